@@ -1,0 +1,168 @@
+/**
+ * The bill, in the one shape that screen, wire, server, store, receipt and ticket share.
+ * S = the server writes it, D = the device, L = local to the device. Source: specification 3, api.md Shapes, decisions B12.
+ */
+import type { MenuItemType } from '../menu/menu.ts';
+import type { GstMode, SlotTypeName } from '../outlet/outlet.ts';
+import type { Payment } from '../payment/payment.ts';
+
+export type BillStatus = 'CheckedIn' | 'Saved' | 'BillPrinted' | 'Complete';
+
+export const deliveryStatuses = [
+  'Pending',
+  'Accepted',
+  'Preparing',
+  'Ready',
+  'OutForDelivery',
+  'Delivered',
+  'PickedUp',
+  'Rejected',
+  'Cancelled',
+  'Failed',
+  'Returned',
+] as const;
+export type DeliveryStatus = (typeof deliveryStatuses)[number];
+
+/** A modifier chosen for a line; `priceDelta` in laari per unit. D */
+export interface ItemModifier {
+  readonly optionId: number;
+  readonly name: string;
+  readonly priceDelta: number;
+}
+
+/** A discount on one line: `value` is a percent, or laari when the type is Amount. D */
+export interface ItemDiscount {
+  readonly type: 'Percent' | 'Amount';
+  readonly value: number;
+  readonly reason: string;
+}
+
+export interface BillItem {
+  /** S; an item with an id is saved. */
+  readonly id: number | null;
+  /** D, UUIDv7: its identity for ever. */
+  readonly key: string;
+  /** D, order on the bill; ties by key. */
+  readonly index: number;
+  readonly menuItemId: number;
+  readonly menuItem: { readonly id: number; readonly name: string; readonly type: MenuItemType } | null;
+  readonly name: string;
+  readonly size: string;
+  /** S (D with price.override or for an open-price item); laari per unit without modifiers. */
+  readonly sellingPrice: number;
+  /** D; at most 3 decimals. */
+  readonly qty: number;
+  readonly notes: readonly string[];
+  readonly printable: boolean;
+  readonly isVoid: boolean;
+  readonly voidReason: string | null;
+  readonly voidedBy: number | null;
+  readonly voidedAt: string | null;
+  readonly approvalKey: string | null;
+  /** Quantity that the kitchen was told of, and on which tickets (keys). D, the greater wins. */
+  readonly sentQty: number;
+  readonly ticketIds: readonly string[];
+  readonly modifiers: readonly ItemModifier[];
+  readonly discount: ItemDiscount | null;
+  readonly isComp: boolean;
+  /** S, copied when the item is made: later changes of settings or menu do not move the bill. */
+  readonly gstMode: GstMode;
+  readonly gstPct: number;
+  readonly serviceChargeable: boolean;
+  /** S; the line's share of the tax, laari. */
+  readonly taxAmount: number;
+  readonly createdAt: string;
+  readonly modifiedAt: string;
+  readonly createdBy: number | null;
+  readonly createdByName: string;
+  readonly modifiedBy: number | null;
+}
+
+/** The bill's customer; made offline it has a key and no id yet. */
+export interface BillCustomer {
+  readonly id: number | null;
+  readonly key: string;
+  readonly name: string;
+  readonly phone: string;
+  readonly tin: string;
+}
+
+export interface Bill {
+  readonly id: number | null;
+  readonly key: string;
+  readonly version: number;
+  readonly number: number | null;
+  readonly invoiceNumber: string | null;
+  readonly invoiceType: 'Receipt' | 'TaxInvoice';
+  readonly type: SlotTypeName;
+  /** The slot's number as text, '1' and up. */
+  readonly slot: string;
+  readonly checkNo: number;
+  /** Two or more checks of one slot are told apart by it. */
+  readonly name: string;
+  readonly status: BillStatus | null;
+  readonly isVoid: boolean;
+  readonly voidReason: string | null;
+  readonly isOpen: boolean;
+  readonly discountPercentage: number;
+  /** Laari; when set it stands instead of the percentage, capped at the subtotal. */
+  readonly discountAmount: number | null;
+  readonly items: readonly BillItem[];
+  /** 0: none. */
+  readonly customerId: number;
+  readonly customer: BillCustomer | null;
+  readonly covers: number;
+  readonly note: string;
+  readonly createdAt: string;
+  readonly modifiedAt: string;
+  readonly receivedAt: string | null;
+  readonly createdBy: number | null;
+  readonly createdByName: string;
+  readonly modifiedBy: number | null;
+  readonly completedAt: string | null;
+  readonly businessDate: string | null;
+  readonly payments: readonly Payment[];
+  readonly payment: Payment | null;
+  readonly subTotal: number;
+  readonly discount: number;
+  readonly serviceCharge: number;
+  readonly gst: number;
+  readonly total: number;
+  readonly roundingAmount: number;
+  readonly tip: number;
+  /** Terms copied at check-in (A2). Plain percents. */
+  readonly serviceChargePct: number;
+  readonly gstPct: number;
+  readonly gstMode: GstMode;
+  readonly gstOnServiceCharge: boolean;
+  readonly shiftId: number | null;
+  /** Keys of approvals used on this bill. */
+  readonly approved: readonly string[];
+  readonly meta: readonly { readonly key: string; readonly value: string }[];
+  readonly deliveryStatus: DeliveryStatus | null;
+  readonly refundOfId: number | null;
+  readonly refundState: 'Partial' | 'Full' | null;
+  /** How often the bill went to the printer: the second print is 'Revised' or a copy. */
+  readonly printCount: number;
+  readonly lastSavedAt: string | null;
+  /** For each scalar of `billScalars`, the version that last wrote it (A4). S */
+  readonly fieldVersions: Readonly<Record<string, number>>;
+  /** L */
+  readonly lastSyncedAt: string | null;
+  /** L: local changes wait for the server. */
+  readonly pending: boolean;
+}
+
+/** The fields of a bill that a device writes and that merge one by one (A4). */
+export const billScalars = [
+  'discountPercentage',
+  'discountAmount',
+  'customerId',
+  'customer',
+  'covers',
+  'note',
+  'name',
+  'invoiceType',
+  'meta',
+] as const;
+export type BillScalar = (typeof billScalars)[number];

@@ -1,0 +1,56 @@
+/** The menu as a till reads it. Source: specification 3 and 9, decisions B5. */
+import type { GstMode } from '../outlet/outlet.ts';
+
+export const menuItemTypes = ['NA', 'Kitchen', 'Bar', 'Grill'] as const;
+/** Where the ticket of an item goes; NA prints none. */
+export type MenuItemType = (typeof menuItemTypes)[number];
+
+export const sizeNames = ['Small', 'Medium', 'Large'] as const;
+
+/** One portion of an item; `sellingPrice` in laari. `value` is Small, Medium, Large or free text. */
+export interface MenuSize {
+  readonly value: string;
+  readonly sellingPrice: number;
+  readonly isDefault: boolean;
+}
+
+export interface MenuItem {
+  readonly id: number;
+  readonly key: string;
+  readonly version: number;
+  readonly name: string;
+  readonly nameLocal: string;
+  readonly kitchenName: string;
+  readonly code: string;
+  readonly barcode: string;
+  readonly type: MenuItemType;
+  readonly sizes: readonly MenuSize[];
+  readonly description: string;
+  readonly image: string | null;
+  /** null: the category's, else the outlet's. */
+  readonly gstMode: GstMode | null;
+  /** null: the slot type's. Plain percent. */
+  readonly gstPct: number | null;
+  readonly serviceChargeable: boolean;
+  readonly printable: boolean;
+  readonly openPrice: boolean;
+  readonly soldByWeight: boolean;
+  readonly isAvailable: boolean;
+  readonly sort: number;
+}
+
+export interface MenuCategory {
+  readonly id: number;
+  readonly name: string;
+  readonly nameLocal: string;
+  readonly color: string;
+  readonly gstMode: GstMode | null;
+  readonly sort: number;
+  readonly menuItems: readonly MenuItem[];
+}
+
+export interface Menu {
+  readonly id: number;
+  readonly name: string;
+  readonly categories: readonly MenuCategory[];
+}

@@ -1,0 +1,27 @@
+/** Payments of a bill. Source: decisions A2, B12. */
+export const paymentMethods = [
+  'Cash',
+  'Card',
+  'BankTransfer',
+  'MobileWallet',
+  'HouseAccount',
+  'GiftCard',
+  'Voucher',
+  'Complimentary',
+  'Other',
+] as const;
+export type PaymentMethod = (typeof paymentMethods)[number];
+
+/** A payment. `amount` (laari) is what is applied to the bill, `tendered` what was handed over, `change` = tendered − amount, cash only. */
+export interface Payment {
+  readonly key: string;
+  readonly method: PaymentMethod;
+  readonly amount: number;
+  readonly tendered: number;
+  readonly change: number;
+  readonly reference: string;
+  readonly status: 'Captured' | 'Voided' | 'Refunded';
+  readonly receivedBy: number | null;
+  readonly shiftId: number | null;
+  readonly at: string | null;
+}

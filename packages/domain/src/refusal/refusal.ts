@@ -1,0 +1,89 @@
+/**
+ * The one catalogue of refusals: what the product says no to, in the words that a person reads.
+ * A refusal is expected and typed; a fault is thrown and logged. Source: specification section 8, api.md rules.
+ */
+const catalogue = {
+  // 400, 413, 415: the request itself
+  malformed: [400, 'The request could not be read'],
+  pageSizeUnknown: [400, 'This page size is not offered'],
+  tooLarge: [413, 'This is too large to be taken'],
+  mediaTypeUnknown: [415, 'Send this as JSON'],
+  tooMany: [429, 'Too many tries. Wait a moment and try again'],
+  // 401, 403, 404, 423: who asks
+  notSignedIn: [401, 'Unauthorized'],
+  credentialsWrong: [401, 'Email or password is not right'],
+  passcodeWrong: [401, 'Passcode is not right'],
+  sessionEnded: [401, 'You were signed out on this device. Sign in again'],
+  passcodeLocked: [423, 'Too many wrong passcodes. Sign in with your password'],
+  resetLinkInvalid: [422, 'This link is used up or too old. Ask for a new one'],
+  forbidden: [403, 'Unauthorized'],
+  outletForbidden: [403, 'Unauthorized'],
+  notFound: [404, 'This is not here'],
+  // 422: what was sent
+  invalid: [422, 'Some of this is not right'],
+  slotTypeUnknown: [422, 'This outlet has no such slot type'],
+  slotOutOfRange: [422, 'This slot does not exist'],
+  menuItemUnknown: [422, 'This item is not on the menu'],
+  sizeUnknown: [422, 'This item has no such size'],
+  settingUnknown: [422, 'There is no such setting'],
+  keyReused: [422, 'This was sent before with other content'],
+  cardNumber: [422, 'Card numbers are never kept here. Write the slip number instead'],
+  paymentMethodUnknown: [422, 'This way of paying is not offered'],
+  printJobMissing: [422, 'Say which print job printed the bill'],
+  // 409: the state forbids it
+  alreadyCheckedIn: [409, 'Already checked in'],
+  notCheckedIn: [409, 'Check in first'],
+  noShiftActive: [409, 'No Shift Active'],
+  shiftOpen: [409, 'A shift is already open'],
+  shiftClosed: [409, 'This shift is closed'],
+  openBills: [409, 'Some bills are still open'],
+  billClosed: [409, 'This bill is already paid'],
+  billVoid: [409, 'This bill was voided'],
+  billChanged: [409, 'Bill updated from server'],
+  paymentShort: [409, 'The payments do not cover the bill'],
+  overpaid: [409, 'Only cash may be more than what is due'],
+  slotOccupied: [409, 'The slot is taken'],
+  itemsSent: [409, 'Something was already sent to the kitchen'],
+  itemSaved: [409, 'A saved item is voided, not changed'],
+  versionOld: [409, 'Somebody changed this meanwhile'],
+  noItemsToPrint: [409, 'No items to print'],
+  duplicate: [409, 'There is one like this already'],
+  inUse: [409, 'This is still in use'],
+  reasonMissing: [422, 'Reason is required'],
+  unavailable: [503, 'Not ready yet. Try again in a moment'],
+} as const satisfies Record<string, readonly [status: number, message: string]>;
+
+/** The machine word of a refusal, as it stands in `reason` on the wire. */
+export type RefusalReason = keyof typeof catalogue;
+
+/** A worded no. `status` is the HTTP status, `errors` maps a field path to its message, `extra` is put beside them on the wire. */
+export interface Refusal {
+  readonly reason: RefusalReason;
+  readonly status: number;
+  readonly message: string;
+  readonly details?: string;
+  readonly errors?: Readonly<Record<string, string>>;
+  readonly extra?: Readonly<Record<string, unknown>>;
+}
+
+/** Answers the refusal with the catalogue's words; `more` adds details, field errors, another message or fields for the wire. */
+export function refusal(reason: RefusalReason, more: Partial<Omit<Refusal, 'reason' | 'status'>> = {}): Refusal {
+  const [status, message] = catalogue[reason];
+  return { reason, status, message, ...more };
+}
+
+/** Every reason of the catalogue, for documentation and tests. */
+export const refusalReasons = Object.keys(catalogue) as RefusalReason[];
+
+/** A result that is either a value or a refusal. */
+export type Result<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly refusal: Refusal };
+
+/** Answers a good result. */
+export function ok<T>(value: T): Result<T> {
+  return { ok: true, value };
+}
+
+/** Answers a refused result. */
+export function refuse(reason: RefusalReason, more?: Partial<Omit<Refusal, 'reason' | 'status'>>): Result<never> {
+  return { ok: false, refusal: refusal(reason, more) };
+}
