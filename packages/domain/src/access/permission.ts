@@ -1,0 +1,145 @@
+/**
+ * Permissions: screens (the exact titles of the sidebar) first, action permissions are dotted and last.
+ * The first screen of a person's list is where they land after login. Source: decisions B1.
+ */
+export const screenPermissions = [
+  'Dashboard',
+  'Menu',
+  'Menus',
+  'Categories',
+  'Menu Items',
+  'Billing',
+  'New Bill',
+  'Billing History',
+  'Shift History',
+  'Delivery',
+  'Manage Delivery',
+  'Inventory',
+  'Inventory Logs',
+  'Vendor',
+  'Vendors',
+  'Invoices',
+  'Customers',
+  'Accounts',
+  'Reports',
+  'Website',
+  'Users',
+  'Settings',
+  'Close Shift',
+  'New Sale',
+  'Kitchen',
+] as const;
+export type ScreenPermission = (typeof screenPermissions)[number];
+
+export const actionPermissions = [
+  'bill.open',
+  'bill.print',
+  'bill.pay',
+  'item.void.unsent',
+  'item.void.sent',
+  'bill.void',
+  'bill.void.printed',
+  'bill.refund',
+  'item.discount',
+  'bill.discount',
+  'item.comp',
+  'price.override',
+  'bill.transfer',
+  'bill.transfer.server',
+  'bill.split',
+  'bill.merge',
+  'bill.reprint',
+  'bill.viewOthers',
+  'payment.credit',
+  'drawer.open',
+  'cash.in',
+  'cash.out',
+  'shift.open',
+  'shift.close',
+  'shift.closeOther',
+  'shift.viewExpected',
+  'stock.adjust',
+  'stock.count',
+  'stock.request.approve',
+  'invoice.post',
+  'menu.edit',
+  'menu.86',
+  'customer.edit',
+  'customer.merge',
+  'report.view',
+  'export',
+  'user.manage',
+  'settings.manage',
+] as const;
+export type ActionPermission = (typeof actionPermissions)[number];
+
+export type Permission = ScreenPermission | ActionPermission;
+
+export const roles = ['Admin', 'Manager', 'User'] as const;
+export type Role = (typeof roles)[number];
+
+const userScreens: readonly ScreenPermission[] = [
+  'New Bill',
+  'Billing',
+  'Billing History',
+  'Manage Delivery',
+  'Delivery',
+  'Customers',
+  'Close Shift',
+  'New Sale',
+];
+const userActions: readonly ActionPermission[] = [
+  'bill.open',
+  'bill.print',
+  'bill.pay',
+  'bill.transfer',
+  'bill.split',
+  'item.void.unsent',
+  'customer.edit',
+  'shift.open',
+  'shift.close',
+];
+
+/** Actions that a User may do when somebody who holds them approves in place (A10). */
+export const userApprovableActions: readonly ActionPermission[] = [
+  'item.void.sent',
+  'bill.void',
+  'item.discount',
+  'bill.discount',
+  'item.comp',
+  'drawer.open',
+  'bill.reprint',
+];
+
+/** Answers a role's permissions in order: screens (the first is the landing screen), then dotted actions. */
+export function rolePermissions(role: Role): readonly Permission[] {
+  switch (role) {
+    case 'Admin':
+      return [...screenPermissions, ...actionPermissions];
+    case 'Manager':
+      return [
+        ...screenPermissions.filter((p) => p !== 'Users' && p !== 'Settings' && p !== 'Website'),
+        ...actionPermissions.filter((p) => p !== 'user.manage' && p !== 'settings.manage'),
+      ];
+    case 'User':
+      return [...userScreens, ...userActions];
+  }
+}
+
+/** One person's exception to their role: allow adds, deny removes. */
+export interface PermissionOverride {
+  readonly permission: Permission;
+  readonly effect: 'allow' | 'deny';
+}
+
+/** Answers a person's permissions: the role's with the overrides applied; order stays, screens first. */
+export function personPermissions(role: Role, overrides: readonly PermissionOverride[]): readonly Permission[] {
+  const held = new Set<Permission>(rolePermissions(role));
+  for (const { permission, effect } of overrides) {
+    if (effect === 'allow') held.add(permission);
+    else held.delete(permission);
+  }
+  const isAction = (p: Permission): boolean => p.includes('.');
+  const all = [...held];
+  return [...all.filter((p) => !isAction(p)), ...all.filter(isAction)];
+}

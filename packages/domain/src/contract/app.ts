@@ -1,0 +1,154 @@
+/** The signed-in user, the outlet, its settings and features. Source: api.md app, decisions B2. */
+import * as z from 'zod/mini';
+import { businessTypes, gstModes, slotTypeNames } from '../outlet/outlet.ts';
+import { outletChoice } from './auth.ts';
+import { defineEndpoint } from './endpoint.ts';
+import { id, idParams, instant, money, percent, signedMoney } from './shape.ts';
+
+/** What a visitor may know before signing in: whether demo data is in use and who may try it. */
+export const info = defineEndpoint({
+  key: 'app.info',
+  method: 'GET',
+  path: '/app/info',
+  summary: 'Name, version and, while demo data is in use, its users',
+  access: { who: 'public' },
+  answer: z.object({
+    name: z.string(),
+    version: z.string(),
+    demo: z.nullable(
+      z.object({
+        password: z.string(),
+        passcode: z.string(),
+        users: z.array(z.object({ email: z.string(), name: z.string(), role: z.string() })),
+      }),
+    ),
+  }),
+  refusals: [],
+});
+
+export const appUser = z.object({
+  user: z.object({ id, email: z.string(), avatar: z.nullable(z.string()) }),
+  name: z.string(),
+  jobTitle: z.string(),
+  department: z.string(),
+  role: z.string(),
+  permissions: z.array(z.string()),
+  outlets: z.array(outletChoice),
+});
+export type AppUser = z.infer<typeof appUser>;
+
+export const user = defineEndpoint({
+  key: 'app.user',
+  method: 'GET',
+  path: '/app/user',
+  summary: 'The signed-in user with permissions',
+  access: { who: 'signedIn' },
+  answer: appUser,
+  refusals: [],
+});
+
+/** One setting; `value` is text ('true', '5'), `values` a list of texts. */
+export const setting = z.object({
+  key: z.string().check(z.maxLength(60)),
+  value: z.optional(z.string().check(z.maxLength(2000))),
+  values: z.optional(z.array(z.string().check(z.maxLength(500))).check(z.maxLength(200))),
+});
+export type Setting = z.infer<typeof setting>;
+
+export const settings = defineEndpoint({
+  key: 'app.settings',
+  method: 'GET',
+  path: '/app/settings',
+  summary: 'The outlet’s settings',
+  access: { who: 'member' },
+  answer: z.array(setting),
+  refusals: [],
+});
+
+export const saveSettings = defineEndpoint({
+  key: 'app.saveSettings',
+  method: 'PUT',
+  path: '/app/settings',
+  summary: 'Write the settings that are sent; others stay',
+  access: { who: 'member', anyOf: ['settings.manage'] },
+  body: z.array(setting),
+  answer: z.array(setting),
+  refusals: ['settingUnknown', 'invalid'],
+});
+
+export const features = defineEndpoint({
+  key: 'app.features',
+  method: 'GET',
+  path: '/app/features',
+  summary: 'Names of the features that are switched on for the outlet',
+  access: { who: 'member' },
+  answer: z.array(z.string()),
+  refusals: [],
+});
+
+export const outlet = z.object({
+  outletId: id,
+  name: z.string(),
+  logo: z.nullable(z.string()),
+  businessType: z.enum(businessTypes),
+  legalName: z.string(),
+  address: z.string(),
+  phone: z.string(),
+  email: z.string(),
+  tin: z.string(),
+  gstActivityNo: z.string(),
+  taxSector: z.enum(['General', 'Tourism']),
+  currency: z.string(),
+  timezone: z.string(),
+  businessDayCutoff: z.string(),
+  slotTypes: z.array(
+    z.object({
+      type: z.enum(slotTypeNames),
+      slotCount: z.int(),
+      rates: z.array(z.object({ from: instant, serviceChargePct: percent, gstPct: percent })),
+    }),
+  ),
+  gstMode: z.enum(gstModes),
+  gstOnServiceCharge: z.boolean(),
+  receiptHeader: z.string(),
+  receiptFooter: z.string(),
+  invoicePrefix: z.string(),
+  version: z.int(),
+});
+
+export const findOutlet = defineEndpoint({
+  key: 'app.findOutlet',
+  method: 'GET',
+  path: '/app/outlets/find/:id',
+  summary: 'One outlet of the caller, with slot types, dated rates and what a receipt shows',
+  access: { who: 'signedIn' },
+  params: idParams,
+  answer: outlet,
+  refusals: ['notFound'],
+});
+
+export const dashboard = defineEndpoint({
+  key: 'app.dashboard',
+  method: 'GET',
+  path: '/app/dashboard',
+  summary: 'Figures of a range of business days; today without one',
+  access: { who: 'member', anyOf: ['Dashboard'] },
+  query: z.object({ range: z.optional(z.string()), start: z.optional(z.string()), end: z.optional(z.string()) }),
+  answer: z.object({
+    from: z.string(),
+    to: z.string(),
+    bills: z.int(),
+    covers: z.int(),
+    sales: signedMoney,
+    discount: money,
+    gst: signedMoney,
+    serviceCharge: signedMoney,
+    openBills: z.int(),
+    openTotal: signedMoney,
+    byHour: z.array(z.object({ hour: z.int(), sales: signedMoney, bills: z.int() })),
+    byMethod: z.array(z.object({ method: z.string(), amount: signedMoney })),
+    byType: z.array(z.object({ type: z.string(), sales: signedMoney, bills: z.int() })),
+    topItems: z.array(z.object({ name: z.string(), qty: z.number(), sales: signedMoney })),
+  }),
+  refusals: [],
+});

@@ -1,0 +1,111 @@
+/** Signing in, staying signed in, leaving. Source: api.md auth, decisions A9. */
+import * as z from 'zod/mini';
+import { businessTypes } from '../outlet/outlet.ts';
+import { defineEndpoint } from './endpoint.ts';
+import { id, requiredText, text } from './shape.ts';
+
+export const outletChoice = z.object({
+  outletId: id,
+  name: z.string(),
+  logo: z.nullable(z.string()),
+  businessType: z.enum(businessTypes),
+});
+
+/** What login, refresh and unlock answer. */
+export const signedIn = z.object({
+  token: z.string(),
+  refreshToken: z.string(),
+  user: z.object({ id, email: z.string(), avatar: z.nullable(z.string()) }),
+  name: z.string(),
+  jobTitle: z.string(),
+  department: z.string(),
+  outlets: z.array(outletChoice),
+});
+export type SignedIn = z.infer<typeof signedIn>;
+export type OutletChoice = z.infer<typeof outletChoice>;
+
+const refreshToken = z.string().check(z.minLength(1), z.maxLength(500));
+const password = z.string().check(z.minLength(8), z.maxLength(128));
+
+export const login = defineEndpoint({
+  key: 'auth.login',
+  method: 'POST',
+  path: '/auth/login',
+  summary: 'Sign in with email and password',
+  access: { who: 'public' },
+  body: z.object({ email: text(120), password: text(128) }),
+  answer: signedIn,
+  refusals: ['credentialsWrong', 'tooMany'],
+});
+
+export const refresh = defineEndpoint({
+  key: 'auth.refresh',
+  method: 'POST',
+  path: '/auth/refresh',
+  summary: 'Exchange the refresh token for new tokens; the same successor within 30 s of its use',
+  access: { who: 'public' },
+  body: z.object({ refreshToken }),
+  answer: signedIn,
+  refusals: ['sessionEnded'],
+});
+
+export const unlock = defineEndpoint({
+  key: 'auth.unlock',
+  method: 'POST',
+  path: '/auth/unlock',
+  summary: 'Unlock with the 4-digit passcode and this device’s refresh token',
+  access: { who: 'public' },
+  body: z.object({ refreshToken, passcode: text(8) }),
+  answer: signedIn,
+  refusals: ['passcodeWrong', 'passcodeLocked', 'sessionEnded'],
+});
+
+export const logout = defineEndpoint({
+  key: 'auth.logout',
+  method: 'POST',
+  path: '/auth/logout',
+  summary: 'End this sign-in',
+  access: { who: 'public' },
+  body: z.object({ refreshToken }),
+  refusals: [],
+});
+
+export const requestReset = defineEndpoint({
+  key: 'auth.requestReset',
+  method: 'POST',
+  path: '/auth/reset/request',
+  summary: 'Mail a link to choose a new password; answers the same whether or not the email is known',
+  access: { who: 'public' },
+  body: z.object({ email: text(120) }),
+  refusals: ['tooMany'],
+});
+
+export const reset = defineEndpoint({
+  key: 'auth.reset',
+  method: 'POST',
+  path: '/auth/reset',
+  summary: 'Choose a new password with the mailed token',
+  access: { who: 'public' },
+  body: z.object({ token: text(200), newPassword: password }),
+  refusals: ['resetLinkInvalid', 'invalid'],
+});
+
+export const hubTicket = defineEndpoint({
+  key: 'auth.hubTicket',
+  method: 'POST',
+  path: '/auth/hub-ticket',
+  summary: 'A ticket for one hub connection, valid once and for 30 s',
+  access: { who: 'member' },
+  answer: z.object({ ticket: z.string() }),
+  refusals: [],
+});
+
+export const changePasscode = defineEndpoint({
+  key: 'auth.changePasscode',
+  method: 'PUT',
+  path: '/auth/passcode',
+  summary: 'Choose another passcode',
+  access: { who: 'signedIn' },
+  body: z.object({ currentPassword: text(128), passcode: requiredText(4, 4).check(z.regex(/^\d{4}$/)) }),
+  refusals: ['credentialsWrong', 'invalid'],
+});

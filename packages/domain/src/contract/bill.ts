@@ -1,0 +1,347 @@
+/** Bills on the wire. Source: api.md bis, decisions A2–A6, B12. */
+import * as z from 'zod/mini';
+import { billScalars, deliveryStatuses } from '../bill/bill.ts';
+import { menuItemTypes } from '../menu/menu.ts';
+import { gstModes, slotTypeNames } from '../outlet/outlet.ts';
+import { paymentMethods } from '../payment/payment.ts';
+import { defineEndpoint } from './endpoint.ts';
+import {
+  foreignId,
+  id,
+  idOrKey,
+  idParams,
+  instant,
+  key,
+  listQuery,
+  money,
+  pageOf,
+  percent,
+  quantity,
+  signedMoney,
+  text,
+} from './shape.ts';
+
+const nullable = <T extends z.ZodMiniType>(schema: T) => z.nullable(schema);
+const maybe = <T extends z.ZodMiniType>(schema: T) => z.optional(z.nullable(schema));
+
+/** What a device may say of an item. Fields that the server writes may be sent along; they are dropped. */
+export const billItemInput = z.object({
+  key,
+  index: z.optional(z.number().check(z.minimum(0), z.maximum(1e15))),
+  menuItemId: foreignId,
+  name: z.optional(text(120)),
+  size: z.optional(text(20)),
+  sellingPrice: z.optional(money),
+  qty: quantity.check(z.refine((n) => n > 0, 'Quantity must be more than 0')),
+  notes: z.optional(z.array(text(200)).check(z.maxLength(20))),
+  isVoid: z.optional(z.boolean()),
+  voidReason: maybe(text(200)),
+  sentQty: z.optional(quantity),
+  ticketIds: z.optional(z.array(text(64)).check(z.maxLength(200))),
+  modifiers: z.optional(
+    z.array(z.object({ optionId: foreignId, name: text(60), priceDelta: signedMoney })).check(z.maxLength(40)),
+  ),
+  discount: maybe(
+    z.object({ type: z.enum(['Percent', 'Amount']), value: z.number().check(z.minimum(0)), reason: text(200) }),
+  ),
+  isComp: z.optional(z.boolean()),
+  createdAt: z.optional(instant),
+  modifiedAt: z.optional(instant),
+});
+export type BillItemInput = z.infer<typeof billItemInput>;
+
+export const paymentInput = z.object({
+  key,
+  method: z.enum(paymentMethods),
+  amount: money.check(z.refine((n) => n > 0, 'Amount must be more than 0')),
+  tendered: z.optional(money),
+  reference: z.optional(text(60)),
+});
+export type PaymentInput = z.infer<typeof paymentInput>;
+
+/** What a device sends of a bill, in create, update and pay. */
+export const billInput = z.object({
+  id: maybe(id),
+  key,
+  version: z.optional(z.int().check(z.minimum(0))),
+  type: z.enum(slotTypeNames),
+  slot: z.string().check(z.regex(/^[1-9]\d{0,3}$/)),
+  checkNo: z.optional(z.int().check(z.minimum(1), z.maximum(9))),
+  name: z.optional(text(40)),
+  status: maybe(z.string()),
+  printJobKey: z.optional(text(64)),
+  discountPercentage: z.optional(percent),
+  discountAmount: maybe(money),
+  items: z.optional(z.array(billItemInput).check(z.maxLength(500))),
+  customerId: z.optional(foreignId),
+  customer: maybe(z.object({ key: z.optional(key), name: text(120), phone: z.optional(text(30)) })),
+  covers: z.optional(z.int().check(z.minimum(0), z.maximum(99))),
+  note: z.optional(text(500)),
+  invoiceType: z.optional(z.enum(['Receipt', 'TaxInvoice'])),
+  meta: z.optional(z.array(z.object({ key: text(40), value: text(500) })).check(z.maxLength(50))),
+  createdAt: z.optional(instant),
+  modifiedAt: z.optional(instant),
+  /** Names of the scalars that this request changes (A4); without it all count when `version` is the stored one. */
+  changed: z.optional(z.array(z.enum(billScalars))),
+});
+export type BillInput = z.infer<typeof billInput>;
+
+export const billItem = z.object({
+  id: nullable(id),
+  key: z.string(),
+  index: z.number(),
+  menuItemId: z.int(),
+  menuItem: nullable(z.object({ id, name: z.string(), type: z.enum(menuItemTypes) })),
+  name: z.string(),
+  size: z.string(),
+  sellingPrice: money,
+  qty: z.number(),
+  notes: z.array(z.string()),
+  printable: z.boolean(),
+  isVoid: z.boolean(),
+  voidReason: nullable(z.string()),
+  voidedBy: nullable(z.int()),
+  voidedAt: nullable(z.string()),
+  approvalKey: nullable(z.string()),
+  sentQty: z.number(),
+  ticketIds: z.array(z.string()),
+  modifiers: z.array(z.object({ optionId: z.int(), name: z.string(), priceDelta: z.int() })),
+  discount: nullable(z.object({ type: z.enum(['Percent', 'Amount']), value: z.number(), reason: z.string() })),
+  isComp: z.boolean(),
+  gstMode: z.enum(gstModes),
+  gstPct: z.number(),
+  serviceChargeable: z.boolean(),
+  taxAmount: z.int(),
+  createdAt: z.string(),
+  modifiedAt: z.string(),
+  createdBy: nullable(z.int()),
+  createdByName: z.string(),
+  modifiedBy: nullable(z.int()),
+});
+
+export const payment = z.object({
+  key: z.string(),
+  method: z.enum(paymentMethods),
+  amount: z.int(),
+  tendered: z.int(),
+  change: z.int(),
+  reference: z.string(),
+  status: z.enum(['Captured', 'Voided', 'Refunded']),
+  receivedBy: nullable(z.int()),
+  shiftId: nullable(z.int()),
+  at: nullable(z.string()),
+});
+
+export const bill = z.object({
+  id: nullable(id),
+  key: z.string(),
+  version: z.int(),
+  number: nullable(z.int()),
+  invoiceNumber: nullable(z.string()),
+  invoiceType: z.enum(['Receipt', 'TaxInvoice']),
+  type: z.enum(slotTypeNames),
+  slot: z.string(),
+  checkNo: z.int(),
+  name: z.string(),
+  status: nullable(z.enum(['CheckedIn', 'Saved', 'BillPrinted', 'Complete'])),
+  isVoid: z.boolean(),
+  voidReason: nullable(z.string()),
+  isOpen: z.boolean(),
+  discountPercentage: z.number(),
+  discountAmount: nullable(z.int()),
+  items: z.array(billItem),
+  customerId: z.int(),
+  customer: nullable(
+    z.object({ id: nullable(z.int()), key: z.string(), name: z.string(), phone: z.string(), tin: z.string() }),
+  ),
+  covers: z.int(),
+  note: z.string(),
+  createdAt: z.string(),
+  modifiedAt: z.string(),
+  receivedAt: nullable(z.string()),
+  createdBy: nullable(z.int()),
+  createdByName: z.string(),
+  modifiedBy: nullable(z.int()),
+  completedAt: nullable(z.string()),
+  businessDate: nullable(z.string()),
+  payments: z.array(payment),
+  payment: nullable(payment),
+  subTotal: z.int(),
+  discount: z.int(),
+  serviceCharge: z.int(),
+  gst: z.int(),
+  total: z.int(),
+  roundingAmount: z.int(),
+  tip: z.int(),
+  serviceChargePct: z.number(),
+  gstPct: z.number(),
+  gstMode: z.enum(gstModes),
+  gstOnServiceCharge: z.boolean(),
+  shiftId: nullable(z.int()),
+  approved: z.array(z.string()),
+  meta: z.array(z.object({ key: z.string(), value: z.string() })),
+  deliveryStatus: nullable(z.enum(deliveryStatuses)),
+  refundOfId: nullable(z.int()),
+  refundState: nullable(z.enum(['Partial', 'Full'])),
+  printCount: z.int(),
+  lastSavedAt: nullable(z.string()),
+  fieldVersions: z.record(z.string(), z.int()),
+  lastSyncedAt: nullable(z.string()),
+  pending: z.boolean(),
+});
+
+const conflict = z.object({ field: z.string(), yours: z.unknown(), stands: z.unknown() });
+
+export const createBill = defineEndpoint({
+  key: 'bill.create',
+  method: 'POST',
+  path: '/bis/bill/create',
+  summary: 'Check in, or bring a bill that was opened offline; a known key answers the bill as it is now',
+  access: { who: 'member', anyOf: ['bill.open'] },
+  body: billInput,
+  answer: bill,
+  refusals: [
+    'alreadyCheckedIn',
+    'noShiftActive',
+    'slotTypeUnknown',
+    'slotOutOfRange',
+    'menuItemUnknown',
+    'sizeUnknown',
+    'forbidden',
+  ],
+});
+
+export const updateBill = defineEndpoint({
+  key: 'bill.update',
+  method: 'PUT',
+  path: '/bis/bill/update',
+  summary: 'Merge the body into the stored bill and answer the result; nothing that the body lacks is dropped',
+  access: { who: 'member', anyOf: ['bill.open'] },
+  body: billInput,
+  answer: z.extend(bill, { insertedKeys: z.array(z.string()), conflicts: z.array(conflict) }),
+  refusals: [
+    'notFound',
+    'billClosed',
+    'billVoid',
+    'notCheckedIn',
+    'menuItemUnknown',
+    'sizeUnknown',
+    'forbidden',
+    'printJobMissing',
+  ],
+});
+
+export const payBill = defineEndpoint({
+  key: 'bill.pay',
+  method: 'PUT',
+  path: '/bis/bill/pay',
+  summary: 'Complete the bill with its payments; refused when the till saw something else than what stands',
+  access: { who: 'member', anyOf: ['bill.pay'] },
+  body: z.extend(z.partial(billInput), {
+    key,
+    payments: z.array(paymentInput).check(z.minLength(1), z.maxLength(50)),
+    seen: z.optional(z.object({ itemKeys: z.array(key), total: signedMoney })),
+    total: z.optional(signedMoney),
+    tip: z.optional(money),
+  }),
+  answer: z.extend(bill, { change: z.int() }),
+  refusals: [
+    'notFound',
+    'noShiftActive',
+    'billClosed',
+    'billVoid',
+    'billChanged',
+    'paymentShort',
+    'overpaid',
+    'keyReused',
+    'cardNumber',
+  ],
+});
+
+export const voidBill = defineEndpoint({
+  key: 'bill.void',
+  method: 'PUT',
+  path: '/bis/bill/void',
+  summary: 'Void the bill with a reason; an empty check-in is cancelled by it too',
+  access: { who: 'member', anyOf: ['bill.open'] },
+  body: z.object({ billId: z.union([id, key]), reason: z.string().check(z.trim(), z.minLength(3), z.maxLength(200)) }),
+  answer: bill,
+  refusals: ['notFound', 'billClosed', 'forbidden', 'reasonMissing'],
+});
+
+const slotRef = z.object({ type: z.enum(slotTypeNames), slot: z.string().check(z.regex(/^[1-9]\d{0,3}$/)) });
+
+export const transferBill = defineEndpoint({
+  key: 'bill.transfer',
+  method: 'PUT',
+  path: '/bis/bill/transfer',
+  summary: 'Move a bill, or some of its lines, to another slot; answers the bill now in the target slot',
+  access: { who: 'member', anyOf: ['bill.transfer'] },
+  body: z.object({
+    from: z.looseObject({ key, version: z.optional(z.int()) }),
+    to: z.looseObject(slotRef.shape),
+    items: z.optional(z.array(key)),
+  }),
+  answer: bill,
+  refusals: ['notFound', 'billClosed', 'billVoid', 'slotOccupied', 'slotTypeUnknown', 'slotOutOfRange'],
+});
+
+export const findBill = defineEndpoint({
+  key: 'bill.find',
+  method: 'GET',
+  path: '/bis/bills/find/:id',
+  summary: 'One bill by id or key',
+  access: { who: 'member', anyOf: ['New Bill', 'Billing History', 'bill.open', 'Kitchen'] },
+  params: idParams,
+  answer: bill,
+  refusals: ['notFound'],
+});
+
+export const activeBills = defineEndpoint({
+  key: 'bill.active',
+  method: 'GET',
+  path: '/bis/bills/active',
+  summary: 'All open bills of the outlet; the header X-Outlet-Seq says as of which change',
+  access: { who: 'member' },
+  answer: z.array(bill),
+  refusals: [],
+});
+
+export const listBills = defineEndpoint({
+  key: 'bill.list',
+  method: 'GET',
+  path: '/bis/bills/list',
+  summary: 'Bills by the grid’s query, filtered by type, status, customer, shift or user',
+  access: { who: 'member', anyOf: ['Billing History'] },
+  query: z.extend(listQuery, {
+    type: z.optional(z.string()),
+    status: z.optional(z.string()),
+    customerId: z.optional(z.string()),
+    shiftId: z.optional(z.string()),
+    userId: z.optional(z.string()),
+  }),
+  answer: z.union([pageOf(bill), z.array(bill)]),
+  refusals: ['pageSizeUnknown', 'malformed'],
+});
+
+export const changes = defineEndpoint({
+  key: 'change.list',
+  method: 'GET',
+  path: '/bis/changes',
+  summary: 'What changed in the outlet since a point; `reset` when that is too long ago',
+  access: { who: 'member' },
+  query: z.object({ since: z.string().check(z.regex(/^\d{1,15}$/)) }),
+  answer: z.union([
+    z.object({
+      head: z.int(),
+      changes: z.array(
+        z.object({ seq: z.int(), entity: z.string(), id: nullable(z.int()), version: z.int(), action: z.string() }),
+      ),
+    }),
+    z.object({ head: z.int(), reset: z.literal(true) }),
+  ]),
+  refusals: [],
+});
+
+/** Anything that names a bill by id or key. */
+export const billRef = idOrKey;

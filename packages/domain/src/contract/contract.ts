@@ -1,0 +1,48 @@
+/** Every endpoint by its key. Nobody types a path twice: the server registers and the web calls from here. */
+import * as app from './app.ts';
+import * as auth from './auth.ts';
+import * as bill from './bill.ts';
+import * as customer from './customer.ts';
+import * as menu from './menu.ts';
+import * as shift from './shift.ts';
+
+export const contract = {
+  'auth.login': auth.login,
+  'auth.refresh': auth.refresh,
+  'auth.unlock': auth.unlock,
+  'auth.logout': auth.logout,
+  'auth.requestReset': auth.requestReset,
+  'auth.reset': auth.reset,
+  'auth.hubTicket': auth.hubTicket,
+  'auth.changePasscode': auth.changePasscode,
+  'app.info': app.info,
+  'app.user': app.user,
+  'app.settings': app.settings,
+  'app.saveSettings': app.saveSettings,
+  'app.features': app.features,
+  'app.findOutlet': app.findOutlet,
+  'app.dashboard': app.dashboard,
+  'menu.get': menu.getMenu,
+  'bill.create': bill.createBill,
+  'bill.update': bill.updateBill,
+  'bill.pay': bill.payBill,
+  'bill.void': bill.voidBill,
+  'bill.transfer': bill.transferBill,
+  'bill.find': bill.findBill,
+  'bill.active': bill.activeBills,
+  'bill.list': bill.listBills,
+  'change.list': bill.changes,
+  'shift.active': shift.activeShift,
+  'shift.create': shift.createShift,
+  'shift.close': shift.closeShift,
+  'shift.x': shift.xReport,
+  'shift.cash': shift.shiftCash,
+  'shift.list': shift.listShifts,
+  'shift.find': shift.findShift,
+  'customer.list': customer.listCustomers,
+  'customer.find': customer.findCustomer,
+  'customer.create': customer.createCustomer,
+} as const;
+
+export type Contract = typeof contract;
+export type ContractKey = keyof Contract;

@@ -1,0 +1,40 @@
+/** Messages of the hub. Source: api.md Hub, hub.md. */
+export const hubActions = ['Created', 'Updated', 'Paid', 'Voided', 'Transferred', 'Printed'] as const;
+export type HubAction = (typeof hubActions)[number];
+export const hubEntities = ['Bill', 'Shift', 'Menu', 'Settings', 'Ticket'] as const;
+export type HubEntity = (typeof hubEntities)[number];
+
+/** What the hub says after a committed change. `billId` is null unless the type is Bill; `origin` is the connection that made it. */
+export interface SyncMessage {
+  readonly billId: number | null;
+  readonly action: HubAction;
+  readonly message: string;
+  readonly type: HubEntity;
+  readonly outlet: number;
+  readonly version: number;
+  readonly seq: number;
+  readonly origin: string | null;
+}
+
+/** Sent instead of a ping, so that a lost message is noticed. */
+export interface HeadMessage {
+  readonly outlet: number;
+  readonly seq: number;
+}
+
+export interface HelloRequest {
+  readonly outletId: number;
+  readonly since: number | null;
+}
+
+export interface HelloAnswer {
+  readonly connectionId: string;
+  readonly head: number;
+}
+
+/** Path of the hub under the host. */
+export const hubPath = '/api/hub';
+/** Waits of the automatic reconnect in ms, then it stops. */
+export const hubReconnectDelaysMs = [0, 2000, 10_000, 30_000] as const;
+export const hubServerTimeoutMs = 30_000;
+export const hubKeepAliveMs = 15_000;

@@ -1,0 +1,60 @@
+/** Schemas that several areas of the contract share. */
+import * as z from 'zod/mini';
+
+/** Largest money amount, in laari: 9,999,999.99. */
+export const greatestLaari = 999_999_999;
+
+/** Money in laari, zero or more. */
+export const money = z.int().check(z.minimum(0), z.maximum(greatestLaari));
+/** Money in laari with a sign. */
+export const signedMoney = z.int().check(z.minimum(-greatestLaari), z.maximum(greatestLaari));
+/** A plain percent, 0…100 with at most 2 decimals. */
+export const percent = z.number().check(
+  z.minimum(0),
+  z.maximum(100),
+  z.refine((n) => Number.isInteger(Math.round(n * 1e6) / 1e4), 'Use at most 2 decimals'),
+);
+/** A quantity with at most 3 decimals. */
+export const quantity = z.number().check(
+  z.minimum(-999_999.999),
+  z.maximum(999_999.999),
+  z.refine((n) => Number.isInteger(Math.round(n * 1e7) / 1e4), 'Use at most 3 decimals'),
+);
+/** A key made by a device: a UUID, normally version 7. */
+export const key = z.uuid();
+/** A number given by the database. */
+export const id = z.int().check(z.minimum(1));
+/** A foreign key; 0 is none. */
+export const foreignId = z.int().check(z.minimum(0));
+/** An instant, ISO-8601 in UTC. */
+export const instant = z.iso.datetime({ offset: true });
+/** A calendar date, YYYY-MM-DD. */
+export const calendarDate = z.iso.date();
+/** Text of at most `n` characters. */
+export const text = (n: number) => z.string().check(z.maxLength(n));
+/** Trimmed text of `from` to `to` characters. */
+export const requiredText = (from: number, to: number) =>
+  z.string().check(z.trim(), z.minLength(from), z.maxLength(to));
+/** An id or a key, as it stands in a path. */
+export const idOrKey = z.string().check(z.regex(/^(\d{1,15}|[0-9a-fA-F-]{36})$/));
+
+/** Offered page sizes of a list. */
+export const pageSizes = [10, 20, 50, 100, 200, 500, 1000] as const;
+export const defaultPageSize = 100;
+
+/** The query of a list. Numbers come as text; the instants as ISO. Without `page` the answer is a plain list. */
+export const listQuery = z.object({
+  size: z.optional(z.string()),
+  page: z.optional(z.string()),
+  id: z.optional(z.string()),
+  start: z.optional(z.string()),
+  end: z.optional(z.string()),
+  sort: z.optional(z.string()),
+  search: z.optional(z.string()),
+});
+
+/** A page of a list. */
+export const pageOf = <T extends z.ZodMiniType>(item: T) =>
+  z.object({ items: z.array(item), count: z.int(), pageSize: z.int(), totalPages: z.int() });
+
+export const idParams = z.object({ id: idOrKey });

@@ -1,0 +1,161 @@
+/** Shifts and the cash drawer on the wire. Source: api.md bis, decisions B11. */
+import * as z from 'zod/mini';
+import { defineEndpoint } from './endpoint.ts';
+import { id, idParams, key, listQuery, money, pageOf, signedMoney, text } from './shape.ts';
+
+/** Figures of a shift; money in laari. The same shape for X and Z. */
+export const shiftTotals = z.object({
+  bills: z.int(),
+  covers: z.int(),
+  gross: signedMoney,
+  discount: signedMoney,
+  serviceCharge: signedMoney,
+  gst: signedMoney,
+  rounding: signedMoney,
+  tip: signedMoney,
+  total: signedMoney,
+  voids: z.object({ count: z.int(), amount: signedMoney }),
+  comps: z.object({ count: z.int(), amount: signedMoney }),
+  byMethod: z.array(z.object({ method: z.string(), count: z.int(), amount: signedMoney })),
+  byType: z.array(z.object({ type: z.string(), bills: z.int(), total: signedMoney })),
+  gstByRate: z.array(z.object({ gstMode: z.string(), gstPct: z.number(), base: signedMoney, gst: signedMoney })),
+  cashIn: signedMoney,
+  cashOut: signedMoney,
+  expectedCash: signedMoney,
+  firstInvoice: z.nullable(z.string()),
+  lastInvoice: z.nullable(z.string()),
+});
+export type ShiftTotals = z.infer<typeof shiftTotals>;
+
+export const shift = z.object({
+  id,
+  key: z.string(),
+  number: z.int(),
+  date: z.string(),
+  createdAt: z.string(),
+  createdBy: z.int(),
+  createdByName: z.string(),
+  openingBalance: money,
+  isOpen: z.boolean(),
+  status: z.enum(['Open', 'Counting', 'Closed']),
+  closedAt: z.nullable(z.string()),
+  closedByName: z.nullable(z.string()),
+  totals: z.nullable(shiftTotals),
+  cash: z.array(
+    z.object({
+      key: z.string(),
+      kind: z.enum(['In', 'Out']),
+      amount: money,
+      reason: z.string(),
+      at: z.string(),
+      byName: z.string(),
+    }),
+  ),
+  closing: z.nullable(
+    z.object({
+      counted: z.array(z.object({ method: z.string(), amount: money })),
+      expected: z.array(z.object({ method: z.string(), amount: signedMoney })),
+      difference: signedMoney,
+      differenceReason: z.string(),
+      denominations: z.array(z.object({ value: money, count: z.int() })),
+      note: z.string(),
+      carried: z.int(),
+    }),
+  ),
+  version: z.int(),
+});
+export type Shift = z.infer<typeof shift>;
+
+/** The Z report: numbered and never changed. */
+export const zReport = z.object({ number: z.int(), at: z.string(), totals: shiftTotals });
+
+export const activeShift = defineEndpoint({
+  key: 'shift.active',
+  method: 'GET',
+  path: '/bis/shift/active',
+  summary: 'The open shift, or null',
+  access: { who: 'member' },
+  answer: z.nullable(shift),
+  refusals: [],
+});
+
+export const createShift = defineEndpoint({
+  key: 'shift.create',
+  method: 'POST',
+  path: '/bis/shift/create',
+  summary: 'Open a shift with the cash that is in the drawer; the same key answers the same shift',
+  access: { who: 'member', anyOf: ['shift.open'] },
+  body: z.object({ key, openingBalance: money, createdAt: z.optional(z.string()) }),
+  answer: shift,
+  refusals: ['shiftOpen', 'keyReused'],
+});
+
+export const closeShift = defineEndpoint({
+  key: 'shift.close',
+  method: 'PUT',
+  path: '/bis/shift/close',
+  summary: 'Close the shift with what was counted; open bills are listed unless carried over',
+  access: { who: 'member', anyOf: ['shift.close'] },
+  body: z.object({
+    id: z.union([id, key]),
+    counted: z.array(z.object({ method: text(40), amount: money })).check(z.maxLength(40)),
+    denominations: z.optional(
+      z.array(z.object({ value: money, count: z.int().check(z.minimum(0), z.maximum(100_000)) })),
+    ),
+    openBills: z.optional(z.literal('carry')),
+    differenceReason: z.optional(text(300)),
+    note: z.optional(text(300)),
+  }),
+  answer: z.extend(shift, { z: zReport }),
+  refusals: ['notFound', 'openBills', 'shiftClosed', 'reasonMissing'],
+});
+
+export const xReport = defineEndpoint({
+  key: 'shift.x',
+  method: 'GET',
+  path: '/bis/shift/x/:id',
+  summary: 'The figures of a shift as they are now; changes nothing',
+  access: { who: 'member', anyOf: ['Close Shift', 'Shift History'] },
+  params: idParams,
+  answer: shiftTotals,
+  refusals: ['notFound'],
+});
+
+export const shiftCash = defineEndpoint({
+  key: 'shift.cash',
+  method: 'POST',
+  path: '/bis/shift/cash',
+  summary: 'Cash put into or taken out of the drawer, with a reason',
+  access: { who: 'member', anyOf: ['cash.in', 'cash.out'] },
+  body: z.object({
+    key,
+    shiftId: z.union([id, key]),
+    kind: z.enum(['In', 'Out']),
+    amount: money.check(z.refine((n) => n > 0, 'Amount must be more than 0')),
+    reason: z.string().check(z.trim(), z.minLength(3), z.maxLength(200)),
+  }),
+  answer: shift,
+  refusals: ['notFound', 'shiftClosed', 'keyReused', 'forbidden'],
+});
+
+export const listShifts = defineEndpoint({
+  key: 'shift.list',
+  method: 'GET',
+  path: '/bis/shifts/list',
+  summary: 'Shifts by the grid’s query',
+  access: { who: 'member', anyOf: ['Shift History', 'Close Shift'] },
+  query: listQuery,
+  answer: z.union([pageOf(shift), z.array(shift)]),
+  refusals: ['pageSizeUnknown'],
+});
+
+export const findShift = defineEndpoint({
+  key: 'shift.find',
+  method: 'GET',
+  path: '/bis/shifts/find/:id',
+  summary: 'One shift by id or key',
+  access: { who: 'member', anyOf: ['Shift History', 'Close Shift'] },
+  params: idParams,
+  answer: shift,
+  refusals: ['notFound'],
+});
