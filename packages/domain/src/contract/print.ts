@@ -1,0 +1,304 @@
+/**
+ * The print job's wire: what a till posts to the print server on its own machine, and what that answers.
+ * A job carries everything that stands on its paper; the print server looks nothing up and computes no tax.
+ * Source: specification 7, api.md 'Print server' and 'Print body', decisions A6, A12, B13.
+ */
+import * as z from 'zod/mini';
+import type { Bill, BillItem } from '../bill/bill.ts';
+import type { Outlet } from '../outlet/outlet.ts';
+import type { Payment } from '../payment/payment.ts';
+
+/** Where the print server listens unless PRINT_PORT says otherwise. */
+export const printPort = 14141;
+export const printUrl = `http://localhost:${printPort}`;
+
+export const printTypes = ['Bill', 'Kot', 'Bot', 'Image'] as const;
+export type PrintType = (typeof printTypes)[number];
+
+/** The head of a bill's paper. The print server overrules it where the bill's own state forbids it. */
+export const printTitles = ['Bill', 'Receipt', 'Tax Invoice'] as const;
+export const ticketKinds = ['New', 'Add', 'Cancel', 'Transfer', 'Reprint'] as const;
+export const lineChanges = ['New', 'Void', 'Changed'] as const;
+
+const text = (max: number) => z.string().check(z.maxLength(max));
+/** A field that may be missing or null, and then is `fallback`. */
+const or = <T extends z.ZodMiniType, F>(schema: T, fallback: F) =>
+  z.pipe(
+    z.nullish(schema),
+    z.transform((value): NonNullable<z.output<T>> | F => (value ?? fallback) as NonNullable<z.output<T>> | F),
+  );
+const blank = (max: number) => or(text(max), '');
+const laari = z.int();
+const noLaari = or(z.int(), 0);
+const percent = or(z.number(), 0);
+const flag = or(z.boolean(), false);
+
+const printItem = z.object({
+  key: blank(100),
+  name: text(200),
+  size: blank(60),
+  menuItem: z.nullish(z.object({ type: blank(20) })),
+  qty: z.number().check(z.gte(-999_999.999), z.lte(999_999.999)),
+  sellingPrice: noLaari,
+  /** Laari for the whole line; without it, price × qty less the line's own discount. */
+  amount: z.nullish(laari),
+  notes: or(z.array(text(500)).check(z.maxLength(50)), []),
+  modifiers: or(z.array(z.object({ name: text(200), priceDelta: noLaari })).check(z.maxLength(50)), []),
+  discount: z.nullish(z.object({ type: z.enum(['Percent', 'Amount']), value: z.number(), reason: blank(200) })),
+  isComp: flag,
+  isVoid: flag,
+  voidReason: blank(200),
+  gstMode: z.nullish(z.enum(['Inclusive', 'Exclusive', 'Exempt'])),
+  gstPct: z.nullish(z.number()),
+  taxAmount: z.nullish(laari),
+  /** Kot and Bot: what happened to the line; `qtyBefore` belongs to Changed. */
+  change: or(z.enum(lineChanges), 'New'),
+  qtyBefore: z.nullish(z.number()),
+});
+
+const printPayment = z.object({
+  method: text(40),
+  amount: laari,
+  tendered: noLaari,
+  change: noLaari,
+  reference: blank(120),
+  status: or(text(20), 'Captured'),
+});
+
+const printBill = z.object({
+  id: z.nullish(z.number()),
+  key: blank(100),
+  /** The outlet's short number, or a device's own series while offline ('T3-127'). */
+  number: z.nullish(z.union([z.number(), text(40)])),
+  invoiceNumber: z.nullish(text(60)),
+  invoiceType: z.nullish(text(20)),
+  type: text(20),
+  slot: text(20),
+  checkNo: or(z.number(), 1),
+  name: blank(120),
+  status: z.nullish(text(20)),
+  isVoid: flag,
+  covers: or(z.number(), 0),
+  note: blank(500),
+  customer: z.nullish(
+    z.object({ name: blank(200), phone: blank(40), tin: blank(40), address: blank(400), allergies: blank(200) }),
+  ),
+  createdAt: z.nullish(text(40)),
+  modifiedAt: z.nullish(text(40)),
+  completedAt: z.nullish(text(40)),
+  createdByName: blank(120),
+  discountPercentage: percent,
+  discountAmount: z.nullish(laari),
+  items: z.array(printItem).check(z.maxLength(500)),
+  payments: or(z.array(printPayment).check(z.maxLength(50)), []),
+  /** Laari. A ticket has no totals; a bill must have them. */
+  subTotal: z.nullish(laari),
+  discount: z.nullish(laari),
+  serviceCharge: z.nullish(laari),
+  gst: z.nullish(laari),
+  total: z.nullish(laari),
+  roundingAmount: noLaari,
+  tip: noLaari,
+  serviceChargePct: percent,
+  gstPct: percent,
+  gstMode: z.nullish(z.enum(['Inclusive', 'Exclusive', 'Exempt'])),
+  refundOfId: z.nullish(z.number()),
+});
+
+const printOutlet = z.object({
+  outletId: z.nullish(z.number()),
+  name: text(120),
+  legalName: blank(120),
+  address: blank(400),
+  phone: blank(60),
+  tin: blank(40),
+  gstActivityNo: blank(40),
+  /** Printed when it is a `data:image/png` or `jpeg` address; any other address is left out (nothing is fetched). */
+  logo: z.nullish(text(300_000)),
+  currency: or(text(8), 'MVR'),
+  timezone: or(text(60), 'Indian/Maldives'),
+  header: blank(600),
+  footer: blank(600),
+  receiptHeader: blank(600),
+  receiptFooter: blank(600),
+});
+
+/** The body of POST /print. `jobKey` is one per press of the button or automatic ticket: the same key prints once. */
+export const printRequest = z.object({
+  type: z.enum(printTypes),
+  bill: printBill,
+  outlet: printOutlet,
+  printerName: text(60).check(z.minLength(1)),
+  printedBy: blank(120),
+  jobKey: z.nullish(text(100).check(z.minLength(1))),
+  copies: or(z.int().check(z.gte(1), z.lte(20)), 1),
+  openDrawer: flag,
+  /** 1 and up: this paper is that copy of an earlier one. */
+  copyNo: or(z.int().check(z.gte(0), z.lte(9999)), 0),
+  /** Per outlet and business day from the server; offline a device's own ('T3-41'). */
+  kotNo: z.nullish(z.union([z.number(), text(40)])),
+  station: blank(60),
+  kind: z.nullish(z.enum(ticketKinds)),
+  title: z.nullish(z.enum(printTitles)),
+  language: z.nullish(text(20)),
+  /** A link to print as a QR code. */
+  qr: z.nullish(text(300)),
+});
+
+/** A print job as the print server sees it: checked, with its gaps filled. */
+export type PrintRequest = z.output<typeof printRequest>;
+export type PrintItem = PrintRequest['bill']['items'][number];
+export type PrintBill = PrintRequest['bill'];
+export type PrintOutlet = PrintRequest['outlet'];
+
+/** A line as a till sends it: the bill's item, for tickets with what happened to it. */
+export type PrintLineBody = Partial<BillItem> &
+  Pick<BillItem, 'name' | 'qty'> & {
+    readonly amount?: number | null;
+    readonly change?: (typeof lineChanges)[number];
+    readonly qtyBefore?: number;
+  };
+
+/** What a till posts: a Bill as it has it (for Kot and Bot with only the lines to print) and an outlet. Unknown fields are dropped. */
+export interface PrintBody {
+  readonly type: PrintType;
+  readonly bill: Omit<Partial<Bill>, 'items' | 'payments' | 'number'> &
+    Pick<Bill, 'type' | 'slot'> & {
+      readonly number?: number | string | null;
+      readonly items: readonly PrintLineBody[];
+      readonly payments?: readonly (Partial<Payment> & Pick<Payment, 'method' | 'amount'>)[];
+    };
+  readonly outlet: Partial<Outlet> & Pick<Outlet, 'name'> & { readonly header?: string; readonly footer?: string };
+  readonly printerName: string;
+  readonly printedBy: string;
+  readonly jobKey?: string;
+  readonly copies?: number;
+  readonly openDrawer?: boolean;
+  readonly copyNo?: number;
+  readonly kotNo?: number | string;
+  readonly station?: string;
+  readonly kind?: (typeof ticketKinds)[number];
+  readonly title?: (typeof printTitles)[number];
+  readonly language?: string;
+  readonly qr?: string;
+}
+
+/** The life of a print job (B13). `printed` was confirmed by the device, `sent` was not. */
+export const printStates = ['queued', 'sending', 'waiting', 'held', 'sent', 'printed', 'failed', 'cancelled'] as const;
+export type PrintState = (typeof printStates)[number];
+
+/** Why a job waits. */
+export const waitReasons = [
+  'offline',
+  'refused_busy',
+  'paper_out',
+  'cover_open',
+  'cutter',
+  'device_error',
+  'no_answer',
+  'queue_paused',
+  'closed_unconfirmed',
+  'held_stale',
+  'busy',
+] as const;
+export type WaitReason = (typeof waitReasons)[number];
+
+/** Why the print server says no: the word in `reason` of an error, and its HTTP status in `code`. */
+export const printRefusals = {
+  bad_request: 400,
+  unsupported_type: 400,
+  not_paired: 401,
+  origin_not_allowed: 403,
+  code_wrong: 403,
+  printer_unknown: 404,
+  job_unknown: 404,
+  not_found: 404,
+  printer_disabled: 409,
+  printer_busy: 409,
+  job_state: 409,
+  too_large: 413,
+  not_json: 415,
+  bad_host: 421,
+  no_items: 422,
+  too_many: 429,
+  internal: 500,
+  not_ready: 503,
+  spool_full: 507,
+} as const;
+export type PrintRefusal = keyof typeof printRefusals;
+
+/** 200: it is on paper, or handed to a device that cannot say so. */
+export interface PrintDone {
+  readonly jobId: string;
+  readonly state: 'printed' | 'sent';
+  readonly printer: string;
+  readonly duplicate: boolean;
+  readonly confirmed: boolean;
+}
+
+/** 202: it is on disk and prints when it can; nothing need be pressed again. */
+export interface PrintAccepted {
+  readonly jobId: string;
+  readonly state: 'queued' | 'waiting';
+  readonly printer: string;
+  readonly duplicate: boolean;
+  readonly reason: WaitReason;
+  readonly message: string;
+}
+
+export type PrintAnswer = PrintDone | PrintAccepted;
+
+/** Any other answer. `code` is the HTTP status, `reason` the machine word. */
+export interface PrintError {
+  readonly message: string;
+  readonly details: string;
+  readonly code: number;
+  readonly reason: PrintRefusal;
+  readonly errors?: Readonly<Record<string, string>>;
+}
+
+export const printerKinds = ['tcp', 'file', 'queue', 'pdf', 'text'] as const;
+export const statusModes = ['none', 'dle', 'dle+confirm'] as const;
+export const codePages = ['cp858', 'cp437'] as const;
+
+/** A printer as `printers.json` and PUT /printers/{name} hold it. */
+export const printerConfig = z.object({
+  name: text(60).check(z.minLength(1)),
+  kind: z.enum(printerKinds),
+  host: z.optional(text(255)),
+  port: z.optional(z.int().check(z.gte(1), z.lte(65_535))),
+  path: z.optional(text(400)),
+  queue: z.optional(text(120)),
+  columns: z._default(z.optional(z.literal([32, 42, 48])), 48),
+  statusMode: z._default(z.optional(z.enum(statusModes)), 'none'),
+  codePage: z._default(z.optional(z.enum(codePages)), 'cp858'),
+  /** Everything as pictures of lines, for printers whose code pages cannot be trusted. */
+  allRaster: z._default(z.optional(z.boolean()), false),
+  feedBeforeCut: z._default(z.optional(z.int().check(z.gte(0), z.lte(12))), 4),
+  enabled: z._default(z.optional(z.boolean()), true),
+});
+export type PrinterConfig = z.output<typeof printerConfig>;
+
+/** A printer in GET /printers: how it is set up and how it does. */
+export interface PrinterView extends PrinterConfig {
+  readonly state: 'ready' | 'sending' | 'waiting' | 'disabled';
+  readonly lastError: string | null;
+  readonly waiting: number;
+}
+
+/** A job in GET /jobs and /jobs/{id}: never the bill's body. */
+export interface PrintJobView {
+  readonly jobId: string;
+  readonly jobKey: string | null;
+  readonly type: PrintType | 'Test';
+  readonly printer: string;
+  readonly state: PrintState;
+  readonly reason: WaitReason | null;
+  readonly message: string | null;
+  readonly title: string;
+  readonly copyNo: number;
+  readonly attempts: number;
+  readonly mayBeDuplicate: boolean;
+  readonly acceptedAt: string;
+  readonly changedAt: string;
+}
