@@ -1,0 +1,108 @@
+/** The server's configuration: environment only, read once, checked, printed without secrets. Source: architecture section 5. */
+import { resolve } from 'node:path';
+import * as z from 'zod';
+
+const port = z.coerce.number().int().min(0).max(65_535);
+const flag = z.enum(['0', '1']);
+const optionalText = z.string().trim().min(1).optional();
+
+const environment = z.object({
+  PORT: port.default(8080),
+  HOST: optionalText,
+  DATA_DIR: z.string().default('./data'),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  BUS_URL: z.url({ protocol: /^(rediss?|postgres(ql)?)$/ }).optional(),
+  PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
+  DEMO: flag.default('1'),
+  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('warn'),
+  PRINT_PORT: port.default(14_141),
+  TRUST_PROXY: optionalText,
+  WEB_DIR: optionalText,
+  OWNER_EMAIL: z.email().max(120).optional(),
+  OWNER_PASSWORD: z.string().min(8).max(128).optional(),
+  OWNER_NAME: z.string().trim().min(2).max(80).optional(),
+  OWNER_OUTLET: z.string().trim().min(2).max(80).optional(),
+});
+
+export interface Owner {
+  readonly email: string;
+  readonly password: string;
+  readonly name: string;
+  readonly outlet: string;
+}
+
+export interface Config {
+  readonly port: number;
+  /** None: 127.0.0.1 while demo data is in use, else 0.0.0.0. */
+  readonly host: string | undefined;
+  readonly dataDir: string;
+  readonly databaseUrl: string | undefined;
+  readonly busUrl: string | undefined;
+  /** Where people reach the server, without a trailing slash; links in mails start with it. */
+  readonly publicUrl: string | undefined;
+  readonly demo: boolean;
+  readonly smtpUrl: string | undefined;
+  readonly logLevel: string;
+  readonly printPort: number;
+  /** Addresses of proxies whose forwarded headers are believed; none by default. */
+  readonly trustProxy: string | undefined;
+  /** The built web app. */
+  readonly webDir: string;
+  readonly owner: Owner | undefined;
+}
+
+const builtWeb = resolve(import.meta.dirname, '../../../../web/dist');
+
+/** Reads the configuration; throws an Error that names every variable that is not right. */
+export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
+  const result = environment.safeParse(given);
+  if (!result.success) {
+    const problems = result.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
+    throw new Error(`The configuration is not right:\n${problems.join('\n')}`);
+  }
+  const e = result.data;
+  return {
+    port: e.PORT,
+    host: e.HOST,
+    dataDir: resolve(e.DATA_DIR),
+    databaseUrl: e.DATABASE_URL,
+    busUrl: e.BUS_URL,
+    publicUrl: e.PUBLIC_URL?.replace(/\/+$/, ''),
+    demo: e.DEMO === '1',
+    smtpUrl: e.SMTP_URL,
+    logLevel: e.LOG_LEVEL,
+    printPort: e.PRINT_PORT,
+    trustProxy: e.TRUST_PROXY,
+    webDir: e.WEB_DIR ? resolve(e.WEB_DIR) : builtWeb,
+    owner:
+      e.OWNER_EMAIL && e.OWNER_PASSWORD
+        ? {
+            email: e.OWNER_EMAIL,
+            password: e.OWNER_PASSWORD,
+            name: e.OWNER_NAME ?? 'Owner',
+            outlet: e.OWNER_OUTLET ?? 'My outlet',
+          }
+        : undefined,
+  };
+}
+
+const withoutPassword = (url: string): string => {
+  const parsed = new URL(url);
+  if (parsed.password) parsed.password = '***';
+  return parsed.toString();
+};
+
+/** Answers the configuration as lines to print: no password stands in them. */
+export function describeConfig(config: Config): string[] {
+  return [
+    `data folder   ${config.dataDir}`,
+    `database      ${config.databaseUrl ? withoutPassword(config.databaseUrl) : 'embedded'}`,
+    `bus           ${config.busUrl ? withoutPassword(config.busUrl) : config.databaseUrl ? 'PostgreSQL' : 'in this process'}`,
+    `mail          ${config.smtpUrl ? withoutPassword(config.smtpUrl) : 'kept in the data folder, outbox'}`,
+    `demo data     ${config.demo ? 'yes' : 'no'}`,
+    `print server  port ${config.printPort} of each till`,
+    `log level     ${config.logLevel}`,
+  ];
+}

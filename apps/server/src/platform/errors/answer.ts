@@ -1,0 +1,49 @@
+/** How a failed call is answered: refusals in their words, everything else as a fault with a request id and no detail. */
+import type { Refusal } from '@atoll/domain/refusal/refusal';
+import { refusal } from '@atoll/domain/refusal/refusal';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Refused } from './refused.ts';
+
+const byFastifyCode: Readonly<Record<string, Refusal>> = {
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: refusal('mediaTypeUnknown'),
+  FST_ERR_CTP_BODY_TOO_LARGE: refusal('tooLarge'),
+  FST_REQ_FILE_TOO_LARGE: refusal('tooLarge'),
+};
+
+/** Answers what a refusal looks like on the wire. */
+export function refusalBody(what: Refusal): Record<string, unknown> {
+  const body: Record<string, unknown> = { ...what.extra };
+  body['message'] = what.message;
+  body['details'] = what.details ?? '';
+  body['code'] = what.status;
+  body['reason'] = what.reason;
+  if (what.errors) body['errors'] = what.errors;
+  return body;
+}
+
+/** Sends a refusal. */
+export function sendRefusal(reply: FastifyReply, what: Refusal): FastifyReply {
+  if (what.reason === 'tooMany') reply.header('retry-after', String(what.extra?.['retryAfterSeconds'] ?? 30));
+  return reply.code(what.status).send(refusalBody(what));
+}
+
+/** The app's error handler. */
+export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  if (error instanceof Refused) return sendRefusal(reply, error.refusal);
+  const { code, statusCode } = error as { code?: string; statusCode?: number };
+  const known = code ? byFastifyCode[code] : undefined;
+  if (known) return sendRefusal(reply, known);
+  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) {
+    return sendRefusal(reply, refusal('malformed', { details: statusCode === 400 ? 'The body is not JSON' : '' }));
+  }
+  request.log.error(
+    { err: error, requestId: request.id, method: request.method, route: request.routeOptions.url },
+    'fault',
+  );
+  return reply.code(500).send({
+    message: 'Something went wrong on the server. Nothing that you saved is lost',
+    details: `Request ${request.id}`,
+    code: 500,
+    reason: 'fault',
+  });
+}

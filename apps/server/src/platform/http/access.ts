@@ -1,0 +1,64 @@
+/** The access rule of an endpoint, asked before its body is read. Source: api.md Rules, requirements R17.3, R19.2, R19.3. */
+import type { Access } from '@atoll/domain/contract/endpoint';
+import type { FastifyReply, FastifyRequest, HookHandlerDoneFunction } from 'fastify';
+import { sendRefusal } from '../errors/answer.ts';
+import { Refused, refused } from '../errors/refused.ts';
+import { type Actor, actorOf, type Gate, type Identity } from './actor.ts';
+
+type Guard = (request: FastifyRequest, reply: FastifyReply, done: HookHandlerDoneFunction) => void;
+
+const notSignedIn = (url: string): Refused =>
+  refused('notSignedIn', { details: `Please login to access this resource ${url}` });
+const details = (url: string): { details: string } => ({
+  details: `You are not authorized to access this resource ${url}`,
+});
+
+/** Answers the bearer token of a request, or undefined. */
+export function bearerOf(request: FastifyRequest): string | undefined {
+  const header = request.headers.authorization;
+  return header?.startsWith('Bearer ') ? header.slice(7) : undefined;
+}
+
+/** Answers the outlet that the caller works in, by `X-Outlet-Id`; one that is not theirs is refused. */
+function outletOf(identity: Identity, request: FastifyRequest): number {
+  const outletId = Number(request.headers['x-outlet-id']);
+  if (!identity.outlets.includes(outletId)) throw refused('outletForbidden', details(request.url));
+  return outletId;
+}
+
+/** Answers the actor when the rule lets the identity through; throws the refusal otherwise. */
+export function admit(access: Exclude<Access, { who: 'public' }>, identity: Identity, request: FastifyRequest): Actor {
+  const outletId = access.who === 'member' ? outletOf(identity, request) : 0;
+  if (access.anyOf && !access.anyOf.some((permission) => identity.permissions.has(permission))) {
+    throw refused('forbidden', details(request.url));
+  }
+  return actorOf(identity, outletId, request.headers);
+}
+
+/** Makes the guard of an endpoint that is not public; it leaves the actor on the request. */
+export function guardOf(access: Exclude<Access, { who: 'public' }>, gate: Gate): Guard {
+  return (request, reply, done) => {
+    const refuse = (error: unknown): void => {
+      if (!(error instanceof Refused)) return done(error as Error);
+      const words = error.refusal.reason === 'notSignedIn' ? notSignedIn(request.url).refusal : error.refusal;
+      void sendRefusal(reply, words);
+    };
+    const proceed = (identity: Identity): void => {
+      try {
+        request.actor = admit(access, identity, request);
+      } catch (error) {
+        return refuse(error);
+      }
+      done();
+    };
+    const token = bearerOf(request);
+    if (!token) return refuse(notSignedIn(request.url));
+    try {
+      const identity = gate.identify(token);
+      if (identity instanceof Promise) identity.then(proceed, refuse);
+      else proceed(identity);
+    } catch (error) {
+      refuse(error);
+    }
+  };
+}

@@ -1,0 +1,54 @@
+/** Who calls: what the access token says, and what the route made of the headers. */
+
+/** A signed-in person as their access token names them. */
+export interface Identity {
+  readonly userId: number;
+  readonly sessionId: string;
+  readonly name: string;
+  readonly role: string;
+  readonly outlets: readonly number[];
+  readonly permissions: ReadonlySet<string>;
+}
+
+export interface Actor {
+  readonly userId: number;
+  readonly sessionId: string;
+  readonly name: string;
+  readonly role: string;
+  /** The outlet that is worked in; 0 where the endpoint needs none. */
+  readonly outletId: number;
+  readonly outlets: readonly number[];
+  readonly permissions: ReadonlySet<string>;
+  /** `X-Device-Id`, else the session. */
+  readonly deviceId: string;
+  /** The caller's hub connection, which is not told of its own change. */
+  readonly connectionId: string | undefined;
+}
+
+/** Tells who an access token belongs to; throws the refusal 'notSignedIn' or 'sessionEnded'. Known tokens are answered at once. */
+export interface Gate {
+  identify(token: string): Identity | Promise<Identity>;
+}
+
+const short = /^[\w.:-]{1,100}$/;
+
+/** Answers the actor of a request; headers that make no sense count as absent. */
+export function actorOf(
+  identity: Identity,
+  outletId: number,
+  headers: Readonly<Record<string, string | string[] | undefined>>,
+): Actor {
+  const device = headers['x-device-id'];
+  const connection = headers['x-connection-id'];
+  return {
+    userId: identity.userId,
+    sessionId: identity.sessionId,
+    name: identity.name,
+    role: identity.role,
+    outletId,
+    outlets: identity.outlets,
+    permissions: identity.permissions,
+    deviceId: typeof device === 'string' && short.test(device) ? device : identity.sessionId,
+    connectionId: typeof connection === 'string' && short.test(connection) ? connection : undefined,
+  };
+}

@@ -1,0 +1,68 @@
+/**
+ * What of a request is not right, field by field. A missing field or a wrong type is malformed (400),
+ * a value outside its rules is invalid (422). Source: api.md Rules.
+ */
+import type * as z from 'zod/mini';
+import { type Refused, refused } from '../errors/refused.ts';
+
+type Issue = z.core.$ZodIssue;
+
+/** Answers a field's label from its path: `items.0.menuItemId` → 'Menu item'. */
+function labelOf(path: readonly PropertyKey[]): string {
+  const last = path.findLast((part) => typeof part === 'string') ?? 'This';
+  const words = String(last)
+    .replace(/Id$/, '')
+    .replace(/([a-z])([A-Z])/g, '$1 $2')
+    .toLowerCase();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+function isMissing(issue: Issue, input: unknown): boolean {
+  let value = input;
+  for (const part of issue.path) value = (value as Record<PropertyKey, unknown> | undefined | null)?.[part];
+  return value === undefined || value === null;
+}
+
+function messageOf(issue: Issue, input: unknown): string {
+  const label = labelOf(issue.path);
+  if (isMissing(issue, input)) return `${label} is required`;
+  switch (issue.code) {
+    case 'invalid_type':
+      return issue.expected === 'int'
+        ? `${label} must be a whole number`
+        : `${label} must be of type ${issue.expected}`;
+    case 'too_small':
+      if (issue.origin === 'string') {
+        return Number(issue.minimum) <= 1
+          ? `${label} is required`
+          : `${label} needs at least ${issue.minimum} characters`;
+      }
+      return issue.origin === 'array' ? `${label} is required` : `${label} must be ${issue.minimum} or more`;
+    case 'too_big':
+      if (issue.origin === 'string') return `${label} may have at most ${issue.maximum} characters`;
+      return issue.origin === 'array' ? `${label} has too many entries` : `${label} must be ${issue.maximum} or less`;
+    case 'invalid_value':
+      return `${label} must be one of ${issue.values.join(', ')}`;
+    case 'custom':
+      return issue.message && issue.message !== 'Invalid input' ? issue.message : `${label} is not valid`;
+    default:
+      return `${label} is not valid`;
+  }
+}
+
+function isMalformed(issue: Issue): boolean {
+  if (issue.code === 'invalid_type') return issue.expected !== 'int';
+  if (issue.code === 'invalid_union') return issue.errors.every((branch) => branch.some(isMalformed));
+  return false;
+}
+
+/** Answers the refusal for a failed parse: every field path with its message. */
+export function invalidRequest(issues: readonly Issue[], input: unknown, part: 'params' | 'query' | 'body'): Refused {
+  const errors: Record<string, string> = {};
+  for (const issue of issues) {
+    const path = issue.path.map(String).join('.') || part;
+    errors[path] ??= messageOf(issue, input);
+  }
+  const malformed = part !== 'body' || issues.some(isMalformed);
+  return refused(malformed ? 'malformed' : 'invalid', { details: Object.values(errors)[0] ?? '', errors });
+}
