@@ -1,0 +1,471 @@
+/**
+ * The store's tables as Kysely sees them; the migrations are the source. Money is laari, `qty` thousandths, `*_bp` basis points,
+ * `*_at` epoch milliseconds, `business_date` 'YYYY-MM-DD'. Booleans and JSON come out as booleans and objects in both engines; JSON goes
+ * in as text (`JSON.stringify`).
+ */
+import type { Permission, PermissionOverride, Role } from '@atoll/domain/access/permission';
+import type { Bill, BillStatus } from '@atoll/domain/bill/bill';
+import type { Shift, ShiftTotals } from '@atoll/domain/contract/shift';
+import type { MenuItemType, MenuSize } from '@atoll/domain/menu/menu';
+import type { BusinessType, GstMode, SlotType, SlotTypeName } from '@atoll/domain/outlet/outlet';
+import type { ColumnType, Generated, GeneratedAlways, Selectable } from 'kysely';
+
+/** JSON in the database: an object when read, text when written. */
+export type Json<T> = ColumnType<T, string, string>;
+export type { Permission };
+
+interface Stamped {
+  version: Generated<number>;
+  created_at: number;
+  created_by: number | null;
+  modified_at: number;
+  modified_by: number | null;
+}
+
+export interface OutletTable {
+  id: Generated<number>;
+  name: string;
+  logo: string | null;
+  business_type: BusinessType;
+  legal_name: Generated<string>;
+  address: Generated<string>;
+  phone: Generated<string>;
+  email: Generated<string>;
+  tin: Generated<string>;
+  gst_activity_no: Generated<string>;
+  tax_sector: Generated<'General' | 'Tourism'>;
+  currency: Generated<string>;
+  timezone: Generated<string>;
+  business_day_cutoff: Generated<string>;
+  slot_types: Json<readonly SlotType[]>;
+  gst_mode: Generated<GstMode>;
+  is_gst_on_service_charge: Generated<boolean>;
+  receipt_header: Generated<string>;
+  receipt_footer: Generated<string>;
+  invoice_prefix: Generated<string>;
+  features: Json<readonly string[]>;
+  is_active: Generated<boolean>;
+  version: Generated<number>;
+  created_at: number;
+  modified_at: number;
+}
+
+export interface UserTable {
+  id: Generated<number>;
+  key: string;
+  name: string;
+  email: string;
+  password_hash: string;
+  passcode_hash: string;
+  role: Role;
+  permission_overrides: Json<readonly PermissionOverride[]>;
+  job_title: Generated<string>;
+  department: Generated<string>;
+  phone: Generated<string>;
+  avatar: string | null;
+  language: Generated<string>;
+  is_active: Generated<boolean>;
+  passcode_failures: Generated<number>;
+  last_login_at: number | null;
+  version: Generated<number>;
+  created_at: number;
+  modified_at: number;
+}
+
+export interface UserOutletTable {
+  user_id: number;
+  outlet_id: number;
+  sort: Generated<number>;
+}
+
+export interface SessionTable {
+  id: string;
+  user_id: number;
+  device_id: Generated<string>;
+  device_name: Generated<string>;
+  ip: Generated<string>;
+  passcode_failures: Generated<number>;
+  created_at: number;
+  last_used_at: number;
+  expires_at: number;
+  ended_at: number | null;
+  end_reason: string | null;
+}
+
+export interface RefreshTokenTable {
+  token_hash: string;
+  session_id: string;
+  created_at: number;
+  expires_at: number;
+  used_at: number | null;
+  successor_hash: string | null;
+}
+
+export interface PasswordResetTable {
+  token_hash: string;
+  user_id: number;
+  created_at: number;
+  expires_at: number;
+  used_at: number | null;
+}
+
+export interface SecretTable {
+  name: string;
+  value: string;
+  created_at: number;
+}
+
+export interface OutletCursorTable {
+  outlet_id: number;
+  seq: number;
+  bill_number: number;
+  shift_number: number;
+  z_number: number;
+  invoices: Json<Record<string, number>>;
+  item_id: number;
+  history_seq: number;
+  history_hash: string;
+  shift_id: number | null;
+  terms_version: number;
+}
+
+export interface SettingTable {
+  outlet_id: number;
+  key: string;
+  value: string | null;
+  value_list: ColumnType<readonly string[] | null, string | null, string | null>;
+  modified_at: number;
+  modified_by: number | null;
+}
+
+export interface MenuTable extends Stamped {
+  outlet_id: number;
+  id: number;
+  key: string;
+  name: string;
+  description: Generated<string>;
+  availability: Json<readonly { days: readonly number[]; from: string; to: string }[]>;
+  order_types: Json<readonly SlotTypeName[]>;
+  sort: Generated<number>;
+  status: Generated<'Draft' | 'Published'>;
+  is_active: Generated<boolean>;
+}
+
+export interface CategoryTable extends Stamped {
+  outlet_id: number;
+  id: number;
+  key: string;
+  name: string;
+  name_local: Generated<string>;
+  parent_id: Generated<number>;
+  menu_ids: Json<readonly number[]>;
+  color: Generated<string>;
+  image: string | null;
+  sort: Generated<number>;
+  course_no: Generated<number>;
+  default_type: Generated<MenuItemType>;
+  gst_mode: GstMode | null;
+  is_active: Generated<boolean>;
+}
+
+export interface MenuItemTable extends Stamped {
+  outlet_id: number;
+  id: number;
+  key: string;
+  code: Generated<string>;
+  barcode: Generated<string>;
+  name: string;
+  name_local: Generated<string>;
+  kitchen_name: Generated<string>;
+  category_ids: Json<readonly number[]>;
+  type: MenuItemType;
+  sizes: Json<readonly MenuSize[]>;
+  description: Generated<string>;
+  image: string | null;
+  gst_mode: GstMode | null;
+  gst_bp: number | null;
+  is_service_chargeable: Generated<boolean>;
+  is_printable: Generated<boolean>;
+  is_open_price: Generated<boolean>;
+  is_sold_by_weight: Generated<boolean>;
+  is_available: Generated<boolean>;
+  sort: Generated<number>;
+  is_active: Generated<boolean>;
+}
+
+/** Prices that were the menu's once; write a row when a price changes: the old price, from when it stood until now. */
+export interface MenuPriceTable {
+  outlet_id: number;
+  menu_item_id: number;
+  size: string;
+  price: number;
+  valid_from: number;
+  valid_until: number;
+}
+
+export interface CustomerTable extends Stamped {
+  outlet_id: number;
+  id: number;
+  key: string;
+  code: string;
+  name: Generated<string>;
+  phone: Generated<string>;
+  email: Generated<string>;
+  type: Generated<'Personal' | 'Business'>;
+  company: Generated<string>;
+  tin: Generated<string>;
+  address: Generated<string>;
+  note: Generated<string>;
+  is_active: Generated<boolean>;
+}
+
+export interface ShiftTable {
+  outlet_id: number;
+  id: number;
+  key: string;
+  number: number;
+  business_date: string;
+  status: Shift['status'];
+  is_open: boolean;
+  opening_balance: number;
+  device_id: string | null;
+  created_at: number;
+  created_by: number;
+  created_by_name: string;
+  closed_at: number | null;
+  closed_by: number | null;
+  closed_by_name: string | null;
+  closing: ColumnType<Shift['closing'], string | null, string | null>;
+  totals: ColumnType<ShiftTotals | null, string | null, string | null>;
+  version: Generated<number>;
+}
+
+export interface BillTable {
+  outlet_id: number;
+  id: number;
+  key: string;
+  version: number;
+  number: number;
+  invoice_number: string | null;
+  type: SlotTypeName;
+  slot: number;
+  check_no: number;
+  status: BillStatus;
+  is_void: boolean;
+  is_open: boolean;
+  customer_id: number;
+  customer_name: string;
+  shift_id: number | null;
+  business_date: string | null;
+  created_at: number;
+  created_by: number | null;
+  completed_at: number | null;
+  modified_at: number;
+  total: number;
+  doc: Json<Bill>;
+}
+
+export interface BillAliasTable {
+  outlet_id: number;
+  key: string;
+  bill_id: number;
+}
+
+export interface PaymentTable {
+  outlet_id: number;
+  key: string;
+  bill_id: number;
+  shift_id: number;
+  business_date: string;
+  method: string;
+  amount: number;
+  tendered: number;
+  change_given: number;
+  reference: string;
+  received_by: number | null;
+  received_at: number;
+}
+
+export interface SoldItemTable {
+  outlet_id: number;
+  bill_id: number;
+  item_id: number;
+  menu_item_id: number;
+  name: string;
+  size: string;
+  qty: number;
+  price: number;
+  amount: number;
+  gst_mode: GstMode;
+  gst_bp: number;
+  tax: number;
+  is_void: boolean;
+  is_comp: boolean;
+  sold_by: number | null;
+  business_date: string;
+}
+
+export interface CashEventTable {
+  outlet_id: number;
+  key: string;
+  shift_id: number;
+  kind: 'In' | 'Out';
+  amount: number;
+  reason: string;
+  at: number;
+  made_by: number;
+  made_by_name: string;
+}
+
+export interface ZReportTable {
+  outlet_id: number;
+  number: number;
+  shift_id: number;
+  at: number;
+  totals: Json<ShiftTotals>;
+}
+
+export interface HistoryTable {
+  outlet_id: number;
+  seq: number;
+  at: number;
+  subject: string;
+  subject_key: string;
+  action: string;
+  user_id: number | null;
+  device_id: string | null;
+  approval_key: string | null;
+  /** The exact text that the hash covers. */
+  data: string;
+  hash: string;
+}
+
+export interface ChangeLogTable {
+  outlet_id: number;
+  seq: number;
+  entity: string;
+  entity_id: number | null;
+  version: number;
+  action: string;
+  at: number;
+}
+
+export interface SaleHourTable {
+  outlet_id: number;
+  business_date: string;
+  hour: number;
+  type: SlotTypeName;
+  bills: number;
+  covers: number;
+  sub_total: number;
+  discount: number;
+  service_charge: number;
+  gst: number;
+  total: number;
+  rounding: number;
+  tip: number;
+}
+
+export interface SaleMethodTable {
+  outlet_id: number;
+  business_date: string;
+  method: string;
+  payments: number;
+  amount: number;
+}
+
+export interface SaleItemTable {
+  outlet_id: number;
+  business_date: string;
+  menu_item_id: number;
+  size: string;
+  name: string;
+  qty: number;
+  amount: number;
+}
+
+export interface FileTable {
+  outlet_id: number;
+  key: string;
+  name: Generated<string>;
+  mime: string;
+  bytes: number;
+  sha256: string;
+  content: Uint8Array;
+  created_at: number;
+  created_by: number | null;
+}
+
+/** Which migrations ran. */
+export interface MigrationTable {
+  number: number;
+  name: string;
+  sha256: string;
+  applied_at: number;
+}
+
+/** The embedded engine's id counters; PostgreSQL has sequences. */
+export interface IdSequenceTable {
+  name: GeneratedAlways<string>;
+  value: number;
+}
+
+export interface Database {
+  outlet: OutletTable;
+  app_user: UserTable;
+  user_outlet: UserOutletTable;
+  session: SessionTable;
+  refresh_token: RefreshTokenTable;
+  password_reset: PasswordResetTable;
+  secret: SecretTable;
+  outlet_cursor: OutletCursorTable;
+  setting: SettingTable;
+  menu: MenuTable;
+  category: CategoryTable;
+  menu_item: MenuItemTable;
+  menu_price: MenuPriceTable;
+  customer: CustomerTable;
+  shift: ShiftTable;
+  bill: BillTable;
+  bill_alias: BillAliasTable;
+  payment: PaymentTable;
+  sold_item: SoldItemTable;
+  cash_event: CashEventTable;
+  z_report: ZReportTable;
+  history: HistoryTable;
+  change_log: ChangeLogTable;
+  sale_hour: SaleHourTable;
+  sale_method: SaleMethodTable;
+  sale_item: SaleItemTable;
+  file: FileTable;
+  migration: MigrationTable;
+  id_sequence: IdSequenceTable;
+}
+
+export type BillRow = Selectable<BillTable>;
+export type ShiftRow = Selectable<ShiftTable>;
+
+/** Tables whose ids run over all outlets. */
+export type SequenceName = 'bill' | 'shift' | 'customer' | 'menu' | 'category' | 'menu_item';
+
+/** Columns that hold JSON, by name: one name means the same kind in every table. */
+export const jsonColumns: ReadonlySet<string> = new Set([
+  'slot_types',
+  'features',
+  'permission_overrides',
+  'invoices',
+  'value_list',
+  'availability',
+  'order_types',
+  'menu_ids',
+  'category_ids',
+  'sizes',
+  'closing',
+  'totals',
+  'doc',
+]);
+
+/** Booleans are the columns that ask a question. */
+export function isBooleanColumn(name: string): boolean {
+  return name.startsWith('is_');
+}
