@@ -1,0 +1,34 @@
+import i18next from 'i18next';
+import { initReactI18next } from 'react-i18next';
+import { type Catalogue, en } from './en.ts';
+
+declare module 'i18next' {
+  interface CustomTypeOptions {
+    defaultNS: 'translation';
+    resources: { translation: Catalogue };
+  }
+}
+
+/** Languages written from right to left. */
+const rightToLeft = new Set(['dv', 'ar', 'ur', 'he', 'fa']);
+
+/** Answers the direction of writing of a language. */
+export function directionOf(language: string): 'ltr' | 'rtl' {
+  return rightToLeft.has(language.split('-')[0] ?? '') ? 'rtl' : 'ltr';
+}
+
+/** Starts the message catalogue; English words stand in until a language has its own. */
+export async function startLocale(language = 'en'): Promise<void> {
+  await i18next.use(initReactI18next).init({
+    lng: language,
+    fallbackLng: 'en',
+    resources: { en: { translation: en } },
+    interpolation: { escapeValue: false },
+    showSupportNotice: false,
+  });
+  document.documentElement.lang = language;
+  document.documentElement.dir = directionOf(language);
+}
+
+/** A word of the catalogue, for code outside components. */
+export const t: typeof i18next.t = ((...args: Parameters<typeof i18next.t>) => i18next.t(...args)) as typeof i18next.t;

@@ -1,0 +1,40 @@
+import { Menu } from '@mantine/core';
+import type { ReactElement } from 'react';
+import styles from './action-menu.module.css';
+import { Icon, type IconName } from './icon.tsx';
+
+export interface MenuAction {
+  label: string;
+  icon?: IconName | undefined;
+  onSelect: () => void;
+  disabled?: boolean | undefined;
+  danger?: boolean | undefined;
+}
+
+/** A button that opens a short list of actions. */
+export function ActionMenu({ button, actions }: { button: ReactElement; actions: readonly MenuAction[] }) {
+  return (
+    <Menu
+      position="bottom-end"
+      offset={6}
+      width={220}
+      transitionProps={{ duration: 100, transition: 'pop-top-right' }}
+      classNames={{ dropdown: styles.dropdown, item: styles.item }}
+    >
+      <Menu.Target>{button}</Menu.Target>
+      <Menu.Dropdown>
+        {actions.map((action) => (
+          <Menu.Item
+            key={action.label}
+            leftSection={action.icon && <Icon name={action.icon} size={20} />}
+            disabled={action.disabled ?? false}
+            data-danger={action.danger || undefined}
+            onClick={action.onSelect}
+          >
+            {action.label}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

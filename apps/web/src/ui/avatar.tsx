@@ -1,0 +1,27 @@
+import styles from './avatar.module.css';
+
+/** Answers the first letters of the first and last word. */
+export function initials(name: string): string {
+  const words = name.trim().split(/\s+/).filter(Boolean);
+  const first = words[0]?.[0] ?? '';
+  const last = words.length > 1 ? (words.at(-1)?.[0] ?? '') : '';
+  return (first + last).toUpperCase();
+}
+
+/** Answers a hue of 0…359, always the same for a name. */
+export function hueOf(name: string): number {
+  let sum = 7;
+  for (const letter of name) sum = (sum * 31 + (letter.codePointAt(0) ?? 0)) % 3600;
+  return (sum % 12) * 30 + 10;
+}
+
+/** A picture, or initials on a calm tint of the name. The name stands beside it, so it is hidden from readers. */
+export function Avatar({ name, image, size = 36 }: { name: string; image?: string | null | undefined; size?: number }) {
+  const box = { inlineSize: size, blockSize: size, fontSize: Math.round(size * 0.38), '--tint-hue': hueOf(name) };
+  if (image) return <img className={styles.avatar} style={box} src={image} alt="" />;
+  return (
+    <span className={styles.avatar} style={box} aria-hidden="true">
+      {initials(name)}
+    </span>
+  );
+}

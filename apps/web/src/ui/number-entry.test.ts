@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest';
+import {
+  moneyShape,
+  numberFromText,
+  type PadKey,
+  pressKey,
+  quantityShape,
+  textFromNumber,
+  wholeShape,
+} from './number-entry.ts';
+
+const type = (keys: string, shape = moneyShape) =>
+  keys.split(' ').reduce((text, key) => pressKey(text, key as PadKey, shape), '');
+
+describe('number entry', () => {
+  it('types an amount with at most two decimals', () => {
+    expect(type('1 2 . 5 0 9')).toBe('12.50');
+    expect(type('. 5')).toBe('0.5');
+    expect(type('1 . . 5')).toBe('1.5');
+  });
+
+  it('has no leading zeros', () => {
+    expect(type('0 0 7')).toBe('7');
+    expect(type('00 00')).toBe('0');
+  });
+
+  it('takes as much of a double zero as fits', () => {
+    expect(type('1 . 00')).toBe('1.00');
+    expect(type('1 . 5 00')).toBe('1.50');
+  });
+
+  it('stops at the largest amount', () => {
+    expect(type('9 9 9 9 9 9 9 9')).toBe('9999999');
+  });
+
+  it('goes back key by key and clears', () => {
+    expect(type('1 2 back back back')).toBe('');
+    expect(type('1 2 clear 3')).toBe('3');
+  });
+
+  it('reads laari exactly, without binary fractions', () => {
+    expect(numberFromText('1,234.05', moneyShape)).toBe(123405);
+    expect(numberFromText('0.1', moneyShape)).toBe(10);
+    expect(numberFromText('8.2', moneyShape)).toBe(820);
+    expect(numberFromText('', moneyShape)).toBeNull();
+    expect(numberFromText('.', moneyShape)).toBeNull();
+    expect(numberFromText('1.5', quantityShape)).toBe(1500);
+    expect(numberFromText('1.5', wholeShape)).toBeNull();
+  });
+
+  it('writes units back as text', () => {
+    expect(textFromNumber(123405, moneyShape)).toBe('1234.05');
+    expect(textFromNumber(50000, moneyShape)).toBe('500');
+    expect(textFromNumber(1050, moneyShape)).toBe('10.50');
+    expect(textFromNumber(0, moneyShape, true)).toBe('0.00');
+    expect(textFromNumber(1500, quantityShape)).toBe('1.5');
+    expect(textFromNumber(null, moneyShape)).toBe('');
+  });
+});

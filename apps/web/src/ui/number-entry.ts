@@ -1,0 +1,63 @@
+/** Typing of numbers, key by key, as text; the pad and the keyboard share it. */
+
+export type PadKey = '0' | '1' | '2' | '3' | '4' | '5' | '6' | '7' | '8' | '9' | '00' | '.' | 'back' | 'clear';
+
+export interface NumberShape {
+  /** Digits after the point; 0 allows no point. */
+  readonly decimals: number;
+  /** Digits before the point. */
+  readonly digits: number;
+}
+
+export const moneyShape: NumberShape = { decimals: 2, digits: 7 };
+export const quantityShape: NumberShape = { decimals: 3, digits: 6 };
+export const wholeShape: NumberShape = { decimals: 0, digits: 5 };
+
+/** Answers the text after a key; a key that would not make a number of the shape changes nothing. */
+export function pressKey(text: string, key: PadKey, shape: NumberShape): string {
+  if (key === 'clear') return '';
+  if (key === 'back') return text.slice(0, -1);
+  if (key === '.') {
+    if (shape.decimals === 0 || text.includes('.')) return text;
+    return text === '' ? '0.' : `${text}.`;
+  }
+  const next = text === '0' ? key : text + key;
+  if (next === '00') return '0';
+  if (isNumberText(next, shape)) return next;
+  // '00' where only one more digit fits.
+  return key === '00' && isNumberText(`${text}0`, shape) ? `${text}0` : text;
+}
+
+/** Answers whether the text is a number of the shape, or the beginning of one. */
+export function isNumberText(text: string, shape: NumberShape): boolean {
+  const match = /^(\d*)(?:\.(\d*))?$/.exec(text);
+  if (!match) return false;
+  const [, whole = '', fraction] = match;
+  if (whole.length > shape.digits) return false;
+  if (fraction === undefined) return true;
+  return shape.decimals > 0 && fraction.length <= shape.decimals;
+}
+
+/** Answers the number in units of the last decimal (laari for money), or null for text that is not a number yet. */
+export function numberFromText(text: string, shape: NumberShape): number | null {
+  const plain = text.replaceAll(',', '').trim();
+  if (!isNumberText(plain, shape) || !/\d/.test(plain)) return null;
+  const [whole = '', fraction = ''] = plain.split('.');
+  return Number(whole || '0') * 10 ** shape.decimals + Number(fraction.padEnd(shape.decimals, '0') || '0');
+}
+
+/** Answers the text of a number in units of the last decimal; zeros after the point are left out unless `full`. */
+export function textFromNumber(units: number | null, shape: NumberShape, full = false): string {
+  if (units === null) return '';
+  const scale = 10 ** shape.decimals;
+  const whole = Math.trunc(units / scale);
+  const fraction = shape.decimals === 0 ? '' : String(Math.abs(units % scale)).padStart(shape.decimals, '0');
+  const kept = full
+    ? fraction
+    : /^0*$/.test(fraction)
+      ? ''
+      : shape.decimals === 2
+        ? fraction
+        : fraction.replace(/0+$/, '');
+  return kept ? `${whole}.${kept}` : String(whole);
+}

@@ -1,0 +1,31 @@
+import { type ToastOptions, toast } from 'react-toastify/unstyled';
+
+export type ToastKind = 'info' | 'good' | 'warning' | 'error';
+
+const kinds = { info: 'info', good: 'success', warning: 'warning', error: 'error' } as const;
+
+interface ShowOptions {
+  /** One toast of this id at a time; the same again renews it. */
+  id?: string | undefined;
+  /** Stays until it is dismissed. */
+  sticky?: boolean | undefined;
+  onClick?: (() => void) | undefined;
+}
+
+/** Shows a short message. Errors are read out at once, the rest when the reader pauses. */
+export function showToast(message: string, kind: ToastKind = 'info', { id, sticky, onClick }: ShowOptions = {}): void {
+  const options: ToastOptions = {
+    type: kinds[kind],
+    role: kind === 'error' || kind === 'warning' ? 'alert' : 'status',
+    ...(id === undefined ? {} : { toastId: id }),
+    ...(sticky ? { autoClose: false as const } : {}),
+    ...(onClick ? { onClick } : {}),
+  };
+  if (id !== undefined && toast.isActive(id)) toast.update(id, { ...options, render: message });
+  else toast(message, options);
+}
+
+/** Takes a toast away. */
+export function dismissToast(id: string): void {
+  toast.dismiss(id);
+}

@@ -1,0 +1,56 @@
+import babel from '@rolldown/plugin-babel';
+import react, { reactCompilerPreset } from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+import { VitePWA } from 'vite-plugin-pwa';
+
+const server = process.env['ATOLL_SERVER'] ?? 'http://localhost:8080';
+
+export default defineConfig({
+  plugins: [
+    react(),
+    babel({ presets: [reactCompilerPreset()] }),
+    VitePWA({
+      // 'prompt': a till never reloads in the middle of a bill.
+      registerType: 'prompt',
+      injectRegister: false,
+      manifest: {
+        name: 'Atoll',
+        short_name: 'Atoll',
+        description: 'Point of sale and back office',
+        display: 'standalone',
+        start_url: '/',
+        background_color: '#f6f4f0',
+        theme_color: '#fffefb',
+        icons: [
+          { src: '/icon-192.png', sizes: '192x192', type: 'image/png' },
+          { src: '/icon-512.png', sizes: '512x512', type: 'image/png' },
+          { src: '/icon-maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
+        ],
+      },
+      workbox: {
+        globPatterns: ['**/*.{js,css,html,svg}', 'assets/inter-latin-wght*.woff2', 'assets/noto-sans-thaana-*.woff2'],
+        navigateFallback: '/index.html',
+        navigateFallbackDenylist: [/^\/api\//, /^\/health/, /^\/ready/, /^\/metrics/, /^\/site\//],
+      },
+    }),
+  ],
+  build: {
+    target: 'es2023',
+    assetsInlineLimit: 2048,
+    rolldownOptions: {
+      output: {
+        // The parts that change with the kit's version and not with the product's stay cached over a release.
+        advancedChunks: {
+          groups: [
+            { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
+            {
+              name: 'kit',
+              test: /node_modules[\\/](@mantine|@floating-ui|@tanstack|zustand|i18next|react-i18next)[\\/]/,
+            },
+          ],
+        },
+      },
+    },
+  },
+  server: { proxy: { '/api': { target: server, ws: true } } },
+});
