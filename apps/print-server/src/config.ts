@@ -1,0 +1,27 @@
+/** The print server's configuration: environment only, read once, checked. */
+import { printPort } from '@atoll/domain/contract/print';
+import * as z from 'zod/mini';
+
+export interface PrintConfig {
+  readonly port: number;
+  readonly origins: readonly string[];
+  readonly dataDir: string;
+}
+
+const environment = z.object({
+  PRINT_PORT: z._default(z.coerce.number().check(z.int(), z.gte(0), z.lte(65_535)), printPort),
+  PRINT_ORIGINS: z._default(z.string(), ''),
+  DATA_DIR: z._default(z.string().check(z.minLength(1)), './data'),
+});
+
+/** Reads the configuration; throws with the names of what is wrong. */
+export function readConfig(env: NodeJS.ProcessEnv): PrintConfig {
+  const { data, error } = environment.safeParse(env);
+  if (!data) throw new Error(z.prettifyError(error));
+  const origins = data.PRINT_ORIGINS.split(',')
+    .map((one) => one.trim())
+    .filter((one) => one !== '');
+  const wrong = origins.find((origin) => !URL.canParse(origin) || new URL(origin).origin !== origin);
+  if (wrong) throw new Error(`PRINT_ORIGINS: '${wrong}' is not an origin such as https://pos.example.com`);
+  return { port: data.PRINT_PORT, origins, dataDir: data.DATA_DIR };
+}

@@ -1,0 +1,193 @@
+/** The print server's front desk: takes jobs, hands them to their printer's line, and answers in time. */
+import type { PrintAnswer, PrinterConfig, PrinterView, PrintRequest, WaitReason } from '@atoll/domain/contract/print';
+import { type DeviceSettings, deviceOf } from './device/open.ts';
+import { billHead } from './document/bill.ts';
+import { type Printers } from './printers.ts';
+import { PrintProblem } from './problem.ts';
+import { type Job, requestOf } from './spool/job.ts';
+import { paperOf } from './spool/paper.ts';
+import { type PrintQueue, printQueue } from './spool/queue.ts';
+import { aboutOf, type Draft, fingerprintOf, type Spool } from './spool/spool.ts';
+import { waitMessage } from './spool/wording.ts';
+
+/** How long a caller waits for paper. The job is on disk long before. */
+const patienceMs = 2500;
+
+export interface Desk {
+  print(request: PrintRequest): Promise<PrintAnswer>;
+  reprint(job: Job, by: string, jobKey: string | null): Promise<PrintAnswer>;
+  retry(job: Job): Promise<PrintAnswer>;
+  cancel(job: Job): Promise<void>;
+  printTest(printer: PrinterConfig): Promise<PrintAnswer>;
+  /** Why the jobs of a printer wait, if they do. */
+  view(printer: PrinterConfig): PrinterView;
+  /** A printer was set up, changed or taken away. */
+  changed(name: string): void;
+  waitingFor(name: string): number;
+  stop(): Promise<void>;
+}
+
+export interface DeskParts {
+  readonly spool: Spool;
+  readonly printers: Printers;
+  readonly devices: DeviceSettings;
+  readonly clock: () => number;
+  readonly log: (text: string) => void;
+}
+
+/** Opens the desk and puts the jobs that were left over back into their lines. */
+export function openDesk(parts: DeskParts): Desk {
+  const { spool, printers, clock } = parts;
+  const queues = new Map<string, PrintQueue>();
+  for (const job of spool.unfinished()) queueOf(job.printer).add(job);
+
+  function queueOf(name: string): PrintQueue {
+    const known = queues.get(name);
+    if (known) return known;
+    const queue = printQueue({
+      spool,
+      clock,
+      log: parts.log,
+      printer: () => printers.find(name),
+      device: (printer) => deviceOf(printer, parts.devices),
+      paper: (job, printer) => paperOf(job, printer, clock()),
+    });
+    queues.set(name, queue);
+    return queue;
+  }
+
+  async function take(draft: Draft): Promise<PrintAnswer> {
+    const printer = printers.need(draft.printer);
+    if (!printer.enabled) throw new PrintProblem('printer_disabled', `Printer '${printer.name}' is switched off`);
+    const started = performance.now();
+    const left = () => patienceMs - (performance.now() - started);
+    const taken = await inTime(spool.accept(draft), left());
+    if (taken === null)
+      throw new PrintProblem('spool_full', 'The ticket could not be stored in time', 'The disk does not answer');
+    const { job, duplicate } = taken;
+    const queue = queueOf(job.printer);
+    if (!duplicate) queue.add(job);
+    else if (job.state === 'failed' || job.state === 'cancelled') await again(job);
+    return answer(job, duplicate, await inTime(queue.outcome(job), left()));
+  }
+
+  /** Puts a job that ended without paper, or was held, back into its line. */
+  async function again(job: Job): Promise<void> {
+    await spool.change(job, { state: 'queued', reason: null, releasedAt: clock() });
+    queueOf(job.printer).add(job);
+  }
+
+  function answer(job: Job, duplicate: boolean, why: WaitReason | null): PrintAnswer {
+    const { id: jobId, printer, state } = job;
+    if (state === 'sent' || state === 'printed') {
+      return { jobId, state, printer, duplicate, confirmed: state === 'printed' };
+    }
+    if (state === 'failed')
+      throw new PrintProblem('internal', `${printer}: this ticket cannot be printed`, `job ${jobId}`);
+    if (state === 'cancelled') throw new PrintProblem('job_state', 'This ticket was cancelled', `job ${jobId}`);
+    const reason = why ?? job.reason ?? 'busy';
+    const waits = state === 'waiting' || state === 'held';
+    return {
+      jobId,
+      state: waits ? 'waiting' : 'queued',
+      printer,
+      duplicate,
+      reason,
+      message: waitMessage(printer, reason),
+    };
+  }
+
+  return {
+    print: (request) => take(draftOf(request, spool)),
+    async reprint(job, by, jobKey) {
+      if (job.type === 'Test') throw new PrintProblem('job_state', 'A test page has no copies');
+      const before = requestOf(job);
+      const isTicket = job.type === 'Kot' || job.type === 'Bot';
+      const request: PrintRequest = {
+        ...before,
+        jobKey,
+        copyNo: 1,
+        copies: 1,
+        openDrawer: false,
+        printedBy: by || before.printedBy,
+      };
+      return take(draftOf(isTicket ? { ...request, kind: 'Reprint' } : request, spool));
+    },
+    async retry(job) {
+      if (job.state === 'sending' || job.state === 'sent' || job.state === 'printed') {
+        throw new PrintProblem(
+          'job_state',
+          'This ticket is printed or being printed. Reprint it for a copy',
+          `It is ${job.state}`,
+        );
+      }
+      printers.need(job.printer);
+      const queue = queueOf(job.printer);
+      if (job.state === 'waiting' || job.state === 'queued') queue.kick();
+      else await again(job);
+      return answer(job, true, await inTime(queue.outcome(job), patienceMs));
+    },
+    async cancel(job) {
+      const over = job.state === 'sent' || job.state === 'printed' || job.state === 'cancelled';
+      if (over || !queueOf(job.printer).remove(job)) {
+        throw new PrintProblem('job_state', 'This ticket can no longer be cancelled', `It is ${job.state}`);
+      }
+      await spool.change(job, { state: 'cancelled', reason: null });
+    },
+    printTest: (printer) =>
+      take({
+        key: null,
+        fingerprint: `test ${printer.name} ${clock()} ${Math.random()}`,
+        type: 'Test',
+        printer: printer.name,
+        about: `test ${printer.name}`,
+        title: 'Test page',
+        copyNo: 0,
+        body: '',
+      }),
+    view(printer) {
+      const { sending, waiting, reason } = queueOf(printer.name).standing();
+      const state = !printer.enabled ? 'disabled' : sending ? 'sending' : waiting > 0 && reason ? 'waiting' : 'ready';
+      return { ...printer, state, waiting, lastError: reason ? waitMessage(printer.name, reason) : null };
+    },
+    changed: (name) => queues.get(name)?.kick(),
+    waitingFor: (name) => queues.get(name)?.standing().waiting ?? 0,
+    async stop() {
+      await inTime(Promise.all([...queues.values()].map((queue) => queue.stop())), 3000);
+    },
+  };
+}
+
+/** What a promise resolves to, or null when time runs out first. */
+async function inTime<T>(promise: Promise<T>, ms: number): Promise<T | null> {
+  let timer: NodeJS.Timeout | undefined;
+  const timeout = new Promise<null>((resolve) => {
+    timer = setTimeout(() => resolve(null), Math.max(0, ms));
+  });
+  return Promise.race([promise, timeout]).finally(() => clearTimeout(timer));
+}
+
+/** The job that a request becomes. A copy's number is never lower than the copies that this till printed itself. */
+export function draftOf(request: PrintRequest, spool: Pick<Spool, 'copiesOf'>): Draft {
+  const about = aboutOf(request);
+  const copyNo = request.copyNo > 0 ? Math.max(request.copyNo, spool.copiesOf(about) + 1) : 0;
+  const complete = { ...request, copyNo, openDrawer: mayOpenDrawer(request) };
+  const isTicket = request.type === 'Kot' || request.type === 'Bot';
+  const number = isTicket ? (request.kotNo ?? '') : (request.bill.invoiceNumber ?? request.bill.number ?? '');
+  return {
+    key: request.jobKey ?? null,
+    fingerprint: fingerprintOf(request),
+    type: request.type,
+    printer: request.printerName,
+    about,
+    title: `${isTicket ? request.type : billHead(request)} ${number}, ${request.bill.type} ${request.bill.slot}`,
+    copyNo,
+    body: JSON.stringify(complete),
+  };
+}
+
+/** The drawer opens only when asked to, for a paid bill with cash in it, and never for a copy. */
+function mayOpenDrawer({ openDrawer, type, copyNo, bill }: PrintRequest): boolean {
+  const cash = bill.payments.some((payment) => payment.method === 'Cash' && payment.status !== 'Voided');
+  return openDrawer && type === 'Bill' && copyNo === 0 && bill.status === 'Complete' && cash;
+}

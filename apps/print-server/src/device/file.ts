@@ -1,0 +1,47 @@
+/** A printer behind a device file: USB (/dev/usb/lp0), serial, parallel. Written without blocking, so that one that is out of paper stops nobody. */
+import { constants, type FileHandle, open } from 'node:fs/promises';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { PrinterConfig } from '@atoll/domain/contract/print';
+import { type Device, DeviceTrouble } from './device.ts';
+
+const stuckMs = 15_000;
+
+/** The device at `path`; the path must exist, nothing is created. */
+export function fileDevice(printer: PrinterConfig): Device {
+  return {
+    exact: false,
+    async open(paper) {
+      const bytes = await paper.escpos();
+      const flags = constants.O_WRONLY | constants.O_APPEND | (constants.O_NONBLOCK ?? 0);
+      const file = await open(printer.path ?? '', flags).catch((cause: NodeJS.ErrnoException) => {
+        throw new DeviceTrouble(cause.code === 'EBUSY' ? 'refused_busy' : 'offline', false, cause);
+      });
+      return {
+        close: () => void file.close(),
+        async send() {
+          try {
+            await writeAll(file, bytes);
+            return { confirmed: false };
+          } finally {
+            await file.close();
+          }
+        },
+      };
+    },
+  };
+}
+
+async function writeAll(file: FileHandle, bytes: Uint8Array): Promise<void> {
+  let movedAt = Date.now();
+  for (let at = 0; at < bytes.length; ) {
+    try {
+      at += (await file.write(bytes, at, Math.min(4096, bytes.length - at))).bytesWritten;
+      movedAt = Date.now();
+    } catch (cause) {
+      const full = (cause as NodeJS.ErrnoException).code === 'EAGAIN';
+      if (!full || Date.now() - movedAt > stuckMs)
+        throw new DeviceTrouble(full ? 'no_answer' : 'device_error', at > 0, cause);
+      await pause(20);
+    }
+  }
+}

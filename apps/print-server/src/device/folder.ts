@@ -1,0 +1,34 @@
+/** Printers without a printer: the paper as a text file or a PDF in the print server's own folder, whole or not at all. */
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { PrinterConfig } from '@atoll/domain/contract/print';
+import { replaceFile } from '../spool/journal.ts';
+import { type Device, DeviceTrouble, type Paper } from './device.ts';
+
+/** Writes `<time>-<printer>-<job>.txt` or `.pdf` to the folder. */
+export function folderDevice(printer: PrinterConfig, folder: string): Device {
+  return {
+    exact: true,
+    async open(paper) {
+      const [content, ending] = printer.kind === 'pdf' ? [(await paper.pdf()).pdf, 'pdf'] : [paper.text(), 'txt'];
+      return {
+        close: () => undefined,
+        async send() {
+          try {
+            await mkdir(folder, { recursive: true });
+            await replaceFile(join(folder, `${fileName(printer.name, paper)}.${ending}`), content);
+          } catch (cause) {
+            throw new DeviceTrouble('device_error', false, cause);
+          }
+          return { confirmed: true };
+        },
+      };
+    },
+  };
+}
+
+/** The same job always has the same name: sent again, it replaces itself. */
+function fileName(printer: string, paper: Paper): string {
+  const time = new Date(paper.acceptedAt).toISOString().replace(/[-:.]/g, '');
+  return `${time}-${printer.replace(/[^\p{L}\p{N}]+/gu, '_')}-${paper.jobId}`;
+}

@@ -1,0 +1,24 @@
+/** The questions that ESC/POS printers answer at once (DLE EOT n), and what the answers mean. */
+import type { WaitReason } from '@atoll/domain/contract/print';
+
+/** Asks one question and resolves with the answer's byte, or null when none comes. */
+export type Ask = (question: Uint8Array, isAnswer: (byte: number) => boolean) => Promise<number | null>;
+
+/** Every real answer has these fixed bits; anything else is noise or another kind of message. */
+const isStatus = (byte: number) => (byte & 0x93) === 0x12;
+
+/** Asks the printer how it is: null when it can print. */
+export async function askStatus(ask: Ask): Promise<WaitReason | null> {
+  const question = (n: number) => ask(Uint8Array.of(0x10, 0x04, n), isStatus);
+  const printer = await question(1);
+  const offline = await question(2);
+  const paper = await question(4);
+  if (printer === null || offline === null || paper === null) return 'no_answer';
+  if (offline & 0x04) return 'cover_open';
+  if (offline & 0x20 || paper & 0x60) return 'paper_out';
+  if (offline & 0x40) {
+    const error = await question(3);
+    return error !== null && error & 0x08 ? 'cutter' : 'device_error';
+  }
+  return printer & 0x08 ? 'offline' : null;
+}

@@ -1,0 +1,166 @@
+/**
+ * A printer on the network, port 9100 as a rule. It takes one client at a time: connect, ask, print, let go. Status is
+ * asked before the first byte; with `dle+confirm` the printer says when everything before GS ( H is on paper.
+ */
+import { randomBytes } from 'node:crypto';
+import { connect, type Socket } from 'node:net';
+import type { PrinterConfig, WaitReason } from '@atoll/domain/contract/print';
+import { type Device, DeviceTrouble, type Session } from './device.ts';
+import { askStatus } from './status.ts';
+
+const connectMs = 2000;
+const answerMs = 500;
+const flushMs = 15_000;
+const confirmMs = 15_000;
+const closeMs = 1000;
+
+export interface TcpTimes {
+  readonly confirmMs?: number;
+  readonly flushMs?: number;
+}
+
+/** The device behind `host` and `port`. */
+export function tcpDevice(printer: PrinterConfig, times: TcpTimes = {}): Device {
+  return {
+    exact: false,
+    async open(paper) {
+      const bytes = await paper.escpos();
+      const socket = await connectTo(printer.host ?? '127.0.0.1', printer.port ?? 9100);
+      const line = listen(socket);
+      const trouble = printer.statusMode === 'none' ? null : await askStatus(line.ask);
+      if (trouble !== null) {
+        socket.destroy();
+        throw new DeviceTrouble(trouble);
+      }
+      return session(line, bytes, printer.statusMode === 'dle+confirm', times);
+    },
+  };
+}
+
+function connectTo(host: string, port: number): Promise<Socket> {
+  return new Promise((resolve, reject) => {
+    const socket = connect({ host, port, noDelay: true });
+    const timer = setTimeout(() => socket.destroy(new DeviceTrouble('offline')), connectMs);
+    socket.once('connect', () => {
+      clearTimeout(timer);
+      resolve(socket);
+    });
+    socket.once('error', (cause: NodeJS.ErrnoException) => {
+      clearTimeout(timer);
+      const refused = cause.code === 'ECONNREFUSED' || cause.code === 'ECONNRESET';
+      reject(
+        cause instanceof DeviceTrouble ? cause : new DeviceTrouble(refused ? 'refused_busy' : 'offline', false, cause),
+      );
+    });
+  });
+}
+
+type Line = ReturnType<typeof listen>;
+
+/** A socket with its ears open: what came in, and when it broke. */
+function listen(socket: Socket) {
+  let heard = Buffer.alloc(0);
+  let isOpen = true;
+  let failure: Error | null = null;
+  const wakes = new Set<() => void>();
+  const wake = () => {
+    for (const one of wakes) one();
+  };
+  socket.on('data', (data: Buffer) => {
+    heard = Buffer.concat([heard, data]).subarray(-4096);
+    wake();
+  });
+  socket.on('error', (cause) => {
+    failure = cause;
+    wake();
+  });
+  for (const event of ['end', 'close']) {
+    socket.on(event, () => {
+      isOpen = false;
+      wake();
+    });
+  }
+  /** Waits until `ready` answers something but undefined, the line breaks (null), or time is up (null). */
+  function wait<T>(ready: () => T | undefined, ms: number, untilBroken = true): Promise<T | null> {
+    return new Promise((resolve) => {
+      const check = () => {
+        const value = ready();
+        if (value === undefined && !(untilBroken && (failure || !isOpen))) return;
+        clearTimeout(timer);
+        wakes.delete(check);
+        resolve(value ?? null);
+      };
+      const timer = setTimeout(() => {
+        wakes.delete(check);
+        resolve(null);
+      }, ms);
+      wakes.add(check);
+      check();
+    });
+  }
+  return {
+    socket,
+    wait,
+    wake,
+    isBroken: () => failure !== null,
+    isOpen: () => isOpen && failure === null,
+    heard: () => heard,
+    async ask(question: Uint8Array, isAnswer: (byte: number) => boolean): Promise<number | null> {
+      heard = Buffer.alloc(0);
+      socket.write(question);
+      return wait(() => heard.find(isAnswer), answerMs);
+    },
+  };
+}
+
+function session(line: Line, bytes: Uint8Array, confirm: boolean, times: TcpTimes): Session {
+  const { socket } = line;
+  return {
+    close: () => socket.destroy(),
+    async send() {
+      const id = randomBytes(4).map((byte) => 0x21 + (byte % 0x5d));
+      const question = confirm ? Uint8Array.of(0x1d, 0x28, 0x48, 6, 0, 0x30, 0x30, ...id) : new Uint8Array();
+      try {
+        await flush(line, Buffer.concat([bytes, question]), times.flushMs ?? flushMs);
+        const confirmed = confirm && (await confirmation(line, id, times.confirmMs ?? confirmMs));
+        await letGo(line);
+        return { confirmed };
+      } finally {
+        socket.destroy();
+      }
+    },
+  };
+}
+
+async function flush(line: Line, bytes: Uint8Array, ms: number): Promise<void> {
+  let flushed = false;
+  line.socket.write(bytes, (cause) => {
+    flushed = !cause;
+    line.wake();
+  });
+  const done = await line.wait(() => (flushed ? true : undefined), ms);
+  if (done === null) throw new DeviceTrouble(line.isOpen() ? 'no_answer' : 'closed_unconfirmed', true);
+}
+
+/** The printer's answer to GS ( H: 7, ", our four bytes, NUL. Without one: its state, or false when it seems well. */
+async function confirmation(line: Line, id: Uint8Array, ms: number): Promise<boolean> {
+  const answer = Buffer.from([0x37, 0x22, ...id, 0]);
+  const came = await line.wait(() => (line.heard().includes(answer) ? true : undefined), ms);
+  if (came) return true;
+  if (!line.isOpen()) throw new DeviceTrouble('closed_unconfirmed', true);
+  const trouble: WaitReason | null = await askStatus(line.ask);
+  if (trouble !== null) throw new DeviceTrouble(trouble, true);
+  return false;
+}
+
+/** Says goodbye and waits for the printer's: a reset now means that bytes were thrown away. */
+async function letGo(line: Line): Promise<void> {
+  let closed = false;
+  line.socket.once('close', () => {
+    closed = true;
+    line.wake();
+  });
+  line.socket.end();
+  await line.wait(() => (closed || line.isBroken() ? true : undefined), closeMs, false);
+  if (line.isBroken()) throw new DeviceTrouble('closed_unconfirmed', true);
+}

@@ -1,0 +1,36 @@
+/** A request's paper: which layout it gets, and the page that proves a printer. */
+import type { PrinterConfig, PrintRequest } from '@atoll/domain/contract/print';
+import { billDocument } from './bill.ts';
+import type { TicketDocument } from './block.ts';
+import type { JobMarks } from './marks.ts';
+import { ticketDocument } from './ticket.ts';
+
+/** Lays out what the request asks for. */
+export function layOut(request: PrintRequest, marks: JobMarks): TicketDocument {
+  return request.type === 'Kot' || request.type === 'Bot'
+    ? ticketDocument(request, marks)
+    : billDocument(request, marks);
+}
+
+/** A page with everything that can go wrong on a printer: width, code page, other scripts, QR, cut. */
+export function testDocument(printer: PrinterConfig, marks: JobMarks): TicketDocument {
+  const ruler = Array.from({ length: printer.columns }, (_, column) => String((column + 1) % 10)).join('');
+  const { date, time } = marks.printedTime;
+  return {
+    title: `Test of ${printer.name}`,
+    blocks: [
+      { kind: 'text', text: 'TEST PAGE', align: 'center', double: true },
+      { kind: 'text', text: printer.name, align: 'center', double: true, inverse: true },
+      { kind: 'pair', left: `${date} ${time}`, right: `job ${marks.job}` },
+      { kind: 'text', text: ruler },
+      { kind: 'pair', left: `${printer.columns} columns`, right: `${printer.codePage}` },
+      { kind: 'text', text: 'Code page: é è ü ñ ç Ø £ € ½' },
+      { kind: 'text', text: 'Bold', bold: true },
+      { kind: 'text', text: 'White on black', inverse: true },
+      { kind: 'text', text: 'ދިވެހި', align: 'center' },
+      { kind: 'pair', left: 'TOTAL MVR', right: '1,234.50', double: true },
+      { kind: 'qr', data: 'https://example.com/test' },
+      { kind: 'text', text: 'The paper is cut below this line', align: 'center' },
+    ],
+  };
+}

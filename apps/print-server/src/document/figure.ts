@@ -1,0 +1,84 @@
+/** Figures as they stand on paper. */
+import type { PrintItem } from '@atoll/domain/contract/print';
+
+/** Laari with two decimals and thousands commas: 123456 is '1,234.56'. */
+export function amountText(laari: number): string {
+  const whole = Math.trunc(Math.abs(laari) / 100);
+  const part = String(Math.abs(laari) % 100).padStart(2, '0');
+  return `${laari < 0 ? '-' : ''}${whole.toString().replace(/\B(?=(\d{3})+$)/g, ',')}.${part}`;
+}
+
+/** A quantity without needless zeros, at most three decimals. */
+export function qtyText(qty: number): string {
+  return String(Math.round(qty * 1000) / 1000);
+}
+
+/** A percentage without needless zeros: '8%', '12.5%'. */
+export function percentText(percent: number): string {
+  return `${Math.round(percent * 100) / 100}%`;
+}
+
+const roundAway = (value: number) => Math.sign(value) * Math.floor(Math.abs(value) + 0.5);
+
+/** Laari of one unit with its modifiers. */
+export function unitPrice(item: PrintItem): number {
+  return item.modifiers.reduce((sum, modifier) => sum + modifier.priceDelta, item.sellingPrice);
+}
+
+/**
+ * Laari of a line: what the request says, else price × quantity (rounded half away from zero) less the line's own
+ * discount; a complimentary line is 0. Decisions A1, A2.
+ */
+export function lineAmount(item: PrintItem): number {
+  if (typeof item.amount === 'number') return item.amount;
+  if (item.isComp) return 0;
+  const gross = roundAway((unitPrice(item) * Math.round(item.qty * 1000)) / 1000);
+  if (!item.discount) return gross;
+  const { type, value } = item.discount;
+  const off = type === 'Percent' ? roundAway((gross * Math.round(value * 100)) / 10_000) : roundAway(value);
+  return gross - (gross < 0 ? off : Math.min(off, gross));
+}
+
+const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+
+/** An instant in the outlet's timezone: '20-Nov-2026' and '19:42'; both empty when it is none. */
+export function localTime(
+  instant: string | number | null | undefined,
+  timezone: string,
+): { date: string; time: string } {
+  const date = new Date(instant ?? Number.NaN);
+  if (Number.isNaN(date.getTime())) return { date: '', time: '' };
+  const parts = Object.fromEntries(
+    formatter(timezone)
+      .formatToParts(date)
+      .map((part) => [part.type, part.value]),
+  );
+  return {
+    date: `${parts['day']}-${months[Number(parts['month']) - 1]}-${parts['year']}`,
+    time: `${parts['hour']}:${parts['minute']}`,
+  };
+}
+
+const formatters = new Map<string, Intl.DateTimeFormat>();
+
+function formatter(timezone: string): Intl.DateTimeFormat {
+  const known = formatters.get(timezone);
+  if (known) return known;
+  const options = {
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  } as const;
+  let made: Intl.DateTimeFormat;
+  try {
+    made = new Intl.DateTimeFormat('en-GB', { ...options, timeZone: timezone });
+  } catch {
+    made = new Intl.DateTimeFormat('en-GB', { ...options, timeZone: 'Indian/Maldives' });
+  }
+  if (formatters.size > 20) formatters.clear();
+  formatters.set(timezone, made);
+  return made;
+}

@@ -1,0 +1,25 @@
+/** A ticket as text and picture, without printing it. */
+import type { PrintRequest } from '@atoll/domain/contract/print';
+import { layOut } from '../document/document.ts';
+import { localTime } from '../document/figure.ts';
+import { flow } from '../document/flow.ts';
+import type { Printers } from '../printers.ts';
+import { renderText } from '../render/text.ts';
+
+/** The paper as it would be on the named printer, or on one of 48 columns. */
+export async function preview(request: PrintRequest, printers: Printers, now: number) {
+  const columns = printers.find(request.printerName)?.columns ?? 48;
+  const marks = {
+    job: '------',
+    printer: request.printerName,
+    copyNo: request.copyNo,
+    printedTime: localTime(now, request.outlet.timezone),
+    mayBeDuplicate: false,
+    lateSince: null,
+  };
+  const { blocks, title } = layOut(request, marks);
+  const lines = flow(blocks, columns);
+  const { renderPng } = await import('../render/pdf.ts');
+  const png = `data:image/png;base64,${renderPng(lines, columns).toString('base64')}`;
+  return { title, columns, text: renderText(lines, columns), png };
+}

@@ -1,0 +1,48 @@
+/** From a call's body to a print request, or to the refusal that names what is wrong. */
+import { type PrintRequest, printRequest, printTypes } from '@atoll/domain/contract/print';
+import { cleanDeep } from '../document/text.ts';
+import { PrintProblem } from '../problem.ts';
+
+/** Checks a body; `key` is the Idempotency-Key header, which counts when the body names no jobKey. */
+export function readPrintRequest(body: unknown, key?: string): PrintRequest {
+  const type = typeof body === 'object' && body !== null ? (body as { type?: unknown }).type : undefined;
+  if (type !== undefined && !(printTypes as readonly unknown[]).includes(type)) {
+    throw new PrintProblem(
+      'unsupported_type',
+      'This kind of paper cannot be printed',
+      `Known: ${printTypes.join(', ')}`,
+    );
+  }
+  const { data, error } = printRequest.safeParse(body);
+  if (!data) {
+    const errors = Object.fromEntries(error.issues.map((issue) => [issue.path.join('.'), issue.message]));
+    const [first] = Object.entries(errors);
+    throw new PrintProblem(
+      'bad_request',
+      'The ticket could not be read',
+      first ? `${first[0]}: ${first[1]}` : '',
+      errors,
+    );
+  }
+  const request = {
+    ...cleanDeep(data),
+    printerName: data.printerName,
+    jobKey: data.jobKey ?? key?.slice(0, 100) ?? null,
+  };
+  checkItems(request);
+  return request;
+}
+
+const figures = ['subTotal', 'discount', 'serviceCharge', 'gst', 'total'] as const;
+
+/** A ticket needs lines; a bill needs lines that are not void, and figures (nothing is computed here). */
+function checkItems({ type, bill }: PrintRequest): void {
+  const isTicket = type === 'Kot' || type === 'Bot';
+  const live = isTicket ? bill.items : bill.items.filter((item) => !item.isVoid || bill.isVoid);
+  if (live.length === 0) throw new PrintProblem('no_items', 'No items to print');
+  if (isTicket) return;
+  const missing = figures.filter((name) => typeof bill[name] !== 'number');
+  if (missing.length === 0) return;
+  const errors = Object.fromEntries(missing.map((name) => [`bill.${name}`, 'A bill is printed with its figures']));
+  throw new PrintProblem('bad_request', 'The bill has no figures', missing.join(', '), errors);
+}

@@ -1,0 +1,95 @@
+/** Shows the print server's printers and tickets, and asks again every two seconds. */
+const byId = (id) => document.getElementById(id);
+
+async function call(path, method = 'GET') {
+  const headers = method === 'GET' ? {} : { 'content-type': 'application/json' };
+  const answer = await fetch(path, { method, headers });
+  const body = answer.status === 204 ? null : await answer.json();
+  if (!answer.ok) throw new Error(body.details ? `${body.message} (${body.details})` : body.message);
+  return body;
+}
+
+function element(name, text, ...children) {
+  const made = document.createElement(name);
+  if (text) made.textContent = text;
+  made.append(...children);
+  return made;
+}
+
+function action(label, about, path, method = 'POST') {
+  const button = element('button', label);
+  button.setAttribute('aria-label', `${label} ${about}`);
+  button.addEventListener('click', async () => {
+    button.disabled = true;
+    try {
+      await call(path, method);
+      await refresh();
+    } catch (cause) {
+      say(cause.message);
+      button.disabled = false;
+    }
+  });
+  return button;
+}
+
+const say = (text) => {
+  byId('state').textContent = text;
+};
+
+function printerRow(printer) {
+  const test = action('Test', printer.name, `/printers/${encodeURIComponent(printer.name)}/test`);
+  const state = element('td', printer.state, ...(printer.lastError ? [element('small', printer.lastError)] : []));
+  const cells = [printer.name, printer.kind, printer.columns].map((text) => element('td', String(text)));
+  return element('tr', '', ...cells, state, element('td', String(printer.waiting)), element('td', '', test));
+}
+
+function jobRow(job) {
+  const about = `${job.title} on ${job.printer}`;
+  const path = `/jobs/${encodeURIComponent(job.jobId)}`;
+  const acts = {
+    waiting: [action('Print now', about, `${path}/retry`), action('Cancel', about, path, 'DELETE')],
+    queued: [action('Cancel', about, path, 'DELETE')],
+    held: [action('Print now', about, `${path}/retry`), action('Cancel', about, path, 'DELETE')],
+    failed: [action('Print now', about, `${path}/retry`)],
+    cancelled: [action('Print now', about, `${path}/retry`)],
+    sent: job.type === 'Test' ? [] : [action('Reprint', about, `${path}/reprint`)],
+    printed: job.type === 'Test' ? [] : [action('Reprint', about, `${path}/reprint`)],
+  };
+  const title = job.copyNo > 0 ? `${job.title} COPY ${job.copyNo}` : job.title;
+  return element(
+    'tr',
+    '',
+    element('td', new Date(job.acceptedAt).toLocaleTimeString()),
+    element('td', title),
+    element('td', job.printer),
+    element('td', job.state, ...(job.message ? [element('small', job.message)] : [])),
+    element('td', '', ...(acts[job.state] ?? [])),
+  );
+}
+
+let shown = '';
+
+async function refresh() {
+  const [printers, jobs, { pairing }] = await Promise.all([
+    call('/printers'),
+    call('/jobs?limit=50'),
+    call('/pair/code'),
+  ]);
+  const now = JSON.stringify([printers, jobs, pairing]);
+  say(`Ready. ${jobs.count} ticket${jobs.count === 1 ? '' : 's'} kept.`);
+  if (now === shown) return; // nobody's button is pulled away under their finger
+  shown = now;
+  byId('pairing').hidden = pairing === null;
+  byId('pairing-origin').textContent = pairing?.origin ?? '';
+  byId('pairing-code').textContent = pairing?.code ?? '';
+  byId('printers').replaceChildren(...printers.items.map(printerRow));
+  byId('jobs').replaceChildren(...jobs.items.map(jobRow));
+  byId('empty').hidden = jobs.count > 0;
+}
+
+async function watch() {
+  await refresh().catch(() => say('The print server gives no answer.'));
+  setTimeout(watch, 2000);
+}
+
+watch();

@@ -1,0 +1,93 @@
+/** Which web apps may print here: those named at start, and those that a person on this till let in with a code. */
+import { createHash, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import * as z from 'zod/mini';
+import { PrintProblem } from './problem.ts';
+import { replaceFile } from './spool/journal.ts';
+
+const codeMs = 2 * 60_000;
+const wrongTries = 5;
+const asksPerMinute = 3;
+
+export interface Pairing {
+  isAllowed(origin: string): boolean;
+  isToken(token: string): boolean;
+  /** Makes a code for that origin, shown only on this till. */
+  ask(origin: string): { expiresAt: string };
+  /** Lets the origin in when the code is right; answers its token. */
+  confirm(origin: string, code: string): Promise<{ token: string }>;
+  /** What the print server's own page shows. */
+  open(): { origin: string; code: string; expiresAt: string } | null;
+}
+
+interface Code {
+  readonly origin: string;
+  readonly code: string;
+  readonly expiresAt: number;
+  wrong: number;
+}
+
+const file = z.object({ paired: z.array(z.object({ origin: z.string(), tokenHash: z.string(), at: z.string() })) });
+
+/** Opens the pairings of a folder, beside the origins that the configuration names. */
+export async function openPairing(
+  folder: string,
+  origins: readonly string[],
+  clock: () => number,
+  log: (text: string) => void,
+): Promise<Pairing> {
+  const path = join(folder, 'pairing.json');
+  let { paired } = await read(path);
+  const named = new Set(origins);
+  let code: Code | null = null;
+  let asks: number[] = [];
+
+  const current = () => (code && code.expiresAt > clock() && code.wrong < wrongTries ? code : null);
+
+  return {
+    isAllowed: (origin) => named.has(origin) || paired.some((one) => one.origin === origin),
+    isToken: (token) => {
+      const hash = hashOf(token);
+      return paired.some((one) => timingSafeEqual(Buffer.from(one.tokenHash, 'hex'), hash));
+    },
+    ask(origin) {
+      asks = asks.filter((at) => at > clock() - 60_000);
+      if (asks.length >= asksPerMinute)
+        throw new PrintProblem('too_many', 'Too many tries. Wait a minute and try again');
+      asks.push(clock());
+      code = { origin, code: String(randomInt(1_000_000)).padStart(6, '0'), expiresAt: clock() + codeMs, wrong: 0 };
+      log(`pairing code for ${origin}: ${code.code}`);
+      return { expiresAt: new Date(code.expiresAt).toISOString() };
+    },
+    async confirm(origin, given) {
+      const open = current();
+      if (!open || open.origin !== origin) throw new PrintProblem('code_wrong', 'Ask for a new code first');
+      if (!timingSafeEqual(hashOf(open.code), hashOf(given))) {
+        open.wrong += 1;
+        throw new PrintProblem('code_wrong', 'This is not the code on the print server page');
+      }
+      code = null;
+      const token = randomBytes(32).toString('base64url');
+      const entry = { origin, tokenHash: hashOf(token).toString('hex'), at: new Date(clock()).toISOString() };
+      const next = [...paired.filter((one) => one.origin !== origin), entry];
+      await replaceFile(path, `${JSON.stringify({ paired: next }, null, 2)}\n`);
+      paired = next;
+      return { token };
+    },
+    open() {
+      const open = current();
+      return open && { origin: open.origin, code: open.code, expiresAt: new Date(open.expiresAt).toISOString() };
+    },
+  };
+}
+
+const hashOf = (text: string) => createHash('sha256').update(text).digest();
+
+async function read(path: string): Promise<z.output<typeof file>> {
+  const text = await readFile(path, 'utf8').catch((cause: NodeJS.ErrnoException) => {
+    if (cause.code === 'ENOENT') return '{"paired":[]}';
+    throw cause;
+  });
+  return z.parse(file, JSON.parse(text));
+}

@@ -1,0 +1,85 @@
+/** Lines as ESC/POS bytes: the printer's own letters where its code page has them, drawn lines elsewhere. */
+import type { PrinterConfig } from '@atoll/domain/contract/print';
+import ReceiptPrinterEncoder from '@point-of-sale/receipt-printer-encoder';
+import type { Line, TextLine } from '../document/flow.ts';
+import { textWidth } from '../document/text.ts';
+import { fitsCodePage } from './code-page.ts';
+
+export interface EscposOptions {
+  readonly columns: number;
+  readonly codePage: PrinterConfig['codePage'];
+  readonly feedBeforeCut: number;
+  /** Everything drawn: for type Image, and for printers whose code pages cannot be trusted. */
+  readonly allRaster: boolean;
+  readonly copies: number;
+  readonly openDrawer: boolean;
+}
+
+/** The bytes of the whole job: drawer first (it opens at once), then each copy with its cut. */
+export async function renderEscpos(lines: readonly Line[], options: EscposOptions): Promise<Uint8Array> {
+  const { columns, codePage, copies } = options;
+  const drawn = await drawWhatMust(lines, options);
+  const parts: Uint8Array[] = options.openDrawer ? [Uint8Array.of(0x1b, 0x70, 0, 25, 250)] : [];
+  const encoder = newEncoder(options);
+  encoder.initialize().codepage(codePage);
+  lines.forEach((line, index) => {
+    const picture = drawn.get(index);
+    if (picture) encoder.raw(picture);
+    else if (line.kind === 'qr')
+      encoder
+        .align('center')
+        .qrcode(line.data, { size: columns > 40 ? 6 : 5, errorlevel: 'm' })
+        .align('left');
+    else if (line.kind === 'text') encodeText(encoder, line, columns);
+  });
+  encoder.cut('partial');
+  const paper = encoder.encode();
+  for (let copy = 0; copy < copies; copy++) parts.push(paper);
+  return Buffer.concat(parts);
+}
+
+function newEncoder(options: EscposOptions): ReceiptPrinterEncoder {
+  return new ReceiptPrinterEncoder({
+    columns: options.columns,
+    language: 'esc-pos',
+    codepageMapping: 'epson',
+    newline: '\n',
+    feedBeforeCut: options.feedBeforeCut,
+    imageMode: 'raster',
+    errors: 'relaxed',
+  });
+}
+
+async function drawWhatMust(lines: readonly Line[], options: EscposOptions): Promise<Map<number, Uint8Array>> {
+  const drawn = new Map<number, Uint8Array>();
+  const must = lines.flatMap((line, index) => (mustDraw(line, options) ? [[index, line] as const] : []));
+  if (must.length === 0) return drawn;
+  const { rasterCommand, rasterLine } = await import('./raster.ts');
+  for (const [index, line] of must) drawn.set(index, rasterCommand(rasterLine(line, options.columns)));
+  return drawn;
+}
+
+function mustDraw(line: Line, options: EscposOptions): boolean {
+  if (options.allRaster || line.kind === 'logo') return true;
+  return line.kind === 'text' && line.cells.some((cell) => !fitsCodePage(cell.text, options.codePage));
+}
+
+function encodeText(encoder: ReceiptPrinterEncoder, line: TextLine, columns: number): void {
+  const width = line.double ? Math.floor(columns / 2) : columns;
+  const text = placeCells(line, width);
+  const indent = text.length - text.trimStart().length;
+  encoder.size(line.double ? 2 : 1, line.double ? 2 : 1).bold(line.bold);
+  if (line.inverse) encoder.text(' '.repeat(indent)).invert(true).text(text.trimStart()).invert(false);
+  else encoder.text(text);
+  encoder.bold(false).size(1, 1).newline();
+}
+
+function placeCells(line: TextLine, width: number): string {
+  let text = '';
+  for (const cell of line.cells) {
+    const free = cell.width - textWidth(cell.text);
+    const start = cell.at + (cell.align === 'left' ? 0 : cell.align === 'right' ? free : Math.floor(free / 2));
+    text += ' '.repeat(Math.max(0, start - textWidth(text))) + cell.text;
+  }
+  return textWidth(text) > width ? text.trimEnd() : text;
+}

@@ -1,0 +1,56 @@
+/** Lines as a PDF page as wide as the receipt and as long as it needs to be. */
+import { createCanvas, PDFDocument, type SKRSContext2D } from '@napi-rs/canvas';
+import type { Line } from '../document/flow.ts';
+import { lineHeight, paintLine } from './paint.ts';
+
+const pointsPerMm = 72 / 25.4;
+const marginPt = 8;
+
+/** Paper of 80 mm, or 58 mm for 32 columns. */
+export function paperWidthMm(columns: number): number {
+  return columns <= 32 ? 58 : 80;
+}
+
+function pageSize(lines: readonly Line[], columns: number) {
+  const width = paperWidthMm(columns) * pointsPerMm;
+  const unit = (width - 2 * marginPt) / columns;
+  const height = Math.ceil(lines.reduce((all, line) => all + lineHeight(line, columns) * unit, 2 * marginPt));
+  return { width, height, unit };
+}
+
+/** The paper as PDF, a page a copy, and its height in mm for the system queue. */
+export function renderPdf(
+  lines: readonly Line[],
+  columns: number,
+  title: string,
+  copies: number,
+): { pdf: Buffer; heightMm: number } {
+  const { width, height, unit } = pageSize(lines, columns);
+  const document = new PDFDocument({ title, creator: 'Atoll' });
+  for (let copy = 0; copy < copies; copy++) {
+    const ctx = document.beginPage(width, height) as SKRSContext2D;
+    let y = marginPt;
+    for (const line of lines) {
+      paintLine(ctx, line, marginPt, y, unit, columns);
+      y += lineHeight(line, columns) * unit;
+    }
+    document.endPage();
+  }
+  return { pdf: document.close(), heightMm: Math.ceil(height / pointsPerMm) };
+}
+
+/** The paper as a picture, as a thermal head would show it. */
+export function renderPng(lines: readonly Line[], columns: number): Buffer {
+  const unit = 12;
+  const height = Math.ceil(lines.reduce((all, line) => all + lineHeight(line, columns) * unit, 2 * unit));
+  const canvas = createCanvas((columns + 2) * unit, height);
+  const ctx = canvas.getContext('2d');
+  ctx.fillStyle = '#fff';
+  ctx.fillRect(0, 0, canvas.width, height);
+  let y = unit;
+  for (const line of lines) {
+    paintLine(ctx, line, unit, y, unit, columns);
+    y += lineHeight(line, columns) * unit;
+  }
+  return canvas.toBuffer('image/png');
+}

@@ -1,0 +1,64 @@
+/** A job's paper: its layout at the printer's width, with the marks of this attempt. */
+import type { PrinterConfig } from '@atoll/domain/contract/print';
+import type { Paper } from '../device/device.ts';
+import { layOut, testDocument } from '../document/document.ts';
+import { localTime } from '../document/figure.ts';
+import { flow, type Line } from '../document/flow.ts';
+import type { JobMarks } from '../document/marks.ts';
+import { renderEscpos } from '../render/escpos.ts';
+import { renderText } from '../render/text.ts';
+import { type Job, requestOf, shortName } from './job.ts';
+
+/** A kitchen ticket that comes out later than this says when it was ordered. */
+const lateMs = 2 * 60_000;
+/** The millimetres that printers for these columns take. */
+const paperMm = (columns: number) => (columns <= 32 ? 58 : 80);
+
+/** The paper of a job. A second attempt never opens the drawer again. */
+export function paperOf(job: Job, printer: PrinterConfig, now: number): Paper {
+  const { columns } = printer;
+  const request = job.type === 'Test' ? null : requestOf(job);
+  const marks = marksOf(job, now, request?.outlet.timezone ?? 'Indian/Maldives');
+  const ticket = request ? layOut(request, marks) : testDocument(printer, marks);
+  const lines = flow(ticket.blocks, columns);
+  const copies = request?.copies ?? 1;
+  const openDrawer = Boolean(request?.openDrawer) && !job.doubtful;
+  return {
+    jobId: job.id,
+    title: ticket.title,
+    acceptedAt: job.acceptedAt,
+    openDrawer,
+    escpos: () =>
+      renderEscpos(lines, {
+        columns,
+        codePage: printer.codePage,
+        feedBeforeCut: printer.feedBeforeCut,
+        allRaster: printer.allRaster || job.type === 'Image',
+        copies,
+        openDrawer,
+      }),
+    text: () => textPaper(lines, columns, copies, openDrawer),
+    async pdf() {
+      const { renderPdf } = await import('../render/pdf.ts');
+      return { ...renderPdf(lines, columns, ticket.title, copies), widthMm: paperMm(columns) };
+    },
+  };
+}
+
+function textPaper(lines: readonly Line[], columns: number, copies: number, openDrawer: boolean): string {
+  const paper = renderText(lines, columns);
+  const cut = `${'- '.repeat(columns / 2).trimEnd()}\n`;
+  return (openDrawer ? '[cash drawer opens]\n' : '') + Array.from({ length: copies }, () => paper).join(cut);
+}
+
+function marksOf(job: Job, now: number, timezone: string): JobMarks {
+  const isTicket = job.type === 'Kot' || job.type === 'Bot';
+  return {
+    job: shortName(job),
+    printer: job.printer,
+    copyNo: job.copyNo,
+    printedTime: localTime(now, timezone),
+    mayBeDuplicate: job.doubtful,
+    lateSince: isTicket && now - job.acceptedAt > lateMs ? localTime(job.acceptedAt, timezone).time : null,
+  };
+}

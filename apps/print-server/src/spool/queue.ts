@@ -1,0 +1,188 @@
+/**
+ * One printer's line of jobs: first come, first printed, one at a time, and a pause that grows while the printer cannot.
+ * An error before the first byte is clean and simply tried again; after it, the next attempt says MAY BE A DUPLICATE.
+ */
+import type { PrinterConfig, WaitReason } from '@atoll/domain/contract/print';
+import { type Device, DeviceTrouble, type Paper } from '../device/device.ts';
+import type { Job } from './job.ts';
+import { isFinal } from './job.ts';
+import type { Spool } from './spool.ts';
+
+const firstPauseMs = 250;
+const longestPauseMs = 15_000;
+/** A network printer needs a moment between one client and the next. */
+const betweenJobsMs = 50;
+const ticketStaleMs = 10 * 60_000;
+const billStaleMs = 30 * 60_000;
+
+export interface QueueParts {
+  readonly spool: Spool;
+  readonly clock: () => number;
+  readonly printer: () => PrinterConfig | undefined;
+  readonly device: (printer: PrinterConfig) => Device;
+  readonly paper: (job: Job, printer: PrinterConfig) => Paper;
+  readonly log: (text: string) => void;
+}
+
+export interface PrintQueue {
+  add(job: Job): void;
+  /** Takes a job out that is not being sent; false when it is. */
+  remove(job: Job): boolean;
+  /** Tries at once instead of after the pause. */
+  kick(): void;
+  /** Resolves at the job's next standing: on paper, failed, or known to wait, and for what. */
+  outcome(job: Job): Promise<WaitReason | null>;
+  standing(): { sending: boolean; waiting: number; reason: WaitReason | null };
+  /** Starts no more attempts and resolves when the running one is done. */
+  stop(): Promise<void>;
+}
+
+/** The line of one printer. */
+export function printQueue(parts: QueueParts): PrintQueue {
+  const { spool, clock } = parts;
+  const line: Job[] = [];
+  const watchers = new Map<Job, ((reason: WaitReason | null) => void)[]>();
+  let current: Job | null = null;
+  let reason: WaitReason | null = null;
+  let failures = 0;
+  let stopped = false;
+  let lastJobEnd = 0;
+  let timer: NodeJS.Timeout | null = null;
+  let running: Promise<void> | null = null;
+
+  function tell(job: Job, why: WaitReason | null): void {
+    for (const resolve of watchers.get(job) ?? []) resolve(why);
+    watchers.delete(job);
+  }
+
+  function wakeIn(ms: number): void {
+    if (stopped || timer !== null || running !== null) return;
+    timer = setTimeout(() => {
+      timer = null;
+      running = work().finally(() => {
+        running = null;
+        if (line.length > 0) wakeIn(pauseMs());
+      });
+    }, ms);
+  }
+
+  function kick(): void {
+    if (timer !== null) clearTimeout(timer);
+    timer = null;
+    wakeIn(0);
+  }
+
+  function pauseMs(): number {
+    if (failures === 0) return 0;
+    const pause = Math.min(longestPauseMs, firstPauseMs * 2 ** (failures - 1));
+    return reason === 'refused_busy' ? pause * (0.75 + Math.random() / 2) : pause;
+  }
+
+  /** Prints from the head of the line until it is empty or the printer cannot. */
+  async function work(): Promise<void> {
+    for (let job = line[0]; job !== undefined && !stopped; job = line[0]) {
+      const trouble = await oneJob(job);
+      if (trouble === null) continue;
+      failures += 1;
+      if (trouble !== reason) parts.log(`${job.printer}: ${trouble}`);
+      reason = trouble;
+      for (const waiting of line) tell(waiting, trouble);
+      return;
+    }
+  }
+
+  async function oneJob(job: Job): Promise<WaitReason | null> {
+    const printer = parts.printer();
+    if (!printer?.enabled) return waits(job, new DeviceTrouble('offline'));
+    if (isStale(job)) return finish(job, 'held', 'held_stale');
+    current = job;
+    try {
+      await settlePrinter(printer);
+      const session = await parts.device(printer).open(parts.paper(job, printer));
+      if (line[0] !== job) {
+        session.close(); // cancelled meanwhile
+        return null;
+      }
+      const { confirmed } = await sendWith(session, job);
+      failures = 0;
+      reason = null;
+      return await finish(job, confirmed ? 'printed' : 'sent', null);
+    } catch (cause) {
+      if (line[0] !== job) return null;
+      if (cause instanceof DeviceTrouble) return waits(job, cause);
+      parts.log(`job ${job.id} cannot be printed: ${cause instanceof Error ? cause.stack : cause}`);
+      return finish(job, 'failed', 'device_error');
+    } finally {
+      current = null;
+      lastJobEnd = clock();
+    }
+  }
+
+  async function settlePrinter(printer: PrinterConfig): Promise<void> {
+    const left = lastJobEnd + betweenJobsMs - clock();
+    if (printer.kind === 'tcp' && left > 0 && left <= betweenJobsMs)
+      await new Promise((wake) => setTimeout(wake, left));
+  }
+
+  /** The record that it is being sent is on disk before the first byte leaves. */
+  async function sendWith(session: Awaited<ReturnType<Device['open']>>, job: Job): Promise<{ confirmed: boolean }> {
+    try {
+      await spool.change(job, { state: 'sending', reason: null, attempts: job.attempts + 1 });
+    } catch (cause) {
+      session.close();
+      throw new DeviceTrouble('device_error', false, cause);
+    }
+    return session.send();
+  }
+
+  function isStale(job: Job): boolean {
+    const limit = job.type === 'Kot' || job.type === 'Bot' ? ticketStaleMs : billStaleMs;
+    return clock() - (job.releasedAt ?? job.acceptedAt) > limit;
+  }
+
+  async function finish(job: Job, state: Job['state'], why: WaitReason | null): Promise<null> {
+    const at = line.indexOf(job);
+    if (at >= 0) line.splice(at, 1);
+    await spool.change(job, { state, reason: why }).catch((cause: unknown) => parts.log(`spool: ${cause}`));
+    tell(job, why);
+    return null;
+  }
+
+  function waits(job: Job, trouble: DeviceTrouble): WaitReason {
+    const doubtful = job.doubtful || trouble.begun;
+    if (job.state !== 'waiting' || job.reason !== trouble.reason || doubtful !== job.doubtful) {
+      const change = { state: 'waiting', reason: trouble.reason, doubtful } as const;
+      spool.change(job, change).catch((cause: unknown) => parts.log(`spool: ${cause}`));
+    }
+    return trouble.reason;
+  }
+
+  return {
+    add(job) {
+      line.push(job);
+      kick();
+    },
+    remove(job) {
+      const at = line.indexOf(job);
+      if (current === job && job.state === 'sending') return false;
+      if (at >= 0) line.splice(at, 1);
+      return true;
+    },
+    kick,
+    outcome(job) {
+      if (isFinal(job) || job.state === 'held') return Promise.resolve(job.reason);
+      return new Promise((resolve) => watchers.set(job, [...(watchers.get(job) ?? []), resolve]));
+    },
+    standing: () => ({
+      sending: current?.state === 'sending',
+      waiting: line.length,
+      reason: line.length > 0 ? reason : null,
+    }),
+    async stop() {
+      stopped = true;
+      if (timer !== null) clearTimeout(timer);
+      timer = null;
+      await running;
+    },
+  };
+}

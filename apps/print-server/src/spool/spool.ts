@@ -1,0 +1,168 @@
+/**
+ * The jobs: accepted once each, journalled before they are acknowledged, kept for a week so that they can be printed
+ * again. Replays after a crash: a job that was being sent then may be on paper, and says so when it comes again.
+ */
+import { createHash, randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import type { PrintRequest } from '@atoll/domain/contract/print';
+import { PrintProblem } from '../problem.ts';
+import type { Job } from './job.ts';
+import { isFinal, replay, toJobRecord, toStateRecord } from './job.ts';
+import { type Journal, openJournal, readJournal } from './journal.ts';
+
+const keptDays = 7;
+const keptJobs = 5000;
+const doublePressMs = 3000;
+const dayMs = 86_400_000;
+const journalLimit = 64 * 1024 * 1024;
+
+export type JobChange = Partial<Pick<Job, 'state' | 'reason' | 'attempts' | 'doubtful' | 'releasedAt'>>;
+export type Draft = Pick<Job, 'key' | 'type' | 'printer' | 'about' | 'title' | 'copyNo' | 'body' | 'fingerprint'>;
+
+export interface Spool {
+  /** Resolves when the job is on disk. A known key, or the same press within 3 s, answers the job that there is. */
+  accept(draft: Draft): Promise<{ job: Job; duplicate: boolean }>;
+  /** Changes a job; resolves when that is on disk. */
+  change(job: Job, change: JobChange): Promise<void>;
+  find(id: string): Job | undefined;
+  /** Newest first. */
+  list(): Job[];
+  /** Jobs that were not finished, oldest first. */
+  unfinished(): Job[];
+  /** The highest copy number that a bill's paper of this type was given. */
+  copiesOf(about: string): number;
+  trouble(): string | null;
+  close(): Promise<void>;
+}
+
+/** Opens the spool of a folder; `isExact` says of a printer that a job sent again to it cannot come out twice. */
+export async function openSpool(
+  folder: string,
+  clock: () => number,
+  isExact: (printer: string) => boolean,
+): Promise<Spool> {
+  const path = join(folder, 'journal.ndjson');
+  const jobs = replay(await readJournal(path));
+  for (const job of jobs.values()) {
+    if (job.state !== 'sending') continue;
+    job.state = 'queued';
+    if (!isExact(job.printer)) job.doubtful = true;
+  }
+  const byKey = new Map<string, Job>();
+  const accepting = new Map<Job, Promise<void>>();
+  for (const job of jobs.values()) remember(job);
+  const journal = await openJournal(path);
+  let compactedAt = 0;
+  await compact();
+
+  function remember(job: Job): void {
+    jobs.set(job.id, job);
+    byKey.set(job.key ?? job.fingerprint, job);
+  }
+
+  function forgetOld(): void {
+    const oldest = clock() - keptDays * dayMs;
+    for (const job of jobs.values()) {
+      const old = job.acceptedAt < oldest || jobs.size > keptJobs;
+      if (!old) return;
+      if (!isFinal(job) && job.state !== 'held') continue;
+      jobs.delete(job.id);
+      const key = job.key ?? job.fingerprint;
+      if (byKey.get(key) === job) byKey.delete(key);
+    }
+  }
+
+  async function compact(): Promise<void> {
+    compactedAt = clock();
+    await journal.rewrite(() => {
+      forgetOld();
+      return [...jobs.values()].flatMap((job) => [toJobRecord(job), toStateRecord(job)]);
+    });
+  }
+
+  function known(draft: Draft): Job | undefined {
+    const job = byKey.get(draft.key ?? draft.fingerprint);
+    return draft.key !== null || (job && clock() - job.acceptedAt < doublePressMs) ? job : undefined;
+  }
+
+  return {
+    async accept(draft) {
+      const before = known(draft);
+      if (before) {
+        await accepting.get(before);
+        return { job: before, duplicate: true };
+      }
+      const now = clock();
+      const job: Job = {
+        ...draft,
+        id: newId(now),
+        acceptedAt: now,
+        changedAt: now,
+        state: 'queued',
+        reason: null,
+        attempts: 0,
+        doubtful: false,
+        releasedAt: null,
+      };
+      remember(job);
+      const written = journal.append(toJobRecord(job)).catch((cause: unknown) => {
+        jobs.delete(job.id);
+        byKey.delete(job.key ?? job.fingerprint);
+        throw spoolProblem(cause);
+      });
+      accepting.set(job, written);
+      await written.finally(() => accepting.delete(job));
+      if (jobs.size > keptJobs) forgetOld();
+      if (clock() - compactedAt > dayMs || journal.size() > journalLimit) compact().catch(() => undefined);
+      return { job, duplicate: false };
+    },
+    change(job, change) {
+      Object.assign(job, change, { changedAt: clock() });
+      return journal.append(toStateRecord(job));
+    },
+    find: (id) => jobs.get(id),
+    list: () => [...jobs.values()].reverse(),
+    unfinished: () => [...jobs.values()].filter((job) => job.state === 'queued' || job.state === 'waiting'),
+    copiesOf: (about) =>
+      [...jobs.values()].reduce((most, job) => (job.about === about ? Math.max(most, job.copyNo) : most), 0),
+    trouble: () => journal.trouble(),
+    close: () => journal.close(),
+  };
+}
+
+function spoolProblem(cause: unknown): PrintProblem {
+  const details = cause instanceof Error ? cause.message : String(cause);
+  return new PrintProblem('spool_full', 'The ticket could not be stored and was not printed', details);
+}
+
+/** Grows with time, so that the list is in order; the tail is random. */
+function newId(now: number): string {
+  return now.toString(36).padStart(9, '0') + randomBytes(6).toString('hex');
+}
+
+/** What a job is about: copies are counted by it. */
+export function aboutOf(request: PrintRequest): string {
+  const { bill, outlet } = request;
+  const bit = bill.key || bill.id || `${bill.type} ${bill.slot} ${bill.createdAt ?? ''}`;
+  const ticket = request.type === 'Kot' || request.type === 'Bot' ? ` ${request.kotNo ?? ''}` : '';
+  return `${request.type} ${outlet.outletId ?? outlet.name} ${bit}${ticket}`;
+}
+
+/** Tells one press of a button from another when the till sends no key. */
+export function fingerprintOf(request: PrintRequest): string {
+  const { bill, type, printerName, title, copyNo, kotNo, copies } = request;
+  const items = bill.items.map((item) => [item.key || item.name, item.qty, item.change, item.isVoid]);
+  const parts = [
+    aboutOf(request),
+    type,
+    printerName,
+    title,
+    copyNo,
+    kotNo,
+    copies,
+    bill.status,
+    bill.modifiedAt,
+    items,
+  ];
+  return `#${createHash('sha256').update(JSON.stringify(parts)).digest('base64url')}`;
+}
