@@ -1,0 +1,39 @@
+import type { BusMessage } from './bus.ts';
+
+/** PostgreSQL refuses a payload of 8,000 bytes. */
+export const payloadLimit = 7999;
+const messagesPerPayload = 40;
+
+/** Packs messages from the front of `queue` into one payload and removes them there. A message that fits nowhere is left out. */
+export function packPayload(sender: string, queue: BusMessage[]): string | undefined {
+  const open = `{"from":${JSON.stringify(sender)},"messages":[`;
+  let payload = open;
+  let bytes = Buffer.byteLength(open) + 2;
+  let taken = 0;
+  let packed = 0;
+  for (const message of queue) {
+    const text = JSON.stringify(message);
+    const size = Buffer.byteLength(text) + 1;
+    if (packed === messagesPerPayload || (packed > 0 && bytes + size > payloadLimit)) break;
+    taken++;
+    if (bytes + size > payloadLimit) continue;
+    payload += packed > 0 ? `,${text}` : text;
+    bytes += size;
+    packed++;
+  }
+  queue.splice(0, taken);
+  return packed > 0 ? `${payload}]}` : undefined;
+}
+
+/** The messages of a payload, or undefined when it is from `self` or from something that is not a bus of ours. */
+export function unpackPayload(self: string, payload: string): readonly BusMessage[] | undefined {
+  let value: unknown;
+  try {
+    value = JSON.parse(payload);
+  } catch {
+    return undefined;
+  }
+  if (typeof value !== 'object' || value === null) return undefined;
+  const { from, messages } = value as { from?: unknown; messages?: unknown };
+  return from === self || !Array.isArray(messages) ? undefined : (messages as BusMessage[]);
+}

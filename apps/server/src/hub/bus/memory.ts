@@ -1,0 +1,34 @@
+import { type BusMessage, type HubBus, Listeners } from './bus.ts';
+
+/** Where the buses of one process meet: with a single hub there is nobody else, and publishing does nothing. */
+export class MemoryExchange {
+  readonly buses = new Set<MemoryBus>();
+}
+
+/** The bus of an installation with one server process. */
+export class MemoryBus implements HubBus {
+  readonly #exchange: MemoryExchange;
+  readonly #messages = new Listeners<[readonly BusMessage[]]>();
+  readonly #resets = new Listeners<[]>();
+
+  constructor(exchange = new MemoryExchange()) {
+    this.#exchange = exchange;
+    exchange.buses.add(this);
+  }
+
+  publish(messages: readonly BusMessage[]): void {
+    for (const bus of this.#exchange.buses) if (bus !== this) bus.#messages.call(messages);
+  }
+
+  subscribe(listener: (messages: readonly BusMessage[]) => void): () => void {
+    return this.#messages.add(listener);
+  }
+
+  onReset(listener: () => void): () => void {
+    return this.#resets.add(listener);
+  }
+
+  async close(): Promise<void> {
+    this.#exchange.buses.delete(this);
+  }
+}

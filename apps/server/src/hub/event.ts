@@ -1,0 +1,31 @@
+import type { HubAction, HubEntity, SyncMessage } from '@atoll/domain/contract/hub';
+
+/** A committed change of an outlet, as the store tells it. `origin`: the connection that made it. */
+export interface HubEvent {
+  readonly outlet: number;
+  readonly seq: number;
+  readonly entity: HubEntity;
+  readonly id: number | null;
+  readonly version: number;
+  readonly action: HubAction;
+  readonly origin?: string;
+}
+
+/** What the outlet's tills are told about a change. */
+export function toSync(event: HubEvent): SyncMessage {
+  return {
+    billId: event.entity === 'Bill' ? event.id : null,
+    action: event.action,
+    message: syncText(event.entity, event.action),
+    type: event.entity,
+    outlet: event.outlet,
+    version: event.version,
+    seq: event.seq,
+    origin: event.origin ?? null,
+  };
+}
+
+/** 'Bill updated', 'Shift created' … */
+export function syncText(entity: HubEntity, action: HubAction): string {
+  return `${entity} ${action.toLowerCase()}`;
+}

@@ -1,0 +1,65 @@
+import { hubKeepAliveMs, hubServerTimeoutMs } from '@atoll/domain/contract/hub';
+
+/** Every limit of the hub. The values are those of the reference server where it has one. Source: hub.md section 2. */
+export interface HubOptions {
+  /** A connection that was not shaken hands with by then is closed. */
+  readonly handshakeTimeoutMs: number;
+  /** Longest silence towards a client; clients give up after twice of it. */
+  readonly keepAliveMs: number;
+  /** A client that sent no byte for so long is gone. */
+  readonly clientTimeoutMs: number;
+  readonly tickMs: number;
+  /** Largest hub message. */
+  readonly messageLimit: number;
+  readonly handshakeLimit: number;
+  /** Largest WebSocket message: it may hold several hub messages. */
+  readonly frameLimit: number;
+  /** A consumer with more unsent bytes is cut; it catches up by the change log. */
+  readonly bufferLimit: number;
+  readonly invocationsPerSecond: number;
+  readonly notifiesPerSecond: number;
+  /** Notifications that may come at once. */
+  readonly notifyBurst: number;
+  /** Invocations that wait for the one that runs. */
+  readonly queueLimit: number;
+  readonly connectionsPerUser: number;
+  /** How long a negotiated connection token is good. */
+  readonly negotiateTtlMs: number;
+  /** On shutdown the connections are told one by one within this time, so that they do not all come back in the same moment. */
+  readonly drainMs: number;
+  /** Between two connections of a shutdown, when that is less. */
+  readonly drainStepMs: number;
+  /** Time for the closing handshake, then the socket is cut. */
+  readonly closeTimeoutMs: number;
+  /** Signs negotiated tokens; all processes of one installation share it. Random when absent. */
+  readonly secret: string | undefined;
+  /** Calls `run` every `ms`; answers how to stop. */
+  readonly every: (ms: number, run: () => void) => () => void;
+}
+
+/** The limits in force. */
+export const hubDefaults: HubOptions = {
+  handshakeTimeoutMs: 15_000,
+  keepAliveMs: hubKeepAliveMs,
+  clientTimeoutMs: hubServerTimeoutMs,
+  tickMs: 1000,
+  messageLimit: 32 * 1024,
+  handshakeLimit: 4 * 1024,
+  frameLimit: 64 * 1024,
+  bufferLimit: 1024 * 1024,
+  invocationsPerSecond: 20,
+  notifiesPerSecond: 1,
+  notifyBurst: 5,
+  queueLimit: 100,
+  connectionsPerUser: 1000,
+  negotiateTtlMs: 15_000,
+  drainMs: 10_000,
+  drainStepMs: 20,
+  closeTimeoutMs: 2000,
+  secret: undefined,
+  every(ms, run) {
+    const timer = setInterval(run, ms);
+    timer.unref();
+    return () => clearInterval(timer);
+  },
+};

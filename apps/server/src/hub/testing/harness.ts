@@ -1,0 +1,148 @@
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import * as signalr from '@microsoft/signalr';
+import { MessagePackHubProtocol } from '@microsoft/signalr-protocol-msgpack';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { MemoryBus } from '../bus/memory.ts';
+import { createHub, type Hub, type HubDependencies, type HubIdentity } from '../hub.ts';
+import type { HubLog } from '../log.ts';
+import type { HubOptions } from '../options.ts';
+import { registerHub } from '../routes.ts';
+import { createTickets, memoryTicketRows, type Tickets } from '../tickets.ts';
+
+export const quiet: HubLog = { debug() {}, info() {}, warn() {}, error() {} };
+export const origin = 'http://till.test';
+
+/** A hub on a free port, with a clock that stands still until it is told. */
+export interface TestHub {
+  readonly hub: Hub;
+  readonly app: FastifyInstance;
+  readonly port: number;
+  readonly url: string;
+  readonly tickets: Tickets;
+  /** Head of each outlet's change log. */
+  readonly heads: Map<number, number>;
+  /** Lets time pass: one tick after each second, with the clients' messages read in between. */
+  pass(ms: number): Promise<void>;
+  readonly clock: { now: number };
+  ticketFor(identity?: Partial<HubIdentity>): Promise<string>;
+  stop(): Promise<void>;
+}
+
+export async function startHub(
+  options: Partial<HubOptions> = {},
+  dependencies: Partial<HubDependencies> = {},
+  port = 0,
+): Promise<TestHub> {
+  const clock = { now: 1_000_000 };
+  const heads = new Map<number, number>();
+  const tickets = createTickets(memoryTicketRows(), () => clock.now);
+  let tick = () => {};
+  const hub = createHub(
+    {
+      async authenticate({ ticket, bearer, outletId }) {
+        if (ticket !== undefined) return tickets.redeem(ticket);
+        if (bearer === 'broken') throw new Error('the store is gone');
+        if (!bearer?.startsWith('native-')) return undefined;
+        if (outletId === 13) return 'forbidden';
+        return identityOf({ userId: Number(bearer.slice(7)), outletId: outletId ?? 1 });
+      },
+      readHead: async (outletId) => heads.get(outletId) ?? 0,
+      isOwnBill: async (outletId, billId) => Math.floor(billId / 100) === outletId,
+      bus: new MemoryBus(),
+      log: quiet,
+      now: () => clock.now,
+      allowedOrigins: () => [origin],
+      ...dependencies,
+    },
+    {
+      drainStepMs: 1,
+      every(_ms, run) {
+        tick = run;
+        return () => {};
+      },
+      ...options,
+    },
+  );
+  const app = Fastify({ forceCloseConnections: true });
+  registerHub(app, hub);
+  await app.listen({ port, host: '127.0.0.1' });
+  const listening = (app.server.address() as AddressInfo).port;
+  return {
+    hub,
+    app,
+    port: listening,
+    url: `http://127.0.0.1:${listening}/api/hub`,
+    tickets,
+    heads,
+    clock,
+    async pass(ms) {
+      for (let left = ms; left > 0; left -= 1000) {
+        clock.now += Math.min(1000, left);
+        tick();
+        await turns(5);
+      }
+    },
+    ticketFor: (identity) => tickets.issue(identityOf(identity)),
+    stop: () => app.close(),
+  };
+}
+
+export function identityOf(identity: Partial<HubIdentity> = {}): HubIdentity {
+  return { userId: 1, sessionId: 's1', name: 'Aisha', outletId: 1, expiresAt: 9_000_000_000_000_000, ...identity };
+}
+
+/** Lets sockets of this process exchange what is under way. */
+export async function turns(count: number): Promise<void> {
+  for (let i = 0; i < count; i++) await new Promise((resolve) => setImmediate(resolve));
+}
+
+export interface Peer {
+  readonly connection: signalr.HubConnection;
+  /** Everything the server invoked, in order. */
+  readonly heard: { readonly target: string; readonly value: unknown }[];
+  readonly connectionId: string;
+}
+
+/** The official client, connected as the till connects, after its Hello. */
+export async function connectPeer(
+  test: { readonly url: string; readonly tickets: Tickets },
+  identity: Partial<HubIdentity> = {},
+  settings: { readonly messagePack?: boolean; readonly hello?: boolean; readonly reconnect?: number[] } = {},
+): Promise<Peer> {
+  const who = identityOf(identity);
+  const builder = new signalr.HubConnectionBuilder()
+    .withUrl(`${test.url}?outletId=${who.outletId}`, {
+      skipNegotiation: true,
+      transport: signalr.HttpTransportType.WebSockets,
+      accessTokenFactory: () => test.tickets.issue(who),
+    })
+    .configureLogging(signalr.LogLevel.None);
+  if (settings.messagePack) builder.withHubProtocol(new MessagePackHubProtocol());
+  if (settings.reconnect) builder.withAutomaticReconnect(settings.reconnect);
+  const connection = builder.build();
+  const heard: { target: string; value: unknown }[] = [];
+  for (const target of ['Sync', 'Notify', 'Head']) connection.on(target, (value) => heard.push({ target, value }));
+  await connection.start();
+  let connectionId = '';
+  if (settings.hello !== false) {
+    const answer = await connection.invoke('Hello', { outletId: who.outletId, since: 0 });
+    connectionId = (answer as { connectionId: string }).connectionId;
+  }
+  return { connection, heard, connectionId };
+}
+
+/** A POST, with its status and JSON. */
+export function post(url: string, headers: Record<string, string> = {}): Promise<{ status: number; body: unknown }> {
+  return new Promise((resolve, reject) => {
+    const request = http.request(url, { method: 'POST', headers }, (response) => {
+      const parts: Buffer[] = [];
+      response.on('data', (part: Buffer) => parts.push(part));
+      response.on('end', () =>
+        resolve({ status: response.statusCode ?? 0, body: JSON.parse(Buffer.concat(parts).toString() || 'null') }),
+      );
+    });
+    request.on('error', reject);
+    request.end();
+  });
+}
