@@ -1,0 +1,19 @@
+// npm run check: format, lint, walls, types and unit tests; what every commit passes.
+import { checkNode, say } from './house/folder.mjs';
+import { ensureInstalled } from './house/install.mjs';
+import { checkSteps, lastLine, run, runVitest, sum } from './house/steps.mjs';
+
+checkNode();
+ensureInstalled();
+/** @type {string[]} */
+const failed = [];
+const steps = checkSteps().map(({ name, args }) => {
+  const good = run(name, args);
+  if (!good) failed.push(name);
+  return { passed: Number(good), failed: Number(!good), skipped: 0 };
+});
+const tests = runVitest('unit tests', ['domain', 'server', 'print-server', 'web', 'tools']);
+const total = sum([...steps, tests]);
+if (failed.length > 0) say(`\nNot good: ${failed.join(', ')}.`);
+say(`\n${lastLine(total)}`);
+process.exitCode = total.failed > 0 ? 1 : 0;

@@ -1,0 +1,57 @@
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { packageFile, requireNode, root, say, stop } from './folder.mjs';
+
+const web = join(root, 'apps/web');
+const built = join(web, 'dist/index.html');
+const stamp = join(root, 'node_modules/.cache/atoll/web-build');
+
+/** What the web app is made from. */
+const inputs = [
+  'package-lock.json',
+  'tsconfig.base.json',
+  'apps/web/package.json',
+  'apps/web/tsconfig.json',
+  'apps/web/vite.config.ts',
+  'apps/web/index.html',
+  'apps/web/public',
+  'apps/web/src',
+  'packages/domain/package.json',
+  'packages/domain/src',
+];
+
+/** @param {string} path @returns {string[]} the files under it, in a fixed order */
+function filesUnder(path) {
+  if (!existsSync(path)) return [];
+  if (statSync(path).isFile()) return [path];
+  return readdirSync(path, { encoding: 'utf8', recursive: true })
+    .map((name) => join(path, name))
+    .filter((file) => !/\.test\.tsx?$/.test(file) && statSync(file).isFile())
+    .sort();
+}
+
+/** @param {string} folder @param {readonly string[]} paths @returns {string} changes when one of the files does */
+export function fingerprint(folder, paths) {
+  const hash = createHash('sha256');
+  for (const file of paths.flatMap((path) => filesUnder(join(folder, path)))) {
+    hash
+      .update(`${relative(folder, file)}\0`)
+      .update(readFileSync(file))
+      .update('\0');
+  }
+  return hash.digest('hex');
+}
+
+/** Builds the web app, unless what it is made from has not changed since it was built. */
+export function ensureWebBuilt() {
+  const now = fingerprint(root, inputs);
+  if (existsSync(built) && existsSync(stamp) && readFileSync(stamp, 'utf8') === now) return;
+  say('Building the web app…');
+  const args = [packageFile('vite', 'bin/vite.js'), 'build', '--logLevel', 'warn'];
+  const { status } = spawnSync(requireNode(), args, { cwd: web, stdio: 'inherit' });
+  if (status !== 0) stop('The web app could not be built: see above.');
+  mkdirSync(dirname(stamp), { recursive: true });
+  writeFileSync(stamp, now);
+}

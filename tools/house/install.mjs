@@ -1,0 +1,59 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { findNode, root, say, stop } from './folder.mjs';
+
+/**
+ * @typedef {{ version?: string, integrity?: string, optional?: boolean, link?: boolean }} Locked
+ * @typedef {{ packages: Record<string, Locked> }} Lock
+ */
+
+/** @param {string} path @returns {Lock | undefined} */
+function readLock(path) {
+  if (!existsSync(path)) return undefined;
+  return /** @type {Lock} */ (JSON.parse(readFileSync(path, 'utf8')));
+}
+
+/**
+ * Answers what of the lockfile is not installed as it says. npm writes its own record of what it installed at the end of an
+ * installation, so that an interrupted one has none. Packages for other machines are optional and may be absent.
+ * @param {Lock} wanted the project's package-lock.json
+ * @param {Lock | undefined} installed npm's record inside node_modules
+ * @returns {string[]} paths such as 'node_modules/fastify'
+ */
+export function notInstalled(wanted, installed) {
+  return Object.entries(wanted.packages)
+    .filter(([path, entry]) => path.startsWith('node_modules/') || (path.includes('/node_modules/') && !entry.link))
+    .filter(([path, entry]) => {
+      const found = installed?.packages[path];
+      if (!found) return !entry.optional;
+      return found.version !== entry.version || found.integrity !== entry.integrity;
+    })
+    .map(([path]) => path);
+}
+
+/** Runs npm with the Node that runs npm anyway: the one inside node_modules may be about to be replaced. */
+function npm(/** @type {string[]} */ args) {
+  const script = process.env['npm_execpath'];
+  const [program, first] = script?.endsWith('.js')
+    ? [process.env['npm_node_execpath'] ?? process.execPath, [script]]
+    : ['npm', []];
+  const shell = program === 'npm' && process.platform === 'win32';
+  return spawnSync(program, [...first, ...args], { cwd: root, stdio: 'inherit', shell }).status ?? 1;
+}
+
+/** Installs the packages of the lockfile unless they are there already. */
+export function ensureInstalled() {
+  const wanted = readLock(join(root, 'package-lock.json'));
+  if (!wanted) return stop('package-lock.json is missing: is this a whole copy of the project?');
+  const missing = notInstalled(wanted, readLock(join(root, 'node_modules', '.package-lock.json')));
+  if (missing.length === 0 && findNode()) return;
+  const first = !existsSync(join(root, 'node_modules'));
+  say(
+    first ? 'Installing packages (once; npm ci --ignore-scripts)…' : 'The list of packages changed: installing them…',
+  );
+  // On Windows a running program cannot be deleted, and `npm ci` deletes all of node_modules first.
+  const verb = process.platform === 'win32' && !first ? 'install' : 'ci';
+  const status = npm([verb, '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error']);
+  if (status !== 0) stop('The packages could not be installed: see above. Is this machine online?');
+}

@@ -1,0 +1,92 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+
+/**
+ * A program that some tests speak to. Without it those tests are skipped, and counted as skipped.
+ * @typedef {object} Program
+ * @property {string} name
+ * @property {string} what it is for
+ * @property {string} debian the package that brings it
+ * @property {string} elsewhere how to get it on another system
+ * @property {() => string | undefined} find its path
+ */
+
+/** @param {string[]} names @param {string[]} [folders] */
+function onPath(names, folders = []) {
+  const places = [...(process.env['PATH'] ?? '').split(delimiter), '/usr/sbin', '/sbin', ...folders];
+  for (const place of places.filter(Boolean)) {
+    for (const name of names) if (existsSync(join(place, name))) return join(place, name);
+  }
+  return undefined;
+}
+
+function postgresFolders() {
+  const base = '/usr/lib/postgresql';
+  if (!existsSync(base)) return [];
+  const versions = readdirSync(base).sort((a, b) => Number(b) - Number(a));
+  return versions.map((version) => join(base, version, 'bin'));
+}
+
+const applications = ['/Applications/Google Chrome.app/Contents/MacOS', '/Applications/Chromium.app/Contents/MacOS'];
+
+/** The browser for component tests and journeys; ATOLL_BROWSER names another. */
+export function findBrowser() {
+  const named = process.env['ATOLL_BROWSER'];
+  return named ?? onPath(['chromium', 'chromium-browser', 'google-chrome', 'Google Chrome', 'Chromium'], applications);
+}
+
+/** @type {Program[]} */
+export const programs = [
+  {
+    name: 'Chromium',
+    what: 'component tests and browser journeys',
+    debian: 'chromium',
+    elsewhere: 'install Chrome or Chromium, or set ATOLL_BROWSER to its path',
+    find: findBrowser,
+  },
+  {
+    name: 'PostgreSQL',
+    what: 'the store on its second engine',
+    debian: 'postgresql',
+    elsewhere: 'install PostgreSQL 15 or newer, with initdb and postgres on the PATH',
+    find: () => onPath(['postgres'], postgresFolders()),
+  },
+  {
+    name: 'Redis',
+    what: 'the hub over several servers',
+    debian: 'redis-server',
+    elsewhere: 'install Redis or Valkey, with redis-server on the PATH',
+    find: () => onPath(['redis-server', 'valkey-server']),
+  },
+  {
+    name: 'CUPS',
+    what: 'printing through a system queue',
+    debian: 'cups',
+    elsewhere: 'install CUPS, with cupsd and lp on the PATH',
+    find: () => onPath(['cupsd']),
+  },
+  {
+    name: 'Poppler',
+    what: 'reading the PDFs that are printed',
+    debian: 'poppler-utils',
+    elsewhere: 'install poppler, with pdftotext on the PATH',
+    find: () => onPath(['pdftotext']),
+  },
+];
+
+/** @returns {boolean} whether packages can be installed here with apt by whoever runs this */
+export function isDebianRoot() {
+  if (process.platform !== 'linux' || process.getuid?.() !== 0 || !existsSync('/etc/os-release')) return false;
+  return /^ID(_LIKE)?=.*debian/m.test(readFileSync('/etc/os-release', 'utf8'));
+}
+
+/** @param {string[]} names of Debian packages @returns {boolean} whether they were installed */
+export function aptInstall(names) {
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  /** @param {string[]} args */
+  const apt = (...args) =>
+    spawnSync('apt-get', ['-q', '-y', ...args], { env, stdio: ['ignore', 'ignore', 'inherit'] }).status === 0;
+  apt('update');
+  return apt('install', '--no-install-recommends', ...names);
+}

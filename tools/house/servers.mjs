@@ -1,0 +1,128 @@
+import { spawn } from 'node:child_process';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { root, stop } from './folder.mjs';
+
+/**
+ * The programs of `npm start` and `npm run dev`: one ends, all end; a signal to us is a signal to each.
+ * @typedef {import('node:child_process').ChildProcess} Child
+ */
+export class Household {
+  /** @type {Map<string, Child>} */
+  #children = new Map();
+  #ending = false;
+  #exitCode = 0;
+
+  constructor() {
+    for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
+      process.on(signal, () => this.end());
+    }
+  }
+
+  /**
+   * @param {string} name as people know it
+   * @param {string} program
+   * @param {string[]} args
+   * @param {{ env: NodeJS.ProcessEnv, cwd?: string }} options
+   */
+  run(name, program, args, { env, cwd = root }) {
+    const child = spawn(program, args, { cwd, env, stdio: ['ignore', 'inherit', 'inherit'] });
+    this.#children.set(name, child);
+    child.on('error', (cause) => this.#ended(name, `could not start: ${cause.message}`, 1));
+    child.on('exit', (code, signal) =>
+      this.#ended(name, signal ? `was ended by ${signal}` : `ended with ${code}`, code ?? 1),
+    );
+  }
+
+  /** @param {string} name @param {string} how @param {number} code */
+  #ended(name, how, code) {
+    if (!this.#children.delete(name)) return;
+    if (!this.#ending) {
+      process.stderr.write(`The ${name} ${how}.\n`);
+      this.end(code || 1);
+    }
+    if (this.#children.size === 0) process.exit(this.#exitCode);
+  }
+
+  /** Ends what runs; each may finish what it is writing. A second call does not wait for that. */
+  end(code = 0) {
+    const signal = this.#ending ? 'SIGKILL' : 'SIGTERM';
+    if (!this.#ending) this.#exitCode = code;
+    this.#ending = true;
+    for (const child of this.#children.values()) child.kill(signal);
+    if (this.#children.size === 0) process.exit(this.#exitCode);
+  }
+
+  get isEnding() {
+    return this.#ending;
+  }
+}
+
+/** @param {number} port @returns {Promise<boolean>} whether nobody listens on it on this machine */
+export function isFree(port) {
+  return new Promise((answer) => {
+    const probe = createServer();
+    probe.once('error', () => answer(false));
+    probe.listen({ port, host: '127.0.0.1', exclusive: true }, () => probe.close(() => answer(true)));
+  });
+}
+
+/**
+ * Waits until the address answers 200.
+ * @param {string} url
+ * @param {{ patienceMs: number, gaveUp: () => boolean }} limits
+ * @returns {Promise<boolean>}
+ */
+export async function answers(url, { patienceMs, gaveUp }) {
+  const until = Date.now() + patienceMs;
+  while (Date.now() < until && !gaveUp()) {
+    try {
+      const response = await fetch(url, { signal: AbortSignal.timeout(2000) });
+      if (response.ok) return true;
+    } catch {
+      // Not listening yet: asked again below.
+    }
+    await new Promise((soon) => setTimeout(soon, 50));
+  }
+  return false;
+}
+
+export const serverMain = join(root, 'apps/server/src/main.ts');
+export const printServerMain = join(root, 'apps/print-server/src/main.ts');
+
+/** @param {NodeJS.ProcessEnv} env @param {string} name @param {number} usual */
+function portOf(env, name, usual) {
+  const text = env[name];
+  if (!text) return usual;
+  const port = Number(text);
+  return Number.isInteger(port) && port > 0 && port < 65_536
+    ? port
+    : stop(`${name} is '${text}': give a port from 1 to 65535.`);
+}
+
+/**
+ * The surroundings of both programs: what the person set, else one machine with nothing else installed.
+ * @param {NodeJS.ProcessEnv} env
+ */
+export function settings(env) {
+  const port = portOf(env, 'PORT', 8080);
+  const printPort = portOf(env, 'PRINT_PORT', 14141);
+  const host = env['HOST'];
+  const own = [`http://localhost:${port}`, `http://127.0.0.1:${port}`];
+  if (env['PUBLIC_URL']) own.push(new URL(env['PUBLIC_URL']).origin);
+  const origins = [...new Set([...own, ...(env['PRINT_ORIGINS'] ?? '').split(',')])].filter(Boolean);
+  return {
+    port,
+    printPort,
+    /** Where this machine itself reaches the server. */
+    local: `http://${!host || host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host}:${port}`,
+    address: env['PUBLIC_URL'] || `http://localhost:${port}`,
+    env: {
+      ...env,
+      DATA_DIR: env['DATA_DIR'] || join(root, 'data'),
+      PORT: String(port),
+      PRINT_PORT: String(printPort),
+      PRINT_ORIGINS: origins.join(','),
+    },
+  };
+}

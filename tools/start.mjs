@@ -1,0 +1,54 @@
+// npm start: from a fresh clone to a till that works. Needs Node and npm, nothing else.
+import { ensureWebBuilt } from './house/build.mjs';
+import { checkNode, requireNode, say, stop } from './house/folder.mjs';
+import { ensureInstalled } from './house/install.mjs';
+import { answers, Household, isFree, printServerMain, serverMain, settings } from './house/servers.mjs';
+
+const begun = performance.now();
+checkNode();
+ensureInstalled();
+
+const { port, printPort, address, local, env } = settings(process.env);
+if (!(await isFree(port))) {
+  stop(`Port ${port} is taken: is Atoll running already? Choose another with PORT=8090 npm start.`);
+}
+if (!(await isFree(printPort))) {
+  stop(
+    `Port ${printPort} is taken: is a print server running already? Choose another with PRINT_PORT=14142 npm start.`,
+  );
+}
+ensureWebBuilt();
+
+say(`Starting the server and the print server (data in ${env.DATA_DIR})…`);
+const node = requireNode();
+const house = new Household();
+house.run('server', node, [serverMain], { env });
+house.run('print server', node, [printServerMain], { env });
+
+const limits = { patienceMs: 60_000, gaveUp: () => house.isEnding };
+const [isReady, prints] = await Promise.all([
+  answers(`${local}/ready`, limits),
+  answers(`http://127.0.0.1:${printPort}/status`, limits),
+]);
+if (!isReady || !prints) {
+  if (!house.isEnding) process.stderr.write(`The ${isReady ? 'print server' : 'server'} did not become ready.\n`);
+  house.end(1);
+} else {
+  say(`\nAtoll is ready after ${((performance.now() - begun) / 1000).toFixed(1)} s: ${address}`);
+  const demo = await demoData();
+  if (demo) {
+    say(`Demo data is in use. Sign in as ${demo.users.map((user) => `${user.email} (${user.role})`).join(', ')}`);
+    say(`with password ${demo.password} and passcode ${demo.passcode}.`);
+  }
+  say('Stop with Ctrl+C.');
+}
+
+/**
+ * @typedef {{ password: string, passcode: string, users: { email: string, role: string }[] }} Demo
+ * @returns {Promise<Demo | null>} null when the store holds the shop's own data
+ */
+async function demoData() {
+  const response = await fetch(`${local}/api/app/info`);
+  const info = /** @type {{ demo?: Demo | null }} */ (await response.json());
+  return info.demo ?? null;
+}

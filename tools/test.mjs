@@ -1,0 +1,43 @@
+// npm test: everything that is known about the project, from a fresh clone. In CI a skipped test is a failure.
+import { ensureWebBuilt } from './house/build.mjs';
+import { checkNode, say } from './house/folder.mjs';
+import { ensureInstalled } from './house/install.mjs';
+import { aptInstall, isDebianRoot, programs } from './house/programs.mjs';
+import { checkSteps, lastLine, run, runPlaywright, runVitest, sum } from './house/steps.mjs';
+
+const begun = performance.now();
+checkNode();
+ensureInstalled();
+
+const wanted = programs.filter((program) => !program.find());
+if (wanted.length > 0 && isDebianRoot()) {
+  const names = wanted.map((program) => program.debian);
+  say(`Installing what the tests speak to: apt-get install ${names.join(' ')}…`);
+  if (!aptInstall(names)) say('Not all of it could be installed.');
+}
+const missing = programs.filter((program) => !program.find());
+const hasBrowser = !missing.some((program) => program.name === 'Chromium');
+
+const tallies = checkSteps().map(({ name, args }) => {
+  const good = run(name, args);
+  return { passed: Number(good), failed: Number(!good), skipped: 0 };
+});
+tallies.push(runVitest('unit tests', ['domain', 'server', 'print-server', 'web', 'tools']));
+if (hasBrowser) {
+  tallies.push(runVitest('component tests', ['browser']));
+  ensureWebBuilt();
+  tallies.push(runPlaywright('journeys'));
+} else {
+  // Two whole runs do not happen; how many tests stand in them is known only to a browser.
+  tallies.push({ passed: 0, failed: 0, skipped: 2 });
+}
+
+for (const { name, what, debian, elsewhere } of missing) {
+  say(`\nSkipped: ${what}. ${name} was not found. On Debian: apt-get install ${debian}; elsewhere: ${elsewhere}.`);
+}
+const total = sum(tallies);
+const isStrict = process.env['CI'] === 'true' || process.env['CI'] === '1';
+if (isStrict && total.skipped > 0) say('\nA skipped test is a failure here (CI is set).');
+say(`\nTook ${Math.round((performance.now() - begun) / 1000)} s.`);
+process.exitCode = total.failed > 0 || (isStrict && total.skipped > 0) ? 1 : 0;
+say(lastLine(total));

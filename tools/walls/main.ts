@@ -1,0 +1,25 @@
+/** `npm run walls`: prints what stands against the walls of the house, and ends with 1 when something does. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, relative, sep } from 'node:path';
+import { root } from '../house/folder.mjs';
+import { readSource } from './source.ts';
+import { findProblems } from './walls.ts';
+
+const folders = ['packages', 'apps', 'tools', 'e2e', 'bench'];
+const left = new Set(['node_modules', 'dist', 'data', 'test-results']);
+
+function sourceFiles(folder: string): string[] {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) return left.has(entry.name) ? [] : sourceFiles(path);
+    return /\.(?:ts|tsx|mjs)$/.test(entry.name) ? [path] : [];
+  });
+}
+
+const sources = folders
+  .flatMap((folder) => sourceFiles(join(root, folder)))
+  .map((path) => readSource(relative(root, path).split(sep).join('/'), readFileSync(path, 'utf8')));
+const problems = findProblems(sources);
+for (const { path, line, message } of problems) console.log(`${path}:${line}  ${message}`);
+console.log(`${sources.length} files read, ${problems.length} against the walls`);
+process.exitCode = problems.length > 0 ? 1 : 0;

@@ -1,0 +1,78 @@
+/** What a source file says, as far as the walls ask: its imports, its exports, and what the house style does without. */
+import { parseSync, Visitor } from 'rolldown/utils';
+
+export interface Found {
+  readonly line: number;
+  readonly what: string;
+}
+
+export interface Source {
+  readonly path: string;
+  readonly imports: readonly { readonly from: string; readonly line: number }[];
+  /** Constructs that the house style does without, and marks of unfinished work. */
+  readonly unwanted: readonly Found[];
+}
+
+const marks = /\b(?:TODO|FIXME|HACK|XXX)\b/;
+const runners = new Set(['it', 'test', 'describe', 'suite', 'bench']);
+const notRun = new Set(['skip', 'only', 'todo', 'fixme', 'skipIf', 'runIf']);
+
+/** The tests of what the machine may not have say so by `skipIf`; `npm test` counts them, CI fails on them. */
+const conditional = new Set(['skipIf', 'runIf']);
+
+/** Reads a TypeScript or JavaScript file; throws when it cannot be parsed. */
+export function readSource(path: string, text: string): Source {
+  const { program, module, comments, errors } = parseSync(path, text);
+  if (errors.length > 0) throw new Error(`${path} cannot be parsed: ${errors[0]?.message ?? ''}`);
+  const lineOf = lineFinder(text);
+  const unwanted: Found[] = [];
+  const add = (at: number, what: string) => unwanted.push({ line: lineOf(at), what });
+
+  const imports = module.staticImports.map((one) => ({ from: one.moduleRequest.value, line: lineOf(one.start) }));
+  for (const one of module.dynamicImports) {
+    const literal = /^(['"])(.*)\1$/.exec(text.slice(one.moduleRequest.start, one.moduleRequest.end));
+    if (literal?.[2]) imports.push({ from: literal[2], line: lineOf(one.start) });
+  }
+  for (const statement of module.staticExports) {
+    for (const entry of statement.entries) {
+      if (entry.moduleRequest) imports.push({ from: entry.moduleRequest.value, line: lineOf(statement.start) });
+      if (entry.exportName.kind === 'Default' || entry.exportName.name === 'default')
+        add(statement.start, 'defaultExport');
+      if (entry.moduleRequest && entry.importName.kind.startsWith('All')) add(statement.start, 'exportAll');
+    }
+  }
+  for (const comment of comments) if (marks.test(comment.value)) add(comment.start, 'unfinished');
+
+  new Visitor({
+    TSEnumDeclaration: (node) => add(node.start, 'enum'),
+    Decorator: (node) => add(node.start, 'decorator'),
+    TSParameterProperty: (node) => add(node.start, 'parameterProperty'),
+    MemberExpression: (node) => {
+      if (node.computed || node.property.type !== 'Identifier' || !notRun.has(node.property.name)) return;
+      const root = rootName(node.object);
+      if (root && runners.has(root) && !conditional.has(node.property.name)) add(node.start, 'testNotRun');
+    },
+  }).visit(program);
+  return { path, imports, unwanted };
+}
+
+/** Answers the name at the start of `it.concurrent.each`. */
+function rootName(node: { readonly type: string }): string | undefined {
+  let at: unknown = node;
+  while (isObject(at)) {
+    if (at['type'] === 'Identifier') return typeof at['name'] === 'string' ? at['name'] : undefined;
+    at = at['type'] === 'MemberExpression' ? at['object'] : at['type'] === 'CallExpression' ? at['callee'] : undefined;
+  }
+  return undefined;
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
+
+function lineFinder(text: string): (at: number) => number {
+  const starts = [0, ...[...text.matchAll(/\n/g)].map((end) => end.index + 1)];
+  return (at) => {
+    let line = starts.findLastIndex((start) => start <= at);
+    if (line < 0) line = 0;
+    return line + 1;
+  };
+}

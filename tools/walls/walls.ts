@@ -1,0 +1,161 @@
+/** The walls of the house: what a file may import and what the house style does without, each with what to do instead. */
+import { posix } from 'node:path';
+import { domainFor, domainPackages, openTo, type Place, placeOf } from './rooms.ts';
+import type { Source } from './source.ts';
+
+export interface Problem {
+  readonly path: string;
+  readonly line: number;
+  readonly message: string;
+}
+
+const badFolders = new Set(['utils', 'util', 'helpers', 'helper', 'common', 'misc', 'types', 'shared']);
+
+const instead: Readonly<Record<string, string>> = {
+  defaultExport: 'Default export. Export it by its name, so that it is called the same everywhere.',
+  exportAll:
+    'Everything of another file is exported again. Let the reader import that file; there are no barrels here.',
+  unfinished: 'A mark of unfinished work. Finish it, or leave it out and say so in an issue.',
+  enum: 'An enum cannot be stripped. Use a const list and the union of its members.',
+  decorator: 'A decorator cannot be stripped. Call the function by name.',
+  parameterProperty: 'A parameter property cannot be stripped. Declare the field and assign it.',
+  testNotRun:
+    'A test that does not run proves nothing. Mend it or delete it (skipIf, for what a machine lacks, is counted).',
+};
+
+const isTest = (path: string) => /\.test\.tsx?$/.test(path) || /\/testing\//.test(path);
+const isConfig = (path: string) => path.endsWith('.config.ts');
+
+/** Answers what is wrong with the files, in their order; `sources` are all of the project, for the cycles between modules. */
+export function findProblems(sources: readonly Source[]): Problem[] {
+  const problems = sources.flatMap((source) => [...styleProblems(source), ...importProblems(source)]);
+  return [...problems, ...cycleProblems(sources)];
+}
+
+function styleProblems({ path, unwanted }: Source): Problem[] {
+  const problems: Problem[] = unwanted
+    .filter(({ what }) => !(what === 'defaultExport' && isConfig(path)))
+    .map(({ line, what }) => ({ path, line, message: instead[what] ?? what }));
+  const folder = posix
+    .dirname(path)
+    .split('/')
+    .find((name) => badFolders.has(name));
+  if (folder) {
+    problems.push({
+      path,
+      line: 1,
+      message: `A folder named '${folder}' says nothing. Name it after the thing in it.`,
+    });
+  }
+  if (/^index\.tsx?$/.test(posix.basename(path))) {
+    problems.push({ path, line: 1, message: 'A barrel. Delete it, and import the files themselves.' });
+  }
+  return problems;
+}
+
+function importProblems({ path, imports }: Source): Problem[] {
+  const here = placeOf(path);
+  if (!here) return [];
+  return imports.flatMap(({ from, line }) => {
+    const message = from.startsWith('.') ? nearMessage(path, here, from) : farMessage(path, here, from);
+    return message ? [{ path, line, message }] : [];
+  });
+}
+
+/** An import by a relative path. */
+function nearMessage(path: string, here: Place, from: string): string | undefined {
+  const target = posix.join(posix.dirname(path), from);
+  const there = placeOf(target);
+  if (!there) {
+    const leaves = /^(?:apps|packages|e2e|bench|tools)\//.test(target) && !isTest(path);
+    if (!leaves || target.startsWith(path.split('/').slice(0, 2).join('/'))) return undefined;
+    return `'${from}' stands outside of the product. Move what is needed into ${here.part}.`;
+  }
+  if (there.part !== here.part) {
+    if (there.part === 'domain') return `Import the domain by its name: '@atoll/domain/…' instead of '${from}'.`;
+    return `${here.part} may not import from ${there.part}: apps never import each other. What both need belongs in the domain.`;
+  }
+  if (here.room === undefined || there.room === undefined) return undefined;
+  return isTest(path) ? undefined : roomMessage(here, there, target);
+}
+
+function roomMessage(here: Place, there: Place, target: string): string | undefined {
+  const { part, room = '' } = here;
+  if (there.room === room) return sameRoomMessage(here, there, target);
+  const open = openTo(part, room);
+  if (!open)
+    return `${part} has no room '${room}'. Give it a place in tools/walls/rooms.ts and docs/architecture.md, or move the file.`;
+  if (open.includes(there.room ?? '')) return undefined;
+  const allowed = open.length > 0 ? `only from ${open.join(', ')}` : 'from nothing of its own part';
+  const advice =
+    part === 'domain'
+      ? 'Take what you need as an argument, or move it to the left.'
+      : 'Move what both need to the left, or pass it in from the right.';
+  return `${part}/${room} may not import from ${part}/${there.room}: ${allowed}. ${advice}`;
+}
+
+/** Modules meet at their services; features do not meet at all. */
+function sameRoomMessage(here: Place, there: Place, target: string): string | undefined {
+  if (here.noun === there.noun) return undefined;
+  if (here.room === 'features') {
+    return `features/${here.noun} may not import from features/${there.noun}. What two features share belongs in web/business.`;
+  }
+  if (here.room === 'modules' && posix.basename(target) !== 'service.ts') {
+    return `modules/${here.noun} may reach modules/${there.noun} only through its service.ts. Export there what you need.`;
+  }
+  return undefined;
+}
+
+/** An import by a package's name. */
+function farMessage(path: string, here: Place, from: string): string | undefined {
+  const domainRoom = /^@atoll\/domain\/([^/]+)/.exec(from)?.[1];
+  if (from.startsWith('@atoll/') && !domainRoom) {
+    return from === '@atoll/domain'
+      ? "The domain has no barrel. Import the file: '@atoll/domain/bill/bill'."
+      : `'${from}' is another app. What both need belongs in the domain.`;
+  }
+  if (here.part === 'domain') {
+    if (domainRoom) return `Inside the domain import by path, not '${from}'.`;
+    const allowed = [...domainPackages.code, ...(isTest(path) ? domainPackages.test : [])];
+    if (allowed.includes(from) || (isTest(path) && from.startsWith('node:'))) return undefined;
+    return `The domain imports no '${from}': it has no I/O, clock or randomness, and no package but ${domainPackages.code.join(', ')}. Take the value as an argument.`;
+  }
+  const rooms = domainFor[here.part];
+  if (domainRoom && rooms && !rooms.includes(domainRoom) && !isTest(path)) {
+    return `${here.part} may take only ${rooms.join(', ')} from the domain, not '${domainRoom}'. Let the contract carry what is needed.`;
+  }
+  return undefined;
+}
+
+/** Modules that need each other's services, as one line a cycle. */
+function cycleProblems(sources: readonly Source[]): Problem[] {
+  const edges = new Map<string, Map<string, { path: string; line: number }>>();
+  for (const { path, imports } of sources) {
+    const here = placeOf(path);
+    if (here?.room !== 'modules' || !here.noun || isTest(path)) continue;
+    for (const { from, line } of imports) {
+      const there = from.startsWith('.') ? placeOf(posix.join(posix.dirname(path), from)) : undefined;
+      if (there?.room !== 'modules' || !there.noun || there.noun === here.noun) continue;
+      const out = edges.get(here.noun) ?? new Map<string, { path: string; line: number }>();
+      edges.set(here.noun, out.set(there.noun, out.get(there.noun) ?? { path, line }));
+    }
+  }
+  const reaches = (from: string, to: string, seen = new Set<string>()): boolean =>
+    [...(edges.get(from)?.keys() ?? [])].some((next) => {
+      if (next === to) return true;
+      if (seen.has(next)) return false;
+      return reaches(next, to, seen.add(next));
+    });
+  return [...edges].flatMap(([noun, out]) =>
+    [...out].flatMap(([other, at]) =>
+      noun < other && reaches(other, noun)
+        ? [
+            {
+              ...at,
+              message: `modules/${noun} and modules/${other} need each other. Let one of them be told by its caller, or make the shared part a module.`,
+            },
+          ]
+        : [],
+    ),
+  );
+}

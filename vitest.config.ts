@@ -1,0 +1,42 @@
+import { playwright } from '@vitest/browser-playwright';
+import { defineConfig } from 'vitest/config';
+import { findBrowser } from './tools/house/programs.mjs';
+
+const unit = ['src/**/*.test.ts'];
+const browserTests = 'src/**/*.browser.test.tsx';
+const browser = findBrowser();
+const isRoot = process.getuid?.() === 0;
+
+export default defineConfig({
+  test: {
+    testTimeout: 20_000,
+    hookTimeout: 60_000,
+    projects: [
+      { test: { name: 'domain', root: 'packages/domain', include: unit } },
+      { test: { name: 'server', root: 'apps/server', include: unit } },
+      { test: { name: 'print-server', root: 'apps/print-server', include: unit } },
+      { test: { name: 'web', root: 'apps/web', include: [...unit, 'src/**/*.test.tsx'], exclude: [browserTests] } },
+      { test: { name: 'tools', root: 'tools', include: ['**/*.test.ts'] } },
+      {
+        extends: 'apps/web/vite.config.ts',
+        test: {
+          name: 'browser',
+          root: 'apps/web',
+          include: [browserTests],
+          browser: {
+            enabled: true,
+            headless: true,
+            screenshotFailures: false,
+            provider: playwright({
+              launchOptions: {
+                ...(browser ? { executablePath: browser } : {}),
+                args: ['--disable-gpu', '--disable-background-networking', ...(isRoot ? ['--no-sandbox'] : [])],
+              },
+            }),
+            instances: [{ browser: 'chromium' }],
+          },
+        },
+      },
+    ],
+  },
+});
