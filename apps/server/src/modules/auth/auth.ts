@@ -1,0 +1,74 @@
+/** Everything about who is signed in, put together once per server. */
+import type { FastifyBaseLogger } from 'fastify';
+import type { Config } from '../../platform/config/config.ts';
+import type { Gate } from '../../platform/http/actor.ts';
+import type { Clock } from '../../platform/http/services.ts';
+import type { Mailer } from '../../platform/mail/mailer.ts';
+import type { Store } from '../../platform/store/store.ts';
+import { createEndedSessions, type EndedSessions } from './ended-sessions.ts';
+import { createGate } from './gate.ts';
+import { createHubTickets, type HubTickets } from './hub-ticket.ts';
+import { signingKey } from './key.ts';
+import { createLogin, type Login } from './login.ts';
+import { createPasswordReset, type PasswordReset } from './reset.ts';
+import { createSessions, type Sessions } from './session.ts';
+import { createTokens, type Tokens } from './token.ts';
+
+export interface Auth {
+  readonly gate: Gate;
+  readonly tokens: Tokens;
+  readonly ended: EndedSessions;
+  readonly sessions: Sessions;
+  readonly login: Login;
+  readonly reset: PasswordReset;
+  readonly tickets: HubTickets;
+  /** Ends the reading of other processes' list and the hourly clearing. */
+  stop(): void;
+}
+
+interface Parts {
+  readonly store: Store;
+  readonly clock: Clock;
+  readonly config: Config;
+  readonly mailer: Mailer;
+  readonly log: FastifyBaseLogger;
+}
+
+const pollMs = 2000;
+const clearMs = 3_600_000;
+
+async function clearOld(store: Store, now: number): Promise<void> {
+  await store.writeOrg(async (db) => {
+    await db.deleteFrom('refresh_token').where('expires_at', '<', now).execute();
+    await db.deleteFrom('password_reset').where('expires_at', '<', now).execute();
+    await db.deleteFrom('hub_ticket').where('expires_at', '<', now).execute();
+  });
+}
+
+/** Makes the auth of a server and reads what ended lately. */
+export async function createAuth({ store, clock, config, mailer, log }: Parts): Promise<Auth> {
+  const tokens = createTokens(await signingKey(store, config.dataDir, clock()));
+  const ended = createEndedSessions(store, clock);
+  await ended.poll();
+  const sessions = createSessions({ store, clock, tokens, ended });
+  const publicUrl = config.publicUrl ?? `http://localhost:${config.port}`;
+
+  const failed = (error: unknown): void => log.warn({ err: error }, 'sign-ins could not be read');
+  // One process owns an embedded store: nobody else ends its sign-ins.
+  const timers = [setInterval(() => void clearOld(store, clock()).catch(failed), clearMs)];
+  if (store.engine === 'postgres') timers.push(setInterval(() => void ended.poll().catch(failed), pollMs));
+  for (const timer of timers) timer.unref();
+
+  return {
+    gate: createGate(tokens, ended, clock),
+    tokens,
+    ended,
+    sessions,
+    login: createLogin({ store, clock, sessions }),
+    reset: createPasswordReset({ store, clock, sessions, mailer, log, publicUrl }),
+    tickets: createHubTickets(store, clock),
+    stop: () => {
+      for (const timer of timers) clearInterval(timer);
+    },
+  };
+}

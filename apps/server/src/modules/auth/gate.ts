@@ -1,0 +1,49 @@
+/**
+ * Tells who an access token belongs to. A verified token is remembered until it expires; the list of ended sessions is asked
+ * each time, so that a sign-in that ended is refused at once here and within seconds by other processes.
+ */
+import { refused } from '../../platform/errors/refused.ts';
+import type { Gate, Identity } from '../../platform/http/actor.ts';
+import type { Clock } from '../../platform/http/services.ts';
+import type { EndedSessions } from './ended-sessions.ts';
+import type { Tokens } from './token.ts';
+
+interface Known {
+  readonly identity: Identity;
+  readonly expiresAt: number;
+}
+
+const most = 20_000;
+
+/** Makes the gate. */
+export function createGate(tokens: Tokens, ended: EndedSessions, clock: Clock): Gate {
+  const known = new Map<string, Known>();
+
+  const admit = ({ identity }: Known): Identity => {
+    if (ended.has(identity.sessionId)) {
+      throw refused('sessionEnded', { details: 'This sign-in was ended' });
+    }
+    return identity;
+  };
+
+  const remember = (token: string, entry: Known): void => {
+    known.set(token, entry);
+    if (known.size <= most) return;
+    const oldest = known.keys().next().value;
+    if (oldest !== undefined) known.delete(oldest);
+  };
+
+  return {
+    identify(token) {
+      const now = clock();
+      const entry = known.get(token);
+      if (entry && entry.expiresAt > now) return admit(entry);
+      if (entry) known.delete(token);
+      return tokens.read(token, now).then((read) => {
+        if (!read || read.expiresAt <= now) throw refused('notSignedIn');
+        remember(token, read);
+        return admit(read);
+      });
+    },
+  };
+}

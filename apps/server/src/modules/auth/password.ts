@@ -1,0 +1,37 @@
+/**
+ * Hashes of passwords and passcodes: argon2id, 19 MiB, two passes. At most two run at once, so that a flood of logins
+ * cannot starve payments nor eat the memory of a small machine.
+ */
+import { hash, verify } from '@node-rs/argon2';
+
+const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+const atOnce = 2;
+
+let running = 0;
+const waiting: (() => void)[] = [];
+
+async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  if (running >= atOnce) await new Promise<void>((resolve) => waiting.push(resolve));
+  else running += 1;
+  try {
+    return await work();
+  } finally {
+    const next = waiting.shift();
+    if (next) next();
+    else running -= 1;
+  }
+}
+
+/** Answers the hash of a secret, with its salt and cost in it. */
+export function hashSecret(secret: string): Promise<string> {
+  return inTurn(() => hash(secret, cost));
+}
+
+const nobody = hash('nobody has this secret', cost);
+
+/** Answers whether the secret is the one that was hashed. Without a hash it takes the same time and answers no. */
+export async function isSecret(stored: string | null | undefined, secret: string): Promise<boolean> {
+  const against = stored || (await nobody);
+  const equal = await inTurn(() => verify(against, secret));
+  return equal && Boolean(stored);
+}

@@ -1,0 +1,52 @@
+/** The signed-in person as answers and tokens carry them. */
+import { type Permission, personPermissions } from '@atoll/domain/access/permission';
+import type { OutletChoice } from '@atoll/domain/contract/auth';
+import type { Kysely, Selectable } from 'kysely';
+import type { Database, UserTable } from '../../platform/store/schema.ts';
+
+export interface Person {
+  readonly id: number;
+  readonly name: string;
+  readonly email: string;
+  readonly avatar: string | null;
+  readonly jobTitle: string;
+  readonly department: string;
+  readonly role: string;
+  readonly permissions: readonly Permission[];
+  readonly outlets: readonly OutletChoice[];
+}
+
+/** Answers a person of a user row, with the outlets that they may work in. */
+export async function personOf(db: Kysely<Database>, row: Selectable<UserTable>): Promise<Person> {
+  const outlets = await db
+    .selectFrom('user_outlet')
+    .innerJoin('outlet', 'outlet.id', 'user_outlet.outlet_id')
+    .select(['outlet.id', 'outlet.name', 'outlet.logo', 'outlet.business_type'])
+    .where('user_outlet.user_id', '=', row.id)
+    .where('outlet.is_active', '=', true)
+    .orderBy('user_outlet.sort')
+    .orderBy('outlet.id')
+    .execute();
+  return {
+    id: row.id,
+    name: row.name,
+    email: row.email,
+    avatar: row.avatar,
+    jobTitle: row.job_title,
+    department: row.department,
+    role: row.role,
+    permissions: personPermissions(row.role, row.permission_overrides),
+    outlets: outlets.map((o) => ({ outletId: o.id, name: o.name, logo: o.logo, businessType: o.business_type })),
+  };
+}
+
+/** Answers the active user of an id as a person, or undefined. */
+export async function findPerson(db: Kysely<Database>, userId: number): Promise<Person | undefined> {
+  const row = await db
+    .selectFrom('app_user')
+    .selectAll()
+    .where('id', '=', userId)
+    .where('is_active', '=', true)
+    .executeTakeFirst();
+  return row && personOf(db, row);
+}

@@ -1,0 +1,101 @@
+/** A forgotten password: a mailed link, good once and for an hour. The answer is the same whether or not the email is known. */
+import { randomBytes } from 'node:crypto';
+import type { FastifyBaseLogger } from 'fastify';
+import { refused } from '../../platform/errors/refused.ts';
+import { createLimiter } from '../../platform/http/limiter.ts';
+import type { Clock } from '../../platform/http/services.ts';
+import type { Mailer } from '../../platform/mail/mailer.ts';
+import type { Store } from '../../platform/store/store.ts';
+import { accountName, addressLimiter } from './login.ts';
+import { hashSecret } from './password.ts';
+import type { Sessions } from './session.ts';
+import { tokenHash } from './token.ts';
+
+const hour = 3_600_000;
+
+export interface PasswordReset {
+  request(email: string, ip: string): Promise<void>;
+  choose(token: string, newPassword: string): Promise<void>;
+}
+
+interface Parts {
+  readonly store: Store;
+  readonly clock: Clock;
+  readonly sessions: Sessions;
+  readonly mailer: Mailer;
+  readonly log: FastifyBaseLogger;
+  /** Where links lead; from the configuration, never from a header. */
+  readonly publicUrl: string;
+}
+
+/** Makes the service of forgotten passwords. */
+export function createPasswordReset({ store, clock, sessions, mailer, log, publicUrl }: Parts): PasswordReset {
+  const byAccount = createLimiter({ clock, free: 3, firstWaitMs: hour, longestWaitMs: hour, forgetMs: hour });
+  const byAddress = addressLimiter(clock);
+
+  const sendLink = async (account: string): Promise<void> => {
+    const user = await store.readOrg((db) =>
+      db
+        .selectFrom('app_user')
+        .select(['id', 'name', 'email'])
+        .where('email', '=', account)
+        .where('is_active', '=', true)
+        .executeTakeFirst(),
+    );
+    if (!user) return;
+    const token = randomBytes(32).toString('base64url');
+    const now = clock();
+    await store.writeOrg((db) =>
+      db
+        .insertInto('password_reset')
+        .values({
+          token_hash: tokenHash(token),
+          user_id: user.id,
+          created_at: now,
+          expires_at: now + hour,
+          used_at: null,
+        })
+        .execute(),
+    );
+    await mailer({
+      to: user.email,
+      subject: 'Choose a new password for Atoll',
+      text: `Hello ${user.name},\n\nchoose a new password here:\n${publicUrl}/auth/reset?token=${token}\n\nThe link is good once and for one hour. If you did not ask for it, nothing needs to be done.\n`,
+    });
+  };
+
+  return {
+    async request(email, ip) {
+      const account = accountName(email);
+      byAddress.ask(ip);
+      byAccount.ask(account);
+      byAddress.count(ip);
+      byAccount.count(account);
+      // Not awaited: the time of the answer must not tell whether there was somebody to mail.
+      void sendLink(account).catch((error: unknown) => log.error({ err: error }, 'the mail was not sent'));
+    },
+
+    async choose(token, newPassword) {
+      const passwordHash = await hashSecret(newPassword);
+      const now = clock();
+      const userId = await store.writeOrg(async (db) => {
+        const row = await db
+          .updateTable('password_reset')
+          .set({ used_at: now })
+          .where('token_hash', '=', tokenHash(token))
+          .where('used_at', 'is', null)
+          .where('expires_at', '>', now)
+          .returning('user_id')
+          .executeTakeFirst();
+        if (!row) throw refused('resetLinkInvalid');
+        await db
+          .updateTable('app_user')
+          .set((eb) => ({ password_hash: passwordHash, modified_at: now, version: eb('version', '+', 1) }))
+          .where('id', '=', row.user_id)
+          .execute();
+        return row.user_id;
+      });
+      await sessions.endOfUser(userId, 'password');
+    },
+  };
+}

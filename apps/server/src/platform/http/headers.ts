@@ -1,0 +1,54 @@
+/** Headers of every answer: what a browser may do with it. Built from the configuration, never from the Host header. */
+import type { FastifyInstance } from 'fastify';
+import type { Config } from '../config/config.ts';
+
+/** Where the nonce of the page's styles stands in index.html. */
+export const styleNonceMark = '__STYLE_NONCE__';
+
+/** Answers the content security policy of the app's page; the nonce is for the styles that the kit adds at run time. */
+export function pagePolicy(config: Config, styleNonce?: string): string {
+  const socket = config.publicUrl ? ` ${config.publicUrl.replace(/^http/, 'ws')}` : '';
+  const printServer = `http://localhost:${config.printPort} http://127.0.0.1:${config.printPort}`;
+  return [
+    "default-src 'self'",
+    "script-src 'self'",
+    `style-src 'self'${styleNonce ? ` 'nonce-${styleNonce}'` : ''}`,
+    "img-src 'self' blob: data:",
+    "font-src 'self'",
+    `connect-src 'self'${socket} ${printServer}`,
+    "worker-src 'self'",
+    "manifest-src 'self'",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+    "form-action 'self'",
+  ].join('; ');
+}
+
+/** Sends the security headers on every answer, and `no-store` on those of the API. */
+export function addHeaders(app: FastifyInstance, config: Config): void {
+  const common: Record<string, string> = {
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'DENY',
+    'referrer-policy': 'no-referrer',
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+  };
+  if (config.publicUrl?.startsWith('https:')) {
+    common['strict-transport-security'] = 'max-age=31536000; includeSubDomains';
+  }
+  const api = {
+    ...common,
+    'cache-control': 'no-store',
+    'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  };
+  const page = {
+    ...common,
+    'content-security-policy': pagePolicy(config),
+    'permissions-policy': 'camera=(self), microphone=(), geolocation=(), payment=(), usb=()',
+  };
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.headers(request.url.startsWith('/api') ? api : page);
+    done();
+  });
+}

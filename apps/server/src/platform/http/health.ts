@@ -1,0 +1,51 @@
+/** Whether the process lives, whether it can serve, and its figures for a monitor. */
+import { refusal } from '@atoll/domain/refusal/refusal';
+import type { FastifyInstance } from 'fastify';
+import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import { sendRefusal } from '../errors/answer.ts';
+
+export interface Health {
+  /** Rejects while the server cannot serve; the error is logged, not answered. */
+  check(): Promise<void>;
+  isDraining(): boolean;
+}
+
+/** Registers `/health` and `/ready`, at the root and under `/api`. */
+export function serveHealth(app: FastifyInstance, health: Health): void {
+  const config = { openBecause: 'for a monitor' };
+  for (const prefix of ['', '/api']) {
+    app.get(`${prefix}/health`, { config }, () => ({ status: 'ok' }));
+    app.get(`${prefix}/ready`, { config }, async (request, reply) => {
+      if (health.isDraining()) return sendRefusal(reply, refusal('unavailable', { details: 'Going down' }));
+      try {
+        await health.check();
+      } catch (error) {
+        request.log.warn({ err: error }, 'not ready');
+        return sendRefusal(reply, refusal('unavailable', { details: 'The database cannot be reached' }));
+      }
+      return { status: 'ready' };
+    });
+  }
+}
+
+/** Registers `/metrics`: the process's own figures and the time of each endpoint. Nothing of the business stands in it. */
+export function serveMetrics(app: FastifyInstance): void {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const seconds = new Histogram({
+    name: 'atoll_call_seconds',
+    help: 'Time to answer a call of the contract',
+    labelNames: ['endpoint', 'status'] as const,
+    buckets: [0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 5],
+    registers: [registry],
+  });
+  app.addHook('onResponse', (request, reply, done) => {
+    const endpoint = request.routeOptions.config.endpoint;
+    if (endpoint) seconds.labels(endpoint, String(reply.statusCode)).observe(reply.elapsedTime / 1000);
+    done();
+  });
+  app.addHook('onClose', async () => registry.clear());
+  app.get('/metrics', { config: { openBecause: 'for a monitor' } }, async (_request, reply) => {
+    return reply.header('content-type', registry.contentType).send(await registry.metrics());
+  });
+}

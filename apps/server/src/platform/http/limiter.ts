@@ -1,0 +1,68 @@
+/** Counts tries by a name (an account, an address) and says how long to wait. In memory; names that rest are forgotten. */
+import { refused } from '../errors/refused.ts';
+
+interface Tries {
+  count: number;
+  /** Epoch ms until which the next try is refused. */
+  until: number;
+  last: number;
+}
+
+export interface Limiter {
+  /** Throws 'tooMany' while the name has to wait. */
+  ask(name: string): void;
+  /** Counts a try (or a failure). */
+  count(name: string): void;
+  forget(name: string): void;
+}
+
+export interface LimiterRules {
+  readonly clock: () => number;
+  /** Tries that are free; the wait starts with the next one. */
+  readonly free: number;
+  readonly firstWaitMs: number;
+  /** The wait doubles with each try up to this. */
+  readonly longestWaitMs: number;
+  /** A name without a try for this long starts anew. */
+  readonly forgetMs: number;
+}
+
+const most = 100_000;
+
+/** Makes a limiter with doubling waits. */
+export function createLimiter(rules: LimiterRules): Limiter {
+  const tries = new Map<string, Tries>();
+
+  const current = (name: string, now: number): Tries | undefined => {
+    const known = tries.get(name);
+    if (known && now - known.last > rules.forgetMs) {
+      tries.delete(name);
+      return undefined;
+    }
+    return known;
+  };
+
+  return {
+    ask(name) {
+      const now = rules.clock();
+      const known = current(name, now);
+      if (!known || known.until <= now) return;
+      throw refused('tooMany', { extra: { retryAfterSeconds: Math.ceil((known.until - now) / 1000) } });
+    },
+    count(name) {
+      const now = rules.clock();
+      const known = current(name, now) ?? { count: 0, until: 0, last: now };
+      known.count += 1;
+      known.last = now;
+      const over = known.count - rules.free;
+      if (over >= 0) known.until = now + Math.min(rules.longestWaitMs, rules.firstWaitMs * 2 ** Math.min(over, 40));
+      tries.delete(name);
+      tries.set(name, known);
+      const oldest = tries.keys().next().value;
+      if (tries.size > most && oldest !== undefined) tries.delete(oldest);
+    },
+    forget(name) {
+      tries.delete(name);
+    },
+  };
+}

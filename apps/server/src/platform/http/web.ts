@@ -1,0 +1,53 @@
+/** The built web app: files with a hash in their name for ever, everything else asked again, app routes answer index.html. */
+import { randomBytes } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { sendRefusal } from '../errors/answer.ts';
+import { refusal } from '@atoll/domain/refusal/refusal';
+import type { Config } from '../config/config.ts';
+import { pagePolicy, styleNonceMark } from './headers.ts';
+
+const isApi = (url: string): boolean => url === '/api' || url.startsWith('/api/') || url.startsWith('/api?');
+const hasExtension = /\.[a-z0-9]{1,8}(\?|$)/i;
+
+/** Serves the web app when it was built, and words the 404 of everything that is neither a file nor a screen. */
+export async function serveWeb(app: FastifyInstance, config: Config): Promise<void> {
+  const indexPath = join(config.webDir, 'index.html');
+  const isBuilt = existsSync(indexPath);
+  const index = isBuilt ? readFileSync(indexPath, 'utf8') : '';
+
+  const sendPage = (reply: FastifyReply): FastifyReply => {
+    reply.header('content-type', 'text/html; charset=utf-8').header('cache-control', 'no-cache');
+    if (!index.includes(styleNonceMark)) return reply.send(index);
+    const nonce = randomBytes(16).toString('base64');
+    reply.header('content-security-policy', pagePolicy(config, nonce));
+    return reply.send(index.replaceAll(styleNonceMark, nonce));
+  };
+
+  if (isBuilt) {
+    await app.register(fastifyStatic, {
+      root: config.webDir,
+      index: false,
+      preCompressed: true,
+      cacheControl: false,
+      wildcard: true,
+      globIgnore: ['index.html'],
+      setHeaders: (reply, path) => {
+        const cache = path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache';
+        reply.header('cache-control', cache);
+      },
+    });
+    for (const url of ['/', '/index.html']) {
+      app.get(url, { config: { openBecause: 'the page itself' } }, (_request, reply) => sendPage(reply));
+    }
+  }
+
+  app.setNotFoundHandler((request: FastifyRequest, reply: FastifyReply) => {
+    const isScreen = request.method === 'GET' && !isApi(request.url) && !hasExtension.test(request.url);
+    if (isScreen && isBuilt) return sendPage(reply);
+    const details = isScreen ? 'The web app is not built yet: npm start builds it' : '';
+    return sendRefusal(reply, refusal('notFound', { details }));
+  });
+}
