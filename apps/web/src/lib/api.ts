@@ -1,0 +1,272 @@
+/**
+ * The road to the server: by contract key, so that nobody types a path twice.
+ * Errors as requirements R19.1–R19.4 say; the session binds itself here (`bindAuth`), so that this file knows no store.
+ */
+import { contract, type Contract, type ContractKey } from '@atoll/domain/contract/contract';
+import type { AnswerOf, BodyOf, ParamsOf, QueryOf } from '@atoll/domain/contract/endpoint';
+import { deviceId } from './device.ts';
+import { emit } from './event.ts';
+import { formBody } from './form-map.ts';
+import { words } from './words.ts';
+
+/** The error that a person is shown (specification 3). */
+export interface ErrorBody {
+  readonly message: string;
+  readonly details?: string;
+  readonly code?: number;
+  readonly reason?: string;
+  readonly errors?: Readonly<Record<string, string>>;
+  readonly [more: string]: unknown;
+}
+
+/** The server answered no. `body` is what it said, null without a body. */
+export class CallError extends Error {
+  readonly status: number;
+  readonly body: ErrorBody | null;
+  readonly url: string;
+  readonly retryAfterMs: number | null;
+  constructor(status: number, body: ErrorBody | null, url: string, retryAfterMs: number | null = null) {
+    super(body?.message ?? `HTTP ${status}`);
+    this.name = 'CallError';
+    this.status = status;
+    this.body = body;
+    this.url = url;
+    this.retryAfterMs = retryAfterMs;
+  }
+}
+
+/** True when no answer came: the network, or a time-out. */
+export const isNetworkFailure = (error: unknown): boolean => !(error instanceof CallError);
+
+export interface RequestOptions {
+  readonly query?: Readonly<Record<string, unknown>>;
+  readonly body?: unknown;
+  readonly multipart?: boolean;
+  /** false: the body goes as it is, form fields are not mapped to plain values (R18.2). */
+  readonly mapForm?: boolean;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly timeoutMs?: number;
+  readonly signal?: AbortSignal;
+  /** Another outlet than the scope (work of another outlet that waits in the outbox). */
+  readonly outletId?: number;
+  /** Another token than the session's (the sender's own while the screen is locked). */
+  readonly token?: string;
+  /** No error is shown; the caller deals with it. A 401 is still answered with a refresh. */
+  readonly quiet?: boolean;
+  /** Opts out of the common handler altogether: no refresh, no logout, nothing shown. */
+  readonly ownErrors?: boolean;
+}
+
+export interface Answered {
+  readonly answer: unknown;
+  readonly headers: Headers;
+}
+
+/** What the session gives and is told. */
+export interface AuthPort {
+  readonly token: () => string;
+  readonly outletId: () => number | null;
+  readonly connectionId: () => string | null;
+  /** Exchanges the refresh token once for all who ask; `refused` carries the server's words. */
+  readonly refresh: (failedToken: string) => Promise<RefreshOutcome>;
+  readonly setError: (error: ErrorBody) => void;
+  readonly logout: (message: string) => void;
+  /** Any answer of the server came; a failure of the network did not. */
+  readonly answered: () => void;
+}
+
+export type RefreshOutcome =
+  | { readonly state: 'refreshed' }
+  /** Locked, or nobody signed in: not now. */
+  | { readonly state: 'impossible' }
+  | { readonly state: 'refused'; readonly body: ErrorBody | null }
+  | { readonly state: 'away'; readonly error: unknown };
+
+let auth: AuthPort = {
+  token: () => '',
+  outletId: () => null,
+  connectionId: () => null,
+  refresh: async () => ({ state: 'impossible' }),
+  setError: () => undefined,
+  logout: () => undefined,
+  answered: () => undefined,
+};
+
+export function bindAuth(port: AuthPort): void {
+  auth = port;
+}
+
+let host = '';
+/** The server's origin when it is not the page's own (tests, a native shell). */
+export function setHost(origin: string): void {
+  host = origin;
+}
+export const apiUrl = (path: string): string => `${host}/api${path}`;
+
+/** A call that has had no answer for so long makes the connection doubtful. */
+const slowMs = 1000;
+
+function cookie(name: string): string | null {
+  if (typeof document === 'undefined') return null;
+  const found = document.cookie.split('; ').find((part) => part.startsWith(`${name}=`));
+  return found ? decodeURIComponent(found.slice(name.length + 1)) : null;
+}
+
+function queryText(query: RequestOptions['query']): string {
+  const params = new URLSearchParams();
+  for (const [name, value] of Object.entries(query ?? {})) {
+    if (value !== undefined && value !== null) params.set(name, String(value));
+  }
+  const text = params.toString();
+  return text ? `?${text}` : '';
+}
+
+function headersOf(options: RequestOptions): Headers {
+  const headers = new Headers(options.headers);
+  const set = (name: string, value: string | null | undefined) => {
+    if (value && !headers.has(name)) headers.set(name, value);
+  };
+  const token = options.token ?? auth.token();
+  set('Authorization', token && `Bearer ${token}`);
+  set('X-Outlet-Id', String(options.outletId ?? auth.outletId() ?? ''));
+  set('X-Connection-Id', auth.connectionId());
+  set('X-Device-Id', deviceId());
+  set('X-XSRF-TOKEN', cookie('XSRF-TOKEN'));
+  if (options.body !== undefined && !options.multipart) set('Content-Type', 'application/json');
+  return headers;
+}
+
+function signalOf({ timeoutMs, signal }: RequestOptions): AbortSignal | null {
+  const limits = [signal, timeoutMs ? AbortSignal.timeout(timeoutMs) : undefined].filter((s) => s !== undefined);
+  return limits.length === 0 ? null : AbortSignal.any(limits);
+}
+
+async function bodyOf(response: Response): Promise<unknown> {
+  const text = await response.text();
+  if (!text) return undefined;
+  const type = response.headers.get('content-type') ?? '';
+  // A page where data was due is not the server's: a sign-in page of somebody's network stands in between.
+  if (response.ok && type.includes('html')) throw new TypeError('Not an answer of the server');
+  if (!type.includes('json')) return text;
+  return JSON.parse(text) as unknown;
+}
+
+const retryAfterOf = (response: Response): number | null => {
+  const seconds = Number(response.headers.get('retry-after'));
+  return seconds > 0 ? seconds * 1000 : null;
+};
+
+/** A gateway says these when it cannot reach the server. */
+export const gatewayStatuses: readonly number[] = [502, 503, 504];
+
+async function once(method: string, path: string, options: RequestOptions): Promise<Answered> {
+  const url = apiUrl(path) + queryText(options.query);
+  const slow = setTimeout(() => emit('doubt', undefined), slowMs);
+  try {
+    const response = await fetch(url, {
+      method,
+      headers: headersOf(options),
+      signal: signalOf(options),
+      ...(options.body === undefined
+        ? {}
+        : { body: options.multipart ? formBody(options.body) : JSON.stringify(options.body) }),
+    });
+    const body = await bodyOf(response);
+    if (!gatewayStatuses.includes(response.status)) auth.answered();
+    if (response.ok) return { answer: body, headers: response.headers };
+    const said = typeof body === 'object' && body !== null ? (body as ErrorBody) : null;
+    throw new CallError(response.status, said, url, retryAfterOf(response));
+  } catch (error) {
+    if (isNetworkFailure(error) && !options.signal?.aborted) emit('doubt', undefined);
+    throw error;
+  } finally {
+    clearTimeout(slow);
+  }
+}
+
+const unauthorized = (details: string, url: string): ErrorBody => ({
+  message: words.unauthorized,
+  details: `${details} ${url}`,
+  code: 401,
+});
+
+/** R19.1–R19.4: what the person is shown of a failure. The rejection is the caller's. */
+function show(error: CallError, quiet: boolean): void {
+  if (error.status === 403) {
+    if (!quiet) auth.setError(unauthorized(words.notAuthorized, error.url));
+    emit('forbidden', { url: error.url });
+  } else if (!quiet && error.body?.message) {
+    auth.setError(error.body);
+  }
+}
+
+/** Refused by the refresh too: the sign-in is over. */
+function signedOut(error: CallError, refusedBody: ErrorBody | null): void {
+  const said = refusedBody?.message ? refusedBody : error.body?.message ? error.body : null;
+  auth.setError(said ?? unauthorized(words.pleaseLogin, error.url));
+  auth.logout(said?.message ?? words.unauthorized);
+}
+
+/** Calls by method and path, for roads that are not in the contract (print server excepted). Rejects with `CallError`. */
+export async function request(method: string, path: string, options: RequestOptions = {}): Promise<Answered> {
+  const token = options.token ?? auth.token();
+  try {
+    return await once(method, path, options);
+  } catch (error) {
+    if (!(error instanceof CallError) || options.ownErrors) throw error;
+    if (error.status !== 401 || options.token !== undefined) {
+      show(error, options.quiet ?? false);
+      throw error;
+    }
+    const outcome = await auth.refresh(token);
+    if (outcome.state === 'refused') signedOut(error, outcome.body);
+    if (outcome.state === 'away') throw outcome.error;
+    if (outcome.state !== 'refreshed') throw error;
+    return await again(method, path, options);
+  }
+}
+
+async function again(method: string, path: string, options: RequestOptions): Promise<Answered> {
+  try {
+    return await once(method, path, options);
+  } catch (error) {
+    if (error instanceof CallError) show(error, options.quiet ?? false);
+    throw error;
+  }
+}
+
+export type CallOptions<K extends ContractKey> = Omit<RequestOptions, 'query' | 'body' | 'multipart'> & {
+  readonly params?: ParamsOf<Contract[K]>;
+  readonly query?: QueryOf<Contract[K]>;
+  readonly body?: BodyOf<Contract[K]>;
+};
+
+const pathOf = (key: ContractKey, params: Readonly<Record<string, unknown>> = {}): string =>
+  contract[key].path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])));
+
+/** A wrong passcode shows nothing and logs nobody out. */
+const optedOut: readonly ContractKey[] = [
+  'auth.login',
+  'auth.refresh',
+  'auth.unlock',
+  'auth.logout',
+  'auth.requestReset',
+  'auth.reset',
+];
+
+/** Calls an endpoint and answers its body and headers. */
+export async function callFor<K extends ContractKey>(
+  key: K,
+  { params, query, ...rest }: CallOptions<K> = {},
+): Promise<{ answer: AnswerOf<Contract[K]>; headers: Headers }> {
+  const { answer, headers } = await request(
+    contract[key].method,
+    pathOf(key, params as Readonly<Record<string, unknown>> | undefined),
+    { ...rest, query: query as Readonly<Record<string, unknown>>, ownErrors: rest.ownErrors ?? optedOut.includes(key) },
+  );
+  return { answer: answer as AnswerOf<Contract[K]>, headers };
+}
+
+/** Calls an endpoint by its contract key. */
+export const call = async <K extends ContractKey>(key: K, options?: CallOptions<K>): Promise<AnswerOf<Contract[K]>> =>
+  (await callFor(key, options)).answer;

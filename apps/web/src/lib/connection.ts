@@ -1,0 +1,78 @@
+/** Is the server there, is the hub live, and how much is not yet sent. Source: R15.12, R18.22, R19.6, A7. */
+import { create } from 'zustand';
+import { CallError, gatewayStatuses, request } from './api.ts';
+import { notify } from './app-store.ts';
+import { on } from './event.ts';
+import { useOutbox, wakeOutbox } from './outbox/outbox.ts';
+import { words } from './words.ts';
+
+/** The client's Reconnecting shows as Connecting. */
+export type HubState = 'Disconnected' | 'Connecting' | 'Connected' | 'Disconnecting';
+
+interface Connection {
+  readonly hubState: HubState;
+  /** The server answered last time. */
+  readonly isOnline: boolean;
+  readonly waiting: number;
+}
+
+export const useConnection = create<Connection>()(() => ({ hubState: 'Disconnected', isOnline: true, waiting: 0 }));
+
+/** What the header says, as key and count for the catalogue. */
+export type ConnectionLabel = 'Online' | 'Polling' | `Offline · ${number} waiting`;
+export const labelOf = ({ hubState, isOnline, waiting }: Connection): ConnectionLabel =>
+  isOnline ? (hubState === 'Connected' ? 'Online' : 'Polling') : `Offline · ${waiting} waiting`;
+export const useConnectionLabel = (): ConnectionLabel => useConnection(labelOf);
+
+const probeTimeoutMs = 4000;
+/** How often an absent server is looked for. */
+const searchMs = 1500;
+
+function setOnline(isOnline: boolean): void {
+  if (useConnection.getState().isOnline === isOnline) return;
+  useConnection.setState({ isOnline });
+  notify(isOnline ? { kind: 'success', message: words.online } : { kind: 'warning', message: words.offline });
+  if (isOnline) void wakeOutbox();
+}
+
+let probing: Promise<void> | null = null;
+
+/** Asks the server whether it is there. */
+export function probe(): Promise<void> {
+  probing ??= request('GET', '/app/info', { timeoutMs: probeTimeoutMs, ownErrors: true, token: '' })
+    // A server that says no is there all the same; one behind a gateway that cannot reach it is not.
+    .then(
+      () => setOnline(true),
+      (error: unknown) => setOnline(isServerThere(error)),
+    )
+    .finally(() => {
+      probing = null;
+    });
+  return probing;
+}
+
+const isServerThere = (error: unknown): boolean =>
+  error instanceof CallError && !gatewayStatuses.includes(error.status);
+
+export function setHubState(hubState: HubState): void {
+  useConnection.setState({ hubState });
+}
+
+/** Watches until the answer is called. `navigator.onLine` is a reason to look, never an answer. */
+export function watchConnection(): () => void {
+  const look = (): void => void probe();
+  const search = setInterval(() => {
+    if (!useConnection.getState().isOnline) look();
+  }, searchMs);
+  const count = (): void => useConnection.setState({ waiting: useOutbox.getState().entries.length });
+  count();
+  const stops = [on('doubt', look), on('answered', () => setOnline(true)), useOutbox.subscribe(count)];
+  globalThis.addEventListener('online', look);
+  globalThis.addEventListener('offline', look);
+  return () => {
+    clearInterval(search);
+    for (const stop of stops) stop();
+    globalThis.removeEventListener('online', look);
+    globalThis.removeEventListener('offline', look);
+  };
+}

@@ -1,0 +1,93 @@
+/** One piece of work that waits for the server. Source: decisions A7. */
+import type { ContractKey } from '@atoll/domain/contract/contract';
+import type { ErrorBody } from '../api.ts';
+
+/** What each kind calls. */
+export const outboxCalls = {
+  create: 'bill.create',
+  update: 'bill.update',
+  pay: 'bill.pay',
+  void: 'bill.void',
+  'shift.create': 'shift.create',
+  'shift.cash': 'shift.cash',
+  'customer.create': 'customer.create',
+} as const satisfies Record<string, ContractKey>;
+
+export type OutboxKind = keyof typeof outboxCalls;
+
+/**
+ * `queued` waits its turn, `sending` is on its way (or was when a tab died), `held` waits for a shift,
+ * `parked` failed five times by the server's own making, `rejected` was refused with a reason.
+ */
+export type OutboxState = 'queued' | 'sending' | 'held' | 'parked' | 'rejected';
+
+export interface OutboxEntry {
+  readonly seq: number;
+  readonly key: string;
+  readonly kind: OutboxKind;
+  /** The bill it belongs to; entries of one bill go in order. null: no bill. */
+  readonly billKey: string | null;
+  readonly body: Readonly<Record<string, unknown>>;
+  readonly outletId: number;
+  /** Who made it, and where; whoever is signed in next at that outlet sends it. */
+  readonly userId: number;
+  readonly userName: string;
+  readonly deviceId: string;
+  readonly madeAt: string;
+  /** How often it was sent. */
+  readonly tries: number;
+  /** How often the server failed of its own making. */
+  readonly faults: number;
+  readonly state: OutboxState;
+  /** What the server said last. */
+  readonly reason: ErrorBody | null;
+  /** Epoch ms before which it is not sent again. */
+  readonly notBefore: number;
+}
+
+export type NewEntry = Pick<OutboxEntry, 'kind' | 'billKey' | 'body' | 'outletId' | 'userId' | 'userName' | 'deviceId'>;
+
+/** True while the entry is still to be sent without anybody's help. */
+export const isWaiting = (entry: OutboxEntry): boolean => entry.state !== 'parked' && entry.state !== 'rejected';
+
+/** True when the server has surely never seen it: it may still be changed or taken back. */
+export const isUntouched = (entry: OutboxEntry): boolean => entry.state === 'queued' && entry.tries === 0;
+
+const opensTheRoad = (entry: OutboxEntry): boolean => entry.kind === 'shift.create' || entry.kind === 'customer.create';
+
+/** Refused or failed work that what comes after it cannot do without. */
+const blocksItsBill = (entry: OutboxEntry): boolean => entry.state !== 'rejected' || entry.kind === 'create';
+
+/**
+ * The entries that may go now, at most one a bill: in order for each bill, bills independent of each other, and everything
+ * behind a shift or a customer that was made before it.
+ */
+export function dueEntries(
+  entries: readonly OutboxEntry[],
+  now: number,
+  outletIds: readonly number[],
+  busy: ReadonlySet<string>,
+): OutboxEntry[] {
+  const due: OutboxEntry[] = [];
+  const closed = new Set<string>();
+  const roads = new Map<number, boolean>();
+  for (const entry of entries) {
+    const lane = laneOf(entry);
+    const free = !closed.has(lane) && !roads.get(entry.outletId);
+    if (blocksItsBill(entry)) closed.add(lane);
+    if (opensTheRoad(entry) && isWaiting(entry)) roads.set(entry.outletId, true);
+    if (!free || busy.has(lane) || !isWaiting(entry) || entry.notBefore > now) continue;
+    if (outletIds.includes(entry.outletId)) due.push(entry);
+  }
+  return due;
+}
+
+/** Entries of one lane go one after another. */
+export const laneOf = (entry: Pick<OutboxEntry, 'billKey' | 'key' | 'outletId'>): string =>
+  entry.billKey ?? `outlet ${entry.outletId}`;
+
+/** When the next entry that waits for its time may go; null when none does. */
+export function nextDueAt(entries: readonly OutboxEntry[], now: number): number | null {
+  const times = entries.filter((entry) => isWaiting(entry) && entry.notBefore > now).map((entry) => entry.notBefore);
+  return times.length ? Math.min(...times) : null;
+}

@@ -1,0 +1,174 @@
+/**
+ * The outbox: the only road for writes of bills (A7). `put` answers when the work is on the disk; the sender of whichever
+ * tab leads brings it to the server, once and in order. Every tab sees the same list.
+ */
+import { create } from 'zustand';
+import type { ErrorBody } from '../api.ts';
+import { isWaiting, type NewEntry, type OutboxEntry } from './entry.ts';
+import { addEntries, changeEntry, readOutbox, releaseHeld, removeEntry, takeBack } from './store.ts';
+
+interface OutboxView {
+  readonly entries: readonly OutboxEntry[];
+  readonly loaded: boolean;
+}
+
+export const useOutbox = create<OutboxView>()(() => ({ entries: [], loaded: false }));
+
+export interface SentEvent {
+  readonly entry: OutboxEntry;
+  readonly answer: unknown;
+}
+export interface RefusedEvent {
+  readonly entry: OutboxEntry;
+  readonly reason: ErrorBody | null;
+}
+
+type TabMessage =
+  | { readonly type: 'changed' }
+  | { readonly type: 'wake' }
+  | ({ readonly type: 'sent' } & SentEvent)
+  | ({ readonly type: 'refused' } & RefusedEvent);
+
+const tabs = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('atoll.outbox');
+const sentListeners = new Set<(event: SentEvent) => void>();
+const refusedListeners = new Set<(event: RefusedEvent) => void>();
+const wakeListeners = new Set<() => void>();
+
+/** The server took an entry and answered; in every tab. */
+export function onSent(listener: (event: SentEvent) => void): () => void {
+  sentListeners.add(listener);
+  return () => sentListeners.delete(listener);
+}
+/** The server refused an entry, or it was put aside; in every tab. */
+export function onRefused(listener: (event: RefusedEvent) => void): () => void {
+  refusedListeners.add(listener);
+  return () => refusedListeners.delete(listener);
+}
+export function onWake(listener: () => void): () => void {
+  wakeListeners.add(listener);
+  return () => wakeListeners.delete(listener);
+}
+
+let reading: Promise<void> | null = null;
+let readAgain = false;
+
+/** Reads the list anew; calls that come meanwhile are answered by one more reading. */
+export function reloadOutbox(): Promise<void> {
+  if (reading) {
+    readAgain = true;
+    return reading;
+  }
+  reading = (async () => {
+    do {
+      readAgain = false;
+      useOutbox.setState({ entries: await readOutbox(), loaded: true });
+    } while (readAgain);
+  })().finally(() => {
+    reading = null;
+  });
+  return reading;
+}
+
+const tell = <E>(listeners: ReadonlySet<(event: E) => void>, event: E): void => {
+  for (const listener of listeners) listener(event);
+};
+
+/** Tells this tab and the others. */
+export async function announce(message: TabMessage): Promise<void> {
+  tabs?.postMessage(message);
+  await receive(message);
+}
+
+async function receive(message: TabMessage): Promise<void> {
+  if (message.type === 'wake') return wake();
+  if (message.type === 'sent') tell(sentListeners, message);
+  await reloadOutbox();
+  if (message.type === 'refused') tell(refusedListeners, message);
+}
+
+tabs?.addEventListener('message', (event: MessageEvent<TabMessage>) => void receive(event.data));
+
+function wake(): void {
+  for (const listener of wakeListeners) listener();
+}
+
+/** Sends now what waits, if it can be sent. */
+export const wakeOutbox = (): Promise<void> => announce({ type: 'wake' });
+
+/** Puts work into the outbox; answers after it is on the disk. */
+export async function put(...added: readonly NewEntry[]): Promise<readonly OutboxEntry[]> {
+  const entries = await addEntries(added);
+  await announce({ type: 'changed' });
+  void wakeOutbox();
+  return entries;
+}
+
+/** Takes back a bill that the server has never seen. */
+export async function takeBackBill(billKey: string): Promise<boolean> {
+  const done = await takeBack(billKey);
+  if (done) await announce({ type: 'changed' });
+  return done;
+}
+
+/** A shift was opened: what waited for one goes. */
+export async function shiftOpened(outletId: number): Promise<void> {
+  if (!useOutbox.getState().entries.some((entry) => entry.state === 'held')) return;
+  await releaseHeld(outletId);
+  await announce({ type: 'changed' });
+  void wakeOutbox();
+}
+
+/** 'Try again' on an entry that was put aside or refused. */
+export async function tryAgain(seq: number): Promise<void> {
+  await changeEntry(seq, { state: 'queued', faults: 0, notBefore: 0, reason: null });
+  await announce({ type: 'changed' });
+  void wakeOutbox();
+}
+
+/** Removes a refused entry whose matter was settled in another way. Never called without a person asking for it. */
+export async function discard(seq: number): Promise<void> {
+  await removeEntry(seq);
+  await announce({ type: 'changed' });
+}
+
+/** How many entries are not with the server yet, put-aside ones among them. */
+export const waitingCount = (): number => useOutbox.getState().entries.length;
+export const useWaiting = (): number => useOutbox((state) => state.entries.length);
+
+export type Outcome =
+  | { readonly state: 'sent'; readonly answer: unknown }
+  | { readonly state: 'refused'; readonly reason: ErrorBody | null }
+  /** Not within the time: it is kept and goes when it can. */
+  | { readonly state: 'kept' };
+
+/** What becomes of an entry within a time. */
+export function outcomeOf(key: string, withinMs: number): Promise<Outcome> {
+  return new Promise((resolve) => {
+    const end = (outcome: Outcome) => {
+      clearTimeout(timer);
+      stopSent();
+      stopRefused();
+      resolve(outcome);
+    };
+    const timer = setTimeout(() => end({ state: 'kept' }), withinMs);
+    const stopSent = onSent(({ entry, answer }) => entry.key === key && end({ state: 'sent', answer }));
+    const stopRefused = onRefused(({ entry, reason }) => entry.key === key && end({ state: 'refused', reason }));
+  });
+}
+
+/** True when nothing of the bill waits any more; false when the time was not enough. */
+export async function billSent(billKey: string, withinMs: number): Promise<boolean> {
+  const clear = (): boolean =>
+    !useOutbox.getState().entries.some((entry) => entry.billKey === billKey && isWaiting(entry));
+  if (clear()) return true;
+  void wakeOutbox();
+  return new Promise((resolve) => {
+    const end = (done: boolean) => {
+      clearTimeout(timer);
+      stop();
+      resolve(done);
+    };
+    const timer = setTimeout(() => end(false), withinMs);
+    const stop = useOutbox.subscribe(() => clear() && end(true));
+  });
+}

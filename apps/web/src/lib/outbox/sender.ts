@@ -1,0 +1,191 @@
+/** Sends what the outbox holds: one tab at a time, each bill in order, until it is taken or refused. Source: decisions A7. */
+import type { Bill } from '@atoll/domain/bill/bill';
+import { call, CallError, type ErrorBody } from '../api.ts';
+import { on } from '../event.ts';
+import { lead } from '../lock.ts';
+import { onLock, useSession } from '../session.ts';
+import { dueEntries, laneOf, nextDueAt, type OutboxEntry, outboxCalls } from './entry.ts';
+import { announce, onWake, reloadOutbox, useOutbox } from './outbox.ts';
+import { changeEntry, claimEntry, finishEntry, readOutbox, requeueSending } from './store.ts';
+import { backOffMs, verdictOn } from './verdict.ts';
+
+const sendTimeoutMs = 10_000;
+const lanesAtOnce = 4;
+const idleMs = 30_000;
+
+/** The token that outlives the lock, in memory only, until everything is sent (R15.1). */
+let lockedToken = '';
+let lockedOutletIds: readonly number[] = [];
+onLock((token) => {
+  if (useOutbox.getState().entries.length === 0) return;
+  lockedToken = token;
+  lockedOutletIds = useSession.getState().outlets.map((outlet) => outlet.outletId);
+});
+
+interface Sender {
+  readonly token?: string;
+  readonly userId: number | null;
+  readonly outletIds: readonly number[];
+}
+
+function senderNow(): Sender | null {
+  const { user, isLocked, outlets } = useSession.getState();
+  if (!user) return null;
+  if (!isLocked) return { userId: user.id, outletIds: outlets.map((outlet) => outlet.outletId) };
+  return lockedToken ? { token: lockedToken, userId: user.id, outletIds: lockedOutletIds } : null;
+}
+
+/** The server's bill when the answer is one. */
+function billIn(answer: unknown): Pick<Bill, 'key'> | null {
+  const bill = answer as Partial<Bill> | null;
+  return bill && typeof bill === 'object' && typeof bill.key === 'string' && 'slot' in bill ? (bill as Bill) : null;
+}
+
+/** A slot that another device holds by now: the check-in joins the bill that stands there. */
+function survivorOf(entry: OutboxEntry, error: unknown): Pick<Bill, 'key'> | null {
+  if (entry.kind !== 'create' || !(error instanceof CallError) || error.body?.reason !== 'alreadyCheckedIn')
+    return null;
+  return billIn(error.body['bill']);
+}
+
+async function taken(entry: OutboxEntry, answer: unknown): Promise<void> {
+  const bill = entry.billKey === null ? null : billIn(answer);
+  const rename = bill && entry.billKey && bill.key !== entry.billKey ? { from: entry.billKey, to: bill.key } : null;
+  await finishEntry(entry.seq, rename);
+  await announce({ type: 'sent', entry, answer });
+}
+
+function send(entry: OutboxEntry, sender: Sender): Promise<unknown> {
+  const headers = entry.userId === sender.userId ? {} : { 'X-Made-By': String(entry.userId) };
+  // The body was made for this call by whoever put it in; the disk forgets types.
+  return call(outboxCalls[entry.kind], {
+    body: entry.body as never,
+    outletId: entry.outletId,
+    headers: { ...headers, 'X-Device-Id': entry.deviceId },
+    timeoutMs: sendTimeoutMs,
+    quiet: true,
+    ...(sender.token ? { token: sender.token } : {}),
+  });
+}
+
+/** Runs until the signal: leads when it can, sends what is due, sleeps until something wakes it. */
+export function startSender(): () => void {
+  const stop = new AbortController();
+  const { signal } = stop;
+  const busy = new Set<string>();
+  let awayTimes = 0;
+  let awayUntil = 0;
+  let needsSignIn = false;
+  let rouse: () => void = () => undefined;
+
+  const wake = (): void => {
+    awayUntil = 0;
+    needsSignIn = false;
+    rouse();
+  };
+
+  const away = (waitMs: number | null): void => {
+    awayUntil = Date.now() + (waitMs ?? backOffMs(awayTimes, Math.random()));
+    awayTimes += 1;
+  };
+
+  async function refused(entry: OutboxEntry, error: unknown): Promise<void> {
+    const survivor = survivorOf(entry, error);
+    if (survivor) return taken(entry, survivor);
+    const verdict = verdictOn(entry, error, Date.now(), Math.random());
+    if (verdict.kind === 'away') away(verdict.waitMs);
+    if (verdict.kind === 'sign-in') {
+      needsSignIn = true;
+      lockedToken = '';
+    }
+    const changed = await changeEntry(entry.seq, verdict.kind === 'entry' ? verdict.change : { state: 'queued' });
+    const aside = changed && (changed.state === 'rejected' || changed.state === 'parked' || changed.state === 'held');
+    const reason: ErrorBody | null = changed?.reason ?? null;
+    await announce(aside ? { type: 'refused', entry: changed, reason } : { type: 'changed' });
+  }
+
+  async function sendOne(seq: number, sender: Sender): Promise<void> {
+    const entry = await claimEntry(seq);
+    if (!entry) return;
+    await announce({ type: 'changed' });
+    let answer: unknown;
+    try {
+      answer = await send(entry, sender);
+    } catch (error) {
+      return refused(entry, error);
+    }
+    awayTimes = 0;
+    return taken(entry, answer);
+  }
+
+  const sleep = (ms: number): Promise<void> =>
+    new Promise((done) => {
+      const timer = setTimeout(done, ms);
+      rouse = () => {
+        clearTimeout(timer);
+        done();
+      };
+    });
+
+  async function round(): Promise<void> {
+    const now = Date.now();
+    const entries = await readOutbox();
+    if (entries.length === 0) lockedToken = '';
+    const sender = senderNow();
+    if (!sender || needsSignIn || awayUntil > now) return;
+    for (const entry of dueEntries(entries, now, sender.outletIds, busy).slice(0, lanesAtOnce - busy.size)) {
+      const lane = laneOf(entry);
+      busy.add(lane);
+      void sendOne(entry.seq, sender)
+        // The disk failed, not the server: the entry stands as it did and is tried again later.
+        .catch(() => away(null))
+        .finally(() => {
+          busy.delete(lane);
+          rouse();
+        });
+    }
+  }
+
+  async function work(): Promise<void> {
+    await requeueSending();
+    await reloadOutbox();
+    while (!signal.aborted) {
+      // Made before the round, so that what wakes it during the round is not lost.
+      let roused = false;
+      rouse = () => {
+        roused = true;
+      };
+      await round();
+      if (roused) continue;
+      const now = Date.now();
+      const next = nextDueAt(useOutbox.getState().entries, now);
+      const until = [awayUntil > now ? awayUntil : null, next].filter((at) => at !== null);
+      await sleep(Math.max(20, Math.min(idleMs, ...until.map((at) => at - now))));
+    }
+  }
+
+  const stops = [
+    onWake(wake),
+    on('answered', () => {
+      if (awayUntil > Date.now() + 300) {
+        awayUntil = Date.now() + 200 * Math.random();
+        rouse();
+      }
+    }),
+    useSession.subscribe((now, before) => {
+      if (now.user?.token !== before.user?.token || now.isLocked !== before.isLocked) {
+        if (!now.isLocked) lockedToken = '';
+        wake();
+      }
+    }),
+  ];
+  globalThis.addEventListener('online', wake);
+  void reloadOutbox();
+  void lead('outbox', work, signal);
+  return () => {
+    stop.abort();
+    rouse();
+    for (const each of stops) each();
+    globalThis.removeEventListener('online', wake);
+  };
+}

@@ -1,0 +1,151 @@
+/** The outbox on the disk. What is written here is written strictly: it survives the machine losing its power. */
+import { inStore, readAll } from '../idb.ts';
+import { uuidv7 } from '../id.ts';
+import { isUntouched, type NewEntry, type OutboxEntry } from './entry.ts';
+import { joinBodies } from './join.ts';
+
+export const readOutbox = (): Promise<OutboxEntry[]> => readAll<OutboxEntry>('outbox');
+
+function forEachEntry(store: IDBObjectStore, then: (entries: OutboxEntry[]) => void): void {
+  const request = store.getAll() as IDBRequest<OutboxEntry[]>;
+  request.onsuccess = () => then(request.result);
+}
+
+/**
+ * Puts work in, as one transaction, and answers after it is on the disk. An update joins the bill's last entry when the server
+ * has not seen that one; a payment takes the place of the bill's refused payments, whose money it carries too.
+ */
+export function addEntries(added: readonly NewEntry[]): Promise<OutboxEntry[]> {
+  return inStore<OutboxEntry[]>(
+    'outbox',
+    'readwrite',
+    (store, answer) =>
+      forEachEntry(store, (entries) => {
+        const written: OutboxEntry[] = [];
+        const ofBill = (key: string | null) => entries.filter((entry) => key !== null && entry.billKey === key);
+        for (const next of added) {
+          const last = ofBill(next.billKey).at(-1);
+          const joined = joinBodies(last, next);
+          if (last && joined) {
+            const entry: OutboxEntry = { ...last, body: joined };
+            store.put(entry);
+            entries[entries.indexOf(last)] = entry;
+            written.push(entry);
+            continue;
+          }
+          if (next.kind === 'pay') {
+            for (const old of ofBill(next.billKey))
+              if (old.kind === 'pay' && old.state === 'rejected') store.delete(old.seq);
+          }
+          const fresh: Omit<OutboxEntry, 'seq'> = {
+            ...next,
+            key: uuidv7(),
+            madeAt: new Date().toISOString(),
+            tries: 0,
+            faults: 0,
+            state: 'queued',
+            reason: null,
+            notBefore: 0,
+          };
+          const request = store.add(fresh) as IDBRequest<number>;
+          const place = written.length;
+          const provisional: OutboxEntry = { ...fresh, seq: Number.MAX_SAFE_INTEGER };
+          written.push(provisional);
+          // An update right behind a check-in of the same call goes on its own; the sender keeps their order.
+          request.onsuccess = () => {
+            written[place] = { ...fresh, seq: request.result };
+          };
+        }
+        answer(written);
+      }),
+    'strict',
+  );
+}
+
+/** Marks an entry as on its way and answers it; null when it is gone or was put aside meanwhile. */
+export function claimEntry(seq: number): Promise<OutboxEntry | null> {
+  return inStore<OutboxEntry | null>('outbox', 'readwrite', (store, answer) => {
+    const request = store.get(seq) as IDBRequest<OutboxEntry | undefined>;
+    request.onsuccess = () => {
+      const entry = request.result;
+      if (!entry || entry.state === 'parked' || entry.state === 'rejected') return answer(null);
+      const claimed: OutboxEntry = { ...entry, state: 'sending', tries: entry.tries + 1 };
+      store.put(claimed);
+      return answer(claimed);
+    };
+  });
+}
+
+/** Writes what became of an entry, unless it is gone. */
+export function changeEntry(seq: number, change: Partial<OutboxEntry>): Promise<OutboxEntry | null> {
+  return inStore<OutboxEntry | null>('outbox', 'readwrite', (store, answer) => {
+    const request = store.get(seq) as IDBRequest<OutboxEntry | undefined>;
+    request.onsuccess = () => {
+      if (!request.result) return answer(null);
+      const entry: OutboxEntry = { ...request.result, ...change };
+      store.put(entry);
+      return answer(entry);
+    };
+  });
+}
+
+/**
+ * The server has it: the entry goes. When the bill was absorbed by another, what still waits for it goes on under the
+ * survivor's key.
+ */
+export function finishEntry(seq: number, rename: { readonly from: string; readonly to: string } | null): Promise<void> {
+  return inStore<void>('outbox', 'readwrite', (store) => {
+    store.delete(seq);
+    if (!rename) return;
+    forEachEntry(store, (entries) => {
+      for (const entry of entries) {
+        if (entry.seq !== seq && entry.billKey === rename.from) store.put(renamed(entry, rename.to));
+      }
+    });
+  });
+}
+
+function renamed(entry: OutboxEntry, key: string): OutboxEntry {
+  const { version: _old, id: _id, ...body } = entry.body;
+  const named = entry.kind === 'void' ? { ...body, billId: key } : { ...body, key };
+  return { ...entry, billKey: key, body: named };
+}
+
+/** Takes back what the server has never seen of a bill. Answers false, and takes nothing, when it has seen some of it. */
+export function takeBack(billKey: string): Promise<boolean> {
+  return inStore<boolean>(
+    'outbox',
+    'readwrite',
+    (store, answer) =>
+      forEachEntry(store, (entries) => {
+        const mine = entries.filter((entry) => entry.billKey === billKey);
+        const can = mine[0]?.kind === 'create' && mine.every(isUntouched);
+        if (can) for (const entry of mine) store.delete(entry.seq);
+        answer(can);
+      }),
+    'strict',
+  );
+}
+
+/** What was on its way when a tab died is sent again: the keys in it make that harmless. */
+export function requeueSending(): Promise<void> {
+  return inStore<void>('outbox', 'readwrite', (store) =>
+    forEachEntry(store, (entries) => {
+      for (const entry of entries) if (entry.state === 'sending') store.put({ ...entry, state: 'queued' });
+    }),
+  );
+}
+
+export const removeEntry = (seq: number): Promise<void> => finishEntry(seq, null);
+
+/** What waited for a shift goes now. */
+export function releaseHeld(outletId: number): Promise<void> {
+  return inStore<void>('outbox', 'readwrite', (store) =>
+    forEachEntry(store, (entries) => {
+      for (const entry of entries) {
+        if (entry.state === 'held' && entry.outletId === outletId)
+          store.put({ ...entry, state: 'queued', notBefore: 0 });
+      }
+    }),
+  );
+}

@@ -1,0 +1,42 @@
+/** What becomes of an entry after the server's no, or after no answer at all. Source: decisions A7. */
+import { CallError, type ErrorBody } from '../api.ts';
+import type { OutboxEntry } from './entry.ts';
+
+export const faultsAllowed = 5;
+const firstWaitMs = 1000;
+const longestWaitMs = 30_000;
+const heldMs = 30_000;
+
+/** Doubling waits, each shortened by chance so that tills do not all come at once. */
+export function backOffMs(times: number, random: number): number {
+  const full = Math.min(longestWaitMs, firstWaitMs * 2 ** Math.min(times, 10));
+  return Math.round(full * (0.5 + random / 2));
+}
+
+export type Verdict =
+  /** The server was not reached: everything waits. */
+  | { readonly kind: 'away'; readonly waitMs: number | null }
+  /** Nobody is signed in for it, or the token is not taken: waits for a sign-in. */
+  | { readonly kind: 'sign-in' }
+  /** This entry is settled, waits, or is put aside. */
+  | { readonly kind: 'entry'; readonly change: Partial<OutboxEntry> };
+
+const awayStatuses: readonly number[] = [408, 425, 502, 503, 504];
+
+export function verdictOn(entry: OutboxEntry, error: unknown, now: number, random: number): Verdict {
+  if (!(error instanceof CallError)) return { kind: 'away', waitMs: null };
+  const reason: ErrorBody = error.body ?? { message: `HTTP ${error.status}`, code: error.status };
+  if (awayStatuses.includes(error.status) || error.status === 429) return { kind: 'away', waitMs: error.retryAfterMs };
+  if (error.status === 401) return { kind: 'sign-in' };
+  if (error.status >= 500) {
+    const faults = entry.faults + 1;
+    const parked = faults >= faultsAllowed;
+    return {
+      kind: 'entry',
+      change: { faults, reason, state: parked ? 'parked' : 'queued', notBefore: now + backOffMs(faults, random) },
+    };
+  }
+  if (reason.reason === 'noShiftActive')
+    return { kind: 'entry', change: { state: 'held', reason, notBefore: now + heldMs } };
+  return { kind: 'entry', change: { state: 'rejected', reason } };
+}

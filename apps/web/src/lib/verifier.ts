@@ -1,0 +1,44 @@
+/**
+ * Opening the screen without the server (A7): at each online unlock the device keeps a verifier of the passcode, an HMAC under a
+ * key that cannot be taken out. Five wrong tries, or 72 hours without the server, and only the server opens it.
+ */
+import { readOne, removeOne, writeOne } from './idb.ts';
+
+const wrongTriesAllowed = 5;
+const validMs = 72 * 60 * 60 * 1000;
+
+interface Verifier {
+  readonly key: CryptoKey;
+  readonly mac: ArrayBuffer;
+  readonly keptAt: number;
+  readonly wrong: number;
+}
+
+const message = (email: string, passcode: string): BufferSource => new TextEncoder().encode(`${email}\n${passcode}`);
+const algorithm = { name: 'HMAC', hash: 'SHA-256' } as const;
+
+/** Keeps what opens the screen while the server is away. Only where the browser has WebCrypto (a secure context). */
+export async function keepVerifier(email: string, passcode: string): Promise<void> {
+  if (!globalThis.crypto.subtle) return;
+  const key = (await crypto.subtle.generateKey(algorithm, false, ['sign', 'verify'])) as CryptoKey;
+  const mac = await crypto.subtle.sign('HMAC', key, message(email, passcode));
+  await writeOne('secret', { key, mac, keptAt: Date.now(), wrong: 0 } satisfies Verifier, email);
+}
+
+export const forgetVerifier = (email: string): Promise<void> => removeOne('secret', email);
+
+export type Verified = 'right' | 'wrong' | 'server-needed';
+
+/** Says whether the passcode opens the screen for local work. */
+export async function verifyPasscode(email: string, passcode: string): Promise<Verified> {
+  const kept = await readOne<Verifier>('secret', email);
+  if (!kept || kept.wrong >= wrongTriesAllowed) return 'server-needed';
+  const age = Date.now() - kept.keptAt;
+  if (age > validMs || age < -validMs) {
+    await forgetVerifier(email);
+    return 'server-needed';
+  }
+  const right = await crypto.subtle.verify('HMAC', kept.key, kept.mac, message(email, passcode));
+  await writeOne('secret', { ...kept, wrong: right ? 0 : kept.wrong + 1 }, email);
+  return right ? 'right' : 'wrong';
+}

@@ -1,0 +1,37 @@
+/** Keeps the screen awake while a screen asks for it (the bill screen); the browser drops it when the tab is hidden. */
+let wanted = 0;
+let held: WakeLockSentinel | null = null;
+
+async function take(): Promise<void> {
+  if (held || !wanted || document.visibilityState !== 'visible' || !('wakeLock' in navigator)) return;
+  try {
+    held = await navigator.wakeLock.request('screen');
+    held.addEventListener('release', () => {
+      held = null;
+    });
+    if (!wanted) await held.release();
+  } catch {
+    // Refused, on a low battery for one: the screen then sleeps as it would.
+    held = null;
+  }
+}
+
+const again = (): void => {
+  void take();
+};
+
+/** Keeps the screen awake until the answer is called. */
+export function keepAwake(): () => void {
+  wanted += 1;
+  if (wanted === 1) document.addEventListener('visibilitychange', again);
+  void take();
+  let ended = false;
+  return () => {
+    if (ended) return;
+    ended = true;
+    wanted -= 1;
+    if (wanted > 0) return;
+    document.removeEventListener('visibilitychange', again);
+    void held?.release();
+  };
+}
