@@ -13,7 +13,14 @@ export default defineConfig({
     hookTimeout: 60_000,
     projects: [
       { test: { name: 'domain', root: 'packages/domain', include: unit } },
-      { test: { name: 'server', root: 'apps/server', include: unit } },
+      {
+        test: {
+          name: 'server',
+          root: 'apps/server',
+          include: unit,
+          globalSetup: 'src/platform/store/testing/global-setup.ts',
+        },
+      },
       { test: { name: 'print-server', root: 'apps/print-server', include: unit } },
       { test: { name: 'web', root: 'apps/web', include: [...unit, 'src/**/*.test.tsx'], exclude: [browserTests] } },
       { test: { name: 'tools', root: 'tools', include: ['**/*.test.ts'] } },

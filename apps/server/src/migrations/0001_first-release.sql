@@ -1,7 +1,8 @@
 -- Everything the first release keeps. Reason: the empty store.
 --
--- Words in double braces stand for the engine's own column kinds; the lines that begin with an at sign are directives of
--- `platform/store/migration.ts`: `outlet` puts row security on a table and refuses nothing, `append-only` refuses changes too.
+-- Words in double braces stand for the engine's own column kinds; a line that begins with an at sign says what a table is, and
+-- `platform/store/migration.ts` writes the walls for it: `org` belongs to no outlet, `outlet` shows a row to its own outlet only,
+-- `append-only` does so too and refuses changes, `expiring` besides lets go of rows older than so many milliseconds.
 -- Money is integer laari, quantities are thousandths, percentages basis points, instants epoch milliseconds in UTC.
 
 create table outlet (
@@ -31,6 +32,7 @@ create table outlet (
   created_at {{int}} not null,
   modified_at {{int}} not null
 ){{strict}};
+@org outlet
 
 create table app_user (
   id {{serial}},
@@ -53,6 +55,7 @@ create table app_user (
   created_at {{int}} not null,
   modified_at {{int}} not null
 ){{strict}};
+@org app_user
 
 create table user_outlet (
   user_id {{int}} not null references app_user (id),
@@ -61,6 +64,7 @@ create table user_outlet (
   primary key (user_id, outlet_id)
 ){{strict}};
 create index user_outlet_by_outlet on user_outlet (outlet_id);
+@org user_outlet
 
 -- A sign-in on one device; its refresh tokens are a family that ends together.
 create table session (
@@ -78,6 +82,7 @@ create table session (
 ){{strict}};
 create index session_by_user on session (user_id);
 create index session_ended on session (ended_at) where ended_at is not null;
+@org session
 
 create table refresh_token (
   token_hash text primary key,
@@ -88,6 +93,7 @@ create table refresh_token (
   successor_hash text
 ){{strict}};
 create index refresh_token_by_session on refresh_token (session_id);
+@org refresh_token
 
 create table password_reset (
   token_hash text primary key,
@@ -96,6 +102,15 @@ create table password_reset (
   expires_at {{int}} not null,
   used_at {{int}}
 ){{strict}};
+@org password_reset
+
+-- Tickets that open one hub connection each, at whichever process it arrives.
+create table hub_ticket (
+  ticket_hash text primary key,
+  session_id text not null references session (id),
+  outlet_id {{int}} not null references outlet (id),
+  expires_at {{int}} not null
+){{strict}};
 
 -- Keys that all server processes share (the one that signs access tokens, for instance).
 create table secret (
@@ -103,6 +118,7 @@ create table secret (
   value text not null,
   created_at {{int}} not null
 ){{strict}};
+@org secret
 
 -- The outlet's counters, chain head and change head. Locked by every write of the outlet.
 create table outlet_cursor (

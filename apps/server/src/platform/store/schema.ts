@@ -109,6 +109,13 @@ export interface PasswordResetTable {
   used_at: number | null;
 }
 
+export interface HubTicketTable {
+  ticket_hash: string;
+  session_id: string;
+  outlet_id: number;
+  expires_at: number;
+}
+
 export interface SecretTable {
   name: string;
   value: string;
@@ -417,6 +424,7 @@ export interface Database {
   session: SessionTable;
   refresh_token: RefreshTokenTable;
   password_reset: PasswordResetTable;
+  hub_ticket: HubTicketTable;
   secret: SecretTable;
   outlet_cursor: OutletCursorTable;
   setting: SettingTable;

@@ -1,15 +1,19 @@
 /**
  * The store as every module sees it: one query layer (Kysely) over SQLite or PostgreSQL.
  *
- * - `readOutlet` reads one outlet's rows (row security is set to that outlet on PostgreSQL; on SQLite a reader connection).
+ * - `readOutlet` reads one outlet's rows in one snapshot (row security is set to that outlet on PostgreSQL; on SQLite a reader connection).
  * - `writeOutlet` runs one command of one outlet. Commands of an outlet are serialised by a lock on its `outlet_cursor` row and
  *   committed in groups; the promise settles after the COMMIT is durable. A command loads, decides (throws a refusal before it
  *   writes anything) and then writes; it never awaits the network or a printer. A fault in a group makes each command run again alone,
  *   so a command must have no effect outside the store.
  * - `readOrg` and `writeOrg` are for what belongs to no outlet: users, sessions, outlets.
  */
+import type { HubAction, HubEntity } from '@atoll/domain/contract/hub';
 import type { CompiledQuery, Kysely } from 'kysely';
-import type { Database } from './schema.ts';
+import type { Prepared } from './prepared.ts';
+import type { Database, SequenceName } from './schema.ts';
+
+export type Engine = 'sqlite' | 'postgres';
 
 /** The outlet's counters and chain head, held locked while a command runs; changed in place, written once at the end of the group. */
 export interface OutletHead {
@@ -19,20 +23,22 @@ export interface OutletHead {
   billNumber: number;
   shiftNumber: number;
   zNumber: number;
-  /** Next running number by business year: `{ "2026": 17 }` means 17 were given. */
+  /** Numbers given by business year: `{ "2026": 17 }` means 17 were given. */
   invoices: Record<string, number>;
   itemId: number;
   historySeq: number;
   historyHash: string;
   /** The open shift, or null. */
   shiftId: number | null;
+  /** Grows with every change of the outlet's terms, settings or menu: what is kept in memory of them is valid while it stands. */
+  termsVersion: number;
 }
 
 export interface ChangeNote {
-  readonly entity: 'Bill' | 'Shift' | 'Menu' | 'Settings' | 'Ticket';
+  readonly entity: HubEntity;
   readonly id: number | null;
   readonly version: number;
-  readonly action: 'Created' | 'Updated' | 'Paid' | 'Voided' | 'Transferred' | 'Printed';
+  readonly action: HubAction;
 }
 
 export interface HistoryNote {
@@ -47,16 +53,23 @@ export interface HistoryNote {
 }
 
 export interface OutletTx {
+  readonly engine: Engine;
   readonly head: OutletHead;
   /** Epoch ms of the server at the start of the group. */
   readonly now: number;
   /** Loads: results are awaited. */
   readonly db: Kysely<Database>;
+  /** Runs a statement that was compiled once and answers its rows. */
+  load<P extends object, R>(query: Prepared<P, R>, params: P): Promise<R[]>;
   /** Writes: sent without waiting; a failure fails the command. */
   write(query: CompiledQuery | { compile(): CompiledQuery }): void;
+  write<P extends object, R>(query: Prepared<P, R>, params: P): void;
   /** The next id of a table whose ids run over all outlets. */
-  nextId(table: 'bill' | 'shift' | 'customer'): Promise<number>;
-  /** Appends to the outlet's change log and, after the commit, tells the hub. `origin`: the hub connection that made it. */
+  nextId(table: SequenceName): Promise<number>;
+  /**
+   * Appends to the outlet's change log and, after the commit, tells the hub. `origin`: the hub connection that made it.
+   * A change of `Menu` or `Settings` also ends what is kept in memory of the outlet's terms.
+   */
   change(note: ChangeNote, origin?: string): void;
   /** Appends to the outlet's hash-chained history. */
   history(note: HistoryNote): void;
@@ -69,11 +82,13 @@ export interface CommittedChange extends ChangeNote {
 }
 
 export interface Store {
-  readonly engine: 'sqlite' | 'postgres';
+  readonly engine: Engine;
   readOutlet<T>(outletId: number, read: (db: Kysely<Database>) => Promise<T>): Promise<T>;
   writeOutlet<T>(outletId: number, command: (tx: OutletTx) => Promise<T>): Promise<T>;
   readOrg<T>(read: (db: Kysely<Database>) => Promise<T>): Promise<T>;
   writeOrg<T>(write: (db: Kysely<Database>) => Promise<T>): Promise<T>;
+  /** The same store with the clock standing at an instant (epoch ms): what demo data and imports of past days are written with. */
+  at(instant: number): Store;
   /** Called with what was committed, after the commit. */
   onCommitted(listener: (changes: readonly CommittedChange[]) => void): void;
   /** Answers when the database can be reached and its settings keep what was acknowledged. */

@@ -1,0 +1,100 @@
+/** The outlet's locked row: counters, chain head and change head. */
+import { sql } from 'kysely';
+import { prepared } from './prepared.ts';
+import type { OutletHead } from './store.ts';
+
+type Columns = {
+  outlet_id: number;
+  seq: number;
+  bill_number: number;
+  shift_number: number;
+  z_number: number;
+  invoices: Record<string, number>;
+  item_id: number;
+  history_seq: number;
+  history_hash: string;
+  shift_id: number | null;
+  terms_version: number;
+};
+
+/** Locks (PostgreSQL) and reads the outlet's row. */
+export const lockHead = prepared<{ outletId: number }>()((db, p, engine) => {
+  const query = db.selectFrom('outlet_cursor').selectAll().where('outlet_id', '=', p('outletId'));
+  return engine === 'postgres' ? query.forUpdate() : query;
+});
+
+/** Makes the row of a new outlet. */
+export const createHead = prepared<{ outletId: number }>()((db, p) =>
+  db
+    .insertInto('outlet_cursor')
+    .values({
+      outlet_id: p('outletId'),
+      seq: 0,
+      bill_number: 0,
+      shift_number: 0,
+      z_number: 0,
+      invoices: '{}',
+      item_id: 0,
+      history_seq: 0,
+      history_hash: '',
+      shift_id: null,
+      terms_version: 0,
+    })
+    .onConflict((conflict) => conflict.column('outlet_id').doNothing()),
+);
+
+/** Writes the row back at the end of a group. */
+export const saveHead = prepared<Omit<OutletHead, 'invoices'> & { invoices: string }>()((db, p) =>
+  db
+    .updateTable('outlet_cursor')
+    .set({
+      seq: p('seq'),
+      bill_number: p('billNumber'),
+      shift_number: p('shiftNumber'),
+      z_number: p('zNumber'),
+      invoices: p('invoices'),
+      item_id: p('itemId'),
+      history_seq: p('historySeq'),
+      history_hash: p('historyHash'),
+      shift_id: p('shiftId'),
+      terms_version: p('termsVersion'),
+    })
+    .where('outlet_id', '=', p('outletId')),
+);
+
+/** Drops what the change log no longer has to keep; a device that was away for longer starts afresh. */
+export const expireChanges = prepared<{ outletId: number; before: number }>()((db, p) =>
+  db.deleteFrom('change_log').where('outlet_id', '=', p('outletId')).where('at', '<', p('before')),
+);
+
+export const changeRetentionMs = 48 * 3600 * 1000;
+
+/** The row as the commands of a group see it. */
+export function toHead(row: Columns): OutletHead {
+  return {
+    outletId: row.outlet_id,
+    seq: row.seq,
+    billNumber: row.bill_number,
+    shiftNumber: row.shift_number,
+    zNumber: row.z_number,
+    invoices: { ...row.invoices },
+    itemId: row.item_id,
+    historySeq: row.history_seq,
+    historyHash: row.history_hash,
+    shiftId: row.shift_id,
+    termsVersion: row.terms_version,
+  };
+}
+
+/** A copy to go back to when a command fails. */
+export function copyHead(head: OutletHead): OutletHead {
+  return { ...head, invoices: { ...head.invoices } };
+}
+
+/** Puts a copy's values back into the head that the group shares. */
+export function restoreHead(head: OutletHead, copy: OutletHead): void {
+  Object.assign(head, copy, { invoices: { ...copy.invoices } });
+}
+
+/** The open-shift wall in SQL, as both engines index it. */
+export const isOpen = sql<boolean>`is_open`;

@@ -1,0 +1,85 @@
+/** The outlet's history: appended rows, each with a hash over the one before. Source: decisions A5, trust 3 (22, 23). */
+import { hash } from 'node:crypto';
+import { prepared } from './prepared.ts';
+import type { HistoryTable } from './schema.ts';
+import type { HistoryNote, OutletHead, Store } from './store.ts';
+
+/** Appends a row. */
+export const insertHistory = prepared<HistoryTable>()((db, p) =>
+  db.insertInto('history').values({
+    outlet_id: p('outlet_id'),
+    seq: p('seq'),
+    at: p('at'),
+    subject: p('subject'),
+    subject_key: p('subject_key'),
+    action: p('action'),
+    user_id: p('user_id'),
+    device_id: p('device_id'),
+    approval_key: p('approval_key'),
+    data: p('data'),
+    hash: p('hash'),
+  }),
+);
+
+/** Makes the next row of the chain and moves the head onto it. */
+export function nextHistoryRow(head: OutletHead, note: HistoryNote, at: number): HistoryTable {
+  const row = {
+    outlet_id: head.outletId,
+    seq: head.historySeq + 1,
+    at,
+    subject: note.subject,
+    subject_key: note.subjectKey,
+    action: note.action,
+    user_id: note.userId,
+    device_id: note.deviceId,
+    approval_key: note.approvalKey ?? null,
+    data: JSON.stringify({ before: note.before, after: note.after }),
+  };
+  head.historySeq = row.seq;
+  head.historyHash = rowHash(head.historyHash, row);
+  return { ...row, hash: head.historyHash };
+}
+
+function rowHash(before: string, row: Omit<HistoryTable, 'hash'>): string {
+  const { outlet_id, seq, at, subject, subject_key, action, user_id, device_id, approval_key, data } = row;
+  return hash(
+    'sha256',
+    JSON.stringify([before, outlet_id, seq, at, subject, subject_key, action, user_id, device_id, approval_key, data]),
+  );
+}
+
+/**
+ * Walks an outlet's chain from its first row. Answers the number of rows, or the first row whose hash, number or end does not agree.
+ */
+export async function verifyHistory(
+  store: Store,
+  outletId: number,
+): Promise<{ ok: true; rows: number } | { ok: false; seq: number }> {
+  let before = '';
+  let seq = 0;
+  for (;;) {
+    const { page, head } = await store.readOutlet(outletId, async (db) => ({
+      page: await db
+        .selectFrom('history')
+        .selectAll()
+        .where('outlet_id', '=', outletId)
+        .where('seq', '>', seq)
+        .orderBy('seq')
+        .limit(1000)
+        .execute(),
+      head: await db
+        .selectFrom('outlet_cursor')
+        .select(['history_seq', 'history_hash'])
+        .where('outlet_id', '=', outletId)
+        .executeTakeFirst(),
+    }));
+    for (const { hash: stored, ...row } of page) {
+      if (row.seq !== seq + 1 || stored !== rowHash(before, row)) return { ok: false, seq: seq + 1 };
+      seq = row.seq;
+      before = stored;
+    }
+    if (page.length === 1000) continue;
+    const ends = seq === (head?.history_seq ?? 0) && before === (head?.history_hash ?? '');
+    return ends ? { ok: true, rows: seq } : { ok: false, seq: seq + 1 };
+  }
+}

@@ -1,0 +1,66 @@
+/** One command's view of its outlet: what both engines share of `OutletTx`. */
+import type { CompiledQuery, Kysely } from 'kysely';
+import { insertChange, nextChange } from './change-log.ts';
+import { insertHistory, nextHistoryRow } from './history.ts';
+import { Prepared } from './prepared.ts';
+import type { Database, SequenceName } from './schema.ts';
+import type { ChangeNote, CommittedChange, Engine, HistoryNote, OutletHead, OutletTx } from './store.ts';
+
+/** What a command runs on. */
+export interface TxConnection {
+  readonly engine: Engine;
+  readonly db: Kysely<Database>;
+  load<R>(query: CompiledQuery<R>): Promise<R[]>;
+  send(query: CompiledQuery): void;
+  nextId(table: SequenceName): Promise<number>;
+}
+
+export class CommandTx implements OutletTx {
+  readonly head: OutletHead;
+  readonly now: number;
+  /** What the hub is told once it is committed. */
+  readonly committed: CommittedChange[] = [];
+  /** Whether anything was sent to the database: a failure before is no reason to repeat the others. */
+  wrote = false;
+  readonly #connection: TxConnection;
+
+  constructor(connection: TxConnection, head: OutletHead, now: number) {
+    this.#connection = connection;
+    this.head = head;
+    this.now = now;
+  }
+
+  get engine(): Engine {
+    return this.#connection.engine;
+  }
+
+  get db(): Kysely<Database> {
+    return this.#connection.db;
+  }
+
+  load<P extends object, R>(query: Prepared<P, R>, params: P): Promise<R[]> {
+    return this.#connection.load(query.with(this.engine, params));
+  }
+
+  write(query: CompiledQuery | { compile(): CompiledQuery }): void;
+  write<P extends object, R>(query: Prepared<P, R>, params: P): void;
+  write(query: CompiledQuery | { compile(): CompiledQuery } | Prepared<object, unknown>, params?: object): void {
+    this.wrote = true;
+    if (query instanceof Prepared) this.#connection.send(query.with(this.engine, params ?? {}));
+    else this.#connection.send('compile' in query ? query.compile() : query);
+  }
+
+  nextId(table: SequenceName): Promise<number> {
+    return this.#connection.nextId(table);
+  }
+
+  change(note: ChangeNote, origin?: string): void {
+    const { row, committed } = nextChange(this.head, note, this.now, origin);
+    this.committed.push(committed);
+    this.write(insertChange, row);
+  }
+
+  history(note: HistoryNote): void {
+    this.write(insertHistory, nextHistoryRow(this.head, note, this.now));
+  }
+}

@@ -1,0 +1,42 @@
+/** Brings a PostgreSQL database up to date, one server process at a time. */
+import type pg from 'pg';
+import { appRole, migrationSql, pendingMigrations, readMigrations } from '../migration.ts';
+
+/** Any number that no other program takes: the lock under which migrations run. */
+const migrationLock = 4_826_001;
+
+/** Makes the role that owns nothing and runs the missing migrations, each in a transaction of its own. `client` is connected, not pipelined. */
+export async function migratePostgres(client: pg.Client, now: number): Promise<void> {
+  await client.query('select pg_advisory_lock($1)', [migrationLock]);
+  try {
+    await client.query(`do $$ begin
+      if not exists (select from pg_roles where rolname = '${appRole}') then
+        create role ${appRole} nologin nosuperuser nobypassrls nocreatedb nocreaterole;
+      end if;
+    exception when duplicate_object or unique_violation then null; end $$`);
+    await client.query(`create table if not exists migration (number bigint primary key, name text not null,
+      sha256 text not null, applied_at bigint not null)`);
+    await client.query(`grant usage on schema public to ${appRole}; grant select on migration to ${appRole}`);
+    const { rows } = await client.query<{ number: number; sha256: string }>(
+      'select number, sha256 from migration order by number',
+    );
+    for (const migration of pendingMigrations(readMigrations(), rows)) {
+      await client.query('begin');
+      try {
+        await client.query(migrationSql(migration.text, 'postgres'));
+        await client.query('insert into migration (number, name, sha256, applied_at) values ($1, $2, $3, $4)', [
+          migration.number,
+          migration.name,
+          migration.sha256,
+          now,
+        ]);
+        await client.query('commit');
+      } catch (error) {
+        await client.query('rollback');
+        throw error;
+      }
+    }
+  } finally {
+    await client.query('select pg_advisory_unlock($1)', [migrationLock]);
+  }
+}

@@ -1,0 +1,225 @@
+/**
+ * The commands of one outlet in this process: those that wait share a transaction under the outlet's lock. When anything in it fails,
+ * each command runs again alone, so that none pays for another's fault.
+ */
+import type { CompiledQuery, Kysely } from 'kysely';
+import { type OutletCommand, type Outcome, settle } from '../group.ts';
+import {
+  changeRetentionMs,
+  copyHead,
+  createHead,
+  expireChanges,
+  lockHead,
+  restoreHead,
+  saveHead,
+  toHead,
+} from '../head.ts';
+import { CommandTx, type TxConnection } from '../outlet-tx.ts';
+import type { Database, SequenceName } from '../schema.ts';
+import type { CommittedChange, OutletHead, OutletTx } from '../store.ts';
+import { isConnectionLoss, isRetryable, type PostgresConnection } from './client.ts';
+import type { Lent, PostgresPool } from './pool.ts';
+
+const groupSize = 100;
+const tries = 5;
+
+interface Finished {
+  readonly outcomes: readonly Outcome[];
+  readonly changes: readonly CommittedChange[];
+}
+
+/** The group failed as a whole; nothing of it stands. */
+class GroupFailed extends Error {
+  readonly commitSent: boolean;
+  constructor(cause: unknown, commitSent: boolean) {
+    super('A group of commands was rolled back', { cause });
+    this.commitSent = commitSent;
+  }
+}
+
+export class OutletQueue {
+  readonly #outletId: number;
+  readonly #pool: PostgresPool;
+  readonly #now: () => number;
+  readonly #announce: (changes: readonly CommittedChange[]) => void;
+  #waiting: OutletCommand[] = [];
+  #running: Promise<void> | null = null;
+
+  constructor(
+    outletId: number,
+    pool: PostgresPool,
+    now: () => number,
+    tell: (changes: readonly CommittedChange[]) => void,
+  ) {
+    this.#outletId = outletId;
+    this.#pool = pool;
+    this.#now = now;
+    this.#announce = tell;
+  }
+
+  /** Puts a command at the end of the queue. */
+  add<T>(at: number | null, run: (tx: OutletTx) => Promise<T>): Promise<T> {
+    return new Promise<T>((resolve, reject) => {
+      this.#waiting.push({ outletId: this.#outletId, at, run, resolve: resolve as (value: unknown) => void, reject });
+      this.#running ??= this.#drain();
+    });
+  }
+
+  /** Answers when nothing waits. */
+  async drained(): Promise<void> {
+    while (this.#running !== null) await this.#running;
+  }
+
+  async #drain(): Promise<void> {
+    // Those that arrive in the same turn go together.
+    await new Promise((resolve) => setImmediate(resolve));
+    while (this.#waiting.length > 0) {
+      const group = this.#waiting.splice(0, groupSize);
+      try {
+        this.#finish(group, await this.#pool.lend((lent) => this.#runGroup(lent, group)));
+      } catch (error) {
+        if (group.length === 1) await this.#again(group[0] as OutletCommand, error);
+        else for (const command of group) await this.#again(command, null);
+      }
+    }
+    this.#running = null;
+  }
+
+  /** Runs one command in a transaction of its own, as often as its failure may pass. */
+  async #again(command: OutletCommand, failure: unknown): Promise<void> {
+    let last = failure;
+    for (let attempt = last === null ? 0 : 1; attempt < tries; attempt += 1) {
+      if (last !== null && !mayTryAgain(last)) break;
+      try {
+        this.#finish([command], await this.#pool.lend((lent) => this.#runGroup(lent, [command])));
+        return;
+      } catch (error) {
+        last = error;
+      }
+    }
+    command.reject(last instanceof GroupFailed ? last.cause : last);
+  }
+
+  #finish(group: readonly OutletCommand[], { outcomes, changes }: Finished): void {
+    group.forEach((command, i) => settle(command, outcomes[i] as Outcome));
+    this.#announce(changes);
+  }
+
+  async #runGroup(lent: Lent, group: readonly OutletCommand[]): Promise<Finished> {
+    const transaction = new GroupTransaction(lent);
+    const outcomes: Outcome[] = [];
+    const changes: CommittedChange[] = [];
+    try {
+      const head = await transaction.begin(this.#outletId);
+      const stood = JSON.stringify(head);
+      const now = this.#now();
+      for (const command of group) {
+        const before = copyHead(head);
+        const tx = new CommandTx(transaction, head, command.at ?? now);
+        const writes = lent.connection.writes;
+        try {
+          outcomes.push({ value: await command.run(tx) });
+          changes.push(...tx.committed);
+        } catch (error) {
+          if (transaction.failure !== null) throw transaction.failure;
+          // What it has sent cannot be taken back alone.
+          if (tx.wrote || lent.connection.writes !== writes)
+            throw group.length === 1 ? new GroupFailed(error, false) : error;
+          restoreHead(head, before);
+          outcomes.push({ error });
+        }
+      }
+      if (JSON.stringify(head) !== stood) transaction.saveHead(head, now);
+      await transaction.commit();
+    } catch (error) {
+      await transaction.rollBack();
+      throw error instanceof GroupFailed ? error : new GroupFailed(error, transaction.commitSent);
+    }
+    return { outcomes, changes };
+  }
+}
+
+function mayTryAgain(error: unknown): boolean {
+  if (!(error instanceof GroupFailed)) return isRetryable(error);
+  // After the commit was sent a lost connection leaves open whether it stands: the caller asks again by its key.
+  return isRetryable(error.cause) && !(error.commitSent && isConnectionLoss(error.cause));
+}
+
+/** One transaction whose writes are sent without waiting. */
+class GroupTransaction implements TxConnection {
+  readonly engine = 'postgres';
+  readonly db: Kysely<Database>;
+  /** The first statement that failed. */
+  failure: unknown = null;
+  commitSent = false;
+  readonly #connection: PostgresConnection;
+  #sent: Promise<unknown>[] = [];
+
+  constructor({ connection, db }: Lent) {
+    this.#connection = connection;
+    this.db = db;
+  }
+
+  /** Begins, names the outlet for row security, takes its lock: one round trip. */
+  async begin(outletId: number): Promise<OutletHead> {
+    this.#send('begin');
+    this.#send(`select set_config('app.outlet_id', $1, true)`, [String(outletId)]);
+    const [row] = await this.load(lockHead.with('postgres', { outletId }));
+    if (row !== undefined) return toHead(row);
+    this.send(createHead.with('postgres', { outletId }));
+    const [made] = await this.load(lockHead.with('postgres', { outletId }));
+    if (made === undefined) throw new Error(`Outlet ${outletId} has no cursor`);
+    return toHead(made);
+  }
+
+  async load<R>(query: CompiledQuery<R>): Promise<R[]> {
+    try {
+      return (await this.#connection.send<R>(query.sql, query.parameters)).rows;
+    } catch (error) {
+      this.failure ??= error;
+      throw error;
+    }
+  }
+
+  send(query: CompiledQuery): void {
+    this.#send(query.sql, query.parameters);
+  }
+
+  async nextId(table: SequenceName): Promise<number> {
+    const { rows } = await this.#connection.send<{ id: number }>(`select nextval('${table}_id_seq') as id`);
+    return (rows[0] as { id: number }).id;
+  }
+
+  saveHead(head: OutletHead, now: number): void {
+    this.send(saveHead.with('postgres', { ...head, invoices: JSON.stringify(head.invoices) }));
+    if (head.seq % 1024 === 0)
+      this.send(expireChanges.with('postgres', { outletId: head.outletId, before: now - changeRetentionMs }));
+  }
+
+  /** Answers when everything that was sent stands and is durable. */
+  async commit(): Promise<void> {
+    const committed = this.#connection.send('commit');
+    this.commitSent = true;
+    const [{ command }] = await Promise.all([committed, ...this.#sent]);
+    if (this.failure !== null) throw this.failure;
+    // A transaction that failed answers COMMIT with ROLLBACK.
+    if (command !== 'COMMIT') throw new Error('The transaction was rolled back');
+  }
+
+  async rollBack(): Promise<void> {
+    await Promise.allSettled(this.#sent);
+    try {
+      await this.#connection.send('rollback');
+    } catch (error) {
+      this.#connection.broken ??= error instanceof Error ? error : new Error(String(error));
+    }
+  }
+
+  #send(sql: string, parameters: readonly unknown[] = []): void {
+    this.#sent.push(
+      this.#connection.send(sql, parameters).catch((error: unknown) => {
+        this.failure ??= error;
+      }),
+    );
+  }
+}

@@ -1,0 +1,148 @@
+/** The store on PostgreSQL: a queue for each outlet, whose commands share a transaction, and pipelined round trips. */
+import type { Kysely } from 'kysely';
+import { announce, type CommittedListener, storeAt } from '../group.ts';
+import { appRole } from '../migration.ts';
+import type { StoreLog } from '../open-store.ts';
+import type { Database } from '../schema.ts';
+import type { OutletTx, Store } from '../store.ts';
+import { checkServer } from './check.ts';
+import { createClient, isRetryable } from './client.ts';
+import { migratePostgres } from './migrate.ts';
+import { OutletQueue } from './outlet-queue.ts';
+import { type Lent, PostgresPool } from './pool.ts';
+
+const poolSize = 12;
+const tries = 5;
+
+interface Options {
+  readonly url: string;
+  readonly log: StoreLog;
+  readonly now: () => number;
+}
+
+/** Opens the store of a database: checks its settings, brings the tables up to date and works as the role that owns nothing. */
+export async function openPostgres(options: Options): Promise<Store> {
+  const client = createClient(options.url, false);
+  await client.connect();
+  try {
+    await checkServer(async (sql) => (await client.query(sql)).rows);
+    await migratePostgres(client, options.now());
+    const { rows } = await client.query<{ may: boolean }>(`select pg_has_role(current_user, $1, 'member') as may`, [
+      appRole,
+    ]);
+    const takesRole = rows[0]?.may === true;
+    if (!takesRole)
+      options.log.warn(
+        { role: appRole },
+        `The database login may not take the role ${appRole}; grant it, so that rows stay unchangeable`,
+      );
+    return new PostgresStore(new PostgresPool(options.url, poolSize, takesRole), options);
+  } finally {
+    await client.end();
+  }
+}
+
+class PostgresStore implements Store {
+  readonly engine = 'postgres';
+  readonly #pool: PostgresPool;
+  readonly #log: StoreLog;
+  readonly #now: () => number;
+  readonly #queues = new Map<number, OutletQueue>();
+  readonly #listeners: CommittedListener[] = [];
+  #closed = false;
+
+  constructor(pool: PostgresPool, { log, now }: Options) {
+    this.#pool = pool;
+    this.#log = log;
+    this.#now = now;
+  }
+
+  readOutlet<T>(outletId: number, read: (db: Kysely<Database>) => Promise<T>): Promise<T> {
+    return this.#pool.lend(async ({ connection, db }) => {
+      const begun = [
+        connection.send('begin isolation level repeatable read read only'),
+        connection.send(`select set_config('app.outlet_id', $1, true)`, [String(outletId)]),
+      ];
+      try {
+        const answer = read(db);
+        const [value] = await Promise.all([answer, ...begun]);
+        return value;
+      } finally {
+        await endTransaction(connection, 'rollback');
+      }
+    });
+  }
+
+  readOrg<T>(read: (db: Kysely<Database>) => Promise<T>): Promise<T> {
+    return this.#pool.lend(({ db }) => read(db));
+  }
+
+  async writeOrg<T>(write: (db: Kysely<Database>) => Promise<T>): Promise<T> {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await this.#pool.lend((lent) => runOrg(lent, write));
+      } catch (error) {
+        if (attempt >= tries || !isRetryable(error)) throw error;
+      }
+    }
+  }
+
+  writeOutlet<T>(outletId: number, command: (tx: OutletTx) => Promise<T>): Promise<T> {
+    return this.#enqueue(outletId, null, command);
+  }
+
+  at(instant: number): Store {
+    return storeAt(this, (outletId, command) => this.#enqueue(outletId, instant, command));
+  }
+
+  onCommitted(listener: CommittedListener): void {
+    this.#listeners.push(listener);
+  }
+
+  check(): Promise<void> {
+    return this.#pool.lend(({ connection }) =>
+      checkServer(async (sql) => (await connection.send<Record<string, unknown>>(sql)).rows),
+    );
+  }
+
+  async close(): Promise<void> {
+    if (this.#closed) return;
+    this.#closed = true;
+    await Promise.all([...this.#queues.values()].map((queue) => queue.drained()));
+    await this.#pool.close();
+  }
+
+  #enqueue<T>(outletId: number, at: number | null, run: (tx: OutletTx) => Promise<T>): Promise<T> {
+    if (this.#closed) return Promise.reject(new Error('The store is closed'));
+    let queue = this.#queues.get(outletId);
+    if (queue === undefined) {
+      queue = new OutletQueue(outletId, this.#pool, this.#now, (changes) =>
+        announce(this.#listeners, changes, (error) => this.#log.error(error, 'a listener of committed changes failed')),
+      );
+      this.#queues.set(outletId, queue);
+    }
+    return queue.add(at, run);
+  }
+}
+
+async function runOrg<T>({ connection, db }: Lent, write: (db: Kysely<Database>) => Promise<T>): Promise<T> {
+  await connection.send('begin');
+  try {
+    const value = await write(db);
+    const { command } = await connection.send('commit');
+    if (command !== 'COMMIT') throw new Error('The transaction was rolled back');
+    return value;
+  } catch (error) {
+    await endTransaction(connection, 'rollback');
+    throw error;
+  }
+}
+
+/** Ends a transaction whose outcome is known already; a connection that cannot is not lent again. */
+async function endTransaction(connection: Lent['connection'], how: 'rollback'): Promise<void> {
+  try {
+    await connection.send(how);
+  } catch (error) {
+    connection.broken ??= error instanceof Error ? error : new Error(String(error));
+  }
+}

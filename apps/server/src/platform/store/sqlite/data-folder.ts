@@ -1,0 +1,47 @@
+/** The folder of an embedded store: where it may be, and that one process owns it. Source: store.md rule 8. */
+import { mkdirSync, statfsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { SqliteDatabase } from './database.ts';
+
+/** File system kinds (statfs) whose locks and syncs cannot be trusted over a network. */
+const networkKinds = new Map([
+  [0x6969, 'NFS'],
+  [0x517b, 'SMB'],
+  [0xff534d42, 'CIFS'],
+  [0xfe534d42, 'SMB'],
+  [0x5346414f, 'AFS'],
+  [0x564c, 'NCP'],
+]);
+
+/** Folders that a program copies to elsewhere while they are written. */
+const syncedFolder =
+  /(^|[\\/])(Dropbox|OneDrive( - [^\\/]+)?|Google ?Drive|iCloud ?Drive|Mobile Documents|Nextcloud|pCloudDrive)([\\/]|$)/i;
+
+/** Makes the folder when it is missing and answers its full path; throws when a database would not be safe there. */
+export function openDataFolder(dataDir: string): string {
+  const path = resolve(dataDir);
+  if (syncedFolder.test(path))
+    throw new Error(`${path} is in a synced folder, which damages a database. Choose another DATA_DIR`);
+  if (path.startsWith('\\\\')) throw new Error(`${path} is on a network share. Choose a DATA_DIR on this machine`);
+  mkdirSync(path, { recursive: true, mode: 0o700 });
+  const kind = networkKinds.get(statfsSync(path).type);
+  if (kind !== undefined) throw new Error(`${path} is on a network share (${kind}). Choose a DATA_DIR on this machine`);
+  return path;
+}
+
+/**
+ * Takes the folder for this process until it ends, however it ends: the operating system gives the lock back.
+ * Throws when another process has it. Answers how to give it back.
+ */
+export function ownDataFolder(path: string): () => void {
+  const lock = new SqliteDatabase(join(path, 'atoll.lock'));
+  try {
+    lock.exec('pragma busy_timeout = 0; begin exclusive');
+  } catch (error) {
+    lock.close();
+    throw new Error(`${path} is in use by another Atoll server. End that one first, or choose another DATA_DIR`, {
+      cause: error,
+    });
+  }
+  return () => lock.close();
+}

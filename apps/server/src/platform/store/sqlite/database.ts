@@ -1,0 +1,87 @@
+/** The one file that knows Node's SQLite: opens a database, binds values exactly and gives booleans and JSON their kinds back. */
+import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
+import { isBooleanColumn, jsonColumns } from '../schema.ts';
+
+export type Row = Record<string, unknown>;
+
+interface CachedStatement {
+  readonly statement: StatementSync;
+  readonly booleans: readonly string[];
+  readonly json: readonly string[];
+  readonly answers: boolean;
+}
+
+const keptStatements = 400;
+
+export class SqliteDatabase {
+  readonly #db: DatabaseSync;
+  readonly #statements = new Map<string, CachedStatement>();
+
+  constructor(path: string, options: { readOnly?: boolean } = {}) {
+    this.#db = new DatabaseSync(path, { readOnly: options.readOnly ?? false, timeout: 5000 });
+  }
+
+  /** Runs statements that take no values and answer nothing. */
+  exec(sql: string): void {
+    this.#db.exec(sql);
+  }
+
+  /** Runs one statement; answers its rows and how many rows it changed. */
+  run(sql: string, parameters: readonly unknown[] = []): { rows: Row[]; changed: number } {
+    const cached = this.#prepare(sql);
+    const values = parameters.map(bindable);
+    if (!cached.answers) return { rows: [], changed: Number(cached.statement.run(...values).changes) };
+    const rows = cached.statement.all(...values) as Row[];
+    if (cached.booleans.length > 0 || cached.json.length > 0) for (const row of rows) restoreKinds(row, cached);
+    return { rows, changed: rows.length };
+  }
+
+  #prepare(sql: string): CachedStatement {
+    const known = this.#statements.get(sql);
+    if (known !== undefined) return known;
+    const statement = this.#db.prepare(sql);
+    const names = statement.columns().map((column) => column.name);
+    const cached: CachedStatement = {
+      statement,
+      booleans: names.filter(isBooleanColumn),
+      json: names.filter((name) => jsonColumns.has(name)),
+      answers: names.length > 0,
+    };
+    if (this.#statements.size >= keptStatements) {
+      const oldest = this.#statements.keys().next().value;
+      if (oldest !== undefined) this.#statements.delete(oldest);
+    }
+    this.#statements.set(sql, cached);
+    return cached;
+  }
+
+  close(): void {
+    this.#statements.clear();
+    this.#db.close();
+  }
+}
+
+function restoreKinds(row: Row, cached: CachedStatement): void {
+  for (const name of cached.booleans) if (row[name] !== null) row[name] = row[name] === 1;
+  for (const name of cached.json) {
+    const text = row[name];
+    if (typeof text === 'string') row[name] = JSON.parse(text);
+  }
+}
+
+/** A JS number would be bound as REAL, and undefined, NaN or a Date as NULL without a word. */
+function bindable(value: unknown): SQLInputValue {
+  switch (typeof value) {
+    case 'number':
+      if (Number.isSafeInteger(value)) return BigInt(value);
+      throw new TypeError(`A number in a statement must be a whole number, not ${value}`);
+    case 'boolean':
+      return value ? 1n : 0n;
+    case 'string':
+    case 'bigint':
+      return value;
+    case 'object':
+      if (value === null || value instanceof Uint8Array) return value;
+  }
+  throw new TypeError(`A value of a statement must be a number, text, boolean, bytes or null, not ${typeof value}`);
+}

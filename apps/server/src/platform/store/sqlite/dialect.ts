@@ -1,0 +1,43 @@
+/** Kysely over one SQLite connection. Transactions are begun by the store, never by Kysely. */
+import {
+  type CompiledQuery,
+  type DatabaseConnection,
+  Kysely,
+  type QueryResult,
+  SqliteAdapter,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+} from 'kysely';
+import { OneConnectionDriver } from '../one-connection.ts';
+import type { Database } from '../schema.ts';
+import type { SqliteDatabase } from './database.ts';
+
+/** Answers a query builder whose statements run on the given connection. */
+export function sqliteKysely(database: SqliteDatabase): Kysely<Database> {
+  return new Kysely<Database>({
+    dialect: {
+      createAdapter: () => new SqliteAdapter(),
+      createDriver: () => new OneConnectionDriver(new SqliteConnection(database)),
+      createIntrospector: (db) => new SqliteIntrospector(db),
+      createQueryCompiler: () => new SqliteQueryCompiler(),
+    },
+  });
+}
+
+class SqliteConnection implements DatabaseConnection {
+  readonly #database: SqliteDatabase;
+
+  constructor(database: SqliteDatabase) {
+    this.#database = database;
+  }
+
+  async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    const { rows, changed } = this.#database.run(query.sql, query.parameters);
+    return { rows: rows as R[], numAffectedRows: BigInt(changed) };
+  }
+
+  // biome-ignore lint/correctness/useYield: streaming is refused
+  async *streamQuery<R>(): AsyncIterableIterator<QueryResult<R>> {
+    throw new Error('Rows are not streamed: read them in pages');
+  }
+}

@@ -1,0 +1,22 @@
+/** The settings that make a commit durable; they are asked back, because an unknown pragma is accepted without a word. */
+import type { SqliteDatabase } from './database.ts';
+
+/** Sets them on the writer's connection. */
+export function setPragmas(database: SqliteDatabase): void {
+  database.exec(`pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on; pragma busy_timeout = 5000;
+    pragma journal_size_limit = 67108864; pragma cache_size = -65536; pragma temp_store = memory;`);
+}
+
+/** Throws when one does not stand. */
+export function checkPragmas(database: SqliteDatabase): void {
+  const asked: [string, string | number][] = [
+    ['journal_mode', 'wal'],
+    ['synchronous', 2],
+    ['foreign_keys', 1],
+  ];
+  for (const [name, wanted] of asked) {
+    const stands = Object.values(database.run(`pragma ${name}`).rows[0] ?? {})[0];
+    if (stands !== wanted)
+      throw new Error(`The embedded store could not be made durable: ${name} is ${String(stands)}`);
+  }
+}

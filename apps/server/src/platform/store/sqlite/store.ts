@@ -1,0 +1,234 @@
+/** The embedded store: one writer whose commands are committed in groups, and readers that never wait for it. */
+import { join } from 'node:path';
+import type { CompiledQuery, Kysely } from 'kysely';
+import { announce, type CommittedListener, type OutletCommand, type Outcome, settle, storeAt } from '../group.ts';
+import {
+  changeRetentionMs,
+  copyHead,
+  createHead,
+  expireChanges,
+  lockHead,
+  restoreHead,
+  saveHead,
+  toHead,
+} from '../head.ts';
+import { CommandTx, type TxConnection } from '../outlet-tx.ts';
+import type { Prepared } from '../prepared.ts';
+import type { Database, SequenceName } from '../schema.ts';
+import type { CommittedChange, OutletHead, OutletTx, Store } from '../store.ts';
+import type { StoreLog } from '../open-store.ts';
+import { openDataFolder, ownDataFolder } from './data-folder.ts';
+import { SqliteDatabase } from './database.ts';
+import { sqliteKysely } from './dialect.ts';
+import { migrateSqlite } from './migrate.ts';
+import { checkPragmas, setPragmas } from './pragma.ts';
+import { ReaderPool } from './reader-pool.ts';
+
+/** As many commands as are committed together; the rest take the next turn. */
+const groupSize = 200;
+
+interface OrgCommand {
+  readonly outletId: null;
+  run(db: Kysely<Database>): Promise<unknown>;
+  resolve(value: unknown): void;
+  reject(error: unknown): void;
+}
+
+/** Opens the store of a data folder: takes the folder, brings the tables up to date and checks that commits are durable. */
+export async function openSqlite(options: { dataDir: string; log: StoreLog; now: () => number }): Promise<Store> {
+  const folder = openDataFolder(options.dataDir);
+  const release = ownDataFolder(folder);
+  try {
+    const path = join(folder, 'atoll.db');
+    const writer = new SqliteDatabase(path);
+    setPragmas(writer);
+    migrateSqlite(writer, folder, options.now());
+    checkPragmas(writer);
+    return new SqliteStore(writer, new ReaderPool(path), release, options.log, options.now);
+  } catch (error) {
+    release();
+    throw error;
+  }
+}
+
+class SqliteStore implements Store, TxConnection {
+  readonly engine = 'sqlite';
+  readonly db: Kysely<Database>;
+  readonly #writer: SqliteDatabase;
+  readonly #readers: ReaderPool;
+  readonly #release: () => void;
+  readonly #log: StoreLog;
+  readonly #now: () => number;
+  readonly #listeners: CommittedListener[] = [];
+  #queue: (OutletCommand | OrgCommand)[] = [];
+  #flushing: Promise<void> | null = null;
+  #closed = false;
+
+  constructor(writer: SqliteDatabase, readers: ReaderPool, release: () => void, log: StoreLog, now: () => number) {
+    this.#writer = writer;
+    this.#readers = readers;
+    this.#release = release;
+    this.#log = log;
+    this.#now = now;
+    this.db = sqliteKysely(writer);
+  }
+
+  readOutlet<T>(_outletId: number, read: (db: Kysely<Database>) => Promise<T>): Promise<T> {
+    return this.#readers.read(read);
+  }
+
+  readOrg<T>(read: (db: Kysely<Database>) => Promise<T>): Promise<T> {
+    return this.#readers.read(read);
+  }
+
+  writeOutlet<T>(outletId: number, command: (tx: OutletTx) => Promise<T>): Promise<T> {
+    return this.#enqueue<T>({ outletId, at: null, run: command });
+  }
+
+  writeOrg<T>(write: (db: Kysely<Database>) => Promise<T>): Promise<T> {
+    return this.#enqueue<T>({ outletId: null, run: write });
+  }
+
+  at(instant: number): Store {
+    return storeAt(this, (outletId, run) => this.#enqueue({ outletId, at: instant, run }));
+  }
+
+  onCommitted(listener: CommittedListener): void {
+    this.#listeners.push(listener);
+  }
+
+  async check(): Promise<void> {
+    checkPragmas(this.#writer);
+  }
+
+  async close(): Promise<void> {
+    if (this.#closed) return;
+    while (this.#queue.length > 0 || this.#flushing !== null) await (this.#flushing ?? this.#flush());
+    this.#closed = true;
+    await this.#readers.close();
+    this.#writer.close();
+    this.#release();
+  }
+
+  async load<R>(query: CompiledQuery<R>): Promise<R[]> {
+    return this.#writer.run(query.sql, query.parameters).rows as R[];
+  }
+
+  send(query: CompiledQuery): void {
+    this.#writer.run(query.sql, query.parameters);
+  }
+
+  async nextId(table: SequenceName): Promise<number> {
+    const { rows } = this.#writer.run('update id_sequence set value = value + 1 where name = ? returning value', [
+      table,
+    ]);
+    return rows[0]?.['value'] as number;
+  }
+
+  #enqueue<T>(
+    command: Pick<OutletCommand, 'outletId' | 'at' | 'run'> | Pick<OrgCommand, 'outletId' | 'run'>,
+  ): Promise<T> {
+    if (this.#closed) return Promise.reject(new Error('The store is closed'));
+    return new Promise<T>((resolve, reject) => {
+      const first = this.#queue.length === 0;
+      this.#queue.push({ ...command, resolve, reject } as OutletCommand | OrgCommand);
+      if (first && this.#flushing === null) setImmediate(() => void this.#flush());
+    });
+  }
+
+  #flush(): Promise<void> {
+    this.#flushing ??= this.#runGroup().finally(() => {
+      this.#flushing = null;
+      if (this.#queue.length > 0) setImmediate(() => void this.#flush());
+    });
+    return this.#flushing;
+  }
+
+  async #runGroup(): Promise<void> {
+    const group = this.#queue.slice(0, groupSize);
+    this.#queue = this.#queue.slice(groupSize);
+    if (group.length === 0) return;
+    const outcomes: Outcome[] = [];
+    const heads = new Map<number, OutletHead>();
+    const changes: CommittedChange[] = [];
+    try {
+      const now = this.#now();
+      this.#run('begin immediate');
+      for (const command of group) {
+        this.#run('savepoint command');
+        outcomes.push(await this.#runCommand(command, heads, changes, now));
+        this.#run('release command');
+      }
+      for (const head of heads.values()) this.#saveHead(head, now);
+      this.#run('commit');
+    } catch (error) {
+      this.#rollBack();
+      for (const command of group) command.reject(error);
+      return;
+    }
+    group.forEach((command, i) => settle(command, outcomes[i] as Outcome));
+    announce(this.#listeners, changes, (error) => this.#log.error(error, 'a listener of committed changes failed'));
+  }
+
+  async #runCommand(
+    command: OutletCommand | OrgCommand,
+    heads: Map<number, OutletHead>,
+    changes: CommittedChange[],
+    now: number,
+  ): Promise<Outcome> {
+    if (command.outletId === null) {
+      try {
+        return { value: await command.run(this.db) };
+      } catch (error) {
+        this.#run('rollback to command');
+        return { error };
+      }
+    }
+    const known = heads.get(command.outletId);
+    const before = known && copyHead(known);
+    try {
+      const head = known ?? this.#loadHead(command.outletId);
+      const tx = new CommandTx(this, head, command.at ?? now);
+      const value = await command.run(tx);
+      heads.set(command.outletId, head);
+      changes.push(...tx.committed);
+      return { value };
+    } catch (error) {
+      this.#run('rollback to command');
+      if (known !== undefined && before !== undefined) restoreHead(known, before);
+      return { error };
+    }
+  }
+
+  #loadHead(outletId: number): OutletHead {
+    const [row] = this.#query(lockHead, { outletId });
+    if (row !== undefined) return toHead(row);
+    this.#query(createHead, { outletId });
+    const [made] = this.#query(lockHead, { outletId });
+    if (made === undefined) throw new Error(`Outlet ${outletId} has no cursor`);
+    return toHead(made);
+  }
+
+  #saveHead(head: OutletHead, now: number): void {
+    this.#query(saveHead, { ...head, invoices: JSON.stringify(head.invoices) });
+    if (head.seq % 1024 === 0) this.#query(expireChanges, { outletId: head.outletId, before: now - changeRetentionMs });
+  }
+
+  #query<P extends object, R>(query: Prepared<P, R>, params: P): R[] {
+    const { sql, parameters } = query.with('sqlite', params);
+    return this.#writer.run(sql, parameters).rows as R[];
+  }
+
+  #run(sql: string): void {
+    this.#writer.run(sql);
+  }
+
+  #rollBack(): void {
+    try {
+      this.#run('rollback');
+    } catch (error) {
+      // SQLite has rolled back by itself after a full disk or a failed write.
+      this.#log.error(error, 'a group of commands was rolled back');
+    }
+  }
+}

@@ -1,0 +1,68 @@
+/** Runs the same tests on both engines. */
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, inject } from 'vitest';
+import { openStore, type StoreLocation, type StoreLog, type StoreOptions } from '../open-store.ts';
+import { createClient } from '../postgres/client.ts';
+import type { Engine, Store } from '../store.ts';
+
+export const silentLog: StoreLog = { info: () => undefined, warn: () => undefined, error: () => undefined };
+
+export interface TestEngine {
+  readonly engine: Engine;
+  /** A place for a new store: a temporary folder, or a new database. */
+  place(): Promise<StoreLocation>;
+  /** Opens a store, in a new place when none is given; it is closed after the tests. */
+  open(options?: Partial<StoreOptions> & { at?: StoreLocation }): Promise<Store>;
+}
+
+/** Declares a suite twice: on SQLite and on PostgreSQL. */
+export function eachEngine(title: string, suite: (on: TestEngine) => void): void {
+  for (const engine of ['sqlite', 'postgres'] as const)
+    describe(`${title} on ${engine === 'sqlite' ? 'SQLite' : 'PostgreSQL'}`, () => suite(testEngine(engine)));
+}
+
+function testEngine(engine: Engine): TestEngine {
+  const opened: Store[] = [];
+  const folders: string[] = [];
+  const place = async (): Promise<StoreLocation> => {
+    if (engine === 'postgres') return { databaseUrl: await createDatabase(inject('postgresUrl')) };
+    const dataDir = mkdtempSync(join(tmpdir(), 'atoll-store-'));
+    folders.push(dataDir);
+    return { dataDir };
+  };
+  afterAll(async () => {
+    await Promise.all(opened.map((store) => store.close()));
+    for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+  });
+  return {
+    engine,
+    place,
+    async open({ at, ...options } = {}) {
+      const store = await openStore(at ?? (await place()), { log: silentLog, ...options });
+      opened.push(store);
+      return store;
+    },
+  };
+}
+
+/** Makes an empty database in a cluster, waiting until the cluster is there; answers its URL. */
+export async function createDatabase(clusterUrl: string): Promise<string> {
+  const name = `t${randomUUID().replaceAll('-', '')}`;
+  const deadline = Date.now() + 45_000;
+  for (;;) {
+    const client = createClient(clusterUrl, false);
+    try {
+      await client.connect();
+      await client.query(`create database ${name} template template0`);
+      return clusterUrl.replace(/\/[^/]*$/, `/${name}`);
+    } catch (error) {
+      if (Date.now() > deadline) throw error;
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    } finally {
+      await client.end().catch(() => undefined);
+    }
+  }
+}

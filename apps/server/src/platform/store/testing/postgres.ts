@@ -1,0 +1,94 @@
+/** A PostgreSQL cluster for tests, from the machine's own programs: temporary, on a free port, with fsync on, never as root. */
+import { type ChildProcess, execFile, execFileSync, spawn } from 'node:child_process';
+import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+
+export interface TestCluster {
+  /** Of the maintenance database; others differ in the last part. */
+  readonly url: string;
+  /** Answers when it takes connections. */
+  readonly ready: Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** Starts a cluster; `settings` are passed on ('fsync=off' for the test that refuses it). Returns before it is ready. */
+export async function startPostgres(settings: readonly string[] = []): Promise<TestCluster> {
+  const bin = programs();
+  const owner = process.getuid?.() === 0 ? postgresUser() : {};
+  const folder = mkdtempSync(join(tmpdir(), 'atoll-pg-'));
+  if (owner.uid !== undefined && owner.gid !== undefined) chownSync(folder, owner.uid, owner.gid);
+  const port = await freePort();
+  let server: ChildProcess | null = null;
+  const start = async (): Promise<void> => {
+    await promisify(execFile)(
+      join(bin, 'initdb'),
+      ['-D', join(folder, 'data'), '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync'],
+      { ...owner, cwd: folder },
+    );
+    const options = ['max_connections=200', 'shared_buffers=64MB', ...settings].flatMap((setting) => ['-c', setting]);
+    const place = ['-D', join(folder, 'data'), '-p', String(port), '-k', folder, '-h', '127.0.0.1'];
+    const child = spawn(join(bin, 'postgres'), [...place, ...options], {
+      ...owner,
+      cwd: folder,
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
+    server = child;
+    await acceptsConnections(child);
+  };
+  const ready = start();
+  // Whoever waits for `ready` hears of it; nobody has to.
+  ready.catch(() => undefined);
+  return {
+    url: `postgres://postgres@127.0.0.1:${port}/postgres`,
+    ready,
+    async stop() {
+      await ready.catch(() => undefined);
+      if (server !== null && server.exitCode === null) {
+        const ended = new Promise((resolve) => server?.once('exit', resolve));
+        server.kill('SIGQUIT');
+        await ended;
+      }
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+function programs(): string {
+  const home = '/usr/lib/postgresql';
+  const versions = existsSync(home) ? readdirSync(home).sort((a, b) => Number(b) - Number(a)) : [];
+  const found = versions.map((version) => join(home, version, 'bin')).find((bin) => existsSync(join(bin, 'initdb')));
+  if (found === undefined) throw new Error('The tests need PostgreSQL 15 or newer: install the package postgresql');
+  return found;
+}
+
+function postgresUser(): { uid: number; gid: number } {
+  const ask = (flag: string): number => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }));
+  return { uid: ask('-u'), gid: ask('-g') };
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      const port = typeof address === 'object' && address !== null ? address.port : 0;
+      server.close(() => resolve(port));
+    });
+  });
+}
+
+function acceptsConnections(server: ChildProcess): Promise<void> {
+  return new Promise((resolve, reject) => {
+    let said = '';
+    server.stderr?.on('data', (chunk: Buffer) => {
+      said += chunk.toString();
+      if (said.includes('ready to accept connections')) resolve();
+    });
+    server.once('error', reject);
+    server.once('exit', () => reject(new Error(`PostgreSQL did not start: ${said}`)));
+  });
+}
