@@ -33,7 +33,7 @@ export function billDocument(request: PrintRequest, marks: JobMarks): TicketDocu
       ...sellerBlocks(request),
       { kind: 'rule', mark: '-' },
       ...headBlocks(head, request, marks),
-      ...particulars(head, request),
+      ...particulars(request),
       { kind: 'rule', mark: '-' },
       { kind: 'columns' },
       ...itemBlocks(bill),
@@ -75,7 +75,7 @@ export function slotText(bill: PrintBill): string {
   return bill.checkNo > 1 ? `${slot} check ${bill.checkNo}` : slot;
 }
 
-function particulars(head: Head, { bill, outlet }: PrintRequest): Block[] {
+function particulars({ bill, outlet }: PrintRequest): Block[] {
   const number = bill.invoiceNumber ? `Invoice ${bill.invoiceNumber}` : `Bill ${bill.number ?? ''}`;
   const made = localTime(bill.completedAt ?? bill.modifiedAt ?? bill.createdAt, outlet.timezone);
   const by = bill.createdByName ? `By: ${bill.createdByName}` : '';
@@ -88,8 +88,8 @@ function particulars(head: Head, { bill, outlet }: PrintRequest): Block[] {
   if (bill.covers > 0) blocks.push({ kind: 'pair', left: `Guests ${bill.covers}`, right: '' });
   const { customer } = bill;
   if (customer?.name) {
-    const tin = head === 'Tax Invoice' || customer.tin ? `TIN ${customer.tin || '-'}` : '';
-    blocks.push({ kind: 'pair', left: `Customer: ${customer.name}`, right: tin });
+    blocks.push({ kind: 'pair', left: `Customer: ${customer.name}`, right: '' });
+    if (customer.tin) blocks.push({ kind: 'pair', left: `Customer TIN ${customer.tin}`, right: '' });
     if (customer.address) blocks.push({ kind: 'text', text: customer.address });
     if (customer.phone && bill.type === 'Delivery') blocks.push({ kind: 'text', text: `Tel ${customer.phone}` });
   }

@@ -15,6 +15,8 @@ export interface EscposOptions {
   readonly openDrawer: boolean;
 }
 
+const lineFeed = 0x0a;
+
 /** The bytes of the whole job: drawer first (it opens at once), then each copy with its cut. */
 export async function renderEscpos(lines: readonly Line[], options: EscposOptions): Promise<Uint8Array> {
   const { columns, codePage, copies } = options;
@@ -33,7 +35,8 @@ export async function renderEscpos(lines: readonly Line[], options: EscposOption
     else if (line.kind === 'text') encodeText(encoder, line, columns);
   });
   encoder.cut('partial');
-  const paper = encoder.encode();
+  const encoded = encoder.encode();
+  const paper = encoded.at(-1) === lineFeed ? encoded.subarray(0, -1) : encoded; // one after the cut feeds the next paper
   for (let copy = 0; copy < copies; copy++) parts.push(paper);
   return Buffer.concat(parts);
 }

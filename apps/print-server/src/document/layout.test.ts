@@ -1,0 +1,210 @@
+import type { PrintBody } from '@atoll/domain/contract/print';
+import { describe, expect, it } from 'vitest';
+import { readPrintRequest } from '../http/read.ts';
+import { renderText } from '../render/text.ts';
+import { billBody, item, kotBody, outlet, paidBody } from '../testing/body.ts';
+import { billHead } from './bill.ts';
+import { layOut } from './document.ts';
+import { flow } from './flow.ts';
+import type { JobMarks } from './marks.ts';
+
+const original: JobMarks = {
+  job: '3f9c21',
+  printer: 'Kitchen 1',
+  copyNo: 0,
+  printedTime: { date: '20-Nov-2026', time: '21:05' },
+  mayBeDuplicate: false,
+  lateSince: null,
+};
+
+function paper(body: PrintBody, columns: number, marks: Partial<JobMarks> = {}): string {
+  return renderText(flow(layOut(readPrintRequest(body), { ...original, ...marks }).blocks, columns), columns);
+}
+
+const thaana = billBody({
+  items: [item('މަސްހުނި', 2, 4500), item('ކިރު ސަރުބަތް Special', 1, 6000, { notes: ['ހަކުރު ނުލާ'] })],
+  customer: { id: 1, key: 'c', name: 'މޫސާ އަލީ', phone: '', tin: '' },
+  subTotal: 15000,
+  discount: 0,
+  discountPercentage: 0,
+  serviceCharge: 1500,
+  gst: 1320,
+  total: 17820,
+});
+const registered = paidBody({
+  invoiceType: 'TaxInvoice',
+  customer: { id: 3, key: 'c3', name: 'Island Trading Pvt Ltd', phone: '3009999', tin: '1012345GST501' },
+});
+const bot = kotBody(
+  { type: 'Bot', kotNo: 42, printerName: 'Bar' },
+  {
+    items: [
+      item('Coke', 4, 2500),
+      item('Mojito', 2, 9000, {
+        size: 'Large',
+        notes: ['no ice'],
+        modifiers: [{ optionId: 1, name: 'Virgin', priceDelta: 0 }],
+      }),
+    ],
+  },
+);
+const voided = kotBody(
+  { kind: 'Cancel', kotNo: 'T3-41' },
+  {
+    items: [
+      item('Tuna Pizza', 1, 9500, { change: 'Void', voidReason: 'wrong item' }),
+      item('Grilled Reef Fish with Lemon Butter Sauce', 2, 1, { change: 'Void' }),
+    ],
+  },
+);
+
+describe.each([48, 42, 32])('on paper of %i columns', (columns) => {
+  it.each([
+    ['bill', billBody(), {}],
+    ['tax-invoice', registered, {}],
+    ['copy', paidBody({}, { copyNo: 1 }), { copyNo: 1 }],
+    ['kot', kotBody(), {}],
+    ['bot-doubtful', bot, { mayBeDuplicate: true }],
+    ['void', voided, { lateSince: '19:42' }],
+    ['thaana', thaana, {}],
+  ] as const)('[R1.6] [R18.23] %s looks as it did', async (name, body, marks) => {
+    const text = paper(body, columns, marks);
+    for (const line of text.split('\n')) expect(line.replace(/\p{Mn}/gu, '').length).toBeLessThanOrEqual(columns);
+    await expect(text).toMatchFileSnapshot(`golden/${name}-${columns}.txt`);
+  });
+
+  it('[R18.23] cuts no amount, however long', () => {
+    const text = paper(
+      paidBody({
+        items: [item('Gold', 123456.789, 999999999), item('A name of very many letters and words', -1, 999999999)],
+        subTotal: 999999999,
+        total: 999999999,
+        gst: 74074074,
+        payments: [{ method: 'BankTransfer', amount: 999999999, reference: 'slip 000000000000000000000000000001' }],
+      }),
+      columns,
+    );
+    expect(text).toContain('9,999,999.99');
+    expect(text).toContain('-9,999,999.99');
+    expect(text).toContain('1,234,567,888,765.43');
+    for (const line of text.split('\n')) expect(line.length).toBeLessThanOrEqual(columns);
+  });
+});
+
+describe('the head of a bill', () => {
+  const head = (body: PrintBody) => billHead(readPrintRequest(body));
+
+  it.each([
+    ['an open bill is a Bill, whatever it asks to be', billBody({}, { title: 'Tax Invoice' }), 'Bill'],
+    ['a printed bill is still a Bill', billBody({ status: 'BillPrinted' }, { title: 'Receipt' }), 'Bill'],
+    [
+      'a paid one without number is provisional',
+      paidBody({ invoiceNumber: null }, { title: 'Tax Invoice' }),
+      'Provisional receipt',
+    ],
+    ['a paid one is a Receipt', paidBody(), 'Receipt'],
+    ['asked for, it is a Tax Invoice', paidBody({}, { title: 'Tax Invoice' }), 'Tax Invoice'],
+    ['for a registered buyer it is a Tax Invoice', registered, 'Tax Invoice'],
+    ['without the seller’s TIN it is none', { ...registered, outlet: { ...outlet, tin: '' } }, 'Receipt'],
+    ['a void bill says so', paidBody({ isVoid: true }), 'Void bill'],
+    ['a refund says so', paidBody({ refundOfId: 9 }), 'Refund'],
+  ] as const)('[R16.1] %s', (_name, body, wanted) => {
+    expect(head(body)).toBe(wanted);
+  });
+
+  it('[R18.23] a bill before payment says that it is no tax invoice and shows no payment', () => {
+    const text = paper(billBody({ payments: [{ method: 'Cash', amount: 60381, tendered: 70000 }] }), 48);
+    expect(text).toContain('NOT A TAX INVOICE - NOT PAID');
+    expect(text).not.toContain('Cash');
+  });
+
+  it('[R18.23] a tax invoice carries every particular that the law asks for', () => {
+    const text = paper(registered, 48);
+    const particulars = [
+      'Tax Invoice',
+      'SEA HOUSE MALE',
+      'Boduthakurufaanu Magu',
+      '1000234GST501',
+      'Island Trading Pvt Ltd',
+    ];
+    const figures = [
+      '1012345GST501',
+      '2026-000123',
+      '20-Nov-2026',
+      'Total excl. GST',
+      '559.08',
+      'GST 8%',
+      '44.73',
+      '603.81',
+    ];
+    for (const word of [...particulars, ...figures]) expect(text).toContain(word);
+  });
+});
+
+describe('figures come from the request', () => {
+  it('[R18.23] prints the totals that it is given, even where they do not add up', () => {
+    const text = paper(billBody({ subTotal: 1, discount: 0, serviceCharge: 2, gst: 3, total: 999 }), 48);
+    expect(text).toMatch(/Subtotal +0\.01\n/);
+    expect(text).toMatch(/Service charge 10% +0\.02\n/);
+    expect(text).toMatch(/GST 8% +0\.03\n/);
+    expect(text).toMatch(/TOTAL MVR +9\.99\n/);
+  });
+
+  it('[R20.2] names the kind of GST, one line a rate when the lines say so', () => {
+    const mixed = [
+      item('A', 1, 10000, { gstMode: 'Exclusive', gstPct: 8, taxAmount: 800 }),
+      item('B', 1, 11700, { gstMode: 'Inclusive', gstPct: 17, taxAmount: 1700 }),
+      item('C', 1, 5000, { gstMode: 'Exempt', gstPct: 0, taxAmount: 0 }),
+    ];
+    const text = paper(billBody({ items: mixed, gst: 2500, total: 27500 }), 48);
+    expect(text).toMatch(/GST 8% +8\.00\n/);
+    expect(text).toMatch(/GST 17% included +17\.00\n/);
+    expect(paper(billBody({ items: mixed, gst: 2600 }), 48)).toMatch(/GST +26\.00\n/);
+    expect(paper(billBody({ gstMode: 'Inclusive' }), 48)).toMatch(/GST 8% included +44\.73\n/);
+    expect(paper(billBody({ gstMode: 'Exempt', gst: 0 }), 48)).toMatch(/GST exempt +0\.00\n/);
+  });
+
+  it('[R18.23] leaves void lines out and reckons a line with modifiers, discount and rounding', () => {
+    const lines = [
+      item('Void one', 1, 700, { isVoid: true }),
+      item('Fish', 0.333, 10000, { modifiers: [{ optionId: 1, name: 'Extra rice', priceDelta: 501 }] }),
+      item('Cake', 3, 1005, { discount: { type: 'Percent', value: 10, reason: 'x' } }),
+      item('Gift', 1, 5000, { isComp: true }),
+      item('Given', 2, 5000, { amount: 1234 }),
+    ];
+    const text = paper(billBody({ items: lines }), 48);
+    expect(text).not.toContain('Void one');
+    expect(text).toMatch(/0\.333 Fish \+ Extra rice +105\.01 +34\.97\n/);
+    expect(text).toMatch(/3 +Cake \(less 10%\) +10\.05 +27\.13\n/);
+    expect(text).toMatch(/1 +Gift \(complimentary\) +50\.00 +0\.00\n/);
+    expect(text).toMatch(/2 +Given +50\.00 +12\.34\n/);
+  });
+});
+
+describe('a kitchen ticket', () => {
+  it('[R16.4] has no prices, and its cancellations and changes cannot be overlooked', () => {
+    const text = paper(
+      kotBody(
+        {},
+        {
+          items: [item('Coke', 4, 2500, { change: 'Changed', qtyBefore: 2 }), item('Tea', 1, 2000, { change: 'Void' })],
+        },
+      ),
+      42,
+    );
+    expect(text).toContain('CHANGED 2 -> 4');
+    expect(text).toContain('VOID 1 x Tea');
+    expect(text).not.toMatch(/\d\.\d\d/);
+  });
+
+  it('[R16.4] says which kind of ticket it is', () => {
+    expect(paper(kotBody({ kind: 'Add' }), 42)).toContain('ADD-ON Bill 10482');
+    expect(paper(kotBody({ kind: 'Transfer' }), 42)).toContain('MOVED Bill 10482');
+    expect(paper(kotBody({ station: 'Grill' }), 42)).toContain('GRILL KOT 0137');
+    expect(paper(kotBody({}, { items: [item('Tea', 1, 1, { change: 'Void' })] }), 42)).toContain('VOID Bill 10482');
+  });
+
+  it('[R1.6] tells the checks of one table apart', () => {
+    expect(paper(kotBody({}, { checkNo: 2 }), 48)).toContain('TABLE 12 CHECK 2');
+  });
+});

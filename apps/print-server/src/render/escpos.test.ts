@@ -1,0 +1,116 @@
+import type { PrintBody } from '@atoll/domain/contract/print';
+import { describe, expect, it } from 'vitest';
+import { layOut } from '../document/document.ts';
+import { flow } from '../document/flow.ts';
+import { readPrintRequest } from '../http/read.ts';
+import { billBody, item, kotBody, paidBody } from '../testing/body.ts';
+import { decode, decodedText } from '../testing/decode.ts';
+import { renderEscpos } from './escpos.ts';
+import { defuse, rasterCommand, rasterLine } from './raster.ts';
+import { renderText } from './text.ts';
+
+const marks = {
+  job: '3f9c21',
+  printer: 'K',
+  copyNo: 0,
+  printedTime: { date: '', time: '' },
+  mayBeDuplicate: false,
+  lateSince: null,
+};
+const linesOf = (body: PrintBody, columns: number) => flow(layOut(readPrintRequest(body), marks).blocks, columns);
+const options = { codePage: 'cp858', feedBeforeCut: 4, allRaster: false, copies: 1, openDrawer: false } as const;
+
+describe.each([48, 42, 32])('bytes for %i columns', (columns) => {
+  it.each([
+    ['bill', billBody()],
+    ['receipt', paidBody()],
+    ['ticket', kotBody()],
+  ] as const)('[R1.6] decode to the text of the %s, no line wider than the paper', async (_name, body) => {
+    const lines = linesOf(body, columns);
+    const decoded = decode(await renderEscpos(lines, { ...options, columns }));
+    const squeezed = (text: string) => text.replace(/ +/g, ' ').trim();
+    const wanted = renderText(lines, columns).split('\n').map(squeezed).filter(Boolean);
+    expect(decoded.lines.map((line) => squeezed(line.text)).filter(Boolean)).toEqual(wanted);
+    for (const line of decoded.lines) expect(line.text.length).toBeLessThanOrEqual(line.double ? columns / 2 : columns);
+    expect(decoded.cuts).toEqual([decoded.lines.length]);
+    expect(decoded.pulses).toBe(0);
+    expect(new Set(decoded.codePages)).toEqual(new Set([19]));
+  });
+});
+
+describe('ESC/POS bytes', () => {
+  it('[R16.4] make the slot large and white on black, and cancellations too', async () => {
+    const { lines } = decode(await renderEscpos(linesOf(kotBody(), 42), { ...options, columns: 42 }));
+    const found = (text: string) => lines.find((line) => line.text.includes(text));
+    expect(found('TABLE 12')).toMatchObject({ double: true, inverse: true });
+    expect(found('VOID 1 x Tuna Pizza')).toMatchObject({ double: true, inverse: true });
+    expect(found('ALLERGY: NUTS')).toMatchObject({ double: false, inverse: true, bold: true });
+    expect(found('3 x Mas Huni')).toMatchObject({ double: true, inverse: false });
+  });
+
+  it('[R18.23] write what the code page holds as letters and draw the rest', async () => {
+    const body = billBody({ items: [item('Café Ø ½ €', 1, 100), item('މަސްހުނި Mas', 2, 4500), item('Борщ', 1, 100)] });
+    const { lines, pictures } = decode(await renderEscpos(linesOf(body, 48), { ...options, columns: 48 }));
+    expect(lines.some((line) => line.text.includes('Café Ø ½ €'))).toBe(true);
+    expect(pictures).toHaveLength(2);
+    for (const picture of pictures) {
+      expect([picture.width, picture.height]).toEqual([576, 40]);
+      expect(picture.rows.some((row) => row.some((byte) => byte !== 0))).toBe(true);
+    }
+    const at = lines.findIndex((line) => line.text === '[picture]');
+    expect(lines[at + 1]?.text).toBe('[picture]');
+    expect(lines[at + 2]?.text).toMatch(/^-+$/);
+  });
+
+  it('[R18.23] draw everything for a printer whose code pages cannot be trusted', async () => {
+    const { lines } = decode(await renderEscpos(linesOf(billBody(), 48), { ...options, columns: 48, allRaster: true }));
+    expect(lines.map((line) => line.text).filter((text) => text !== '[picture]' && text !== '')).toEqual([]);
+  });
+
+  it('[R1.6] repeat the paper for copies, each with its cut, and open the drawer once, first', async () => {
+    const lines = linesOf(paidBody(), 48);
+    const bytes = await renderEscpos(lines, { ...options, columns: 48, copies: 3, openDrawer: true });
+    expect([...bytes.subarray(0, 2)]).toEqual([0x1b, 0x70]);
+    const decoded = decode(bytes);
+    expect(decoded.pulses).toBe(1);
+    expect(decoded.cuts).toHaveLength(3);
+    expect(decodedText(bytes).filter((text) => text.includes('SEA HOUSE'))).toHaveLength(3);
+  });
+
+  it('[R18.23] carry a QR code in the middle', async () => {
+    const lines = linesOf(billBody({}, { qr: 'https://pos.example.com/b/1' }), 42);
+    expect(decode(await renderEscpos(lines, { ...options, columns: 42 })).qr).toEqual(['https://pos.example.com/b/1']);
+  });
+});
+
+describe('pictures of lines', () => {
+  it('[R18.23] never spell a real-time command, which a printer obeys even inside a picture', () => {
+    const bad = Uint8Array.of(0x10, 0x04, 0x01, 0x10, 0x14, 0x10, 0x05, 0x10, 0x10, 0x04);
+    const good = defuse(bad.slice());
+    for (let at = 1; at < good.length; at++) {
+      expect(good[at - 1] === 0x10 && [0x04, 0x05, 0x14].includes(good[at] ?? 0)).toBe(false);
+    }
+    const flipped = bad.reduce(
+      (count, byte, at) => count + (byte ^ (good[at] ?? 0)).toString(2).replaceAll('0', '').length,
+      0,
+    );
+    expect(flipped).toBe(4);
+  });
+
+  it('[R18.23] go out in bands that small buffers hold, complete', () => {
+    const raster = rasterLine(
+      {
+        kind: 'text',
+        double: true,
+        bold: false,
+        inverse: true,
+        cells: [{ text: 'މަސް', at: 0, width: 16, align: 'center' }],
+      },
+      32,
+    );
+    const { pictures } = decode(rasterCommand(raster));
+    expect(pictures).toHaveLength(1);
+    expect([pictures[0]?.width, pictures[0]?.height]).toEqual([384, 80]);
+    expect(Buffer.concat(pictures[0]?.rows ?? [])).toEqual(Buffer.from(raster.bits));
+  });
+});

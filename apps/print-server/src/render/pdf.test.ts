@@ -1,0 +1,49 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { describe, expect, it } from 'vitest';
+import { layOut } from '../document/document.ts';
+import { flow } from '../document/flow.ts';
+import { readPrintRequest } from '../http/read.ts';
+import { item, paidBody } from '../testing/body.ts';
+import { renderPdf, renderPng } from './pdf.ts';
+
+const marks = {
+  job: '3f9c21',
+  printer: 'K',
+  copyNo: 0,
+  printedTime: { date: '', time: '' },
+  mayBeDuplicate: false,
+  lateSince: null,
+};
+const body = paidBody(
+  { items: [item('Café ½', 1, 4500), item('މަސްހުނި', 2, 4500)] },
+  { qr: 'https://pos.example.com/b/1' },
+);
+const linesAt = (columns: number) => flow(layOut(readPrintRequest(body), marks).blocks, columns);
+const hasPoppler = spawnSync('pdftotext', ['-v']).error === undefined;
+
+describe('a receipt as PDF', () => {
+  it.each([
+    [48, 226.8],
+    [32, 164.4],
+  ])('[R18.23] of %i columns is as wide as the paper and one page a copy', (columns, points) => {
+    const { pdf } = renderPdf(linesAt(columns), columns, 'Receipt', 2);
+    const text = pdf.toString('latin1');
+    const boxes = [...text.matchAll(/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/g)];
+    expect(boxes).toHaveLength(2);
+    expect(Math.abs(Number(boxes[0]?.[1]) - points)).toBeLessThanOrEqual(1);
+    expect(text).toMatch(/NotoSansMono/);
+    expect(text).toMatch(/NotoSansThaana/);
+  });
+
+  it.skipIf(!hasPoppler)('[R18.23] reads as the same text', () => {
+    const { pdf } = renderPdf(linesAt(48), 48, 'Receipt', 1);
+    const text = execFileSync('pdftotext', ['-layout', '-', '-'], { input: pdf, encoding: 'utf8' });
+    for (const word of ['SEA HOUSE MALE', 'Receipt', '2026-000123', 'Café ½', 'TOTAL MVR', '603.81', 'Thank you']) {
+      expect(text).toContain(word);
+    }
+  });
+
+  it('[R18.23] is also a picture for the preview', () => {
+    expect(renderPng(linesAt(32), 32).subarray(1, 4).toString()).toBe('PNG');
+  });
+});

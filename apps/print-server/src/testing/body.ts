@@ -1,0 +1,101 @@
+/** Requests as a till sends them. */
+import type { PrintBody, PrintLineBody } from '@atoll/domain/contract/print';
+
+export const outlet: PrintBody['outlet'] = {
+  outletId: 1,
+  name: 'SEA HOUSE MALE',
+  address: 'Boduthakurufaanu Magu, Male 20026',
+  phone: '3001234',
+  tin: '1000234GST501',
+  currency: 'MVR',
+  timezone: 'Indian/Maldives',
+  receiptFooter: 'Thank you',
+};
+
+/** A line of a bill. */
+export function item(
+  name: string,
+  qty: number,
+  sellingPrice: number,
+  more: Partial<PrintLineBody> = {},
+): PrintLineBody {
+  return { key: `key of ${name}`, name, size: '', qty, sellingPrice, ...more };
+}
+
+/** An open bill of three lines, with the figures that the server reckoned for it. */
+export function billBody(bill: Partial<PrintBody['bill']> = {}, more: Partial<PrintBody> = {}): PrintBody {
+  return {
+    type: 'Bill',
+    printerName: 'Front',
+    printedBy: 'Aishath',
+    outlet,
+    bill: {
+      id: 10482,
+      key: 'bill-10482',
+      number: 10482,
+      type: 'Table',
+      slot: '12',
+      status: 'Saved',
+      createdByName: 'Aishath',
+      modifiedAt: '2026-11-20T14:42:00.000Z',
+      items: [
+        item('Grilled Reef Fish with Lemon Butter Sauce', 2, 18500, { size: 'Large' }),
+        item('Cafe Latte', 1, 4500),
+        item('Water 500ml', 12, 1000),
+      ],
+      discountPercentage: 5,
+      serviceChargePct: 10,
+      gstPct: 8,
+      gstMode: 'Exclusive',
+      subTotal: 53500,
+      discount: 2675,
+      serviceCharge: 5083,
+      gst: 4473,
+      total: 60381,
+      ...bill,
+    },
+    ...more,
+  };
+}
+
+/** The same bill, paid in cash, with its number. */
+export function paidBody(bill: Partial<PrintBody['bill']> = {}, more: Partial<PrintBody> = {}): PrintBody {
+  return billBody(
+    {
+      status: 'Complete',
+      invoiceNumber: '2026-000123',
+      completedAt: '2026-11-20T15:10:00.000Z',
+      payments: [{ method: 'Cash', amount: 60381, tendered: 70000, change: 9619 }],
+      ...bill,
+    },
+    more,
+  );
+}
+
+/** A kitchen ticket: two new lines with notes, one cancellation. */
+export function kotBody(more: Partial<PrintBody> = {}, bill: Partial<PrintBody['bill']> = {}): PrintBody {
+  return {
+    type: 'Kot',
+    printerName: 'Kitchen',
+    printedBy: 'Aishath',
+    kotNo: 137,
+    outlet,
+    bill: {
+      id: 10482,
+      key: 'bill-10482',
+      number: 10482,
+      type: 'Table',
+      slot: '12',
+      status: 'Saved',
+      covers: 4,
+      modifiedAt: '2026-11-20T14:42:00.000Z',
+      items: [
+        item('Reef Fish', 2, 18500, { size: 'Large', notes: ['No chilli', 'ALLERGY: NUTS'] }),
+        item('Mas Huni', 3, 4500),
+        item('Tuna Pizza', 1, 9500, { change: 'Void', voidReason: 'wrong item' }),
+      ],
+      ...bill,
+    },
+    ...more,
+  };
+}

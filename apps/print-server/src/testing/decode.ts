@@ -1,0 +1,133 @@
+/** Reads ESC/POS bytes back into what stands on the paper. Written from the printers' manuals, not from our renderer. */
+
+export interface PaperLine {
+  text: string;
+  double: boolean;
+  bold: boolean;
+  inverse: boolean;
+}
+
+export interface Picture {
+  readonly width: number;
+  readonly height: number;
+  readonly rows: Uint8Array[];
+}
+
+export interface Decoded {
+  readonly lines: PaperLine[];
+  readonly pictures: Picture[];
+  readonly qr: string[];
+  /** How many lines stood on the paper at each cut. */
+  readonly cuts: number[];
+  readonly pulses: number;
+  readonly codePages: number[];
+  readonly confirmations: number;
+}
+
+const high = new Map<number, string>(
+  Object.entries({
+    0x82: 'é',
+    0x8a: 'è',
+    0x81: 'ü',
+    0xa4: 'ñ',
+    0x87: 'ç',
+    0x9d: 'Ø',
+    0x9c: '£',
+    0xd5: '€',
+    0xab: '½',
+  }).map(([byte, letter]) => [Number(byte), letter]),
+);
+
+/** Decodes a stream; throws at any byte that a receipt has no business to hold. */
+export function decode(bytes: Uint8Array): Decoded {
+  const lines: PaperLine[] = [];
+  const pictures: Picture[] = [];
+  const result = { qr: [] as string[], cuts: [] as number[], codePages: [] as number[], pulses: 0, confirmations: 0 };
+  let at = 0;
+  let style = { double: false, bold: false, inverse: false };
+  let line: PaperLine | null = null;
+  let qrData = '';
+  const byte = () => {
+    const value = bytes[at];
+    if (value === undefined) throw new Error(`the stream ends in the middle of a command at ${at}`);
+    at += 1;
+    return value;
+  };
+  const endLine = () => {
+    lines.push(line ?? { text: '', ...style, inverse: false });
+    line = null;
+  };
+  const commands: Record<string, () => void> = {
+    '1b 40': () => {
+      style = { double: false, bold: false, inverse: false };
+    },
+    '1c 2e': () => undefined,
+    '1b 4d': () => void byte(),
+    '1b 61': () => void byte(),
+    '1b 74': () => void result.codePages.push(byte()),
+    '1b 45': () => {
+      style = { ...style, bold: byte() === 1 };
+    },
+    '1d 42': () => {
+      style = { ...style, inverse: byte() === 1 };
+    },
+    '1d 21': () => {
+      style = { ...style, double: byte() === 0x11 };
+    },
+    '1b 70': () => {
+      at += 3;
+      result.pulses += 1;
+    },
+    '1d 56': () => {
+      byte();
+      result.cuts.push(lines.length);
+    },
+    '1d 76': () => {
+      at += 2;
+      const width = byte() + byte() * 256;
+      const height = byte() + byte() * 256;
+      const rows = Array.from({ length: height }, (_, row) => bytes.subarray(at + row * width, at + (row + 1) * width));
+      at += width * height;
+      const before = pictures.at(-1);
+      const last = lines.at(-1);
+      if (before && last?.text === '[picture]' && line === null && before.height % 24 === 0) {
+        pictures[pictures.length - 1] = { ...before, height: before.height + height, rows: [...before.rows, ...rows] };
+        return;
+      }
+      pictures.push({ width: width * 8, height, rows });
+      lines.push({ text: '[picture]', double: false, bold: false, inverse: false });
+    },
+    '1d 28': () => {
+      const kind = byte();
+      const length = byte() + byte() * 256;
+      const data = Buffer.from(bytes.subarray(at, at + length));
+      at += length;
+      if (kind === 0x48) result.confirmations += 1;
+      else if (kind === 0x6b && data[1] === 0x50) qrData = data.subarray(3).toString('latin1');
+      else if (kind === 0x6b && data[1] === 0x51) result.qr.push(qrData);
+      else if (kind !== 0x6b) throw new Error(`unknown command GS ( ${kind}`);
+    },
+    '10 04': () => void byte(),
+  };
+  while (at < bytes.length) {
+    const first = byte();
+    if (first === 0x0a) endLine();
+    else if (first >= 0x20 && first !== 0x7f) {
+      line ??= { text: '', ...style };
+      const letter = first < 0x7f ? String.fromCharCode(first) : (high.get(first) ?? `\\x${first.toString(16)}`);
+      line.text += letter;
+      if (letter !== ' ') Object.assign(line, style);
+    } else {
+      const name = `${first.toString(16).padStart(2, '0')} ${byte().toString(16).padStart(2, '0')}`;
+      const command = commands[name];
+      if (!command) throw new Error(`unknown command ${name} at ${at - 2}`);
+      command();
+    }
+  }
+  return { lines, pictures, ...result };
+}
+
+/** The paper's text, without the blank lines that feed it to the cutter. */
+export function decodedText(bytes: Uint8Array): string[] {
+  return decode(bytes).lines.map((line) => line.text.trimEnd());
+}

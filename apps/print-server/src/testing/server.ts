@@ -1,0 +1,110 @@
+/** A print server in a folder of its own, with a till's way of calling it. */
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { PrintAnswer, PrintError, PrinterConfig, PrintJobView } from '@atoll/domain/contract/print';
+import { type PrintServerOptions, startPrintServer } from '../server.ts';
+
+export const till = 'http://localhost:8080';
+
+export interface Answer<T> {
+  readonly status: number;
+  readonly body: T;
+  readonly ms: number;
+}
+
+export type PrinterSetup = Partial<PrinterConfig> & Pick<PrinterConfig, 'name' | 'kind'>;
+
+export interface TestServer {
+  readonly url: string;
+  readonly folder: string;
+  readonly printFolder: string;
+  print(body: unknown): Promise<Answer<PrintAnswer & PrintError>>;
+  call<T = unknown>(method: string, path: string, body?: unknown): Promise<Answer<T>>;
+  job(id: string): Promise<PrintJobView>;
+  /** Resolves when the job stands so. */
+  whenJob(id: string, state: PrintJobView['state']): Promise<PrintJobView>;
+  /** The papers of text and PDF printers by printer, oldest first. */
+  papers(printer: string): Promise<string[]>;
+  restart(options?: Partial<PrintServerOptions>): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Calls as the till's web app does. */
+export async function callPrintServer<T>(
+  url: string,
+  method: string,
+  path: string,
+  body?: unknown,
+): Promise<Answer<T>> {
+  const started = performance.now();
+  const headers: Record<string, string> = { origin: till };
+  if (body !== undefined) headers['content-type'] = 'application/json';
+  const answer = await fetch(`${url}${path}`, {
+    method,
+    headers,
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  const text = await answer.text();
+  return { status: answer.status, body: (text === '' ? null : JSON.parse(text)) as T, ms: performance.now() - started };
+}
+
+/** A new folder with these printers set up by hand. */
+export async function printFolderWith(printers?: readonly PrinterSetup[]): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'atoll-print-'));
+  await mkdir(join(folder, 'print'));
+  if (printers) await writeFile(join(folder, 'print', 'printers.json'), JSON.stringify({ printers }));
+  return folder;
+}
+
+/** Asks again until it holds. */
+export async function until<T>(ask: () => Promise<T | undefined | false>, ms = 10_000): Promise<T> {
+  const deadline = performance.now() + ms;
+  for (;;) {
+    const value = await ask();
+    if (value !== undefined && value !== false) return value;
+    if (performance.now() > deadline) throw new Error('it did not come to pass in time');
+    await new Promise((wake) => setTimeout(wake, 10));
+  }
+}
+
+/** Starts one on a free port. */
+export async function startTestServer(
+  printers?: readonly PrinterSetup[],
+  options: Partial<PrintServerOptions> = {},
+): Promise<TestServer> {
+  const folder = await printFolderWith(printers);
+  const start = (more: Partial<PrintServerOptions> = {}) =>
+    startPrintServer({ port: 0, dataDir: folder, origins: [till], ...options, ...more });
+  let server = await start();
+  const call = <T>(method: string, path: string, body?: unknown) => callPrintServer<T>(server.url, method, path, body);
+  const job = async (id: string) => (await call<PrintJobView>('GET', `/jobs/${id}`)).body;
+  return {
+    get url() {
+      return server.url;
+    },
+    folder,
+    printFolder: join(folder, 'print'),
+    print: (body) => call('POST', '/print', body),
+    call,
+    job,
+    whenJob: (id, state) =>
+      until(async () => {
+        const view = await job(id);
+        return view.state === state && view;
+      }),
+    async papers(printer) {
+      const out = join(folder, 'print', 'out');
+      const names = (await readdir(out).catch(() => [])).filter((name) => name.includes(`-${printer}-`)).sort();
+      return Promise.all(names.map((name) => readFile(join(out, name), name.endsWith('.pdf') ? 'latin1' : 'utf8')));
+    },
+    async restart(more) {
+      await server.close();
+      server = await start(more);
+    },
+    async close() {
+      await server.close();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
