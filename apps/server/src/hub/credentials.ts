@@ -1,6 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { HubCredentials } from './identity.ts';
-import { isTicket } from './tickets.ts';
 
 /**
  * What an upgrade or a negotiation shows. A browser can only put the ticket into the query as `access_token`; other clients send it,
@@ -20,4 +19,9 @@ export function readCredentials(headers: IncomingHttpHeaders, query: URLSearchPa
 /** Whether a page of this origin may connect. Clients that are no browsers send none. */
 export function isAllowedOrigin(origin: string | undefined, allowed: readonly string[]): boolean {
   return origin === undefined || allowed.some((one) => one.toLowerCase() === origin.toLowerCase());
+}
+
+/** Access tokens are three parts joined by dots; a ticket has none. */
+function isTicket(text: string): boolean {
+  return !text.includes('.');
 }

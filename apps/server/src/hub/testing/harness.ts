@@ -8,7 +8,7 @@ import { createHub, type Hub, type HubDependencies, type HubIdentity } from '../
 import type { HubLog } from '../log.ts';
 import type { HubOptions } from '../options.ts';
 import { registerHub } from '../routes.ts';
-import { createTickets, memoryTicketRows, type Tickets } from '../tickets.ts';
+import { TicketDesk } from './ticket-desk.ts';
 
 export const quiet: HubLog = { debug() {}, info() {}, warn() {}, error() {} };
 export const origin = 'http://till.test';
@@ -19,7 +19,7 @@ export interface TestHub {
   readonly app: FastifyInstance;
   readonly port: number;
   readonly url: string;
-  readonly tickets: Tickets;
+  readonly tickets: TicketDesk;
   /** Head of each outlet's change log. */
   readonly heads: Map<number, number>;
   /** Lets time pass: one tick after each second, with the clients' messages read in between. */
@@ -36,16 +36,16 @@ export async function startHub(
 ): Promise<TestHub> {
   const clock = { now: 1_000_000 };
   const heads = new Map<number, number>();
-  const tickets = createTickets(memoryTicketRows(), () => clock.now);
+  const tickets = new TicketDesk(() => clock.now);
   let tick = () => {};
   const hub = createHub(
     {
       async authenticate({ ticket, bearer, outletId }) {
         if (ticket !== undefined) return tickets.redeem(ticket);
-        if (bearer === 'broken') throw new Error('the store is gone');
-        if (!bearer?.startsWith('native-')) return undefined;
+        if (bearer === 'broken.token.1') throw new Error('the store is gone');
+        if (!bearer?.startsWith('native.token.')) return undefined;
         if (outletId === 13) return 'forbidden';
-        return identityOf({ userId: Number(bearer.slice(7)), outletId: outletId ?? 1 });
+        return identityOf({ userId: Number(bearer.slice(13)), outletId: outletId ?? 1 });
       },
       readHead: async (outletId) => heads.get(outletId) ?? 0,
       isOwnBill: async (outletId, billId) => Math.floor(billId / 100) === outletId,
@@ -106,7 +106,7 @@ export interface Peer {
 
 /** The official client, connected as the till connects, after its Hello. */
 export async function connectPeer(
-  test: { readonly url: string; readonly tickets: Tickets },
+  test: { readonly url: string; readonly tickets: TicketDesk },
   identity: Partial<HubIdentity> = {},
   settings: { readonly messagePack?: boolean; readonly hello?: boolean; readonly reconnect?: number[] } = {},
 ): Promise<Peer> {
