@@ -1,10 +1,13 @@
 /** The calls of signing in, staying signed in and leaving. */
+import { user } from '@atoll/domain/contract/app';
 import * as contract from '@atoll/domain/contract/auth';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { refused } from '../../platform/errors/refused.ts';
 import { route } from '../../platform/http/route.ts';
 import type { Services } from '../../platform/http/services.ts';
-import type { Auth } from './auth.ts';
 import { changePasscode } from './passcode.ts';
+import { findPerson } from './person.ts';
+import type { Auth } from './service.ts';
 import type { Device } from './session.ts';
 
 function headerText(request: FastifyRequest, name: string): string {
@@ -30,4 +33,11 @@ export function registerAuth(app: FastifyInstance, { store, clock }: Services, a
   route(app, contract.changePasscode, ({ actor, body }) =>
     changePasscode(store, clock, { userId: actor.userId, ...body }),
   );
+
+  route(app, user, async ({ actor }) => {
+    const person = await store.readOrg((db) => findPerson(db, actor.userId));
+    if (!person) throw refused('sessionEnded');
+    const { id, email, avatar, name, jobTitle, department, role, permissions, outlets } = person;
+    return { user: { id, email, avatar }, name, jobTitle, department, role, permissions, outlets };
+  });
 }

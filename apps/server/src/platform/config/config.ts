@@ -17,6 +17,7 @@ const environment = z.object({
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('warn'),
   PRINT_PORT: port.default(14_141),
+  PRINT_ORIGINS: z.string().default(''),
   TRUST_PROXY: optionalText,
   WEB_DIR: optionalText,
   OWNER_EMAIL: z.email().max(120).optional(),
@@ -45,6 +46,8 @@ export interface Config {
   readonly smtpUrl: string | undefined;
   readonly logLevel: string;
   readonly printPort: number;
+  /** Further addresses that a page of ours may come from. */
+  readonly origins: readonly string[];
   /** Addresses of proxies whose forwarded headers are believed; none by default. */
   readonly trustProxy: string | undefined;
   /** The built web app. */
@@ -74,6 +77,9 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     smtpUrl: e.SMTP_URL,
     logLevel: e.LOG_LEVEL,
     printPort: e.PRINT_PORT,
+    origins: e.PRINT_ORIGINS.split(',')
+      .map((origin) => origin.trim())
+      .filter(Boolean),
     trustProxy: e.TRUST_PROXY,
     webDir: e.WEB_DIR ? resolve(e.WEB_DIR) : builtWeb,
     owner:

@@ -1,7 +1,7 @@
 /** Whether the process lives, whether it can serve, and its figures for a monitor. */
 import { refusal } from '@atoll/domain/refusal/refusal';
 import type { FastifyInstance } from 'fastify';
-import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { sendRefusal } from '../errors/answer.ts';
 
 export interface Health {
@@ -29,7 +29,7 @@ export function serveHealth(app: FastifyInstance, health: Health): void {
 }
 
 /** Registers `/metrics`: the process's own figures and the time of each endpoint. Nothing of the business stands in it. */
-export function serveMetrics(app: FastifyInstance): void {
+export function serveMetrics(app: FastifyInstance, gauges: Readonly<Record<string, () => number>>): void {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const seconds = new Histogram({
@@ -39,6 +39,16 @@ export function serveMetrics(app: FastifyInstance): void {
     buckets: [0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 5],
     registers: [registry],
   });
+  for (const [name, read] of Object.entries(gauges)) {
+    new Gauge({
+      name: `atoll_${name}`,
+      help: name.replaceAll('_', ' '),
+      registers: [registry],
+      collect() {
+        this.set(read());
+      },
+    });
+  }
   app.addHook('onResponse', (request, reply, done) => {
     const endpoint = request.routeOptions.config.endpoint;
     if (endpoint) seconds.labels(endpoint, String(reply.statusCode)).observe(reply.elapsedTime / 1000);

@@ -2,11 +2,11 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { refusal } from '@atoll/domain/refusal/refusal';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { sendRefusal } from '../errors/answer.ts';
-import { refusal } from '@atoll/domain/refusal/refusal';
 import type { Config } from '../config/config.ts';
+import { sendRefusal } from '../errors/answer.ts';
 import { pagePolicy, styleNonceMark } from './headers.ts';
 
 const isApi = (url: string): boolean => url === '/api' || url.startsWith('/api/') || url.startsWith('/api?');

@@ -1,0 +1,76 @@
+/** The hub of the app: who may connect, what it tells, and when it ends a connection. */
+import type { FastifyInstance } from 'fastify';
+import type { HubBus } from './hub/bus/bus.ts';
+import { createHub, type Hub, type HubCredentials, type HubIdentity } from './hub/hub.ts';
+import type { Auth } from './modules/auth/service.ts';
+import { ownOrigins } from './platform/http/origins.ts';
+import type { Services } from './platform/http/services.ts';
+
+interface Parts {
+  readonly services: Services;
+  readonly auth: Auth;
+  readonly bus: HubBus;
+}
+
+async function authenticate(
+  { auth, services }: Parts,
+  { ticket, bearer, outletId }: HubCredentials,
+): Promise<HubIdentity | 'forbidden' | undefined> {
+  if (ticket !== undefined) return auth.tickets.redeem(ticket);
+  if (bearer === undefined) return undefined;
+  const read = await auth.tokens.read(bearer, services.clock());
+  if (!read || auth.ended.has(read.identity.sessionId)) return undefined;
+  const { userId, sessionId, name, outlets } = read.identity;
+  if (outletId === undefined || !outlets.includes(outletId)) return 'forbidden';
+  return { userId, sessionId, name, outletId, expiresAt: read.expiresAt };
+}
+
+/** Makes the hub and ties it to the app: it starts with the first upgrade and drains before the server closes. */
+export function createAppHub(app: FastifyInstance, parts: Parts): Hub {
+  const { services, auth, bus } = parts;
+  const { store, config, clock } = services;
+  const portOf = (): number => {
+    const address = app.server.address();
+    return typeof address === 'object' && address ? address.port : config.port;
+  };
+  const hub = createHub({
+    authenticate: (credentials) => authenticate(parts, credentials),
+    readHead: async (outletId) => {
+      const row = await store.readOutlet(outletId, (db) =>
+        db.selectFrom('outlet_cursor').select('seq').where('outlet_id', '=', outletId).executeTakeFirst(),
+      );
+      return row?.seq ?? 0;
+    },
+    isOwnBill: async (outletId, billId) => {
+      const row = await store.readOutlet(outletId, (db) =>
+        db
+          .selectFrom('bill')
+          .select('id')
+          .where('outlet_id', '=', outletId)
+          .where('id', '=', billId)
+          .executeTakeFirst(),
+      );
+      return row !== undefined;
+    },
+    isLive: async ({ sessionId }) => {
+      if (store.engine === 'postgres') await auth.ended.poll();
+      return !auth.ended.has(sessionId);
+    },
+    bus,
+    log: app.log,
+    now: clock,
+    allowedOrigins: () => ownOrigins(config, portOf()),
+  });
+
+  store.onCommitted((changes) => hub.publish(changes));
+  auth.ended.onEnded((sessionIds) => {
+    for (const sessionId of sessionIds) hub.disconnect({ sessionId }, 'Signed out');
+  });
+  hub.attach(app.server);
+  app.post('/api/hub/negotiate', { config: { openBecause: 'the hub checks the ticket' } }, async (request, reply) => {
+    const { status, body } = await hub.negotiate(request.raw);
+    return reply.code(status).send(body);
+  });
+  app.addHook('preClose', () => hub.close());
+  return hub;
+}

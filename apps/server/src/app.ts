@@ -1,0 +1,100 @@
+/** The server's app of a configuration, a store and a clock; it does not listen. Tests use it in this process. */
+import fastify, { type FastifyInstance } from 'fastify';
+import { createAppHub } from './app-hub.ts';
+import type { HubBus } from './hub/bus/bus.ts';
+import { MemoryBus } from './hub/bus/memory.ts';
+import { registerAuth } from './modules/auth/routes.ts';
+import { createAuth } from './modules/auth/service.ts';
+import { registerBill } from './modules/bill/routes.ts';
+import { registerChange } from './modules/change/routes.ts';
+import { registerCustomer } from './modules/customer/routes.ts';
+import { registerDashboard } from './modules/dashboard/routes.ts';
+import { registerInfo } from './modules/info/routes.ts';
+import { registerMenu } from './modules/menu/routes.ts';
+import { serveFiles } from './modules/outlet/files.ts';
+import { registerOutlet } from './modules/outlet/routes.ts';
+import { registerSetting } from './modules/setting/routes.ts';
+import { registerShift } from './modules/shift/routes.ts';
+import type { Config } from './platform/config/config.ts';
+import { version } from './platform/config/version.ts';
+import { answerError } from './platform/errors/answer.ts';
+import { serveDocs } from './platform/http/docs.ts';
+import { addHeaders } from './platform/http/headers.ts';
+import { serveHealth, serveMetrics } from './platform/http/health.ts';
+import { readJsonOnly } from './platform/http/json-body.ts';
+import { requireWholeContract } from './platform/http/route.ts';
+import type { Clock, Services } from './platform/http/services.ts';
+import { serveWeb } from './platform/http/web.ts';
+import { createLog } from './platform/log/log.ts';
+import { createMailer, type Mailer } from './platform/mail/mailer.ts';
+import type { Store } from './platform/store/store.ts';
+
+export interface AppParts {
+  readonly config: Config;
+  readonly store: Store;
+  readonly clock?: Clock;
+  /** Between server processes; in this process when absent. */
+  readonly bus?: HubBus;
+  readonly mailer?: Mailer;
+  readonly log?: ReturnType<typeof createLog>;
+  readonly isDraining?: () => boolean;
+}
+
+const bodyLimit = 1024 * 1024;
+
+function createInstance(config: Config, log: ReturnType<typeof createLog>): FastifyInstance {
+  const process36 = Date.now().toString(36);
+  let requests = 0;
+  return fastify({
+    loggerInstance: log,
+    disableRequestLogging: true,
+    requestIdHeader: false,
+    genReqId: () => `${process36}-${(requests++).toString(36)}`,
+    bodyLimit,
+    trustProxy: config.trustProxy ?? false,
+    requestTimeout: 30_000,
+    keepAliveTimeout: 72_000,
+    forceCloseConnections: 'idle',
+  }) as unknown as FastifyInstance;
+}
+
+/** Builds the app. `listen` and `close` are the caller's; closing it leaves the store open. */
+export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
+  const { config, store } = parts;
+  const clock = parts.clock ?? Date.now;
+  const log = parts.log ?? createLog(config.logLevel);
+  const app = createInstance(config, log);
+  const services: Services = { store, clock, config, log: app.log };
+  const mailer = parts.mailer ?? createMailer(config);
+  const auth = await createAuth({ store, clock, config, mailer, log: app.log });
+
+  app.decorate('gate', auth.gate);
+  app.decorate('clock', clock);
+  app.decorate('endpoints', new Set<string>());
+  app.decorateRequest('actor', null);
+  app.setErrorHandler(answerError);
+  readJsonOnly(app);
+  addHeaders(app, config);
+  requireWholeContract(app);
+
+  const hub = createAppHub(app, { services, auth, bus: parts.bus ?? new MemoryBus() });
+  serveHealth(app, { check: () => store.check(), isDraining: parts.isDraining ?? (() => false) });
+  serveMetrics(app, { hub_connections: () => hub.stats().connections, hub_slow_cut: () => hub.stats().slowCut });
+  serveDocs(app, version);
+
+  registerInfo(app, services, version);
+  registerAuth(app, services, auth);
+  registerOutlet(app, services);
+  registerSetting(app, services);
+  registerMenu(app, services);
+  registerCustomer(app, services);
+  registerDashboard(app, services);
+  registerShift(app, services);
+  registerBill(app, services);
+  registerChange(app, services);
+  serveFiles(app, services);
+  await serveWeb(app, config);
+
+  app.addHook('onClose', async () => auth.stop());
+  return app;
+}

@@ -1,0 +1,11 @@
+/** What a visitor may know: the name, the version and, while demo data is in use, who may try it. */
+import { info } from '@atoll/domain/contract/app';
+import type { FastifyInstance } from 'fastify';
+import { route } from '../../platform/http/route.ts';
+import type { Services } from '../../platform/http/services.ts';
+import { findDemo } from './service.ts';
+
+/** Registers the call of info. */
+export function registerInfo(app: FastifyInstance, { store }: Services, version: string): void {
+  route(app, info, async () => ({ name: 'Atoll', version, demo: (await findDemo(store)) ?? null }));
+}

@@ -1,0 +1,29 @@
+/** Whether demo data is in use, and who may try it. */
+import { roles } from '@atoll/domain/access/permission';
+import type { Store } from '../../platform/store/store.ts';
+
+export const demoPassword = 'atoll-demo';
+export const demoPasscode = '4826';
+export const demoDomain = 'atoll.test';
+
+export interface Demo {
+  readonly password: string;
+  readonly passcode: string;
+  readonly users: { email: string; name: string; role: string }[];
+}
+
+/** Answers the demo users while they are there, Admin first. */
+export async function findDemo(store: Store): Promise<Demo | undefined> {
+  const users = await store.readOrg((db) =>
+    db
+      .selectFrom('app_user')
+      .select(['email', 'name', 'role'])
+      .where('email', 'like', `%@${demoDomain}`)
+      .where('is_active', '=', true)
+      .orderBy('id')
+      .execute(),
+  );
+  if (users.length === 0) return undefined;
+  users.sort((a, b) => roles.indexOf(a.role) - roles.indexOf(b.role));
+  return { password: demoPassword, passcode: demoPasscode, users };
+}

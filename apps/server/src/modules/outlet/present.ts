@@ -1,0 +1,31 @@
+/** The outlet on the wire. */
+import type { Outlet } from '@atoll/domain/outlet/outlet';
+import type { Selectable } from 'kysely';
+import type { OutletTable } from '../../platform/store/schema.ts';
+
+/** Answers the outlet of a row. */
+export function presentOutlet(row: Selectable<OutletTable>): Outlet {
+  return {
+    outletId: row.id,
+    name: row.name,
+    logo: row.logo,
+    businessType: row.business_type,
+    legalName: row.legal_name,
+    address: row.address,
+    phone: row.phone,
+    email: row.email,
+    tin: row.tin,
+    gstActivityNo: row.gst_activity_no,
+    taxSector: row.tax_sector,
+    currency: row.currency,
+    timezone: row.timezone,
+    businessDayCutoff: row.business_day_cutoff,
+    slotTypes: row.slot_types,
+    gstMode: row.gst_mode,
+    gstOnServiceCharge: row.is_gst_on_service_charge,
+    receiptHeader: row.receipt_header,
+    receiptFooter: row.receipt_footer,
+    invoicePrefix: row.invoice_prefix,
+    version: row.version,
+  };
+}

@@ -1,0 +1,12 @@
+/** The calls of the outlet's settings. */
+import * as contract from '@atoll/domain/contract/app';
+import type { FastifyInstance } from 'fastify';
+import { route } from '../../platform/http/route.ts';
+import type { Services } from '../../platform/http/services.ts';
+import { findSettings, saveSettings } from './service.ts';
+
+/** Registers the calls of settings. */
+export function registerSetting(app: FastifyInstance, { store }: Services): void {
+  route(app, contract.settings, ({ actor }) => findSettings(store, actor.outletId));
+  route(app, contract.saveSettings, ({ actor, body }) => saveSettings(store, actor, body));
+}

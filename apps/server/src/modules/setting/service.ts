@@ -1,0 +1,91 @@
+/** The outlet's settings: read, and written key by key. */
+import type { Setting } from '@atoll/domain/contract/app';
+import type { Kysely } from 'kysely';
+import { refused } from '../../platform/errors/refused.ts';
+import type { Actor } from '../../platform/http/actor.ts';
+import type { Database } from '../../platform/store/schema.ts';
+import type { OutletTx, Store } from '../../platform/store/store.ts';
+import { knownSettings, settingProblem } from './known-settings.ts';
+
+async function readSettings(db: Kysely<Database>, outletId: number): Promise<Setting[]> {
+  const rows = await db
+    .selectFrom('setting')
+    .select(['key', 'value', 'value_list'])
+    .where('outlet_id', '=', outletId)
+    .orderBy('key')
+    .execute();
+  return rows.map((row) => ({
+    key: row.key,
+    ...(row.value !== null && { value: row.value }),
+    ...(row.value_list !== null && { values: [...row.value_list] }),
+  }));
+}
+
+/** Answers the settings that were written; AutoPrintEnabled absent is on. */
+export function findSettings(store: Store, outletId: number): Promise<Setting[]> {
+  return store.readOutlet(outletId, (db) => readSettings(db, outletId));
+}
+
+function refuseWrong(settings: readonly Setting[]): void {
+  const errors: Record<string, string> = {};
+  for (const [index, { key, value, values }] of settings.entries()) {
+    const kind = Object.hasOwn(knownSettings, key) ? knownSettings[key] : undefined;
+    if (!kind)
+      throw refused('settingUnknown', { details: key, errors: { [`${index}.key`]: `There is no setting '${key}'` } });
+    const problem = settingProblem(kind, value, values);
+    if (problem) errors[`${index}.${value === undefined ? 'values' : 'value'}`] = `${key}: ${problem}`;
+  }
+  const [first] = Object.values(errors);
+  if (first) throw refused('invalid', { details: first, errors });
+}
+
+function writeSetting(tx: OutletTx, { key, value, values }: Setting, userId: number): void {
+  const outlet_id = tx.head.outletId;
+  if (value === undefined && values === undefined) {
+    tx.write(tx.db.deleteFrom('setting').where('outlet_id', '=', outlet_id).where('key', '=', key));
+    return;
+  }
+  const row = {
+    value: value ?? null,
+    value_list: values ? JSON.stringify(values) : null,
+    modified_at: tx.now,
+    modified_by: userId,
+  };
+  tx.write(
+    tx.db
+      .insertInto('setting')
+      .values({ outlet_id, key, ...row })
+      .onConflict((conflict) => conflict.columns(['outlet_id', 'key']).doUpdateSet(row)),
+  );
+}
+
+/** Writes the settings that are sent, one history entry each; others stay. Refused: 'settingUnknown', 'invalid'. */
+export async function saveSettings(store: Store, actor: Actor, settings: readonly Setting[]): Promise<Setting[]> {
+  refuseWrong(settings);
+  await store.writeOutlet(actor.outletId, async (tx) => {
+    const before = new Map((await readSettings(tx.db, actor.outletId)).map((setting) => [setting.key, setting]));
+    const changed = settings.filter((setting) => {
+      const { value, values } = before.get(setting.key) ?? {};
+      return value !== setting.value || JSON.stringify(values) !== JSON.stringify(setting.values);
+    });
+    for (const setting of changed) {
+      writeSetting(tx, setting, actor.userId);
+      tx.history({
+        subject: 'Setting',
+        subjectKey: setting.key,
+        action: 'Updated',
+        userId: actor.userId,
+        deviceId: actor.deviceId,
+        before: before.get(setting.key) ?? null,
+        after: setting,
+      });
+    }
+    if (changed.length > 0) {
+      tx.change(
+        { entity: 'Settings', id: null, version: tx.head.termsVersion + 1, action: 'Updated' },
+        actor.connectionId,
+      );
+    }
+  });
+  return findSettings(store, actor.outletId);
+}

@@ -1,0 +1,14 @@
+/** Addresses that a page of ours may come from: the configured one, else this machine's names and addresses with the server's port. */
+import { hostname, networkInterfaces } from 'node:os';
+import type { Config } from '../config/config.ts';
+
+/** Answers the origins for a server that listens on a port. */
+export function ownOrigins(config: Config, port: number): readonly string[] {
+  if (config.publicUrl) return [new URL(config.publicUrl).origin, ...config.origins];
+  const addresses = Object.values(networkInterfaces())
+    .flatMap((list) => list ?? [])
+    .map(({ address, family }) => (family === 'IPv6' ? `[${address.replace(/%.*/, '')}]` : address));
+  const names = ['localhost', hostname().toLowerCase(), `${hostname().toLowerCase()}.local`, ...addresses];
+  const suffix = port === 80 ? '' : `:${port}`;
+  return [...names.map((name) => `http://${name}${suffix}`), ...config.origins];
+}
