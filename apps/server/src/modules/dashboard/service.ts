@@ -1,0 +1,135 @@
+/** The figures of a range of business days, from the aggregates that each completed bill keeps up to date. */
+import type { dashboard } from '@atoll/domain/contract/app';
+import type { AnswerOf, QueryOf } from '@atoll/domain/contract/endpoint';
+import { businessDate } from '@atoll/domain/date/business-day';
+import type { Kysely } from 'kysely';
+import { refused } from '../../platform/errors/refused.ts';
+import type { Database } from '../../platform/store/schema.ts';
+import type { Store } from '../../platform/store/store.ts';
+import { type DayRange, namedRange } from './range.ts';
+
+export type Dashboard = AnswerOf<typeof dashboard>;
+export type DashboardQuery = QueryOf<typeof dashboard>;
+
+const topCount = 10;
+
+function rangeOf(query: DashboardQuery, dayOf: (at: number) => string, now: number): DayRange {
+  const today = dayOf(now);
+  const name = query.range || (query.start ? 'Custom' : 'Today');
+  const named = namedRange(name, today);
+  if (named) return named;
+  const start = Date.parse(query.start ?? '');
+  const end = Date.parse(query.end ?? '');
+  if (name !== 'Custom' || Number.isNaN(start)) {
+    throw refused('malformed', { details: 'This range is not known', errors: { range: 'This range is not known' } });
+  }
+  const from = dayOf(start);
+  return { from, to: Number.isNaN(end) || end < start ? today : dayOf(end) };
+}
+
+async function hourFigures(db: Kysely<Database>, outletId: number, { from, to }: DayRange) {
+  return db
+    .selectFrom('sale_hour')
+    .select((eb) => [
+      'hour',
+      'type',
+      eb.fn.sum<number>('bills').as('bills'),
+      eb.fn.sum<number>('covers').as('covers'),
+      eb.fn.sum<number>('discount').as('discount'),
+      eb.fn.sum<number>('service_charge').as('service_charge'),
+      eb.fn.sum<number>('gst').as('gst'),
+      eb.fn.sum<number>('total').as('total'),
+    ])
+    .where('outlet_id', '=', outletId)
+    .where('business_date', '>=', from)
+    .where('business_date', '<=', to)
+    .groupBy(['hour', 'type'])
+    .execute();
+}
+
+type HourRow = Awaited<ReturnType<typeof hourFigures>>[number];
+
+function grouped<K>(rows: readonly HourRow[], keyOf: (row: HourRow) => K): { key: K; sales: number; bills: number }[] {
+  const sums = new Map<K, { key: K; sales: number; bills: number }>();
+  for (const row of rows) {
+    const key = keyOf(row);
+    const sum = sums.get(key) ?? { key, sales: 0, bills: 0 };
+    sum.sales += Number(row.total);
+    sum.bills += Number(row.bills);
+    sums.set(key, sum);
+  }
+  return [...sums.values()];
+}
+
+const sumOf = (
+  rows: readonly HourRow[],
+  column: 'bills' | 'covers' | 'discount' | 'service_charge' | 'gst' | 'total',
+) => rows.reduce((sum, row) => sum + Number(row[column]), 0);
+
+/** Answers the figures of the range that the query names; refused: 'malformed'. */
+export async function findDashboard(
+  store: Store,
+  outletId: number,
+  query: DashboardQuery,
+  now: number,
+): Promise<Dashboard> {
+  const outlet = await store.readOrg((db) =>
+    db
+      .selectFrom('outlet')
+      .select(['timezone', 'business_day_cutoff'])
+      .where('id', '=', outletId)
+      .executeTakeFirstOrThrow(),
+  );
+  const range = rangeOf(query, (at) => businessDate(at, outlet.timezone, outlet.business_day_cutoff), now);
+  return store.readOutlet(outletId, async (db) => {
+    const hours = await hourFigures(db, outletId, range);
+    const methods = await db
+      .selectFrom('sale_method')
+      .select((eb) => ['method', eb.fn.sum<number>('amount').as('amount')])
+      .where('outlet_id', '=', outletId)
+      .where('business_date', '>=', range.from)
+      .where('business_date', '<=', range.to)
+      .groupBy('method')
+      .orderBy('amount', 'desc')
+      .execute();
+    const items = await db
+      .selectFrom('sale_item')
+      .select((eb) => [
+        eb.fn.max('name').as('name'),
+        eb.fn.sum<number>('qty').as('qty'),
+        eb.fn.sum<number>('amount').as('amount'),
+      ])
+      .where('outlet_id', '=', outletId)
+      .where('business_date', '>=', range.from)
+      .where('business_date', '<=', range.to)
+      .groupBy('menu_item_id')
+      .orderBy('amount', 'desc')
+      .limit(topCount)
+      .execute();
+    const open = await db
+      .selectFrom('bill')
+      .select((eb) => [eb.fn.countAll<number>().as('bills'), eb.fn.sum<number | null>('total').as('total')])
+      .where('outlet_id', '=', outletId)
+      .where('is_open', '=', true)
+      .executeTakeFirstOrThrow();
+    return {
+      ...range,
+      bills: sumOf(hours, 'bills'),
+      covers: sumOf(hours, 'covers'),
+      sales: sumOf(hours, 'total'),
+      discount: sumOf(hours, 'discount'),
+      gst: sumOf(hours, 'gst'),
+      serviceCharge: sumOf(hours, 'service_charge'),
+      openBills: Number(open.bills),
+      openTotal: Number(open.total ?? 0),
+      byHour: grouped(hours, (row) => row.hour)
+        .map(({ key, sales, bills }) => ({ hour: key, sales, bills }))
+        .sort((a, b) => a.hour - b.hour),
+      byMethod: methods.map((row) => ({ method: row.method, amount: Number(row.amount) })),
+      byType: grouped(hours, (row) => row.type)
+        .map(({ key, sales, bills }) => ({ type: key, sales, bills }))
+        .sort((a, b) => b.sales - a.sales),
+      topItems: items.map((row) => ({ name: row.name, qty: Number(row.qty) / 1000, sales: Number(row.amount) })),
+    };
+  });
+}
