@@ -1,0 +1,141 @@
+/** How a bill and a line begin, and how they get their figures. Source: specification 3, decisions A2, B12. */
+import type { MenuCategory, MenuItem, MenuSize } from '../menu/menu.ts';
+import type { SlotTypeName } from '../outlet/outlet.ts';
+import { type BillTerms, lineTerms } from '../tax/tax.ts';
+import type { Bill, BillItem, ItemDiscount, ItemModifier } from './bill.ts';
+import { billTotals } from './totals.ts';
+
+/** Who does something; null for the program itself. */
+export type Actor = { readonly id: number; readonly name: string } | null;
+
+/** Answers the empty bill of a slot: status null, no items, nothing to pay. `now` is an ISO instant; `terms` are copied. */
+export function emptyBill(start: {
+  readonly key: string;
+  readonly type: SlotTypeName;
+  readonly slot: string;
+  readonly checkNo?: number;
+  readonly terms: BillTerms;
+  readonly now: string;
+  readonly user: Actor;
+}): Bill {
+  const { key, type, slot, checkNo = 1, terms, now, user } = start;
+  return {
+    id: null,
+    key,
+    version: 0,
+    number: null,
+    invoiceNumber: null,
+    invoiceType: 'Receipt',
+    type,
+    slot,
+    checkNo,
+    name: '',
+    status: null,
+    isVoid: false,
+    voidReason: null,
+    isOpen: false,
+    discountPercentage: 0,
+    discountAmount: null,
+    items: [],
+    customerId: 0,
+    customer: null,
+    covers: 0,
+    note: '',
+    createdAt: now,
+    modifiedAt: now,
+    receivedAt: null,
+    createdBy: user?.id ?? null,
+    createdByName: user?.name ?? '',
+    modifiedBy: user?.id ?? null,
+    completedAt: null,
+    businessDate: null,
+    payments: [],
+    payment: null,
+    subTotal: 0,
+    discount: 0,
+    serviceCharge: 0,
+    gst: 0,
+    total: 0,
+    roundingAmount: 0,
+    tip: 0,
+    serviceChargePct: terms.serviceChargePct,
+    gstPct: terms.gstPct,
+    gstMode: terms.gstMode,
+    gstOnServiceCharge: terms.gstOnServiceCharge,
+    shiftId: null,
+    approved: [],
+    meta: [],
+    deliveryStatus: null,
+    refundOfId: null,
+    refundState: null,
+    printCount: 0,
+    lastSavedAt: null,
+    fieldVersions: {},
+    lastSyncedAt: null,
+    pending: false,
+  };
+}
+
+/**
+ * Answers a new, unsaved line of a menu item: name, price (laari) and tax terms are copied, so that later changes of the menu do not
+ * move it. `category` is the one that it was chosen from, `terms` those of the bill (a Bill will do), `now` an ISO instant.
+ * `sellingPrice` is for open-price items and overrides.
+ */
+export function newItem(start: {
+  readonly key: string;
+  readonly menuItem: MenuItem;
+  readonly category: Pick<MenuCategory, 'gstMode'> | null;
+  readonly size: MenuSize;
+  readonly qty: number;
+  readonly terms: Pick<BillTerms, 'gstMode' | 'gstPct'>;
+  readonly now: string;
+  readonly user: Actor;
+  readonly index: number;
+  readonly sellingPrice?: number;
+  readonly notes?: readonly string[];
+  readonly modifiers?: readonly ItemModifier[];
+  readonly discount?: ItemDiscount | null;
+}): BillItem {
+  const { key, menuItem, category, size, qty, terms, now, user, index } = start;
+  return {
+    id: null,
+    key,
+    index,
+    menuItemId: menuItem.id,
+    menuItem: { id: menuItem.id, name: menuItem.name, type: menuItem.type },
+    name: menuItem.name,
+    size: size.value,
+    sellingPrice: start.sellingPrice ?? size.sellingPrice,
+    qty,
+    notes: start.notes ?? [],
+    printable: menuItem.printable,
+    isVoid: false,
+    voidReason: null,
+    voidedBy: null,
+    voidedAt: null,
+    approvalKey: null,
+    sentQty: 0,
+    ticketIds: [],
+    modifiers: start.modifiers ?? [],
+    discount: start.discount ?? null,
+    isComp: false,
+    ...lineTerms(menuItem, category, terms),
+    taxAmount: 0,
+    createdAt: now,
+    modifiedAt: now,
+    createdBy: user?.id ?? null,
+    createdByName: user?.name ?? '',
+    modifiedBy: user?.id ?? null,
+  };
+}
+
+/** Answers the bill with all its figures recomputed (laari): totals, and each line's share of the tax. Unchanged lines stay the same objects. */
+export function applyTotals(bill: Bill): Bill {
+  const { subTotal, discount, serviceCharge, gst, total, lines } = billTotals(bill);
+  const taxes = new Map(lines.map((line) => [line.key, line.taxAmount]));
+  const items = bill.items.map((item) => {
+    const taxAmount = taxes.get(item.key) ?? 0;
+    return item.taxAmount === taxAmount ? item : { ...item, taxAmount };
+  });
+  return { ...bill, items, subTotal, discount, serviceCharge, gst, total };
+}

@@ -1,0 +1,245 @@
+/**
+ * The totals of a bill: the only place where subtotal, discount, service charge, GST and total are computed; screen, server, receipt
+ * and reports call it. Integers throughout, each step rounded once, half away from zero. Source: decisions A1, A2.
+ */
+import { allocate } from '../money/allocate.ts';
+import { type Laari, laari } from '../money/money.ts';
+import { roundProduct } from '../money/round.ts';
+import type { GstMode } from '../outlet/outlet.ts';
+import type { Bill, BillItem } from './bill.ts';
+
+/** What the totals need of a line. A BillItem satisfies it. */
+export type ItemForTotals = Pick<
+  BillItem,
+  | 'key'
+  | 'sellingPrice'
+  | 'qty'
+  | 'modifiers'
+  | 'discount'
+  | 'isVoid'
+  | 'isComp'
+  | 'gstMode'
+  | 'gstPct'
+  | 'serviceChargeable'
+>;
+
+/** What the totals need of a bill. A Bill satisfies it. */
+export interface BillForTotals
+  extends Pick<Bill, 'discountPercentage' | 'discountAmount' | 'serviceChargePct' | 'gstOnServiceCharge'> {
+  readonly items: readonly ItemForTotals[];
+}
+
+/** One live line's figures, laari. */
+export interface LineTotals {
+  readonly key: string;
+  /** Price with modifiers × quantity. */
+  readonly gross: Laari;
+  /** After the line's own discount. */
+  readonly amount: Laari;
+  /** Its part of the bill's discount. */
+  readonly discount: Laari;
+  /** amount − discount. */
+  readonly net: Laari;
+  /** Its part of the service charge. */
+  readonly serviceCharge: Laari;
+  /** Its part of the GST of its rate and kind. */
+  readonly taxAmount: Laari;
+}
+
+/** GST of one kind and rate. `base` is the value without the tax. */
+export interface GstByRate {
+  readonly gstMode: GstMode;
+  readonly gstPct: number;
+  readonly base: Laari;
+  readonly gst: Laari;
+}
+
+export interface BillTotals {
+  readonly subTotal: Laari;
+  readonly discount: Laari;
+  readonly serviceCharge: Laari;
+  readonly gst: Laari;
+  readonly total: Laari;
+  /** Live lines in the order of the bill's items. */
+  readonly lines: readonly LineTotals[];
+  /** Sorted by kind and rate. */
+  readonly gstByRate: readonly GstByRate[];
+}
+
+interface Line {
+  readonly key: string;
+  readonly gross: number;
+  readonly amount: number;
+  readonly chargeable: boolean;
+  readonly gstMode: GstMode;
+  readonly gstPct: number;
+  readonly place: number;
+  discount: number;
+  serviceCharge: number;
+  taxAmount: number;
+}
+
+/** Answers a plain percent with at most two decimals as basis points, held within 0…100 %. */
+const basisPoints = (percent: number): number => Math.min(10_000, Math.max(0, Math.round(percent * 100)));
+
+/** Answers a line's price × quantity in laari, modifiers in the price, which never falls below zero; before any discount, void or not. */
+export function grossAmount(item: Pick<ItemForTotals, 'sellingPrice' | 'qty' | 'modifiers'>): Laari {
+  let price = item.sellingPrice;
+  for (const modifier of item.modifiers) price += modifier.priceDelta;
+  return laari(roundProduct(Math.max(0, price), Math.round(item.qty * 1000), 1000));
+}
+
+/** Answers a line's amount in laari after its own discount, which is capped at the line; void and complimentary lines too. */
+export function lineAmount(item: Pick<ItemForTotals, 'sellingPrice' | 'qty' | 'modifiers' | 'discount'>): Laari {
+  return discounted(grossAmount(item), item.discount);
+}
+
+function discounted(gross: Laari, discount: ItemForTotals['discount']): Laari {
+  if (!discount) return gross;
+  if (discount.type === 'Percent') return laari(gross - roundProduct(gross, basisPoints(discount.value), 10_000));
+  return laari(gross - capped(Math.round(discount.value), gross));
+}
+
+/** Answers an amount taken off, never more than `from` and with its sign. */
+const capped = (off: number, from: number): number => Math.sign(from) * Math.min(Math.max(0, off), Math.abs(from));
+
+/**
+ * Answers the totals of a bill, laari. Void and complimentary lines are left out. `discountAmount`, when set, stands instead of the
+ * percentage and is capped at the subtotal. GST is reckoned once per rate and kind and then allocated to the lines. The answer does
+ * not depend on the order of the items. Negative quantities (a refund) give the same figures with the sign turned.
+ * Throws when an amount is too large to be exact.
+ */
+export function billTotals(bill: BillForTotals): BillTotals {
+  const lines = liveLines(bill.items);
+  let subTotal = 0;
+  for (const line of lines) subTotal += line.amount;
+  const discount = shareDiscount(lines, subTotal, bill);
+  const serviceCharge = shareServiceCharge(lines, bill.serviceChargePct);
+  const gstByRate = shareGst(lines, bill.gstOnServiceCharge);
+  let gst = 0;
+  let exclusive = 0;
+  for (const rate of gstByRate) {
+    gst += rate.gst;
+    if (rate.gstMode === 'Exclusive') exclusive += rate.gst;
+  }
+  lines.sort((a, b) => a.place - b.place);
+  return {
+    subTotal: laari(subTotal),
+    discount: laari(discount),
+    serviceCharge: laari(serviceCharge),
+    gst: laari(gst),
+    total: laari(subTotal - discount + serviceCharge + exclusive),
+    lines: lines.map((line) => ({
+      key: line.key,
+      gross: laari(line.gross),
+      amount: laari(line.amount),
+      discount: laari(line.discount),
+      net: laari(line.amount - line.discount),
+      serviceCharge: laari(line.serviceCharge),
+      taxAmount: laari(line.taxAmount),
+    })),
+    gstByRate,
+  };
+}
+
+/** The lines that count, in an order that only their content gives, so that allocation does not depend on the bill's order. */
+function liveLines(items: readonly ItemForTotals[]): Line[] {
+  const lines: Line[] = [];
+  for (let place = 0; place < items.length; place += 1) {
+    const item = items[place] as ItemForTotals;
+    if (item.isVoid || item.isComp) continue;
+    const gross = grossAmount(item);
+    lines.push({
+      key: item.key,
+      gross,
+      amount: discounted(gross, item.discount),
+      chargeable: item.serviceChargeable,
+      gstMode: item.gstMode,
+      gstPct: item.gstPct,
+      place,
+      discount: 0,
+      serviceCharge: 0,
+      taxAmount: 0,
+    });
+  }
+  return lines.sort(byContent);
+}
+
+function byContent(a: Line, b: Line): number {
+  return (
+    Math.abs(b.amount) - Math.abs(a.amount) ||
+    byRate(a, b) ||
+    Number(b.chargeable) - Number(a.chargeable) ||
+    (a.key < b.key ? -1 : a.key > b.key ? 1 : 0)
+  );
+}
+
+function byRate(a: Pick<Line, 'gstMode' | 'gstPct'>, b: Pick<Line, 'gstMode' | 'gstPct'>): number {
+  return a.gstMode === b.gstMode ? a.gstPct - b.gstPct : a.gstMode < b.gstMode ? -1 : 1;
+}
+
+function shareDiscount(lines: Line[], subTotal: number, bill: BillForTotals): number {
+  const discount =
+    bill.discountAmount === null
+      ? roundProduct(subTotal, basisPoints(bill.discountPercentage), 10_000)
+      : capped(bill.discountAmount, subTotal);
+  if (discount === 0) return 0;
+  const parts = allocate(
+    discount,
+    lines.map((line) => line.amount),
+  );
+  lines.forEach((line, place) => {
+    line.discount = parts[place] as number;
+  });
+  return discount;
+}
+
+function shareServiceCharge(lines: Line[], percent: number): number {
+  const chargeable = percent > 0 ? lines.filter((line) => line.chargeable) : [];
+  if (chargeable.length === 0) return 0;
+  const nets = chargeable.map((line) => line.amount - line.discount);
+  const charge = roundProduct(
+    nets.reduce((sum, net) => sum + net, 0),
+    basisPoints(percent),
+    10_000,
+  );
+  const parts = allocate(charge, nets);
+  chargeable.forEach((line, place) => {
+    line.serviceCharge = parts[place] as number;
+  });
+  return charge;
+}
+
+function shareGst(lines: Line[], onServiceCharge: boolean): GstByRate[] {
+  const groups: Line[][] = [];
+  for (const line of lines) {
+    const group = groups.find((one) => one[0]?.gstMode === line.gstMode && one[0].gstPct === line.gstPct);
+    if (group) group.push(line);
+    else groups.push([line]);
+  }
+  return groups
+    .map((group): GstByRate => {
+      const { gstMode, gstPct } = group[0] as Line;
+      const bases = group.map((line) => line.amount - line.discount + (onServiceCharge ? line.serviceCharge : 0));
+      const base = bases.reduce((sum, one) => sum + one, 0);
+      const gst = gstOf(base, gstMode, basisPoints(gstPct));
+      const parts = allocate(gst, bases);
+      group.forEach((line, place) => {
+        line.taxAmount = parts[place] as number;
+      });
+      return { gstMode, gstPct, base: laari(gstMode === 'Inclusive' ? base - gst : base), gst: laari(gst) };
+    })
+    .sort(byRate);
+}
+
+/** GST on an amount: on top of it (Exclusive), inside it (Inclusive), none (Exempt). `rate` in basis points. */
+function gstOf(amount: number, gstMode: GstMode, rate: number): number {
+  switch (gstMode) {
+    case 'Exclusive':
+      return roundProduct(amount, rate, 10_000);
+    case 'Inclusive':
+      return roundProduct(amount, rate, 10_000 + rate);
+    case 'Exempt':
+      return 0;
+  }
+}

@@ -1,0 +1,12 @@
+/** The sizes of a menu item. Source: decisions B5. */
+import type { MenuItem, MenuSize } from './menu.ts';
+
+/** Answers the size of that name; an item with one size answers it for an empty name too. Undefined: no such size. */
+export function findSize(item: Pick<MenuItem, 'sizes'>, value: string): MenuSize | undefined {
+  return item.sizes.find((size) => size.value === value) ?? (value === '' ? onlySize(item) : undefined);
+}
+
+/** Answers the size that needs no choice, because it is the only one; else undefined and the person chooses. */
+export function onlySize(item: Pick<MenuItem, 'sizes'>): MenuSize | undefined {
+  return item.sizes.length === 1 ? item.sizes[0] : undefined;
+}

@@ -1,0 +1,45 @@
+/** Money: integer laari, 100 to the rufiyaa. In only through `laari` and `parseMoney`, out only through `formatMoney`. Source: decisions A1. */
+declare const laariBrand: unique symbol;
+
+/** An amount in laari. It is a plain number at run time. */
+export type Laari = number & { readonly [laariBrand]: true };
+
+/** Answers `n` as laari; throws for anything but a safe integer, because a fraction of a laari is a fault of the program. */
+export function laari(n: number): Laari {
+  if (!Number.isSafeInteger(n)) throw new RangeError(`not a whole number of laari: ${n}`);
+  return (n === 0 ? 0 : n) as Laari;
+}
+
+const written = /^(-?)(\d*|\d{1,3}(?:[, ]\d{3})+)(?:\.(\d{0,2}))?$/;
+
+/**
+ * Answers the laari of what a person typed in rufiyaa: '1,234.5', 'MVR 1 234.50', '.5'; spaces around and 'MVR' are taken.
+ * Answers null for what is no amount: more than two decimals, a comma that does not part thousands ('1,5'), other digits.
+ */
+export function parseMoney(text: string): Laari | null {
+  const plain = text
+    .replace(/[\s\u00a0\u202f]+/g, ' ')
+    .trim()
+    .replace(/^(-?) ?MVR ?/i, '$1')
+    .replace(/ ?MVR$/i, '');
+  const match = written.exec(plain);
+  if (!match) return null;
+  const [, sign, whole = '', cents = ''] = match;
+  const digits = whole.replace(/[, ]/g, '');
+  if (digits === '' && cents === '') return null;
+  const amount = Number(digits + cents.padEnd(2, '0')) * (sign ? -1 : 1);
+  return Number.isSafeInteger(amount) ? laari(amount) : null;
+}
+
+/** Answers laari as rufiyaa with thousands parted and two decimals, without the currency: '1,234.50', '-0.05'. */
+export function formatAmount(amount: number): string {
+  const value = laari(amount);
+  const digits = String(Math.abs(value)).padStart(3, '0');
+  const whole = digits.slice(0, -2).replace(/\B(?=(\d{3})+$)/g, ',');
+  return `${value < 0 ? '-' : ''}${whole}.${digits.slice(-2)}`;
+}
+
+/** Answers laari as it stands on screen and paper: 'MVR 1,234.50', with a plain space. */
+export function formatMoney(amount: number, currency = 'MVR'): string {
+  return `${currency} ${formatAmount(amount)}`;
+}

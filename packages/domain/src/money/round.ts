@@ -1,0 +1,30 @@
+/** The one rounding of the product: half away from zero, on exact rationals. Source: decisions A1. */
+
+/** Answers numerator / denominator rounded to an integer, half away from zero; throws for a denominator of zero. */
+export function roundDiv(numerator: bigint, denominator: bigint): bigint {
+  if (denominator < 0n) return roundDiv(-numerator, -denominator);
+  const quotient = numerator / denominator;
+  const rest = numerator % denominator;
+  const twice = 2n * (rest < 0n ? -rest : rest);
+  if (twice < denominator) return quotient;
+  return numerator < 0n ? quotient - 1n : quotient + 1n;
+}
+
+/**
+ * Answers `amount × by / per` by the same rounding, for integers and a positive `per`: exact in plain numbers while the
+ * product is a safe integer, else through `roundDiv`. Throws when an argument or the answer is no safe integer.
+ */
+export function roundProduct(amount: number, by: number, per: number): number {
+  const product = amount * by;
+  if (!Number.isSafeInteger(product)) return toNumber(roundDiv(BigInt(amount) * BigInt(by), BigInt(per)));
+  const rest = product % per;
+  const quotient = (product - rest) / per;
+  if (2 * Math.abs(rest) < per) return quotient + 0;
+  return product < 0 ? quotient - 1 : quotient + 1;
+}
+
+function toNumber(value: bigint): number {
+  const n = Number(value);
+  if (!Number.isSafeInteger(n)) throw new RangeError('an amount is too large to be exact');
+  return n;
+}

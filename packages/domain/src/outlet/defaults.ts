@@ -1,0 +1,46 @@
+/** What a new outlet starts with. Source: specification 9, requirements R20, decisions A12. */
+import type { BusinessType, DatedRates, SlotType, SlotTypeName } from './outlet.ts';
+
+export const defaultBusinessType: BusinessType = 'Restaurant';
+export const defaultCurrency = 'MVR';
+export const defaultTimezone = 'Indian/Maldives';
+export const defaultBusinessDayCutoff = '04:00';
+/** Plain percent. */
+export const defaultGstPct = 8;
+/** The slot where a till starts. */
+export const defaultSlot = { type: 'Table', slot: '1' } as const;
+
+/** GST of the two sectors by date, midnight in the Maldives. Source: GST Act of the Maldives, decisions A12. */
+const gstRows: Readonly<Record<'General' | 'Tourism', readonly { readonly from: string; readonly gstPct: number }[]>> =
+  {
+    General: [{ from: '2022-12-31T19:00:00.000Z', gstPct: 8 }],
+    Tourism: [
+      { from: '2022-12-31T19:00:00.000Z', gstPct: 16 },
+      { from: '2025-06-30T19:00:00.000Z', gstPct: 17 },
+    ],
+  };
+
+/** Slot count (numbers run from 1 and stay below it) and service charge by business type. */
+const slotRows: Readonly<Record<BusinessType, readonly (readonly [SlotTypeName, number, number])[]>> = {
+  Restaurant: [
+    ['Table', 41, 10],
+    ['Delivery', 41, 0],
+    ['Takeaway', 41, 0],
+  ],
+  Retail: [
+    ['Counter', 24, 0],
+    ['Delivery', 24, 0],
+  ],
+};
+
+/** Answers the slot types of a new outlet, in order, with the dated rates of its tax sector. Plain percents. */
+export function defaultSlotTypes(
+  businessType: BusinessType = defaultBusinessType,
+  taxSector: 'General' | 'Tourism' = 'General',
+): SlotType[] {
+  return slotRows[businessType].map(([type, slotCount, serviceChargePct]) => ({
+    type,
+    slotCount,
+    rates: gstRows[taxSector].map(({ from, gstPct }): DatedRates => ({ from, serviceChargePct, gstPct })),
+  }));
+}

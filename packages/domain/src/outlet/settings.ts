@@ -1,0 +1,31 @@
+/** Settings of an outlet: texts by key. Source: decisions B2. */
+
+/** One setting; `value` is text ('true', '5'), `values` a list of texts. */
+export interface SettingEntry {
+  readonly key: string;
+  readonly value?: string | undefined;
+  readonly values?: readonly string[] | undefined;
+}
+
+/** Answers a setting's text without space around it, or '' when it is not there. */
+export function settingText(settings: readonly SettingEntry[], key: string): string {
+  return settings.find((one) => one.key === key)?.value?.trim() ?? '';
+}
+
+/** Answers a setting's list, or the empty list. */
+export function settingList(settings: readonly SettingEntry[], key: string): readonly string[] {
+  return settings.find((one) => one.key === key)?.values ?? [];
+}
+
+/** Answers whether a switch is on: 'true' or 'false'; without either `otherwise`. */
+export function settingOn(settings: readonly SettingEntry[], key: string, otherwise: boolean): boolean {
+  const text = settingText(settings, key);
+  return text === 'true' || (text !== 'false' && otherwise);
+}
+
+/** Answers a setting as a number, or null when it is absent or no number. */
+export function settingNumber(settings: readonly SettingEntry[], key: string): number | null {
+  const text = settingText(settings, key);
+  const number = Number(text);
+  return text === '' || !Number.isFinite(number) ? null : number;
+}
