@@ -111,6 +111,7 @@ create table hub_ticket (
   outlet_id {{int}} not null references outlet (id),
   expires_at {{int}} not null
 ){{strict}};
+@org hub_ticket
 
 -- Keys that all server processes share (the one that signs access tokens, for instance).
 create table secret (
@@ -314,6 +315,7 @@ create table bill (
   completed_at {{int}},
   modified_at {{int}} not null,
   total {{int}} not null,
+  print_jobs {{json}} not null,
   doc {{json}} not null,
   primary key (outlet_id, id),
   unique (outlet_id, key),

@@ -269,6 +269,8 @@ export interface BillTable {
   completed_at: number | null;
   modified_at: number;
   total: number;
+  /** Keys of the print jobs that printed the bill. */
+  print_jobs: Json<readonly string[]>;
   doc: Json<Bill>;
 }
 
@@ -470,6 +472,7 @@ export const jsonColumns: ReadonlySet<string> = new Set([
   'sizes',
   'closing',
   'totals',
+  'print_jobs',
   'doc',
 ]);
 

@@ -198,6 +198,7 @@ class GroupTransaction implements TxConnection {
 
   /** Answers when everything that was sent stands and is durable. */
   async commit(): Promise<void> {
+    if (this.#connection.broken !== null) throw this.#connection.broken;
     const committed = this.#connection.send('commit');
     this.commitSent = true;
     const [{ command }] = await Promise.all([committed, ...this.#sent]);

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { afterAll, describe, inject } from 'vitest';
 import { openStore, type StoreLocation, type StoreLog, type StoreOptions } from '../open-store.ts';
 import { createClient } from '../postgres/client.ts';
+import { SqliteDatabase } from '../sqlite/database.ts';
 import type { Engine, Store } from '../store.ts';
 
 export const silentLog: StoreLog = { info: () => undefined, warn: () => undefined, error: () => undefined };
@@ -16,6 +17,8 @@ export interface TestEngine {
   place(): Promise<StoreLocation>;
   /** Opens a store, in a new place when none is given; it is closed after the tests. */
   open(options?: Partial<StoreOptions> & { at?: StoreLocation }): Promise<Store>;
+  /** Runs SQL behind the store's back, as somebody who holds the files or owns the database. */
+  tamper(place: StoreLocation, sql: string): Promise<void>;
 }
 
 /** Declares a suite twice: on SQLite and on PostgreSQL. */
@@ -45,7 +48,21 @@ function testEngine(engine: Engine): TestEngine {
       opened.push(store);
       return store;
     },
+    tamper,
   };
+}
+
+async function tamper(at: StoreLocation, sql: string): Promise<void> {
+  if ('dataDir' in at) {
+    const database = new SqliteDatabase(join(at.dataDir, 'atoll.db'));
+    database.exec(sql);
+    database.close();
+    return;
+  }
+  const client = createClient(at.databaseUrl, false);
+  await client.connect();
+  await client.query(sql);
+  await client.end();
 }
 
 /** Makes an empty database in a cluster, waiting until the cluster is there; answers its URL. */

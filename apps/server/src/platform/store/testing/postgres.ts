@@ -17,7 +17,7 @@ export interface TestCluster {
 /** Starts a cluster; `settings` are passed on ('fsync=off' for the test that refuses it). Returns before it is ready. */
 export async function startPostgres(settings: readonly string[] = []): Promise<TestCluster> {
   const bin = programs();
-  const owner = process.getuid?.() === 0 ? postgresUser() : {};
+  const owner: { uid?: number; gid?: number } = process.getuid?.() === 0 ? postgresUser() : {};
   const folder = mkdtempSync(join(tmpdir(), 'atoll-pg-'));
   if (owner.uid !== undefined && owner.gid !== undefined) chownSync(folder, owner.uid, owner.gid);
   const port = await freePort();

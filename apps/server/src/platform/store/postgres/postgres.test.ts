@@ -1,0 +1,122 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { verifyHistory } from '../history.ts';
+import { readMigrations } from '../migration.ts';
+import { openStore } from '../open-store.ts';
+import type { Store } from '../store.ts';
+import { createDatabase, silentLog } from '../testing/engine.ts';
+import { addOutlet } from '../testing/outlet.ts';
+import { startPostgres } from '../testing/postgres.ts';
+import { createClient } from './client.ts';
+
+describe('the wall between outlets on PostgreSQL', () => {
+  let store: Store;
+  let url: string;
+  const outlets: number[] = [];
+  beforeAll(async () => {
+    url = await createDatabase(inject('postgresUrl'));
+    store = await openStore({ databaseUrl: url }, { log: silentLog });
+    for (const name of ['Reef', 'Lagoon']) outlets.push(await addOutlet(store, { name }));
+    for (const outletId of outlets)
+      await store.writeOutlet(outletId, async (tx) => {
+        tx.history({ subject: 'A', subjectKey: 'a', action: 'A', userId: null, deviceId: null });
+      });
+  });
+  afterAll(() => store.close());
+
+  it('stands on every table that has an outlet, enabled and forced, for reading and writing', async () => {
+    const texts = readMigrations().map(({ text }) => text);
+    const orgWide = texts.flatMap((text) => [...text.matchAll(/^@org (\w+)/gm)].map((match) => match[1]));
+    const { rows } = await store.readOrg((db) =>
+      sql<{ name: string; enabled: boolean; forced: boolean; using: string | null; check: string | null }>`
+        select c.relname as name, c.relrowsecurity as enabled, c.relforcerowsecurity as forced,
+          pg_get_expr(p.polqual, p.polrelid) as using, pg_get_expr(p.polwithcheck, p.polrelid) as check
+        from pg_class c left join pg_policy p on p.polrelid = c.oid and p.polname = 'own'
+        where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace`.execute(db),
+    );
+    expect(rows.length).toBeGreaterThan(25);
+    for (const row of rows) {
+      if (orgWide.includes(row.name) || row.name === 'migration') continue;
+      expect(row, row.name).toMatchObject({
+        enabled: true,
+        forced: true,
+        using: expect.stringContaining('app.outlet_id'),
+        check: expect.stringContaining('app.outlet_id'),
+      });
+    }
+  });
+
+  it('works as a role that is neither superuser nor owner and cannot pass row security', async () => {
+    const { rows } = await store.readOrg((db) =>
+      sql`select current_user::text as name, rolsuper, rolbypassrls from pg_roles where rolname = current_user`.execute(
+        db,
+      ),
+    );
+    expect(rows).toEqual([{ name: 'atoll_app', rolsuper: false, rolbypassrls: false }]);
+  });
+
+  it('shows an outlet its own rows only, even to a query that forgets to ask', async () => {
+    const [reef] = outlets;
+    const seen = await store.readOutlet(reef as number, (db) => db.selectFrom('history').select('outlet_id').execute());
+    expect(seen).toEqual([{ outlet_id: reef }]);
+    expect(await store.readOrg((db) => db.selectFrom('history').select('outlet_id').execute())).toEqual([]);
+  });
+
+  it('refuses a row for another outlet', async () => {
+    const [reef, lagoon] = outlets as [number, number];
+    await expect(
+      store.writeOutlet(reef, (tx) =>
+        tx.db
+          .insertInto('setting')
+          .values({ outlet_id: lagoon, key: 'x', value: null, value_list: null, modified_at: 0, modified_by: null })
+          .execute(),
+      ),
+    ).rejects.toThrow(/row-level security/);
+  });
+
+  it('gives numbers without a gap to two server processes that write at once', async () => {
+    const other = await openStore({ databaseUrl: url }, { log: silentLog });
+    const [, lagoon] = outlets as [number, number];
+    const next = (from: Store) =>
+      from.writeOutlet(lagoon, async (tx) => {
+        tx.head.billNumber += 1;
+        tx.history({ subject: 'A', subjectKey: 'a', action: 'A', userId: null, deviceId: null });
+        return tx.head.billNumber;
+      });
+    const numbers = await Promise.all(Array.from({ length: 60 }, (_, i) => next(i % 2 === 0 ? store : other)));
+    expect(numbers.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 60 }, (_, i) => i + 1));
+    expect(await verifyHistory(store, lagoon)).toEqual({ ok: true, rows: 61 });
+    await other.close();
+  });
+
+  it('goes on when the database ends its connections in the middle of a transaction', async () => {
+    const [reef] = outlets as [number, number];
+    const admin = createClient(url, false);
+    await admin.connect();
+    let runs = 0;
+    const number = await store.writeOutlet(reef, async (tx) => {
+      runs += 1;
+      tx.head.billNumber += 1;
+      if (runs === 1)
+        await admin.query(
+          `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`,
+        );
+      await tx.db.selectFrom('history').select('seq').execute();
+      return tx.head.billNumber;
+    });
+    await admin.end();
+    expect({ runs, number }).toEqual({ runs: 2, number: 1 });
+  });
+});
+
+describe('a PostgreSQL that may forget', () => {
+  it.each(['fsync=off', 'full_page_writes=off', 'synchronous_commit=off'])('is refused: %s', async (setting) => {
+    const cluster = await startPostgres([setting]);
+    try {
+      await cluster.ready;
+      await expect(openStore({ databaseUrl: cluster.url }, { log: silentLog })).rejects.toThrow(/off and could lose/);
+    } finally {
+      await cluster.stop();
+    }
+  });
+});
