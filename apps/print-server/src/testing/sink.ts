@@ -47,7 +47,7 @@ export async function startSink(port = 0): Promise<Sink> {
     let payload = Buffer.alloc(0);
     let dropped = false;
     socket.on('error', () => undefined);
-    socket.on('data', (data) => {
+    socket.on('data', (data: Buffer) => {
       const rest = answerQuestions(socket, data);
       if (rest.length > 0 && payload.length === 0) sink.onFirstByte?.();
       payload = Buffer.concat([payload, rest]);

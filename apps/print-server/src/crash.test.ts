@@ -1,0 +1,141 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { PrintAnswer } from '@atoll/domain/contract/print';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { item, kotBody } from './testing/body.ts';
+import { decodedText } from './testing/decode.ts';
+import { callPrintServer, printFolderWith, till, until } from './testing/server.ts';
+import { type Sink, startSink } from './testing/sink.ts';
+
+const rounds = process.env['SOAK'] === '1' ? 50 : 5;
+const ticketsPerRound = 40;
+
+let sink: Sink;
+let folder: string;
+
+beforeAll(async () => {
+  sink = await startSink();
+  folder = await printFolderWith([
+    { name: 'Kitchen', kind: 'tcp', host: '127.0.0.1', port: sink.port, columns: 42, statusMode: 'dle+confirm' },
+    { name: 'Bar', kind: 'text' },
+  ]);
+});
+afterAll(async () => {
+  await sink.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+interface Running {
+  readonly url: string;
+  readonly child: ChildProcess;
+  readonly ended: Promise<number | null>;
+}
+
+/** Starts the real process and waits for its ready line. */
+function start(env: Record<string, string> = {}): Promise<Running> {
+  const settings = { PRINT_PORT: '0', DATA_DIR: folder, PRINT_ORIGINS: till, ...env };
+  const main = join(import.meta.dirname, 'main.ts');
+  const child = spawn(process.execPath, [main], {
+    env: { ...process.env, ...settings },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const ended = new Promise<number | null>((resolve) => child.once('exit', (code) => resolve(code)));
+  return new Promise((resolve, reject) => {
+    let output = '';
+    const read = (data: Buffer) => {
+      output += String(data);
+      const url = /ready on (http:\S+)/.exec(output)?.[1];
+      if (url) resolve({ url, child, ended });
+    };
+    child.stdout.on('data', read);
+    child.stderr.on('data', read);
+    void ended.then(() => reject(new Error(output)));
+  });
+}
+
+const nameOf = (number: number) => `Dish ${number} end`;
+
+/** Sends a ticket; true when it was acknowledged. */
+async function send(url: string, number: number): Promise<boolean> {
+  const printerName = number % 4 === 3 ? 'Bar' : 'Kitchen';
+  const body = kotBody({ jobKey: `t${number}`, kotNo: number, printerName }, { items: [item(nameOf(number), 1, 1)] });
+  return callPrintServer<PrintAnswer>(url, 'POST', '/print', body).then(
+    ({ status }) => status < 300,
+    () => false,
+  );
+}
+
+describe('a till whose power fails', () => {
+  it(`[R16.6] loses no accepted ticket in ${rounds} kills, and marks what comes out twice`, {
+    timeout: 20_000 + rounds * 4000,
+  }, async () => {
+    const acknowledged: number[] = [];
+    const sent: number[] = [];
+    for (let round = 0; round < rounds; round++) {
+      const { url, child, ended } = await start();
+      const numbers = Array.from({ length: ticketsPerRound }, (_, n) => round * ticketsPerRound + n);
+      sent.push(...numbers);
+      const already = sink.jobs().length;
+      const burst = numbers.map(async (number) => {
+        if (await send(url, number)) acknowledged.push(number);
+      });
+      await sink.whenJobs(already + 2 + (round % 7)); // in the middle of the burst
+      child.kill('SIGKILL');
+      await Promise.all([...burst, ended]);
+    }
+    const { url, child, ended } = await start();
+    await until(async () => {
+      const { jobs } = (await callPrintServer<{ jobs: { queued: number; waiting: number } }>(url, 'GET', '/status'))
+        .body;
+      return jobs.queued + jobs.waiting === 0;
+    }, 60_000);
+    const list = await callPrintServer<{ items: { jobKey: string; state: string }[] }>(
+      url,
+      'GET',
+      '/jobs?limit=1000&printer=Bar',
+    );
+    child.kill('SIGTERM');
+    expect(await ended).toBe(0);
+
+    const papers = sink
+      .jobs()
+      .map((bytes) => ({ text: decodedText(bytes).join('\n'), whole: bytes.includes(Buffer.of(0x1d, 0x56)) }));
+    const copies = (number: number) => papers.filter((paper) => paper.text.includes(nameOf(number)));
+    const kitchen = (number: number) => number % 4 !== 3;
+    const inBar = new Set(list.body.items.filter(({ state }) => state === 'printed').map(({ jobKey }) => jobKey));
+    expect(acknowledged.length).toBeGreaterThan(rounds);
+    const lost = acknowledged.filter((number) =>
+      kitchen(number) ? !copies(number).some(({ whole }) => whole) : rounds <= 20 && !inBar.has(`t${number}`),
+    );
+    expect(lost).toEqual([]);
+    const unmarked = sent
+      .filter(kitchen)
+      .filter((number) => copies(number).filter(({ text }) => !text.includes('MAY BE A DUPLICATE')).length > 1);
+    expect(unmarked).toEqual([]);
+    const doubles = sent.filter(kitchen).filter((number) => copies(number).length > 1).length;
+    console.log(
+      `${rounds} kills: ${sent.length} sent, ${acknowledged.length} acknowledged, 0 lost, ${doubles} printed twice, all marked`,
+    );
+  });
+});
+
+describe('the process', () => {
+  it('[R18.23] ends on SIGTERM, and does not start on a port that is taken', async () => {
+    const first = await start();
+    const port = new URL(first.url).port;
+    const journal = await readFile(join(folder, 'print', 'journal.ndjson'), 'utf8');
+    await expect(start({ PRINT_PORT: port })).rejects.toThrow('EADDRINUSE');
+    expect(await readFile(join(folder, 'print', 'journal.ndjson'), 'utf8')).toBe(journal);
+    first.child.kill('SIGTERM');
+    expect(await first.ended).toBe(0);
+  });
+
+  it.each([
+    [{ PRINT_PORT: 'x' }, 'PRINT_PORT'],
+    [{ PRINT_ORIGINS: '*' }, 'PRINT_ORIGINS'],
+    [{ PRINT_ORIGINS: 'https://a.example.com/path' }, 'PRINT_ORIGINS'],
+  ])('[R18.23] says what is wrong with %j', async (env, word) => {
+    await expect(start(env)).rejects.toThrow(word);
+  });
+});
