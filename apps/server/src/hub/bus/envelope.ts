@@ -7,16 +7,18 @@ const messagesPerPayload = 40;
 /** Packs messages from the front of `queue` into one payload and removes them there. A message that fits nowhere is left out. */
 export function packPayload(sender: string, queue: BusMessage[]): string | undefined {
   const open = `{"from":${JSON.stringify(sender)},"messages":[`;
+  const empty = Buffer.byteLength(open) + 2;
   let payload = open;
-  let bytes = Buffer.byteLength(open) + 2;
+  let bytes = empty;
   let taken = 0;
   let packed = 0;
   for (const message of queue) {
     const text = JSON.stringify(message);
     const size = Buffer.byteLength(text) + 1;
-    if (packed === messagesPerPayload || (packed > 0 && bytes + size > payloadLimit)) break;
+    const fitsNowhere = empty + size > payloadLimit;
+    if (packed === messagesPerPayload || (!fitsNowhere && bytes + size > payloadLimit)) break;
     taken++;
-    if (bytes + size > payloadLimit) continue;
+    if (fitsNowhere) continue;
     payload += packed > 0 ? `,${text}` : text;
     bytes += size;
     packed++;

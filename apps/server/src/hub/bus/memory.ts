@@ -17,6 +17,7 @@ export class MemoryBus implements HubBus {
   }
 
   publish(messages: readonly BusMessage[]): void {
+    if (!this.#exchange.buses.has(this)) return;
     for (const bus of this.#exchange.buses) if (bus !== this) bus.#messages.call(messages);
   }
 

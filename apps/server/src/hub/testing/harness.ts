@@ -5,12 +5,11 @@ import { MessagePackHubProtocol } from '@microsoft/signalr-protocol-msgpack';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { MemoryBus } from '../bus/memory.ts';
 import { createHub, type Hub, type HubDependencies, type HubIdentity } from '../hub.ts';
-import type { HubLog } from '../log.ts';
 import type { HubOptions } from '../options.ts';
 import { registerHub } from '../routes.ts';
+import { identityOf, quiet } from './identity.ts';
 import { TicketDesk } from './ticket-desk.ts';
 
-export const quiet: HubLog = { debug() {}, info() {}, warn() {}, error() {} };
 export const origin = 'http://till.test';
 
 /** A hub on a free port, with a clock that stands still until it is told. */
@@ -88,10 +87,6 @@ export async function startHub(
   };
 }
 
-export function identityOf(identity: Partial<HubIdentity> = {}): HubIdentity {
-  return { userId: 1, sessionId: 's1', name: 'Aisha', outletId: 1, expiresAt: 9_000_000_000_000_000, ...identity };
-}
-
 /** Lets sockets of this process exchange what is under way. */
 export async function turns(count: number): Promise<void> {
   for (let i = 0; i < count; i++) await new Promise((resolve) => setImmediate(resolve));
@@ -106,7 +101,7 @@ export interface Peer {
 
 /** The official client, connected as the till connects, after its Hello. */
 export async function connectPeer(
-  test: { readonly url: string; readonly tickets: TicketDesk },
+  test: { readonly url: string; readonly tickets: { issue(identity: HubIdentity): Promise<string> } },
   identity: Partial<HubIdentity> = {},
   settings: { readonly messagePack?: boolean; readonly hello?: boolean; readonly reconnect?: number[] } = {},
 ): Promise<Peer> {

@@ -1,0 +1,114 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { HubConnectionState } from '@microsoft/signalr';
+import { afterEach, describe, expect, inject, it, vi } from 'vitest';
+import { createDatabase } from '../platform/store/testing/engine.ts';
+import { connectPeer, type Peer } from './testing/harness.ts';
+import { startRedis } from './testing/redis.ts';
+
+const script = fileURLToPath(new URL('./testing/hub-process.ts', import.meta.url));
+const stops: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  for (const stop of stops.splice(0).reverse()) await stop();
+});
+
+interface ServerProcess {
+  readonly child: ChildProcess;
+  readonly url: string;
+  readonly tickets: { issue(identity: { outletId: number }): Promise<string> };
+}
+
+async function startProcess(busUrl: string): Promise<ServerProcess> {
+  const child = fork(script, {
+    env: { ...process.env, BUS_URL: busUrl },
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  });
+  stops.push(async () => {
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+  });
+  const [port] = await once(child, 'message');
+  const tickets = { issue: async ({ outletId }: { outletId: number }) => `${outletId}` };
+  return { child, url: `http://127.0.0.1:${port}/api/hub`, tickets };
+}
+
+async function join(server: ServerProcess, outletId: number, settings = {}): Promise<Peer> {
+  const peer = await connectPeer(server, { outletId }, settings);
+  stops.push(() => peer.connection.stop());
+  return peer;
+}
+
+const buses = {
+  PostgreSQL: () => createDatabase(inject('postgresUrl')),
+  async Redis() {
+    const redis = await startRedis();
+    stops.push(() => redis.stop());
+    return redis.url;
+  },
+};
+
+describe.each(['PostgreSQL', 'Redis'] as const)('two server processes over %s', (name) => {
+  it('[R1.7] tell each other’s tills of changes, notifications and sign-outs', async () => {
+    const busUrl = await buses[name]();
+    const [one, two] = await Promise.all([startProcess(busUrl), startProcess(busUrl)]);
+    const [maker, near, far, elsewhere] = [
+      await join(one, 1),
+      await join(one, 1),
+      await join(two, 1),
+      await join(two, 2),
+    ];
+
+    const change = { outlet: 1, seq: 4, entity: 'Bill', id: 9, version: 2, action: 'Paid', origin: maker.connectionId };
+    one.child.send(['publish', [change]]);
+    for (const till of [near, far]) {
+      await vi.waitFor(() => expect(till.heard.at(-1)).toMatchObject({ target: 'Sync', value: { billId: 9, seq: 4 } }));
+    }
+    await maker.connection.invoke('Notify', 'Fire table 4');
+    await maker.connection.invoke('Sync', 9, 'Updated', '', 'Bill', 1);
+    for (const till of [near, far]) {
+      await vi.waitFor(() => expect(till.heard).toHaveLength(3));
+      expect(till.heard.slice(1)).toMatchObject([{ target: 'Notify', value: 'Fire table 4' }, { value: { seq: 0 } }]);
+    }
+    expect(maker.heard).toEqual([]);
+    expect(elsewhere.heard).toEqual([]);
+
+    // What one process is told reaches a till of the other that made the change itself: it is not told.
+    one.child.send(['publish', [{ ...change, seq: 5, origin: far.connectionId }]]);
+    await vi.waitFor(() => expect(near.heard).toHaveLength(4));
+    await far.connection.invoke('Notify', 'done');
+    await vi.waitFor(() => expect(near.heard).toHaveLength(5));
+    expect(far.heard).toHaveLength(3);
+
+    one.child.send(['disconnect', { sessionId: 'session-1' }, 'Signed out']);
+    await vi.waitFor(() => expect(far.connection.state).toBe(HubConnectionState.Disconnected));
+    expect(elsewhere.connection.state).toBe(HubConnectionState.Connected);
+  });
+});
+
+it('SIGTERM lets a process go after its tills were told to come back', async () => {
+  const server = await startProcess('memory');
+  const till = await join(server, 1, { reconnect: [60_000] });
+  const told = new Promise((resolve) => till.connection.onreconnecting(resolve));
+  const exit = once(server.child, 'exit');
+  server.child.kill('SIGTERM');
+  expect(String(await told)).toContain('The server is restarting.');
+  expect(await exit).toEqual([0, null]);
+});
+
+it('[R18.22] a till whose server was killed tries again at once and after 2 s', async () => {
+  const server = await startProcess('memory');
+  const till = await join(server, 1, { reconnect: [0, 2000, 10_000, 30_000] });
+  const attempts: number[] = [];
+  const issue = server.tickets.issue;
+  const startedAt = performance.now();
+  server.tickets.issue = async (identity) => {
+    attempts.push(performance.now() - startedAt);
+    return issue(identity);
+  };
+  server.child.kill('SIGKILL');
+  await vi.waitFor(() => expect(attempts).toHaveLength(2), { timeout: 6000 });
+  expect(attempts[0]).toBeLessThan(1500);
+  expect((attempts[1] ?? 0) - (attempts[0] ?? 0)).toBeGreaterThan(1900);
+});

@@ -1,0 +1,32 @@
+/** A server process of an installation: a hub with the bus that the environment names. Spoken to over the parent's channel. */
+import type { AddressInfo } from 'node:net';
+import Fastify from 'fastify';
+import { openBus } from '../bus/open.ts';
+import { createHub } from '../hub.ts';
+import { registerHub } from '../routes.ts';
+import { identityOf, quiet } from './identity.ts';
+
+const bus = await openBus({ busUrl: process.env['BUS_URL'] }, quiet);
+const hub = createHub({
+  // The ticket names the outlet: the store that processes share is not what is tested here.
+  authenticate: async ({ ticket }) => identityOf({ outletId: Number(ticket), sessionId: `session-${ticket}` }),
+  readHead: async () => 0,
+  isOwnBill: async () => true,
+  bus,
+  log: quiet,
+  now: Date.now,
+  allowedOrigins: () => [],
+});
+const app = Fastify();
+registerHub(app, hub);
+await app.listen({ port: 0, host: '127.0.0.1' });
+
+process.on('message', ([method, ...args]: ['publish' | 'disconnect', ...unknown[]]) => {
+  (hub[method] as (...args: unknown[]) => void)(...args);
+});
+process.on('SIGTERM', async () => {
+  await app.close();
+  process.exit(0);
+});
+process.on('disconnect', () => process.exit(1));
+process.send?.((app.server.address() as AddressInfo).port);

@@ -1,0 +1,33 @@
+import { spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { type AddressInfo, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** A Redis of its own on a free port, with nothing written to disk. */
+export async function startRedis(): Promise<{ readonly url: string; stop(): Promise<void> }> {
+  const dir = await mkdtemp(join(tmpdir(), 'atoll-redis-'));
+  const port = await freePort();
+  const redis = spawn('redis-server', ['--port', `${port}`, '--bind', '127.0.0.1', '--save', '', '--dir', dir]);
+  await new Promise<void>((resolve, reject) => {
+    redis.once('error', reject);
+    redis.once('exit', (code) => reject(new Error(`redis-server ended with ${code}`)));
+    redis.stdout.on('data', (text: Buffer) => text.includes('Ready to accept connections') && resolve());
+  });
+  return {
+    url: `redis://127.0.0.1:${port}`,
+    async stop() {
+      await new Promise((resolve) => redis.once('exit', resolve).kill());
+      await rm(dir, { recursive: true });
+    },
+  };
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as AddressInfo;
+      server.close(() => resolve(port));
+    });
+  });
+}
