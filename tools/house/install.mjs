@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { findNode, root, say, stop } from './folder.mjs';
 
 /**
- * @typedef {{ version?: string, integrity?: string, optional?: boolean, link?: boolean }} Locked
+ * @typedef {{ integrity?: string, optional?: boolean, link?: boolean }} Locked
  * @typedef {{ packages: Record<string, Locked> }} Lock
  */
 
@@ -27,7 +27,7 @@ export function notInstalled(wanted, installed) {
     .filter(([path, entry]) => {
       const found = installed?.packages[path];
       if (!found) return !entry.optional;
-      return found.version !== entry.version || found.integrity !== entry.integrity;
+      return found.integrity !== entry.integrity;
     })
     .map(([path]) => path);
 }

@@ -1,0 +1,111 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { afterEach, describe, expect, it } from 'vitest';
+import { answers, isFree, settings } from './servers.mjs';
+
+let server: Server | undefined;
+afterEach(() => new Promise<void>((done) => (server ? server.close(() => done()) : done())));
+
+async function listen(answer: (count: number) => number): Promise<number> {
+  let count = 0;
+  server = createServer((_request, response) => {
+    count += 1;
+    response.writeHead(answer(count)).end();
+  });
+  await new Promise<void>((ready) => server?.listen(0, '127.0.0.1', ready));
+  return (server.address() as AddressInfo).port;
+}
+
+describe('what npm start gives the programs', () => {
+  it('runs one machine with nothing set: ports, a data folder, and its own page may print', () => {
+    const { port, printPort, address, env } = settings({});
+    expect([port, printPort, address]).toEqual([8080, 14141, 'http://localhost:8080']);
+    expect(env.PRINT_ORIGINS).toBe('http://localhost:8080,http://127.0.0.1:8080');
+    expect(env.DATA_DIR).toMatch(/data$/);
+  });
+
+  it('keeps what the person set, and lets the public address print too', () => {
+    const { address, env } = settings({
+      PORT: '9000',
+      DATA_DIR: '/srv/atoll',
+      PUBLIC_URL: 'https://pos.example.com/',
+      PRINT_ORIGINS: 'https://other.example.com',
+    });
+    expect(address).toBe('https://pos.example.com/');
+    expect(env.DATA_DIR).toBe('/srv/atoll');
+    expect(env.PRINT_ORIGINS.split(',')).toEqual([
+      'http://localhost:9000',
+      'http://127.0.0.1:9000',
+      'https://pos.example.com',
+      'https://other.example.com',
+    ]);
+  });
+
+  it('looks for the server where HOST puts it', () => {
+    expect(settings({ HOST: '0.0.0.0' }).local).toBe('http://127.0.0.1:8080');
+    expect(settings({ HOST: '192.168.7.2' }).local).toBe('http://192.168.7.2:8080');
+  });
+});
+
+describe('waiting', () => {
+  it('sees a port that is taken', async () => {
+    const port = await listen(() => 200);
+    expect(await isFree(port)).toBe(false);
+  });
+
+  it('waits through refusals until the address answers', async () => {
+    const port = await listen((count) => (count < 3 ? 503 : 200));
+    const url = `http://127.0.0.1:${port}/ready`;
+    expect(await answers(url, { patienceMs: 10_000, gaveUp: () => false })).toBe(true);
+  });
+
+  it('gives up when told, and when its patience ends', async () => {
+    const port = await listen(() => 503);
+    const url = `http://127.0.0.1:${port}/ready`;
+    expect(await answers(url, { patienceMs: 10_000, gaveUp: () => true })).toBe(false);
+    expect(await answers(url, { patienceMs: 120, gaveUp: () => false })).toBe(false);
+  });
+});
+
+describe('a household', () => {
+  /** A household of programs, each given as the text of a script, in a process of its own. */
+  function household(...scripts: string[]): { child: ChildProcess; said: () => string; ended: Promise<number | null> } {
+    const lines = scripts.map(
+      (script, at) => `house.run('p${at}', process.execPath, ['-e', ${JSON.stringify(script)}], { env: {} });`,
+    );
+    const code = `import { Household } from ${JSON.stringify(join(import.meta.dirname, 'servers.mjs'))};
+      const house = new Household(); ${lines.join('\n')}`;
+    const child = spawn(process.execPath, ['--input-type=module', '-e', code], { stdio: ['ignore', 'pipe', 'pipe'] });
+    let text = '';
+    child.stdout.on('data', (chunk: Buffer) => (text += chunk.toString()));
+    child.stderr.on('data', (chunk: Buffer) => (text += chunk.toString()));
+    return { child, said: () => text, ended: new Promise((resolve) => child.on('close', resolve)) };
+  }
+  const serving = (name: string) =>
+    `process.on('SIGTERM', () => { console.log('${name} closed'); process.exit(0); }); setInterval(() => {}, 1e3); console.log('${name} up');`;
+  const until = async (is: () => boolean) => {
+    await expect.poll(is, { timeout: 10_000 }).toBe(true);
+  };
+
+  it('ends everybody in an orderly way when it is told to end', async () => {
+    const { child, said, ended } = household(serving('one'), serving('two'));
+    await until(() => said().includes('one up') && said().includes('two up'));
+    child.kill('SIGTERM');
+    expect(await ended).toBe(0);
+    expect(said()).toContain('one closed');
+    expect(said()).toContain('two closed');
+  });
+
+  it('ends the others when one ends, says which, and fails as it did', async () => {
+    const { said, ended } = household(serving('one'), `setTimeout(() => process.exit(3), 50)`);
+    expect(await ended).toBe(3);
+    expect(said()).toContain('The p1 ended with 3');
+  });
+
+  it('does not take a program that ends early for a good end', async () => {
+    const { ended } = household(`setTimeout(() => process.exit(0), 50)`);
+    expect(await ended).toBe(1);
+  });
+});
