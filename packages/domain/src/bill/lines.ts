@@ -2,6 +2,7 @@
 import { ok, type Result, refuse } from '../refusal/refusal.ts';
 import type { Bill, BillItem } from './bill.ts';
 import { applyTotals } from './new-bill.ts';
+import { inState, transitBill } from './states.ts';
 
 const none: ReadonlySet<string> = new Set();
 
@@ -13,6 +14,11 @@ export function liveItems(bill: Pick<Bill, 'items'>): BillItem[] {
 /** Orders lines as the bill shows them: by index, ties by key. */
 export function byIndex(a: Pick<BillItem, 'index' | 'key'>, b: Pick<BillItem, 'index' | 'key'>): number {
   return a.index - b.index || (a.key < b.key ? -1 : a.key > b.key ? 1 : 0);
+}
+
+/** Answers lines in the order of the bill. */
+export function sortItems(items: readonly BillItem[]): BillItem[] {
+  return [...items].sort(byIndex);
 }
 
 /** Answers the index of the next line. */
@@ -38,12 +44,10 @@ export function unsavedItems(bill: Pick<Bill, 'items'>, savedKeys: ReadonlySet<s
  * a line that is there already changes nothing.
  */
 export function addItem(bill: Bill, item: BillItem): Result<Bill> {
-  if (bill.isVoid) return refuse('billVoid');
-  if (bill.status === null) return refuse('notCheckedIn');
-  if (bill.status === 'Complete') return refuse('billClosed');
+  const to = transitBill(bill, 'addItem');
+  if (!to.ok) return to;
   if (bill.items.some((one) => one.key === item.key)) return ok(bill);
-  const status = bill.status === 'BillPrinted' ? 'Saved' : bill.status;
-  return ok(applyTotals({ ...bill, status, modifiedAt: item.createdAt, items: [...bill.items, item] }));
+  return ok(applyTotals({ ...inState(bill, to.value), modifiedAt: item.createdAt, items: [...bill.items, item] }));
 }
 
 /** Answers the unsaved line that one more of the same could be added to: same item, size and price, no notes, modifiers or discount. */

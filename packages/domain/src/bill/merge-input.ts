@@ -1,0 +1,288 @@
+/** What a device sends of a bill, merged into what the server holds. Source: decisions A4, api.md 'bis'. */
+import type { RefusalReason } from '../refusal/refusal.ts';
+import type { Bill, BillCustomer, BillItem, BillScalar, ItemDiscount } from './bill.ts';
+import { sortItems } from './lines.ts';
+import { textOf } from './merge-item.ts';
+import { applyTotals } from './new-bill.ts';
+import { type ScalarGroup, scalarGroups } from './scalars.ts';
+import { billState, inState, isOpenBill } from './states.ts';
+
+/** The parts of a sent line that merging reads; the contract's input satisfies it. */
+export interface ItemInput {
+  readonly key: string;
+  readonly qty: number;
+  readonly size?: string | undefined;
+  readonly sellingPrice?: number | undefined;
+  readonly notes?: readonly string[] | undefined;
+  readonly isVoid?: boolean | undefined;
+  readonly voidReason?: string | null | undefined;
+  readonly sentQty?: number | undefined;
+  readonly ticketIds?: readonly string[] | undefined;
+  readonly discount?: ItemDiscount | null | undefined;
+  readonly isComp?: boolean | undefined;
+  readonly modifiedAt?: string | undefined;
+}
+
+/** The parts of a sent bill that merging reads; the contract's input satisfies it. Absent fields are left as they are. */
+export interface BillInputLike<Item extends ItemInput = ItemInput> {
+  readonly version?: number | undefined;
+  readonly changed?: readonly BillScalar[] | undefined;
+  readonly status?: string | null | undefined;
+  readonly printJobKey?: string | undefined;
+  readonly items?: readonly Item[] | undefined;
+  readonly discountPercentage?: number | undefined;
+  readonly discountAmount?: number | null | undefined;
+  readonly customerId?: number | undefined;
+  readonly customer?:
+    | { readonly key?: string | undefined; readonly name: string; readonly phone?: string | undefined }
+    | null
+    | undefined;
+  readonly covers?: number | undefined;
+  readonly note?: string | undefined;
+  readonly name?: string | undefined;
+  readonly invoiceType?: Bill['invoiceType'] | undefined;
+  readonly meta?: Bill['meta'] | undefined;
+}
+
+/** A field where somebody else's later value, or the saved line, stood. */
+export interface FieldConflict {
+  readonly field: string;
+  readonly yours: unknown;
+  readonly stands: unknown;
+}
+
+/** What merging needs from outside. */
+export interface MergeContext<Item extends ItemInput> {
+  /** ISO instant of the server. */
+  readonly now: string;
+  readonly userId: number | null;
+  /** Makes a line that is new on this bill, with the server's price and terms. null: leave it out (it lives on another bill now). */
+  readonly makeItem: (input: Item) => BillItem | null;
+  /** The record of the input's customerId, when it names one. */
+  readonly customer?: BillCustomer | null;
+  /** The print job was counted before: the request is a retry. */
+  readonly printCounted?: boolean;
+}
+
+export interface MergedInput {
+  /** With totals; `version` is one more than the stored one when anything changed, else it is the stored bill itself. */
+  readonly bill: Bill;
+  readonly isChanged: boolean;
+  /** Lines that are new by this request. */
+  readonly insertedKeys: readonly string[];
+  /** Lines that were void only from this request on; with them the permission is checked. */
+  readonly voidedKeys: readonly string[];
+  /** Lines whose discount or complimentary flag this request changed. */
+  readonly reducedKeys: readonly string[];
+  readonly changedFields: readonly BillScalar[];
+  readonly isPrinted: boolean;
+  readonly conflicts: readonly FieldConflict[];
+  /** Set when the stored bill is closed and the request would have changed what it says; `bill` is the stored one then. */
+  readonly refused: Extract<RefusalReason, 'billClosed' | 'billVoid' | 'notCheckedIn'> | null;
+}
+
+/**
+ * Answers the stored bill with the request merged in. Lines by key: new ones are made by the context; of known ones void is sticky, notes are
+ * united, the greater sent quantity stands, quantity, price and size never change (a difference is a conflict), a discount counts when its
+ * line was changed later than the stored one. Scalars: those in `changed`, or without it all when `version` is the stored one; a value written later than the
+ * sender's version stands and is a conflict. New lines make the bill Saved; 'BillPrinted' with a print job counts when the sender knew every live line.
+ * What the body lacks stays. The same request a second time changes nothing.
+ */
+export function mergeInput<Item extends ItemInput>(
+  stored: Bill,
+  input: BillInputLike<Item>,
+  context: MergeContext<Item>,
+): MergedInput {
+  const version = stored.version + 1;
+  const lines = mergeLines(stored, input.items ?? [], context);
+  const scalars = mergeScalars(stored, input, context);
+  const isPrinted = countsAsPrinted(stored, input, context, lines.insertedKeys);
+  const conflicts = [...lines.conflicts, ...scalars.conflicts];
+  const changedFields = Object.keys(scalars.fields) as BillScalar[];
+  const says =
+    lines.insertedKeys.length + lines.voidedKeys.length + lines.reducedKeys.length + changedFields.length > 0;
+  const { insertedKeys, voidedKeys, reducedKeys } = lines;
+  if (!isOpenBill(stored)) {
+    const refused = says ? whyClosed(stored) : null;
+    return { ...unchanged, bill: stored, conflicts, refused };
+  }
+  if (!says && !lines.isTouched && !isPrinted) return { ...unchanged, bill: stored, conflicts };
+  const fieldVersions: Record<string, number> = { ...stored.fieldVersions };
+  for (const field of changedFields) fieldVersions[field] = version;
+  const saved = insertedKeys.length > 0 ? inState(stored, 'Saved') : stored;
+  const bill = applyTotals({
+    ...(isPrinted ? inState(saved, 'BillPrinted') : saved),
+    ...scalars.fields,
+    fieldVersions,
+    version,
+    items: lines.items,
+    printCount: stored.printCount + Number(isPrinted),
+    modifiedAt: context.now,
+    modifiedBy: context.userId,
+    lastSavedAt: context.now,
+  });
+  return {
+    bill,
+    isChanged: true,
+    insertedKeys,
+    voidedKeys,
+    reducedKeys,
+    changedFields,
+    isPrinted,
+    conflicts,
+    refused: null,
+  };
+}
+
+const unchanged = {
+  isChanged: false,
+  insertedKeys: [],
+  voidedKeys: [],
+  reducedKeys: [],
+  changedFields: [],
+  isPrinted: false,
+  refused: null,
+} as const;
+
+function whyClosed(stored: Bill): 'billClosed' | 'billVoid' | 'notCheckedIn' {
+  const state = billState(stored);
+  return state === 'Void' ? 'billVoid' : state === 'Complete' ? 'billClosed' : 'notCheckedIn';
+}
+
+interface MergedLines {
+  readonly items: readonly BillItem[];
+  readonly insertedKeys: string[];
+  readonly voidedKeys: string[];
+  readonly reducedKeys: string[];
+  readonly conflicts: FieldConflict[];
+  readonly isTouched: boolean;
+}
+
+function mergeLines<Item extends ItemInput>(
+  stored: Bill,
+  inputs: readonly Item[],
+  context: MergeContext<Item>,
+): MergedLines {
+  const items = new Map(stored.items.map((item) => [item.key, item]));
+  const insertedKeys: string[] = [];
+  const voidedKeys: string[] = [];
+  const reducedKeys: string[] = [];
+  const conflicts: FieldConflict[] = [];
+  let isTouched = false;
+  for (const input of inputs) {
+    const known = items.get(input.key);
+    if (!known) {
+      const made = context.makeItem(input);
+      if (!made) continue;
+      items.set(input.key, made);
+      insertedKeys.push(input.key);
+      continue;
+    }
+    conflicts.push(...lineConflicts(known, input));
+    const merged = mergeLine(known, input, context);
+    if (merged === known) continue;
+    isTouched = true;
+    if (merged.isVoid && !known.isVoid) voidedKeys.push(input.key);
+    if (merged.discount !== known.discount || merged.isComp !== known.isComp) reducedKeys.push(input.key);
+    items.set(input.key, merged);
+  }
+  const sorted = insertedKeys.length > 0 ? sortItems([...items.values()]) : [...items.values()];
+  return { items: sorted, insertedKeys, voidedKeys, reducedKeys, conflicts, isTouched };
+}
+
+function lineConflicts(known: BillItem, input: ItemInput): FieldConflict[] {
+  return (['qty', 'sellingPrice', 'size'] as const).flatMap((name) => {
+    const yours = input[name];
+    return yours === undefined || yours === known[name]
+      ? []
+      : [{ field: `items.${known.key}.${name}`, yours, stands: known[name] }];
+  });
+}
+
+function mergeLine(known: BillItem, input: ItemInput, context: { now: string; userId: number | null }): BillItem {
+  const changes: { -readonly [K in keyof BillItem]?: BillItem[K] } = {};
+  const notes = (input.notes ?? []).filter((note) => !known.notes.includes(note));
+  const tickets = (input.ticketIds ?? []).filter((ticket) => !known.ticketIds.includes(ticket));
+  if (notes.length > 0) changes.notes = [...known.notes, ...notes];
+  if (tickets.length > 0) changes.ticketIds = [...known.ticketIds, ...tickets];
+  if ((input.sentQty ?? 0) > known.sentQty) changes.sentQty = input.sentQty as number;
+  if (input.modifiedAt !== undefined && Date.parse(input.modifiedAt) > Date.parse(known.modifiedAt)) {
+    if (input.discount !== undefined && textOf(input.discount) !== textOf(known.discount))
+      changes.discount = input.discount;
+    if (input.isComp !== undefined && input.isComp !== known.isComp) changes.isComp = input.isComp;
+    if (changes.discount !== undefined || changes.isComp !== undefined) changes.modifiedAt = input.modifiedAt;
+  }
+  if (input.isVoid === true && !known.isVoid) {
+    changes.isVoid = true;
+    changes.voidReason = input.voidReason ?? null;
+    changes.voidedBy = context.userId;
+    changes.voidedAt = context.now;
+    changes.modifiedAt = context.now;
+  }
+  if (Object.keys(changes).length === 0) return known;
+  return { ...known, ...changes, modifiedBy: context.userId };
+}
+
+/** Whether the request says that the bill as the server knows it went to the printer. */
+function countsAsPrinted(
+  stored: Bill,
+  input: BillInputLike,
+  context: { readonly printCounted?: boolean },
+  insertedKeys: readonly string[],
+): boolean {
+  if (input.status !== 'BillPrinted' || !input.printJobKey || context.printCounted || !isOpenBill(stored)) return false;
+  const seen = new Set((input.items ?? []).map((item) => item.key));
+  return insertedKeys.length === 0 && stored.items.every((item) => item.isVoid || seen.has(item.key));
+}
+
+function mergeScalars(
+  stored: Bill,
+  input: BillInputLike,
+  context: { readonly customer?: BillCustomer | null },
+): { readonly fields: Partial<Bill>; readonly conflicts: FieldConflict[] } {
+  const fields: Partial<Bill> = {};
+  const conflicts: FieldConflict[] = [];
+  const seen = input.version ?? 0;
+  const versionOf = (field: BillScalar): number => stored.fieldVersions[field] ?? 0;
+  for (const group of scalarGroups) {
+    const yours = differing(group, stored, input, context);
+    const names = Object.keys(yours) as BillScalar[];
+    if (names.length === 0) continue;
+    const isMeant = input.changed ? group.some((field) => input.changed?.includes(field)) : seen === stored.version;
+    const isLater = group.some((field) => versionOf(field) > seen);
+    if (isMeant && !isLater) Object.assign(fields, yours);
+    else if (isMeant || !input.changed) {
+      for (const field of names) conflicts.push({ field, yours: yours[field], stands: stored[field] });
+    }
+  }
+  return { fields, conflicts };
+}
+
+/** The fields of a group that the request has and that say something else than the stored bill. */
+function differing(
+  group: ScalarGroup,
+  stored: Bill,
+  input: BillInputLike,
+  context: { readonly customer?: BillCustomer | null },
+): Partial<Bill> {
+  if (group[0] === 'customerId') return differingCustomer(stored, input, context.customer ?? null);
+  const values = group.flatMap((field) => {
+    const value = input[field];
+    return value === undefined || textOf(value) === textOf(stored[field]) ? [] : [[field, value] as const];
+  });
+  return Object.fromEntries(values) as Partial<Bill>;
+}
+
+/** A customer is named by its id, or, made offline, by its key and name; the record comes from the context. */
+function differingCustomer(stored: Bill, input: BillInputLike, record: BillCustomer | null): Partial<Bill> {
+  const { customerId, customer } = input;
+  if (customerId === undefined && customer === undefined) return {};
+  const id = customerId ?? 0;
+  if (id > 0) return id === stored.customerId ? {} : { customerId: id, customer: record };
+  if (!customer) return stored.customerId === 0 && stored.customer === null ? {} : { customerId: 0, customer: null };
+  if (record) return record.id === stored.customer?.id ? {} : { customerId: record.id ?? 0, customer: record };
+  const { key = '', name, phone = '' } = customer;
+  const isSame =
+    key !== '' ? key === stored.customer?.key : name === stored.customer?.name && phone === stored.customer.phone;
+  return isSame ? {} : { customerId: 0, customer: { id: null, key, name, phone, tin: '' } };
+}

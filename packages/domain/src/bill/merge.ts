@@ -1,0 +1,159 @@
+/**
+ * Two versions of a bill always merge, whichever device made them. `mergeBills` is commutative, associative and idempotent: each part of a
+ * bill is joined by a rule that is so by itself (union, the greater by a total order), and the figures follow from the parts.
+ * Source: decisions A4.
+ */
+import type { Payment } from '../payment/payment.ts';
+import type { Bill } from './bill.ts';
+import { sortItems } from './lines.ts';
+import { mergeItems, textOf, unite } from './merge-item.ts';
+import { applyTotals } from './new-bill.ts';
+import { groupValues, groupVersion, isUnset, type ScalarGroup, scalarGroups } from './scalars.ts';
+import { isOpenBill } from './states.ts';
+
+const statusOrder = [null, 'CheckedIn', 'Saved', 'BillPrinted', 'Complete'];
+const refundOrder = [null, 'Partial', 'Full'];
+const paymentOrder = ['Captured', 'Voided', 'Refunded'];
+
+/** Answers the one with the greater rank, compared part by part; ranks end with the text of the values that are chosen by them. */
+function greater(a: Bill, b: Bill, rank: (bill: Bill) => readonly (string | number)[]): Bill {
+  const [x, y] = [rank(a), rank(b)];
+  for (let place = 0; place < x.length; place += 1) {
+    const [p, q] = [x[place] as number, y[place] as number];
+    if (p !== q) return p > q ? a : b;
+  }
+  return a;
+}
+
+/** Answers the values of `fields`, to be taken from one bill together. */
+function pick<K extends keyof Bill>(bill: Bill, fields: readonly K[]): Pick<Bill, K> {
+  return Object.fromEntries(fields.map((field) => [field, bill[field]])) as Pick<Bill, K>;
+}
+
+const identityFields = [
+  'id',
+  'key',
+  'number',
+  'createdAt',
+  'createdBy',
+  'createdByName',
+  'receivedAt',
+  'refundOfId',
+] as const;
+const placeFields = [
+  'type',
+  'slot',
+  'checkNo',
+  'serviceChargePct',
+  'gstPct',
+  'gstMode',
+  'gstOnServiceCharge',
+  'deliveryStatus',
+] as const;
+const completionFields = ['invoiceNumber', 'completedAt', 'businessDate', 'shiftId', 'roundingAmount', 'tip'] as const;
+
+/** The bill that survives: one with an id, the lower id, the earlier one, then by text. */
+function survivor(a: Bill, b: Bill): Bill {
+  const text = (bill: Bill): string => textOf(pick(bill, identityFields));
+  const order =
+    Number(a.id === null) - Number(b.id === null) ||
+    (a.id ?? 0) - (b.id ?? 0) ||
+    Date.parse(a.createdAt) - Date.parse(b.createdAt) ||
+    (text(a) <= text(b) ? -1 : 1);
+  return order < 0 ? a : b;
+}
+
+const placeOf = (a: Bill, b: Bill) =>
+  pick(
+    greater(a, b, (bill) => [bill.version, textOf(pick(bill, placeFields))]),
+    placeFields,
+  );
+
+const completionOf = (a: Bill, b: Bill) =>
+  pick(
+    greater(a, b, (bill) => [bill.status === 'Complete' ? 1 : 0, bill.version, textOf(pick(bill, completionFields))]),
+    completionFields,
+  );
+
+/** The group as the later version wrote it; of the same version, what somebody chose over what nobody did, then by its text. */
+function scalars(a: Bill, b: Bill, group: ScalarGroup): Partial<Bill> {
+  return groupValues(
+    greater(a, b, (bill) => [
+      groupVersion(bill, group),
+      group.every((field) => isUnset(bill[field])) ? 0 : 1,
+      textOf(groupValues(bill, group)),
+    ]),
+    group,
+  );
+}
+
+/** Lists by key, united; what both have is merged. */
+function uniteBy<T extends { readonly key: string }>(a: readonly T[], b: readonly T[], merge: (a: T, b: T) => T): T[] {
+  const all = new Map(a.map((one) => [one.key, one]));
+  for (const one of b) {
+    const known = all.get(one.key);
+    all.set(one.key, known ? merge(known, one) : one);
+  }
+  return [...all.values()];
+}
+
+const mergePayment = (a: Payment, b: Payment): Payment => {
+  const rank = (one: Payment): string => `${paymentOrder.indexOf(one.status)}${textOf(one)}`;
+  return rank(a) >= rank(b) ? a : b;
+};
+
+/** Answers payments in the order of their time, ties by key. */
+export function sortPayments(payments: readonly Payment[]): Payment[] {
+  const rank = (one: Payment): string => `${one.at ?? ''} ${one.key}`;
+  return [...payments].sort((a, b) => (rank(a) < rank(b) ? -1 : 1));
+}
+
+function fieldVersions(a: Bill, b: Bill): Record<string, number> {
+  const all: Record<string, number> = { ...a.fieldVersions };
+  for (const [field, version] of Object.entries(b.fieldVersions)) all[field] = Math.max(all[field] ?? 0, version);
+  return all;
+}
+
+const furthest = <T>(order: readonly T[], a: T, b: T): T => (order.indexOf(a) >= order.indexOf(b) ? a : b);
+const latest = (a: string | null, b: string | null): string | null => (a === null || (b !== null && b > a) ? b : a);
+
+/**
+ * Answers one bill from two: lines by key (void wins, notes are united), payments by key, each scalar as the version that last wrote it
+ * has it, the further status, void over not void; of two bills of one slot the older one's identity. Its figures are recomputed.
+ * No line is ever lost. Lines come out in the order of the bill, payments by time; united notes, tickets and approvals sorted.
+ */
+export function mergeBills(a: Bill, b: Bill): Bill {
+  const status = furthest(statusOrder as readonly Bill['status'][], a.status, b.status);
+  const isVoid = a.isVoid || b.isVoid;
+  const payments = sortPayments(uniteBy(a.payments, b.payments, mergePayment));
+  const chosen = Object.assign({}, ...scalarGroups.map((group) => scalars(a, b, group))) as Pick<
+    Bill,
+    (typeof scalarGroups)[number][number]
+  >;
+  const changed = greater(a, b, (bill) => [bill.modifiedAt, bill.modifiedBy ?? 0]);
+  const voided = greater(a, b, (bill) => [bill.isVoid ? 1 : 0, bill.voidReason ?? '']);
+  return applyTotals({
+    ...a,
+    ...pick(survivor(a, b), identityFields),
+    ...placeOf(a, b),
+    ...completionOf(a, b),
+    ...chosen,
+    version: Math.max(a.version, b.version),
+    status,
+    isVoid,
+    voidReason: voided.voidReason,
+    isOpen: isOpenBill({ status, isVoid }),
+    items: sortItems(uniteBy(a.items, b.items, mergeItems)),
+    payments,
+    payment: payments.at(-1) ?? null,
+    approved: unite(a.approved, b.approved),
+    modifiedAt: changed.modifiedAt,
+    modifiedBy: changed.modifiedBy,
+    refundState: furthest(refundOrder as readonly Bill['refundState'][], a.refundState, b.refundState),
+    printCount: Math.max(a.printCount, b.printCount),
+    lastSavedAt: latest(a.lastSavedAt, b.lastSavedAt),
+    lastSyncedAt: latest(a.lastSyncedAt, b.lastSyncedAt),
+    pending: a.pending || b.pending,
+    fieldVersions: fieldVersions(a, b),
+  });
+}

@@ -1,0 +1,33 @@
+/** The fields of a bill that a device writes, in the groups that only make sense together. Source: decisions A4. */
+import type { Bill, BillScalar } from './bill.ts';
+
+/** Fields of one group are written and merged together: a discount is a percentage or an amount, a customer is an id with its record. */
+export const scalarGroups = [
+  ['discountPercentage', 'discountAmount'],
+  ['customerId', 'customer'],
+  ['covers'],
+  ['note'],
+  ['name'],
+  ['invoiceType'],
+  ['meta'],
+] as const satisfies readonly (readonly BillScalar[])[];
+export type ScalarGroup = (typeof scalarGroups)[number];
+
+/** Answers the version that last wrote a group; 0: nobody did. */
+export function groupVersion(bill: Pick<Bill, 'fieldVersions'>, group: ScalarGroup): number {
+  let version = 0;
+  for (const field of group) version = Math.max(version, bill.fieldVersions[field] ?? 0);
+  return version;
+}
+
+/** Answers the fields of a group with the bill's values. */
+export function groupValues(bill: Bill, group: ScalarGroup): Partial<Bill> {
+  return Object.fromEntries(group.map((field) => [field, bill[field]])) as Partial<Bill>;
+}
+
+/** Answers whether nothing was chosen: 0, '', null, an empty list, a plain receipt. */
+export function isUnset(value: unknown): boolean {
+  return (
+    value === null || value === 0 || value === '' || value === 'Receipt' || (Array.isArray(value) && value.length === 0)
+  );
+}

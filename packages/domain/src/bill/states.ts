@@ -1,0 +1,141 @@
+/**
+ * The life of a bill as a table: state → command → state. A slot without a bill is Empty; Void is a flag beside the status.
+ * Source: specification 4, requirements R15.7–R15.10, R15.13, decisions B12.
+ */
+import { ok, type RefusalReason, type Result, refuse } from '../refusal/refusal.ts';
+import type { Bill, BillStatus } from './bill.ts';
+
+export const billStates = ['Empty', 'CheckedIn', 'Saved', 'BillPrinted', 'Complete', 'Void'] as const;
+export type BillState = (typeof billStates)[number];
+
+export const billCommands = [
+  'checkIn',
+  'addItem',
+  'save',
+  'printBill',
+  'pay',
+  'void',
+  'cancelCheckIn',
+  'transfer',
+] as const;
+export type BillCommand = (typeof billCommands)[number];
+
+/** What the rules look at. A Bill satisfies it. */
+export type BillForStates = Pick<Bill, 'status' | 'isVoid' | 'items'>;
+
+/** What else a command may need: absent means that the rule is not asked. */
+export interface CommandFacts {
+  readonly shiftOpen?: boolean;
+  readonly reason?: string;
+}
+
+type Guard = (bill: BillForStates, facts: CommandFacts) => RefusalReason | null;
+
+/** A row: from the state, by the command, to the state, unless the guard answers a reason. Of several rows the first that applies counts. */
+export interface BillTransition {
+  readonly from: BillState;
+  readonly command: BillCommand;
+  readonly to: BillState;
+  /** The row is passed over unless this holds. */
+  readonly when?: (bill: BillForStates) => boolean;
+  readonly guards: readonly Guard[];
+}
+
+const hasLive = (bill: BillForStates): boolean => bill.items.some((item) => !item.isVoid);
+const hasNew = (bill: BillForStates): boolean => bill.items.some((item) => item.id === null && !item.isVoid);
+
+const needsShift: Guard = (_, { shiftOpen }) => (shiftOpen === false ? 'noShiftActive' : null);
+const needsReason: Guard = (_, { reason }) =>
+  reason !== undefined && (reason.trim().length < 3 || reason.trim().length > 200) ? 'reasonMissing' : null;
+const needsItemToPrint: Guard = (bill) => (hasLive(bill) ? null : 'noItemsToPrint');
+const needsItemToPay: Guard = (bill) => (hasLive(bill) ? null : 'nothingToPay');
+const nothingSent: Guard = (bill) => (bill.items.some((item) => item.sentQty > 0) ? 'itemsSent' : null);
+
+/** Every step that a bill may take. Adding to a printed bill, or saving new lines on it, makes it Saved again. */
+export const billTransitions: readonly BillTransition[] = [
+  { from: 'Empty', command: 'checkIn', to: 'CheckedIn', guards: [needsShift] },
+
+  { from: 'CheckedIn', command: 'addItem', to: 'CheckedIn', guards: [] },
+  { from: 'CheckedIn', command: 'save', to: 'Saved', when: hasLive, guards: [] },
+  { from: 'CheckedIn', command: 'save', to: 'CheckedIn', guards: [] },
+  { from: 'CheckedIn', command: 'printBill', to: 'BillPrinted', guards: [needsItemToPrint] },
+  { from: 'CheckedIn', command: 'pay', to: 'Complete', guards: [needsShift, needsItemToPay] },
+  { from: 'CheckedIn', command: 'void', to: 'Void', guards: [needsReason] },
+  { from: 'CheckedIn', command: 'cancelCheckIn', to: 'Void', guards: [nothingSent] },
+  { from: 'CheckedIn', command: 'transfer', to: 'CheckedIn', guards: [] },
+
+  { from: 'Saved', command: 'addItem', to: 'Saved', guards: [] },
+  { from: 'Saved', command: 'save', to: 'Saved', guards: [] },
+  { from: 'Saved', command: 'printBill', to: 'BillPrinted', guards: [needsItemToPrint] },
+  { from: 'Saved', command: 'pay', to: 'Complete', guards: [needsShift, needsItemToPay] },
+  { from: 'Saved', command: 'void', to: 'Void', guards: [needsReason] },
+  { from: 'Saved', command: 'cancelCheckIn', to: 'Void', guards: [nothingSent] },
+  { from: 'Saved', command: 'transfer', to: 'Saved', guards: [] },
+
+  { from: 'BillPrinted', command: 'addItem', to: 'Saved', guards: [] },
+  { from: 'BillPrinted', command: 'save', to: 'Saved', when: hasNew, guards: [] },
+  { from: 'BillPrinted', command: 'save', to: 'BillPrinted', guards: [] },
+  { from: 'BillPrinted', command: 'printBill', to: 'BillPrinted', guards: [needsItemToPrint] },
+  { from: 'BillPrinted', command: 'pay', to: 'Complete', guards: [needsShift, needsItemToPay] },
+  { from: 'BillPrinted', command: 'void', to: 'Void', guards: [needsReason] },
+  { from: 'BillPrinted', command: 'transfer', to: 'BillPrinted', guards: [] },
+
+  { from: 'Complete', command: 'printBill', to: 'Complete', guards: [] },
+];
+
+/** Why a state takes no such command. */
+function refusedIn(state: BillState, command: BillCommand): RefusalReason {
+  if (command === 'checkIn') return 'alreadyCheckedIn';
+  switch (state) {
+    case 'Empty':
+      return 'notCheckedIn';
+    case 'Void':
+      return 'billVoid';
+    case 'Complete':
+      return 'billClosed';
+    default:
+      return 'billPrinted';
+  }
+}
+
+/** Answers the state of a bill; null and a bill without status are Empty. */
+export function billState(bill: Pick<Bill, 'status' | 'isVoid'> | null): BillState {
+  if (!bill) return 'Empty';
+  return bill.isVoid ? 'Void' : (bill.status ?? 'Empty');
+}
+
+/** Answers whether the bill holds its slot: status neither null nor Complete, not void. */
+export function isOpenBill(bill: Pick<Bill, 'status' | 'isVoid'>): boolean {
+  return bill.status !== null && bill.status !== 'Complete' && !bill.isVoid;
+}
+
+const nothing: BillForStates = { status: null, isVoid: false, items: [] };
+
+/**
+ * Answers the state that a command leads to, or the worded refusal: alreadyCheckedIn, notCheckedIn, noShiftActive, noItemsToPrint,
+ * nothingToPay, itemsSent, reasonMissing, billPrinted, billClosed, billVoid. Changes nothing.
+ */
+export function transitBill(
+  bill: BillForStates | null,
+  command: BillCommand,
+  facts: CommandFacts = {},
+): Result<BillState> {
+  const state = billState(bill);
+  const subject = bill ?? nothing;
+  const row = billTransitions.find(
+    (one) => one.from === state && one.command === command && (one.when?.(subject) ?? true),
+  );
+  if (!row) return refuse(refusedIn(state, command));
+  for (const guard of row.guards) {
+    const reason = guard(subject, facts);
+    if (reason) return refuse(reason);
+  }
+  return ok(row.to);
+}
+
+/** Answers the bill put into a state: status, isVoid and isOpen follow; a void bill keeps the status that it had. */
+export function inState(bill: Bill, state: BillState): Bill {
+  const isVoid = state === 'Void';
+  const status: BillStatus | null = isVoid ? bill.status : state === 'Empty' ? null : state;
+  return { ...bill, status, isVoid, isOpen: isOpenBill({ status, isVoid }) };
+}
