@@ -1,5 +1,8 @@
+import { enBilling } from './en-billing.ts';
+
 /** Every word of the app in English, a group per part. Another language is one more file of the same shape. */
 export const en = {
+  ...enBilling,
   ui: {
     close: 'Close',
     cancel: 'Cancel',
@@ -63,6 +66,23 @@ export const en = {
     unsentSwitch_other: '{{count}} changes of this outlet wait for the server. They stay on this device.',
     logoutAnyway: 'Log out anyway',
     switchAnyway: 'Switch anyway',
+  },
+  outbox: {
+    empty: 'Everything is sent',
+    emptyHint: 'The server has all that was done on this device.',
+    offlineHint: 'Work goes on here and is sent when the server is back.',
+    sendNow: 'Send now',
+    queued: 'Waiting',
+    held: 'Waits for a shift',
+    kinds: {
+      create: 'Check in',
+      update: 'Save',
+      pay: 'Payment',
+      void: 'Void',
+      'shift.create': 'Start of shift',
+      'shift.cash': 'Cash in or out',
+      'customer.create': 'New customer',
+    },
   },
   session: {
     signIn: 'Sign in',
@@ -158,6 +178,17 @@ export const en = {
     gst: 'GST',
     total: 'Total',
     loadError: 'The figures of the shift could not be loaded',
+    methods: {
+      Cash: 'Cash',
+      Card: 'Card',
+      BankTransfer: 'Bank transfer',
+      MobileWallet: 'Mobile wallet',
+      HouseAccount: 'Account',
+      GiftCard: 'Gift card',
+      Voucher: 'Voucher',
+      Complimentary: 'Complimentary',
+      Other: 'Other',
+    },
   },
   outlet: {
     title: 'Switch outlet',
@@ -184,7 +215,7 @@ export const en = {
     noSales: 'No sales yet today',
     noSalesHint: 'The first paid bill shows here.',
     newBill: 'New Bill',
-    onDevice: 'Figures of this device; the server cannot be reached.',
+    failed: 'The figures could not be loaded',
     newSale: 'New Sale',
   },
   notFound: {

@@ -27,3 +27,16 @@ export function shortDay(day: string, year = false): string {
 export function longDay(instant: string | number, timezone: string): string {
   return format(timezone, { weekday: 'long', day: 'numeric', month: 'long' }).format(new Date(instant));
 }
+
+/** '20-Nov-2026 19:42' of an instant. */
+export function dayAndTime(instant: string | number, timezone: string): string {
+  const parts = format(timezone, {
+    day: '2-digit',
+    month: 'short',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+  }).formatToParts(new Date(instant));
+  const part = (type: string) => parts.find((each) => each.type === type)?.value ?? '';
+  return `${part('day')}-${part('month').slice(0, 3)}-${part('year')} ${part('hour')}:${part('minute')}`;
+}

@@ -24,11 +24,10 @@ export async function startLocale(language = 'en'): Promise<void> {
     fallbackLng: 'en',
     resources: { en: { translation: en } },
     interpolation: { escapeValue: false },
-    showSupportNotice: false,
   });
   document.documentElement.lang = language;
   document.documentElement.dir = directionOf(language);
 }
 
 /** A word of the catalogue, for code outside components. */
-export const t: typeof i18next.t = ((...args: Parameters<typeof i18next.t>) => i18next.t(...args)) as typeof i18next.t;
+export const t = i18next.t.bind(i18next) as typeof i18next.t;

@@ -1,4 +1,4 @@
-import { formatMoney } from '@atoll/domain/money/money';
+import { formatAmount, formatMoney, laari as toLaari } from '@atoll/domain/money/money';
 
 interface MoneyProps {
   /** Amount in laari. */
@@ -19,6 +19,5 @@ export function Money({ laari, currency = false, className }: MoneyProps) {
 
 /** The same as text, for names and descriptions. */
 export function moneyText(laari: number, currency = true): string {
-  const text = formatMoney(laari);
-  return currency ? text : text.replace('MVR ', '');
+  return currency ? formatMoney(toLaari(laari)) : formatAmount(toLaari(laari));
 }

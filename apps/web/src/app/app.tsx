@@ -1,0 +1,52 @@
+import { createTheme, DirectionProvider, MantineProvider, Modal, Popover, Tooltip } from '@mantine/core';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { type AnyRouter, RouterProvider } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { useApp } from '../lib/app-store.ts';
+import { directionOf } from '../locale/locale.ts';
+import { defaultToastPlace, ToastHost } from '../ui/toast-host.tsx';
+import { useTheme } from './theme.ts';
+
+/** The kit takes its colours and sizes from styles/kit.css; here stand only its habits. */
+const theme = createTheme({
+  respectReducedMotion: true,
+  cursorType: 'pointer',
+  components: {
+    Modal: Modal.extend({ defaultProps: { lockScroll: false } }),
+    Popover: Popover.extend({ defaultProps: { transitionProps: { duration: 100 } } }),
+    Tooltip: Tooltip.extend({ defaultProps: { events: { hover: true, focus: true, touch: false } } }),
+  },
+});
+
+/** Reads only: what is written goes through the outbox. */
+const queries = new QueryClient({
+  defaultOptions: { queries: { retry: 1, staleTime: 10_000, networkMode: 'always' }, mutations: { retry: 0 } },
+});
+
+export function App({ router }: { router: AnyRouter }) {
+  const { i18n } = useTranslation();
+  const colorScheme = useTheme((state) => state.theme);
+  const direction = directionOf(i18n.language);
+  return (
+    <DirectionProvider initialDirection={direction} detectDirection={false}>
+      <MantineProvider
+        theme={theme}
+        forceColorScheme={colorScheme}
+        withCssVariables={false}
+        withGlobalClasses={false}
+        deduplicateCssVariables={false}
+      >
+        <QueryClientProvider client={queries}>
+          <RouterProvider router={router} />
+          <Toasts rtl={direction === 'rtl'} />
+        </QueryClientProvider>
+      </MantineProvider>
+    </DirectionProvider>
+  );
+}
+
+/** The place of toasts is a setting of the outlet: 'top-left' is the specification's other reading (R12.4). */
+function Toasts({ rtl }: { rtl: boolean }) {
+  const isOther = useApp((state) => state.settings.find(({ key }) => key === 'ToastPlace')?.value === 'top-left');
+  return <ToastHost place={isOther ? { position: 'top-left', autoCloseMs: 15_000 } : defaultToastPlace} rtl={rtl} />;
+}

@@ -1,0 +1,38 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useApp } from '../lib/app-store.ts';
+import { useSession } from '../lib/session.ts';
+import { useIdle } from '../ui/idle.ts';
+import styles from './idle-lock.module.css';
+
+/** The last minute is counted aloud. */
+const countdown = Array.from({ length: 60 }, (_, i) => i + 1);
+
+/** Locks the screen after the outlet's idle time, when it is set. */
+export function IdleLock() {
+  const setting = useApp((state) => state.settings.find(({ key }) => key === 'IdleLockSeconds')?.value);
+  const seconds = Number(setting);
+  return seconds >= 30 ? <Countdown seconds={seconds} /> : null;
+}
+
+function Countdown({ seconds }: { seconds: number }) {
+  const { t } = useTranslation();
+  const lock = useSession((state) => state.lock);
+  const [remaining, setRemaining] = useState<number>();
+  useIdle({
+    seconds,
+    reminders: countdown,
+    onReminder: setRemaining,
+    onReset: () => setRemaining(undefined),
+    onIdle: () => {
+      setRemaining(undefined);
+      lock();
+    },
+  });
+  if (remaining === undefined) return null;
+  return (
+    <div className={styles.countdown} role="timer" aria-live="off">
+      {t('app.idleSoon', { count: remaining })}
+    </div>
+  );
+}

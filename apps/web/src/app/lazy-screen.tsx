@@ -1,0 +1,54 @@
+import type { ReactNode } from 'react';
+
+export type Screen = () => ReactNode;
+
+/** How long a screen may take to load before the person is told (R19.7). */
+export const loadLimitMs = 3000;
+
+export class LoadError extends Error {
+  constructor(cause?: unknown) {
+    super('Error while loading component', { cause });
+    this.name = 'LoadError';
+  }
+}
+
+/** Rejects with a LoadError when the promise fails or takes longer than the limit. */
+export async function withinLimit<T>(promise: Promise<T>, limitMs = loadLimitMs): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const limit = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new LoadError('timeout')), limitMs);
+  });
+  try {
+    return await Promise.race([promise, limit]);
+  } catch (error) {
+    throw error instanceof LoadError ? error : new LoadError(error);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** A route component that is fetched when its route is entered; a failed fetch may be tried again. */
+export function lazyScreen(load: () => Promise<Screen>): Screen & { preload: () => Promise<void> } {
+  let Loaded: Screen | undefined;
+  let loading: Promise<void> | undefined;
+
+  function preload(): Promise<void> {
+    loading ??= withinLimit(load())
+      .then((component) => {
+        Loaded = component;
+      })
+      .catch((error: unknown) => {
+        loading = undefined;
+        throw error;
+      });
+    return loading;
+  }
+
+  function LazyScreen() {
+    // A thrown promise suspends; the router has normally waited for `preload` already.
+    if (!Loaded) throw preload();
+    return <Loaded />;
+  }
+
+  return Object.assign(LazyScreen, { preload });
+}

@@ -1,0 +1,34 @@
+import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../ui/button.tsx';
+import { Empty } from '../ui/empty.tsx';
+import styles from './screen-message.module.css';
+
+/** In place of a screen that could not be loaded, or that failed (R19.7). */
+export function LoadFailed({ reset }: ErrorComponentProps) {
+  const { t } = useTranslation();
+  const router = useRouter();
+  return (
+    <div className={styles.message} role="alert">
+      <Empty
+        level={1}
+        icon="warning"
+        tone="late"
+        title={t('app.loadError')}
+        hint={t('app.loadErrorHint')}
+        action={
+          <Button
+            look="main"
+            icon="refresh"
+            onClick={() => {
+              reset();
+              void router.invalidate();
+            }}
+          >
+            {t('ui.tryAgain')}
+          </Button>
+        }
+      />
+    </div>
+  );
+}

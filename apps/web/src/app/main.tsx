@@ -1,0 +1,16 @@
+import '../styles/styles.css';
+import { createRoot } from 'react-dom/client';
+import { startLocale, t } from '../locale/locale.ts';
+import { StartupSpinner } from '../ui/spinner.tsx';
+import { App } from './app.tsx';
+import { start } from './start.ts';
+
+const element = document.getElementById('root');
+if (!element) throw new Error('The page has no root');
+
+await startLocale();
+const root = createRoot(element);
+// The spinner of the page itself is replaced by the same drawing, until there is something to work with (R1.8).
+root.render(<StartupSpinner label={t('ui.loading')} />);
+const router = await start();
+root.render(<App router={router} />);

@@ -1,0 +1,27 @@
+import type { ScreenName } from '@atoll/domain/nav/nav';
+import type { Screen } from './lazy-screen.tsx';
+
+type Load = () => Promise<Screen>;
+
+/**
+ * The screens that this release has, by the names of the route table. A route exists, and a sidebar entry shows, only for
+ * a screen that stands here.
+ */
+export const screenLoaders: Partial<Record<ScreenName, Load>> = {
+  Login: async () => (await import('../features/session/login-screen.tsx')).LoginScreen,
+  'Reset Password': async () => (await import('../features/session/reset-screen.tsx')).ResetScreen,
+  Dashboard: async () => (await import('../features/dashboard/dashboard-screen.tsx')).DashboardScreen,
+  'New Bill': async () => (await import('../features/bill/bill-screen.tsx')).BillScreen,
+  'Select Customer': async () => (await import('../features/bill/select-customer.tsx')).SelectCustomer,
+  'Select Size': async () => (await import('../features/bill/select-size.tsx')).SelectSize,
+  Checkout: async () => (await import('../features/checkout/checkout-screen.tsx')).CheckoutScreen,
+  'Billing History': async () => (await import('../features/history/history-screen.tsx')).HistoryScreen,
+  'View Bill': async () => (await import('../features/history/view-bill.tsx')).ViewBill,
+  'New Sale': async () => (await import('../features/shift/new-sale-screen.tsx')).NewSaleScreen,
+  'Close Shift': async () => (await import('../features/shift/close-shift-screen.tsx')).CloseShiftScreen,
+};
+
+/** Answers whether this release has the screen. */
+export function hasScreen(name: string): boolean {
+  return name in screenLoaders;
+}

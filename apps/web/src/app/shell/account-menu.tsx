@@ -1,0 +1,78 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { UnsentDialog } from '../../features/outlet/unsent-dialog.tsx';
+import { useApp } from '../../lib/app-store.ts';
+import { useWaiting } from '../../lib/outbox/outbox.ts';
+import { useSession } from '../../lib/session.ts';
+import { ActionMenu, type MenuAction } from '../../ui/action-menu.tsx';
+import { Avatar } from '../../ui/avatar.tsx';
+import { pathTo } from '../../ui/route-path.ts';
+import { useTheme } from '../theme.ts';
+import { useFullScreen } from './full-screen.ts';
+import styles from './top-bar.module.css';
+
+/** The person's own menu. On a phone it also holds what has no room in the bar. */
+export function AccountMenu({ isNarrow }: { isNarrow: boolean }) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const user = useSession((state) => state.user);
+  const lock = useSession((state) => state.lock);
+  const logout = useSession((state) => state.logout);
+  const mayClose = useSession((state) => state.user?.permissions.includes('Close Shift') ?? false);
+  const isShiftOpen = useApp((state) => state.shift !== null);
+  const waiting = useWaiting();
+  const [asks, setAsks] = useState(false);
+  const { theme, toggle } = useTheme();
+  const fullScreen = useFullScreen();
+  if (!user) return null;
+
+  const narrowActions: MenuAction[] = [
+    {
+      label: theme === 'dark' ? t('shell.light') : t('shell.dark'),
+      icon: theme === 'dark' ? 'sun' : 'moon',
+      onSelect: toggle,
+    },
+    ...(fullScreen.isOffered
+      ? [{ label: t('shell.fullScreen'), icon: 'fullScreen' as const, onSelect: fullScreen.toggle }]
+      : []),
+  ];
+  const actions: MenuAction[] = [
+    ...(isNarrow ? narrowActions : []),
+    ...(isShiftOpen && mayClose
+      ? [
+          {
+            label: t('shell.endShift'),
+            icon: 'till' as const,
+            onSelect: () => void navigate({ to: pathTo('Close Shift') }),
+          },
+        ]
+      : []),
+    { label: t('shell.lock'), icon: 'lock', onSelect: lock },
+    {
+      label: t('shell.logout'),
+      icon: 'logout',
+      onSelect: () => (waiting > 0 ? setAsks(true) : void logout()),
+    },
+  ];
+  return (
+    <>
+      <ActionMenu
+        actions={actions}
+        button={
+          <button type="button" className={styles.me} aria-label={t('shell.accountMenu')}>
+            <Avatar name={user.name} image={user.avatar} size={38} />
+          </button>
+        }
+      />
+      {asks && (
+        <UnsentDialog
+          text={t('shell.unsentLogout', { count: waiting })}
+          action={t('shell.logoutAnyway')}
+          onGo={() => void logout()}
+          onClose={() => setAsks(false)}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,31 @@
+import type { ScreenName } from '@atoll/domain/nav/nav';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { pathTo } from '../../ui/route-path.ts';
+import { firstSlotPath } from '../guard.ts';
+
+interface ScreenLinkProps {
+  screen: string;
+  isCurrent: boolean;
+  className: string | undefined;
+  label?: string | undefined;
+  onClick?: (() => void) | undefined;
+  children: ReactNode;
+}
+
+/** A link of the navigation. The current one is told to readers by aria-current. */
+export function ScreenLink({ screen, isCurrent, className, label, onClick, children }: ScreenLinkProps) {
+  const path = screen === 'New Bill' ? firstSlotPath() : pathTo(screen as ScreenName);
+  return (
+    <Link
+      to={path}
+      className={className}
+      aria-label={label}
+      aria-current={isCurrent ? 'page' : undefined}
+      activeProps={{}}
+      onClick={onClick}
+    >
+      {children}
+    </Link>
+  );
+}

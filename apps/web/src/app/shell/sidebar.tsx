@@ -1,0 +1,73 @@
+import { useTranslation } from 'react-i18next';
+import { Icon } from '../../ui/icon.tsx';
+import { Mark } from '../../ui/mark.tsx';
+import { Tip } from '../../ui/tip.tsx';
+import { ScreenLink } from './screen-link.tsx';
+import styles from './sidebar.module.css';
+import type { Entry } from './sidebar-entries.ts';
+import { useSidebar } from './sidebar-store.ts';
+import { useEntries, useOpenScreen } from './use-place.ts';
+
+/** The navigation at the side: words when expanded, drawings with small words when collapsed. */
+export function Sidebar() {
+  const { t } = useTranslation();
+  const entries = useEntries();
+  const open = useOpenScreen();
+  const { isCollapsed, toggle } = useSidebar();
+  return (
+    <nav className={isCollapsed ? `${styles.side} ${styles.collapsed}` : styles.side} aria-label={t('shell.main')}>
+      <div className={styles.brand}>
+        <Mark size={38} />
+        <b>{t('app.name')}</b>
+      </div>
+      <ul className={styles.list}>
+        {entries.map((entry) => (
+          <SidebarItem key={entry.title} {...{ entry, open, isCollapsed }} />
+        ))}
+      </ul>
+      <Tip label={isCollapsed ? t('shell.expand') : t('shell.collapse')}>
+        <button
+          type="button"
+          className={styles.toggle}
+          aria-label={isCollapsed ? t('shell.expand') : t('shell.collapse')}
+          aria-expanded={!isCollapsed}
+          onClick={toggle}
+        >
+          <Icon name={isCollapsed ? 'expand' : 'collapse'} mirrored />
+        </button>
+      </Tip>
+    </nav>
+  );
+}
+
+function SidebarItem({ entry, open, isCollapsed }: { entry: Entry; open: string | undefined; isCollapsed: boolean }) {
+  const isInside = entry.children.some((child) => child.screen === open);
+  const isCurrent = entry.children.length === 0 && entry.screen === open;
+  return (
+    <li className={styles.item}>
+      <Tip label={entry.title} disabled={!isCollapsed}>
+        <span>
+          <ScreenLink
+            screen={entry.screen}
+            isCurrent={isCurrent}
+            className={isInside ? `${styles.link} ${styles.inside}` : styles.link}
+          >
+            <Icon name={entry.icon} />
+            <span className={styles.word}>{entry.title}</span>
+          </ScreenLink>
+        </span>
+      </Tip>
+      {isInside && (
+        <ul className={styles.children}>
+          {entry.children.map((child) => (
+            <li key={child.screen}>
+              <ScreenLink screen={child.screen} isCurrent={child.screen === open} className={styles.child}>
+                {child.title}
+              </ScreenLink>
+            </li>
+          ))}
+        </ul>
+      )}
+    </li>
+  );
+}

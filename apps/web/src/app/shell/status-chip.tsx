@@ -1,0 +1,61 @@
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useConnection } from '../../lib/connection.ts';
+import { isWaiting } from '../../lib/outbox/entry.ts';
+import { useOutbox } from '../../lib/outbox/outbox.ts';
+import { OutboxDrawer } from './outbox-drawer.tsx';
+import styles from './top-bar.module.css';
+
+/** Work that arrives at once is not worth a word; after this it is. */
+const worthSayingMs = 2000;
+
+/** 'Online', 'Polling' or 'Offline · N waiting'; a tap shows what waits. */
+export function StatusChip() {
+  const { t } = useTranslation();
+  const hubState = useConnection((state) => state.hubState);
+  const isOnline = useConnection((state) => state.isOnline);
+  const waiting = useConnection((state) => state.waiting);
+  const isStuck = useOutbox((state) => state.entries.some((entry) => !isWaiting(entry)));
+  const isLong = useLasting(waiting > 0, worthSayingMs);
+  const [isShown, setShown] = useState(false);
+
+  const state = !isOnline ? 'offline' : hubState === 'Connected' ? 'online' : 'polling';
+  const says = isOnline && (isLong || isStuck);
+  const text =
+    state === 'offline'
+      ? t('shell.offlineWaiting', { count: waiting })
+      : state === 'online'
+        ? t(says ? 'shell.waiting' : 'shell.online', { count: waiting })
+        : t(says ? 'shell.pollingWaiting' : 'shell.polling', { count: waiting });
+  return (
+    <>
+      <div role="status" className={styles.status}>
+        <button
+          type="button"
+          className={styles.chip}
+          data-state={isStuck ? 'stuck' : state}
+          aria-haspopup="dialog"
+          onClick={() => setShown(true)}
+        >
+          <i aria-hidden="true" />
+          {text}
+        </button>
+      </div>
+      <OutboxDrawer opened={isShown} onClose={() => setShown(false)} title={text} />
+    </>
+  );
+}
+
+/** True once the condition has lasted; false at once when it ends. */
+function useLasting(condition: boolean, afterMs: number): boolean {
+  const [hasLasted, setLasted] = useState(false);
+  useEffect(() => {
+    if (!condition) return undefined;
+    const timer = setTimeout(() => setLasted(true), afterMs);
+    return () => {
+      clearTimeout(timer);
+      setLasted(false);
+    };
+  }, [condition, afterMs]);
+  return condition && hasLasted;
+}

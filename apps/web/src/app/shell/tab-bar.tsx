@@ -1,0 +1,53 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Icon } from '../../ui/icon.tsx';
+import { Drawer } from '../../ui/overlay.tsx';
+import { ScreenLink } from './screen-link.tsx';
+import { flatEntries } from './sidebar-entries.ts';
+import styles from './tab-bar.module.css';
+import { useEntries, useOpenScreen } from './use-place.ts';
+
+/** What a thumb needs most comes first. */
+const firstOnPhone = ['New Bill', 'Billing History', 'Dashboard', 'New Sale', 'Close Shift'];
+const shownOnPhone = 4;
+
+/** The navigation at the foot of a phone: four screens, the rest in a drawer. */
+export function TabBar() {
+  const { t } = useTranslation();
+  const open = useOpenScreen();
+  const [isMoreOpen, setMoreOpen] = useState(false);
+  const rank = (screen: string) => (firstOnPhone.indexOf(screen) + firstOnPhone.length + 1) % (firstOnPhone.length + 1);
+  const all = flatEntries(useEntries());
+  const ordered = all.toSorted((a, b) => rank(a.screen) - rank(b.screen));
+  const shown = all.length > shownOnPhone + 1 ? ordered.slice(0, shownOnPhone) : ordered;
+  const rest = all.filter((entry) => !shown.includes(entry));
+  const close = () => setMoreOpen(false);
+  return (
+    <nav className={styles.bar} aria-label={t('shell.main')}>
+      {shown.map(({ title, icon, screen }) => (
+        <ScreenLink key={screen} screen={screen} isCurrent={screen === open} className={styles.tab}>
+          <Icon name={icon} />
+          <span>{title}</span>
+        </ScreenLink>
+      ))}
+      {rest.length > 0 && (
+        <button type="button" className={styles.tab} aria-haspopup="dialog" onClick={() => setMoreOpen(true)}>
+          <Icon name="more" />
+          <span>{t('shell.more')}</span>
+        </button>
+      )}
+      <Drawer title={t('shell.more')} opened={isMoreOpen} onClose={close}>
+        <ul className={styles.rest}>
+          {rest.map(({ title, icon, screen }) => (
+            <li key={screen}>
+              <ScreenLink screen={screen} isCurrent={screen === open} className={styles.row} onClick={close}>
+                <Icon name={icon} />
+                {title}
+              </ScreenLink>
+            </li>
+          ))}
+        </ul>
+      </Drawer>
+    </nav>
+  );
+}

@@ -1,0 +1,72 @@
+import { useMediaQuery } from '@mantine/hooks';
+import { useNavigate, useRouterState } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { ShiftPanel } from '../../features/shift/shift-panel.tsx';
+import { useSession } from '../../lib/session.ts';
+import { Avatar } from '../../ui/avatar.tsx';
+import { IconButton } from '../../ui/button.tsx';
+import { useTheme } from '../theme.ts';
+import { AccountMenu } from './account-menu.tsx';
+import { useFullScreen } from './full-screen.ts';
+import { StatusChip } from './status-chip.tsx';
+import styles from './top-bar.module.css';
+
+/** The bar at the top: where one is, what is connected, the shift, and oneself. */
+export function TopBar() {
+  const { t } = useTranslation();
+  const isNarrow = useMediaQuery('(max-width: 699px)', undefined, { getInitialValueInEffect: false });
+  const { theme, toggle } = useTheme();
+  const fullScreen = useFullScreen();
+  return (
+    <header className={styles.top}>
+      <OutletName />
+      <div className={styles.end}>
+        <StatusChip />
+        <ShiftPanel />
+        {!isNarrow && (
+          <>
+            {fullScreen.isOffered && (
+              <IconButton
+                icon={fullScreen.isFull ? 'leaveFullScreen' : 'fullScreen'}
+                label={t('shell.fullScreen')}
+                aria-pressed={fullScreen.isFull}
+                onClick={fullScreen.toggle}
+              />
+            )}
+            <IconButton
+              icon={theme === 'dark' ? 'sun' : 'moon'}
+              label={theme === 'dark' ? t('shell.light') : t('shell.dark')}
+              onClick={toggle}
+            />
+          </>
+        )}
+        <AccountMenu isNarrow={isNarrow} />
+      </div>
+    </header>
+  );
+}
+
+function OutletName() {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const pathname = useRouterState({ select: (state) => state.location.pathname });
+  const scope = useSession((state) => state.scope);
+  const hasSeveral = useSession((state) => state.outlets.length > 1);
+  if (!scope) return <div />;
+  return (
+    <div className={styles.outlet}>
+      <Avatar name={scope.name} image={scope.logo} size={34} />
+      <b>{scope.name}</b>
+      {hasSeveral && (
+        <IconButton
+          icon="switch"
+          label={t('shell.switchOutlet')}
+          aria-haspopup="dialog"
+          onClick={() => {
+            if (!pathname.endsWith('/outlets')) void navigate({ href: `${pathname.replace(/\/$/, '')}/outlets` });
+          }}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,46 @@
+import { useMatches, useNavigate, useRouterState } from '@tanstack/react-router';
+import { Activity, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { OutletSelector } from '../features/outlet/outlet-selector.tsx';
+import { LockScreen } from '../features/session/lock-screen.tsx';
+import { useApp } from '../lib/app-store.ts';
+import { useSession } from '../lib/session.ts';
+import { pathTo } from '../ui/route-path.ts';
+import { StartupSpinner } from '../ui/spinner.tsx';
+import { loginSearch } from './guard.ts';
+import { IdleLock } from './idle-lock.tsx';
+import { Shell } from './shell/shell.tsx';
+
+/**
+ * Everything behind the sign-in. Locked, the screen stays as it was, hidden and out of reach, so that nothing half typed is
+ * lost; another profile or another outlet starts anew.
+ */
+export function SignedInFrame() {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const href = useRouterState({ select: (state) => state.location.href });
+  const isChoosingOutlet = useMatches({ select: (matches) => matches.at(-1)?.staticData.isOutletSelector ?? false });
+  const email = useSession((state) => state.user?.email);
+  const outletId = useSession((state) => state.scope?.outletId);
+  const isLocked = useSession((state) => state.isLocked);
+  const initialising = useApp((state) => state.initialising);
+  // The outlet's own data is there, though it may be fetched anew.
+  const hasData = useApp((state) => state.outlet !== null && state.outletId === outletId);
+  const isReady = hasData || !initialising;
+  const [wasOpen, setWasOpen] = useState(!isLocked);
+  if (!isLocked && !wasOpen) setWasOpen(true);
+  if (!email) return null;
+  return (
+    <>
+      {wasOpen && isReady && (
+        <Activity mode={isLocked ? 'hidden' : 'visible'}>
+          <Shell key={`${email} ${outletId}`} />
+          {isChoosingOutlet && <OutletSelector />}
+          <IdleLock />
+        </Activity>
+      )}
+      {isLocked && <LockScreen onAdd={() => void navigate({ to: pathTo('Login'), search: loginSearch(href) })} />}
+      {!isReady && !isLocked && <StartupSpinner label={t('ui.loading')} />}
+    </>
+  );
+}

@@ -1,0 +1,39 @@
+import { findScreen } from '@atoll/domain/nav/nav';
+import type { AnyRouter } from '@tanstack/react-router';
+import { useApp } from '../lib/app-store.ts';
+import { watchConnection } from '../lib/connection.ts';
+import { on } from '../lib/event.ts';
+import { startSender } from '../lib/outbox/sender.ts';
+import { useSession } from '../lib/session.ts';
+import { t } from '../locale/locale.ts';
+import { pathTo } from '../ui/route-path.ts';
+import { showToast } from '../ui/toast.ts';
+import { loginSearch } from './guard.ts';
+import { buildRouter } from './route-tree.tsx';
+
+/** Starts what runs behind the screens and answers the router; with a person signed in, after their data is there. */
+export async function start(): Promise<AnyRouter> {
+  watchConnection();
+  startSender();
+  const router = buildRouter();
+  on('toast', ({ kind, message, details }) => {
+    showToast(details ? `${message}. ${details}` : message, kind === 'success' ? 'good' : kind);
+  });
+  on('logout', ({ message }) => {
+    const href = router.state.location.href;
+    void router.navigate({ to: pathTo('Login'), search: loginSearch(href, message) });
+  });
+  keepTitle(router);
+  const { user, isLocked } = useSession.getState();
+  if (user && !isLocked) await useApp.getState().initialise();
+  return router;
+}
+
+/** The title of the window names the screen. */
+function keepTitle(router: AnyRouter): void {
+  router.subscribe('onResolved', () => {
+    const screen = router.state.matches.findLast((match) => match.staticData.screen)?.staticData.screen;
+    const title = (screen && findScreen(screen.name)?.title) ?? t('notFound.title');
+    document.title = `${title} · ${t('app.name')}`;
+  });
+}

@@ -1,0 +1,96 @@
+import type { dashboard } from '@atoll/domain/contract/app';
+import type { AnswerOf } from '@atoll/domain/contract/endpoint';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Empty } from '../../ui/empty.tsx';
+import { Money } from '../../ui/money.tsx';
+import styles from './dashboard-screen.module.css';
+import { HourBars } from './hour-bars.tsx';
+
+export type Figures = AnswerOf<typeof dashboard>;
+
+/** The figures of the day: four large ones, the hours, and what was sold how. */
+export function DashboardFigures({ figures }: { figures: Figures }) {
+  const { t } = useTranslation();
+  const average = figures.bills > 0 ? Math.round(figures.sales / figures.bills) : 0;
+  const hasSales = figures.bills > 0;
+  return (
+    <>
+      <dl className={styles.cards}>
+        <Card label={t('dashboard.sales')} main>
+          <Money laari={figures.sales} currency />
+        </Card>
+        <Card label={t('dashboard.bills')}>{figures.bills}</Card>
+        <Card label={t('dashboard.average')}>
+          <Money laari={average} />
+        </Card>
+        <Card label={t('dashboard.openBills')} note={figures.openBills > 0 && <Money laari={figures.openTotal} />}>
+          {figures.openBills}
+        </Card>
+      </dl>
+      {hasSales ? (
+        <div className={styles.panels}>
+          <Panel title={t('dashboard.byHour')} wide>
+            <HourBars hours={figures.byHour} />
+          </Panel>
+          <Panel title={t('dashboard.topItems')}>
+            <Bars
+              rows={figures.topItems
+                .slice(0, 8)
+                .map((item) => ({ name: item.name, extra: `× ${item.qty}`, laari: item.sales }))}
+            />
+          </Panel>
+          <Panel title={t('dashboard.byMethod')}>
+            <Bars rows={figures.byMethod.map((row) => ({ name: row.method, laari: row.amount }))} />
+          </Panel>
+          <Panel title={t('dashboard.byType')}>
+            <Bars rows={figures.byType.map((row) => ({ name: row.type, extra: `× ${row.bills}`, laari: row.sales }))} />
+          </Panel>
+        </div>
+      ) : (
+        <div className={styles.empty}>
+          <Empty icon="report" title={t('dashboard.noSales')} hint={t('dashboard.noSalesHint')} />
+        </div>
+      )}
+    </>
+  );
+}
+
+function Card(props: { label: string; main?: boolean; note?: ReactNode; children: ReactNode }) {
+  return (
+    <div className={props.main ? `${styles.card} ${styles.main}` : styles.card}>
+      <dt>{props.label}</dt>
+      <dd>
+        {props.children}
+        {props.note && <small>{props.note}</small>}
+      </dd>
+    </div>
+  );
+}
+
+function Panel({ title, wide = false, children }: { title: string; wide?: boolean; children: ReactNode }) {
+  return (
+    <section className={wide ? `${styles.panel} ${styles.wide}` : styles.panel} aria-label={title}>
+      <h2>{title}</h2>
+      {children}
+    </section>
+  );
+}
+
+/** Rows with an amount and a bar of its share of the largest. */
+function Bars({ rows }: { rows: readonly { name: string; extra?: string; laari: number }[] }) {
+  const most = Math.max(1, ...rows.map((row) => row.laari));
+  return (
+    <ul className={styles.bars}>
+      {rows.map((row) => (
+        <li key={row.name}>
+          <span className={styles.name}>
+            {row.name} {row.extra && <small>{row.extra}</small>}
+          </span>
+          <Money laari={row.laari} className={styles.amount} />
+          <span className={styles.bar} style={{ inlineSize: `${Math.max(1, (row.laari / most) * 100)}%` }} />
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,79 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../lib/api.ts';
+import { useApp } from '../../lib/app-store.ts';
+import { useSession } from '../../lib/session.ts';
+import { longDay } from '../../locale/instant.ts';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import { Empty } from '../../ui/empty.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { DashboardFigures } from './dashboard-figures.tsx';
+import styles from './dashboard-screen.module.css';
+
+/** Today at a glance. */
+export function DashboardScreen() {
+  const { t } = useTranslation();
+  const outletId = useSession((state) => state.scope?.outletId);
+  const permissions = useSession((state) => state.user?.permissions) ?? [];
+  const shift = useApp((state) => state.shift);
+  const timezone = useApp((state) => state.outlet?.timezone) ?? 'Indian/Maldives';
+  const { data, isError, refetch, isFetching } = useQuery({
+    queryKey: ['dashboard', outletId],
+    queryFn: () => call('app.dashboard', { quiet: true }),
+    refetchInterval: 30_000,
+    staleTime: 5000,
+  });
+  return (
+    <div className={styles.screen}>
+      <header className={styles.head}>
+        <div>
+          <h1 className={styles.title}>{t('dashboard.title')}</h1>
+          <p className={styles.day}>{longDay(Date.now(), timezone)}</p>
+        </div>
+        {permissions.includes('New Bill') && shift && (
+          <Link to="/billing/new" className={buttonClass({ look: 'main' })}>
+            {t('dashboard.newBill')}
+          </Link>
+        )}
+        {permissions.includes('New Sale') && !shift && (
+          <Link to="/billing/new-sale" className={buttonClass({ look: 'main' })}>
+            {t('dashboard.newSale')}
+          </Link>
+        )}
+      </header>
+      {data ? (
+        <DashboardFigures figures={data} />
+      ) : isError ? (
+        <Empty
+          icon="warning"
+          tone="late"
+          title={t('dashboard.failed')}
+          hint={t('session.noServer')}
+          action={
+            <Button icon="refresh" busy={isFetching} onClick={() => void refetch()}>
+              {t('ui.tryAgain')}
+            </Button>
+          }
+        />
+      ) : (
+        <Coming />
+      )}
+    </div>
+  );
+}
+
+/** The shape of what comes. */
+function Coming() {
+  const { t } = useTranslation();
+  return (
+    <div role="status" aria-label={t('ui.loading')} className={styles.coming}>
+      <div className={styles.cards}>
+        {Array.from({ length: 4 }, (_, i) => (
+          <Skeleton key={i} height={112} />
+        ))}
+      </div>
+      <Skeleton height={300} />
+    </div>
+  );
+}

@@ -1,0 +1,20 @@
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { buttonClass } from '../../ui/button.tsx';
+import { Mark } from '../../ui/mark.tsx';
+import styles from './not-found-screen.module.css';
+
+/** For every path that is none of the app's (R2.24). */
+export function NotFoundScreen() {
+  const { t } = useTranslation();
+  return (
+    <main className={styles.screen}>
+      <Mark size={72} />
+      <h1 className={styles.title}>{t('notFound.title')}</h1>
+      <p className={styles.hint}>{t('notFound.hint')}</p>
+      <Link to="/" className={buttonClass({ look: 'main', size: 'l' })}>
+        {t('notFound.home')}
+      </Link>
+    </main>
+  );
+}

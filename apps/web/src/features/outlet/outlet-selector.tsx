@@ -1,0 +1,71 @@
+import { useNavigate, useRouterState } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useOutbox } from '../../lib/outbox/outbox.ts';
+import { useSession } from '../../lib/session.ts';
+import { Avatar } from '../../ui/avatar.tsx';
+import { Chip } from '../../ui/chip.tsx';
+import { Modal, openDelayMs } from '../../ui/overlay.tsx';
+import { useReturn } from '../../ui/return.ts';
+import styles from './outlet-selector.module.css';
+import { UnsentDialog } from './unsent-dialog.tsx';
+
+/** The outlets of the person, over any screen at `{route}/outlets` (R2.6). */
+export function OutletSelector() {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const pathname = useRouterState({ select: (state) => state.location.pathname });
+  const below = pathname.replace(/\/outlets\/?$/, '') || '/';
+  const close = useReturn(below);
+  const outlets = useSession((state) => state.outlets);
+  const scope = useSession((state) => state.scope);
+  const switchOutlet = useSession((state) => state.switchOutlet);
+  const unsent = useOutbox((state) => state.entries.filter((entry) => entry.outletId === scope?.outletId).length);
+  const [asks, setAsks] = useState<number>();
+
+  async function go(outletId: number): Promise<void> {
+    await switchOutlet(outletId);
+    // A slot of one outlet need not exist in the other: the screen's first view is shown.
+    await navigate({ href: below.startsWith('/billing/new') ? '/billing/new' : below, replace: true });
+  }
+
+  function choose(outletId: number) {
+    if (outletId === scope?.outletId) close();
+    else if (unsent > 0) setAsks(outletId);
+    else void go(outletId);
+  }
+
+  return (
+    <>
+      <Modal title={t('outlet.title')} onClose={close} delayMs={openDelayMs}>
+        <ul className={styles.list}>
+          {outlets.map((outlet) => (
+            <li key={outlet.outletId}>
+              <button
+                type="button"
+                className={styles.outlet}
+                aria-current={outlet.outletId === scope?.outletId || undefined}
+                onClick={() => choose(outlet.outletId)}
+              >
+                <Avatar name={outlet.name} image={outlet.logo} size={44} />
+                <span className={styles.words}>
+                  <b>{outlet.name}</b>
+                  <small>{outlet.businessType === 'Retail' ? t('outlet.retail') : t('outlet.restaurant')}</small>
+                </span>
+                {outlet.outletId === scope?.outletId && <Chip tone="good">{t('outlet.current')}</Chip>}
+              </button>
+            </li>
+          ))}
+        </ul>
+      </Modal>
+      {asks !== undefined && (
+        <UnsentDialog
+          text={t('shell.unsentSwitch', { count: unsent })}
+          action={t('shell.switchAnyway')}
+          onGo={() => void go(asks)}
+          onClose={() => setAsks(undefined)}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,35 @@
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../ui/button.tsx';
+import { Modal } from '../../ui/overlay.tsx';
+
+interface UnsentDialogProps {
+  text: string;
+  /** What the person may do all the same. */
+  action: string;
+  onGo: () => void;
+  onClose: () => void;
+}
+
+/** Asks before unsent work is left behind (A7). */
+export function UnsentDialog({ text, action, onGo, onClose }: UnsentDialogProps) {
+  const { t } = useTranslation();
+  return (
+    <Modal
+      title={t('shell.unsentTitle')}
+      size="s"
+      onClose={onClose}
+      footer={
+        <>
+          <Button look="soft" onClick={onGo}>
+            {action}
+          </Button>
+          <Button look="main" onClick={onClose}>
+            {t('ui.cancel')}
+          </Button>
+        </>
+      }
+    >
+      <p>{text}</p>
+    </Modal>
+  );
+}

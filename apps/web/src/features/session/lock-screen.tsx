@@ -1,0 +1,61 @@
+import { useTranslation } from 'react-i18next';
+import { useSession } from '../../lib/session.ts';
+import { Avatar } from '../../ui/avatar.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Mark } from '../../ui/mark.tsx';
+import styles from './lock-screen.module.css';
+import { PasscodeEntry } from './passcode-entry.tsx';
+
+interface LockScreenProps {
+  /** To the sign-in with email and password. */
+  onAdd: () => void;
+  onOpened?: (() => void) | undefined;
+}
+
+/** The locked screen: the passcode of the chosen profile, or the profiles of this device. */
+export function LockScreen({ onAdd, onOpened }: LockScreenProps) {
+  const profile = useSession((state) => state.profile);
+  return (
+    <main className={styles.lock}>
+      <div className={styles.top}>
+        <Mark size={40} />
+      </div>
+      {profile ? <PasscodeEntry key={profile.email} {...{ profile, onAdd, onOpened }} /> : <Profiles onAdd={onAdd} />}
+    </main>
+  );
+}
+
+function Profiles({ onAdd }: { onAdd: () => void }) {
+  const { t } = useTranslation();
+  const profiles = useSession((state) => state.profiles);
+  const choose = useSession((state) => state.chooseProfile);
+  return (
+    <div className={styles.middle}>
+      <h1 className={styles.title}>{t('session.whoWorks')}</h1>
+      <ul className={styles.tiles}>
+        {profiles.map((profile) => (
+          <li key={profile.email}>
+            <button
+              type="button"
+              className={styles.tile}
+              aria-label={profile.name}
+              onClick={() => choose(profile.email)}
+            >
+              <Avatar name={profile.name} image={profile.avatar} size={72} />
+              <b>{profile.name}</b>
+              <small>{profile.jobTitle || profile.scope?.name}</small>
+            </button>
+          </li>
+        ))}
+        <li>
+          <button type="button" className={styles.tile} onClick={onAdd}>
+            <span className={styles.plus}>
+              <Icon name="plus" size={30} />
+            </span>
+            <b>{t('session.addProfile')}</b>
+          </button>
+        </li>
+      </ul>
+    </div>
+  );
+}

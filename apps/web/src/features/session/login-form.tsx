@@ -1,0 +1,64 @@
+import { Link } from '@tanstack/react-router';
+import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../ui/button.tsx';
+import { PasswordField, TextField } from '../../ui/field.tsx';
+import { pathTo } from '../../ui/route-path.ts';
+import styles from './session.module.css';
+
+interface LoginFormProps {
+  onSubmit: (email: string, password: string) => void;
+  busy: boolean;
+  error: string | undefined;
+}
+
+/** Email and password. What was typed stays after an error. */
+export function LoginForm({ onSubmit, busy, error }: LoginFormProps) {
+  const { t } = useTranslation();
+  const [email, setEmail] = useState('');
+  const [password, setPassword] = useState('');
+  const [tried, setTried] = useState(false);
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    setTried(true);
+    if (email.trim() && password) onSubmit(email.trim(), password);
+  }
+
+  return (
+    <form className={styles.form} onSubmit={submit} noValidate>
+      {error && (
+        <p role="alert" className={styles.alert}>
+          {error}
+        </p>
+      )}
+      <TextField
+        label={t('session.email')}
+        type="email"
+        name="email"
+        autoComplete="username"
+        inputMode="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        autoFocus
+        value={email}
+        error={tried && !email.trim() ? t('session.emailRequired') : undefined}
+        onChange={(event) => setEmail(event.currentTarget.value)}
+      />
+      <PasswordField
+        label={t('session.password')}
+        name="password"
+        autoComplete="current-password"
+        value={password}
+        error={tried && !password ? t('session.passwordRequired') : undefined}
+        onChange={(event) => setPassword(event.currentTarget.value)}
+      />
+      <Button type="submit" look="main" size="l" block busy={busy}>
+        {t('session.login')}
+      </Button>
+      <Link to={pathTo('Reset Password')} className={styles.link}>
+        {t('session.forgot')}
+      </Link>
+    </form>
+  );
+}

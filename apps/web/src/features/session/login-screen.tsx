@@ -1,0 +1,45 @@
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSession } from '../../lib/session.ts';
+import { Button } from '../../ui/button.tsx';
+import { localPath } from '../../ui/local-path.ts';
+import { DemoUsers } from './demo-users.tsx';
+import { EntryFrame, EntryHeading } from './entry-frame.tsx';
+import { LockScreen } from './lock-screen.tsx';
+import { LoginForm } from './login-form.tsx';
+import styles from './login-screen.module.css';
+import { useSignIn } from './sign-in.ts';
+
+/** Sign in with email and password; profiles of this device and demo users are a tap away. */
+export function LoginScreen() {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const { redirect, message } = useSearch({ strict: false }) as { redirect?: string; message?: string };
+  const hasProfiles = useSession((state) => state.profiles.length > 0);
+  const [atProfiles, setAtProfiles] = useState(false);
+  const { signIn, busy, error } = useSignIn(
+    () => void navigate({ href: localPath(redirect) ?? '/home', replace: true }),
+  );
+
+  if (atProfiles) {
+    return (
+      <LockScreen
+        onAdd={() => setAtProfiles(false)}
+        onOpened={() => void navigate({ href: localPath(redirect) ?? '/home', replace: true })}
+      />
+    );
+  }
+  return (
+    <EntryFrame>
+      <EntryHeading title={t('session.signIn')} />
+      <LoginForm onSubmit={signIn} busy={busy} error={error ?? message} />
+      {hasProfiles && (
+        <Button look="plain" icon="people" className={styles.profiles} onClick={() => setAtProfiles(true)}>
+          {t('session.backToLock')}
+        </Button>
+      )}
+      <DemoUsers onChoose={signIn} disabled={busy} />
+    </EntryFrame>
+  );
+}

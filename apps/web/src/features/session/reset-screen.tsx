@@ -1,0 +1,137 @@
+import { Link, useSearch } from '@tanstack/react-router';
+import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { CallError, call } from '../../lib/api.ts';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import { PasswordField, TextField } from '../../ui/field.tsx';
+import { pathTo } from '../../ui/route-path.ts';
+import { EntryFrame, EntryHeading } from './entry-frame.tsx';
+import styles from './session.module.css';
+
+/** Asking for a link, or, with the mailed token in the address, choosing the new password. */
+export function ResetScreen() {
+  const { token } = useSearch({ strict: false }) as { token?: string };
+  return <EntryFrame>{token ? <ChoosePassword token={token} /> : <AskForLink />}</EntryFrame>;
+}
+
+function AskForLink() {
+  const { t } = useTranslation();
+  const [email, setEmail] = useState('');
+  const sending = useSending(() => call('auth.requestReset', { body: { email: email.trim() } }));
+  const required = sending.tried && !email.trim() ? t('session.emailRequired') : undefined;
+  if (sending.done) {
+    return <Done title={t('session.resetSent')} hint={t('session.resetSentHint', { email: email.trim() })} />;
+  }
+  return (
+    <>
+      <EntryHeading title={t('session.resetTitle')} hint={t('session.resetAsk')} />
+      <form className={styles.form} noValidate onSubmit={sending.submit(() => email.trim() !== '')}>
+        <Alert text={sending.error} />
+        <TextField
+          label={t('session.email')}
+          type="email"
+          autoComplete="username"
+          autoCapitalize="none"
+          autoFocus
+          value={email}
+          error={required}
+          onChange={(event) => setEmail(event.currentTarget.value)}
+        />
+        <Button type="submit" look="main" size="l" block busy={sending.busy}>
+          {t('session.resetSend')}
+        </Button>
+        <BackLink />
+      </form>
+    </>
+  );
+}
+
+function ChoosePassword({ token }: { token: string }) {
+  const { t } = useTranslation();
+  const [newPassword, setNewPassword] = useState('');
+  const sending = useSending(() => call('auth.reset', { body: { token, newPassword } }));
+  const tooShort =
+    sending.tried && newPassword.length < 8
+      ? t('ui.minLength', { label: t('session.newPassword'), count: 8 })
+      : undefined;
+  if (sending.done) return <Done title={t('session.resetDone')} hint={t('session.resetDoneHint')} />;
+  return (
+    <>
+      <EntryHeading title={t('session.resetTitle')} />
+      <form className={styles.form} noValidate onSubmit={sending.submit(() => newPassword.length >= 8)}>
+        <Alert text={sending.error} />
+        <PasswordField
+          label={t('session.newPassword')}
+          hint={t('session.newPasswordHint')}
+          autoComplete="new-password"
+          autoFocus
+          maxLength={128}
+          value={newPassword}
+          error={tooShort}
+          onChange={(event) => setNewPassword(event.currentTarget.value)}
+        />
+        <Button type="submit" look="main" size="l" block busy={sending.busy}>
+          {t('session.resetSave')}
+        </Button>
+        <BackLink />
+      </form>
+    </>
+  );
+}
+
+function useSending(send: () => Promise<unknown>) {
+  const { t } = useTranslation();
+  const [busy, setBusy] = useState(false);
+  const [tried, setTried] = useState(false);
+  const [done, setDone] = useState(false);
+  const [error, setError] = useState<string>();
+
+  async function run(): Promise<void> {
+    setBusy(true);
+    setError(undefined);
+    try {
+      await send();
+      setDone(true);
+    } catch (caught) {
+      setError(caught instanceof CallError ? caught.message : t('session.noServer'));
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  const submit = (isReady: () => boolean) => (event: FormEvent) => {
+    event.preventDefault();
+    setTried(true);
+    if (isReady()) void run();
+  };
+  return { busy, tried, done, error, submit };
+}
+
+function Alert({ text }: { text: string | undefined }) {
+  return text ? (
+    <p role="alert" className={styles.alert}>
+      {text}
+    </p>
+  ) : null;
+}
+
+function Done({ title, hint }: { title: string; hint: string }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <EntryHeading title={title} hint={hint} />
+      <Link to={pathTo('Login')} className={buttonClass({ look: 'main', size: 'l', block: true })}>
+        {t('session.backToLogin')}
+      </Link>
+    </>
+  );
+}
+
+function BackLink() {
+  const { t } = useTranslation();
+  return (
+    <Link to={pathTo('Login')} className={styles.link}>
+      {t('session.backToLogin')}
+    </Link>
+  );
+}

@@ -1,0 +1,28 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { CallError } from '../../lib/api.ts';
+import { useSession } from '../../lib/session.ts';
+
+/** Signing in with what a person typed; `done` follows when the outlet's data is there. */
+export function useSignIn(done: () => void) {
+  const { t } = useTranslation();
+  const login = useSession((state) => state.login);
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<string>();
+
+  async function signIn(email: string, password: string): Promise<void> {
+    setBusy(true);
+    setError(undefined);
+    try {
+      await login(email, password);
+      done();
+    } catch (caught) {
+      if (!(caught instanceof CallError)) setError(t('session.noServer'));
+      else setError(caught.body?.message ?? t('session.failed'));
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return { signIn: (email: string, password: string) => void signIn(email, password), busy, error };
+}

@@ -1,0 +1,167 @@
+import type { Shift, ShiftTotals } from '@atoll/domain/contract/shift';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { CallError, call } from '../../lib/api.ts';
+import { useApp } from '../../lib/app-store.ts';
+import { useConnection } from '../../lib/connection.ts';
+import { useSession } from '../../lib/session.ts';
+import { Button } from '../../ui/button.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { Money } from '../../ui/money.tsx';
+import { CashCount, type CountBy } from './cash-count.tsx';
+import styles from './close-shift-screen.module.css';
+import type { ClosedShift } from './closed-panel.tsx';
+import { countedPieces, type Pieces, worthOf } from './denominations.ts';
+import { DifferenceWord } from './difference-word.tsx';
+import { type OpenBill, OpenBills } from './open-bills.tsx';
+import { SalesTable } from './sales-table.tsx';
+
+interface CloseShiftFormProps {
+  shift: Shift;
+  totals: ShiftTotals;
+  bills: readonly OpenBill[];
+  onClosed: (closed: ClosedShift) => void;
+  /** The server refused because something changed meanwhile. */
+  onChanged: () => void;
+}
+
+export function CloseShiftForm({ shift, totals, bills, onClosed, onChanged }: CloseShiftFormProps) {
+  const { t } = useTranslation();
+  const [by, setBy] = useState<CountBy>('amount');
+  const [amount, setAmount] = useState<number | null>(null);
+  const [pieces, setPieces] = useState<Pieces>({});
+  const [isCarried, setCarried] = useState(false);
+  const [reason, setReason] = useState('');
+  const [error, setError] = useState<string>();
+  const [busy, setBusy] = useState(false);
+  const isBlind = useIsBlind();
+  const waiting = useConnection((state) => state.waiting);
+  const isOnline = useConnection((state) => state.isOnline);
+
+  const counted = by === 'amount' ? amount : worthOf(pieces);
+  const difference = counted === null ? null : counted - totals.expectedCash;
+  const blocked = !isOnline
+    ? t('shift.needsServer')
+    : waiting > 0
+      ? t('shift.waitingFirst', { count: waiting })
+      : counted === null
+        ? t('shift.countFirst')
+        : bills.length > 0 && !isCarried
+          ? t('shift.carryFirst')
+          : undefined;
+
+  async function close(): Promise<void> {
+    if (counted === null) return;
+    setBusy(true);
+    setError(undefined);
+    try {
+      const denominations = by === 'pieces' ? { denominations: countedPieces(pieces) } : {};
+      const closed = await call('shift.close', {
+        quiet: true,
+        body: {
+          id: shift.id > 0 ? shift.id : shift.key,
+          counted: [{ method: 'Cash', amount: counted }],
+          ...denominations,
+          ...(isCarried ? { openBills: 'carry' as const } : {}),
+          ...(reason.trim() ? { differenceReason: reason.trim() } : {}),
+        },
+      });
+      onClosed(closed);
+    } catch (caught) {
+      setError(caught instanceof CallError ? caught.message : t('shift.needsServer'));
+      onChanged();
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <div className={styles.columns}>
+      <div className={styles.column}>
+        <SalesTable totals={totals} />
+        <OpenBills bills={bills} isCarried={isCarried} onCarried={setCarried} />
+      </div>
+      <section className={styles.panel} aria-labelledby="cash-title">
+        <h2 id="cash-title">{t('shift.cash')}</h2>
+        {!isBlind && <ExpectedCash shift={shift} totals={totals} />}
+        <CashCount by={by} onBy={setBy} amount={amount} onAmount={setAmount} pieces={pieces} onPieces={setPieces} />
+        {by === 'pieces' && (
+          <p className={styles.line}>
+            <span>{t('shift.counted')}</span>
+            <Money laari={counted ?? 0} currency />
+          </p>
+        )}
+        {!isBlind && (
+          <p className={styles.line}>
+            <span>{t('shift.difference')}</span>
+            {difference === null ? <span className={styles.quiet}>–</span> : <DifferenceWord laari={difference} />}
+          </p>
+        )}
+        {!isBlind && difference !== null && difference !== 0 && (
+          <TextField
+            label={t('shift.reason')}
+            maxLength={300}
+            value={reason}
+            onChange={(event) => setReason(event.currentTarget.value)}
+          />
+        )}
+        {error && (
+          <p role="alert" className={styles.alert}>
+            {error}
+          </p>
+        )}
+        <Button
+          look="main"
+          size="l"
+          block
+          busy={busy}
+          disabled={blocked !== undefined}
+          aria-describedby="close-hint"
+          onClick={() => void close()}
+        >
+          {t('shift.closeTitle')}
+        </Button>
+        <p id="close-hint" className={styles.quiet}>
+          {blocked}
+        </p>
+      </section>
+    </div>
+  );
+}
+
+/** Where the expected cash comes from. */
+function ExpectedCash({ shift, totals }: { shift: Shift; totals: ShiftTotals }) {
+  const { t } = useTranslation();
+  const cashSales = totals.byMethod.find((row) => row.method === 'Cash')?.amount ?? 0;
+  const rows: [string, number][] = [
+    [t('shift.openingBalance'), shift.openingBalance],
+    [t('shift.cashSales'), cashSales],
+    ...(totals.cashIn === 0 ? [] : [[t('shift.cashIn'), totals.cashIn] as [string, number]]),
+    ...(totals.cashOut === 0 ? [] : [[t('shift.cashOut'), -totals.cashOut] as [string, number]]),
+  ];
+  return (
+    <dl className={styles.sums}>
+      {rows.map(([label, laari]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>
+            <Money laari={laari} />
+          </dd>
+        </div>
+      ))}
+      <div className={styles.expected}>
+        <dt>{t('shift.expected')}</dt>
+        <dd>
+          <Money laari={totals.expectedCash} currency />
+        </dd>
+      </div>
+    </dl>
+  );
+}
+
+/** A blind close hides what is expected from who may not see it. */
+function useIsBlind(): boolean {
+  const isSet = useApp((state) => state.settings.find(({ key }) => key === 'BlindClose')?.value === 'true');
+  const maySee = useSession((state) => state.user?.permissions.includes('shift.viewExpected') ?? false);
+  return isSet && !maySee;
+}

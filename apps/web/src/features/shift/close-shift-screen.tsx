@@ -1,0 +1,88 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../lib/api.ts';
+import { useApp } from '../../lib/app-store.ts';
+import { useSession } from '../../lib/session.ts';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import { Empty } from '../../ui/empty.tsx';
+import { pathTo } from '../../ui/route-path.ts';
+import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { CloseShiftForm } from './close-shift-form.tsx';
+import styles from './close-shift-screen.module.css';
+import { ClosedPanel, type ClosedShift } from './closed-panel.tsx';
+
+/** The end of a shift: what came in, what is in the drawer, and what stands open. */
+export function CloseShiftScreen() {
+  const { t } = useTranslation();
+  const shift = useApp((state) => state.shift);
+  const setShift = useApp((state) => state.setShift);
+  const outletId = useSession((state) => state.scope?.outletId);
+  const [closed, setClosed] = useState<ClosedShift>();
+  const shiftRef = shift && (shift.id > 0 ? String(shift.id) : shift.key);
+  const figures = useQuery({
+    queryKey: ['close shift', outletId, shiftRef],
+    enabled: shiftRef !== null && !closed,
+    staleTime: 0,
+    refetchInterval: 15_000,
+    queryFn: async () => {
+      const [totals, bills] = await Promise.all([
+        call('shift.x', { params: { id: shiftRef ?? '' }, quiet: true }),
+        call('bill.active', { quiet: true }),
+      ]);
+      // An empty check-in stands in nobody's way.
+      return { totals, bills: bills.filter((bill) => bill.items.some((item) => !item.isVoid)) };
+    },
+  });
+
+  if (closed) return <ClosedPanel closed={closed} />;
+  if (!shift) {
+    return (
+      <div className={styles.message}>
+        <Empty
+          level={1}
+          icon="clock"
+          title={t('shift.none')}
+          hint={t('shift.noneHint')}
+          action={
+            <Link to={pathTo('New Sale')} className={buttonClass({ look: 'main' })}>
+              {t('shift.newSale')}
+            </Link>
+          }
+        />
+      </div>
+    );
+  }
+  return (
+    <div className={styles.screen}>
+      <h1 className={styles.title}>{t('shift.closeTitle')}</h1>
+      {figures.data ? (
+        <CloseShiftForm
+          shift={shift}
+          totals={figures.data.totals}
+          bills={figures.data.bills}
+          onClosed={(answer) => {
+            setClosed(answer);
+            setShift(null);
+          }}
+          onChanged={() => void figures.refetch()}
+        />
+      ) : figures.isError ? (
+        <Empty
+          icon="warning"
+          tone="late"
+          title={t('shift.loadError')}
+          hint={t('shift.needsServer')}
+          action={
+            <Button icon="refresh" busy={figures.isFetching} onClick={() => void figures.refetch()}>
+              {t('ui.tryAgain')}
+            </Button>
+          }
+        />
+      ) : (
+        <SkeletonRows rows={6} height={64} label={t('ui.loading')} />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,72 @@
+import type { AnswerOf } from '@atoll/domain/contract/endpoint';
+import type { closeShift } from '@atoll/domain/contract/shift';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { useSession } from '../../lib/session.ts';
+import { buttonClass } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Money } from '../../ui/money.tsx';
+import { pathTo } from '../../ui/route-path.ts';
+import styles from './close-shift-screen.module.css';
+import { DifferenceWord } from './difference-word.tsx';
+
+export type ClosedShift = AnswerOf<typeof closeShift>;
+
+/** What the closed shift came to: the Z report. */
+export function ClosedPanel({ closed }: { closed: ClosedShift }) {
+  const { t } = useTranslation();
+  const mayOpen = useSession((state) => state.user?.permissions.includes('New Sale') ?? false);
+  const { totals, number } = closed.z;
+  const rows = [
+    [t('shift.gross'), totals.gross],
+    [t('shift.discount'), -totals.discount],
+    [t('shift.serviceCharge'), totals.serviceCharge],
+    [t('shift.gst'), totals.gst],
+  ] as const;
+  return (
+    <div className={styles.closed}>
+      <div role="status" className={styles.done}>
+        <span>
+          <Icon name="check" size={34} />
+        </span>
+        <h1>{t('shift.doneTitle')}</h1>
+        <p>{t('shift.zReport', { number })}</p>
+      </div>
+      <dl className={styles.sums}>
+        <dt>{t('shift.bills')}</dt>
+        <dd>{totals.bills}</dd>
+        {rows.map(([label, laari]) => (
+          <Row key={label} label={label} laari={laari} />
+        ))}
+        <dt className={styles.total}>{t('shift.total')}</dt>
+        <dd className={styles.total}>
+          <Money laari={totals.total} currency />
+        </dd>
+        {closed.closing && (
+          <>
+            <dt>{t('shift.difference')}</dt>
+            <dd>
+              <DifferenceWord laari={closed.closing.difference} />
+            </dd>
+          </>
+        )}
+      </dl>
+      {mayOpen && (
+        <Link to={pathTo('New Sale')} className={buttonClass({ look: 'main', size: 'l', block: true })}>
+          {t('shift.newSale')}
+        </Link>
+      )}
+    </div>
+  );
+}
+
+function Row({ label, laari }: { label: string; laari: number }) {
+  return (
+    <>
+      <dt>{label}</dt>
+      <dd>
+        <Money laari={laari} />
+      </dd>
+    </>
+  );
+}

@@ -1,0 +1,109 @@
+import { Link, useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useApp } from '../../lib/app-store.ts';
+import { useSession } from '../../lib/session.ts';
+import { clockTime } from '../../locale/instant.ts';
+import { AmountField } from '../../ui/amount-field.tsx';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import { Empty } from '../../ui/empty.tsx';
+import { localPath } from '../../ui/local-path.ts';
+import { pathTo } from '../../ui/route-path.ts';
+import styles from './new-sale-screen.module.css';
+import { startShift } from './start-shift.ts';
+
+/** The start of a shift: the cash in the drawer, and go. */
+export function NewSaleScreen() {
+  const shift = useApp((state) => state.shift);
+  const [isStarting, setStarting] = useState(false);
+  return (
+    <div className={styles.screen}>{shift && !isStarting ? <AlreadyOpen /> : <Start onStart={setStarting} />}</div>
+  );
+}
+
+function Start({ onStart }: { onStart: (isStarting: boolean) => void }) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const permissions = useSession((state) => state.user?.permissions) ?? [];
+  const [balance, setBalance] = useState<number | null>(null);
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<string>();
+
+  async function start(): Promise<void> {
+    setBusy(true);
+    setError(undefined);
+    onStart(true);
+    const refused = await startShift(balance ?? 0);
+    setBusy(false);
+    if (refused) {
+      onStart(false);
+      setError(refused.message);
+      return;
+    }
+    const back = localPath(new URLSearchParams(location.search).get('r'));
+    await navigate({ href: back ?? (permissions.includes('New Bill') ? '/billing/new' : '/home') });
+  }
+
+  return (
+    <form
+      className={styles.card}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void start();
+      }}
+    >
+      <header>
+        <h1 className={styles.title}>{t('shift.newSale')}</h1>
+        <p className={styles.hint}>{t('shift.newSaleHint')}</p>
+      </header>
+      {error && (
+        <p role="alert" className={styles.alert}>
+          {error}
+        </p>
+      )}
+      <AmountField
+        label={t('shift.openingBalance')}
+        prefix="MVR"
+        size="l"
+        pad
+        autoFocus
+        value={balance}
+        onChange={setBalance}
+        onEnter={() => void start()}
+      />
+      <Button type="submit" look="main" size="l" block busy={busy}>
+        {t('shift.start')}
+      </Button>
+    </form>
+  );
+}
+
+function AlreadyOpen() {
+  const { t } = useTranslation();
+  const shift = useApp((state) => state.shift);
+  const timezone = useApp((state) => state.outlet?.timezone) ?? 'Indian/Maldives';
+  const permissions = useSession((state) => state.user?.permissions) ?? [];
+  if (!shift) return null;
+  return (
+    <Empty
+      level={1}
+      icon="clock"
+      title={t('shift.startedTitle')}
+      hint={t('shift.startedHint', { time: clockTime(shift.createdAt, timezone), name: shift.createdByName })}
+      action={
+        <>
+          {permissions.includes('Close Shift') && (
+            <Link to={pathTo('Close Shift')} className={buttonClass()}>
+              {t('shift.toClose')}
+            </Link>
+          )}
+          {permissions.includes('New Bill') && (
+            <Link to="/billing/new" className={buttonClass({ look: 'main' })}>
+              {t('shift.toBills')}
+            </Link>
+          )}
+        </>
+      }
+    />
+  );
+}

@@ -1,0 +1,50 @@
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { CheckField } from '../../ui/field.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Money } from '../../ui/money.tsx';
+import { pathTo } from '../../ui/route-path.ts';
+import styles from './close-shift-screen.module.css';
+
+export interface OpenBill {
+  readonly key: string;
+  readonly type: string;
+  readonly slot: string;
+  readonly total: number;
+}
+
+interface OpenBillsProps {
+  bills: readonly OpenBill[];
+  isCarried: boolean;
+  onCarried: (isCarried: boolean) => void;
+}
+
+/** The bills that stand in the way of closing: settle each, or carry them over. */
+export function OpenBills({ bills, isCarried, onCarried }: OpenBillsProps) {
+  const { t } = useTranslation();
+  if (bills.length === 0) return null;
+  return (
+    <section className={styles.panel} aria-labelledby="open-bills-title">
+      <h2 id="open-bills-title">{t('shift.openBills')}</h2>
+      <p className={styles.quiet}>{t('shift.openBillsHint', { count: bills.length })}</p>
+      <ul className={styles.bills}>
+        {bills.map((bill) => (
+          <li key={bill.key}>
+            <Link to={pathTo('New Bill', { type: bill.type, slot: bill.slot })} className={styles.bill}>
+              <b>
+                {bill.type} {bill.slot}
+              </b>
+              <Money laari={bill.total} />
+              <Icon name="forward" size={18} />
+            </Link>
+          </li>
+        ))}
+      </ul>
+      <CheckField
+        label={t('shift.carry')}
+        checked={isCarried}
+        onChange={(event) => onCarried(event.currentTarget.checked)}
+      />
+    </section>
+  );
+}

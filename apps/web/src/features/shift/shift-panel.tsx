@@ -1,0 +1,93 @@
+import { Popover } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useApp } from '../../lib/app-store.ts';
+import { useSession } from '../../lib/session.ts';
+import { clockTime, shortDay } from '../../locale/instant.ts';
+import { Button } from '../../ui/button.tsx';
+import { Chip } from '../../ui/chip.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Money } from '../../ui/money.tsx';
+import { pathTo } from '../../ui/route-path.ts';
+import { hoursSince } from './hours.ts';
+import styles from './shift-panel.module.css';
+import { useNow } from './use-now.ts';
+
+/** The shift in the top bar: its date, and on a tap the rest (R7). Without a shift it leads to New Sale. */
+export function ShiftPanel() {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const shift = useApp((state) => state.shift);
+  const timezone = useApp((state) => state.outlet?.timezone) ?? 'Indian/Maldives';
+  const mayClose = useSession((state) => state.user?.permissions.includes('Close Shift') ?? false);
+  const mayOpen = useSession((state) => state.user?.permissions.includes('New Sale') ?? false);
+  const now = useNow();
+  const [isOpen, setOpen] = useState(false);
+
+  if (!shift) {
+    return (
+      <button
+        type="button"
+        className={styles.none}
+        aria-label={t('shift.shift')}
+        aria-describedby="no-shift"
+        disabled={!mayOpen}
+        onClick={() => void navigate({ to: pathTo('New Sale') })}
+      >
+        <Icon name="clock" size={20} />
+        <span id="no-shift">{t('shift.none')}</span>
+      </button>
+    );
+  }
+  const hours = hoursSince(shift.createdAt, now);
+  return (
+    <Popover opened={isOpen} onChange={setOpen} position="bottom-end" offset={6} width={320} trapFocus returnFocus>
+      <Popover.Target>
+        <button
+          type="button"
+          className={styles.chip}
+          aria-label={t('shift.shift')}
+          aria-describedby="shift-date"
+          onClick={() => setOpen(!isOpen)}
+        >
+          <Icon name="clock" size={20} />
+          <span id="shift-date">{shortDay(shift.date)}</span>
+          <small aria-hidden="true">{t('shift.hours', { count: hours })}</small>
+        </button>
+      </Popover.Target>
+      <Popover.Dropdown className={styles.panel} aria-label={t('shift.shift')}>
+        <dl className={styles.rows}>
+          <dt>{t('shift.date')}</dt>
+          <dd>{shortDay(shift.date, true)}</dd>
+          <dt>{t('shift.startTime')}</dt>
+          <dd>{clockTime(shift.createdAt, timezone)}</dd>
+          <dt>{t('shift.openingBalance')}</dt>
+          <dd>
+            <Money laari={shift.openingBalance} currency />
+          </dd>
+          <dt>{t('shift.owner')}</dt>
+          <dd>{shift.createdByName}</dd>
+          <dt>{t('shift.status')}</dt>
+          <dd>
+            <Chip tone={shift.isOpen ? 'good' : 'plain'}>{shift.isOpen ? t('shift.open') : t('shift.closed')}</Chip>
+          </dd>
+          <dt>{t('shift.elapsed')}</dt>
+          <dd>{t('shift.hours', { count: hours })}</dd>
+        </dl>
+        {mayClose && (
+          <Button
+            look="accent"
+            block
+            onClick={() => {
+              setOpen(false);
+              void navigate({ to: pathTo('Close Shift') });
+            }}
+          >
+            {t('shift.end')}
+          </Button>
+        )}
+      </Popover.Dropdown>
+    </Popover>
+  );
+}

@@ -1,0 +1,63 @@
+import type { Shift } from '@atoll/domain/contract/shift';
+import type { ErrorBody } from '../../lib/api.ts';
+import { useApp } from '../../lib/app-store.ts';
+import { deviceId } from '../../lib/device.ts';
+import { uuidv7 } from '../../lib/id.ts';
+import { outcomeOf, put } from '../../lib/outbox/outbox.ts';
+import { useSession } from '../../lib/session.ts';
+
+/** How long the server is waited for before the shift counts as started on this device (A7). */
+const serverWaitMs = 1500;
+
+/** Starts a shift with the cash in the drawer, in laari; works without the server. Answers what it refused, or null. */
+export async function startShift(openingBalance: number): Promise<ErrorBody | null> {
+  const { user, scope } = useSession.getState();
+  if (!user || !scope) return null;
+  const key = uuidv7();
+  const createdAt = new Date().toISOString();
+  const [entry] = await put({
+    kind: 'shift.create',
+    billKey: null,
+    body: { key, openingBalance, createdAt },
+    outletId: scope.outletId,
+    userId: user.id,
+    userName: user.name,
+    deviceId: deviceId(),
+  });
+  if (!entry) return null;
+  const outcome = await outcomeOf(entry.key, serverWaitMs);
+  if (outcome.state === 'refused') {
+    await useApp.getState().loadShift();
+    return outcome.reason;
+  }
+  const shift = outcome.state === 'sent' ? (outcome.answer as Shift) : localShift(key, openingBalance, createdAt, user);
+  useApp.getState().setShift(shift);
+  return null;
+}
+
+/** The shift as this device knows it until the server answers. */
+function localShift(
+  key: string,
+  openingBalance: number,
+  createdAt: string,
+  user: { readonly id: number; readonly name: string },
+): Shift {
+  return {
+    id: 0,
+    key,
+    number: 0,
+    date: createdAt.slice(0, 10),
+    createdAt,
+    createdBy: user.id,
+    createdByName: user.name,
+    openingBalance,
+    isOpen: true,
+    status: 'Open',
+    closedAt: null,
+    closedByName: null,
+    totals: null,
+    cash: [],
+    closing: null,
+    version: 0,
+  };
+}

@@ -1,0 +1,64 @@
+import { useEffect, useEffectEvent } from 'react';
+
+export interface IdleOptions {
+  /** Seconds without mouse or key until `onIdle`. */
+  seconds?: number;
+  /** Remaining seconds at which `onReminder` is called. */
+  reminders?: readonly number[];
+  /** Waits this long before it starts to count. */
+  waitSeconds?: number;
+  /** Events that begin the count anew. */
+  events?: readonly string[];
+  onIdle?: () => void;
+  onReminder?: (remainingSeconds: number) => void;
+  /** Called when somebody is there again after a reminder. */
+  onReset?: () => void;
+}
+
+const defaultEvents = ['mousemove', 'keypress', 'keydown', 'pointerdown'] as const;
+
+/** Calls `onIdle` once after a time without movement or key (R12.3); the default handlers do nothing visible. */
+export function useIdle(options: IdleOptions): void {
+  const { seconds = 300, reminders = [], waitSeconds = 0, events = defaultEvents } = options;
+  const onIdle = useEffectEvent(() => options.onIdle?.());
+  const onReminder = useEffectEvent((remaining: number) => options.onReminder?.(remaining));
+  const onReset = useEffectEvent(() => options.onReset?.());
+  const remindersKey = reminders.join();
+  const eventsKey = events.join();
+
+  useEffect(() => {
+    let last = Date.now() + waitSeconds * 1000;
+    let reminded = Number.POSITIVE_INFINITY;
+    let isIdle = false;
+    const wanted = remindersKey ? remindersKey.split(',').map(Number) : [];
+    const names = eventsKey.split(',');
+
+    // One look a second by the clock: a device that slept is idle at once when it wakes.
+    const timer = setInterval(() => {
+      const remaining = Math.ceil((last + seconds * 1000 - Date.now()) / 1000);
+      if (isIdle) return;
+      if (remaining <= 0) {
+        isIdle = true;
+        onIdle();
+        return;
+      }
+      const due = wanted.filter((at) => at >= remaining && at < reminded);
+      if (due.length > 0) {
+        reminded = Math.min(...due);
+        onReminder(remaining);
+      }
+    }, 1000);
+
+    const renew = () => {
+      last = Math.max(last, Date.now());
+      if (Number.isFinite(reminded)) onReset();
+      reminded = Number.POSITIVE_INFINITY;
+      isIdle = false;
+    };
+    for (const name of names) addEventListener(name, renew, { passive: true, capture: true });
+    return () => {
+      clearInterval(timer);
+      for (const name of names) removeEventListener(name, renew, { capture: true });
+    };
+  }, [seconds, waitSeconds, remindersKey, eventsKey]);
+}
