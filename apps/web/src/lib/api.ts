@@ -115,7 +115,7 @@ function cookie(name: string): string | null {
 function queryText(query: RequestOptions['query']): string {
   const params = new URLSearchParams();
   for (const [name, value] of Object.entries(query ?? {})) {
-    if (value !== undefined && value !== null) params.set(name, String(value));
+    if (value !== undefined && value !== null) params.set(name, `${value as string | number | boolean}`);
   }
   const text = params.toString();
   return text ? `?${text}` : '';

@@ -11,7 +11,8 @@ import { type CopyName, copyOf, keepCopy } from './copy.ts';
 import { printerOverride } from './device.ts';
 import { type Toast, emit } from './event.ts';
 import { uuidv7 } from './id.ts';
-import { shiftOpened } from './outbox/outbox.ts';
+import { isWaiting, type OutboxEntry } from './outbox/entry.ts';
+import { shiftOpened, useOutbox } from './outbox/outbox.ts';
 import { onError, onScope, useSession } from './session.ts';
 
 export interface Notification extends Toast {
@@ -51,6 +52,9 @@ export interface App extends Loaded {
 
 const notificationsKept = 100;
 const empty: Loaded = { settings: [], features: [], menus: [], shift: null, outlet: null };
+
+const startsShift = (entry: OutboxEntry): boolean =>
+  entry.kind === 'shift.create' && isWaiting(entry) && entry.outletId === useSession.getState().scope?.outletId;
 
 const holdsAny = (...wanted: string[]): boolean => {
   const permissions = useSession.getState().user?.permissions ?? [];
@@ -160,6 +164,8 @@ export const useApp = create<App>()(
         },
 
         setShift(shift) {
+          // A shift that was started offline stands until the server has heard of it.
+          if (!shift && useOutbox.getState().entries.some(startsShift)) return;
           set({ shift });
           const { outletId } = get();
           if (shift && outletId !== null) void shiftOpened(outletId);

@@ -5,7 +5,7 @@ function put(form: FormData, name: string, value: unknown): void {
   else if (Array.isArray(value)) value.forEach((item, index) => put(form, `${name}[${index}]`, item));
   else if (typeof value === 'object') {
     for (const [key, inner] of Object.entries(value)) put(form, name ? `${name}.${key}` : key, inner);
-  } else form.append(name, String(value));
+  } else form.append(name, `${value as string | number | boolean}`);
 }
 
 export function formBody(body: unknown): FormData {

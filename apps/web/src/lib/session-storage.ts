@@ -70,7 +70,7 @@ export const sessionStorages: PersistStorage<SessionKept> = {
 
 /** What a logout leaves in local storage: this device's own things, bills not yet sent, other profiles. */
 const survives = (key: string): boolean =>
-  key.startsWith('atoll') || key === 'bills' || key === sessionId || key === 'offlineMode';
+  key.startsWith('atoll') || key === 'bills' || key.startsWith('bills.') || key === sessionId || key === 'offlineMode';
 
 /** Logout clears local and session storage, but not sales that were not sent, the other profiles and the theme (R15.4). */
 export function clearStorages(): void {

@@ -71,6 +71,11 @@ export function onScope(listener: ScopeListener): void {
   scopeListeners.push(listener);
 }
 
+/** Starts what follows the outlet. */
+export async function startScope(): Promise<void> {
+  for (const listener of scopeListeners) await listener();
+}
+
 /** Called with the access token that is about to be dropped, when the screen locks. */
 export function onLock(listener: (token: string) => void): void {
   lockListeners.push(listener);
@@ -81,10 +86,6 @@ const tabs = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChann
 export const useSession = create<Session>()(
   persist(
     (set, get) => {
-      const startScope = async (): Promise<void> => {
-        for (const listener of scopeListeners) await listener();
-      };
-
       const keepUser = (answer: SignedIn, keepScope: boolean): void => {
         const known = get().profiles.find((profile) => profile.email === answer.user.email);
         const wanted = keepScope

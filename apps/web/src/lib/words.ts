@@ -16,4 +16,5 @@ export const words = {
   ticketSkipped: 'Ticker printing skipped',
   alreadyCheckedIn: 'Already checked in',
   noShift: 'No Shift Active',
+  gone: 'This is not here',
 } as const;

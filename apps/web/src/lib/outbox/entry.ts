@@ -34,6 +34,8 @@ export interface OutboxEntry {
   readonly userName: string;
   readonly deviceId: string;
   readonly madeAt: string;
+  /** Grows when the body or the bill changes. */
+  readonly edition: number;
   /** How often it was sent. */
   readonly tries: number;
   /** How often the server failed of its own making. */
@@ -46,6 +48,15 @@ export interface OutboxEntry {
 }
 
 export type NewEntry = Pick<OutboxEntry, 'kind' | 'billKey' | 'body' | 'outletId' | 'userId' | 'userName' | 'deviceId'>;
+
+/** True when nothing of the entry changed. */
+export const isSameEntry = (a: OutboxEntry, b: OutboxEntry): boolean =>
+  a.seq === b.seq &&
+  a.edition === b.edition &&
+  a.state === b.state &&
+  a.tries === b.tries &&
+  a.faults === b.faults &&
+  a.notBefore === b.notBefore;
 
 /** True while the entry is still to be sent without anybody's help. */
 export const isWaiting = (entry: OutboxEntry): boolean => entry.state !== 'parked' && entry.state !== 'rejected';

@@ -4,7 +4,7 @@
  */
 import { create } from 'zustand';
 import type { ErrorBody } from '../api.ts';
-import { isWaiting, type NewEntry, type OutboxEntry } from './entry.ts';
+import { isSameEntry, isWaiting, type NewEntry, type OutboxEntry } from './entry.ts';
 import { addEntries, changeEntry, readOutbox, releaseHeld, removeEntry, takeBack } from './store.ts';
 
 interface OutboxView {
@@ -61,7 +61,12 @@ export function reloadOutbox(): Promise<void> {
   reading = (async () => {
     do {
       readAgain = false;
-      useOutbox.setState({ entries: await readOutbox(), loaded: true });
+      const known = new Map(useOutbox.getState().entries.map((entry) => [entry.seq, entry]));
+      const entries = (await readOutbox()).map((entry) => {
+        const same = known.get(entry.seq);
+        return same && isSameEntry(same, entry) ? same : entry;
+      });
+      useOutbox.setState({ entries, loaded: true });
     } while (readAgain);
   })().finally(() => {
     reading = null;

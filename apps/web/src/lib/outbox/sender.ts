@@ -5,6 +5,7 @@ import { on } from '../event.ts';
 import { lead } from '../lock.ts';
 import { onLock, useSession } from '../session.ts';
 import { dueEntries, laneOf, nextDueAt, type OutboxEntry, outboxCalls } from './entry.ts';
+import { afterAnswer } from './follow.ts';
 import { announce, onWake, reloadOutbox, useOutbox } from './outbox.ts';
 import { changeEntry, claimEntry, finishEntry, readOutbox, requeueSending } from './store.ts';
 import { backOffMs, verdictOn } from './verdict.ts';
@@ -36,13 +37,13 @@ function senderNow(): Sender | null {
 }
 
 /** The server's bill when the answer is one. */
-function billIn(answer: unknown): Pick<Bill, 'key'> | null {
+function billIn(answer: unknown): Bill | null {
   const bill = answer as Partial<Bill> | null;
   return bill && typeof bill === 'object' && typeof bill.key === 'string' && 'slot' in bill ? (bill as Bill) : null;
 }
 
 /** A slot that another device holds by now: the check-in joins the bill that stands there. */
-function survivorOf(entry: OutboxEntry, error: unknown): Pick<Bill, 'key'> | null {
+function survivorOf(entry: OutboxEntry, error: unknown): Bill | null {
   if (entry.kind !== 'create' || !(error instanceof CallError) || error.body?.reason !== 'alreadyCheckedIn')
     return null;
   return billIn(error.body['bill']);
@@ -50,8 +51,7 @@ function survivorOf(entry: OutboxEntry, error: unknown): Pick<Bill, 'key'> | nul
 
 async function taken(entry: OutboxEntry, answer: unknown): Promise<void> {
   const bill = entry.billKey === null ? null : billIn(answer);
-  const rename = bill && entry.billKey && bill.key !== entry.billKey ? { from: entry.billKey, to: bill.key } : null;
-  await finishEntry(entry.seq, rename);
+  await finishEntry(entry, (waiting) => bill && afterAnswer(waiting, entry, bill));
   await announce({ type: 'sent', entry, answer });
 }
 

@@ -27,7 +27,7 @@ export function addEntries(added: readonly NewEntry[]): Promise<OutboxEntry[]> {
           const last = ofBill(next.billKey).at(-1);
           const joined = joinBodies(last, next);
           if (last && joined) {
-            const entry: OutboxEntry = { ...last, body: joined };
+            const entry: OutboxEntry = { ...last, body: joined, edition: last.edition + 1 };
             store.put(entry);
             entries[entries.indexOf(last)] = entry;
             written.push(entry);
@@ -41,6 +41,7 @@ export function addEntries(added: readonly NewEntry[]): Promise<OutboxEntry[]> {
             ...next,
             key: uuidv7(),
             madeAt: new Date().toISOString(),
+            edition: 0,
             tries: 0,
             faults: 0,
             state: 'queued',
@@ -90,25 +91,23 @@ export function changeEntry(seq: number, change: Partial<OutboxEntry>): Promise<
 }
 
 /**
- * The server has it: the entry goes. When the bill was absorbed by another, what still waits for it goes on under the
- * survivor's key.
+ * The server has it: the entry goes. `after` changes what still waits for the same bill (another key, a newer version); null leaves it.
  */
-export function finishEntry(seq: number, rename: { readonly from: string; readonly to: string } | null): Promise<void> {
+export function finishEntry(
+  done: Pick<OutboxEntry, 'seq' | 'billKey'>,
+  after: (entry: OutboxEntry) => OutboxEntry | null = () => null,
+): Promise<void> {
   return inStore<void>('outbox', 'readwrite', (store) => {
-    store.delete(seq);
-    if (!rename) return;
+    store.delete(done.seq);
+    if (done.billKey === null) return;
     forEachEntry(store, (entries) => {
       for (const entry of entries) {
-        if (entry.seq !== seq && entry.billKey === rename.from) store.put(renamed(entry, rename.to));
+        if (entry.seq === done.seq || entry.billKey !== done.billKey) continue;
+        const changed = after(entry);
+        if (changed) store.put({ ...changed, edition: entry.edition + 1 });
       }
     });
   });
-}
-
-function renamed(entry: OutboxEntry, key: string): OutboxEntry {
-  const { version: _old, id: _id, ...body } = entry.body;
-  const named = entry.kind === 'void' ? { ...body, billId: key } : { ...body, key };
-  return { ...entry, billKey: key, body: named };
 }
 
 /** Takes back what the server has never seen of a bill. Answers false, and takes nothing, when it has seen some of it. */
@@ -136,7 +135,7 @@ export function requeueSending(): Promise<void> {
   );
 }
 
-export const removeEntry = (seq: number): Promise<void> => finishEntry(seq, null);
+export const removeEntry = (seq: number): Promise<void> => finishEntry({ seq, billKey: null });
 
 /** What waited for a shift goes now. */
 export function releaseHeld(outletId: number): Promise<void> {

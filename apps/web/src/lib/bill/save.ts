@@ -1,0 +1,235 @@
+/** Saving, printing and paying: into the outbox first, then the screen says so. Source: decisions A4, A6, A7. */
+import type { Bill } from '@atoll/domain/bill/bill';
+import { liveItems } from '@atoll/domain/bill/lines';
+import { isOpenBill, transitBill } from '@atoll/domain/bill/states';
+import type { PaymentInput } from '@atoll/domain/contract/bill';
+import { amountDue, checkTender } from '@atoll/domain/payment/tender';
+import { ok, type Refusal, type Result, refuse } from '@atoll/domain/refusal/refusal';
+import type { ErrorBody } from '../api.ts';
+import { settingValue, useApp } from '../app-store.ts';
+import { useConnection } from '../connection.ts';
+import { deviceNumber, nextDeviceNumber } from '../device.ts';
+import type { NewEntry, OutboxEntry } from '../outbox/entry.ts';
+import { type Outcome, outcomeOf, put } from '../outbox/outbox.ts';
+import { type Core, nowText } from './core.ts';
+import { deviceNumberKey } from './order.ts';
+import { savedHere } from './saved.ts';
+import type { Draft } from './state.ts';
+import { words } from '../words.ts';
+
+export interface PayRequest {
+  readonly payments: readonly PaymentInput[];
+  readonly tip?: number;
+}
+
+export type Paid =
+  /** The server completed it. `change` in laari. */
+  | { readonly state: 'paid'; readonly bill: Bill; readonly invoiceNumber: string | null; readonly change: number }
+  /** Kept on the device: the invoice number follows. */
+  | { readonly state: 'kept'; readonly bill: Bill; readonly number: string; readonly change: number }
+  /** Refused; the payment stands among what needs attention when the server refused it. `due` in laari where the server says it. */
+  | {
+      readonly state: 'refused';
+      readonly reason: Refusal | ErrorBody;
+      readonly bill: Bill | null;
+      readonly due: number | null;
+    };
+
+export interface SaveActions {
+  /** Saves what was typed; answers after it is on the disk. With nothing to save it answers the bill as it is. */
+  save(key: string): Promise<Result<Bill>>;
+  /** Pays and completes the bill. Saves first what was typed. */
+  pay(key: string, request: PayRequest): Promise<Paid>;
+  /** The bill went to the printer under this job key. */
+  markPrinted(key: string, printJobKey: string): Promise<Result<Bill>>;
+  /** Lines that went out on a ticket: quantity sent and ticket. Sent with the next update, or on their own soon after. */
+  markSent(
+    key: string,
+    sent: readonly { readonly itemKey: string; readonly sentQty: number; readonly ticketId: string }[],
+  ): void;
+  /** The number to print for a bill that the server has not numbered yet, given once. */
+  deviceNumberOf(key: string): Promise<string>;
+}
+
+/** How long a till waits for the server's word on a payment before it goes on without. */
+const payWaitMs = 4000;
+const marksWaitMs = 1500;
+
+/** What is left of a draft after a part of it was saved. */
+function leftOf(now: Draft, saved: Draft): Draft {
+  const keys = new Set(saved.items.map((item) => item.key));
+  const same = <T extends object>(a: T, b: T): T =>
+    Object.fromEntries(Object.entries(a).filter(([name, value]) => b[name as keyof T] !== value)) as T;
+  return {
+    ...now,
+    items: now.items.filter((item) => !keys.has(item.key)),
+    removed: now.removed.filter((item) => !saved.removed.includes(item)),
+    edits: same(now.edits, saved.edits),
+    changes: same(now.changes, saved.changes),
+  };
+}
+
+export function saveActions(core: Core): SaveActions {
+  const updateOf = (bill: Bill, draft: Draft): NewEntry | null => {
+    const edited = bill.items.filter((item) => item.key in draft.edits);
+    const changed = Object.keys(draft.changes);
+    if (draft.items.length === 0 && edited.length === 0 && changed.length === 0) return null;
+    return core.entry('update', bill.key, {
+      key: bill.key,
+      type: bill.type,
+      slot: bill.slot,
+      version: changed.length ? draft.version : (core.get().server[bill.key]?.version ?? 0),
+      items: [...edited, ...draft.items],
+      ...draft.changes,
+      changed,
+      modifiedAt: nowText(),
+    });
+  };
+
+  /** Puts the draft and what follows it into the outbox as one, and takes it out of the draft. */
+  async function commit(bill: Bill, ...after: readonly NewEntry[]): Promise<readonly OutboxEntry[]> {
+    const draft = core.draftOf(bill.key);
+    const update = updateOf(bill, draft);
+    const entries = update ? [update, ...after] : after;
+    for (const item of draft.items) core.saving.add(item.key);
+    let written: readonly OutboxEntry[] = [];
+    try {
+      if (entries.length) written = await put(...entries);
+      core.setDraft(bill.key, leftOf(core.draftOf(bill.key), draft));
+    } finally {
+      for (const item of draft.items) core.saving.delete(item.key);
+    }
+    const shown = core.bill(bill.key);
+    if (shown && draft.items.length) savedHere(shown);
+    return written;
+  }
+
+  async function save(key: string): Promise<Result<Bill>> {
+    const bill = core.bill(key);
+    if (!bill) return refuse('notFound');
+    const allowed = transitBill(bill, 'save');
+    if (!allowed.ok) return allowed;
+    await commit(bill);
+    return ok(core.bill(key) ?? bill);
+  }
+
+  const numberIn = (bill: Bill): string | null =>
+    bill.number !== null
+      ? String(bill.number)
+      : (bill.meta.find((each) => each.key === deviceNumberKey)?.value ?? null);
+
+  async function deviceNumberOf(anyKey: string): Promise<string> {
+    const bill = core.bill(anyKey);
+    if (!bill) return '';
+    const given = numberIn(bill);
+    if (given !== null) return given;
+    const value = await nextDeviceNumber('bill');
+    const draft = core.draftOf(bill.key);
+    const meta = [...bill.meta, { key: deviceNumberKey, value }];
+    core.setDraft(bill.key, { ...draft, changes: { ...draft.changes, meta } });
+    return value;
+  }
+
+  const refusedPay = (bill: Bill | undefined, reason: Refusal | ErrorBody): Paid => {
+    const due = 'extra' in reason ? (reason as Refusal).extra?.['due'] : (reason as ErrorBody)['due'];
+    return { state: 'refused', reason, bill: bill ?? null, due: typeof due === 'number' ? due : null };
+  };
+
+  /** The refusal of a payment that this device can see itself, or what is to be sent. */
+  function tender(bill: Bill | undefined, { payments, tip = 0 }: PayRequest): Result<{ body: object; change: number }> {
+    const allowed = transitBill(bill ?? null, 'pay');
+    if (!allowed.ok) return allowed;
+    if (!bill) return refuse('notFound');
+    if (!useApp.getState().shift?.isOpen) return refuse('noShiftActive');
+    const methods = payments.map((payment) => payment.method);
+    const { due, roundingAmount } = amountDue(bill.total, methods, settingValue('RoundCash'), tip);
+    const checked = checkTender(due, payments);
+    if (!checked.ok) return checked;
+    const change = checked.value.reduce((sum, each) => sum + each.change, 0);
+    const seen = { itemKeys: liveItems(bill).map((item) => item.key), total: bill.total };
+    return ok({ body: { key: bill.key, payments, tip, roundingAmount, seen }, change });
+  }
+
+  async function pay(anyKey: string, request: PayRequest): Promise<Paid> {
+    const tendered = tender(core.bill(anyKey), request);
+    if (!tendered.ok) return refusedPay(core.bill(anyKey), tendered.refusal);
+    const { isOnline } = useConnection.getState();
+    if (!isOnline) await deviceNumberOf(anyKey);
+    const bill = core.bill(anyKey);
+    if (!bill) return refusedPay(bill, { message: words.gone });
+    const { body, change } = tendered.value;
+    core.setDraft(bill.key, { ...core.draftOf(bill.key), payments: [] });
+    const entry = (await commit(bill, core.entry('pay', bill.key, body))).at(-1);
+    const outcome: Outcome = isOnline && entry ? await outcomeOf(entry.key, payWaitMs) : { state: 'kept' };
+    if (outcome.state === 'refused') return refusedPay(core.bill(anyKey), outcome.reason ?? { message: words.gone });
+    if (outcome.state === 'sent') {
+      const paid = outcome.answer as Bill & { readonly change?: number };
+      return { state: 'paid', bill: paid, invoiceNumber: paid.invoiceNumber, change: paid.change ?? change };
+    }
+    const shown = core.bill(anyKey) ?? bill;
+    return { state: 'kept', bill: shown, number: numberIn(shown) ?? String(deviceNumber()), change };
+  }
+
+  const marksTimers = new Map<string, ReturnType<typeof setTimeout>>();
+
+  /** Sends the marks of tickets when nothing else took them along. */
+  async function sendMarks(key: string): Promise<void> {
+    marksTimers.delete(key);
+    const bill = core.bill(key);
+    const draft = core.draftOf(key);
+    if (!bill || !isOpenBill(bill) || Object.keys(draft.edits).length === 0) return;
+    const marks: Draft = { ...draft, items: [], removed: [], changes: {} };
+    const update = updateOf(bill, marks);
+    if (!update) return;
+    await put(update);
+    core.setDraft(key, leftOf(core.draftOf(key), marks));
+  }
+
+  return {
+    save,
+    deviceNumberOf,
+
+    pay,
+
+    async markPrinted(anyKey, printJobKey) {
+      const bill = core.bill(anyKey);
+      const allowed = transitBill(bill ?? null, 'printBill');
+      if (!bill || !allowed.ok) return allowed.ok ? refuse('notFound') : allowed;
+      const { key, type, slot } = bill;
+      const version = core.get().server[key]?.version ?? 0;
+      await commit(
+        bill,
+        core.entry('update', key, {
+          key,
+          type,
+          slot,
+          version,
+          items: [],
+          changed: [],
+          status: 'BillPrinted',
+          printJobKey,
+        }),
+      );
+      return ok(core.bill(key) ?? bill);
+    },
+
+    markSent(anyKey, sent) {
+      const bill = core.bill(anyKey);
+      if (!bill) return;
+      const { key } = bill;
+      const draft = core.draftOf(key);
+      const edits = { ...draft.edits };
+      for (const { itemKey, sentQty, ticketId } of sent) {
+        const item = bill.items.find((each) => each.key === itemKey);
+        if (item)
+          edits[itemKey] = { ...edits[itemKey], sentQty, ticketIds: [...new Set([...item.ticketIds, ticketId])] };
+      }
+      core.setDraft(key, { ...draft, edits });
+      clearTimeout(marksTimers.get(key));
+      marksTimers.set(
+        key,
+        setTimeout(() => void sendMarks(key), marksWaitMs),
+      );
+    },
+  };
+}

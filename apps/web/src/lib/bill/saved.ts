@@ -1,0 +1,14 @@
+/** Who wants to know that lines were saved on this device (the kitchen's tickets). */
+import type { Bill } from '@atoll/domain/bill/bill';
+
+type SavedListener = (bill: Bill) => void;
+const listeners = new Set<SavedListener>();
+
+export function onSavedHere(listener: SavedListener): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+export function savedHere(bill: Bill): void {
+  for (const listener of listeners) listener(bill);
+}

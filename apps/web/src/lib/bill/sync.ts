@@ -1,0 +1,261 @@
+/**
+ * What the server says of bills: the open ones at start, one by one as the hub tells, and the answers to what was sent from here.
+ * Source: R15.11, decisions A4, hub rules.
+ */
+import type { Bill } from '@atoll/domain/bill/bill';
+import { isOpenBill } from '@atoll/domain/bill/states';
+import { call, callFor, CallError, isNetworkFailure } from '../api.ts';
+import { notify, useApp } from '../app-store.ts';
+import { copyOf, keepCopy } from '../copy.ts';
+import type { OutboxEntry } from '../outbox/entry.ts';
+import { type RefusedEvent, type SentEvent, useOutbox } from '../outbox/outbox.ts';
+import { useSession } from '../session.ts';
+import { words } from '../words.ts';
+import type { Core } from './core.ts';
+import { type Draft, type Stranded, without } from './state.ts';
+import { isAheadOnlyByOwn } from './version.ts';
+
+export interface SyncActions {
+  /** Reads the open bills of the outlet; answers as of which change, null when the last good copy stands in. */
+  loadActive(): Promise<number | null>;
+  /** Fetches one bill and shows it. `tell`: the person is told that it was updated. */
+  refetch(ref: number | string, tell?: boolean): Promise<Bill | null>;
+  /** Takes a bill as the server has it. An older one than known changes nothing. */
+  takeServer(bill: Bill, tell?: boolean): void;
+  /** The version that is known of a bill with this id; null when it is not known. */
+  knownVersion(id: number): number | null;
+  /** Opens a bill in the slot again with lines that were left over when somebody else completed theirs. */
+  dropStranded(key: string): void;
+  takeSent(event: SentEvent): void;
+  takeRefused(event: RefusedEvent): void;
+}
+
+const copyDelayMs = 300;
+
+/** What another device's tickets and saves leave the same for the person is not worth telling. */
+function looksSame(a: Bill, b: Bill): boolean {
+  const essence = (bill: Bill): string =>
+    JSON.stringify([
+      bill.type,
+      bill.slot,
+      bill.status,
+      bill.isVoid,
+      bill.total,
+      bill.customerId,
+      bill.covers,
+      bill.note,
+      bill.items.map((item) => [item.key, item.isVoid, item.notes]),
+    ]);
+  return essence(a) === essence(b);
+}
+
+export function syncActions(core: Core): SyncActions {
+  let copyTimer: ReturnType<typeof setTimeout> | undefined;
+
+  /** Keeps the open bills for a start without the server, a little after the last change. */
+  function keepBills(): void {
+    clearTimeout(copyTimer);
+    copyTimer = setTimeout(() => {
+      const { outletId, server } = core.get();
+      if (outletId !== null) void keepCopy(outletId, 'bills', Object.values(server).filter(isOpenBill));
+    }, copyDelayMs);
+  }
+
+  /** Lines that were typed on a bill that is closed by now are put aside, in sight. */
+  function strand(bill: Bill): void {
+    const draft = core.get().drafts[bill.key];
+    if (!draft) return;
+    const { outletId, items } = draft;
+    core.set({ drafts: without(core.get().drafts, bill.key) });
+    if (items.length === 0) return;
+    const stranded: Stranded = { outletId, type: bill.type, slot: bill.slot, items };
+    core.set({ stranded: { ...core.get().stranded, [bill.key]: stranded } });
+  }
+
+  function takeServer(bill: Bill, tell = false): void {
+    const { server } = core.get();
+    const known = server[bill.key];
+    if (known && known.version >= bill.version) return;
+    const before = core.get().bills[bill.key];
+    core.set({
+      server: { ...server, [bill.key]: { ...bill, lastSyncedAt: new Date().toISOString(), pending: false } },
+    });
+    if (!isOpenBill(bill)) strand(bill);
+    core.show(bill.key);
+    keepBills();
+    if (!tell || (before && looksSame(before, bill))) return;
+    notify({
+      kind: before ? 'warning' : 'info',
+      message: words.billUpdated,
+      details: `${bill.type} ${bill.slot}`,
+    });
+  }
+
+  /** An absorbed bill goes by its survivor's key from now on; what was typed on it goes over to the survivor. */
+  function rename(from: string, to: string): void {
+    const { aliases, drafts, server, bills, slots } = core.get();
+    const moved = drafts[from];
+    const there = drafts[to];
+    const joined: Draft | undefined = moved && {
+      ...moved,
+      ...there,
+      version: there?.version ?? 0,
+      items: [...(there?.items ?? []), ...moved.items],
+      changes: { ...moved.changes, ...there?.changes },
+      edits: { ...moved.edits, ...there?.edits },
+    };
+    core.set({
+      aliases: { ...aliases, [from]: to },
+      drafts: joined ? { ...without(drafts, from), [to]: joined } : without(drafts, from),
+      server: without(server, from),
+      bills: without(bills, from),
+      slots: Object.fromEntries(Object.entries(slots).filter(([, key]) => key !== from)),
+    });
+  }
+
+  const running = new Map<number | string, Promise<Bill | null>>();
+  const again = new Map<number | string, boolean>();
+
+  async function fetchBill(ref: number | string, tell: boolean): Promise<Bill | null> {
+    try {
+      const bill = (await call('bill.find', { params: { id: String(ref) }, quiet: true })) as Bill;
+      takeServer(bill, tell);
+      return bill;
+    } catch (error) {
+      // Not there any more, or not ours to see: what is known stays until the next full reading.
+      if (isNetworkFailure(error) || error instanceof CallError) return null;
+      throw error;
+    }
+  }
+
+  /** One fetch of a bill at a time; what is asked for meanwhile is answered by one more. */
+  async function refetch(ref: number | string, tell = false): Promise<Bill | null> {
+    const present = running.get(ref);
+    if (present) {
+      again.set(ref, tell || (again.get(ref) ?? false));
+      return present;
+    }
+    const work = (async () => {
+      let bill = await fetchBill(ref, tell);
+      while (again.has(ref)) {
+        const tellAgain = again.get(ref) ?? false;
+        again.delete(ref);
+        bill = await fetchBill(ref, tellAgain);
+      }
+      return bill;
+    })().finally(() => running.delete(ref));
+    running.set(ref, work);
+    return work;
+  }
+
+  function showAll(keys: Iterable<string>): void {
+    for (const key of keys) core.show(key);
+  }
+
+  const outboxKeys = (): string[] =>
+    useOutbox
+      .getState()
+      .entries.map((entry) => entry.billKey)
+      .filter((key) => key !== null);
+
+  /** Replaces what is known by a list of open bills; bills that are gone from it are closed, or looked up when work waits for them. */
+  function takeActive(bills: readonly Bill[]): void {
+    const { server, drafts, bills: shown } = core.get();
+    const listed = new Map(bills.map((bill) => [bill.key, bill]));
+    const next: Record<string, Bill> = {};
+    const missing: string[] = [];
+    const waiting = new Set(outboxKeys());
+    for (const bill of Object.values(server)) {
+      if (listed.has(bill.key)) continue;
+      if (!isOpenBill(bill)) next[bill.key] = bill;
+      else if (waiting.has(bill.key) || drafts[bill.key]) {
+        next[bill.key] = bill;
+        missing.push(bill.key);
+      }
+    }
+    for (const bill of bills) {
+      const known = server[bill.key];
+      next[bill.key] =
+        known && known.version >= bill.version ? known : { ...bill, lastSyncedAt: new Date().toISOString() };
+    }
+    core.set({ server: next, loaded: true });
+    showAll(new Set([...Object.keys(shown), ...Object.keys(next), ...waiting]));
+    for (const key of missing) void refetch(key);
+    keepBills();
+  }
+
+  return {
+    async loadActive() {
+      const outletId = useSession.getState().scope?.outletId ?? null;
+      if (outletId === null) return null;
+      if (core.get().outletId !== outletId) {
+        core.set({ outletId, server: {}, bills: {}, slots: {}, loaded: false });
+        const copy = await copyOf<Bill[]>(outletId, 'bills');
+        if (copy && !core.get().loaded) takeActive(copy);
+      }
+      try {
+        const { answer, headers } = await callFor('bill.active', { quiet: true });
+        if (core.get().outletId !== outletId) return null;
+        takeActive(answer as Bill[]);
+        return Number(headers.get('X-Outlet-Seq') ?? 0);
+      } catch (error) {
+        if (!isNetworkFailure(error) && !(error instanceof CallError)) throw error;
+        // What was typed and what waits is shown even when nothing else is known.
+        if (!core.get().loaded) takeActive([]);
+        return null;
+      }
+    },
+
+    refetch,
+    takeServer,
+
+    knownVersion(id) {
+      return Object.values(core.get().server).find((bill) => bill.id === id)?.version ?? null;
+    },
+
+    dropStranded(key) {
+      core.set({ stranded: without(core.get().stranded, key) });
+    },
+
+    takeSent({ entry, answer }) {
+      if (entry.kind === 'shift.create' || entry.kind === 'shift.cash') {
+        if (entry.outletId === core.get().outletId) useApp.getState().setShift(answer as never);
+        return;
+      }
+      if (!entry.billKey || entry.outletId !== core.get().outletId) return;
+      const bill = answer as Bill & { readonly conflicts?: readonly { readonly field: string }[] };
+      if (bill.key !== entry.billKey) rename(entry.billKey, bill.key);
+      knowOwnWrite(entry, bill);
+      takeServer(bill);
+      const stood = bill.conflicts?.map(({ field }) => field).filter((field) => !field.startsWith('items.')) ?? [];
+      if (stood.length) notify({ kind: 'warning', message: words.billUpdated, details: stood.join(', ') });
+    },
+
+    takeRefused({ entry, reason }) {
+      if (entry.billKey) {
+        const theirs = reason?.['bill'] as Bill | undefined;
+        if (theirs?.key) takeServer(theirs);
+        else void refetch(entry.billKey);
+        core.show(entry.billKey);
+      }
+      if (entry.state === 'rejected' || entry.state === 'parked') {
+        notify({
+          kind: 'error',
+          message: reason?.message ?? '',
+          ...(reason?.details ? { details: reason.details } : {}),
+        });
+      } else if (entry.state === 'held') {
+        notify({ kind: 'warning', message: words.noShift });
+      }
+    },
+  };
+
+  /** Changes in the draft were made knowing what this device itself had sent. */
+  function knowOwnWrite(entry: OutboxEntry, answer: Bill): void {
+    const draft = core.get().drafts[answer.key];
+    if (!draft) return;
+    const own = (entry.body['changed'] ?? []) as readonly string[];
+    if (!isAheadOnlyByOwn(Object.keys(draft.changes), draft.version, own, answer)) return;
+    core.set({ drafts: { ...core.get().drafts, [answer.key]: { ...draft, version: answer.version } } });
+  }
+}

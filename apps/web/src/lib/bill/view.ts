@@ -1,0 +1,98 @@
+/** The bill as the screen shows it: the server's word, then what waits in the outbox, then what is not saved yet. */
+import { type Bill, type BillItem, type BillScalar, billScalars } from '@atoll/domain/bill/bill';
+import { replaceKeepingUnsaved } from '@atoll/domain/bill/rebase';
+import type { Payment } from '@atoll/domain/payment/payment';
+import type { OutboxEntry } from '../outbox/entry.ts';
+import type { Draft } from './state.ts';
+
+/** An entry's body as this device made it: a bill, or the parts of one, with whole items. */
+interface Body extends Partial<Omit<Bill, 'payments'>> {
+  readonly changed?: readonly BillScalar[];
+  readonly payments?: readonly Partial<Payment>[];
+}
+
+const localPayment = (payment: Partial<Payment>): Payment => ({
+  key: '',
+  method: 'Cash',
+  amount: 0,
+  reference: '',
+  status: 'Captured',
+  receivedBy: null,
+  shiftId: null,
+  at: null,
+  ...payment,
+  tendered: payment.tendered ?? payment.amount ?? 0,
+  change: Math.max(0, (payment.tendered ?? payment.amount ?? 0) - (payment.amount ?? 0)),
+});
+
+/** The bill after one entry of the outbox. An update of a bill that is not known cannot be shown. */
+export function afterEntry(known: Bill | undefined, entry: OutboxEntry): Bill | undefined {
+  const body = entry.body as Body;
+  if (!known) return entry.kind === 'create' ? { ...(entry.body as unknown as Bill), pending: true } : undefined;
+  const bill: Bill = { ...known, pending: true };
+  const said = new Map((body.items ?? []).map((item) => [item.key, item]));
+  const changed = body.changed ?? [];
+  const withItems =
+    said.size || changed.length
+      ? replaceKeepingUnsaved(
+          bill,
+          { ...bill, ...body, payments: [], items: [...said.values()] } as Bill,
+          new Set(changed),
+        )
+      : bill;
+  switch (entry.kind) {
+    case 'create':
+      return withItems;
+    case 'update': {
+      const isPrint = body.status === 'BillPrinted';
+      const hasNew = withItems.items.length > bill.items.length;
+      const status = isPrint ? 'BillPrinted' : hasNew ? 'Saved' : bill.status;
+      return { ...withItems, status, printCount: bill.printCount + (isPrint ? 1 : 0), lastSavedAt: entry.madeAt };
+    }
+    case 'pay': {
+      const payments = (body.payments ?? []).map(localPayment);
+      return {
+        ...withItems,
+        payments,
+        payment: payments.at(-1) ?? null,
+        tip: body.tip ?? bill.tip,
+        roundingAmount: body.roundingAmount ?? bill.roundingAmount,
+        status: 'Complete',
+        isOpen: false,
+        completedAt: entry.madeAt,
+      };
+    }
+    case 'void':
+      return { ...bill, isVoid: true, isOpen: false };
+    case 'shift.create':
+    case 'shift.cash':
+    case 'customer.create':
+      return known;
+  }
+}
+
+/** What counts of the outbox: all that will still be sent, and a check-in even when it was refused, so that its lines stay in sight. */
+const counts = (entry: OutboxEntry): boolean => entry.state !== 'rejected' || entry.kind === 'create';
+
+function afterDraft(bill: Bill, draft: Draft | undefined): Bill {
+  if (!draft || !bill.isOpen) return bill;
+  const dirty = billScalars.filter((name) => name in draft.changes);
+  const edited: BillItem[] = [];
+  for (const item of bill.items) {
+    const edit = draft.edits[item.key];
+    if (edit) edited.push({ ...item, ...edit });
+  }
+  if (dirty.length === 0 && edited.length === 0 && draft.items.length === 0) return bill;
+  return replaceKeepingUnsaved(bill, { ...bill, ...draft.changes, items: [...edited, ...draft.items] }, new Set(dirty));
+}
+
+/** The bill to show; undefined when nothing is known that could be shown. `entries` are the bill's, in order. */
+export function viewOf(
+  server: Bill | undefined,
+  entries: readonly OutboxEntry[],
+  draft: Draft | undefined,
+): Bill | undefined {
+  let bill = server;
+  for (const entry of entries) if (counts(entry)) bill = afterEntry(bill, entry);
+  return bill && afterDraft(bill, draft);
+}

@@ -1,0 +1,100 @@
+/**
+ * Which changes of the outlet this device has seen, so that none is missed: the hub's hints are numbered without gaps. Source: hub rules.
+ */
+export interface Change {
+  readonly seq: number;
+  readonly entity: string;
+  readonly id: number | null;
+  readonly version: number;
+  /** False for what this device is told while it catches up in bulk, without a word to the person. */
+  readonly tell: boolean;
+}
+
+export type ChangesAnswer =
+  | { readonly head: number; readonly changes: readonly Omit<Change, 'tell'>[] }
+  | { readonly head: number; readonly reset: true };
+
+export interface CursorPort {
+  /** Everything after a change. */
+  readonly fetchChanges: (since: number) => Promise<ChangesAnswer>;
+  readonly apply: (change: Change) => void;
+  /** Reads everything anew; answers as of which change, null when the server was not reached. */
+  readonly reset: () => Promise<number | null>;
+}
+
+export interface Cursor {
+  readonly at: () => number | null;
+  /** A numbered hint of the hub. */
+  sync(change: Omit<Change, 'tell'>): void;
+  /** The number of the last change there is. */
+  head(seq: number): void;
+  /** Fetches what was missed. Resolves when it is applied, or the server could not be reached. */
+  catchUp(): Promise<void>;
+}
+
+export function makeCursor({ fetchChanges, apply, reset }: CursorPort): Cursor {
+  let at: number | null = null;
+  let catching: Promise<void> | null = null;
+  let askedAgain = false;
+  let buffer: Omit<Change, 'tell'>[] = [];
+
+  function take(change: Omit<Change, 'tell'>): void {
+    if (at !== null && change.seq <= at) return;
+    if (at === null || change.seq > at + 1) {
+      buffer.push(change);
+      void catchUp();
+      return;
+    }
+    at = change.seq;
+    apply({ ...change, tell: true });
+  }
+
+  async function fetchMissed(): Promise<void> {
+    const answer = at === null ? null : await fetchChanges(at);
+    if (answer === null || 'reset' in answer) {
+      const head = await reset();
+      if (head !== null) at = Math.max(head, at ?? 0);
+      return;
+    }
+    for (const change of answer.changes) {
+      if (change.seq > (at ?? 0)) apply({ ...change, tell: true });
+    }
+    at = Math.max(answer.head, at ?? 0);
+  }
+
+  function catchUp(): Promise<void> {
+    if (catching) {
+      askedAgain = true;
+      return catching;
+    }
+    catching = (async () => {
+      do {
+        askedAgain = false;
+        await fetchMissed();
+      } while (askedAgain);
+    })()
+      // Not reached: the next hint, head or poll tries again.
+      .catch(() => undefined)
+      .finally(() => {
+        catching = null;
+        const waiting = buffer.sort((a, b) => a.seq - b.seq);
+        buffer = [];
+        // What is still ahead after a failed catching up is dropped: the next head shows the gap again.
+        for (const change of waiting) if (at !== null && change.seq === at + 1) take(change);
+      });
+    return catching;
+  }
+
+  return {
+    at: () => at,
+    sync(change) {
+      if (catching) buffer.push(change);
+      else take(change);
+    },
+    head(seq) {
+      if (!catching && (at === null || seq > at)) void catchUp();
+      else if (catching && at !== null && seq > at) askedAgain = true;
+    },
+    catchUp,
+  };
+}

@@ -1,0 +1,108 @@
+/**
+ * The hub: hints that something changed; what is true is fetched. The official client with its own reconnecting (0, 2, 10, 30 s, then
+ * stop); what starts it again after that stands in `live.ts`. Source: R15.12, R18.21, R18.22, hub rules.
+ */
+import {
+  type HeadMessage,
+  type HelloAnswer,
+  hubKeepAliveMs,
+  hubPath,
+  hubReconnectDelaysMs,
+  hubServerTimeoutMs,
+  type SyncMessage,
+} from '@atoll/domain/contract/hub';
+import { type HubConnection, HubConnectionBuilder, HttpTransportType, LogLevel } from '@microsoft/signalr';
+import type { HubState } from './connection.ts';
+
+export interface HubOptions {
+  /** Origin of the server; '' is the page's own. */
+  readonly host: string;
+  readonly outletId: number;
+  /** A fresh one-use ticket, for every try to connect. */
+  readonly ticket: () => Promise<string>;
+  /** The last change that is known, for Hello. */
+  readonly since: () => number | null;
+  readonly onState: (state: HubState) => void;
+  /** Connected, or connected again: the connection's id and the outlet's last change. */
+  readonly onHello: (answer: HelloAnswer) => void;
+  readonly onSync: (message: SyncMessage) => void;
+  readonly onHead: (message: HeadMessage) => void;
+  readonly onNotify: (message: string) => void;
+}
+
+export interface Hub {
+  /** Connects unless it is connected or connecting. Rejects when it cannot. */
+  start(): Promise<void>;
+  stop(): Promise<void>;
+  isIdle(): boolean;
+  /** Says something to the others of the outlet. */
+  notify(message: string): Promise<void>;
+}
+
+const shown: Readonly<Record<string, HubState>> = {
+  Disconnected: 'Disconnected',
+  Connecting: 'Connecting',
+  Connected: 'Connected',
+  Disconnecting: 'Disconnecting',
+  Reconnecting: 'Connecting',
+};
+
+function build({ host, outletId, ticket }: HubOptions): HubConnection {
+  const connection = new HubConnectionBuilder()
+    .withUrl(`${host}${hubPath}?outletId=${outletId}`, {
+      skipNegotiation: true,
+      transport: HttpTransportType.WebSockets,
+      accessTokenFactory: ticket,
+    })
+    .withAutomaticReconnect([...hubReconnectDelaysMs])
+    // At Information the client would write the address with the ticket into the console.
+    .configureLogging(LogLevel.Warning)
+    .build();
+  connection.serverTimeoutInMilliseconds = hubServerTimeoutMs;
+  connection.keepAliveIntervalInMilliseconds = hubKeepAliveMs;
+  return connection;
+}
+
+export function makeHub(options: HubOptions): Hub {
+  const { outletId, since, onState, onHello } = options;
+  const connection = build(options);
+  const tell = (): void => onState(shown[connection.state] ?? 'Disconnected');
+
+  /** Joins the outlet's group first; the head that is answered is read after that. */
+  const hello = async (): Promise<void> => {
+    onHello(await connection.invoke<HelloAnswer>('Hello', { outletId, since: since() }));
+    tell();
+  };
+
+  connection.on('Sync', options.onSync);
+  connection.on('Head', options.onHead);
+  connection.on('Notify', options.onNotify);
+  connection.onreconnecting(tell);
+  // Without a Hello it would hear nothing: then it is closed, and whoever watches starts it anew.
+  connection.onreconnected(() => void hello().catch(() => connection.stop()));
+  connection.onclose(tell);
+
+  return {
+    async start() {
+      if (connection.state !== 'Disconnected') return;
+      const started = connection.start();
+      tell();
+      try {
+        await started;
+        await hello();
+      } catch (error) {
+        await connection.stop();
+        tell();
+        throw error;
+      }
+    },
+    async stop() {
+      const stopped = connection.stop();
+      tell();
+      await stopped;
+      tell();
+    },
+    isIdle: () => connection.state === 'Disconnected',
+    notify: (message) => connection.invoke('Notify', message),
+  };
+}

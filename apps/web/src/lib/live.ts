@@ -1,0 +1,205 @@
+/**
+ * Keeps this device up to date: one hub connection for the open outlet, started again by whatever gives hope (the network, the window,
+ * a call that succeeded, a timer), and polling while there is none. Source: R15.11, R18.22, hub rules.
+ */
+import type { SyncMessage } from '@atoll/domain/contract/hub';
+import { apiUrl, call } from './api.ts';
+import { notify, useApp } from './app-store.ts';
+import { useBills } from './bills.ts';
+import { probe, setHubState, useConnection } from './connection.ts';
+import { type Change, type ChangesAnswer, type Cursor, makeCursor } from './cursor.ts';
+import { on } from './event.ts';
+import { type Hub, makeHub } from './hub.ts';
+import { useOutbox } from './outbox/outbox.ts';
+import { useSession } from './session.ts';
+
+const pollMs = 15_000;
+const reviveMs = 5000;
+const collapseMs = 50;
+const ticketTimeoutMs = 10_000;
+
+interface Line {
+  readonly outletId: number;
+  readonly hub: Hub;
+  readonly cursor: Cursor;
+}
+
+let line: Line | null = null;
+
+/** Fetches bills that changed: the first at once, a flurry of the same bill as one. */
+const lastFetch = new Map<number, number>();
+const planned = new Map<number, ReturnType<typeof setTimeout>>();
+
+function fetchBill(id: number): void {
+  planned.delete(id);
+  lastFetch.set(id, Date.now());
+  void useBills.getState().refetch(id, true);
+}
+
+const isBeingSent = (id: number): boolean => {
+  const { bills } = useBills.getState();
+  return useOutbox
+    .getState()
+    .entries.some((entry) => entry.state === 'sending' && entry.billKey !== null && bills[entry.billKey]?.id === id);
+};
+
+function billChanged({ id, version }: Change): void {
+  if (id === null || planned.has(id)) return;
+  if ((useBills.getState().knownVersion(id) ?? -1) >= version) return;
+  const since = Date.now() - (lastFetch.get(id) ?? 0);
+  // While a call of ours on this bill is under way its answer may be the very change.
+  if (since >= collapseMs && !isBeingSent(id)) fetchBill(id);
+  else
+    planned.set(
+      id,
+      setTimeout(() => afterCollapse(id, version), collapseMs),
+    );
+}
+
+function afterCollapse(id: number, version: number): void {
+  planned.delete(id);
+  if (isBeingSent(id))
+    planned.set(
+      id,
+      setTimeout(() => afterCollapse(id, version), collapseMs),
+    );
+  else if ((useBills.getState().knownVersion(id) ?? -1) < version) fetchBill(id);
+}
+
+function apply(change: Change): void {
+  const app = useApp.getState();
+  switch (change.entity) {
+    case 'Bill':
+      return billChanged(change);
+    case 'Shift':
+      return void app.loadShift();
+    case 'Menu':
+      return void app.loadMenus();
+    case 'Settings':
+      return void app.loadSettings();
+    default:
+      return undefined;
+  }
+}
+
+async function reset(): Promise<number | null> {
+  const app = useApp.getState();
+  const [head] = await Promise.all([useBills.getState().loadActive(), app.loadShift()]);
+  return head;
+}
+
+const fetchChanges = async (since: number): Promise<ChangesAnswer> =>
+  (await call('change.list', { query: { since: String(since) }, quiet: true })) as ChangesAnswer;
+
+function onSync(outletId: number, message: SyncMessage, cursor: Cursor): void {
+  if (message.outlet !== outletId) return;
+  // What another client says by itself carries no number: it is a reason to look, no more.
+  if (!message.seq) {
+    if (message.billId !== null) void useBills.getState().refetch(message.billId, true);
+    return;
+  }
+  const { seq, type, billId, version } = message;
+  cursor.sync({ seq, entity: type, id: billId, version });
+}
+
+function makeLine(outletId: number): Line {
+  const cursor = makeCursor({ fetchChanges, apply, reset });
+  const hub = makeHub({
+    host: apiUrl('').slice(0, -'/api'.length),
+    outletId,
+    ticket: async () => (await call('auth.hubTicket', { quiet: true, outletId, timeoutMs: ticketTimeoutMs })).ticket,
+    since: cursor.at,
+    onState: (state) => {
+      if (line?.hub !== hub) return;
+      if (state !== 'Connected') useSession.getState().setConnectionId(null);
+      setHubState(state);
+      if (state === 'Disconnected' || state === 'Connecting') void probe();
+    },
+    onHello: ({ connectionId, head }) => {
+      if (line?.hub !== hub) return;
+      useSession.getState().setConnectionId(connectionId);
+      cursor.head(head);
+    },
+    onSync: (message) => onSync(outletId, message, cursor),
+    onHead: ({ outlet, seq }) => outlet === outletId && cursor.head(seq),
+    onNotify: (message) => notify({ kind: 'info', message }),
+  });
+  return { outletId, hub, cursor };
+}
+
+/** Connects now if it is not connected: also what 'Reconnect' in the header calls. */
+export async function reconnect(): Promise<void> {
+  const { user, isLocked } = useSession.getState();
+  if (!line || !user || isLocked || !line.hub.isIdle()) return;
+  try {
+    await line.hub.start();
+  } catch {
+    // The header says so; the next occasion tries again.
+    setHubState('Disconnected');
+  }
+}
+
+/** Follows the open outlet: reads its open bills and stays with it until another is opened. */
+export async function follow(): Promise<void> {
+  const { scope, isLocked } = useSession.getState();
+  const outletId = isLocked ? null : (scope?.outletId ?? null);
+  if (line && line.outletId !== outletId) await hangUp();
+  if (outletId === null) return;
+  line ??= makeLine(outletId);
+  // The bills first; the connection's Hello then shows what came in between.
+  await line.cursor.catchUp();
+  void reconnect();
+}
+
+export async function hangUp(): Promise<void> {
+  const old = line;
+  line = null;
+  setHubState('Disconnected');
+  useSession.getState().setConnectionId(null);
+  await old?.hub.stop();
+}
+
+const isLive = (): boolean => useConnection.getState().hubState === 'Connected';
+
+/** Watches for occasions to connect and polls while there is no connection. Until the answer is called. */
+export function keepLive(): () => void {
+  const revive = (): void => void reconnect();
+  const seen = (): void => {
+    if (document.visibilityState !== 'visible') return;
+    revive();
+    // A tab that slept may have missed messages without its connection knowing.
+    if (isLive()) void line?.cursor.catchUp();
+  };
+  const poll = setInterval(
+    () => {
+      const { isLocked } = useSession.getState();
+      if (line && !isLive() && !isLocked && useConnection.getState().isOnline) void line.cursor.catchUp();
+    },
+    pollMs - 1000 + Math.random() * 1000,
+  );
+  const timer = setInterval(() => useConnection.getState().isOnline && revive(), reviveMs);
+  const stops = [
+    useConnection.subscribe((now, before) => {
+      if (now.isOnline && !before.isOnline) {
+        revive();
+        void line?.cursor.catchUp();
+      }
+    }),
+    useSession.subscribe((now, before) => {
+      if (now.isLocked && !before.isLocked) void hangUp();
+      if (now.user === null && before.user !== null) void hangUp();
+    }),
+    on('logout', () => void hangUp()),
+  ];
+  globalThis.addEventListener('online', revive);
+  globalThis.addEventListener('focus', seen);
+  document.addEventListener('visibilitychange', seen);
+  return () => {
+    clearInterval(poll);
+    clearInterval(timer);
+    for (const stop of stops) stop();
+    globalThis.removeEventListener('online', revive);
+    globalThis.removeEventListener('focus', seen);
+    document.removeEventListener('visibilitychange', seen);
+  };
+}

@@ -1,0 +1,24 @@
+/** Starts the data layer once; the app calls it before its first screen. */
+import { follow, keepLive } from './live.ts';
+import { watchConnection } from './connection.ts';
+import { startSender } from './outbox/sender.ts';
+import { onScope, startScope, useSession } from './session.ts';
+
+onScope(follow);
+
+let started = false;
+
+/**
+ * Sends what waits, watches the connection, and, when somebody is signed in and the screen is open, reads the outlet. Resolves when there
+ * is something to show.
+ */
+export async function startData(): Promise<void> {
+  if (!started) {
+    started = true;
+    watchConnection();
+    startSender();
+    keepLive();
+  }
+  const { user, isLocked } = useSession.getState();
+  if (user && !isLocked) await startScope();
+}
