@@ -99,7 +99,7 @@ it('SIGTERM lets a process go after its tills were told to come back', async () 
 
 it('[R18.22] a till whose server was killed tries again at once and after 2 s', async () => {
   const server = await startProcess('memory');
-  const till = await join(server, 1, { reconnect: [0, 2000, 10_000, 30_000] });
+  await join(server, 1, { reconnect: [0, 2000, 10_000, 30_000] });
   const attempts: number[] = [];
   const issue = server.tickets.issue;
   const startedAt = performance.now();

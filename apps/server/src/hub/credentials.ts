@@ -25,3 +25,9 @@ export function isAllowedOrigin(origin: string | undefined, allowed: readonly st
 function isTicket(text: string): boolean {
   return !text.includes('.');
 }
+
+/** Path and query of a request. Never throws, unlike `new URL`: the request's target is whatever the peer wrote. */
+export function splitUrl(url = '/'): { path: string; query: URLSearchParams } {
+  const at = url.indexOf('?');
+  return { path: at < 0 ? url : url.slice(0, at), query: new URLSearchParams(at < 0 ? '' : url.slice(at)) };
+}

@@ -4,6 +4,7 @@ import { hubPath } from '@atoll/domain/contract/hub';
 import { WebSocketServer } from 'ws';
 import type { BusMessage, HubBus } from './bus/bus.ts';
 import { Connection, type ConnectionHost } from './connection.ts';
+import { splitUrl } from './credentials.ts';
 import { drain } from './drain.ts';
 import { type HubEvent, toSync } from './event.ts';
 import { Groups } from './group.ts';
@@ -244,10 +245,4 @@ export function createHub(deps: HubDependencies, given: Partial<HubOptions> = {}
       return { ...counters, ...sizes, draining };
     },
   };
-}
-
-/** Never throws, unlike `new URL`: the request's target is whatever the peer wrote. */
-function splitUrl(url = '/'): { path: string; query: URLSearchParams } {
-  const at = url.indexOf('?');
-  return { path: at < 0 ? url : url.slice(0, at), query: new URLSearchParams(at < 0 ? '' : url.slice(at)) };
 }

@@ -96,7 +96,7 @@ export class PostgresBus implements HubBus {
     this.#listener = client;
     this.#retryMs = firstRetryMs;
     // A link that died without a word shows itself only when something is asked of it.
-    this.#probe = setInterval(() => client.query('select 1').catch(lost), probeEveryMs);
+    this.#probe = setInterval(() => void client.query('select 1').catch(lost), probeEveryMs);
     this.#probe.unref();
     if (this.#wasListening) this.#resets.call();
     this.#wasListening = true;

@@ -31,7 +31,7 @@ export function readHandshake(record: Buffer): HubProtocol {
   const found = [jsonProtocol, messagePackProtocol].find(({ name }) => name === protocol);
   if (!found) throw new ProtocolError(`The protocol '${protocol.slice(0, 40)}' is not supported.`);
   if (version !== 1 && version !== 2) {
-    throw new ProtocolError(`Version ${version} of the protocol '${protocol}' is not supported.`);
+    throw new ProtocolError(`Version ${String(version)} of the protocol '${protocol}' is not supported.`);
   }
   return found;
 }

@@ -1,13 +1,12 @@
 import http from 'node:http';
-import type { AddressInfo } from 'node:net';
 import * as signalr from '@microsoft/signalr';
 import { MessagePackHubProtocol } from '@microsoft/signalr-protocol-msgpack';
-import Fastify, { type FastifyInstance } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { MemoryBus } from '../bus/memory.ts';
 import { createHub, type Hub, type HubDependencies, type HubIdentity } from '../hub.ts';
 import type { HubOptions } from '../options.ts';
-import { registerHub } from '../routes.ts';
 import { identityOf, quiet } from './identity.ts';
+import { listen } from './listen.ts';
 import { TicketDesk } from './ticket-desk.ts';
 
 export const origin = 'http://till.test';
@@ -63,10 +62,7 @@ export async function startHub(
       ...options,
     },
   );
-  const app = Fastify({ forceCloseConnections: true });
-  registerHub(app, hub);
-  await app.listen({ port, host: '127.0.0.1' });
-  const listening = (app.server.address() as AddressInfo).port;
+  const { app, port: listening } = await listen(hub, port);
   return {
     hub,
     app,

@@ -1,10 +1,8 @@
 /** A server process of an installation: a hub with the bus that the environment names. Spoken to over the parent's channel. */
-import type { AddressInfo } from 'node:net';
-import Fastify from 'fastify';
 import { openBus } from '../bus/open.ts';
 import { createHub } from '../hub.ts';
-import { registerHub } from '../routes.ts';
 import { identityOf, quiet } from './identity.ts';
+import { listen } from './listen.ts';
 
 const bus = await openBus({ busUrl: process.env['BUS_URL'] }, quiet);
 const hub = createHub({
@@ -17,16 +15,11 @@ const hub = createHub({
   now: Date.now,
   allowedOrigins: () => [],
 });
-const app = Fastify();
-registerHub(app, hub);
-await app.listen({ port: 0, host: '127.0.0.1' });
+const { app, port } = await listen(hub);
 
 process.on('message', ([method, ...args]: ['publish' | 'disconnect', ...unknown[]]) => {
   (hub[method] as (...args: unknown[]) => void)(...args);
 });
-process.on('SIGTERM', async () => {
-  await app.close();
-  process.exit(0);
-});
+process.on('SIGTERM', () => void app.close().then(() => process.exit(0)));
 process.on('disconnect', () => process.exit(1));
-process.send?.((app.server.address() as AddressInfo).port);
+process.send?.(port);

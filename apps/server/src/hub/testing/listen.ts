@@ -1,0 +1,17 @@
+import type { AddressInfo } from 'node:net';
+import { hubPath } from '@atoll/domain/contract/hub';
+import Fastify, { type FastifyInstance } from 'fastify';
+import type { Hub } from '../hub.ts';
+
+/** A server with nothing but the hub, tied to it as the app ties it. */
+export async function listen(hub: Hub, port = 0): Promise<{ readonly app: FastifyInstance; readonly port: number }> {
+  const app = Fastify({ forceCloseConnections: true });
+  hub.attach(app.server);
+  app.post(`${hubPath}/negotiate`, async (request, reply) => {
+    const { status, body } = await hub.negotiate(request.raw);
+    return reply.code(status).send(body);
+  });
+  app.addHook('preClose', () => hub.close());
+  await app.listen({ port, host: '127.0.0.1' });
+  return { app, port: (app.server.address() as AddressInfo).port };
+}
