@@ -1,0 +1,86 @@
+/** Moving a bill, or some of its lines, to another slot, and joining two bills. Lines, payments and notes are conserved. Source: requirements R15.10, decisions A4, B12. */
+import type { SlotTypeName } from '../outlet/outlet.ts';
+import { ok, type Result, refuse } from '../refusal/refusal.ts';
+import type { BillTerms } from '../tax/tax.ts';
+import type { Bill } from './bill.ts';
+import { sortItems } from './lines.ts';
+import { mergeBills } from './merge.ts';
+import { applyTotals } from './new-bill.ts';
+import { inState, transitBill } from './states.ts';
+
+export interface SlotRef {
+  readonly type: SlotTypeName;
+  readonly slot: string;
+}
+
+/**
+ * Answers the bill in the target slot with its version raised; status, lines, numbers and payments stay. In a slot of another type the service
+ * charge becomes that of `terms` (the type's terms at check-in); lines keep their GST. Refuses with notCheckedIn, billClosed or billVoid.
+ */
+export function moveBill(bill: Bill, to: SlotRef, terms?: BillTerms): Result<Bill> {
+  const allowed = transitBill(bill, 'transfer');
+  if (!allowed.ok) return allowed;
+  const isOther = terms !== undefined && to.type !== bill.type;
+  return ok(
+    applyTotals({
+      ...bill,
+      type: to.type,
+      slot: to.slot,
+      serviceChargePct: isOther ? terms.serviceChargePct : bill.serviceChargePct,
+      gstPct: isOther ? terms.gstPct : bill.gstPct,
+      version: bill.version + 1,
+    }),
+  );
+}
+
+/**
+ * Answers both bills after some live lines went from one to the other, each with its version raised and its totals; a line keeps its key and what
+ * the kitchen knows, so nothing is ticketed twice. Refuses with notFound when a key is no live line of the source, or when either takes no change.
+ */
+export function moveItems(
+  from: Bill,
+  to: Bill,
+  keys: readonly string[],
+): Result<{ readonly from: Bill; readonly to: Bill }> {
+  for (const bill of [from, to]) {
+    const allowed = transitBill(bill, 'transfer');
+    if (!allowed.ok) return allowed;
+  }
+  const wanted = new Set(keys);
+  const moved = from.items.filter((item) => wanted.has(item.key) && !item.isVoid);
+  if (moved.length === 0 || moved.length !== wanted.size)
+    return refuse('notFound', { message: 'This line is not on the bill' });
+  const rest = from.items.filter((item) => !moved.includes(item));
+  return ok({
+    from: applyTotals({ ...from, version: from.version + 1, items: rest }),
+    to: applyTotals({
+      ...inState(to, 'Saved'),
+      version: to.version + 1,
+      items: sortItems([...to.items, ...moved]),
+    }),
+  });
+}
+
+/**
+ * Answers `to` with everything of `from` in it, its version raised: two bills become one that keeps the identity, slot and terms of `to`.
+ * The other's key is to be kept as an alias. A printed bill is Saved again when it gains live lines. Refuses when either takes no change.
+ */
+export function absorbBill(from: Bill, to: Bill): Result<Bill> {
+  for (const bill of [from, to]) {
+    const allowed = transitBill(bill, 'transfer');
+    if (!allowed.ok) return allowed;
+  }
+  const merged = mergeBills(from, to);
+  const gains = from.items.some((item) => !item.isVoid && !to.items.some((one) => one.key === item.key));
+  const { id, key, number, type, slot, checkNo, createdAt, createdBy, createdByName, receivedAt } = to;
+  const { serviceChargePct, gstPct, gstMode, gstOnServiceCharge, refundOfId, lastSavedAt } = to;
+  const kept = { id, key, number, type, slot, checkNo, createdAt, createdBy, createdByName, receivedAt, refundOfId };
+  const terms = { serviceChargePct, gstPct, gstMode, gstOnServiceCharge, lastSavedAt };
+  const status = gains ? 'Saved' : (to.status ?? 'CheckedIn');
+  return ok(
+    applyTotals({
+      ...inState({ ...merged, ...kept, ...terms }, status),
+      version: Math.max(from.version, to.version) + 1,
+    }),
+  );
+}
