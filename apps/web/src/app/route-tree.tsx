@@ -2,6 +2,7 @@ import { allScreens, findScreen, redirects, type Screen, type ScreenName } from 
 import { type AnyRoute, createRootRoute, createRoute, createRouter, redirect } from '@tanstack/react-router';
 import { NotFoundScreen } from '../features/not-found/not-found-screen.tsx';
 import { useSession } from '../lib/session.ts';
+import { pathTo } from '../ui/route-path.ts';
 import { firstSlotPath, landingPath, requireUser } from './guard.ts';
 import { lazyScreen } from './lazy-screen.tsx';
 import { LoadFailed } from './load-failed.tsx';
@@ -124,14 +125,15 @@ function leadingOn(parent: AnyRoute): AnyRoute[] {
     const permissions = useSession.getState().user?.permissions ?? [];
     throw redirect({ href: landingPath(permissions) ?? '/nowhere', replace: true });
   };
-  const toFirstSlot = () => {
-    throw redirect({ href: firstSlotPath(), replace: true });
+  const toFirstSlot = ({ params }: { params: { type?: string } }) => {
+    const href = params.type ? pathTo('New Bill', { type: params.type, slot: 1 }) : firstSlotPath();
+    throw redirect({ href, replace: true });
   };
   return [
     createRoute({ getParentRoute: () => parent, path: '/', beforeLoad: toHome }),
     createRoute({ getParentRoute: () => parent, path: '/home', beforeLoad: toLanding }),
     ...(hasScreen('New Bill')
-      ? ['/billing', '/billing/new'].map((path) =>
+      ? ['/billing', '/billing/new', '/billing/new/$type'].map((path) =>
           createRoute({ getParentRoute: () => parent, path, beforeLoad: toFirstSlot }),
         )
       : []),
