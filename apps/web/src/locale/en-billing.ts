@@ -153,6 +153,7 @@ export const enBilling = {
     nothingToPay: 'There is nothing to pay yet',
   },
   history: {
+    title: 'Billing History',
     number: 'Bill',
     slot: 'Slot',
     status: 'Status',

@@ -1,0 +1,35 @@
+import type { Bill } from '@atoll/domain/bill/bill';
+import { billTotals } from '@atoll/domain/bill/totals';
+import { formatAmount, laari } from '@atoll/domain/money/money';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import css from './bill-summary.module.css';
+
+/** The lines of a bill to read: quantity, name with size and notes, amount; void ones struck through. */
+export function BillSummary({ bill }: { bill: Bill }) {
+  const { t } = useTranslation();
+  const amounts = useMemo(() => new Map(billTotals(bill).lines.map((line) => [line.key, line.amount])), [bill]);
+  return (
+    <ul className={css.lines} aria-label={t('bill.lines')}>
+      {bill.items.map((item) => (
+        <li key={item.key} className={css.line} data-void={item.isVoid}>
+          <span className={css.qty}>{item.qty}</span>
+          <span>
+            {item.name}
+            <small>
+              {[
+                item.size,
+                ...item.modifiers.map((each) => each.name),
+                ...item.notes,
+                item.isVoid ? (item.voidReason ?? t('bill.voided')) : '',
+              ]
+                .filter(Boolean)
+                .join(' · ')}
+            </small>
+          </span>
+          <span className={css.price}>{formatAmount(laari(amounts.get(item.key) ?? 0))}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}

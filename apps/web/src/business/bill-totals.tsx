@@ -1,0 +1,46 @@
+import type { Bill } from '@atoll/domain/bill/bill';
+import { formatAmount, formatMoney, laari } from '@atoll/domain/money/money';
+import { useTranslation } from 'react-i18next';
+import css from './bill-totals.module.css';
+
+/** The bill's sums; the total is the largest thing on the screen. Only the total carries the currency. */
+export function BillTotals({ bill }: { bill: Bill }) {
+  const { t } = useTranslation();
+  const amount = (value: number) => formatAmount(laari(value));
+  return (
+    <dl className={css.totals} aria-label={t('bill.totals')}>
+      <dt>{t('bill.subTotal')}</dt>
+      <dd>{amount(bill.subTotal)}</dd>
+      {bill.discount !== 0 && (
+        <>
+          <dt>
+            {bill.discountAmount === null
+              ? t('bill.discountPct', { pct: bill.discountPercentage })
+              : t('bill.discount')}
+          </dt>
+          <dd>−{amount(bill.discount)}</dd>
+        </>
+      )}
+      {(bill.serviceChargePct > 0 || bill.serviceCharge !== 0) && (
+        <>
+          <dt>{t('bill.serviceChargePct', { pct: bill.serviceChargePct })}</dt>
+          <dd>{amount(bill.serviceCharge)}</dd>
+        </>
+      )}
+      <dt>{gstLabel(bill, t)}</dt>
+      <dd>{amount(bill.gst)}</dd>
+      <dt className={css.sum}>{t('bill.total')}</dt>
+      <dd className={css.sum}>{formatMoney(laari(bill.total))}</dd>
+    </dl>
+  );
+}
+
+/** 'GST 8%', 'GST' when lines have several rates, 'GST included' when all of it stands inside the prices. */
+function gstLabel(bill: Bill, t: ReturnType<typeof useTranslation>['t']): string {
+  const live = bill.items.filter((item) => !item.isVoid && !item.isComp);
+  const rates = new Set(live.map((item) => item.gstPct));
+  const inclusive = live.length > 0 && live.every((item) => item.gstMode === 'Inclusive');
+  if (rates.size > 1) return inclusive ? t('bill.gstIncluded') : t('bill.gst');
+  const pct = live[0]?.gstPct ?? bill.gstPct;
+  return inclusive ? t('bill.gstIncludedPct', { pct }) : t('bill.gstPct', { pct });
+}

@@ -1,0 +1,87 @@
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../ui/button.tsx';
+import { Modal } from '../ui/overlay.tsx';
+import css from './dialogs.module.css';
+
+interface ReasonDialogProps {
+  /** 'Void Bill', 'Void item'. */
+  readonly title: string;
+  readonly presets: readonly string[];
+  /** Does it; answers the words of a refusal, or undefined when done. */
+  readonly onVoid: (reason: string) => Promise<string | undefined>;
+  readonly onClose: () => void;
+}
+
+/** Asks why something is voided. It does not close by Escape or a click outside: only by 'Void' or 'Cancel' (R2.13). */
+export function ReasonDialog({ title, presets, onVoid, onClose }: ReasonDialogProps) {
+  const { t } = useTranslation();
+  const [reason, setReason] = useState('');
+  const [error, setError] = useState<string>();
+  const [busy, setBusy] = useState(false);
+  const errorId = useId();
+  const submit = async () => {
+    const words = reason.trim();
+    if (words.length === 0) return setError(t('ui.required', { label: t('bill.reason') }));
+    if (words.length < 3) return setError(t('ui.minLength', { label: t('bill.reason'), count: 3 }));
+    setBusy(true);
+    setError(await onVoid(words));
+    setBusy(false);
+  };
+  return (
+    <Modal title={title} onClose={onClose} closable={false}>
+      <form
+        className={css.form}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void submit();
+        }}
+      >
+        {presets.length > 0 && (
+          <div className={css.presets}>
+            {presets.map((preset) => (
+              <button
+                key={preset}
+                type="button"
+                className={css.preset}
+                aria-pressed={reason === preset}
+                onClick={() => setReason(preset)}
+              >
+                {preset}
+              </button>
+            ))}
+          </div>
+        )}
+        <label className={css.field}>
+          {t('bill.reason')}
+          <textarea
+            className={css.input}
+            rows={2}
+            maxLength={200}
+            value={reason}
+            aria-invalid={error !== undefined}
+            aria-describedby={error ? errorId : undefined}
+            onChange={(event) => {
+              setReason(event.currentTarget.value);
+              setError(undefined);
+            }}
+          />
+        </label>
+        {error && (
+          <p id={errorId} className={css.error} role="alert">
+            {error}
+          </p>
+        )}
+        <div className={css.actions}>
+          <Button onClick={onClose} disabled={busy}>
+            {t('ui.cancel')}
+          </Button>
+          <Button type="submit" look="danger" disabled={busy}>
+            {t('bill.void')}
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  );
+}

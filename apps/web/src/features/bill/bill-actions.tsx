@@ -1,0 +1,101 @@
+import type { Bill } from '@atoll/domain/bill/bill';
+import { useMediaQuery } from '@mantine/hooks';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { enBilling } from '../../locale/en-billing.ts';
+import { Modal } from '../../ui/overlay.tsx';
+import css from './bill-pane.module.css';
+
+export interface BillCommands {
+  readonly checkIn: () => void;
+  readonly save: () => void;
+  readonly printTicket: () => void;
+  readonly printBill: () => void;
+  readonly checkout: () => void;
+  readonly transfer: () => void;
+  readonly customer: () => void;
+  readonly discount: () => void;
+  readonly voidBill: () => void;
+  readonly cancelCheckIn: () => void;
+  readonly undoRemove: () => void;
+}
+
+interface BillActionsProps {
+  readonly bill: Bill;
+  readonly newCount: number;
+  readonly busy: boolean;
+  readonly commands: BillCommands;
+}
+
+interface Action {
+  readonly key: keyof typeof enBilling.bill.actions;
+  readonly run: () => void;
+  readonly danger?: boolean;
+  readonly wide?: boolean;
+}
+
+/** What can be done with the bill; where it is narrow or low the rarer ones stand in 'More'. */
+export function BillActions({ bill, newCount, busy, commands }: BillActionsProps) {
+  const { t } = useTranslation();
+  const roomy = useMediaQuery('(min-width: 700px) and (min-height: 740px)', true, { getInitialValueInEffect: false });
+  const [more, setMore] = useState(false);
+  const isEmpty = bill.items.length === 0;
+  const often: Action[] = [
+    { key: 'customer', run: commands.customer },
+    { key: 'discount', run: commands.discount },
+    { key: 'transfer', run: commands.transfer },
+  ];
+  const rare: Action[] = [
+    isEmpty
+      ? { key: 'cancelCheckIn', run: commands.cancelCheckIn, danger: true }
+      : { key: 'voidBill', run: commands.voidBill, danger: true },
+    { key: 'printTicket', run: commands.printTicket, wide: true },
+    { key: 'printBill', run: commands.printBill, wide: true },
+  ];
+  const small = (action: Action) => (
+    <button
+      key={action.key}
+      type="button"
+      className={`${css.small} ${action.danger ? css.danger : ''} ${action.wide && roomy ? css.wide : ''}`}
+      disabled={busy}
+      onClick={() => {
+        setMore(false);
+        action.run();
+      }}
+    >
+      {t(`bill.actions.${action.key}`)}
+    </button>
+  );
+  return (
+    <div className={css.actions}>
+      {often.map(small)}
+      {roomy ? (
+        rare.map(small)
+      ) : (
+        <button type="button" className={css.small} aria-haspopup="dialog" onClick={() => setMore(true)}>
+          {t('bill.more')}
+        </button>
+      )}
+      <div className={css.main}>
+        <button
+          type="button"
+          className={css.save}
+          disabled={busy}
+          aria-label={t('bill.save')}
+          aria-description={newCount > 0 ? t('bill.saveNew', { count: newCount }) : undefined}
+          onClick={commands.save}
+        >
+          {newCount > 0 ? t('bill.saveCount', { count: newCount }) : t('bill.save')}
+        </button>
+        <button type="button" className={css.pay} disabled={busy} onClick={commands.checkout}>
+          {t('bill.checkout')}
+        </button>
+      </div>
+      {more && (
+        <Modal title={t('bill.more')} onClose={() => setMore(false)}>
+          <div className={css.more}>{rare.map(small)}</div>
+        </Modal>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,149 @@
+import type { Bill, BillItem } from '@atoll/domain/bill/bill';
+import { billTotals } from '@atoll/domain/bill/totals';
+import { formatAmount, laari } from '@atoll/domain/money/money';
+import { memo, useEffect, useMemo, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Icon } from '../../ui/icon.tsx';
+import css from './bill-lines.module.css';
+
+export interface LineActions {
+  readonly increase: (itemKey: string) => void;
+  readonly decrease: (itemKey: string) => void;
+  readonly note: (itemKey: string) => void;
+  readonly remove: (itemKey: string) => void;
+  readonly voidItem: (itemKey: string) => void;
+}
+
+interface BillLinesProps {
+  readonly bill: Bill;
+  /** Keys of the lines that were not saved yet. */
+  readonly unsaved: ReadonlySet<string>;
+  /** Keys of the lines whose ticket failed. */
+  readonly failed: ReadonlySet<string>;
+  readonly actions: LineActions;
+}
+
+type Kind = 'sent' | 'saved' | 'new';
+
+/** The lines, told apart by place, colour and words: in the kitchen, saved, not saved yet. */
+export function BillLines({ bill, unsaved, failed, actions }: BillLinesProps) {
+  const { t } = useTranslation();
+  const amounts = useMemo(() => new Map(billTotals(bill).lines.map((line) => [line.key, line.amount])), [bill]);
+  const groups: Record<Kind, BillItem[]> = { sent: [], saved: [], new: [] };
+  for (const item of bill.items) {
+    groups[unsaved.has(item.key) ? 'new' : item.sentQty > 0 ? 'sent' : 'saved'].push(item);
+  }
+  const list = useRef<HTMLUListElement>(null);
+  const newest = groups.new.at(-1)?.key;
+  useEffect(() => {
+    if (newest) list.current?.querySelector('[data-kind="new"]:last-of-type')?.scrollIntoView({ block: 'nearest' });
+  }, [newest]);
+  return (
+    <ul ref={list} className={css.lines} aria-label={t('bill.lines')}>
+      {(['sent', 'saved', 'new'] as const).flatMap((kind) =>
+        groups[kind].length === 0
+          ? []
+          : [
+              <li key={kind} className={css.divide} role="presentation">
+                {t(`bill.groups.${kind}`)}
+              </li>,
+              ...groups[kind].map((item) => (
+                <Line
+                  key={item.key}
+                  item={item}
+                  kind={kind}
+                  amount={amounts.get(item.key) ?? 0}
+                  failed={failed.has(item.key)}
+                  actions={actions}
+                />
+              )),
+            ],
+      )}
+    </ul>
+  );
+}
+
+interface LineProps {
+  readonly item: BillItem;
+  readonly kind: Kind;
+  readonly amount: number;
+  readonly failed: boolean;
+  readonly actions: LineActions;
+}
+
+const Line = memo(function Line({ item, kind, amount, failed, actions }: LineProps) {
+  const { t } = useTranslation();
+  const details = [item.size, ...item.modifiers.map((each) => each.name), ...item.notes].filter(Boolean).join(' · ');
+  return (
+    <li className={css.line} data-kind={kind} data-void={item.isVoid}>
+      <span className={css.qty}>{item.qty}</span>
+      <span className={css.name}>
+        <span>{item.name}</span>
+        {details && <small>{details}</small>}
+        {item.isVoid && (
+          <small>{item.voidReason ? t('bill.voidedBecause', { reason: item.voidReason }) : t('bill.voided')}</small>
+        )}
+        {failed && !item.isVoid && <span className={css.flag}>{t('bill.notInKitchen')}</span>}
+      </span>
+      <span className={css.price}>
+        <span>{formatAmount(laari(item.isVoid ? Math.round(item.sellingPrice * item.qty) : amount))}</span>
+        {kind !== 'new' && !item.isVoid && (
+          <button
+            type="button"
+            className={css.voidItem}
+            aria-label={t('bill.voidItem')}
+            aria-description={item.name}
+            onClick={() => actions.voidItem(item.key)}
+          >
+            <Icon name="close" />
+          </button>
+        )}
+      </span>
+      {kind === 'new' && <LineTools item={item} actions={actions} />}
+    </li>
+  );
+});
+
+function LineTools({ item, actions }: { item: BillItem; actions: LineActions }) {
+  const { t } = useTranslation();
+  return (
+    <span className={css.tools}>
+      <button
+        type="button"
+        className={`${css.tool} ${css.step}`}
+        aria-label={t('bill.decrease')}
+        aria-description={item.name}
+        onClick={() => actions.decrease(item.key)}
+      >
+        −
+      </button>
+      <button
+        type="button"
+        className={`${css.tool} ${css.step}`}
+        aria-label={t('bill.increase')}
+        aria-description={item.name}
+        onClick={() => actions.increase(item.key)}
+      >
+        +
+      </button>
+      <button
+        type="button"
+        className={`${css.tool} ${css.end}`}
+        aria-label={t('bill.note')}
+        aria-description={item.name}
+        onClick={() => actions.note(item.key)}
+      >
+        <Icon name="note" />
+      </button>
+      <button
+        type="button"
+        className={css.tool}
+        aria-label={t('bill.remove')}
+        aria-description={item.name}
+        onClick={() => actions.remove(item.key)}
+      >
+        <Icon name="trash" />
+      </button>
+    </span>
+  );
+}

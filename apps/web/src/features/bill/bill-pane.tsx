@@ -1,0 +1,86 @@
+import type { Bill } from '@atoll/domain/bill/bill';
+import { useTranslation } from 'react-i18next';
+import { BillTotals } from '../../business/bill-totals.tsx';
+import { StateChip } from '../../business/state-chip.tsx';
+import { Button } from '../../ui/button.tsx';
+import { BillActions, type BillCommands } from './bill-actions.tsx';
+import { BillLines, type LineActions } from './bill-lines.tsx';
+import css from './bill-pane.module.css';
+
+interface BillPaneProps {
+  readonly bill: Bill | undefined;
+  /** 'Table 7'. */
+  readonly title: string;
+  readonly unsaved: ReadonlySet<string>;
+  readonly failed: ReadonlySet<string>;
+  /** The name of the line that was removed last, while it can be brought back. */
+  readonly removed: string | null;
+  readonly now: number;
+  readonly busy: boolean;
+  readonly lines: LineActions;
+  readonly commands: BillCommands;
+  readonly step: 'on' | 'off';
+}
+
+/** The bill: who and where, its lines, its sums, and what can be done with it. */
+export function BillPane(props: BillPaneProps) {
+  const { bill, title, unsaved, failed, removed, now, busy, lines, commands, step } = props;
+  const { t } = useTranslation();
+  return (
+    <section className={css.bill} aria-label={t('bill.bill')} data-step={step}>
+      <header className={css.head}>
+        <h1>
+          {title}
+          {bill && bill.checkNo > 1 && ` · ${t('bill.check', { n: bill.checkNo })}`}
+          <StateChip bill={bill} />
+        </h1>
+        {bill && <About bill={bill} now={now} />}
+      </header>
+      {bill ? (
+        <BillLines bill={bill} unsaved={unsaved} failed={failed} actions={lines} />
+      ) : (
+        <div className={css.empty}>
+          <p>{t('bill.slotFree')}</p>
+          <Button look="main" size="l" onClick={commands.checkIn} disabled={busy}>
+            {t('bill.checkIn')}
+          </Button>
+        </div>
+      )}
+      {bill && (
+        <div className={css.foot}>
+          {removed && (
+            <div className={css.undo} role="status">
+              <span>{t('bill.removedLine', { name: removed })}</span>
+              <button type="button" onClick={commands.undoRemove}>
+                {t('bill.undo')}
+              </button>
+            </div>
+          )}
+          <BillTotals bill={bill} />
+          <BillActions bill={bill} newCount={unsaved.size} busy={busy} commands={commands} />
+        </div>
+      )}
+    </section>
+  );
+}
+
+function About({ bill, now }: { bill: Bill; now: number }) {
+  const { t } = useTranslation();
+  const minutes = Math.max(0, Math.floor((now - Date.parse(bill.createdAt)) / 60_000));
+  const device = bill.meta.find((each) => each.key === 'deviceNumber')?.value;
+  const parts = [
+    bill.covers > 0 ? t('bill.covers', { count: bill.covers }) : '',
+    bill.createdByName,
+    minutes < 60
+      ? t('bill.minutes', { n: minutes })
+      : t('bill.hours', { h: Math.floor(minutes / 60), m: minutes % 60 }),
+    bill.number !== null ? t('bill.number', { n: bill.number }) : device ? t('bill.number', { n: device }) : '',
+    bill.customer?.name ?? '',
+  ].filter(Boolean);
+  return (
+    <p className={css.about}>
+      {parts.join(' · ')}
+      {bill.pending && <span className={css.waits}> · {t('bill.pending')}</span>}
+    </p>
+  );
+}

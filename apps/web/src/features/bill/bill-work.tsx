@@ -1,0 +1,133 @@
+import type { Bill } from '@atoll/domain/bill/bill';
+import type { MenuItem } from '@atoll/domain/menu/menu';
+import { formatMoney } from '@atoll/domain/money/money';
+import type { Outlet, SlotTypeName } from '@atoll/domain/outlet/outlet';
+import { useNavigate } from '@tanstack/react-router';
+import { useCallback, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useApp } from '../../lib/app-store.ts';
+import { useBills } from '../../lib/bills.ts';
+import { BillDialogs, type OpenDialog } from './bill-dialogs.tsx';
+import { BillPane } from './bill-pane.tsx';
+import css from './bill-screen.module.css';
+import { ItemGrid } from './item-grid.tsx';
+import { orderItem } from './order-item.ts';
+import { SlotBoard } from './slot-board.tsx';
+import { type SlotPlace, slotPath } from './slot-path.ts';
+import { useBillCommands } from './use-bill-commands.ts';
+import { useFailedLines } from './use-failed-lines.ts';
+import { useMinute } from './use-minute.ts';
+import { useSlotBill } from './use-slot-bill.ts';
+
+type Step = 'slots' | 'items' | 'bill';
+const noLines: ReadonlySet<string> = new Set();
+const defaultLateMinutes = 60;
+
+/** Slots, items and the bill of one slot side by side; on a phone they are three steps. */
+export function BillWork({ outlet, place }: { outlet: Outlet; place: SlotPlace }) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const now = useMinute();
+  const [step, setStep] = useState<Step>('items');
+  const [dialog, setDialog] = useState<OpenDialog>();
+  const bill = useSlotBill(place);
+  const slots = useSlotsOf(place.type);
+  const unsaved = useUnsaved(bill);
+  const removed = useBills((state) => (bill ? state.drafts[bill.key]?.removed.at(-1)?.name : undefined)) ?? null;
+  const failed = useFailedLines(bill?.key);
+  const menus = useApp((state) => state.menus);
+  const late = useApp((state) => state.settings.find((setting) => setting.key === 'LateTableMinutes')?.value);
+  const categories = useMemo(() => menus.flatMap((menu) => menu.categories), [menus]);
+  const { commands, lines, busy } = useBillCommands(place, bill, setDialog);
+
+  const goTo = useCallback(
+    (to: SlotPlace) => {
+      setStep('items');
+      void navigate({ href: slotPath(to), replace: true });
+    },
+    [navigate],
+  );
+  const { type, slot } = place;
+  const onSlot = useCallback((next: string) => goTo({ type, slot: next }), [goTo, type]);
+  const onType = useCallback((next: SlotTypeName) => goTo({ type: next, slot: '1' }), [goTo]);
+  const onItem = useCallback(
+    (item: MenuItem) => {
+      const [only] = item.sizes;
+      if (item.sizes.length === 1 && only) return orderItem({ type, slot }, item, only);
+      const r = encodeURIComponent(slotPath({ type, slot }));
+      return void navigate({ href: `/billing/select-size?item=${item.id}&r=${r}` });
+    },
+    [navigate, type, slot],
+  );
+
+  return (
+    <div className={css.work}>
+      <section
+        className={`${css.pane} ${css.slots}`}
+        aria-label={t('bill.slots')}
+        data-step={step === 'slots' ? 'on' : 'off'}
+      >
+        <SlotBoard
+          slotTypes={outlet.slotTypes}
+          type={type}
+          slot={slot}
+          bills={slots}
+          lateMinutes={Number(late ?? defaultLateMinutes) || defaultLateMinutes}
+          now={now}
+          onType={onType}
+          onSlot={onSlot}
+        />
+      </section>
+      <section className={css.pane} aria-label={t('bill.items')} data-step={step === 'items' ? 'on' : 'off'}>
+        <ItemGrid categories={categories} onItem={onItem} />
+      </section>
+      <BillPane
+        bill={bill}
+        title={`${t(`bill.types.${type}`)} ${slot}`}
+        unsaved={unsaved}
+        failed={failed}
+        removed={removed}
+        now={now}
+        busy={busy}
+        lines={lines}
+        commands={commands}
+        step={step === 'bill' ? 'on' : 'off'}
+      />
+      <div className={css.steps}>
+        <button type="button" className={css.step} onClick={() => setStep('slots')}>
+          {t('bill.toSlots')}
+        </button>
+        <button
+          type="button"
+          className={`${css.step} ${css.toBill}`}
+          onClick={() => setStep(step === 'bill' ? 'items' : 'bill')}
+        >
+          <span>{step === 'bill' ? t('bill.toItems') : t('bill.toBill')}</span>
+          <span>{formatMoney(bill?.total ?? 0)}</span>
+        </button>
+      </div>
+      {bill && dialog && (
+        <BillDialogs bill={bill} outlet={outlet} dialog={dialog} onClose={() => setDialog(undefined)} />
+      )}
+    </div>
+  );
+}
+
+/** The open bills of a slot type, by slot number; the first check stands for the slot. */
+function useSlotsOf(type: SlotTypeName): ReadonlyMap<string, Bill> {
+  const slots = useBills((state) => state.slots);
+  const bills = useBills((state) => state.bills);
+  return useMemo(() => {
+    const found = new Map<string, Bill>();
+    for (const key of Object.values(slots)) {
+      const bill = key ? bills[key] : undefined;
+      if (bill && bill.type === type && (bill.checkNo === 1 || !found.has(bill.slot))) found.set(bill.slot, bill);
+    }
+    return found;
+  }, [slots, bills, type]);
+}
+
+function useUnsaved(bill: Bill | undefined): ReadonlySet<string> {
+  const items = useBills((state) => (bill ? state.drafts[bill.key]?.items : undefined));
+  return useMemo(() => (items ? new Set(items.map((item) => item.key)) : noLines), [items]);
+}

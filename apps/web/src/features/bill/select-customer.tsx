@@ -1,0 +1,159 @@
+import type { BillCustomer } from '@atoll/domain/bill/bill';
+import type { Customer } from '@atoll/domain/contract/customer';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { useDeferredValue, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import css from '../../business/dialogs.module.css';
+import { call } from '../../lib/api.ts';
+import { useBills } from '../../lib/bills.ts';
+import { uuidv7 } from '../../lib/id.ts';
+import { useSession } from '../../lib/session.ts';
+import { Button } from '../../ui/button.tsx';
+import { localPath } from '../../ui/local-path.ts';
+import { Modal, openDelayMs } from '../../ui/overlay.tsx';
+import { isSlotType, slotPath } from './slot-path.ts';
+import { useSlotBill } from './use-slot-bill.ts';
+
+/** 'Select a Customer': finds one by name, phone or code, or makes one in place; works without the server too (R2.9). */
+export function SelectCustomer() {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const params = useParams({ strict: false }) as { type?: string; slot?: string };
+  const { r } = useSearch({ strict: false }) as { r?: string };
+  const place =
+    params.type && isSlotType(params.type) && params.slot ? { type: params.type, slot: params.slot } : undefined;
+  const bill = useSlotBill(place);
+  const { setCustomer } = useBills.getState();
+  const close = () =>
+    void navigate({ href: localPath(r) ?? (place ? slotPath(place) : '/billing/new'), replace: true });
+  const choose = (customer: BillCustomer | null) => {
+    if (bill) setCustomer(bill.key, customer);
+    close();
+  };
+  return (
+    <Modal title={t('bill.selectCustomer')} onClose={close} delayMs={openDelayMs}>
+      {bill ? (
+        <Picker current={bill.customer} onChoose={choose} />
+      ) : (
+        <p className={css.hint}>{t('bill.checkInFirst')}</p>
+      )}
+    </Modal>
+  );
+}
+
+interface PickerProps {
+  readonly current: BillCustomer | null;
+  readonly onChoose: (customer: BillCustomer | null) => void;
+}
+
+function Picker({ current, onChoose }: PickerProps) {
+  const { t } = useTranslation();
+  const outletId = useSession((state) => state.scope?.outletId);
+  const [text, setText] = useState('');
+  const [creating, setCreating] = useState(false);
+  const search = useDeferredValue(text.trim());
+  const found = useQuery({
+    queryKey: ['customers', outletId, search],
+    queryFn: async () =>
+      (await call('customer.list', { query: search ? { search } : {}, quiet: true })) as unknown as readonly Customer[],
+  });
+  if (creating) return <NewCustomer typed={text.trim()} onCreate={onChoose} onCancel={() => setCreating(false)} />;
+  const people = (found.data ?? []).slice(0, 50);
+  return (
+    <div className={css.form}>
+      <input
+        className={css.input}
+        type="search"
+        aria-label={t('bill.findCustomer')}
+        placeholder={t('bill.findCustomer')}
+        value={text}
+        autoFocus
+        onChange={(event) => setText(event.currentTarget.value)}
+      />
+      {people.length > 0 ? (
+        <ul className={css.people}>
+          {people.map((person) => (
+            <li key={person.id}>
+              <button type="button" className={css.person} onClick={() => onChoose(billCustomer(person))}>
+                <span>{person.name || person.phone}</span>
+                <small>{person.name ? person.phone : ''}</small>
+              </button>
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <p className={css.hint}>
+          {found.isError ? t('bill.needsServer') : found.isPending ? t('ui.loading') : t('bill.noCustomersFound')}
+        </p>
+      )}
+      <div className={css.actions}>
+        {current && <Button onClick={() => onChoose(null)}>{t('bill.noCustomer')}</Button>}
+        <Button look="accent" icon="plus" onClick={() => setCreating(true)}>
+          {t('bill.newCustomer')}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function billCustomer({ id, key, name, phone, tin }: Customer): BillCustomer {
+  return { id, key, name, phone, tin };
+}
+
+interface NewCustomerProps {
+  readonly typed: string;
+  readonly onCreate: (customer: BillCustomer) => void;
+  readonly onCancel: () => void;
+}
+
+function NewCustomer({ typed, onCreate, onCancel }: NewCustomerProps) {
+  const { t } = useTranslation();
+  const isPhone = /^[+\d][\d\s-]*$/.test(typed);
+  const [name, setName] = useState(isPhone ? '' : typed);
+  const [phone, setPhone] = useState(isPhone ? typed : '');
+  const [error, setError] = useState<string>();
+  return (
+    <form
+      className={css.form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!name.trim() && !phone.trim()) return setError(t('bill.nameOrPhone'));
+        onCreate({ id: null, key: uuidv7(), name: name.trim(), phone: phone.trim(), tin: '' });
+      }}
+    >
+      <label className={css.field}>
+        {t('bill.customerName')}
+        <input
+          className={css.input}
+          maxLength={120}
+          value={name}
+          autoFocus
+          onChange={(event) => setName(event.currentTarget.value)}
+        />
+      </label>
+      <label className={css.field}>
+        {t('bill.customerPhone')}
+        <input
+          className={css.input}
+          type="tel"
+          maxLength={30}
+          value={phone}
+          onChange={(event) => setPhone(event.currentTarget.value)}
+        />
+      </label>
+      {error && (
+        <p className={css.error} role="alert">
+          {error}
+        </p>
+      )}
+      <div className={css.actions}>
+        <Button onClick={onCancel}>{t('ui.cancel')}</Button>
+        <Button type="submit" look="accent">
+          {t('bill.addCustomer')}
+        </Button>
+      </div>
+    </form>
+  );
+}

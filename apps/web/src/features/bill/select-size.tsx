@@ -1,0 +1,47 @@
+import type { MenuItem } from '@atoll/domain/menu/menu';
+import { formatMoney } from '@atoll/domain/money/money';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import css from '../../business/dialogs.module.css';
+import { useApp } from '../../lib/app-store.ts';
+import { localPath } from '../../ui/local-path.ts';
+import { Modal, openDelayMs } from '../../ui/overlay.tsx';
+import { findMenuItem } from './menu-item.ts';
+import { orderItem } from './order-item.ts';
+import { slotOfPath } from './slot-path.ts';
+
+/** 'Select Size': one button a size; a choice puts the item on the bill of the path in `r` and leads back there (R2.12). */
+export function SelectSize() {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const search = useSearch({ strict: false }) as { item?: string; r?: string };
+  const back = localPath(search.r) ?? '/billing/new';
+  const menus = useApp((state) => state.menus);
+  const found = findMenuItem(menus, Number(search.item));
+  const place = slotOfPath(back);
+  const close = () => void navigate({ href: back, replace: true });
+  const isLost = !found || !place;
+  useEffect(() => {
+    if (isLost) void navigate({ href: back, replace: true });
+  }, [isLost, back, navigate]);
+  if (!found || !place) return null;
+
+  const choose = (item: MenuItem, index: number) => {
+    const size = item.sizes[index];
+    if (size) orderItem(place, item, size);
+    close();
+  };
+  return (
+    <Modal title={t('bill.selectSize')} onClose={close} size="s" delayMs={openDelayMs}>
+      <p className={css.hint}>{found.item.name}</p>
+      <div className={css.sizes}>
+        {found.item.sizes.map((size, index) => (
+          <button key={size.value} type="button" className={css.size} onClick={() => choose(found.item, index)}>
+            <span>{size.value}</span> <span>{formatMoney(size.sellingPrice)}</span>
+          </button>
+        ))}
+      </div>
+    </Modal>
+  );
+}

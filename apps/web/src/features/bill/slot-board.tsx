@@ -1,0 +1,92 @@
+import type { Bill, BillStatus } from '@atoll/domain/bill/bill';
+import { formatAmount, formatMoney, laari } from '@atoll/domain/money/money';
+import type { SlotType, SlotTypeName } from '@atoll/domain/outlet/outlet';
+import { memo, useEffect, useMemo, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Segmented } from '../../ui/segmented.tsx';
+import css from './slot-board.module.css';
+
+interface SlotBoardProps {
+  readonly slotTypes: readonly SlotType[];
+  readonly type: SlotTypeName;
+  readonly slot: string;
+  /** The open bills of this slot type, by slot number. */
+  readonly bills: ReadonlyMap<string, Bill>;
+  /** Minutes after which an open slot warms up. */
+  readonly lateMinutes: number;
+  /** Epoch ms, moved on once a minute. */
+  readonly now: number;
+  readonly onType: (type: SlotTypeName) => void;
+  readonly onSlot: (slot: string) => void;
+}
+
+/** All slots of the outlet's types: number, amount, state in word and colour; late ones warm up. */
+export function SlotBoard({ slotTypes, type, slot, bills, lateMinutes, now, onType, onSlot }: SlotBoardProps) {
+  const { t } = useTranslation();
+  const count = slotTypes.find((each) => each.type === type)?.slotCount ?? 1;
+  const numbers = useMemo(() => Array.from({ length: Math.max(0, count - 1) }, (_, i) => String(i + 1)), [count]);
+  const board = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    board.current?.querySelector('[aria-current="true"]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [type, slot]);
+  return (
+    <>
+      <Segmented
+        label={t('bill.slotType')}
+        items={slotTypes.map((each) => ({ value: each.type, label: t(`bill.types.${each.type}`) }))}
+        value={type}
+        onChange={onType}
+      />
+      <div ref={board} className={css.board} role="group" aria-label={t('bill.slots')}>
+        {numbers.map((n) => {
+          const bill = bills.get(n);
+          const ageMinutes = bill ? (now - Date.parse(bill.createdAt)) / 60_000 : 0;
+          return (
+            <Slot
+              key={n}
+              type={type}
+              number={n}
+              status={bill?.status ?? null}
+              total={bill?.total ?? 0}
+              late={ageMinutes >= lateMinutes}
+              current={n === slot}
+              onSlot={onSlot}
+            />
+          );
+        })}
+      </div>
+    </>
+  );
+}
+
+interface SlotProps {
+  readonly type: SlotTypeName;
+  readonly number: string;
+  readonly status: BillStatus | null;
+  readonly total: number;
+  readonly late: boolean;
+  readonly current: boolean;
+  readonly onSlot: (slot: string) => void;
+}
+
+const Slot = memo(function Slot({ type, number, status, total, late, current, onSlot }: SlotProps) {
+  const { t } = useTranslation();
+  const state = t(`bill.states.${status ?? 'Free'}`);
+  const amount = status && total !== 0 ? `, ${formatMoney(laari(total))}` : '';
+  return (
+    <button
+      type="button"
+      className={css.slot}
+      data-state={status ?? 'Free'}
+      data-late={status !== null && late}
+      aria-current={current || undefined}
+      aria-label={`${t(`bill.types.${type}`)} ${number}, ${state}${amount}`}
+      aria-description={status !== null && late ? t('bill.late') : undefined}
+      onClick={() => onSlot(number)}
+    >
+      {number}
+      {status && <small>{total === 0 ? t('bill.open') : formatAmount(laari(total)).replace(/\.\d\d$/, '')}</small>}
+      {status && total !== 0 && <small>{late ? t('bill.late') : t(`bill.short.${status}`)}</small>}
+    </button>
+  );
+});

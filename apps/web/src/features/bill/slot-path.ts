@@ -1,0 +1,22 @@
+import { type SlotTypeName, slotTypeNames } from '@atoll/domain/outlet/outlet';
+
+export interface SlotPlace {
+  readonly type: SlotTypeName;
+  readonly slot: string;
+}
+
+/** The path of a slot's bill. */
+export function slotPath({ type, slot }: SlotPlace): string {
+  return `/billing/new/${type}/${slot}`;
+}
+
+/** The slot that a bill's path names, or undefined for any other path. */
+export function slotOfPath(path: string): SlotPlace | undefined {
+  const [, type = '', slot = ''] = /^\/billing\/new\/([^/?]+)\/([^/?]+)/.exec(path) ?? [];
+  return isSlotType(type) && /^[1-9]\d{0,3}$/.test(slot) ? { type, slot } : undefined;
+}
+
+/** Whether the word is a slot type at all. */
+export function isSlotType(word: string): word is SlotTypeName {
+  return (slotTypeNames as readonly string[]).includes(word);
+}

@@ -1,0 +1,85 @@
+import type { Bill } from '@atoll/domain/bill/bill';
+import { useNavigate } from '@tanstack/react-router';
+import { useMemo, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { showRefusal } from '../../business/show-refusal.ts';
+import { useApp } from '../../lib/app-store.ts';
+import { useBills } from '../../lib/bills.ts';
+import { printBill, printTickets } from '../../lib/printing.ts';
+import { showToast } from '../../ui/toast.ts';
+import type { BillCommands } from './bill-actions.tsx';
+import type { OpenDialog } from './bill-dialogs.tsx';
+import type { LineActions } from './bill-lines.tsx';
+import { type SlotPlace, slotPath } from './slot-path.ts';
+
+/** What the buttons of the bill do. A second press while the first is at work does nothing. */
+export function useBillCommands(
+  place: SlotPlace,
+  bill: Bill | undefined,
+  openDialog: (dialog: OpenDialog) => void,
+): { commands: BillCommands; lines: LineActions; busy: boolean } {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const [busy, setBusy] = useState(false);
+  const working = useRef(false);
+  const key = bill?.key ?? '';
+  const { type, slot } = place;
+
+  return useMemo(() => {
+    const bills = useBills.getState;
+    const once = (work: () => Promise<unknown>) => () => {
+      if (working.current) return;
+      working.current = true;
+      setBusy(true);
+      void work().finally(() => {
+        working.current = false;
+        setBusy(false);
+      });
+    };
+    const path = slotPath({ type, slot });
+    const commands: BillCommands = {
+      checkIn: once(async () => {
+        if (!useApp.getState().shift?.isOpen) {
+          showToast(t('bill.noShift'), 'warning', {
+            id: 'noShift',
+            onClick: () => void navigate({ href: '/billing/new-sale' }),
+          });
+          return navigate({ href: `/billing/new-sale?r=${encodeURIComponent(path)}` });
+        }
+        const opened = await bills().checkIn(type, slot);
+        if (!opened.ok) showRefusal(opened.refusal);
+        return undefined;
+      }),
+      save: once(async () => {
+        const saved = await bills().save(key);
+        if (!saved.ok) showRefusal(saved.refusal);
+      }),
+      printTicket: once(() => printTickets(key)),
+      printBill: once(() => printBill(key)),
+      checkout: () => void navigate({ href: `/billing/new/checkout/${slot}/${type}/${bill?.id ?? key}` }),
+      transfer: () => openDialog({ name: 'transfer' }),
+      customer: () => void navigate({ href: `${path}/customer?r=${encodeURIComponent(path)}` }),
+      discount: () => openDialog({ name: 'discount' }),
+      voidBill: () => openDialog({ name: 'voidBill' }),
+      cancelCheckIn: once(async () => {
+        const gone = await bills().cancelCheckIn(key);
+        if (!gone.ok) showRefusal(gone.refusal);
+      }),
+      undoRemove: () => void bills().undoRemove(key),
+    };
+    const step = (by: number) => (itemKey: string) => {
+      const item = bills().bills[key]?.items.find((each) => each.key === itemKey);
+      if (!item) return;
+      const changed = bills().changeQty(key, itemKey, Math.round((item.qty + by) * 1000) / 1000);
+      if (!changed.ok) showRefusal(changed.refusal);
+    };
+    const lines: LineActions = {
+      increase: step(1),
+      decrease: step(-1),
+      note: (itemKey) => openDialog({ name: 'note', itemKey }),
+      remove: (itemKey) => void bills().removeUnsaved(key, itemKey),
+      voidItem: (itemKey) => openDialog({ name: 'voidItem', itemKey }),
+    };
+    return { commands, lines, busy };
+  }, [key, bill?.id, type, slot, busy, navigate, openDialog, t]);
+}

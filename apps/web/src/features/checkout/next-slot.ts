@@ -1,0 +1,17 @@
+import type { Bill } from '@atoll/domain/bill/bill';
+import { useApp } from '../../lib/app-store.ts';
+import { slotIdOf } from '../../lib/bill/state.ts';
+import { useBills } from '../../lib/bills.ts';
+
+/** Where the next bill begins: at a counter the next free slot, elsewhere the slot that was just freed. */
+export function nextFreeSlot({ type, slot }: Pick<Bill, 'type' | 'slot'>): string {
+  const { slots } = useBills.getState();
+  const count = useApp.getState().outlet?.slotTypes.find((each) => each.type === type)?.slotCount ?? 2;
+  if (type !== 'Counter') return `/billing/new/${type}/${slot}`;
+  const last = count - 1;
+  for (let step = 1; step <= last; step += 1) {
+    const next = String(((Number(slot) - 1 + step) % last) + 1);
+    if (slots[slotIdOf(type, next)] === undefined) return `/billing/new/${type}/${next}`;
+  }
+  return `/billing/new/${type}/${slot}`;
+}

@@ -1,0 +1,49 @@
+import type { Bill } from '@atoll/domain/bill/bill';
+import { formatMoney, laari } from '@atoll/domain/money/money';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import css from './checkout.module.css';
+
+interface PaidPanelProps {
+  readonly bill: Bill;
+  readonly change: number;
+  readonly printing: boolean;
+  readonly onPrint: () => void;
+  readonly onNew: () => void;
+}
+
+/** After paying: the change large, the invoice number (or the device's until it follows), receipt and the next bill. */
+export function PaidPanel({ bill, change, printing, onPrint, onNew }: PaidPanelProps) {
+  const { t } = useTranslation();
+  const device = bill.meta.find((each) => each.key === 'deviceNumber')?.value ?? '';
+  return (
+    <section className={css.paid} aria-label={t('checkout.title')}>
+      <span className={css.tick} aria-hidden="true">
+        <Icon name="check" size={40} />
+      </span>
+      <div role="status">
+        <h1>{t('checkout.paid')}</h1>
+        <p>
+          {bill.invoiceNumber
+            ? t('checkout.invoice', { number: bill.invoiceNumber })
+            : `${device} · ${t('checkout.invoiceFollows')}`}
+        </p>
+      </div>
+      <div>
+        <p className={css.changeLabel}>{change > 0 ? t('checkout.change') : t('checkout.noChange')}</p>
+        <p className={css.change}>
+          {formatMoney(laari(change > 0 ? change : bill.total + bill.roundingAmount + bill.tip))}
+        </p>
+      </div>
+      <div className={css.paidActions}>
+        <Button size="l" icon="printer" busy={printing} onClick={onPrint}>
+          {t('checkout.printReceipt')}
+        </Button>
+        <Button look="main" size="l" onClick={onNew}>
+          {t('checkout.newBill')}
+        </Button>
+      </div>
+    </section>
+  );
+}

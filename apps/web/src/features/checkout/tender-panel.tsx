@@ -1,0 +1,165 @@
+import { formatAmount, formatMoney, laari } from '@atoll/domain/money/money';
+import type { PaymentMethod } from '@atoll/domain/payment/payment';
+import { quickCash } from '@atoll/domain/payment/tender';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { uuidv7 } from '../../lib/id.ts';
+import { AmountField } from '../../ui/amount-field.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import css from './checkout.module.css';
+import { type PlannedPayment, planPayment, tenderState } from './tender.ts';
+
+interface TenderPanelProps {
+  /** What must be paid for a method: cash rounding moves it for cash. Laari. */
+  readonly totalFor: (cashOnly: boolean) => number;
+  readonly methods: readonly PaymentMethod[];
+  readonly payments: readonly PlannedPayment[];
+  readonly onPayments: (payments: readonly PlannedPayment[]) => void;
+  readonly busy: boolean;
+  /** Words of a refusal of the last try. */
+  readonly refusal: string | undefined;
+  readonly onPay: (payments: readonly PlannedPayment[]) => void;
+}
+
+/** How the bill is paid: method, amount with pad and quick cash, several payments, change. */
+export function TenderPanel({ totalFor, methods, payments, onPayments, busy, refusal, onPay }: TenderPanelProps) {
+  const { t } = useTranslation();
+  const [method, setMethod] = useState<PaymentMethod>('Cash');
+  const [typed, setTyped] = useState<number | null>();
+  const [reference, setReference] = useState('');
+  const [error, setError] = useState<string>();
+  const cashOnly = method === 'Cash' && payments.every((each) => each.method === 'Cash');
+  const { paid, due } = tenderState(totalFor(cashOnly), payments);
+  const amount = typed === undefined ? due : (typed ?? 0);
+  const change = tenderState(0, payments).change + (method === 'Cash' ? Math.max(0, amount - due) : 0);
+
+  /** The payment in hand, or undefined after saying what is wrong with it. */
+  const plan = (): PlannedPayment | undefined => {
+    const planned = planPayment(uuidv7(), method, amount, due, reference);
+    if (planned === 'nothing') setError(t('checkout.amountNeeded'));
+    else if (planned === 'over') setError(t('checkout.onlyCashOver'));
+    else return planned;
+    return undefined;
+  };
+  const reset = () => {
+    setTyped(undefined);
+    setReference('');
+    setError(undefined);
+  };
+  const add = () => {
+    const planned = due > 0 ? plan() : undefined;
+    if (!planned) return;
+    onPayments([...payments, planned]);
+    reset();
+  };
+  const pay = () => {
+    if (due <= 0 && payments.length > 0) return onPay(payments);
+    const planned = plan();
+    if (!planned) return;
+    if (planned.amount < due) {
+      setError(t('checkout.stillDue', { amount: formatMoney(laari(due - planned.amount)) }));
+      return;
+    }
+    setError(undefined);
+    onPay([...payments, planned]);
+  };
+
+  return (
+    <section className={css.tender} aria-label={t('checkout.tender')}>
+      <dl className={css.due}>
+        <Figure label={t('checkout.paid')} value={paid} />
+        <Figure label={t('checkout.due')} value={due} strong />
+        <Figure label={t('checkout.change')} value={change} />
+      </dl>
+      {due > 0 && (
+        <>
+          <fieldset className={css.methods}>
+            <legend className="visually-hidden">{t('checkout.method')}</legend>
+            {methods.map((each) => (
+              <label key={each} className={css.method}>
+                <input
+                  type="radio"
+                  name="method"
+                  checked={each === method}
+                  onChange={() => {
+                    setMethod(each);
+                    reset();
+                  }}
+                />
+                <span>{t(`checkout.methods.${each}`)}</span>
+              </label>
+            ))}
+          </fieldset>
+          {method === 'Cash' && (
+            <div className={css.quick} role="group" aria-label={t('checkout.quickCash')}>
+              {quickCash(due).map((sum) => (
+                <button key={sum} type="button" onClick={() => setTyped(sum)}>
+                  {formatAmount(sum).replace(/\.00$/, '')}
+                </button>
+              ))}
+            </div>
+          )}
+          <AmountField
+            label={t('checkout.amount')}
+            prefix="MVR"
+            size="l"
+            pad
+            value={typed === undefined ? due : typed}
+            onChange={(next) => {
+              setTyped(next);
+              setError(undefined);
+            }}
+            onEnter={pay}
+          />
+          {method !== 'Cash' && (
+            <label className={`${css.amount} ${css.reference}`}>
+              {t('checkout.reference')}
+              <input maxLength={60} value={reference} onChange={(event) => setReference(event.currentTarget.value)} />
+            </label>
+          )}
+        </>
+      )}
+      {payments.length > 0 && (
+        <ul className={css.payments} aria-label={t('checkout.payments')}>
+          {payments.map((each) => (
+            <li key={each.key}>
+              <span>{t(`checkout.methods.${each.method}`)}</span>
+              <span>{formatAmount(laari(each.tendered))}</span>
+              <button
+                type="button"
+                aria-label={t('checkout.removePayment')}
+                disabled={busy}
+                onClick={() => onPayments(payments.filter((other) => other.key !== each.key))}
+              >
+                <Icon name="close" size={18} />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {(error ?? refusal) && (
+        <p className={css.error} role="alert">
+          {error ?? refusal}
+        </p>
+      )}
+      <div className={css.actions}>
+        <Button size="l" disabled={busy || due <= 0} onClick={add}>
+          {t('checkout.addPayment')}
+        </Button>
+        <Button look="main" size="l" busy={busy} onClick={pay}>
+          {t('checkout.pay')}
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+function Figure({ label, value, strong = false }: { label: string; value: number; strong?: boolean }) {
+  return (
+    <div data-strong={strong}>
+      <dt>{label}</dt>
+      <dd>{formatAmount(laari(value))}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,51 @@
+import { pageSizes } from '@atoll/domain/contract/shape';
+import { pageWindow } from '@atoll/domain/grid/page-window';
+import { useTranslation } from 'react-i18next';
+import css from './data-grid.module.css';
+import type { GridPage, GridQuery } from './data-grid.tsx';
+
+interface PaginationProps {
+  readonly query: GridQuery;
+  readonly page: GridPage<unknown> | undefined;
+  readonly onQuery: (query: GridQuery) => void;
+}
+
+/** How many of how many, the page size, and first, previous, up to five numbers, next, last. */
+export function Pagination({ query, page, onQuery }: PaginationProps) {
+  const { t } = useTranslation();
+  const last = Math.max(1, page?.totalPages ?? 1);
+  const go = (to: number) => onQuery({ ...query, page: to });
+  const jump = (key: 'first' | 'previous' | 'next' | 'last', to: number, disabled: boolean) => (
+    <button key={key} type="button" disabled={disabled} onClick={() => go(to)}>
+      {t(`grid.${key}`)}
+    </button>
+  );
+  return (
+    <footer className={css.foot}>
+      <span>{t('grid.showing', { shown: page?.items.length ?? 0, count: page?.count ?? 0 })}</span>
+      <nav className={css.pages} aria-label={t('grid.pagination')}>
+        {jump('first', 1, query.page <= 1)}
+        {jump('previous', query.page - 1, query.page <= 1)}
+        {pageWindow(query.page, last).map((n) => (
+          <button key={n} type="button" aria-current={n === query.page ? 'page' : undefined} onClick={() => go(n)}>
+            {n}
+          </button>
+        ))}
+        {jump('next', query.page + 1, query.page >= last)}
+        {jump('last', last, query.page >= last)}
+      </nav>
+      <select
+        className={css.size}
+        aria-label={t('grid.pageSize')}
+        value={query.size}
+        onChange={(event) => onQuery({ ...query, size: Number(event.currentTarget.value), page: 1 })}
+      >
+        {pageSizes.map((size) => (
+          <option key={size} value={size}>
+            {t('grid.show', { size })}
+          </option>
+        ))}
+      </select>
+    </footer>
+  );
+}
