@@ -1,0 +1,87 @@
+/** Business days: a day ends at the outlet's cut-off, by the wall clock of the outlet's timezone. Source: decisions A11. */
+
+const dayMs = 86_400_000;
+const formats = new Map<string, Intl.DateTimeFormat>();
+/** By timezone and UTC day: the offset in ms that holds the whole day, or null on a day when the clock changes. */
+const offsets = new Map<string, Map<number, number | null>>();
+
+function format(timezone: string): Intl.DateTimeFormat {
+  let found = formats.get(timezone);
+  if (!found) {
+    found = new Intl.DateTimeFormat('en-US', {
+      timeZone: timezone,
+      hourCycle: 'h23',
+      year: 'numeric',
+      month: 'numeric',
+      day: 'numeric',
+      hour: 'numeric',
+      minute: 'numeric',
+      second: 'numeric',
+    });
+    formats.set(timezone, found);
+  }
+  return found;
+}
+
+function computeOffset(instantMs: number, timezone: string): number {
+  const whole = Math.floor(instantMs / 1000) * 1000;
+  const parts: Record<string, number> = {};
+  for (const { type, value } of format(timezone).formatToParts(whole)) parts[type] = Number(value);
+  const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = parts;
+  return Date.UTC(year, month - 1, day, hour, minute, second) - whole;
+}
+
+/** Answers how far the wall clock of a timezone is ahead of UTC at an instant, ms. Throws for an unknown timezone. */
+export function utcOffsetMs(instantMs: number, timezone: string): number {
+  let days = offsets.get(timezone);
+  if (!days) {
+    days = new Map();
+    offsets.set(timezone, days);
+  }
+  const day = Math.floor(instantMs / dayMs);
+  let offset = days.get(day);
+  if (offset === undefined) {
+    const first = computeOffset(day * dayMs, timezone);
+    offset = first === computeOffset((day + 1) * dayMs, timezone) ? first : null;
+    if (days.size > 4000) days.clear();
+    days.set(day, offset);
+  }
+  return offset ?? computeOffset(instantMs, timezone);
+}
+
+/** Answers the calendar date 'YYYY-MM-DD' of a UTC ms, read as wall-clock time. */
+const dateOf = (wallMs: number): string => new Date(wallMs).toISOString().slice(0, 10);
+
+/** Answers minutes after midnight of 'HH:mm'. */
+function minutesOf(time: string): number {
+  const [hours = 0, minutes = 0] = time.split(':').map(Number);
+  return hours * 60 + minutes;
+}
+
+/** Answers the wall clock of an instant (epoch ms) in a timezone. */
+export function wallClock(
+  instantMs: number,
+  timezone: string,
+): { readonly date: string; readonly hour: number; readonly minute: number } {
+  const wallMs = instantMs + utcOffsetMs(instantMs, timezone);
+  const minutes = Math.floor((((wallMs % dayMs) + dayMs) % dayMs) / 60_000);
+  return { date: dateOf(wallMs), hour: Math.floor(minutes / 60), minute: minutes % 60 };
+}
+
+/** Answers a date 'YYYY-MM-DD' moved by days. */
+export function addDays(date: string, days: number): string {
+  return dateOf(Date.parse(`${date}T00:00:00Z`) + days * dayMs);
+}
+
+/** Answers the business day 'YYYY-MM-DD' of an instant (epoch ms): before the cut-off ('HH:mm', by the wall clock) it is still the day before. */
+export function businessDate(instantMs: number, timezone: string, cutoff: string): string {
+  return dateOf(instantMs + utcOffsetMs(instantMs, timezone) - minutesOf(cutoff) * 60_000);
+}
+
+/** Answers the instant (epoch ms) when a business day 'YYYY-MM-DD' begins; where the clock leaps over the cut-off, the moment of the leap. */
+export function businessDayStart(date: string, timezone: string, cutoff: string): number {
+  const wallMs = Date.parse(`${date}T00:00:00Z`) + minutesOf(cutoff) * 60_000;
+  const guesses = [wallMs - dayMs / 2, wallMs + dayMs / 2].map((near) => wallMs - utcOffsetMs(near, timezone));
+  const [early, late] = [Math.min(...guesses), Math.max(...guesses)];
+  return early + utcOffsetMs(early, timezone) === wallMs ? early : late;
+}

@@ -1,0 +1,219 @@
+/** Shifts: their states, their cash and their figures. Money in laari. Source: decisions B11. */
+import type { Bill } from '../bill/bill.ts';
+import { billTotals, grossAmount } from '../bill/totals.ts';
+import type { GstMode } from '../outlet/outlet.ts';
+import { ok, type Result, refuse } from '../refusal/refusal.ts';
+
+export const shiftStatuses = ['Open', 'Counting', 'Closed'] as const;
+export type ShiftStatus = (typeof shiftStatuses)[number];
+export const shiftCommands = ['open', 'count', 'resume', 'close'] as const;
+export type ShiftCommand = (typeof shiftCommands)[number];
+
+/** Where each command leads from each state; None is an outlet without an open shift. */
+export const shiftTransitions: Readonly<
+  Record<'None' | ShiftStatus, Readonly<Partial<Record<ShiftCommand, ShiftStatus>>>>
+> = {
+  None: { open: 'Open' },
+  Open: { count: 'Counting', close: 'Closed' },
+  Counting: { resume: 'Open', close: 'Closed' },
+  Closed: {},
+};
+
+/** Answers the state that a command leads to, or refuses: shiftOpen, shiftClosed, noShiftActive. */
+export function transitShift(status: ShiftStatus | null, command: ShiftCommand): Result<ShiftStatus> {
+  const to = shiftTransitions[status ?? 'None'][command];
+  if (to) return ok(to);
+  if (status === 'Closed') return refuse('shiftClosed');
+  return refuse(status === null ? 'noShiftActive' : 'shiftOpen');
+}
+
+/** Banknotes and coins of the Maldives, laari, greatest first. */
+export const denominations = [100_000, 50_000, 10_000, 5000, 2000, 1000, 500, 200, 100, 50, 25] as const;
+
+/** Answers the cash of a count by denomination, laari. */
+export function countedCash(counts: readonly { readonly value: number; readonly count: number }[]): number {
+  return counts.reduce((sum, { value, count }) => sum + value * count, 0);
+}
+
+/** Cash put into or taken out of the drawer. `amount` is positive. */
+export interface CashEvent {
+  readonly kind: 'In' | 'Out';
+  readonly amount: number;
+}
+
+interface CountAndAmount {
+  readonly count: number;
+  readonly amount: number;
+}
+
+/** Figures of a shift, laari; X and Z show them. `gross` is before bill discounts, voids and comps are outside it. */
+export interface ShiftTotals {
+  readonly bills: number;
+  readonly covers: number;
+  readonly gross: number;
+  readonly discount: number;
+  readonly serviceCharge: number;
+  readonly gst: number;
+  readonly rounding: number;
+  readonly tip: number;
+  readonly total: number;
+  readonly voids: CountAndAmount;
+  readonly comps: CountAndAmount;
+  readonly byMethod: { readonly method: string; readonly count: number; readonly amount: number }[];
+  readonly byType: { readonly type: string; readonly bills: number; readonly total: number }[];
+  readonly gstByRate: {
+    readonly gstMode: GstMode;
+    readonly gstPct: number;
+    readonly base: number;
+    readonly gst: number;
+  }[];
+  readonly cashIn: number;
+  readonly cashOut: number;
+  readonly expectedCash: number;
+  readonly firstInvoice: string | null;
+  readonly lastInvoice: string | null;
+}
+
+/** Answers the figures of a shift in which nothing happened yet, with the cash that it opened with. */
+export function emptyTotals(opening: number): ShiftTotals {
+  return {
+    bills: 0,
+    covers: 0,
+    gross: 0,
+    discount: 0,
+    serviceCharge: 0,
+    gst: 0,
+    rounding: 0,
+    tip: 0,
+    total: 0,
+    voids: { count: 0, amount: 0 },
+    comps: { count: 0, amount: 0 },
+    byMethod: [],
+    byType: [],
+    gstByRate: [],
+    cashIn: 0,
+    cashOut: 0,
+    expectedCash: opening,
+    firstInvoice: null,
+    lastInvoice: null,
+  };
+}
+
+/**
+ * Answers the figures with one more bill: a complete bill counts with its sales, captured payments, void and complimentary lines; a void bill
+ * only with its lines as voids; an open one not at all. The order of bills does not matter.
+ */
+export function addBill(totals: ShiftTotals, bill: Bill): ShiftTotals {
+  const lines = bill.isVoid ? bill.items : bill.items.filter((item) => item.isVoid);
+  const withVoids = { ...totals, voids: countAll(totals.voids, lines) };
+  if (bill.isVoid) return withVoids;
+  if (bill.status !== 'Complete') return totals;
+  const captured = bill.payments.filter((payment) => payment.status === 'Captured');
+  const cash = captured.reduce((sum, one) => sum + (one.method === 'Cash' ? one.amount : 0), 0);
+  const { invoiceNumber } = bill;
+  return {
+    ...withVoids,
+    bills: totals.bills + 1,
+    covers: totals.covers + bill.covers,
+    gross: totals.gross + bill.subTotal,
+    discount: totals.discount + bill.discount,
+    serviceCharge: totals.serviceCharge + bill.serviceCharge,
+    gst: totals.gst + bill.gst,
+    rounding: totals.rounding + bill.roundingAmount,
+    tip: totals.tip + bill.tip,
+    total: totals.total + bill.total,
+    comps: countAll(
+      totals.comps,
+      bill.items.filter((item) => item.isComp && !item.isVoid),
+    ),
+    byMethod: captured.reduce(
+      (list, { method, amount }) =>
+        upsert(list, { method, count: 1, amount }, ['method'], (a, b) => ({
+          method,
+          count: a.count + b.count,
+          amount: a.amount + b.amount,
+        })),
+      totals.byMethod,
+    ),
+    byType: upsert(totals.byType, { type: bill.type, bills: 1, total: bill.total }, ['type'], (a, b) => ({
+      type: a.type,
+      bills: a.bills + b.bills,
+      total: a.total + b.total,
+    })),
+    gstByRate: billTotals(bill).gstByRate.reduce<ShiftTotals['gstByRate']>(
+      (list, rate) =>
+        upsert(list, { ...rate }, ['gstMode', 'gstPct'], (a, b) => ({
+          ...a,
+          base: a.base + b.base,
+          gst: a.gst + b.gst,
+        })),
+      totals.gstByRate,
+    ),
+    expectedCash: totals.expectedCash + cash,
+    firstInvoice: pickInvoice(totals.firstInvoice, invoiceNumber, -1),
+    lastInvoice: pickInvoice(totals.lastInvoice, invoiceNumber, 1),
+  };
+}
+
+/** Answers the figures with cash put into or taken out of the drawer. */
+export function addCash(totals: ShiftTotals, { kind, amount }: CashEvent): ShiftTotals {
+  return kind === 'In'
+    ? { ...totals, cashIn: totals.cashIn + amount, expectedCash: totals.expectedCash + amount }
+    : { ...totals, cashOut: totals.cashOut + amount, expectedCash: totals.expectedCash - amount };
+}
+
+/** Answers the figures of a shift from its bills, cash events and the cash that it opened with: opening + cash taken + in − out is expected. */
+export function shiftTotals(bills: Iterable<Bill>, cash: Iterable<CashEvent>, opening: number): ShiftTotals {
+  let totals = emptyTotals(opening);
+  for (const bill of bills) totals = addBill(totals, bill);
+  for (const event of cash) totals = addCash(totals, event);
+  return totals;
+}
+
+/** Answers what is expected by method: cash in the drawer, the other methods as taken. Cash first, the rest by name. */
+export function expectedByMethod(totals: ShiftTotals): readonly { readonly method: string; readonly amount: number }[] {
+  const others = totals.byMethod
+    .filter((one) => one.method !== 'Cash')
+    .map(({ method, amount }) => ({ method, amount }));
+  return [{ method: 'Cash', amount: totals.expectedCash }, ...others];
+}
+
+/** Answers counted − expected over all methods; a method that was not counted counts as it is expected, cash as zero. */
+export function countDifference(
+  counted: readonly { readonly method: string; readonly amount: number }[],
+  totals: ShiftTotals,
+): number {
+  return expectedByMethod(totals).reduce((sum, { method, amount }) => {
+    const count = counted.find((one) => one.method === method)?.amount ?? (method === 'Cash' ? 0 : amount);
+    return sum + count - amount;
+  }, 0);
+}
+
+function countAll(before: CountAndAmount, lines: readonly Bill['items'][number][]): CountAndAmount {
+  return {
+    count: before.count + lines.length,
+    amount: lines.reduce((sum, item) => sum + grossAmount(item), before.amount),
+  };
+}
+
+/** The list with a row added to the one of the same names, or put in its place by order. */
+function upsert<T>(list: readonly T[], row: T, names: readonly (keyof T)[], add: (a: T, b: T) => T): T[] {
+  const order = (one: T): number => {
+    for (const name of names) {
+      if (one[name] !== row[name]) return one[name] < row[name] ? -1 : 1;
+    }
+    return 0;
+  };
+  const place = list.findIndex((one) => order(one) >= 0);
+  if (place < 0) return [...list, row];
+  const there = list[place] as T;
+  const isSame = order(there) === 0;
+  return [...list.slice(0, place), isSame ? add(there, row) : row, ...list.slice(isSame ? place + 1 : place)];
+}
+
+/** The earlier (−1) or later (1) of two invoice numbers; longer running numbers are later. */
+function pickInvoice(known: string | null, given: string | null, way: 1 | -1): string | null {
+  if (known === null || given === null) return known ?? given;
+  const order = known.length - given.length || (known < given ? -1 : 1);
+  return order * way >= 0 ? known : given;
+}
