@@ -9,7 +9,7 @@ import { callPrintServer, printFolderWith, till, until } from './testing/server.
 import { type Sink, startSink } from './testing/sink.ts';
 
 const rounds = process.env['SOAK'] === '1' ? 50 : 5;
-const ticketsPerRound = 40;
+const ticketsPerRound = 20;
 
 let sink: Sink;
 let folder: string;
@@ -77,13 +77,22 @@ describe('a till whose power fails', () => {
       const numbers = Array.from({ length: ticketsPerRound }, (_, n) => round * ticketsPerRound + n);
       sent.push(...numbers);
       const already = sink.jobs().length;
+      const isWaiting = round % 2 === 1; // every other time the tickets are taken but cannot print yet
+      sink.mood = isWaiting ? 'paper_out' : 'ready';
+      let answered = 0;
       const burst = numbers.map(async (number) => {
-        if (await send(url, number)) acknowledged.push(number);
+        if (!(await send(url, number))) return;
+        acknowledged.push(number);
+        answered += 1;
+        if (isWaiting && answered === 4 + (round % 13)) child.kill('SIGKILL');
       });
-      await sink.whenJobs(already + 2 + (round % 7)); // in the middle of the burst
-      child.kill('SIGKILL');
+      if (!isWaiting) {
+        await sink.whenJobs(already + 2 + (round % 7)); // in the middle of the burst
+        child.kill('SIGKILL');
+      }
       await Promise.all([...burst, ended]);
     }
+    sink.mood = 'ready';
     const { url, child, ended } = await start();
     await until(async () => {
       const { jobs } = (await callPrintServer<{ jobs: { queued: number; waiting: number } }>(url, 'GET', '/status'))
@@ -129,13 +138,5 @@ describe('the process', () => {
     expect(await readFile(join(folder, 'print', 'journal.ndjson'), 'utf8')).toBe(journal);
     first.child.kill('SIGTERM');
     expect(await first.ended).toBe(0);
-  });
-
-  it.each([
-    [{ PRINT_PORT: 'x' }, 'PRINT_PORT'],
-    [{ PRINT_ORIGINS: '*' }, 'PRINT_ORIGINS'],
-    [{ PRINT_ORIGINS: 'https://a.example.com/path' }, 'PRINT_ORIGINS'],
-  ])('[R18.23] says what is wrong with %j', async (env, word) => {
-    await expect(start(env)).rejects.toThrow(word);
   });
 });

@@ -11,9 +11,11 @@ const isStatus = (byte: number) => (byte & 0x93) === 0x12;
 export async function askStatus(ask: Ask): Promise<WaitReason | null> {
   const question = (n: number) => ask(Uint8Array.of(0x10, 0x04, n), isStatus);
   const printer = await question(1);
+  if (printer === null) return 'no_answer';
   const offline = await question(2);
+  if (offline === null) return 'no_answer';
   const paper = await question(4);
-  if (printer === null || offline === null || paper === null) return 'no_answer';
+  if (paper === null) return 'no_answer';
   if (offline & 0x04) return 'cover_open';
   if (offline & 0x20 || paper & 0x60) return 'paper_out';
   if (offline & 0x40) {

@@ -9,7 +9,7 @@ import { type Device, DeviceTrouble, type Session } from './device.ts';
 import { askStatus } from './status.ts';
 
 const connectMs = 2000;
-const answerMs = 500;
+const answerMs = 800;
 const flushMs = 15_000;
 const confirmMs = 15_000;
 const closeMs = 1000;

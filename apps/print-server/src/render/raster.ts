@@ -23,9 +23,9 @@ export function rasterLine(line: Line, columns: number): Raster {
   paintLine(ctx, line, 0, 0, dotsPerColumn, columns);
   const { data } = ctx.getImageData(0, 0, width, rows);
   const bits = new Uint8Array((width / 8) * rows);
+  // black on white: one channel tells
   for (let dot = 0; dot < width * rows; dot++) {
-    const brightness = (data[dot * 4] ?? 255) + (data[dot * 4 + 1] ?? 255) + (data[dot * 4 + 2] ?? 255);
-    if (brightness < 420) bits[dot >> 3] = (bits[dot >> 3] ?? 0) | (0x80 >> (dot & 7));
+    if ((data[dot * 4] as number) < 140) (bits[dot >> 3] as number) |= 0x80 >> (dot & 7);
   }
   return { bytesPerRow: width / 8, rows, bits: defuse(bits) };
 }

@@ -162,7 +162,8 @@ describe('the spool', () => {
     const old = (await spool.accept(ticket('old'))).job;
     await spool.change(old, { state: 'printed' });
     now += 7 * 86_400_000 + 1;
-    const jobs = await Promise.all(Array.from({ length: 5001 }, (_, n) => spool.accept(ticket(`n${n}`))));
+    const draft = ticket('one of many');
+    const jobs = await Promise.all(Array.from({ length: 5001 }, (_, n) => spool.accept({ ...draft, key: `n${n}` })));
     await Promise.all(jobs.map(({ job }) => spool.change(job, { state: 'printed' })));
     await spool.accept(ticket('last'));
     expect(spool.find(waiting.id)).toBeDefined();
