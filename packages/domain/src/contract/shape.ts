@@ -39,8 +39,7 @@ export const requiredText = (from: number, to: number) =>
 export const idOrKey = z.string().check(z.regex(/^(\d{1,15}|[0-9a-fA-F-]{36})$/));
 
 /** Offered page sizes of a list. */
-export const pageSizes = [10, 20, 50, 100, 200, 500, 1000] as const;
-export const defaultPageSize = 100;
+export { defaultPageSize, pageSizes } from '../grid/query.ts';
 
 /** The query of a list. Numbers come as text; the instants as ISO. Without `page` the answer is a plain list. */
 export const listQuery = z.object({
