@@ -213,7 +213,14 @@ export const settingValue = (key: string): string | undefined =>
   useApp.getState().settings.find((setting) => setting.key === key)?.value;
 export const settingValues = (key: string): readonly string[] =>
   useApp.getState().settings.find((setting) => setting.key === key)?.values ?? [];
-/** The name of the printer of a setting; this device's own choice stands before the outlet's. '' is none. */
-export const printerOf = (setting: string): string => printerOverride(setting) || (settingValue(setting) ?? '');
+const printerSettings: readonly string[] = ['BillPrinter', 'KotPrinter', 'BotPrinter', 'GrillPrinter'];
+
+/** The outlet's settings as they hold on this device: its own choice of printers stands before the outlet's. */
+export function settingsHere(): readonly Setting[] {
+  const own = printerSettings.map((key) => ({ key, value: printerOverride(key) })).filter(({ value }) => value !== '');
+  const { settings } = useApp.getState();
+  return own.length ? [...own, ...settings.filter(({ key }) => !own.some((each) => each.key === key))] : settings;
+}
+
 /** Tells the person, and keeps it among the notifications. */
 export const notify = (toast: Toast): void => useApp.getState().notify(toast);

@@ -2,6 +2,7 @@
 import { follow, keepLive } from './live.ts';
 import { watchConnection } from './connection.ts';
 import { startSender } from './outbox/sender.ts';
+import { loadTickets } from './tickets.ts';
 import { onScope, startScope, useSession } from './session.ts';
 
 onScope(follow);
@@ -18,6 +19,7 @@ export async function startData(): Promise<void> {
     watchConnection();
     startSender();
     keepLive();
+    void loadTickets();
   }
   const { user, isLocked } = useSession.getState();
   if (user && !isLocked) await startScope();

@@ -4,6 +4,7 @@ import { liveItems } from '@atoll/domain/bill/lines';
 import { isOpenBill, transitBill } from '@atoll/domain/bill/states';
 import type { PaymentInput } from '@atoll/domain/contract/bill';
 import { amountDue, checkTender } from '@atoll/domain/payment/tender';
+import { markSent, type Ticket } from '@atoll/domain/ticket/ticket';
 import { ok, type Refusal, type Result, refuse } from '@atoll/domain/refusal/refusal';
 import type { ErrorBody } from '../api.ts';
 import { settingValue, useApp } from '../app-store.ts';
@@ -13,6 +14,7 @@ import type { NewEntry, OutboxEntry } from '../outbox/entry.ts';
 import { type Outcome, outcomeOf, put } from '../outbox/outbox.ts';
 import { type Core, nowText } from './core.ts';
 import { deviceNumberKey } from './order.ts';
+import { paidHere } from '../receipts.ts';
 import { savedHere } from './saved.ts';
 import type { Draft } from './state.ts';
 import { words } from '../words.ts';
@@ -43,10 +45,7 @@ export interface SaveActions {
   /** The bill went to the printer under this job key. */
   markPrinted(key: string, printJobKey: string): Promise<Result<Bill>>;
   /** Lines that went out on a ticket: quantity sent and ticket. Sent with the next update, or on their own soon after. */
-  markSent(
-    key: string,
-    sent: readonly { readonly itemKey: string; readonly sentQty: number; readonly ticketId: string }[],
-  ): void;
+  markSent(key: string, ticket: Pick<Ticket, 'key' | 'lines'>): void;
   /** The number to print for a bill that the server has not numbered yet, given once. */
   deviceNumberOf(key: string): Promise<string>;
 }
@@ -100,7 +99,8 @@ export function saveActions(core: Core): SaveActions {
       for (const item of draft.items) core.saving.delete(item.key);
     }
     const shown = core.bill(bill.key);
-    if (shown && draft.items.length) savedHere(shown);
+    const itemKeys = draft.items.map((item) => item.key);
+    if (shown && itemKeys.length) savedHere(shown, itemKeys);
     return written;
   }
 
@@ -159,9 +159,14 @@ export function saveActions(core: Core): SaveActions {
     if (!bill) return refusedPay(bill, { message: words.gone });
     const { body, change } = tendered.value;
     core.setDraft(bill.key, { ...core.draftOf(bill.key), payments: [] });
+    paidHere(bill.key);
     const entry = (await commit(bill, core.entry('pay', bill.key, body))).at(-1);
     const outcome: Outcome = isOnline && entry ? await outcomeOf(entry.key, payWaitMs) : { state: 'kept' };
-    if (outcome.state === 'refused') return refusedPay(core.bill(anyKey), outcome.reason ?? { message: words.gone });
+    if (outcome.state === 'refused') {
+      // The cashier goes on from what was already typed.
+      core.setDraft(bill.key, { ...core.draftOf(bill.key), payments: request.payments });
+      return refusedPay(core.bill(anyKey), outcome.reason ?? { message: words.gone });
+    }
     if (outcome.state === 'sent') {
       const paid = outcome.answer as Bill & { readonly change?: number };
       return { state: 'paid', bill: paid, invoiceNumber: paid.invoiceNumber, change: paid.change ?? change };
@@ -213,17 +218,17 @@ export function saveActions(core: Core): SaveActions {
       return ok(core.bill(key) ?? bill);
     },
 
-    markSent(anyKey, sent) {
+    markSent(anyKey, ticket) {
       const bill = core.bill(anyKey);
       if (!bill) return;
       const { key } = bill;
       const draft = core.draftOf(key);
       const edits = { ...draft.edits };
-      for (const { itemKey, sentQty, ticketId } of sent) {
-        const item = bill.items.find((each) => each.key === itemKey);
-        if (item)
-          edits[itemKey] = { ...edits[itemKey], sentQty, ticketIds: [...new Set([...item.ticketIds, ticketId])] };
-      }
+      const marked = markSent(bill, ticket);
+      marked.items.forEach((item, at) => {
+        const { sentQty, ticketIds } = item;
+        if (item !== bill.items[at]) edits[item.key] = { ...edits[item.key], sentQty, ticketIds };
+      });
       core.setDraft(key, { ...draft, edits });
       clearTimeout(marksTimers.get(key));
       marksTimers.set(

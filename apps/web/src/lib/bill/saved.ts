@@ -1,7 +1,7 @@
 /** Who wants to know that lines were saved on this device (the kitchen's tickets). */
 import type { Bill } from '@atoll/domain/bill/bill';
 
-type SavedListener = (bill: Bill) => void;
+type SavedListener = (bill: Bill, itemKeys: readonly string[]) => void;
 const listeners = new Set<SavedListener>();
 
 export function onSavedHere(listener: SavedListener): () => void {
@@ -9,6 +9,6 @@ export function onSavedHere(listener: SavedListener): () => void {
   return () => listeners.delete(listener);
 }
 
-export function savedHere(bill: Bill): void {
-  for (const listener of listeners) listener(bill);
+export function savedHere(bill: Bill, itemKeys: readonly string[]): void {
+  for (const listener of listeners) listener(bill, itemKeys);
 }

@@ -1,0 +1,88 @@
+/** The bill and the receipt on paper, and the buttons that print. Source: R16.1, R18.23, decisions A3, A6, A12. */
+import type { Bill } from '@atoll/domain/bill/bill';
+import { liveItems } from '@atoll/domain/bill/lines';
+import type { PrintBody } from '@atoll/domain/contract/print';
+import { canPrintBill } from '@atoll/domain/ticket/printers';
+import { notify, settingsHere, settingValue, useApp } from './app-store.ts';
+import { deviceNumberKey } from './bill/order.ts';
+import { useBills } from './bills.ts';
+import { uuidv7 } from './id.ts';
+import { type Printed, sendToPrinter } from './print.ts';
+import { copiesPrinted, countReceipt } from './receipts.ts';
+import { useSession } from './session.ts';
+
+export { printTickets } from './tickets.ts';
+
+/** One job key for each press, kept for the next press as long as the first did not reach the printer and the bill is the same. */
+const jobKeys = new Map<string, string>();
+
+function jobKeyFor(name: string): string {
+  const key = jobKeys.get(name) ?? uuidv7();
+  jobKeys.set(name, key);
+  return key;
+}
+
+const deviceNumberIn = (bill: Bill): string | null =>
+  bill.meta.find((each) => each.key === deviceNumberKey)?.value ?? null;
+
+function bodyOf(bill: Bill, printerName: string, jobKey: string): PrintBody {
+  const { outlet } = useApp.getState();
+  return {
+    type: 'Bill',
+    bill: { ...bill, number: bill.number ?? deviceNumberIn(bill), items: liveItems(bill) },
+    outlet: outlet ?? { name: '' },
+    printerName,
+    printedBy: useSession.getState().user?.name ?? '',
+    jobKey,
+  };
+}
+
+const copiesWanted = (): number => Math.min(5, Math.max(1, Number(settingValue('BillCopies') ?? 1) || 1));
+
+/** 'Print Bill': saves, prints, and tells the server that it was printed (A6). Answers whether it went to the printer. */
+export async function printBill(key: string): Promise<boolean> {
+  const bills = useBills.getState();
+  const known = bills.bills[bills.aliases[key] ?? key];
+  const before = known && canPrintBill(known, settingsHere());
+  if (before && !before.ok) {
+    notify({ kind: 'error', message: before.refusal.message });
+    return false;
+  }
+  const saved = await bills.save(key);
+  if (!saved.ok || !before) {
+    if (!saved.ok) notify({ kind: 'error', message: saved.refusal.message });
+    return false;
+  }
+  if (saved.value.number === null) await bills.deviceNumberOf(key);
+  const bill = useBills.getState().bills[saved.value.key] ?? saved.value;
+  const name = `${bill.key} ${bill.printCount} ${bill.total} ${bill.items.length}`;
+  const jobKey = jobKeyFor(name);
+  const printed = await sendToPrinter({ ...bodyOf(bill, before.value, jobKey), title: 'Bill', copies: copiesWanted() });
+  if (printed.state === 'failed') return false;
+  jobKeys.delete(name);
+  await useBills.getState().markPrinted(bill.key, jobKey);
+  return true;
+}
+
+/** The receipt of a completed bill. The first on the device that took the payment is the receipt, every other says COPY n. */
+export async function printReceipt(bill: Bill): Promise<Printed | null> {
+  const printer = canPrintBill(bill, settingsHere());
+  if (!printer.ok) {
+    notify({ kind: 'error', message: printer.refusal.message });
+    return null;
+  }
+  const copyNo = copiesPrinted(bill.key);
+  const name = `receipt ${bill.key} ${copyNo}`;
+  const paidInCash = bill.payments.some((payment) => payment.method === 'Cash');
+  const printed = await sendToPrinter({
+    ...bodyOf(bill, printer.value, jobKeyFor(name)),
+    title: bill.invoiceType === 'TaxInvoice' ? 'Tax Invoice' : 'Receipt',
+    openDrawer: copyNo === 0 && paidInCash && settingValue('DrawerKick') === 'true',
+    ...(copyNo ? { copyNo } : {}),
+  });
+  if (printed.state !== 'failed') {
+    jobKeys.delete(name);
+    countReceipt(bill.key);
+  }
+  return printed;
+}

@@ -1,0 +1,20 @@
+/** How often this device printed the receipt of a bill: the first is the receipt, the rest are copies. */
+const receiptsKey = 'atoll.receipts';
+const kept = 200;
+
+type Count = readonly [billKey: string, printed: number];
+
+const read = (): readonly Count[] => JSON.parse(localStorage.getItem(receiptsKey) ?? '[]') as Count[];
+
+function write(billKey: string, printed: number): void {
+  const others = read().filter(([key]) => key !== billKey);
+  localStorage.setItem(receiptsKey, JSON.stringify([...others, [billKey, printed] satisfies Count].slice(-kept)));
+}
+
+/** This device took the payment: it has the first receipt to give. */
+export const paidHere = (billKey: string): void => write(billKey, 0);
+
+/** 0: the receipt itself is still to be printed; else the number of the next copy. A bill paid elsewhere is always a copy. */
+export const copiesPrinted = (billKey: string): number => read().find(([key]) => key === billKey)?.[1] ?? 1;
+
+export const countReceipt = (billKey: string): void => write(billKey, copiesPrinted(billKey) + 1);

@@ -1,0 +1,261 @@
+/**
+ * Kitchen and bar tickets of this device: kept before they are sent, so that none is lost by a reload, and printed once whatever is retried.
+ * Source: R16.2–R16.4, R16.6, decisions A6.
+ */
+import type { Bill } from '@atoll/domain/bill/bill';
+import type { PrintBody } from '@atoll/domain/contract/print';
+import { businessDate } from '@atoll/domain/date/business-day';
+import { canPrintTickets, isAutoPrintOn } from '@atoll/domain/ticket/printers';
+import { dueTickets, type Ticket, ticketCopies } from '@atoll/domain/ticket/ticket';
+import { create } from 'zustand';
+import { notify, settingsHere, useApp } from './app-store.ts';
+import { onSavedHere } from './bill/saved.ts';
+import { useBills } from './bills.ts';
+import { nextDeviceNumber } from './device.ts';
+import { emit } from './event.ts';
+import { readAll, removeOne, writeOne } from './idb.ts';
+import { sendToPrinter } from './print.ts';
+import { useSession } from './session.ts';
+import { words } from './words.ts';
+
+/** `waiting`: the print server has it and prints it when it can. `failed`: it does not have it, or nobody knows. */
+export type TicketState = 'printing' | 'printed' | 'waiting' | 'failed';
+
+export interface KeptTicket extends Ticket {
+  readonly bill: Bill;
+  readonly outletId: number;
+  /** 'T3-41'. */
+  readonly number: string;
+  readonly madeAt: string;
+  readonly state: TicketState;
+  readonly message: string;
+  readonly copies: number;
+}
+
+interface Tickets {
+  readonly tickets: readonly KeptTicket[];
+  readonly loaded: boolean;
+}
+
+export const useTickets = create<Tickets>()(() => ({ tickets: [], loaded: false }));
+
+const keptMs = 24 * 60 * 60 * 1000;
+
+const isKept = (ticket: KeptTicket): boolean =>
+  ticket.state === 'failed' || ticket.state === 'printing' || Date.parse(ticket.madeAt) > Date.now() - keptMs;
+
+/** Reads the tickets of before a reload. One that was under way is taken as failed: its key prints it once. */
+export async function loadTickets(): Promise<void> {
+  const all = await readAll<KeptTicket>('ticket');
+  for (const ticket of all) if (!isKept(ticket)) await removeOne('ticket', ticket.key);
+  const known = new Map(useTickets.getState().tickets.map((ticket) => [ticket.key, ticket]));
+  for (const ticket of all.filter(isKept)) {
+    if (known.has(ticket.key)) continue;
+    known.set(ticket.key, ticket.state === 'printing' ? { ...ticket, state: 'failed' } : ticket);
+  }
+  useTickets.setState({ tickets: [...known.values()], loaded: true });
+}
+
+async function keep(ticket: KeptTicket): Promise<KeptTicket> {
+  const others = useTickets.getState().tickets.filter(({ key }) => key !== ticket.key);
+  useTickets.setState({ tickets: [...others, ticket] });
+  await writeOne('ticket', ticket);
+  return ticket;
+}
+
+/** The tickets' own numbers begin anew each business day. */
+function nextTicketNumber(): Promise<string> {
+  const { outlet } = useApp.getState();
+  const day = businessDate(Date.now(), outlet?.timezone ?? 'Indian/Maldives', outlet?.businessDayCutoff ?? '04:00');
+  return nextDeviceNumber(`ticket.${day}`);
+}
+
+const kindOnPaper = { New: 'New', Add: 'Add', Cancel: 'Cancel', Reprint: 'Reprint' } as const;
+
+function bodyOf(ticket: KeptTicket, lines: Ticket['lines']): PrintBody {
+  const { outlet } = useApp.getState();
+  const copyNo = ticket.copies;
+  return {
+    type: ticket.kind,
+    bill: {
+      ...ticket.bill,
+      items: lines.map(({ item, qty, change, qtyBefore }) => ({
+        ...item,
+        qty,
+        change,
+        ...(qtyBefore === undefined ? {} : { qtyBefore }),
+      })),
+    },
+    outlet: outlet ?? { name: '' },
+    printerName: ticket.printer,
+    printedBy: useSession.getState().user?.name ?? '',
+    jobKey: copyNo ? `${ticket.key}.${copyNo}` : ticket.key,
+    kotNo: ticket.number,
+    station: ticket.station,
+    kind: copyNo ? 'Reprint' : kindOnPaper[ticket.change],
+    ...(copyNo ? { copyNo } : {}),
+  };
+}
+
+/** What of the ticket is still to be made: a line that was voided before the kitchen heard of it is not told. */
+function linesNow(ticket: KeptTicket): Ticket['lines'] {
+  const bill = useBills.getState().bills[ticket.bill.key];
+  if (!bill || ticket.change === 'Cancel') return ticket.lines;
+  const gone = new Set(bill.items.filter((item) => item.isVoid).map((item) => item.key));
+  return ticket.lines.filter(({ item }) => !gone.has(item.key));
+}
+
+async function print(ticket: KeptTicket): Promise<KeptTicket> {
+  const lines = linesNow(ticket);
+  if (lines.length === 0) return keep({ ...ticket, state: 'printed', message: '' });
+  await keep({ ...ticket, state: 'printing', message: '' });
+  const printed = await sendToPrinter(bodyOf(ticket, lines));
+  if (printed.state === 'failed') {
+    emit('sound', { name: 'ticketFailed' });
+    return keep({ ...ticket, state: 'failed', message: printed.message });
+  }
+  // Of a ticket that was printed before, the kitchen knows all lines.
+  const told = printed.isDuplicate ? ticket.lines : lines;
+  if (ticket.change !== 'Reprint') useBills.getState().markSent(ticket.bill.key, { key: ticket.key, lines: told });
+  const message = printed.state === 'waiting' ? printed.message : '';
+  return keep({ ...ticket, state: printed.state === 'waiting' ? 'waiting' : 'printed', message });
+}
+
+/** Tickets that are being made: not kept yet, but nobody else may make them. */
+const making = new Set<{ readonly billKey: string; readonly ticket: Ticket }>();
+
+async function printNew(bill: Bill, tickets: readonly Ticket[]): Promise<readonly KeptTicket[]> {
+  const mine = tickets.map((ticket) => ({ billKey: bill.key, ticket }));
+  for (const each of mine) making.add(each);
+  try {
+    const kept = await keepNew(bill, tickets);
+    // Each station has its own printer: one that is slow does not hold up the others.
+    return await Promise.all(kept.map(print));
+  } finally {
+    for (const each of mine) making.delete(each);
+  }
+}
+
+async function keepNew(bill: Bill, tickets: readonly Ticket[]): Promise<readonly KeptTicket[]> {
+  const kept: KeptTicket[] = [];
+  for (const ticket of tickets) {
+    const number = await nextTicketNumber();
+    kept.push(
+      await keep({
+        ...ticket,
+        bill: { ...bill, items: [] },
+        outletId: useApp.getState().outletId ?? 0,
+        number,
+        madeAt: new Date().toISOString(),
+        state: 'printing',
+        message: '',
+        copies: 0,
+      }),
+    );
+  }
+  return kept;
+}
+
+const ofBill = (billKey: string): readonly KeptTicket[] =>
+  useTickets.getState().tickets.filter((ticket) => ticket.bill.key === billKey);
+
+/** Lines that stand on a ticket which is under way or failed: that ticket is tried again, not another made. */
+function takenLines(billKey: string, change: 'Cancel' | 'other'): Set<string> {
+  const open: readonly Ticket[] = [
+    ...ofBill(billKey).filter((ticket) => ticket.state === 'printing' || ticket.state === 'failed'),
+    ...[...making].filter((each) => each.billKey === billKey).map((each) => each.ticket),
+  ];
+  const same = open.filter((ticket) => (ticket.change === 'Cancel') === (change === 'Cancel'));
+  return new Set(same.flatMap((ticket) => ticket.lines.map(({ item }) => item.key)));
+}
+
+function due(bill: Bill, deviceKeys?: Iterable<string>): readonly Ticket[] {
+  const taken = takenLines(bill.key, 'other');
+  const told = takenLines(bill.key, 'Cancel');
+  const only = bill.items.filter((item) => !(item.isVoid ? told : taken).has(item.key)).map((item) => item.key);
+  return dueTickets(bill, settingsHere(), deviceKeys ? { only, deviceKeys } : { only });
+}
+
+function printerMissing(): boolean {
+  const printer = canPrintTickets(settingsHere());
+  if (!printer.ok) notify({ kind: 'error', message: printer.refusal.message });
+  return !printer.ok;
+}
+
+/** What goes out by itself when lines were saved here: only those lines (A6). */
+async function printAfterSave(bill: Bill, itemKeys: readonly string[]): Promise<void> {
+  if (!isAutoPrintOn(settingsHere())) return;
+  const tickets = due(bill, itemKeys);
+  if (tickets.length === 0 || printerMissing()) return;
+  await printNew(bill, tickets);
+}
+
+onSavedHere((bill, itemKeys) => void printAfterSave(bill, itemKeys));
+
+/** After a saved line was voided: the kitchen is told to drop it. */
+export async function printCancellations(billKey: string): Promise<void> {
+  const bill = useBills.getState().bills[billKey];
+  if (!bill || !isAutoPrintOn(settingsHere())) return;
+  const tickets = due(bill).filter((ticket) => ticket.change === 'Cancel');
+  if (tickets.length > 0 && !printerMissing()) await printNew(bill, tickets);
+}
+
+/** 'Print Ticket': saves first, tries failed tickets again, prints what is due; with nothing to print it says so, once. */
+export async function printTickets(billKey: string): Promise<void> {
+  if (printerMissing()) return;
+  // What the save prints by itself is not printed again below.
+  const saved = await useBills.getState().save(billKey);
+  if (!saved.ok) return notify({ kind: 'error', message: saved.refusal.message });
+  const bill = saved.value;
+  const underWay = [...making].some((each) => each.billKey === bill.key);
+  const failed = ofBill(bill.key).filter((ticket) => ticket.state === 'failed');
+  const tickets = due(bill);
+  if (tickets.length === 0 && failed.length === 0 && !underWay) {
+    return notify({ kind: 'info', message: words.ticketSkipped });
+  }
+  await Promise.all([printNew(bill, tickets), ...failed.map(print)]);
+}
+
+/** 'Try again' on a failed ticket: the same key, so that it prints once. */
+export async function retryTicket(key: string): Promise<void> {
+  const ticket = useTickets.getState().tickets.find((each) => each.key === key);
+  if (ticket?.state === 'failed') await print(ticket);
+}
+
+/** A copy of a ticket: says COPY n. */
+export async function reprintTicket(key: string): Promise<void> {
+  const ticket = useTickets.getState().tickets.find((each) => each.key === key);
+  if (!ticket || ticket.state === 'printing') return;
+  const copy = await keep({ ...ticket, copies: ticket.copies + 1 });
+  await sendToPrinter(bodyOf(copy, copy.lines));
+}
+
+/** Copies of everything that the kitchen was told of a bill. */
+export async function reprintBillTickets(billKey: string): Promise<void> {
+  const bill = useBills.getState().bills[billKey];
+  if (!bill || printerMissing()) return;
+  const copyNo = 1 + Math.max(0, ...ofBill(billKey).map((ticket) => ticket.copies));
+  const copies = ticketCopies(bill, settingsHere(), copyNo);
+  if (copies.length === 0) return notify({ kind: 'info', message: words.ticketSkipped });
+  for (const copy of copies) {
+    const ticket = { ...copy, bill: { ...bill, items: [] }, outletId: useApp.getState().outletId ?? 0 };
+    const number = await nextTicketNumber();
+    const madeAt = new Date().toISOString();
+    const kept = await keep({ ...ticket, number, madeAt, state: 'printed', message: '', copies: copyNo });
+    await sendToPrinter({ ...bodyOf(kept, kept.lines), jobKey: kept.key });
+  }
+}
+
+/** A failed ticket that the kitchen was told of in another way. */
+export async function dismissTicket(key: string): Promise<void> {
+  useTickets.setState({ tickets: useTickets.getState().tickets.filter((ticket) => ticket.key !== key) });
+  await removeOne('ticket', key);
+}
+
+/** Keys of the bill's lines that did not reach the kitchen. */
+export const failedLines = (tickets: readonly KeptTicket[], billKey: string): ReadonlySet<string> =>
+  new Set(
+    tickets
+      .filter((ticket) => ticket.bill.key === billKey && ticket.state === 'failed')
+      .flatMap((ticket) => ticket.lines.map(({ item }) => item.key)),
+  );
