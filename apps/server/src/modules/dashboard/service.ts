@@ -2,32 +2,31 @@
 import type { dashboard } from '@atoll/domain/contract/app';
 import type { AnswerOf, QueryOf } from '@atoll/domain/contract/endpoint';
 import { businessDate } from '@atoll/domain/date/business-day';
+import { type DateRange, dateRange, type OutletClock, rangeNames } from '@atoll/domain/date/ranges';
 import type { Kysely } from 'kysely';
 import { refused } from '../../platform/errors/refused.ts';
 import type { Database } from '../../platform/store/schema.ts';
 import type { Store } from '../../platform/store/store.ts';
-import { type DayRange, namedRange } from './range.ts';
 
 export type Dashboard = AnswerOf<typeof dashboard>;
 export type DashboardQuery = QueryOf<typeof dashboard>;
 
 const topCount = 10;
 
-function rangeOf(query: DashboardQuery, dayOf: (at: number) => string, now: number): DayRange {
-  const today = dayOf(now);
+function rangeOf(query: DashboardQuery, clock: OutletClock, now: number): DateRange {
   const name = query.range || (query.start ? 'Custom' : 'Today');
-  const named = namedRange(name, today);
-  if (named) return named;
+  const range = rangeNames.find((known) => known === name);
   const start = Date.parse(query.start ?? '');
-  const end = Date.parse(query.end ?? '');
-  if (name !== 'Custom' || Number.isNaN(start)) {
+  if (range === undefined || (range === 'Custom' && Number.isNaN(start))) {
     throw refused('malformed', { details: 'This range is not known', errors: { range: 'This range is not known' } });
   }
-  const from = dayOf(start);
-  return { from, to: Number.isNaN(end) || end < start ? today : dayOf(end) };
+  if (range !== 'Custom') return dateRange(range, now, clock);
+  const dayOf = (at: number): string => businessDate(at, clock.timezone, clock.businessDayCutoff);
+  const end = Date.parse(query.end ?? '');
+  return dateRange(range, now, clock, { from: dayOf(start), to: dayOf(Number.isNaN(end) || end < start ? now : end) });
 }
 
-async function hourFigures(db: Kysely<Database>, outletId: number, { from, to }: DayRange) {
+async function hourFigures(db: Kysely<Database>, outletId: number, { from, to }: DateRange) {
   return db
     .selectFrom('sale_hour')
     .select((eb) => [
@@ -80,7 +79,8 @@ export async function findDashboard(
       .where('id', '=', outletId)
       .executeTakeFirstOrThrow(),
   );
-  const range = rangeOf(query, (at) => businessDate(at, outlet.timezone, outlet.business_day_cutoff), now);
+  const clock = { timezone: outlet.timezone, businessDayCutoff: outlet.business_day_cutoff };
+  const range = rangeOf(query, clock, now);
   return store.readOutlet(outletId, async (db) => {
     const hours = await hourFigures(db, outletId, range);
     const methods = await db

@@ -1,0 +1,44 @@
+/** How a demo menu is written down: one line an item. */
+import type { MenuItemType } from '@atoll/domain/menu/menu';
+import type { DrawingName } from './picture/picture.ts';
+
+export interface DemoItem {
+  readonly name: string;
+  readonly local: string;
+  readonly type: MenuItemType;
+  /** Rufiyaa by size; one size is 'Regular'. */
+  readonly prices: Readonly<Record<string, number>>;
+  readonly drawing: DrawingName;
+  readonly colours: readonly string[];
+  /** How often it is ordered, 1…10. */
+  readonly liked: number;
+}
+
+export interface DemoCategory {
+  readonly name: string;
+  readonly local: string;
+  readonly color: string;
+  /** The ground of its items' pictures. */
+  readonly ground: string;
+  readonly items: readonly DemoItem[];
+}
+
+type Price = number | Readonly<Record<string, number>>;
+
+/** Writes an item down. */
+export function item(
+  name: string,
+  local: string,
+  type: MenuItemType,
+  price: Price,
+  drawing: DrawingName,
+  colours: readonly string[] = [],
+  liked = 4,
+): DemoItem {
+  return { name, local, type, prices: typeof price === 'number' ? { Regular: price } : price, drawing, colours, liked };
+}
+
+/** Small, Medium and Large in rufiyaa. */
+export function sizes(small: number, medium: number, large?: number): Readonly<Record<string, number>> {
+  return large === undefined ? { Small: small, Large: medium } : { Small: small, Medium: medium, Large: large };
+}

@@ -1,0 +1,73 @@
+/** The demo data of an empty store: two outlets, their menus, people, customers and two months of bills. Source: decisions A13. */
+import { createCustomer } from '../modules/customer/service.ts';
+import { demoPasscode, demoPassword } from '../modules/info/service.ts';
+import { saveSettings } from '../modules/setting/service.ts';
+import type { Actor } from '../platform/http/actor.ts';
+import type { Store } from '../platform/store/store.ts';
+import { cafeMenu } from './cafe-menu.ts';
+import { demoCustomers, demoUsers } from './demo-people.ts';
+import { seedActor } from './seed-actor.ts';
+import { seedKey } from './seed-key.ts';
+import { seedMenu } from './seed-menu.ts';
+import { demoOutlets, seedOutlet } from './seed-outlet.ts';
+import { type PastDays, seedSales } from './seed-sales.ts';
+import { seedUser } from './seed-user.ts';
+import { storeMenu } from './store-menu.ts';
+
+const day = 86_400_000;
+
+const cafeSettings = [
+  { key: 'BillPrinter', value: 'Front' },
+  { key: 'KotPrinter', value: 'Kitchen' },
+  { key: 'BotPrinter', value: 'Bar' },
+  { key: 'VoidReasons', values: ['Guest changed their mind', 'Wrong item', 'Not available', 'Too late'] },
+  { key: 'DiscountPresets', values: ['5', '10', '15'] },
+  { key: 'PaymentMethods', values: ['Cash', 'Card', 'BankTransfer'] },
+];
+const storeSettings = cafeSettings.filter(({ key }) => key !== 'KotPrinter' && key !== 'BotPrinter');
+
+async function seedCustomers(store: Store, actor: Actor, since: number): Promise<void> {
+  const made = demoCustomers.map(({ name, phone, company = '', tin = '', address }, index) =>
+    createCustomer(store.at(since + index * day), actor, {
+      key: seedKey(`customer ${actor.outletId} ${name}`),
+      name,
+      phone,
+      company,
+      tin,
+      address,
+      type: company ? 'Business' : 'Personal',
+    }),
+  );
+  await Promise.all(made);
+}
+
+/** Fills the store. What is there already stays, so that a start that was cut off goes on. */
+export async function seedDemo(store: Store, now: number, past: PastDays): Promise<void> {
+  const since = now - (past.days + 1) * day;
+  const cafe = await seedOutlet(store, demoOutlets.cafe, since);
+  const shop = await seedOutlet(store, demoOutlets.store, since);
+  const outletIds = { cafe, store: shop };
+  const users = await Promise.all(
+    demoUsers.map(async (user) => {
+      const ids = user.outlets.map((name) => outletIds[name]);
+      const secrets = { password: demoPassword, passcode: demoPasscode };
+      return { ...user, id: await seedUser(store, { ...user, ...secrets, outletIds: ids }, since) };
+    }),
+  );
+  const admin = users[0];
+  if (!admin) throw new Error('There are no demo users');
+  const began = store.at(since);
+  await Promise.all([
+    seedMenu(began, cafe, { name: 'All day', codePrefix: 'C', categories: cafeMenu }),
+    seedMenu(began, shop, { name: 'Shop', codePrefix: 'S', categories: storeMenu }),
+    saveSettings(began, seedActor(admin, cafe), cafeSettings),
+    saveSettings(began, seedActor(admin, shop), storeSettings),
+    seedCustomers(store, seedActor(admin, cafe), since),
+    seedCustomers(store, seedActor(admin, shop), since),
+  ]);
+  const staff = (outlet: 'cafe' | 'store') => users.filter((user) => user.outlets.includes(outlet));
+  await Promise.all([
+    seedSales(store, { outletId: cafe, kind: 'cafe', staff: staff('cafe') }, now, past),
+    seedSales(store, { outletId: shop, kind: 'store', staff: staff('store') }, now, past),
+  ]);
+}

@@ -1,0 +1,65 @@
+/** What an empty store is filled with at the first start. Of several processes one does it and the others wait; a start that was cut off goes on. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Config } from '../platform/config/config.ts';
+import type { Store } from '../platform/store/store.ts';
+import { seedDemo } from './demo.ts';
+import { seedOwner } from './owner.ts';
+import { demoPast, type PastDays } from './seed-sales.ts';
+
+export type FirstStart = 'known' | 'demo' | 'owner' | 'nobody';
+
+const mark = 'first-start';
+const done = 'done';
+/** A start of another process that takes longer has died. */
+const givenUpMs = 120_000;
+const askAgainMs = 250;
+
+/** Answers the instant that the work counts from when it is ours to do, 'wait' when another process does it, 'done' when it was done. */
+function take(store: Store, now: number): Promise<number | 'wait' | 'done'> {
+  return store.writeOrg(async (db) => {
+    const made = await db
+      .insertInto('secret')
+      .values({ name: mark, value: String(now), created_at: now })
+      .onConflict((conflict) => conflict.column('name').doNothing())
+      .returning('value')
+      .executeTakeFirst();
+    if (made) return now;
+    const row = await db.selectFrom('secret').selectAll().where('name', '=', mark).executeTakeFirstOrThrow();
+    if (row.value === done) return 'done';
+    const isOurs = store.engine === 'sqlite' || row.created_at < now - givenUpMs;
+    if (!isOurs) return 'wait';
+    await db.updateTable('secret').set({ created_at: now }).where('name', '=', mark).execute();
+    return Number(row.value);
+  });
+}
+
+function finish(store: Store): Promise<unknown> {
+  return store.writeOrg((db) => db.updateTable('secret').set({ value: done }).where('name', '=', mark).execute());
+}
+
+async function isInUse(store: Store): Promise<boolean> {
+  const row = await store.readOrg((db) => db.selectFrom('app_user').select('id').limit(1).executeTakeFirst());
+  return row !== undefined;
+}
+
+/** Fills an empty store as the configuration says; answers what it found or did. */
+export async function firstStart(
+  store: Store,
+  config: Config,
+  clock: () => number,
+  past: PastDays = demoPast,
+): Promise<FirstStart> {
+  if (!config.demo && !config.owner) return (await isInUse(store)) ? 'known' : 'nobody';
+  for (;;) {
+    const turn = await take(store, clock());
+    if (turn === 'done') return 'known';
+    if (turn === 'wait') {
+      await sleep(askAgainMs);
+      continue;
+    }
+    if (config.demo) await seedDemo(store, turn, past);
+    else if (config.owner) await seedOwner(store, config.owner, turn);
+    await finish(store);
+    return config.demo ? 'demo' : 'owner';
+  }
+}

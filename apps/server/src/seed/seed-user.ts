@@ -1,0 +1,49 @@
+/** New users, with hashed secrets and their outlets. */
+import type { Role } from '@atoll/domain/access/permission';
+import { hashSecret } from '../modules/auth/password.ts';
+import type { Store } from '../platform/store/store.ts';
+import { seedKey } from './seed-key.ts';
+
+export interface NewUser {
+  readonly email: string;
+  readonly name: string;
+  readonly role: Role;
+  readonly jobTitle: string;
+  readonly department: string;
+  readonly password: string;
+  /** Empty: none yet; the password is asked for. */
+  readonly passcode: string;
+  readonly outletIds: readonly number[];
+}
+
+/** Makes a user, unless one of this email is there; answers the id. */
+export async function seedUser(store: Store, user: NewUser, at: number): Promise<number> {
+  const passwordHash = await hashSecret(user.password);
+  const passcodeHash = user.passcode ? await hashSecret(user.passcode) : '';
+  return store.writeOrg(async (db) => {
+    const known = await db.selectFrom('app_user').select('id').where('email', '=', user.email).executeTakeFirst();
+    if (known) return known.id;
+    const { id } = await db
+      .insertInto('app_user')
+      .values({
+        key: seedKey(`user ${user.email}`),
+        name: user.name,
+        email: user.email,
+        password_hash: passwordHash,
+        passcode_hash: passcodeHash,
+        role: user.role,
+        permission_overrides: '[]',
+        job_title: user.jobTitle,
+        department: user.department,
+        avatar: null,
+        last_login_at: null,
+        created_at: at,
+        modified_at: at,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const outlets = user.outletIds.map((outlet_id, sort) => ({ user_id: id, outlet_id, sort }));
+    await db.insertInto('user_outlet').values(outlets).execute();
+    return id;
+  });
+}
