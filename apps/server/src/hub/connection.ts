@@ -61,7 +61,7 @@ export class Connection {
     this.#heardAt = now;
     this.#sentAt = now;
     socket.on('message', (data) => this.#receive(data as Buffer));
-    socket.on('error', (error) => host.log.debug({ error, connectionId: id }, 'hub socket error'));
+    socket.on('error', (error) => host.log.debug({ err: error, connectionId: id }, 'hub socket error'));
     socket.on('close', () => this.#closed());
   }
 
@@ -134,7 +134,7 @@ export class Connection {
       this.#read(this.#inbox.add(data));
     } catch (error) {
       if (!(error instanceof ProtocolError))
-        this.#host.log.error({ error, connectionId: this.id }, 'hub: reading failed');
+        this.#host.log.error({ err: error, connectionId: this.id }, 'hub: reading failed');
       const words = error instanceof ProtocolError ? error.message : 'The connection ended with an error.';
       const code = error instanceof ProtocolError && error.tooLarge ? closeCode.tooLarge : closeCode.protocol;
       this.end(words, false, code);
@@ -210,7 +210,7 @@ export class Connection {
       return { result: await this.#host.call(this, method, call.args) };
     } catch (error) {
       if (error instanceof HubError) return { error: error.message };
-      this.#host.log.error({ error, connectionId: this.id, method }, 'hub: an invocation failed');
+      this.#host.log.error({ err: error, connectionId: this.id, method }, 'hub: an invocation failed');
       return { error: `An unexpected error occurred invoking '${call.target}' on the server.` };
     }
   }

@@ -40,7 +40,7 @@ export class HeadTeller {
       const message = { kind: 'invocation', target: 'Head', args: [{ outlet: group.outletId, seq }] } as const;
       group.broadcast(message, ({ subscribed }) => subscribed);
     } catch (error) {
-      this.#source.log.error({ error, outlet: group.outletId }, 'hub: the head could not be read');
+      this.#source.log.error({ err: error, outlet: group.outletId }, 'hub: the head could not be read');
     } finally {
       group.readingHead = false;
     }

@@ -2,12 +2,16 @@ import { HubConnectionState, Subject } from '@microsoft/signalr';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { HubEvent } from './hub.ts';
 import { connectPeer, startHub, type TestHub } from './testing/harness.ts';
+import { quiet } from './testing/identity.ts';
 
 let test: TestHub;
 let isOwnBill: (outletId: number, billId: number) => Promise<boolean>;
+let faults: object[];
 beforeEach(async () => {
+  faults = [];
   isOwnBill = async (outletId, billId) => Math.floor(billId / 100) === outletId;
-  test = await startHub({}, { isOwnBill: (outletId, billId) => isOwnBill(outletId, billId) });
+  const log = { ...quiet, error: (details: object) => void faults.push(details) };
+  test = await startHub({}, { log, isOwnBill: (outletId, billId) => isOwnBill(outletId, billId) });
 });
 afterEach(() => test.stop());
 
@@ -119,7 +123,7 @@ describe('what an invocation is refused', () => {
     for (const peer of [a, b]) await peer.connection.stop();
   });
 
-  it.each([false, true])('hides the words of an internal error (MessagePack %s)', async (messagePack) => {
+  it.each([false, true])('hides the words of an internal error and logs them (MessagePack %s)', async (messagePack) => {
     isOwnBill = async () => {
       throw new Error('password of the database is tuna');
     };
@@ -127,6 +131,7 @@ describe('what an invocation is refused', () => {
     const call = connection.invoke('Sync', 105, 'Paid', '', 'Bill', 1);
     await expect(call).rejects.toThrow("An unexpected error occurred invoking 'Sync' on the server.");
     await expect(call).rejects.not.toThrow('tuna');
+    expect(faults).toMatchObject([{ method: 'sync', err: { message: expect.stringContaining('tuna') } }]);
     await connection.stop();
   });
 

@@ -190,7 +190,7 @@ export function createHub(deps: HubDependencies, given: Partial<HubOptions> = {}
   });
   bus.onReset(() => {
     heads.tellAll();
-    endDeadSessions().catch((error: unknown) => log.error({ error }, 'hub: sessions could not be checked'));
+    endDeadSessions().catch((error: unknown) => log.error({ err: error }, 'hub: sessions could not be checked'));
   });
 
   return {
@@ -202,7 +202,7 @@ export function createHub(deps: HubDependencies, given: Partial<HubOptions> = {}
           return;
         }
         upgrade(request, socket, head, query).catch((error: unknown) => {
-          log.error({ error }, 'hub: upgrade failed');
+          log.error({ err: error }, 'hub: upgrade failed');
           socket.destroy();
         });
       });

@@ -49,7 +49,7 @@ export async function signIn(
   try {
     identity = await gate.authenticate(credentials);
   } catch (error) {
-    gate.log.error({ error }, 'hub: sign-in failed');
+    gate.log.error({ err: error }, 'hub: sign-in failed');
     return { status: 500 };
   }
   if (identity === undefined || (identity !== 'forbidden' && identity.expiresAt <= gate.now())) return { status: 401 };

@@ -29,7 +29,7 @@ export class RedisBus implements HubBus {
     this.#subscriber = new Redis(url, settings);
     this.#publisher = new Redis(url, settings);
     for (const client of [this.#subscriber, this.#publisher]) {
-      client.on('error', (error) => log.warn({ error }, 'the hub bus lost its connection to Redis'));
+      client.on('error', (error) => log.warn({ err: error }, 'the hub bus lost its connection to Redis'));
     }
     this.#sender = new BusSender(this.#name, (payload) => this.#publisher.publish(channel, payload), log);
     this.#subscriber.on('message', (_channel: string, payload: string) => {
@@ -52,7 +52,7 @@ export class RedisBus implements HubBus {
     bus.#subscriber.on('ready', () => {
       bus.#subscriber.subscribe(bus.#channel).then(
         () => bus.#resets.call(),
-        (error: unknown) => log.warn({ error }, 'the hub bus could not subscribe'),
+        (error: unknown) => log.warn({ err: error }, 'the hub bus could not subscribe'),
       );
     });
     return bus;

@@ -62,7 +62,7 @@ export class BusSender {
         await this.#send(payload);
         return;
       } catch (error) {
-        this.#log.warn({ error }, 'the hub bus could not send');
+        this.#log.warn({ err: error }, 'the hub bus could not send');
         if (this.#closing) return;
         await new Promise<void>((resolve) => {
           const timer = setTimeout(resolve, retryMs);
