@@ -1,10 +1,7 @@
 import { findScreen } from '@atoll/domain/nav/nav';
 import type { AnyRouter } from '@tanstack/react-router';
-import { useApp } from '../lib/app-store.ts';
-import { watchConnection } from '../lib/connection.ts';
 import { on } from '../lib/event.ts';
-import { startSender } from '../lib/outbox/sender.ts';
-import { useSession } from '../lib/session.ts';
+import { startData } from '../lib/start.ts';
 import { t } from '../locale/locale.ts';
 import { pathTo } from '../ui/route-path.ts';
 import { showToast } from '../ui/toast.ts';
@@ -13,8 +10,6 @@ import { buildRouter } from './route-tree.tsx';
 
 /** Starts what runs behind the screens and answers the router; with a person signed in, after their data is there. */
 export async function start(): Promise<AnyRouter> {
-  watchConnection();
-  startSender();
   const router = buildRouter();
   on('toast', ({ kind, message, details }) => {
     showToast(details ? `${message}. ${details}` : message, kind === 'success' ? 'good' : kind);
@@ -24,8 +19,7 @@ export async function start(): Promise<AnyRouter> {
     void router.navigate({ to: pathTo('Login'), search: loginSearch(href, message) });
   });
   keepTitle(router);
-  const { user, isLocked } = useSession.getState();
-  if (user && !isLocked) await useApp.getState().initialise();
+  await startData();
   return router;
 }
 

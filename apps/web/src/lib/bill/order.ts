@@ -190,7 +190,15 @@ export function orderActions(core: Core): OrderActions {
     setDiscount: (key, { percentage = 0, amount = null }) =>
       change(key, { discountPercentage: percentage, discountAmount: amount }),
 
-    setCustomer: (key, customer) => change(key, { customer, customerId: customer?.id ?? 0 }),
+    setCustomer(key, customer) {
+      // Made here: they go to the server on their own, so that their phone number waits on no bill.
+      if (customer && customer.id === null) {
+        const { key: customerKey, name, phone, tin } = customer;
+        const body = { key: customerKey, name, phone, ...(tin ? { tin } : {}) };
+        void put(core.entry('customer.create', null, body));
+      }
+      return change(key, { customer, customerId: customer?.id ?? 0 });
+    },
 
     change,
 
