@@ -23,7 +23,8 @@ export function refusalBody(what: Refusal): Record<string, unknown> {
 
 /** Sends a refusal. */
 export function sendRefusal(reply: FastifyReply, what: Refusal): FastifyReply {
-  if (what.reason === 'tooMany') reply.header('retry-after', String(what.extra?.['retryAfterSeconds'] ?? 30));
+  const wait = what.extra?.['retryAfterSeconds'];
+  if (typeof wait === 'number') void reply.header('retry-after', String(wait));
   return reply.code(what.status).send(refusalBody(what));
 }
 

@@ -31,7 +31,9 @@ function jsonSchema(content: unknown): unknown {
 function operationHtml(path: string, method: string, operation: Json): string {
   const responses = operation['responses'] as Record<string, Json>;
   const body = (operation['requestBody'] as Json | undefined)?.['content'];
-  const parameters = (operation['parameters'] as Json[]).map((p) => `${p['name']} (${p['in']})`).join(', ');
+  const parameters = (operation['parameters'] as { name: string; in: string }[])
+    .map((p) => `${p.name} (${p.in})`)
+    .join(', ');
   const answers = Object.entries(responses)
     .map(([status, answer]) => `<tr><td><code>${status}</code></td><td>${escaped(answer['description'])}</td></tr>`)
     .join('');
