@@ -5,6 +5,7 @@ import { insertHistory, nextHistoryRow } from './history.ts';
 import { Prepared } from './prepared.ts';
 import type { Database, SequenceName } from './schema.ts';
 import type { ChangeNote, CommittedChange, Engine, HistoryNote, OutletHead, OutletTx } from './store.ts';
+import type { TermsMemory } from './terms-memory.ts';
 
 /** What a command runs on. */
 export interface TxConnection {
@@ -13,6 +14,7 @@ export interface TxConnection {
   load<R>(query: CompiledQuery<R>): Promise<R[]>;
   send(query: CompiledQuery): void;
   nextId(table: SequenceName): Promise<number>;
+  readonly memory: TermsMemory;
 }
 
 export class CommandTx implements OutletTx {
@@ -23,9 +25,12 @@ export class CommandTx implements OutletTx {
   /** Whether anything was sent to the database: a failure before is no reason to repeat the others. */
   wrote = false;
   readonly #connection: TxConnection;
+  readonly #committedTerms: number;
 
-  constructor(connection: TxConnection, head: OutletHead, now: number) {
+  /** `committedTerms`: the version of the terms when the transaction began. */
+  constructor(connection: TxConnection, head: OutletHead, now: number, committedTerms: number) {
     this.#connection = connection;
+    this.#committedTerms = committedTerms;
     this.head = head;
     this.now = now;
   }
@@ -62,5 +67,11 @@ export class CommandTx implements OutletTx {
 
   history(note: HistoryNote): void {
     this.write(insertHistory, nextHistoryRow(this.head, note, this.now));
+  }
+
+  remember<T>(name: string, read: () => Promise<T>): Promise<T> {
+    const { outletId, termsVersion } = this.head;
+    const isCommitted = termsVersion === this.#committedTerms;
+    return this.#connection.memory.remember(`${outletId} ${name}`, termsVersion, isCommitted, read);
   }
 }

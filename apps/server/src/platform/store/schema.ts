@@ -271,6 +271,8 @@ export interface BillTable {
   total: number;
   /** Keys of the print jobs that printed the bill. */
   print_jobs: Json<readonly string[]>;
+  /** Keys of lines that went to another bill. */
+  moved_keys: Json<readonly string[]>;
   doc: Json<Bill>;
 }
 
@@ -304,7 +306,10 @@ export interface SoldItemTable {
   size: string;
   qty: number;
   price: number;
+  /** The line after its own discount; the lines that were sold add up to the bill's subtotal. */
   amount: number;
+  /** Its part of the bill's discount. */
+  discount: number;
   gst_mode: GstMode;
   gst_bp: number;
   tax: number;
@@ -473,6 +478,7 @@ export const jsonColumns: ReadonlySet<string> = new Set([
   'closing',
   'totals',
   'print_jobs',
+  'moved_keys',
   'doc',
 ]);
 

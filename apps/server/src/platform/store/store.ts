@@ -73,6 +73,8 @@ export interface OutletTx {
   change(note: ChangeNote, origin?: string): void;
   /** Appends to the outlet's hash-chained history. */
   history(note: HistoryNote): void;
+  /** Answers what `read` made of the outlet's terms, settings or menu; made again only after one of them changed. */
+  remember<T>(name: string, read: () => Promise<T>): Promise<T>;
 }
 
 export interface CommittedChange extends ChangeNote {

@@ -1,8 +1,8 @@
 /** The one file that knows `pg`: connections that pipeline, and how values come back. */
 import type { CompiledQuery, DatabaseConnection, QueryResult } from 'kysely';
 import pg from 'pg';
-import { isPreparedText } from '../prepared.ts';
 import { appRole } from '../migration.ts';
+import { isPreparedText } from '../prepared.ts';
 
 const int8 = 20;
 

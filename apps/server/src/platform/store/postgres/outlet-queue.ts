@@ -3,7 +3,7 @@
  * each command runs again alone, so that none pays for another's fault.
  */
 import type { CompiledQuery, Kysely } from 'kysely';
-import { type OutletCommand, type Outcome, settle } from '../group.ts';
+import { type Outcome, type OutletCommand, settle } from '../group.ts';
 import {
   changeRetentionMs,
   copyHead,
@@ -17,6 +17,7 @@ import {
 import { CommandTx, type TxConnection } from '../outlet-tx.ts';
 import type { Database, SequenceName } from '../schema.ts';
 import type { CommittedChange, OutletHead, OutletTx } from '../store.ts';
+import type { TermsMemory } from '../terms-memory.ts';
 import { isConnectionLoss, isRetryable, type PostgresConnection } from './client.ts';
 import type { Lent, PostgresPool } from './pool.ts';
 
@@ -41,6 +42,7 @@ export class OutletQueue {
   readonly #outletId: number;
   readonly #pool: PostgresPool;
   readonly #now: () => number;
+  readonly #memory: TermsMemory;
   readonly #announce: (changes: readonly CommittedChange[]) => void;
   #waiting: OutletCommand[] = [];
   #running: Promise<void> | null = null;
@@ -49,11 +51,13 @@ export class OutletQueue {
     outletId: number,
     pool: PostgresPool,
     now: () => number,
+    memory: TermsMemory,
     tell: (changes: readonly CommittedChange[]) => void,
   ) {
     this.#outletId = outletId;
     this.#pool = pool;
     this.#now = now;
+    this.#memory = memory;
     this.#announce = tell;
   }
 
@@ -106,16 +110,17 @@ export class OutletQueue {
   }
 
   async #runGroup(lent: Lent, group: readonly OutletCommand[]): Promise<Finished> {
-    const transaction = new GroupTransaction(lent);
+    const transaction = new GroupTransaction(lent, this.#memory);
     const outcomes: Outcome[] = [];
     const changes: CommittedChange[] = [];
     try {
       const head = await transaction.begin(this.#outletId);
       const stood = JSON.stringify(head);
+      const committedTerms = head.termsVersion;
       const now = this.#now();
       for (const command of group) {
         const before = copyHead(head);
-        const tx = new CommandTx(transaction, head, command.at ?? now);
+        const tx = new CommandTx(transaction, head, command.at ?? now, committedTerms);
         const writes = lent.connection.writes;
         try {
           outcomes.push({ value: await command.run(tx) });
@@ -150,12 +155,14 @@ class GroupTransaction implements TxConnection {
   readonly engine = 'postgres';
   readonly db: Kysely<Database>;
   /** The first statement that failed. */
-  failure: unknown = null;
+  failure: Error | null = null;
   commitSent = false;
+  readonly memory: TermsMemory;
   readonly #connection: PostgresConnection;
   #sent: Promise<unknown>[] = [];
 
-  constructor({ connection, db }: Lent) {
+  constructor({ connection, db }: Lent, memory: TermsMemory) {
+    this.memory = memory;
     this.#connection = connection;
     this.db = db;
   }
@@ -176,7 +183,7 @@ class GroupTransaction implements TxConnection {
     try {
       return (await this.#connection.send<R>(query.sql, query.parameters)).rows;
     } catch (error) {
-      this.failure ??= error;
+      this.failure ??= asError(error);
       throw error;
     }
   }
@@ -212,15 +219,17 @@ class GroupTransaction implements TxConnection {
     try {
       await this.#connection.send('rollback');
     } catch (error) {
-      this.#connection.broken ??= error instanceof Error ? error : new Error(String(error));
+      this.#connection.broken ??= asError(error);
     }
   }
 
   #send(sql: string, parameters: readonly unknown[] = []): void {
     this.#sent.push(
       this.#connection.send(sql, parameters).catch((error: unknown) => {
-        this.failure ??= error;
+        this.failure ??= asError(error);
       }),
     );
   }
 }
+
+const asError = (error: unknown): Error => (error instanceof Error ? error : new Error(String(error)));

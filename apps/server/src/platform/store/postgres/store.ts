@@ -5,6 +5,7 @@ import { appRole } from '../migration.ts';
 import type { StoreLog } from '../open-store.ts';
 import type { Database } from '../schema.ts';
 import type { OutletTx, Store } from '../store.ts';
+import { TermsMemory } from '../terms-memory.ts';
 import { checkServer } from './check.ts';
 import { createClient, isRetryable } from './client.ts';
 import { migratePostgres } from './migrate.ts';
@@ -25,7 +26,7 @@ export async function openPostgres(options: Options): Promise<Store> {
   const client = createClient(options.url, false);
   await client.connect();
   try {
-    await checkServer(async (sql) => (await client.query(sql)).rows);
+    await checkServer(async (sql) => (await client.query<Record<string, unknown>>(sql)).rows);
     await migratePostgres(client, options.now());
     const { rows } = await client.query<{ may: boolean }>(`select pg_has_role(current_user, $1, 'member') as may`, [
       appRole,
@@ -47,6 +48,7 @@ class PostgresStore implements Store {
   readonly #pool: PostgresPool;
   readonly #log: StoreLog;
   readonly #now: () => number;
+  readonly #memory = new TermsMemory();
   readonly #queues = new Map<number, OutletQueue>();
   readonly #listeners: CommittedListener[] = [];
   #closed = false;
@@ -116,7 +118,7 @@ class PostgresStore implements Store {
     if (this.#closed) return Promise.reject(new Error('The store is closed'));
     let queue = this.#queues.get(outletId);
     if (queue === undefined) {
-      queue = new OutletQueue(outletId, this.#pool, this.#now, (changes) =>
+      queue = new OutletQueue(outletId, this.#pool, this.#now, this.#memory, (changes) =>
         announce(this.#listeners, changes, (error) => this.#log.error(error, 'a listener of committed changes failed')),
       );
       this.#queues.set(outletId, queue);

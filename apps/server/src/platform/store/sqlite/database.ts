@@ -71,17 +71,12 @@ function restoreKinds(row: Row, cached: CachedStatement): void {
 
 /** A JS number would be bound as REAL, and undefined, NaN or a Date as NULL without a word. */
 function bindable(value: unknown): SQLInputValue {
-  switch (typeof value) {
-    case 'number':
-      if (Number.isSafeInteger(value)) return BigInt(value);
-      throw new TypeError(`A number in a statement must be a whole number, not ${value}`);
-    case 'boolean':
-      return value ? 1n : 0n;
-    case 'string':
-    case 'bigint':
-      return value;
-    case 'object':
-      if (value === null || value instanceof Uint8Array) return value;
+  if (typeof value === 'number') {
+    if (Number.isSafeInteger(value)) return BigInt(value);
+    throw new TypeError(`A number in a statement must be a whole number, not ${value}`);
   }
+  if (typeof value === 'boolean') return value ? 1n : 0n;
+  if (typeof value === 'string' || typeof value === 'bigint') return value;
+  if (value === null || value instanceof Uint8Array) return value;
   throw new TypeError(`A value of a statement must be a number, text, boolean, bytes or null, not ${typeof value}`);
 }

@@ -1,7 +1,7 @@
 /** The embedded store: one writer whose commands are committed in groups, and readers that never wait for it. */
 import { join } from 'node:path';
 import type { CompiledQuery, Kysely } from 'kysely';
-import { announce, type CommittedListener, type OutletCommand, type Outcome, settle, storeAt } from '../group.ts';
+import { announce, type CommittedListener, type Outcome, type OutletCommand, settle, storeAt } from '../group.ts';
 import {
   changeRetentionMs,
   copyHead,
@@ -12,11 +12,12 @@ import {
   saveHead,
   toHead,
 } from '../head.ts';
+import type { StoreLog } from '../open-store.ts';
 import { CommandTx, type TxConnection } from '../outlet-tx.ts';
 import type { Prepared } from '../prepared.ts';
 import type { Database, SequenceName } from '../schema.ts';
 import type { CommittedChange, OutletHead, OutletTx, Store } from '../store.ts';
-import type { StoreLog } from '../open-store.ts';
+import { TermsMemory } from '../terms-memory.ts';
 import { openDataFolder, ownDataFolder } from './data-folder.ts';
 import { SqliteDatabase } from './database.ts';
 import { sqliteKysely } from './dialect.ts';
@@ -33,6 +34,14 @@ interface OrgCommand {
   resolve(value: unknown): void;
   reject(error: unknown): void;
 }
+
+/** An outlet's head while a group runs, and the version of its terms when the group began. */
+interface HeldHead {
+  readonly head: OutletHead;
+  readonly committedTerms: number;
+}
+
+const hold = (head: OutletHead): HeldHead => ({ head, committedTerms: head.termsVersion });
 
 /** Opens the store of a data folder: takes the folder, brings the tables up to date and checks that commits are durable. */
 export async function openSqlite(options: { dataDir: string; log: StoreLog; now: () => number }): Promise<Store> {
@@ -54,6 +63,7 @@ export async function openSqlite(options: { dataDir: string; log: StoreLog; now:
 class SqliteStore implements Store, TxConnection {
   readonly engine = 'sqlite';
   readonly db: Kysely<Database>;
+  readonly memory = new TermsMemory();
   readonly #writer: SqliteDatabase;
   readonly #readers: ReaderPool;
   readonly #release: () => void;
@@ -149,7 +159,7 @@ class SqliteStore implements Store, TxConnection {
     this.#queue = this.#queue.slice(groupSize);
     if (group.length === 0) return;
     const outcomes: Outcome[] = [];
-    const heads = new Map<number, OutletHead>();
+    const heads = new Map<number, HeldHead>();
     const changes: CommittedChange[] = [];
     try {
       const now = this.#now();
@@ -159,7 +169,7 @@ class SqliteStore implements Store, TxConnection {
         outcomes.push(await this.#runCommand(command, heads, changes, now));
         this.#run('release command');
       }
-      for (const head of heads.values()) this.#saveHead(head, now);
+      for (const { head } of heads.values()) this.#saveHead(head, now);
       this.#run('commit');
     } catch (error) {
       this.#rollBack();
@@ -172,7 +182,7 @@ class SqliteStore implements Store, TxConnection {
 
   async #runCommand(
     command: OutletCommand | OrgCommand,
-    heads: Map<number, OutletHead>,
+    heads: Map<number, HeldHead>,
     changes: CommittedChange[],
     now: number,
   ): Promise<Outcome> {
@@ -185,17 +195,17 @@ class SqliteStore implements Store, TxConnection {
       }
     }
     const known = heads.get(command.outletId);
-    const before = known && copyHead(known);
+    const before = known && copyHead(known.head);
     try {
-      const head = known ?? this.#loadHead(command.outletId);
-      const tx = new CommandTx(this, head, command.at ?? now);
+      const held = known ?? hold(this.#loadHead(command.outletId));
+      const tx = new CommandTx(this, held.head, command.at ?? now, held.committedTerms);
       const value = await command.run(tx);
-      heads.set(command.outletId, head);
+      heads.set(command.outletId, held);
       changes.push(...tx.committed);
       return { value };
     } catch (error) {
       this.#run('rollback to command');
-      if (known !== undefined && before !== undefined) restoreHead(known, before);
+      if (known !== undefined && before !== undefined) restoreHead(known.head, before);
       return { error };
     }
   }

@@ -1,0 +1,99 @@
+/** Check in, or bring a bill that was opened while the server was away. Source: requirements R15.8, R15.13, R18.5, decisions A4. */
+import type { Bill } from '@atoll/domain/bill/bill';
+import { emptyBill } from '@atoll/domain/bill/new-bill';
+import type { BillInput } from '@atoll/domain/contract/bill';
+import type { SlotTypeName } from '@atoll/domain/outlet/outlet';
+import { findSlot } from '@atoll/domain/outlet/slot';
+import { billTerms } from '@atoll/domain/tax/tax';
+import { Refused, refused } from '../../platform/errors/refused.ts';
+import type { OutletTx, Store } from '../../platform/store/store.ts';
+import type { BillActor } from './actor.ts';
+import { applyInput } from './apply-input.ts';
+import { deviceTime, instant } from './device-time.ts';
+import { changedNotes, openedNote } from './history-note.ts';
+import { billOfSlot, findStored, type StoredBill } from './load.ts';
+import { type OutletTerms, outletTerms } from './outlet-terms.ts';
+import { insertAlias } from './queries.ts';
+import { writeBill, writeNewBill } from './record.ts';
+
+/**
+ * Answers the new bill, or the bill as it is now when its key is known. A slot that another bill holds: without lines 'alreadyCheckedIn'
+ * (with that bill), with lines they join it and it is answered; the key that was sent names it from then on.
+ */
+export function createBill(store: Store, actor: BillActor, input: BillInput): Promise<Bill> {
+  return store.writeOutlet(actor.outletId, (tx) => createIn(tx, actor, input));
+}
+
+/** The same within a command that has not found the bill's key. */
+export async function createIn(tx: OutletTx, actor: BillActor, input: BillInput): Promise<Bill> {
+  const key = input.key.toLowerCase();
+  const place = { type: input.type, slot: input.slot, checkNo: input.checkNo ?? 1 };
+  const [known, holder] = await Promise.all([findStored(tx, key), billOfSlot(tx, place)]);
+  if (known !== undefined) return known.bill;
+  const terms = await outletTerms(tx);
+  const slot = findSlot(terms.outlet, input.type, input.slot);
+  if (!slot.ok) throw new Refused(slot.refusal);
+  if (tx.head.shiftId === null) throw refused('noShiftActive');
+  if (holder !== undefined) return join(tx, actor, terms, holder, { ...input, key });
+  return open(tx, actor, terms, { ...input, key });
+}
+
+async function join(
+  tx: OutletTx,
+  actor: BillActor,
+  terms: OutletTerms,
+  holder: StoredBill,
+  input: BillInput,
+): Promise<Bill> {
+  if ((input.items ?? []).length === 0) throw refused('alreadyCheckedIn', { extra: { bill: holder.bill } });
+  const { version: _, ...sent } = input;
+  const merged = await applyInput(holder, sent, { tx, actor, terms });
+  tx.write(insertAlias, { outletId: tx.head.outletId, key: input.key, billId: holder.bill.id ?? 0 });
+  const notes = changedNotes(holder.bill, merged);
+  const bill = merged.isChanged ? merged.bill : { ...holder.bill, version: holder.bill.version + 1 };
+  writeBill(tx, actor, bill, holder, {
+    action: 'Joined',
+    before: notes.before,
+    after: { ...(notes.after as object), joinedKey: input.key },
+    tell: ['Updated'],
+  });
+  return bill;
+}
+
+async function open(tx: OutletTx, actor: BillActor, terms: OutletTerms, input: BillInput): Promise<Bill> {
+  const openedAt = deviceTime(input.createdAt, tx.now);
+  const blank = await blankBill(tx, actor, terms, { ...input, openedAt });
+  const { bill } = await applyInput(
+    { bill: blank, printJobs: [], movedKeys: [] },
+    { ...input, version: 0 },
+    { tx, actor, terms },
+  );
+  tx.head.billNumber += 1;
+  const made: Bill = { ...bill, version: 1, number: tx.head.billNumber, lastSavedAt: instant(tx.now) };
+  writeNewBill(tx, actor, made, { action: 'Created', after: openedNote(made), tell: ['Created'] });
+  return made;
+}
+
+interface Opening {
+  readonly key: string;
+  readonly type: SlotTypeName;
+  readonly slot: string;
+  readonly checkNo?: number | undefined;
+  /** Epoch ms. */
+  readonly openedAt: number;
+}
+
+/** A bill that was just checked in, with the rates in force then; it has an id and no number yet. */
+export async function blankBill(tx: OutletTx, actor: BillActor, terms: OutletTerms, opening: Opening): Promise<Bill> {
+  const { key, type, slot, checkNo = 1, openedAt } = opening;
+  const now = instant(openedAt);
+  const rates = billTerms(terms.outlet, type, now);
+  if (rates === null) throw refused('slotTypeUnknown');
+  return {
+    ...emptyBill({ key, type, slot, checkNo, terms: rates, now, user: { id: actor.userId, name: actor.name } }),
+    id: await tx.nextId('bill'),
+    shiftId: tx.head.shiftId,
+    receivedAt: instant(tx.now),
+    deliveryStatus: type === 'Delivery' || type === 'Takeaway' ? 'Pending' : null,
+  };
+}

@@ -1,0 +1,16 @@
+/** Which clock counts for something that a device did. Source: decisions A7. */
+
+/** As long as a till may have been away: what it says was earlier than that did not happen on it. */
+const longestAwayMs = 72 * 3600 * 1000;
+
+/** Answers the device's instant (ISO) in epoch ms when it can be true, else the server's `now`. */
+export function deviceTime(said: string | undefined, now: number): number {
+  if (said === undefined) return now;
+  const at = Date.parse(said);
+  return at > now || at < now - longestAwayMs || Number.isNaN(at) ? now : at;
+}
+
+/** An instant as it stands on the wire. */
+export function instant(ms: number): string {
+  return new Date(ms).toISOString();
+}

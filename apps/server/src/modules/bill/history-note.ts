@@ -1,0 +1,67 @@
+/** What a change of a bill says in the history: enough to tell before from after, line by line. */
+import type { Bill, BillItem } from '@atoll/domain/bill/bill';
+import type { MergedInput } from '@atoll/domain/bill/merge-input';
+
+const lineNote = ({
+  key,
+  menuItemId,
+  name,
+  size,
+  qty,
+  sellingPrice,
+  notes,
+  isVoid,
+  voidReason,
+  discount,
+  isComp,
+  sentQty,
+}: BillItem) => ({
+  key,
+  menuItemId,
+  name,
+  size,
+  qty,
+  sellingPrice,
+  ...(notes.length > 0 && { notes }),
+  ...(isVoid && { isVoid, voidReason }),
+  ...(discount && { discount }),
+  ...(isComp && { isComp }),
+  ...(sentQty > 0 && { sentQty }),
+});
+
+/** The bill as it was opened. */
+export function openedNote(bill: Bill): unknown {
+  const { id, number, type, slot, checkNo, customerId, covers, total } = bill;
+  return { id, number, type, slot, checkNo, customerId, covers, total, items: bill.items.map(lineNote) };
+}
+
+/** What a merge changed: new lines, lines that are otherwise now, fields, status and total. */
+export function changedNotes(
+  before: Bill,
+  { bill: after, changedFields, conflicts }: MergedInput,
+): { before: unknown; after: unknown } {
+  const known = new Map(before.items.map((item) => [item.key, item]));
+  const touched = after.items.filter((item) => known.get(item.key) !== item);
+  const changed = touched.filter((item) => {
+    const was = known.get(item.key);
+    return was === undefined || JSON.stringify(lineNote(was)) !== JSON.stringify(lineNote(item));
+  });
+  const fields = (bill: Bill) => Object.fromEntries(changedFields.map((field) => [field, bill[field]]));
+  return {
+    before: {
+      version: before.version,
+      status: before.status,
+      total: before.total,
+      ...fields(before),
+      items: changed.flatMap((item) => known.get(item.key) ?? []).map(lineNote),
+    },
+    after: {
+      version: after.version,
+      status: after.status,
+      total: after.total,
+      ...fields(after),
+      items: changed.map(lineNote),
+      ...(conflicts.length > 0 && { conflicts }),
+    },
+  };
+}

@@ -1,0 +1,55 @@
+/** Loading the bill that a command is about. */
+import type { Bill } from '@atoll/domain/bill/bill';
+import { refused } from '../../platform/errors/refused.ts';
+import type { OutletTx } from '../../platform/store/store.ts';
+import { billById, billByKey, billInSlot, billsInSlot } from './queries.ts';
+
+export interface StoredBill {
+  readonly bill: Bill;
+  /** Keys of the print jobs that printed it. */
+  readonly printJobs: readonly string[];
+  /** Keys of lines that went to another bill. */
+  readonly movedKeys: readonly string[];
+}
+
+type BillRow = { doc: Bill; print_jobs: readonly string[]; moved_keys: readonly string[] };
+
+const stored = (row: BillRow | undefined): StoredBill | undefined =>
+  row && { bill: row.doc, printJobs: row.print_jobs, movedKeys: row.moved_keys };
+
+/** Answers the bill of an id, a key, or a key that was merged into it. */
+export async function findStored(tx: OutletTx, ref: number | string): Promise<StoredBill | undefined> {
+  const outletId = tx.head.outletId;
+  const id = typeof ref === 'number' ? ref : /^\d+$/.test(ref) ? Number(ref) : null;
+  const [row] =
+    id === null
+      ? await tx.load(billByKey, { outletId, key: String(ref).toLowerCase() })
+      : await tx.load(billById, { outletId, id });
+  return stored(row);
+}
+
+/** The same; throws the refusal 'notFound'. */
+export async function loadBill(tx: OutletTx, ref: number | string): Promise<StoredBill> {
+  const found = await findStored(tx, ref);
+  if (found === undefined) throw refused('notFound');
+  return found;
+}
+
+/** Answers the open bill that holds a slot. */
+export async function billOfSlot(
+  tx: OutletTx,
+  place: { readonly type: string; readonly slot: string; readonly checkNo: number },
+): Promise<StoredBill | undefined> {
+  const { type, slot, checkNo } = place;
+  const [row] = await tx.load(billInSlot, { outletId: tx.head.outletId, type, slot: Number(slot), checkNo });
+  return stored(row);
+}
+
+/** Answers every open bill of a slot, the first check first. */
+export async function billsOfSlot(
+  tx: OutletTx,
+  place: { readonly type: string; readonly slot: string },
+): Promise<StoredBill[]> {
+  const rows = await tx.load(billsInSlot, { outletId: tx.head.outletId, type: place.type, slot: Number(place.slot) });
+  return rows.flatMap((row) => stored(row) ?? []);
+}

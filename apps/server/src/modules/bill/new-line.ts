@@ -1,0 +1,66 @@
+/** Making a bill's line of what a device sends: name, price and tax come from the menu, never from the device. */
+import type { Bill, BillItem } from '@atoll/domain/bill/bill';
+import { newItem } from '@atoll/domain/bill/new-bill';
+import type { BillItemInput } from '@atoll/domain/contract/bill';
+import { findSize } from '@atoll/domain/menu/size';
+import { refused } from '../../platform/errors/refused.ts';
+import { type BillActor, requirePermission } from './actor.ts';
+import type { Catalogue } from './catalogue.ts';
+import { deviceTime, instant } from './device-time.ts';
+import { priceOf } from './price.ts';
+
+interface Making {
+  readonly bill: Bill;
+  readonly actor: BillActor;
+  readonly catalogue: Catalogue;
+  /** Epoch ms of the server. */
+  readonly now: number;
+  /** Its place on the bill when the device says none. */
+  readonly index: number;
+  /** Where it stands in the request, for messages at the field. */
+  readonly field: string;
+}
+
+/** Answers the line, not yet numbered. Refused: 'menuItemUnknown', 'sizeUnknown', 'forbidden' for a discount, a gift or a void that is not theirs. */
+export function newLine(input: BillItemInput, { bill, actor, catalogue, now, index, field }: Making): BillItem {
+  const entry = catalogue.get(input.menuItemId);
+  if (entry === undefined)
+    throw refused('menuItemUnknown', { errors: { [`${field}.menuItemId`]: 'This item is not on the menu' } });
+  const size = findSize(entry.menuItem, input.size ?? '');
+  if (size === undefined)
+    throw refused('sizeUnknown', { errors: { [`${field}.size`]: `${entry.menuItem.name} has no such size` } });
+  const madeAt = deviceTime(input.createdAt, now);
+  const mayOverride = actor.permissions.has('price.override');
+  const line = newItem({
+    key: input.key.toLowerCase(),
+    menuItem: entry.menuItem,
+    category: entry.category,
+    size,
+    qty: Math.round(input.qty * 1000) / 1000,
+    terms: bill,
+    now: instant(madeAt),
+    user: { id: actor.userId, name: actor.name },
+    index: input.index ?? index,
+  });
+  if (input.discount) requirePermission(actor, 'item.discount');
+  if (input.isComp) requirePermission(actor, 'item.comp');
+  if (input.isVoid) requirePermission(actor, (input.sentQty ?? 0) > 0 ? 'item.void.sent' : 'item.void.unsent');
+  return {
+    ...line,
+    sellingPrice: priceOf(input, entry, size, madeAt, mayOverride),
+    // No list of modifiers says what one costs, so what a device says of it counts only from those who may set a price.
+    modifiers: (input.modifiers ?? []).map((one) => (mayOverride ? one : { ...one, priceDelta: 0 })),
+    discount: input.discount ?? null,
+    isComp: input.isComp ?? false,
+    notes: input.notes ?? [],
+    sentQty: input.sentQty ?? 0,
+    ticketIds: input.ticketIds ?? [],
+    modifiedAt: instant(deviceTime(input.modifiedAt, now)),
+    ...(input.isVoid && {
+      isVoid: true,
+      voidReason: input.voidReason ?? null,
+      voidedBy: actor.userId,
+      voidedAt: instant(now),
+    }),
+  };
+}

@@ -1,0 +1,56 @@
+/**
+ * What a command of bills or shifts has to know of its outlet: slot types, rates, settings and menu. Kept in memory for as long as
+ * the outlet's locked row says that nothing of it changed, so that a sale does not read the menu again.
+ */
+
+import type { GstMode, SlotType } from '@atoll/domain/outlet/outlet';
+import type { SettingEntry } from '@atoll/domain/outlet/settings';
+import type { Kysely } from 'kysely';
+import { refused } from '../../platform/errors/refused.ts';
+import type { Database } from '../../platform/store/schema.ts';
+import type { OutletTx } from '../../platform/store/store.ts';
+import { type Catalogue, readCatalogue } from './catalogue.ts';
+
+export interface OutletTerms {
+  readonly outlet: {
+    readonly slotTypes: readonly SlotType[];
+    readonly gstMode: GstMode;
+    readonly gstOnServiceCharge: boolean;
+    readonly timezone: string;
+    readonly businessDayCutoff: string;
+    readonly invoicePrefix: string;
+  };
+  readonly settings: readonly SettingEntry[];
+  readonly catalogue: Catalogue;
+}
+
+/** Answers the outlet's terms as the command's lock found them. */
+export function outletTerms(tx: OutletTx): Promise<OutletTerms> {
+  return tx.remember('bill terms', () => readTerms(tx.db, tx.head.outletId));
+}
+
+async function readTerms(db: Kysely<Database>, outletId: number): Promise<OutletTerms> {
+  const outlet = await db.selectFrom('outlet').selectAll().where('id', '=', outletId).executeTakeFirst();
+  if (outlet === undefined) throw refused('notFound');
+  const settings = await db
+    .selectFrom('setting')
+    .select(['key', 'value', 'value_list'])
+    .where('outlet_id', '=', outletId)
+    .execute();
+  return {
+    outlet: {
+      slotTypes: outlet.slot_types,
+      gstMode: outlet.gst_mode,
+      gstOnServiceCharge: outlet.is_gst_on_service_charge,
+      timezone: outlet.timezone,
+      businessDayCutoff: outlet.business_day_cutoff,
+      invoicePrefix: outlet.invoice_prefix,
+    },
+    settings: settings.map(({ key, value, value_list }) => ({
+      key,
+      value: value ?? undefined,
+      values: value_list ?? undefined,
+    })),
+    catalogue: await readCatalogue(db, outletId),
+  };
+}

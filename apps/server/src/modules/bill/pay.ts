@@ -1,0 +1,176 @@
+/** Completing a bill with its payments: the invoice number is given here, in the same commit. Source: requirements R18.7, decisions A2, A3, A7, B12. */
+import type { Bill } from '@atoll/domain/bill/bill';
+import { inState, transitBill } from '@atoll/domain/bill/states';
+import type * as contract from '@atoll/domain/contract/bill';
+import type { PaymentInput } from '@atoll/domain/contract/bill';
+import type { BodyOf } from '@atoll/domain/contract/endpoint';
+import { businessDate } from '@atoll/domain/date/business-day';
+import { settingList, settingText } from '@atoll/domain/outlet/settings';
+import type { Payment } from '@atoll/domain/payment/payment';
+import { amountDue, type CheckedTender, checkTender } from '@atoll/domain/payment/tender';
+import { Refused, refused } from '../../platform/errors/refused.ts';
+import type { OutletHead, OutletTx, Store } from '../../platform/store/store.ts';
+import { type BillActor, requirePermission } from './actor.ts';
+import { applyInput } from './apply-input.ts';
+import { deviceTime, instant } from './device-time.ts';
+import { changedNotes } from './history-note.ts';
+import { loadBill, type StoredBill } from './load.ts';
+import { type OutletTerms, outletTerms } from './outlet-terms.ts';
+import { paymentByKey, shiftStart } from './queries.ts';
+import { writeBill } from './record.ts';
+import { writeSale } from './sale.ts';
+
+export type PayInput = BodyOf<typeof contract.payBill>;
+
+export interface PaidBill {
+  readonly bill: Bill;
+  /** Cash to be given back, laari. */
+  readonly change: number;
+}
+
+/**
+ * Answers the completed bill and the change; payments that completed it before answer it again. Refused: 'notFound', 'noShiftActive',
+ * 'billVoid', 'billClosed', 'billChanged', 'paymentShort', 'overpaid' (each 409 with `bill` and `due`), 'keyReused', 'cardNumber',
+ * 'paymentMethodUnknown', 'forbidden'.
+ */
+export function payBill(store: Store, actor: BillActor, input: PayInput): Promise<PaidBill> {
+  return store.writeOutlet(actor.outletId, async (tx) => {
+    const payments = input.payments.map((payment) => ({ ...payment, key: payment.key.toLowerCase() }));
+    const [stored, ...used] = await Promise.all([
+      loadBill(tx, input.key),
+      ...payments.map(({ key }) => tx.load(paymentByKey, { outletId: tx.head.outletId, key })),
+    ]);
+    const again = paidBefore(stored.bill, payments);
+    if (again !== null) return again;
+    if (used.some((rows) => rows.length > 0)) throw refused('keyReused');
+    return complete(tx, actor, stored, { ...input, payments });
+  });
+}
+
+/** Answers the completed bill when these are its payments; null while it is open. */
+function paidBefore(bill: Bill, payments: readonly PaymentInput[]): PaidBill | null {
+  if (bill.status !== 'Complete') return null;
+  const known = new Map(bill.payments.map((payment) => [payment.key, payment]));
+  const isSame = payments.length > 0 ? payments.some(({ key }) => known.has(key)) : bill.payments.length === 0;
+  if (!isSame) throw refused('billClosed', { extra: { bill, due: 0 } });
+  for (const payment of payments) {
+    const was = known.get(payment.key);
+    if (was === undefined || was.method !== payment.method || !sameAmount(was, payment))
+      throw refused('keyReused', { extra: { bill } });
+  }
+  return { bill, change: changeOf(bill.payments) };
+}
+
+/** What was applied may be less than what was sent: cash above what is due is what was handed over. */
+function sameAmount(was: Payment, sent: PaymentInput): boolean {
+  return was.amount === sent.amount || (was.method === 'Cash' && was.tendered === (sent.tendered ?? sent.amount));
+}
+
+async function complete(tx: OutletTx, actor: BillActor, stored: StoredBill, input: PayInput): Promise<PaidBill> {
+  const before = stored.bill;
+  const terms = await outletTerms(tx);
+  const merged = before.isOpen
+    ? await applyInput(stored, input, { tx, actor, terms })
+    : { bill: before, changedFields: [], conflicts: [] };
+  const { bill } = merged;
+  const to = transitBill(bill, 'pay', { shiftOpen: tx.head.shiftId !== null });
+  const { roundingAmount, due } = dueOf(bill, input, terms);
+  if (!to.ok) throw new Refused({ ...to.refusal, extra: { ...to.refusal.extra, bill: before, due: bill.total } });
+  checkSeen(bill, before, input, due);
+  const tenders = checkPayments(before, input, terms, actor, due);
+  const paidAt = await timeOfPayment(tx, input);
+  const date = businessDate(paidAt, terms.outlet.timezone, terms.outlet.businessDayCutoff);
+  const at = instant(paidAt);
+  const payments = tenders.map(
+    (tender): Payment => ({
+      ...tender,
+      status: 'Captured',
+      receivedBy: actor.userId,
+      shiftId: tx.head.shiftId,
+      at,
+    }),
+  );
+  const paid: Bill = {
+    ...inState(bill, to.value),
+    version: before.version + 1,
+    invoiceNumber: nextInvoice(tx.head, terms.outlet.invoicePrefix, date),
+    payments,
+    payment: payments.at(-1) ?? null,
+    roundingAmount,
+    tip: input.tip ?? 0,
+    shiftId: tx.head.shiftId,
+    completedAt: at,
+    businessDate: date,
+    modifiedAt: instant(tx.now),
+    modifiedBy: actor.userId,
+    lastSavedAt: instant(tx.now),
+  };
+  const notes = 'isChanged' in merged && merged.isChanged ? changedNotes(before, merged) : null;
+  writeBill(tx, actor, paid, stored, {
+    action: 'Paid',
+    before: notes?.before ?? { version: before.version, status: before.status, total: before.total },
+    after: {
+      ...(notes?.after as object | undefined),
+      version: paid.version,
+      invoiceNumber: paid.invoiceNumber,
+      total: paid.total,
+      payments: payments.map(({ key, method, amount }) => ({ key, method, amount })),
+    },
+    tell: ['Paid'],
+  });
+  writeSale(tx, paid, paidAt, terms.outlet.timezone);
+  return { bill: paid, change: changeOf(payments) };
+}
+
+function dueOf(bill: Bill, input: PayInput, { settings }: OutletTerms): { roundingAmount: number; due: number } {
+  const methods = input.payments.map((payment) => payment.method);
+  return amountDue(bill.total, methods, settingText(settings, 'RoundCash'), input.tip ?? 0);
+}
+
+/** The till has to have seen what it takes money for. */
+function checkSeen(bill: Bill, before: Bill, input: PayInput, due: number): void {
+  const keys = input.seen?.itemKeys ?? input.items?.map((item) => item.key);
+  const total = input.seen?.total ?? input.total;
+  const seen = keys && new Set(keys.map((key) => key.toLowerCase()));
+  const hasUnseen = seen !== undefined && bill.items.some((item) => !item.isVoid && !seen.has(item.key));
+  const isBlind = total === undefined && seen === undefined;
+  if (hasUnseen || isBlind || (total !== undefined && total !== bill.total))
+    throw refused('billChanged', { extra: { bill: before, due } });
+}
+
+function checkPayments(
+  before: Bill,
+  { payments }: PayInput,
+  { settings }: OutletTerms,
+  actor: BillActor,
+  due: number,
+): readonly CheckedTender[] {
+  const offered = settingList(settings, 'PaymentMethods');
+  for (const { method } of payments) {
+    // A house account is charged by its own ledger; without being offered there is none.
+    const isOffered = offered.length > 0 ? offered.includes(method) : method !== 'HouseAccount';
+    if (!isOffered) throw refused('paymentMethodUnknown');
+    if (method === 'Complimentary') requirePermission(actor, 'item.comp');
+    if (method === 'HouseAccount') requirePermission(actor, 'payment.credit');
+  }
+  const checked = checkTender(due, payments);
+  if (checked.ok) return checked.value;
+  throw new Refused({ ...checked.refusal, extra: { due, ...checked.refusal.extra, bill: before } });
+}
+
+/** The device's time of payment, unless it lies before the open shift: then it came late and counts from now. */
+async function timeOfPayment(tx: OutletTx, input: PayInput): Promise<number> {
+  const said = deviceTime(input.modifiedAt, tx.now);
+  if (tx.now - said < 60_000) return said;
+  const [shift] = await tx.load(shiftStart, { outletId: tx.head.outletId, id: tx.head.shiftId ?? 0 });
+  return shift !== undefined && said >= shift.created_at ? said : tx.now;
+}
+
+function nextInvoice(head: OutletHead, prefix: string, date: string): string {
+  const year = date.slice(0, 4);
+  const number = (head.invoices[year] ?? 0) + 1;
+  head.invoices[year] = number;
+  return `${prefix}${year}-${String(number).padStart(6, '0')}`;
+}
+
+const changeOf = (payments: readonly Payment[]): number => payments.reduce((sum, { change }) => sum + change, 0);

@@ -1,0 +1,289 @@
+/** The statements of bills, compiled once. */
+import { sql } from 'kysely';
+import { prepared } from '../../platform/store/prepared.ts';
+import type {
+  PaymentTable,
+  SaleHourTable,
+  SaleItemTable,
+  SaleMethodTable,
+  SoldItemTable,
+} from '../../platform/store/schema.ts';
+
+const isOpen = sql<boolean>`is_open`;
+
+/** The bill of a key, or of a key that was merged into it. */
+export const billByKey = prepared<{ outletId: number; key: string }>()((db, p) =>
+  db
+    .selectFrom('bill')
+    .select(['doc', 'print_jobs', 'moved_keys'])
+    .where('outlet_id', '=', p('outletId'))
+    .where('key', '=', p('key'))
+    .unionAll(
+      db
+        .selectFrom('bill_alias')
+        .innerJoin('bill', (join) =>
+          join.onRef('bill.outlet_id', '=', 'bill_alias.outlet_id').onRef('bill.id', '=', 'bill_alias.bill_id'),
+        )
+        .select(['bill.doc', 'bill.print_jobs', 'bill.moved_keys'])
+        .where('bill_alias.outlet_id', '=', p('outletId'))
+        .where('bill_alias.key', '=', p('key')),
+    ),
+);
+
+/** The bill of an id. */
+export const billById = prepared<{ outletId: number; id: number }>()((db, p) =>
+  db
+    .selectFrom('bill')
+    .select(['doc', 'print_jobs', 'moved_keys'])
+    .where('outlet_id', '=', p('outletId'))
+    .where('id', '=', p('id')),
+);
+
+/** The open bill of a slot. */
+export const billInSlot = prepared<{ outletId: number; type: string; slot: number; checkNo: number }>()((db, p) =>
+  db
+    .selectFrom('bill')
+    .select(['doc', 'print_jobs', 'moved_keys'])
+    .where('outlet_id', '=', p('outletId'))
+    .where('type', '=', p('type') as 'Table')
+    .where('slot', '=', p('slot'))
+    .where('check_no', '=', p('checkNo'))
+    .where(isOpen),
+);
+
+/** Every open bill of a slot, whichever check. */
+export const billsInSlot = prepared<{ outletId: number; type: string; slot: number }>()((db, p) =>
+  db
+    .selectFrom('bill')
+    .select(['doc', 'print_jobs', 'moved_keys'])
+    .where('outlet_id', '=', p('outletId'))
+    .where('type', '=', p('type') as 'Table')
+    .where('slot', '=', p('slot'))
+    .where(isOpen)
+    .orderBy('check_no'),
+);
+
+/** The bill that a payment's key was used for. */
+export const paymentByKey = prepared<{ outletId: number; key: string }>()((db, p) =>
+  db
+    .selectFrom('payment')
+    .select(['key', 'bill_id'])
+    .where('outlet_id', '=', p('outletId'))
+    .where('key', '=', p('key')),
+);
+
+export interface BillColumns {
+  outlet_id: number;
+  id: number;
+  key: string;
+  version: number;
+  number: number;
+  invoice_number: string | null;
+  type: 'Table' | 'Delivery' | 'Takeaway' | 'Counter';
+  slot: number;
+  check_no: number;
+  status: 'CheckedIn' | 'Saved' | 'BillPrinted' | 'Complete';
+  is_void: boolean;
+  is_open: boolean;
+  customer_id: number;
+  customer_name: string;
+  shift_id: number | null;
+  business_date: string | null;
+  created_at: number;
+  created_by: number | null;
+  completed_at: number | null;
+  modified_at: number;
+  total: number;
+  print_jobs: string;
+  moved_keys: string;
+  doc: string;
+}
+
+export const insertBill = prepared<BillColumns>()((db, p) =>
+  db.insertInto('bill').values({
+    outlet_id: p('outlet_id'),
+    id: p('id'),
+    key: p('key'),
+    version: p('version'),
+    number: p('number'),
+    invoice_number: p('invoice_number'),
+    type: p('type'),
+    slot: p('slot'),
+    check_no: p('check_no'),
+    status: p('status'),
+    is_void: p('is_void'),
+    is_open: p('is_open'),
+    customer_id: p('customer_id'),
+    customer_name: p('customer_name'),
+    shift_id: p('shift_id'),
+    business_date: p('business_date'),
+    created_at: p('created_at'),
+    created_by: p('created_by'),
+    completed_at: p('completed_at'),
+    modified_at: p('modified_at'),
+    total: p('total'),
+    print_jobs: p('print_jobs'),
+    moved_keys: p('moved_keys'),
+    doc: p('doc'),
+  }),
+);
+
+/** Writes the columns that a bill's life may change; only an open bill has any. */
+export const updateBill = prepared<Omit<BillColumns, 'key' | 'number' | 'created_at' | 'created_by'>>()((db, p) =>
+  db
+    .updateTable('bill')
+    .set({
+      version: p('version'),
+      invoice_number: p('invoice_number'),
+      type: p('type'),
+      slot: p('slot'),
+      check_no: p('check_no'),
+      status: p('status'),
+      is_void: p('is_void'),
+      is_open: p('is_open'),
+      customer_id: p('customer_id'),
+      customer_name: p('customer_name'),
+      shift_id: p('shift_id'),
+      business_date: p('business_date'),
+      completed_at: p('completed_at'),
+      modified_at: p('modified_at'),
+      total: p('total'),
+      print_jobs: p('print_jobs'),
+      moved_keys: p('moved_keys'),
+      doc: p('doc'),
+    })
+    .where('outlet_id', '=', p('outlet_id'))
+    .where('id', '=', p('id'))
+    .where(isOpen),
+);
+
+export const insertAlias = prepared<{ outletId: number; key: string; billId: number }>()((db, p) =>
+  db.insertInto('bill_alias').values({ outlet_id: p('outletId'), key: p('key'), bill_id: p('billId') }),
+);
+
+export const insertPayment = prepared<PaymentTable>()((db, p) =>
+  db.insertInto('payment').values({
+    outlet_id: p('outlet_id'),
+    key: p('key'),
+    bill_id: p('bill_id'),
+    shift_id: p('shift_id'),
+    business_date: p('business_date'),
+    method: p('method'),
+    amount: p('amount'),
+    tendered: p('tendered'),
+    change_given: p('change_given'),
+    reference: p('reference'),
+    received_by: p('received_by'),
+    received_at: p('received_at'),
+  }),
+);
+
+export const insertSoldItem = prepared<SoldItemTable>()((db, p) =>
+  db.insertInto('sold_item').values({
+    outlet_id: p('outlet_id'),
+    bill_id: p('bill_id'),
+    item_id: p('item_id'),
+    menu_item_id: p('menu_item_id'),
+    name: p('name'),
+    size: p('size'),
+    qty: p('qty'),
+    price: p('price'),
+    amount: p('amount'),
+    discount: p('discount'),
+    gst_mode: p('gst_mode'),
+    gst_bp: p('gst_bp'),
+    tax: p('tax'),
+    is_void: p('is_void'),
+    is_comp: p('is_comp'),
+    sold_by: p('sold_by'),
+    business_date: p('business_date'),
+  }),
+);
+
+export const addSaleHour = prepared<SaleHourTable>()((db, p) =>
+  db
+    .insertInto('sale_hour')
+    .values({
+      outlet_id: p('outlet_id'),
+      business_date: p('business_date'),
+      hour: p('hour'),
+      type: p('type'),
+      bills: p('bills'),
+      covers: p('covers'),
+      sub_total: p('sub_total'),
+      discount: p('discount'),
+      service_charge: p('service_charge'),
+      gst: p('gst'),
+      total: p('total'),
+      rounding: p('rounding'),
+      tip: p('tip'),
+    })
+    .onConflict((conflict) =>
+      conflict.columns(['outlet_id', 'business_date', 'hour', 'type']).doUpdateSet((eb) => ({
+        bills: eb('sale_hour.bills', '+', eb.ref('excluded.bills')),
+        covers: eb('sale_hour.covers', '+', eb.ref('excluded.covers')),
+        sub_total: eb('sale_hour.sub_total', '+', eb.ref('excluded.sub_total')),
+        discount: eb('sale_hour.discount', '+', eb.ref('excluded.discount')),
+        service_charge: eb('sale_hour.service_charge', '+', eb.ref('excluded.service_charge')),
+        gst: eb('sale_hour.gst', '+', eb.ref('excluded.gst')),
+        total: eb('sale_hour.total', '+', eb.ref('excluded.total')),
+        rounding: eb('sale_hour.rounding', '+', eb.ref('excluded.rounding')),
+        tip: eb('sale_hour.tip', '+', eb.ref('excluded.tip')),
+      })),
+    ),
+);
+
+export const addSaleMethod = prepared<SaleMethodTable>()((db, p) =>
+  db
+    .insertInto('sale_method')
+    .values({
+      outlet_id: p('outlet_id'),
+      business_date: p('business_date'),
+      method: p('method'),
+      payments: p('payments'),
+      amount: p('amount'),
+    })
+    .onConflict((conflict) =>
+      conflict.columns(['outlet_id', 'business_date', 'method']).doUpdateSet((eb) => ({
+        payments: eb('sale_method.payments', '+', eb.ref('excluded.payments')),
+        amount: eb('sale_method.amount', '+', eb.ref('excluded.amount')),
+      })),
+    ),
+);
+
+export const addSaleItem = prepared<SaleItemTable>()((db, p) =>
+  db
+    .insertInto('sale_item')
+    .values({
+      outlet_id: p('outlet_id'),
+      business_date: p('business_date'),
+      menu_item_id: p('menu_item_id'),
+      size: p('size'),
+      name: p('name'),
+      qty: p('qty'),
+      amount: p('amount'),
+    })
+    .onConflict((conflict) =>
+      conflict.columns(['outlet_id', 'business_date', 'menu_item_id', 'size']).doUpdateSet((eb) => ({
+        name: eb.ref('excluded.name'),
+        qty: eb('sale_item.qty', '+', eb.ref('excluded.qty')),
+        amount: eb('sale_item.amount', '+', eb.ref('excluded.amount')),
+      })),
+    ),
+);
+
+const customerColumns = ['id', 'key', 'name', 'phone', 'tin'] as const;
+
+/** A customer as a bill carries it. */
+export const customerById = prepared<{ outletId: number; id: number }>()((db, p) =>
+  db.selectFrom('customer').select(customerColumns).where('outlet_id', '=', p('outletId')).where('id', '=', p('id')),
+);
+
+export const customerByKey = prepared<{ outletId: number; key: string }>()((db, p) =>
+  db.selectFrom('customer').select(customerColumns).where('outlet_id', '=', p('outletId')).where('key', '=', p('key')),
+);
+
+/** When the open shift began. */
+export const shiftStart = prepared<{ outletId: number; id: number }>()((db, p) =>
+  db.selectFrom('shift').select('created_at').where('outlet_id', '=', p('outletId')).where('id', '=', p('id')),
+);

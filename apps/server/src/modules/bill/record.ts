@@ -1,0 +1,75 @@
+/** Writing a bill with all that belongs to a write: its row, the change log, the history. */
+import type { Bill } from '@atoll/domain/bill/bill';
+import type { HubAction } from '@atoll/domain/contract/hub';
+import type { OutletTx } from '../../platform/store/store.ts';
+import type { BillActor } from './actor.ts';
+import type { StoredBill } from './load.ts';
+import { type BillColumns, insertBill, updateBill } from './queries.ts';
+
+/** What is kept beside the bill and is no part of it. */
+type Beside = Pick<StoredBill, 'printJobs' | 'movedKeys'>;
+
+interface Written {
+  readonly action: string;
+  readonly before?: unknown;
+  readonly after?: unknown;
+  /** What the hub is told; one message each. */
+  readonly tell: readonly HubAction[];
+}
+
+function columnsOf(outletId: number, bill: Bill, { printJobs, movedKeys }: Beside): BillColumns {
+  if (bill.id === null || bill.number === null || bill.status === null)
+    throw new Error('A bill is numbered before it is written');
+  return {
+    outlet_id: outletId,
+    id: bill.id,
+    key: bill.key,
+    version: bill.version,
+    number: bill.number,
+    invoice_number: bill.invoiceNumber,
+    type: bill.type,
+    slot: Number(bill.slot),
+    check_no: bill.checkNo,
+    status: bill.status,
+    is_void: bill.isVoid,
+    is_open: bill.isOpen,
+    customer_id: bill.customerId,
+    customer_name: bill.customer?.name ?? '',
+    shift_id: bill.shiftId,
+    business_date: bill.businessDate,
+    created_at: Date.parse(bill.createdAt),
+    created_by: bill.createdBy,
+    completed_at: bill.completedAt === null ? null : Date.parse(bill.completedAt),
+    modified_at: Date.parse(bill.modifiedAt),
+    total: bill.total,
+    print_jobs: JSON.stringify(printJobs),
+    moved_keys: JSON.stringify(movedKeys),
+    doc: JSON.stringify(bill),
+  };
+}
+
+/** Writes a new bill. */
+export function writeNewBill(tx: OutletTx, actor: BillActor, bill: Bill, written: Written): void {
+  tx.write(insertBill, columnsOf(tx.head.outletId, bill, { printJobs: [], movedKeys: [] }));
+  tell(tx, actor, bill, written);
+}
+
+/** Writes a bill that was open until now. */
+export function writeBill(tx: OutletTx, actor: BillActor, bill: Bill, beside: Beside, written: Written): void {
+  tx.write(updateBill, columnsOf(tx.head.outletId, bill, beside));
+  tell(tx, actor, bill, written);
+}
+
+function tell(tx: OutletTx, actor: BillActor, bill: Bill, written: Written): void {
+  tx.history({
+    subject: 'Bill',
+    subjectKey: bill.key,
+    action: written.action,
+    userId: actor.userId,
+    deviceId: actor.deviceId,
+    before: written.before,
+    after: written.after,
+  });
+  for (const action of written.tell)
+    tx.change({ entity: 'Bill', id: bill.id, version: bill.version, action }, actor.connectionId);
+}

@@ -1,0 +1,66 @@
+/** The calls of bills. */
+import * as contract from '@atoll/domain/contract/bill';
+import type { FastifyInstance } from 'fastify';
+import { refused } from '../../platform/errors/refused.ts';
+import { readList } from '../../platform/http/list.ts';
+import { route } from '../../platform/http/route.ts';
+import type { Services } from '../../platform/http/services.ts';
+import { createBill } from './create.ts';
+import { activeBills, billSorts, findBill, listBills } from './find.ts';
+import { payBill } from './pay.ts';
+import { transferBill } from './transfer.ts';
+import { updateBill } from './update.ts';
+import { voidBill } from './void.ts';
+
+const json = 'application/json; charset=utf-8';
+const sorts = Object.keys(billSorts) as (keyof typeof billSorts)[];
+
+/** Registers the calls of bills. */
+export function registerBill(app: FastifyInstance, { store }: Services): void {
+  route(app, contract.createBill, ({ actor, body }) => createBill(store, actor, body));
+  route(app, contract.updateBill, async ({ actor, body }) => {
+    const { bill, insertedKeys, conflicts } = await updateBill(store, actor, body);
+    return { ...bill, insertedKeys, conflicts: conflicts.map((one) => ({ ...one })) };
+  });
+  route(app, contract.payBill, async ({ actor, body }) => {
+    const { bill, change } = await payBill(store, actor, body);
+    return { ...bill, change };
+  });
+  route(app, contract.voidBill, ({ actor, body }) => voidBill(store, actor, body));
+  route(app, contract.transferBill, ({ actor, body }) => transferBill(store, actor, body));
+  route(app, contract.findBill, ({ actor, params }) => findBill(store, actor.outletId, params.id));
+
+  route(app, contract.activeBills, async ({ actor, reply }) => {
+    const { seq, bills } = await activeBills(store, actor.outletId);
+    return reply
+      .header('x-outlet-seq', String(seq))
+      .header('content-type', json)
+      .send(`[${bills.join(',')}]`);
+  });
+
+  route(app, contract.listBills, async ({ actor, query, reply }) => {
+    const list = readList(query, sorts);
+    const { bills, count } = await listBills(store, actor.outletId, {
+      ...list,
+      type: given(query.type),
+      status: given(query.status),
+      customerId: idOf('customerId', query.customerId) ?? idOf('id', list.parent),
+      shiftId: idOf('shiftId', query.shiftId),
+      userId: idOf('userId', query.userId),
+      isCounted: list.isPaged,
+    });
+    const items = `[${bills.join(',')}]`;
+    const page = `{"items":${items},"count":${count},"pageSize":${list.limit},"totalPages":${Math.ceil(count / list.limit)}}`;
+    return reply.header('content-type', json).send(list.isPaged ? page : items);
+  });
+}
+
+const given = (text: string | undefined): string | undefined =>
+  text === undefined || text === '' || text === 'null' ? undefined : text;
+
+function idOf(field: string, text: string | undefined): number | undefined {
+  const value = given(text);
+  if (value === undefined) return undefined;
+  if (!/^\d{1,15}$/.test(value)) throw refused('malformed', { errors: { [field]: 'Must be an id' } });
+  return Number(value);
+}

@@ -1,0 +1,96 @@
+/** What a completed bill leaves behind for good: payments, sold lines, and the sums that dashboard and reports read. */
+import type { Bill } from '@atoll/domain/bill/bill';
+import { billTotals, lineAmount } from '@atoll/domain/bill/totals';
+import { wallClock } from '@atoll/domain/date/business-day';
+import type { OutletTx } from '../../platform/store/store.ts';
+import { addSaleHour, addSaleItem, addSaleMethod, insertPayment, insertSoldItem } from './queries.ts';
+
+/** Writes them in the transaction that completes the bill. `paidAt` is epoch ms; the hour is the outlet's own. */
+export function writeSale(tx: OutletTx, bill: Bill, paidAt: number, timezone: string): void {
+  const { id, shiftId, businessDate } = bill;
+  if (id === null || shiftId === null || businessDate === null) throw new Error('A sale has a bill, a shift and a day');
+  writePayments(tx, bill, { id, shiftId, businessDate, paidAt });
+  writeLines(tx, bill, id, businessDate);
+  tx.write(addSaleHour, {
+    outlet_id: tx.head.outletId,
+    business_date: businessDate,
+    hour: wallClock(paidAt, timezone).hour,
+    type: bill.type,
+    bills: 1,
+    covers: bill.covers,
+    sub_total: bill.subTotal,
+    discount: bill.discount,
+    service_charge: bill.serviceCharge,
+    gst: bill.gst,
+    total: bill.total,
+    rounding: bill.roundingAmount,
+    tip: bill.tip,
+  });
+}
+
+function writePayments(
+  tx: OutletTx,
+  bill: Bill,
+  sale: { id: number; shiftId: number; businessDate: string; paidAt: number },
+): void {
+  for (const payment of bill.payments) {
+    tx.write(insertPayment, {
+      outlet_id: tx.head.outletId,
+      key: payment.key,
+      bill_id: sale.id,
+      shift_id: sale.shiftId,
+      business_date: sale.businessDate,
+      method: payment.method,
+      amount: payment.amount,
+      tendered: payment.tendered,
+      change_given: payment.change,
+      reference: payment.reference,
+      received_by: payment.receivedBy,
+      received_at: sale.paidAt,
+    });
+    tx.write(addSaleMethod, {
+      outlet_id: tx.head.outletId,
+      business_date: sale.businessDate,
+      method: payment.method,
+      payments: 1,
+      amount: payment.amount,
+    });
+  }
+}
+
+function writeLines(tx: OutletTx, bill: Bill, billId: number, businessDate: string): void {
+  const sold = new Map(billTotals(bill).lines.map((line) => [line.key, line]));
+  for (const item of bill.items) {
+    const line = sold.get(item.key);
+    const qty = Math.round(item.qty * 1000);
+    tx.write(insertSoldItem, {
+      outlet_id: tx.head.outletId,
+      bill_id: billId,
+      item_id: item.id ?? 0,
+      menu_item_id: item.menuItemId,
+      name: item.name,
+      size: item.size,
+      qty,
+      price: item.sellingPrice,
+      amount: line?.amount ?? lineAmount(item),
+      discount: line?.discount ?? 0,
+      gst_mode: item.gstMode,
+      gst_bp: Math.round(item.gstPct * 100),
+      tax: item.taxAmount,
+      is_void: item.isVoid,
+      is_comp: item.isComp,
+      sold_by: item.createdBy,
+      business_date: businessDate,
+    });
+    if (item.isVoid) continue;
+    tx.write(addSaleItem, {
+      outlet_id: tx.head.outletId,
+      business_date: businessDate,
+      menu_item_id: item.menuItemId,
+      size: item.size,
+      name: item.name,
+      qty,
+      amount: line?.amount ?? 0,
+    });
+  }
+}

@@ -1,0 +1,50 @@
+/** Saving a bill: the body is merged into what is stored; nothing that the body lacks is dropped. Source: requirements R18.6, decisions A4. */
+import type { Bill } from '@atoll/domain/bill/bill';
+import type { FieldConflict } from '@atoll/domain/bill/merge-input';
+import type { BillInput } from '@atoll/domain/contract/bill';
+import { refused } from '../../platform/errors/refused.ts';
+import type { Store } from '../../platform/store/store.ts';
+import type { BillActor } from './actor.ts';
+import { applyInput } from './apply-input.ts';
+import { createIn } from './create.ts';
+import { changedNotes } from './history-note.ts';
+import { findStored } from './load.ts';
+import { outletTerms } from './outlet-terms.ts';
+import { writeBill } from './record.ts';
+
+export interface UpdatedBill {
+  readonly bill: Bill;
+  readonly insertedKeys: readonly string[];
+  readonly conflicts: readonly FieldConflict[];
+}
+
+/**
+ * Answers the merged bill, the keys of lines that are new by this request, and the fields where somebody else's later value stood.
+ * A key that the server has never seen, sent with lines, opens the bill or joins the slot's (its check-in was refused while the lines were
+ * already taken down); without lines it is 'notFound'.
+ */
+export function updateBill(store: Store, actor: BillActor, input: BillInput): Promise<UpdatedBill> {
+  return store.writeOutlet(actor.outletId, async (tx) => {
+    const stored = await findStored(tx, input.key);
+    if (stored === undefined) {
+      if ((input.items ?? []).length === 0) throw refused('notFound');
+      const bill = await createIn(tx, actor, input);
+      return { bill, insertedKeys: (input.items ?? []).map((item) => item.key.toLowerCase()), conflicts: [] };
+    }
+    const { bill: before, printJobs } = stored;
+    const merged = await applyInput(stored, input, { tx, actor, terms: await outletTerms(tx) });
+    const { bill, insertedKeys, conflicts } = merged;
+    if (merged.isChanged) {
+      const jobs = merged.isPrinted && input.printJobKey !== undefined ? [...printJobs, input.printJobKey] : printJobs;
+      const action = merged.isPrinted ? 'Printed' : 'Updated';
+      writeBill(
+        tx,
+        actor,
+        bill,
+        { ...stored, printJobs: jobs },
+        { action, ...changedNotes(before, merged), tell: [action] },
+      );
+    }
+    return { bill, insertedKeys, conflicts };
+  });
+}

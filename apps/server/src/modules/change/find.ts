@@ -1,0 +1,47 @@
+/** What changed in an outlet since a device last looked. Source: api.md Hub, hub.md. */
+import { changeRetentionMs } from '../../platform/store/head.ts';
+import type { Store } from '../../platform/store/store.ts';
+
+/** With more than that many it is less work to start afresh. */
+export const mostChanges = 500;
+
+export interface Change {
+  readonly seq: number;
+  readonly entity: string;
+  readonly id: number | null;
+  readonly version: number;
+  readonly action: string;
+}
+
+export type Changes =
+  | { readonly head: number; readonly changes: readonly Change[] }
+  | { readonly head: number; readonly reset: true };
+
+/**
+ * Answers the changes after `since`, collapsed to the newest of each thing, in their order; `reset` when some of them are no longer kept,
+ * when there are more than 500, or when `since` is ahead of the outlet (it was restored from a copy). `now` is epoch ms.
+ */
+export function changesSince(store: Store, outletId: number, since: number, now: number): Promise<Changes> {
+  return store.readOutlet(outletId, async (db) => {
+    const row = await db.selectFrom('outlet_cursor').select('seq').where('outlet_id', '=', outletId).executeTakeFirst();
+    const head = row?.seq ?? 0;
+    if (since === head) return { head, changes: [] };
+    if (since > head || head - since > mostChanges) return { head, reset: true };
+    const rows = await db
+      .selectFrom('change_log')
+      .select(['seq', 'entity', 'entity_id', 'version', 'action', 'at'])
+      .where('outlet_id', '=', outletId)
+      .where('seq', '>', since)
+      .orderBy('seq')
+      .execute();
+    const isWhole = rows.length === head - since && rows.every(({ at }) => at >= now - changeRetentionMs);
+    if (!isWhole) return { head, reset: true };
+    const newest = new Map<string, Change>();
+    for (const { seq, entity, entity_id: id, version, action } of rows) {
+      const name = `${entity} ${id}`;
+      newest.delete(name);
+      newest.set(name, { seq, entity, id, version, action });
+    }
+    return { head, changes: [...newest.values()] };
+  });
+}

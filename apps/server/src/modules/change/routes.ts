@@ -1,0 +1,13 @@
+/** The call by which a device catches up. */
+import * as contract from '@atoll/domain/contract/bill';
+import type { FastifyInstance } from 'fastify';
+import { route } from '../../platform/http/route.ts';
+import type { Services } from '../../platform/http/services.ts';
+import { changesSince } from './find.ts';
+
+/** Registers the call of changes. */
+export function registerChange(app: FastifyInstance, { store }: Services): void {
+  route(app, contract.changes, ({ actor, query, now }) =>
+    changesSince(store, actor.outletId, Number(query.since), now),
+  );
+}

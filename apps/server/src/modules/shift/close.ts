@@ -1,0 +1,117 @@
+/** Closing a shift in one transaction, with its Z report. Source: decisions B11. */
+
+import type { BodyOf } from '@atoll/domain/contract/endpoint';
+import type * as contract from '@atoll/domain/contract/shift';
+import type { Shift } from '@atoll/domain/contract/shift';
+import { settingNumber } from '@atoll/domain/outlet/settings';
+import { countDifference, expectedByMethod, shiftTotals } from '@atoll/domain/shift/shift';
+import { refused } from '../../platform/errors/refused.ts';
+import type { ShiftRow } from '../../platform/store/schema.ts';
+import type { OutletTx, Store } from '../../platform/store/store.ts';
+import { type BillActor, instant, outletTerms, requirePermission } from '../bill/service.ts';
+import { presentShift } from './present.ts';
+import { cashOf, closedBillsOf, findShiftRow, openBillsOf } from './queries.ts';
+import { tell } from './record.ts';
+
+type CloseInput = BodyOf<typeof contract.closeShift>;
+
+/** The numbered report of a closed shift; it never changes. */
+export interface ZReport {
+  readonly number: number;
+  readonly at: string;
+  readonly totals: NonNullable<Shift['totals']>;
+}
+
+export interface ClosedShift {
+  readonly shift: Shift;
+  readonly z: ZReport;
+}
+
+/**
+ * Answers the closed shift and its Z; the same closing again answers the same. Refused: 'notFound', 'openBills' (with the list, unless they
+ * are carried over), 'shiftClosed' for another count, 'reasonMissing' when the difference is beyond the limit, 'forbidden'.
+ */
+export function closeShift(store: Store, actor: BillActor, input: CloseInput): Promise<ClosedShift> {
+  return store.writeOutlet(actor.outletId, async (tx) => {
+    const row = await findShiftRow(tx.db, actor.outletId, input.id);
+    if (row === undefined) throw refused('notFound');
+    if (row.created_by !== actor.userId) requirePermission(actor, 'shift.closeOther');
+    if (!row.is_open) return closedBefore(tx, row, input);
+    const open = await openBillsOf(tx.db, actor.outletId);
+    if (open.length > 0 && input.openBills !== 'carry')
+      throw refused('openBills', {
+        extra: { openBills: open.map(({ id, key, type, slot, total }) => ({ id, key, type, slot, total })) },
+      });
+    return close(tx, actor, row, input, open.length);
+  });
+}
+
+async function close(
+  tx: OutletTx,
+  actor: BillActor,
+  row: ShiftRow,
+  input: CloseInput,
+  carried: number,
+): Promise<ClosedShift> {
+  const outletId = tx.head.outletId;
+  const cash = await cashOf(tx.db, outletId, [row.id]);
+  const totals = shiftTotals(await closedBillsOf(tx.db, outletId, row.id), cash, row.opening_balance);
+  const difference = countDifference(input.counted, totals);
+  const { settings } = await outletTerms(tx);
+  const limit = settingNumber(settings, 'MaxCashDifference');
+  if (limit !== null && Math.abs(difference) > limit && !input.differenceReason?.trim())
+    throw refused('reasonMissing', { errors: { differenceReason: 'Reason is required' }, extra: { difference } });
+  const closing = {
+    counted: input.counted,
+    expected: expectedByMethod(totals).map((one) => ({ ...one })),
+    difference,
+    differenceReason: input.differenceReason?.trim() ?? '',
+    denominations: input.denominations ?? [],
+    note: input.note?.trim() ?? '',
+    carried,
+  };
+  tx.head.zNumber += 1;
+  tx.head.shiftId = null;
+  const written = JSON.stringify(totals);
+  const closed = {
+    status: 'Closed' as const,
+    is_open: false,
+    closed_at: tx.now,
+    closed_by: actor.userId,
+    closed_by_name: actor.name,
+    version: row.version + 1,
+  };
+  tx.write(
+    tx.db
+      .updateTable('shift')
+      .set({ ...closed, closing: JSON.stringify(closing), totals: written })
+      .where('outlet_id', '=', outletId)
+      .where('id', '=', row.id),
+  );
+  const z = { outlet_id: outletId, number: tx.head.zNumber, shift_id: row.id, at: tx.now, totals: written };
+  tx.write(tx.db.insertInto('z_report').values(z));
+  tell(tx, actor, { ...row, version: closed.version }, 'Closed', {
+    z: z.number,
+    difference,
+    carried,
+    total: totals.total,
+  });
+  return {
+    shift: presentShift({ ...row, ...closed, closing, totals }, cash),
+    z: { number: z.number, at: instant(tx.now), totals },
+  };
+}
+
+async function closedBefore(tx: OutletTx, row: ShiftRow, input: CloseInput): Promise<ClosedShift> {
+  if (JSON.stringify(row.closing?.counted) !== JSON.stringify(input.counted)) throw refused('shiftClosed');
+  const z = await tx.db
+    .selectFrom('z_report')
+    .selectAll()
+    .where('outlet_id', '=', tx.head.outletId)
+    .where('shift_id', '=', row.id)
+    .executeTakeFirstOrThrow();
+  return {
+    shift: presentShift(row, await cashOf(tx.db, tx.head.outletId, [row.id])),
+    z: { number: z.number, at: instant(z.at), totals: z.totals },
+  };
+}

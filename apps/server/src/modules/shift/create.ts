@@ -1,0 +1,53 @@
+/** Opening a shift. Source: requirements R15.13, decisions B11. */
+
+import type { BodyOf } from '@atoll/domain/contract/endpoint';
+import type * as contract from '@atoll/domain/contract/shift';
+import type { Shift } from '@atoll/domain/contract/shift';
+import { businessDate } from '@atoll/domain/date/business-day';
+import { refused } from '../../platform/errors/refused.ts';
+import type { Store } from '../../platform/store/store.ts';
+import { type BillActor, deviceTime, outletTerms } from '../bill/service.ts';
+import { presentShift } from './present.ts';
+import { findShiftRow, insertShift } from './queries.ts';
+import { present, tell } from './record.ts';
+
+/** Answers the new shift, or the one that this key opened. Refused: 'shiftOpen' (with the shift), 'keyReused'. */
+export function createShift(
+  store: Store,
+  actor: BillActor,
+  input: BodyOf<typeof contract.createShift>,
+): Promise<Shift> {
+  return store.writeOutlet(actor.outletId, async (tx) => {
+    const key = input.key.toLowerCase();
+    const known = await findShiftRow(tx.db, actor.outletId, key);
+    if (known !== undefined) {
+      if (known.opening_balance !== input.openingBalance) throw refused('keyReused');
+      return present(tx, known);
+    }
+    if (tx.head.shiftId !== null) {
+      const open = await findShiftRow(tx.db, actor.outletId, tx.head.shiftId);
+      throw refused('shiftOpen', open && { extra: { shift: await present(tx, open) } });
+    }
+    const { outlet } = await outletTerms(tx);
+    const at = deviceTime(input.createdAt, tx.now);
+    const id = await tx.nextId('shift');
+    tx.head.shiftNumber += 1;
+    tx.head.shiftId = id;
+    tx.write(insertShift, {
+      outletId: actor.outletId,
+      id,
+      key,
+      number: tx.head.shiftNumber,
+      date: businessDate(at, outlet.timezone, outlet.businessDayCutoff),
+      openingBalance: input.openingBalance,
+      deviceId: actor.deviceId,
+      at,
+      userId: actor.userId,
+      userName: actor.name,
+    });
+    tell(tx, actor, { key, id, version: 1 }, 'Opened', { openingBalance: input.openingBalance });
+    const made = await findShiftRow(tx.db, actor.outletId, id);
+    if (made === undefined) throw new Error('A shift that was just written is not there');
+    return presentShift(made, []);
+  });
+}

@@ -1,0 +1,119 @@
+/** Reading shifts: the open one, one, the list, and the X report. Source: requirements R18.15, decisions B11. */
+import type { Shift, ShiftTotals } from '@atoll/domain/contract/shift';
+import { shiftTotals } from '@atoll/domain/shift/shift';
+import type { Kysely } from 'kysely';
+import { sql } from 'kysely';
+import { refused } from '../../platform/errors/refused.ts';
+import type { Database } from '../../platform/store/schema.ts';
+import type { Store } from '../../platform/store/store.ts';
+import { type BillActor, requirePermission } from '../bill/service.ts';
+import { presentShift } from './present.ts';
+import { cashOf, closedBillsOf, findShiftRow } from './queries.ts';
+
+/** Answers the open shift, or null. */
+export function activeShift(store: Store, outletId: number): Promise<Shift | null> {
+  return store.readOutlet(outletId, async (db) => {
+    const row = await db
+      .selectFrom('shift')
+      .selectAll()
+      .where('outlet_id', '=', outletId)
+      .where(sql<boolean>`is_open`)
+      .executeTakeFirst();
+    return row === undefined ? null : presentShift(row, await cashOf(db, outletId, [row.id]));
+  });
+}
+
+/** Answers the shift of an id or key. Refused: 'notFound'. */
+export function findShift(store: Store, outletId: number, ref: string): Promise<Shift> {
+  return store.readOutlet(outletId, async (db) => {
+    const row = await findShiftRow(db, outletId, ref);
+    if (row === undefined) throw refused('notFound');
+    return presentShift(row, await cashOf(db, outletId, [row.id]));
+  });
+}
+
+/**
+ * Answers the figures of a shift as they are now; those of a closed one stand as they were closed. While counting is blind (BlindClose)
+ * an open shift's are shown only to those who may see what is expected. Refused: 'notFound', 'forbidden'.
+ */
+export function xReport(store: Store, actor: BillActor, ref: string): Promise<ShiftTotals> {
+  const { outletId } = actor;
+  return store.readOutlet(outletId, async (db) => {
+    const row = await findShiftRow(db, outletId, ref);
+    if (row === undefined) throw refused('notFound');
+    if (row.totals !== null) return row.totals;
+    if (await isBlind(db, outletId)) requirePermission(actor, 'shift.viewExpected');
+    const bills = await closedBillsOf(db, outletId, row.id);
+    return shiftTotals(bills, await cashOf(db, outletId, [row.id]), row.opening_balance);
+  });
+}
+
+async function isBlind(db: Kysely<Database>, outletId: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('setting')
+    .select('value')
+    .where('outlet_id', '=', outletId)
+    .where('key', '=', 'BlindClose')
+    .executeTakeFirst();
+  return row?.value === 'true';
+}
+
+export const shiftSorts = {
+  id: 'id',
+  number: 'number',
+  date: 'business_date',
+  createdAt: 'created_at',
+  closedAt: 'closed_at',
+  openingBalance: 'opening_balance',
+} as const;
+
+export interface ShiftPageRequest {
+  readonly limit: number;
+  readonly offset: number;
+  readonly sort: keyof typeof shiftSorts;
+  readonly direction: 'asc' | 'desc';
+  readonly search: string;
+  /** Epoch ms, inclusive. */
+  readonly from: number | undefined;
+  readonly to: number | undefined;
+}
+
+/** Answers a page of shifts and how many match in all; the search is a number or a name. */
+export function listShifts(
+  store: Store,
+  outletId: number,
+  request: ShiftPageRequest,
+): Promise<{ shifts: Shift[]; count: number }> {
+  return store.readOutlet(outletId, async (db) => {
+    const rows = await matching(db, outletId, request)
+      .selectAll()
+      .orderBy(shiftSorts[request.sort], request.direction)
+      .orderBy('id', request.direction)
+      .limit(request.limit)
+      .offset(request.offset)
+      .execute();
+    const cash = await cashOf(
+      db,
+      outletId,
+      rows.map((row) => row.id),
+    );
+    const { count } = await matching(db, outletId, request)
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow();
+    return { shifts: rows.map((row) => presentShift(row, cash)), count };
+  });
+}
+
+function matching(db: Kysely<Database>, outletId: number, { search, from, to }: ShiftPageRequest) {
+  let query = db.selectFrom('shift').where('outlet_id', '=', outletId);
+  if (from !== undefined) query = query.where('created_at', '>=', from);
+  if (to !== undefined) query = query.where('created_at', '<=', to);
+  if (search === '') return query;
+  const words = `%${search.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
+  return query.where((eb) =>
+    eb.or([
+      ...(/^\d{1,15}$/.test(search) ? [eb('number', '=', Number(search))] : []),
+      eb(eb.fn<string>('lower', ['created_by_name']), 'like', sql<string>`${words} escape '\\'`),
+    ]),
+  );
+}

@@ -1,0 +1,36 @@
+/** Shifts on the wire. */
+import type { Shift } from '@atoll/domain/contract/shift';
+import type { ShiftRow } from '../../platform/store/schema.ts';
+import { instant } from '../bill/service.ts';
+import type { CashRow } from './queries.ts';
+
+/** Answers the shift of a row with its cash events. */
+export function presentShift(row: ShiftRow, cash: readonly CashRow[]): Shift {
+  return {
+    id: row.id,
+    key: row.key,
+    number: row.number,
+    date: row.business_date,
+    createdAt: instant(row.created_at),
+    createdBy: row.created_by,
+    createdByName: row.created_by_name,
+    openingBalance: row.opening_balance,
+    isOpen: row.is_open,
+    status: row.status,
+    closedAt: row.closed_at === null ? null : instant(row.closed_at),
+    closedByName: row.closed_by_name,
+    totals: row.totals,
+    cash: cash
+      .filter((event) => event.shift_id === row.id)
+      .map((event) => ({
+        key: event.key,
+        kind: event.kind,
+        amount: event.amount,
+        reason: event.reason,
+        at: instant(event.at),
+        byName: event.made_by_name,
+      })),
+    closing: row.closing,
+    version: row.version,
+  };
+}

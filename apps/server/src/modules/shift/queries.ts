@@ -1,0 +1,91 @@
+/** Reading and writing shifts. */
+import type { Bill } from '@atoll/domain/bill/bill';
+import type { Kysely, Selectable } from 'kysely';
+import { sql } from 'kysely';
+import { prepared } from '../../platform/store/prepared.ts';
+import type { CashEventTable, Database, ShiftRow } from '../../platform/store/schema.ts';
+
+export type CashRow = Selectable<CashEventTable>;
+
+/** Answers the shift of an id or key. */
+export function findShiftRow(
+  db: Kysely<Database>,
+  outletId: number,
+  ref: number | string,
+): Promise<ShiftRow | undefined> {
+  const query = db.selectFrom('shift').selectAll().where('outlet_id', '=', outletId);
+  const isId = typeof ref === 'number' || /^\d+$/.test(ref);
+  return (isId ? query.where('id', '=', Number(ref)) : query.where('key', '=', ref.toLowerCase())).executeTakeFirst();
+}
+
+/** Answers the cash events of shifts, in their order. */
+export function cashOf(db: Kysely<Database>, outletId: number, shiftIds: readonly number[]): Promise<CashRow[]> {
+  if (shiftIds.length === 0) return Promise.resolve([]);
+  return db
+    .selectFrom('cash_event')
+    .selectAll()
+    .where('outlet_id', '=', outletId)
+    .where('shift_id', 'in', shiftIds)
+    .orderBy('at')
+    .orderBy('key')
+    .execute();
+}
+
+/** Answers the bills that were completed or voided in a shift. */
+export async function closedBillsOf(db: Kysely<Database>, outletId: number, shiftId: number): Promise<Bill[]> {
+  const rows = await db
+    .selectFrom('bill')
+    .select('doc')
+    .where('outlet_id', '=', outletId)
+    .where('shift_id', '=', shiftId)
+    .where(sql<boolean>`not is_open`)
+    .execute();
+  return rows.map((row) => row.doc);
+}
+
+/** Answers the open bills of the outlet. */
+export async function openBillsOf(db: Kysely<Database>, outletId: number): Promise<Bill[]> {
+  const rows = await db
+    .selectFrom('bill')
+    .select('doc')
+    .where('outlet_id', '=', outletId)
+    .where(sql<boolean>`is_open`)
+    .orderBy('id')
+    .execute();
+  return rows.map((row) => row.doc);
+}
+
+/** Opens a shift. */
+export const insertShift = prepared<{
+  outletId: number;
+  id: number;
+  key: string;
+  number: number;
+  date: string;
+  openingBalance: number;
+  deviceId: string;
+  at: number;
+  userId: number;
+  userName: string;
+}>()((db, p) =>
+  db.insertInto('shift').values({
+    outlet_id: p('outletId'),
+    id: p('id'),
+    key: p('key'),
+    number: p('number'),
+    business_date: p('date'),
+    status: 'Open',
+    is_open: true,
+    opening_balance: p('openingBalance'),
+    device_id: p('deviceId'),
+    created_at: p('at'),
+    created_by: p('userId'),
+    created_by_name: p('userName'),
+    closed_at: null,
+    closed_by: null,
+    closed_by_name: null,
+    closing: null,
+    totals: null,
+    version: 1,
+  }),
+);

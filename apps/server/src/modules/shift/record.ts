@@ -1,0 +1,26 @@
+/** What every write of a shift has in common. */
+import type { Shift } from '@atoll/domain/contract/shift';
+import type { ShiftRow } from '../../platform/store/schema.ts';
+import type { OutletTx } from '../../platform/store/store.ts';
+import type { BillActor } from '../bill/service.ts';
+import { presentShift } from './present.ts';
+import { cashOf } from './queries.ts';
+
+/** Answers the shift with its cash events as the command sees them. */
+export async function present(tx: OutletTx, row: ShiftRow): Promise<Shift> {
+  return presentShift(row, await cashOf(tx.db, tx.head.outletId, [row.id]));
+}
+
+/** Writes what happened to a shift into the history and tells the others. */
+export function tell(
+  tx: OutletTx,
+  actor: BillActor,
+  shift: { readonly key: string; readonly id: number; readonly version: number },
+  action: string,
+  after: unknown,
+): void {
+  const { userId, deviceId, connectionId } = actor;
+  tx.history({ subject: 'Shift', subjectKey: shift.key, action, userId, deviceId, after });
+  const told = action === 'Opened' ? 'Created' : 'Updated';
+  tx.change({ entity: 'Shift', id: shift.id, version: shift.version, action: told }, connectionId);
+}

@@ -1,0 +1,30 @@
+/** The calls of shifts. */
+import * as contract from '@atoll/domain/contract/shift';
+import type { FastifyInstance } from 'fastify';
+import { pageAnswer, readList } from '../../platform/http/list.ts';
+import { route } from '../../platform/http/route.ts';
+import type { Services } from '../../platform/http/services.ts';
+import { addCash } from './cash.ts';
+import { closeShift } from './close.ts';
+import { createShift } from './create.ts';
+import { activeShift, findShift, listShifts, shiftSorts, xReport } from './find.ts';
+
+const sorts = Object.keys(shiftSorts) as (keyof typeof shiftSorts)[];
+
+/** Registers the calls of shifts. */
+export function registerShift(app: FastifyInstance, { store }: Services): void {
+  route(app, contract.activeShift, ({ actor }) => activeShift(store, actor.outletId));
+  route(app, contract.createShift, ({ actor, body }) => createShift(store, actor, body));
+  route(app, contract.closeShift, async ({ actor, body }) => {
+    const { shift, z } = await closeShift(store, actor, body);
+    return { ...shift, z };
+  });
+  route(app, contract.xReport, ({ actor, params }) => xReport(store, actor, params.id));
+  route(app, contract.shiftCash, ({ actor, body }) => addCash(store, actor, body));
+  route(app, contract.findShift, ({ actor, params }) => findShift(store, actor.outletId, params.id));
+  route(app, contract.listShifts, async ({ actor, query }) => {
+    const list = readList(query, sorts);
+    const { shifts, count } = await listShifts(store, actor.outletId, list);
+    return pageAnswer(list, shifts, count);
+  });
+}
