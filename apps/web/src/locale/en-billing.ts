@@ -47,6 +47,8 @@ export const enBilling = {
     voided: 'void',
     voidedBecause: 'void · {{reason}}',
     notInKitchen: 'Not in the kitchen',
+    kitchenTold: 'The kitchen was told',
+    printServerGone: 'Print server not accessible',
     voidItem: 'Void item',
     void: 'Void',
     voidBill: 'Void Bill',

@@ -35,7 +35,6 @@ export function Modal(props: OverlayProps) {
       onClose={onClose}
       closeOnEscape={closable}
       closeOnClickOutside={closable}
-      centered
       lockScroll={false}
       size={sizes[size]}
       transitionProps={{ ...transition, transition: 'pop' }}

@@ -30,10 +30,10 @@ export function DashboardFigures({ figures }: { figures: Figures }) {
       </dl>
       {hasSales ? (
         <div className={styles.panels}>
-          <Panel title={t('dashboard.byHour')} wide>
+          <Panel title={t('dashboard.byHour')} shape="wide">
             <HourBars hours={figures.byHour} />
           </Panel>
-          <Panel title={t('dashboard.topItems')}>
+          <Panel title={t('dashboard.topItems')} shape="tall">
             <Bars
               rows={figures.topItems
                 .slice(0, 8)
@@ -41,7 +41,12 @@ export function DashboardFigures({ figures }: { figures: Figures }) {
             />
           </Panel>
           <Panel title={t('dashboard.byMethod')}>
-            <Bars rows={figures.byMethod.map((row) => ({ name: row.method, laari: row.amount }))} />
+            <Bars
+              rows={figures.byMethod.map((row) => ({
+                name: t(`shift.methods.${row.method}` as 'shift.methods.Cash', row.method),
+                laari: row.amount,
+              }))}
+            />
           </Panel>
           <Panel title={t('dashboard.byType')}>
             <Bars rows={figures.byType.map((row) => ({ name: row.type, extra: `× ${row.bills}`, laari: row.sales }))} />
@@ -68,9 +73,9 @@ function Card(props: { label: string; main?: boolean; note?: ReactNode; children
   );
 }
 
-function Panel({ title, wide = false, children }: { title: string; wide?: boolean; children: ReactNode }) {
+function Panel({ title, shape, children }: { title: string; shape?: 'wide' | 'tall'; children: ReactNode }) {
   return (
-    <section className={wide ? `${styles.panel} ${styles.wide}` : styles.panel} aria-label={title}>
+    <section className={shape ? `${styles.panel} ${styles[shape]}` : styles.panel} aria-label={title}>
       <h2>{title}</h2>
       {children}
     </section>

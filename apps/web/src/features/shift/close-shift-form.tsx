@@ -79,11 +79,11 @@ export function CloseShiftForm({ shift, totals, bills, onClosed, onChanged }: Cl
     <div className={styles.columns}>
       <div className={styles.column}>
         <SalesTable totals={totals} />
+        {!isBlind && <ExpectedCash shift={shift} totals={totals} />}
         <OpenBills bills={bills} isCarried={isCarried} onCarried={setCarried} />
       </div>
       <section className={styles.panel} aria-labelledby="cash-title">
-        <h2 id="cash-title">{t('shift.cash')}</h2>
-        {!isBlind && <ExpectedCash shift={shift} totals={totals} />}
+        <h2 id="cash-title">{t('shift.count')}</h2>
         <CashCount by={by} onBy={setBy} amount={amount} onAmount={setAmount} pieces={pieces} onPieces={setPieces} />
         {by === 'pieces' && (
           <p className={styles.line}>
@@ -140,22 +140,25 @@ function ExpectedCash({ shift, totals }: { shift: Shift; totals: ShiftTotals }) 
     ...(totals.cashOut === 0 ? [] : [[t('shift.cashOut'), -totals.cashOut] as [string, number]]),
   ];
   return (
-    <dl className={styles.sums}>
-      {rows.map(([label, laari]) => (
-        <div key={label}>
-          <dt>{label}</dt>
+    <section className={styles.panel} aria-labelledby="expected-title">
+      <h2 id="expected-title">{t('shift.cash')}</h2>
+      <dl className={styles.sums}>
+        {rows.map(([label, laari]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>
+              <Money laari={laari} />
+            </dd>
+          </div>
+        ))}
+        <div className={styles.expected}>
+          <dt>{t('shift.expected')}</dt>
           <dd>
-            <Money laari={laari} />
+            <Money laari={totals.expectedCash} currency />
           </dd>
         </div>
-      ))}
-      <div className={styles.expected}>
-        <dt>{t('shift.expected')}</dt>
-        <dd>
-          <Money laari={totals.expectedCash} currency />
-        </dd>
-      </div>
-    </dl>
+      </dl>
+    </section>
   );
 }
 
