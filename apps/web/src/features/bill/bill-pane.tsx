@@ -19,15 +19,16 @@ interface BillPaneProps {
   readonly busy: boolean;
   readonly lines: LineActions;
   readonly commands: BillCommands;
+  readonly className: string | undefined;
   readonly step: 'on' | 'off';
 }
 
 /** The bill: who and where, its lines, its sums, and what can be done with it. */
 export function BillPane(props: BillPaneProps) {
-  const { bill, title, unsaved, failed, removed, now, busy, lines, commands, step } = props;
+  const { bill, title, unsaved, failed, removed, now, busy, lines, commands, className, step } = props;
   const { t } = useTranslation();
   return (
-    <section className={css.bill} aria-label={t('bill.bill')} data-step={step}>
+    <section className={`${css.bill} ${className}`} aria-label={t('bill.bill')} data-step={step}>
       <header className={css.head}>
         <h1>
           {title}

@@ -2,6 +2,7 @@ import { findSlot } from '@atoll/domain/outlet/slot';
 import { Outlet, useLocation, useSearch } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
+import { hearTickets } from '../../business/ticket-sound.ts';
 import { useApp } from '../../lib/app-store.ts';
 import { keepAwake } from '../../lib/wake-lock.ts';
 import { BillProblem } from './bill-problem.tsx';
@@ -18,6 +19,7 @@ export function BillScreen() {
   const { r } = useSearch({ strict: false }) as { r?: string };
   const outlet = useApp((state) => state.outlet);
   useEffect(keepAwake, []);
+  useEffect(hearTickets, []);
   const path = pathname.startsWith('/billing/new/') ? pathname : (r ?? '');
   const [, , , type = '', slot = ''] = path.split('?')[0]?.split('/') ?? [];
   const place = slotOfPath(path);

@@ -10,6 +10,7 @@ import { useBills } from '../../lib/bills.ts';
 import { BillDialogs, type OpenDialog } from './bill-dialogs.tsx';
 import { BillPane } from './bill-pane.tsx';
 import css from './bill-screen.module.css';
+import { FailedTickets } from './failed-tickets.tsx';
 import { ItemGrid } from './item-grid.tsx';
 import { orderItem } from './order-item.ts';
 import { SlotBoard } from './slot-board.tsx';
@@ -62,6 +63,7 @@ export function BillWork({ outlet, place }: { outlet: Outlet; place: SlotPlace }
 
   return (
     <div className={css.work}>
+      <FailedTickets />
       <section
         className={`${css.pane} ${css.slots}`}
         aria-label={t('bill.slots')}
@@ -78,7 +80,11 @@ export function BillWork({ outlet, place }: { outlet: Outlet; place: SlotPlace }
           onSlot={onSlot}
         />
       </section>
-      <section className={css.pane} aria-label={t('bill.items')} data-step={step === 'items' ? 'on' : 'off'}>
+      <section
+        className={`${css.pane} ${css.items}`}
+        aria-label={t('bill.items')}
+        data-step={step === 'items' ? 'on' : 'off'}
+      >
         <ItemGrid categories={categories} onItem={onItem} />
       </section>
       <BillPane
@@ -91,6 +97,7 @@ export function BillWork({ outlet, place }: { outlet: Outlet; place: SlotPlace }
         busy={busy}
         lines={lines}
         commands={commands}
+        className={css.billPane}
         step={step === 'bill' ? 'on' : 'off'}
       />
       <div className={css.steps}>

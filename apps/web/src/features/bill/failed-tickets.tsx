@@ -1,0 +1,40 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useApp } from '../../lib/app-store.ts';
+import { dismissTicket, retryTicket, useTickets } from '../../lib/tickets.ts';
+import { Button } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import css from './failed-tickets.module.css';
+
+/** Tickets that did not reach the kitchen stay in sight until they are printed or the kitchen was told otherwise (R16.6). */
+export function FailedTickets() {
+  const { t } = useTranslation();
+  const outletId = useApp((state) => state.outletId);
+  const tickets = useTickets((state) => state.tickets);
+  const [busy, setBusy] = useState(false);
+  const failed = tickets.filter((ticket) => ticket.state === 'failed' && ticket.outletId === outletId);
+  const [first] = failed;
+  if (!first) return null;
+  const slots = [...new Set(failed.map((ticket) => `${t(`bill.types.${ticket.bill.type}`)} ${ticket.bill.slot}`))];
+  return (
+    <section className={css.bar} role="alert" aria-label={t('bill.notInKitchen')}>
+      <Icon name="warning" />
+      <p>
+        <b>{t('bill.notInKitchen')}</b> {slots.join(', ')} · {first.message || t('bill.printServerGone')}
+      </p>
+      <Button
+        look="danger"
+        busy={busy}
+        onClick={() => {
+          setBusy(true);
+          void Promise.all(failed.map((ticket) => retryTicket(ticket.key))).finally(() => setBusy(false));
+        }}
+      >
+        {t('ui.tryAgain')}
+      </Button>
+      <Button look="plain" onClick={() => void Promise.all(failed.map((ticket) => dismissTicket(ticket.key)))}>
+        {t('bill.kitchenTold')}
+      </Button>
+    </section>
+  );
+}

@@ -1,0 +1,8 @@
+import { useMemo } from 'react';
+import { failedLines, useTickets } from '../../lib/tickets.ts';
+
+/** Keys of the bill's lines whose ticket did not reach the kitchen. */
+export function useFailedLines(billKey: string | undefined): ReadonlySet<string> {
+  const tickets = useTickets((state) => state.tickets);
+  return useMemo(() => failedLines(tickets, billKey ?? ''), [tickets, billKey]);
+}

@@ -1,0 +1,126 @@
+import { expect, test } from '@playwright/test';
+import { Till } from '../pages/till.ts';
+import { type Product, startProduct } from '../support/product.ts';
+
+let product: Product;
+test.beforeAll(async () => {
+  product = await startProduct();
+});
+test.afterAll(async () => {
+  await product.close();
+});
+
+test('[R1.1][R1.5][R1.6][R15.7][R18.23] from the demo users to a printed receipt in at most 16 taps and 60 s', async ({
+  page,
+}) => {
+  const till = new Till(page, product);
+  const begun = Date.now();
+  await till.open();
+  await till.signIn(/Mariyam/);
+  // No shift is open: checking in leads to New Sale.
+  await till.page.goto(`${product.url}/billing/new-sale`);
+  await till.startShift('500');
+  await till.checkIn();
+  await till.add('Garudhiya');
+  await till.add('Milk Tea');
+  await till.tap(till.page.getByRole('tab', { name: 'Rice & Noodles' }));
+  await till.tap(till.page.getByRole('button', { name: /^Fried Rice/ }));
+  const sizes = till.page.getByRole('dialog', { name: 'Select Size' });
+  await till.tap(sizes.getByRole('button', { name: 'Small MVR 65.00' }));
+  await expect(till.lines.filter({ hasText: 'Fried Rice' })).toBeVisible();
+  await till.save();
+  await till.tap(till.bill.getByRole('button', { name: 'Print Bill' }));
+  await expect(till.bill.getByText('Bill printed')).toBeVisible();
+  await till.tap(till.bill.getByRole('button', { name: 'Checkout' }));
+  await expect(till.page.getByRole('heading', { name: 'Checkout' })).toBeVisible();
+  await till.tap(till.button('Pay'));
+  const paid = till.page.getByRole('status').filter({ hasText: 'Paid' });
+  await expect(paid).toContainText(/\d{4}-000\d{3}/);
+  await till.tap(till.button('Print receipt'));
+  await expect.poll(() => product.front.tickets.length).toBeGreaterThanOrEqual(2);
+  expect(till.taps).toBeLessThanOrEqual(16);
+  expect(Date.now() - begun).toBeLessThan(60_000);
+
+  // On paper: the food in the kitchen, the tea at the bar, the bill and the receipt at the front.
+  expect(product.kitchen.tickets.join('\n')).toContain('Garudhiya');
+  expect(product.kitchen.tickets.join('\n')).toContain('Fried Rice');
+  expect(product.kitchen.tickets.join('\n')).not.toContain('Milk Tea');
+  expect(product.bar.tickets.join('\n')).toContain('Milk Tea');
+  expect(product.front.tickets.some((ticket) => ticket.includes('NOT PAID'))).toBe(true);
+
+  await till.tap(till.button('New bill'));
+  await expect(till.slot('Table 1')).toHaveAccessibleName('Table 1, Free');
+});
+
+test('[R2.13][R16.1] the paid bill stands in the history, can be viewed and printed again as a copy', async ({
+  page,
+}) => {
+  const till = new Till(page, product);
+  await till.open();
+  await till.signIn(/Mariyam/);
+  await page.goto(`${product.url}/billing/history`);
+  await expect(page.getByRole('heading', { name: 'Billing History' })).toBeVisible();
+  const row = page.getByRole('row').filter({ hasText: 'Table 1' }).filter({ hasText: 'Paid' }).first();
+  await row.click();
+  const drawer = page.getByRole('dialog', { name: 'View Bill' });
+  await expect(drawer).toContainText('Garudhiya');
+  const before = product.front.tickets.length;
+  await drawer.getByRole('button', { name: /Print receipt|Reprint/ }).click();
+  await expect.poll(() => product.front.tickets.length).toBe(before + 1);
+  expect(product.front.tickets.at(-1)).toContain('COPY');
+});
+
+test('[R20.1][R20.2] the worked example of a table: two at 50.00 make 118.80, with 10 % discount 106.92', async ({
+  page,
+}) => {
+  const till = new Till(page, product);
+  await till.open();
+  await till.signIn(/Ibrahim/);
+  await till.openSlot('Table', 7);
+  await till.checkIn();
+  await till.add('Garudhiya');
+  await till.bill.getByRole('button', { name: 'Increase' }).click();
+  await expect(till.total('Subtotal')).toHaveText('100.00');
+  await expect(till.total('Service charge')).toHaveText('10.00');
+  await expect(till.total('GST')).toHaveText('8.80');
+  await expect(till.total('Total')).toHaveText('MVR 118.80');
+  await till.bill.getByRole('button', { name: 'Discount' }).click();
+  await page.getByRole('dialog', { name: 'Discount' }).getByRole('button', { name: '10%' }).click();
+  await page.getByRole('dialog', { name: 'Discount' }).getByRole('button', { name: 'Apply' }).click();
+  await expect(till.total('Discount')).toHaveText('−10.00');
+  await expect(till.total('Total')).toHaveText('MVR 106.92');
+  await till.save();
+  await till.bill.getByRole('button', { name: 'Print Bill' }).click();
+  await expect.poll(() => product.front.tickets.at(-1) ?? '').toContain('106.92');
+  await page.getByRole('button', { name: 'Checkout' }).click();
+  await page.getByRole('button', { name: 'Pay', exact: true }).click();
+  await expect(page.getByRole('status').filter({ hasText: 'Paid' })).toBeVisible();
+});
+
+test('[R15.8][R15.9][R15.13] a slot is checked in once, and items need a check-in', async ({ page }) => {
+  const till = new Till(page, product);
+  await till.open();
+  await till.signIn(/Mariyam/);
+  await till.openSlot('Table', 9);
+  await page.getByRole('button', { name: /^Mas Huni MVR/ }).click();
+  await expect(page.getByText('Check in first')).toBeVisible();
+  await till.checkIn();
+  await expect(till.bill.getByRole('button', { name: 'Check In', exact: true })).toHaveCount(0);
+  await till.bill.getByRole('button', { name: 'Cancel Check In' }).click();
+  await expect(till.slot('Table 9')).toHaveAccessibleName('Table 9, Free');
+});
+
+test('[R2.8][R16.5] an unknown slot type or number gets a clear message and a way back', async ({ page }) => {
+  const till = new Till(page, product);
+  await till.open();
+  await till.signIn(/Mariyam/);
+  for (const [path, words] of [
+    ['/billing/new/Table/41', 'There is no Table 41 here'],
+    ['/billing/new/Hammock/1', 'There is no slot type “Hammock” here'],
+  ] as const) {
+    await page.goto(product.url + path);
+    await expect(page.getByText(words)).toBeVisible();
+    await page.getByRole('link', { name: 'Back to the bills' }).click();
+    await expect(till.bill).toBeVisible();
+  }
+});

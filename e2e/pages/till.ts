@@ -1,0 +1,95 @@
+/** A till as a person uses it: by the names of the screens. */
+import { expect, type Locator, type Page } from '@playwright/test';
+import type { Product } from '../support/product.ts';
+
+export class Till {
+  readonly page: Page;
+  readonly product: Product;
+  /** Taps so far. */
+  taps = 0;
+
+  constructor(page: Page, product: Product) {
+    this.page = page;
+    this.product = product;
+  }
+
+  async tap(target: Locator): Promise<void> {
+    await target.click();
+    this.taps += 1;
+  }
+
+  /** Opens the app on this product's print server (a journey's print server is not on the usual port). */
+  async open(path = '/'): Promise<void> {
+    const { printUrl } = this.product;
+    await this.page.addInitScript((url) => localStorage.setItem('atoll.print-origin', url), printUrl);
+    await this.page.goto(this.product.url + path);
+  }
+
+  button(name: string | RegExp): Locator {
+    return this.page.getByRole('button', { name, exact: typeof name === 'string' });
+  }
+
+  /** Signs in as one of the demo users that the login page offers. */
+  async signIn(name: RegExp): Promise<void> {
+    await expect(this.page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+    await this.tap(this.button(name));
+    await expect(this.page.getByRole('navigation', { name: 'Main' })).toBeVisible();
+  }
+
+  /** Signs in with email and password, and waits for the shell. */
+  async signInAs(email: string, password = 'atoll-demo'): Promise<void> {
+    await this.page.getByLabel('Email').fill(email);
+    await this.page.getByLabel('Password', { exact: true }).fill(password);
+    await this.tap(this.button('Log in'));
+    await expect(this.page.getByRole('navigation', { name: 'Main' })).toBeVisible();
+  }
+
+  /** Starts a shift on New Sale. */
+  async startShift(openingBalance = '500'): Promise<void> {
+    await this.page.getByLabel('Opening balance').fill(openingBalance);
+    await this.tap(this.button('Start Shift'));
+    await expect(this.bill).toBeVisible();
+  }
+
+  get bill(): Locator {
+    return this.page.getByRole('region', { name: 'Bill', exact: true });
+  }
+
+  get lines(): Locator {
+    return this.bill.getByRole('list', { name: 'Lines' }).getByRole('listitem');
+  }
+
+  /** The slot's button: 'Table 2, Free'. */
+  slot(name: string): Locator {
+    return this.page.getByRole('button', { name: new RegExp(`^${name}, `) });
+  }
+
+  async openSlot(type: string, slot: number): Promise<void> {
+    await this.page.goto(`${this.product.url}/billing/new/${type}/${slot}`);
+    await expect(this.bill.getByRole('heading', { name: `${type} ${slot}` })).toBeVisible();
+  }
+
+  async checkIn(): Promise<void> {
+    await this.tap(this.bill.getByRole('button', { name: 'Check In' }));
+    await expect(this.bill.getByText('Checked in')).toBeVisible();
+  }
+
+  /** Adds an item that has one size, by search. */
+  async add(name: string): Promise<void> {
+    await this.page.getByRole('searchbox', { name: 'Find an item' }).fill(name);
+    await this.tap(
+      this.page.getByRole('group', { name: 'Items' }).getByRole('button', { name: new RegExp(`^${name} MVR`) }),
+    );
+    await this.page.getByRole('searchbox', { name: 'Find an item' }).fill('');
+  }
+
+  async save(): Promise<void> {
+    await this.tap(this.bill.getByRole('button', { name: 'Save', exact: true }));
+    await expect(this.bill.getByText('Not sent yet')).toHaveCount(0);
+  }
+
+  /** The figure beside a label of the totals: '118.80'. */
+  total(label: string): Locator {
+    return this.bill.locator('dt', { hasText: label }).locator('xpath=following-sibling::dd[1]');
+  }
+}
