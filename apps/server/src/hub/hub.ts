@@ -5,8 +5,9 @@ import { WebSocketServer } from 'ws';
 import type { BusMessage, HubBus } from './bus/bus.ts';
 import { Connection, type ConnectionHost } from './connection.ts';
 import { splitUrl } from './credentials.ts';
+import { deliver, type Here } from './deliver.ts';
 import { drain } from './drain.ts';
-import { type HubEvent, toSync } from './event.ts';
+import type { HubEvent } from './event.ts';
 import { Groups } from './group.ts';
 import { HeadTeller } from './head-teller.ts';
 import type { HubCredentials, HubIdentity } from './identity.ts';
@@ -57,6 +58,7 @@ export function createHub(deps: HubDependencies, given: Partial<HubOptions> = {}
   const ofUser = new Map<number, number>();
   const pending = new Map<Duplex, number>();
   const groups = new Groups();
+  const here: Here = { connections, groups, counters };
   const heads = new HeadTeller(deps, groups, options.keepAliveMs);
   const tokens = new NegotiatedTokens(options.secret, options.negotiateTtlMs);
   // `closeTimeout` is newer than the type package.
@@ -111,40 +113,17 @@ export function createHub(deps: HubDependencies, given: Partial<HubOptions> = {}
     authenticate: (credentials) => deps.authenticate(credentials),
   };
 
-  /** Does here what a message says. */
-  function deliver(message: BusMessage): void {
-    if (message.kind === 'disconnect') {
-      for (const connection of connections.values()) {
-        const { userId, sessionId } = connection.identity;
-        if (message.userId !== undefined && message.userId !== userId) continue;
-        if (message.sessionId !== undefined && message.sessionId !== sessionId) continue;
-        connection.end(message.reason);
-      }
-      return;
-    }
-    const group = groups.find(message.outlet);
-    if (!group) return;
-    if (message.kind === 'change') {
-      counters.changes++;
-      const sync = toSync(message);
-      group.broadcast({ kind: 'invocation', target: 'Sync', args: [sync] }, ({ id }) => id !== sync.origin);
-    } else if (message.kind === 'sync') {
-      const { sync, except } = message;
-      group.broadcast({ kind: 'invocation', target: 'Sync', args: [sync] }, ({ id }) => id !== except);
-    } else if (message.kind === 'notify') {
-      const args = [message.message];
-      group.broadcast({ kind: 'invocation', target: 'Notify', args }, ({ id }) => id !== message.except);
-    }
-  }
-
   function relay(message: BusMessage): void {
-    deliver(message);
+    deliver(here, message);
     bus.publish([message]);
   }
 
   async function endDeadSessions(): Promise<void> {
-    for (const connection of connections.values()) {
-      if ((await deps.isLive?.(connection.identity)) === false) connection.end('Signed out');
+    const sessions = new Map([...connections.values()].map(({ identity }) => [identity.sessionId, identity]));
+    for (const identity of sessions.values()) {
+      const { sessionId } = identity;
+      if ((await deps.isLive?.(identity)) === false)
+        deliver(here, { kind: 'disconnect', sessionId, reason: 'Signed out' });
     }
   }
 
@@ -186,7 +165,7 @@ export function createHub(deps: HubDependencies, given: Partial<HubOptions> = {}
     tokens.sweep(now);
   });
   bus.subscribe((messages) => {
-    for (const message of messages) deliver(message);
+    for (const message of messages) deliver(here, message);
   });
   bus.onReset(() => {
     heads.tellAll();
@@ -218,7 +197,7 @@ export function createHub(deps: HubDependencies, given: Partial<HubOptions> = {}
     },
     publish(events) {
       const messages = events.map((event) => ({ kind: 'change', ...event }) as const);
-      for (const message of messages) deliver(message);
+      for (const message of messages) deliver(here, message);
       bus.publish(messages);
     },
     disconnect({ userId, sessionId }, reason) {
