@@ -31,7 +31,7 @@ export function replaceKeepingUnsaved(server: Bill, local: Bill, dirty: Iterable
   const isReopened = server.status === 'BillPrinted' && unsaved.some((item) => !item.isVoid);
   return applyTotals({
     ...(isReopened ? inState(server, 'Saved') : server),
-    ...Object.assign({}, ...groups.map((group) => groupValues(local, group))),
+    ...groups.reduce<Partial<Bill>>((all, group) => ({ ...all, ...groupValues(local, group) }), {}),
     items: sortItems([...items, ...unsaved]),
     pending: true,
   });

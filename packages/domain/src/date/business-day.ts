@@ -83,5 +83,12 @@ export function businessDayStart(date: string, timezone: string, cutoff: string)
   const wallMs = Date.parse(`${date}T00:00:00Z`) + minutesOf(cutoff) * 60_000;
   const guesses = [wallMs - dayMs / 2, wallMs + dayMs / 2].map((near) => wallMs - utcOffsetMs(near, timezone));
   const [early, late] = [Math.min(...guesses), Math.max(...guesses)];
-  return early + utcOffsetMs(early, timezone) === wallMs ? early : late;
+  for (const guess of [early, late]) if (guess + utcOffsetMs(guess, timezone) === wallMs) return guess;
+  let [before, after] = [early, late];
+  while (after - before > 1) {
+    const middle = Math.floor((before + after) / 2);
+    if (middle + utcOffsetMs(middle, timezone) < wallMs) before = middle;
+    else after = middle;
+  }
+  return after;
 }

@@ -1,7 +1,7 @@
 /** Kitchen tickets: a ticket is the difference between what the kitchen was told and the bill now. Source: requirements R16.2–R16.4, decisions A6. */
-import { v5 } from 'uuid';
 import type { Bill, BillItem } from '../bill/bill.ts';
-import { cancelMark, isCancelDue, keyNamespace } from '../bill/kitchen-mark.ts';
+import { derivedKey } from '../bill/derived-key.ts';
+import { cancelMark, isCancelDue } from '../bill/kitchen-mark.ts';
 import { liveItems, sortItems } from '../bill/lines.ts';
 import { type SettingEntry, settingOn } from '../outlet/settings.ts';
 import { type Station, stationPrinter, stations } from './printers.ts';
@@ -56,7 +56,7 @@ export function ticketKey(
   kind: string,
 ): string {
   const texts = lines.map(({ key, qty }) => `${key}:${qty}`).sort();
-  return v5(`ticket ${billKey} ${kind} ${texts.join(' ')}`, keyNamespace);
+  return derivedKey(`ticket ${billKey} ${kind} ${texts.join(' ')}`);
 }
 
 /**

@@ -1,0 +1,63 @@
+/** Keys derived from other keys, so that a retry makes the same one: UUID version 5. Source: RFC 9562, decisions A6. */
+
+const namespace = 'b1f0b6a4-6f0e-4a3c-9d1e-0a7c5e2f4d61';
+
+/** Answers the UUIDv5 of a name in a namespace (a UUID); the same name gives the same key everywhere. */
+export function derivedKey(name: string, within: string = namespace): string {
+  const hash = sha1([...hexBytes(within.replaceAll('-', '')), ...utf8(name)]).slice(0, 16);
+  hash[6] = ((hash[6] as number) & 0x0f) | 0x50;
+  hash[8] = ((hash[8] as number) & 0x3f) | 0x80;
+  const hex = hash.map((byte) => byte.toString(16).padStart(2, '0')).join('');
+  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');
+}
+
+const hexBytes = (hex: string): number[] => (hex.match(/../g) ?? []).map((pair) => Number.parseInt(pair, 16));
+
+const utf8 = (text: string): number[] =>
+  [...text].flatMap((sign) => {
+    const code = sign.codePointAt(0) as number;
+    return code < 128 ? [code] : hexBytes(encodeURIComponent(sign).replaceAll('%', ''));
+  });
+
+const turn = (word: number, by: number): number => (word << by) | (word >>> (32 - by));
+
+/** SHA-1 of bytes. It names things here and guards nothing. */
+function sha1(message: readonly number[]): number[] {
+  const bits = message.length * 8;
+  const padding = (119 - (message.length % 64)) % 64;
+  const bytes = [...message, 0x80, ...Array.from({ length: padding }, () => 0)];
+  for (let shift = 56; shift >= 0; shift -= 8) bytes.push(Math.floor(bits / 2 ** shift) & 0xff);
+  const state = [0x67452301, 0xefcdab89, 0x98badcfe, 0x10325476, 0xc3d2e1f0];
+  const words = Array.from({ length: 80 }, () => 0);
+  for (let block = 0; block < bytes.length; block += 64) {
+    for (let at = 0; at < 80; at += 1) words[at] = at < 16 ? wordAt(bytes, block + at * 4) : spread(words, at);
+    mix(state, words);
+  }
+  return state.flatMap((word) => [24, 16, 8, 0].map((shift) => (word >>> shift) & 0xff));
+}
+
+const at = (list: readonly number[], place: number): number => list[place] as number;
+const wordAt = (bytes: readonly number[], place: number): number =>
+  (at(bytes, place) << 24) | (at(bytes, place + 1) << 16) | (at(bytes, place + 2) << 8) | at(bytes, place + 3);
+const spread = (words: readonly number[], place: number): number =>
+  turn(at(words, place - 3) ^ at(words, place - 8) ^ at(words, place - 14) ^ at(words, place - 16), 1);
+
+/** Stirs one block into the state, in place. */
+function mix(state: number[], words: readonly number[]): void {
+  let [a, b, c, d, e] = state as [number, number, number, number, number];
+  for (let round = 0; round < 80; round += 1) {
+    const [f, k] =
+      round < 20
+        ? [(b & c) | (~b & d), 0x5a827999]
+        : round < 40
+          ? [b ^ c ^ d, 0x6ed9eba1]
+          : round < 60
+            ? [(b & c) | (b & d) | (c & d), 0x8f1bbcdc]
+            : [b ^ c ^ d, 0xca62c1d6];
+    const next = (turn(a, 5) + f + e + k + at(words, round)) | 0;
+    [a, b, c, d, e] = [next, a, turn(b, 30), c, d];
+  }
+  [a, b, c, d, e].forEach((word, place) => {
+    state[place] = (at(state, place) + word) | 0;
+  });
+}
