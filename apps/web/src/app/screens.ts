@@ -17,6 +17,8 @@ export const screenLoaders: Partial<Record<ScreenName, Load>> = {
   Checkout: async () => (await import('../features/checkout/checkout-screen.tsx')).CheckoutScreen,
   'Billing History': async () => (await import('../features/history/history-screen.tsx')).HistoryScreen,
   'View Bill': async () => (await import('../features/history/view-bill.tsx')).ViewBill,
+  'Shift History': async () => (await import('../features/shift/shift-history-screen.tsx')).ShiftHistoryScreen,
+  'View Shift': async () => (await import('../features/shift/view-shift.tsx')).ViewShift,
   'New Sale': async () => (await import('../features/shift/new-sale-screen.tsx')).NewSaleScreen,
   'Close Shift': async () => (await import('../features/shift/close-shift-screen.tsx')).CloseShiftScreen,
 };

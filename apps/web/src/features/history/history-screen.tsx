@@ -1,34 +1,20 @@
 import type { Bill } from '@atoll/domain/bill/bill';
-import { formatAmount, laari } from '@atoll/domain/money/money';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { formatAmount } from '@atoll/domain/money/money';
 import { Outlet, useNavigate, useParams } from '@tanstack/react-router';
-import { useDeferredValue, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { StateChip } from '../../business/state-chip.tsx';
-import { CallError, call } from '../../lib/api.ts';
 import { useApp } from '../../lib/app-store.ts';
-import { useSession } from '../../lib/session.ts';
 import { dayAndTime } from '../../locale/instant.ts';
-import { DataGrid, firstGridQuery, type GridColumn, type GridPage } from '../../resource/data-grid.tsx';
+import { DataGrid, type GridColumn } from '../../resource/data-grid.tsx';
+import { useGridPage } from '../../resource/use-grid-page.ts';
 
 /** Billing History: every bill of the outlet; the drawer of one lies over the mounted list. */
 export function HistoryScreen() {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const outletId = useSession((state) => state.scope?.outletId);
   const timezone = useApp((state) => state.outlet?.timezone) ?? 'Indian/Maldives';
   const { id } = useParams({ strict: false }) as { id?: string };
-  const [query, setQuery] = useState(firstGridQuery);
-  const search = useDeferredValue(query.search);
-  const bills = useQuery({
-    queryKey: ['bills', outletId, { ...query, search }],
-    placeholderData: keepPreviousData,
-    queryFn: async () =>
-      (await call('bill.list', {
-        query: { page: String(query.page), size: String(query.size), sort: query.sort, ...(search ? { search } : {}) },
-        quiet: true,
-      })) as unknown as GridPage<Bill>,
-  });
+  const list = useGridPage<Bill>('bill.list');
   const columns: GridColumn<Bill>[] = [
     { key: 'id', label: t('grid.id'), sortable: true, cell: (bill) => bill.id },
     { key: 'number', label: t('history.number'), strong: true, cell: (bill) => bill.number ?? '' },
@@ -48,7 +34,7 @@ export function HistoryScreen() {
       align: 'end',
       strong: true,
       sortable: true,
-      cell: (bill) => formatAmount(laari(bill.total)),
+      cell: (bill) => formatAmount(bill.total),
     },
   ];
   return (
@@ -56,23 +42,13 @@ export function HistoryScreen() {
       <DataGrid
         title={t('history.title')}
         columns={columns}
-        query={query}
-        onQuery={setQuery}
-        page={bills.data}
-        loading={bills.isFetching}
-        error={bills.error ? errorWords(bills.error, t('grid.offline')) : undefined}
+        {...list}
         rowKey={(bill) => String(bill.id)}
         openKey={id}
         onOpen={(bill) => void navigate({ to: '/billing/history/view/$id', params: { id: String(bill.id) } })}
-        onRetry={() => void bills.refetch()}
         emptyHint={t('history.emptyHint')}
       />
       <Outlet />
     </>
   );
-}
-
-/** The words of a failed load. */
-function errorWords(error: unknown, offline: string): string {
-  return error instanceof CallError ? (error.body?.message ?? error.message) : offline;
 }

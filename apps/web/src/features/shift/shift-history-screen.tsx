@@ -1,0 +1,57 @@
+import type { Shift } from '@atoll/domain/contract/shift';
+import { formatAmount } from '@atoll/domain/money/money';
+import { Outlet, useNavigate, useParams } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { useApp } from '../../lib/app-store.ts';
+import { dayAndTime, shortDay } from '../../locale/instant.ts';
+import { DataGrid, type GridColumn } from '../../resource/data-grid.tsx';
+import { useGridPage } from '../../resource/use-grid-page.ts';
+
+/** Shift History: every shift of the outlet; the drawer of one lies over the mounted list (R2.14). */
+export function ShiftHistoryScreen() {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const timezone = useApp((state) => state.outlet?.timezone) ?? 'Indian/Maldives';
+  const { id } = useParams({ strict: false }) as { id?: string };
+  const list = useGridPage<Shift>('shift.list');
+  const columns: GridColumn<Shift>[] = [
+    { key: 'id', label: t('grid.id'), sortable: true, cell: (shift) => shift.id },
+    { key: 'number', label: t('shifts.number'), strong: true, cell: (shift) => shift.number },
+    { key: 'date', label: t('shifts.date'), cell: (shift) => shortDay(shift.date, true) },
+    { key: 'createdAt', label: t('shifts.started'), cell: (shift) => dayAndTime(shift.createdAt, timezone) },
+    {
+      key: 'closedAt',
+      label: t('shifts.ended'),
+      cell: (shift) => (shift.closedAt ? dayAndTime(shift.closedAt, timezone) : ''),
+    },
+    { key: 'createdByName', label: t('shifts.owner'), cell: (shift) => shift.createdByName },
+    { key: 'status', label: t('shifts.status'), cell: (shift) => t(shift.isOpen ? 'shift.open' : 'shift.closed') },
+    {
+      key: 'openingBalance',
+      label: t('shifts.opening'),
+      align: 'end',
+      cell: (shift) => formatAmount(shift.openingBalance),
+    },
+    {
+      key: 'total',
+      label: t('shift.total'),
+      align: 'end',
+      strong: true,
+      cell: (shift) => (shift.totals ? formatAmount(shift.totals.total) : ''),
+    },
+  ];
+  return (
+    <>
+      <DataGrid
+        title={t('shifts.title')}
+        columns={columns}
+        {...list}
+        rowKey={(shift) => String(shift.id)}
+        openKey={id}
+        onOpen={(shift) => void navigate({ to: '/billing/shifts/view/$id', params: { id: String(shift.id) } })}
+        emptyHint={t('shifts.emptyHint')}
+      />
+      <Outlet />
+    </>
+  );
+}

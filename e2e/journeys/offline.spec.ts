@@ -1,0 +1,95 @@
+import { expect, test } from '@playwright/test';
+import { Till } from '../pages/till.ts';
+import { type Product, startProduct } from '../support/product.ts';
+
+let product: Product;
+test.beforeAll(async () => {
+  product = await startProduct();
+});
+test.afterAll(async () => {
+  await product.close();
+});
+
+test('[R13.4][R16.3][R16.4][R15.3] without the server a bill is opened, ticketed, paid and the page reloaded; it arrives exactly once', async ({
+  page,
+}) => {
+  const till = new Till(page, product);
+  await till.open();
+  await till.signIn(/Mariyam/);
+  await page.goto(`${product.url}/billing/new-sale`);
+  await till.startShift();
+  await till.openSlot('Table', 5);
+  await expect(page.getByText('Online', { exact: true })).toBeVisible();
+  // The app shell is kept by the service worker.
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+  await product.killServer();
+
+  await till.checkIn();
+  await till.add('Mas Riha');
+  await till.add('Black Tea');
+  await till.save();
+  await expect(page.getByText(/Offline · \d+ waiting/)).toBeVisible({ timeout: 15_000 });
+  await expect.poll(() => product.kitchen.tickets.join('\n')).toContain('Mas Riha');
+  await expect.poll(() => product.bar.tickets.join('\n')).toContain('Black Tea');
+
+  await till.bill.getByRole('button', { name: 'Checkout' }).click();
+  await page.getByRole('button', { name: 'Pay', exact: true }).click();
+  const paid = page.getByRole('status').filter({ hasText: 'Paid' });
+  await expect(paid).toContainText('invoice number follows');
+
+  // A reload in the middle; an open bill with unsaved lines survives it too.
+  await page.goto(`${product.url}/billing/new/Table/6`);
+  await expect(till.bill.getByRole('heading', { name: 'Table 6' })).toBeVisible();
+  await till.checkIn();
+  await till.add('Garudhiya');
+  await page.reload();
+  await expect(till.lines.filter({ hasText: 'Garudhiya' })).toHaveCount(1);
+  await expect(till.bill.getByText('Not sent yet')).toBeVisible();
+
+  await product.startServer();
+  await expect(page.getByText('Online', { exact: true })).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText(/waiting/)).toHaveCount(0);
+  await till.save();
+
+  // On the server: one paid bill with two lines and one payment, one open bill with one line.
+  await page.goto(`${product.url}/billing/history`);
+  await page.getByRole('searchbox', { name: 'Search this list' }).fill('');
+  const rows = page.getByRole('row').filter({ hasText: 'Table 5' }).filter({ hasText: 'Paid' });
+  const answer = await page.evaluate(async () => {
+    const kept = JSON.parse(sessionStorage.getItem('app-user-cache') ?? '{}') as {
+      state?: { user?: { token: string }; scope?: { outletId: number } };
+      user?: { token: string };
+      scope?: { outletId: number };
+    };
+    const state = kept.state ?? kept;
+    const response = await fetch('/api/bis/bills/list?size=10&page=1', {
+      headers: { Authorization: `Bearer ${state.user?.token}`, 'X-Outlet-Id': String(state.scope?.outletId) },
+    });
+    return (await response.json()) as { items: { slot: string; type: string; status: string; items: unknown[]; payments: unknown[]; invoiceNumber: string | null }[] };
+  });
+  await expect(rows.first()).toBeVisible();
+  const made = answer.items.filter((bill) => bill.type === 'Table' && (bill.slot === '5' || bill.slot === '6')).slice(0, 2);
+  expect(made.map((bill) => [bill.slot, bill.status, bill.items.length, bill.payments.length])).toEqual([
+    ['6', 'Saved', 1, 0],
+    ['5', 'Complete', 2, 1],
+  ]);
+  expect(made[1]?.invoiceNumber).toMatch(/\d{4}-\d{6}/);
+  expect(product.kitchen.tickets.filter((ticket) => ticket.includes('Mas Riha'))).toHaveLength(1);
+});
+
+test('[R16.6] without the print server the ticket is kept, seen, and printed later, once', async ({ page }) => {
+  const till = new Till(page, product);
+  await till.open();
+  await till.signIn(/Mariyam/);
+  await till.openSlot('Table', 10);
+  await till.checkIn();
+  await product.killPrintServer();
+  await till.add('Nasi Goreng');
+  await till.save();
+  await expect(page.getByText('Print server not accessible').first()).toBeVisible();
+  await expect(till.lines.filter({ hasText: 'Nasi Goreng' })).toContainText('Not in the kitchen');
+  await product.startPrintServer();
+  await page.getByRole('alert', { name: 'Not in the kitchen' }).getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('alert', { name: 'Not in the kitchen' })).toHaveCount(0);
+  await expect.poll(() => product.kitchen.tickets.filter((ticket) => ticket.includes('Nasi Goreng')).length).toBe(1);
+});
