@@ -1,6 +1,8 @@
 /** Starts the print server of a till. */
+
 import process from 'node:process';
 import { readConfig } from './config.ts';
+import { faultText } from './fault.ts';
 import { startPrintServer } from './server.ts';
 
 const log = (text: string) => console.log(`print server: ${text}`);
@@ -24,6 +26,6 @@ try {
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
 } catch (cause) {
-  console.error(`print server: ${cause instanceof Error ? cause.message : cause}`);
+  console.error(`print server: ${faultText(cause)}`);
   process.exit(1);
 }

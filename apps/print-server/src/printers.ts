@@ -1,8 +1,10 @@
 /** The printers of this till: `printers.json`, checked when it is read, replaced whole when it is changed. */
+
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type PrinterConfig, printerConfig } from '@atoll/domain/contract/print';
 import * as z from 'zod/mini';
+import { faultText } from './fault.ts';
 import { PrintProblem } from './problem.ts';
 import { replaceFile } from './spool/journal.ts';
 
@@ -72,7 +74,7 @@ async function read(path: string): Promise<PrinterConfig[] | null> {
   try {
     return z.parse(file, JSON.parse(text)).printers;
   } catch (cause) {
-    throw new Error(`${path} is not a list of printers: ${cause instanceof Error ? cause.message : cause}`);
+    throw new Error(`${path} is not a list of printers: ${faultText(cause)}`);
   }
 }
 

@@ -39,8 +39,9 @@ type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 export async function startPrintServer(options: PrintServerOptions): Promise<PrintServer> {
   const { clock = Date.now, log = () => undefined } = options;
   let handler: Handler = notReady;
-  const servers = await listenOnLoopback(options.port ?? 14141, (request, response) => handler(request, response));
-  const port = (servers[0]?.address() as AddressInfo).port;
+  const { servers, port } = await listenOnLoopback(options.port ?? 14141, (request, response) =>
+    handler(request, response),
+  );
   try {
     const folder = join(options.dataDir, 'print');
     await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -94,16 +95,15 @@ function notReady(_request: IncomingMessage, response: ServerResponse): void {
 }
 
 /** 127.0.0.1, and ::1 where the machine has it: 'localhost' may mean either. */
-async function listenOnLoopback(port: number, handler: Handler): Promise<Server[]> {
-  const first = await listen(port, '127.0.0.1', handler);
-  const second = await listen((first.address() as AddressInfo).port, '::1', handler).catch(
-    (cause: NodeJS.ErrnoException) => {
-      if (cause.code === 'EADDRNOTAVAIL' || cause.code === 'EAFNOSUPPORT') return null;
-      first.close();
-      throw cause;
-    },
-  );
-  return second ? [first, second] : [first];
+async function listenOnLoopback(wanted: number, handler: Handler): Promise<{ servers: Server[]; port: number }> {
+  const first = await listen(wanted, '127.0.0.1', handler);
+  const { port } = first.address() as AddressInfo;
+  const second = await listen(port, '::1', handler).catch((cause: NodeJS.ErrnoException) => {
+    if (cause.code === 'EADDRNOTAVAIL' || cause.code === 'EAFNOSUPPORT') return null;
+    first.close();
+    throw cause;
+  });
+  return { servers: second ? [first, second] : [first], port };
 }
 
 function listen(port: number, host: string, handler: Handler): Promise<Server> {

@@ -24,8 +24,8 @@ export function tcpDevice(printer: PrinterConfig, times: TcpTimes = {}): Device 
   return {
     exact: false,
     async open(paper) {
-      const bytes = await paper.escpos();
-      const socket = await connectTo(printer.host ?? '127.0.0.1', printer.port ?? 9100);
+      const connecting = connectTo(printer.host ?? '127.0.0.1', printer.port ?? 9100);
+      const [socket, bytes] = await both(connecting, paper.escpos()); // drawn while the connection is made
       const line = listen(socket);
       const trouble = printer.statusMode === 'none' ? null : await askStatus(line.ask);
       if (trouble !== null) {
@@ -35,6 +35,16 @@ export function tcpDevice(printer: PrinterConfig, times: TcpTimes = {}): Device 
       return session(line, bytes, printer.statusMode === 'dle+confirm', times);
     },
   };
+}
+
+/** The connection and the paper; when one of them fails, the connection is let go. */
+async function both(connecting: Promise<Socket>, drawing: Promise<Uint8Array>): Promise<[Socket, Uint8Array]> {
+  try {
+    return await Promise.all([connecting, drawing]);
+  } catch (cause) {
+    connecting.then((socket) => socket.destroy()).catch(() => undefined);
+    throw cause;
+  }
 }
 
 function connectTo(host: string, port: number): Promise<Socket> {

@@ -45,7 +45,7 @@ export function cleanText(text: string): string {
 /** Cleans every string in a value, however deep. */
 export function cleanDeep<T>(value: T): T {
   if (typeof value === 'string') return cleanText(value) as T;
-  if (Array.isArray(value)) return value.map((one) => cleanDeep(one)) as T;
+  if (Array.isArray(value)) return value.map((one: unknown) => cleanDeep(one)) as T;
   if (value === null || typeof value !== 'object') return value;
   return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, cleanDeep(one)])) as T;
 }

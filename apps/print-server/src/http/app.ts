@@ -1,4 +1,5 @@
 /** The print server's calls. */
+
 import { type PrintAnswer, printStates } from '@atoll/domain/contract/print';
 import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
 import * as z from 'zod/mini';
@@ -6,6 +7,7 @@ import type { Desk } from '../desk.ts';
 import { discover } from '../device/discover.ts';
 import { learnStatusMode } from '../device/learn.ts';
 import type { Programs } from '../device/queue.ts';
+import { faultText } from '../fault.ts';
 import type { Pairing } from '../pairing.ts';
 import { checkPrinter, type Printers } from '../printers.ts';
 import { PrintProblem } from '../problem.ts';
@@ -59,7 +61,7 @@ function parseJson(text: string, done: (cause: Error | null, body?: unknown) => 
   try {
     done(null, JSON.parse(text));
   } catch (cause) {
-    done(new PrintProblem('bad_request', 'The request could not be read', cause instanceof Error ? cause.message : ''));
+    done(new PrintProblem('bad_request', 'The request could not be read', faultText(cause)));
   }
 }
 
@@ -69,7 +71,7 @@ function problemOf(cause: unknown, log: (text: string) => void): PrintProblem {
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new PrintProblem('too_large', 'This is too large to be printed');
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return new PrintProblem('not_json', 'Send this as JSON');
   if (statusCode && statusCode < 500) return new PrintProblem('bad_request', 'The request could not be read', code);
-  log(`fault: ${cause instanceof Error ? cause.stack : cause}`);
+  log(`fault: ${cause instanceof Error ? (cause.stack ?? '') : faultText(cause)}`);
   return new PrintProblem('internal', 'Something went wrong in the print server');
 }
 

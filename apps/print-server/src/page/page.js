@@ -92,4 +92,4 @@ async function watch() {
   setTimeout(watch, 2000);
 }
 
-watch();
+void watch();

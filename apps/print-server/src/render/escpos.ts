@@ -3,7 +3,7 @@ import type { PrinterConfig } from '@atoll/domain/contract/print';
 import ReceiptPrinterEncoder from '@point-of-sale/receipt-printer-encoder';
 import type { Line, TextLine } from '../document/flow.ts';
 import { textWidth } from '../document/text.ts';
-import { fitsCodePage } from './code-page.ts';
+import { chooseCodePage, encodeText, fitsCodePage } from './code-page.ts';
 
 export interface EscposOptions {
   readonly columns: number;
@@ -23,7 +23,7 @@ export async function renderEscpos(lines: readonly Line[], options: EscposOption
   const drawn = await drawWhatMust(lines, options);
   const parts: Uint8Array[] = options.openDrawer ? [Uint8Array.of(0x1b, 0x70, 0, 25, 250)] : [];
   const encoder = newEncoder(options);
-  encoder.initialize().codepage(codePage);
+  encoder.initialize().raw(chooseCodePage(codePage));
   lines.forEach((line, index) => {
     const picture = drawn.get(index);
     if (picture) encoder.raw(picture);
@@ -32,7 +32,7 @@ export async function renderEscpos(lines: readonly Line[], options: EscposOption
         .align('center')
         .qrcode(line.data, { size: columns > 40 ? 6 : 5, errorlevel: 'm' })
         .align('left');
-    else if (line.kind === 'text') encodeText(encoder, line, columns);
+    else if (line.kind === 'text') encodeLine(encoder, line, options);
   });
   encoder.cut('partial');
   const encoded = encoder.encode();
@@ -67,14 +67,21 @@ function mustDraw(line: Line, options: EscposOptions): boolean {
   return line.kind === 'text' && line.cells.some((cell) => !fitsCodePage(cell.text, options.codePage));
 }
 
-function encodeText(encoder: ReceiptPrinterEncoder, line: TextLine, columns: number): void {
+function encodeLine(encoder: ReceiptPrinterEncoder, line: TextLine, { columns, codePage }: EscposOptions): void {
   const width = line.double ? Math.floor(columns / 2) : columns;
   const text = placeCells(line, width);
   const indent = text.length - text.trimStart().length;
-  encoder.size(line.double ? 2 : 1, line.double ? 2 : 1).bold(line.bold);
-  if (line.inverse) encoder.text(' '.repeat(indent)).invert(true).text(text.trimStart()).invert(false);
-  else encoder.text(text);
-  encoder.bold(false).size(1, 1).newline();
+  if (line.double) encoder.size(2, 2);
+  if (line.bold) encoder.bold(true);
+  encoder.raw(encodeText(line.inverse ? text.slice(0, indent) : text, codePage));
+  if (line.inverse)
+    encoder
+      .invert(true)
+      .raw(encodeText(text.slice(indent), codePage))
+      .invert(false);
+  if (line.bold) encoder.bold(false);
+  if (line.double) encoder.size(1, 1);
+  encoder.newline();
 }
 
 function placeCells(line: TextLine, width: number): string {

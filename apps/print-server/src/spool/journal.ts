@@ -2,9 +2,11 @@
  * The append-only file behind the spool: one JSON record a line, one writer, one fdatasync for all records that wait
  * together. A record's promise resolves when it would survive a power cut.
  */
+
 import type { FileHandle } from 'node:fs/promises';
 import { open, readFile, rename } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { faultText } from '../fault.ts';
 
 export interface Journal {
   /** Resolves when the record is on disk; rejects when it is not and will not be. */
@@ -66,7 +68,7 @@ export async function openJournal(path: string, openFile: Open = open): Promise<
       trouble = null;
       for (const one of batch) one.done();
     } catch (cause) {
-      trouble = cause instanceof Error ? cause.message : String(cause);
+      trouble = faultText(cause);
       await file.truncate(size).catch(() => undefined); // tried again before the next write
       for (const one of batch) one.failed(cause);
     }

@@ -2,8 +2,10 @@
  * One printer's line of jobs: first come, first printed, one at a time, and a pause that grows while the printer cannot.
  * An error before the first byte is clean and simply tried again; after it, the next attempt says MAY BE A DUPLICATE.
  */
+
 import type { PrinterConfig, WaitReason } from '@atoll/domain/contract/print';
 import { type Device, DeviceTrouble, type Paper } from '../device/device.ts';
+import { faultText } from '../fault.ts';
 import type { Job } from './job.ts';
 import { isFinal } from './job.ts';
 import type { Spool } from './spool.ts';
@@ -110,7 +112,7 @@ export function printQueue(parts: QueueParts): PrintQueue {
     } catch (cause) {
       if (line[0] !== job) return null;
       if (cause instanceof DeviceTrouble) return waits(job, cause);
-      parts.log(`job ${job.id} cannot be printed: ${cause instanceof Error ? cause.stack : cause}`);
+      parts.log(`job ${job.id} cannot be printed: ${cause instanceof Error ? (cause.stack ?? '') : faultText(cause)}`);
       return finish(job, 'failed', 'device_error');
     } finally {
       current = null;
@@ -143,7 +145,7 @@ export function printQueue(parts: QueueParts): PrintQueue {
   async function finish(job: Job, state: Job['state'], why: WaitReason | null): Promise<null> {
     const at = line.indexOf(job);
     if (at >= 0) line.splice(at, 1);
-    await spool.change(job, { state, reason: why }).catch((cause: unknown) => parts.log(`spool: ${cause}`));
+    await spool.change(job, { state, reason: why }).catch((cause: unknown) => parts.log(`spool: ${faultText(cause)}`));
     tell(job, why);
     return null;
   }
@@ -152,7 +154,7 @@ export function printQueue(parts: QueueParts): PrintQueue {
     const doubtful = job.doubtful || trouble.begun;
     if (job.state !== 'waiting' || job.reason !== trouble.reason || doubtful !== job.doubtful) {
       const change = { state: 'waiting', reason: trouble.reason, doubtful } as const;
-      spool.change(job, change).catch((cause: unknown) => parts.log(`spool: ${cause}`));
+      spool.change(job, change).catch((cause: unknown) => parts.log(`spool: ${faultText(cause)}`));
     }
     return trouble.reason;
   }

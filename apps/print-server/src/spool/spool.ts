@@ -2,13 +2,15 @@
  * The jobs: accepted once each, journalled before they are acknowledged, kept for a week so that they can be printed
  * again. Replays after a crash: a job that was being sent then may be on paper, and says so when it comes again.
  */
+
 import { createHash, randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import type { PrintRequest } from '@atoll/domain/contract/print';
+import { faultText } from '../fault.ts';
 import { PrintProblem } from '../problem.ts';
 import type { Job } from './job.ts';
 import { isFinal, replay, toJobRecord, toStateRecord } from './job.ts';
-import { type Journal, openJournal, readJournal } from './journal.ts';
+import { openJournal, readJournal } from './journal.ts';
 
 const keptDays = 7;
 const keptJobs = 5000;
@@ -131,8 +133,7 @@ export async function openSpool(
 }
 
 function spoolProblem(cause: unknown): PrintProblem {
-  const details = cause instanceof Error ? cause.message : String(cause);
-  return new PrintProblem('spool_full', 'The ticket could not be stored and was not printed', details);
+  return new PrintProblem('spool_full', 'The ticket could not be stored and was not printed', faultText(cause));
 }
 
 /** Grows with time, so that the list is in order; the tail is random. */
