@@ -52,5 +52,27 @@ export default defineConfig({
       },
     },
   },
+  // Named, so that no test run is interrupted by one that is found late.
+  optimizeDeps: {
+    include: [
+      'react',
+      'react/compiler-runtime',
+      'react/jsx-dev-runtime',
+      'react-dom/client',
+      '@mantine/core',
+      '@mantine/hooks',
+      '@microsoft/signalr',
+      '@tanstack/react-query',
+      '@tanstack/react-router',
+      '@tanstack/react-virtual',
+      'i18next',
+      'react-i18next',
+      'react-toastify/unstyled',
+      'uuid',
+      'zod/mini',
+      'zustand',
+      'zustand/middleware',
+    ],
+  },
   server: { proxy: { '/api': { target: server, ws: true } } },
 });

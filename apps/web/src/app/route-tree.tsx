@@ -1,13 +1,20 @@
 import { allScreens, findScreen, redirects, type Screen, type ScreenName } from '@atoll/domain/nav/nav';
-import { type AnyRoute, createRootRoute, createRoute, createRouter, redirect } from '@tanstack/react-router';
+import {
+  type AnyRoute,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  type RouterHistory,
+  redirect,
+} from '@tanstack/react-router';
 import { NotFoundScreen } from '../features/not-found/not-found-screen.tsx';
 import { useSession } from '../lib/session.ts';
 import { pathTo } from '../ui/route-path.ts';
 import { firstSlotPath, landingPath, requireUser } from './guard.ts';
-import { lazyScreen } from './lazy-screen.tsx';
+import { type Screen as LoadedScreen, lazyScreen } from './lazy-screen.tsx';
 import { LoadFailed } from './load-failed.tsx';
 import { permitted } from './permitted.tsx';
-import { hasScreen, screenLoaders } from './screens.ts';
+import { hasScreen, loadScreen } from './screens.ts';
 import { parseSearch, stringifySearch } from './search.ts';
 import { SignedInFrame } from './signed-in-frame.tsx';
 
@@ -23,8 +30,20 @@ declare module '@tanstack/react-router' {
 /** Name of the last segment of `{route}/outlets`. */
 const outletsSegment = 'outlets';
 
+interface RouterOptions {
+  history?: RouterHistory;
+  /** Where a screen's component comes from. */
+  load?: (name: ScreenName) => Promise<LoadedScreen>;
+}
+
+type ComponentOf = (screen: Screen) => LoadedScreen & { preload: () => Promise<void> };
+
 /** Builds the tree from the route table: a route for each screen of this release, overlays beneath their parents. */
-export function buildRouter() {
+export function buildRouter({ history, load = loadScreen }: RouterOptions = {}) {
+  const componentOf = (screen: Screen) => {
+    const component = lazyScreen(() => load(screen.name as ScreenName));
+    return screen.public ? component : permitted(screen, component);
+  };
   const root = createRootRoute({ notFoundComponent: NotFoundScreen });
   const signedIn = createRoute({
     getParentRoute: () => root,
@@ -36,16 +55,17 @@ export function buildRouter() {
   const screens = allScreens.filter((screen) => hasScreen(screen.name));
   const publicRoutes = screens
     .filter((screen) => screen.public)
-    .map((screen) => screenRoute(screen, root, screen.path));
+    .map((screen) => screenRoute(screen, root, screen.path, componentOf));
   const topLevel = screens.filter((screen) => !screen.public && !screen.parent);
   signedIn.addChildren([
-    ...topLevel.flatMap((screen) => withOverlays(screen, signedIn, screens)),
+    ...topLevel.flatMap((screen) => withOverlays(screen, signedIn, screens, componentOf)),
     ...leadingOn(signedIn),
   ]);
   root.addChildren([...publicRoutes, signedIn]);
 
   return createRouter({
     routeTree: root,
+    ...(history ? { history } : {}),
     parseSearch,
     stringifySearch,
     defaultErrorComponent: LoadFailed,
@@ -61,7 +81,12 @@ export function buildRouter() {
  * A screen with the overlays that lie over it. Where an overlay's path does not continue the screen's, both
  * stand under a route without a path that carries the screen, so that it stays mounted from one to the other (R2.28).
  */
-function withOverlays(screen: Screen, parent: AnyRoute, screens: readonly Screen[]): AnyRoute[] {
+function withOverlays(
+  screen: Screen,
+  parent: AnyRoute,
+  screens: readonly Screen[],
+  componentOf: ComponentOf,
+): AnyRoute[] {
   const overlays = screens.filter((other) => other.parent === screen.name);
   const isApart = (overlay: Screen) => !overlay.path.startsWith(`${screen.path}/`);
   const carrier = overlays.some(isApart)
@@ -73,23 +98,25 @@ function withOverlays(screen: Screen, parent: AnyRoute, screens: readonly Screen
     : undefined;
   const own = carrier
     ? createRoute({ getParentRoute: () => carrier, path: screen.path, staticData: { screen } })
-    : screenRoute(screen, parent, screen.path);
+    : screenRoute(screen, parent, screen.path, componentOf);
   own.addChildren([
     outletSelector(own),
-    ...overlays.filter((o) => !isApart(o)).map((o) => overlayRoute(o, own, o.path.slice(screen.path.length))),
+    ...overlays
+      .filter((o) => !isApart(o))
+      .map((o) => overlayRoute(o, own, o.path.slice(screen.path.length), componentOf)),
   ]);
   if (!carrier) return [own];
-  carrier.addChildren([own, ...overlays.filter(isApart).map((o) => overlayRoute(o, carrier, o.path))]);
+  carrier.addChildren([own, ...overlays.filter(isApart).map((o) => overlayRoute(o, carrier, o.path, componentOf))]);
   return [carrier];
 }
 
-function overlayRoute(screen: Screen, parent: AnyRoute, path: string): AnyRoute {
-  const route = screenRoute(screen, parent, path);
+function overlayRoute(screen: Screen, parent: AnyRoute, path: string, componentOf: ComponentOf): AnyRoute {
+  const route = screenRoute(screen, parent, path, componentOf);
   route.addChildren([outletSelector(route)]);
   return route;
 }
 
-function screenRoute(screen: Screen, parent: AnyRoute, path: string): AnyRoute {
+function screenRoute(screen: Screen, parent: AnyRoute, path: string, componentOf: ComponentOf): AnyRoute {
   return createRoute({ getParentRoute: () => parent, path, component: componentOf(screen), staticData: { screen } });
 }
 
@@ -101,12 +128,6 @@ function outletSelector(parent: AnyRoute): AnyRoute {
     component: () => null,
     staticData: { isOutletSelector: true },
   });
-}
-
-function componentOf(screen: Screen) {
-  const load = screenLoaders[screen.name as ScreenName];
-  if (!load) throw new Error(`No screen is registered for ${screen.name}`);
-  return screen.public ? lazyScreen(load) : permitted(screen, lazyScreen(load));
 }
 
 /** Paths that only lead on to others; those whose screen this release lacks are left out. */

@@ -7,7 +7,7 @@ type Load = () => Promise<Screen>;
  * The screens that this release has, by the names of the route table. A route exists, and a sidebar entry shows, only for
  * a screen that stands here.
  */
-export const screenLoaders: Partial<Record<ScreenName, Load>> = {
+const screenLoaders: Partial<Record<ScreenName, Load>> = {
   Login: async () => (await import('../features/session/login-screen.tsx')).LoginScreen,
   'Reset Password': async () => (await import('../features/session/reset-screen.tsx')).ResetScreen,
   Dashboard: async () => (await import('../features/dashboard/dashboard-screen.tsx')).DashboardScreen,
@@ -26,4 +26,11 @@ export const screenLoaders: Partial<Record<ScreenName, Load>> = {
 /** Answers whether this release has the screen. */
 export function hasScreen(name: string): boolean {
   return name in screenLoaders;
+}
+
+/** Fetches the component of a screen of this release. */
+export async function loadScreen(name: ScreenName): Promise<Screen> {
+  const load = screenLoaders[name];
+  if (!load) throw new Error(`No screen is registered for ${name}`);
+  return load();
 }

@@ -1,0 +1,119 @@
+import { createMemoryHistory } from '@tanstack/react-router';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { useApp } from '../lib/app-store.ts';
+import { type SessionUser, useSession } from '../lib/session.ts';
+import { buildRouter } from './route-tree.tsx';
+
+const user: SessionUser = {
+  id: 1,
+  email: 'user@atoll.test',
+  name: 'Mariyam',
+  avatar: null,
+  jobTitle: '',
+  department: '',
+  token: 't',
+  refreshToken: 'r',
+  permissions: ['New Bill', 'Billing', 'Billing History', 'Close Shift', 'New Sale', 'bill.open'],
+  scope: { outletId: 1, name: 'Atoll Café', logo: null, businessType: 'Restaurant' },
+  outlets: [],
+};
+const admin = { ...user, permissions: ['Dashboard', ...user.permissions] };
+
+/** The screens themselves are not looked at here, so none is fetched. */
+const routerAt = (path: string) =>
+  buildRouter({ history: createMemoryHistory({ initialEntries: [path] }), load: () => Promise.resolve(() => null) });
+
+async function landAt(path: string): Promise<string> {
+  const router = routerAt(path);
+  await router.load();
+  return router.state.location.href;
+}
+
+/** Names of the screens that are matched at a path, outermost first. */
+async function screensAt(path: string): Promise<string[]> {
+  const router = routerAt(path);
+  await router.load();
+  return router.state.matches.flatMap(({ staticData }) => (staticData.screen ? [staticData.screen.name] : []));
+}
+
+const signIn = (who: SessionUser | null) =>
+  useSession.setState({ user: who, isLocked: false, scope: who?.scope ?? null });
+
+beforeEach(() => {
+  signIn(admin);
+  useApp.setState({ outlet: null });
+});
+
+describe('routes', () => {
+  it('[R2.1] leads from the root to the dashboard', async () => {
+    expect(await landAt('/')).toBe('/dashboard');
+  });
+
+  it('[R2.1] leads who may not see the dashboard to their first screen', async () => {
+    signIn(user);
+    expect(await landAt('/')).toBe('/billing/new/Table/1');
+  });
+
+  it('[R2.2] sends a visitor to Login with the attempted path', async () => {
+    signIn(null);
+    expect(await landAt('/billing/history?p=2')).toBe('/auth/login?redirect=/billing/history%3Fp%3D2');
+    expect(await landAt('/')).toBe('/auth/login');
+  });
+
+  it('[R2.3] opens Login and Reset to everybody', async () => {
+    signIn(null);
+    expect(await landAt('/auth/login')).toBe('/auth/login');
+    expect(await landAt('/auth/reset?token=abc')).toBe('/auth/reset?token=abc');
+  });
+
+  it('[R2.4] lands at the route that the first permission names, though actions and groups stand among them', async () => {
+    expect(await landAt('/home')).toBe('/dashboard');
+    signIn(user);
+    expect(await landAt('/home')).toBe('/billing/new/Table/1');
+    signIn({ ...user, permissions: ['Billing', 'Kitchen', 'Billing History', 'bill.open'] });
+    expect(await landAt('/home')).toBe('/billing/history');
+  });
+
+  it('[R2.6] opens the outlet selector over every protected screen', async () => {
+    for (const path of ['/dashboard', '/billing/new/Table/3', '/billing/shift/close', '/billing/history/view/7']) {
+      const router = routerAt(`${path}/outlets`);
+      await router.load();
+      expect(router.state.matches.at(-1)?.staticData.isOutletSelector, path).toBe(true);
+    }
+  });
+
+  it('[R2.7] leads from billing to the first slot of the outlet’s first slot type', async () => {
+    expect(await landAt('/billing')).toBe('/billing/new/Table/1');
+    expect(await landAt('/billing/new')).toBe('/billing/new/Table/1');
+    const slotTypes = [{ type: 'Counter' as const, slotCount: 24, rates: [] }];
+    useApp.setState({ outlet: { slotTypes } as unknown as NonNullable<ReturnType<typeof useApp.getState>['outlet']> });
+    expect(await landAt('/billing')).toBe('/billing/new/Counter/1');
+  });
+
+  it('[R2.10] tells checkout from a bill screen', async () => {
+    expect(await screensAt('/billing/new/checkout/3/Table/77')).toEqual(['Checkout']);
+    expect(await screensAt('/billing/new/Table/3')).toEqual(['New Bill']);
+  });
+
+  it('[R2.28] keeps the parent of an overlay among the matches', async () => {
+    expect(await screensAt('/billing/history/view/7')).toEqual(['Billing History', 'View Bill']);
+    expect(await screensAt('/billing/new/Table/3/customer')).toEqual(['New Bill', 'Select Customer']);
+  });
+
+  it('[R2.12] [R2.28] carries the bill under Select Size by the very match of the bill screen', async () => {
+    const router = routerAt('/billing/new/Table/3');
+    await router.load();
+    const carrier = router.state.matches.find(({ routeId }) => routeId.includes('with New Bill'))?.id;
+    await router.navigate({ href: '/billing/select-size?item=4&r=/billing/new/Table/3' });
+    expect(carrier).toBeTruthy();
+    expect(router.state.matches.map(({ id }) => id)).toContain(carrier);
+  });
+
+  it('[R2.24] knows no other path', async () => {
+    const router = routerAt('/nowhere/at/all');
+    await router.load();
+    expect(
+      router.state.matches.flatMap(({ staticData }) => (staticData.screen ? [staticData.screen.name] : [])),
+    ).toEqual([]);
+  });
+});
