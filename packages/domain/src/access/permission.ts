@@ -139,7 +139,7 @@ export function personPermissions(role: Role, overrides: readonly PermissionOver
     if (effect === 'allow') held.add(permission);
     else held.delete(permission);
   }
-  const isAction = (p: Permission): boolean => p.includes('.');
+  const isAction = (p: Permission): boolean => (actionPermissions as readonly string[]).includes(p);
   const all = [...held];
   return [...all.filter((p) => !isAction(p)), ...all.filter(isAction)];
 }

@@ -1,8 +1,8 @@
 /** What a device sends of a bill, merged into what the server holds. Source: decisions A4, api.md 'bis'. */
 import type { RefusalReason } from '../refusal/refusal.ts';
 import type { Bill, BillCustomer, BillItem, BillScalar, ItemDiscount } from './bill.ts';
+import { textOf } from './greater.ts';
 import { sortItems } from './lines.ts';
-import { textOf } from './merge-item.ts';
 import { applyTotals } from './new-bill.ts';
 import { type ScalarGroup, scalarGroups } from './scalars.ts';
 import { billState, inState, isOpenBill } from './states.ts';

@@ -1,29 +1,11 @@
 /** Two versions of one line (same key) merge. Commutative, associative, idempotent. Source: decisions A4. */
 import type { BillItem } from './bill.ts';
-
-/** Answers a text by which values of one kind are ordered, whatever the order of their fields was. */
-export function textOf(value: unknown): string {
-  return JSON.stringify(value, (_, one: unknown) =>
-    one !== null && typeof one === 'object' && !Array.isArray(one)
-      ? Object.fromEntries(Object.entries(one).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : one,
-  );
-}
+import { greater, textOf } from './greater.ts';
 
 /** Answers the texts of both lists once each: the list itself when both are the same, else sorted, so that the order of merging does not matter. */
 export function unite(a: readonly string[], b: readonly string[]): readonly string[] {
   if (a.length === b.length && a.every((text, place) => text === b[place])) return a;
   return [...new Set([...a, ...b])].sort();
-}
-
-/** A choice between two by a rank: the greater stands; of equal ranks they are the same for every purpose, and the first stands. */
-function byRank<T>(a: T, b: T, rank: (one: T) => readonly (string | number | boolean)[]): T {
-  const [x, y] = [rank(a), rank(b)];
-  for (let place = 0; place < x.length; place += 1) {
-    const [p, q] = [x[place] as string, y[place] as string];
-    if (p !== q) return p > q ? a : b;
-  }
-  return a;
 }
 
 const contentOf = (item: BillItem) => ({
@@ -59,15 +41,33 @@ const voidOf = (item: BillItem) => ({
  */
 export function mergeItems(a: BillItem, b: BillItem): BillItem {
   if (a === b) return a;
-  const saved = byRank(a, b, (item) => [item.id !== null, -(item.id ?? 0), textOf(contentOf(item))]);
-  const reduced = byRank(a, b, (item) => [item.modifiedAt, textOf(reductionOf(item))]);
-  const changed = byRank(a, b, (item) => [item.modifiedAt, item.modifiedBy ?? 0]);
-  const voided = byRank(a, b, (item) => [
-    item.isVoid,
-    item.isVoid && item.voidedAt !== null,
-    item.isVoid && item.voidedAt !== null ? -Date.parse(item.voidedAt) : 0,
-    textOf(voidOf(item)),
-  ]);
+  const saved = greater(
+    a,
+    b,
+    (item) => item.id !== null,
+    (item) => -(item.id ?? 0),
+    (item) => textOf(contentOf(item)),
+  );
+  const reduced = greater(
+    a,
+    b,
+    (item) => item.modifiedAt,
+    (item) => textOf(reductionOf(item)),
+  );
+  const changed = greater(
+    a,
+    b,
+    (item) => item.modifiedAt,
+    (item) => item.modifiedBy ?? 0,
+  );
+  const voided = greater(
+    a,
+    b,
+    (item) => item.isVoid,
+    (item) => item.isVoid && item.voidedAt !== null,
+    (item) => (item.isVoid && item.voidedAt !== null ? -Date.parse(item.voidedAt) : 0),
+    (item) => textOf(voidOf(item)),
+  );
   return {
     id: saved.id,
     key: a.key,

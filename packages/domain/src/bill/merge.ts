@@ -5,8 +5,9 @@
  */
 import type { Payment } from '../payment/payment.ts';
 import type { Bill } from './bill.ts';
+import { greater, pick, textOf } from './greater.ts';
 import { sortItems } from './lines.ts';
-import { mergeItems, textOf, unite } from './merge-item.ts';
+import { mergeItems, unite } from './merge-item.ts';
 import { applyTotals } from './new-bill.ts';
 import { groupValues, groupVersion, isUnset, type ScalarGroup, scalarGroups } from './scalars.ts';
 import { isOpenBill } from './states.ts';
@@ -14,21 +15,6 @@ import { isOpenBill } from './states.ts';
 const statusOrder = [null, 'CheckedIn', 'Saved', 'BillPrinted', 'Complete'];
 const refundOrder = [null, 'Partial', 'Full'];
 const paymentOrder = ['Captured', 'Voided', 'Refunded'];
-
-/** Answers the one with the greater rank, compared part by part; ranks end with the text of the values that are chosen by them. */
-function greater(a: Bill, b: Bill, rank: (bill: Bill) => readonly (string | number)[]): Bill {
-  const [x, y] = [rank(a), rank(b)];
-  for (let place = 0; place < x.length; place += 1) {
-    const [p, q] = [x[place] as number, y[place] as number];
-    if (p !== q) return p > q ? a : b;
-  }
-  return a;
-}
-
-/** Answers the values of `fields`, to be taken from one bill together. */
-function pick<K extends keyof Bill>(bill: Bill, fields: readonly K[]): Pick<Bill, K> {
-  return Object.fromEntries(fields.map((field) => [field, bill[field]])) as Pick<Bill, K>;
-}
 
 const identityFields = [
   'id',
@@ -65,24 +51,37 @@ function survivor(a: Bill, b: Bill): Bill {
 
 const placeOf = (a: Bill, b: Bill) =>
   pick(
-    greater(a, b, (bill) => [bill.version, textOf(pick(bill, placeFields))]),
+    greater(
+      a,
+      b,
+      (bill) => bill.version,
+      (bill) => textOf(pick(bill, placeFields)),
+    ),
     placeFields,
   );
 
 const completionOf = (a: Bill, b: Bill) =>
   pick(
-    greater(a, b, (bill) => [bill.status === 'Complete' ? 1 : 0, bill.version, textOf(pick(bill, completionFields))]),
+    greater(
+      a,
+      b,
+      (bill) => bill.status === 'Complete',
+      (bill) => bill.completedAt ?? '',
+      (bill) => textOf(pick(bill, completionFields)),
+    ),
     completionFields,
   );
 
 /** The group as the later version wrote it; of the same version, what somebody chose over what nobody did, then by its text. */
 function scalars(a: Bill, b: Bill, group: ScalarGroup): Partial<Bill> {
   return groupValues(
-    greater(a, b, (bill) => [
-      groupVersion(bill, group),
-      group.every((field) => isUnset(bill[field])) ? 0 : 1,
-      textOf(groupValues(bill, group)),
-    ]),
+    greater(
+      a,
+      b,
+      (bill) => groupVersion(bill, group),
+      (bill) => !group.every((field) => isUnset(bill[field])),
+      (bill) => textOf(groupValues(bill, group)),
+    ),
     group,
   );
 }
@@ -97,10 +96,8 @@ function uniteBy<T extends { readonly key: string }>(a: readonly T[], b: readonl
   return [...all.values()];
 }
 
-const mergePayment = (a: Payment, b: Payment): Payment => {
-  const rank = (one: Payment): string => `${paymentOrder.indexOf(one.status)}${textOf(one)}`;
-  return rank(a) >= rank(b) ? a : b;
-};
+const mergePayment = (a: Payment, b: Payment): Payment =>
+  greater(a, b, (one) => paymentOrder.indexOf(one.status), textOf);
 
 /** Answers payments in the order of their time, ties by key. */
 export function sortPayments(payments: readonly Payment[]): Payment[] {
@@ -130,8 +127,18 @@ export function mergeBills(a: Bill, b: Bill): Bill {
     Bill,
     (typeof scalarGroups)[number][number]
   >;
-  const changed = greater(a, b, (bill) => [bill.modifiedAt, bill.modifiedBy ?? 0]);
-  const voided = greater(a, b, (bill) => [bill.isVoid ? 1 : 0, bill.voidReason ?? '']);
+  const changed = greater(
+    a,
+    b,
+    (bill) => bill.modifiedAt,
+    (bill) => bill.modifiedBy ?? 0,
+  );
+  const voided = greater(
+    a,
+    b,
+    (bill) => bill.isVoid,
+    (bill) => bill.voidReason ?? '',
+  );
   return applyTotals({
     ...a,
     ...pick(survivor(a, b), identityFields),
