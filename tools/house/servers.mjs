@@ -3,6 +3,10 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { root, stop } from './folder.mjs';
 
+/** Who started us. The shell between npm and us ends on a signal without passing it on; we see that it is gone. */
+const parent = process.ppid;
+const isRunByNpm = process.env['npm_lifecycle_event'] !== undefined;
+
 /**
  * The programs of `npm start` and `npm run dev`: one ends, all end; a signal to us is a signal to each.
  * @typedef {import('node:child_process').ChildProcess} Child
@@ -17,6 +21,7 @@ export class Household {
     for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
       process.on(signal, () => this.end());
     }
+    if (isRunByNpm) setInterval(() => this.#endAlone(), 250).unref();
   }
 
   /**
@@ -32,6 +37,10 @@ export class Household {
     child.on('exit', (code, signal) =>
       this.#ended(name, signal ? `was ended by ${signal}` : `ended with ${code}`, code ?? 1),
     );
+  }
+
+  #endAlone() {
+    if (process.ppid !== parent && !this.#ending) this.end();
   }
 
   /** @param {string} name @param {string} how @param {number} code */

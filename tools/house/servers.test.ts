@@ -71,13 +71,19 @@ describe('waiting', () => {
 
 describe('a household', () => {
   /** A household of programs, each given as the text of a script, in a process of its own. */
-  function household(...scripts: string[]): { child: ChildProcess; said: () => string; ended: Promise<number | null> } {
+  function household(
+    byNpm: boolean,
+    ...scripts: string[]
+  ): { child: ChildProcess; said: () => string; ended: Promise<number | null> } {
     const lines = scripts.map(
       (script, at) => `house.run('p${at}', process.execPath, ['-e', ${JSON.stringify(script)}], { env: {} });`,
     );
     const code = `import { Household } from ${JSON.stringify(join(import.meta.dirname, 'servers.mjs'))};
       const house = new Household(); ${lines.join('\n')}`;
-    const child = spawn(process.execPath, ['--input-type=module', '-e', code], { stdio: ['ignore', 'pipe', 'pipe'] });
+    const node = `'${process.execPath}' --input-type=module -e "$CODE"`;
+    const child = byNpm
+      ? spawn('sh', ['-c', `${node}; true`], { env: { ...process.env, CODE: code, npm_lifecycle_event: 'start' } })
+      : spawn(process.execPath, ['--input-type=module', '-e', code], { env: { PATH: process.env['PATH'] } });
     let text = '';
     child.stdout.on('data', (chunk: Buffer) => (text += chunk.toString()));
     child.stderr.on('data', (chunk: Buffer) => (text += chunk.toString()));
@@ -90,7 +96,7 @@ describe('a household', () => {
   };
 
   it('ends everybody in an orderly way when it is told to end', async () => {
-    const { child, said, ended } = household(serving('one'), serving('two'));
+    const { child, said, ended } = household(false, serving('one'), serving('two'));
     await until(() => said().includes('one up') && said().includes('two up'));
     child.kill('SIGTERM');
     expect(await ended).toBe(0);
@@ -99,13 +105,21 @@ describe('a household', () => {
   });
 
   it('ends the others when one ends, says which, and fails as it did', async () => {
-    const { said, ended } = household(serving('one'), `setTimeout(() => process.exit(3), 50)`);
+    const { said, ended } = household(false, serving('one'), `setTimeout(() => process.exit(3), 50)`);
     expect(await ended).toBe(3);
     expect(said()).toContain('The p1 ended with 3');
   });
 
+  it.skipIf(process.platform === 'win32')('ends when the shell of npm is gone, which passes no signal on', async () => {
+    const { child, said, ended } = household(true, serving('one'));
+    await until(() => said().includes('one up'));
+    child.kill('SIGKILL');
+    await ended;
+    expect(said()).toContain('one closed');
+  });
+
   it('does not take a program that ends early for a good end', async () => {
-    const { ended } = household(`setTimeout(() => process.exit(0), 50)`);
+    const { ended } = household(false, `setTimeout(() => process.exit(0), 50)`);
     expect(await ended).toBe(1);
   });
 });
