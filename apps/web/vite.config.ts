@@ -40,7 +40,7 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         // The parts that change with the kit's version and not with the product's stay cached over a release.
-        advancedChunks: {
+        codeSplitting: {
           groups: [
             { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
             {
