@@ -1,5 +1,5 @@
 /** The server's app of a configuration, a store and a clock; it does not listen. Tests use it in this process. */
-import fastify, { type FastifyInstance } from 'fastify';
+import fastify, { type FastifyInstance, LogController } from 'fastify';
 import { createAppHub } from './app-hub.ts';
 import type { HubBus } from './hub/bus/bus.ts';
 import { MemoryBus } from './hub/bus/memory.ts';
@@ -47,7 +47,7 @@ function createInstance(config: Config, log: ReturnType<typeof createLog>): Fast
   let requests = 0;
   return fastify({
     loggerInstance: log,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     requestIdHeader: false,
     genReqId: () => `${process36}-${(requests++).toString(36)}`,
     bodyLimit,

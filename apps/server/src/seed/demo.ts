@@ -10,7 +10,7 @@ import { seedActor } from './seed-actor.ts';
 import { seedKey } from './seed-key.ts';
 import { seedMenu } from './seed-menu.ts';
 import { demoOutlets, seedOutlet } from './seed-outlet.ts';
-import { type PastDays, seedSales } from './seed-sales.ts';
+import { demoPast, type PastDays, seedSales } from './seed-sales.ts';
 import { seedUser } from './seed-user.ts';
 import { storeMenu } from './store-menu.ts';
 
@@ -42,7 +42,7 @@ async function seedCustomers(store: Store, actor: Actor, since: number): Promise
 }
 
 /** Fills the store. What is there already stays, so that a start that was cut off goes on. */
-export async function seedDemo(store: Store, now: number, past: PastDays): Promise<void> {
+export async function seedDemo(store: Store, now: number, past: PastDays = demoPast): Promise<void> {
   const since = now - (past.days + 1) * day;
   const cafe = await seedOutlet(store, demoOutlets.cafe, since);
   const shop = await seedOutlet(store, demoOutlets.store, since);

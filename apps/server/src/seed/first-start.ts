@@ -2,9 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Config } from '../platform/config/config.ts';
 import type { Store } from '../platform/store/store.ts';
-import { seedDemo } from './demo.ts';
-import { seedOwner } from './owner.ts';
-import { demoPast, type PastDays } from './seed-sales.ts';
+import type { PastDays } from './seed-sales.ts';
 
 export type FirstStart = 'known' | 'demo' | 'owner' | 'nobody';
 
@@ -47,7 +45,7 @@ export async function firstStart(
   store: Store,
   config: Config,
   clock: () => number,
-  past: PastDays = demoPast,
+  past?: PastDays,
 ): Promise<FirstStart> {
   if (!config.demo && !config.owner) return (await isInUse(store)) ? 'known' : 'nobody';
   for (;;) {
@@ -57,8 +55,9 @@ export async function firstStart(
       await sleep(askAgainMs);
       continue;
     }
-    if (config.demo) await seedDemo(store, turn, past);
-    else if (config.owner) await seedOwner(store, config.owner, turn);
+    // Loaded only now: what draws pictures is large, and most starts draw none.
+    if (config.demo) await (await import('./demo.ts')).seedDemo(store, turn, past);
+    else if (config.owner) await (await import('./owner.ts')).seedOwner(store, config.owner, turn);
     await finish(store);
     return config.demo ? 'demo' : 'owner';
   }

@@ -1,0 +1,300 @@
+import { rolePermissions } from '@atoll/domain/access/permission';
+import type { SignedIn } from '@atoll/domain/contract/auth';
+import { decodeJwt, SignJWT, UnsecuredJWT } from 'jose';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { eachEngine } from '../../platform/store/testing/engine.ts';
+import { emailOf, passcode, password, type TestApp, testApp } from '../../testing/test-app.ts';
+
+const day = 86_400_000;
+
+eachEngine('auth', (on) => {
+  let t: TestApp;
+  beforeAll(async () => {
+    t = await testApp(on);
+  });
+  const login = (email: string, secret: string) => t.call('auth.login', { body: { email, password: secret } });
+  const refresh = (refreshToken: string) => t.call('auth.refresh', { body: { refreshToken } });
+  const unlock = (refreshToken: string, code: string) =>
+    t.call('auth.unlock', { body: { refreshToken, passcode: code } });
+  const user = (as: SignedIn) => t.call('app.user', { as, outlet: null });
+
+  describe('login', () => {
+    it('[R1.1] [R18.3] answers tokens, the person and their outlets', async () => {
+      const { status, body } = await login('  MANAGER@reef.example ', password);
+      expect(status).toBe(200);
+      expect(body).toEqual({
+        token: expect.any(String) as string,
+        refreshToken: expect.any(String) as string,
+        user: { id: expect.any(Number) as number, email: 'manager@reef.example', avatar: null },
+        name: 'Manager One',
+        jobTitle: 'Manager',
+        department: 'Front',
+        outlets: [
+          { outletId: t.cafe, name: 'Atoll Café', logo: null, businessType: 'Restaurant' },
+          { outletId: t.shop, name: 'Atoll Store', logo: null, businessType: 'Retail' },
+        ],
+      });
+    });
+
+    it('[R13.1] puts the ordered permissions into the access token, screens first, and lets it run 15 minutes', async () => {
+      const { token } = await t.signIn('User');
+      const claims = decodeJwt(token);
+      expect(claims['Permission']).toEqual(rolePermissions('User'));
+      expect(claims).toMatchObject({ name: 'User One', email: emailOf('User'), outlets: [t.cafe] });
+      expect((claims.exp ?? 0) - (claims.iat ?? 0)).toBe(900);
+    });
+
+    it('[R1.1] answers a wrong password and an unknown email with the same words', async () => {
+      const wrong = await login(emailOf('Admin'), 'wrong horse');
+      const unknown = await login('nobody@reef.example', 'wrong horse');
+      expect(wrong.status).toBe(401);
+      expect(wrong.body).toMatchObject({
+        message: 'Email or password is not right',
+        code: 401,
+        reason: 'credentialsWrong',
+      });
+      expect(unknown.body).toEqual(wrong.body);
+      expect(unknown.status).toBe(401);
+    });
+
+    it('[R1.1] makes wrong passwords wait longer and longer, known email or not, and forgives after the right one', async () => {
+      const fresh = await t.again();
+      const tries = async (email: string) => {
+        const statuses: number[] = [];
+        for (let i = 0; i < 7; i++) {
+          statuses.push((await fresh.call('auth.login', { body: { email, password: 'wrong horse' } })).status);
+        }
+        return statuses;
+      };
+      const known = await tries(emailOf('Manager'));
+      expect(known).toEqual([401, 401, 401, 401, 401, 429, 429]);
+      expect(await tries('ghost@reef.example')).toEqual(known);
+      const right = { body: { email: emailOf('Manager'), password } };
+      const held = await fresh.call('auth.login', right);
+      expect(held.status).toBe(429);
+      expect(Number(held.headers['retry-after'])).toBeGreaterThan(0);
+      t.advance(2001);
+      expect((await fresh.call('auth.login', right)).status).toBe(200);
+      expect((await fresh.call('auth.login', { body: { email: emailOf('Manager'), password: 'x' } })).status).toBe(401);
+    });
+
+    it('[R1.1] refuses a deactivated user like a wrong password, and ends their access at the next refresh', async () => {
+      const mine = await t.signIn('User');
+      const setActive = (isActive: boolean) =>
+        t.store.writeOrg((db) =>
+          db.updateTable('app_user').set({ is_active: isActive }).where('email', '=', emailOf('User')).execute(),
+        );
+      await setActive(false);
+      expect((await login(emailOf('User'), password)).status).toBe(401);
+      expect((await refresh(mine.refreshToken)).status).toBe(401);
+      expect((await user(mine)).status).toBe(401);
+      await setActive(true);
+      expect((await login(emailOf('User'), password)).status).toBe(200);
+    });
+  });
+
+  describe('refresh', () => {
+    it('[R18.4] rotates: the answer is a login with another refresh token', async () => {
+      const first = await t.signIn('Admin');
+      const { status, body } = await refresh(first.refreshToken);
+      expect(status).toBe(200);
+      expect(body.refreshToken).not.toBe(first.refreshToken);
+      expect({ ...body, token: '', refreshToken: '' }).toEqual({ ...first, token: '', refreshToken: '' });
+      expect((await refresh(body.refreshToken)).status).toBe(200);
+    });
+
+    it('[R18.4] answers the same successor within 30 s of its use, as two tabs ask', async () => {
+      const first = await t.signIn('Admin');
+      const second = (await refresh(first.refreshToken)).body as SignedIn;
+      t.advance(29_000);
+      const again = await refresh(first.refreshToken);
+      expect(again.status).toBe(200);
+      expect(again.body.refreshToken).toBe(second.refreshToken);
+    });
+
+    it('[R18.4] ends the whole sign-in when a token is used again later', async () => {
+      const first = await t.signIn('Admin');
+      const second = (await refresh(first.refreshToken)).body as SignedIn;
+      t.advance(31_000);
+      const reused = await refresh(first.refreshToken);
+      expect(reused.status).toBe(401);
+      expect(reused.body.reason).toBe('sessionEnded');
+      expect((await refresh(second.refreshToken)).status).toBe(401);
+      expect((await user(second)).status).toBe(401);
+    });
+
+    it('[R18.4] answers one successor to a thousand refreshes at the same moment', async () => {
+      const first = await t.signIn('Admin');
+      const count = on.engine === 'sqlite' ? 1000 : 200;
+      const answers = await Promise.all(Array.from({ length: count }, () => refresh(first.refreshToken)));
+      expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+      const successors = new Set(answers.map(({ body }) => (body as SignedIn).refreshToken));
+      expect(successors.size).toBe(1);
+      expect((await refresh([...successors][0] ?? '')).status).toBe(200);
+    });
+
+    it('[R18.4] ends after 30 idle days and after 90 days at most', async () => {
+      const idle = await t.signIn('Admin');
+      let used = await t.signIn('Admin');
+      t.advance(29 * day);
+      used = (await refresh(used.refreshToken)).body as SignedIn;
+      t.advance(2 * day);
+      expect((await refresh(idle.refreshToken)).status).toBe(401);
+      for (let i = 0; i < 2; i++) {
+        used = (await refresh(used.refreshToken)).body as SignedIn;
+        t.advance(28 * day);
+      }
+      t.advance(4 * day);
+      expect((await refresh(used.refreshToken)).status).toBe(401);
+    });
+
+    it('[R18.4] refuses tokens that the server did not make, and a guess ends nobody’s sign-in', async () => {
+      const mine = await t.signIn('Admin');
+      const [session = '', generation = ''] = mine.refreshToken.split('.');
+      const forged = ['x', '...', `${session}.${generation}.AAAA`, `${session}.7.${mine.refreshToken.split('.')[2]}`];
+      for (const token of forged) expect((await refresh(token)).status).toBe(401);
+      expect((await refresh(mine.refreshToken)).status).toBe(200);
+    });
+  });
+
+  describe('unlock', () => {
+    it('[R1.4] [R15.1] unlocks with the passcode and this device’s refresh token', async () => {
+      const mine = await t.signIn('User');
+      const { status, body } = await unlock(mine.refreshToken, passcode);
+      expect(status).toBe(200);
+      expect(body.name).toBe('User One');
+      expect((await unlock('made.0.up', passcode)).status).toBe(401);
+    });
+
+    it('[R1.4] asks for the password after five wrong passcodes, also after a restart', async () => {
+      const mine = await t.signIn('User');
+      const statuses = [];
+      for (let i = 0; i < 5; i++) statuses.push((await unlock(mine.refreshToken, '0001')).status);
+      expect(statuses).toEqual([401, 401, 401, 401, 423]);
+      const restarted = await t.again();
+      const later = await restarted.call('auth.unlock', { body: { refreshToken: mine.refreshToken, passcode } });
+      expect(later.status).toBe(423);
+      expect(later.body.message).toBe('Too many wrong passcodes. Sign in with your password');
+      expect((await refresh(mine.refreshToken)).status).toBe(423);
+      const anew = await t.signIn('User');
+      expect((await unlock(anew.refreshToken, passcode)).status).toBe(200);
+    });
+
+    it('[R1.4] looks at no more than five passcodes that are tried at the same moment', async () => {
+      const mine = await t.signIn('User');
+      const tries = Array.from({ length: 60 }, (_, i) => unlock(mine.refreshToken, String(1000 + i)));
+      const statuses = (await Promise.all(tries)).map(({ status }) => status);
+      expect(statuses.filter((status) => status === 401).length).toBeLessThanOrEqual(5);
+      expect(statuses.every((status) => status === 401 || status === 423)).toBe(true);
+    });
+
+    it('[R1.4] forgets wrong passcodes after the right one', async () => {
+      let mine = await t.signIn('User');
+      for (let i = 0; i < 3; i++) {
+        for (let j = 0; j < 4; j++) expect((await unlock(mine.refreshToken, '0001')).status).toBe(401);
+        const { status, body } = await unlock(mine.refreshToken, passcode);
+        expect(status).toBe(200);
+        mine = body as SignedIn;
+      }
+    });
+  });
+
+  describe('leaving', () => {
+    it('[R15.4] refuses the access token at once after logout', async () => {
+      const mine = await t.signIn('Manager');
+      const other = await t.signIn('Manager');
+      expect((await user(mine)).status).toBe(200);
+      expect((await t.call('auth.logout', { body: { refreshToken: mine.refreshToken } })).status).toBe(204);
+      const after = await user(mine);
+      expect(after.status).toBe(401);
+      expect(after.body.reason).toBe('sessionEnded');
+      expect((await refresh(mine.refreshToken)).status).toBe(401);
+      expect((await user(other)).status).toBe(200);
+    });
+
+    it('[R15.4] refuses it after a restart and in another process too', async () => {
+      const mine = await t.signIn('Manager');
+      const other = await t.again();
+      expect((await other.call('app.user', { as: mine })).status).toBe(200);
+      await t.call('auth.logout', { body: { refreshToken: mine.refreshToken } });
+      const restarted = await t.again();
+      expect((await restarted.call('app.user', { as: mine })).status).toBe(401);
+    });
+
+    it('[R18.3] chooses a new password by a mailed link, once, and ends every sign-in of the person', async () => {
+      const mine = await t.signIn('User');
+      const request = (email: string) => t.call('auth.requestReset', { body: { email } });
+      expect((await request('nobody@reef.example')).status).toBe(204);
+      expect((await request(emailOf('User'))).status).toBe(204);
+      await expect.poll(() => t.mails.length).toBe(1);
+      expect(t.mails[0]?.to).toBe(emailOf('User'));
+      const link = /http:\/\/localhost:8080\/auth\/reset\?token=(\S+)/.exec(t.mails[0]?.text ?? '');
+      const token = link?.[1] ?? '';
+      const choose = (newPassword: string) => t.call('auth.reset', { body: { token, newPassword } });
+      expect((await choose('short')).status).toBe(422);
+      expect((await choose('another horse')).status).toBe(204);
+      expect((await choose('third horse')).body.reason).toBe('resetLinkInvalid');
+      expect((await user(mine)).status).toBe(401);
+      expect((await login(emailOf('User'), password)).status).toBe(401);
+      expect((await login(emailOf('User'), 'another horse')).status).toBe(200);
+    });
+
+    it('[R18.3] does not mail without end', async () => {
+      const statuses = [];
+      for (let i = 0; i < 4; i++) {
+        statuses.push((await t.call('auth.requestReset', { body: { email: 'flood@reef.example' } })).status);
+      }
+      expect(statuses).toEqual([204, 204, 204, 429]);
+    });
+
+    it('[R1.4] changes the passcode with the password, and takes none that is guessed first', async () => {
+      const mine = await t.signIn('Admin');
+      const change = (currentPassword: string, code: string) =>
+        t.call('auth.changePasscode', { as: mine, outlet: null, body: { currentPassword, passcode: code } });
+      expect((await change('wrong horse', '7391')).status).toBe(401);
+      expect((await change(password, '1111')).body.errors).toHaveProperty('passcode');
+      expect((await change(password, '1234')).status).toBe(422);
+      expect((await change(password, '12345')).status).toBe(422);
+      expect((await change(password, '7391')).status).toBe(204);
+      expect((await unlock(mine.refreshToken, passcode)).status).toBe(401);
+      expect((await unlock(mine.refreshToken, '7391')).status).toBe(200);
+    });
+  });
+
+  it('[R17.3] takes no access token but its own: forged, unsigned, of another key, expired, or a refresh token', async () => {
+    const mine = await t.signIn('Admin');
+    const { exp: _, ...claims } = decodeJwt(mine.token);
+    const otherKey = new TextEncoder().encode('0123456789abcdef0123456789abcdef');
+    const sign = (alg: string, typ: string) =>
+      new SignJWT(claims).setProtectedHeader({ alg, typ }).setExpirationTime('1h').sign(otherKey);
+    const [head = '', body = '', signature = ''] = mine.token.split('.');
+    const forged = [
+      'x',
+      '',
+      mine.refreshToken,
+      new UnsecuredJWT(claims).setExpirationTime('1h').encode(),
+      await sign('HS256', 'at+jwt'),
+      await sign('HS512', 'at+jwt'),
+      `${head}.${body}.`,
+      `${head}.${Buffer.from(JSON.stringify({ ...claims, sub: '1' })).toString('base64url')}.${signature}`,
+    ];
+    for (const token of forged) expect((await user({ ...mine, token })).status).toBe(401);
+    t.advance(15 * 60_000 + 1000);
+    expect((await user(mine)).status).toBe(401);
+  });
+
+  it('[R18.21] gives hub tickets to members only', async () => {
+    const mine = await t.signIn('Manager');
+    const { status, body } = await t.call('auth.hubTicket', { as: mine });
+    expect(status).toBe(200);
+    expect(String(body.ticket).length).toBeGreaterThanOrEqual(32);
+    expect((await t.call('auth.hubTicket', { as: mine, outlet: 999_999 })).status).toBe(403);
+  });
+
+  it('[R18.18] answers the signed-in person with permissions', async () => {
+    const mine = await t.signIn('Manager');
+    const { body } = await user(mine);
+    expect(body).toMatchObject({ name: 'Manager One', role: 'Manager', permissions: rolePermissions('Manager') });
+    expect(body.outlets).toHaveLength(2);
+  });
+});

@@ -1,0 +1,70 @@
+import { type Role, rolePermissions, roles } from '@atoll/domain/access/permission';
+import type { SignedIn } from '@atoll/domain/contract/auth';
+import { type ContractKey, contract } from '@atoll/domain/contract/contract';
+import type { Endpoint } from '@atoll/domain/contract/endpoint';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type TestApp, testApp } from '../../testing/test-app.ts';
+import { eachEngine } from '../store/testing/engine.ts';
+
+eachEngine('who may call what', (on) => {
+  let t: TestApp;
+  const signedIn = new Map<Role, SignedIn>();
+  beforeAll(async () => {
+    t = await testApp(on);
+    for (const role of roles) signedIn.set(role, await t.signIn(role));
+  });
+  const endpoints = Object.entries(contract) as [ContractKey, Endpoint][];
+  const guarded = endpoints.filter(([, { access }]) => access.who !== 'public');
+  // Nothing of it can be done: the body is not right. So what is seen is the guard alone.
+  const send = (key: ContractKey, role: Role, outlet: number | null) =>
+    t.call(key, {
+      as: signedIn.get(role),
+      outlet,
+      params: { id: 999_999 },
+      body: contract[key].method === 'GET' ? undefined : {},
+    });
+  const holds = (role: Role, { access }: Endpoint): boolean =>
+    access.who === 'public' || !access.anyOf || access.anyOf.some((p) => rolePermissions(role).includes(p));
+
+  describe.each(guarded)('%s', (key, endpoint) => {
+    it('[R17.3] [R19.2] answers 401 to who is not signed in', async () => {
+      const { status, body, raw } = await t.call(key, { body: endpoint.body ? {} : undefined });
+      expect(status).toBe(401);
+      const url = raw.raw.req.url ?? '';
+      expect(body).toEqual({
+        message: 'Unauthorized',
+        details: `Please login to access this resource ${url}`,
+        code: 401,
+        reason: 'notSignedIn',
+      });
+    });
+
+    it.each(roles)('[R17.3] [R19.3] lets %s in only with the permission', async (role) => {
+      const { status, body, raw } = await send(key, role, t.cafe);
+      if (holds(role, endpoint)) expect([401, 403, 500]).not.toContain(status);
+      else {
+        expect(status).toBe(403);
+        const url = raw.raw.req.url ?? '';
+        expect(body).toMatchObject({
+          message: 'Unauthorized',
+          details: `You are not authorized to access this resource ${url}`,
+        });
+      }
+    });
+
+    it.runIf(endpoint.access.who === 'member')(
+      '[R1.3] [R17.3] is closed to other outlets, and without one',
+      async () => {
+        for (const outlet of [t.shop, 999_999, null]) expect((await send(key, 'User', outlet)).status).toBe(403);
+        for (const outlet of [999_999, -1, null]) expect((await send(key, 'Admin', outlet)).status).toBe(403);
+      },
+    );
+  });
+
+  it('[R17.3] asks for an action permission or a screen of each write', () => {
+    const writes = guarded.filter(([key, { method }]) => method !== 'GET' && !key.startsWith('auth.'));
+    expect(
+      writes.filter(([, { access }]) => access.who !== 'member' || !access.anyOf?.length).map(([key]) => key),
+    ).toEqual([]);
+  });
+});
