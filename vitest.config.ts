@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config';
 import { findBrowser } from './tools/house/programs.mjs';
 
 const unit = ['src/**/*.test.ts'];
-const browserTests = 'src/**/*.browser.test.tsx';
+const browserTests = 'src/**/*.browser.test.{ts,tsx}';
 const browser = findBrowser();
 const isRoot = process.getuid?.() === 0;
 

@@ -147,7 +147,8 @@ export function saveActions(core: Core): SaveActions {
     if (!checked.ok) return checked;
     const change = checked.value.reduce((sum, each) => sum + each.change, 0);
     const seen = { itemKeys: liveItems(bill).map((item) => item.key), total: bill.total };
-    return ok({ body: { key: bill.key, payments, tip, roundingAmount, seen }, change });
+    const body = { key: bill.key, payments, tip, roundingAmount, seen, modifiedAt: nowText() };
+    return ok({ body, change });
   }
 
   async function pay(anyKey: string, request: PayRequest): Promise<Paid> {

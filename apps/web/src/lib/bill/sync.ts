@@ -8,6 +8,7 @@ import { call, callFor, CallError, isNetworkFailure } from '../api.ts';
 import { notify, useApp } from '../app-store.ts';
 import { copyOf, keepCopy } from '../copy.ts';
 import type { OutboxEntry } from '../outbox/entry.ts';
+import { fieldsWritten } from '../outbox/follow.ts';
 import { type RefusedEvent, type SentEvent, useOutbox } from '../outbox/outbox.ts';
 import { useSession } from '../session.ts';
 import { words } from '../words.ts';
@@ -254,8 +255,7 @@ export function syncActions(core: Core): SyncActions {
   function knowOwnWrite(entry: OutboxEntry, answer: Bill): void {
     const draft = core.get().drafts[answer.key];
     if (!draft) return;
-    const own = (entry.body['changed'] ?? []) as readonly string[];
-    if (!isAheadOnlyByOwn(Object.keys(draft.changes), draft.version, own, answer)) return;
+    if (!isAheadOnlyByOwn(Object.keys(draft.changes), draft.version, fieldsWritten(entry), answer)) return;
     core.set({ drafts: { ...core.get().drafts, [answer.key]: { ...draft, version: answer.version } } });
   }
 }

@@ -1,5 +1,5 @@
 /** Which version this device knew of a field when it changed it, when its own writes move the version on. Source: decisions A4. */
-import type { Bill, BillScalar } from '@atoll/domain/bill/bill';
+import type { Bill } from '@atoll/domain/bill/bill';
 
 /**
  * True when a change of these fields, made on an older version, may be sent as made on the answer's: each was written by this
@@ -13,5 +13,3 @@ export function isAheadOnlyByOwn(
 ): boolean {
   return fields.every((field) => ownFields.includes(field) || (answer.fieldVersions[field] ?? 0) <= madeOn);
 }
-
-export const fieldNames = (changes: object): BillScalar[] => Object.keys(changes) as BillScalar[];

@@ -1,5 +1,6 @@
 /** The bill as the screen shows it: the server's word, then what waits in the outbox, then what is not saved yet. */
 import { type Bill, type BillItem, type BillScalar, billScalars } from '@atoll/domain/bill/bill';
+import { applyTotals } from '@atoll/domain/bill/new-bill';
 import { replaceKeepingUnsaved } from '@atoll/domain/bill/rebase';
 import type { Payment } from '@atoll/domain/payment/payment';
 import type { OutboxEntry } from '../outbox/entry.ts';
@@ -25,10 +26,14 @@ const localPayment = (payment: Partial<Payment>): Payment => ({
   change: Math.max(0, (payment.tendered ?? payment.amount ?? 0) - (payment.amount ?? 0)),
 });
 
+/** A check-in that the server has not seen; lines that joined it are saved lines. */
+const opened = (bill: Bill): Bill =>
+  applyTotals({ ...bill, status: bill.items.length ? 'Saved' : 'CheckedIn', pending: true });
+
 /** The bill after one entry of the outbox. An update of a bill that is not known cannot be shown. */
 export function afterEntry(known: Bill | undefined, entry: OutboxEntry): Bill | undefined {
   const body = entry.body as Body;
-  if (!known) return entry.kind === 'create' ? { ...(entry.body as unknown as Bill), pending: true } : undefined;
+  if (!known) return entry.kind === 'create' ? opened(entry.body as unknown as Bill) : undefined;
   const bill: Bill = { ...known, pending: true };
   const said = new Map((body.items ?? []).map((item) => [item.key, item]));
   const changed = body.changed ?? [];
@@ -42,7 +47,7 @@ export function afterEntry(known: Bill | undefined, entry: OutboxEntry): Bill | 
       : bill;
   switch (entry.kind) {
     case 'create':
-      return withItems;
+      return withItems.items.length > bill.items.length ? { ...withItems, status: 'Saved' } : withItems;
     case 'update': {
       const isPrint = body.status === 'BillPrinted';
       const hasNew = withItems.items.length > bill.items.length;

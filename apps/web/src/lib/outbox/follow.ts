@@ -1,11 +1,13 @@
 /** What an answer changes for the work of the same bill that still waits behind it. */
-import type { Bill } from '@atoll/domain/bill/bill';
+import { type Bill, billScalars } from '@atoll/domain/bill/bill';
 import { isAheadOnlyByOwn } from '../bill/version.ts';
 import type { OutboxEntry } from './entry.ts';
 
 type Answer = Pick<Bill, 'key' | 'version' | 'fieldVersions'>;
 
-const namesIn = (entry: OutboxEntry): readonly string[] => (entry.body['changed'] ?? []) as readonly string[];
+/** The scalars that an entry writes: a check-in all of them, an update those that it lists. */
+export const fieldsWritten = (entry: OutboxEntry): readonly string[] =>
+  entry.kind === 'create' ? billScalars : ((entry.body['changed'] ?? []) as readonly string[]);
 
 /** The bill was absorbed: what waits goes on under the survivor's key, as something the survivor has not seen. */
 function underKey(entry: OutboxEntry, key: string): OutboxEntry {
@@ -18,6 +20,6 @@ export function afterAnswer(entry: OutboxEntry, done: OutboxEntry, answer: Answe
   if (answer.key !== entry.billKey) return underKey(entry, answer.key);
   const madeOn = entry.body['version'];
   if (entry.kind !== 'update' || typeof madeOn !== 'number') return null;
-  if (!isAheadOnlyByOwn(namesIn(entry), madeOn, namesIn(done), answer)) return null;
+  if (!isAheadOnlyByOwn(fieldsWritten(entry), madeOn, fieldsWritten(done), answer)) return null;
   return { ...entry, body: { ...entry.body, version: answer.version } };
 }

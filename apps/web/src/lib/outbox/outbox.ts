@@ -86,7 +86,12 @@ export async function announce(message: TabMessage): Promise<void> {
 
 async function receive(message: TabMessage): Promise<void> {
   if (message.type === 'wake') return wake();
-  if (message.type === 'sent') tell(sentListeners, message);
+  if (message.type === 'sent') {
+    tell(sentListeners, message);
+    // At once, so that nothing shows as waiting whose answer is already shown.
+    const entries = useOutbox.getState().entries.filter(({ seq }) => seq !== message.entry.seq);
+    useOutbox.setState({ entries });
+  }
   await reloadOutbox();
   if (message.type === 'refused') tell(refusedListeners, message);
 }

@@ -89,12 +89,13 @@ export function startSender(): () => void {
     awayTimes += 1;
   };
 
-  async function refused(entry: OutboxEntry, error: unknown): Promise<void> {
+  /** `token` is the sender's own that was used; '' when it was the session's. */
+  async function refused(entry: OutboxEntry, error: unknown, token: string): Promise<void> {
     const survivor = survivorOf(entry, error);
     if (survivor) return taken(entry, survivor);
     const verdict = verdictOn(entry, error, Date.now(), Math.random());
     if (verdict.kind === 'away') away(verdict.waitMs);
-    if (verdict.kind === 'sign-in') {
+    if (verdict.kind === 'sign-in' && token === lockedToken) {
       needsSignIn = true;
       lockedToken = '';
     }
@@ -104,15 +105,21 @@ export function startSender(): () => void {
     await announce(aside ? { type: 'refused', entry: changed, reason } : { type: 'changed' });
   }
 
-  async function sendOne(seq: number, sender: Sender): Promise<void> {
+  async function sendOne(seq: number): Promise<void> {
     const entry = await claimEntry(seq);
     if (!entry) return;
     await announce({ type: 'changed' });
+    // Asked only now: the screen may have been locked since the round began.
+    const sender = senderNow();
+    if (!sender) {
+      await changeEntry(seq, { state: 'queued', tries: entry.tries - 1 });
+      return announce({ type: 'changed' });
+    }
     let answer: unknown;
     try {
       answer = await send(entry, sender);
     } catch (error) {
-      return refused(entry, error);
+      return refused(entry, error, sender.token ?? '');
     }
     awayTimes = 0;
     return taken(entry, answer);
@@ -136,7 +143,7 @@ export function startSender(): () => void {
     for (const entry of dueEntries(entries, now, sender.outletIds, busy).slice(0, lanesAtOnce - busy.size)) {
       const lane = laneOf(entry);
       busy.add(lane);
-      void sendOne(entry.seq, sender)
+      void sendOne(entry.seq)
         // The disk failed, not the server: the entry stands as it did and is tried again later.
         .catch(() => away(null))
         .finally(() => {

@@ -1,0 +1,118 @@
+import { describe, expect, it } from 'vitest';
+import { type Change, type ChangesAnswer, makeCursor } from './cursor.ts';
+
+const change = (seq: number, id = seq) => ({ seq, entity: 'Bill', id, version: seq });
+
+/** A server with a change log, and what the cursor made of it. */
+function setUp(start = 0) {
+  const log: ReturnType<typeof change>[] = [];
+  const applied: number[] = [];
+  let resets = 0;
+  let isAway = false;
+  let gate: Promise<void> = Promise.resolve();
+  const head = () => log.at(-1)?.seq ?? start;
+  const cursor = makeCursor({
+    async fetchChanges(since): Promise<ChangesAnswer> {
+      if (isAway) throw new TypeError('Failed to fetch');
+      const answer = { head: head(), changes: log.filter(({ seq }) => seq > since) };
+      await gate;
+      return answer;
+    },
+    apply: (each: Change) => applied.push(each.seq),
+    async reset() {
+      resets += 1;
+      return isAway ? null : head();
+    },
+  });
+  return {
+    cursor,
+    applied,
+    log,
+    resets: () => resets,
+    away: (value: boolean) => {
+      isAway = value;
+    },
+    hold: () => {
+      let open: () => void = () => undefined;
+      gate = new Promise((done) => {
+        open = done;
+      });
+      return open;
+    },
+  };
+}
+
+describe('the change cursor', () => {
+  it('[R18.21] applies what the hub tells in turn and nothing twice', async () => {
+    const { cursor, applied } = setUp(4);
+    await cursor.catchUp();
+    cursor.sync(change(5));
+    cursor.sync(change(5));
+    cursor.sync(change(6));
+    cursor.sync(change(3));
+    expect(applied).toEqual([5, 6]);
+    expect(cursor.at()).toBe(6);
+  });
+
+  it('[R18.21] fetches what is missing when a number was left out', async () => {
+    const { cursor, applied, log } = setUp();
+    await cursor.catchUp();
+    log.push(change(1), change(2), change(3));
+    cursor.sync(change(3));
+    await cursor.catchUp();
+    expect(applied).toEqual([1, 2, 3]);
+  });
+
+  it('[R18.22] notices by the head alone that a message was lost', async () => {
+    const { cursor, applied, log } = setUp();
+    await cursor.catchUp();
+    log.push(change(1));
+    cursor.head(1);
+    await cursor.catchUp();
+    expect(applied).toEqual([1]);
+    cursor.head(1);
+    expect(applied).toEqual([1]);
+  });
+
+  it('keeps what comes during the catching up until that is done', async () => {
+    const { cursor, applied, log, hold } = setUp();
+    await cursor.catchUp();
+    log.push(change(1));
+    const open = hold();
+    const caught = cursor.catchUp();
+    await Promise.resolve();
+    log.push(change(2));
+    cursor.sync(change(2));
+    open();
+    await caught;
+    expect(applied).toEqual([1, 2]);
+    expect(cursor.at()).toBe(2);
+  });
+
+  it('stays where it is while the server is away, and catches up later', async () => {
+    const { cursor, applied, log, away } = setUp();
+    await cursor.catchUp();
+    away(true);
+    log.push(change(1));
+    cursor.sync(change(2));
+    await cursor.catchUp();
+    expect(cursor.at()).toBe(0);
+    away(false);
+    log.push(change(2));
+    cursor.head(2);
+    await cursor.catchUp();
+    expect(applied).toEqual([1, 2]);
+  });
+
+  it('reads everything anew at the start, and again when that did not work', async () => {
+    const { cursor, resets, away } = setUp(9);
+    away(true);
+    await cursor.catchUp();
+    expect(cursor.at()).toBeNull();
+    away(false);
+    cursor.head(9);
+    await cursor.catchUp();
+    expect(cursor.at()).toBe(9);
+    expect(resets()).toBeGreaterThanOrEqual(2);
+  });
+});

@@ -1,0 +1,177 @@
+import { describe, expect, it } from 'vitest';
+import { CallError } from '../api.ts';
+import { dueEntries, nextDueAt, type OutboxEntry } from './entry.ts';
+import { afterAnswer } from './follow.ts';
+import { joinBodies } from './join.ts';
+import { backOffMs, verdictOn } from './verdict.ts';
+
+let seq = 0;
+function entry(part: Partial<OutboxEntry> = {}): OutboxEntry {
+  seq += 1;
+  return {
+    seq,
+    key: `op-${seq}`,
+    kind: 'update',
+    billKey: 'a',
+    body: {},
+    outletId: 1,
+    userId: 7,
+    userName: 'Aisha',
+    deviceId: 'd',
+    madeAt: '2026-01-01T00:00:00.000Z',
+    edition: 0,
+    tries: 0,
+    faults: 0,
+    state: 'queued',
+    reason: null,
+    notBefore: 0,
+    ...part,
+  };
+}
+const due = (entries: OutboxEntry[], busy: string[] = [], now = 1000, outlets = [1]) =>
+  dueEntries(entries, now, outlets, new Set(busy)).map(({ key }) => key);
+
+describe('what may go now', () => {
+  it('[R15.1] sends each bill in order, and bills independent of each other', () => {
+    const [a1, a2, b1] = [entry({ billKey: 'a' }), entry({ billKey: 'a' }), entry({ billKey: 'b' })];
+    expect(due([a1, a2, b1])).toEqual([a1.key, b1.key]);
+    expect(due([a1, a2, b1], ['a'])).toEqual([b1.key]);
+  });
+
+  it('lets the rest go on when one bill was put aside, but nothing of that bill', () => {
+    const [a1, a2, b1] = [entry({ state: 'parked' }), entry(), entry({ billKey: 'b' })];
+    expect(due([a1, a2, b1])).toEqual([b1.key]);
+  });
+
+  it('goes on behind a refused change, but not behind a refused check-in', () => {
+    const refusedUpdate = [entry({ state: 'rejected' }), entry()];
+    expect(due(refusedUpdate)).toEqual([refusedUpdate[1]?.key]);
+    expect(due([entry({ kind: 'create', state: 'rejected' }), entry()])).toEqual([]);
+  });
+
+  it('sends what stands behind a shift or a customer only after these', () => {
+    const shift = entry({ kind: 'shift.create', billKey: null });
+    const pay = entry({ kind: 'pay' });
+    expect(due([shift, pay])).toEqual([shift.key]);
+    expect(due([{ ...shift, state: 'rejected' }, pay])).toEqual([pay.key]);
+  });
+
+  it('keeps the work of an outlet that the person is not in', () => {
+    expect(due([entry({ outletId: 2 })])).toEqual([]);
+    expect(due([entry({ outletId: 2 })], [], 1000, [1, 2])).toHaveLength(1);
+  });
+
+  it('waits until the time of an entry, and says when that is', () => {
+    const late = entry({ notBefore: 5000 });
+    expect(due([late])).toEqual([]);
+    expect(nextDueAt([late, entry({ notBefore: 7000 }), entry({ notBefore: 2000, state: 'parked' })], 1000)).toBe(5000);
+    expect(due([late], [], 5000)).toEqual([late.key]);
+  });
+});
+
+describe('work that becomes one call', () => {
+  const item = (key: string, qty = 1) => ({ key, qty });
+  const next = (body: object, part: Partial<OutboxEntry> = {}) => entry({ body: { ...body }, ...part });
+
+  it('joins an update to the unsent one before it: items by key, changed fields together, the older version', () => {
+    const last = entry({ body: { key: 'a', version: 3, items: [item('x'), item('y')], changed: ['note'], note: 'n' } });
+    const body = joinBodies(
+      last,
+      next({ key: 'a', version: 4, items: [item('y', 2), item('z')], changed: ['covers'], covers: 2 }),
+    );
+    expect(body).toEqual({
+      key: 'a',
+      version: 3,
+      items: [item('x'), item('y', 2), item('z')],
+      changed: ['note', 'covers'],
+      note: 'n',
+      covers: 2,
+      createdAt: undefined,
+    });
+  });
+
+  it('[R15.8] puts lines into an unsent check-in, so that they join whoever holds the slot by then', () => {
+    const checkIn = entry({ kind: 'create', body: { key: 'a', type: 'Table', slot: '3', items: [], createdAt: 't' } });
+    const body = joinBodies(checkIn, next({ key: 'a', items: [item('x')], changed: [] }));
+    expect(body).toMatchObject({ type: 'Table', createdAt: 't', items: [item('x')] });
+    expect(body).not.toHaveProperty('changed');
+  });
+
+  it('joins nothing to what may be with the server, to a payment, to a print, to another person’s or another bill’s work', () => {
+    const update = next({ items: [] });
+    expect(joinBodies(entry({ tries: 1 }), update)).toBeNull();
+    expect(joinBodies(entry({ state: 'sending', tries: 1 }), update)).toBeNull();
+    expect(joinBodies(entry({ kind: 'pay' }), update)).toBeNull();
+    expect(joinBodies(entry({ body: { status: 'BillPrinted' } }), update)).toBeNull();
+    expect(joinBodies(entry({ userId: 8 }), update)).toBeNull();
+    expect(joinBodies(entry({ billKey: 'b' }), update)).toBeNull();
+    expect(joinBodies(entry({ kind: 'create' }), next({ printJobKey: 'j' }))).toBeNull();
+    expect(joinBodies(entry(), next({}, { kind: 'pay' }))).toBeNull();
+    expect(joinBodies(entry(), update)).not.toBeNull();
+  });
+});
+
+describe('what becomes of a call that failed', () => {
+  const said = (status: number, body: { message: string; reason?: string } | null = null) =>
+    verdictOn(entry({ faults: 0 }), new CallError(status, body, '/x'), 0, 0);
+
+  it('keeps everything when the server is not there, is starting, or asks to wait', () => {
+    expect(verdictOn(entry(), new TypeError('Failed to fetch'), 0, 0)).toEqual({ kind: 'away', waitMs: null });
+    for (const status of [408, 429, 502, 503, 504]) expect(said(status).kind).toBe('away');
+    expect(verdictOn(entry(), new CallError(429, null, '/x', 3000), 0, 0)).toEqual({ kind: 'away', waitMs: 3000 });
+  });
+
+  it('waits for a sign-in on a 401', () => {
+    expect(said(401)).toEqual({ kind: 'sign-in' });
+  });
+
+  it('puts an entry aside after five failures of the server’s own making', () => {
+    const after = (faults: number) => verdictOn(entry({ faults }), new CallError(500, null, '/x'), 0, 0);
+    expect(after(3)).toMatchObject({ kind: 'entry', change: { faults: 4, state: 'queued' } });
+    expect(after(4)).toMatchObject({ kind: 'entry', change: { faults: 5, state: 'parked' } });
+  });
+
+  it('keeps a refusal with its reason, and holds what needs a shift', () => {
+    expect(said(409, { message: 'This bill is already paid', reason: 'billClosed' })).toMatchObject({
+      change: { state: 'rejected', reason: { message: 'This bill is already paid' } },
+    });
+    expect(said(409, { message: 'No Shift Active', reason: 'noShiftActive' })).toMatchObject({
+      change: { state: 'held' },
+    });
+  });
+
+  it('waits longer each time, by chance shorter, never above 30 s', () => {
+    expect([0, 1, 2, 9].map((times) => backOffMs(times, 1))).toEqual([1000, 2000, 4000, 30_000]);
+    expect(backOffMs(1, 0)).toBe(1000);
+  });
+});
+
+describe('what an answer changes for the work behind it', () => {
+  const answer = (part: object = {}) => ({ key: 'a', version: 5, fieldVersions: {}, ...part });
+
+  it('goes on under the survivor’s key when the bill was absorbed', () => {
+    const waiting = entry({ body: { key: 'a', id: 3, version: 2, items: [] } });
+    const moved = afterAnswer(waiting, entry(), answer({ key: 'b' }));
+    expect(moved).toMatchObject({ billKey: 'b', body: { key: 'b', items: [] } });
+    expect(moved?.body).not.toHaveProperty('version');
+    expect(afterAnswer(entry({ kind: 'void', body: { billId: 'a' } }), entry(), answer({ key: 'b' }))?.body).toEqual({
+      billId: 'b',
+    });
+  });
+
+  it('knows of this device’s own write, so that the second change does not lose against the first', () => {
+    const done = entry({ body: { changed: ['discountPercentage'] } });
+    const waiting = entry({ body: { version: 2, changed: ['discountPercentage'] } });
+    const fieldVersions = { discountPercentage: 5 };
+    expect(afterAnswer(waiting, done, answer({ fieldVersions }))?.body['version']).toBe(5);
+    expect(afterAnswer(waiting, entry({ kind: 'create', body: {} }), answer({ fieldVersions }))?.body['version']).toBe(
+      5,
+    );
+  });
+
+  it('lets the server see the older version when somebody else wrote the field meanwhile', () => {
+    const done = entry({ body: { changed: ['note'] } });
+    const waiting = entry({ body: { version: 2, changed: ['discountPercentage'] } });
+    expect(afterAnswer(waiting, done, answer({ fieldVersions: { discountPercentage: 4 } }))).toBeNull();
+  });
+});

@@ -1,0 +1,164 @@
+/** A server of the size of a test: bills in memory, merged by the domain's own rules, and a network that can fail in every way. */
+import type { Bill, BillItem } from '@atoll/domain/bill/bill';
+import { applyTotals, emptyBill } from '@atoll/domain/bill/new-bill';
+import { mergeInput } from '@atoll/domain/bill/merge-input';
+
+/** `dead`: nothing gets through. `lost`: it is done and the answer does not come back. */
+export type Network = 'fine' | 'dead' | 'lost';
+
+export interface Seen {
+  readonly method: string;
+  readonly path: string;
+  readonly body: Record<string, unknown>;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+export interface Reply {
+  readonly status?: number;
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+type Handler = (seen: Seen) => Reply | Promise<Reply> | undefined;
+
+export interface FakeServer {
+  network: Network;
+  readonly seen: Seen[];
+  readonly bills: Map<string, Bill>;
+  /** Stands before everything else; undefined lets the call go on. */
+  handler: Handler;
+  answer(method: string, path: string, body: Record<string, unknown>, headers: Record<string, string>): Promise<Reply>;
+  fetch: typeof fetch;
+  paths(): string[];
+}
+
+export function fakeServer(): FakeServer {
+  const bills = new Map<string, Bill>();
+  let lastId = 100;
+  let invoices = 0;
+  const nextId = (): number => (lastId += 1);
+  const now = (): string => new Date().toISOString();
+  const makeItem = (input: unknown): BillItem => ({ ...(input as BillItem), id: nextId() });
+  const find = (ref: string): Bill | undefined =>
+    bills.get(ref) ?? [...bills.values()].find(({ id }) => String(id) === ref);
+  const holderOf = (body: Record<string, unknown>): Bill | undefined =>
+    [...bills.values()].find((bill) => bill.isOpen && bill.type === body['type'] && bill.slot === body['slot']);
+  const no = (status: number, reason: string, message: string, extra: object = {}): Reply => ({
+    status,
+    body: { message, reason, code: status, details: '', ...extra },
+  });
+  const store = (bill: Bill): Reply => {
+    bills.set(bill.key, bill);
+    return { body: bill };
+  };
+
+  function update(bill: Bill, body: Record<string, unknown>): Reply {
+    if (!bill.isOpen) return no(409, 'billClosed', 'This bill is already paid', { bill });
+    const merged = mergeInput(bill, body as never, { now: now(), userId: 1, makeItem });
+    const isPrint = body['status'] === 'BillPrinted' && body['printJobKey'];
+    const status = merged.insertedKeys.length ? 'Saved' : isPrint ? 'BillPrinted' : bill.status;
+    store({ ...merged.bill, status });
+    return { body: { ...merged.bill, status, insertedKeys: merged.insertedKeys, conflicts: merged.conflicts } };
+  }
+
+  function create(body: Record<string, unknown>): Reply {
+    const key = body['key'] as string;
+    const known = bills.get(key);
+    if (known) return { body: known };
+    const holder = holderOf(body);
+    if (holder) {
+      if (((body['items'] as unknown[] | undefined) ?? []).length === 0) {
+        return no(409, 'alreadyCheckedIn', 'Already checked in', { bill: holder });
+      }
+      return update(holder, { items: body['items'] });
+    }
+    const terms = { serviceChargePct: 10, gstPct: 8, gstMode: 'Exclusive', gstOnServiceCharge: true } as const;
+    const empty = emptyBill({ key, type: 'Table', slot: '1', terms, now: now(), user: { id: 1, name: 'Aisha' } });
+    const items = ((body['items'] as unknown[] | undefined) ?? []).map(makeItem);
+    const { type, slot, meta } = body as unknown as Bill;
+    return store(
+      applyTotals({
+        ...empty,
+        type,
+        slot,
+        meta: meta ?? [],
+        items,
+        id: nextId(),
+        number: bills.size + 1,
+        version: 1,
+        status: items.length ? 'Saved' : 'CheckedIn',
+        isOpen: true,
+      }),
+    );
+  }
+
+  function pay(bill: Bill, body: Record<string, unknown>): Reply {
+    const payments = body['payments'] as readonly { readonly key: string; readonly amount: number }[];
+    if (bill.status === 'Complete') {
+      const isSame = payments.some(({ key }) => bill.payments.some((known) => known.key === key));
+      return isSame
+        ? { body: { ...bill, change: 0 } }
+        : no(409, 'billClosed', 'This bill is already paid', { bill, due: 0 });
+    }
+    const seen = body['seen'] as { readonly total: number };
+    if (seen.total !== bill.total) return no(409, 'billChanged', 'Bill updated from server', { bill, due: bill.total });
+    invoices += 1;
+    const paid = { ...bill, status: 'Complete', isOpen: false, version: bill.version + 1, payments } as unknown as Bill;
+    const done: Bill = { ...paid, invoiceNumber: `2026-${String(invoices).padStart(6, '0')}` };
+    store(done);
+    return { body: { ...done, change: 0 } };
+  }
+
+  function transfer(body: Record<string, unknown>): Reply {
+    const bill = find((body['from'] as Bill).key);
+    if (!bill) return no(404, 'notFound', 'This is not here');
+    return store({ ...bill, ...(body['to'] as Pick<Bill, 'type' | 'slot'>), version: bill.version + 1 });
+  }
+
+  function route({ method, path, body }: Seen): Reply {
+    const bill = find(String(body['key'] ?? body['billId'] ?? path.split('/').at(-1)));
+    const gone = no(404, 'notFound', 'This is not here');
+    if (path === '/bis/bill/create') return create(body);
+    if (path === '/bis/bill/update') return bill ? update(bill, body) : gone;
+    if (path === '/bis/bill/pay') return bill ? pay(bill, body) : gone;
+    if (path === '/bis/bill/void') {
+      return bill ? store({ ...bill, isVoid: true, isOpen: false, version: bill.version + 1 }) : gone;
+    }
+    if (path === '/bis/bill/transfer') return transfer(body);
+    if (path === '/bis/bills/active') {
+      return { body: [...bills.values()].filter(({ isOpen }) => isOpen), headers: { 'X-Outlet-Seq': '0' } };
+    }
+    if (path.startsWith('/bis/bills/find/')) return bill ? { body: bill } : gone;
+    if (path === '/bis/shift/active') return { body: null };
+    return method === 'GET' ? { body: [] } : { status: 204 };
+  }
+
+  const server: FakeServer = {
+    network: 'fine',
+    seen: [],
+    bills,
+    handler: () => undefined,
+    paths: () => server.seen.map(({ method, path }) => `${method} ${path}`),
+    async answer(method, path, body, headers) {
+      const seen = { method, path, body, headers };
+      server.seen.push(seen);
+      return (await server.handler(seen)) ?? route(seen);
+    },
+    async fetch(input, init) {
+      const url = new URL(String(input), location.origin);
+      if (!url.pathname.startsWith('/api/')) throw new TypeError('Failed to fetch');
+      if (server.network === 'dead') throw new TypeError('Failed to fetch');
+      const { network } = server;
+      const body = typeof init?.body === 'string' ? (JSON.parse(init.body) as Record<string, unknown>) : {};
+      const headers = Object.fromEntries(new Headers(init?.headers));
+      const path = url.pathname.slice('/api'.length);
+      const reply = await server.answer(init?.method ?? 'GET', path, body, headers);
+      if (network === 'lost') throw new TypeError('Failed to fetch');
+      const text = reply.body === undefined ? null : JSON.stringify(reply.body);
+      return new Response(text, {
+        status: reply.status ?? 200,
+        headers: { ...(text === null ? {} : { 'content-type': 'application/json' }), ...reply.headers },
+      });
+    },
+  };
+  return server;
+}
