@@ -1,6 +1,7 @@
 /**
- * Who may call: loopback names only (a rebound name is no name of ours), known web apps only, JSON only. All of it is
- * decided from the headers, before a byte of the body is read.
+ * Who may call: loopback names only (a rebound name is no name of ours) and known web apps only. It is decided from the
+ * headers, before a byte of the body is read; JSON is the only body that the app reads at all, so that no foreign page's
+ * simple request ever gets that far.
  */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Pairing } from '../pairing.ts';
@@ -41,7 +42,6 @@ export function checkCall(request: FastifyRequest, reply: FastifyReply, guard: G
   const standing = standings[`${wanted} ${path}`] ?? 'guarded';
   if (origin !== undefined) checkOrigin(origin, standing, own, guard, reply);
   else checkNoOrigin(request, standing, guard);
-  if (method !== 'OPTIONS') checkBody(request);
 }
 
 function ownOrigins(port: number): readonly string[] {
@@ -75,17 +75,6 @@ function checkNoOrigin(request: FastifyRequest, standing: Standing, guard: Guard
   const token = /^Bearer (.+)$/.exec(headers.authorization ?? '')?.[1];
   if (standing !== 'own' && token !== undefined && guard.pairing.isToken(token)) return;
   throw new PrintProblem('not_paired', 'This program is not paired with the print server');
-}
-
-function checkBody({ headers, method }: FastifyRequest): void {
-  const length = Number(headers['content-length'] ?? 0);
-  const hasBody = length > 0 || headers['transfer-encoding'] !== undefined;
-  const type = headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase();
-  if (method !== 'GET' && (hasBody || type !== undefined) && type !== 'application/json') {
-    throw new PrintProblem('not_json', 'Send this as JSON', type ?? '');
-  }
-  if (length > bodyLimit)
-    throw new PrintProblem('too_large', 'This is too large to be printed', `At most ${bodyLimit} bytes`);
 }
 
 /** Answers a preflight that `checkCall` let pass. */
