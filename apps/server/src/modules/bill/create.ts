@@ -1,6 +1,7 @@
 /** Check in, or bring a bill that was opened while the server was away. Source: requirements R15.8, R15.13, R18.5, decisions A4. */
 import type { Bill } from '@atoll/domain/bill/bill';
 import { emptyBill } from '@atoll/domain/bill/new-bill';
+import { inState } from '@atoll/domain/bill/states';
 import type { BillInput } from '@atoll/domain/contract/bill';
 import type { SlotTypeName } from '@atoll/domain/outlet/outlet';
 import { findSlot } from '@atoll/domain/outlet/slot';
@@ -28,14 +29,15 @@ export function createBill(store: Store, actor: BillActor, input: BillInput): Pr
 export async function createIn(tx: OutletTx, actor: BillActor, input: BillInput): Promise<Bill> {
   const key = input.key.toLowerCase();
   const place = { type: input.type, slot: input.slot, checkNo: input.checkNo ?? 1 };
-  const [known, holder] = await Promise.all([findStored(tx, key), billOfSlot(tx, place)]);
+  // The id is asked for at once, so that all three share a round trip; one that is not used is a gap that nobody counts.
+  const [known, holder, id] = await Promise.all([findStored(tx, key), billOfSlot(tx, place), tx.nextId('bill')]);
   if (known !== undefined) return known.bill;
   const terms = await outletTerms(tx);
   const slot = findSlot(terms.outlet, input.type, input.slot);
   if (!slot.ok) throw new Refused(slot.refusal);
   if (tx.head.shiftId === null) throw refused('noShiftActive');
   if (holder !== undefined) return join(tx, actor, terms, holder, { ...input, key });
-  return open(tx, actor, terms, { ...input, key });
+  return open(tx, actor, terms, { ...input, key }, id);
 }
 
 async function join(
@@ -60,9 +62,9 @@ async function join(
   return bill;
 }
 
-async function open(tx: OutletTx, actor: BillActor, terms: OutletTerms, input: BillInput): Promise<Bill> {
+async function open(tx: OutletTx, actor: BillActor, terms: OutletTerms, input: BillInput, id: number): Promise<Bill> {
   const openedAt = deviceTime(input.createdAt, tx.now);
-  const blank = await blankBill(tx, actor, terms, { ...input, openedAt });
+  const blank = blankBill(tx, actor, terms, { ...input, id, openedAt });
   const { bill } = await applyInput(
     { bill: blank, printJobs: [], movedKeys: [] },
     { ...input, version: 0 },
@@ -75,6 +77,7 @@ async function open(tx: OutletTx, actor: BillActor, terms: OutletTerms, input: B
 }
 
 interface Opening {
+  readonly id: number;
   readonly key: string;
   readonly type: SlotTypeName;
   readonly slot: string;
@@ -83,15 +86,18 @@ interface Opening {
   readonly openedAt: number;
 }
 
-/** A bill that was just checked in, with the rates in force then; it has an id and no number yet. */
-export async function blankBill(tx: OutletTx, actor: BillActor, terms: OutletTerms, opening: Opening): Promise<Bill> {
-  const { key, type, slot, checkNo = 1, openedAt } = opening;
+/** A bill that was just checked in, with the rates in force then; it has no number yet. */
+export function blankBill(tx: OutletTx, actor: BillActor, terms: OutletTerms, opening: Opening): Bill {
+  const { id, key, type, slot, checkNo = 1, openedAt } = opening;
   const now = instant(openedAt);
   const rates = billTerms(terms.outlet, type, now);
   if (rates === null) throw refused('slotTypeUnknown');
   return {
-    ...emptyBill({ key, type, slot, checkNo, terms: rates, now, user: { id: actor.userId, name: actor.name } }),
-    id: await tx.nextId('bill'),
+    ...inState(
+      emptyBill({ key, type, slot, checkNo, terms: rates, now, user: { id: actor.userId, name: actor.name } }),
+      'CheckedIn',
+    ),
+    id,
     shiftId: tx.head.shiftId,
     receivedAt: instant(tx.now),
     deliveryStatus: type === 'Delivery' || type === 'Takeaway' ? 'Pending' : null,

@@ -100,7 +100,8 @@ async function moveLines(
 }
 
 async function openTarget(tx: OutletTx, actor: BillActor, terms: OutletTerms, to: SlotRef): Promise<StoredBill> {
-  const blank = await blankBill(tx, actor, terms, { key: randomUUIDv7(), ...to, openedAt: tx.now });
+  const id = await tx.nextId('bill');
+  const blank = blankBill(tx, actor, terms, { id, key: randomUUIDv7(), ...to, openedAt: tx.now });
   tx.head.billNumber += 1;
   return { bill: { ...blank, number: tx.head.billNumber }, printJobs: [], movedKeys: [] };
 }

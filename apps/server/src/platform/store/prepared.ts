@@ -4,7 +4,7 @@
  */
 import {
   type Compilable,
-  CompiledQuery,
+  type CompiledQuery,
   DummyDriver,
   Kysely,
   PostgresAdapter,

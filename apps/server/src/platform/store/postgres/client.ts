@@ -1,4 +1,5 @@
 /** The one file that knows `pg`: connections that pipeline, and how values come back. */
+import type { Writable } from 'node:stream';
 import type { CompiledQuery, DatabaseConnection, QueryResult } from 'kysely';
 import pg from 'pg';
 import { appRole } from '../migration.ts';
@@ -7,7 +8,7 @@ import { isPreparedText } from '../prepared.ts';
 const int8 = 20;
 
 const types = {
-  getTypeParser(oid: number, format?: string) {
+  getTypeParser(oid: number, format?: string): unknown {
     if (oid === int8) return parseInt8;
     return pg.types.getTypeParser(oid, format as 'text');
   },
@@ -37,7 +38,7 @@ export function createClient(url: string, pipeline: boolean): pg.Client {
   return new pg.Client({
     connectionString: url,
     pipeline,
-    types: types as pg.CustomTypesConfig,
+    types: types as unknown as pg.CustomTypesConfig,
     application_name: 'atoll',
     connectionTimeoutMillis: 5000,
     keepAlive: true,
@@ -51,6 +52,7 @@ export class PostgresConnection implements DatabaseConnection {
   broken: Error | null = null;
   /** Statements that were run through the query builder and may have changed something. */
   writes = 0;
+  #isGathering = false;
 
   private constructor(client: pg.Client) {
     this.#client = client;
@@ -70,8 +72,21 @@ export class PostgresConnection implements DatabaseConnection {
     return connection;
   }
 
+  /** Keeps what is sent in this turn back until its end, so that it leaves in one write. */
+  #gather(): void {
+    if (this.#isGathering) return;
+    const { stream } = (this.#client as unknown as { connection: { stream: Writable } }).connection;
+    this.#isGathering = true;
+    stream.cork();
+    process.nextTick(() => {
+      this.#isGathering = false;
+      stream.uncork();
+    });
+  }
+
   /** Sends one statement; the promise answers when its result is there. */
   send<R>(sql: string, parameters: readonly unknown[] = []): Promise<pg.QueryResult & { rows: R[] }> {
+    this.#gather();
     const name = statementName(sql);
     const values = parameters as unknown[];
     return this.#client.query(name === undefined ? { text: sql, values } : { name, text: sql, values });

@@ -9,7 +9,7 @@ import { addOutlet } from '../testing/outlet.ts';
 import { startPostgres } from '../testing/postgres.ts';
 import { createClient } from './client.ts';
 
-describe('the wall between outlets on PostgreSQL', () => {
+describe.skipIf(!inject('postgresUrl'))('the wall between outlets on PostgreSQL', () => {
   let store: Store;
   let url: string;
   const outlets: number[] = [];
@@ -109,7 +109,7 @@ describe('the wall between outlets on PostgreSQL', () => {
   });
 });
 
-describe('a PostgreSQL that may forget', () => {
+describe.skipIf(!inject('postgresUrl'))('a PostgreSQL that may forget', () => {
   it.each(['fsync=off', 'full_page_writes=off', 'synchronous_commit=off'])('is refused: %s', async (setting) => {
     const cluster = await startPostgres([setting]);
     try {

@@ -3,7 +3,7 @@ import { type ChildProcess, execFile, execFileSync, spawn } from 'node:child_pro
 import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
 
 export interface TestCluster {
@@ -56,10 +56,16 @@ export async function startPostgres(settings: readonly string[] = []): Promise<T
   };
 }
 
-function programs(): string {
+/** Answers the folder of PostgreSQL's programs, the newest of Debian's or the first on the PATH; undefined when there is none. */
+export function findPrograms(): string | undefined {
   const home = '/usr/lib/postgresql';
   const versions = existsSync(home) ? readdirSync(home).sort((a, b) => Number(b) - Number(a)) : [];
-  const found = versions.map((version) => join(home, version, 'bin')).find((bin) => existsSync(join(bin, 'initdb')));
+  const folders = [...versions.map((version) => join(home, version, 'bin')), ...(process.env['PATH'] ?? '').split(delimiter)];
+  return folders.find((bin) => existsSync(join(bin, 'initdb')));
+}
+
+function programs(): string {
+  const found = findPrograms();
   if (found === undefined) throw new Error('The tests need PostgreSQL 15 or newer: install the package postgresql');
   return found;
 }
