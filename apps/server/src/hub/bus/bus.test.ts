@@ -3,7 +3,7 @@ import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import { createDatabase } from '../../platform/store/testing/engine.ts';
 import { quiet } from '../testing/identity.ts';
-import { startRedis } from '../testing/redis.ts';
+import { hasRedis, startRedis } from '../testing/redis.ts';
 import type { BusMessage, HubBus } from './bus.ts';
 import { MemoryBus, MemoryExchange } from './memory.ts';
 import { openBus } from './open.ts';
@@ -80,7 +80,13 @@ const change = (seq: number): BusMessage => ({
   origin: 'connection-of-somebody',
 });
 
-describe.each([memory(), postgres(), redis()])('the bus over $name', (kind) => {
+const kinds = [
+  { ...memory(), isHere: true },
+  { ...postgres(), isHere: inject('postgresUrl') !== '' },
+  { ...redis(), isHere: hasRedis },
+];
+
+const overBus = (kind: Kind) => () => {
   const open: HubBus[] = [];
   beforeAll(() => kind.start());
   afterEach(async () => {
@@ -160,7 +166,8 @@ describe.each([memory(), postgres(), redis()])('the bus over $name', (kind) => {
     b.bus.publish([change(4)]);
     await vi.waitFor(() => expect(a.heard.at(-1)).toEqual(change(4)), { timeout: 10_000 });
   });
-});
+};
+for (const kind of kinds) describe.skipIf(!kind.isHere)(`the bus over ${kind.name}`, overBus(kind));
 
 describe('which bus is opened', () => {
   it('none beyond the process when neither a bus nor PostgreSQL is configured', async () => {

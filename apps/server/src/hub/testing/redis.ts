@@ -1,8 +1,11 @@
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+
+/** Whether this machine has Redis; what needs it is skipped without, and counted. */
+export const hasRedis = spawnSync('redis-server', ['--version']).status === 0;
 
 /** A Redis of its own on a free port, with nothing written to disk. */
 export async function startRedis(): Promise<{ readonly url: string; stop(): Promise<void> }> {

@@ -60,7 +60,10 @@ export async function startPostgres(settings: readonly string[] = []): Promise<T
 export function findPrograms(): string | undefined {
   const home = '/usr/lib/postgresql';
   const versions = existsSync(home) ? readdirSync(home).sort((a, b) => Number(b) - Number(a)) : [];
-  const folders = [...versions.map((version) => join(home, version, 'bin')), ...(process.env['PATH'] ?? '').split(delimiter)];
+  const folders = [
+    ...versions.map((version) => join(home, version, 'bin')),
+    ...(process.env['PATH'] ?? '').split(delimiter),
+  ];
   return folders.find((bin) => existsSync(join(bin, 'initdb')));
 }
 
