@@ -13,7 +13,6 @@ import { useSession } from './session.ts';
 import { fakeServer, type FakeServer } from './testing/fake-server.ts';
 import { burger, juice, openTill } from './testing/till.ts';
 
-const realFetch = globalThis.fetch;
 let server: FakeServer;
 const toasts: Toast[] = [];
 on('toast', (toast) => toasts.push(toast));
@@ -33,7 +32,6 @@ afterEach(async () => {
 });
 afterAll(() => {
   stopSender();
-  globalThis.fetch = realFetch;
 });
 
 const bills = () => useBills.getState();

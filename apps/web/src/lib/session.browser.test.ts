@@ -9,7 +9,6 @@ import { fakeServer, type FakeServer, type Reply } from './testing/fake-server.t
 import { accessToken, cafe, emptyDevice, openTill, shop, signedIn, waiter } from './testing/till.ts';
 import { sharedTokens, shareTokens } from './token.ts';
 
-const realFetch = globalThis.fetch;
 let server: FakeServer;
 const logouts: string[] = [];
 const forbidden: string[] = [];
@@ -23,9 +22,7 @@ beforeEach(async () => {
   forbidden.length = 0;
   await emptyDevice();
 });
-afterAll(() => {
-  globalThis.fetch = realFetch;
-});
+afterAll(() => {});
 
 const session = () => useSession.getState();
 /** Answers these, each once and in order, then the fake server's own. */

@@ -121,18 +121,24 @@ async function print(ticket: KeptTicket): Promise<KeptTicket> {
   return keep({ ...ticket, state: printed.state === 'waiting' ? 'waiting' : 'printed', message });
 }
 
-/** Tickets that are being made: not kept yet, but nobody else may make them. */
-const making = new Set<{ readonly billKey: string; readonly ticket: Ticket }>();
+interface Making {
+  readonly billKey: string;
+  readonly tickets: readonly Ticket[];
+  readonly done: Promise<unknown>;
+}
+/** Tickets that are being made: perhaps not kept yet, but nobody else may make them. */
+const making = new Set<Making>();
 
-async function printNew(bill: Bill, tickets: readonly Ticket[]): Promise<readonly KeptTicket[]> {
-  const mine = tickets.map((ticket) => ({ billKey: bill.key, ticket }));
-  for (const each of mine) making.add(each);
+async function printNew(bill: Bill, tickets: readonly Ticket[]): Promise<void> {
+  if (tickets.length === 0) return;
+  // Each station has its own printer: one that is slow does not hold up the others.
+  const done = keepNew(bill, tickets).then((kept) => Promise.all(kept.map(print)));
+  const mine: Making = { billKey: bill.key, tickets, done };
+  making.add(mine);
   try {
-    const kept = await keepNew(bill, tickets);
-    // Each station has its own printer: one that is slow does not hold up the others.
-    return await Promise.all(kept.map(print));
+    await done;
   } finally {
-    for (const each of mine) making.delete(each);
+    making.delete(mine);
   }
 }
 
@@ -163,7 +169,7 @@ const ofBill = (billKey: string): readonly KeptTicket[] =>
 function takenLines(billKey: string, change: 'Cancel' | 'other'): Set<string> {
   const open: readonly Ticket[] = [
     ...ofBill(billKey).filter((ticket) => ticket.state === 'printing' || ticket.state === 'failed'),
-    ...[...making].filter((each) => each.billKey === billKey).map((each) => each.ticket),
+    ...[...making].filter((each) => each.billKey === billKey).flatMap((each) => each.tickets),
   ];
   const same = open.filter((ticket) => (ticket.change === 'Cancel') === (change === 'Cancel'));
   return new Set(same.flatMap((ticket) => ticket.lines.map(({ item }) => item.key)));
@@ -207,13 +213,13 @@ export async function printTickets(billKey: string): Promise<void> {
   const saved = await useBills.getState().save(billKey);
   if (!saved.ok) return notify({ kind: 'error', message: saved.refusal.message });
   const bill = saved.value;
-  const underWay = [...making].some((each) => each.billKey === bill.key);
+  const underWay = [...making].filter((each) => each.billKey === bill.key).map((each) => each.done);
   const failed = ofBill(bill.key).filter((ticket) => ticket.state === 'failed');
   const tickets = due(bill);
-  if (tickets.length === 0 && failed.length === 0 && !underWay) {
+  if (tickets.length === 0 && failed.length === 0 && underWay.length === 0) {
     return notify({ kind: 'info', message: words.ticketSkipped });
   }
-  await Promise.all([printNew(bill, tickets), ...failed.map(print)]);
+  await Promise.all([printNew(bill, tickets), ...failed.map(print), ...underWay]);
 }
 
 /** 'Try again' on a failed ticket: the same key, so that it prints once. */

@@ -105,7 +105,7 @@ describe('work that becomes one call', () => {
     expect(joinBodies(entry({ body: { status: 'BillPrinted' } }), update)).toBeNull();
     expect(joinBodies(entry({ userId: 8 }), update)).toBeNull();
     expect(joinBodies(entry({ billKey: 'b' }), update)).toBeNull();
-    expect(joinBodies(entry({ kind: 'create' }), next({ printJobKey: 'j' }))).toBeNull();
+    expect(joinBodies(entry(), next({ status: 'BillPrinted', printJobKey: 'j' }))).toBeNull();
     expect(joinBodies(entry(), next({}, { kind: 'pay' }))).toBeNull();
     expect(joinBodies(entry(), update)).not.toBeNull();
   });

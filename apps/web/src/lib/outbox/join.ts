@@ -22,8 +22,8 @@ export function joinBodies(last: OutboxEntry | undefined, next: NewEntry): Reado
   if (!last || !isUntouched(last) || next.kind !== 'update') return null;
   if (last.kind !== 'update' && last.kind !== 'create') return null;
   if (last.billKey !== next.billKey || last.userId !== next.userId || last.outletId !== next.outletId) return null;
-  // A print stands for the bill as it was then: nothing is put under it, and a check-in cannot say it.
-  if (last.body['status'] === 'BillPrinted' || (last.kind === 'create' && next.body['printJobKey'])) return null;
+  // A print stands for the bill as it was then: it goes on its own, behind the lines that are on the paper.
+  if (last.body['status'] === 'BillPrinted' || next.body['status'] === 'BillPrinted') return null;
   const changed = new Set([...list<string>(last.body['changed']), ...list<string>(next.body['changed'])]);
   const joined: Record<string, unknown> = {
     ...last.body,

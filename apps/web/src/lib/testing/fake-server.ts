@@ -1,6 +1,7 @@
 /** A server of the size of a test: bills in memory, merged by the domain's own rules, and a network that can fail in every way. */
 import type { Bill, BillItem } from '@atoll/domain/bill/bill';
 import { applyTotals, emptyBill } from '@atoll/domain/bill/new-bill';
+import type { PrintBody } from '@atoll/domain/contract/print';
 import { mergeInput } from '@atoll/domain/bill/merge-input';
 
 /** `dead`: nothing gets through. `lost`: it is done and the answer does not come back. */
@@ -28,6 +29,10 @@ export interface FakeServer {
   handler: Handler;
   answer(method: string, path: string, body: Record<string, unknown>, headers: Record<string, string>): Promise<Reply>;
   fetch: typeof fetch;
+  /** What the print server of the till was sent. */
+  readonly printed: PrintBody[];
+  /** What it answers; null is nothing at all. */
+  printer: (body: PrintBody) => Reply | null;
   paths(): string[];
 }
 
@@ -132,7 +137,16 @@ export function fakeServer(): FakeServer {
     return method === 'GET' ? { body: [] } : { status: 204 };
   }
 
+  function print(body: PrintBody): Response {
+    server.printed.push(body);
+    const reply = server.printer(body);
+    if (reply === null) throw new TypeError('Failed to fetch');
+    return Response.json(reply.body ?? {}, { status: reply.status ?? 200 });
+  }
+
   const server: FakeServer = {
+    printed: [],
+    printer: ({ printerName }) => ({ body: { jobId: 'j', state: 'printed', printer: printerName, duplicate: false } }),
     network: 'fine',
     seen: [],
     bills,
@@ -145,6 +159,7 @@ export function fakeServer(): FakeServer {
     },
     async fetch(input, init) {
       const url = new URL(String(input), location.origin);
+      if (url.pathname === '/print') return print(JSON.parse(String(init?.body)) as PrintBody);
       if (!url.pathname.startsWith('/api/')) throw new TypeError('Failed to fetch');
       if (server.network === 'dead') throw new TypeError('Failed to fetch');
       const { network } = server;

@@ -1,0 +1,277 @@
+import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { useApp } from './app-store.ts';
+import { billAt, useBills } from './bills.ts';
+import { setPrinterOverride } from './device.ts';
+import { on, type Toast } from './event.ts';
+import { billSent } from './outbox/outbox.ts';
+import { startSender } from './outbox/sender.ts';
+import { readOutbox } from './outbox/store.ts';
+import { setPrintOrigin } from './print.ts';
+import { printBill, printReceipt } from './printing.ts';
+import { fakeServer, type FakeServer } from './testing/fake-server.ts';
+import { burger, juice, menuItem, openTill } from './testing/till.ts';
+import { failedLines, loadTickets, printTickets, reprintTicket, retryTicket, useTickets } from './tickets.ts';
+
+let server: FakeServer;
+const toasts: Toast[] = [];
+let sounds = 0;
+on('toast', (toast) => toasts.push(toast));
+on('sound', () => {
+  sounds += 1;
+});
+const stopSender = startSender();
+
+beforeEach(async () => {
+  server = fakeServer();
+  globalThis.fetch = server.fetch;
+  await openTill();
+  toasts.length = 0;
+  sounds = 0;
+});
+afterEach(async () => {
+  server.network = 'dead';
+  await expect.poll(async () => (await readOutbox()).some(({ state }) => state === 'sending')).toBe(false);
+});
+afterAll(() => {
+  stopSender();
+});
+
+const bills = () => useBills.getState();
+const bill = () => billAt(bills(), 'Table', '3');
+const setting = (key: string, value: string) =>
+  useApp.setState({ settings: [...useApp.getState().settings.filter((each) => each.key !== key), { key, value }] });
+
+async function order(...items: Parameters<typeof menuItem>[] | (typeof burger)[]): Promise<string> {
+  const opened = bill() ?? (await bills().checkIn('Table', '3'));
+  const key = 'key' in opened ? opened.key : opened.ok ? opened.value.key : '';
+  for (const item of items as (typeof burger)[]) bills().addItem(key, { menuItem: item });
+  return key;
+}
+const paper = () =>
+  server.printed.map(({ type, printerName, kind, bill: { items } }) => [
+    type,
+    printerName,
+    kind,
+    ...items.map(({ qty, name, change }) => `${qty} ${name} ${change}`),
+  ]);
+const ticketStates = () => useTickets.getState().tickets.map(({ state }) => state);
+const settled = () => expect.poll(() => ticketStates().some((state) => state === 'printing')).toBe(false);
+
+describe('tickets', () => {
+  it('[R16.4] on Save the new lines go out at once, Kitchen on a KOT, Bar on a BOT, NA on none', async () => {
+    const key = await order(burger, juice, menuItem(3, 'Gift Card', 'NA'));
+    await bills().save(key);
+    await expect.poll(() => ticketStates()).toEqual(['printed', 'printed']);
+    expect(paper()).toEqual([
+      ['Kot', 'Kitchen', 'New', '1 Lagoon Burger New'],
+      ['Bot', 'Bar', 'New', '1 Lime Juice New'],
+    ]);
+    expect(server.printed[0]?.kotNo).toMatch(/^T\d+-1$/);
+    expect(bill()?.items.map(({ name, sentQty }) => [name, sentQty])).toEqual([
+      ['Lagoon Burger', 1],
+      ['Lime Juice', 1],
+      ['Gift Card', 0],
+    ]);
+  });
+
+  it('[R16.4] only lines that the kitchen does not know go out with the next save', async () => {
+    const key = await order(burger);
+    await bills().save(key);
+    await expect.poll(() => ticketStates()).toEqual(['printed']);
+    await order(burger);
+    await bills().save(key);
+    await expect.poll(() => ticketStates()).toEqual(['printed', 'printed']);
+    expect(paper().map(([, , kind, ...lines]) => [kind, ...lines])).toEqual([
+      ['New', '1 Lagoon Burger New'],
+      ['Add', '1 Lagoon Burger New'],
+    ]);
+    expect(new Set(server.printed.map(({ jobKey }) => jobKey)).size).toBe(2);
+  });
+
+  it('what was ticketed is told to the server soon after, so that no other till sends it again', async () => {
+    const key = await order(burger);
+    await bills().save(key);
+    await expect.poll(() => server.bills.get(key)?.items[0]?.sentQty, { timeout: 5000 }).toBe(1);
+    expect(server.bills.get(key)?.items[0]?.ticketIds).toEqual([useTickets.getState().tickets[0]?.key]);
+  });
+
+  it("[R16.3] prints nothing by itself when AutoPrintEnabled is 'false', and on 'Print Ticket' it does", async () => {
+    setting('AutoPrintEnabled', 'false');
+    const key = await order(burger);
+    await bills().save(key);
+    await billSent(key, 5000);
+    expect(server.printed).toEqual([]);
+    await printTickets(key);
+    expect(paper()).toEqual([['Kot', 'Kitchen', 'New', '1 Lagoon Burger New']]);
+  });
+
+  it("[R16.3] 'Print Ticket' with nothing to print says 'Ticker printing skipped', once", async () => {
+    const key = await order(burger);
+    await printTickets(key);
+    await settled();
+    expect(paper()).toHaveLength(1);
+    expect(toasts).toEqual([]);
+    await printTickets(key);
+    expect(toasts).toEqual([{ kind: 'info', message: 'Ticker printing skipped' }]);
+    expect(paper()).toHaveLength(1);
+  });
+
+  it('[R16.2] without KotPrinter it asks for one, and saves all the same', async () => {
+    setting('KotPrinter', '');
+    const key = await order(burger);
+    await bills().save(key);
+    await expect.poll(() => toasts).toEqual([{ kind: 'error', message: 'Please set a printer for Ticket printing' }]);
+    expect(server.printed).toEqual([]);
+    expect(bill()?.status).toBe('Saved');
+  });
+
+  it('[R16.6] a failing print server is told, seen and heard; the ticket is kept and printed again under the same key', async () => {
+    server.printer = () => null;
+    const key = await order(burger);
+    await bills().save(key);
+    await expect.poll(() => ticketStates()).toEqual(['failed']);
+    expect(toasts).toEqual([{ kind: 'error', message: 'Print server not accessible' }]);
+    expect(sounds).toBe(1);
+    expect([...failedLines(useTickets.getState().tickets, key)]).toEqual([bill()?.items[0]?.key]);
+    expect(bill()?.items[0]?.sentQty).toBe(0);
+    const [first] = server.printed;
+    server.printer = fakeServer().printer;
+    await retryTicket(useTickets.getState().tickets[0]?.key ?? '');
+    expect(ticketStates()).toEqual(['printed']);
+    expect(server.printed.at(-1)?.jobKey).toBe(first?.jobKey);
+    expect(bill()?.items[0]?.sentQty).toBe(1);
+  });
+
+  it('[R16.6] shows what the print server says, and survives a reload', async () => {
+    server.printer = () => ({
+      status: 404,
+      body: { message: "Printer 'Kitchen' is not set up", reason: 'printer_unknown' },
+    });
+    const key = await order(burger);
+    await bills().save(key);
+    await expect.poll(() => ticketStates()).toEqual(['failed']);
+    expect(toasts[0]).toMatchObject({
+      message: 'Print server not accessible',
+      details: "Printer 'Kitchen' is not set up",
+    });
+    useTickets.setState({ tickets: [], loaded: false });
+    await loadTickets();
+    expect(useTickets.getState().tickets).toMatchObject([{ state: 'failed', station: 'KITCHEN' }]);
+    server.printer = fakeServer().printer;
+    await printTickets(key);
+    expect(ticketStates()).toEqual(['printed']);
+  });
+
+  it('a 202 counts as ticketed and says what the printer waits for', async () => {
+    const message = 'Kitchen: paper is out. The ticket prints when paper is loaded.';
+    server.printer = () => ({ status: 202, body: { jobId: 'j', state: 'waiting', printer: 'Kitchen', message } });
+    const key = await order(burger);
+    await bills().save(key);
+    await expect.poll(() => ticketStates()).toEqual(['waiting']);
+    expect(toasts).toEqual([{ kind: 'warning', message }]);
+    expect(bill()?.items[0]?.sentQty).toBe(1);
+    await printTickets(key);
+    expect(server.printed).toHaveLength(1);
+  });
+
+  it('a copy says so with its number', async () => {
+    const key = await order(burger);
+    await bills().save(key);
+    await expect.poll(() => ticketStates()).toEqual(['printed']);
+    const ticket = useTickets.getState().tickets[0]?.key ?? '';
+    await reprintTicket(ticket);
+    await reprintTicket(ticket);
+    expect(server.printed.slice(1).map(({ kind, copyNo }) => [kind, copyNo])).toEqual([
+      ['Reprint', 1],
+      ['Reprint', 2],
+    ]);
+    expect(new Set(server.printed.map(({ jobKey }) => jobKey)).size).toBe(3);
+    expect(bills().drafts[key]?.items ?? []).toEqual([]);
+  });
+
+  it('this device may have a ticket printer of its own', async () => {
+    setPrinterOverride('KotPrinter', 'Terrace');
+    const key = await order(burger);
+    await bills().save(key);
+    await expect.poll(() => paper()).toEqual([['Kot', 'Terrace', 'New', '1 Lagoon Burger New']]);
+  });
+});
+
+describe('bills on paper', () => {
+  it('[R16.1] asks for a printer, and for something to print', async () => {
+    const key = await order();
+    await printBill(key);
+    expect(toasts).toEqual([{ kind: 'error', message: 'No items to print' }]);
+    setting('BillPrinter', '');
+    await order(burger);
+    await printBill(key);
+    expect(toasts.at(-1)).toEqual({ kind: 'error', message: 'Please set a printer for bill printing' });
+    expect(server.printed).toEqual([]);
+  });
+
+  it('saves, prints and then marks the bill BillPrinted, also when the paper has to wait', async () => {
+    const key = await order(burger);
+    server.printer = ({ type }) => ({
+      status: type === 'Bill' ? 202 : 200,
+      body: { state: 'waiting', message: 'Paper is out' },
+    });
+    expect(await printBill(key)).toBe(true);
+    expect(bill()?.status).toBe('BillPrinted');
+    await billSent(key, 5000);
+    expect(server.bills.get(key)?.status).toBe('BillPrinted');
+    const sent = server.seen.findLast(({ body }) => body['status'] === 'BillPrinted')?.body;
+    const job = server.printed.find(({ type }) => type === 'Bill');
+    expect(sent?.['printJobKey']).toBe(job?.jobKey);
+    expect(job).toMatchObject({
+      title: 'Bill',
+      bill: { total: 5940, items: [{ name: 'Lagoon Burger' }] },
+      outlet: { name: 'Atoll Café' },
+    });
+  });
+
+  it('[R16.6] does not mark a bill that no printer got, and presses again under the same job key', async () => {
+    const key = await order(burger);
+    await bills().save(key);
+    server.printer = () => null;
+    expect(await printBill(key)).toBe(false);
+    expect(bill()?.status).toBe('Saved');
+    await printBill(key);
+    const jobs = server.printed.filter(({ type }) => type === 'Bill').map(({ jobKey }) => jobKey);
+    expect(jobs[0]).toBe(jobs[1]);
+  });
+
+  it('the first receipt on the till that took the payment is the receipt, the next are copies; elsewhere all are', async () => {
+    const key = await order(burger);
+    await bills().save(key);
+    const paid = await bills().pay(key, { payments: [{ key: crypto.randomUUID(), method: 'Cash', amount: 5940 }] });
+    if (paid.state !== 'paid') throw new Error(paid.state);
+    await printReceipt(paid.bill);
+    await printReceipt(paid.bill);
+    await printReceipt({ ...paid.bill, key: 'paid-elsewhere' });
+    const receipts = server.printed.filter(({ title }) => title === 'Receipt');
+    expect(receipts.map(({ copyNo }) => copyNo ?? 0)).toEqual([0, 1, 1]);
+  });
+
+  it('[R18.23] posts bill, type, outlet, printer and person to the print server of this machine, or where the device says', async () => {
+    const asked: string[] = [];
+    globalThis.fetch = async (input, init) => {
+      asked.push(String(input));
+      return server.fetch(input, init);
+    };
+    const key = await order(burger);
+    await printBill(key);
+    setPrintOrigin('http://localhost:15000');
+    await printBill(key);
+    expect(asked.filter((url) => url.endsWith('/print') && !url.includes('api'))).toEqual(
+      expect.arrayContaining(['http://localhost:14141/print', 'http://localhost:15000/print']),
+    );
+    const body = server.printed.find(({ type }) => type === 'Bill');
+    expect(body).toMatchObject({
+      type: 'Bill',
+      printerName: 'Front',
+      printedBy: 'Aisha',
+      outlet: { outletId: 1 },
+      bill: { key },
+    });
+  });
+});
