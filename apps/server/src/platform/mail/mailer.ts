@@ -2,7 +2,6 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createTransport } from 'nodemailer';
 import type { Config } from '../config/config.ts';
 
 export interface Mail {
@@ -15,18 +14,22 @@ export type Mailer = (mail: Mail) => Promise<void>;
 
 const from = 'Atoll <no-reply@atoll.local>';
 
+// Loaded with the first mail: most servers never send one.
+const nodemailer = () => import('nodemailer');
+
 /** Makes the mailer of the configuration. */
 export function createMailer(config: Config): Mailer {
-  if (config.smtpUrl) {
-    const transport = createTransport(config.smtpUrl);
+  const { smtpUrl } = config;
+  if (smtpUrl) {
     return async (mail) => {
-      await transport.sendMail({ from, ...mail });
+      const { createTransport } = await nodemailer();
+      await createTransport(smtpUrl).sendMail({ from, ...mail });
     };
   }
   const outbox = join(config.dataDir, 'outbox');
-  const composer = createTransport({ streamTransport: true, buffer: true });
   return async (mail) => {
-    const { message } = await composer.sendMail({ from, ...mail });
+    const { createTransport } = await nodemailer();
+    const { message } = await createTransport({ streamTransport: true, buffer: true }).sendMail({ from, ...mail });
     await mkdir(outbox, { recursive: true, mode: 0o700 });
     await writeFile(join(outbox, `${Date.now()}-${randomUUID()}.eml`), message as Buffer, { mode: 0o600 });
   };
