@@ -124,8 +124,8 @@ describe('billTotals', () => {
       ),
     );
     for (const name of ['subTotal', 'discount', 'serviceCharge', 'gst', 'total'] as const)
-      expect(refund[name]).toBe(-sale[name]);
-    expect(refund.lines.map((one) => one.taxAmount)).toEqual(sale.lines.map((one) => -one.taxAmount));
+      expect(refund[name]).toBe(0 - sale[name]);
+    expect(refund.lines.map((one) => one.taxAmount)).toEqual(sale.lines.map((one) => 0 - one.taxAmount));
   });
 
   it('answers zeros for an empty bill, and never a negative zero', () => {

@@ -1,7 +1,6 @@
 /** Shifts: their states, their cash and their figures. Money in laari. Source: decisions B11. */
 import type { Bill } from '../bill/bill.ts';
 import { billTotals, grossAmount } from '../bill/totals.ts';
-import type { GstMode } from '../outlet/outlet.ts';
 import { ok, type Result, refuse } from '../refusal/refusal.ts';
 
 export const shiftStatuses = ['Open', 'Counting', 'Closed'] as const;
@@ -62,7 +61,7 @@ export interface ShiftTotals {
   readonly byMethod: { readonly method: string; readonly count: number; readonly amount: number }[];
   readonly byType: { readonly type: string; readonly bills: number; readonly total: number }[];
   readonly gstByRate: {
-    readonly gstMode: GstMode;
+    readonly gstMode: string;
     readonly gstPct: number;
     readonly base: number;
     readonly gst: number;

@@ -1,0 +1,130 @@
+import { describe, expect, it } from 'vitest';
+import { dueTickets } from '../ticket/ticket.ts';
+import { splitBill } from './split.ts';
+import { inState } from './states.ts';
+import { billOf, line, noon } from './testing/bills.ts';
+import { absorbBill, moveBill, moveItems } from './transfer.ts';
+
+const reason = (result: { ok: boolean; refusal?: { reason: string } }) => result.refusal?.reason;
+const settings = [{ key: 'KotPrinter', value: 'Kitchen' }];
+const sent = line('a', { id: 1, qty: 3, sentQty: 3, ticketIds: ['t'] });
+const from = billOf([sent, line('b', { id: 2, index: 2 }), line('v', { id: 3, index: 3, isVoid: true })], {
+  id: 5,
+  version: 4,
+});
+const target = billOf([], { id: 6, key: 'other', slot: '2', version: 1 });
+
+describe('moveBill', () => {
+  it('[R15.10] takes the whole bill to the other slot', () => {
+    const moved = moveBill(from, { type: 'Table', slot: '9' });
+    expect(moved.ok && moved.value).toEqual({ ...from, slot: '9', version: 5 });
+  });
+
+  it('[R15.10] moves only what is open', () => {
+    const to = { type: 'Table', slot: '9' } as const;
+    expect(reason(moveBill(inState(from, 'Complete'), to))).toBe('billClosed');
+    expect(reason(moveBill(inState(from, 'Void'), to))).toBe('billVoid');
+    expect(reason(moveBill(inState(from, 'Empty'), to))).toBe('notCheckedIn');
+  });
+
+  it('takes the service charge of the other slot type, the lines’ GST staying', () => {
+    const terms = { serviceChargePct: 0, gstPct: 17, gstMode: 'Exclusive', gstOnServiceCharge: true } as const;
+    const moved = moveBill(from, { type: 'Takeaway', slot: '1' }, terms);
+    expect(moved.ok && moved.value).toMatchObject({ type: 'Takeaway', serviceCharge: 0, gst: 1600, total: 21_600 });
+    const same = moveBill(from, { type: 'Table', slot: '9' }, terms);
+    expect(same.ok && same.value.serviceCharge).toBe(2000);
+  });
+});
+
+describe('moveItems', () => {
+  it('conserves lines and what the kitchen knows', () => {
+    const moved = moveItems(from, target, ['a']);
+    if (!moved.ok) throw new Error(moved.refusal.reason);
+    expect(moved.value.from.items.map((item) => item.key)).toEqual(['b', 'v']);
+    expect(moved.value.to.items.map((item) => [item.key, item.sentQty])).toEqual([['a', 3]]);
+    expect(moved.value.from.total + moved.value.to.total).toBe(from.total);
+    expect([moved.value.to.status, moved.value.to.version, moved.value.from.version]).toEqual(['Saved', 2, 5]);
+    expect(dueTickets(moved.value.to, settings)).toEqual([]);
+  });
+
+  it('refuses lines that are not there, void ones, and closed bills', () => {
+    expect(reason(moveItems(from, target, ['none']))).toBe('notFound');
+    expect(reason(moveItems(from, target, ['v']))).toBe('notFound');
+    expect(reason(moveItems(from, target, []))).toBe('notFound');
+    expect(reason(moveItems(from, inState(target, 'Complete'), ['a']))).toBe('billClosed');
+  });
+});
+
+describe('absorbBill', () => {
+  it('makes one bill of two in the target’s slot, with the lines of both', () => {
+    const to = inState(
+      billOf([line('x', { id: 9 })], { id: 6, key: 'other', slot: '2', version: 8, number: 41 }),
+      'BillPrinted',
+    );
+    const one = absorbBill(from, to);
+    if (!one.ok) throw new Error(one.refusal.reason);
+    expect(one.value.items.map((item) => item.key).sort()).toEqual(['a', 'b', 'v', 'x']);
+    expect(one.value).toMatchObject({
+      id: 6,
+      key: 'other',
+      slot: '2',
+      number: 41,
+      version: 9,
+      status: 'Saved',
+      total: from.total + to.total,
+    });
+    const again = absorbBill(from, one.value);
+    expect(again.ok && again.value.items).toEqual(one.value.items);
+    expect(reason(absorbBill(inState(from, 'Complete'), to))).toBe('billClosed');
+  });
+});
+
+describe('splitBill', () => {
+  const context = { now: noon, userId: 2, newKey: (key: string, part: string) => `${key}-${part}` };
+  const split = (parts: { key: string; qty: number }[]) => {
+    const done = splitBill(from, target, parts, context);
+    if (!done.ok) throw new Error(done.refusal.reason);
+    return done.value;
+  };
+
+  it('moves whole lines with their key', () => {
+    const { from: rest, to } = split([{ key: 'b', qty: 1 }]);
+    expect(to.items.map((item) => item.key)).toEqual(['b']);
+    expect(rest.total + to.total).toBe(from.total);
+  });
+
+  it('cuts a line in two without a word to the kitchen', () => {
+    const { from: rest, to } = split([{ key: 'a', qty: 1 }]);
+    expect(rest.items.map((item) => [item.key, item.qty, item.isVoid, item.sentQty])).toEqual([
+      ['a', 3, true, 3],
+      ['a-stays', 2, false, 2],
+      ['b', 1, false, 0],
+      ['v', 1, true, 0],
+    ]);
+    expect(to.items.map((item) => [item.key, item.id, item.qty, item.sentQty])).toEqual([['a-goes', null, 1, 1]]);
+    expect(rest.total + to.total).toBe(from.total);
+    expect(dueTickets(rest, settings).flatMap((ticket) => ticket.lines.map((one) => one.item.key))).toEqual(['b']);
+    expect(dueTickets(to, settings)).toEqual([]);
+  });
+
+  it('divides a line’s discount so that nothing is lost', () => {
+    const cut = line('a', { qty: 3, discount: { type: 'Amount', value: 1000, reason: 'Late' } });
+    const done = splitBill(billOf([cut]), target, [{ key: 'a', qty: 1 }], context);
+    const values = done.ok && [done.value.from.items[1]?.discount?.value, done.value.to.items[0]?.discount?.value];
+    expect(values).toEqual([667, 333]);
+  });
+
+  it('refuses more than there is, nothing, the same line twice, and a void line', () => {
+    const answer = (parts: { key: string; qty: number }[]) => reason(splitBill(from, target, parts, context));
+    expect(answer([{ key: 'a', qty: 4 }])).toBe('invalid');
+    expect(answer([{ key: 'a', qty: 0 }])).toBe('invalid');
+    expect(answer([])).toBe('invalid');
+    expect(
+      answer([
+        { key: 'a', qty: 1 },
+        { key: 'a', qty: 1 },
+      ]),
+    ).toBe('invalid');
+    expect(answer([{ key: 'v', qty: 1 }])).toBe('notFound');
+  });
+});

@@ -1,0 +1,154 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { hasCardNumber } from './card-number.ts';
+import { amountDue, cashRounding, checkTender, paidAmount, quickCash, type TenderInput } from './tender.ts';
+
+const cash = (amount: number, tendered?: number): TenderInput => ({
+  key: `cash${amount}`,
+  method: 'Cash',
+  amount,
+  tendered,
+});
+const card = (amount: number, reference = ''): TenderInput => ({
+  key: `card${amount}`,
+  method: 'Card',
+  amount,
+  reference,
+});
+const figures = (due: number, ...payments: TenderInput[]) => {
+  const checked = checkTender(due, payments);
+  return checked.ok ? checked.value.map((one) => [one.amount, one.tendered, one.change]) : checked.refusal.reason;
+};
+
+describe('checkTender', () => {
+  it('takes what is exactly due', () => {
+    expect(figures(11_880, cash(11_880))).toEqual([[11_880, 11_880, 0]]);
+    expect(figures(11_880, card(10_000), cash(1880))).toEqual([
+      [10_000, 10_000, 0],
+      [1880, 1880, 0],
+    ]);
+    expect(figures(0)).toEqual([]);
+  });
+
+  it('gives change of cash only', () => {
+    expect(figures(11_880, cash(11_880, 20_000))).toEqual([[11_880, 20_000, 8120]]);
+    expect(figures(11_880, cash(20_000))).toEqual([[11_880, 20_000, 8120]]);
+    expect(figures(11_880, card(12_000))).toBe('overpaid');
+    expect(figures(11_880, { ...card(11_880), tendered: 12_000 })).toBe('overpaid');
+    expect(figures(11_880, cash(11_880), card(100))).toEqual([
+      [11_780, 11_880, 100],
+      [100, 100, 0],
+    ]);
+  });
+
+  it('takes other methods before cash, and answers in the order sent', () => {
+    expect(figures(10_000, cash(20_000), card(4000))).toEqual([
+      [6000, 20_000, 14_000],
+      [4000, 4000, 0],
+    ]);
+  });
+
+  it('refuses what falls short and says by how much', () => {
+    const short = checkTender(11_880, [card(5000), cash(1000)]);
+    expect(!short.ok && [short.refusal.reason, short.refusal.extra]).toEqual(['paymentShort', { due: 5880 }]);
+    expect(figures(100)).toBe('paymentShort');
+  });
+
+  it('refuses less handed over than applied, payments of nothing, and a key twice', () => {
+    expect(figures(5000, cash(5000, 4000))).toBe('invalid');
+    expect(figures(5000, cash(5000), cash(0))).toBe('overpaid');
+    expect(figures(5000, card(-5000))).toBe('overpaid');
+    expect(figures(5000, card(5000), card(5000))).toBe('keyReused');
+  });
+
+  it('refuses a card number as the reference', () => {
+    expect(figures(5000, card(5000, 'Visa 4111 1111 1111 1111'))).toBe('cardNumber');
+    expect(figures(5000, card(5000, 'Slip 0042'))).toEqual([[5000, 5000, 0]]);
+  });
+
+  it('pays a refund out, exactly', () => {
+    expect(figures(-5000, cash(5000))).toEqual([[-5000, -5000, 0]]);
+    expect(figures(-5000, cash(6000))).toBe('overpaid');
+    expect(figures(-5000, cash(4000))).toBe('paymentShort');
+  });
+
+  it('always applies exactly what is due', () => {
+    const payment = fc.record({
+      method: fc.constantFrom('Cash' as const, 'Card' as const),
+      amount: fc.integer({ min: 1, max: 9000 }),
+    });
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 20_000 }), fc.array(payment, { maxLength: 4 }), (due, list) => {
+        const checked = checkTender(
+          due,
+          list.map((one, place) => ({ key: String(place), ...one })),
+        );
+        if (!checked.ok) return;
+        expect(checked.value.reduce((sum, one) => sum + one.amount, 0)).toBe(due);
+        for (const one of checked.value) expect(one.tendered - one.change).toBe(one.amount);
+      }),
+      { numRuns: 1000, seed: 5 },
+    );
+  });
+});
+
+describe('cash rounding', () => {
+  it('goes to the nearest step, half away from zero, or up or down', () => {
+    expect([11_882, 11_883, 11_885, -11_883].map((total) => cashRounding(total, '5:nearest'))).toEqual([-2, 2, 0, -2]);
+    expect(cashRounding(11_825, '50:nearest')).toBe(25);
+    expect(cashRounding(-11_825, '50:nearest')).toBe(-25);
+    expect([cashRounding(11_881, '100:up'), cashRounding(11_881, '100:down')]).toEqual([19, -81]);
+    for (const off of [undefined, '', '5', '0:nearest', '5:sideways']) expect(cashRounding(11_883, off)).toBe(0);
+  });
+
+  it('is for cash alone', () => {
+    expect(amountDue(11_883, ['Cash'], '5:nearest', 100)).toEqual({ roundingAmount: 2, due: 11_985 });
+    expect(amountDue(11_883, ['Cash', 'Card'], '5:nearest')).toEqual({ roundingAmount: 0, due: 11_883 });
+    expect(amountDue(11_883, [], '5:nearest')).toEqual({ roundingAmount: 0, due: 11_883 });
+  });
+});
+
+it('counts only captured payments as paid', () => {
+  expect(
+    paidAmount([
+      { amount: 100, status: 'Captured' },
+      { amount: 50, status: 'Voided' },
+      { amount: 25, status: 'Refunded' },
+    ]),
+  ).toBe(100);
+});
+
+it('offers the exact sum and the next round notes', () => {
+  expect(quickCash(11_880)).toEqual([11_880, 12_000, 15_000, 20_000, 50_000]);
+  expect(quickCash(10_000)).toEqual([10_000, 50_000, 100_000]);
+  expect(quickCash(0)).toEqual([]);
+  expect(quickCash(11_880, 2)).toEqual([11_880, 12_000]);
+});
+
+describe('hasCardNumber', () => {
+  it.each([
+    '4111111111111111',
+    '4111 1111 1111 1111',
+    '4111-1111-1111-1111',
+    'card 378282246310005 amex',
+    'slip 123 4111 1111 1111 1111',
+    '4111 1111 1111 1111 12/27',
+    '4222222222222',
+    'x4111111111111111y',
+  ])('finds one in %j', (text) => {
+    expect(hasCardNumber(text)).toBe(true);
+  });
+
+  it.each([
+    '',
+    'Slip 0042',
+    '4111111111111112',
+    '411111111111',
+    '7771234',
+    '4111 1111 1111',
+    '2026-03-10 12:00',
+    '41111111111111111111',
+  ])('finds none in %j', (text) => {
+    expect(hasCardNumber(text)).toBe(false);
+  });
+});

@@ -1,0 +1,163 @@
+import { describe, expect, it } from 'vitest';
+import type { Bill } from '../bill/bill.ts';
+import { inState } from '../bill/states.ts';
+import { billOf, chance, line, shuffled } from '../bill/testing/bills.ts';
+import type { ShiftTotals as WireTotals } from '../contract/shift.ts';
+import type { Payment, PaymentMethod } from '../payment/payment.ts';
+import {
+  addBill,
+  addCash,
+  countDifference,
+  countedCash,
+  denominations,
+  emptyTotals,
+  expectedByMethod,
+  shiftCommands,
+  shiftStatuses,
+  shiftTotals,
+  shiftTransitions,
+  transitShift,
+} from './shift.ts';
+
+const payment = (method: PaymentMethod, amount: number, status: Payment['status'] = 'Captured'): Payment => ({
+  key: `${method}${amount}${status}`,
+  method,
+  amount,
+  tendered: amount,
+  change: 0,
+  reference: '',
+  status,
+  receivedBy: 1,
+  shiftId: 1,
+  at: null,
+});
+const paid = (invoice: number, payments: Payment[], more: Partial<Bill> = {}): Bill =>
+  inState(
+    billOf([line('a'), line('b')], {
+      payments,
+      covers: 2,
+      invoiceNumber: `AC2026-${String(invoice).padStart(6, '0')}`,
+      ...more,
+    }),
+    'Complete',
+  );
+
+const bills = [
+  paid(2, [payment('Cash', 11_880)]),
+  paid(1, [payment('Card', 10_000), payment('Cash', 1880)]),
+  paid(10, [payment('Card', 10_800), payment('Card', 1, 'Voided')], { type: 'Takeaway', serviceChargePct: 0, tip: 0 }),
+  inState(
+    billOf([line('x'), line('y', { isComp: true }), line('z', { isVoid: true })], {
+      payments: [payment('Cash', 5940)],
+    }),
+    'Complete',
+  ),
+  inState(billOf([line('v')]), 'Void'),
+  billOf([line('open')]),
+];
+const cash = [
+  { kind: 'In', amount: 5000 },
+  { kind: 'Out', amount: 1500 },
+] as const;
+
+describe('shift totals', () => {
+  const totals: WireTotals = shiftTotals(bills, cash, 100_000);
+
+  it('sum up complete bills only', () => {
+    expect(totals).toMatchObject({ bills: 4, covers: 6, gross: 35_000, serviceCharge: 2500, gst: 3000, total: 40_500 });
+    expect(totals.voids).toEqual({ count: 2, amount: 10_000 });
+    expect(totals.comps).toEqual({ count: 1, amount: 5000 });
+  });
+
+  it('tell methods, types and rates apart', () => {
+    expect(totals.byMethod).toEqual([
+      { method: 'Card', count: 2, amount: 20_800 },
+      { method: 'Cash', count: 3, amount: 19_700 },
+    ]);
+    expect(totals.byType).toEqual([
+      { type: 'Table', bills: 3, total: 29_700 },
+      { type: 'Takeaway', bills: 1, total: 10_800 },
+    ]);
+    expect(totals.gstByRate).toEqual([{ gstMode: 'Exclusive', gstPct: 8, base: 37_500, gst: 3000 }]);
+  });
+
+  it('expect opening + cash taken + in − out', () => {
+    expect(totals).toMatchObject({ cashIn: 5000, cashOut: 1500, expectedCash: 100_000 + 19_700 + 5000 - 1500 });
+    expect(expectedByMethod(totals)).toEqual([
+      { method: 'Cash', amount: 123_200 },
+      { method: 'Card', amount: 20_800 },
+    ]);
+  });
+
+  it('name the first and the last invoice', () => {
+    expect([totals.firstInvoice, totals.lastInvoice]).toEqual(['AC2026-000001', 'AC2026-000010']);
+  });
+
+  it('are the same bill by bill and in any order', () => {
+    const { below } = chance(6);
+    for (let run = 0; run < 20; run += 1) {
+      const one = shuffled(bills, below).reduce(addBill, cash.reduce(addCash, emptyTotals(100_000)));
+      expect(one).toEqual(totals);
+    }
+  });
+
+  it('go down with a refund', () => {
+    const refund = paid(3, [payment('Cash', -5940)], { items: [line('a', { qty: -1 })], covers: 0 });
+    const after = addBill(totals, inState(billOf(refund.items, { payments: refund.payments }), 'Complete'));
+    expect([after.total, after.gst, after.expectedCash]).toEqual([
+      totals.total - 5940,
+      totals.gst - 440,
+      totals.expectedCash - 5940,
+    ]);
+  });
+});
+
+describe('counting', () => {
+  const totals = shiftTotals(bills, cash, 100_000);
+
+  it('knows the notes and coins of the Maldives', () => {
+    expect(denominations.map((one) => one / 100)).toEqual([1000, 500, 100, 50, 20, 10, 5, 2, 1, 0.5, 0.25]);
+    expect(
+      countedCash([
+        { value: 50_000, count: 2 },
+        { value: 25, count: 3 },
+      ]),
+    ).toBe(100_075);
+  });
+
+  it('finds what is over or short', () => {
+    expect(
+      countDifference(
+        [
+          { method: 'Cash', amount: 123_200 },
+          { method: 'Card', amount: 20_800 },
+        ],
+        totals,
+      ),
+    ).toBe(0);
+    expect(countDifference([{ method: 'Cash', amount: 123_000 }], totals)).toBe(-200);
+    expect(countDifference([], totals)).toBe(-123_200);
+  });
+});
+
+describe('the life of a shift', () => {
+  it('reaches every state and words every refusal', () => {
+    const reached = new Set(Object.values(shiftTransitions).flatMap((row) => Object.values(row)));
+    expect([...reached].sort()).toEqual([...shiftStatuses].sort());
+    for (const status of [null, ...shiftStatuses]) {
+      for (const command of shiftCommands) {
+        const to = transitShift(status, command);
+        expect(to.ok || to.refusal.message.length > 5).toBe(true);
+      }
+    }
+  });
+
+  it('[R15.13] opens one at a time and closes for good', () => {
+    const reason = (result: ReturnType<typeof transitShift>) => (result.ok ? result.value : result.refusal.reason);
+    expect(reason(transitShift(null, 'open'))).toBe('Open');
+    expect(reason(transitShift('Open', 'open'))).toBe('shiftOpen');
+    expect(reason(transitShift('Closed', 'close'))).toBe('shiftClosed');
+    expect(reason(transitShift(null, 'close'))).toBe('noShiftActive');
+    expect(reason(transitShift('Counting', 'close'))).toBe('Closed');
+  });
+});

@@ -1,0 +1,141 @@
+import { describe, expect, it } from 'vitest';
+import type { Bill, BillItem } from '../bill/bill.ts';
+import { billOf, line } from '../bill/testing/bills.ts';
+import { canPrintBill, canPrintTickets, isAutoPrintOn, stationPrinter } from './printers.ts';
+import { dueTickets, markSent, stationOf, type Ticket, ticketCopies, ticketKey } from './ticket.ts';
+
+const kot = { key: 'KotPrinter', value: 'Kitchen' };
+const bot = { key: 'BotPrinter', value: 'Bar' };
+const grill = { key: 'GrillPrinter', value: 'Grill' };
+const all = [kot, bot, grill];
+const typed = (key: string, type: 'NA' | 'Kitchen' | 'Bar' | 'Grill', more: Partial<BillItem> = {}) =>
+  line(key, { menuItem: { id: 1, name: key, type }, ...more });
+const short = (tickets: readonly Ticket[]) =>
+  tickets.map((one) => [one.kind, one.station, one.printer, one.change, one.lines.map((each) => each.item.key).join()]);
+const printAll = (bill: Bill): Bill => dueTickets(bill, all).reduce(markSent, bill);
+
+describe('dueTickets', () => {
+  it('[R16.4] sends kitchen items on a KOT, bar items on a BOT, grill items on a KOT of their own, NA on none', () => {
+    const bill = billOf([typed('k', 'Kitchen'), typed('b', 'Bar'), typed('g', 'Grill'), typed('n', 'NA')]);
+    expect(short(dueTickets(bill, all))).toEqual([
+      ['Kot', 'KITCHEN', 'Kitchen', 'New', 'k'],
+      ['Bot', 'BAR', 'Bar', 'New', 'b'],
+      ['Kot', 'GRILL', 'Grill', 'New', 'g'],
+    ]);
+    expect(short(dueTickets(bill, [kot])).map((one) => one[2])).toEqual(['Kitchen', 'Kitchen', 'Kitchen']);
+    expect(stationPrinter([], 'BAR')).toBe('');
+  });
+
+  it('[R16.4] leaves out void lines, lines that were sent, and lines that print nowhere', () => {
+    const bill = billOf([
+      typed('void', 'Kitchen', { isVoid: true }),
+      typed('sent', 'Kitchen', { sentQty: 1 }),
+      typed('quiet', 'Kitchen', { printable: false }),
+      typed('unknown', 'Kitchen', { menuItem: null }),
+    ]);
+    expect(dueTickets(bill, all)).toEqual([]);
+    expect(stationOf(typed('refund', 'Kitchen', { qty: -1 }))).toBeNull();
+  });
+
+  it('tells each line once, whatever is asked again', () => {
+    const bill = billOf([typed('a', 'Kitchen', { qty: 2 })]);
+    const printed = printAll(bill);
+    expect(printed.items[0]).toMatchObject({ sentQty: 2, ticketIds: [dueTickets(bill, all)[0]?.key] });
+    expect(dueTickets(printed, all)).toEqual([]);
+    expect(dueTickets(bill, all).reduce(markSent, printed)).toEqual(printed);
+    const more = { ...printed, items: [...printed.items, typed('b', 'Kitchen')] };
+    expect(short(dueTickets(more, all))).toEqual([['Kot', 'KITCHEN', 'Kitchen', 'Add', 'b']]);
+  });
+
+  it('cancels, once, a line that the kitchen knows, and never tells one that was voided before', () => {
+    const told = printAll(billOf([typed('a', 'Kitchen', { qty: 2 }), typed('b', 'Kitchen')]));
+    const voided = { ...told, items: told.items.map((item) => (item.key === 'a' ? { ...item, isVoid: true } : item)) };
+    const [ticket, ...others] = dueTickets(voided, all);
+    expect(others).toEqual([]);
+    expect(ticket).toMatchObject({ change: 'Cancel', lines: [{ qty: 2, change: 'Void' }] });
+    expect(dueTickets(printAll(voided), all)).toEqual([]);
+    expect(dueTickets(voided, [...all, { key: 'PrintCancelTickets', value: 'false' }])).toEqual([]);
+  });
+
+  it('keeps new lines and cancellations on tickets of their own', () => {
+    const told = printAll(billOf([typed('a', 'Kitchen')]));
+    const [first] = told.items as [BillItem];
+    const bill = { ...told, items: [{ ...first, isVoid: true }, typed('b', 'Kitchen')] };
+    expect(short(dueTickets(bill, all)).map((one) => [one[3], one[4]])).toEqual([
+      ['Add', 'b'],
+      ['Cancel', 'a'],
+    ]);
+  });
+
+  it('tells a quantity that grew as a change', () => {
+    const [ticket] = dueTickets(billOf([typed('a', 'Kitchen', { qty: 3, sentQty: 1 })]), all);
+    expect(ticket?.lines).toMatchObject([{ qty: 3, change: 'Changed', qtyBefore: 1 }]);
+  });
+
+  it('takes only the lines asked for, and only those that this device made', () => {
+    const bill = billOf([
+      typed('a', 'Kitchen'),
+      typed('b', 'Kitchen', { index: 2 }),
+      typed('c', 'Kitchen', { index: 3 }),
+    ]);
+    const keys = (choice: { only?: string[]; deviceKeys?: string[] }) => short(dueTickets(bill, all, choice))[0]?.[4];
+    expect(keys({ only: ['a', 'b'] })).toBe('a,b');
+    expect(keys({ deviceKeys: ['c', 'b'] })).toBe('b,c');
+    expect(keys({ only: ['a'], deviceKeys: ['b'] })).toBeUndefined();
+  });
+
+  it('has the same key for a retry, and another for other lines, quantities, kinds and bills', () => {
+    const bill = billOf([typed('a', 'Kitchen'), typed('b', 'Kitchen', { index: 2 })]);
+    const keyOf = (one: Bill) => dueTickets(one, all)[0]?.key;
+    expect(keyOf({ ...bill, items: bill.items.toReversed(), version: 9 })).toBe(keyOf(bill));
+    expect(keyOf(bill)).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-5[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+    const lines = [{ key: 'a', qty: 1 }];
+    const keys = [
+      ticketKey('x', lines, 'KITCHEN Order'),
+      ticketKey('y', lines, 'KITCHEN Order'),
+      ticketKey('x', [{ key: 'a', qty: 2 }], 'KITCHEN Order'),
+      ticketKey('x', [{ key: 'b', qty: 1 }], 'KITCHEN Order'),
+      ticketKey('x', lines, 'KITCHEN Cancel'),
+    ];
+    expect(new Set(keys).size).toBe(5);
+  });
+});
+
+describe('ticketCopies', () => {
+  it('copy what the kitchen was told of, and nothing else', () => {
+    const bill = printAll(billOf([typed('a', 'Kitchen'), typed('b', 'Bar')]));
+    const more = { ...bill, items: [...bill.items, typed('c', 'Kitchen')] };
+    expect(short(ticketCopies(more, all, 1))).toEqual([
+      ['Kot', 'KITCHEN', 'Kitchen', 'Reprint', 'a'],
+      ['Bot', 'BAR', 'Bar', 'Reprint', 'b'],
+    ]);
+    expect(ticketCopies(more, all, 1)[0]?.key).not.toBe(ticketCopies(more, all, 2)[0]?.key);
+    expect(ticketCopies(billOf([]), all, 1)).toEqual([]);
+  });
+});
+
+describe('printers', () => {
+  const message = (result: { ok: boolean; refusal?: { message: string } }) => result.refusal?.message;
+
+  it('[R16.1] a bill needs a printer and a live item', () => {
+    const printer = [{ key: 'BillPrinter', value: 'Front' }];
+    expect(message(canPrintBill(billOf([line('a')]), []))).toBe('Please set a printer for bill printing');
+    expect(message(canPrintBill(billOf([line('a')]), [{ key: 'BillPrinter', value: ' ' }]))).toBe(
+      'Please set a printer for bill printing',
+    );
+    expect(message(canPrintBill(billOf([line('a', { isVoid: true })]), printer))).toBe('No items to print');
+    expect(canPrintBill(billOf([line('a')]), printer)).toEqual({ ok: true, value: 'Front' });
+  });
+
+  it('[R16.2] tickets need a printer', () => {
+    expect(message(canPrintTickets([bot]))).toBe('Please set a printer for Ticket printing');
+    expect(canPrintTickets(all)).toEqual({ ok: true, value: 'Kitchen' });
+  });
+
+  it('[R16.3] tickets print by themselves unless the setting is the text false', () => {
+    expect(isAutoPrintOn([])).toBe(true);
+    expect(isAutoPrintOn([{ key: 'AutoPrintEnabled', value: 'false' }])).toBe(false);
+    expect(isAutoPrintOn([{ key: 'AutoPrintEnabled', value: 'true' }])).toBe(true);
+    expect(isAutoPrintOn([{ key: 'AutoPrintEnabled', value: '0' }])).toBe(true);
+  });
+});
