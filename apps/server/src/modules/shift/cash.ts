@@ -9,7 +9,11 @@ import { findShiftRow } from './queries.ts';
 import { present, tell } from './record.ts';
 
 /** Answers the shift with the cash event in it; a known key changes nothing. Refused: 'notFound', 'shiftClosed', 'keyReused', 'forbidden'. */
-export function addCash(store: Store, actor: BillActor, input: BodyOf<typeof contract.shiftCash>): Promise<Shift> {
+export async function addCash(
+  store: Store,
+  actor: BillActor,
+  input: BodyOf<typeof contract.shiftCash>,
+): Promise<Shift> {
   requirePermission(actor, input.kind === 'In' ? 'cash.in' : 'cash.out');
   return store.writeOutlet(actor.outletId, async (tx) => {
     const key = input.key.toLowerCase();

@@ -4,9 +4,10 @@ import { verifyHistory } from '../history.ts';
 import { readMigrations } from '../migration.ts';
 import { openStore } from '../open-store.ts';
 import type { Store } from '../store.ts';
-import { createDatabase, silentLog } from '../testing/engine.ts';
+import { createDatabase } from '../testing/engine.ts';
 import { addOutlet } from '../testing/outlet.ts';
 import { startPostgres } from '../testing/postgres.ts';
+import { silentLog } from '../testing/silent-log.ts';
 import { createClient } from './client.ts';
 
 describe.skipIf(!inject('postgresUrl'))('the wall between outlets on PostgreSQL', () => {

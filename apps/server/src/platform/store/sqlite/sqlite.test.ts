@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openStore } from '../open-store.ts';
-import { silentLog } from '../testing/engine.ts';
+import { silentLog } from '../testing/silent-log.ts';
 import { openDataFolder } from './data-folder.ts';
 import { SqliteDatabase } from './database.ts';
 

@@ -4,12 +4,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, inject } from 'vitest';
-import { openStore, type StoreLocation, type StoreLog, type StoreOptions } from '../open-store.ts';
+import { openStore, type StoreLocation, type StoreOptions } from '../open-store.ts';
 import { createClient } from '../postgres/client.ts';
 import { SqliteDatabase } from '../sqlite/database.ts';
 import type { Engine, Store } from '../store.ts';
-
-export const silentLog: StoreLog = { info: () => undefined, warn: () => undefined, error: () => undefined };
+import { silentLog } from './silent-log.ts';
 
 export interface TestEngine {
   readonly engine: Engine;

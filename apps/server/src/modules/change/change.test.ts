@@ -1,0 +1,48 @@
+import { beforeEach, expect, it } from 'vitest';
+import type { Store } from '../../platform/store/store.ts';
+import { eachEngine } from '../../platform/store/testing/engine.ts';
+import { updateBill } from '../bill/service.ts';
+import { addShop, line, order, type Shop, sent, settle } from '../bill/testing/shop.ts';
+import { changesSince, mostChanges } from './find.ts';
+
+eachEngine('catching up', (on) => {
+  let store: Store;
+  let shop: Shop;
+  beforeEach(async () => {
+    store ??= await on.open();
+    shop = await addShop(store);
+  });
+  const since = (seq: number, now = Date.now()) => changesSince(store, shop.outletId, seq, now);
+
+  it('[R15.11] answers what changed since, each thing once with its newest version, in order', async () => {
+    const { head } = await since(Number.MAX_SAFE_INTEGER);
+    expect(await since(head)).toEqual({ head, changes: [] });
+    const a = await order(shop, '1', [line(shop.menu.tea)]);
+    const b = await order(shop, '2', [line(shop.menu.tea)]);
+    await updateBill(store, shop.waiter, { ...sent('1'), key: a.key, items: [line(shop.menu.tea)] });
+    await settle(shop, b);
+    expect(await since(head)).toEqual({
+      head: head + 4,
+      changes: [
+        { seq: head + 3, entity: 'Bill', id: a.id, version: 2, action: 'Updated' },
+        { seq: head + 4, entity: 'Bill', id: b.id, version: 2, action: 'Paid' },
+      ],
+    });
+  });
+
+  it('starts a device afresh when it was away for more than 48 hours, or knows more than the outlet', async () => {
+    const { head } = await since(Number.MAX_SAFE_INTEGER);
+    await order(shop, '1', [line(shop.menu.tea)]);
+    expect(await since(head, Date.now() + 49 * 3600_000)).toEqual({ head: head + 1, reset: true });
+    expect(await since(head + 2)).toEqual({ head: head + 1, reset: true });
+  });
+
+  it('starts a device afresh when more than 500 things changed', async () => {
+    const { head } = await since(Number.MAX_SAFE_INTEGER);
+    await store.writeOutlet(shop.outletId, async (tx) => {
+      for (let n = 0; n <= mostChanges; n += 1) tx.change({ entity: 'Bill', id: n, version: 1, action: 'Updated' });
+    });
+    expect(await since(head)).toEqual({ head: head + 501, reset: true });
+    expect(await since(head + 1)).toMatchObject({ changes: { length: 500 } });
+  });
+});

@@ -1,0 +1,215 @@
+import { beforeEach, expect, it } from 'vitest';
+import type { CommittedChange, Store } from '../../platform/store/store.ts';
+import { eachEngine } from '../../platform/store/testing/engine.ts';
+import { payBill, voidBill } from '../bill/service.ts';
+import {
+  addShop,
+  line,
+  newKey,
+  order,
+  payment,
+  person,
+  refusalOf,
+  type Shop,
+  setSetting,
+  settle,
+} from '../bill/testing/shop.ts';
+import { findShift, listShifts, xReport } from './find.ts';
+import { activeShift, addCash, closeShift, createShift } from './service.ts';
+
+eachEngine('a shift', (on) => {
+  let store: Store;
+  let shop: Shop;
+  beforeEach(async () => {
+    store ??= await on.open();
+    shop = await addShop(store);
+  });
+  const current = async () => {
+    const shift = await activeShift(store, shop.outletId);
+    if (shift === null) throw new Error('No shift is open');
+    return shift;
+  };
+  const counted = (amount: number) => [{ method: 'Cash', amount }];
+
+  it('[R18.15] is null until one is opened, and then the open one', async () => {
+    const own = await addShop(store, { shift: false });
+    expect(await activeShift(store, own.outletId)).toBeNull();
+    const key = newKey();
+    const shift = await createShift(store, own.waiter, { key, openingBalance: 50_000 });
+    expect(shift).toMatchObject({
+      key,
+      number: 1,
+      isOpen: true,
+      status: 'Open',
+      openingBalance: 50_000,
+      createdByName: 'User',
+      totals: null,
+    });
+    expect(await activeShift(store, own.outletId)).toEqual(shift);
+    expect(await findShift(store, own.outletId, key)).toEqual(shift);
+  });
+
+  it('is opened once for a key, and a second one is refused', async () => {
+    const own = await addShop(store, { shift: false });
+    const input = { key: newKey(), openingBalance: 100 };
+    const shifts = await Promise.all([createShift(store, own.waiter, input), createShift(store, own.waiter, input)]);
+    expect(shifts[0]).toEqual(shifts[1]);
+    expect(await refusalOf(createShift(store, own.waiter, { ...input, openingBalance: 1 }))).toMatchObject({
+      reason: 'keyReused',
+      status: 422,
+    });
+    expect(await refusalOf(createShift(store, own.waiter, { key: newKey(), openingBalance: 1 }))).toMatchObject({
+      reason: 'shiftOpen',
+      status: 409,
+    });
+  });
+
+  it('takes cash in and out with a reason, once for a key', async () => {
+    const shift = await current();
+    const input = {
+      key: newKey(),
+      shiftId: shift.id,
+      kind: 'In' as const,
+      amount: 5000,
+      reason: 'Change from the bank',
+    };
+    const after = await addCash(store, shop.admin, input);
+    expect(after.cash).toMatchObject([{ kind: 'In', amount: 5000, byName: 'Admin' }]);
+    expect(await addCash(store, shop.admin, input)).toEqual(after);
+    expect(await refusalOf(addCash(store, shop.admin, { ...input, amount: 1 }))).toMatchObject({ reason: 'keyReused' });
+    expect(await refusalOf(addCash(store, shop.waiter, { ...input, key: newKey() }))).toMatchObject({
+      reason: 'forbidden',
+    });
+    expect(await refusalOf(addCash(store, shop.admin, { ...input, key: newKey(), shiftId: 999_999 }))).toMatchObject({
+      reason: 'notFound',
+    });
+  });
+
+  it('adds up in its X report: opening + cash taken + in − out is expected', async () => {
+    const shift = await current();
+    const sold = await settle(shop, await order(shop, '1', [line(shop.menu.burger, 2)], { covers: 2 }));
+    const card = await order(shop, '2', [line(shop.menu.tea)]);
+    await payBill(store, shop.waiter, payment(card, [{ key: newKey(), method: 'Card', amount: card.total }]));
+    const gone = await order(shop, '3', [line(shop.menu.burger)]);
+    await voidBill(store, shop.admin, { billId: gone.key, reason: 'Guests left' });
+    await order(shop, '4', [line(shop.menu.burger)]);
+    await addCash(store, shop.admin, { key: newKey(), shiftId: shift.key, kind: 'Out', amount: 700, reason: 'Ice' });
+    const x = await xReport(store, shop.admin, String(shift.id));
+    expect(x).toMatchObject({
+      bills: 2,
+      covers: 2,
+      gross: 11_000,
+      total: sold.total + card.total,
+      voids: { count: 1, amount: 5000 },
+      byMethod: [
+        { method: 'Card', count: 1, amount: card.total },
+        { method: 'Cash', count: 1, amount: sold.total },
+      ],
+      cashOut: 700,
+      expectedCash: 100_000 + sold.total - 700,
+      firstInvoice: sold.invoiceNumber,
+    });
+    expect((await current()).status).toBe('Open');
+  });
+
+  it('lists the open bills instead of closing, and closes when they are carried over', async () => {
+    const shift = await current();
+    const open = await order(shop, '5', [line(shop.menu.tea)]);
+    const input = { id: shift.id, counted: counted(100_000) };
+    expect(await refusalOf(closeShift(store, shop.waiter, input))).toMatchObject({
+      reason: 'openBills',
+      status: 409,
+      extra: { openBills: [{ id: open.id, key: open.key, type: 'Table', slot: '5', total: open.total }] },
+    });
+    const { shift: closed } = await closeShift(store, shop.waiter, { ...input, openBills: 'carry' });
+    expect(closed).toMatchObject({ status: 'Closed', isOpen: false, closing: { carried: 1, difference: 0 } });
+    await createShift(store, shop.waiter, { key: newKey(), openingBalance: 0 });
+    const paid = await settle(shop, open);
+    expect(paid.shiftId).toBe((await current()).id);
+    expect((await xReport(store, shop.admin, shift.key)).bills).toBe(0);
+    expect((await xReport(store, shop.admin, String(paid.shiftId))).bills).toBe(1);
+  });
+
+  it('closes once with a numbered Z that never changes, and tells the others', async () => {
+    const shift = await current();
+    const bill = await settle(shop, await order(shop, '6', [line(shop.menu.burger)]));
+    const heard: CommittedChange[] = [];
+    store.onCommitted((changes) => heard.push(...changes.filter(({ outlet }) => outlet === shop.outletId)));
+    const input = { id: shift.key, counted: counted(100_000 + bill.total - 50), note: 'Busy' };
+    const closed = await closeShift(store, shop.waiter, input);
+    expect(closed.shift.closing).toMatchObject({
+      difference: -50,
+      note: 'Busy',
+      expected: [{ method: 'Cash', amount: 100_000 + bill.total }],
+    });
+    expect(closed.z).toMatchObject({ number: 1, totals: { bills: 1, total: bill.total } });
+    expect(heard).toMatchObject([{ entity: 'Shift', id: shift.id, version: 2, action: 'Updated' }]);
+    expect(await closeShift(store, shop.waiter, input)).toEqual(closed);
+    expect(await refusalOf(closeShift(store, shop.waiter, { ...input, counted: counted(1) }))).toMatchObject({
+      reason: 'shiftClosed',
+    });
+    expect(await activeShift(store, shop.outletId)).toBeNull();
+    expect(await xReport(store, shop.waiter, shift.key)).toEqual(closed.z.totals);
+  });
+
+  it('asks for a reason when the difference is beyond the outlet’s limit', async () => {
+    await setSetting(shop, 'MaxCashDifference', '500');
+    const { id } = await current();
+    const input = { id, counted: counted(99_000) };
+    expect(await refusalOf(closeShift(store, shop.waiter, input))).toMatchObject({
+      reason: 'reasonMissing',
+      status: 422,
+    });
+    const { shift } = await closeShift(store, shop.waiter, { ...input, differenceReason: 'Paid the baker' });
+    expect(shift.closing).toMatchObject({ difference: -1000, differenceReason: 'Paid the baker' });
+  });
+
+  it('is closed by who opened it, or by those who may close another’s', async () => {
+    const { id } = await current();
+    const other = person(shop.outletId, 'User', 77);
+    expect(await refusalOf(closeShift(store, other, { id, counted: counted(100_000) }))).toMatchObject({
+      reason: 'forbidden',
+    });
+    expect((await closeShift(store, shop.admin, { id, counted: counted(100_000) })).shift.closedByName).toBe('Admin');
+  });
+
+  it('hides its expected cash while counting is blind', async () => {
+    await setSetting(shop, 'BlindClose', 'true');
+    const { key } = await current();
+    expect(await refusalOf(xReport(store, shop.waiter, key))).toMatchObject({ reason: 'forbidden' });
+    expect((await xReport(store, shop.admin, key)).expectedCash).toBe(100_000);
+  });
+
+  it('stands in the list, newest first, found by number or name', async () => {
+    const shift = await current();
+    await closeShift(store, shop.waiter, { id: shift.id, counted: counted(100_000) });
+    const second = await createShift(store, shop.admin, { key: newKey(), openingBalance: 0 });
+    const ask = {
+      limit: 10,
+      offset: 0,
+      sort: 'id',
+      direction: 'desc',
+      search: '',
+      from: undefined,
+      to: undefined,
+    } as const;
+    const all = await listShifts(store, shop.outletId, ask);
+    expect(all).toMatchObject({
+      count: 2,
+      shifts: [
+        { id: second.id, number: 2 },
+        { id: shift.id, number: 1 },
+      ],
+    });
+    expect((await listShifts(store, shop.outletId, { ...ask, search: 'admin' })).shifts).toMatchObject([{ number: 2 }]);
+    expect((await listShifts(store, shop.outletId, { ...ask, search: '1' })).shifts).toMatchObject([{ number: 1 }]);
+    expect((await listShifts(store, shop.outletId, { ...ask, from: Date.now() + 1000 })).count).toBe(0);
+  });
+
+  it('refuses a cash amount of a shift that is closed', async () => {
+    const { id } = await current();
+    await closeShift(store, shop.waiter, { id, counted: counted(100_000) });
+    const late = { key: newKey(), shiftId: id, kind: 'In' as const, amount: 1, reason: 'Late' };
+    expect(await refusalOf(addCash(store, shop.admin, late))).toMatchObject({ reason: 'shiftClosed', status: 409 });
+  });
+});
