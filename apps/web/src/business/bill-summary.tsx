@@ -1,5 +1,6 @@
 import type { Bill } from '@atoll/domain/bill/bill';
 import { billTotals } from '@atoll/domain/bill/totals';
+import { sizeWord } from '@atoll/domain/menu/size';
 import { formatAmount, laari } from '@atoll/domain/money/money';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -18,7 +19,7 @@ export function BillSummary({ bill }: { bill: Bill }) {
             {item.name}
             <small>
               {[
-                item.size,
+                sizeWord(item.size),
                 ...item.modifiers.map((each) => each.name),
                 ...item.notes,
                 item.isVoid ? (item.voidReason ?? t('bill.voided')) : '',

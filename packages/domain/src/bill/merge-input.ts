@@ -223,7 +223,7 @@ function mergeLine(known: BillItem, input: ItemInput, context: { now: string; us
   return { ...known, ...changes, modifiedBy: context.userId };
 }
 
-/** Whether the request says that the bill as the server knows it went to the printer. */
+/** Whether the request says that the bill as the server knows it went to the printer: the sender knew this version, or every live line. */
 function countsAsPrinted(
   stored: Bill,
   input: BillInputLike,
@@ -231,8 +231,9 @@ function countsAsPrinted(
   insertedKeys: readonly string[],
 ): boolean {
   if (input.status !== 'BillPrinted' || !input.printJobKey || context.printCounted || !isOpenBill(stored)) return false;
+  if (insertedKeys.length > 0) return false;
   const seen = new Set((input.items ?? []).map((item) => item.key));
-  return insertedKeys.length === 0 && stored.items.every((item) => item.isVoid || seen.has(item.key));
+  return input.version === stored.version || stored.items.every((item) => item.isVoid || seen.has(item.key));
 }
 
 function mergeScalars(

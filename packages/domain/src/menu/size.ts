@@ -10,3 +10,11 @@ export function findSize(item: Pick<MenuItem, 'sizes'>, value: string): MenuSize
 export function onlySize(item: Pick<MenuItem, 'sizes'>): MenuSize | undefined {
   return item.sizes.length === 1 ? item.sizes[0] : undefined;
 }
+
+/** The name of the size of an item that has only one; it says nothing, so it is shown nowhere. */
+export const plainSize = 'Regular';
+
+/** The size as people read it beside an item: '' when there is nothing to say. */
+export function sizeWord(size: string | undefined): string {
+  return size === undefined || size === plainSize ? '' : size;
+}

@@ -1,5 +1,6 @@
 import type { Bill, BillItem } from '@atoll/domain/bill/bill';
 import { billTotals } from '@atoll/domain/bill/totals';
+import { sizeWord } from '@atoll/domain/menu/size';
 import { formatAmount, laari } from '@atoll/domain/money/money';
 import { memo, useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -73,7 +74,9 @@ interface LineProps {
 
 const Line = memo(function Line({ item, kind, amount, failed, actions }: LineProps) {
   const { t } = useTranslation();
-  const details = [item.size, ...item.modifiers.map((each) => each.name), ...item.notes].filter(Boolean).join(' · ');
+  const details = [sizeWord(item.size), ...item.modifiers.map((each) => each.name), ...item.notes]
+    .filter(Boolean)
+    .join(' · ');
   return (
     <li className={css.line} data-kind={kind} data-void={item.isVoid}>
       <span className={css.qty}>{item.qty}</span>

@@ -210,7 +210,8 @@ export function saveActions(core: Core): SaveActions {
           type,
           slot,
           version,
-          items: [],
+          // The lines that stand on the paper: one that came later keeps the bill from counting as printed.
+          items: liveItems(bill),
           changed: [],
           status: 'BillPrinted',
           printJobKey,
