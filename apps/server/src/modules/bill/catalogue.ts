@@ -38,7 +38,6 @@ export async function readCatalogue(db: Kysely<Database>, outletId: number): Pro
       {
         menuItem: {
           id: row.id,
-          key: row.key,
           version: row.version,
           name: row.name,
           nameLocal: row.name_local,
