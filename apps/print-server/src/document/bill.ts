@@ -1,7 +1,7 @@
 /** The paper that a guest gets: bill, receipt, tax invoice. Every figure comes from the request. */
-import type { PrintBill, PrintRequest } from '@atoll/domain/contract/print';
+import { type PrintBill, type PrintRequest, printedLine } from '@atoll/domain/contract/print';
 import type { Block, TicketDocument } from './block.ts';
-import { amountText, lineAmount, localTime, percentText, qtyText, unitPrice } from './figure.ts';
+import { amountText, localTime, percentText, qtyText } from './figure.ts';
 import type { JobMarks } from './marks.ts';
 import { copyMark, doubtMark } from './marks.ts';
 
@@ -101,6 +101,7 @@ function itemBlocks(bill: PrintBill): Block[] {
   return bill.items
     .filter((item) => !item.isVoid)
     .map((item) => {
+      const { price, amount } = printedLine(item);
       const extras = item.modifiers.map((modifier) => modifier.name).filter(Boolean);
       const name = [
         item.name,
@@ -113,9 +114,9 @@ function itemBlocks(bill: PrintBill): Block[] {
         kind: 'item',
         qty: qtyText(item.qty),
         name: name.filter(Boolean).join(' '),
-        price: amountText(unitPrice(item)),
-        amount: amountText(lineAmount(item)),
-        showPrice: item.qty !== 1 || Boolean(item.discount) || item.isComp || lineAmount(item) !== unitPrice(item),
+        price: amountText(price),
+        amount: amountText(amount),
+        showPrice: item.qty !== 1 || amount !== price,
       } satisfies Block;
     });
 }

@@ -1,6 +1,4 @@
 /** Figures as they stand on paper. */
-import type { PrintItem } from '@atoll/domain/contract/print';
-
 /** Laari with two decimals and thousands commas: 123456 is '1,234.56'. */
 export function amountText(laari: number): string {
   const whole = Math.trunc(Math.abs(laari) / 100);
@@ -16,27 +14,6 @@ export function qtyText(qty: number): string {
 /** A percentage without needless zeros: '8%', '12.5%'. */
 export function percentText(percent: number): string {
   return `${Math.round(percent * 100) / 100}%`;
-}
-
-const roundAway = (value: number) => Math.sign(value) * Math.floor(Math.abs(value) + 0.5);
-
-/** Laari of one unit with its modifiers. */
-export function unitPrice(item: PrintItem): number {
-  return item.modifiers.reduce((sum, modifier) => sum + modifier.priceDelta, item.sellingPrice);
-}
-
-/**
- * Laari of a line: what the request says, else price × quantity (rounded half away from zero) less the line's own
- * discount; a complimentary line is 0. Decisions A1, A2.
- */
-export function lineAmount(item: PrintItem): number {
-  if (typeof item.amount === 'number') return item.amount;
-  if (item.isComp) return 0;
-  const gross = roundAway((unitPrice(item) * Math.round(item.qty * 1000)) / 1000);
-  if (!item.discount) return gross;
-  const { type, value } = item.discount;
-  const off = type === 'Percent' ? roundAway((gross * Math.round(value * 100)) / 10_000) : roundAway(value);
-  return gross - (gross < 0 ? off : Math.min(off, gross));
 }
 
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];

@@ -171,6 +171,7 @@ describe('figures come from the request', () => {
       item('Cake', 3, 1005, { discount: { type: 'Percent', value: 10, reason: 'x' } }),
       item('Gift', 1, 5000, { isComp: true }),
       item('Given', 2, 5000, { amount: 1234 }),
+      item('Taken back', -2, 5000, { discount: { type: 'Amount', value: 1000, reason: 'x' } }),
     ];
     const text = paper(billBody({ items: lines }), 48);
     expect(text).not.toContain('Void one');
@@ -178,6 +179,7 @@ describe('figures come from the request', () => {
     expect(text).toMatch(/3 +Cake \(less 10%\) +10\.05 +27\.13\n/);
     expect(text).toMatch(/1 +Gift \(complimentary\) +50\.00 +0\.00\n/);
     expect(text).toMatch(/2 +Given +50\.00 +12\.34\n/);
+    expect(text).toMatch(/-2 +Taken back \(less +50\.00 +-90\.00\n +10\.00\)\n/);
   });
 });
 

@@ -5,6 +5,7 @@
  */
 import * as z from 'zod/mini';
 import type { Bill, BillItem } from '../bill/bill.ts';
+import { lineAmount } from '../bill/totals.ts';
 import type { Outlet } from '../outlet/outlet.ts';
 import type { Payment } from '../payment/payment.ts';
 
@@ -150,6 +151,20 @@ export type PrintRequest = z.output<typeof printRequest>;
 export type PrintItem = PrintRequest['bill']['items'][number];
 export type PrintBill = PrintRequest['bill'];
 export type PrintOutlet = PrintRequest['outlet'];
+
+/**
+ * Answers what a line shows on paper, laari: the price of one with its modifiers (never below zero), and the line's amount: the one
+ * that was sent, 0 for a complimentary line, else price × quantity less the line's own discount, as the totals reckon it (A2).
+ * Throws when an amount is too large to be exact.
+ */
+export function printedLine(item: PrintItem): { readonly price: number; readonly amount: number } {
+  const { sellingPrice, qty, discount } = item;
+  const modifiers = item.modifiers.map((modifier) => ({ optionId: 0, ...modifier }));
+  const price = lineAmount({ sellingPrice, modifiers, qty: 1, discount: null });
+  const amount =
+    item.amount ?? (item.isComp ? 0 : lineAmount({ sellingPrice, modifiers, qty, discount: discount ?? null }));
+  return { price, amount };
+}
 
 /** A line as a till sends it: the bill's item, for tickets with what happened to it. */
 export type PrintLineBody = Partial<BillItem> &
