@@ -42,11 +42,14 @@ export default defineConfig({
         // The parts that change with the kit's version and not with the product's stay cached over a release.
         codeSplitting: {
           groups: [
-            { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
+            { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 3 },
             {
               name: 'kit',
-              test: /node_modules[\\/](@mantine|@floating-ui|@tanstack|zustand|i18next|react-i18next)[\\/]/,
+              test: /node_modules[\\/](@tanstack|zustand|i18next|react-i18next|react-toastify|zod)[\\/]/,
+              priority: 2,
             },
+            // What every screen shares is one file, not thirty.
+            { name: 'base', test: /[\\/]web[\\/]src[\\/](lib|locale)[\\/](?!hub-connection)/, priority: 1 },
           ],
         },
       },

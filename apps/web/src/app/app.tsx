@@ -1,4 +1,4 @@
-import { createTheme, DirectionProvider, MantineProvider, Modal, Popover, Tooltip } from '@mantine/core';
+import { createTheme, DirectionProvider, MantineProvider } from '@mantine/core';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { type AnyRouter, RouterProvider } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
@@ -11,10 +11,10 @@ import { useTheme } from './theme.ts';
 const theme = createTheme({
   respectReducedMotion: true,
   cursorType: 'pointer',
+  // Plain objects: naming the components themselves would bring them into the first file.
   components: {
-    Modal: Modal.extend({ defaultProps: { lockScroll: false } }),
-    Popover: Popover.extend({ defaultProps: { transitionProps: { duration: 100 } } }),
-    Tooltip: Tooltip.extend({ defaultProps: { events: { hover: true, focus: true, touch: false } } }),
+    Popover: { defaultProps: { transitionProps: { duration: 100 } } },
+    Tooltip: { defaultProps: { events: { hover: true, focus: true, touch: false } } },
   },
 });
 

@@ -16,7 +16,7 @@ import { LoadFailed } from './load-failed.tsx';
 import { permitted } from './permitted.tsx';
 import { hasScreen, loadScreen } from './screens.ts';
 import { parseSearch, stringifySearch } from './search.ts';
-import { SignedInFrame } from './signed-in-frame.tsx';
+import { signedInFrame } from './signed-in.ts';
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
@@ -34,12 +34,14 @@ interface RouterOptions {
   history?: RouterHistory;
   /** Where a screen's component comes from. */
   load?: (name: ScreenName) => Promise<LoadedScreen>;
+  /** What stands around the screens of a signed-in person. */
+  frame?: LoadedScreen;
 }
 
 type ComponentOf = (screen: Screen) => LoadedScreen & { preload: () => Promise<void> };
 
 /** Builds the tree from the route table: a route for each screen of this release, overlays beneath their parents. */
-export function buildRouter({ history, load = loadScreen }: RouterOptions = {}) {
+export function buildRouter({ history, load = loadScreen, frame = signedInFrame }: RouterOptions = {}) {
   const componentOf = (screen: Screen) => {
     const component = lazyScreen(() => load(screen.name as ScreenName));
     return screen.public ? component : permitted(screen, component);
@@ -49,7 +51,7 @@ export function buildRouter({ history, load = loadScreen }: RouterOptions = {}) 
     getParentRoute: () => root,
     id: 'signed-in',
     beforeLoad: ({ location }) => requireUser(location.href),
-    component: SignedInFrame,
+    component: frame,
   });
 
   const screens = allScreens.filter((screen) => hasScreen(screen.name));

@@ -21,7 +21,11 @@ const admin = { ...user, permissions: ['Dashboard', ...user.permissions] };
 
 /** The screens themselves are not looked at here, so none is fetched. */
 const routerAt = (path: string) =>
-  buildRouter({ history: createMemoryHistory({ initialEntries: [path] }), load: () => Promise.resolve(() => null) });
+  buildRouter({
+    history: createMemoryHistory({ initialEntries: [path] }),
+    load: () => Promise.resolve(() => null),
+    frame: () => null,
+  });
 
 async function landAt(path: string): Promise<string> {
   const router = routerAt(path);

@@ -7,6 +7,7 @@ import { pathTo } from '../ui/route-path.ts';
 import { showToast } from '../ui/toast.ts';
 import { loginSearch } from './guard.ts';
 import { buildRouter } from './route-tree.tsx';
+import { signedInFrame } from './signed-in.ts';
 
 /** Starts what runs behind the screens and answers the router; with a person signed in, after their data is there. */
 export async function start(): Promise<AnyRouter> {
@@ -19,6 +20,8 @@ export async function start(): Promise<AnyRouter> {
     void router.navigate({ to: pathTo('Login'), search: loginSearch(href, message) });
   });
   keepTitle(router);
+  // A frame that does not come now is asked for again by its route, which says so when it fails.
+  void signedInFrame.preload().catch(() => undefined);
   await startData();
   return router;
 }

@@ -1,17 +1,8 @@
 /**
- * The hub: hints that something changed; what is true is fetched. The official client with its own reconnecting (0, 2, 10, 30 s, then
- * stop); what starts it again after that stands in `live.ts`. Source: R15.12, R18.21, R18.22, hub rules.
+ * The hub as the rest sees it. The client itself is fetched with the first start, so that nobody waits for it before the first
+ * screen.
  */
-import {
-  type HeadMessage,
-  type HelloAnswer,
-  hubKeepAliveMs,
-  hubPath,
-  hubReconnectDelaysMs,
-  hubServerTimeoutMs,
-  type SyncMessage,
-} from '@atoll/domain/contract/hub';
-import { type HubConnection, HubConnectionBuilder, HttpTransportType, LogLevel } from '@microsoft/signalr';
+import type { HeadMessage, HelloAnswer, SyncMessage } from '@atoll/domain/contract/hub';
 import type { HubState } from './connection.ts';
 
 export interface HubOptions {
@@ -39,70 +30,36 @@ export interface Hub {
   notify(message: string): Promise<void>;
 }
 
-const shown: Readonly<Record<string, HubState>> = {
-  Disconnected: 'Disconnected',
-  Connecting: 'Connecting',
-  Connected: 'Connected',
-  Disconnecting: 'Disconnecting',
-  Reconnecting: 'Connecting',
-};
-
-function build({ host, outletId, ticket }: HubOptions): HubConnection {
-  const connection = new HubConnectionBuilder()
-    .withUrl(`${host}${hubPath}?outletId=${outletId}`, {
-      skipNegotiation: true,
-      transport: HttpTransportType.WebSockets,
-      accessTokenFactory: ticket,
-    })
-    .withAutomaticReconnect([...hubReconnectDelaysMs])
-    // At Information the client would write the address with the ticket into the console.
-    .configureLogging(LogLevel.Warning)
-    .build();
-  connection.serverTimeoutInMilliseconds = hubServerTimeoutMs;
-  connection.keepAliveIntervalInMilliseconds = hubKeepAliveMs;
-  return connection;
-}
-
 export function makeHub(options: HubOptions): Hub {
-  const { outletId, since, onState, onHello } = options;
-  const connection = build(options);
-  const tell = (): void => onState(shown[connection.state] ?? 'Disconnected');
+  let hub: Hub | null = null;
+  let fetching: Promise<Hub> | null = null;
+  let isStopped = false;
 
-  /** Joins the outlet's group first; the head that is answered is read after that. */
-  const hello = async (): Promise<void> => {
-    onHello(await connection.invoke<HelloAnswer>('Hello', { outletId, since: since() }));
-    tell();
+  const fetched = (): Promise<Hub> => {
+    fetching ??= import('./hub-connection.ts').then(
+      ({ makeConnection }) => {
+        hub = makeConnection(options);
+        return hub;
+      },
+      (error: unknown) => {
+        fetching = null;
+        throw error;
+      },
+    );
+    return fetching;
   };
-
-  connection.on('Sync', options.onSync);
-  connection.on('Head', options.onHead);
-  connection.on('Notify', options.onNotify);
-  connection.onreconnecting(tell);
-  // Without a Hello it would hear nothing: then it is closed, and whoever watches starts it anew.
-  connection.onreconnected(() => void hello().catch(() => connection.stop()));
-  connection.onclose(tell);
 
   return {
     async start() {
-      if (connection.state !== 'Disconnected') return;
-      const started = connection.start();
-      tell();
-      try {
-        await started;
-        await hello();
-      } catch (error) {
-        await connection.stop();
-        tell();
-        throw error;
-      }
+      isStopped = false;
+      const connection = await fetched();
+      if (!isStopped) await connection.start();
     },
     async stop() {
-      const stopped = connection.stop();
-      tell();
-      await stopped;
-      tell();
+      isStopped = true;
+      await hub?.stop();
     },
-    isIdle: () => connection.state === 'Disconnected',
-    notify: (message) => connection.invoke('Notify', message),
+    isIdle: () => hub?.isIdle() ?? true,
+    notify: async (message) => (await fetched()).notify(message),
   };
 }
