@@ -79,7 +79,7 @@ function Tender({ bill, onPaid }: { bill: Bill; onPaid: (change: number) => void
               {bill.customer && ` · ${bill.customer.name || bill.customer.phone}`}
             </p>
           </div>
-          <div className={css.paidActions}>
+          <div className={css.headActions}>
             <Button icon="percent" onClick={() => setDiscounting(true)}>
               {t('bill.discount')}
             </Button>
