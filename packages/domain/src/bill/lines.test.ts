@@ -26,7 +26,6 @@ const reason = (result: { ok: boolean; refusal?: { reason: string } }) => result
 
 const burger: MenuItem = {
   id: 7,
-  key: 'burger',
   version: 1,
   name: 'Lagoon Burger',
   nameLocal: '',

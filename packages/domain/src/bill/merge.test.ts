@@ -149,6 +149,13 @@ describe('mergeBills', () => {
     });
   });
 
+  it('keeps a field cleared that was cleared later', () => {
+    const cleared = billOf([], { note: '', fieldVersions: { note: 3 } });
+    const older = billOf([], { note: 'birthday', fieldVersions: { note: 2 } });
+    expect(mergeBills(older, cleared).note).toBe('');
+    expect(mergeBills({ ...older, fieldVersions: {} }, { ...cleared, fieldVersions: {} }).note).toBe('birthday');
+  });
+
   it('keeps what belongs together together: a discount’s kind, a customer with its record', () => {
     const percent = billOf([line('a')], { discountPercentage: 10, fieldVersions: { discountPercentage: 2 } });
     const amount = billOf([line('a')], { discountAmount: 500, fieldVersions: { discountAmount: 1 } });

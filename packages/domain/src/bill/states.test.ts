@@ -107,6 +107,7 @@ describe('the life of a bill', () => {
     };
     expect(cancel('CheckedIn', 0)).toBe('Void');
     expect(cancel('Saved', 0)).toBe('Void');
+    expect(cancel('CheckedIn', 1)).toBe('itemsSent');
     expect(cancel('Saved', 1)).toBe('itemsSent');
     expect(cancel('BillPrinted', 0)).toBe('billPrinted');
   });

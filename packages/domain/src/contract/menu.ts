@@ -7,7 +7,6 @@ import { id, money, percent } from './shape.ts';
 
 export const menuItem = z.object({
   id,
-  key: z.string(),
   version: z.int(),
   name: z.string(),
   nameLocal: z.string(),

@@ -104,6 +104,8 @@ const printBill = z.object({
   gstPct: percent,
   gstMode: z.nullish(z.enum(['Inclusive', 'Exclusive', 'Exempt'])),
   refundOfId: z.nullish(z.number()),
+  /** How often it went to the printer before: an open bill that comes again is revised, or a copy. */
+  printCount: or(z.number(), 0),
 });
 
 const printOutlet = z.object({

@@ -16,7 +16,6 @@ export interface MenuSize {
 
 export interface MenuItem {
   readonly id: number;
-  readonly key: string;
   readonly version: number;
   readonly name: string;
   readonly nameLocal: string;

@@ -91,6 +91,8 @@ describe('shift totals', () => {
 
   it('name the first and the last invoice', () => {
     expect([totals.firstInvoice, totals.lastInvoice]).toEqual(['AC2026-000001', 'AC2026-000010']);
+    const many = shiftTotals([paid(1_000_000, []), paid(999_999, [])], [], 0);
+    expect([many.firstInvoice, many.lastInvoice]).toEqual(['AC2026-999999', 'AC2026-1000000']);
   });
 
   it('are the same bill by bill and in any order', () => {

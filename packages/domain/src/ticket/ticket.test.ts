@@ -90,6 +90,8 @@ describe('dueTickets', () => {
     expect(keyOf({ ...bill, items: bill.items.toReversed(), version: 9 })).toBe(keyOf(bill));
     expect(keyOf(bill)).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-5[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
     const lines = [{ key: 'a', qty: 1 }];
+    const two = [...lines, { key: 'b', qty: 1 }];
+    expect(ticketKey('x', two.toReversed(), 'k')).toBe(ticketKey('x', two, 'k'));
     const keys = [
       ticketKey('x', lines, 'KITCHEN Order'),
       ticketKey('y', lines, 'KITCHEN Order'),
