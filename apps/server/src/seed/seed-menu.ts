@@ -16,7 +16,7 @@ interface Picture {
 async function pictureOf(item: DemoItem, ground: string): Promise<Picture> {
   const content = await renderPicture(item.name, { drawing: item.drawing, colours: item.colours, ground });
   const sha256 = createHash('sha256').update(content).digest('hex');
-  return { key: sha256.slice(0, 24), sha256, content };
+  return { key: sha256.slice(0, 12), sha256, content };
 }
 
 function sizesOf(prices: DemoItem['prices']): MenuSize[] {

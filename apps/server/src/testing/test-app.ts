@@ -64,7 +64,10 @@ function fill(path: string, params: Call['params'] = {}): string {
 }
 
 function toAnswered(raw: LightMyRequestResponse): Answered {
-  const isJson = String(raw.headers['content-type']).startsWith('application/json') && raw.body !== '';
+  const isJson =
+    String(raw.headers['content-type']).startsWith('application/json') &&
+    raw.body !== '' &&
+    !raw.headers['content-encoding'];
   return { status: raw.statusCode, body: isJson ? raw.json() : raw.body, headers: raw.headers, raw };
 }
 

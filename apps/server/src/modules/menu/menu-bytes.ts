@@ -25,7 +25,7 @@ export function createMenuBytes(store: Store): (outletId: number) => Promise<Men
     }));
     const plain = Buffer.from(JSON.stringify(menus));
     const hash = createHash('sha256').update(plain).digest('base64url').slice(0, 22);
-    return { version, etag: `"${outletId}-${hash}"`, plain, gzipped: await gzipped(plain, { level: 6 }) };
+    return { version, etag: `"${outletId}-${hash}"`, plain, gzipped: await gzipped(plain, { level: 9 }) };
   };
 
   const remake = (outletId: number): Promise<MenuBytes> => {

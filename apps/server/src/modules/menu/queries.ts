@@ -6,7 +6,6 @@ import type { Database, MenuItemTable } from '../../platform/store/schema.ts';
 function presentItem(row: Selectable<MenuItemTable>): MenuItem {
   return {
     id: row.id,
-    key: row.key,
     version: row.version,
     name: row.name,
     nameLocal: row.name_local,

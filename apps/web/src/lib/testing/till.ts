@@ -1,5 +1,5 @@
 /** A till for tests: signed in at an outlet with a menu, a shift and printers; nothing kept from the test before. */
-import type { OutletChoice, SignedIn } from '@atoll/domain/contract/auth';
+import type { SignedIn } from '@atoll/domain/contract/auth';
 import type { Shift } from '@atoll/domain/contract/shift';
 import type { MenuItem, MenuItemType } from '@atoll/domain/menu/menu';
 import type { Outlet } from '@atoll/domain/outlet/outlet';
@@ -11,28 +11,13 @@ import { inStore } from '../idb.ts';
 import { reloadOutbox } from '../outbox/outbox.ts';
 import { useSession } from '../session.ts';
 import { useTickets } from '../tickets.ts';
-
-export const cafe: OutletChoice = { outletId: 1, name: 'Atoll Café', logo: null, businessType: 'Restaurant' };
-export const shop: OutletChoice = { outletId: 2, name: 'Atoll Store', logo: null, businessType: 'Retail' };
-
-const base64 = (value: object): string =>
-  btoa(String.fromCharCode(...new TextEncoder().encode(JSON.stringify(value))))
-    .replace(/\+/g, '-')
-    .replace(/\//g, '_')
-    .replace(/=+$/, '');
-
-let tokens = 0;
-/** An access token with these permissions; no two are the same. */
-export function accessToken(permissions: readonly string[]): string {
-  tokens += 1;
-  return `${base64({ alg: 'none' })}.${base64({ sub: '7', Permission: permissions, n: tokens })}.x`;
-}
+import { accessToken, cafe, lastToken, shop } from './till-user.ts';
 
 export const waiter = ['New Bill', 'Billing', 'bill.open', 'bill.pay'] as const;
 
 export const signedIn = (part: Partial<SignedIn> = {}, permissions: readonly string[] = waiter): SignedIn => ({
   token: accessToken(permissions),
-  refreshToken: `refresh-${tokens}`,
+  refreshToken: `refresh-${lastToken()}`,
   user: { id: 7, email: 'aisha@atoll.test', avatar: null },
   name: 'Aisha',
   jobTitle: 'Waiter',
@@ -70,7 +55,6 @@ export const shift = { id: 3, key: 's', number: 1, isOpen: true, status: 'Open' 
 
 export const menuItem = (id: number, name: string, type: MenuItemType = 'Kitchen', price = 5000): MenuItem => ({
   id,
-  key: `item-${id}`,
   version: 1,
   name,
   nameLocal: '',
@@ -120,9 +104,14 @@ export async function emptyDevice(): Promise<void> {
   useConnection.setState({ hubState: 'Disconnected', isOnline: true, waiting: 0 });
 }
 
-/** A waiter at the café, with a shift open and printers set. */
+/** A waiter at the café, with a shift open and printers set; nothing kept from before. */
 export async function openTill(): Promise<void> {
   await emptyDevice();
+  takeSeat();
+}
+
+/** The same in a tab that finds what was kept. */
+export function takeSeat(): void {
   const answer = signedIn();
   const user = {
     id: 7,

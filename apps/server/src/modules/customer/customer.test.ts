@@ -1,0 +1,79 @@
+import { randomUUID } from 'node:crypto';
+import type { SignedIn } from '@atoll/domain/contract/auth';
+import type { Customer } from '@atoll/domain/contract/customer';
+import { beforeAll, expect, it } from 'vitest';
+import { eachEngine } from '../../platform/store/testing/engine.ts';
+import { type TestApp, testApp } from '../../testing/test-app.ts';
+
+eachEngine('customers', (on) => {
+  let t: TestApp;
+  let user: SignedIn;
+  let admin: SignedIn;
+  beforeAll(async () => {
+    t = await testApp(on);
+    user = await t.signIn('User');
+    admin = await t.signIn('Admin');
+    for (let i = 0; i < 23; i++)
+      await create({ key: randomUUID(), name: `Guest ${String(i).padStart(2, '0')}`, phone: `77000${10 + i}` });
+  });
+  const create = (body: unknown) => t.call('customer.create', { as: user, body });
+  const list = (query: Record<string, string>) => t.call('customer.list', { as: user, query });
+
+  it('[R18.1] makes a customer once per key, also when asked twice at the same moment', async () => {
+    const body = { key: randomUUID(), name: ' Aishath ', phone: '7712345' };
+    const [first, second] = await Promise.all([create(body), create(body)]);
+    expect(first.status).toBe(200);
+    expect(second.body).toEqual(first.body);
+    expect(first.body).toMatchObject({
+      key: body.key,
+      name: 'Aishath',
+      phone: '7712345',
+      type: 'Personal',
+      version: 1,
+    });
+    expect((await create({ ...body, name: 'Somebody else' })).body.reason).toBe('keyReused');
+    const byKey = await t.call('customer.find', { as: user, params: { id: body.key } });
+    const byId = await t.call('customer.find', { as: user, params: { id: (first.body as Customer).id } });
+    expect([byKey.body, byId.body]).toEqual([first.body, first.body]);
+  });
+
+  it('[R18.1] asks for a name or a phone', async () => {
+    const { status, body } = await create({ key: randomUUID(), name: '  ' });
+    expect(status).toBe(422);
+    expect(body.errors).toEqual({ name: 'Name or phone is required' });
+    expect((await create({ key: randomUUID(), phone: '7700001' })).status).toBe(200);
+  });
+
+  it('[R18.1] lists pages newest first, and without a page a plain list', async () => {
+    const { body } = await list({ page: '2', size: '10', search: 'guest' });
+    expect(body).toMatchObject({ count: 23, pageSize: 10, totalPages: 3 });
+    expect((body.items as Customer[]).map(({ name }) => name).slice(0, 2)).toEqual(['Guest 12', 'Guest 11']);
+    const sorted = await list({ page: '1', size: '10', search: 'guest', sort: 'name' });
+    expect((sorted.body.items as Customer[])[0]?.name).toBe('Guest 00');
+    expect(Array.isArray((await list({})).body)).toBe(true);
+  });
+
+  it('[R18.1] searches name, phone and code, whatever the case, and takes wildcards for what they are', async () => {
+    const names = async (search: string) => ((await list({ search })).body as Customer[]).map(({ name }) => name);
+    expect(await names('GUEST 07')).toEqual(['Guest 07']);
+    expect(await names('7700017')).toEqual(['Guest 07']);
+    const [guest] = (await list({ search: 'Guest 07' })).body as Customer[];
+    expect(await names(guest?.code.toLowerCase() ?? '-')).toEqual(['Guest 07']);
+    expect(await names('%')).toEqual([]);
+    expect(await names('gue_t')).toEqual([]);
+    expect(await names("' or 1=1 --")).toEqual([]);
+  });
+
+  it('[R18.1] refuses page sizes, sorts and pages that are not offered', async () => {
+    expect((await list({ page: '1', size: '1000000' })).body).toMatchObject({ code: 400, reason: 'pageSizeUnknown' });
+    expect((await list({ page: '0' })).body).toMatchObject({ code: 400, errors: { page: 'Page must be 1 or more' } });
+    expect((await list({ sort: 'name; drop table customer' })).status).toBe(400);
+  });
+
+  it('[R1.3] shows an outlet none of another’s customers', async () => {
+    const [guest] = (await list({ search: 'Guest 01' })).body as Customer[];
+    const find = await t.call('customer.find', { as: admin, outlet: t.shop, params: { id: guest?.id ?? 0 } });
+    expect(find.status).toBe(404);
+    expect((await t.call('customer.list', { as: admin, outlet: t.shop })).body).toEqual([]);
+  });
+});

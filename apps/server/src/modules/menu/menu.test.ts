@@ -1,0 +1,154 @@
+import { gunzipSync } from 'node:zlib';
+import type { SignedIn } from '@atoll/domain/contract/auth';
+import { menu as menuShape } from '@atoll/domain/contract/menu';
+import type { Menu } from '@atoll/domain/menu/menu';
+import { beforeAll, expect, it } from 'vitest';
+import * as z from 'zod/mini';
+import { eachEngine } from '../../platform/store/testing/engine.ts';
+import type { DemoCategory } from '../../seed/demo-item.ts';
+import { seedMenu } from '../../seed/seed-menu.ts';
+import { type TestApp, testApp } from '../../testing/test-app.ts';
+
+const tea = { name: 'Milk Tea', local: 'ކިރު ސައި', type: 'Bar', drawing: 'cup', colours: [], liked: 1 } as const;
+const category = (name: string, items: DemoCategory['items']): DemoCategory => ({
+  name,
+  local: '',
+  color: '#abcdef',
+  ground: '#eee',
+  items,
+});
+
+eachEngine('the menu', (on) => {
+  let t: TestApp;
+  let user: SignedIn;
+  beforeAll(async () => {
+    t = await testApp(on);
+    user = await t.signIn('User');
+    await seedMenu(t.store, t.cafe, {
+      name: 'All day',
+      codePrefix: 'C',
+      categories: [category('Drinks', [{ ...tea, prices: { Small: 12.5, Large: 20 } }])],
+    });
+  });
+  const get = (headers: Record<string, string> = {}) => t.call('menu.get', { as: user, headers });
+
+  it('[R18.12] answers menus with categories, items and sizes in the shape of the contract', async () => {
+    const { status, body } = await get();
+    expect(status).toBe(200);
+    const menus = z.array(menuShape).parse(body);
+    expect(menus).toEqual(body);
+    const [drinks] = menus[0]?.categories ?? [];
+    expect(drinks).toMatchObject({ name: 'Drinks', color: '#abcdef', gstMode: null });
+    expect(drinks?.menuItems[0]).toMatchObject({
+      name: 'Milk Tea',
+      nameLocal: 'ކިރު ސައި',
+      type: 'Bar',
+      code: 'C001',
+      sizes: [
+        { value: 'Small', sellingPrice: 1250, isDefault: true },
+        { value: 'Large', sellingPrice: 2000, isDefault: false },
+      ],
+      gstPct: null,
+      serviceChargeable: true,
+    });
+  });
+
+  it('[R18.12] answers 304 while it is unchanged, and anew after a change of the menu', async () => {
+    const first = await get();
+    const etag = String(first.headers['etag']);
+    const again = await get({ 'if-none-match': etag });
+    expect(again.status).toBe(304);
+    expect(again.raw.body).toBe('');
+    await t.store.writeOutlet(t.cafe, async (tx) => {
+      tx.write(tx.db.updateTable('menu_item').set({ name: 'Cardamom Tea' }).where('outlet_id', '=', t.cafe));
+      tx.change({ entity: 'Menu', id: 1, version: 2, action: 'Updated' });
+    });
+    const changed = await get({ 'if-none-match': etag });
+    expect(changed.status).toBe(200);
+    expect(JSON.stringify(changed.body)).toContain('Cardamom Tea');
+    expect(changed.headers['etag']).not.toBe(etag);
+  });
+
+  it('[R18.12] gzips for those who take it', async () => {
+    const { raw, headers } = await get({ 'accept-encoding': 'br, gzip' });
+    expect(headers['content-encoding']).toBe('gzip');
+    expect(JSON.parse(gunzipSync(raw.rawPayload).toString())).toEqual((await get()).body);
+    expect((await get({ 'accept-encoding': 'gzip;q=0' })).headers['content-encoding']).toBeUndefined();
+  });
+
+  it('[R18.12] shows pictures to whoever has the address, for ever the same', async () => {
+    const { body } = await get();
+    const image = (body as Menu[])[0]?.categories[0]?.menuItems[0]?.image ?? '';
+    const file = await t.app.inject({ url: image });
+    expect(file.statusCode).toBe(200);
+    expect(file.headers).toMatchObject({
+      'content-type': 'image/webp',
+      'cache-control': 'public, max-age=31536000, immutable',
+    });
+    expect(file.rawPayload.subarray(8, 12).toString()).toBe('WEBP');
+    for (const url of [image.replace(`/${t.cafe}/`, `/${t.shop}/`), '/files/1/%2e%2e', '/files/x/y']) {
+      expect((await t.app.inject({ url })).statusCode).toBe(404);
+    }
+  });
+
+  it('[R18.12] carries 1,000 items in 25 kB gzipped', async () => {
+    const items = Array.from({ length: 1000 }, (_, i) => ({
+      ...tea,
+      name: `Dish ${i} of the day`,
+      prices: { Regular: 40 + (i % 60), Large: 60 + (i % 60) },
+    }));
+    await t.store.writeOutlet(t.shop, async (tx) => {
+      const stamp = { created_at: 0, created_by: null, modified_at: 0, modified_by: null, outlet_id: t.shop };
+      tx.write(
+        tx.db.insertInto('menu').values({
+          ...stamp,
+          id: 900,
+          key: crypto.randomUUID(),
+          name: 'Large',
+          availability: '[]',
+          order_types: '[]',
+        }),
+      );
+      tx.write(
+        tx.db.insertInto('category').values({
+          ...stamp,
+          id: 900,
+          key: crypto.randomUUID(),
+          name: 'All',
+          menu_ids: '[900]',
+          image: null,
+          gst_mode: null,
+        }),
+      );
+      for (const [i, item] of items.entries()) {
+        const sizes = Object.entries(item.prices).map(([value, price], n) => ({
+          value,
+          sellingPrice: price * 100,
+          isDefault: n === 0,
+        }));
+        const row = {
+          id: 9000 + i,
+          key: crypto.randomUUID(),
+          code: `D${i}`,
+          name: item.name,
+          category_ids: '[900]',
+          type: item.type,
+          sizes: JSON.stringify(sizes),
+          image: `/files/1/${crypto.randomUUID().slice(-12)}`,
+          gst_mode: null,
+          gst_bp: null,
+        };
+        tx.write(tx.db.insertInto('menu_item').values({ ...stamp, ...row }));
+      }
+      tx.change({ entity: 'Menu', id: 900, version: 1, action: 'Created' });
+    });
+    const admin = await t.signIn('Admin');
+    const { raw, status } = await t.call('menu.get', {
+      as: admin,
+      outlet: t.shop,
+      headers: { 'accept-encoding': 'gzip' },
+    });
+    expect(status).toBe(200);
+    expect(raw.rawPayload.length).toBeLessThanOrEqual(25_000);
+  });
+});

@@ -1,0 +1,109 @@
+import type { SignedIn } from '@atoll/domain/contract/auth';
+import { beforeAll, expect, it } from 'vitest';
+import { eachEngine } from '../../platform/store/testing/engine.ts';
+import { type TestApp, testApp } from '../../testing/test-app.ts';
+
+eachEngine('settings', (on) => {
+  let t: TestApp;
+  let admin: SignedIn;
+  beforeAll(async () => {
+    t = await testApp(on);
+    admin = await t.signIn('Admin');
+  });
+  const read = (outlet = t.cafe) => t.call('app.settings', { as: admin, outlet });
+  const save = (body: unknown, as = admin) => t.call('app.saveSettings', { as, body });
+
+  it('[R18.16] starts without any: AutoPrintEnabled absent is on', async () => {
+    expect((await read()).body).toEqual([]);
+  });
+
+  it('[R18.16] writes the keys that are sent, keeps the others, and reads them back', async () => {
+    expect(
+      (
+        await save([
+          { key: 'KotPrinter', value: 'Kitchen' },
+          { key: 'VoidReasons', values: ['Wrong item'] },
+        ])
+      ).status,
+    ).toBe(200);
+    const { body } = await save([{ key: 'AutoPrintEnabled', value: 'false' }]);
+    const all = [
+      { key: 'AutoPrintEnabled', value: 'false' },
+      { key: 'KotPrinter', value: 'Kitchen' },
+      { key: 'VoidReasons', values: ['Wrong item'] },
+    ];
+    expect(body).toEqual(all);
+    expect((await read()).body).toEqual(all);
+    expect((await read(t.shop)).body).toEqual([]);
+  });
+
+  it('[R18.16] forgets a setting that is sent without a value', async () => {
+    await save([{ key: 'BillCopies', value: '2' }]);
+    const { body } = await save([{ key: 'BillCopies' }]);
+    expect((body as { key: string }[]).map(({ key }) => key)).not.toContain('BillCopies');
+  });
+
+  it('[R18.16] refuses a key that is none, and writes nothing of that request', async () => {
+    const { status, body } = await save([
+      { key: 'BotPrinter', value: 'Bar' },
+      { key: 'BotPrintr', value: 'Bar' },
+    ]);
+    expect(status).toBe(422);
+    expect(body).toMatchObject({ reason: 'settingUnknown', errors: { '1.key': "There is no setting 'BotPrintr'" } });
+    expect(JSON.stringify((await read()).body)).not.toContain('BotPrinter');
+    expect((await save([{ key: 'constructor', value: 'x' }])).body.reason).toBe('settingUnknown');
+  });
+
+  it.each([
+    ['AutoPrintEnabled', { value: 'yes' }],
+    ['BillCopies', { value: '6' }],
+    ['BillCopies', { value: '1.5' }],
+    ['IdleLockSeconds', { value: '10' }],
+    ['RoundCash', { value: '5' }],
+    ['NegativeStock', { value: 'Maybe' }],
+    ['PaymentMethods', { values: ['Cash', 'Shells'] }],
+    ['VoidReasons', { value: 'one' }],
+    ['KotPrinter', { values: ['Kitchen'] }],
+  ])('[R18.16] refuses a value of %s that is not of its kind: %j', async (key, value) => {
+    const { status, body } = await save([{ key, ...value }]);
+    expect(status).toBe(422);
+    expect(body.reason).toBe('invalid');
+    expect(Object.values(body.errors as object)[0]).toContain(key);
+  });
+
+  it('[R18.16] notes each change in the history with before and after, and tells the outlet once', async () => {
+    const seqOf = () =>
+      t.store.readOutlet(t.cafe, (db) =>
+        db
+          .selectFrom('change_log')
+          .select('seq')
+          .where('outlet_id', '=', t.cafe)
+          .where('entity', '=', 'Settings')
+          .execute(),
+      );
+    const before = (await seqOf()).length;
+    await save([
+      { key: 'FallbackPrinter', value: 'Front' },
+      { key: 'DrawerKick', value: 'true' },
+    ]);
+    await save([{ key: 'FallbackPrinter', value: 'Front' }]);
+    expect((await seqOf()).length).toBe(before + 1);
+    const notes = await t.store.readOutlet(t.cafe, (db) =>
+      db
+        .selectFrom('history')
+        .selectAll()
+        .where('outlet_id', '=', t.cafe)
+        .where('subject_key', '=', 'FallbackPrinter')
+        .execute(),
+    );
+    expect(notes).toHaveLength(1);
+    expect(notes[0]?.data).toContain('"value":"Front"');
+  });
+
+  it('[R17.3] lets only those write who manage settings, and every member read', async () => {
+    const user = await t.signIn('User');
+    const manager = await t.signIn('Manager');
+    expect((await t.call('app.settings', { as: user })).status).toBe(200);
+    for (const as of [user, manager]) expect((await save([{ key: 'DrawerKick', value: 'true' }], as)).status).toBe(403);
+  });
+});
