@@ -61,14 +61,21 @@ export function openDesk(parts: DeskParts): Desk {
     if (!printer.enabled) throw new PrintProblem('printer_disabled', `Printer '${printer.name}' is switched off`);
     const started = performance.now();
     const left = () => patienceMs - (performance.now() - started);
-    const taken = await inTime(spool.accept(draft), left());
-    if (taken === null)
+    const taken = await inTime(accept(draft), left());
+    if (taken === null) {
       throw new PrintProblem('spool_full', 'The ticket could not be stored in time', 'The disk does not answer');
+    }
     const { job, duplicate } = taken;
     const queue = queueOf(job.printer);
-    if (!duplicate) queue.add(job);
-    else if (job.state === 'failed' || job.state === 'cancelled') await again(job);
+    if (duplicate && (job.state === 'failed' || job.state === 'cancelled')) await again(job);
     return answer(job, duplicate, await inTime(queue.outcome(job), left()));
+  }
+
+  /** Stores a job and puts it in its line, however long the disk takes and whether or not anybody still waits. */
+  async function accept(draft: Draft): Promise<{ job: Job; duplicate: boolean }> {
+    const taken = await spool.accept(draft);
+    if (!taken.duplicate) queueOf(taken.job.printer).add(taken.job);
+    return taken;
   }
 
   /** Puts a job that ended without paper, or was held, back into its line. */
@@ -160,6 +167,7 @@ export function openDesk(parts: DeskParts): Desk {
 
 /** What a promise resolves to, or null when time runs out first. */
 async function inTime<T>(promise: Promise<T>, ms: number): Promise<T | null> {
+  promise.catch(() => undefined); // after its time it may fail unheard
   let timer: NodeJS.Timeout | undefined;
   const timeout = new Promise<null>((resolve) => {
     timer = setTimeout(() => resolve(null), Math.max(0, ms));

@@ -66,7 +66,14 @@ function headBlocks(head: Head, { bill }: PrintRequest, marks: JobMarks): Block[
     blocks.push({ kind: 'text', text: 'The invoice number follows', align: 'center' });
   }
   if (head === 'Refund') blocks.push({ kind: 'text', text: `Refund of bill ${bill.refundOfId}`, align: 'center' });
-  return [...blocks, ...copyMark(marks)];
+  return [...blocks, ...againMark(head, bill, marks)];
+}
+
+/** An open bill that was on paper before is a copy, or revised when something was added since (B12). */
+function againMark(head: Head, bill: PrintBill, marks: JobMarks): Block[] {
+  if (head !== 'Bill' || bill.printCount < 1 || marks.copyNo > 0) return copyMark(marks);
+  if (bill.status === 'BillPrinted') return copyMark({ ...marks, copyNo: bill.printCount });
+  return [{ kind: 'text', text: `** REVISED ${bill.printCount} **`, align: 'center', bold: true }];
 }
 
 /** 'Table 12', with the check where a slot has several. */

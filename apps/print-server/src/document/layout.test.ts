@@ -118,6 +118,13 @@ describe('the head of a bill', () => {
     expect(text).not.toContain('Cash');
   });
 
+  it('[R1.6] an open bill that was printed before is revised, or a copy when nothing was added', () => {
+    expect(paper(billBody({ printCount: 1 }), 48)).toContain('** REVISED 1 **');
+    expect(paper(billBody({ printCount: 2, status: 'BillPrinted' }), 48)).toContain('** COPY 2 - 20-Nov-2026 21:05 **');
+    expect(paper(billBody({ printCount: 1 }), 48, { copyNo: 4 })).not.toContain('REVISED');
+    expect(paper(paidBody({ printCount: 1 }), 48)).not.toMatch(/REVISED|COPY/);
+  });
+
   it('[R18.23] a tax invoice carries every particular that the law asks for', () => {
     const text = paper(registered, 48);
     const particulars = [

@@ -1,4 +1,5 @@
 import type { PrintBody } from '@atoll/domain/contract/print';
+import { createCanvas } from '@napi-rs/canvas';
 import { describe, expect, it } from 'vitest';
 import { layOut } from '../document/document.ts';
 import { flow } from '../document/flow.ts';
@@ -75,6 +76,24 @@ describe('ESC/POS bytes', () => {
     expect(decoded.pulses).toBe(1);
     expect(decoded.cuts).toHaveLength(3);
     expect(decodedText(bytes).filter((text) => text.includes('SEA HOUSE'))).toHaveLength(3);
+  });
+
+  it.each(['png', 'jpeg'] as const)('[R18.23] draw the outlet’s %s logo on top, and fetch none', async (kind) => {
+    const canvas = createCanvas(60, 30);
+    canvas.getContext('2d').fillRect(0, 0, 60, 30);
+    const image = (kind === 'png' ? canvas.toBuffer('image/png') : canvas.toBuffer('image/jpeg')).toString('base64');
+    const bytes = async (logo: string) => {
+      const body = { ...billBody(), outlet: { ...billBody().outlet, logo } };
+      return decode(await renderEscpos(linesOf(body, 48), { ...options, columns: 48 }));
+    };
+    const { pictures, lines } = await bytes(`data:image/${kind};base64,${image}`);
+    expect(lines[0]?.text).toBe('[picture]');
+    const dots = pictures[0]?.rows.reduce((all, row) => all + row.filter((byte) => byte === 0xff).length, 0) ?? 0;
+    expect(dots).toBeGreaterThan(2000); // 240 × 120 dots of black
+    expect((await bytes('https://pos.example.com/logo.png')).pictures).toEqual([]);
+    expect((await bytes(`data:image/${kind};base64,bm9uZQ==`)).lines.some((line) => line.text.includes('TOTAL'))).toBe(
+      true,
+    );
   });
 
   it('[R18.23] carry a QR code in the middle', async () => {

@@ -168,6 +168,7 @@ export function printQueue(parts: QueueParts): PrintQueue {
       const at = line.indexOf(job);
       if (current === job && job.state === 'sending') return false;
       if (at >= 0) line.splice(at, 1);
+      tell(job, null);
       return true;
     },
     kick,
