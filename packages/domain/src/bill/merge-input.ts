@@ -3,9 +3,11 @@ import type { RefusalReason } from '../refusal/refusal.ts';
 import type { Bill, BillCustomer, BillItem, BillScalar, ItemDiscount } from './bill.ts';
 import { textOf } from './greater.ts';
 import { sortItems } from './lines.ts';
+import { type FieldConflict, mergeScalars, type ScalarInput } from './merge-scalars.ts';
 import { applyTotals } from './new-bill.ts';
-import { type ScalarGroup, scalarGroups } from './scalars.ts';
 import { billState, inState, isOpenBill } from './states.ts';
+
+export type { FieldConflict } from './merge-scalars.ts';
 
 /** The parts of a sent line that merging reads; the contract's input satisfies it. */
 export interface ItemInput {
@@ -24,31 +26,10 @@ export interface ItemInput {
 }
 
 /** The parts of a sent bill that merging reads; the contract's input satisfies it. Absent fields are left as they are. */
-export interface BillInputLike<Item extends ItemInput = ItemInput> {
-  readonly version?: number | undefined;
-  readonly changed?: readonly BillScalar[] | undefined;
+export interface BillInputLike<Item extends ItemInput = ItemInput> extends ScalarInput {
   readonly status?: string | null | undefined;
   readonly printJobKey?: string | undefined;
   readonly items?: readonly Item[] | undefined;
-  readonly discountPercentage?: number | undefined;
-  readonly discountAmount?: number | null | undefined;
-  readonly customerId?: number | undefined;
-  readonly customer?:
-    | { readonly key?: string | undefined; readonly name: string; readonly phone?: string | undefined }
-    | null
-    | undefined;
-  readonly covers?: number | undefined;
-  readonly note?: string | undefined;
-  readonly name?: string | undefined;
-  readonly invoiceType?: Bill['invoiceType'] | undefined;
-  readonly meta?: Bill['meta'] | undefined;
-}
-
-/** A field where somebody else's later value, or the saved line, stood. */
-export interface FieldConflict {
-  readonly field: string;
-  readonly yours: unknown;
-  readonly stands: unknown;
 }
 
 /** What merging needs from outside. */
@@ -234,56 +215,4 @@ function countsAsPrinted(
   if (insertedKeys.length > 0) return false;
   const seen = new Set((input.items ?? []).map((item) => item.key));
   return input.version === stored.version || stored.items.every((item) => item.isVoid || seen.has(item.key));
-}
-
-function mergeScalars(
-  stored: Bill,
-  input: BillInputLike,
-  context: { readonly customer?: BillCustomer | null },
-): { readonly fields: Partial<Bill>; readonly conflicts: FieldConflict[] } {
-  const fields: Partial<Bill> = {};
-  const conflicts: FieldConflict[] = [];
-  const seen = input.version ?? 0;
-  const versionOf = (field: BillScalar): number => stored.fieldVersions[field] ?? 0;
-  for (const group of scalarGroups) {
-    const yours = differing(group, stored, input, context);
-    const names = Object.keys(yours) as BillScalar[];
-    if (names.length === 0) continue;
-    const isMeant = input.changed ? group.some((field) => input.changed?.includes(field)) : seen === stored.version;
-    const isLater = group.some((field) => versionOf(field) > seen);
-    if (isMeant && !isLater) Object.assign(fields, yours);
-    else if (isMeant || !input.changed) {
-      for (const field of names) conflicts.push({ field, yours: yours[field], stands: stored[field] });
-    }
-  }
-  return { fields, conflicts };
-}
-
-/** The fields of a group that the request has and that say something else than the stored bill. */
-function differing(
-  group: ScalarGroup,
-  stored: Bill,
-  input: BillInputLike,
-  context: { readonly customer?: BillCustomer | null },
-): Partial<Bill> {
-  if (group[0] === 'customerId') return differingCustomer(stored, input, context.customer ?? null);
-  const values = group.flatMap((field) => {
-    const value = input[field];
-    return value === undefined || textOf(value) === textOf(stored[field]) ? [] : [[field, value] as const];
-  });
-  return Object.fromEntries(values) as Partial<Bill>;
-}
-
-/** A customer is named by its id, or, made offline, by its key and name; the record comes from the context. */
-function differingCustomer(stored: Bill, input: BillInputLike, record: BillCustomer | null): Partial<Bill> {
-  const { customerId, customer } = input;
-  if (customerId === undefined && customer === undefined) return {};
-  const id = customerId ?? 0;
-  if (id > 0) return id === stored.customerId ? {} : { customerId: id, customer: record };
-  if (!customer) return stored.customerId === 0 && stored.customer === null ? {} : { customerId: 0, customer: null };
-  if (record) return record.id === stored.customer?.id ? {} : { customerId: record.id ?? 0, customer: record };
-  const { key = '', name, phone = '' } = customer;
-  const isSame =
-    key !== '' ? key === stored.customer?.key : name === stored.customer?.name && phone === stored.customer.phone;
-  return isSame ? {} : { customerId: 0, customer: { id: null, key, name, phone, tin: '' } };
 }

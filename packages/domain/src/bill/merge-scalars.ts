@@ -1,0 +1,85 @@
+/** The scalars that a device sends, merged one group at a time into what the server holds. Source: decisions A4. */
+import type { Bill, BillCustomer, BillScalar } from './bill.ts';
+import { textOf } from './greater.ts';
+import { type ScalarGroup, scalarGroups } from './scalars.ts';
+
+/** The scalars of a sent bill; absent ones are left as they are. `changed` names those that the request means to write. */
+export interface ScalarInput {
+  readonly version?: number | undefined;
+  readonly changed?: readonly BillScalar[] | undefined;
+  readonly discountPercentage?: number | undefined;
+  readonly discountAmount?: number | null | undefined;
+  readonly customerId?: number | undefined;
+  readonly customer?:
+    | { readonly key?: string | undefined; readonly name: string; readonly phone?: string | undefined }
+    | null
+    | undefined;
+  readonly covers?: number | undefined;
+  readonly note?: string | undefined;
+  readonly name?: string | undefined;
+  readonly invoiceType?: Bill['invoiceType'] | undefined;
+  readonly meta?: Bill['meta'] | undefined;
+}
+
+/** A field where somebody else's later value, or the saved line, stood. */
+export interface FieldConflict {
+  readonly field: string;
+  readonly yours: unknown;
+  readonly stands: unknown;
+}
+
+/**
+ * Answers the fields to write and the conflicts. A group of fields is meant when `changed` names one of it, or, without `changed`, when `version`
+ * is the stored one; it stands as stored when it was written later than the sender's version. Equal values are neither.
+ */
+export function mergeScalars(
+  stored: Bill,
+  input: ScalarInput,
+  context: { readonly customer?: BillCustomer | null },
+): { readonly fields: Partial<Bill>; readonly conflicts: FieldConflict[] } {
+  const fields: Partial<Bill> = {};
+  const conflicts: FieldConflict[] = [];
+  const seen = input.version ?? 0;
+  const versionOf = (field: BillScalar): number => stored.fieldVersions[field] ?? 0;
+  for (const group of scalarGroups) {
+    const yours = differing(group, stored, input, context);
+    const names = Object.keys(yours) as BillScalar[];
+    if (names.length === 0) continue;
+    const isMeant = input.changed ? group.some((field) => input.changed?.includes(field)) : seen === stored.version;
+    const isLater = group.some((field) => versionOf(field) > seen);
+    if (isMeant && !isLater) Object.assign(fields, yours);
+    else if (isMeant || !input.changed) {
+      for (const field of names) conflicts.push({ field, yours: yours[field], stands: stored[field] });
+    }
+  }
+  return { fields, conflicts };
+}
+
+/** The fields of a group that the request has and that say something else than the stored bill. */
+function differing(
+  group: ScalarGroup,
+  stored: Bill,
+  input: ScalarInput,
+  context: { readonly customer?: BillCustomer | null },
+): Partial<Bill> {
+  if (group[0] === 'customerId') return differingCustomer(stored, input, context.customer ?? null);
+  const values = group.flatMap((field) => {
+    const value = input[field];
+    return value === undefined || textOf(value) === textOf(stored[field]) ? [] : [[field, value] as const];
+  });
+  return Object.fromEntries(values) as Partial<Bill>;
+}
+
+/** A customer is named by its id, or, made offline, by its key and name; the record comes from the context. */
+function differingCustomer(stored: Bill, input: ScalarInput, record: BillCustomer | null): Partial<Bill> {
+  const { customerId, customer } = input;
+  if (customerId === undefined && customer === undefined) return {};
+  const id = customerId ?? 0;
+  if (id > 0) return id === stored.customerId ? {} : { customerId: id, customer: record };
+  if (!customer) return stored.customerId === 0 && stored.customer === null ? {} : { customerId: 0, customer: null };
+  if (record) return record.id === stored.customer?.id ? {} : { customerId: record.id ?? 0, customer: record };
+  const { key = '', name, phone = '' } = customer;
+  const isSame =
+    key !== '' ? key === stored.customer?.key : name === stored.customer?.name && phone === stored.customer.phone;
+  return isSame ? {} : { customerId: 0, customer: { id: null, key, name, phone, tin: '' } };
+}
