@@ -2,7 +2,7 @@
  * The road to the server: by contract key, so that nobody types a path twice.
  * Errors as requirements R19.1–R19.4 say; the session binds itself here (`bindAuth`), so that this file knows no store.
  */
-import { contract, type Contract, type ContractKey } from '@atoll/domain/contract/contract';
+import { type Contract, type ContractKey, contract } from '@atoll/domain/contract/contract';
 import type { AnswerOf, BodyOf, ParamsOf, QueryOf } from '@atoll/domain/contract/endpoint';
 import { deviceId } from './device.ts';
 import { emit } from './event.ts';

@@ -1,7 +1,7 @@
 /** What the open outlet is made of: settings, features, menus, shift; and what the person was told. Source: R13.4, R15.6, R19.5. */
 import type { Setting } from '@atoll/domain/contract/app';
-import type { Shift } from '@atoll/domain/contract/shift';
 import { pageSizes } from '@atoll/domain/contract/shape';
+import type { Shift } from '@atoll/domain/contract/shift';
 import type { Menu } from '@atoll/domain/menu/menu';
 import type { Outlet } from '@atoll/domain/outlet/outlet';
 import { create } from 'zustand';
@@ -9,7 +9,7 @@ import { persist } from 'zustand/middleware';
 import { call, type ErrorBody, isNetworkFailure } from './api.ts';
 import { type CopyName, copyOf, keepCopy } from './copy.ts';
 import { printerOverride } from './device.ts';
-import { type Toast, emit } from './event.ts';
+import { emit, type Toast } from './event.ts';
 import { uuidv7 } from './id.ts';
 import { isWaiting, type OutboxEntry } from './outbox/entry.ts';
 import { shiftOpened, useOutbox } from './outbox/outbox.ts';

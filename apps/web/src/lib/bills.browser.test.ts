@@ -10,7 +10,7 @@ import { billSent, put, reloadOutbox, tryAgain, useOutbox, wakeOutbox } from './
 import { startSender } from './outbox/sender.ts';
 import { readOutbox } from './outbox/store.ts';
 import { useSession } from './session.ts';
-import { fakeServer, type FakeServer } from './testing/fake-server.ts';
+import { type FakeServer, fakeServer } from './testing/fake-server.ts';
 import { burger, juice, openTill } from './testing/till.ts';
 
 let server: FakeServer;

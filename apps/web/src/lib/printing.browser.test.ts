@@ -8,7 +8,7 @@ import { startSender } from './outbox/sender.ts';
 import { readOutbox } from './outbox/store.ts';
 import { setPrintOrigin } from './print.ts';
 import { printBill, printReceipt } from './printing.ts';
-import { fakeServer, type FakeServer } from './testing/fake-server.ts';
+import { type FakeServer, fakeServer } from './testing/fake-server.ts';
 import { burger, juice, menuItem, openTill } from './testing/till.ts';
 import { failedLines, loadTickets, printTickets, reprintTicket, retryTicket, useTickets } from './tickets.ts';
 

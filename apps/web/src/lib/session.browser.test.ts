@@ -1,12 +1,13 @@
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { call, CallError, request } from './api.ts';
+import { CallError, call, request } from './api.ts';
 import { useApp } from './app-store.ts';
 import { on } from './event.ts';
 import { addEntries } from './outbox/store.ts';
-import { sessionCacheKey, sessionId } from './session-storage.ts';
 import { useSession } from './session.ts';
-import { fakeServer, type FakeServer, type Reply } from './testing/fake-server.ts';
-import { accessToken, cafe, emptyDevice, openTill, shop, signedIn, waiter } from './testing/till.ts';
+import { sessionCacheKey, sessionId } from './session-storage.ts';
+import { type FakeServer, fakeServer, type Reply } from './testing/fake-server.ts';
+import { emptyDevice, openTill, signedIn, waiter } from './testing/till.ts';
+import { accessToken, cafe, shop } from './testing/till-user.ts';
 import { sharedTokens, shareTokens } from './token.ts';
 
 let server: FakeServer;
@@ -285,7 +286,7 @@ describe('calls and their errors', () => {
 
   it('[R19.1] takes over what another tab refreshed instead of using the old refresh token again', async () => {
     const theirs = { token: accessToken(waiter), refreshToken: 'theirs' };
-    shareTokens('aisha@atoll.test', theirs);
+    await shareTokens('aisha@atoll.test', theirs);
     answers('/app/settings', { status: 401, body: { message: 'Unauthorized' } }, { body: [] });
     await call('app.settings');
     expect(server.paths()).not.toContain('POST /auth/refresh');

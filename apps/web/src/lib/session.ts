@@ -2,11 +2,19 @@
 import type { OutletChoice, SignedIn } from '@atoll/domain/contract/auth';
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
-import { bindAuth, call, CallError, type ErrorBody, isNetworkFailure, type RefreshOutcome } from './api.ts';
+import { bindAuth, CallError, call, type ErrorBody, isNetworkFailure, type RefreshOutcome } from './api.ts';
 import { emit } from './event.ts';
 import { withLock } from './lock.ts';
 import { clearStorages, sessionId, sessionStorages } from './session-storage.ts';
-import { dropSharedToken, forgetTokens, onTokensShared, permissionsOf, sharedTokens, shareTokens } from './token.ts';
+import {
+  dropSharedToken,
+  forgetTokens,
+  newestTokens,
+  onTokensShared,
+  permissionsOf,
+  sharedTokens,
+  shareTokens,
+} from './token.ts';
 import { forgetVerifier, keepVerifier, verifyPasscode } from './verifier.ts';
 
 export interface SessionUser {
@@ -108,7 +116,7 @@ export const useSession = create<Session>()(
           scope,
           outlets: answer.outlets,
         };
-        shareTokens(user.email, user);
+        void shareTokens(user.email, user);
         setUser(user);
       };
 
@@ -188,7 +196,7 @@ export const useSession = create<Session>()(
           // The screen does not wait for the server; it is told once, if it is there.
           if (refreshToken)
             void call('auth.logout', { body: { refreshToken }, timeoutMs: 10_000 }).catch(() => undefined);
-          forgetTokens(user.email);
+          const forgotten = forgetTokens(user.email);
           set({
             ...initial,
             profiles: profiles.filter(({ email }) => email !== user.email),
@@ -196,7 +204,7 @@ export const useSession = create<Session>()(
           });
           clearStorages();
           emit('logout', { message: reason });
-          await forgetVerifier(user.email);
+          await Promise.all([forgotten, forgetVerifier(user.email)]);
         },
 
         chooseProfile(email) {
@@ -239,7 +247,7 @@ function lockHere(): void {
   const { user, isLocked } = useSession.getState();
   if (isLocked) return;
   if (user?.token) for (const listener of lockListeners) listener(user.token);
-  if (user) dropSharedToken(user.email);
+  if (user) void dropSharedToken(user.email);
   useSession.setState({ isLocked: true, user: user && { ...user, token: '' } });
 }
 
@@ -278,14 +286,16 @@ function refreshFor(failedToken: string): Promise<RefreshOutcome> {
 async function exchange(email: string, failedToken: string): Promise<RefreshOutcome> {
   const { user, isLocked } = useSession.getState();
   if (user?.email !== email || isLocked) return { state: 'impossible' };
-  const shared = sharedTokens(email);
-  if (shared?.token && shared.token !== failedToken && shared.token !== user.token) {
+  // While this tab waited its turn another may have done it; the news of that may have come already, or not yet.
+  if (user.token && user.token !== failedToken) return { state: 'refreshed' };
+  const shared = await newestTokens(email);
+  if (shared?.token && shared.token !== failedToken) {
     useSession.setState({ user: { ...user, ...shared, permissions: permissionsOf(shared.token) } });
     return { state: 'refreshed' };
   }
   try {
     const answer = await call('auth.refresh', { body: { refreshToken: shared?.refreshToken ?? user.refreshToken } });
-    return takeRefreshed(email, answer);
+    return await takeRefreshed(email, answer);
   } catch (error) {
     if (error instanceof CallError && error.status === 401) return { state: 'refused', body: error.body };
     return { state: 'away', error };
@@ -293,9 +303,9 @@ async function exchange(email: string, failedToken: string): Promise<RefreshOutc
 }
 
 /** A refresh changes who holds what, never the outlet that is open; locked meanwhile, it stays locked. */
-function takeRefreshed(email: string, answer: SignedIn): RefreshOutcome {
+async function takeRefreshed(email: string, answer: SignedIn): Promise<RefreshOutcome> {
   const { user, isLocked, scope } = useSession.getState();
-  shareTokens(email, { token: isLocked ? '' : answer.token, refreshToken: answer.refreshToken });
+  const shared = shareTokens(email, { token: isLocked ? '' : answer.token, refreshToken: answer.refreshToken });
   if (user?.email !== email) return { state: 'impossible' };
   const stillHeld = answer.outlets.find((outlet) => outlet.outletId === scope?.outletId) ?? answer.outlets[0] ?? null;
   const renewed: SessionUser = {
@@ -318,6 +328,8 @@ function takeRefreshed(email: string, answer: SignedIn): RefreshOutcome {
       .getState()
       .profiles.map((known) => (known.email === email ? { ...renewed, token: '' } : known)),
   });
+  // Only then may the next tab come in.
+  await shared;
   return isLocked ? { state: 'impossible' } : { state: 'refreshed' };
 }
 

@@ -1,9 +1,10 @@
 /** Starts the data layer once; the app calls it before its first screen. */
-import { follow, keepLive } from './live.ts';
+
 import { watchConnection } from './connection.ts';
+import { follow, keepLive } from './live.ts';
 import { startSender } from './outbox/sender.ts';
-import { loadTickets } from './tickets.ts';
 import { onScope, startScope, useSession } from './session.ts';
+import { loadTickets } from './tickets.ts';
 
 onScope(follow);
 

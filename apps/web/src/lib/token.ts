@@ -1,4 +1,9 @@
-/** Tokens of the profiles of this device, shared by its tabs; and what an access token says. */
+/**
+ * Tokens of the profiles of this device, shared by its tabs; and what an access token says. They stand in local storage, which is there at
+ * once, and in IndexedDB, which all tabs see alike: local storage reaches the other tabs' processes a moment late.
+ */
+import { readOne, removeOne, writeOne } from './idb.ts';
+
 const tokensKey = 'atoll.tokens';
 
 export interface Tokens {
@@ -11,22 +16,31 @@ type TokenMap = Readonly<Record<string, Tokens>>;
 const readMap = (): TokenMap => JSON.parse(localStorage.getItem(tokensKey) ?? '{}') as TokenMap;
 const writeMap = (map: TokenMap): void => localStorage.setItem(tokensKey, JSON.stringify(map));
 
-/** The newest tokens of a profile, whichever tab got them. */
+const recordOf = (email: string): string => `tokens ${email}`;
+
+/** The tokens of a profile as this tab knows them. */
 export const sharedTokens = (email: string): Tokens | null => readMap()[email] ?? null;
 
-export function shareTokens(email: string, tokens: Tokens): void {
-  writeMap({ ...readMap(), [email]: tokens });
+/** The newest tokens of a profile, whichever tab got them. */
+export const newestTokens = async (email: string): Promise<Tokens | null> =>
+  (await readOne<Tokens>('secret', recordOf(email))) ?? sharedTokens(email);
+
+/** Resolves when every tab sees them. */
+export async function shareTokens(email: string, { token, refreshToken }: Tokens): Promise<void> {
+  writeMap({ ...readMap(), [email]: { token, refreshToken } });
+  await writeOne('secret', { token, refreshToken }, recordOf(email));
 }
 
 /** The access token leaves the device; the refresh token stays, for unlocking. */
-export function dropSharedToken(email: string): void {
-  const known = readMap()[email];
-  if (known) shareTokens(email, { ...known, token: '' });
+export async function dropSharedToken(email: string): Promise<void> {
+  const known = sharedTokens(email);
+  if (known) await shareTokens(email, { ...known, token: '' });
 }
 
-export function forgetTokens(email: string): void {
+export async function forgetTokens(email: string): Promise<void> {
   const { [email]: _gone, ...rest } = readMap();
   writeMap(rest);
+  await removeOne('secret', recordOf(email));
 }
 
 /** Told when another tab changed the tokens. */

@@ -2,10 +2,10 @@
 import { type Bill, type BillItem } from '@atoll/domain/bill/bill';
 import type { Actor } from '@atoll/domain/bill/new-bill';
 import { isOpenBill } from '@atoll/domain/bill/states';
+import { deviceId } from '../device.ts';
 import type { NewEntry, OutboxKind } from '../outbox/entry.ts';
 import { useOutbox } from '../outbox/outbox.ts';
 import { useSession } from '../session.ts';
-import { deviceId } from '../device.ts';
 import { type BillsState, type Draft, isEmptyDraft, slotIdOf, without } from './state.ts';
 import { viewOf } from './view.ts';
 

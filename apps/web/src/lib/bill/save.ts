@@ -4,20 +4,20 @@ import { liveItems } from '@atoll/domain/bill/lines';
 import { isOpenBill, transitBill } from '@atoll/domain/bill/states';
 import type { PaymentInput } from '@atoll/domain/contract/bill';
 import { amountDue, checkTender } from '@atoll/domain/payment/tender';
-import { markSent, type Ticket } from '@atoll/domain/ticket/ticket';
 import { ok, type Refusal, type Result, refuse } from '@atoll/domain/refusal/refusal';
+import { markSent, type Ticket } from '@atoll/domain/ticket/ticket';
 import type { ErrorBody } from '../api.ts';
 import { settingValue, useApp } from '../app-store.ts';
 import { useConnection } from '../connection.ts';
 import { deviceNumber, nextDeviceNumber } from '../device.ts';
 import type { NewEntry, OutboxEntry } from '../outbox/entry.ts';
 import { type Outcome, outcomeOf, put } from '../outbox/outbox.ts';
+import { paidHere } from '../receipts.ts';
+import { words } from '../words.ts';
 import { type Core, nowText } from './core.ts';
 import { deviceNumberKey } from './order.ts';
-import { paidHere } from '../receipts.ts';
 import { savedHere } from './saved.ts';
 import type { Draft } from './state.ts';
-import { words } from '../words.ts';
 
 export interface PayRequest {
   readonly payments: readonly PaymentInput[];

@@ -4,7 +4,7 @@
  */
 import type { Bill } from '@atoll/domain/bill/bill';
 import { isOpenBill } from '@atoll/domain/bill/states';
-import { call, callFor, CallError, isNetworkFailure } from '../api.ts';
+import { CallError, call, callFor, isNetworkFailure } from '../api.ts';
 import { notify, useApp } from '../app-store.ts';
 import { copyOf, keepCopy } from '../copy.ts';
 import type { OutboxEntry } from '../outbox/entry.ts';

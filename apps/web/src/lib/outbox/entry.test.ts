@@ -141,8 +141,8 @@ describe('what becomes of a call that failed', () => {
   });
 
   it('waits longer each time, by chance shorter, never above 30 s', () => {
-    expect([0, 1, 2, 9].map((times) => backOffMs(times, 1))).toEqual([1000, 2000, 4000, 30_000]);
-    expect(backOffMs(1, 0)).toBe(1000);
+    expect([0, 1, 2, 9].map((times) => backOffMs(times, 1))).toEqual([500, 1000, 2000, 30_000]);
+    expect(backOffMs(1, 0)).toBe(500);
   });
 });
 

@@ -1,6 +1,6 @@
 /** Sends what the outbox holds: one tab at a time, each bill in order, until it is taken or refused. Source: decisions A7. */
 import type { Bill } from '@atoll/domain/bill/bill';
-import { call, CallError, type ErrorBody } from '../api.ts';
+import { CallError, call, type ErrorBody } from '../api.ts';
 import { on } from '../event.ts';
 import { lead } from '../lock.ts';
 import { onLock, useSession } from '../session.ts';

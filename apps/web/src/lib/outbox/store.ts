@@ -1,6 +1,7 @@
 /** The outbox on the disk. What is written here is written strictly: it survives the machine losing its power. */
-import { inStore, readAll } from '../idb.ts';
+
 import { uuidv7 } from '../id.ts';
+import { inStore, readAll } from '../idb.ts';
 import { isUntouched, type NewEntry, type OutboxEntry } from './entry.ts';
 import { joinBodies } from './join.ts';
 

@@ -3,7 +3,7 @@ import { CallError, type ErrorBody } from '../api.ts';
 import type { OutboxEntry } from './entry.ts';
 
 export const faultsAllowed = 5;
-const firstWaitMs = 1000;
+const firstWaitMs = 500;
 const longestWaitMs = 30_000;
 const heldMs = 30_000;
 

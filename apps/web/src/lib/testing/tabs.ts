@@ -1,0 +1,108 @@
+/** Real tabs of a real browser with the data layer in them, before a server of the test's choice. Runs in Node. */
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { type AddressInfo, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
+import { build, type Plugin, type PreviewServer, preview } from 'vite';
+
+const page = '<!doctype html><title>Trial</title><script type="module" src="/trial-page.js"></script>';
+
+export type ApiHandler = (request: IncomingMessage, response: ServerResponse) => void;
+
+export interface Tabs {
+  readonly origin: string;
+  /** A device: what it keeps, its tabs share. */
+  device(): Promise<BrowserContext>;
+  /** A tab of the device, loaded and ready. */
+  tab(device: BrowserContext): Promise<Page>;
+  reload(tab: Page): Promise<void>;
+  close(): Promise<void>;
+}
+
+const ready = (tab: Page): Promise<unknown> => tab.waitForFunction(() => 'trial' in globalThis);
+
+const freePort = (): Promise<number> =>
+  new Promise((resolve) => {
+    const probe = createServer();
+    probe.listen(0, '127.0.0.1', () => {
+      const { port } = probe.address() as AddressInfo;
+      probe.close(() => resolve(port));
+    });
+  });
+
+/** `api` answers what is under /api, or is the origin of a server that does. */
+export async function openTabs(api: ApiHandler | string): Promise<Tabs> {
+  const root = join(import.meta.dirname, '../../..');
+  const outDir = await mkdtemp(join(tmpdir(), 'atoll-trial-'));
+  const common = { root, configFile: false, logLevel: 'silent' } as const;
+  await build({
+    ...common,
+    publicDir: false,
+    build: {
+      outDir,
+      target: 'esnext',
+      minify: false,
+      rolldownOptions: {
+        input: join(import.meta.dirname, 'trial-page.ts'),
+        preserveEntrySignatures: false,
+        output: { entryFileNames: 'trial-page.js', codeSplitting: false },
+      },
+    },
+  });
+  const plugin: Plugin = {
+    name: 'trial',
+    configurePreviewServer(server) {
+      server.middlewares.use((request, response, next) => {
+        if (request.url === '/trial') {
+          response.setHeader('content-type', 'text/html');
+          response.end(page);
+        } else if (typeof api !== 'string' && request.url?.startsWith('/api/')) api(request, response);
+        else next();
+      });
+    },
+  };
+  const server: PreviewServer = await preview({
+    ...common,
+    plugins: [plugin],
+    build: { outDir },
+    preview: {
+      port: await freePort(),
+      strictPort: true,
+      host: '127.0.0.1',
+      proxy: typeof api === 'string' ? { '/api': { target: api, ws: true, changeOrigin: true } } : {},
+    },
+  });
+  const origin = (server.resolvedUrls?.local[0] ?? '').replace(/\/$/, '');
+  const browser: Browser = await chromium.launch({
+    ...(existsSync('/usr/bin/chromium') ? { executablePath: '/usr/bin/chromium' } : {}),
+    args: [
+      '--disable-gpu',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+      '--no-sandbox',
+    ],
+  });
+  return {
+    origin,
+    device: () => browser.newContext(),
+    async tab(device) {
+      const tab = await device.newPage();
+      await tab.goto(`${origin}/trial`);
+      await ready(tab);
+      return tab;
+    },
+    async reload(tab) {
+      await tab.goto(`${origin}/trial`);
+      await ready(tab);
+    },
+    async close() {
+      await browser.close();
+      await server.close();
+      await rm(outDir, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,20 @@
+/** Who works at the tills of the tests. Needs no browser. */
+import type { OutletChoice } from '@atoll/domain/contract/auth';
+
+export const cafe: OutletChoice = { outletId: 1, name: 'Atoll Café', logo: null, businessType: 'Restaurant' };
+export const shop: OutletChoice = { outletId: 2, name: 'Atoll Store', logo: null, businessType: 'Retail' };
+
+const base64 = (value: object): string =>
+  btoa(String.fromCharCode(...new TextEncoder().encode(JSON.stringify(value))))
+    .replace(/\+/g, '-')
+    .replace(/\//g, '_')
+    .replace(/=+$/, '');
+
+let tokens = 0;
+export const lastToken = (): number => tokens;
+
+/** An access token with these permissions; no two are the same. */
+export function accessToken(permissions: readonly string[]): string {
+  tokens += 1;
+  return `${base64({ alg: 'none' })}.${base64({ sub: '7', Permission: permissions, n: tokens })}.x`;
+}

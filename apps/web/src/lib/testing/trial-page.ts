@@ -1,0 +1,103 @@
+/** What the trials call in a tab of a real browser: the data layer as the screens use it. */
+import { call } from '../api.ts';
+import { useApp } from '../app-store.ts';
+import { billAt, useBills } from '../bills.ts';
+import { labelOf, useConnection, watchConnection } from '../connection.ts';
+import { reloadOutbox, useOutbox } from '../outbox/outbox.ts';
+import { startSender } from '../outbox/sender.ts';
+import { useSession } from '../session.ts';
+import { startData } from '../start.ts';
+import { burger, openTill, takeSeat } from './till.ts';
+
+function noTickets(): void {
+  useApp.setState({ settings: [...useApp.getState().settings, { key: 'AutoPrintEnabled', value: 'false' }] });
+}
+
+const trial = {
+  /** A till of its own, empty. */
+  async open(): Promise<void> {
+    await openTill();
+    noTickets();
+    startSender();
+  },
+  /** The same till after a reload, or in another tab. */
+  async again(): Promise<void> {
+    takeSeat();
+    noTickets();
+    await reloadOutbox();
+    startSender();
+  },
+  watch(): void {
+    watchConnection();
+  },
+  /** Checks in, and saves after each of so many items; answers the bill's key when all is on the disk. */
+  async order(slot: string, items: number): Promise<string> {
+    const opened = await useBills.getState().checkIn('Table', slot);
+    if (!opened.ok) throw new Error(opened.refusal.message);
+    const { key } = opened.value;
+    await trial.more(key, items);
+    return key;
+  },
+  async more(key: string, items: number): Promise<void> {
+    for (let n = 0; n < items; n += 1) {
+      useBills.getState().addItem(key, { menuItem: burger, notes: [`item ${n + 1}`] });
+      const saved = await useBills.getState().save(key);
+      if (!saved.ok) throw new Error(saved.refusal.message);
+    }
+  },
+  waiting: (): number => useOutbox.getState().entries.length,
+  states: (): string[] => useOutbox.getState().entries.map(({ state }) => state),
+  isOnLine: (): boolean => navigator.onLine,
+  label: (): string => labelOf(useConnection.getState()),
+  settings: (): Promise<unknown> => call('app.settings', { quiet: true }),
+  token: (): string => useSession.getState().user?.token ?? '',
+
+  /** The real thing: signs in at the server and follows the outlet. */
+  async signIn(email: string, password: string): Promise<void> {
+    await startData();
+    await useSession.getState().login(email, password);
+  },
+  hubState: (): string => useConnection.getState().hubState,
+  shiftIsOpen: (): boolean => useApp.getState().shift?.isOpen ?? false,
+  freeSlot(): string {
+    for (let n = 1; n <= 40; n += 1) if (!billAt(useBills.getState(), 'Table', String(n))) return String(n);
+    throw new Error('No free table');
+  },
+  async orderFromMenu(slot: string): Promise<{ readonly key: string; readonly at: number }> {
+    const item = useApp
+      .getState()
+      .menus.flatMap((menu) => menu.categories)
+      .flatMap((each) => each.menuItems)[0];
+    const opened = await useBills.getState().checkIn('Table', slot);
+    if (!opened.ok || !item) throw new Error(opened.ok ? 'No menu' : opened.refusal.message);
+    useBills.getState().addItem(opened.value.key, { menuItem: item });
+    const at = Date.now();
+    await useBills.getState().save(opened.value.key);
+    return { key: opened.value.key, at };
+  },
+  /** When the bill with its line stands in the slot here; epoch ms. */
+  shownAt: (key: string): Promise<number> =>
+    new Promise((resolve) => {
+      const look = (): void => {
+        if (!useBills.getState().bills[key]?.items.length) return;
+        stop();
+        resolve(Date.now());
+      };
+      const stop = useBills.subscribe(look);
+      look();
+    }),
+  bill: (key: string) => useBills.getState().bills[key],
+  async pay(key: string) {
+    const total = useBills.getState().bills[key]?.total ?? 0;
+    return useBills.getState().pay(key, { payments: [{ key: crypto.randomUUID(), method: 'Cash', amount: total }] });
+  },
+  closeTill: (): Promise<void> => useSession.getState().logout(),
+};
+
+export type Trial = typeof trial;
+
+declare global {
+  // A property of the page, for the trials.
+  var trial: Trial;
+}
+globalThis.trial = trial;
