@@ -38,6 +38,8 @@ export default defineConfig({
     target: 'es2023',
     assetsInlineLimit: 2048,
     rolldownOptions: {
+      // The compiler's share of the build is known; the rest of the build says what is wrong only.
+      checks: { pluginTimings: false },
       output: {
         // The parts that change with the kit's version and not with the product's stay cached over a release.
         codeSplitting: {
