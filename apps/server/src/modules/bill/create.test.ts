@@ -190,6 +190,12 @@ eachEngine('opening a bill', (on) => {
     expect(bill.items.map((item) => item.sellingPrice)).toEqual([2500, 3000, 3000, 3000]);
   });
 
+  it('takes no price of a modifier from those who may not set one', async () => {
+    const modifiers = [{ optionId: 1, name: 'Nothing to pay', priceDelta: -900 }];
+    const bill = await create(sent('15', { items: [line(shop.menu.tea, 1, { modifiers })] }));
+    expect(bill).toMatchObject({ subTotal: 1000, items: [{ modifiers: [{ name: 'Nothing to pay', priceDelta: 0 }] }] });
+  });
+
   it('refuses a discount or a gift from those who may not give it', async () => {
     const discount = { type: 'Percent', value: 50, reason: 'Friend' } as const;
     expect(await refusalOf(create(sent('12', { items: [line(shop.menu.tea, 1, { discount })] })))).toMatchObject({

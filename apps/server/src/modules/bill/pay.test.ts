@@ -114,6 +114,14 @@ eachEngine('paying a bill', (on) => {
     expect((await pay(payment(now))).bill.status).toBe('Complete');
   });
 
+  it('[R18.7] refuses when a line that costs nothing stands that the till did not see', async () => {
+    const bill = await lunch();
+    const gift = { ...sent(bill.slot), key: bill.key, items: [line(shop.menu.tea, 1, { isComp: true })] };
+    const { bill: now } = await updateBill(store, shop.admin, gift);
+    expect(now.total).toBe(bill.total);
+    expect(await refusalOf(pay(payment(bill)))).toMatchObject({ reason: 'billChanged' });
+  });
+
   it('[R18.7] refuses when the till saw another total, or nothing at all', async () => {
     const bill = await lunch();
     const seen = { itemKeys: bill.items.map((item) => item.key), total: bill.total - 1 };
@@ -266,6 +274,22 @@ eachEngine('paying a bill', (on) => {
     ]);
     const { bill: old } = await payBill(store.at(Date.parse('2025-12-31T22:00:00.000Z')), own.waiter, payment(before));
     expect(old).toMatchObject({ businessDate: '2025-12-31', invoiceNumber: 'R2025-000001' });
+  });
+
+  it('keeps the till’s time of payment when it came late, but not one from before the open shift', async () => {
+    const own = await addShop(store, { shift: false });
+    const hours = (n: number) => Date.now() - n * 3600_000;
+    const { createShift } = await import('../shift/service.ts');
+    await createShift(store.at(hours(5)), own.waiter, { key: newKey(), openingBalance: 0 });
+    const paidAt = async (slotNo: string, ms: number) => {
+      const bill = await order(own, slotNo, [line(own.menu.tea)]);
+      const input = payment(bill, undefined, { modifiedAt: new Date(ms).toISOString() });
+      return Date.parse((await payBill(store, own.waiter, input)).bill.completedAt ?? '');
+    };
+    const inShift = hours(4);
+    expect(await paidAt('1', inShift)).toBe(inShift);
+    expect(await paidAt('2', hours(6))).toBeGreaterThan(hours(1));
+    expect(await paidAt('3', hours(-6))).toBeGreaterThan(hours(1));
   });
 
   it('never changes a completed bill', async () => {
