@@ -19,13 +19,19 @@ eachEngine('catching up', (on) => {
     expect(await since(head)).toEqual({ head, changes: [] });
     const a = await order(shop, '1', [line(shop.menu.tea)]);
     const b = await order(shop, '2', [line(shop.menu.tea)]);
-    await updateBill(store, shop.waiter, { ...sent('1'), key: a.key, items: [line(shop.menu.tea)] });
-    await settle(shop, b);
+    const { bill: more } = await updateBill(store, shop.waiter, {
+      ...sent('1'),
+      key: a.key,
+      items: [line(shop.menu.tea)],
+    });
+    const c = await order(shop, '3', [line(shop.menu.tea)]);
+    await settle(shop, more);
     expect(await since(head)).toEqual({
-      head: head + 4,
+      head: head + 5,
       changes: [
-        { seq: head + 3, entity: 'Bill', id: a.id, version: 2, action: 'Updated' },
-        { seq: head + 4, entity: 'Bill', id: b.id, version: 2, action: 'Paid' },
+        { seq: head + 2, entity: 'Bill', id: b.id, version: 1, action: 'Created' },
+        { seq: head + 4, entity: 'Bill', id: c.id, version: 1, action: 'Created' },
+        { seq: head + 5, entity: 'Bill', id: a.id, version: 3, action: 'Paid' },
       ],
     });
   });
