@@ -117,6 +117,7 @@ describe('the spool', () => {
       folder,
       () => now,
       (printer) => printer === 'Front',
+      { days: 7, jobs: 50 },
     );
   const none = { copiesOf: () => 0 };
   const ticket = (key: string, more = {}) => draftOf(readPrintRequest(kotBody({ jobKey: key, ...more })), none);
@@ -155,7 +156,7 @@ describe('the spool', () => {
     await again.close();
   });
 
-  it('[R16.6] keeps finished jobs a week and 5,000 at most, and unfinished ones as long as it takes', async () => {
+  it('[R16.6] keeps finished jobs so many days and so many at most, and unfinished ones as long as it takes', async () => {
     const spool = await openIt();
     const waiting = (await spool.accept(ticket('waits'))).job;
     await spool.change(waiting, { state: 'waiting', reason: 'offline' });
@@ -163,15 +164,15 @@ describe('the spool', () => {
     await spool.change(old, { state: 'printed' });
     now += 7 * 86_400_000 + 1;
     const draft = ticket('one of many');
-    const jobs = await Promise.all(Array.from({ length: 5001 }, (_, n) => spool.accept({ ...draft, key: `n${n}` })));
+    const jobs = await Promise.all(Array.from({ length: 51 }, (_, n) => spool.accept({ ...draft, key: `n${n}` })));
     await Promise.all(jobs.map(({ job }) => spool.change(job, { state: 'printed' })));
     await spool.accept(ticket('last'));
     expect(spool.find(waiting.id)).toBeDefined();
     expect(spool.find(old.id)).toBeUndefined();
-    expect(spool.list()).toHaveLength(5000);
+    expect(spool.list()).toHaveLength(50);
     await spool.close();
     const again = await openIt();
-    expect(again.list()).toHaveLength(5000);
+    expect(again.list()).toHaveLength(50);
     await again.close();
   });
 

@@ -12,8 +12,8 @@ import type { Job } from './job.ts';
 import { isFinal, replay, toJobRecord, toStateRecord } from './job.ts';
 import { openJournal, readJournal } from './journal.ts';
 
-const keptDays = 7;
-const keptJobs = 5000;
+/** What stays for reprints and late repetitions of a key. */
+const usualLimits = { days: 7, jobs: 5000 };
 const doublePressMs = 3000;
 const dayMs = 86_400_000;
 const journalLimit = 64 * 1024 * 1024;
@@ -42,6 +42,7 @@ export async function openSpool(
   folder: string,
   clock: () => number,
   isExact: (printer: string) => boolean,
+  kept = usualLimits,
 ): Promise<Spool> {
   const path = join(folder, 'journal.ndjson');
   const jobs = replay(await readJournal(path));
@@ -63,9 +64,9 @@ export async function openSpool(
   }
 
   function forgetOld(): void {
-    const oldest = clock() - keptDays * dayMs;
+    const oldest = clock() - kept.days * dayMs;
     for (const job of jobs.values()) {
-      const old = job.acceptedAt < oldest || jobs.size > keptJobs;
+      const old = job.acceptedAt < oldest || jobs.size > kept.jobs;
       if (!old) return;
       if (!isFinal(job) && job.state !== 'held') continue;
       jobs.delete(job.id);
@@ -114,7 +115,7 @@ export async function openSpool(
       });
       accepting.set(job, written);
       await written.finally(() => accepting.delete(job));
-      if (jobs.size > keptJobs) forgetOld();
+      if (jobs.size > kept.jobs) forgetOld();
       if (clock() - compactedAt > dayMs || journal.size() > journalLimit) compact().catch(() => undefined);
       return { job, duplicate: false };
     },
