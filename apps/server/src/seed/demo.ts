@@ -47,13 +47,12 @@ export async function seedDemo(store: Store, now: number, past: PastDays = demoP
   const cafe = await seedOutlet(store, demoOutlets.cafe, since);
   const shop = await seedOutlet(store, demoOutlets.store, since);
   const outletIds = { cafe, store: shop };
-  const users = await Promise.all(
-    demoUsers.map(async (user) => {
-      const ids = user.outlets.map((name) => outletIds[name]);
-      const secrets = { password: demoPassword, passcode: demoPasscode };
-      return { ...user, id: await seedUser(store, { ...user, ...secrets, outletIds: ids }, since) };
-    }),
-  );
+  const users = [];
+  for (const user of demoUsers) {
+    const ids = user.outlets.map((name) => outletIds[name]);
+    const secrets = { password: demoPassword, passcode: demoPasscode };
+    users.push({ ...user, id: await seedUser(store, { ...user, ...secrets, outletIds: ids }, since) });
+  }
   const admin = users[0];
   if (!admin) throw new Error('There are no demo users');
   const began = store.at(since);

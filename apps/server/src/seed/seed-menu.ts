@@ -68,17 +68,15 @@ export async function seedMenu(
     const stamp = { created_at: tx.now, created_by: null, modified_at: tx.now, modified_by: null };
     const menuId = await tx.nextId('menu');
     tx.write(
-      tx.db
-        .insertInto('menu')
-        .values({
-          outlet_id,
-          id: menuId,
-          key: menuKey,
-          name: menu.name,
-          availability: '[]',
-          order_types: '[]',
-          ...stamp,
-        }),
+      tx.db.insertInto('menu').values({
+        outlet_id,
+        id: menuId,
+        key: menuKey,
+        name: menu.name,
+        availability: '[]',
+        order_types: '[]',
+        ...stamp,
+      }),
     );
     let number = 0;
     for (const [categorySort, category] of menu.categories.entries()) {

@@ -174,8 +174,7 @@ async function seedDay(
     openingBalance,
     createdAt: new Date(opensAt).toISOString(),
   });
-  let cash = 0;
-  let other = 0;
+  const taken = new Map<string, number>([['Cash', openingBalance]]);
   for (const [index, wave] of waves[place.kind].entries()) {
     const planned = planWave(place, goods, wave, midnight, Math.round(bills * wave.share), `${name} ${index}`);
     const opened = await Promise.all(planned.map((one) => createBill(store.at(one.openedAt), one.actor, one.input)));
@@ -184,15 +183,12 @@ async function seedDay(
       .sort((a, b) => a.one.paidAt - b.one.paidAt);
     await Promise.all(inOrder.map(({ one, bill }) => settle(store, one, bill)));
     for (const { one, bill } of inOrder) {
-      if (one.isVoid) continue;
-      if (one.method === 'Cash') cash += bill.total;
-      else other += bill.total;
+      if (!one.isVoid) taken.set(one.method, (taken.get(one.method) ?? 0) + bill.total);
     }
   }
-  const byCard = other > 0 ? [{ method: 'Card', amount: other }] : [];
   await closeShift(store.at(closesAt), actor, {
     id: shift.id,
-    counted: [{ method: 'Cash', amount: openingBalance + cash }, ...byCard],
+    counted: [...taken].map(([method, amount]) => ({ method, amount })),
   });
 }
 

@@ -1,0 +1,155 @@
+import { createHash } from 'node:crypto';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { contract } from '@atoll/domain/contract/contract';
+import type { Endpoint } from '@atoll/domain/contract/endpoint';
+import { refusal, refusalReasons } from '@atoll/domain/refusal/refusal';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { eachEngine } from './platform/store/testing/engine.ts';
+import { type TestApp, testApp } from './testing/test-app.ts';
+
+const page =
+  '<!doctype html><meta name="style-nonce" content="__STYLE_NONCE__"><script type="module" src="/assets/app-1a2b.js"></script>';
+
+eachEngine('the app', (on) => {
+  let t: TestApp;
+  beforeAll(async () => {
+    t = await testApp(on, { PRINT_PORT: '14999' });
+  });
+  const get = (url: string, headers: Record<string, string> = {}) => t.app.inject({ url, headers });
+
+  it('[R18.1] says whether it lives and can serve, at the root and under /api', async () => {
+    for (const prefix of ['', '/api']) {
+      expect((await get(`${prefix}/health`)).json()).toEqual({ status: 'ok' });
+      expect((await get(`${prefix}/ready`)).json()).toEqual({ status: 'ready' });
+    }
+  });
+
+  it('[R18.1] gives figures of the process and of each endpoint, and nothing of the business', async () => {
+    await t.signIn('Admin');
+    const { body } = await get('/metrics');
+    expect(body).toContain('atoll_call_seconds_count{endpoint="auth.login",status="200"}');
+    expect(body).toContain('process_resident_memory_bytes');
+    expect(body).toContain('atoll_hub_connections 0');
+    expect(body).not.toContain('reef.example');
+  });
+
+  describe('documentation', () => {
+    it('[R18.1] lists every endpoint of the contract with its access and refusals as OpenAPI 3.1', async () => {
+      const document = (await get('/api/docs/openapi.json')).json<{
+        openapi: string;
+        paths: Record<
+          string,
+          Record<
+            string,
+            { operationId: string; description: string; responses: Record<string, { description: string }> }
+          >
+        >;
+      }>();
+      expect(document.openapi).toBe('3.1.0');
+      for (const [key, endpoint] of Object.entries(contract) as [string, Endpoint][]) {
+        const path = `/api${endpoint.path.replace(/:(\w+)/g, '{$1}')}`;
+        const operation = document.paths[path]?.[endpoint.method.toLowerCase()];
+        expect(operation?.operationId, `${endpoint.method} ${path}`).toBe(key);
+        for (const permission of ('anyOf' in endpoint.access && endpoint.access.anyOf) || []) {
+          expect(operation?.description).toContain(permission);
+        }
+        for (const reason of endpoint.refusals) {
+          expect(operation?.responses[refusal(reason).status]?.description).toContain(reason);
+        }
+      }
+    });
+
+    it('[R18.1] reads as a page without scripts and without anything from elsewhere, under its own policy', async () => {
+      const { body, headers, statusCode } = await get('/api/docs');
+      expect(statusCode).toBe(200);
+      for (const endpoint of Object.values(contract)) expect(body).toContain(`id="${endpoint.key}"`);
+      expect(body).not.toMatch(/<script|https?:\/\/|@import| on\w+=/);
+      const style = /<style>([\s\S]*)<\/style>/.exec(body)?.[1] ?? '';
+      const hash = createHash('sha256').update(style).digest('base64');
+      expect(headers['content-security-policy']).toContain(`style-src 'sha256-${hash}'`);
+    });
+  });
+
+  it('[R19.1] words a 404 as JSON', async () => {
+    for (const url of ['/api/nowhere', '/api', '/nowhere.js', '/files/1/none']) {
+      const answer = await get(url);
+      expect(answer.statusCode, url).toBe(404);
+      expect(answer.json()).toMatchObject({ message: 'This is not here', code: 404, reason: 'notFound' });
+    }
+  });
+
+  it('[R18.1] sends the security headers on every answer, and keeps no answer of the API', async () => {
+    for (const url of ['/', '/health', '/api/app/info', '/api/app/user', '/api/nowhere', '/nowhere.js', '/api/docs']) {
+      const { headers } = await get(url);
+      expect(headers, url).toMatchObject({
+        'x-content-type-options': 'nosniff',
+        'x-frame-options': 'DENY',
+        'referrer-policy': 'no-referrer',
+      });
+      expect(String(headers['content-security-policy']), url).toMatch(/frame-ancestors 'none'/);
+      if (url.startsWith('/api')) expect(headers['cache-control'], url).toBe('no-store');
+      expect(headers).not.toHaveProperty('access-control-allow-origin');
+    }
+  });
+
+  describe('the web app', () => {
+    let web: TestApp;
+    beforeAll(async () => {
+      web = await testApp(on, { PRINT_PORT: '14999', PUBLIC_URL: 'https://till.reef.example/' });
+      mkdirSync(join(web.config.webDir, 'assets'), { recursive: true });
+      writeFileSync(join(web.config.webDir, 'index.html'), page);
+      writeFileSync(join(web.config.webDir, 'assets/app-1a2b.js'), 'plain');
+      writeFileSync(join(web.config.webDir, 'assets/app-1a2b.js.br'), 'squeezed');
+      writeFileSync(join(web.config.webDir, 'sw.js'), 'worker');
+      web = await web.again();
+    });
+
+    it('[R2.1] answers the page for every screen, to be asked for again each time', async () => {
+      for (const url of ['/', '/index.html', '/auth/login?redirect=%2Fbilling', '/billing/new/Table/1']) {
+        const answer = await web.app.inject({ url });
+        expect(answer.statusCode, url).toBe(200);
+        expect(answer.headers).toMatchObject({
+          'content-type': 'text/html; charset=utf-8',
+          'cache-control': 'no-cache',
+        });
+        expect(answer.body).toContain('app-1a2b.js');
+      }
+    });
+
+    it('[R16.2] lets the page reach the print server, and run and style nothing that is not its own', async () => {
+      const first = await web.app.inject({ url: '/', headers: { host: 'evil.example' } });
+      const policy = String(first.headers['content-security-policy']);
+      const nonce = /'nonce-([^']+)'/.exec(policy)?.[1] ?? '';
+      expect(first.body).toContain(`content="${nonce}"`);
+      expect(policy).toContain("script-src 'self';");
+      expect(policy).toContain(
+        "connect-src 'self' wss://till.reef.example http://localhost:14999 http://127.0.0.1:14999;",
+      );
+      expect(policy).not.toMatch(/unsafe|evil/);
+      expect(String((await web.app.inject({ url: '/' })).headers['content-security-policy'])).not.toContain(nonce);
+      expect(first.headers['strict-transport-security']).toContain('max-age=31536000');
+    });
+
+    it('[R2.1] lets a browser keep files with a hash in their name, and sends them squeezed', async () => {
+      const file = await web.app.inject({ url: '/assets/app-1a2b.js', headers: { 'accept-encoding': 'gzip, br' } });
+      expect(file.headers).toMatchObject({
+        'cache-control': 'public, max-age=31536000, immutable',
+        'content-encoding': 'br',
+      });
+      expect(file.body).toBe('squeezed');
+      expect((await web.app.inject({ url: '/assets/app-1a2b.js' })).body).toBe('plain');
+      expect((await web.app.inject({ url: '/sw.js' })).headers['cache-control']).toBe('no-cache');
+      expect((await web.app.inject({ url: '/assets/gone.js' })).statusCode).toBe(404);
+      expect((await web.app.inject({ url: '/..%2f..%2fpackage.json' })).statusCode).not.toBe(200);
+    });
+  });
+
+  it('[R19.1] words every refusal of the catalogue with a status of its own kind', () => {
+    for (const reason of refusalReasons) {
+      const { status, message } = refusal(reason);
+      expect(status).toBeGreaterThanOrEqual(400);
+      expect(message.length).toBeGreaterThan(5);
+    }
+  });
+});

@@ -1,0 +1,71 @@
+import { dashboard as contract } from '@atoll/domain/contract/app';
+import type { SignedIn } from '@atoll/domain/contract/auth';
+import type { AnswerOf } from '@atoll/domain/contract/endpoint';
+import { beforeAll, expect, it } from 'vitest';
+import { eachEngine } from '../../platform/store/testing/engine.ts';
+import { cafeMenu } from '../../seed/cafe-menu.ts';
+import { seedMenu } from '../../seed/seed-menu.ts';
+import { seedSales } from '../../seed/seed-sales.ts';
+import { type TestApp, testApp } from '../../testing/test-app.ts';
+
+type Figures = AnswerOf<typeof contract>;
+
+eachEngine('the dashboard', (on) => {
+  let t: TestApp;
+  let admin: SignedIn;
+  beforeAll(async () => {
+    t = await testApp(on);
+    admin = await t.signIn('Admin');
+    const past = { days: 3, cafe: 12, store: 0 };
+    await seedMenu(t.store, t.cafe, { name: 'All day', codePrefix: 'C', categories: cafeMenu });
+    const staff = [{ id: admin.user.id, name: admin.name }];
+    await seedSales(t.store, { outletId: t.cafe, kind: 'cafe', staff }, t.now(), past);
+  });
+  const figures = async (query: Record<string, string>) => {
+    const { status, body } = await t.call('app.dashboard', { as: admin, query });
+    expect(status).toBe(200);
+    return body as Figures;
+  };
+  const paid = () =>
+    t.store.readOutlet(t.cafe, (db) =>
+      db.selectFrom('bill').select('doc').where('outlet_id', '=', t.cafe).where('status', '=', 'Complete').execute(),
+    );
+
+  it('[R20.4] adds up to the paid bills of the range, in every direction', async () => {
+    const all = await figures({ range: 'Custom', start: '2026-02-27T00:00:00Z' });
+    expect(contract.answer?.parse(all)).toEqual(all);
+    const bills = (await paid()).map(({ doc }) => doc);
+    const sum = (of: (bill: (typeof bills)[number]) => number) => bills.reduce((total, bill) => total + of(bill), 0);
+    expect(all).toMatchObject({
+      from: '2026-02-27',
+      to: '2026-03-04',
+      bills: bills.length,
+      sales: sum((bill) => bill.total),
+      gst: sum((bill) => bill.gst),
+      serviceCharge: sum((bill) => bill.serviceCharge),
+      discount: sum((bill) => bill.discount),
+      covers: sum((bill) => bill.covers),
+    });
+    const total = (rows: readonly { sales: number }[]) => rows.reduce((all, { sales }) => all + sales, 0);
+    expect(total(all.byHour)).toBe(all.sales);
+    expect(total(all.byType)).toBe(all.sales);
+    expect(all.byMethod.reduce((all, { amount }) => all + amount, 0)).toBe(all.sales);
+    expect(all.topItems.length).toBeGreaterThan(3);
+    const top = all.topItems[0];
+    const lines = bills.flatMap((bill) => bill.items).filter((item) => item.name === top?.name && !item.isVoid);
+    expect(top?.qty).toBe(lines.reduce((sum, { qty }) => sum + qty, 0));
+  });
+
+  it('[R20.4] is today without a range, and names the days of the others', async () => {
+    expect(await figures({})).toMatchObject({ from: '2026-03-04', to: '2026-03-04', bills: 0, sales: 0 });
+    expect(await figures({ range: 'Weekly' })).toMatchObject({ from: '2026-03-01', to: '2026-03-04' });
+    expect(await figures({ range: 'Last Month' })).toMatchObject({ from: '2026-02-01', to: '2026-02-28' });
+    const strange = await t.call('app.dashboard', { as: admin, query: { range: 'Sometimes' } });
+    expect(strange.body).toMatchObject({ code: 400, errors: { range: 'This range is not known' } });
+  });
+
+  it('[R17.3] is for those who see the Dashboard', async () => {
+    const user = await t.signIn('User');
+    expect((await t.call('app.dashboard', { as: user })).status).toBe(403);
+  });
+});

@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import { createLimiter } from './limiter.ts';
+
+describe('waiting', () => {
+  const rules = { free: 3, firstWaitMs: 1000, longestWaitMs: 8000, forgetMs: 60_000 };
+
+  it('[R18.3] doubles with each try up to the longest', () => {
+    let now = 0;
+    const limiter = createLimiter({ ...rules, clock: () => now });
+    const waits: number[] = [];
+    for (let i = 0; i < 8; i++) {
+      limiter.count('a');
+      let wait = 0;
+      for (; wait <= 10_000; wait += 500) {
+        try {
+          limiter.ask('a');
+          break;
+        } catch {
+          now += 500;
+        }
+      }
+      waits.push(wait);
+    }
+    expect(waits).toEqual([0, 0, 1000, 2000, 4000, 8000, 8000, 8000]);
+  });
+
+  it('[R18.3] is one name’s own, and forgotten after a rest or when told so', () => {
+    let now = 0;
+    const limiter = createLimiter({ ...rules, clock: () => now });
+    for (let i = 0; i < 3; i++) limiter.count('a');
+    expect(() => limiter.ask('a')).toThrow('Too many tries');
+    expect(() => limiter.ask('b')).not.toThrow();
+    limiter.forget('a');
+    expect(() => limiter.ask('a')).not.toThrow();
+    for (let i = 0; i < 5; i++) limiter.count('a');
+    now += 60_001;
+    limiter.count('a');
+    expect(() => limiter.ask('a')).not.toThrow();
+  });
+});

@@ -1,0 +1,206 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Bill } from '@atoll/domain/bill/bill';
+import type { SignedIn } from '@atoll/domain/contract/auth';
+import type { Menu } from '@atoll/domain/menu/menu';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { buildApp } from '../app.ts';
+import { findDemo } from '../modules/info/service.ts';
+import { readMenus } from '../modules/menu/queries.ts';
+import { readConfig } from '../platform/config/config.ts';
+import { createLog } from '../platform/log/log.ts';
+import type { Store } from '../platform/store/store.ts';
+import { eachEngine } from '../platform/store/testing/engine.ts';
+import { callApp } from '../testing/test-app.ts';
+import { firstStart } from './first-start.ts';
+
+const past = { days: 2, cafe: 14, store: 10 };
+const now = Date.parse('2026-03-04T08:00:00Z');
+
+async function facts(store: Store) {
+  const { outlets, users } = await store.readOrg(async (db) => ({
+    outlets: await db.selectFrom('outlet').selectAll().orderBy('id').execute(),
+    users: await db.selectFrom('app_user').select(['email', 'role']).orderBy('id').execute(),
+  }));
+  const perOutlet = outlets.map(async (outlet) => {
+    const rows = await store.readOutlet(outlet.id, async (db) => ({
+      menus: await readMenus(db, outlet.id),
+      bills: await db
+        .selectFrom('bill')
+        .select(['doc', 'is_open', 'is_void'])
+        .where('outlet_id', '=', outlet.id)
+        .execute(),
+      shifts: await db.selectFrom('shift').selectAll().where('outlet_id', '=', outlet.id).orderBy('id').execute(),
+      customers: await db.selectFrom('customer').select('id').where('outlet_id', '=', outlet.id).execute(),
+      settings: await db.selectFrom('setting').select(['key', 'value']).where('outlet_id', '=', outlet.id).execute(),
+    }));
+    return { outlet, ...rows };
+  });
+  return { users, outlets: await Promise.all(perOutlet) };
+}
+
+const items = (menus: readonly Menu[]) => menus.flatMap((menu) => menu.categories.flatMap((one) => one.menuItems));
+
+eachEngine('the first start', (on) => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'atoll-first-'));
+  const demo = readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent' });
+  let store: Store;
+  let found: Awaited<ReturnType<typeof facts>>;
+  beforeAll(async () => {
+    store = await on.open({ now: () => now });
+    expect(await firstStart(store, demo, () => now, past)).toBe('demo');
+    found = await facts(store);
+  });
+  afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
+
+  it('[R1.1] makes an Admin and a Manager of both outlets and a User of the restaurant, who can sign in', async () => {
+    expect(found.users).toEqual([
+      { email: 'admin@atoll.test', role: 'Admin' },
+      { email: 'manager@atoll.test', role: 'Manager' },
+      { email: 'user@atoll.test', role: 'User' },
+    ]);
+    const offered = await findDemo(store);
+    const app = await buildApp({ config: demo, store, clock: () => now, log: createLog('silent') });
+    const outlets = [];
+    for (const { email } of offered?.users ?? []) {
+      const { status, body } = await callApp(app, 1, 'auth.login', { body: { email, password: offered?.password } });
+      expect(status).toBe(200);
+      const signedIn = body as SignedIn;
+      outlets.push(signedIn.outlets.map(({ name }) => name));
+      const unlocked = await callApp(app, 1, 'auth.unlock', {
+        body: { refreshToken: signedIn.refreshToken, passcode: offered?.passcode },
+      });
+      expect(unlocked.status).toBe(200);
+    }
+    const both = ['Atoll Café', 'Atoll Store'];
+    expect(outlets).toEqual([both, both, ['Atoll Café']]);
+    await app.close();
+  });
+
+  it('[R1.5] makes a restaurant with tables and a shop with a counter', () => {
+    const kinds = found.outlets.map(({ outlet }) => [
+      outlet.name,
+      outlet.business_type,
+      outlet.slot_types.map(({ type }) => type),
+    ]);
+    expect(kinds).toEqual([
+      ['Atoll Café', 'Restaurant', ['Table', 'Delivery', 'Takeaway']],
+      ['Atoll Store', 'Retail', ['Counter', 'Delivery']],
+    ]);
+  });
+
+  it('[R18.12] has a menu of 60 items in 8 categories, with sizes, local names, every ticket type and a picture each', async () => {
+    const menus = found.outlets[0]?.menus ?? [];
+    expect(menus[0]?.categories).toHaveLength(8);
+    const all = items(menus);
+    expect(all).toHaveLength(60);
+    expect(new Set(all.map(({ name }) => name)).size).toBe(60);
+    expect(new Set(all.map(({ type }) => type))).toEqual(new Set(['Kitchen', 'Bar', 'Grill', 'NA']));
+    expect(all.filter(({ sizes }) => sizes.length > 1).length).toBeGreaterThan(10);
+    expect(all.filter(({ nameLocal }) => /[\u0780-\u07bf]/.test(nameLocal)).length).toBeGreaterThan(25);
+    expect(
+      all.every(({ sizes }) => sizes.every(({ sellingPrice }) => Number.isInteger(sellingPrice) && sellingPrice > 0)),
+    ).toBe(true);
+    const keys = all.map(({ image }) => image?.split('/').at(-1) ?? '');
+    expect(new Set(keys).size).toBe(60);
+    const files = await store.readOutlet(1, (db) =>
+      db.selectFrom('file').select(['key', 'mime', 'bytes']).where('outlet_id', '=', 1).execute(),
+    );
+    expect(files.map(({ key }) => key).sort()).toEqual([...keys].sort());
+    expect(files.every(({ mime, bytes }) => mime === 'image/webp' && bytes < 12_000)).toBe(true);
+  });
+
+  it('[R16.4] sends tickets to Kitchen and Bar and bills to Front, printed automatically', () => {
+    const settings = Object.fromEntries((found.outlets[0]?.settings ?? []).map(({ key, value }) => [key, value]));
+    expect(settings).toMatchObject({ BillPrinter: 'Front', KotPrinter: 'Kitchen', BotPrinter: 'Bar' });
+    expect(settings).not.toHaveProperty('AutoPrintEnabled');
+  });
+
+  it('[R15.7] has past days of paid bills whose payments, shifts, numbers and sums agree, and nothing open', async () => {
+    for (const { outlet, bills, shifts } of found.outlets) {
+      expect(shifts.map(({ business_date }) => business_date)).toEqual(['2026-03-02', '2026-03-03']);
+      expect(shifts.every(({ is_open }) => !is_open)).toBe(true);
+      expect(bills.length).toBeGreaterThan(12);
+      expect(bills.every(({ is_open }) => !is_open)).toBe(true);
+      const paid: Bill[] = bills.filter(({ is_void }) => !is_void).map(({ doc }) => doc);
+      for (const bill of paid) {
+        expect(bill.payments.reduce((sum, { amount }) => sum + amount, 0)).toBe(
+          bill.total + bill.roundingAmount + bill.tip,
+        );
+      }
+      const numbers = paid.map(({ invoiceNumber }) => Number(invoiceNumber?.slice(-6))).sort((a, b) => a - b);
+      expect(numbers).toEqual(paid.map((_, i) => i + 1));
+      const total = paid.reduce((sum, bill) => sum + bill.total, 0);
+      expect(shifts.reduce((sum, { totals }) => sum + (totals?.total ?? 0), 0)).toBe(total);
+      expect(shifts.every(({ closing }) => closing?.difference === 0)).toBe(true);
+      const sums = await store.readOutlet(outlet.id, (db) =>
+        db
+          .selectFrom('sale_hour')
+          .select((eb) => eb.fn.sum<number>('total').as('total'))
+          .where('outlet_id', '=', outlet.id)
+          .executeTakeFirstOrThrow(),
+      );
+      expect(Number(sums.total)).toBe(total);
+    }
+  });
+
+  it('[R1.1] leaves a store alone that is in use', async () => {
+    expect(await firstStart(store, demo, () => now, past)).toBe('known');
+    expect(await facts(store)).toEqual(found);
+  });
+
+  it('[R1.1] goes on where a start was cut off, and does nothing twice', async () => {
+    const cut = await on.open({ now: () => now });
+    let commands = 0;
+    const failing: Store = {
+      ...({ engine: cut.engine } as Store),
+      readOutlet: (id, read) => cut.readOutlet(id, read),
+      readOrg: (read) => cut.readOrg(read),
+      writeOrg: (write) => cut.writeOrg(write),
+      at: (instant) => {
+        commands += 1;
+        return commands > 50
+          ? ({ ...failing, writeOutlet: () => Promise.reject(new Error('power cut')) } as Store)
+          : cut.at(instant);
+      },
+      writeOutlet: (id, command) => cut.writeOutlet(id, command),
+    };
+    await expect(firstStart(failing, demo, () => now, past)).rejects.toThrow('power cut');
+    const later = now + 300_000;
+    expect(await firstStart(cut, demo, () => later, past)).toBe('demo');
+    const whole = await facts(cut);
+    const shapeOf = ({ outlets }: typeof whole) =>
+      outlets.map(({ menus, bills, shifts, customers }) => [
+        items(menus).length,
+        bills.length,
+        shifts.length,
+        customers.length,
+      ]);
+    expect(shapeOf(whole)).toEqual(shapeOf(found));
+  });
+
+  it('[R1.1] makes the owner of the environment without demo data, and nobody when none is named', async () => {
+    const own = await on.open({ now: () => now });
+    const none = readConfig({ DATA_DIR: dataDir, DEMO: '0' });
+    expect(await firstStart(own, none, () => now)).toBe('nobody');
+    const owner = readConfig({
+      DATA_DIR: dataDir,
+      DEMO: '0',
+      OWNER_EMAIL: 'Owner@Reef.example',
+      OWNER_PASSWORD: 'correct horse',
+      OWNER_NAME: 'Hawwa',
+      OWNER_OUTLET: 'Reef House',
+    });
+    expect(await firstStart(own, owner, () => now)).toBe('owner');
+    expect(await findDemo(own)).toBeUndefined();
+    const app = await buildApp({ config: { ...owner, logLevel: 'silent' }, store: own, clock: () => now });
+    const { body } = await callApp(app, 1, 'auth.login', {
+      body: { email: 'owner@reef.example', password: 'correct horse' },
+    });
+    expect(body).toMatchObject({ name: 'Hawwa', outlets: [{ name: 'Reef House', businessType: 'Restaurant' }] });
+    expect((await callApp(app, 1, 'app.info')).body.demo).toBeNull();
+    await app.close();
+    expect(await firstStart(own, owner, () => now)).toBe('known');
+  });
+});
