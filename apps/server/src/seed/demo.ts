@@ -5,7 +5,7 @@ import { saveSettings } from '../modules/setting/service.ts';
 import type { Actor } from '../platform/http/actor.ts';
 import type { Store } from '../platform/store/store.ts';
 import { cafeMenu } from './cafe-menu.ts';
-import { demoCustomers, demoUsers } from './demo-people.ts';
+import { type DemoUser, demoCustomers, demoUsers } from './demo-people.ts';
 import { seedActor } from './seed-actor.ts';
 import { seedKey } from './seed-key.ts';
 import { seedMenu } from './seed-menu.ts';
@@ -47,7 +47,7 @@ export async function seedDemo(store: Store, now: number, past: PastDays = demoP
   const cafe = await seedOutlet(store, demoOutlets.cafe, since);
   const shop = await seedOutlet(store, demoOutlets.store, since);
   const outletIds = { cafe, store: shop };
-  const users = [];
+  const users: (DemoUser & { readonly id: number })[] = [];
   for (const user of demoUsers) {
     const ids = user.outlets.map((name) => outletIds[name]);
     const secrets = { password: demoPassword, passcode: demoPasscode };
