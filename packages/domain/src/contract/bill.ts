@@ -239,7 +239,8 @@ export const payBill = defineEndpoint({
   access: { who: 'member', anyOf: ['bill.pay'] },
   body: z.extend(z.partial(billInput), {
     key,
-    payments: z.array(paymentInput).check(z.minLength(1), z.maxLength(50)),
+    /** None when nothing is due: everything is on the house. */
+    payments: z.array(paymentInput).check(z.maxLength(50)),
     seen: z.optional(z.object({ itemKeys: z.array(key), total: signedMoney })),
     total: z.optional(signedMoney),
     tip: z.optional(money),

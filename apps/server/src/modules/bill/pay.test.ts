@@ -186,6 +186,16 @@ eachEngine('paying a bill', (on) => {
     });
   });
 
+  it('completes a bill on the house without a payment, once', async () => {
+    const bill = await order(shop, nextSlot(), [line(shop.menu.tea)]);
+    const gift = { ...sent(bill.slot), key: bill.key, version: bill.version, discountPercentage: 100 };
+    const { bill: free } = await updateBill(store, shop.admin, gift);
+    expect(await refusalOf(pay(payment(bill, [])))).toMatchObject({ reason: 'billChanged' });
+    const { bill: paid } = await pay(payment(free, []));
+    expect(paid).toMatchObject({ status: 'Complete', total: 0, payments: [], payment: null });
+    expect((await pay(payment(free, []))).bill).toEqual(paid);
+  });
+
   it('refuses to pay a bill without a live line', async () => {
     const bill = await order(shop, nextSlot(), []);
     expect(await refusalOf(pay(payment(bill, [cash(100)])))).toMatchObject({ reason: 'nothingToPay', status: 409 });

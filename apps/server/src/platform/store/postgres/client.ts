@@ -68,6 +68,8 @@ export class PostgresConnection implements DatabaseConnection {
   static async open(url: string, takesRole: boolean): Promise<PostgresConnection> {
     const connection = new PostgresConnection(createClient(url, true));
     await connection.#client.connect();
+    // A process that hangs in the middle of a transaction must not keep its outlet's lock.
+    await connection.send('set idle_in_transaction_session_timeout = 15000');
     if (takesRole) await connection.send(`set role ${appRole}`);
     return connection;
   }
