@@ -121,7 +121,9 @@ function makeLine(outletId: number): Line {
       cursor.head(head);
     },
     onSync: (message) => onSync(outletId, message, cursor),
-    onHead: ({ outlet, seq }) => outlet === outletId && cursor.head(seq),
+    onHead: ({ outlet, seq }) => {
+      if (outlet === outletId) cursor.head(seq);
+    },
     onNotify: (message) => notify({ kind: 'info', message }),
   });
   return { outletId, hub, cursor };

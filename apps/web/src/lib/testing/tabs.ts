@@ -72,7 +72,10 @@ export async function openTabs(api: ApiHandler | string): Promise<Tabs> {
       port: await freePort(),
       strictPort: true,
       host: '127.0.0.1',
-      proxy: typeof api === 'string' ? { '/api': { target: api, ws: true, changeOrigin: true } } : {},
+      proxy:
+        typeof api === 'string'
+          ? { '/api': { target: api, ws: true, changeOrigin: true, headers: { origin: api } } }
+          : {},
     },
   });
   const origin = (server.resolvedUrls?.local[0] ?? '').replace(/\/$/, '');

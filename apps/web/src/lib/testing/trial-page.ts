@@ -91,7 +91,11 @@ const trial = {
     const total = useBills.getState().bills[key]?.total ?? 0;
     return useBills.getState().pay(key, { payments: [{ key: crypto.randomUUID(), method: 'Cash', amount: total }] });
   },
-  closeTill: (): Promise<void> => useSession.getState().logout(),
+  async startShift(): Promise<void> {
+    useApp
+      .getState()
+      .setShift(await call('shift.create', { body: { key: crypto.randomUUID(), openingBalance: 100_000 } }));
+  },
 };
 
 export type Trial = typeof trial;
