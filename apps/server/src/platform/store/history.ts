@@ -40,7 +40,8 @@ export function nextHistoryRow(head: OutletHead, note: HistoryNote, at: number):
   return { ...row, hash: head.historyHash };
 }
 
-function rowHash(before: string, row: Omit<HistoryTable, 'hash'>): string {
+/** The hash of a row: it covers the hash of the row before it and everything that the row says. */
+export function rowHash(before: string, row: Omit<HistoryTable, 'hash'>): string {
   const { outlet_id, seq, at, subject, subject_key, action, user_id, device_id, approval_key, data } = row;
   return hash(
     'sha256',

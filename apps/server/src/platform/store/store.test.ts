@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { verifyHistory } from './history.ts';
+import { rowHash, verifyHistory } from './history.ts';
 import { prepared } from './prepared.ts';
 import type { OutletTx, Store } from './store.ts';
 import { eachEngine } from './testing/engine.ts';
@@ -167,6 +167,28 @@ eachEngine('the store', (on) => {
       );
       expect(await verifyHistory(store, outletId)).toMatchObject({ ok: false });
     }
+  });
+
+  it('shows a row of history that was edited and given a hash of its own', async () => {
+    const at = await on.place();
+    const store = await on.open({ at });
+    const outletId = await addOutlet(store);
+    for (const key of ['a', 'b', 'c']) await note(store, outletId, key);
+    const rows = await store.readOutlet(outletId, (db) =>
+      db.selectFrom('history').selectAll().orderBy('seq').execute(),
+    );
+    const [first, second] = rows;
+    if (first === undefined || second === undefined) throw new Error('There is no history');
+    const { hash: _, ...row } = second;
+    const edited = { ...row, data: '{"after":"z"}' };
+    const set = `update history set data = '${edited.data}', hash = '${rowHash(first.hash, edited)}' where seq = 2`;
+    await on.tamper(
+      at,
+      on.engine === 'sqlite'
+        ? `drop trigger history_refuses_update; ${set}`
+        : `begin; alter table history disable row level security; ${set}; commit`,
+    );
+    expect(await verifyHistory(store, outletId)).toEqual({ ok: false, seq: 3 });
   });
 
   it('refuses to start on a migration that was changed after it ran, or that it does not know', async () => {
