@@ -4,6 +4,7 @@ import { startLocale, t } from '../locale/locale.ts';
 import { StartupSpinner } from '../ui/spinner.tsx';
 import { App } from './app.tsx';
 import { start } from './start.ts';
+import { keepForOffline } from './update.ts';
 
 const element = document.getElementById('root');
 if (!element) throw new Error('The page has no root');
@@ -14,3 +15,5 @@ const root = createRoot(element);
 root.render(<StartupSpinner label={t('ui.loading')} />);
 const router = await start();
 root.render(<App router={router} />);
+// Where the browser keeps no worker (a private window, a page over plain http) the app works all the same, with the server there.
+void keepForOffline().catch(() => undefined);

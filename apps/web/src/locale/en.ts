@@ -110,6 +110,7 @@ export const en = {
     resetDone: 'Your password is changed',
     resetDoneHint: 'Sign in with the new one.',
     passcode: 'Passcode',
+    loggedOut: 'You have logged out',
     notYou: 'Not you?',
     addProfile: 'Add profile',
     whoWorks: 'Who is working?',

@@ -18,6 +18,8 @@ export function ActionMenu({ button, actions }: { button: ReactElement; actions:
       position="bottom-end"
       offset={6}
       width={220}
+      withinPortal={false}
+      withInitialFocusPlaceholder={false}
       transitionProps={{ duration: 100, transition: 'pop-top-right' }}
       classNames={{ dropdown: styles.dropdown, item: styles.item }}
     >

@@ -94,12 +94,12 @@ function Inside({ title, onClose, closable, footer, children }: InsideProps) {
   const { t } = useTranslation();
   return (
     <>
-      <header className={styles.header}>
+      <div className={styles.header}>
         {title}
         {closable && <IconButton icon="close" label={t('ui.close')} onClick={onClose} className={styles.close} />}
-      </header>
+      </div>
       <div className={styles.body}>{children}</div>
-      {footer && <footer className={styles.footer}>{footer}</footer>}
+      {footer && <div className={styles.footer}>{footer}</div>}
     </>
   );
 }

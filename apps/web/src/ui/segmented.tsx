@@ -54,13 +54,12 @@ export function Segmented<T extends string>(props: SegmentedProps<T>) {
           role="tab"
           aria-selected={item.value === value}
           aria-controls={controls}
-          aria-label={item.extra === undefined ? undefined : item.label}
           tabIndex={item.value === value ? 0 : -1}
           className={styles.tab}
           onClick={() => onChange(item.value)}
         >
           {item.label}
-          {item.extra}
+          {item.extra !== undefined && <span aria-hidden="true">{item.extra}</span>}
         </button>
       ))}
     </div>

@@ -52,7 +52,7 @@ export function AccountMenu({ isNarrow }: { isNarrow: boolean }) {
     {
       label: t('shell.logout'),
       icon: 'logout',
-      onSelect: () => (waiting > 0 ? setAsks(true) : void logout()),
+      onSelect: () => (waiting > 0 ? setAsks(true) : void logout(t('session.loggedOut'))),
     },
   ];
   return (
@@ -60,7 +60,8 @@ export function AccountMenu({ isNarrow }: { isNarrow: boolean }) {
       <ActionMenu
         actions={actions}
         button={
-          <button type="button" className={styles.me} aria-label={t('shell.accountMenu')}>
+          <button type="button" className={styles.me}>
+            <span className="visually-hidden">{t('shell.accountMenu')}</span>
             <Avatar name={user.name} image={user.avatar} size={38} />
           </button>
         }
@@ -69,7 +70,7 @@ export function AccountMenu({ isNarrow }: { isNarrow: boolean }) {
         <UnsentDialog
           text={t('shell.unsentLogout', { count: waiting })}
           action={t('shell.logoutAnyway')}
-          onGo={() => void logout()}
+          onGo={() => void logout(t('session.loggedOut'))}
           onClose={() => setAsks(false)}
         />
       )}

@@ -1,5 +1,5 @@
 import type { ScreenName } from '@atoll/domain/nav/nav';
-import { Link } from '@tanstack/react-router';
+import { useLinkProps } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { pathTo } from '../../ui/route-path.ts';
 import { firstSlotPath } from '../guard.ts';
@@ -16,16 +16,11 @@ interface ScreenLinkProps {
 /** A link of the navigation. The current one is told to readers by aria-current. */
 export function ScreenLink({ screen, isCurrent, className, label, onClick, children }: ScreenLinkProps) {
   const path = screen === 'New Bill' ? firstSlotPath() : pathTo(screen as ScreenName);
+  // The router marks every link to the open path; here a group leads to the same path as its first child.
+  const link = useLinkProps({ to: path, className, onClick });
   return (
-    <Link
-      to={path}
-      className={className}
-      aria-label={label}
-      aria-current={isCurrent ? 'page' : undefined}
-      activeProps={{}}
-      onClick={onClick}
-    >
+    <a {...link} aria-label={label} aria-current={isCurrent ? 'page' : undefined}>
       {children}
-    </Link>
+    </a>
   );
 }

@@ -8,11 +8,11 @@ export function EntryFrame({ children }: { children: ReactNode }) {
   const { t } = useTranslation();
   return (
     <div className={styles.entry}>
-      <div className={styles.reef}>
+      <header className={styles.reef}>
         <Rings />
         <p className={styles.brand}>{t('app.name')}</p>
         <p className={styles.words}>{t('session.welcome')}</p>
-      </div>
+      </header>
       <main className={styles.side}>
         <div className={styles.column}>{children}</div>
       </main>

@@ -38,12 +38,14 @@ function Profiles({ onAdd }: { onAdd: () => void }) {
             <button
               type="button"
               className={styles.tile}
-              aria-label={profile.name}
+              aria-describedby={`profile-${profile.id}`}
               onClick={() => choose(profile.email)}
             >
               <Avatar name={profile.name} image={profile.avatar} size={72} />
               <b>{profile.name}</b>
-              <small>{profile.jobTitle || profile.scope?.name}</small>
+              <small id={`profile-${profile.id}`} aria-hidden="true">
+                {profile.jobTitle || profile.scope?.name}
+              </small>
             </button>
           </li>
         ))}

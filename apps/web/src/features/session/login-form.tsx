@@ -10,10 +10,12 @@ interface LoginFormProps {
   onSubmit: (email: string, password: string) => void;
   busy: boolean;
   error: string | undefined;
+  /** Why the person is here, such as having been signed out. */
+  message: string | undefined;
 }
 
 /** Email and password. What was typed stays after an error. */
-export function LoginForm({ onSubmit, busy, error }: LoginFormProps) {
+export function LoginForm({ onSubmit, busy, error, message }: LoginFormProps) {
   const { t } = useTranslation();
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
@@ -30,6 +32,11 @@ export function LoginForm({ onSubmit, busy, error }: LoginFormProps) {
       {error && (
         <p role="alert" className={styles.alert}>
           {error}
+        </p>
+      )}
+      {message && !error && (
+        <p role="status" className={styles.message}>
+          {message}
         </p>
       )}
       <TextField

@@ -33,7 +33,7 @@ export function LoginScreen() {
   return (
     <EntryFrame>
       <EntryHeading title={t('session.signIn')} />
-      <LoginForm onSubmit={signIn} busy={busy} error={error ?? message} />
+      <LoginForm onSubmit={signIn} busy={busy} error={error} message={message} />
       {hasProfiles && (
         <Button look="plain" icon="people" className={styles.profiles} onClick={() => setAtProfiles(true)}>
           {t('session.backToLock')}

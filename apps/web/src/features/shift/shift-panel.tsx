@@ -30,13 +30,15 @@ export function ShiftPanel() {
       <button
         type="button"
         className={styles.none}
-        aria-label={t('shift.shift')}
         aria-describedby="no-shift"
         disabled={!mayOpen}
         onClick={() => void navigate({ to: pathTo('New Sale') })}
       >
         <Icon name="clock" size={20} />
-        <span id="no-shift">{t('shift.none')}</span>
+        <span className="visually-hidden">{t('shift.shift')}</span>
+        <span id="no-shift" aria-hidden="true">
+          {t('shift.none')}
+        </span>
       </button>
     );
   }
@@ -44,15 +46,12 @@ export function ShiftPanel() {
   return (
     <Popover opened={isOpen} onChange={setOpen} position="bottom-end" offset={6} width={320} trapFocus returnFocus>
       <Popover.Target>
-        <button
-          type="button"
-          className={styles.chip}
-          aria-label={t('shift.shift')}
-          aria-describedby="shift-date"
-          onClick={() => setOpen(!isOpen)}
-        >
+        <button type="button" className={styles.chip} aria-describedby="shift-date" onClick={() => setOpen(!isOpen)}>
           <Icon name="clock" size={20} />
-          <span id="shift-date">{shortDay(shift.date)}</span>
+          <span className="visually-hidden">{t('shift.shift')}</span>
+          <span id="shift-date" aria-hidden="true">
+            {shortDay(shift.date)}
+          </span>
           <small aria-hidden="true">{t('shift.hours', { count: hours })}</small>
         </button>
       </Popover.Target>
