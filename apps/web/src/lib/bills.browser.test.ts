@@ -1,6 +1,6 @@
 import type { Bill } from '@atoll/domain/bill/bill';
 import type { Result } from '@atoll/domain/refusal/refusal';
-import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { useApp } from './app-store.ts';
 import { slotIdOf } from './bill/state.ts';
 import { billAt, hasUnsaved, useBills } from './bills.ts';
@@ -28,7 +28,7 @@ beforeEach(async () => {
 afterEach(async () => {
   // Nothing of this test may reach the server of the next.
   server.network = 'dead';
-  await expect.poll(async () => (await readOutbox()).some(({ state }) => state === 'sending')).toBe(false);
+  await vi.waitUntil(async () => !(await readOutbox()).some(({ state }) => state === 'sending'));
 });
 afterAll(() => {
   stopSender();

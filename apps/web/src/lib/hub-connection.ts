@@ -3,11 +3,13 @@
  * stop); what starts it again after that stands in `live.ts`. Source: R15.12, R18.21, R18.22, hub rules.
  */
 import {
+  type HeadMessage,
   type HelloAnswer,
   hubKeepAliveMs,
   hubPath,
   hubReconnectDelaysMs,
   hubServerTimeoutMs,
+  type SyncMessage,
 } from '@atoll/domain/contract/hub';
 import { HttpTransportType, type HubConnection, HubConnectionBuilder, LogLevel } from '@microsoft/signalr';
 import type { HubState } from './connection.ts';
@@ -49,9 +51,16 @@ export function makeConnection(options: HubOptions): Hub {
     tell();
   };
 
-  connection.on('Sync', options.onSync);
-  connection.on('Head', options.onHead);
-  connection.on('Notify', options.onNotify);
+  // With braces: what a handler answers the client would send back, and the server waits for no result.
+  connection.on('Sync', (message: SyncMessage) => {
+    options.onSync(message);
+  });
+  connection.on('Head', (message: HeadMessage) => {
+    options.onHead(message);
+  });
+  connection.on('Notify', (message: string) => {
+    options.onNotify(message);
+  });
   connection.onreconnecting(tell);
   // Without a Hello it would hear nothing: then it is closed, and whoever watches starts it anew.
   connection.onreconnected(() => void hello().catch(() => connection.stop()));

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { useApp } from './app-store.ts';
 import { billAt, useBills } from './bills.ts';
 import { setPrinterOverride } from './device.ts';
@@ -30,7 +30,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   server.network = 'dead';
-  await expect.poll(async () => (await readOutbox()).some(({ state }) => state === 'sending')).toBe(false);
+  await vi.waitUntil(async () => !(await readOutbox()).some(({ state }) => state === 'sending'));
 });
 afterAll(() => {
   stopSender();
@@ -55,7 +55,7 @@ const paper = () =>
     ...items.map(({ qty, name, change }) => `${qty} ${name} ${change}`),
   ]);
 const ticketStates = () => useTickets.getState().tickets.map(({ state }) => state);
-const settled = () => expect.poll(() => ticketStates().some((state) => state === 'printing')).toBe(false);
+const settled = () => vi.waitUntil(() => !ticketStates().includes('printing'));
 
 describe('tickets', () => {
   it('[R16.4] on Save the new lines go out at once, Kitchen on a KOT, Bar on a BOT, NA on none', async () => {
@@ -255,7 +255,7 @@ describe('bills on paper', () => {
   it('[R18.23] posts bill, type, outlet, printer and person to the print server of this machine, or where the device says', async () => {
     const asked: string[] = [];
     globalThis.fetch = async (input, init) => {
-      asked.push(String(input));
+      asked.push(input as string);
       return server.fetch(input, init);
     };
     const key = await order(burger);

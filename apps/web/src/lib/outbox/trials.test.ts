@@ -1,7 +1,7 @@
 /** The outbox against everything that a network and a browser can do: real tabs, real IndexedDB, a server that counts. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Page } from '@playwright/test';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type FakeServer, fakeServer } from '../testing/fake-server.ts';
 import { openTabs, type Tabs } from '../testing/tabs.ts';
 
@@ -59,7 +59,7 @@ async function reload(tab: Page): Promise<void> {
 }
 const order = (tab: Page, slot = '3', items = 5) => tab.evaluate(([s, n]) => trial.order(s, n), [slot, items] as const);
 const drained = (tab: Page) =>
-  expect.poll(() => tab.evaluate(() => trial.waiting()), { timeout: 30_000, interval: 50 }).toBe(0);
+  vi.waitUntil(() => tab.evaluate(() => trial.waiting() === 0), { timeout: 30_000, interval: 50 });
 
 const writes = () => server.seen.filter(({ path }) => path.startsWith('/bis/bill/'));
 /** How often each line was sent. */

@@ -120,7 +120,7 @@ export function fakeServer(): FakeServer {
   }
 
   function route({ method, path, body }: Seen): Reply {
-    const bill = find(String(body['key'] ?? body['billId'] ?? path.split('/').at(-1)));
+    const bill = find(`${(body['key'] ?? body['billId'] ?? path.split('/').at(-1)) as string | number}`);
     const gone = no(404, 'notFound', 'This is not here');
     if (path === '/bis/bill/create') return create(body);
     if (path === '/bis/bill/update') return bill ? update(bill, body) : gone;
@@ -158,8 +158,8 @@ export function fakeServer(): FakeServer {
       return (await server.handler(seen)) ?? route(seen);
     },
     async fetch(input, init) {
-      const url = new URL(String(input), location.origin);
-      if (url.pathname === '/print') return print(JSON.parse(String(init?.body)) as PrintBody);
+      const url = new URL(input as string, location.origin);
+      if (url.pathname === '/print') return print(JSON.parse(init?.body as string) as PrintBody);
       if (!url.pathname.startsWith('/api/')) throw new TypeError('Failed to fetch');
       if (server.network === 'dead') throw new TypeError('Failed to fetch');
       const { network } = server;
