@@ -1,9 +1,32 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import babel from '@rolldown/plugin-babel';
 import react, { reactCompilerPreset } from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 
 const server = process.env['ATOLL_SERVER'] ?? 'http://localhost:8080';
+
+/** Writes each script and style sheet compressed beside it, so that the server only sends files. */
+function compressed(): Plugin {
+  let folder = '';
+  return {
+    name: 'compressed',
+    apply: 'build',
+    configResolved: ({ root, build }) => {
+      folder = join(root, build.outDir, 'assets');
+    },
+    closeBundle: () => {
+      for (const name of readdirSync(folder).filter((each) => /\.(js|css|svg)$/.test(each))) {
+        const bytes = readFileSync(join(folder, name));
+        const params = { [constants.BROTLI_PARAM_QUALITY]: 9 };
+        writeFileSync(join(folder, `${name}.br`), brotliCompressSync(bytes, { params }));
+        writeFileSync(join(folder, `${name}.gz`), gzipSync(bytes, { level: 9 }));
+      }
+    },
+  };
+}
 
 export default defineConfig({
   plugins: [
@@ -33,6 +56,7 @@ export default defineConfig({
         navigateFallbackDenylist: [/^\/api\//, /^\/health/, /^\/ready/, /^\/metrics/, /^\/site\//],
       },
     }),
+    compressed(),
   ],
   build: {
     target: 'es2023',

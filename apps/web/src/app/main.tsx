@@ -3,6 +3,7 @@ import { createRoot } from 'react-dom/client';
 import { startLocale, t } from '../locale/locale.ts';
 import { StartupSpinner } from '../ui/spinner.tsx';
 import { App } from './app.tsx';
+import { keepOnDevice } from './service-worker.ts';
 import { start } from './start.ts';
 import { keepForOffline } from './update.ts';
 
@@ -15,5 +16,6 @@ const root = createRoot(element);
 root.render(<StartupSpinner label={t('ui.loading')} />);
 const router = await start();
 root.render(<App router={router} />);
+if (import.meta.env.PROD) keepOnDevice();
 // Where the browser keeps no worker (a private window, a page over plain http) the app works all the same, with the server there.
 void keepForOffline().catch(() => undefined);
