@@ -1,6 +1,7 @@
 /** The statements of bills, compiled once. */
 import { sql } from 'kysely';
 import { prepared } from '../../platform/store/prepared.ts';
+import { preparedRows } from '../../platform/store/prepared-rows.ts';
 import type {
   PaymentTable,
   SaleHourTable,
@@ -178,27 +179,25 @@ export const insertPayment = prepared<PaymentTable>()((db, p) =>
   }),
 );
 
-export const insertSoldItem = prepared<SoldItemTable>()((db, p) =>
-  db.insertInto('sold_item').values({
-    outlet_id: p('outlet_id'),
-    bill_id: p('bill_id'),
-    item_id: p('item_id'),
-    menu_item_id: p('menu_item_id'),
-    name: p('name'),
-    size: p('size'),
-    qty: p('qty'),
-    price: p('price'),
-    amount: p('amount'),
-    discount: p('discount'),
-    gst_mode: p('gst_mode'),
-    gst_bp: p('gst_bp'),
-    tax: p('tax'),
-    is_void: p('is_void'),
-    is_comp: p('is_comp'),
-    sold_by: p('sold_by'),
-    business_date: p('business_date'),
-  }),
-);
+export const insertSoldItems = preparedRows<'sold_item', SoldItemTable>('sold_item', {
+  outlet_id: 'int',
+  bill_id: 'int',
+  item_id: 'int',
+  menu_item_id: 'int',
+  name: 'text',
+  size: 'text',
+  qty: 'int',
+  price: 'int',
+  amount: 'int',
+  discount: 'int',
+  gst_mode: 'text',
+  gst_bp: 'int',
+  tax: 'int',
+  is_void: 'bool',
+  is_comp: 'bool',
+  sold_by: 'int',
+  business_date: 'text',
+});
 
 export const addSaleHour = prepared<SaleHourTable>()((db, p) =>
   db
@@ -251,19 +250,19 @@ export const addSaleMethod = prepared<SaleMethodTable>()((db, p) =>
     ),
 );
 
-export const addSaleItem = prepared<SaleItemTable>()((db, p) =>
-  db
-    .insertInto('sale_item')
-    .values({
-      outlet_id: p('outlet_id'),
-      business_date: p('business_date'),
-      menu_item_id: p('menu_item_id'),
-      size: p('size'),
-      name: p('name'),
-      qty: p('qty'),
-      amount: p('amount'),
-    })
-    .onConflict((conflict) =>
+export const addSaleItems = preparedRows<'sale_item', SaleItemTable>(
+  'sale_item',
+  {
+    outlet_id: 'int',
+    business_date: 'text',
+    menu_item_id: 'int',
+    size: 'text',
+    name: 'text',
+    qty: 'int',
+    amount: 'int',
+  },
+  (query) =>
+    query.onConflict((conflict) =>
       conflict.columns(['outlet_id', 'business_date', 'menu_item_id', 'size']).doUpdateSet((eb) => ({
         name: eb.ref('excluded.name'),
         qty: eb('sale_item.qty', '+', eb.ref('excluded.qty')),

@@ -2,8 +2,9 @@
 import type { Bill } from '@atoll/domain/bill/bill';
 import { billTotals, lineAmount } from '@atoll/domain/bill/totals';
 import { wallClock } from '@atoll/domain/date/business-day';
+import type { SaleItemTable } from '../../platform/store/schema.ts';
 import type { OutletTx } from '../../platform/store/store.ts';
-import { addSaleHour, addSaleItem, addSaleMethod, insertPayment, insertSoldItem } from './queries.ts';
+import { addSaleHour, addSaleItems, addSaleMethod, insertPayment, insertSoldItems } from './queries.ts';
 
 /** Writes them in the transaction that completes the bill. `paidAt` is epoch ms; the hour is the outlet's own. */
 export function writeSale(tx: OutletTx, bill: Bill, paidAt: number, timezone: string): void {
@@ -59,38 +60,35 @@ function writePayments(
 }
 
 function writeLines(tx: OutletTx, bill: Bill, billId: number, businessDate: string): void {
-  const sold = new Map(billTotals(bill).lines.map((line) => [line.key, line]));
-  for (const item of bill.items) {
-    const line = sold.get(item.key);
-    const qty = Math.round(item.qty * 1000);
-    tx.write(insertSoldItem, {
-      outlet_id: tx.head.outletId,
-      bill_id: billId,
-      item_id: item.id ?? 0,
-      menu_item_id: item.menuItemId,
-      name: item.name,
-      size: item.size,
-      qty,
-      price: item.sellingPrice,
-      amount: line?.amount ?? lineAmount(item),
-      discount: line?.discount ?? 0,
-      gst_mode: item.gstMode,
-      gst_bp: Math.round(item.gstPct * 100),
-      tax: item.taxAmount,
-      is_void: item.isVoid,
-      is_comp: item.isComp,
-      sold_by: item.createdBy,
-      business_date: businessDate,
-    });
-    if (item.isVoid) continue;
-    tx.write(addSaleItem, {
-      outlet_id: tx.head.outletId,
-      business_date: businessDate,
-      menu_item_id: item.menuItemId,
-      size: item.size,
-      name: item.name,
-      qty,
-      amount: line?.amount ?? 0,
-    });
+  const totals = new Map(billTotals(bill).lines.map((line) => [line.key, line]));
+  const shared = { outlet_id: tx.head.outletId, business_date: businessDate };
+  const sold = bill.items.map((item) => ({
+    ...shared,
+    bill_id: billId,
+    item_id: item.id ?? 0,
+    menu_item_id: item.menuItemId,
+    name: item.name,
+    size: item.size,
+    qty: Math.round(item.qty * 1000),
+    price: item.sellingPrice,
+    amount: totals.get(item.key)?.amount ?? lineAmount(item),
+    discount: totals.get(item.key)?.discount ?? 0,
+    gst_mode: item.gstMode,
+    gst_bp: Math.round(item.gstPct * 100),
+    tax: item.taxAmount,
+    is_void: item.isVoid,
+    is_comp: item.isComp,
+    sold_by: item.createdBy,
+  }));
+  tx.writeRows(insertSoldItems, sold);
+  const sums = new Map<string, SaleItemTable>();
+  for (const { menu_item_id, size, name, qty, amount, is_void, is_comp } of sold) {
+    if (is_void) continue;
+    const place = `${menu_item_id} ${size}`;
+    const sum = sums.get(place) ?? { ...shared, menu_item_id, size, name, qty: 0, amount: 0 };
+    sum.qty += qty;
+    sum.amount += is_comp ? 0 : amount;
+    sums.set(place, sum);
   }
+  tx.writeRows(addSaleItems, [...sums.values()]);
 }

@@ -3,6 +3,7 @@ import type { CompiledQuery, Kysely } from 'kysely';
 import { insertChange, nextChange } from './change-log.ts';
 import { insertHistory, nextHistoryRow } from './history.ts';
 import { Prepared } from './prepared.ts';
+import type { PreparedRows } from './prepared-rows.ts';
 import type { Database, SequenceName } from './schema.ts';
 import type { ChangeNote, CommittedChange, Engine, HistoryNote, OutletHead, OutletTx } from './store.ts';
 import type { TermsMemory } from './terms-memory.ts';
@@ -53,6 +54,12 @@ export class CommandTx implements OutletTx {
     this.wrote = true;
     if (query instanceof Prepared) this.#connection.send(query.with(this.engine, params ?? {}));
     else this.#connection.send('compile' in query ? query.compile() : query);
+  }
+
+  writeRows<Row extends object>(query: PreparedRows<Row>, rows: readonly Row[]): void {
+    if (rows.length === 0) return;
+    this.wrote = true;
+    for (const statement of query.with(this.engine, rows)) this.#connection.send(statement);
   }
 
   nextId(table: SequenceName): Promise<number> {

@@ -11,6 +11,7 @@
 import type { HubAction, HubEntity } from '@atoll/domain/contract/hub';
 import type { CompiledQuery, Kysely } from 'kysely';
 import type { Prepared } from './prepared.ts';
+import type { PreparedRows } from './prepared-rows.ts';
 import type { Database, SequenceName } from './schema.ts';
 
 export type Engine = 'sqlite' | 'postgres';
@@ -64,6 +65,8 @@ export interface OutletTx {
   /** Writes: sent without waiting; a failure fails the command. */
   write(query: CompiledQuery | { compile(): CompiledQuery }): void;
   write<P extends object, R>(query: Prepared<P, R>, params: P): void;
+  /** Writes rows of one table, in as few statements as the engine likes. */
+  writeRows<Row extends object>(query: PreparedRows<Row>, rows: readonly Row[]): void;
   /** The next id of a table whose ids run over all outlets. */
   nextId(table: SequenceName): Promise<number>;
   /**

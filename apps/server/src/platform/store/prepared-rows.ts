@@ -1,0 +1,62 @@
+/**
+ * Inserting several rows by a statement that was compiled once. PostgreSQL gets arrays and unnests them, because a statement for each
+ * number of rows would be a new one; SQLite is quickest with a statement for each row.
+ */
+import { type CompiledQuery, type InsertQueryBuilder, type InsertResult, type RawBuilder, sql } from 'kysely';
+import { Prepared, prepared } from './prepared.ts';
+import type { Database } from './schema.ts';
+import type { Engine } from './store.ts';
+
+const arrays = { int: sql.raw('bigint[]'), text: sql.raw('text[]'), bool: sql.raw('boolean[]') };
+
+/** What a column holds, as far as an array of it has to know. */
+export type ColumnKind = keyof typeof arrays;
+
+type Insert<Table extends keyof Database> = InsertQueryBuilder<Database, Table, InsertResult>;
+
+export class PreparedRows<Row extends object> {
+  readonly #columns: readonly (keyof Row & string)[];
+  readonly #one: Prepared<Row, unknown>;
+  readonly #many: Prepared<object, unknown>;
+
+  constructor(columns: readonly (keyof Row & string)[], one: Prepared<Row, unknown>, many: Prepared<object, unknown>) {
+    this.#columns = columns;
+    this.#one = one;
+    this.#many = many;
+  }
+
+  /** The statements that write the rows. */
+  with(engine: Engine, rows: readonly Row[]): CompiledQuery[] {
+    const [only] = rows;
+    if (engine === 'sqlite') return rows.map((row) => this.#one.with(engine, row));
+    if (rows.length === 1 && only !== undefined) return [this.#one.with(engine, only)];
+    return [
+      this.#many.with(engine, Object.fromEntries(this.#columns.map((name) => [name, rows.map((row) => row[name])]))),
+    ];
+  }
+}
+
+/**
+ * Declares an insert of rows by the kinds of their columns; `rest` adds what happens on a conflict. On a conflict that updates, no two
+ * rows of one write may meet the same row.
+ */
+export function preparedRows<Table extends keyof Database, Row extends object>(
+  table: Table,
+  kinds: { readonly [K in keyof Row & string]: ColumnKind },
+  rest: (query: Insert<Table>) => Insert<Table> = (query) => query,
+): PreparedRows<Row> {
+  const columns = Object.keys(kinds) as (keyof Row & string)[];
+  const one = prepared<Row>()((db, p) =>
+    rest(db.insertInto(table).values(Object.fromEntries(columns.map((name) => [name, p(name)])) as never)),
+  );
+  const many = prepared<Record<string, unknown>>()((db, p) => {
+    const lists: RawBuilder<unknown>[] = columns.map((name) => sql`${p(name)}::${arrays[kinds[name]]}`);
+    return rest(
+      db
+        .insertInto(table)
+        .columns(columns as never)
+        .expression(sql`select * from unnest(${sql.join(lists)})` as never),
+    );
+  });
+  return new PreparedRows<Row>(columns, one, many);
+}
