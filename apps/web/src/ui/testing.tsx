@@ -1,5 +1,13 @@
 import '../styles/styles.css';
 import { MantineProvider } from '@mantine/core';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  RouterProvider,
+} from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { startLocale } from '../locale/locale.ts';
@@ -19,6 +27,22 @@ export async function show(part: ReactNode): Promise<void> {
       {part}
     </MantineProvider>,
   );
+}
+
+/** Shows a screen at a path; answers where the person is, after each step. */
+export async function showAt(path: string, part: ReactNode): Promise<() => string> {
+  const rootRoute = createRootRoute();
+  const here = createRoute({ getParentRoute: () => rootRoute, path: '/$', component: () => part });
+  const router = createRouter({
+    routeTree: rootRoute.addChildren([here]),
+    history: createMemoryHistory({ initialEntries: [path] }),
+  });
+  await show(
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  );
+  return () => router.state.location.href;
 }
 
 /** Takes away what was shown. */

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useApp } from '../../lib/app-store.ts';
 import { useConnection } from '../../lib/connection.ts';
+import { reconnect } from '../../lib/live.ts';
 import { isWaiting, type OutboxEntry } from '../../lib/outbox/entry.ts';
 import { tryAgain, useOutbox, wakeOutbox } from '../../lib/outbox/outbox.ts';
 import { clockTime } from '../../locale/instant.ts';
@@ -21,16 +22,22 @@ export function OutboxDrawer({ opened, onClose, title }: OutboxDrawerProps) {
   const { t } = useTranslation();
   const entries = useOutbox((state) => state.entries);
   const isOnline = useConnection((state) => state.isOnline);
+  const isLive = useConnection((state) => state.hubState === 'Connected');
   return (
     <Drawer
       title={title}
       opened={opened}
       onClose={onClose}
       footer={
-        entries.some(isWaiting) && (
-          <Button icon="refresh" onClick={() => void wakeOutbox()}>
-            {t('outbox.sendNow')}
-          </Button>
+        (!isLive || entries.some(isWaiting)) && (
+          <>
+            {!isLive && (
+              <Button icon="refresh" onClick={() => void reconnect()}>
+                {t('shell.reconnect')}
+              </Button>
+            )}
+            {entries.some(isWaiting) && <Button onClick={() => void wakeOutbox()}>{t('outbox.sendNow')}</Button>}
+          </>
         )
       }
     >

@@ -1,0 +1,24 @@
+import { registerSW } from 'virtual:pwa-register';
+import { t } from '../locale/locale.ts';
+import { showToast } from '../ui/toast.ts';
+
+/** How often a till that is never closed looks for a new version. */
+const lookEveryMs = 60 * 60 * 1000;
+
+/** Keeps the app on the device, so that it opens without the server; a new version is loaded only when the person says so. */
+export function keepOnDevice(): void {
+  if (!('serviceWorker' in navigator)) return;
+  const update = registerSW({
+    onNeedRefresh() {
+      showToast(`${t('app.newVersion')}. ${t('app.reload')}`, 'info', {
+        id: 'new-version',
+        sticky: true,
+        onClick: () => void update(true),
+      });
+    },
+    onRegisteredSW(_url, registration) {
+      // Without the server there is nothing to look for; the next time will do.
+      setInterval(() => void registration?.update().catch(() => undefined), lookEveryMs);
+    },
+  });
+}

@@ -1,0 +1,85 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { type Profile, type Unlocked, useSession } from '../../lib/session.ts';
+import { clear, show } from '../../ui/testing.tsx';
+import { LockScreen } from './lock-screen.tsx';
+
+const profile: Profile = {
+  id: 3,
+  email: 'user@atoll.test',
+  name: 'Mariyam Luiza',
+  avatar: null,
+  jobTitle: 'Waiter',
+  department: '',
+  token: '',
+  refreshToken: 'r',
+  permissions: [],
+  scope: null,
+  outlets: [],
+};
+const other: Profile = { ...profile, id: 4, email: 'other@atoll.test', name: 'Hassan Naseer' };
+const unlock = vi.fn<(passcode: string) => Promise<Unlocked>>();
+
+beforeEach(() => {
+  unlock.mockReset().mockResolvedValue({ ok: true });
+  useSession.setState({ user: profile, profile, profiles: [other, profile], isLocked: true, unlock });
+});
+afterEach(clear);
+
+const passcode = () => page.getByLabelText('Passcode');
+
+it('[R6.1] shows the name and submits by itself at 4 characters', async () => {
+  await show(<LockScreen onAdd={() => undefined} />);
+  await expect.element(page.getByRole('heading', { name: 'Mariyam Luiza' })).toBeVisible();
+  await expect.element(passcode()).toHaveAttribute('type', 'password');
+  await expect.element(passcode()).toHaveFocus();
+  await userEvent.keyboard('482');
+  expect(unlock).not.toHaveBeenCalled();
+  await userEvent.keyboard('6');
+  expect(unlock).toHaveBeenCalledExactlyOnceWith('4826');
+});
+
+it('[R6.1] takes the passcode from the pad, leading zeros too', async () => {
+  await show(<LockScreen onAdd={() => undefined} />);
+  for (const digit of ['0', '0', '1', '0']) await page.getByRole('button', { name: digit, exact: true }).click();
+  expect(unlock).toHaveBeenCalledExactlyOnceWith('0010');
+});
+
+it('[R6.2] clears the chosen profile by ‘Not you?’', async () => {
+  await show(<LockScreen onAdd={() => undefined} />);
+  await page.getByRole('link', { name: 'Not you?' }).click();
+  expect(useSession.getState().profile).toBeNull();
+});
+
+it('[R6.3] [R1.2] lists the profiles of the device and an add tile when nobody is chosen', async () => {
+  const onAdd = vi.fn();
+  useSession.setState({ profile: null });
+  await show(<LockScreen onAdd={onAdd} />);
+  await page.getByRole('button', { name: 'Add profile', exact: true }).click();
+  expect(onAdd).toHaveBeenCalledOnce();
+  await page.getByRole('button', { name: 'Hassan Naseer', exact: true }).click();
+  await expect.element(page.getByRole('heading', { name: 'Hassan Naseer' })).toBeVisible();
+  await expect.element(passcode()).toHaveFocus();
+});
+
+it('[R6.4] stops and says nothing at a wrong passcode, and takes the next', async () => {
+  unlock.mockResolvedValueOnce({ ok: false, why: 'wrong' });
+  await show(<LockScreen onAdd={() => undefined} />);
+  await expect.element(passcode()).toHaveFocus();
+  await userEvent.keyboard('1111');
+  await expect.element(passcode()).toHaveValue('');
+  await expect.element(passcode()).toHaveAttribute('aria-busy', 'false');
+  expect(page.getByRole('alert').elements()).toHaveLength(0);
+  expect(page.getByRole('status').element().textContent).toBe('');
+  await userEvent.keyboard('4826');
+  expect(unlock).toHaveBeenLastCalledWith('4826');
+});
+
+it('[R6.4] asks for the password when the passcode is locked out', async () => {
+  const onAdd = vi.fn();
+  unlock.mockResolvedValueOnce({ ok: false, why: 'password' });
+  await show(<LockScreen onAdd={onAdd} />);
+  await expect.element(passcode()).toHaveFocus();
+  await userEvent.keyboard('1111');
+  await vi.waitFor(() => expect(onAdd).toHaveBeenCalledOnce());
+});

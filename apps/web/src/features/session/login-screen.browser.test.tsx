@@ -1,0 +1,66 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { CallError } from '../../lib/api.ts';
+import { useSession } from '../../lib/session.ts';
+import { clear, showAt } from '../../ui/testing.tsx';
+import { LoginScreen } from './login-screen.tsx';
+
+const login = vi.fn<(email: string, password: string) => Promise<void>>();
+
+beforeEach(() => {
+  login.mockReset().mockResolvedValue();
+  useSession.setState({ user: null, profile: null, profiles: [], login });
+});
+afterEach(clear);
+
+async function submit(email = 'admin@atoll.test', password = 'atoll-demo'): Promise<void> {
+  await page.getByLabelText('Email').fill(email);
+  await page.getByRole('textbox', { name: 'Password' }).fill(password);
+  await page.getByRole('button', { name: 'Log in' }).click();
+}
+
+it('[R1.1] [R2.4] signs in with email and password and follows a local redirect', async () => {
+  const here = await showAt('/auth/login?redirect=/billing/history', <LoginScreen />);
+  await expect.element(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+  await submit();
+  expect(login).toHaveBeenCalledExactlyOnceWith('admin@atoll.test', 'atoll-demo');
+  await vi.waitFor(() => expect(here()).toBe('/billing/history'));
+});
+
+it.each(['https://evil.example', '//evil.example', '/\\evil.example'])(
+  '[R2.4] does not follow a redirect out of the app: %s',
+  async (target) => {
+    const here = await showAt(`/auth/login?redirect=${encodeURIComponent(target)}`, <LoginScreen />);
+    await submit();
+    await vi.waitFor(() => expect(here()).toBe('/home'));
+  },
+);
+
+it('shows the one answer to a wrong email or password, and keeps what was typed', async () => {
+  login.mockRejectedValueOnce(new CallError(401, { message: 'Email or password is not right' }, '/auth/login'));
+  await showAt('/auth/login', <LoginScreen />);
+  await submit('who@atoll.test', 'wrong-one');
+  await expect.element(page.getByRole('alert')).toHaveTextContent('Email or password is not right');
+  await expect.element(page.getByLabelText('Email')).toHaveValue('who@atoll.test');
+  await expect.element(page.getByRole('textbox', { name: 'Password' })).toHaveValue('wrong-one');
+});
+
+it('says that the server cannot be reached', async () => {
+  login.mockRejectedValueOnce(new TypeError('Failed to fetch'));
+  await showAt('/auth/login', <LoginScreen />);
+  await submit();
+  await expect.element(page.getByRole('alert')).toHaveTextContent(/The server cannot be reached/);
+});
+
+it('[R2.5] shows the reason of a logout', async () => {
+  await showAt('/auth/login?message=Unauthorized', <LoginScreen />);
+  await expect.element(page.getByText('Unauthorized')).toBeVisible();
+});
+
+it('sends nothing that is empty', async () => {
+  await showAt('/auth/login', <LoginScreen />);
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await expect.element(page.getByText('Email is required')).toBeVisible();
+  await expect.element(page.getByText('Password is required')).toBeVisible();
+  expect(login).not.toHaveBeenCalled();
+});
