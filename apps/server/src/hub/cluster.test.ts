@@ -2,8 +2,9 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { HubConnectionState } from '@microsoft/signalr';
-import { afterEach, describe, expect, inject, it, vi } from 'vitest';
+import { afterEach, describe, expect, inject, it } from 'vitest';
 import { createDatabase } from '../platform/store/testing/engine.ts';
+import { eventually } from './testing/eventually.ts';
 import { connectPeer, type Peer } from './testing/harness.ts';
 import { hasRedis, startRedis } from './testing/redis.ts';
 
@@ -51,7 +52,7 @@ const buses = {
 
 const isHere = { PostgreSQL: inject('postgresUrl') !== '', Redis: hasRedis };
 
-const twoProcesses = (name: 'PostgreSQL' | 'Redis') => () => {
+const twoProcesses = (name: 'PostgreSQL' | 'Redis') => {
   it('[R1.7] tell each other’s tills of changes, notifications and sign-outs', async () => {
     const busUrl = await buses[name]();
     const [one, two] = await Promise.all([startProcess(busUrl), startProcess(busUrl)]);
@@ -65,12 +66,12 @@ const twoProcesses = (name: 'PostgreSQL' | 'Redis') => () => {
     const change = { outlet: 1, seq: 4, entity: 'Bill', id: 9, version: 2, action: 'Paid', origin: maker.connectionId };
     one.child.send(['publish', [change]]);
     for (const till of [near, far]) {
-      await vi.waitFor(() => expect(till.heard.at(-1)).toMatchObject({ target: 'Sync', value: { billId: 9, seq: 4 } }));
+      await eventually(() => expect(till.heard.at(-1)).toMatchObject({ target: 'Sync', value: { billId: 9, seq: 4 } }));
     }
     await maker.connection.invoke('Notify', 'Fire table 4');
     await maker.connection.invoke('Sync', 9, 'Updated', '', 'Bill', 1);
     for (const till of [near, far]) {
-      await vi.waitFor(() => expect(till.heard).toHaveLength(3));
+      await eventually(() => expect(till.heard).toHaveLength(3));
       expect(till.heard.slice(1)).toMatchObject([{ target: 'Notify', value: 'Fire table 4' }, { value: { seq: 0 } }]);
     }
     expect(maker.heard).toEqual([]);
@@ -78,18 +79,18 @@ const twoProcesses = (name: 'PostgreSQL' | 'Redis') => () => {
 
     // What one process is told reaches a till of the other that made the change itself: it is not told.
     one.child.send(['publish', [{ ...change, seq: 5, origin: far.connectionId }]]);
-    await vi.waitFor(() => expect(near.heard).toHaveLength(4));
+    await eventually(() => expect(near.heard).toHaveLength(4));
     await far.connection.invoke('Notify', 'done');
-    await vi.waitFor(() => expect(near.heard).toHaveLength(5));
+    await eventually(() => expect(near.heard).toHaveLength(5));
     expect(far.heard).toHaveLength(3);
 
     one.child.send(['disconnect', { sessionId: 'session-1' }, 'Signed out']);
-    await vi.waitFor(() => expect(far.connection.state).toBe(HubConnectionState.Disconnected));
+    await eventually(() => expect(far.connection.state).toBe(HubConnectionState.Disconnected));
     expect(elsewhere.connection.state).toBe(HubConnectionState.Connected);
   });
 };
 for (const name of ['PostgreSQL', 'Redis'] as const)
-  describe.skipIf(!isHere[name])(`two server processes over ${name}`, twoProcesses(name));
+  describe.skipIf(!isHere[name])(`two server processes over ${name}`, () => twoProcesses(name));
 
 it('SIGTERM lets a process go after its tills were told to come back', async () => {
   const server = await startProcess('memory');
@@ -112,7 +113,7 @@ it('[R18.22] a till whose server was killed tries again at once and after 2 s', 
     return issue(identity);
   };
   server.child.kill('SIGKILL');
-  await vi.waitFor(() => expect(attempts).toHaveLength(2), { timeout: 6000 });
+  await eventually(() => expect(attempts).toHaveLength(2));
   expect(attempts[0]).toBeLessThan(1500);
   expect((attempts[1] ?? 0) - (attempts[0] ?? 0)).toBeGreaterThan(1900);
 });

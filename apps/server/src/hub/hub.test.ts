@@ -1,6 +1,7 @@
 import { HubConnectionState, Subject } from '@microsoft/signalr';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { HubEvent } from './hub.ts';
+import { eventually } from './testing/eventually.ts';
 import { connectPeer, startHub, type TestHub } from './testing/harness.ts';
 import { quiet } from './testing/identity.ts';
 
@@ -25,7 +26,7 @@ describe('the official client without negotiation', () => {
     expect(answer).toEqual({ connectionId: expect.stringMatching(/^[\w-]{22}$/), head: 42 });
     expect(test.hub.stats()).toMatchObject({ connections: 1, subscribed: 1, outlets: 1 });
     await connection.stop();
-    await vi.waitFor(() => expect(test.hub.stats().connections).toBe(0));
+    await eventually(() => expect(test.hub.stats().connections).toBe(0));
   });
 
   it.each([false, true])(
@@ -35,7 +36,7 @@ describe('the official client without negotiation', () => {
       const till = await connectPeer(test, { userId: 2 }, { messagePack });
       const elsewhere = await connectPeer(test, { outletId: 2 });
       test.hub.publish([{ ...saved, origin: maker.connectionId }]);
-      await vi.waitFor(() => expect(till.heard).toHaveLength(1));
+      await eventually(() => expect(till.heard).toHaveLength(1));
       expect(till.heard[0]).toEqual({
         target: 'Sync',
         value: {
@@ -64,7 +65,7 @@ describe('the official client without negotiation', () => {
       { ...saved, seq: 8 },
       { ...saved, seq: 9, entity: 'Shift', id: 4, action: 'Created' },
     ]);
-    await vi.waitFor(() => expect(till.heard).toHaveLength(2));
+    await eventually(() => expect(till.heard).toHaveLength(2));
     expect(till.heard.map(({ value }) => value)).toMatchObject([
       { seq: 8, billId: 105, origin: null },
       { seq: 9, billId: null, type: 'Shift', message: 'Shift created' },
@@ -78,7 +79,7 @@ describe('the official client without negotiation', () => {
   ])('[R18.21] sends a Sync of a client, its fields %s, on to the others with no place in the log', async (_, args) => {
     const [a, b] = [await connectPeer(test), await connectPeer(test)];
     await expect(a.connection.invoke('sync', ...args)).resolves.toBeFalsy();
-    await vi.waitFor(() => expect(b.heard).toHaveLength(1));
+    await eventually(() => expect(b.heard).toHaveLength(1));
     expect(b.heard[0]?.value).toEqual({
       billId: 105,
       action: 'Paid',
@@ -96,7 +97,7 @@ describe('the official client without negotiation', () => {
   it('[R18.21] sends a notification on to the others of the outlet', async () => {
     const [a, b] = [await connectPeer(test), await connectPeer(test, {}, { messagePack: true })];
     await a.connection.invoke('Notify', ' Table 4 wants\u0007 the bill ');
-    await vi.waitFor(() => expect(b.heard).toEqual([{ target: 'Notify', value: 'Table 4 wants  the bill' }]));
+    await eventually(() => expect(b.heard).toEqual([{ target: 'Notify', value: 'Table 4 wants  the bill' }]));
     for (const peer of [a, b]) await peer.connection.stop();
   });
 });

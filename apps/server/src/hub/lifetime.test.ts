@@ -2,6 +2,7 @@ import { hubKeepAliveMs, hubReconnectDelaysMs, hubServerTimeoutMs } from '@atoll
 import { HubConnectionState } from '@microsoft/signalr';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { hubDefaults } from './options.ts';
+import { eventually } from './testing/eventually.ts';
 import { connectPeer, type Peer, startHub, type TestHub } from './testing/harness.ts';
 import { connectJson, type RawPeer, rs } from './testing/raw-peer.ts';
 
@@ -25,9 +26,9 @@ async function join(...args: [identity?: object, settings?: object]): Promise<Pe
 }
 
 const ping = `{"type":6}${rs}`;
-const ended = (peer: RawPeer) => vi.waitFor(() => expect(peer.closeCode).toBeDefined());
+const ended = (peer: RawPeer) => eventually(() => expect(peer.closeCode).toBeDefined());
 const lastState = (peer: Peer, state: HubConnectionState) =>
-  vi.waitFor(() => expect(peer.connection.state).toBe(state));
+  eventually(() => expect(peer.connection.state).toBe(state));
 
 describe('silence', () => {
   it('[R18.22] has the constants of the contract', () => {
@@ -44,11 +45,11 @@ describe('silence', () => {
     await test.pass(14_000);
     expect(peer.records).toHaveLength(1);
     await test.pass(1000);
-    await vi.waitFor(() => expect(peer.records).toEqual([{}, { type: 6 }]));
+    await eventually(() => expect(peer.records).toEqual([{}, { type: 6 }]));
     peer.send(ping);
-    await vi.waitFor(() => expect(test.hub.stats().received).toBe(1));
+    await eventually(() => expect(test.hub.stats().received).toBe(1));
     await test.pass(15_000);
-    await vi.waitFor(() => expect(peer.records).toHaveLength(3));
+    await eventually(() => expect(peer.records).toHaveLength(3));
     peer.socket.terminate();
   });
 
@@ -56,19 +57,19 @@ describe('silence', () => {
     const [till, other] = [await join(), await join({ outletId: 2 }, { messagePack: true })];
     test.heads.set(1, 5).set(2, 9);
     await test.pass(15_000);
-    await vi.waitFor(() => expect(till.heard).toEqual([{ target: 'Head', value: { outlet: 1, seq: 5 } }]));
-    await vi.waitFor(() => expect(other.heard).toEqual([{ target: 'Head', value: { outlet: 2, seq: 9 } }]));
+    await eventually(() => expect(till.heard).toEqual([{ target: 'Head', value: { outlet: 1, seq: 5 } }]));
+    await eventually(() => expect(other.heard).toEqual([{ target: 'Head', value: { outlet: 2, seq: 9 } }]));
     test.heads.set(1, 6);
     await till.connection.invoke('Hello', { outletId: 1, since: 5 });
     await test.pass(15_000);
-    await vi.waitFor(() => expect(till.heard.at(-1)?.value).toEqual({ outlet: 1, seq: 6 }));
+    await eventually(() => expect(till.heard.at(-1)?.value).toEqual({ outlet: 1, seq: 6 }));
   });
 
   it('[R18.22] of 30 s ends the connection of the client, and one that pings lives on', async () => {
     const [silent, alive] = [await connectJson(test), await connectJson(test)];
     for (let second = 0; second < 30; second += 10) {
       alive.send(ping);
-      await vi.waitFor(() => expect(test.hub.stats().received).toBe(second / 10 + 1));
+      await eventually(() => expect(test.hub.stats().received).toBe(second / 10 + 1));
       await test.pass(10_000);
     }
     await ended(silent);
@@ -84,15 +85,15 @@ it('[R18.22] pings all the same while the head cannot be read', async () => {
   const broken = await startHub({}, { readHead: async () => (fail ? Promise.reject(new Error('down')) : 3) });
   const peer = await connectJson(broken);
   peer.send(`{"type":1,"target":"Hello","arguments":[{"outletId":1}],"invocationId":"1"}${rs}`);
-  await vi.waitFor(() => expect(peer.records).toHaveLength(2));
+  await eventually(() => expect(peer.records).toHaveLength(2));
   expect(peer.records[1]).toMatchObject({ error: "An unexpected error occurred invoking 'Hello' on the server." });
   await broken.pass(17_000);
-  await vi.waitFor(() => expect(peer.records.slice(2)).toEqual([{ type: 6 }]));
+  await eventually(() => expect(peer.records.slice(2)).toEqual([{ type: 6 }]));
   fail = false;
   peer.send(ping);
-  await vi.waitFor(() => expect(broken.hub.stats().received).toBe(2));
+  await eventually(() => expect(broken.hub.stats().received).toBe(2));
   await broken.pass(13_000);
-  await vi.waitFor(() =>
+  await eventually(() =>
     expect(peer.records.at(-1)).toEqual({ type: 1, target: 'Head', arguments: [{ outlet: 1, seq: 3 }] }),
   );
   peer.socket.terminate();
@@ -106,15 +107,12 @@ it('a consumer that does not read is cut, the others are served', async () => {
   slow.socket.pause();
   const change = { outlet: 1, seq: 0, entity: 'Bill', id: 101, version: 1, action: 'Updated' } as const;
   let seq = 0;
-  await vi.waitFor(
-    () => {
-      small.hub.publish(Array.from({ length: 500 }, () => ({ ...change, seq: ++seq })));
-      expect(small.hub.stats().slowCut).toBe(1);
-    },
-    { timeout: 20_000, interval: 5 },
-  );
-  await vi.waitFor(() => expect(small.hub.stats().connections).toBe(1));
-  await vi.waitFor(() => expect(till.heard.at(-1)?.value).toMatchObject({ seq }), { timeout: 10_000 });
+  await eventually(() => {
+    small.hub.publish(Array.from({ length: 500 }, () => ({ ...change, seq: ++seq })));
+    expect(small.hub.stats().slowCut).toBe(1);
+  });
+  await eventually(() => expect(small.hub.stats().connections).toBe(1));
+  await eventually(() => expect(till.heard.at(-1)?.value).toMatchObject({ seq }));
   slow.socket.terminate();
   await till.connection.stop();
   await small.stop();
@@ -174,7 +172,7 @@ describe('shutdown', () => {
       peer.socket.on('close', () => ends.push(performance.now()));
     }
     await slow.stop();
-    await vi.waitFor(() => expect(ends).toHaveLength(4));
+    await eventually(() => expect(ends).toHaveLength(4));
     expect((ends[3] ?? 0) - (ends[0] ?? 0)).toBeGreaterThan(200);
   });
 });
@@ -216,7 +214,7 @@ describe('[R18.22] automatic reconnect', () => {
     expect(answer).toMatchObject({ head: 77 });
     expect((answer as { connectionId: string }).connectionId).not.toBe(till.connectionId);
     test.hub.publish([{ outlet: 1, seq: 78, entity: 'Bill', id: 101, version: 2, action: 'Paid' }]);
-    await vi.waitFor(() => expect(till.heard.at(-1)?.value).toMatchObject({ seq: 78 }));
+    await eventually(() => expect(till.heard.at(-1)?.value).toMatchObject({ seq: 78 }));
   });
 });
 
@@ -236,8 +234,8 @@ it('keeps who is still signed in after the bus was cut off, and tells the head a
   live.delete('s2');
   cut.heads.set(1, 12);
   reset();
-  await vi.waitFor(() => expect(goes.connection.state).toBe(HubConnectionState.Disconnected));
-  await vi.waitFor(() => expect(stays.heard).toEqual([{ target: 'Head', value: { outlet: 1, seq: 12 } }]));
+  await eventually(() => expect(goes.connection.state).toBe(HubConnectionState.Disconnected));
+  await eventually(() => expect(stays.heard).toEqual([{ target: 'Head', value: { outlet: 1, seq: 12 } }]));
   expect(stays.connection.state).toBe(HubConnectionState.Connected);
   await stays.connection.stop();
   await cut.stop();

@@ -1,5 +1,6 @@
 import * as signalr from '@microsoft/signalr';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { eventually } from './testing/eventually.ts';
 import { connectPeer, origin, post, startHub, type TestHub } from './testing/harness.ts';
 import { connectRaw, upgradeStatus } from './testing/raw-peer.ts';
 
@@ -66,7 +67,7 @@ describe('who may connect', () => {
     const open = [await connectRaw(test), await connectRaw(test), await connectRaw(test)];
     expect(await upgradeStatus(`${test.url}?access_token=${await test.ticketFor()}`)).toBe(429);
     open[0]?.socket.terminate();
-    await vi.waitFor(() => expect(test.hub.stats().connections).toBe(2));
+    await eventually(() => expect(test.hub.stats().connections).toBe(2));
     expect(await upgradeStatus(`${test.url}?access_token=${await test.ticketFor()}`)).toBe(101);
     for (const peer of open) peer.socket.terminate();
   });
@@ -150,7 +151,7 @@ describe('negotiation', () => {
     const peer = await connectRaw(test, `&id=${token}`);
     expect(await upgradeStatus(`${test.url}?id=${token}`, native)).toBe(409);
     peer.socket.terminate();
-    await vi.waitFor(() => expect(test.hub.stats().connections).toBe(0));
+    await eventually(() => expect(test.hub.stats().connections).toBe(0));
     expect(await upgradeStatus(`${test.url}?id=${token}`, native)).toBe(404);
     const late = await negotiate();
     test.clock.now += 15_000;

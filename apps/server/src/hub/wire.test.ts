@@ -1,7 +1,8 @@
 import { once } from 'node:events';
 import { HubConnectionState } from '@microsoft/signalr';
 import { MessagePackHubProtocol } from '@microsoft/signalr-protocol-msgpack';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { eventually } from './testing/eventually.ts';
 import { connectPeer, startHub, type TestHub, turns } from './testing/harness.ts';
 import { connectJson, connectRaw, jsonHandshake, type RawPeer, rs } from './testing/raw-peer.ts';
 
@@ -24,8 +25,8 @@ async function readHead(_outletId: number): Promise<number> {
 
 const hello = (id?: string) =>
   `${JSON.stringify({ type: 1, target: 'Hello', arguments: [{ outletId: 1, since: null }], invocationId: id })}${rs}`;
-const closed = () => vi.waitFor(() => expect(peer.closeCode).toBeDefined());
-const heard = (count: number) => vi.waitFor(() => expect(peer.records).toHaveLength(count));
+const closed = () => eventually(() => expect(peer.closeCode).toBeDefined());
+const heard = (count: number) => eventually(() => expect(peer.records).toHaveLength(count));
 
 describe('the handshake', () => {
   it.each([
@@ -81,7 +82,7 @@ describe('the handshake', () => {
   it('answers MessagePack in a binary frame and JSON in a text frame', async () => {
     peer = await connectRaw(test);
     peer.send(`{"protocol":"messagepack","version":1}${rs}`);
-    await vi.waitFor(() => expect(peer.frames).toHaveLength(1));
+    await eventually(() => expect(peer.frames).toHaveLength(1));
     expect(peer.frames[0]).toEqual({ data: Buffer.from(`{}${rs}`), binary: true });
     const other = await connectJson(test);
     expect(other.frames[0]?.binary).toBe(false);
@@ -104,7 +105,7 @@ describe('records', () => {
       { type: 3, invocationId: '2', result: { connectionId: expect.any(String), head: 42 } },
     ]);
     for (const { data } of peer.frames) expect(data.at(-1)).toBe(0x1e);
-    await vi.waitFor(() => expect(other.records).toHaveLength(2));
+    await eventually(() => expect(other.records).toHaveLength(2));
     expect(other.records[1]).toEqual({ type: 1, target: 'Notify', arguments: ['ކޮފީ ☕'] });
     other.socket.terminate();
   });
@@ -183,7 +184,7 @@ describe('records', () => {
   it('invoke one after another, in the order they came', async () => {
     slow = () => {};
     peer.send(hello('1') + hello('2') + `{"type":1,"target":"Nope","arguments":[],"invocationId":"3"}${rs}`);
-    await vi.waitFor(() => expect(test.hub.stats().invocations).toBe(1));
+    await eventually(() => expect(test.hub.stats().invocations).toBe(1));
     await turns(5);
     expect(test.hub.stats().invocations).toBe(1);
     expect(peer.records).toHaveLength(1);
@@ -246,7 +247,7 @@ describe('MessagePack', () => {
       );
     for (const byte of call('1')) peer.send(Buffer.of(byte));
     peer.send(Buffer.concat([call('2'), call('3')]));
-    await vi.waitFor(() => expect(answers()).toHaveLength(3));
+    await eventually(() => expect(answers()).toHaveLength(3));
     expect(answers()).toMatchObject(
       ['1', '2', '3'].map((invocationId) => ({ type: 3, invocationId, result: { head: 42 } })),
     );

@@ -26,6 +26,12 @@ describe('payloads of the bus', () => {
     );
   });
 
+  it('hold 40 short messages, not more', () => {
+    const queue = Array.from({ length: 100 }, (_, i) => notify(`${i}`));
+    expect(unpackPayload('b', packPayload('a', queue) ?? '')).toHaveLength(40);
+    expect(queue).toHaveLength(60);
+  });
+
   it('leave out a message that fits in none', () => {
     const queue = [notify('a'), notify('x'.repeat(9000)), notify('b')];
     expect(unpackPayload('b', packPayload('a', queue) ?? '')).toEqual([notify('a'), notify('b')]);

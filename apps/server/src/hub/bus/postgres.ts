@@ -65,10 +65,10 @@ export class PostgresBus implements HubBus {
     await Promise.allSettled([this.#listener?.end(), this.#notifier?.end()]);
   }
 
-  #client(): pg.Client {
+  #client(role: 'listener' | 'sender'): pg.Client {
     return new pg.Client({
       connectionString: this.#url,
-      application_name: 'atoll hub',
+      application_name: `atoll hub ${role}`,
       keepAlive: true,
       connectionTimeoutMillis: 5000,
       query_timeout: probeTimeoutMs,
@@ -76,7 +76,7 @@ export class PostgresBus implements HubBus {
   }
 
   async #listen(): Promise<void> {
-    const client = this.#client();
+    const client = this.#client('listener');
     const lost = () => this.#lost(client);
     client.on('error', lost);
     client.on('end', lost);
@@ -130,7 +130,7 @@ export class PostgresBus implements HubBus {
   }
 
   async #connectNotifier(): Promise<pg.Client> {
-    const client = this.#client();
+    const client = this.#client('sender');
     const lost = () => {
       if (this.#notifier === client) this.#notifier = undefined;
     };

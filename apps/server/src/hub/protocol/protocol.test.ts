@@ -171,6 +171,13 @@ describe('the MessagePack codec', () => {
     expect(value['admin']).toBeUndefined();
   });
 
+  it('refuses what is nested deeper than 32 levels', () => {
+    const nested = (levels: number) => Buffer.from([...Array<number>(levels).fill(0x91), 0xc0]);
+    expect(decode(nested(32))).toBeTruthy();
+    expect(() => decode(nested(33))).toThrow('nested too deep');
+    expect(() => decode(Buffer.alloc(32_000, 0x81))).toThrow(ProtocolError);
+  });
+
   it('refuses to write what has no meaning on the wire', () => {
     expect(() => encode([() => 1])).toThrow(TypeError);
   });
