@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { contract } from '@atoll/domain/contract/contract';
 import type { Endpoint } from '@atoll/domain/contract/endpoint';
@@ -115,6 +115,15 @@ eachEngine('the app', (on) => {
         });
         expect(answer.body).toContain('app-1a2b.js');
       }
+    });
+
+    it('[R2.1] answers the page of the newest build without a restart', async () => {
+      const path = join(web.config.webDir, 'index.html');
+      writeFileSync(path, page.replace('1a2b', '3c4d'));
+      utimesSync(path, 1, 2);
+      expect((await web.app.inject({ url: '/' })).body).toContain('app-3c4d.js');
+      writeFileSync(path, page);
+      utimesSync(path, 3, 4);
     });
 
     it('[R16.2] lets the page reach the print server, and run and style nothing that is not its own', async () => {

@@ -1,6 +1,6 @@
 /** The built web app: files with a hash in their name for ever, everything else asked again, app routes answer index.html. */
 import { randomBytes } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { refusal } from '@atoll/domain/refusal/refusal';
 import fastifyStatic from '@fastify/static';
@@ -16,9 +16,17 @@ const hasExtension = /\.[a-z0-9]{1,8}(\?|$)/i;
 export async function serveWeb(app: FastifyInstance, config: Config): Promise<void> {
   const indexPath = join(config.webDir, 'index.html');
   const isBuilt = existsSync(indexPath);
-  const index = isBuilt ? readFileSync(indexPath, 'utf8') : '';
+  let read = { at: 0, text: '' };
+
+  /** The page names files of its own build: one that was built again meanwhile is read again. */
+  const currentPage = (): string => {
+    const at = statSync(indexPath).mtimeMs;
+    if (at !== read.at) read = { at, text: readFileSync(indexPath, 'utf8') };
+    return read.text;
+  };
 
   const sendPage = (reply: FastifyReply): FastifyReply => {
+    const index = currentPage();
     reply.header('content-type', 'text/html; charset=utf-8').header('cache-control', 'no-cache');
     if (!index.includes(styleNonceMark)) return reply.send(index);
     const nonce = randomBytes(16).toString('base64');
