@@ -90,7 +90,9 @@ const twoProcesses = (name: 'PostgreSQL' | 'Redis') => {
   });
 };
 for (const name of ['PostgreSQL', 'Redis'] as const)
-  describe.skipIf(!isHere[name])(`two server processes over ${name}`, () => twoProcesses(name));
+  describe.skipIf(!isHere[name])(`two server processes over ${name}`, () => {
+    twoProcesses(name);
+  });
 
 it('SIGTERM lets a process go after its tills were told to come back', async () => {
   const server = await startProcess('memory');

@@ -177,7 +177,11 @@ const overBus = (kind: Kind) => {
     expect(b.resets()).toBe(0);
   });
 };
-for (const kind of kinds) describe.skipIf(!kind.isHere)(`the bus over ${kind.name}`, () => overBus(kind));
+for (const kind of kinds) {
+  describe.skipIf(!kind.isHere)(`the bus over ${kind.name}`, () => {
+    overBus(kind);
+  });
+}
 
 describe('which bus is opened', () => {
   it('none beyond the process when neither a bus nor PostgreSQL is configured', async () => {
