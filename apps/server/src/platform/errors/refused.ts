@@ -6,7 +6,11 @@ export class Refused extends Error {
   readonly refusal: Refusal;
 
   constructor(what: Refusal) {
+    // A refusal is no fault: nobody reads where it was said, and to find out costs more than the rest of it.
+    const depth = Error.stackTraceLimit;
+    Error.stackTraceLimit = 0;
     super(what.message);
+    Error.stackTraceLimit = depth;
     this.refusal = what;
   }
 }
