@@ -158,6 +158,25 @@ describe('taking an order', () => {
 });
 
 describe('what a reload finds', () => {
+  it('[R13.4] work is on the disk, strictly, before the bill says Saved', async () => {
+    const key = await checkIn('3');
+    bills().addItem(key, { menuItem: burger });
+    const strict: string[] = [];
+    const transaction = vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(function (
+      this: IDBDatabase,
+      ...[name, mode, options]
+    ) {
+      transaction.mockRestore();
+      const real = this.transaction(name, mode, options);
+      strict.push(`${String(name)} ${real.mode} ${real.durability}`);
+      real.addEventListener('complete', () => strict.push(at('3')?.status ?? ''));
+      return real;
+    });
+    await bills().save(key);
+    expect(strict).toEqual(['outbox readwrite strict', 'CheckedIn']);
+    expect(at('3')?.status).toBe('Saved');
+  });
+
   it('[R13.4] unsaved lines in the middle of an order are there after a reload', async () => {
     const key = await savedBill('3');
     bills().addItem(key, { menuItem: juice, notes: ['no ice'] });

@@ -16,7 +16,7 @@ export const outboxCalls = {
 export type OutboxKind = keyof typeof outboxCalls;
 
 /**
- * `queued` waits its turn, `sending` is on its way (or was when a tab died), `held` waits for a shift,
+ * `queued` waits its turn, `sending` is on its way (or was when a tab died: it is sent again, its keys make that harmless), `held` waits for a shift,
  * `parked` failed five times by the server's own making, `rejected` was refused with a reason.
  */
 export type OutboxState = 'queued' | 'sending' | 'held' | 'parked' | 'rejected';

@@ -7,7 +7,7 @@ import { onLock, useSession } from '../session.ts';
 import { dueEntries, laneOf, nextDueAt, type OutboxEntry, outboxCalls } from './entry.ts';
 import { afterAnswer } from './follow.ts';
 import { announce, onWake, reloadOutbox, useOutbox } from './outbox.ts';
-import { changeEntry, claimEntry, finishEntry, readOutbox, requeueSending } from './store.ts';
+import { changeEntry, claimEntry, finishEntry, readOutbox } from './store.ts';
 import { backOffMs, verdictOn } from './verdict.ts';
 
 const sendTimeoutMs = 10_000;
@@ -154,7 +154,6 @@ export function startSender(): () => void {
   }
 
   async function work(): Promise<void> {
-    await requeueSending();
     await reloadOutbox();
     while (!signal.aborted) {
       // Made before the round, so that what wakes it during the round is not lost.

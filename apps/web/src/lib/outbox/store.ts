@@ -127,15 +127,6 @@ export function takeBack(billKey: string): Promise<boolean> {
   );
 }
 
-/** What was on its way when a tab died is sent again: the keys in it make that harmless. */
-export function requeueSending(): Promise<void> {
-  return inStore<void>('outbox', 'readwrite', (store) =>
-    forEachEntry(store, (entries) => {
-      for (const entry of entries) if (entry.state === 'sending') store.put({ ...entry, state: 'queued' });
-    }),
-  );
-}
-
 export const removeEntry = (seq: number): Promise<void> => finishEntry({ seq, billKey: null });
 
 /** What waited for a shift goes now. */

@@ -203,8 +203,15 @@ describe('tabs of one device', () => {
     await second.evaluate(() => trial.again());
     const old = await Promise.all([first, second].map((tab) => tab.evaluate(() => trial.token())));
     const { accessToken, cafe } = await import('../testing/till-user.ts');
-    server.handler = ({ path, headers }) => {
+    let met = 0;
+    let bothMet: () => void = () => undefined;
+    const both = new Promise<void>((done) => {
+      bothMet = done;
+    });
+    server.handler = async ({ path, headers }) => {
       if (path === '/auth/refresh') {
+        // Both tabs have met their 401 before the first refresh is answered.
+        await both;
         const user = { id: 7, email: 'aisha@atoll.test', avatar: null };
         const answer = {
           token: accessToken(['New Bill']),
@@ -217,9 +224,10 @@ describe('tabs of one device', () => {
         };
         return { body: answer };
       }
-      return old.some((token) => headers['authorization'] === `Bearer ${token}`)
-        ? { status: 401, body: { message: 'Unauthorized' } }
-        : undefined;
+      if (!old.some((token) => headers['authorization'] === `Bearer ${token}`)) return undefined;
+      met += 1;
+      if (met === 2) bothMet();
+      return { status: 401, body: { message: 'Unauthorized' } };
     };
     await Promise.all([first, second].map((tab) => tab.evaluate(() => trial.settings())));
     expect(server.paths().filter((path) => path === 'POST /auth/refresh')).toHaveLength(1);

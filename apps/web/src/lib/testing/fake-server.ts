@@ -19,7 +19,7 @@ export interface Reply {
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
 }
-type Handler = (seen: Seen) => Reply | Promise<Reply> | undefined;
+type Handler = (seen: Seen) => Reply | Promise<Reply | undefined> | undefined;
 
 export interface FakeServer {
   network: Network;
