@@ -4,13 +4,16 @@ import { findBrowser } from '../tools/house/programs.mjs';
 const executablePath = findBrowser();
 const isRoot = process.getuid?.() === 0;
 
-// Each journey starts its own server, print server and printers on free ports, so two may run side by side.
+// Each journey starts its own server, print server and printers on free ports, so several may run side by side.
 export default defineConfig({
   testDir: 'journeys',
+  globalSetup: './support/seeded.ts',
   timeout: 90_000,
   expect: { timeout: 10_000 },
-  workers: 2,
-  fullyParallel: true,
+  // One at a time: what is measured is measured on a machine that does nothing else.
+  workers: 1,
+  // The journeys of a file share a product and run in order.
+  fullyParallel: false,
   outputDir: '../test-results',
   use: {
     locale: 'en-GB',

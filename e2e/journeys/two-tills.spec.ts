@@ -20,8 +20,7 @@ async function newTill(browser: import('@playwright/test').Browser, who: RegExp)
 
 test('[R1.7][R15.11][R15.12][R18.21] what one till saves stands on the other within 300 ms', async ({ browser }) => {
   const one = await newTill(browser, /Mariyam/);
-  await one.page.goto(`${product.url}/billing/new-sale`);
-  await one.startShift();
+  await one.ensureShift();
   const two = await newTill(browser, /Ibrahim/);
   await expect(two.page.getByText('Online', { exact: true })).toBeVisible();
   await one.openSlot('Table', 3);
@@ -30,37 +29,51 @@ test('[R1.7][R15.11][R15.12][R18.21] what one till saves stands on the other wit
   await one.checkIn();
   await expect(two.slot('Table 3')).toHaveAccessibleName('Table 3, Checked in');
   await one.add('Mas Riha');
+  await one.save();
+  await expect(two.slot('Table 3')).toHaveAccessibleName(/^Table 3, Saved, MVR /);
 
-  // Measured in the other page itself, from the tap here to the paint there, on one clock.
-  const seen = two.page.evaluate(
-    () =>
-      new Promise<number>((resolve) => {
-        const look = () => {
-          const slot = document.querySelector('[aria-label^="Table 3, Saved"]');
-          if (slot) resolve(Date.now());
-          else requestAnimationFrame(look);
-        };
-        look();
-      }),
-  );
-  const tapped = await one.page.evaluate(() => Date.now());
-  await one.bill.getByRole('button', { name: 'Save', exact: true }).click();
-  const took = (await seen) - tapped;
-  test.info().annotations.push({ type: 'save shown on the other till', description: `${took} ms` });
-  expect(took).toBeLessThan(process.env['CI'] ? 1000 : 600);
+  // Measured from the tap in one page to the paint in the other, on the machine's one clock; the middle of five.
+  const tookMs: number[] = [];
+  for (let i = 0; i < 5; i += 1) {
+    const before = await two.slot('Table 3').getAttribute('aria-label');
+    await one.add('Roshi');
+    const seen = two.page.evaluate(
+      (old) =>
+        new Promise<number>((resolve) => {
+          const look = () => {
+            const label = document.querySelector('[aria-label^="Table 3, "]')?.getAttribute('aria-label');
+            if (label && label !== old) resolve(Date.now());
+            else requestAnimationFrame(look);
+          };
+          look();
+        }),
+      before,
+    );
+    const tapped = one.page.evaluate(
+      () =>
+        new Promise<number>((resolve) =>
+          addEventListener('click', () => resolve(Date.now()), { once: true, capture: true }),
+        ),
+    );
+    await one.save();
+    tookMs.push((await seen) - (await tapped));
+  }
+  tookMs.sort((x, y) => x - y);
+  test.info().annotations.push({ type: 'a save on the other till', description: `${tookMs.join(', ')} ms` });
+  expect(tookMs[2]).toBeLessThanOrEqual(300);
 
   // Both add to one table at once: both lines stand, nothing is lost (A4).
   await two.openSlot('Table', 3);
   await expect(two.lines.filter({ hasText: 'Mas Riha' })).toBeVisible();
   await one.add('Garudhiya');
-  await two.add('Roshi');
+  await two.add('Chicken Soup');
   await Promise.all([one.save(), two.save()]);
   for (const till of [one, two]) {
-    for (const name of ['Mas Riha', 'Garudhiya', 'Roshi']) {
+    for (const name of ['Mas Riha', 'Garudhiya', 'Chicken Soup']) {
       await expect(till.lines.filter({ hasText: name })).toHaveCount(1);
     }
   }
-  await expect.poll(() => product.kitchen.tickets.filter((ticket) => ticket.includes('Roshi')).length).toBe(1);
+  await expect.poll(() => product.kitchen.tickets.filter((ticket) => ticket.includes('Chicken Soup')).length).toBe(1);
 
   // What is typed and not saved survives the other's save.
   await one.add('Nasi Goreng');
@@ -68,7 +81,7 @@ test('[R1.7][R15.11][R15.12][R18.21] what one till saves stands on the other wit
   await two.save();
   await expect(one.lines.filter({ hasText: 'Kottu Roshi' })).toBeVisible();
   await expect(one.lines.filter({ hasText: 'Nasi Goreng' })).toBeVisible();
-  await expect(one.bill.getByText('Not sent yet')).toBeVisible();
+  await expect(one.unsaved).toBeVisible();
   await one.save();
 
   // A transfer empties one slot and fills the other, on both tills.
@@ -87,8 +100,11 @@ test('[R1.7][R15.11][R15.12][R18.21] what one till saves stands on the other wit
   await expect(two.slot('Table 8')).toHaveAccessibleName('Table 8, Free');
 });
 
-test('[R15.13][R1.7] a server that is killed in the middle of a save loses nothing and doubles nothing', async ({ browser }) => {
+test('[R15.13][R1.7] a server that is killed in the middle of a save loses nothing and doubles nothing', async ({
+  browser,
+}) => {
   const till = await newTill(browser, /Mariyam/);
+  await till.ensureShift();
   await till.openSlot('Table', 12);
   await till.checkIn();
   await till.add('Chicken Soup');
@@ -96,7 +112,7 @@ test('[R15.13][R1.7] a server that is killed in the middle of a save loses nothi
   const saving = till.bill.getByRole('button', { name: 'Save', exact: true }).click();
   await product.killServer();
   await saving;
-  await expect(till.bill.getByText('Not sent yet')).toHaveCount(0);
+  await expect(till.unsaved).toHaveCount(0);
   await expect(till.page.getByText(/Offline · \d+ waiting/)).toBeVisible({ timeout: 15_000 });
   await product.startServer();
   await expect(till.page.getByText('Online', { exact: true })).toBeVisible({ timeout: 30_000 });

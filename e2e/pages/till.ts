@@ -51,12 +51,26 @@ export class Till {
     await expect(this.bill).toBeVisible();
   }
 
+  /** Starts a shift when none is open. */
+  async ensureShift(): Promise<void> {
+    await this.page.goto(`${this.product.url}/billing/new-sale`);
+    const start = this.button('Start Shift');
+    const open = this.page.getByRole('heading', { name: 'A shift is open' });
+    await expect(start.or(open)).toBeVisible();
+    if (await start.isVisible()) await this.startShift();
+  }
+
   get bill(): Locator {
     return this.page.getByRole('region', { name: 'Bill', exact: true });
   }
 
   get lines(): Locator {
     return this.bill.getByRole('list', { name: 'Lines' }).getByRole('listitem');
+  }
+
+  /** Stands above the lines that are not saved. */
+  get unsaved(): Locator {
+    return this.bill.getByText('Not sent yet', { exact: true });
   }
 
   /** The slot's button: 'Table 2, Free'. */
@@ -85,11 +99,11 @@ export class Till {
 
   async save(): Promise<void> {
     await this.tap(this.bill.getByRole('button', { name: 'Save', exact: true }));
-    await expect(this.bill.getByText('Not sent yet')).toHaveCount(0);
+    await expect(this.unsaved).toHaveCount(0);
   }
 
   /** The figure beside a label of the totals: '118.80'. */
   total(label: string): Locator {
-    return this.bill.locator('dt', { hasText: label }).locator('xpath=following-sibling::dd[1]');
+    return this.bill.locator('dt', { hasText: new RegExp(`^${label}( |$)`) }).locator('xpath=following-sibling::dd[1]');
   }
 }

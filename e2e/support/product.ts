@@ -1,13 +1,10 @@
 /** The real product for a journey: server process, print server and network printers, on free ports and a folder of their own. */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import type { AddressInfo } from 'node:net';
-import { createServer } from 'node:net';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { type Paper, startPaper } from './paper.ts';
-
-const root = resolve(import.meta.dirname, '../..');
+import { answers, freePort, kill, node, root } from './process.ts';
 
 export interface Product {
   readonly url: string;
@@ -24,39 +21,11 @@ export interface Product {
   close(): Promise<void>;
 }
 
-async function freePort(): Promise<number> {
-  const probe = createServer();
-  await new Promise<void>((done) => probe.listen(0, '127.0.0.1', done));
-  const { port } = probe.address() as AddressInfo;
-  await new Promise<void>((done) => probe.close(() => done()));
-  return port;
-}
-
-async function answers(url: string, child: ChildProcess): Promise<void> {
-  const until = Date.now() + 60_000;
-  for (;;) {
-    if (child.exitCode !== null) throw new Error(`It ended with ${child.exitCode} before ${url} answered`);
-    const good = await fetch(url).then(
-      (response) => response.ok,
-      () => false,
-    );
-    if (good) return;
-    if (Date.now() > until) throw new Error(`${url} did not answer`);
-    await new Promise((next) => setTimeout(next, 50));
-  }
-}
-
-function kill(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve();
-  return new Promise((done) => {
-    child.once('exit', () => done());
-    child.kill(signal);
-  });
-}
-
 /** Starts everything with demo data. `env` adds to the server's environment. */
 export async function startProduct(env: Readonly<Record<string, string>> = {}): Promise<Product> {
   const dataDir = mkdtempSync(join(tmpdir(), 'atoll-journey-'));
+  const seeded = process.env['ATOLL_SEEDED'];
+  if (seeded && !env['DATABASE_URL']) cpSync(seeded, dataDir, { recursive: true });
   const [kitchen, bar, front] = await Promise.all([startPaper(), startPaper(), startPaper()]);
   const [port, printPort] = [await freePort(), await freePort()];
   const url = `http://localhost:${port}`;
@@ -78,7 +47,7 @@ export async function startProduct(env: Readonly<Record<string, string>> = {}): 
     LOG_LEVEL: 'error',
   };
   const run = (main: string): ChildProcess =>
-    spawn(join(root, 'node_modules/.bin/node'), [join(root, main)], {
+    spawn(node, [join(root, main)], {
       cwd: root,
       env: { ...base, PRINT_ORIGINS: `${url},http://127.0.0.1:${port}` },
       stdio: ['ignore', 'ignore', 'inherit'],

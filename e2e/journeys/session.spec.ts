@@ -1,0 +1,124 @@
+import { expect, test } from '@playwright/test';
+import { Till } from '../pages/till.ts';
+import { type Product, startProduct } from '../support/product.ts';
+
+let product: Product;
+test.beforeAll(async () => {
+  product = await startProduct();
+});
+test.afterAll(async () => {
+  await product.close();
+});
+
+test('[R1.8][R2.1][R2.2][R2.4] a visit without a sign-in waits behind the spinner, then asks, and leads where it was going', async ({
+  page,
+}) => {
+  const till = new Till(page, product);
+  await page.route('**/api/app/info', async (route) => {
+    await expect(page.locator('.startup, [role=status]').first()).toBeVisible();
+    await route.continue();
+  });
+  await till.open('/billing/history?p=1');
+  await expect(page).toHaveURL(/\/auth\/login\?redirect=\/billing\/history/);
+  await till.signInAs('user@atoll.test');
+  await expect(page).toHaveURL(/\/billing\/history/);
+  await expect(page.getByRole('heading', { name: 'Billing History' })).toBeVisible();
+});
+
+test('[R1.1][R2.3] a wrong password and an unknown email get the same answer, and what was typed stays', async ({
+  page,
+}) => {
+  const till = new Till(page, product);
+  await till.open('/auth/login');
+  const words: string[] = [];
+  for (const email of ['user@atoll.test', 'nobody@atoll.test']) {
+    await page.getByLabel('Email').fill(email);
+    await page.getByLabel('Password', { exact: true }).fill('not-it-at-all');
+    await till.button('Log in').click();
+    const alert = page.getByRole('alert').first();
+    await expect(alert).toBeVisible();
+    await expect(till.button('Log in')).not.toHaveAttribute('aria-busy', 'true');
+    words.push((await alert.textContent()) ?? '');
+    await expect(page.getByLabel('Email')).toHaveValue(email);
+  }
+  expect(words[0]).toBe(words[1]);
+});
+
+test('[R2.5][R15.4] logging out leads to Login with the path that was left and the reason', async ({ page }) => {
+  const till = new Till(page, product);
+  await till.open();
+  await till.signInAs('manager@atoll.test');
+  await page.goto(`${product.url}/billing/history`);
+  await expect(page.getByRole('heading', { name: 'Billing History' })).toBeVisible();
+  await till.button('Account menu').click();
+  await page.getByRole('menuitem', { name: 'Log out' }).click();
+  await expect(page).toHaveURL(/\/auth\/login\?.*redirect=\/billing\/history/);
+  await expect(page).toHaveURL(/message=/);
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+  const kept = await page.evaluate(() => JSON.stringify(sessionStorage));
+  expect(kept).not.toContain('refreshToken":"ey');
+});
+
+test('[R1.2][R1.4][R6.1][R6.2][R6.3] two profiles on one device: lock, not you, the other one’s passcode', async ({
+  page,
+}) => {
+  const till = new Till(page, product);
+  await till.open();
+  await till.signInAs('user@atoll.test');
+  await till.button('Account menu').click();
+  await page.getByRole('menuitem', { name: 'Lock' }).click();
+  await expect(page.getByLabel('Passcode')).toBeVisible();
+  await expect(page.getByText('Mariyam Luiza')).toBeVisible();
+
+  await page.getByRole('link', { name: 'Not you?' }).click();
+  await page.getByText('Add profile').click();
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+  await till.signInAs('manager@atoll.test');
+  await till.button('Account menu').click();
+  await page.getByRole('menuitem', { name: 'Lock' }).click();
+  await page.getByRole('link', { name: 'Not you?' }).click();
+  await page.getByRole('button', { name: /Ibrahim Nasheed/ }).waitFor();
+  await page.getByRole('button', { name: /Mariyam Luiza/ }).click();
+
+  // Wrong: nothing is said and nothing opens. Right: open.
+  await page.getByLabel('Passcode').pressSequentially('1111');
+  await expect(page.getByLabel('Passcode')).toHaveValue('');
+  await page.getByLabel('Passcode').pressSequentially('4826');
+  await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
+});
+
+test('[R2.6][R2.7][R1.3][R15.5] the outlet selector lies over any screen; the shop opens on its own first slot', async ({
+  page,
+}) => {
+  const till = new Till(page, product);
+  await till.open();
+  await till.signInAs('manager@atoll.test');
+  await page.goto(`${product.url}/billing/history/outlets`);
+  const dialog = page.getByRole('dialog');
+  await expect(page.getByRole('heading', { name: 'Billing History' })).toBeAttached();
+  await dialog.getByRole('button', { name: /Atoll Store/ }).click();
+  await expect(page.getByRole('banner').getByText('Atoll Store')).toBeVisible();
+  await page.goto(`${product.url}/billing`);
+  await expect(page).toHaveURL(/\/billing\/new\/Counter\/1$/);
+  await expect(till.slot('Counter 1')).toHaveAccessibleName('Counter 1, Free');
+});
+
+test('[R2.9][R15.6] a customer is found, or made in place, on the bill', async ({ page }) => {
+  const till = new Till(page, product);
+  await till.open();
+  await till.signInAs('user@atoll.test');
+  await till.ensureShift();
+  await till.openSlot('Table', 14);
+  await till.checkIn();
+  await till.bill.getByRole('button', { name: 'Customer' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Select a Customer' });
+  await expect(page).toHaveURL(/\/billing\/new\/Table\/14\/customer/);
+  await dialog.getByRole('searchbox').fill('Zulfa Test');
+  await dialog.getByRole('button', { name: 'New customer' }).click();
+  await dialog.getByLabel('Phone').fill('7771234');
+  await dialog.getByRole('button', { name: 'Add customer' }).click();
+  await expect(till.bill).toContainText('Zulfa Test');
+  await till.save();
+  await page.reload();
+  await expect(till.bill).toContainText('Zulfa Test');
+});

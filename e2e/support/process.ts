@@ -1,0 +1,38 @@
+/** Starting and ending the product's processes. */
+import type { ChildProcess } from 'node:child_process';
+import { type AddressInfo, createServer } from 'node:net';
+import { join, resolve } from 'node:path';
+
+export const root = resolve(import.meta.dirname, '../..');
+export const node = join(root, 'node_modules/.bin/node');
+
+export async function freePort(): Promise<number> {
+  const probe = createServer();
+  await new Promise<void>((done) => probe.listen(0, '127.0.0.1', done));
+  const { port } = probe.address() as AddressInfo;
+  await new Promise<void>((done) => probe.close(() => done()));
+  return port;
+}
+
+/** Waits until the address answers well. */
+export async function answers(url: string, child: ChildProcess): Promise<void> {
+  const until = Date.now() + 60_000;
+  for (;;) {
+    if (child.exitCode !== null) throw new Error(`It ended with ${child.exitCode} before ${url} answered`);
+    const good = await fetch(url).then(
+      (response) => response.ok,
+      () => false,
+    );
+    if (good) return;
+    if (Date.now() > until) throw new Error(`${url} did not answer`);
+    await new Promise((next) => setTimeout(next, 50));
+  }
+}
+
+export function kill(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve();
+  return new Promise((done) => {
+    child.once('exit', () => done());
+    child.kill(signal);
+  });
+}
