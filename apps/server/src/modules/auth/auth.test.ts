@@ -259,6 +259,16 @@ eachEngine('auth', (on) => {
       expect((await unlock(mine.refreshToken, passcode)).status).toBe(401);
       expect((await unlock(mine.refreshToken, '7391')).status).toBe(200);
     });
+
+    it('[R1.4] does not let a borrowed till guess the password by changing the passcode', async () => {
+      const mine = await t.signIn('Manager');
+      const statuses = [];
+      for (let i = 0; i < 6; i++) {
+        const body = { currentPassword: `wrong ${i}`, passcode: '7391' };
+        statuses.push((await t.call('auth.changePasscode', { as: mine, outlet: null, body })).status);
+      }
+      expect(statuses).toEqual([401, 401, 401, 401, 401, 429]);
+    });
   });
 
   it('[R17.3] takes no access token but its own: forged, unsigned, of another key, expired, or a refresh token', async () => {

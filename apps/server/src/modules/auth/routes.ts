@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { refused } from '../../platform/errors/refused.ts';
 import { route } from '../../platform/http/route.ts';
 import type { Services } from '../../platform/http/services.ts';
+import { accountLimiter } from './login.ts';
 import { changePasscode } from './passcode.ts';
 import { findPerson } from './person.ts';
 import type { Auth } from './service.ts';
@@ -30,9 +31,14 @@ export function registerAuth(app: FastifyInstance, { store, clock }: Services, a
   route(app, contract.requestReset, ({ body, request }) => auth.reset.request(body.email, request.ip));
   route(app, contract.reset, ({ body }) => auth.reset.choose(body.token, body.newPassword));
   route(app, contract.hubTicket, async ({ actor }) => ({ ticket: await auth.tickets.issue(actor) }));
-  route(app, contract.changePasscode, ({ actor, body }) =>
-    changePasscode(store, clock, { userId: actor.userId, ...body }),
-  );
+  const byUser = accountLimiter(clock);
+  route(app, contract.changePasscode, async ({ actor, body }) => {
+    const name = String(actor.userId);
+    byUser.ask(name);
+    byUser.count(name);
+    await changePasscode(store, clock, { userId: actor.userId, ...body });
+    byUser.forget(name);
+  });
 
   route(app, user, async ({ actor }) => {
     const person = await store.readOrg((db) => findPerson(db, actor.userId));
