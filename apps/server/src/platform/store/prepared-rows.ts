@@ -3,7 +3,7 @@
  * number of rows would be a new one; SQLite is quickest with a statement for each row.
  */
 import { type CompiledQuery, type InsertQueryBuilder, type InsertResult, type RawBuilder, sql } from 'kysely';
-import { Prepared, prepared } from './prepared.ts';
+import { type Prepared, prepared } from './prepared.ts';
 import type { Database } from './schema.ts';
 import type { Engine } from './store.ts';
 

@@ -15,11 +15,16 @@ import {
   toHead,
 } from '../head.ts';
 import { CommandTx, type TxConnection } from '../outlet-tx.ts';
+import { prepared } from '../prepared.ts';
 import type { Database, SequenceName } from '../schema.ts';
 import type { CommittedChange, OutletHead, OutletTx } from '../store.ts';
 import type { TermsMemory } from '../terms-memory.ts';
 import { isConnectionLoss, isRetryable, type PostgresConnection } from './client.ts';
 import type { Lent, PostgresPool } from './pool.ts';
+
+const historyHash = prepared<{ outletId: number; seq: number }>()((db, p) =>
+  db.selectFrom('history').select('hash').where('outlet_id', '=', p('outletId')).where('seq', '=', p('seq')),
+);
 
 const groupSize = 100;
 const tries = 5;
@@ -31,10 +36,19 @@ interface Finished {
 
 /** The group failed as a whole; nothing of it stands. */
 class GroupFailed extends Error {
-  readonly commitSent: boolean;
-  constructor(cause: unknown, commitSent: boolean) {
+  constructor(cause: unknown) {
     super('A group of commands was rolled back', { cause });
-    this.commitSent = commitSent;
+  }
+}
+
+/** The connection was lost after the commit was sent: whether it stands shows in the history, whose last row it would have written. */
+class OutcomeOpen extends Error {
+  readonly finished: Finished;
+  readonly lastRow: { readonly seq: number; readonly hash: string } | null;
+  constructor(cause: unknown, finished: Finished, lastRow: OutcomeOpen['lastRow']) {
+    super('The connection to the database was lost during a commit', { cause });
+    this.finished = finished;
+    this.lastRow = lastRow;
   }
 }
 
@@ -80,9 +94,10 @@ export class OutletQueue {
     while (this.#waiting.length > 0) {
       const group = this.#waiting.splice(0, groupSize);
       try {
-        this.#finish(group, await this.#pool.lend((lent) => this.#runGroup(lent, group)));
+        this.#finish(group, await this.#attempt(group));
       } catch (error) {
         if (group.length === 1) await this.#again(group[0] as OutletCommand, error);
+        else if (error instanceof OutcomeOpen) for (const command of group) command.reject(error.cause);
         else for (const command of group) await this.#again(command, null);
       }
     }
@@ -94,14 +109,48 @@ export class OutletQueue {
     let last = failure;
     for (let attempt = last === null ? 0 : 1; attempt < tries; attempt += 1) {
       if (last !== null && !mayTryAgain(last)) break;
+      if (last !== null) await pause(attempt);
       try {
-        this.#finish([command], await this.#pool.lend((lent) => this.#runGroup(lent, [command])));
+        this.#finish([command], await this.#attempt([command]));
         return;
       } catch (error) {
         last = error;
       }
     }
-    command.reject(last instanceof GroupFailed ? last.cause : last);
+    command.reject(last instanceof GroupFailed || last instanceof OutcomeOpen ? last.cause : last);
+  }
+
+  /** Runs a group; when the connection is lost during its commit, finds out whether it stands. */
+  async #attempt(group: readonly OutletCommand[]): Promise<Finished> {
+    try {
+      return await this.#pool.lend((lent) => this.#runGroup(lent, group));
+    } catch (error) {
+      if (!(error instanceof OutcomeOpen) || error.lastRow === null) throw error;
+      if (await this.#stands(error, error.lastRow)) return error.finished;
+      throw new GroupFailed(error.cause);
+    }
+  }
+
+  async #stands(open: OutcomeOpen, { seq, hash }: NonNullable<OutcomeOpen['lastRow']>): Promise<boolean> {
+    for (let attempt = 1; attempt < tries; attempt += 1) {
+      await pause(attempt);
+      try {
+        return await this.#pool.lend(async (lent) => {
+          const transaction = new GroupTransaction(lent, this.#memory);
+          try {
+            // With the lock held nobody is still committing.
+            await transaction.begin(this.#outletId);
+            const rows = await transaction.load(historyHash.with('postgres', { outletId: this.#outletId, seq }));
+            return rows[0]?.hash === hash;
+          } finally {
+            await transaction.rollBack();
+          }
+        });
+      } catch (error) {
+        if (!isRetryable(error)) throw error;
+      }
+    }
+    throw open;
   }
 
   #finish(group: readonly OutletCommand[], { outcomes, changes }: Finished): void {
@@ -113,8 +162,10 @@ export class OutletQueue {
     const transaction = new GroupTransaction(lent, this.#memory);
     const outcomes: Outcome[] = [];
     const changes: CommittedChange[] = [];
+    let lastRow: OutcomeOpen['lastRow'] = null;
     try {
       const head = await transaction.begin(this.#outletId);
+      const historySeq = head.historySeq;
       const stood = JSON.stringify(head);
       const committedTerms = head.termsVersion;
       const now = this.#now();
@@ -128,27 +179,31 @@ export class OutletQueue {
         } catch (error) {
           if (transaction.failure !== null) throw transaction.failure;
           // What it has sent cannot be taken back alone.
-          if (tx.wrote || lent.connection.writes !== writes)
-            throw group.length === 1 ? new GroupFailed(error, false) : error;
+          if (tx.wrote || lent.connection.writes !== writes) throw group.length === 1 ? new GroupFailed(error) : error;
           restoreHead(head, before);
           outcomes.push({ error });
         }
       }
       if (JSON.stringify(head) !== stood) transaction.saveHead(head, now);
+      if (head.historySeq > historySeq) lastRow = { seq: head.historySeq, hash: head.historyHash };
       await transaction.commit();
     } catch (error) {
       await transaction.rollBack();
-      throw error instanceof GroupFailed ? error : new GroupFailed(error, transaction.commitSent);
+      if (error instanceof GroupFailed) throw error;
+      const isOpen = transaction.commitSent && isConnectionLoss(error);
+      throw isOpen ? new OutcomeOpen(error, { outcomes, changes }, lastRow) : new GroupFailed(error);
     }
     return { outcomes, changes };
   }
 }
 
 function mayTryAgain(error: unknown): boolean {
-  if (!(error instanceof GroupFailed)) return isRetryable(error);
-  // After the commit was sent a lost connection leaves open whether it stands: the caller asks again by its key.
-  return isRetryable(error.cause) && !(error.commitSent && isConnectionLoss(error.cause));
+  if (error instanceof OutcomeOpen) return false;
+  return isRetryable(error instanceof GroupFailed ? error.cause : error);
 }
+
+/** 50 ms, 100, 200, … so that a database that starts again is waited for. */
+const pause = (attempt: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, 25 * 2 ** attempt));
 
 /** One transaction whose writes are sent without waiting. */
 class GroupTransaction implements TxConnection {

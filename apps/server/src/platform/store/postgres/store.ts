@@ -60,7 +60,7 @@ class PostgresStore implements Store {
   }
 
   readOutlet<T>(outletId: number, read: (db: Kysely<Database>) => Promise<T>): Promise<T> {
-    return this.#pool.lend(async ({ connection, db }) => {
+    return this.#again(async ({ connection, db }) => {
       const begun = [
         connection.send('begin isolation level repeatable read read only'),
         connection.send(`select set_config('app.outlet_id', $1, true)`, [String(outletId)]),
@@ -76,13 +76,18 @@ class PostgresStore implements Store {
   }
 
   readOrg<T>(read: (db: Kysely<Database>) => Promise<T>): Promise<T> {
-    return this.#pool.lend(({ db }) => read(db));
+    return this.#again(({ db }) => read(db));
   }
 
-  async writeOrg<T>(write: (db: Kysely<Database>) => Promise<T>): Promise<T> {
+  writeOrg<T>(write: (db: Kysely<Database>) => Promise<T>): Promise<T> {
+    return this.#again((lent) => runOrg(lent, write));
+  }
+
+  /** Lends a connection; what may go through when it is tried again is tried again. */
+  async #again<T>(use: (lent: Lent) => Promise<T>): Promise<T> {
     for (let attempt = 1; ; attempt += 1) {
       try {
-        return await this.#pool.lend((lent) => runOrg(lent, write));
+        return await this.#pool.lend(use);
       } catch (error) {
         if (attempt >= tries || !isRetryable(error)) throw error;
       }
@@ -131,7 +136,10 @@ async function runOrg<T>({ connection, db }: Lent, write: (db: Kysely<Database>)
   await connection.send('begin');
   try {
     const value = await write(db);
-    const { command } = await connection.send('commit');
+    const { command } = await connection.send('commit').catch((cause: unknown) => {
+      // It may stand: to run it again could do it twice.
+      throw new Error('The commit was not answered', { cause });
+    });
     if (command !== 'COMMIT') throw new Error('The transaction was rolled back');
     return value;
   } catch (error) {
