@@ -109,10 +109,19 @@ const Tile = memo(function Tile({ item, onItem }: { item: MenuItem; onItem: (ite
         style={{ '--tint-hue': tintOf(item.name) } as React.CSSProperties}
         aria-hidden="true"
       >
-        {item.image ? (
-          <img src={item.image} alt="" loading="lazy" decoding="async" draggable={false} />
-        ) : (
-          initialsOf(item.name)
+        {initialsOf(item.name)}
+        {item.image && (
+          <img
+            src={item.image}
+            alt=""
+            loading="lazy"
+            decoding="async"
+            draggable={false}
+            // Without the server the initials stand in.
+            onError={(event) => {
+              event.currentTarget.hidden = true;
+            }}
+          />
         )}
       </span>
       <span className={css.text} aria-hidden="true">
