@@ -24,7 +24,8 @@ const instead: Readonly<Record<string, string>> = {
 };
 
 const isTest = (path: string) => /\.test\.tsx?$/.test(path) || /\/testing\//.test(path);
-const isConfig = (path: string) => path.endsWith('.config.ts');
+/** Whether the tool that reads the file asks for its default export. */
+const isAskedFor = (path: string) => path.endsWith('.config.ts') || path === 'e2e/support/seeded.ts';
 
 /** Answers what is wrong with the files, in their order; `sources` are all of the project, for the cycles between modules. */
 export function findProblems(sources: readonly Source[]): Problem[] {
@@ -34,7 +35,7 @@ export function findProblems(sources: readonly Source[]): Problem[] {
 
 function styleProblems({ path, unwanted }: Source): Problem[] {
   const problems: Problem[] = unwanted
-    .filter(({ what }) => !(what === 'defaultExport' && isConfig(path)))
+    .filter(({ what }) => !(what === 'defaultExport' && isAskedFor(path)))
     .map(({ line, what }) => ({ path, line, message: instead[what] ?? what }));
   const folder = posix
     .dirname(path)

@@ -46,6 +46,7 @@ export function lazyScreen(load: () => Promise<Screen>): Screen & { preload: () 
 
   function LazyScreen() {
     // A thrown promise suspends; the router has normally waited for `preload` already.
+    // oxlint-disable-next-line typescript/only-throw-error
     if (!Loaded) throw preload();
     return <Loaded />;
   }

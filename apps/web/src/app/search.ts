@@ -11,7 +11,9 @@ export function parseSearch(text: string): Search {
 export function stringifySearch(search: Record<string, unknown>): string {
   const query = new URLSearchParams();
   for (const [key, value] of Object.entries(search)) {
-    if (value !== undefined && value !== null && value !== '') query.set(key, String(value));
+    if (typeof value === 'string' ? value !== '' : typeof value === 'number' || typeof value === 'boolean') {
+      query.set(key, String(value));
+    }
   }
   // Paths stay readable: ?redirect=/billing/history
   const text = query.toString().replaceAll('%2F', '/');

@@ -7,6 +7,7 @@ import { useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useApp } from '../../lib/app-store.ts';
 import { useBills } from '../../lib/bills.ts';
+import { useNow } from '../../ui/now.ts';
 import { BillDialogs, type OpenDialog } from './bill-dialogs.tsx';
 import { BillPane } from './bill-pane.tsx';
 import css from './bill-screen.module.css';
@@ -17,7 +18,6 @@ import { SlotBoard } from './slot-board.tsx';
 import { type SlotPlace, slotPath } from './slot-path.ts';
 import { useBillCommands } from './use-bill-commands.ts';
 import { useFailedLines } from './use-failed-lines.ts';
-import { useMinute } from './use-minute.ts';
 import { useSlotBill } from './use-slot-bill.ts';
 
 type Step = 'slots' | 'items' | 'bill';
@@ -28,7 +28,7 @@ const defaultLateMinutes = 60;
 export function BillWork({ outlet, place }: { outlet: Outlet; place: SlotPlace }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const now = useMinute();
+  const now = useNow();
   const [step, setStep] = useState<Step>('items');
   const [dialog, setDialog] = useState<OpenDialog>();
   const bill = useSlotBill(place);

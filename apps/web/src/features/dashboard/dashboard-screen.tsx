@@ -7,6 +7,7 @@ import { useSession } from '../../lib/session.ts';
 import { longDay } from '../../locale/instant.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
+import { useNow } from '../../ui/now.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { DashboardFigures } from './dashboard-figures.tsx';
 import styles from './dashboard-screen.module.css';
@@ -18,6 +19,7 @@ export function DashboardScreen() {
   const permissions = useSession((state) => state.user?.permissions) ?? [];
   const shift = useApp((state) => state.shift);
   const timezone = useApp((state) => state.outlet?.timezone) ?? 'Indian/Maldives';
+  const now = useNow();
   const { data, isError, refetch, isFetching } = useQuery({
     queryKey: ['dashboard', outletId],
     queryFn: () => call('app.dashboard', { quiet: true }),
@@ -29,7 +31,7 @@ export function DashboardScreen() {
       <header className={styles.head}>
         <div>
           <h1 className={styles.title}>{t('dashboard.title')}</h1>
-          <p className={styles.day}>{longDay(Date.now(), timezone)}</p>
+          <p className={styles.day}>{longDay(now, timezone)}</p>
         </div>
         {permissions.includes('New Bill') && shift && (
           <Link to="/billing/new" className={buttonClass({ look: 'main' })}>

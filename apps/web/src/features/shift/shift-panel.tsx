@@ -9,10 +9,10 @@ import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Money } from '../../ui/money.tsx';
+import { useNow } from '../../ui/now.ts';
 import { pathTo } from '../../ui/route-path.ts';
 import { hoursSince } from './hours.ts';
 import styles from './shift-panel.module.css';
-import { useNow } from './use-now.ts';
 
 /** The shift in the top bar: its date, and on a tap the rest (R7). Without a shift it leads to New Sale. */
 export function ShiftPanel() {
