@@ -22,7 +22,12 @@ export async function start(): Promise<AnyRouter> {
   keepTitle(router);
   // A frame that does not come now is asked for again by its route, which says so when it fails.
   void signedInFrame.preload().catch(() => undefined);
-  await startData();
+  try {
+    await startData();
+  } catch (error) {
+    // With half of the data the person sees what is missing; with none they would see a spinner for ever.
+    showToast(`${t('app.startFailed')}. ${error instanceof Error ? error.message : ''}`, 'error', { sticky: true });
+  }
   return router;
 }
 

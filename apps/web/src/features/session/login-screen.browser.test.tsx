@@ -49,7 +49,9 @@ it('says that the server cannot be reached', async () => {
   login.mockRejectedValueOnce(new TypeError('Failed to fetch'));
   await showAt('/auth/login', <LoginScreen />);
   await submit();
-  await expect.element(page.getByRole('alert')).toHaveTextContent('The server cannot be reached. Check the connection and try again.');
+  await expect
+    .element(page.getByRole('alert'))
+    .toHaveTextContent('The server cannot be reached. Check the connection and try again.');
 });
 
 it('[R2.5] shows the reason of a logout', async () => {
