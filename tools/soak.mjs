@@ -1,0 +1,16 @@
+// npm run soak: the tests that can go on for longer, for longer. `npm test` runs a tenth of them.
+import { checkNode, packageFile } from './house/folder.mjs';
+import { ensureInstalled } from './house/install.mjs';
+import { run } from './house/steps.mjs';
+
+/** The tests that read SOAK. */
+const long = [
+  'apps/server/src/modules/bill/crash.test.ts',
+  'apps/print-server/src/crash.test.ts',
+  'apps/print-server/src/fuzz.test.ts',
+];
+
+checkNode();
+ensureInstalled();
+const endedWell = run('soak', [packageFile('vitest', 'vitest.mjs'), 'run', ...long], { SOAK: '1' });
+process.exitCode = endedWell ? 0 : 1;
