@@ -68,8 +68,9 @@ describe('a request', () => {
         name: 'Name may have at most 5 characters',
       },
     });
-    expect((await send({ ...good, price: 45.5 })).body).toMatchObject({
-      errors: { price: 'Price must be a whole number' },
+    expect(await send({ ...good, price: 45.5 })).toMatchObject({
+      status: 422,
+      body: { reason: 'invalid', errors: { price: 'Price must be a whole number' } },
     });
     expect((await send({ ...good, key: 'x' })).status).toBe(422);
   });
