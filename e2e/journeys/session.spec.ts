@@ -14,11 +14,17 @@ test('[R1.8][R2.1][R2.2][R2.4] a visit without a sign-in waits behind the spinne
   page,
 }) => {
   const till = new Till(page, product);
-  await page.route('**/api/app/info', async (route) => {
-    await expect(page.locator('.startup, [role=status]').first()).toBeVisible();
+  // The program is held back until the spinner was seen over the whole screen.
+  let isSeen = false;
+  await page.route('**/assets/index-*.js', async (route) => {
+    const spinner = page.locator('.startup');
+    await expect(spinner).toBeVisible();
+    expect(await spinner.boundingBox()).toMatchObject({ x: 0, y: 0, width: 1280, height: 800 });
+    isSeen = true;
     await route.continue();
   });
   await till.open('/billing/history?p=1');
+  expect(isSeen).toBe(true);
   await expect(page).toHaveURL(/\/auth\/login\?redirect=\/billing\/history/);
   await till.signInAs('user@atoll.test');
   await expect(page).toHaveURL(/\/billing\/history/);

@@ -37,28 +37,24 @@ export function BillLines({ bill, unsaved, failed, actions }: BillLinesProps) {
   const list = useRef<HTMLUListElement>(null);
   const newest = groups.new.at(-1)?.key;
   useEffect(() => {
-    if (newest) list.current?.querySelector('[data-kind="new"]:last-of-type')?.scrollIntoView({ block: 'nearest' });
+    if (newest) list.current?.querySelector('li:last-child [data-kind="new"]')?.scrollIntoView({ block: 'nearest' });
   }, [newest]);
   return (
     <ul ref={list} className={css.lines} aria-label={t('bill.lines')}>
       {(['sent', 'saved', 'new'] as const).flatMap((kind) =>
         groups[kind].length === 0
           ? []
-          : [
-              <li key={kind} className={css.divide} role="presentation">
-                {t(`bill.groups.${kind}`)}
-              </li>,
-              ...groups[kind].map((item) => (
-                <Line
-                  key={item.key}
-                  item={item}
-                  kind={kind}
-                  amount={amounts.get(item.key) ?? 0}
-                  failed={failed.has(item.key)}
-                  actions={actions}
-                />
-              )),
-            ],
+          : groups[kind].map((item, i) => (
+              <Line
+                key={item.key}
+                item={item}
+                kind={kind}
+                isFirst={i === 0}
+                amount={amounts.get(item.key) ?? 0}
+                failed={failed.has(item.key)}
+                actions={actions}
+              />
+            )),
       )}
     </ul>
   );
@@ -67,42 +63,47 @@ export function BillLines({ bill, unsaved, failed, actions }: BillLinesProps) {
 interface LineProps {
   readonly item: BillItem;
   readonly kind: Kind;
+  /** The first of its kind says what kind it is. */
+  readonly isFirst: boolean;
   readonly amount: number;
   readonly failed: boolean;
   readonly actions: LineActions;
 }
 
-const Line = memo(function Line({ item, kind, amount, failed, actions }: LineProps) {
+const Line = memo(function Line({ item, kind, isFirst, amount, failed, actions }: LineProps) {
   const { t } = useTranslation();
   const details = [sizeWord(item.size), ...item.modifiers.map((each) => each.name), ...item.notes]
     .filter(Boolean)
     .join(' · ');
   return (
-    <li className={css.line} data-kind={kind} data-void={item.isVoid}>
-      <span className={css.qty}>{item.qty}</span>
-      <span className={css.name}>
-        <span>{item.name}</span>
-        {details && <small>{details}</small>}
-        {item.isVoid && (
-          <small>{item.voidReason ? t('bill.voidedBecause', { reason: item.voidReason }) : t('bill.voided')}</small>
-        )}
-        {failed && !item.isVoid && <span className={css.flag}>{t('bill.notInKitchen')}</span>}
-      </span>
-      <span className={css.price}>
-        <span>{formatAmount(laari(item.isVoid ? Math.round(item.sellingPrice * item.qty) : amount))}</span>
-        {kind !== 'new' && !item.isVoid && (
-          <button
-            type="button"
-            className={css.voidItem}
-            aria-label={t('bill.voidItem')}
-            aria-description={item.name}
-            onClick={() => actions.voidItem(item.key)}
-          >
-            <Icon name="close" />
-          </button>
-        )}
-      </span>
-      {kind === 'new' && <LineTools item={item} actions={actions} />}
+    <li>
+      {isFirst && <p className={css.divide}>{t(`bill.groups.${kind}`)}</p>}
+      <div className={css.line} data-kind={kind} data-void={item.isVoid}>
+        <span className={css.qty}>{item.qty}</span>
+        <span className={css.name}>
+          <span>{item.name}</span>
+          {details && <small>{details}</small>}
+          {item.isVoid && (
+            <small>{item.voidReason ? t('bill.voidedBecause', { reason: item.voidReason }) : t('bill.voided')}</small>
+          )}
+          {failed && !item.isVoid && <span className={css.flag}>{t('bill.notInKitchen')}</span>}
+        </span>
+        <span className={css.price}>
+          <span>{formatAmount(laari(item.isVoid ? Math.round(item.sellingPrice * item.qty) : amount))}</span>
+          {kind !== 'new' && !item.isVoid && (
+            <button
+              type="button"
+              className={css.voidItem}
+              aria-label={t('bill.voidItem')}
+              aria-description={item.name}
+              onClick={() => actions.voidItem(item.key)}
+            >
+              <Icon name="close" />
+            </button>
+          )}
+        </span>
+        {kind === 'new' && <LineTools item={item} actions={actions} />}
+      </div>
     </li>
   );
 });
