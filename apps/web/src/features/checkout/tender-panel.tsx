@@ -54,7 +54,7 @@ export function TenderPanel({ totalFor, methods, payments, onPayments, busy, ref
     reset();
   };
   const pay = () => {
-    if (due <= 0 && payments.length > 0) return onPay(payments);
+    if (due <= 0) return onPay(payments);
     const planned = plan();
     if (!planned) return;
     if (planned.amount < due) {

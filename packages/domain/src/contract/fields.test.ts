@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest';
+import { setting } from './app.ts';
+import { bill, billItem, payment } from './bill.ts';
+import type { SyncMessage } from './hub.ts';
+import { menu, menuItem } from './menu.ts';
+import { pageOf } from './shape.ts';
+import { shift } from './shift.ts';
+
+const words = (text: string): string[] => text.split(' ').filter(Boolean);
+
+describe('what the specification lists of its entities', () => {
+  it.each([
+    [
+      'bill',
+      bill,
+      'id slot type status isVoid discountPercentage items customer createdAt createdBy modifiedAt payment payments subTotal discount serviceCharge gst total isOpen shiftId approved meta lastSyncedAt lastSavedAt deliveryStatus pending',
+    ],
+    [
+      'bill item',
+      billItem,
+      'id isVoid qty name size sellingPrice createdAt modifiedAt createdBy modifiedBy notes index menuItemId menuItem printable',
+    ],
+    ['menu item', menuItem, 'id name type sizes'],
+    ['menu', menu, 'categories'],
+    ['shift', shift, 'date createdAt createdBy openingBalance isOpen'],
+    ['setting', setting, 'key value values'],
+    ['payment', payment, 'key method amount tendered change'],
+    ['page', pageOf(bill), 'items count pageSize totalPages'],
+  ] as const)('[R14.1] a %s carries every field', (_name, schema, fields) => {
+    expect(Object.keys(schema.shape)).toEqual(expect.arrayContaining(words(fields)));
+  });
+
+  it('[R14.1] a size has a value and a selling price', () => {
+    expect(Object.keys(menuItem.shape.sizes.element.shape)).toEqual(expect.arrayContaining(['value', 'sellingPrice']));
+  });
+
+  it('[R14.1] a hub message carries bill, action, message, type and outlet', () => {
+    const message: SyncMessage = {
+      billId: 1,
+      action: 'Updated',
+      message: '',
+      type: 'Bill',
+      outlet: 1,
+      version: 1,
+      seq: 1,
+      origin: null,
+    };
+    expect(Object.keys(message)).toEqual(expect.arrayContaining(words('billId action message type outlet')));
+  });
+});
