@@ -41,6 +41,7 @@ export const knownSettings: Readonly<Record<string, SettingKind>> = {
   LateTableMinutes: minutes,
   StaleBillMinutes: minutes,
   CreditSaleAllowed: flag,
+  ToastPlace: { kind: 'choice', of: ['top-right', 'top-left'] },
   NegativeStock: { kind: 'choice', of: ['Allow', 'Warn', 'Block'] },
 };
 
