@@ -36,13 +36,18 @@ const day = 24 * hour;
 /** The Maldives are five hours ahead of UTC all year. */
 const ahead = 5 * hour;
 
-interface Wave {
+/** Answers the midnight in the Maldives that an instant (epoch ms) lies after. */
+export function localDay(instant: number): number {
+  return Math.floor((instant + ahead) / day) * day - ahead;
+}
+
+export interface Wave {
   readonly from: number;
   readonly hours: number;
   readonly share: number;
 }
 
-const waves: Readonly<Record<DemoPlace['kind'], readonly Wave[]>> = {
+export const waves: Readonly<Record<DemoPlace['kind'], readonly Wave[]>> = {
   cafe: [
     { from: 8, hours: 3, share: 0.25 },
     { from: 12, hours: 3, share: 0.33 },
@@ -67,7 +72,7 @@ const slotTypes: Readonly<Record<DemoPlace['kind'], readonly (readonly [SlotType
   ],
 };
 
-interface PlannedBill {
+export interface PlannedBill {
   readonly input: BillInput;
   readonly openedAt: number;
   readonly paidAt: number;
@@ -125,7 +130,7 @@ function planBill(
 }
 
 /** Bills of one wave, in the order of their opening; those that are open at once sit in slots of their own. */
-function planWave(
+export function planWave(
   place: DemoPlace,
   goods: readonly DemoGoods[],
   wave: Wave,
@@ -143,7 +148,8 @@ function planWave(
   });
 }
 
-function settle(store: Store, planned: PlannedBill, bill: Bill): Promise<unknown> {
+/** Pays a planned bill, or voids it. */
+export function settle(store: Store, planned: PlannedBill, bill: Bill): Promise<unknown> {
   const at = store.at(planned.paidAt);
   if (planned.isVoid) return voidBill(at, planned.actor, { billId: bill.key, reason: 'Guest changed their mind' });
   const note = planned.method === 'Cash' ? Math.ceil(bill.total / 10_000) * 10_000 : bill.total;
@@ -195,7 +201,7 @@ async function seedDay(
 /** Writes the past days of an outlet up to yesterday; the shift is closed at the end. */
 export async function seedSales(store: Store, place: DemoPlace, now: number, past: PastDays): Promise<void> {
   const goods = await demoGoods(store, place.outletId, place.kind);
-  const today = Math.floor((now + ahead) / day) * day - ahead;
+  const today = localDay(now);
   for (let back = past.days; back >= 1; back--) {
     const midnight = today - back * day;
     const weekday = new Date(midnight + ahead).getUTCDay();

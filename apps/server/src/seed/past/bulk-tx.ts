@@ -1,0 +1,132 @@
+/**
+ * A transaction in which a bill is opened and paid by the services that tills use, while its rows are gathered: each bill is written once,
+ * as it stood at the end, and each sum of a day once. History is chained as ever. The change log is left out: what is older than its 48
+ * hours is not in it.
+ */
+import type { Kysely } from 'kysely';
+import {
+  addSaleHour,
+  addSaleItems,
+  addSaleMethod,
+  billByKey,
+  billInSlot,
+  insertBill,
+  insertPayment,
+  insertSoldItems,
+  paymentByKey,
+  updateBill,
+} from '../../modules/bill/queries.ts';
+import { nextHistoryRow } from '../../platform/store/history.ts';
+import { Prepared } from '../../platform/store/prepared.ts';
+import type { Database } from '../../platform/store/schema.ts';
+import type { Engine, HistoryNote, OutletHead, OutletTx } from '../../platform/store/store.ts';
+import { bulkInsert } from './bulk-insert.ts';
+
+type Values = Record<string, unknown>;
+
+export class BulkTx implements OutletTx {
+  now: number;
+  readonly #tx: OutletTx;
+  readonly #ids: readonly number[];
+  #idsTaken = 0;
+  readonly #bills = new Map<unknown, Values>();
+  readonly #billsByKey = new Map<unknown, Values>();
+  readonly #payments: Values[] = [];
+  readonly #sold: Values[] = [];
+  readonly #history: Values[] = [];
+  readonly #sums = new Map<string, { query: unknown; row: Values }>();
+
+  /** `ids`: as many as bills are to be opened. */
+  constructor(tx: OutletTx, ids: readonly number[]) {
+    this.#tx = tx;
+    this.#ids = ids;
+    this.now = tx.now;
+  }
+
+  get engine(): Engine {
+    return this.#tx.engine;
+  }
+
+  get head(): OutletHead {
+    return this.#tx.head;
+  }
+
+  get db(): Kysely<Database> {
+    return this.#tx.db;
+  }
+
+  async load<P extends object, R>(query: Prepared<P, R>, params: P): Promise<R[]> {
+    const asked: unknown = query;
+    if (asked === billInSlot || asked === paymentByKey) return [];
+    if (asked !== billByKey) return this.#tx.load(query, params);
+    const row = this.#billsByKey.get((params as Values)['key']);
+    if (row === undefined) return [];
+    const parsed = (name: string): unknown => JSON.parse(String(row[name]));
+    return [{ doc: parsed('doc'), print_jobs: parsed('print_jobs'), moved_keys: parsed('moved_keys') } as R];
+  }
+
+  write(query: unknown, params?: object): void {
+    const row = params as Values | undefined;
+    if (!(query instanceof Prepared) || row === undefined) throw new Error('This is not written in bulk');
+    if (query === insertBill) this.#keepBill(row);
+    else if (query === updateBill) this.#keepBill({ ...this.#bills.get(row['id']), ...row });
+    else if (query === insertPayment) this.#payments.push(row);
+    else if (query === addSaleHour) this.#add(addSaleHour, row, ['outlet_id', 'business_date', 'hour', 'type']);
+    else if (query === addSaleMethod) this.#add(addSaleMethod, row, ['outlet_id', 'business_date', 'method']);
+    else throw new Error('This is not written in bulk');
+  }
+
+  writeRows(query: unknown, rows: readonly object[]): void {
+    if (query === insertSoldItems) this.#sold.push(...(rows as Values[]));
+    else if (query === addSaleItems)
+      for (const row of rows as Values[])
+        this.#add(addSaleItems, row, ['outlet_id', 'business_date', 'menu_item_id', 'size']);
+    else throw new Error('These are not written in bulk');
+  }
+
+  async nextId(): Promise<number> {
+    const id = this.#ids[this.#idsTaken];
+    if (id === undefined) throw new Error('More bills are opened than were announced');
+    this.#idsTaken += 1;
+    return id;
+  }
+
+  change(): void {}
+
+  history(note: HistoryNote): void {
+    this.#history.push(nextHistoryRow(this.head, note, this.now) as unknown as Values);
+  }
+
+  remember<T>(name: string, read: () => Promise<T>): Promise<T> {
+    return this.#tx.remember(name, read);
+  }
+
+  /** Writes what was gathered. */
+  flush(): void {
+    bulkInsert(this.#tx, 'bill', [...this.#bills.values()]);
+    bulkInsert(this.#tx, 'payment', this.#payments);
+    bulkInsert(this.#tx, 'sold_item', this.#sold);
+    bulkInsert(this.#tx, 'history', this.#history);
+    for (const { query, row } of this.#sums.values()) {
+      if (query === addSaleItems) this.#tx.writeRows(addSaleItems, [row as never]);
+      else this.#tx.write(query as Prepared<object, unknown>, row);
+    }
+  }
+
+  #keepBill(row: Values): void {
+    this.#bills.set(row['id'], row);
+    this.#billsByKey.set(row['key'], row);
+  }
+
+  #add(query: unknown, row: Values, names: readonly string[]): void {
+    const table = query === addSaleHour ? 'hour' : query === addSaleMethod ? 'method' : 'item';
+    const place = [table, ...names.map((name) => String(row[name]))].join(' ');
+    const known = this.#sums.get(place)?.row;
+    if (known === undefined) {
+      this.#sums.set(place, { query, row: { ...row } });
+      return;
+    }
+    for (const [name, value] of Object.entries(row))
+      known[name] = names.includes(name) || typeof value !== 'number' ? value : Number(known[name]) + value;
+  }
+}
