@@ -9,7 +9,7 @@ import { persist } from 'zustand/middleware';
 import { call, type ErrorBody, isNetworkFailure } from './api.ts';
 import { type CopyName, copyOf, keepCopy } from './copy.ts';
 import { printerOverride } from './device.ts';
-import { emit, type Toast } from './event.ts';
+import { emit, on, type Toast } from './event.ts';
 import { uuidv7 } from './id.ts';
 import { isWaiting, type OutboxEntry } from './outbox/entry.ts';
 import { shiftOpened, useOutbox } from './outbox/outbox.ts';
@@ -207,6 +207,11 @@ export const useApp = create<App>()(
 
 onError((error) => useApp.getState().setError(error));
 onScope(() => useApp.getState().initialise());
+/** The next person finds nothing of the one before (R15.4). */
+on('logout', () => {
+  useApp.setState({ ...empty, outletId: null, notifications: [] });
+  useApp.persist.clearStorage();
+});
 
 /** A setting's text; absent is undefined. */
 export const settingValue = (key: string): string | undefined =>

@@ -481,6 +481,15 @@ describe('the rest of a bill’s life', () => {
     );
   });
 
+  it('a piece of work that cannot be shown does not stop the others', async () => {
+    const errors = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    await put({ kind: 'create', billKey: 'torn', body: {}, outletId: 99, userId: 7, userName: '', deviceId: '' });
+    const key = await savedBill('3');
+    expect(server.bills.get(key)?.items).toHaveLength(1);
+    expect(errors).toHaveBeenCalled();
+    errors.mockRestore();
+  });
+
   it('indexes bills by slot and check number', async () => {
     const key = await checkIn('3');
     const second = valueOf(await bills().checkIn('Table', '3', { checkNo: 2 })).key;

@@ -13,6 +13,7 @@ import { type SaveActions, saveActions } from './bill/save.ts';
 import { type BillsState, type Draft, isEmptyDraft, noBills, slotIdOf, without } from './bill/state.ts';
 import { type BillsKept, billsId, billsStorage, onDraftElsewhere } from './bill/storage.ts';
 import { type SyncActions, syncActions } from './bill/sync.ts';
+import { on } from './event.ts';
 import { onRefused, onSent, useOutbox } from './outbox/outbox.ts';
 
 export type BillActions = OrderActions &
@@ -50,13 +51,25 @@ export const useBills = create<Bills>()(
 onSent((event) => useBills.getState().takeSent(event));
 onRefused((event) => useBills.getState().takeRefused(event));
 
+/** Of the outlet nothing stays in memory after a logout; what was typed and not saved stays (R15.4). */
+on('logout', () => useBills.setState({ outletId: null, loaded: false, server: {}, bills: {}, slots: {} }));
+
 /** A bill is shown anew when something of it came into the outbox or left it. */
 useOutbox.subscribe((now, before) => {
   const known = new Set(before.entries);
   const still = new Set(now.entries);
   const touched = [...now.entries.filter((e) => !known.has(e)), ...before.entries.filter((e) => !still.has(e))];
-  for (const key of new Set(touched.map((entry) => entry.billKey))) if (key !== null) useBills.getState().show(key);
+  for (const key of new Set(touched.map((entry) => entry.billKey))) if (key !== null) showSafely(key);
 });
+
+/** One bill that cannot be shown must not stop the sending of all the others. */
+function showSafely(key: string): void {
+  try {
+    useBills.getState().show(key);
+  } catch (error) {
+    console.error(`Bill ${key} cannot be shown`, error);
+  }
+}
 
 onDraftElsewhere((key, draft) => {
   const { drafts, show } = useBills.getState();

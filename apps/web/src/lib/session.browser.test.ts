@@ -139,6 +139,7 @@ describe('who is signed in', () => {
     expect(sharedTokens('aisha@atoll.test')).toBeNull();
     expect(sharedTokens('omar@atoll.test')).not.toBeNull();
     expect(logouts).toEqual(['Bye']);
+    expect(useApp.getState()).toMatchObject({ settings: [], menus: [], shift: null, outlet: null, notifications: [] });
   });
 
   it('[R15.5] switching the outlet sets the scope and initialises again, for that outlet', async () => {
@@ -377,5 +378,6 @@ describe('unsent work and the session', () => {
     await session().logout();
     const { readOutbox } = await import('./outbox/store.ts');
     expect(await readOutbox()).toHaveLength(1);
+    await emptyDevice();
   });
 });

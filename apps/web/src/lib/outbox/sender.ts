@@ -154,14 +154,19 @@ export function startSender(): () => void {
   }
 
   async function work(): Promise<void> {
-    await reloadOutbox();
     while (!signal.aborted) {
       // Made before the round, so that what wakes it during the round is not lost.
       let roused = false;
       rouse = () => {
         roused = true;
       };
-      await round();
+      try {
+        await round();
+      } catch (error) {
+        // The disk, or a bug: the sender lives on and tries again later.
+        console.error('The outbox could not be read', error);
+        away(null);
+      }
       if (roused) continue;
       const now = Date.now();
       const next = nextDueAt(useOutbox.getState().entries, now);
