@@ -46,7 +46,7 @@ export const refresh = defineEndpoint({
   access: { who: 'public' },
   body: z.object({ refreshToken }),
   answer: signedIn,
-  refusals: ['sessionEnded'],
+  refusals: ['sessionEnded', 'passcodeLocked'],
 });
 
 export const unlock = defineEndpoint({
