@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test';
+import { type Browser, expect, test } from '@playwright/test';
 import { Till } from '../pages/till.ts';
 import { type Product, startProduct } from '../support/product.ts';
 
@@ -10,7 +10,7 @@ test.afterAll(async () => {
   await product.close();
 });
 
-async function newTill(browser: import('@playwright/test').Browser, who: RegExp): Promise<Till> {
+async function newTill(browser: Browser, who: RegExp): Promise<Till> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
   const till = new Till(await context.newPage(), product);
   await till.open();

@@ -31,7 +31,9 @@ describe('what the specification lists of its entities', () => {
   });
 
   it('[R14.1] a size has a value and a selling price', () => {
-    expect(Object.keys(menuItem.shape.sizes.def.element.shape)).toEqual(expect.arrayContaining(['value', 'sellingPrice']));
+    expect(Object.keys(menuItem.shape.sizes.def.element.shape)).toEqual(
+      expect.arrayContaining(['value', 'sellingPrice']),
+    );
   });
 
   it('[R14.1] a hub message carries bill, action, message, type and outlet', () => {
