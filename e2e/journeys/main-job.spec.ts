@@ -126,3 +126,34 @@ test('[R2.8][R16.5] an unknown slot type or number gets a clear message and a wa
     await expect(till.bill).toBeVisible();
   }
 });
+
+test('[R16.4] a line that the kitchen was told of is voided with a reason, and the kitchen is told to drop it', async ({
+  page,
+}) => {
+  const till = new Till(page, product);
+  await till.open();
+  await till.signIn(/Ibrahim/);
+  await till.ensureShift();
+  await till.openSlot('Table', 11);
+  await till.checkIn();
+  await till.add('Kukulhu Riha');
+  await till.save();
+  await expect.poll(() => product.kitchen.tickets.join('\n')).toContain('Kukulhu Riha');
+  await expect(till.bill.getByText('In the kitchen')).toBeVisible();
+  await till.bill.getByRole('button', { name: 'Void item' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Void item' });
+  await dialog.getByRole('button', { name: 'Void', exact: true }).click();
+  await expect(dialog.getByRole('alert')).toContainText('Reason is required');
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeVisible();
+  await dialog.getByLabel('Reason').fill('Guest changed their mind');
+  await dialog.getByRole('button', { name: 'Void', exact: true }).click();
+  await expect(till.bill.getByText('void · Guest changed their mind')).toBeVisible();
+  await expect.poll(() => product.kitchen.tickets.at(-1) ?? '').toContain('VOID');
+  await expect(till.total('Total')).toHaveText('MVR 0.00');
+
+  await till.bill.getByRole('button', { name: 'Void Bill' }).click();
+  await page.getByRole('dialog', { name: 'Void Bill' }).getByLabel('Reason').fill('Nothing left on it');
+  await page.getByRole('dialog', { name: 'Void Bill' }).getByRole('button', { name: 'Void', exact: true }).click();
+  await expect(till.slot('Table 11')).toHaveAccessibleName('Table 11, Free');
+});

@@ -198,10 +198,19 @@ async function printAfterSave(bill: Bill, itemKeys: readonly string[]): Promise<
 
 onSavedHere((bill, itemKeys) => void printAfterSave(bill, itemKeys));
 
-/** After a saved line was voided: the kitchen is told to drop it. */
-export async function printCancellations(billKey: string): Promise<void> {
-  const bill = useBills.getState().bills[billKey];
-  if (!bill || !isAutoPrintOn(settingsHere())) return;
+/** The bill as the kitchen must see it: of a void bill every line is void. */
+const asToldToKitchen = (bill: Bill): Bill =>
+  bill.isVoid
+    ? {
+        ...bill,
+        items: bill.items.map((item) => ({ ...item, isVoid: true, voidReason: item.voidReason ?? bill.voidReason })),
+      }
+    : bill;
+
+/** After a saved line or a whole bill was voided: the kitchen is told to drop what it was told to make. */
+export async function printCancellations(voided: Bill): Promise<void> {
+  const bill = asToldToKitchen(voided);
+  if (!isAutoPrintOn(settingsHere())) return;
   const tickets = due(bill).filter((ticket) => ticket.change === 'Cancel');
   if (tickets.length > 0 && !printerMissing()) await printNew(bill, tickets);
 }

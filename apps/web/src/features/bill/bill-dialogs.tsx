@@ -9,6 +9,7 @@ import { settingValues } from '../../lib/app-store.ts';
 import { slotIdOf } from '../../lib/bill/state.ts';
 import { useBills } from '../../lib/bills.ts';
 import { useConnection } from '../../lib/connection.ts';
+import { printCancellations } from '../../lib/tickets.ts';
 import { NoteDialog } from './note-dialog.tsx';
 import { slotPath } from './slot-path.ts';
 import { TransferDialog } from './transfer-dialog.tsx';
@@ -78,6 +79,8 @@ export function BillDialogs({ bill, outlet, dialog, onClose }: BillDialogsProps)
       onVoid={async (reason) => {
         const done = await voids(reason);
         if (!done.ok) return done.refusal.message;
+        // What the kitchen is making already, it is told to drop.
+        void printCancellations(done.value);
         onClose();
         return undefined;
       }}

@@ -16,6 +16,7 @@ import { ItemGrid } from './item-grid.tsx';
 import { orderItem } from './order-item.ts';
 import { SlotBoard } from './slot-board.tsx';
 import { type SlotPlace, slotPath } from './slot-path.ts';
+import { StrandedLines } from './stranded-lines.tsx';
 import { useBillCommands } from './use-bill-commands.ts';
 import { useFailedLines } from './use-failed-lines.ts';
 import { useSlotBill } from './use-slot-bill.ts';
@@ -63,7 +64,10 @@ export function BillWork({ outlet, place }: { outlet: Outlet; place: SlotPlace }
 
   return (
     <div className={css.work}>
-      <FailedTickets />
+      <div className={css.bars}>
+        <FailedTickets />
+        <StrandedLines place={place} />
+      </div>
       <section
         className={`${css.pane} ${css.slots}`}
         aria-label={t('bill.slots')}

@@ -1,0 +1,47 @@
+import { useTranslation } from 'react-i18next';
+import { useApp } from '../../lib/app-store.ts';
+import { useBills } from '../../lib/bills.ts';
+import { Button } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import css from './failed-tickets.module.css';
+import { findMenuItem } from './menu-item.ts';
+import type { SlotPlace } from './slot-path.ts';
+import { useSlotBill } from './use-slot-bill.ts';
+
+/** Lines that were typed on a bill which somebody else completed meanwhile: they stay in sight until a person decides (R15.11). */
+export function StrandedLines({ place }: { place: SlotPlace }) {
+  const { t } = useTranslation();
+  const outletId = useApp((state) => state.outletId);
+  const menus = useApp((state) => state.menus);
+  const stranded = useBills((state) => state.stranded);
+  const bill = useSlotBill(place);
+  const { addItem, dropStranded } = useBills.getState();
+  const own = Object.entries(stranded).filter(([, each]) => each.outletId === outletId);
+  return own.map(([key, { type, slot, items }]) => (
+    <section key={key} className={css.bar} role="status" aria-label={t('bill.needsAttention')}>
+      <Icon name="warning" />
+      <p>
+        <b>{t('bill.strandedTitle', { slot: `${t(`bill.types.${type}`)} ${slot}` })}</b>{' '}
+        {items.map((item) => `${item.qty} × ${item.name}`).join(', ')}
+      </p>
+      <Button
+        look="accent"
+        disabled={!bill?.isOpen}
+        onClick={() => {
+          if (!bill) return;
+          const added = items.every((item) => {
+            const menuItem = findMenuItem(menus, item.menuItemId)?.item;
+            const size = menuItem?.sizes.find((each) => each.value === item.size);
+            return menuItem && size && addItem(bill.key, { menuItem, size, qty: item.qty, notes: item.notes }).ok;
+          });
+          if (added) dropStranded(key);
+        }}
+      >
+        {t('bill.strandedAdd')}
+      </Button>
+      <Button look="plain" onClick={() => dropStranded(key)}>
+        {t('bill.strandedDrop')}
+      </Button>
+    </section>
+  ));
+}
