@@ -1,0 +1,142 @@
+/** The bare limit: the engine alone, writing the rows that the server writes, in groups of the size that the tills allow. */
+import { join } from 'node:path';
+import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
+import { createShift } from '../../apps/server/src/modules/shift/service.ts';
+import { openStore } from '../../apps/server/src/platform/store/open-store.ts';
+import { PostgresConnection } from '../../apps/server/src/platform/store/postgres/client.ts';
+import type { SqliteDatabase } from '../../apps/server/src/platform/store/sqlite/database.ts';
+import { setPragmas } from '../../apps/server/src/platform/store/sqlite/pragma.ts';
+import { silentLog } from '../../apps/server/src/platform/store/testing/silent-log.ts';
+import { serveWorker } from '../process.ts';
+import type { Place } from '../server.ts';
+import { type RecordedCall, recordCalls, type Statement } from './record.ts';
+
+interface Bare {
+  /** Writes a group of calls in one transaction. */
+  commit(outletId: number, group: readonly RecordedCall[]): Promise<void> | void;
+  close(): Promise<void> | void;
+}
+
+let bare: Bare | null = null;
+let calls = new Map<number, RecordedCall[]>();
+
+async function prepare({
+  place,
+  outletIds,
+  bills,
+}: {
+  place: Place;
+  outletIds: readonly number[];
+  bills: number;
+}): Promise<number> {
+  const location = 'DATABASE_URL' in place ? { databaseUrl: place.DATABASE_URL } : { dataDir: place.DATA_DIR };
+  const store = await openStore(location, { log: silentLog });
+  calls = new Map();
+  for (const outletId of outletIds) {
+    const actor = {
+      userId: 1,
+      name: 'Keeper',
+      outletId,
+      permissions: new Set<string>(),
+      deviceId: 'bench',
+      connectionId: undefined,
+    };
+    await createShift(store, actor, { key: crypto.randomUUID(), openingBalance: 50_000 });
+    calls.set(outletId, await recordCalls(store, outletId, bills));
+  }
+  await store.close();
+  bare = 'DATABASE_URL' in place ? await barePostgres(place.DATABASE_URL, outletIds) : bareSqlite(place.DATA_DIR);
+  return [...calls.values()].reduce((sum, all) => sum + all.length, 0);
+}
+
+/** Writes groups of `batch` calls for a while, the outlets beside each other; answers calls a second and the time of each group. */
+async function run({ batch, ms }: { batch: number; ms: number }): Promise<BareMeasured> {
+  const engine = bare;
+  if (!engine) throw new Error('Nothing is prepared');
+  const groupMs: number[] = [];
+  let count = 0;
+  const begun = performance.now();
+  const outlets = [...calls].map(async ([outletId, all]) => {
+    let at = 0;
+    for (; at < all.length && performance.now() - begun < ms; at += batch) {
+      const group = all.slice(at, at + batch);
+      const from = performance.now();
+      await engine.commit(outletId, group);
+      groupMs.push(performance.now() - from);
+      count += group.length;
+    }
+    all.splice(0, at);
+  });
+  await Promise.all(outlets);
+  if (count === 0) throw new Error('Too few rows were recorded for the bare engine');
+  return { perSecond: (count * 1000) / (performance.now() - begun), groupMs };
+}
+
+export interface BareMeasured {
+  readonly perSecond: number;
+  readonly groupMs: readonly number[];
+}
+
+function bareSqlite(folder: string): Bare {
+  const database = new DatabaseSync(join(folder, 'atoll.db'));
+  setPragmas({ exec: (text: string) => database.exec(text) } as SqliteDatabase);
+  const statements = new Map<string, StatementSync>();
+  const runOne = ({ sql, parameters }: Statement): void => {
+    let statement = statements.get(sql);
+    if (!statement) statements.set(sql, (statement = database.prepare(sql)));
+    statement.run(...(parameters as SQLInputValue[]));
+  };
+  for (const all of calls.values()) all.forEach((call, i) => void (all[i] = bound(call)));
+  return {
+    commit(_outletId, group) {
+      database.exec('begin immediate');
+      for (const { writes } of group) for (const one of writes) runOne(one);
+      const last = group.at(-1);
+      if (last) runOne(last.head);
+      database.exec('commit');
+    },
+    close: () => database.close(),
+  };
+}
+
+/** Whole numbers as SQLite wants them, made before the clock runs. */
+function bound({ writes, head }: RecordedCall): RecordedCall {
+  const bind = ({ sql, parameters }: Statement): Statement => ({
+    sql,
+    parameters: parameters.map((value) =>
+      typeof value === 'number' ? BigInt(value) : typeof value === 'boolean' ? BigInt(value) : value,
+    ),
+  });
+  return { writes: writes.map(bind), head: bind(head) };
+}
+
+async function barePostgres(url: string, outletIds: readonly number[]): Promise<Bare> {
+  const connections = new Map<number, PostgresConnection>();
+  for (const outletId of outletIds) connections.set(outletId, await PostgresConnection.open(url, true));
+  return {
+    async commit(outletId, group) {
+      const connection = connections.get(outletId);
+      if (!connection) throw new Error('There is no such outlet');
+      const sent = [
+        connection.send('begin'),
+        connection.send(`select set_config('app.outlet_id', $1, true)`, [String(outletId)]),
+      ];
+      for (const { writes } of group)
+        for (const { sql, parameters } of writes) sent.push(connection.send(sql, parameters));
+      const last = group.at(-1);
+      if (last) sent.push(connection.send(last.head.sql, last.head.parameters));
+      sent.push(connection.send('commit'));
+      await Promise.all(sent);
+    },
+    async close() {
+      for (const connection of connections.values()) await connection.close();
+    },
+  };
+}
+
+async function close(): Promise<void> {
+  await bare?.close();
+  bare = null;
+}
+
+serveWorker({ prepare, run, close });

@@ -1,0 +1,85 @@
+/** What the server would write: the real commands run on a store that forgets them again, and every statement is kept. */
+import { randomUUIDv7 } from 'node:crypto';
+import { rolePermissions } from '@atoll/domain/access/permission';
+import { createBill, payBill } from '../../apps/server/src/modules/bill/service.ts';
+import { storeAt } from '../../apps/server/src/platform/store/group.ts';
+import { saveHead } from '../../apps/server/src/platform/store/head.ts';
+import { CommandTx, type TxConnection } from '../../apps/server/src/platform/store/outlet-tx.ts';
+import type { OutletTx, Store } from '../../apps/server/src/platform/store/store.ts';
+import { demoGoods } from '../../apps/server/src/seed/demo-goods.ts';
+
+export interface Statement {
+  readonly sql: string;
+  readonly parameters: readonly unknown[];
+}
+
+/** The rows of one call, and the outlet's row as it stands after it. */
+export interface RecordedCall {
+  readonly writes: readonly Statement[];
+  readonly head: Statement;
+}
+
+class Forget extends Error {}
+
+/** Records opening and paying so many bills in an outlet with an open shift; nothing of it stays in the store. */
+export async function recordCalls(store: Store, outletId: number, bills: number): Promise<RecordedCall[]> {
+  const goods = await demoGoods(store, outletId, outletId === 2 ? 'store' : 'cafe');
+  const actor = {
+    userId: 1,
+    name: 'Aminath Shifa',
+    outletId,
+    permissions: new Set<string>(rolePermissions('User')),
+    deviceId: '0192f0c1-2f4e-7cc3-98c4-dc0c0c07398f',
+    connectionId: undefined,
+  };
+  const recorded: RecordedCall[] = [];
+  const done = store.writeOutlet(outletId, async (tx) => {
+    for (let sold = 0; sold < bills; sold += 1) {
+      const through = (command: (tx: OutletTx) => Promise<unknown>): Promise<unknown> => record(tx, command, recorded);
+      const recording = storeAt(store, (_, command) => through(command) as never);
+      const items = [0, 1, 2].map((index) => {
+        const { menuItemId = 0, size = '' } = goods[(sold * 3 + index * 7) % goods.length] ?? {};
+        return { key: randomUUIDv7(), index, menuItemId, size, qty: 1 + (index % 2) };
+      });
+      const slot = String(1 + (sold % 20));
+      const type = outletId === 2 ? 'Counter' : 'Table';
+      const bill = await createBill(recording, actor, { key: randomUUIDv7(), type, slot, items });
+      await payBill(recording, actor, {
+        key: bill.key,
+        payments: [{ key: randomUUIDv7(), method: 'Cash', amount: bill.total }],
+        seen: { itemKeys: bill.items.map((item) => item.key), total: bill.total },
+      });
+    }
+    throw new Forget();
+  });
+  await done.catch((error: unknown) => {
+    if (!(error instanceof Forget)) throw error;
+  });
+  return recorded;
+}
+
+async function record(
+  tx: OutletTx,
+  command: (tx: OutletTx) => Promise<unknown>,
+  recorded: RecordedCall[],
+): Promise<unknown> {
+  const writes: Statement[] = [];
+  const connection: TxConnection = {
+    engine: tx.engine,
+    db: tx.db,
+    memory: {
+      remember: (_key: string, _version: number, _is: boolean, read: () => Promise<unknown>) =>
+        tx.remember('bench', read),
+    } as never,
+    load: async (query) => (await tx.db.executeQuery(query)).rows,
+    send: (query) => {
+      writes.push(query);
+      tx.write(query);
+    },
+    nextId: (table) => tx.nextId(table),
+  };
+  const value = await command(new CommandTx(connection, tx.head, tx.now, tx.head.termsVersion));
+  const head = saveHead.with(tx.engine, { ...tx.head, invoices: JSON.stringify(tx.head.invoices) });
+  recorded.push({ writes, head });
+  return value;
+}

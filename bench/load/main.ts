@@ -1,0 +1,157 @@
+/** The load: a process of its own, so that it can be told apart from what it measures. */
+import { serveWorker, wait } from '../process.ts';
+import { type Listener, listen } from './listener.ts';
+import { Till, type TillPlace } from './till.ts';
+
+const tills = new Map<string, Till>();
+const crowd: Listener[] = [];
+
+/** Answers a till that stays signed in between runs. */
+async function tillOf(port: number, place: TillPlace): Promise<Till> {
+  const name = `${port} ${place.email} ${place.outletId} ${place.slot}`;
+  const known = tills.get(name) ?? new Till(port, place);
+  tills.set(name, known);
+  await known.ready();
+  return known;
+}
+
+export interface CallsAsked {
+  readonly port: number;
+  readonly places: readonly TillPlace[];
+  /** Tills in each outlet that hear of every change. */
+  readonly listeners: number;
+  readonly ms: number;
+}
+
+export interface CallsMeasured {
+  readonly perSecond: number;
+  readonly calls: number;
+  readonly createMs: readonly number[];
+  readonly payMs: readonly number[];
+  readonly heard: number;
+}
+
+/** Each till opens and pays bills, one call after another, all tills at once. */
+async function calls({ port, places, listeners, ms }: CallsAsked): Promise<CallsMeasured> {
+  const all = await Promise.all(places.map((place) => tillOf(port, place)));
+  const outlets = new Map(all.map((till) => [till.place.outletId, till]));
+  const ears = await Promise.all(
+    [...outlets.values()].flatMap((till) =>
+      Array.from({ length: listeners }, () => listen(port, till.place.outletId, till.token)),
+    ),
+  );
+  const createMs: number[] = [];
+  const payMs: number[] = [];
+  const begun = performance.now();
+  const work = async (till: Till): Promise<void> => {
+    while (performance.now() - begun < ms) {
+      const at = performance.now();
+      const bill = await till.create();
+      const opened = performance.now();
+      await till.pay(bill);
+      createMs.push(opened - at);
+      payMs.push(performance.now() - opened);
+    }
+  };
+  await Promise.all(all.map(work));
+  const count = createMs.length + payMs.length;
+  const perSecond = (count * 1000) / (performance.now() - begun);
+  const heard = ears.reduce((sum, ear) => sum + ear.heard, 0);
+  for (const ear of ears) ear.close();
+  return { perSecond, calls: count, createMs, payMs, heard };
+}
+
+export interface SyncAsked {
+  readonly port: number;
+  readonly place: TillPlace;
+  readonly listeners: readonly TillPlace[];
+  readonly changes: number;
+  readonly everyMs: number;
+}
+
+export interface SyncMeasured {
+  /** From the request of one till to the message of the hub at each of the others. */
+  readonly toldMs: readonly number[];
+  /** The same until the other has fetched the bill. */
+  readonly shownMs: readonly number[];
+}
+
+/** One till opens and pays; the others hear of it and fetch the bill, as tills do. */
+async function sync({ port, place, listeners, changes, everyMs }: SyncAsked): Promise<SyncMeasured> {
+  const till = await tillOf(port, place);
+  const others = await Promise.all(listeners.map((one) => tillOf(port, one)));
+  const own = await listen(port, place.outletId, till.token);
+  till.connectionId = own.connectionId;
+  const toldMs: number[] = [];
+  const shownMs: number[] = [];
+  let at = 0;
+  let pending = 0;
+  const ears = await Promise.all(others.map((other) => listen(port, place.outletId, other.token)));
+  ears.forEach((ear, i) => {
+    ear.onSync = ({ billId }) => {
+      toldMs.push(performance.now() - at);
+      const sent = at;
+      void others[i]?.get(`/api/bis/bills/find/${billId}`).then(() => {
+        shownMs.push(performance.now() - sent);
+        pending -= 1;
+      });
+    };
+  });
+  const change = async <T>(call: () => Promise<T>): Promise<T> => {
+    pending = others.length;
+    at = performance.now();
+    const answer = await call();
+    while (pending > 0 && performance.now() - at < 5000) await wait(1);
+    if (pending > 0) throw new Error(`${pending} tills were not told of a change within 5 s`);
+    await wait(everyMs);
+    return answer;
+  };
+  for (let done = 0; done < changes; done += 2) {
+    const bill = await change(() => till.create());
+    await change(() => till.pay(bill));
+  }
+  for (const ear of [own, ...ears]) ear.close();
+  till.connectionId = '';
+  return { toldMs, shownMs };
+}
+
+/** Opens that many connections to the hub and keeps them. */
+async function gather({
+  port,
+  places,
+  count,
+}: {
+  port: number;
+  places: readonly TillPlace[];
+  count: number;
+}): Promise<number> {
+  const all = await Promise.all(places.map((place) => tillOf(port, place)));
+  for (let at = 0; at < count; at += 100) {
+    const some = Array.from({ length: Math.min(100, count - at) }, (_, i) => {
+      const till = all[(at + i) % all.length] as Till;
+      return listen(port, till.place.outletId, till.token);
+    });
+    crowd.push(...(await Promise.all(some)));
+  }
+  return crowd.length;
+}
+
+async function leave(): Promise<void> {
+  for (const one of crowd.splice(0)) one.close();
+  for (const till of tills.values()) till.close();
+  tills.clear();
+}
+
+/** Opens a shift where none is open. */
+async function openShifts({ port, places }: { port: number; places: readonly TillPlace[] }): Promise<void> {
+  for (const place of places) {
+    const till = await tillOf(port, place);
+    await till
+      .post('/api/bis/shift/create', { key: crypto.randomUUID(), openingBalance: 50_000 })
+      .catch((error: Error) => {
+        if (!error.message.includes('shiftOpen')) throw error;
+      });
+  }
+}
+
+serveWorker({ calls, sync, gather, leave, openShifts });

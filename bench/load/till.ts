@@ -1,0 +1,111 @@
+/** A till that opens bills and pays them, over the real calls. */
+import { randomUUIDv7 } from 'node:crypto';
+import { Wire } from './wire.ts';
+
+export interface TillPlace {
+  readonly email: string;
+  readonly password: string;
+  readonly outletId: number;
+  readonly type: string;
+  readonly slot: number;
+}
+
+interface Goods {
+  readonly menuItemId: number;
+  readonly size: string;
+}
+
+export interface OpenedBill {
+  readonly id: number;
+  readonly key: string;
+  readonly total: number;
+  readonly items: readonly { readonly key: string }[];
+}
+
+/** Sign-ins are good for 15 minutes. */
+const renewAfterMs = 8 * 60_000;
+
+export class Till {
+  readonly place: TillPlace;
+  readonly #port: number;
+  #wire: Wire | null = null;
+  #token = '';
+  #signedInAt = 0;
+  #goods: readonly Goods[] = [];
+  #sold = 0;
+  connectionId = '';
+
+  constructor(port: number, place: TillPlace) {
+    this.#port = port;
+    this.place = place;
+  }
+
+  get token(): string {
+    return this.#token;
+  }
+
+  /** Signs in when that is due, and learns the menu. */
+  async ready(): Promise<void> {
+    this.#wire ??= await Wire.open(this.#port);
+    if (performance.now() - this.#signedInAt < renewAfterMs && this.#token !== '') return;
+    const { email, password } = this.place;
+    const signedIn = await this.#wire.call('POST', '/api/auth/login', '', { email, password });
+    this.#token = (JSON.parse(expect(signedIn).toString()) as { token: string }).token;
+    this.#signedInAt = performance.now();
+    const menus = (await this.get('/api/bis/menu/get')) as {
+      categories: { menuItems: { id: number; sizes: { value: string }[] }[] }[];
+    }[];
+    this.#goods = menus.flatMap((menu) =>
+      menu.categories.flatMap((category) =>
+        category.menuItems.map((item) => ({ menuItemId: item.id, size: item.sizes[0]?.value ?? '' })),
+      ),
+    );
+  }
+
+  async get(path: string): Promise<unknown> {
+    return JSON.parse((await this.#call('GET', path)).toString());
+  }
+
+  async post(path: string, body?: unknown): Promise<unknown> {
+    return JSON.parse((await this.#call('POST', path, body)).toString());
+  }
+
+  /** Opens a bill of three lines. */
+  async create(): Promise<OpenedBill> {
+    const createdAt = new Date().toISOString();
+    const items = [0, 1, 2].map((index) => {
+      const one = this.#goods[(this.#sold * 3 + index * 7 + this.place.slot) % this.#goods.length];
+      return { key: randomUUIDv7(), index, ...one, qty: 1 + (index % 2), createdAt };
+    });
+    this.#sold += 1;
+    const { type, slot } = this.place;
+    const bill = { key: randomUUIDv7(), type, slot: String(slot), items, covers: type === 'Table' ? 2 : 0, createdAt };
+    return JSON.parse((await this.#call('POST', '/api/bis/bill/create', bill)).toString()) as OpenedBill;
+  }
+
+  /** Pays it in cash. */
+  async pay({ key, total, items }: OpenedBill): Promise<void> {
+    await this.#call('PUT', '/api/bis/bill/pay', {
+      key,
+      payments: [{ key: randomUUIDv7(), method: 'Cash', amount: total, tendered: total }],
+      seen: { itemKeys: items.map((item) => item.key), total },
+      modifiedAt: new Date().toISOString(),
+    });
+  }
+
+  close(): void {
+    this.#wire?.close();
+  }
+
+  async #call(method: string, path: string, body?: unknown): Promise<Buffer> {
+    if (!this.#wire) throw new Error('The till is not ready');
+    const origin = this.connectionId === '' ? '' : `x-connection-id: ${this.connectionId}\r\n`;
+    const headers = `authorization: Bearer ${this.#token}\r\nx-outlet-id: ${this.place.outletId}\r\n${origin}`;
+    return expect(await this.#wire.call(method, path, headers, body));
+  }
+}
+
+function expect({ status, body }: { readonly status: number; readonly body: Buffer }): Buffer {
+  if (status !== 200) throw new Error(`The server answered ${status}: ${body.toString().slice(0, 300)}`);
+  return body;
+}

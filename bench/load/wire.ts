@@ -1,0 +1,64 @@
+/** One kept connection to the server, as lean as it can be: the load must not take the processor from what it measures. */
+import { connect, type Socket } from 'node:net';
+
+export interface WireAnswer {
+  readonly status: number;
+  readonly head: string;
+  readonly body: Buffer;
+}
+
+const headEnd = Buffer.from('\r\n\r\n');
+
+export class Wire {
+  readonly #socket: Socket;
+  readonly #host: string;
+  #received: Buffer = Buffer.alloc(0);
+  #waiting: { resolve(answer: WireAnswer): void; reject(error: Error): void } | null = null;
+
+  private constructor(socket: Socket, port: number) {
+    this.#socket = socket;
+    this.#host = `127.0.0.1:${port}`;
+    socket.setNoDelay(true);
+    socket.on('data', (chunk: Buffer) => this.#take(chunk));
+    socket.on('error', (error) => this.#waiting?.reject(error));
+    socket.on('close', () => this.#waiting?.reject(new Error('The server hung up')));
+  }
+
+  static open(port: number): Promise<Wire> {
+    return new Promise((resolve, reject) => {
+      const socket = connect(port, '127.0.0.1', () => resolve(new Wire(socket, port)));
+      socket.once('error', reject);
+    });
+  }
+
+  /** Sends one request and answers its response; one at a time. `headers` are whole lines. */
+  call(method: string, path: string, headers = '', body?: unknown): Promise<WireAnswer> {
+    const text = body === undefined ? '' : JSON.stringify(body);
+    const kind =
+      body === undefined ? '' : `content-type: application/json\r\ncontent-length: ${Buffer.byteLength(text)}\r\n`;
+    this.#socket.write(`${method} ${path} HTTP/1.1\r\nhost: ${this.#host}\r\n${headers}${kind}\r\n${text}`);
+    return new Promise((resolve, reject) => {
+      this.#waiting = { resolve, reject };
+    });
+  }
+
+  close(): void {
+    this.#socket.destroy();
+  }
+
+  #take(chunk: Buffer): void {
+    this.#received = this.#received.length === 0 ? chunk : Buffer.concat([this.#received, chunk]);
+    const at = this.#received.indexOf(headEnd);
+    if (at < 0) return;
+    const head = this.#received.toString('latin1', 0, at);
+    const status = Number(head.slice(9, 12));
+    const length = Number(/\r\ncontent-length: (\d+)/i.exec(head)?.[1] ?? 0);
+    const whole = at + 4 + (status === 304 ? 0 : length);
+    if (this.#received.length < whole) return;
+    const body = this.#received.subarray(at + 4, whole);
+    this.#received = this.#received.subarray(whole);
+    const waiting = this.#waiting;
+    this.#waiting = null;
+    waiting?.resolve({ status, head, body });
+  }
+}

@@ -1,0 +1,52 @@
+/**
+ * `npm run bench`: the figures that the house is held to, each beside its budget and the bare limit of the same run.
+ * `--only calls,print` some sections · `--bills N` another store · `--engine embedded` without PostgreSQL · `--quick` a few seconds ·
+ * `--json FILE` the figures as JSON.
+ */
+import { writeFileSync } from 'node:fs';
+import { cpus, loadavg } from 'node:os';
+import { type Figure, isMet } from './figure.ts';
+import { endAll } from './process.ts';
+import { createRun, type Run, readAsked, type SectionName } from './run.ts';
+import { sectionTable, verdict } from './table.ts';
+
+const sections: Readonly<Partial<Record<SectionName, (run: Run) => Promise<Figure[]>>>> = {
+  calls: async (run) => (await import('./sections/calls.ts')).measureCalls(run),
+};
+
+const say = (text: string): void => void process.stdout.write(`${text}\n`);
+const load = (): string => loadavg()[0]?.toFixed(1) ?? '?';
+
+async function bench(): Promise<void> {
+  const asked = readAsked(process.argv.slice(2));
+  const run = createRun(asked, say);
+  const stop = (): void =>
+    void endAll()
+      .then(() => run.close())
+      .then(() => process.exit(130));
+  process.once('SIGINT', stop);
+  process.once('SIGTERM', stop);
+  say(`${cpus().length} processors (${cpus()[0]?.model ?? 'unknown'}), Node ${process.versions.node}, load ${load()}`);
+  const figures: Figure[] = [];
+  try {
+    for (const name of asked.only) {
+      const before = load();
+      const measured = (await sections[name]?.(run)) ?? [];
+      figures.push(...measured);
+      const groups = Map.groupBy(measured, (figure) => figure.section);
+      for (const [section, some] of groups) say(`\n${sectionTable(section, some)}`);
+      say(`  load ${before} before, ${load()} after`);
+    }
+  } finally {
+    await endAll();
+    await run.close();
+  }
+  say(`\n${verdict(figures)}`);
+  if (asked.json)
+    writeFileSync(
+      asked.json,
+      `${JSON.stringify({ at: new Date().toISOString(), processors: cpus().length, load: loadavg(), sizes: asked.sizes, figures: figures.map((figure) => ({ ...figure, met: isMet(figure) })) }, null, 2)}\n`,
+    );
+}
+
+await bench();

@@ -1,0 +1,120 @@
+/** What a run was asked for, and what its sections share: the stores are filled once. */
+import { parseArgs } from 'node:util';
+import { findPrograms } from '../apps/server/src/platform/store/testing/postgres.ts';
+import { type BenchStore, embeddedStore, postgresStore } from './store.ts';
+
+export interface Sizes {
+  readonly bills: number;
+  readonly rounds: number;
+  readonly callsMs: number;
+  readonly bareMs: number;
+  /** Bills whose rows the bare engine has to write. */
+  readonly bareBills: number;
+  readonly changes: number;
+  readonly connections: number;
+  readonly starts: number;
+  readonly prints: number;
+  readonly menuItems: readonly number[];
+  readonly loads: number;
+  readonly taps: number;
+}
+
+const full: Sizes = {
+  bills: 120_000,
+  rounds: 3,
+  callsMs: 4000,
+  bareMs: 1500,
+  bareBills: 16_000,
+  changes: 200,
+  connections: 5000,
+  starts: 5,
+  prints: 100,
+  menuItems: [1000, 10_000],
+  loads: 7,
+  taps: 60,
+};
+
+const quick: Sizes = {
+  bills: 300,
+  rounds: 1,
+  callsMs: 200,
+  bareMs: 100,
+  bareBills: 400,
+  changes: 4,
+  connections: 50,
+  starts: 1,
+  prints: 3,
+  menuItems: [100],
+  loads: 1,
+  taps: 3,
+};
+
+export const sectionNames = ['calls', 'hub', 'start', 'print', 'menu', 'web', 'screen'] as const;
+export type SectionName = (typeof sectionNames)[number];
+
+export interface Asked {
+  readonly only: readonly SectionName[];
+  readonly sizes: Sizes;
+  readonly isQuick: boolean;
+  /** Where the figures go as JSON. */
+  readonly json: string | undefined;
+  /** 'embedded' leaves PostgreSQL out. */
+  readonly engine: string | undefined;
+}
+
+export interface Run extends Asked {
+  readonly hasPostgres: boolean;
+  embedded(): Promise<BenchStore>;
+  postgres(): Promise<BenchStore>;
+  close(): Promise<void>;
+}
+
+/** Reads the command line; throws an Error in words. */
+export function readAsked(args: readonly string[]): Asked {
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      only: { type: 'string' },
+      bills: { type: 'string' },
+      quick: { type: 'boolean', default: false },
+      json: { type: 'string' },
+      engine: { type: 'string' },
+    },
+  });
+  const only = values.only?.split(',') ?? sectionNames;
+  for (const name of only)
+    if (!sectionNames.some((known) => known === name))
+      throw new Error(`There is no section ${name}: choose from ${sectionNames.join(', ')}`);
+  const sizes = values.quick ? quick : full;
+  const bills = values.bills === undefined ? sizes.bills : Number(values.bills);
+  if (!Number.isSafeInteger(bills) || bills < 4) throw new Error('--bills is a whole number, 4 or more');
+  return {
+    only: only as readonly SectionName[],
+    sizes: { ...sizes, bills },
+    isQuick: values.quick,
+    json: values.json,
+    engine: values.engine,
+  };
+}
+
+/** Makes the run; `say` tells what takes long. */
+export function createRun(asked: Asked, say: (text: string) => void): Run {
+  let embedded: Promise<BenchStore> | undefined;
+  let postgres: Promise<BenchStore> | undefined;
+  const filling = (engine: string): void => say(`Filling a store with ${asked.sizes.bills} bills (${engine})…`);
+  return {
+    ...asked,
+    hasPostgres: asked.engine !== 'embedded' && findPrograms() !== undefined,
+    embedded() {
+      if (!embedded) filling('embedded');
+      return (embedded ??= embeddedStore(asked.sizes.bills));
+    },
+    postgres() {
+      if (!postgres) filling('PostgreSQL');
+      return (postgres ??= postgresStore(asked.sizes.bills));
+    },
+    async close() {
+      for (const store of [embedded, postgres]) await store?.then((made) => made.close()).catch(() => undefined);
+    },
+  };
+}

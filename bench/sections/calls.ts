@@ -1,0 +1,155 @@
+/** Opening and paying bills: one till after another and many at once, on both engines, beside the bare engine. */
+import type { BareMeasured } from '../bare/main.ts';
+import { atLeast, atMost, type Figure, median, quantile } from '../figure.ts';
+import type { CallsMeasured } from '../load/main.ts';
+import { cpuOf, startWorker, type Worker } from '../process.ts';
+import type { Run } from '../run.ts';
+import { type RunningServer, startServer } from '../server.ts';
+import { type BenchStore, keepers, tillPlaces } from '../store.ts';
+
+interface Setup {
+  readonly engine: string;
+  /** Outlets that the tills are spread over. */
+  readonly outlets: number;
+  readonly p50: number;
+  readonly p99: number;
+  readonly perSecond: Readonly<Record<number, number>>;
+}
+
+const embedded: Setup = { engine: 'embedded', outlets: 1, p50: 2, p99: 10, perSecond: { 8: 1500, 16: 2000 } };
+const postgres: Setup = { engine: 'PostgreSQL', outlets: 4, p50: 2.5, p99: 15, perSecond: { 8: 1000, 16: 1200 } };
+const counts = [1, 8, 16] as const;
+/** Tills in each outlet that hear of every change. */
+const listeners = 2;
+
+interface Round {
+  readonly ours: CallsMeasured;
+  readonly bare: BareMeasured;
+  readonly cpuMs: number;
+}
+
+/** Measures both engines. */
+export async function measureCalls(run: Run): Promise<Figure[]> {
+  const figures = await measureEngine(run, await run.embedded(), embedded);
+  if (!run.hasPostgres) return figures;
+  return [...figures, ...(await measureEngine(run, await run.postgres(), postgres))];
+}
+
+async function measureEngine(run: Run, store: BenchStore, setup: Setup): Promise<Figure[]> {
+  const outletIds = store.outletIds.slice(0, setup.outlets);
+  const bareWorker = startWorker('bare/main.ts');
+  const place = await store.copy();
+  await bareWorker.ask({ do: 'prepare', place, outletIds, bills: Math.ceil(run.sizes.bareBills / setup.outlets) });
+  const server = await startServer(store.place);
+  const load = startWorker('load/main.ts');
+  try {
+    await load.ask({ do: 'openShifts', port: server.port, places: keepers(outletIds) });
+    await load.ask(asked(run, server, outletIds, 8, run.sizes.callsMs / 2));
+    const rounds = new Map<number, Round[]>(counts.map((count) => [count, []]));
+    // Ours and bare in turn, so that a machine that is busy for a while is so for both.
+    for (let round = 0; round < run.sizes.rounds; round += 1)
+      for (const tills of counts)
+        rounds.get(tills)?.push(await measureRound({ run, server, load, bareWorker, outletIds, tills }));
+    return [...rounds].flatMap(([tills, all]) => figuresOf(setup, tills, all));
+  } finally {
+    await load.stop();
+    await server.stop();
+    await bareWorker.stop();
+  }
+}
+
+const asked = (
+  run: Run,
+  server: RunningServer,
+  outletIds: readonly number[],
+  tills: number,
+  ms = run.sizes.callsMs,
+) => ({
+  do: 'calls',
+  port: server.port,
+  places: tillPlaces(tills, outletIds),
+  listeners,
+  ms,
+});
+
+async function measureRound(parts: {
+  run: Run;
+  server: RunningServer;
+  load: Worker;
+  bareWorker: Worker;
+  outletIds: readonly number[];
+  tills: number;
+}): Promise<Round> {
+  const { run, server, load, bareWorker, outletIds, tills } = parts;
+  const cpu = cpuOf(server.pid);
+  const ours = await load.ask<CallsMeasured>(asked(run, server, outletIds, tills));
+  const cpuMs = (cpuOf(server.pid) - cpu) / ours.calls;
+  // One till is in one outlet; several are spread over them, and as many calls as they make at once share a commit.
+  const batch = Math.max(1, Math.round(tills / outletIds.length));
+  const bare = await bareWorker.ask<BareMeasured>({
+    do: 'run',
+    batch,
+    ms: run.sizes.bareMs,
+    outlets: Math.min(tills, outletIds.length),
+  });
+  return { ours, bare, cpuMs };
+}
+
+function figuresOf(setup: Setup, tills: number, rounds: readonly Round[]): Figure[] {
+  const section = `calls, ${setup.engine}`;
+  const perSecond = median(rounds.map(({ ours }) => ours.perSecond));
+  const bare = median(rounds.map((round) => round.bare.perSecond));
+  const ratio = median(rounds.map((round) => round.ours.perSecond / round.bare.perSecond));
+  const cpu = median(rounds.map(({ cpuMs }) => cpuMs));
+  const note = `${cpu.toFixed(2)} ms of processor a call`;
+  const all = (what: 'createMs' | 'payMs'): number[] => rounds.flatMap(({ ours }) => [...ours[what]]);
+  const groups = rounds.flatMap((round) => [...round.bare.groupMs]);
+  if (tills > 1) {
+    const budget = setup.perSecond[tills];
+    const creates = `p50/p99 create ${at(all('createMs'))}, pay ${at(all('payMs'))} ms`;
+    return [
+      {
+        section,
+        name: `${tills} tills at once`,
+        value: perSecond,
+        unit: '/s',
+        bare,
+        ratio,
+        note: `${note}; ${creates}`,
+        ...(budget ? { budget: atLeast(budget) } : {}),
+      },
+      { section, name: `${tills} tills, against the bare engine`, value: ratio * 100, unit: '%', budget: atLeast(35) },
+    ];
+  }
+  return [
+    ...(['createMs', 'payMs'] as const).flatMap((what): Figure[] => {
+      const name = what === 'createMs' ? 'create' : 'pay';
+      const [p50, p99] = [median(all(what)), quantile(all(what), 0.99)];
+      const [bare50, bare99] = [median(groups), quantile(groups, 0.99)];
+      return [
+        {
+          section,
+          name: `${name}, one after another, p50`,
+          value: p50,
+          unit: 'ms',
+          budget: atMost(setup.p50),
+          bare: bare50,
+          ratio: p50 / bare50,
+        },
+        {
+          section,
+          name: `${name}, one after another, p99`,
+          value: p99,
+          unit: 'ms',
+          budget: atMost(setup.p99),
+          bare: bare99,
+          ratio: p99 / bare99,
+        },
+      ];
+    }),
+    { section, name: 'one till', value: perSecond, unit: '/s', bare, ratio, note },
+    { section, name: 'one till, against the bare engine', value: ratio * 100, unit: '%', budget: atLeast(35) },
+  ];
+}
+
+const at = (values: readonly number[]): string => `${median(values).toFixed(1)}/${quantile(values, 0.99).toFixed(1)}`;

@@ -1,0 +1,41 @@
+/** The product's server process on a store. */
+import type { ChildProcess } from 'node:child_process';
+import { end, freePort, startProgram, wait } from './process.ts';
+
+export interface RunningServer {
+  readonly url: string;
+  readonly port: number;
+  readonly pid: number;
+  /** From the start of the process until it was ready. */
+  readonly readyMs: number;
+  stop(): Promise<void>;
+}
+
+/** Where a store is: as the configuration names it. */
+export type Place = { readonly DATA_DIR: string } | { readonly DATA_DIR: string; readonly DATABASE_URL: string };
+
+/** Starts the server and waits until it is ready. */
+export async function startServer(place: Place, flags: readonly string[] = []): Promise<RunningServer> {
+  const port = await freePort();
+  const begun = performance.now();
+  const env = { ...place, PORT: String(port), HOST: '127.0.0.1', LOG_LEVEL: 'error' };
+  const child = startProgram('apps/server/src/main.ts', env, flags);
+  const url = `http://127.0.0.1:${port}`;
+  await whenReady(`${url}/ready`, child);
+  return { url, port, pid: child.pid ?? 0, readyMs: performance.now() - begun, stop: () => end(child) };
+}
+
+/** Waits until an address answers well. */
+export async function whenReady(url: string, child: ChildProcess): Promise<void> {
+  const until = performance.now() + 120_000;
+  for (;;) {
+    const answers = await fetch(url).then(
+      (response) => response.ok,
+      () => false,
+    );
+    if (answers) return;
+    if (child.exitCode !== null) throw new Error(`It ended with ${child.exitCode} before ${url} answered`);
+    if (performance.now() > until) throw new Error(`${url} did not answer`);
+    await wait(4);
+  }
+}
