@@ -10,8 +10,14 @@ import { endAll } from './process.ts';
 import { createRun, type Run, readAsked, type SectionName } from './run.ts';
 import { sectionTable, verdict } from './table.ts';
 
-const sections: Readonly<Partial<Record<SectionName, (run: Run) => Promise<Figure[]>>>> = {
+const sections: Readonly<Record<SectionName, (run: Run) => Promise<Figure[]>>> = {
   calls: async (run) => (await import('./sections/calls.ts')).measureCalls(run),
+  hub: async (run) => (await import('./sections/hub.ts')).measureHub(run),
+  start: async (run) => (await import('./sections/start.ts')).measureStart(run),
+  print: async (run) => (await import('./sections/print.ts')).measurePrint(run),
+  menu: async (run) => (await import('./sections/menu.ts')).measureMenu(run),
+  web: async (run) => (await import('./sections/web.ts')).measureWeb(run),
+  screen: async (run) => (await import('./sections/screen.ts')).measureScreen(run),
 };
 
 const say = (text: string): void => void process.stdout.write(`${text}\n`);
@@ -31,7 +37,7 @@ async function bench(): Promise<void> {
   try {
     for (const name of asked.only) {
       const before = load();
-      const measured = (await sections[name]?.(run)) ?? [];
+      const measured = await sections[name](run);
       figures.push(...measured);
       const groups = Map.groupBy(measured, (figure) => figure.section);
       for (const [section, some] of groups) say(`\n${sectionTable(section, some)}`);

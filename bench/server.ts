@@ -18,7 +18,7 @@ export type Place = { readonly DATA_DIR: string } | { readonly DATA_DIR: string;
 export async function startServer(place: Place, flags: readonly string[] = []): Promise<RunningServer> {
   const port = await freePort();
   const begun = performance.now();
-  const env = { ...place, PORT: String(port), HOST: '127.0.0.1', LOG_LEVEL: 'error' };
+  const env = { ...place, PORT: String(port), HOST: '127.0.0.1', DEMO: '0', LOG_LEVEL: 'error' };
   const child = startProgram('apps/server/src/main.ts', env, flags);
   const url = `http://127.0.0.1:${port}`;
   await whenReady(`${url}/ready`, child);

@@ -1,0 +1,170 @@
+/** What a person waits for, in a real browser on the real server: the first screen, and a line after a tap on an item. */
+import { type Browser, chromium, type Page } from '@playwright/test';
+import { ensureWebBuilt } from '../../tools/house/build.mjs';
+import { findBrowser } from '../../tools/house/programs.mjs';
+import { atMost, type Figure, median, quantile } from '../figure.ts';
+import { startWorker } from '../process.ts';
+import type { Run } from '../run.ts';
+import { startServer } from '../server.ts';
+import { keepers, tillPlaces } from '../store.ts';
+
+const section = 'screen';
+const viewport = { width: 1280, height: 800 };
+const items = '[role=group][aria-label=Items] button';
+
+declare global {
+  var shownMs: number | undefined;
+  var tapMs: number[] | undefined;
+}
+
+/** Measures the embedded server's pages; none where there is no browser. */
+export async function measureScreen(run: Run): Promise<Figure[]> {
+  const executablePath = findBrowser();
+  if (!executablePath) return [];
+  if (!run.isQuick) ensureWebBuilt();
+  const store = await run.embedded();
+  const outletIds = store.outletIds.slice(0, 1);
+  const server = await startServer(store.place);
+  const load = startWorker('load/main.ts');
+  const args = ['--disable-gpu', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
+  if (process.getuid?.() === 0) args.push('--no-sandbox');
+  const browser = await chromium.launch({ executablePath, args });
+  try {
+    await load.ask({ do: 'openShifts', port: server.port, places: keepers(outletIds) });
+    const url = `http://localhost:${server.port}`;
+    const loads = await firstScreens(browser, url, run.sizes.loads);
+    const till = tillPlaces(1, outletIds)[0];
+    const { billMs, taps } = await taping(browser, url, till ?? { email: '', password: '' }, run);
+    return [
+      {
+        section,
+        name: 'first screen, nothing cached',
+        value: median(loads.cold),
+        unit: 'ms',
+        budget: atMost(700),
+        note: 'the sign-in page',
+      },
+      {
+        section,
+        name: 'first screen, again',
+        value: median(loads.warm),
+        unit: 'ms',
+        budget: atMost(350),
+        note: 'the sign-in page',
+      },
+      {
+        section,
+        name: 'bill screen of a signed-in till, again',
+        value: median(billMs),
+        unit: 'ms',
+        note: 'until its items stand there',
+      },
+      {
+        section,
+        name: 'tap on an item to paint, p50',
+        value: median(taps),
+        unit: 'ms',
+        budget: atMost(32),
+        note: `p95 ${Math.round(quantile(taps, 0.95))} ms`,
+      },
+    ];
+  } finally {
+    await browser.close();
+    await load.stop();
+    await server.stop();
+  }
+}
+
+/** Notes when something is first painted: the frame after it stood in the page. */
+async function watch(page: Page, selector: string): Promise<void> {
+  await page.addInitScript((wanted) => {
+    const look = (): void => {
+      if (!document.querySelector(wanted)) return void requestAnimationFrame(look);
+      requestAnimationFrame(() => {
+        const channel = new MessageChannel();
+        channel.port1.onmessage = () => {
+          globalThis.shownMs = performance.now();
+        };
+        channel.port2.postMessage(null);
+      });
+    };
+    look();
+  }, selector);
+}
+
+async function shown(page: Page): Promise<number> {
+  const handle = await page.waitForFunction(() => globalThis.shownMs);
+  return (await handle.jsonValue()) ?? Number.NaN;
+}
+
+async function firstScreens(browser: Browser, url: string, loads: number): Promise<{ cold: number[]; warm: number[] }> {
+  const cold: number[] = [];
+  const warm: number[] = [];
+  for (let i = 0; i < loads; i += 1) {
+    const context = await browser.newContext({ viewport });
+    const page = await context.newPage();
+    await watch(page, 'input[type=password]');
+    await page.goto(url);
+    cold.push(await shown(page));
+    await page.waitForLoadState('networkidle');
+    await page.reload();
+    warm.push(await shown(page));
+    await context.close();
+  }
+  return { cold, warm };
+}
+
+async function taping(
+  browser: Browser,
+  url: string,
+  till: { readonly email: string; readonly password: string },
+  run: Run,
+): Promise<{ billMs: number[]; taps: number[] }> {
+  const context = await browser.newContext({ viewport });
+  const page = await context.newPage();
+  await page.goto(url);
+  await page.getByLabel('Email').fill(till.email);
+  await page.getByLabel('Password', { exact: true }).fill(till.password);
+  await page.getByRole('button', { name: 'Log in', exact: true }).click();
+  await page.getByRole('navigation', { name: 'Main' }).waitFor();
+  await watch(page, items);
+  const billMs: number[] = [];
+  await page.goto(`${url}/billing/new/Table/11`);
+  await shown(page);
+  for (let i = 0; i < run.sizes.loads; i += 1) {
+    await page.reload();
+    billMs.push(await shown(page));
+  }
+  await page.getByRole('button', { name: 'Check In', exact: true }).click();
+  await page.getByRole('button', { name: 'Cancel Check In' }).waitFor();
+  // A category whose items have one size each: a tap is a line.
+  await page.getByRole('tab', { name: 'Curries & Soups' }).click();
+  await page.evaluate(() => {
+    globalThis.tapMs = [];
+    addEventListener(
+      'click',
+      (event) => {
+        const lines = document.querySelector('[aria-label=Lines]') ?? document.body;
+        const seen = new MutationObserver(() => {
+          seen.disconnect();
+          requestAnimationFrame(() => {
+            const channel = new MessageChannel();
+            channel.port1.onmessage = () => globalThis.tapMs?.push(performance.now() - event.timeStamp);
+            channel.port2.postMessage(null);
+          });
+        });
+        seen.observe(lines, { subtree: true, childList: true, characterData: true, attributes: true });
+      },
+      { capture: true },
+    );
+  });
+  const tiles = page.locator(items);
+  const count = await tiles.count();
+  for (let tap = 0; tap < run.sizes.taps; tap += 1) {
+    await tiles.nth(tap % count).click();
+    await page.waitForFunction((done) => (globalThis.tapMs?.length ?? 0) > done, tap);
+  }
+  const taps = (await page.evaluate(() => globalThis.tapMs)) ?? [];
+  await context.close();
+  return { billMs, taps };
+}
