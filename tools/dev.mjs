@@ -9,7 +9,13 @@ checkNode();
 ensureInstalled();
 const { local, env } = settings(process.env);
 const page = `http://localhost:${pagePort}`;
-const surroundings = { ...env, ATOLL_SERVER: local, PRINT_ORIGINS: `${env.PRINT_ORIGINS},${page}` };
+const surroundings = {
+  ...env,
+  ATOLL_SERVER: local,
+  // The page's own address: the hub and the print server let it in, and mails lead to it.
+  PUBLIC_URL: process.env['PUBLIC_URL'] || page,
+  PRINT_ORIGINS: `${env.PRINT_ORIGINS},${page}`,
+};
 const node = requireNode();
 const house = new Household();
 house.run('server', node, ['--watch', serverMain], { env: surroundings });
