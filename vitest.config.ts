@@ -24,6 +24,7 @@ export default defineConfig({
       { test: { name: 'print-server', root: 'apps/print-server', include: unit } },
       { test: { name: 'web', root: 'apps/web', include: [...unit, 'src/**/*.test.tsx'], exclude: [browserTests] } },
       { test: { name: 'tools', root: 'tools', include: ['**/*.test.ts'] } },
+      { test: { name: 'bench', root: 'bench', include: ['**/*.test.ts'] } },
       {
         extends: 'apps/web/vite.config.ts',
         test: {

@@ -1,7 +1,7 @@
 /**
  * `npm run bench`: the figures that the house is held to, each beside its budget and the bare limit of the same run.
  * `--only calls,print` some sections · `--bills N` another store · `--engine embedded` without PostgreSQL · `--quick` a few seconds ·
- * `--json FILE` the figures as JSON.
+ * `--json FILE` the figures as JSON · `--profile DIR` where the processor's time of the calls' and the print server goes (Node's --cpu-prof).
  */
 import { writeFileSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';

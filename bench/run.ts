@@ -1,4 +1,5 @@
 /** What a run was asked for, and what its sections share: the stores are filled once. */
+import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { findPrograms } from '../apps/server/src/platform/store/testing/postgres.ts';
 import { type BenchStore, embeddedStore, postgresStore } from './store.ts';
@@ -24,7 +25,7 @@ const full: Sizes = {
   rounds: 3,
   callsMs: 4000,
   bareMs: 1500,
-  bareBills: 16_000,
+  bareBills: 20_000,
   changes: 200,
   connections: 5000,
   starts: 5,
@@ -60,6 +61,8 @@ export interface Asked {
   readonly json: string | undefined;
   /** 'embedded' leaves PostgreSQL out. */
   readonly engine: string | undefined;
+  /** Node's, for the servers that calls and print measure. */
+  readonly flags: readonly string[];
 }
 
 export interface Run extends Asked {
@@ -79,6 +82,7 @@ export function readAsked(args: readonly string[]): Asked {
       quick: { type: 'boolean', default: false },
       json: { type: 'string' },
       engine: { type: 'string' },
+      profile: { type: 'string' },
     },
   });
   const only = values.only?.split(',') ?? sectionNames;
@@ -94,6 +98,7 @@ export function readAsked(args: readonly string[]): Asked {
     isQuick: values.quick,
     json: values.json,
     engine: values.engine,
+    flags: values.profile === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${resolve(values.profile)}`],
   };
 }
 

@@ -12,7 +12,7 @@ const steps = checkSteps().map(({ name, args }) => {
   if (!good) failed.push(name);
   return { passed: Number(good), failed: Number(!good), skipped: 0 };
 });
-const tests = runVitest('unit tests', ['domain', 'server', 'print-server', 'web', 'tools']);
+const tests = runVitest('unit tests', ['domain', 'server', 'print-server', 'web', 'tools', 'bench']);
 const total = sum([...steps, tests]);
 if (failed.length > 0) say(`\nNot good: ${failed.join(', ')}.`);
 say(`\n${lastLine(total)}`);

@@ -22,7 +22,7 @@ const tallies = checkSteps().map(({ name, args }) => {
   const good = run(name, args);
   return { passed: Number(good), failed: Number(!good), skipped: 0 };
 });
-tallies.push(runVitest('unit tests', ['domain', 'server', 'print-server', 'web', 'tools']));
+tallies.push(runVitest('unit tests', ['domain', 'server', 'print-server', 'web', 'tools', 'bench']));
 if (hasBrowser) {
   tallies.push(runVitest('component tests', ['browser']));
   ensureWebBuilt();

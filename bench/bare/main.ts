@@ -49,16 +49,25 @@ async function prepare({
   return [...calls.values()].reduce((sum, all) => sum + all.length, 0);
 }
 
-/** Writes groups of `batch` calls for a while, the outlets beside each other; answers calls a second and the time of each group. */
-async function run({ batch, ms }: { batch: number; ms: number }): Promise<BareMeasured> {
+export interface BareAsked {
+  /** Calls of one transaction. */
+  readonly batch: number;
+  readonly ms: number;
+  /** At most so many calls in each outlet. */
+  readonly most: number;
+  /** Outlets that are written beside each other. */
+  readonly outlets: number;
+}
+
+async function run({ batch, ms, most, outlets }: BareAsked): Promise<BareMeasured> {
   const engine = bare;
   if (!engine) throw new Error('Nothing is prepared');
   const groupMs: number[] = [];
   let count = 0;
   const begun = performance.now();
-  const outlets = [...calls].map(async ([outletId, all]) => {
+  const writing = [...calls].slice(0, outlets).map(async ([outletId, all]) => {
     let at = 0;
-    for (; at < all.length && performance.now() - begun < ms; at += batch) {
+    for (; at < Math.min(all.length, most) && performance.now() - begun < ms; at += batch) {
       const group = all.slice(at, at + batch);
       const from = performance.now();
       await engine.commit(outletId, group);
@@ -67,7 +76,7 @@ async function run({ batch, ms }: { batch: number; ms: number }): Promise<BareMe
     }
     all.splice(0, at);
   });
-  await Promise.all(outlets);
+  await Promise.all(writing);
   if (count === 0) throw new Error('Too few rows were recorded for the bare engine');
   return { perSecond: (count * 1000) / (performance.now() - begun), groupMs };
 }

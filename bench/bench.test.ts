@@ -1,0 +1,60 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { requireNode, root } from '../tools/house/folder.mjs';
+import { atLeast, atMost, type Figure, isMet, quantile } from './figure.ts';
+import { readAsked } from './run.ts';
+import { sectionTable, verdict } from './table.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'atoll-bench-test-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const figure = (more: Partial<Figure>): Figure => ({ section: 'calls', name: 'pay', value: 2, unit: 'ms', ...more });
+
+describe('the bench', () => {
+  it('measures calls, hub, start, print and menu on real servers, each beside its budget', () => {
+    const json = join(folder, 'figures.json');
+    const only = 'calls,hub,start,print,menu';
+    const args = [join(root, 'bench/main.ts'), '--quick', '--engine', 'embedded', '--only', only, '--json', json];
+    const { status, stdout, stderr } = spawnSync(requireNode(), args, { encoding: 'utf8' });
+    expect(stderr).toBe('');
+    expect(status).toBe(0);
+    expect(stdout).toContain('against the bare engine');
+    const { figures } = JSON.parse(readFileSync(json, 'utf8')) as { figures: (Figure & { met?: boolean })[] };
+    expect(new Set(figures.map(({ section }) => section))).toEqual(
+      new Set(['calls, embedded', 'hub', 'start', 'print', 'menu']),
+    );
+    // Memory may have been given back meanwhile.
+    for (const { name, value, unit } of figures)
+      expect([name, Number.isFinite(value) && (value > 0 || unit === 'MB')]).toEqual([name, true]);
+    const held = figures.filter(({ budget }) => budget);
+    expect(held.length).toBeGreaterThan(12);
+    expect(held.every(({ met }) => typeof met === 'boolean')).toBe(true);
+  }, 120_000);
+
+  it('knows when a budget is met', () => {
+    expect(isMet(figure({ budget: atMost(2) }))).toBe(true);
+    expect(isMet(figure({ budget: atMost(1.9) }))).toBe(false);
+    expect(isMet(figure({ budget: atLeast(2.1) }))).toBe(false);
+    expect(isMet(figure({}))).toBeUndefined();
+    expect(verdict([figure({ budget: atMost(1) })])).toContain('Missed: calls – pay');
+    expect(verdict([figure({ budget: atMost(2) }), figure({})])).toBe('All 1 budgets are met.');
+  });
+
+  it('takes the value below which a share lies', () => {
+    const values = Array.from({ length: 100 }, (_, i) => 100 - i);
+    expect([quantile(values, 0.5), quantile(values, 0.99), quantile([7], 0.99)]).toEqual([51, 100, 7]);
+  });
+
+  it('shows the figure, its budget, the bare limit and the ratio in a row', () => {
+    const table = sectionTable('calls', [figure({ value: 1.5, budget: atMost(2), bare: 0.5, ratio: 3 })]);
+    expect(table.split('\n').at(-1)).toMatch(/✓ pay +1.5 ms +≤ 2 ms +0.5 ms +3 ×/);
+  });
+
+  it('refuses a section that there is not', () => {
+    expect(() => readAsked(['--only', 'calls,coffee'])).toThrow(/no section coffee/);
+    expect(readAsked(['--quick', '--bills', '50']).sizes.bills).toBe(50);
+  });
+});
