@@ -10,7 +10,10 @@ export function deviceTime(said: string | undefined, now: number): number {
   return at > now || at < now - longestAwayMs || Number.isNaN(at) ? now : at;
 }
 
-/** An instant as it stands on the wire. */
+let last = { ms: Number.NaN, text: '' };
+
+/** An instant as it stands on the wire. A command asks for the same one many times. */
 export function instant(ms: number): string {
-  return new Date(ms).toISOString();
+  if (ms !== last.ms) last = { ms, text: new Date(ms).toISOString() };
+  return last.text;
 }

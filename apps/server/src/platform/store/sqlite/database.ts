@@ -16,6 +16,8 @@ const keptStatements = 400;
 export class SqliteDatabase {
   readonly #db: DatabaseSync;
   readonly #statements = new Map<string, CachedStatement>();
+  /** Statements that commands ran and that may have changed something. */
+  writes = 0;
 
   constructor(path: string, options: { readOnly?: boolean } = {}) {
     this.#db = new DatabaseSync(path, { readOnly: options.readOnly ?? false, timeout: 5000 });

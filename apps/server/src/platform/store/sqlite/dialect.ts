@@ -32,6 +32,7 @@ class SqliteConnection implements DatabaseConnection {
   }
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    if (query.query.kind !== 'SelectQueryNode') this.#database.writes += 1;
     const { rows, changed } = this.#database.run(query.sql, query.parameters);
     return { rows: rows as R[], numAffectedRows: BigInt(changed) };
   }
