@@ -3,6 +3,8 @@ import { describe, expect, it } from 'vitest';
 import type { BusMessage } from './bus.ts';
 import { packPayload, payloadLimit, unpackPayload } from './envelope.ts';
 
+fc.configureGlobal({ seed: 2026 });
+
 const notify = (message: string): BusMessage => ({ kind: 'notify', outlet: 1, message, except: 'c' });
 
 describe('payloads of the bus', () => {

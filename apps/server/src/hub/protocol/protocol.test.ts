@@ -10,6 +10,8 @@ import { type HubProtocol, type IncomingMessage, ProtocolError } from './message
 import { messagePackProtocol } from './message-pack.ts';
 import { decode, encode } from './message-pack-codec.ts';
 
+fc.configureGlobal({ seed: 2026 });
+
 const limit = 32 * 1024;
 const official = { json: new JsonHubProtocol(), messagepack: new MessagePackHubProtocol() };
 
@@ -30,7 +32,11 @@ function readAll(protocol: HubProtocol, pieces: readonly Uint8Array[]): Incoming
 }
 
 const text = fc.string({ unit: 'binary', maxLength: 300 });
-const json = fc.jsonValue({ maxDepth: 6 }).map((value) => JSON.parse(JSON.stringify(value)) as unknown);
+/** Plain values; the official client refuses a map with this one key, for safety. */
+const json = fc
+  .jsonValue({ maxDepth: 6 })
+  .map((value) => JSON.parse(JSON.stringify(value)) as unknown)
+  .filter((value) => !JSON.stringify(value).includes('__proto__'));
 const call = fc.record({
   target: text.filter((name) => name !== ''),
   args: fc.array(json, { maxLength: 5 }),

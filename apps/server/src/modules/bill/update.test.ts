@@ -5,6 +5,8 @@ import { eachEngine } from '../../platform/store/testing/engine.ts';
 import { createBill, findBill, updateBill } from './service.ts';
 import { addShop, line, newKey, order, refusalOf, type Shop, sent, settle } from './testing/shop.ts';
 
+fc.configureGlobal({ seed: 2026 });
+
 eachEngine('saving a bill', (on) => {
   let shop: Shop;
   let slot = 0;
