@@ -17,6 +17,7 @@ export const fieldKinds = [
   'phone',
   'url',
   'secret',
+  'list',
 ] as const;
 export type FieldKind = (typeof fieldKinds)[number];
 
@@ -38,6 +39,10 @@ export interface FieldDefinition {
   readonly entity?: string;
   readonly allowCreate?: boolean;
   readonly allowMultiple?: boolean;
+  /** list: the fields of each of its rows, at most `max` of them and at least `min`. */
+  readonly fields?: readonly FieldDefinition[];
+  /** A sentence under the field that says what it does. */
+  readonly hint?: string;
 }
 
 /** Answers the label as the form shows it: a required field has an asterisk after it. */

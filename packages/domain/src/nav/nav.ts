@@ -20,6 +20,33 @@ export interface Screen {
   readonly closable?: false;
 }
 
+type Crud = 'View' | 'Create' | 'Edit' | 'Delete';
+
+/** The list of an entity with what lies over it: `view/{id}`, `edit/{id}` and `delete/{id}` differ only by the word (R2.25). */
+function entity<const One extends string, const Many extends string>(
+  one: One,
+  many: Many,
+  path: string,
+  anyOf: readonly Permission[],
+  kinds: Partial<Record<Crud, 'modal' | 'drawer'>> = {},
+) {
+  const part = <const Kind extends Crud>(kind: Kind) => ({
+    name: `${kind} ${one}` as const,
+    title: `${kind} ${one}` as const,
+    path: kind === 'Create' ? `${path}/create` : `${path}/${kind.toLowerCase()}/$id`,
+    anyOf,
+    overlay: kinds[kind] ?? ('drawer' as const),
+    parent: many,
+  });
+  return [
+    { name: many, title: many, path, anyOf },
+    part('View'),
+    part('Create'),
+    part('Edit'),
+    part('Delete'),
+  ] as const;
+}
+
 const screens = [
   { name: 'Login', title: 'Sign in', path: '/auth/login', public: true },
   { name: 'Reset Password', title: 'Reset password', path: '/auth/reset', public: true },
@@ -53,6 +80,31 @@ const screens = [
     overlay: 'drawer',
     parent: 'Billing History',
   },
+  {
+    name: 'Settle Bill',
+    title: 'Settle Bill',
+    path: '/billing/history/settle/$id',
+    anyOf: ['Billing History'],
+    overlay: 'drawer',
+    parent: 'Billing History',
+  },
+  {
+    name: 'Edit Bill',
+    title: 'Edit Bill',
+    path: '/billing/history/edit/$id',
+    anyOf: ['Billing History'],
+    overlay: 'drawer',
+    parent: 'Billing History',
+  },
+  {
+    name: 'Void Bill',
+    title: 'Void Bill',
+    path: '/billing/history/void/$id',
+    anyOf: ['Billing History'],
+    overlay: 'modal',
+    parent: 'Billing History',
+    closable: false,
+  },
   { name: 'Shift History', title: 'Shift History', path: '/billing/shifts', anyOf: ['Shift History'] },
   {
     name: 'View Shift',
@@ -62,6 +114,86 @@ const screens = [
     overlay: 'drawer',
     parent: 'Shift History',
   },
+  { name: 'Kitchen', title: 'Kitchen', path: '/kitchen', anyOf: ['Kitchen'] },
+  { name: 'Manage Delivery', title: 'Manage Delivery', path: '/delivery/manage', anyOf: ['Manage Delivery'] },
+  {
+    name: 'View Delivery',
+    title: 'View Delivery',
+    path: '/delivery/manage/view/$id',
+    anyOf: ['Manage Delivery'],
+    overlay: 'drawer',
+    parent: 'Manage Delivery',
+  },
+  { name: 'Delivery History', title: 'Delivery History', path: '/delivery/history', anyOf: ['Manage Delivery'] },
+  {
+    name: 'View Delivered',
+    title: 'View Delivery',
+    path: '/delivery/history/view/$id',
+    anyOf: ['Manage Delivery'],
+    overlay: 'drawer',
+    parent: 'Delivery History',
+  },
+  {
+    name: 'Edit Delivery',
+    title: 'Edit Delivery',
+    path: '/delivery/history/edit/$id',
+    anyOf: ['Manage Delivery'],
+    overlay: 'drawer',
+    parent: 'Delivery History',
+  },
+  {
+    name: 'Delete Delivery',
+    title: 'Delete Delivery',
+    path: '/delivery/history/delete/$id',
+    anyOf: ['Manage Delivery'],
+    overlay: 'drawer',
+    parent: 'Delivery History',
+  },
+  ...entity('Customer', 'Customers', '/customers', ['Customers']),
+  {
+    name: 'Customer Bills',
+    title: 'Bills',
+    path: '/customers/$id/bills',
+    anyOf: ['Customers'],
+    overlay: 'modal',
+    parent: 'Customers',
+  },
+  {
+    name: 'View Customer Bill',
+    title: 'View Bill',
+    path: '/customers/$id/bills/view/$billId',
+    anyOf: ['Customers'],
+    overlay: 'modal',
+    parent: 'Customer Bills',
+  },
+  ...entity('Account', 'Accounts', '/account', ['Accounts']),
+  ...entity('Menu', 'Menus', '/menu/menus', ['Menus']),
+  ...entity('Category', 'Categories', '/menu/category', ['Categories']),
+  ...entity('Menu Item', 'Menu Items', '/menu/menu-items', ['Menu Items']),
+  ...entity('Modifier Group', 'Modifiers', '/menu/modifiers', ['Menu Items']),
+  ...entity('Inventory Item', 'Inventory', '/inventory', ['Inventory']),
+  { name: 'Inventory Logs', title: 'Inventory Logs', path: '/inventory/inventoryLogs', anyOf: ['Inventory Logs'] },
+  ...entity('Request', 'Requests', '/inventory/requests', ['Inventory']),
+  ...entity('Count', 'Counts', '/inventory/counts', ['Inventory']),
+  ...entity('Storage', 'Storages', '/storage', ['Inventory']),
+  ...entity('Vendor', 'Vendors', '/vendors', ['Vendors']),
+  ...entity('Invoice', 'Invoices', '/invoices', ['Invoices'], { View: 'modal', Create: 'modal' }),
+  ...entity('Zone', 'Delivery Zones', '/delivery/zones', ['Manage Delivery']),
+  { name: 'Reports', title: 'Reports', path: '/reports', anyOf: ['Reports'] },
+  {
+    name: 'Report Config',
+    title: 'Report settings',
+    path: '/reports/config',
+    anyOf: ['Reports'],
+    overlay: 'drawer',
+    parent: 'Reports',
+  },
+  { name: 'Report Templates', title: 'Templates', path: '/reports/templates', anyOf: ['Reports'] },
+  { name: 'View Report', title: 'Report', path: '/reports/view/$id', anyOf: ['Reports'] },
+  { name: 'Website', title: 'Website', path: '/website', anyOf: ['Website'] },
+  ...entity('User', 'Users', '/users', ['Users']),
+  { name: 'Settings', title: 'Settings', path: '/settings', anyOf: ['Settings'] },
+  { name: 'Print Jobs', title: 'Print Jobs', path: '/print-jobs', anyOf: ['New Bill'] },
 ] as const satisfies readonly Screen[];
 
 export type ScreenName = (typeof screens)[number]['name'];
@@ -79,6 +211,9 @@ export const redirects = [
   { path: '/', to: '/dashboard' },
   { path: '/billing', to: '/billing/new' },
   { path: '/billing/shift', to: '/billing/shifts' },
+  { path: '/menu', to: '/menu/menus' },
+  { path: '/menu/menus/edit', to: '/menu/menus' },
+  { path: '/delivery', to: '/delivery/manage' },
 ] as const;
 
 /** An entry of the sidebar: a screen, or a group of screens under a title. `tag` is shown, never checked (R3.4). */
