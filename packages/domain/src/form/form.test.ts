@@ -77,6 +77,6 @@ it('finds all that is wrong in a form, by field', () => {
 });
 
 it('has a closed set of kinds', () => {
-  expect(fieldKinds).toHaveLength(17);
+  expect(fieldKinds).toHaveLength(18);
   for (const kind of fieldKinds) expect(fieldMessage(field(kind, { required: true }), null)).toBe('Name is required');
 });
