@@ -5,7 +5,7 @@
 import type { ActionPermission, ScreenPermission } from '../access/permission.ts';
 import type { FieldDefinition } from '../form/field.ts';
 
-/** A field of an entity. It is stored in the column of its key in snake case (a boolean's key begins with is, has, can or may). */
+/** A field of an entity. It is stored in the column of its key in snake case (a boolean's key begins with `is`). */
 export interface ResourceField extends FieldDefinition {
   /** No two active records of an outlet (of the organisation, if the entity is org-wide) share it; case and spaces around do not count. */
   readonly unique?: true;

@@ -1,0 +1,1 @@
+-- What the back office keeps about menus, customers, accounts, vendors, storages and inventory items.

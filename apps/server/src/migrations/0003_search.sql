@@ -1,0 +1,1 @@
+-- The index that the global search reads.

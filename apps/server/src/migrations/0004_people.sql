@@ -1,0 +1,1 @@
+-- What belongs to people: their sign-ins, approvals and pictures.

@@ -1,0 +1,1 @@
+-- Stock: movements, recipes, requests, counts and purchase invoices.

@@ -1,0 +1,1 @@
+-- What happens to a bill after it was saved: refunds, splits, modifiers, approvals.

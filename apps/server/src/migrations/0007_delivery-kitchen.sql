@@ -1,0 +1,1 @@
+-- Delivery orders and what the kitchen does with its tickets.

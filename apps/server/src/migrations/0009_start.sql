@@ -1,0 +1,1 @@
+-- What the first visit and the settings screen keep.
