@@ -410,6 +410,24 @@ export interface FileTable {
   created_by: number | null;
 }
 
+export interface SearchRecordTable {
+  outlet_id: number;
+  entity: string;
+  id: number;
+  name: string;
+  permission: string;
+  words: string;
+}
+
+export interface SearchWordTable {
+  outlet_id: number;
+  permission: string;
+  kind: number;
+  word: string;
+  entity: string;
+  id: number;
+}
+
 /** Which migrations ran. */
 export interface MigrationTable {
   number: number;
@@ -453,6 +471,8 @@ export interface Database {
   sale_method: SaleMethodTable;
   sale_item: SaleItemTable;
   file: FileTable;
+  search_record: SearchRecordTable;
+  search_word: SearchWordTable;
   migration: MigrationTable;
   id_sequence: IdSequenceTable;
 }
