@@ -5,12 +5,12 @@ import type { RefusalReason } from '../refusal/refusal.ts';
 
 /**
  * Who may call. `public`: anybody. `signedIn`: a valid access token, no outlet needed.
- * `member`: besides, `X-Outlet-Id` names an outlet of the caller; `anyOf`: one of these permissions is held.
+ * `member`: besides, `X-Outlet-Id` names an outlet of the caller; `anyOf`: one of these permissions is held; `allOf`: each of these is.
  */
 export type Access =
   | { readonly who: 'public' }
   | { readonly who: 'signedIn'; readonly anyOf?: readonly Permission[] }
-  | { readonly who: 'member'; readonly anyOf?: readonly Permission[] };
+  | { readonly who: 'member'; readonly anyOf?: readonly Permission[]; readonly allOf?: readonly Permission[] };
 
 export interface Endpoint<
   Params extends z.ZodMiniType = z.ZodMiniType,

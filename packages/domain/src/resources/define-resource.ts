@@ -34,8 +34,14 @@ export interface ResourceDefinition {
   /** The screen whose title a write needs, and the action permission besides. */
   readonly screen: ScreenPermission;
   readonly action?: ActionPermission;
+  /** Any of these makes a new record besides who may write. */
+  readonly createdBy?: readonly (ScreenPermission | ActionPermission)[];
+  /** Who holds this action may change these fields of a record, and nothing else. */
+  readonly partly?: { readonly action: ActionPermission; readonly fields: readonly string[] };
   /** Belongs to no outlet. */
   readonly isOrgWide?: true;
+  /** Of a person: the chain of history, which is never rewritten, names what changed and not what it says. */
+  readonly isPersonal?: true;
   /** The key of the field that names a record: what dropdowns filter by, search shows and the dialogs say. */
   readonly label: string;
   /** The server numbers new records in this field, unless one was typed: `C00042`. */
@@ -61,6 +67,7 @@ export function defineResource<const Definition extends ResourceDefinition>(defi
   const named = [
     definition.label,
     ...(definition.code ? [definition.code.field] : []),
+    ...(definition.partly?.fields ?? []),
     ...Object.values(definition.views).flat(),
   ];
   const unknown = named.find((key) => key !== 'id' && !keys.includes(key));

@@ -1,0 +1,210 @@
+/**
+ * The calls of a back-office entity, made of its definition. What a field's value must be like is asked by `fieldMessage` on both sides;
+ * the schemas here only know its kind. Source: api.md Rules, architecture 3.
+ */
+import * as z from 'zod/mini';
+import type { Permission } from '../access/permission.ts';
+import type { FieldDefinition } from '../form/field.ts';
+import { isMany, isText, nameKeyOf } from '../resources/column.ts';
+import type { ResourceDefinition } from '../resources/define-resource.ts';
+import { type Access, defineEndpoint, type Endpoint } from './endpoint.ts';
+import { id, idParams, key, listQuery } from './shape.ts';
+
+/** Longest text that is read at all; a field's own limit is worded at the field. */
+const longest = 20_000;
+const optionalText = z.optional(z.string());
+
+function valueSchema(field: FieldDefinition): z.ZodMiniType {
+  if (field.kind === 'list') return z.array(z.looseObject(shapeOf(field.fields ?? [])));
+  if (field.kind === 'references') return z.array(z.int());
+  if (isMany(field)) return z.array(z.string());
+  if (field.kind === 'boolean') return z.boolean();
+  const isNumber = !isText(field) && !['choice', 'date', 'dateTime', 'image'].includes(field.kind);
+  return z.nullable(isNumber ? z.number() : z.string().check(z.maxLength(longest)));
+}
+
+const shapeOf = (fields: readonly FieldDefinition[]): Record<string, z.ZodMiniType> =>
+  Object.fromEntries(fields.map((field) => [field.key, z.optional(valueSchema(field))]));
+
+function namesOf(field: FieldDefinition): [string, z.ZodMiniType][] {
+  if (field.kind === 'reference') return [[nameKeyOf(field), z.string()]];
+  return field.kind === 'references' ? [[nameKeyOf(field), z.array(z.string())]] : [];
+}
+
+/** Answers the schema of a record as the server answers it. */
+export function recordSchema(definition: ResourceDefinition) {
+  return z.object({
+    id,
+    key: z.string(),
+    version: z.int(),
+    isActive: z.boolean(),
+    createdAt: z.string(),
+    createdByName: z.string(),
+    modifiedAt: z.string(),
+    ...Object.fromEntries(definition.fields.map((field) => [field.key, valueSchema(field)])),
+    ...Object.fromEntries(definition.fields.flatMap(namesOf)),
+  });
+}
+
+/** A record of an entity on the wire; its fields under their keys. */
+export interface ResourceRecord {
+  readonly id: number;
+  readonly key: string;
+  readonly version: number;
+  readonly isActive: boolean;
+  readonly createdAt: string;
+  readonly createdByName: string;
+  readonly modifiedAt: string;
+  readonly [field: string]: unknown;
+}
+
+/**
+ * A page of records. Above 10,000 matches `count` says only that there are more (10,001, or as many as the page shows there to be) and
+ * `isCountExact` is false: shown as '10,000+'.
+ */
+export const resourcePage = <T extends z.ZodMiniType>(item: T) =>
+  z.object({
+    items: z.array(item),
+    count: z.int(),
+    pageSize: z.int(),
+    totalPages: z.int(),
+    isCountExact: z.optional(z.boolean()),
+  });
+
+/** A row of a file that cannot be taken: its number in the file (the heading is row 1) and what is wrong by field. */
+export const badRow = z.object({ row: z.int(), errors: z.record(z.string(), z.string()) });
+
+/** What an import found: a preview, or what was done. `job` names the one that goes on in the background. */
+export const importResult = z.object({
+  rows: z.int(),
+  good: z.int(),
+  bad: z.array(badRow),
+  job: z.optional(z.string()),
+});
+export type ImportResult = z.infer<typeof importResult>;
+
+export type ResourceCall = 'list' | 'find' | 'create' | 'update' | 'delete' | 'export' | 'import';
+
+export interface ResourceEndpoints {
+  readonly list: Endpoint;
+  readonly find: Endpoint;
+  readonly create: Endpoint;
+  readonly update: Endpoint;
+  readonly remove: Endpoint;
+  readonly exportCsv: Endpoint;
+  readonly importCsv: Endpoint;
+}
+
+/** Answers the key under which a list is filtered by a field: `categoryIds` → `categoryId`, else the field's own. */
+export function filterKeyOf(field: Pick<FieldDefinition, 'key' | 'kind'>): string {
+  return field.kind === 'references' ? field.key.replace(/Ids$/, 'Id') : field.key;
+}
+
+const made = new Map<ResourceDefinition, ResourceEndpoints>();
+
+/** Answers the seven calls of an entity, the same ones each time. */
+export function endpointsOf(definition: ResourceDefinition): ResourceEndpoints {
+  const known = made.get(definition);
+  if (known) return known;
+  const endpoints = makeEndpoints(definition);
+  made.set(definition, endpoints);
+  return endpoints;
+}
+
+function makeEndpoints(definition: ResourceDefinition): ResourceEndpoints {
+  const { table, area, many, one, screen, action, title } = definition;
+  const read: Access = { who: 'member', anyOf: definition.readBy ?? [screen] };
+  const held = (more: readonly Permission[]): Access => ({
+    who: 'member',
+    anyOf: [screen],
+    ...(more.length > 0 && { allOf: more }),
+  });
+  const write = held(action ? [action] : []);
+  const openTo = (more: readonly Permission[] | undefined): Access =>
+    more ? { who: 'member', anyOf: [screen, ...more] } : write;
+  const record = recordSchema(definition);
+  const writable = shapeOf(definition.fields.filter((field) => !field.isReadOnly));
+  const filters = definition.fields.filter((field) => definition.views.filters?.includes(field.key));
+  const query = z.extend(listQuery, {
+    isActive: optionalText,
+    ...Object.fromEntries(filters.map((field) => [filterKeyOf(field), optionalText])),
+  });
+  const endpoint = (call: ResourceCall, more: Omit<Endpoint, 'key'>) =>
+    defineEndpoint({ key: `${table}.${call}`, ...more });
+  const lower = title.toLowerCase();
+  return {
+    list: endpoint('list', {
+      method: 'GET',
+      path: `/${area}/${many}/list`,
+      summary: `${title}: a page, or without page the first 1000; isActive=false lists those that were deactivated, all both`,
+      access: read,
+      query,
+      answer: z.union([resourcePage(record), z.array(record)]),
+      refusals: ['pageSizeUnknown'],
+    }),
+    find: endpoint('find', {
+      method: 'GET',
+      path: `/${area}/${many}/find/:id`,
+      summary: `One of the ${lower} by id or key`,
+      access: read,
+      params: idParams,
+      answer: record,
+      refusals: ['notFound'],
+    }),
+    create: endpoint('create', {
+      method: 'POST',
+      path: `/${area}/${one}/create`,
+      summary: `Make one of the ${lower}; the same key answers the same record`,
+      access: openTo(definition.createdBy),
+      body: z.object({ key, ...writable }),
+      answer: record,
+      refusals: ['invalid', 'keyReused'],
+    }),
+    update: endpoint('update', {
+      method: 'PUT',
+      path: `/${area}/${one}/update`,
+      summary: `Change one of the ${lower}: only fields that are sent; an older version is refused with the record as it is`,
+      access: openTo(definition.partly && [definition.partly.action]),
+      body: z.object({ id, version: z.int(), isActive: z.optional(z.boolean()), ...writable }),
+      answer: record,
+      refusals: ['invalid', 'notFound', 'versionOld', 'duplicate'],
+    }),
+    remove: endpoint('delete', {
+      method: 'DELETE',
+      path: `/${area}/${one}/delete/:id`,
+      summary: `Deactivate one of the ${lower}; refused while it is in use`,
+      access: write,
+      params: idParams,
+      refusals: ['notFound', 'inUse'],
+    }),
+    exportCsv: endpoint('export', {
+      method: 'GET',
+      path: `/${area}/${many}/export`,
+      summary: `All matching ${lower} as CSV (text/csv, UTF-8 with a byte order mark)`,
+      access: { who: 'member', anyOf: definition.readBy ?? [screen], allOf: ['export'] },
+      query,
+      answer: z.string(),
+      refusals: [],
+    }),
+    importCsv: endpoint('import', {
+      method: 'POST',
+      path: `/${area}/${many}/import`,
+      summary: `Take ${lower} from CSV: JSON {csv}, or a multipart file; preview=true says what is wrong and writes nothing`,
+      access: write,
+      query: z.object({ preview: optionalText }),
+      answer: importResult,
+      refusals: ['invalid', 'tooLarge', 'mediaTypeUnknown'],
+    }),
+  };
+}
+
+/** The calls of an entity under their keys in the contract. */
+export type ResourceContract<Table extends string> = Readonly<Record<`${Table}.${ResourceCall}`, Endpoint>>;
+
+/** Answers the calls of one entity as the contract lists them. */
+export function contractOf<const Table extends string>(
+  definition: ResourceDefinition & { readonly table: Table },
+): ResourceContract<Table> {
+  const endpoints = Object.values(endpointsOf(definition) as unknown as Record<string, Endpoint>);
+  return Object.fromEntries(endpoints.map((one) => [one.key, one])) as unknown as ResourceContract<Table>;
+}

@@ -1,0 +1,46 @@
+/** Headings of a menu. Source: decisions B5. */
+import { menuItemTypes } from '../menu/menu.ts';
+import { gstModes } from '../outlet/outlet.ts';
+import { defineResource } from './define-resource.ts';
+
+export const category = defineResource({
+  name: 'Category',
+  title: 'Categories',
+  table: 'category',
+  area: 'bis',
+  many: 'categories',
+  one: 'category',
+  path: '/menu/category',
+  readBy: ['Categories', 'Menu Items'],
+  screen: 'Categories',
+  action: 'menu.edit',
+  label: 'name',
+  fields: [
+    { key: 'name', label: 'Name', kind: 'text', required: true, maxLength: 60, unique: true },
+    { key: 'nameLocal', label: 'Name in Dhivehi', kind: 'text', maxLength: 60 },
+    { key: 'menuIds', label: 'Menus', kind: 'references', entity: 'menu', required: true },
+    { key: 'parentId', label: 'Under', kind: 'reference', entity: 'category' },
+    {
+      key: 'defaultType',
+      label: 'Tickets of new items',
+      kind: 'choice',
+      options: menuItemTypes,
+      initial: 'Kitchen',
+      required: true,
+    },
+    { key: 'gstMode', label: 'GST', kind: 'choice', options: gstModes, hint: 'Empty: as the outlet has it' },
+    { key: 'courseNo', label: 'Course', kind: 'integer', min: 0, max: 9, initial: 0 },
+    { key: 'color', label: 'Colour', kind: 'text', maxLength: 20, placeholder: '#2f7f86' },
+    { key: 'image', label: 'Picture', kind: 'image' },
+    { key: 'sort', label: 'Order', kind: 'integer', min: 0, max: 9999, initial: 0 },
+  ],
+  views: {
+    grid: ['id', 'name', 'nameLocal', 'menuIds', 'defaultType', 'sort'],
+    form: ['name', 'menuIds', 'defaultType', 'color'],
+    more: ['nameLocal', 'parentId', 'gstMode', 'courseNo', 'image', 'sort'],
+    card: ['name', 'nameLocal', 'menuIds', 'parentId', 'defaultType', 'gstMode', 'courseNo', 'color', 'image', 'sort'],
+    search: ['name', 'nameLocal'],
+    csv: ['name', 'nameLocal', 'menuIds', 'parentId', 'defaultType', 'gstMode', 'courseNo', 'color', 'sort'],
+    filters: ['menuIds', 'defaultType'],
+  },
+});

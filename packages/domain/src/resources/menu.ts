@@ -1,0 +1,60 @@
+/** What is offered together: all day, at breakfast. Source: decisions B5. */
+import { slotTypeNames } from '../outlet/outlet.ts';
+import { availabilityDays } from '../menu/availability.ts';
+import { defineResource } from './define-resource.ts';
+
+export const menu = defineResource({
+  name: 'Menu',
+  title: 'Menus',
+  table: 'menu',
+  area: 'bis',
+  many: 'menus',
+  one: 'menu',
+  path: '/menu/menus',
+  readBy: ['Menus', 'Categories', 'Website'],
+  screen: 'Menus',
+  action: 'menu.edit',
+  label: 'name',
+  fields: [
+    { key: 'name', label: 'Name', kind: 'text', required: true, minLength: 2, maxLength: 60, unique: true },
+    {
+      key: 'status',
+      label: 'Status',
+      kind: 'choice',
+      options: ['Draft', 'Published'],
+      initial: 'Published',
+      required: true,
+    },
+    { key: 'description', label: 'Description', kind: 'multiline', maxLength: 300 },
+    {
+      key: 'orderTypes',
+      label: 'Offered for',
+      kind: 'choice',
+      options: slotTypeNames,
+      allowMultiple: true,
+      hint: 'Empty: for all',
+    },
+    {
+      key: 'availability',
+      label: 'Offered at',
+      kind: 'list',
+      max: 21,
+      hint: 'Empty: always',
+      fields: [
+        { key: 'day', label: 'Day', kind: 'choice', required: true, options: availabilityDays },
+        { key: 'from', label: 'From', kind: 'text', required: true, minLength: 5, maxLength: 5, placeholder: '07:00' },
+        { key: 'to', label: 'To', kind: 'text', required: true, minLength: 5, maxLength: 5, placeholder: '11:00' },
+      ],
+    },
+    { key: 'sort', label: 'Order', kind: 'integer', min: 0, max: 9999, initial: 0 },
+  ],
+  views: {
+    grid: ['id', 'name', 'status', 'description', 'orderTypes', 'sort'],
+    form: ['name', 'status', 'description', 'orderTypes'],
+    more: ['availability', 'sort'],
+    card: ['name', 'status', 'description', 'orderTypes', 'availability', 'sort'],
+    search: ['name'],
+    csv: ['name', 'status', 'description', 'orderTypes', 'availability', 'sort'],
+    filters: ['status'],
+  },
+});
