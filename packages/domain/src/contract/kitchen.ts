@@ -1,0 +1,61 @@
+/** The kitchen's tickets on the wire. Source: api.md bis, decisions B13. */
+import * as z from 'zod/mini';
+import { kitchenKinds, kitchenTypes } from '../kitchen/kitchen-ticket.ts';
+import { bumpStates, kitchenStates } from '../kitchen/states.ts';
+import { slotTypeNames } from '../outlet/outlet.ts';
+import { stations } from '../ticket/printers.ts';
+import { defineEndpoint } from './endpoint.ts';
+import { key } from './shape.ts';
+
+export const kitchenTicket = z.object({
+  key: z.string(),
+  number: z.int(),
+  station: z.enum(stations),
+  type: z.enum(kitchenTypes),
+  kind: z.enum(kitchenKinds),
+  state: z.enum(kitchenStates),
+  billId: z.int(),
+  billKey: z.string(),
+  slotType: z.enum(slotTypeNames),
+  slot: z.string(),
+  waiter: z.string(),
+  covers: z.int(),
+  note: z.string(),
+  customer: z.string(),
+  lines: z.array(
+    z.object({
+      key: z.string(),
+      name: z.string(),
+      size: z.string(),
+      qty: z.number(),
+      notes: z.array(z.string()),
+      modifiers: z.array(z.string()),
+      isVoid: z.boolean(),
+    }),
+  ),
+  createdAt: z.string(),
+  changedAt: z.string(),
+});
+
+/** Every ticket that the kitchen still has to do with, oldest first, and those that it served or dropped in the last half hour. */
+export const kitchenTickets = defineEndpoint({
+  key: 'kitchen.tickets',
+  method: 'GET',
+  path: '/bis/kitchen/tickets',
+  summary: 'Tickets of the outlet’s stations: what is to be made, and what was served or dropped a short while ago',
+  access: { who: 'member', anyOf: ['Kitchen', 'New Bill', 'Manage Delivery'] },
+  answer: z.array(kitchenTicket),
+  refusals: [],
+});
+
+/** Moves a ticket on; the same state again changes nothing. Answers the ticket as it is now. */
+export const bumpTicket = defineEndpoint({
+  key: 'kitchen.bump',
+  method: 'POST',
+  path: '/bis/kitchen/bump',
+  summary: 'Say what the kitchen did with a ticket; the same state again changes nothing',
+  access: { who: 'member', anyOf: ['Kitchen'] },
+  body: z.object({ key, state: z.enum(bumpStates) }),
+  answer: kitchenTicket,
+  refusals: ['notFound', 'ticketState'],
+});

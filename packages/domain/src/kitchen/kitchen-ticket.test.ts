@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest';
+import { billOf, line } from '../bill/testing/bills.ts';
+import { dueTickets } from '../ticket/ticket.ts';
+import { addedTickets, allDay, cancelledItems, cancelTickets, strikeLines } from './kitchen-ticket.ts';
+
+const typed = (key: string, type: 'NA' | 'Kitchen' | 'Bar' | 'Grill', more = {}) =>
+  line(key, { menuItem: { id: 1, name: key, type }, ...more });
+
+describe('tickets of a save', () => {
+  it('[R16.4] sends Kitchen, Bar and Grill lines to their stations and NA lines nowhere', () => {
+    const bill = billOf([typed('k', 'Kitchen'), typed('b', 'Bar'), typed('g', 'Grill'), typed('n', 'NA')]);
+    const tickets = addedTickets(null, bill);
+    expect(tickets.map(({ station, type, kind, lines }) => [station, type, kind, lines.map(({ key }) => key)])).toEqual([
+      ['KITCHEN', 'Kot', 'New', ['k']],
+      ['BAR', 'Bot', 'New', ['b']],
+      ['GRILL', 'Grill', 'New', ['g']],
+    ]);
+  });
+
+  it('[R16.4] shows only what is new: not the lines of before, nor void ones, nor those told on paper already', () => {
+    const before = billOf([typed('a', 'Kitchen')]);
+    const after = billOf([
+      ...before.items,
+      typed('b', 'Kitchen'),
+      typed('v', 'Kitchen', { isVoid: true }),
+      typed('p', 'Kitchen', { qty: 2, sentQty: 2 }),
+    ]);
+    const [ticket, ...others] = addedTickets(before, after);
+    expect(others).toEqual([]);
+    expect(ticket).toMatchObject({ kind: 'Add', lines: [{ key: 'b' }] });
+    expect(addedTickets(after, after)).toEqual([]);
+  });
+
+  it('has the key of the paper of the same lines', () => {
+    const bill = billOf([typed('k', 'Kitchen'), typed('b', 'Bar')]);
+    const keys = (tickets: readonly { readonly key: string }[]) => tickets.map(({ key }) => key);
+    expect(keys(addedTickets(null, bill))).toEqual(keys(dueTickets(bill, [])));
+  });
+
+  it('cancels what was voided, and everything of a void bill', () => {
+    const before = billOf([typed('a', 'Kitchen'), typed('b', 'Bar'), typed('c', 'Kitchen', { isVoid: true })]);
+    const one = { ...before, items: before.items.map((item) => (item.key === 'a' ? { ...item, isVoid: true } : item)) };
+    expect(cancelledItems(before, one).map(({ key }) => key)).toEqual(['a']);
+    expect(cancelledItems(one, one)).toEqual([]);
+    const all = cancelledItems(before, { ...before, isVoid: true });
+    expect(all.map(({ key }) => key)).toEqual(['a', 'b']);
+    expect(cancelTickets(before, all).map(({ station, kind }) => [station, kind])).toEqual([
+      ['KITCHEN', 'Cancel'],
+      ['BAR', 'Cancel'],
+    ]);
+  });
+
+  it('strikes lines and says when nothing is left', () => {
+    const [ticket] = addedTickets(null, billOf([typed('a', 'Kitchen'), typed('b', 'Kitchen')]));
+    const lines = ticket?.lines ?? [];
+    const half = strikeLines(lines, new Set(['a']));
+    expect([half.isChanged, half.isEmpty, half.lines.map(({ isVoid }) => isVoid)]).toEqual([true, false, [true, false]]);
+    expect(strikeLines(half.lines, new Set(['b'])).isEmpty).toBe(true);
+    expect(strikeLines(half.lines, new Set(['a', 'z'])).isChanged).toBe(false);
+  });
+
+  it('counts over all tickets what is still to be made', () => {
+    const [ticket] = addedTickets(
+      null,
+      billOf([
+        typed('a', 'Kitchen', { name: 'Burger', qty: 2 }),
+        typed('b', 'Kitchen', { name: 'Rice', size: 'Large' }),
+        typed('c', 'Kitchen', { name: 'Burger', qty: 0.5 }),
+      ]),
+    );
+    const lines = ticket?.lines ?? [];
+    const counts = allDay([
+      { state: 'New', kind: 'New', lines },
+      { state: 'Recalled', kind: 'Add', lines },
+      { state: 'Ready', kind: 'New', lines },
+      { state: 'New', kind: 'Cancel', lines },
+    ]);
+    expect(counts.map(({ name, size, qty }) => `${qty} ${name} ${size}`.trim())).toEqual([
+      `5 Burger ${lines[0]?.size ?? ''}`.trim(),
+      '2 Rice Large',
+    ]);
+  });
+});

@@ -1,0 +1,134 @@
+/** Tickets as the kitchen's screen keeps them: made of what a save changed, so that each line is there once. Source: decisions A6, B13. */
+import type { Bill, BillItem } from '../bill/bill.ts';
+import { sortItems } from '../bill/lines.ts';
+import { sizeWord } from '../menu/size.ts';
+import { type Station, stations } from '../ticket/printers.ts';
+import { stationOf, ticketKey } from '../ticket/ticket.ts';
+import type { KitchenState } from './states.ts';
+
+export const kitchenTypes = ['Kot', 'Bot', 'Grill'] as const;
+export type KitchenType = (typeof kitchenTypes)[number];
+export const kitchenKinds = ['New', 'Add', 'Cancel', 'Transfer', 'Reprint'] as const;
+export type KitchenKind = (typeof kitchenKinds)[number];
+
+/** A line of a ticket; `size` is '' when there is nothing to tell. */
+export interface KitchenLine {
+  readonly key: string;
+  readonly name: string;
+  readonly size: string;
+  readonly qty: number;
+  readonly notes: readonly string[];
+  readonly modifiers: readonly string[];
+  readonly isVoid: boolean;
+}
+
+export interface KitchenTicket {
+  /** The same UUIDv5 as the paper of these lines. */
+  readonly key: string;
+  /** Per station and business day, from 1. */
+  readonly number: number;
+  readonly station: Station;
+  readonly type: KitchenType;
+  readonly kind: KitchenKind;
+  readonly state: KitchenState;
+  readonly billId: number;
+  readonly billKey: string;
+  readonly slotType: Bill['type'];
+  readonly slot: string;
+  readonly waiter: string;
+  readonly covers: number;
+  readonly note: string;
+  readonly customer: string;
+  readonly lines: readonly KitchenLine[];
+  readonly createdAt: string;
+  readonly changedAt: string;
+}
+
+/** A ticket before the server numbers it. */
+export type TicketDraft = Pick<KitchenTicket, 'key' | 'station' | 'type' | 'kind' | 'lines'>;
+
+const typeOf: Readonly<Record<Station, KitchenType>> = { KITCHEN: 'Kot', BAR: 'Bot', GRILL: 'Grill' };
+
+function lineOf(item: BillItem): KitchenLine {
+  const { key, name, qty, notes } = item;
+  return {
+    key,
+    name,
+    size: sizeWord(item.size),
+    qty,
+    notes,
+    modifiers: item.modifiers.map((each) => each.name),
+    isVoid: false,
+  };
+}
+
+function draft(bill: Bill, station: Station, kind: 'New' | 'Add' | 'Cancel', items: readonly BillItem[]): TicketDraft {
+  const told = kind === 'Cancel' ? 'Cancel' : 'Order';
+  return {
+    key: ticketKey(bill.key, items, `${station} ${told}`),
+    station,
+    type: typeOf[station],
+    kind,
+    lines: items.map(lineOf),
+  };
+}
+
+/**
+ * Answers the tickets of what a save added, by station. A line that arrives already told (it was printed while the server was away) is
+ * no news; one that is void, or goes to no station, is none either. `before` is null for a bill that was just opened.
+ */
+export function addedTickets(before: Bill | null, after: Bill): TicketDraft[] {
+  const known = new Set(before?.items.map((item) => item.key));
+  const added = sortItems(after.items).filter(
+    (item) => !known.has(item.key) && !item.isVoid && item.sentQty < item.qty,
+  );
+  return stations.flatMap((station) => {
+    const here = added.filter((item) => stationOf(item) === station);
+    if (here.length === 0) return [];
+    const knows = before?.items.some((item) => stationOf(item) === station) ?? false;
+    return [draft(after, station, knows ? 'Add' : 'New', here)];
+  });
+}
+
+/** Answers the lines that a save voided; of a bill that became void all that were live. */
+export function cancelledItems(before: Bill, after: Bill): BillItem[] {
+  const live = new Set(before.items.filter((item) => !item.isVoid && !before.isVoid).map((item) => item.key));
+  return sortItems(after.items).filter((item) => live.has(item.key) && (item.isVoid || after.isVoid));
+}
+
+/** Answers the cancellations of lines, by station. */
+export function cancelTickets(bill: Bill, items: readonly BillItem[]): TicketDraft[] {
+  return stations.flatMap((station) => {
+    const here = items.filter((item) => stationOf(item) === station);
+    return here.length === 0 ? [] : [draft(bill, station, 'Cancel', here)];
+  });
+}
+
+/** Answers a ticket's lines with some of them struck, and whether nothing of it is left. */
+export function strikeLines(
+  lines: readonly KitchenLine[],
+  keys: ReadonlySet<string>,
+): { readonly lines: KitchenLine[]; readonly isEmpty: boolean; readonly isChanged: boolean } {
+  const struck = lines.map((line) => (keys.has(line.key) && !line.isVoid ? { ...line, isVoid: true } : line));
+  return {
+    lines: struck,
+    isEmpty: struck.every((line) => line.isVoid),
+    isChanged: struck.some((line, at) => line !== lines[at]),
+  };
+}
+
+/** Answers what is still to be made of all tickets together, most first: the all-day counts. */
+export function allDay(
+  tickets: readonly Pick<KitchenTicket, 'state' | 'kind' | 'lines'>[],
+): { readonly name: string; readonly size: string; readonly qty: number }[] {
+  const counts = new Map<string, { name: string; size: string; qty: number }>();
+  for (const ticket of tickets) {
+    const isDue = ticket.kind !== 'Cancel' && ['New', 'Preparing', 'Recalled'].includes(ticket.state);
+    for (const { name, size, qty, isVoid } of isDue ? ticket.lines : []) {
+      if (isVoid) continue;
+      const known = counts.get(`${name} ${size}`);
+      counts.set(`${name} ${size}`, { name, size, qty: Math.round(((known?.qty ?? 0) + qty) * 1000) / 1000 });
+    }
+  }
+  return [...counts.values()].sort((a, b) => b.qty - a.qty || (a.name < b.name ? -1 : 1));
+}
