@@ -20,7 +20,8 @@ async function authenticate(
   if (bearer === undefined) return undefined;
   const read = await auth.tokens.read(bearer, services.clock());
   if (!read || auth.ended.has(read.identity.sessionId)) return undefined;
-  const { userId, sessionId, name, outlets } = read.identity;
+  const { userId, sessionId, name, outlets, accessVersion } = read.identity;
+  if (auth.accessChanges.isOld(userId, accessVersion)) return undefined;
   if (outletId === undefined || !outlets.includes(outletId)) return 'forbidden';
   return { userId, sessionId, name, outletId, expiresAt: read.expiresAt };
 }
@@ -66,6 +67,7 @@ export function createAppHub(app: FastifyInstance, parts: Parts): Hub {
   auth.ended.onEnded((sessionIds) => {
     for (const sessionId of sessionIds) hub.disconnect({ sessionId }, 'Signed out');
   });
+  auth.accessChanges.onChanged((userId) => hub.disconnect({ userId }, 'Permissions changed'));
   hub.attach(app.server);
   app.post('/api/hub/negotiate', { config: { openBecause: 'the hub checks the ticket' } }, async (request, reply) => {
     const { status, body } = await hub.negotiate(request.raw);

@@ -3,6 +3,7 @@ import fastify, { type FastifyInstance, LogController } from 'fastify';
 import { createAppHub } from './app-hub.ts';
 import type { HubBus } from './hub/bus/bus.ts';
 import { MemoryBus } from './hub/bus/memory.ts';
+import { registerApproval } from './modules/approval/routes.ts';
 import { registerAuth } from './modules/auth/routes.ts';
 import { createAuth } from './modules/auth/service.ts';
 import { registerBill } from './modules/bill/routes.ts';
@@ -13,8 +14,11 @@ import { registerInfo } from './modules/info/routes.ts';
 import { registerMenu } from './modules/menu/routes.ts';
 import { serveFiles } from './modules/outlet/files.ts';
 import { registerOutlet } from './modules/outlet/routes.ts';
+import { registerSearch } from './modules/search/routes.ts';
 import { registerSetting } from './modules/setting/routes.ts';
 import { registerShift } from './modules/shift/routes.ts';
+import { registerStart } from './modules/start/routes.ts';
+import type { ExampleMenu } from './modules/start/service.ts';
 import type { Config } from './platform/config/config.ts';
 import { version } from './platform/config/version.ts';
 import { answerError } from './platform/errors/answer.ts';
@@ -38,6 +42,8 @@ export interface AppParts {
   readonly mailer?: Mailer;
   readonly log?: ReturnType<typeof createLog>;
   readonly isDraining?: () => boolean;
+  /** Puts the demo data aside and begins with an empty store; absent where nobody can. */
+  readonly leaveDemo?: () => void;
 }
 
 const bodyLimit = 1024 * 1024;
@@ -56,6 +62,12 @@ function createInstance(config: Config, log: ReturnType<typeof createLog>): Fast
     keepAliveTimeout: 72_000,
     forceCloseConnections: 'idle',
   }) as unknown as FastifyInstance;
+}
+
+/** The example menu of a first visit. Loaded only when it is wanted: what draws its pictures is large. */
+function exampleMenu(store: Store): ExampleMenu {
+  return async (outletId, businessType) =>
+    (await import('./seed/example-menu.ts')).seedExample(store, outletId, businessType);
 }
 
 /** Builds the app. `listen` and `close` are the caller's; closing it leaves the store open. */
@@ -84,14 +96,17 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
 
   registerInfo(app, services, version);
   registerAuth(app, services, auth);
+  registerApproval(app, services);
   registerOutlet(app, services);
   registerSetting(app, services);
+  registerStart(app, services, { auth, example: exampleMenu(store), leaveDemo: parts.leaveDemo });
   registerMenu(app, services);
   registerCustomer(app, services);
   registerDashboard(app, services);
   registerShift(app, services);
   registerBill(app, services);
   registerChange(app, services);
+  registerSearch(app, services);
   serveFiles(app, services);
   await serveWeb(app, config);
 

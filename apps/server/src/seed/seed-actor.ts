@@ -12,6 +12,8 @@ export function seedActor(user: { readonly id: number; readonly name: string }, 
     outletId,
     outlets: [outletId],
     permissions: new Set<string>(rolePermissions('Admin')),
+    approvable: new Set<string>(),
+    limits: {},
     deviceId: 'demo',
     connectionId: undefined,
   };

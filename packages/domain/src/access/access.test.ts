@@ -1,14 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import { landingScreen } from '../nav/nav.ts';
 import { can, canAny, heldActions, howMay } from './can.ts';
+import { notGrantable } from './grant.ts';
 import {
   actionPermissions,
+  personApprovals,
+  personLimits,
   personPermissions,
   rolePermissions,
   roles,
   screenPermissions,
   userApprovableActions,
 } from './permission.ts';
+import { type PresetName, presetNames, presetOf, presetOverrides } from './preset.ts';
 
 const isAction = (permission: string): boolean => (actionPermissions as readonly string[]).includes(permission);
 
@@ -115,13 +119,68 @@ describe('a person', () => {
 
   it('may act, ask for approval, or not', () => {
     const list = rolePermissions('User');
-    expect(howMay('User', list, 'bill.pay')).toBe('allow');
-    expect(howMay('User', list, 'bill.void')).toBe('approval');
-    expect(howMay('User', list, 'stock.adjust')).toBe('deny');
-    expect(howMay('Manager', rolePermissions('Manager'), 'settings.manage')).toBe('deny');
+    const user = { permissions: list, approvable: personApprovals('User', []) };
+    expect(howMay(user, 'bill.pay')).toBe('allow');
+    expect(howMay(user, 'bill.void')).toBe('approval');
+    expect(howMay(user, 'stock.adjust')).toBe('deny');
+    expect(howMay({ permissions: new Set(rolePermissions('Manager')) }, 'settings.manage')).toBe('deny');
     expect(canAny(list, ['Reports', 'New Bill'])).toBe(true);
     expect(canAny(list, ['Reports'])).toBe(false);
     expect(canAny([], [])).toBe(true);
     expect(heldActions(['New Bill', 'shift.open', 'bill.pay'])).toEqual(['bill.pay', 'shift.open']);
+  });
+
+  it('[R17.1] may be let do an action up to a limit, and asks for approval above it', () => {
+    const overrides = [
+      { permission: 'bill.discount', effect: 'allow', limit: 10 },
+      { permission: 'bill.refund', effect: 'approval' },
+      { permission: 'item.comp', effect: 'deny' },
+    ] as const;
+    const held = {
+      permissions: personPermissions('User', overrides),
+      approvable: personApprovals('User', overrides),
+      limits: personLimits(overrides),
+    };
+    expect([10, 10.01, undefined].map((percent) => howMay(held, 'bill.discount', percent))).toEqual([
+      'allow',
+      'approval',
+      'allow',
+    ]);
+    expect(howMay(held, 'bill.refund', 1)).toBe('approval');
+    expect(howMay(held, 'item.comp')).toBe('deny');
+  });
+
+  it('[R17.1] may be a waiter, cashier, cook, storekeeper or accountant: a User with other permissions', () => {
+    const held = (name: PresetName) => personPermissions('User', presetOverrides(name));
+    expect(can(held('Waiter'), 'bill.pay')).toBe(false);
+    expect(can(held('Waiter'), 'bill.open')).toBe(true);
+    expect(can(held('Cashier'), 'bill.pay')).toBe(true);
+    expect(held('Kitchen')).toEqual(['Kitchen']);
+    expect(landingScreen(held('Storekeeper'))?.name).toBe('Inventory');
+    expect(can(held('Accountant'), 'report.view')).toBe(true);
+    expect(can(held('Accountant'), 'bill.open')).toBe(false);
+    for (const name of presetNames) expect(presetOf('User', presetOverrides(name))).toBe(name);
+    expect(presetOf('User', [])).toBe('User');
+    expect(presetOf('User', [{ permission: 'export', effect: 'allow' }])).toBeUndefined();
+  });
+
+  it('[R17.1] is given nothing that the giver does not hold, nor more of it', () => {
+    const manager = { permissions: rolePermissions('Manager'), limits: { 'bill.refund': 10_000 } };
+    const nobody = { role: 'User', overrides: [] } as const;
+    expect(notGrantable(manager, { role: 'User', overrides: [] }, nobody)).toEqual([]);
+    expect(notGrantable(manager, { role: 'Admin', overrides: [] }, nobody)).toContain('user.manage');
+    const wants = [{ permission: 'Settings', effect: 'allow' }] as const;
+    expect(notGrantable(manager, { role: 'User', overrides: wants }, nobody)).toEqual(['Settings']);
+    const asks = [{ permission: 'settings.manage', effect: 'approval' }] as const;
+    expect(notGrantable(manager, { role: 'User', overrides: asks }, nobody)).toEqual(['settings.manage']);
+    const refund = (limit?: number) => ({
+      role: 'User' as const,
+      overrides: [{ permission: 'bill.refund' as const, effect: 'allow' as const, ...(limit && { limit }) }],
+    });
+    expect(notGrantable(manager, refund(10_000), nobody)).toEqual([]);
+    expect(notGrantable(manager, refund(10_001), nobody)).toEqual(['bill.refund']);
+    expect(notGrantable(manager, refund(), nobody)).toEqual(['bill.refund']);
+    // What the person had already is not granted anew.
+    expect(notGrantable(manager, { role: 'User', overrides: wants }, { role: 'User', overrides: wants })).toEqual([]);
   });
 });

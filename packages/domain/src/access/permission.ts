@@ -126,10 +126,28 @@ export function rolePermissions(role: Role): readonly Permission[] {
   }
 }
 
-/** One person's exception to their role: allow adds, deny removes. */
+/** How a person may do an action: by themselves, with somebody's approval in place, or not. */
+export const effects = ['allow', 'approval', 'deny'] as const;
+export type Effect = (typeof effects)[number];
+
+/** One person's exception to their role. `limit` bounds what they may do alone: laari or percent, as `actionLimits` says. */
 export interface PermissionOverride {
   readonly permission: Permission;
-  readonly effect: 'allow' | 'deny';
+  readonly effect: Effect;
+  readonly limit?: number;
+}
+
+/** Actions that may be allowed up to a limit: an amount in laari, or a plain percent. */
+export const actionLimits: Readonly<Partial<Record<Permission, 'amount' | 'percent'>>> = {
+  'bill.refund': 'amount',
+  'item.discount': 'percent',
+  'bill.discount': 'percent',
+  'cash.out': 'amount',
+};
+
+/** Answers whether a permission is an action: dotted, or 'export'. */
+export function isAction(permission: string): permission is ActionPermission {
+  return (actionPermissions as readonly string[]).includes(permission);
 }
 
 /** Answers a person's permissions: the role's with the overrides applied; order stays, screens first. */
@@ -139,7 +157,25 @@ export function personPermissions(role: Role, overrides: readonly PermissionOver
     if (effect === 'allow') held.add(permission);
     else held.delete(permission);
   }
-  const isAction = (p: Permission): boolean => (actionPermissions as readonly string[]).includes(p);
   const all = [...held];
   return [...all.filter((p) => !isAction(p)), ...all.filter(isAction)];
+}
+
+/** Answers the actions that a person may do when somebody who holds them approves in place (A10), in the catalogue's order. */
+export function personApprovals(role: Role, overrides: readonly PermissionOverride[]): readonly ActionPermission[] {
+  const asked = new Set<string>(role === 'User' ? userApprovableActions : []);
+  for (const { permission, effect } of overrides) {
+    if (effect === 'approval') asked.add(permission);
+    else asked.delete(permission);
+  }
+  return actionPermissions.filter((action) => asked.has(action));
+}
+
+/** Answers up to where a person may do an action alone, by action; what is not in it has no limit. */
+export function personLimits(overrides: readonly PermissionOverride[]): Readonly<Record<string, number>> {
+  const limits: Record<string, number> = {};
+  for (const { permission, effect, limit } of overrides) {
+    if (effect === 'allow' && limit !== undefined && actionLimits[permission]) limits[permission] = limit;
+  }
+  return limits;
 }

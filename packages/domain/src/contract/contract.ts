@@ -1,10 +1,14 @@
 /** Every endpoint by its key. Nobody types a path twice: the server registers and the web calls from here. */
 import * as app from './app.ts';
+import * as approval from './approval.ts';
 import * as auth from './auth.ts';
 import * as bill from './bill.ts';
 import * as customer from './customer.ts';
 import * as menu from './menu.ts';
+import * as outlet from './outlet.ts';
+import * as search from './search.ts';
 import * as shift from './shift.ts';
+import * as start from './start.ts';
 
 export const contract = {
   'auth.login': auth.login,
@@ -15,6 +19,11 @@ export const contract = {
   'auth.reset': auth.reset,
   'auth.hubTicket': auth.hubTicket,
   'auth.changePasscode': auth.changePasscode,
+  'auth.approve': approval.approve,
+  'auth.approvers': approval.approvers,
+  'auth.approvals': approval.approvals,
+  'auth.findApproval': approval.findApproval,
+  'auth.decideApproval': approval.decideApproval,
   'app.info': app.info,
   'app.user': app.user,
   'app.settings': app.settings,
@@ -22,6 +31,12 @@ export const contract = {
   'app.features': app.features,
   'app.findOutlet': app.findOutlet,
   'app.dashboard': app.dashboard,
+  'app.leaveDemo': start.leaveDemo,
+  'auth.start': start.start,
+  'outlet.list': outlet.listOutlets,
+  'outlet.create': outlet.createOutlet,
+  'outlet.update': outlet.updateOutlet,
+  'outlet.delete': outlet.deleteOutlet,
   'menu.get': menu.getMenu,
   'bill.create': bill.createBill,
   'bill.update': bill.updateBill,
@@ -42,6 +57,7 @@ export const contract = {
   'customer.list': customer.listCustomers,
   'customer.find': customer.findCustomer,
   'customer.create': customer.createCustomer,
+  search: search.search,
 } as const;
 
 export type Contract = typeof contract;

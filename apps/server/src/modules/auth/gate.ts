@@ -1,10 +1,12 @@
 /**
  * Tells who an access token belongs to. A verified token is remembered until it expires; the list of ended sessions is asked
- * each time, so that a sign-in that ended is refused at once here and within seconds by other processes.
+ * each time, so that a sign-in that ended is refused at once here and within seconds by other processes; so is a token that says
+ * more or less than the person may do by now.
  */
 import { refused } from '../../platform/errors/refused.ts';
 import type { Gate, Identity } from '../../platform/http/actor.ts';
 import type { Clock } from '../../platform/http/services.ts';
+import type { AccessChanges } from './access-changes.ts';
 import type { EndedSessions } from './ended-sessions.ts';
 import type { Tokens } from './token.ts';
 
@@ -16,13 +18,14 @@ interface Known {
 const most = 20_000;
 
 /** Makes the gate. */
-export function createGate(tokens: Tokens, ended: EndedSessions, clock: Clock): Gate {
+export function createGate(tokens: Tokens, ended: EndedSessions, changes: AccessChanges, clock: Clock): Gate {
   const known = new Map<string, Known>();
 
   const admit = ({ identity }: Known): Identity => {
     if (ended.has(identity.sessionId)) {
       throw refused('sessionEnded', { details: 'This sign-in was ended' });
     }
+    if (changes.isOld(identity.userId, identity.accessVersion)) throw refused('notSignedIn');
     return identity;
   };
 

@@ -1,5 +1,5 @@
 /** The signed-in person as answers and tokens carry them. */
-import { type Permission, personPermissions } from '@atoll/domain/access/permission';
+import { type Permission, personApprovals, personLimits, personPermissions } from '@atoll/domain/access/permission';
 import type { OutletChoice } from '@atoll/domain/contract/auth';
 import type { Kysely, Selectable } from 'kysely';
 import type { Database, UserTable } from '../../platform/store/schema.ts';
@@ -13,6 +13,9 @@ export interface Person {
   readonly department: string;
   readonly role: string;
   readonly permissions: readonly Permission[];
+  readonly approvable: readonly Permission[];
+  readonly limits: Readonly<Record<string, number>>;
+  readonly accessVersion: number;
   readonly outlets: readonly OutletChoice[];
 }
 
@@ -36,6 +39,9 @@ export async function personOf(db: Kysely<Database>, row: Selectable<UserTable>)
     department: row.department,
     role: row.role,
     permissions: personPermissions(row.role, row.permission_overrides),
+    approvable: personApprovals(row.role, row.permission_overrides),
+    limits: personLimits(row.permission_overrides),
+    accessVersion: row.access_version,
     outlets: outlets.map((o) => ({ outletId: o.id, name: o.name, logo: o.logo, businessType: o.business_type })),
   };
 }

@@ -5,6 +5,7 @@ import type { Gate } from '../../platform/http/actor.ts';
 import type { Clock } from '../../platform/http/services.ts';
 import type { Mailer } from '../../platform/mail/mailer.ts';
 import type { Store } from '../../platform/store/store.ts';
+import { type AccessChanges, createAccessChanges } from './access-changes.ts';
 import { createEndedSessions, type EndedSessions } from './ended-sessions.ts';
 import { createGate } from './gate.ts';
 import { createHubTickets, type HubTickets } from './hub-ticket.ts';
@@ -14,10 +15,14 @@ import { createPasswordReset, type PasswordReset } from './reset.ts';
 import { createSessions, type Sessions } from './session.ts';
 import { createTokens, type Tokens } from './token.ts';
 
+export { accountLimiter } from './login.ts';
+export { hashSecret, isSecret } from './password.ts';
+
 export interface Auth {
   readonly gate: Gate;
   readonly tokens: Tokens;
   readonly ended: EndedSessions;
+  readonly accessChanges: AccessChanges;
   readonly sessions: Sessions;
   readonly login: Login;
   readonly reset: PasswordReset;
@@ -49,20 +54,23 @@ async function clearOld(store: Store, now: number): Promise<void> {
 export async function createAuth({ store, clock, config, mailer, log }: Parts): Promise<Auth> {
   const tokens = createTokens(await signingKey(store, config.dataDir, clock()));
   const ended = createEndedSessions(store, clock);
-  await ended.poll();
+  const accessChanges = createAccessChanges(store, clock);
+  const poll = () => Promise.all([ended.poll(), accessChanges.poll()]);
+  await poll();
   const sessions = createSessions({ store, clock, tokens, ended });
   const publicUrl = config.publicUrl ?? `http://localhost:${config.port}`;
 
   const failed = (error: unknown): void => log.warn({ err: error }, 'sign-ins could not be read');
   // One process owns an embedded store: nobody else ends its sign-ins.
   const timers = [setInterval(() => void clearOld(store, clock()).catch(failed), clearMs)];
-  if (store.engine === 'postgres') timers.push(setInterval(() => void ended.poll().catch(failed), pollMs));
+  if (store.engine === 'postgres') timers.push(setInterval(() => void poll().catch(failed), pollMs));
   for (const timer of timers) timer.unref();
 
   return {
-    gate: createGate(tokens, ended, clock),
+    gate: createGate(tokens, ended, accessChanges, clock),
     tokens,
     ended,
+    accessChanges,
     sessions,
     login: createLogin({ store, clock, sessions }),
     reset: createPasswordReset({ store, clock, sessions, mailer, log, publicUrl }),

@@ -14,6 +14,9 @@ const claims = {
   role: 'User',
   outlets: [1],
   permissions: ['New Bill'],
+  approvable: ['bill.void'],
+  limits: { 'bill.discount': 10 },
+  accessVersion: 3,
 };
 const right = { alg: 'HS256', typ: 'at+jwt', iss: 'atoll', aud: 'atoll-api', exp: now + accessTokenMs };
 
@@ -41,6 +44,9 @@ describe('access tokens', () => {
       role: 'User',
       outlets: [1],
       permissions: new Set(['New Bill']),
+      approvable: new Set(['bill.void']),
+      limits: { 'bill.discount': 10 },
+      accessVersion: 3,
     });
     expect(read?.expiresAt).toBe(now + accessTokenMs);
     expect(await tokens.read(token, now + accessTokenMs + 1000)).toBeUndefined();

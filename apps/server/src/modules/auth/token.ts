@@ -1,5 +1,6 @@
 /**
- * The access token: a JWT of 15 minutes, HS256, with `sub, name, email, role, outlets, sid` and the ordered `Permission` list.
+ * The access token: a JWT of 15 minutes, HS256, with `sub, name, email, role, outlets, sid`, the ordered `Permission` list,
+ * what may be done on approval, limits and the version of all this.
  * The refresh token: `{session}.{generation}.{mac}`; only the server can make one, so a guess never ends a sign-in, and the
  * successor of a token can be answered again without being stored. Source: api.md auth, decisions A9.
  */
@@ -19,6 +20,9 @@ export interface AccessClaims {
   readonly role: string;
   readonly outlets: readonly number[];
   readonly permissions: readonly string[];
+  readonly approvable: readonly string[];
+  readonly limits: Readonly<Record<string, number>>;
+  readonly accessVersion: number;
 }
 
 export interface RefreshParts {
@@ -62,6 +66,9 @@ export function createTokens(key: Uint8Array): Tokens {
         outlets: claims.outlets,
         sid: claims.sessionId,
         Permission: claims.permissions,
+        Approval: claims.approvable,
+        Limit: claims.limits,
+        av: claims.accessVersion,
       })
         .setProtectedHeader({ alg: 'HS256', typ: 'at+jwt' })
         .setSubject(String(claims.userId))
@@ -89,6 +96,9 @@ export function createTokens(key: Uint8Array): Tokens {
             role: String(payload['role']),
             outlets: payload['outlets'] as number[],
             permissions: new Set(payload['Permission'] as string[]),
+            approvable: new Set((payload['Approval'] ?? []) as string[]),
+            limits: (payload['Limit'] ?? {}) as Record<string, number>,
+            accessVersion: Number(payload['av'] ?? 0),
           },
           expiresAt: (payload.exp ?? 0) * 1000,
         };

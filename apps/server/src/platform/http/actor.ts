@@ -8,6 +8,12 @@ export interface Identity {
   readonly role: string;
   readonly outlets: readonly number[];
   readonly permissions: ReadonlySet<string>;
+  /** Actions that they may do on somebody's approval. */
+  readonly approvable: ReadonlySet<string>;
+  /** Up to where they may do an action alone. */
+  readonly limits: Readonly<Record<string, number>>;
+  /** Grows when what they may do is changed. */
+  readonly accessVersion: number;
 }
 
 export interface Actor {
@@ -19,6 +25,12 @@ export interface Actor {
   readonly outletId: number;
   readonly outlets: readonly number[];
   readonly permissions: ReadonlySet<string>;
+  readonly approvable: ReadonlySet<string>;
+  readonly limits: Readonly<Record<string, number>>;
+  /** `X-Approval`: the key of an approval for this command. */
+  readonly approvalKey?: string | undefined;
+  /** `X-Made-By`: who did on this device what the caller now sends, when that was somebody else. */
+  readonly madeBy?: number | undefined;
   /** `X-Device-Id`, else the session. */
   readonly deviceId: string;
   /** The caller's hub connection, which is not told of its own change. */
@@ -40,6 +52,8 @@ export function actorOf(
 ): Actor {
   const device = headers['x-device-id'];
   const connection = headers['x-connection-id'];
+  const approval = headers['x-approval'];
+  const madeBy = Number(headers['x-made-by']);
   return {
     userId: identity.userId,
     sessionId: identity.sessionId,
@@ -48,6 +62,10 @@ export function actorOf(
     outletId,
     outlets: identity.outlets,
     permissions: identity.permissions,
+    approvable: identity.approvable,
+    limits: identity.limits,
+    approvalKey: typeof approval === 'string' && short.test(approval) ? approval : undefined,
+    madeBy: Number.isSafeInteger(madeBy) && madeBy > 0 && madeBy !== identity.userId ? madeBy : undefined,
     deviceId: typeof device === 'string' && short.test(device) ? device : identity.sessionId,
     connectionId: typeof connection === 'string' && short.test(connection) ? connection : undefined,
   };

@@ -3,7 +3,7 @@
  * `*_at` epoch milliseconds, `business_date` 'YYYY-MM-DD'. Booleans and JSON come out as booleans and objects in both engines; JSON goes
  * in as text (`JSON.stringify`).
  */
-import type { Permission, PermissionOverride, Role } from '@atoll/domain/access/permission';
+import type { ActionPermission, Permission, PermissionOverride, Role } from '@atoll/domain/access/permission';
 import type { Bill, BillStatus } from '@atoll/domain/bill/bill';
 import type { Shift, ShiftTotals } from '@atoll/domain/contract/shift';
 import type { MenuItemType, MenuSize } from '@atoll/domain/menu/menu';
@@ -43,6 +43,10 @@ export interface OutletTable {
   receipt_header: Generated<string>;
   receipt_footer: Generated<string>;
   invoice_prefix: Generated<string>;
+  /** Of the device that made it; null for outlets that the server made. */
+  key: ColumnType<string | null, string | null | undefined, never>;
+  language_bill: Generated<string>;
+  language_kitchen: Generated<string>;
   features: Json<readonly string[]>;
   is_active: Generated<boolean>;
   version: Generated<number>;
@@ -67,9 +71,47 @@ export interface UserTable {
   is_active: Generated<boolean>;
   passcode_failures: Generated<number>;
   last_login_at: number | null;
+  /** Grows when what the person may do is changed; access tokens of an older one are refused. */
+  access_version: Generated<number>;
+  access_changed_at: Generated<number>;
   version: Generated<number>;
   created_at: number;
   modified_at: number;
+}
+
+/** Pictures of people, who belong to no outlet. */
+export interface PersonPictureTable {
+  key: string;
+  user_id: number;
+  sha256: string;
+  content: Uint8Array;
+  created_at: number;
+}
+
+/** An action that somebody lets another person do once. */
+export interface ApprovalTable {
+  outlet_id: number;
+  key: string;
+  permission: ActionPermission;
+  subject_type: string;
+  subject_key: string;
+  /** Laari, or basis points: as the action counts. */
+  amount: number | null;
+  reason: string;
+  requested_by: number;
+  approver_id: number;
+  method: 'Passcode' | 'Remote';
+  status: 'Pending' | 'Granted' | 'Denied' | 'Used';
+  created_at: number;
+  expires_at: number;
+}
+
+/** Wrong passcodes of an approver in an outlet, lately. */
+export interface ApproverTryTable {
+  outlet_id: number;
+  approver_id: number;
+  key: string;
+  at: number;
 }
 
 export interface UserOutletTable {
@@ -446,6 +488,9 @@ export interface Database {
   outlet: OutletTable;
   app_user: UserTable;
   user_outlet: UserOutletTable;
+  person_picture: PersonPictureTable;
+  approval: ApprovalTable;
+  approver_try: ApproverTryTable;
   session: SessionTable;
   refresh_token: RefreshTokenTable;
   password_reset: PasswordResetTable;

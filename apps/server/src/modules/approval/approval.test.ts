@@ -1,0 +1,181 @@
+import type { Approval } from '@atoll/domain/contract/approval';
+import type { SignedIn } from '@atoll/domain/contract/auth';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { eachEngine } from '../../platform/store/testing/engine.ts';
+import { passcode, type TestApp, testApp } from '../../testing/test-app.ts';
+import { type ApprovedActor, type Need, useApproval } from './service.ts';
+
+eachEngine('approvals', (on) => {
+  let t: TestApp;
+  let user: SignedIn;
+  let manager: SignedIn;
+  beforeAll(async () => {
+    t = await testApp(on);
+    user = await t.signIn('User');
+    manager = await t.signIn('Manager');
+  });
+  const need: Need = { permission: 'bill.void', subjectKey: 'bill-1' };
+  const ask = (more: Record<string, unknown> = {}, as: SignedIn = user) =>
+    t.call('auth.approve', {
+      as,
+      body: {
+        permission: 'bill.void',
+        subjectType: 'Bill',
+        subjectKey: 'bill-1',
+        reason: 'Guest left',
+        approverId: manager.user.id,
+        passcode,
+        ...more,
+      },
+    });
+  const actor = (approvalKey?: string, more: Partial<ApprovedActor> = {}): ApprovedActor => ({
+    userId: user.user.id,
+    outletId: t.cafe,
+    permissions: new Set(),
+    approvable: new Set(['bill.void', 'bill.discount']),
+    limits: {},
+    approvalKey,
+    ...more,
+  });
+  const use = (who: ApprovedActor, wanted: Need = need) =>
+    t.store.writeOutlet(t.cafe, (tx) => useApproval(tx, who, wanted));
+
+  it('[R17.3] are not asked of who may do it by themselves', async () => {
+    expect(await use(actor(undefined, { permissions: new Set(['bill.void']) }))).toBeNull();
+  });
+
+  it('[R17.3] are told to be needed, or that it may not be done at all', async () => {
+    await expect(use(actor())).rejects.toMatchObject({ refusal: { reason: 'approvalNeeded', status: 403 } });
+    await expect(use(actor(undefined, { approvable: new Set() }))).rejects.toMatchObject({
+      refusal: { reason: 'forbidden' },
+    });
+    const denied = await ask({ permission: 'settings.manage' });
+    expect([denied.status, denied.body.reason]).toEqual([403, 'forbidden']);
+  });
+
+  it('[R17.3] are good once, for who asked and what it was asked for, and name the approver', async () => {
+    const { status, body } = await ask();
+    expect([status, body.status]).toEqual([200, 'Granted']);
+    const other: [ApprovedActor, Need][] = [
+      [actor(body.key, { userId: manager.user.id }), need],
+      [actor(body.key), { ...need, subjectKey: 'bill-2' }],
+      [actor(body.key), { ...need, permission: 'bill.discount' }],
+      [actor('3b241101-e2bb-4255-8caf-4136c566a962'), need],
+    ];
+    for (const [who, wanted] of other)
+      await expect(use(who, wanted)).rejects.toMatchObject({ refusal: { reason: 'approvalInvalid' } });
+    expect(await use(actor(body.key))).toEqual({ key: body.key, approverId: manager.user.id });
+    await expect(use(actor(body.key))).rejects.toMatchObject({ refusal: { reason: 'approvalInvalid' } });
+  });
+
+  it('[R17.3] are used by one of two commands at the same moment', async () => {
+    const { body } = await ask();
+    const both = await Promise.allSettled([use(actor(body.key)), use(actor(body.key))]);
+    expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+  });
+
+  it('[R17.3] end after 120 s', async () => {
+    const { body } = await ask();
+    t.advance(120_000);
+    await expect(use(actor(body.key))).rejects.toMatchObject({ refusal: { reason: 'approvalInvalid' } });
+    const { body: found } = await t.call('auth.findApproval', { as: user, params: { key: body.key } });
+    expect((found as Approval).status).toBe('Expired');
+  });
+
+  it('[R17.3] hold for the amount that was approved, of somebody whose own limit allows it', async () => {
+    const discount = (amount: number) => ask({ permission: 'bill.discount', amount });
+    const { body } = await discount(15);
+    const wanted = (amount: number): Need => ({ permission: 'bill.discount', subjectKey: 'bill-1', amount });
+    await expect(use(actor(body.key), wanted(15.01))).rejects.toMatchObject({
+      refusal: { reason: 'approvalInvalid' },
+    });
+    expect(await use(actor(body.key), wanted(15))).not.toBeNull();
+    // Somebody who may give 10 % alone asks for more.
+    const limited = actor(undefined, { permissions: new Set(['bill.discount']), limits: { 'bill.discount': 10 } });
+    expect(await use(limited, wanted(10))).toBeNull();
+    await expect(use(limited, wanted(11))).rejects.toMatchObject({ refusal: { reason: 'approvalNeeded' } });
+
+    const setLimit = (overrides: unknown[]) =>
+      t.store.writeOrg((db) =>
+        db
+          .updateTable('app_user')
+          .set({ permission_overrides: JSON.stringify(overrides) })
+          .where('id', '=', manager.user.id)
+          .execute(),
+      );
+    await setLimit([{ permission: 'bill.discount', effect: 'allow', limit: 10 }]);
+    expect((await discount(11)).body.reason).toBe('approverUnfit');
+    const list = await t.call('auth.approvers', { as: user, query: { permission: 'bill.discount', amount: '11' } });
+    expect((list.body as { name: string }[]).map(({ name }) => name)).toEqual(['Admin One']);
+    await setLimit([]);
+  });
+
+  it('[R17.3] are given by nobody who lacks the permission, is of another outlet, or asks', async () => {
+    expect((await ask({ approverId: user.user.id })).body.reason).toBe('approverUnfit');
+    expect((await ask({ approverId: manager.user.id }, manager)).body.reason).toBe('approverUnfit');
+    expect((await ask({ approverId: 999_999 })).body.reason).toBe('approverUnfit');
+    const { body } = await t.call('auth.approvers', { as: user, query: { permission: 'bill.void' } });
+    expect((body as { name: string }[]).map(({ name }) => name)).toEqual(['Admin One', 'Manager One']);
+  });
+
+  it('[R17.3] look at no more than five wrong passcodes in 15 minutes, also at the same moment', async () => {
+    const wrong = await Promise.all(Array.from({ length: 20 }, (_, i) => ask({ passcode: String(1000 + i) })));
+    const statuses = wrong.map(({ status }) => status).sort((a, b) => a - b);
+    expect(statuses).toEqual([422, 422, 422, 422, ...Array.from({ length: 16 }, () => 423)]);
+    expect((await ask()).body).toMatchObject({ code: 423, reason: 'approverLocked' });
+    t.advance(15 * 60_000);
+    user = await t.signIn('User');
+    manager = await t.signIn('Manager');
+    expect((await ask()).status).toBe(200);
+    // The right one takes the wrong ones back.
+    for (let i = 0; i < 4; i++) expect((await ask({ passcode: '0001' })).status).toBe(422);
+    expect((await ask()).status).toBe(200);
+    expect((await ask({ passcode: '0001' })).status).toBe(422);
+    expect((await ask()).status).toBe(200);
+  });
+
+  describe('on the approver’s own device', () => {
+    const waiting = async (as: SignedIn) => (await t.call('auth.approvals', { as })).body as Approval[];
+    const decide = (key: string, granted: boolean, as: SignedIn) =>
+      t.call('auth.decideApproval', { as, body: { key, granted } });
+
+    it('[R17.3] wait there, and are good when they were granted', async () => {
+      const { body } = await ask({ passcode: undefined });
+      expect(body.status).toBe('Pending');
+      await expect(use(actor(body.key))).rejects.toMatchObject({ refusal: { reason: 'approvalInvalid' } });
+      expect(await waiting(manager)).toEqual([
+        expect.objectContaining({ key: body.key, requestedByName: 'User One', reason: 'Guest left' }),
+      ]);
+      expect(await waiting(user)).toEqual([]);
+      expect((await decide(body.key, true, user)).status).toBe(404);
+      expect((await decide(body.key, true, manager)).body.status).toBe('Granted');
+      expect(await waiting(manager)).toEqual([]);
+      expect(await use(actor(body.key))).not.toBeNull();
+    });
+
+    it('[R17.3] are not good when they were denied, and cannot be granted too late', async () => {
+      const denied = (await ask({ passcode: undefined })).body.key as string;
+      expect((await decide(denied, false, manager)).body.status).toBe('Denied');
+      await expect(use(actor(denied))).rejects.toMatchObject({ refusal: { reason: 'approvalInvalid' } });
+      expect((await decide(denied, true, manager)).body.reason).toBe('approvalInvalid');
+      const late = (await ask({ passcode: undefined })).body.key as string;
+      t.advance(120_000);
+      expect((await decide(late, true, manager)).body.reason).toBe('approvalInvalid');
+    });
+  });
+
+  it('[R17.3] stand in the history with who asked, who approved and why', async () => {
+    const { body } = await ask();
+    const rows = await t.store.readOutlet(t.cafe, (db) =>
+      db.selectFrom('history').selectAll().where('subject_key', '=', body.key).execute(),
+    );
+    expect(rows).toHaveLength(1);
+    expect(JSON.parse(String(rows[0]?.data)).after).toMatchObject({
+      permission: 'bill.void',
+      subject: 'bill-1',
+      reason: 'Guest left',
+      requestedBy: user.user.id,
+      approver: manager.user.id,
+    });
+  });
+});

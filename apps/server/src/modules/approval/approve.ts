@@ -1,0 +1,117 @@
+/** Asking for an approval, and giving it: by passcode at the asker's till, or on the approver's own device. Source: decisions A10. */
+import { randomUUID } from 'node:crypto';
+import { howMay } from '@atoll/domain/access/can';
+import {
+  type Approval,
+  approvalSeconds,
+  type approve as approveContract,
+  type decideApproval as decideContract,
+} from '@atoll/domain/contract/approval';
+import type { BodyOf } from '@atoll/domain/contract/endpoint';
+import type { Selectable } from 'kysely';
+import { refused } from '../../platform/errors/refused.ts';
+import type { Actor } from '../../platform/http/actor.ts';
+import type { ApprovalTable } from '../../platform/store/schema.ts';
+import type { OutletTx, Store } from '../../platform/store/store.ts';
+import { isSecret } from '../auth/service.ts';
+import { storedAmount } from './amount.ts';
+import { approverTries, findApprovers, takeApproverTry } from './approver.ts';
+import { presentApproval } from './find.ts';
+
+export type Asked = BodyOf<typeof approveContract>;
+
+function remember(tx: OutletTx, actor: Actor, row: Selectable<ApprovalTable>, action: string): void {
+  tx.history({
+    subject: 'Approval',
+    subjectKey: row.key,
+    action,
+    userId: actor.userId,
+    deviceId: actor.deviceId,
+    approvalKey: row.key,
+    after: {
+      permission: row.permission,
+      subject: row.subject_key,
+      amount: row.amount,
+      reason: row.reason,
+      requestedBy: row.requested_by,
+      approver: row.approver_id,
+      method: row.method,
+    },
+  });
+}
+
+/** Looks at the passcode; at most five wrong ones of an approver in an outlet within 15 minutes. */
+async function checkPasscode(store: Store, actor: Actor, asked: Asked, passcodeHash: string): Promise<void> {
+  const tries = await takeApproverTry(store, actor.outletId, asked.approverId);
+  if (await isSecret(passcodeHash, asked.passcode ?? '')) return;
+  throw refused(tries >= approverTries ? 'approverLocked' : 'approverPasscodeWrong');
+}
+
+/**
+ * Answers the approval: granted with the approver's passcode, pending without one. Refused: 'forbidden' when the asker may not even ask,
+ * 'approverUnfit', 'approverPasscodeWrong', 'approverLocked'.
+ */
+export async function approve(store: Store, actor: Actor, asked: Asked): Promise<Selectable<ApprovalTable>> {
+  const { permission, amount, approverId } = asked;
+  const { outletId } = actor;
+  if (howMay(actor, permission, amount) === 'deny') {
+    throw refused('forbidden', { details: `You are not authorized: ${permission}`, extra: { permission } });
+  }
+  const approvers = await store.readOutlet(outletId, (db) => findApprovers(db, outletId, { permission, amount }));
+  const approver = approvers.find(({ id }) => id === approverId);
+  if (!approver || approverId === actor.userId) throw refused('approverUnfit');
+  const isGranted = asked.passcode !== undefined;
+  if (isGranted) await checkPasscode(store, actor, asked, approver.passcode_hash);
+
+  return store.writeOutlet(outletId, async (tx) => {
+    const row: Selectable<ApprovalTable> = {
+      outlet_id: outletId,
+      key: randomUUID(),
+      permission,
+      subject_type: asked.subjectType,
+      subject_key: asked.subjectKey,
+      amount: amount === undefined ? null : storedAmount(permission, amount),
+      reason: asked.reason,
+      requested_by: actor.userId,
+      approver_id: approverId,
+      method: isGranted ? 'Passcode' : 'Remote',
+      status: isGranted ? 'Granted' : 'Pending',
+      created_at: tx.now,
+      expires_at: tx.now + approvalSeconds * 1000,
+    };
+    tx.write(tx.db.insertInto('approval').values(row));
+    if (isGranted)
+      tx.write(
+        tx.db.deleteFrom('approver_try').where('outlet_id', '=', outletId).where('approver_id', '=', approverId),
+      );
+    remember(tx, actor, row, isGranted ? 'Granted' : 'Asked');
+    return row;
+  });
+}
+
+/** Answers the approval as the approver decided on their own device; it is good for another 120 s from then. */
+export function decideApproval(store: Store, actor: Actor, decision: BodyOf<typeof decideContract>): Promise<Approval> {
+  return store.writeOutlet(actor.outletId, async (tx) => {
+    const row = await tx.db
+      .selectFrom('approval')
+      .selectAll()
+      .where('outlet_id', '=', actor.outletId)
+      .where('key', '=', decision.key.toLowerCase())
+      .where('approver_id', '=', actor.userId)
+      .executeTakeFirst();
+    if (!row) throw refused('notFound');
+    const status = decision.granted ? 'Granted' : 'Denied';
+    if (row.status === status) return presentApproval(tx.db, row, tx.now);
+    if (row.status !== 'Pending' || row.expires_at <= tx.now) throw refused('approvalInvalid');
+    const decided = { ...row, status, expires_at: tx.now + approvalSeconds * 1000 } as const;
+    tx.write(
+      tx.db
+        .updateTable('approval')
+        .set({ status, expires_at: decided.expires_at })
+        .where('outlet_id', '=', actor.outletId)
+        .where('key', '=', row.key),
+    );
+    remember(tx, actor, decided, status);
+    return presentApproval(tx.db, decided, tx.now);
+  });
+}

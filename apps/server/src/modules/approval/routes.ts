@@ -1,0 +1,32 @@
+/** The calls of approvals. */
+import { actionPermissions } from '@atoll/domain/access/permission';
+import * as contract from '@atoll/domain/contract/approval';
+import type { FastifyInstance } from 'fastify';
+import { refused } from '../../platform/errors/refused.ts';
+import { route } from '../../platform/http/route.ts';
+import type { Services } from '../../platform/http/services.ts';
+import { approve, decideApproval } from './approve.ts';
+import { findApprovers } from './approver.ts';
+import { findApproval, waitingApprovals } from './find.ts';
+
+/** Registers the calls of approvals. */
+export function registerApproval(app: FastifyInstance, { store }: Services): void {
+  route(app, contract.approve, async ({ actor, body }) => {
+    const { key, status, expires_at } = await approve(store, actor, body);
+    return { key, status, expiresAt: new Date(expires_at).toISOString() };
+  });
+  route(app, contract.approvers, async ({ actor, query }) => {
+    const permission = actionPermissions.find((one) => one === query.permission);
+    const amount = query.amount === undefined ? undefined : Number(query.amount);
+    if (!permission || Number.isNaN(amount)) throw refused('malformed');
+    const found = await store.readOutlet(actor.outletId, (db) =>
+      findApprovers(db, actor.outletId, { permission, amount }),
+    );
+    return found
+      .filter(({ id }) => id !== actor.userId)
+      .map(({ id, name, job_title, avatar }) => ({ id, name, jobTitle: job_title, avatar }));
+  });
+  route(app, contract.approvals, ({ actor, now }) => waitingApprovals(store, actor, now));
+  route(app, contract.findApproval, ({ actor, params, now }) => findApproval(store, actor, params.key, now));
+  route(app, contract.decideApproval, ({ actor, body }) => decideApproval(store, actor, body));
+}

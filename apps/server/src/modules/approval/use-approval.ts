@@ -1,0 +1,61 @@
+/** An approval is used by the command that it was given for, once, in that command's transaction. Source: decisions A10. */
+import { howMay } from '@atoll/domain/access/can';
+import type { ActionPermission } from '@atoll/domain/access/permission';
+import { refused } from '../../platform/errors/refused.ts';
+import type { Actor } from '../../platform/http/actor.ts';
+import type { OutletTx } from '../../platform/store/store.ts';
+import { storedAmount } from './amount.ts';
+
+/** Who asks: an `Actor`, or what a service keeps of one. */
+export type ApprovedActor = Pick<Actor, 'userId' | 'outletId' | 'permissions'> &
+  Partial<Pick<Actor, 'approvable' | 'limits' | 'approvalKey'>>;
+
+export interface Need {
+  readonly permission: ActionPermission;
+  /** Key of the bill, shift or whatever it is done to. */
+  readonly subjectKey: string;
+  /** Laari or percent, where the action has a limit. */
+  readonly amount?: number | undefined;
+}
+
+/** Goes into the history (`approvalKey`) and, of a bill, into `approved`. */
+export interface Approved {
+  readonly key: string;
+  readonly approverId: number;
+}
+
+/**
+ * Asks whether the actor may do this. Answers null when they may by themselves, or the approval (`X-Approval`) that lets them, which is
+ * used up with it: ask once per command and before anything is written. Refused: 'approvalNeeded', 'approvalInvalid', 'forbidden'.
+ */
+export async function useApproval(tx: OutletTx, actor: ApprovedActor, need: Need): Promise<Approved | null> {
+  const { permission, subjectKey, amount } = need;
+  const may = howMay(actor, permission, amount);
+  if (may === 'allow') return null;
+  const extra = { permission, subjectKey, ...(amount === undefined ? {} : { amount }) };
+  if (may === 'deny') throw refused('forbidden', { details: `You are not authorized: ${permission}`, extra });
+  if (!actor.approvalKey) throw refused('approvalNeeded', { extra });
+
+  const found = tx.db
+    .selectFrom('approval')
+    .selectAll()
+    .where('outlet_id', '=', tx.head.outletId)
+    .where('key', '=', actor.approvalKey);
+  const row = await found.executeTakeFirst();
+  const isRight =
+    row?.status === 'Granted' &&
+    row.requested_by === actor.userId &&
+    row.permission === permission &&
+    row.subject_key === subjectKey &&
+    row.expires_at > tx.now &&
+    (amount === undefined || (row.amount ?? 0) >= storedAmount(permission, amount));
+  if (!isRight) throw refused('approvalInvalid', { extra });
+  tx.write(
+    tx.db
+      .updateTable('approval')
+      .set({ status: 'Used' })
+      .where('outlet_id', '=', tx.head.outletId)
+      .where('key', '=', row.key),
+  );
+  return { key: row.key, approverId: row.approver_id };
+}

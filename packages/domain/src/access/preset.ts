@@ -1,0 +1,113 @@
+/** Ready-made sets of permissions on top of the role User. Source: decisions B1. */
+import {
+  type ActionPermission,
+  actionPermissions,
+  type Permission,
+  type PermissionOverride,
+  personApprovals,
+  personLimits,
+  personPermissions,
+  type Role,
+  rolePermissions,
+  type ScreenPermission,
+  userApprovableActions,
+} from './permission.ts';
+
+interface Preset {
+  readonly screens: readonly ScreenPermission[];
+  readonly actions: readonly ActionPermission[];
+  readonly approvable: readonly ActionPermission[];
+}
+
+const presets = {
+  Waiter: {
+    screens: ['New Bill', 'Billing', 'Billing History', 'Customers'],
+    actions: ['bill.open', 'bill.print', 'bill.transfer', 'bill.split', 'item.void.unsent', 'customer.edit'],
+    approvable: ['item.void.sent', 'bill.void', 'item.discount', 'bill.discount', 'item.comp', 'bill.reprint'],
+  },
+  Cashier: {
+    screens: [
+      'New Bill',
+      'Billing',
+      'Billing History',
+      'Manage Delivery',
+      'Delivery',
+      'Customers',
+      'Close Shift',
+      'New Sale',
+    ],
+    actions: [
+      'bill.open',
+      'bill.print',
+      'bill.pay',
+      'bill.transfer',
+      'bill.split',
+      'bill.merge',
+      'bill.reprint',
+      'item.void.unsent',
+      'drawer.open',
+      'cash.in',
+      'customer.edit',
+      'shift.open',
+      'shift.close',
+    ],
+    approvable: [
+      'item.void.sent',
+      'bill.void',
+      'bill.refund',
+      'item.discount',
+      'bill.discount',
+      'item.comp',
+      'cash.out',
+    ],
+  },
+  Kitchen: { screens: ['Kitchen'], actions: [], approvable: [] },
+  Storekeeper: {
+    screens: ['Inventory', 'Inventory Logs', 'Vendor', 'Vendors', 'Invoices'],
+    actions: ['stock.adjust', 'stock.count'],
+    approvable: ['stock.request.approve', 'invoice.post'],
+  },
+  Accountant: {
+    screens: ['Reports', 'Accounts', 'Billing History', 'Shift History', 'Invoices'],
+    actions: ['report.view', 'export'],
+    approvable: [],
+  },
+} as const satisfies Record<string, Preset>;
+
+export type PresetName = keyof typeof presets;
+export const presetNames = Object.keys(presets) as PresetName[];
+
+/** Answers the exceptions to the role User that make a preset. */
+export function presetOverrides(name: PresetName): readonly PermissionOverride[] {
+  const { screens, actions, approvable }: Preset = presets[name];
+  const wanted = new Set<Permission>([...screens, ...actions]);
+  const has = new Set<Permission>(rolePermissions('User'));
+  const asks = new Set<Permission>(approvable);
+  const denied = [...has, ...userApprovableActions].filter((p) => !wanted.has(p) && !asks.has(p));
+  return [
+    ...denied.map((permission) => ({ permission, effect: 'deny' as const })),
+    ...[...wanted].filter((p) => !has.has(p)).map((permission) => ({ permission, effect: 'allow' as const })),
+    ...approvable
+      .filter((p) => has.has(p) || !userApprovableActions.includes(p))
+      .map((permission) => ({ permission, effect: 'approval' as const })),
+  ];
+}
+
+/** What a person may do, as text: two that are equal may do the same. */
+function meaning(role: Role, overrides: readonly PermissionOverride[]): string {
+  const held = new Set(personPermissions(role, overrides));
+  const asked = new Set(personApprovals(role, overrides));
+  return JSON.stringify([
+    [...held].filter((p) => !(actionPermissions as readonly string[]).includes(p)).sort(),
+    actionPermissions.map((p) => (held.has(p) ? 2 : asked.has(p) ? 1 : 0)),
+    personLimits(overrides),
+  ]);
+}
+
+/** Answers the preset or plain role that a person's exceptions amount to; undefined when they are their own. */
+export function presetOf(role: Role, overrides: readonly PermissionOverride[]): Role | PresetName | undefined {
+  const own = meaning(role, overrides);
+  if (own === meaning(role, [])) return role;
+  if (role !== 'User') return undefined;
+  return presetNames.find((name) => own === meaning('User', presetOverrides(name)));
+}

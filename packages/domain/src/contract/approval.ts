@@ -1,0 +1,92 @@
+/** Approvals in place: somebody who may do an action lets it happen once. Source: decisions A10, B1. */
+import * as z from 'zod/mini';
+import { actionPermissions } from '../access/permission.ts';
+import { defineEndpoint } from './endpoint.ts';
+import { greatestLaari, id, instant, key, requiredText, text } from './shape.ts';
+
+/** How long a granted or asked approval is good. */
+export const approvalSeconds = 120;
+
+export const approvalStatuses = ['Pending', 'Granted', 'Denied', 'Expired', 'Used'] as const;
+
+const permission = z.enum(actionPermissions);
+/** Laari, or percent: what the action's limit counts. */
+const amount = z.number().check(z.minimum(0), z.maximum(greatestLaari));
+
+export const approval = z.object({
+  key,
+  permission,
+  subjectType: z.string(),
+  subjectKey: z.string(),
+  amount: z.nullable(z.number()),
+  reason: z.string(),
+  requestedBy: id,
+  requestedByName: z.string(),
+  approverId: id,
+  status: z.enum(approvalStatuses),
+  expiresAt: instant,
+});
+export type Approval = z.infer<typeof approval>;
+
+export const approve = defineEndpoint({
+  key: 'auth.approve',
+  method: 'POST',
+  path: '/auth/approve',
+  summary:
+    'Have an action approved by somebody who may do it: with their passcode at once, without it on their own device',
+  access: { who: 'member' },
+  body: z.object({
+    permission,
+    subjectType: requiredText(1, 40),
+    subjectKey: requiredText(1, 80),
+    amount: z.optional(amount),
+    reason: requiredText(3, 200),
+    approverId: id,
+    passcode: z.optional(text(8)),
+  }),
+  answer: z.object({ key, expiresAt: instant, status: z.enum(approvalStatuses) }),
+  refusals: ['approverPasscodeWrong', 'approverLocked', 'approverUnfit', 'forbidden'],
+});
+
+export const approvers = defineEndpoint({
+  key: 'auth.approvers',
+  method: 'GET',
+  path: '/auth/approvers/list',
+  summary: 'Who of this outlet may approve an action of such an amount',
+  access: { who: 'member' },
+  query: z.object({ permission: z.string(), amount: z.optional(z.string()) }),
+  answer: z.array(z.object({ id, name: z.string(), jobTitle: z.string(), avatar: z.nullable(z.string()) })),
+  refusals: [],
+});
+
+export const approvals = defineEndpoint({
+  key: 'auth.approvals',
+  method: 'GET',
+  path: '/auth/approvals/list',
+  summary: 'Approvals that wait for the caller',
+  access: { who: 'member' },
+  answer: z.array(approval),
+  refusals: [],
+});
+
+export const findApproval = defineEndpoint({
+  key: 'auth.findApproval',
+  method: 'GET',
+  path: '/auth/approvals/find/:key',
+  summary: 'How an approval stands that the caller asked for',
+  access: { who: 'member' },
+  params: z.object({ key: z.string().check(z.maxLength(80)) }),
+  answer: approval,
+  refusals: ['notFound'],
+});
+
+export const decideApproval = defineEndpoint({
+  key: 'auth.decideApproval',
+  method: 'PUT',
+  path: '/auth/approval/decide',
+  summary: 'Grant or deny an approval that waits for the caller',
+  access: { who: 'member' },
+  body: z.object({ key, granted: z.boolean() }),
+  answer: approval,
+  refusals: ['notFound', 'approvalInvalid'],
+});
