@@ -1,0 +1,103 @@
+import { expect, it } from 'vitest';
+import {
+  nextSteps,
+  type RequestFacts,
+  type RequestPurpose,
+  type RequestState,
+  requestPurposes,
+  requestStates,
+  requestSteps,
+  stepRequest,
+} from './request.ts';
+
+const line = (id: number, qtyRequested: number) => ({
+  id,
+  qtyRequested,
+  qtyApproved: null,
+  qtyIssued: null,
+  qtyReceived: null,
+});
+const draft = (purpose: RequestPurpose = 'Issue'): RequestFacts => ({
+  status: 'Draft',
+  purpose,
+  lines: [line(1, 10_000), line(2, 4000)],
+});
+
+function take(request: RequestFacts, to: RequestState, said: Record<number, number> = {}, reason?: string) {
+  const quantities = new Map(Object.entries(said).map(([id, qty]) => [Number(id), qty]));
+  const result = stepRequest(request, { to, quantities, ...(reason && { reason }) });
+  if (!result.ok) return result.refusal;
+  return {
+    ...request,
+    status: result.value.step.to,
+    lines: result.value.lines,
+    moved: Object.fromEntries(result.value.moved),
+  };
+}
+const follow = (request: RequestFacts, ...to: RequestState[]): RequestFacts =>
+  to.reduce((now, next) => take(now, next) as RequestFacts, request);
+
+it('[R2.22] every state of a request can be reached, and no step leaves the table', () => {
+  const reached = new Set<RequestState>(['Draft']);
+  for (let grew = true; grew; ) {
+    grew = false;
+    for (const { from, to } of requestSteps)
+      if (reached.has(from) && !reached.has(to)) {
+        reached.add(to);
+        grew = true;
+      }
+  }
+  expect([...reached].sort()).toEqual([...requestStates].sort());
+  for (const status of requestStates)
+    for (const to of requestStates) {
+      const isOpen = requestSteps.some((step) => step.from === status && step.to === to);
+      const result = stepRequest({ ...draft(), status }, { to });
+      if (!isOpen) expect(result).toMatchObject({ ok: false, refusal: { reason: 'stateForbids' } });
+    }
+});
+
+it('[R2.22] a request is submitted, approved, issued, received and closed', () => {
+  const received = follow(draft(), 'Submitted', 'Approved', 'Issued', 'Received');
+  expect(received.lines[0]).toEqual({
+    id: 1,
+    qtyRequested: 10_000,
+    qtyApproved: 10_000,
+    qtyIssued: 10_000,
+    qtyReceived: 10_000,
+  });
+  expect(take(received, 'Closed')).toMatchObject({ status: 'Closed' });
+});
+
+it('[R2.22] approving less makes it partially approved; approving more, or nothing, is refused', () => {
+  const submitted = follow(draft(), 'Submitted');
+  expect(take(submitted, 'Approved', { 2: 0 })).toMatchObject({ status: 'PartiallyApproved' });
+  expect(take(submitted, 'PartiallyApproved')).toMatchObject({ status: 'Approved' });
+  expect(take(submitted, 'Approved', { 1: 10_001 })).toMatchObject({ reason: 'invalid' });
+  expect(take(submitted, 'Approved', { 1: 0, 2: 0 })).toMatchObject({ reason: 'invalid' });
+});
+
+it('[R2.22] a shortage needs a reason, the rest may follow, and closing says what never came', () => {
+  const issued = follow(draft('Transfer'), 'Submitted', 'Approved', 'InTransit');
+  expect(take(issued, 'Received', { 1: 6000 })).toMatchObject({ reason: 'reasonMissing' });
+  const short = take(issued, 'Received', { 1: 6000 }, 'Two bags torn') as RequestFacts;
+  expect(short).toMatchObject({ status: 'PartiallyReceived', moved: { 1: 6000, 2: 4000 } });
+  expect(take(short, 'Received')).toMatchObject({ status: 'Received', moved: { 1: 4000 } });
+  expect(take(short, 'Closed')).toMatchObject({ reason: 'reasonMissing' });
+  expect(take(short, 'Closed', {}, 'Thrown away')).toMatchObject({ status: 'Closed', moved: { 1: 4000 } });
+});
+
+it('[R2.22] rejecting needs a reason; what was issued is not cancelled', () => {
+  expect(take(follow(draft(), 'Submitted'), 'Rejected')).toMatchObject({ reason: 'reasonMissing' });
+  expect(take(follow(draft(), 'Submitted', 'Approved', 'Issued'), 'Cancelled')).toMatchObject({
+    reason: 'stateForbids',
+  });
+});
+
+it('[R2.22] each purpose goes its own way', () => {
+  const ways = requestPurposes.map((purpose) =>
+    nextSteps({ status: 'Approved', purpose })
+      .map(({ to }) => to)
+      .join(' '),
+  );
+  expect(ways).toEqual(['Issued Cancelled', 'InTransit Cancelled', 'Ordered Cancelled']);
+});
