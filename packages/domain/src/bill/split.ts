@@ -1,94 +1,150 @@
-/** Splitting a bill in two. Source: decisions A2, A4, B12. */
+/** Splitting a bill over checks, by lines or parts of lines. Source: decisions A2, A4, B12. */
 import { ok, type Result, refuse } from '../refusal/refusal.ts';
 import type { Bill, BillItem } from './bill.ts';
+import { discountIntoLines } from './carry-discount.ts';
 import { cancelMark } from './kitchen-mark.ts';
 import { sortItems } from './lines.ts';
 import { applyTotals } from './new-bill.ts';
 import { inState, transitBill } from './states.ts';
 
-/** How much of a line goes to the new bill. */
+/** How much of a line goes to a check. */
 export interface SplitPart {
   readonly key: string;
   readonly qty: number;
+}
+
+/** A check that takes parts of the bill: an open bill without lines. */
+export interface SplitTarget {
+  readonly bill: Bill;
+  readonly parts: readonly SplitPart[];
 }
 
 /** What a split needs from outside. */
 export interface SplitContext {
   readonly now: string;
   readonly userId: number | null;
-  /** Gives a key for a line that is made: the part that goes and the part that stays of a line cut in two. */
-  readonly newKey: (key: string, part: 'goes' | 'stays') => string;
+  /** Gives a key for a line that is made: the part of a line cut in pieces that goes to a check, or 0: the part that stays. */
+  readonly newKey: (key: string, check: number) => string;
 }
 
-const exact = (qty: number): number => Math.round(qty * 1000) / 1000;
+export interface Split {
+  readonly from: Bill;
+  readonly targets: readonly Bill[];
+}
+
+const thousandths = (qty: number): number => Math.round(qty * 1000);
+
+/** Answers whether a line is void only because pieces of it stand for it: nothing was taken off the bill. */
+export function isSplitAway(item: Pick<BillItem, 'isVoid' | 'voidedBy' | 'voidReason'>): boolean {
+  return item.isVoid && item.voidedBy === null && item.voidReason === 'Split';
+}
 
 /**
- * Answers both bills after the parts went from `from` to `to` (an open bill, empty or not), versions raised, totals computed. A whole line moves with
- * its key. Of a line cut in two the original is voided ('Split') and two new lines stand for it; what the kitchen knows is divided with
- * it, so that neither a ticket nor a cancellation is printed. Refuses with notFound for a line that is not live, invalid for a quantity out of range.
+ * Answers the bills after the parts went to the checks, versions raised, totals computed. A whole line moves with its key. Of a line that is cut the
+ * original is voided ('Split') and new lines stand for it; what the kitchen knows is divided with it, so that neither a ticket nor a cancellation
+ * is printed. Refuses with notFound for a line that is not live, invalid for a quantity that the line does not have.
  */
-export function splitBill(
-  from: Bill,
-  to: Bill,
-  parts: readonly SplitPart[],
-  context: SplitContext,
-): Result<{ readonly from: Bill; readonly to: Bill }> {
-  for (const bill of [from, to]) {
+export function splitBill(from: Bill, targets: readonly SplitTarget[], context: SplitContext): Result<Split> {
+  for (const bill of [from, ...targets.map((target) => target.bill)]) {
     const allowed = transitBill(bill, 'transfer');
     if (!allowed.ok) return allowed;
   }
-  if (parts.length === 0 || new Set(parts.map((part) => part.key)).size !== parts.length) return refuse('invalid');
-  const staying = new Map(from.items.map((item) => [item.key, item]));
-  const going: BillItem[] = [];
-  for (const part of parts) {
-    const item = staying.get(part.key);
-    if (!item || item.isVoid) return refuse('notFound', { message: 'This line is not on the bill' });
-    const qty = exact(part.qty);
-    if (qty <= 0 || qty > item.qty) return refuse('invalid', { errors: { qty: 'Quantity is more than the line has' } });
-    if (qty === item.qty) {
-      staying.delete(part.key);
-      going.push(item);
-      continue;
-    }
-    const cut = cutItem(item, qty, context);
-    staying.set(part.key, cut.voided);
-    staying.set(cut.stays.key, cut.stays);
-    going.push(cut.goes);
-  }
+  const taken = takenOf(from, targets);
+  if (!taken.ok) return taken;
+  // An amount off the bill goes into its lines, so that their pieces share it; a percentage holds for every check.
+  const rest = from.discountAmount === null ? from : discountIntoLines(from);
+  const pieces = cutLines(rest, targets, taken.value, context);
   return ok({
-    from: applyTotals({ ...from, version: from.version + 1, items: sortItems([...staying.values()]) }),
-    to: applyTotals({ ...inState(to, 'Saved'), version: to.version + 1, items: sortItems([...to.items, ...going]) }),
+    from: applyTotals({ ...rest, version: rest.version + 1, items: sortItems(pieces.stay) }),
+    targets: targets.map(({ bill }, place) =>
+      applyTotals({
+        ...inState(bill, 'Saved'),
+        discountPercentage: rest.discountPercentage,
+        version: bill.version + 1,
+        items: sortItems(pieces.go[place] ?? []),
+      }),
+    ),
   });
 }
 
+/** How many thousandths of each line leave the bill. */
+function takenOf(from: Bill, targets: readonly SplitTarget[]): Result<ReadonlyMap<string, number>> {
+  const lines = new Map(from.items.map((item) => [item.key, item]));
+  const taken = new Map<string, number>();
+  for (const { parts } of targets) {
+    if (parts.length === 0 || new Set(parts.map((part) => part.key)).size !== parts.length) return refuse('invalid');
+    for (const { key, qty } of parts) {
+      const item = lines.get(key);
+      if (!item || item.isVoid) return refuse('notFound', { message: 'This line is not on the bill' });
+      const sum = (taken.get(key) ?? 0) + thousandths(qty);
+      if (thousandths(qty) <= 0 || sum > thousandths(item.qty))
+        return refuse('invalid', { errors: { qty: 'Quantity is more than the line has' } });
+      taken.set(key, sum);
+    }
+  }
+  return ok(taken);
+}
+
+function cutLines(
+  from: Bill,
+  targets: readonly SplitTarget[],
+  taken: ReadonlyMap<string, number>,
+  context: SplitContext,
+): { readonly stay: BillItem[]; readonly go: BillItem[][] } {
+  const go: BillItem[][] = targets.map(() => []);
+  const stay: BillItem[] = [];
+  for (const item of from.items) {
+    if (!taken.has(item.key)) {
+      stay.push(item);
+      continue;
+    }
+    const qtys = targets.map(({ parts }) => thousandths(parts.find((part) => part.key === item.key)?.qty ?? 0));
+    const whole = qtys.findIndex((qty) => qty === thousandths(item.qty));
+    if (whole >= 0) go[whole]?.push(item);
+    else {
+      const cut = cutItem(item, [thousandths(item.qty) - (taken.get(item.key) ?? 0), ...qtys], context);
+      stay.push(...cut.stay);
+      cut.go.forEach((piece, place) => {
+        if (piece) go[place]?.push(piece);
+      });
+    }
+  }
+  return { stay, go };
+}
+
+/** Cuts a line into pieces of thousandths, the first of which stays; a piece of nothing is not made. */
 function cutItem(
   item: BillItem,
-  qty: number,
+  qtys: readonly number[],
   { now, userId, newKey }: SplitContext,
-): { readonly voided: BillItem; readonly goes: BillItem; readonly stays: BillItem } {
-  const rest = exact(item.qty - qty);
+): { readonly stay: BillItem[]; readonly go: readonly (BillItem | null)[] } {
+  const total = thousandths(item.qty);
   const made = { ...item, id: null, modifiedAt: now, modifiedBy: userId };
-  const goesSent = Math.min(item.sentQty, qty);
-  const discount = item.discount?.type === 'Amount' ? item.discount : null;
-  const off = discount ? Math.round((discount.value * qty) / item.qty) : 0;
-  const share = (value: number) => (discount ? { discount: { ...discount, value } } : {});
-  return {
-    voided: {
-      ...item,
-      isVoid: true,
-      voidReason: 'Split',
-      voidedBy: userId,
-      voidedAt: now,
-      modifiedAt: now,
-      ticketIds: [...item.ticketIds, cancelMark(item.key)],
-    },
-    goes: { ...made, key: newKey(item.key, 'goes'), qty, sentQty: goesSent, ...share(off) },
-    stays: {
+  let before = 0;
+  const pieces = qtys.map((qty, check) => {
+    const [from, to] = [before, before + qty];
+    before = to;
+    if (qty === 0) return null;
+    const share = (value: number): number => Math.round((value * to) / total) - Math.round((value * from) / total);
+    // What the kitchen has begun is counted from the first piece on.
+    const sent = Math.min(Math.max(0, thousandths(item.sentQty) - from), qty);
+    const { discount } = item;
+    return {
       ...made,
-      key: newKey(item.key, 'stays'),
-      qty: rest,
-      sentQty: exact(item.sentQty - goesSent),
-      ...share((discount?.value ?? 0) - off),
-    },
+      key: newKey(item.key, check),
+      qty: qty / 1000,
+      sentQty: sent / 1000,
+      discount: discount?.type === 'Amount' ? { ...discount, value: share(discount.value) } : discount,
+    };
+  });
+  const voided: BillItem = {
+    ...item,
+    isVoid: true,
+    voidReason: 'Split',
+    voidedBy: null,
+    voidedAt: now,
+    modifiedAt: now,
+    ticketIds: [...item.ticketIds, cancelMark(item.key)],
   };
+  return { stay: [voided, ...(pieces[0] ? [pieces[0]] : [])], go: pieces.slice(1) };
 }

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { dueTickets } from '../ticket/ticket.ts';
-import { splitBill } from './split.ts';
 import { inState } from './states.ts';
-import { billOf, line, noon } from './testing/bills.ts';
+import { billOf, line } from './testing/bills.ts';
 import { absorbBill, moveBill, moveItems } from './transfer.ts';
 
 const reason = (result: { ok: boolean; refusal?: { reason: string } }) => result.refusal?.reason;
@@ -76,55 +75,5 @@ describe('absorbBill', () => {
     const again = absorbBill(from, one.value);
     expect(again.ok && again.value.items).toEqual(one.value.items);
     expect(reason(absorbBill(inState(from, 'Complete'), to))).toBe('billClosed');
-  });
-});
-
-describe('splitBill', () => {
-  const context = { now: noon, userId: 2, newKey: (key: string, part: string) => `${key}-${part}` };
-  const split = (parts: { key: string; qty: number }[]) => {
-    const done = splitBill(from, target, parts, context);
-    if (!done.ok) throw new Error(done.refusal.reason);
-    return done.value;
-  };
-
-  it('moves whole lines with their key', () => {
-    const { from: rest, to } = split([{ key: 'b', qty: 1 }]);
-    expect(to.items.map((item) => item.key)).toEqual(['b']);
-    expect(rest.total + to.total).toBe(from.total);
-  });
-
-  it('cuts a line in two without a word to the kitchen', () => {
-    const { from: rest, to } = split([{ key: 'a', qty: 1 }]);
-    expect(rest.items.map((item) => [item.key, item.qty, item.isVoid, item.sentQty])).toEqual([
-      ['a', 3, true, 3],
-      ['a-stays', 2, false, 2],
-      ['b', 1, false, 0],
-      ['v', 1, true, 0],
-    ]);
-    expect(to.items.map((item) => [item.key, item.id, item.qty, item.sentQty])).toEqual([['a-goes', null, 1, 1]]);
-    expect(rest.total + to.total).toBe(from.total);
-    expect(dueTickets(rest, settings).flatMap((ticket) => ticket.lines.map((one) => one.item.key))).toEqual(['b']);
-    expect(dueTickets(to, settings)).toEqual([]);
-  });
-
-  it('divides a line’s discount so that nothing is lost', () => {
-    const cut = line('a', { qty: 3, discount: { type: 'Amount', value: 1000, reason: 'Late' } });
-    const done = splitBill(billOf([cut]), target, [{ key: 'a', qty: 1 }], context);
-    const values = done.ok && [done.value.from.items[1]?.discount?.value, done.value.to.items[0]?.discount?.value];
-    expect(values).toEqual([667, 333]);
-  });
-
-  it('refuses more than there is, nothing, the same line twice, and a void line', () => {
-    const answer = (parts: { key: string; qty: number }[]) => reason(splitBill(from, target, parts, context));
-    expect(answer([{ key: 'a', qty: 4 }])).toBe('invalid');
-    expect(answer([{ key: 'a', qty: 0 }])).toBe('invalid');
-    expect(answer([])).toBe('invalid');
-    expect(
-      answer([
-        { key: 'a', qty: 1 },
-        { key: 'a', qty: 1 },
-      ]),
-    ).toBe('invalid');
-    expect(answer([{ key: 'v', qty: 1 }])).toBe('notFound');
   });
 });

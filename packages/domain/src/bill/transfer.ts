@@ -3,6 +3,8 @@ import type { SlotTypeName } from '../outlet/outlet.ts';
 import { ok, type Result, refuse } from '../refusal/refusal.ts';
 import type { BillTerms } from '../tax/tax.ts';
 import type { Bill } from './bill.ts';
+import { startOfDelivery } from './bill-delivery.ts';
+import { carryDiscount, discountIntoLines } from './carry-discount.ts';
 import { sortItems } from './lines.ts';
 import { mergeBills } from './merge.ts';
 import { applyTotals } from './new-bill.ts';
@@ -26,6 +28,7 @@ export function moveBill(bill: Bill, to: SlotRef, terms?: BillTerms): Result<Bil
       ...bill,
       type: to.type,
       slot: to.slot,
+      deliveryStatus: startOfDelivery(to.type, bill.deliveryStatus),
       serviceChargePct: isOther ? terms.serviceChargePct : bill.serviceChargePct,
       gstPct: isOther ? terms.gstPct : bill.gstPct,
       version: bill.version + 1,
@@ -35,7 +38,7 @@ export function moveBill(bill: Bill, to: SlotRef, terms?: BillTerms): Result<Bil
 
 /**
  * Answers both bills after some live lines went from one to the other, each with its version raised and its totals; a line keeps its key and what
- * the kitchen knows, so nothing is ticketed twice. Refuses with notFound when a key is no live line of the source, or when either takes no change.
+ * the kitchen knows, so nothing is ticketed twice, and takes its part of the bill's discount along. Refuses with notFound when a key is no live line of the source, or when either takes no change.
  */
 export function moveItems(
   from: Bill,
@@ -50,19 +53,25 @@ export function moveItems(
   const moved = from.items.filter((item) => wanted.has(item.key) && !item.isVoid);
   if (moved.length === 0 || moved.length !== wanted.size)
     return refuse('notFound', { message: 'This line is not on the bill' });
-  const rest = from.items.filter((item) => !moved.includes(item));
+  const carried = carryDiscount(from, to, wanted);
+  const goes = (item: Bill['items'][number]): boolean => wanted.has(item.key) && !item.isVoid;
   return ok({
-    from: applyTotals({ ...from, version: from.version + 1, items: rest }),
+    from: applyTotals({
+      ...carried.from,
+      version: from.version + 1,
+      items: carried.from.items.filter((item) => !goes(item)),
+    }),
     to: applyTotals({
-      ...inState(to, 'Saved'),
+      ...inState(carried.to, 'Saved'),
       version: to.version + 1,
-      items: sortItems([...to.items, ...moved]),
+      items: sortItems([...carried.to.items, ...carried.from.items.filter(goes)]),
     }),
   });
 }
 
 /**
- * Answers `to` with everything of `from` in it, its version raised: two bills become one that keeps the identity, slot and terms of `to`.
+ * Answers `to` with everything of `from` in it, its version raised: two bills become one that keeps the identity, slot and terms of `to`; guests and
+ * notes add up, and different discounts go into the lines that they were given for.
  * The other's key is to be kept as an alias. A printed bill is Saved again when it gains live lines. Refuses when either takes no change.
  */
 export function absorbBill(from: Bill, to: Bill): Result<Bill> {
@@ -70,16 +79,30 @@ export function absorbBill(from: Bill, to: Bill): Result<Bill> {
     const allowed = transitBill(bill, 'transfer');
     if (!allowed.ok) return allowed;
   }
-  const merged = mergeBills(from, to);
+  const isSame =
+    from.discountAmount === null && to.discountAmount === null && from.discountPercentage === to.discountPercentage;
+  const [theirs, ours] = isSame ? [from, to] : [discountIntoLines(from), discountIntoLines(to)];
+  const merged = mergeBills(theirs, ours);
+  const { discountPercentage, discountAmount, name } = ours;
   const gains = from.items.some((item) => !item.isVoid && !to.items.some((one) => one.key === item.key));
   const { id, key, number, type, slot, checkNo, createdAt, createdBy, createdByName, receivedAt } = to;
   const { serviceChargePct, gstPct, gstMode, gstOnServiceCharge, refundOfId, lastSavedAt } = to;
   const kept = { id, key, number, type, slot, checkNo, createdAt, createdBy, createdByName, receivedAt, refundOfId };
   const terms = { serviceChargePct, gstPct, gstMode, gstOnServiceCharge, lastSavedAt };
+  const about = {
+    discountPercentage,
+    discountAmount,
+    name,
+    covers: Math.min(99, from.covers + to.covers),
+    note: [...new Set([to.note, from.note].filter((note) => note !== ''))].join('\n').slice(0, 500),
+    ...(to.customer === null && to.customerId === 0
+      ? { customer: from.customer, customerId: from.customerId }
+      : { customer: to.customer, customerId: to.customerId }),
+  };
   const status = gains ? 'Saved' : (to.status ?? 'CheckedIn');
   return ok(
     applyTotals({
-      ...inState({ ...merged, ...kept, ...terms }, status),
+      ...inState({ ...merged, ...kept, ...terms, ...about }, status),
       version: Math.max(from.version, to.version) + 1,
     }),
   );
