@@ -5,6 +5,7 @@
 import type { MenuItemType } from '../menu/menu.ts';
 import type { GstMode, SlotTypeName } from '../outlet/outlet.ts';
 import type { Payment } from '../payment/payment.ts';
+import type { BillDelivery } from './bill-delivery.ts';
 
 export type BillStatus = 'CheckedIn' | 'Saved' | 'BillPrinted' | 'Complete';
 
@@ -140,6 +141,8 @@ export interface Bill {
   readonly approved: readonly string[];
   readonly meta: readonly { readonly key: string; readonly value: string }[];
   readonly deliveryStatus: DeliveryStatus | null;
+  /** S; where it goes, of a delivery or a takeaway of which something was said. */
+  readonly delivery: BillDelivery | null;
   readonly refundOfId: number | null;
   readonly refundState: 'Partial' | 'Full' | null;
   /** How often the bill went to the printer: the second print is 'Revised' or a copy. */

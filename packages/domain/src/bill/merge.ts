@@ -35,6 +35,7 @@ const placeFields = [
   'gstMode',
   'gstOnServiceCharge',
   'deliveryStatus',
+  'delivery',
 ] as const;
 const completionFields = ['invoiceNumber', 'completedAt', 'businessDate', 'shiftId', 'roundingAmount', 'tip'] as const;
 

@@ -66,6 +66,7 @@ export function emptyBill(start: {
     approved: [],
     meta: [],
     deliveryStatus: null,
+    delivery: null,
     refundOfId: null,
     refundState: null,
     printCount: 0,

@@ -28,7 +28,7 @@ export function moveBill(bill: Bill, to: SlotRef, terms?: BillTerms): Result<Bil
       ...bill,
       type: to.type,
       slot: to.slot,
-      deliveryStatus: startOfDelivery(to.type, bill.deliveryStatus),
+      deliveryStatus: startOfDelivery(to.type, to.type === bill.type ? bill.deliveryStatus : null),
       serviceChargePct: isOther ? terms.serviceChargePct : bill.serviceChargePct,
       gstPct: isOther ? terms.gstPct : bill.gstPct,
       version: bill.version + 1,

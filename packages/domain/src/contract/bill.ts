@@ -1,6 +1,7 @@
 /** Bills on the wire. Source: api.md bis, decisions A2–A6, B12. */
 import * as z from 'zod/mini';
 import { billScalars, deliveryStatuses } from '../bill/bill.ts';
+import { deliveryChannels } from '../bill/bill-delivery.ts';
 import { menuItemTypes } from '../menu/menu.ts';
 import { gstModes, slotTypeNames } from '../outlet/outlet.ts';
 import { paymentMethods } from '../payment/payment.ts';
@@ -132,6 +133,31 @@ export const payment = z.object({
   at: nullable(z.string()),
 });
 
+/** Where a delivery or a takeaway goes, and its steps. */
+export const billDelivery = z.object({
+  name: z.string(),
+  phone: z.string(),
+  address: z.string(),
+  landmark: z.string(),
+  zoneId: z.int(),
+  zoneName: z.string(),
+  fee: money,
+  channel: z.enum(deliveryChannels),
+  promisedAt: nullable(z.string()),
+  riderId: nullable(z.int()),
+  riderName: z.string(),
+  note: z.string(),
+  steps: z.array(
+    z.object({
+      status: z.enum(deliveryStatuses),
+      at: z.string(),
+      by: nullable(z.int()),
+      byName: z.string(),
+      reason: z.string(),
+    }),
+  ),
+});
+
 export const bill = z.object({
   id: nullable(id),
   key: z.string(),
@@ -181,6 +207,7 @@ export const bill = z.object({
   approved: z.array(z.string()),
   meta: z.array(z.object({ key: z.string(), value: z.string() })),
   deliveryStatus: nullable(z.enum(deliveryStatuses)),
+  delivery: nullable(billDelivery),
   refundOfId: nullable(z.int()),
   refundState: nullable(z.enum(['Partial', 'Full'])),
   printCount: z.int(),
@@ -292,7 +319,7 @@ export const findBill = defineEndpoint({
   method: 'GET',
   path: '/bis/bills/find/:id',
   summary: 'One bill by id or key',
-  access: { who: 'member', anyOf: ['New Bill', 'Billing History', 'bill.open', 'Kitchen'] },
+  access: { who: 'member', anyOf: ['New Bill', 'Billing History', 'bill.open', 'Kitchen', 'Manage Delivery'] },
   params: idParams,
   answer: bill,
   refusals: ['notFound'],

@@ -10,11 +10,13 @@ describe('tickets of a save', () => {
   it('[R16.4] sends Kitchen, Bar and Grill lines to their stations and NA lines nowhere', () => {
     const bill = billOf([typed('k', 'Kitchen'), typed('b', 'Bar'), typed('g', 'Grill'), typed('n', 'NA')]);
     const tickets = addedTickets(null, bill);
-    expect(tickets.map(({ station, type, kind, lines }) => [station, type, kind, lines.map(({ key }) => key)])).toEqual([
-      ['KITCHEN', 'Kot', 'New', ['k']],
-      ['BAR', 'Bot', 'New', ['b']],
-      ['GRILL', 'Grill', 'New', ['g']],
-    ]);
+    expect(tickets.map(({ station, type, kind, lines }) => [station, type, kind, lines.map(({ key }) => key)])).toEqual(
+      [
+        ['KITCHEN', 'Kot', 'New', ['k']],
+        ['BAR', 'Bot', 'New', ['b']],
+        ['GRILL', 'Grill', 'New', ['g']],
+      ],
+    );
   });
 
   it('[R16.4] shows only what is new: not the lines of before, nor void ones, nor those told on paper already', () => {
@@ -54,7 +56,11 @@ describe('tickets of a save', () => {
     const [ticket] = addedTickets(null, billOf([typed('a', 'Kitchen'), typed('b', 'Kitchen')]));
     const lines = ticket?.lines ?? [];
     const half = strikeLines(lines, new Set(['a']));
-    expect([half.isChanged, half.isEmpty, half.lines.map(({ isVoid }) => isVoid)]).toEqual([true, false, [true, false]]);
+    expect([half.isChanged, half.isEmpty, half.lines.map(({ isVoid }) => isVoid)]).toEqual([
+      true,
+      false,
+      [true, false],
+    ]);
     expect(strikeLines(half.lines, new Set(['b'])).isEmpty).toBe(true);
     expect(strikeLines(half.lines, new Set(['a', 'z'])).isChanged).toBe(false);
   });

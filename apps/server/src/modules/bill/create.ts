@@ -1,5 +1,6 @@
 /** Check in, or bring a bill that was opened while the server was away. Source: requirements R15.8, R15.13, R18.5, decisions A4. */
 import type { Bill } from '@atoll/domain/bill/bill';
+import { startOfDelivery } from '@atoll/domain/bill/bill-delivery';
 import { emptyBill } from '@atoll/domain/bill/new-bill';
 import { inState } from '@atoll/domain/bill/states';
 import type { BillInput } from '@atoll/domain/contract/bill';
@@ -22,7 +23,7 @@ import { writeBill, writeNewBill } from './record.ts';
  * (with that bill), with lines they join it and it is answered; the key that was sent names it from then on.
  */
 export function createBill(store: Store, actor: BillActor, input: BillInput): Promise<Bill> {
-  return store.writeOutlet(actor.outletId, (tx) => createIn(tx, actor, input));
+  return store.writeOutlet(actor.outletId, (tx) => createIn(tx, actor, input), 'loadsFirst');
 }
 
 /** The same within a command that has not found the bill's key. */
@@ -100,6 +101,6 @@ export function blankBill(tx: OutletTx, actor: BillActor, terms: OutletTerms, op
     id,
     shiftId: tx.head.shiftId,
     receivedAt: instant(tx.now),
-    deliveryStatus: type === 'Delivery' || type === 'Takeaway' ? 'Pending' : null,
+    deliveryStatus: startOfDelivery(type),
   };
 }

@@ -1,0 +1,41 @@
+/** Where a delivery or a takeaway goes, and what happened to it: it stands with its bill. Source: decisions B14. */
+import type { SlotTypeName } from '../outlet/outlet.ts';
+import type { DeliveryStatus } from './bill.ts';
+
+export const deliveryChannels = ['Phone', 'Walk-in', 'Website', 'Aggregator'] as const;
+export type DeliveryChannel = (typeof deliveryChannels)[number];
+
+/** A step that a delivery took. */
+export interface DeliveryStep {
+  readonly status: DeliveryStatus;
+  readonly at: string;
+  readonly by: number | null;
+  readonly byName: string;
+  /** Why, where a reason is asked for; '' otherwise. */
+  readonly reason: string;
+}
+
+/** The server writes it; null on a bill that nothing was said of yet. */
+export interface BillDelivery {
+  readonly name: string;
+  readonly phone: string;
+  readonly address: string;
+  readonly landmark: string;
+  /** 0: none. */
+  readonly zoneId: number;
+  readonly zoneName: string;
+  /** Laari, as it stands on the bill's fee line. */
+  readonly fee: number;
+  readonly channel: DeliveryChannel;
+  /** An instant, or null when nothing was promised. */
+  readonly promisedAt: string | null;
+  readonly riderId: number | null;
+  readonly riderName: string;
+  readonly note: string;
+  readonly steps: readonly DeliveryStep[];
+}
+
+/** Answers where the delivery of a bill begins: Pending in a slot of Delivery or Takeaway, nothing in another. A status that it has stays. */
+export function startOfDelivery(type: SlotTypeName, status: DeliveryStatus | null = null): DeliveryStatus | null {
+  return type === 'Delivery' || type === 'Takeaway' ? (status ?? 'Pending') : null;
+}

@@ -1,0 +1,78 @@
+/** Deliveries beside their steps: what nobody wrote yet, when one is late, and what a rider has to hand in. Source: decisions B14. */
+import type { Bill } from '../bill/bill.ts';
+import type { BillDelivery } from '../bill/bill-delivery.ts';
+import { isEnded } from './states.ts';
+
+/** Answers the details of a bill that nothing was said of yet; the customer's name and phone stand in. */
+export function emptyDelivery(bill: Pick<Bill, 'customer' | 'type'>): BillDelivery {
+  return {
+    name: bill.customer?.name ?? '',
+    phone: bill.customer?.phone ?? '',
+    address: '',
+    landmark: '',
+    zoneId: 0,
+    zoneName: '',
+    fee: 0,
+    channel: bill.type === 'Takeaway' ? 'Walk-in' : 'Phone',
+    promisedAt: null,
+    riderId: null,
+    riderName: '',
+    note: '',
+    steps: [],
+  };
+}
+
+/** Answers the delivery details of a bill. */
+export function deliveryOf(bill: Pick<Bill, 'delivery' | 'customer' | 'type'>): BillDelivery {
+  return bill.delivery ?? emptyDelivery(bill);
+}
+
+/** Minutes within which an order is made when nothing was promised. */
+export const usualMinutes = 45;
+
+/** Answers the instant (epoch ms) by which it is due: what was promised, else the usual time after the order. */
+export function dueAt(bill: Pick<Bill, 'delivery' | 'createdAt'>): number {
+  const promised = bill.delivery?.promisedAt ?? null;
+  return promised === null ? Date.parse(bill.createdAt) + usualMinutes * 60_000 : Date.parse(promised);
+}
+
+/** Answers whether it is late at an instant (epoch ms). */
+export function isLate(bill: Pick<Bill, 'delivery' | 'createdAt' | 'deliveryStatus'>, now: number): boolean {
+  return bill.deliveryStatus !== null && !isEnded(bill.deliveryStatus) && dueAt(bill) < now;
+}
+
+/** What one rider brought to guests in a shift. Money in laari. */
+export interface RiderCash {
+  readonly riderId: number | null;
+  readonly riderName: string;
+  readonly deliveries: number;
+  /** Of delivered bills: paid in cash, so it was handed in. */
+  readonly handedIn: number;
+  /** Of delivered bills that are still open: the rider has it. */
+  readonly toHandIn: number;
+}
+
+type RiderBill = Pick<Bill, 'delivery' | 'deliveryStatus' | 'isOpen' | 'isVoid' | 'total' | 'payments'>;
+
+/** Answers what each rider collected and has to hand in, by name; deliveries without a rider stand last under ''. */
+export function riderCashOf(bills: readonly RiderBill[]): RiderCash[] {
+  const riders = new Map<string, RiderCash>();
+  for (const bill of bills) {
+    if (bill.deliveryStatus !== 'Delivered' || bill.isVoid) continue;
+    const { riderId = null, riderName = '' } = bill.delivery ?? {};
+    const key = `${riderId ?? ''} ${riderName}`;
+    const known = riders.get(key) ?? { riderId, riderName, deliveries: 0, handedIn: 0, toHandIn: 0 };
+    const cash = bill.payments
+      .filter((payment) => payment.method === 'Cash' && payment.status === 'Captured')
+      .reduce((sum, payment) => sum + payment.amount, 0);
+    riders.set(key, {
+      ...known,
+      deliveries: known.deliveries + 1,
+      handedIn: known.handedIn + cash,
+      toHandIn: known.toHandIn + (bill.isOpen ? bill.total : 0),
+    });
+  }
+  return [...riders.values()].sort(
+    (a, b) => Number(a.riderName === '') - Number(b.riderName === '') || (a.riderName < b.riderName ? -1 : 1),
+  );
+}
