@@ -15,6 +15,8 @@ export const info = defineEndpoint({
   answer: z.object({
     name: z.string(),
     version: z.string(),
+    /** Nobody owns the store yet: the first visit asks for the owner. */
+    isNew: z.boolean(),
     demo: z.nullable(
       z.object({
         password: z.string(),
@@ -113,6 +115,9 @@ export const outlet = z.object({
   receiptHeader: z.string(),
   receiptFooter: z.string(),
   invoicePrefix: z.string(),
+  languageBill: z.string(),
+  languageKitchen: z.string(),
+  features: z.array(z.string()),
   version: z.int(),
 });
 

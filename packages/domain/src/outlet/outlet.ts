@@ -10,6 +10,13 @@ export type BusinessType = (typeof businessTypes)[number];
 export const slotTypeNames = ['Table', 'Delivery', 'Takeaway', 'Counter'] as const;
 export type SlotTypeName = (typeof slotTypeNames)[number];
 
+/** Parts of the product that an outlet has or has not. Source: decisions B2. */
+export const outletFeatures = ['Delivery', 'Kitchen', 'Inventory', 'Website', 'HouseAccounts', 'Tips'] as const;
+export type OutletFeature = (typeof outletFeatures)[number];
+
+/** Languages that paper is printed in. */
+export const paperLanguages = ['en', 'dv'] as const;
+
 /** Rates in force from an instant on; percentages are plain numbers (`8`, `12.5`). `from` is an ISO instant. */
 export interface DatedRates {
   readonly from: string;
@@ -47,5 +54,11 @@ export interface Outlet {
   readonly receiptHeader: string;
   readonly receiptFooter: string;
   readonly invoicePrefix: string;
+  /** Languages of the paper that guests and the kitchen get; absent in copies of an older release: English. */
+  readonly languageBill?: string;
+  readonly languageKitchen?: string;
+  /** Absent in copies of an older release: as `GET /app/features` says. */
+  readonly features?: readonly string[];
+  readonly isActive?: boolean;
   readonly version: number;
 }

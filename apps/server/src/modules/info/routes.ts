@@ -3,9 +3,14 @@ import { info } from '@atoll/domain/contract/app';
 import type { FastifyInstance } from 'fastify';
 import { route } from '../../platform/http/route.ts';
 import type { Services } from '../../platform/http/services.ts';
-import { findDemo } from './service.ts';
+import { findDemo, isNewStore } from './service.ts';
 
 /** Registers the call of info. */
 export function registerInfo(app: FastifyInstance, { store }: Services, version: string): void {
-  route(app, info, async () => ({ name: 'Atoll', version, demo: (await findDemo(store)) ?? null }));
+  route(app, info, async () => ({
+    name: 'Atoll',
+    version,
+    isNew: await isNewStore(store),
+    demo: (await findDemo(store)) ?? null,
+  }));
 }

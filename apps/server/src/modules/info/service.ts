@@ -27,3 +27,9 @@ export async function findDemo(store: Store): Promise<Demo | undefined> {
   users.sort((a, b) => roles.indexOf(a.role) - roles.indexOf(b.role));
   return { password: demoPassword, passcode: demoPasscode, users };
 }
+
+/** Answers whether nobody owns the store: it has no user at all. */
+export async function isNewStore(store: Store): Promise<boolean> {
+  const row = await store.readOrg((db) => db.selectFrom('app_user').select('id').limit(1).executeTakeFirst());
+  return row === undefined;
+}

@@ -1,4 +1,6 @@
 import { outlet as outletShape } from '@atoll/domain/contract/app';
+import type { SignedIn } from '@atoll/domain/contract/auth';
+import type { OwnOutlet } from '@atoll/domain/contract/outlet';
 import { beforeAll, expect, it } from 'vitest';
 import { eachEngine } from '../../platform/store/testing/engine.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
@@ -44,5 +46,195 @@ eachEngine('outlets', (on) => {
     const as = await t.signIn('Manager');
     expect((await t.call('app.features', { as })).body).toEqual(['Delivery', 'Kitchen', 'Tips']);
     expect((await t.call('app.features', { as, outlet: t.shop })).body).toEqual(['Delivery']);
+  });
+
+  const admin = () => t.signIn('Admin');
+  const find = async (as: SignedIn, id = t.cafe) =>
+    (await t.call('app.findOutlet', { as, params: { id } })).body as OwnOutlet;
+  const update = async (as: SignedIn, change: object, id = t.cafe) => {
+    const { version } = await find(as, id);
+    return t.call('outlet.update', { as, outlet: null, body: { outletId: id, version, ...change } });
+  };
+  const key = (n: number) => `0195${String(n).padStart(4, '0')}-0000-7000-8000-000000000000`;
+
+  it('[R20.2] writes the details that are sent, keeps the others, notes what changed and tells the tills once', async () => {
+    const as = await admin();
+    const before = await find(as);
+    const heads = () =>
+      t.store.readOutlet(t.cafe, (db) =>
+        db
+          .selectFrom('change_log')
+          .select('seq')
+          .where('outlet_id', '=', t.cafe)
+          .where('entity', '=', 'Settings')
+          .execute(),
+      );
+    const told = (await heads()).length;
+    const { status, body } = await update(as, {
+      legalName: ' Reef Pvt Ltd ',
+      gstMode: 'Inclusive',
+      languageBill: 'dv',
+    });
+    expect(status).toBe(200);
+    expect(body).toEqual({
+      ...before,
+      legalName: 'Reef Pvt Ltd',
+      gstMode: 'Inclusive',
+      languageBill: 'dv',
+      version: before.version + 1,
+      isActive: true,
+    });
+    expect((await update(as, { gstMode: 'Inclusive' })).body.version).toBe(before.version + 1);
+    expect((await heads()).length).toBe(told + 1);
+    const notes = await t.store.readOutlet(t.cafe, (db) =>
+      db.selectFrom('history').select('data').where('outlet_id', '=', t.cafe).where('subject', '=', 'Outlet').execute(),
+    );
+    expect(notes.map(({ data }) => JSON.parse(data).before)).toEqual([
+      { legalName: before.legalName, gstMode: 'Exclusive', languageBill: 'en' },
+    ]);
+    await update(as, { gstMode: 'Exclusive' });
+  });
+
+  it('[R20.2] refuses what somebody else changed meanwhile, with the record as it is now', async () => {
+    const as = await admin();
+    const { version } = await find(as);
+    const { status, body } = await t.call('outlet.update', {
+      as,
+      body: { outletId: t.cafe, version: version - 1, name: 'Other' },
+    });
+    expect(status).toBe(409);
+    expect(body).toMatchObject({ reason: 'versionOld', record: { outletId: t.cafe, version } });
+  });
+
+  it.each([
+    ['name', { name: ' ' }, 'Name is required'],
+    ['phone', { phone: 'seven' }, 'Phone must have 7 to 15 digits'],
+    ['tin', { tin: 'GST-501' }, 'TIN is digits'],
+    ['invoicePrefix', { invoicePrefix: 'TOO-LONG-' }, 'at most 8'],
+    ['businessDayCutoff', { businessDayCutoff: '12:30' }, 'between 00:00 and 12:00'],
+    ['timezone', { timezone: 'Indian/Atlantis' }, 'not known'],
+    ['receiptFooter', { receiptFooter: 'x'.repeat(501) }, 'at most 500'],
+    ['slotTypes', { slotTypes: [] }, 'At least one'],
+    ['slotTypes.0.slotCount', { slotTypes: [{ type: 'Table', slotCount: 502, rates: [] }] }, '1 to 500'],
+    ['slotTypes.0.rates', { slotTypes: [{ type: 'Table', slotCount: 5, rates: [] }] }, 'At least one row'],
+    [
+      'slotTypes.0.rates.0.serviceChargePct',
+      {
+        slotTypes: [
+          { type: 'Table', slotCount: 5, rates: [{ from: '2020-01-01T00:00:00Z', serviceChargePct: 31, gstPct: 8 }] },
+        ],
+      },
+      '0 to 30',
+    ],
+  ])('[R20.1] refuses an outlet whose %s is not right, at the field', async (field, change, message) => {
+    const { status, body } = await update(await admin(), change);
+    expect(status).toBe(422);
+    expect(body.errors[field]).toContain(message);
+  });
+
+  it('[R16.5] [R20.1] other slots and rates hold for the next check-in and move no bill, open or paid', async () => {
+    const as = await admin();
+    await t.store.writeOutlet(t.cafe, async (tx) => {
+      const stamp = { created_at: tx.now, created_by: null, modified_at: tx.now, modified_by: null };
+      const sizes = JSON.stringify([{ value: 'Small', sellingPrice: 10_000, isDefault: true }]);
+      const tea = {
+        outlet_id: t.cafe,
+        id: 77,
+        key: key(90),
+        name: 'Tea',
+        category_ids: '[]',
+        type: 'NA' as const,
+        sizes,
+      };
+      tx.write(tx.db.insertInto('menu_item').values({ ...tea, image: null, gst_mode: null, gst_bp: null, ...stamp }));
+      tx.change({ entity: 'Menu', id: null, version: 1, action: 'Updated' });
+    });
+    await t.call('shift.create', { as, body: { key: key(1), openingBalance: 0 } });
+    const open = (n: number, slot: string, items: object[] = []) =>
+      t.call('bill.create', { as, body: { key: key(n), type: 'Table', slot, items } });
+    const line = (n: number) => ({
+      key: key(n),
+      index: 0,
+      menuItemId: 77,
+      name: 'Tea',
+      size: 'Small',
+      sellingPrice: 10_000,
+      qty: 1,
+    });
+    expect((await open(2, '30', [line(3)])).body).toMatchObject({ serviceChargePct: 10, gstPct: 8 });
+    const paid = (await open(4, '31', [line(5)])).body;
+    const payment = { key: key(6), method: 'Cash', amount: paid.total, tendered: paid.total };
+    const pay = await t.call('bill.pay', {
+      as,
+      body: { key: key(4), payments: [payment], seen: { itemKeys: [key(5)], total: paid.total } },
+    });
+    expect(pay.body).toMatchObject({ status: 'Complete', total: 11_880 });
+
+    const known = await find(as);
+    const rates = [
+      ...(known.slotTypes[0]?.rates ?? []),
+      { from: new Date(t.now()).toISOString(), serviceChargePct: 12, gstPct: 17 },
+    ];
+    const slotTypes = known.slotTypes.map((one) => (one.type === 'Table' ? { ...one, slotCount: 36, rates } : one));
+    expect((await update(as, { slotTypes: slotTypes.map((one) => ({ ...one, slotCount: 25 })) })).body).toMatchObject({
+      reason: 'inUse',
+      errors: { 'slotTypes.0.slotCount': 'Table 30 has an open bill' },
+    });
+    expect((await update(as, { slotTypes })).status).toBe(200);
+    for (const [n, slot] of [
+      [2, '30'],
+      [4, '31'],
+    ] as const) {
+      const bill = (await t.call('bill.find', { as, params: { id: key(n) } })).body;
+      expect(bill).toMatchObject({ slot, serviceChargePct: 10, gstPct: 8, total: 11_880 });
+    }
+    expect((await open(7, '32')).body).toMatchObject({ serviceChargePct: 12, gstPct: 17 });
+    expect((await open(8, '36')).body.reason).toBe('slotOutOfRange');
+  });
+
+  it('[R1.3] [R18.17] makes an outlet once, with the defaults of its kind, for its maker alone', async () => {
+    const as = await admin();
+    const body = { key: key(20), name: 'Lagoon Shop', address: 'Malé', businessType: 'Retail', taxSector: 'Tourism' };
+    const made = await t.call('outlet.create', { as, outlet: null, body });
+    expect(made.status).toBe(200);
+    expect(made.body).toMatchObject({ name: 'Lagoon Shop', features: ['Delivery'], isActive: true });
+    expect(made.body.slotTypes[0]).toMatchObject({ type: 'Counter', slotCount: 24 });
+    expect(made.body.slotTypes[0].rates.at(-1).gstPct).toBe(17);
+    expect((await t.call('outlet.create', { as, outlet: null, body })).body).toEqual(made.body);
+    expect((await t.call('outlet.create', { as, outlet: null, body: { ...body, key: key(21) } })).body.errors).toEqual({
+      name: 'Another outlet has this name',
+    });
+    const names = async (who: SignedIn) =>
+      ((await t.call('outlet.list', { as: who, outlet: null })).body as OwnOutlet[]).map(({ name }) => name);
+    expect(await names(as)).toContain('Lagoon Shop');
+    for (const role of ['Manager', 'User'] as const)
+      expect((await t.call('outlet.list', { as: await t.signIn(role), outlet: null })).status).toBe(403);
+    const again = await t.signIn('Admin');
+    expect(again.outlets.map(({ name }) => name)).toEqual(['Atoll Café', 'Atoll Store', 'Lagoon Shop']);
+    const features = await update(again, { features: ['Delivery', 'Tips', 'Tips'] }, made.body.outletId);
+    expect(features.body.features).toEqual(['Delivery', 'Tips']);
+    expect((await t.call('app.features', { as: again, outlet: made.body.outletId })).body).toEqual([
+      'Delivery',
+      'Tips',
+    ]);
+  });
+
+  it('[R1.3] [R17.3] puts an outlet out of use and back, never one with an open shift, and never the last', async () => {
+    const as = await admin();
+    const remove = (id: number, who: SignedIn = as) =>
+      t.call('outlet.delete', { as: who, outlet: null, params: { id } });
+    expect((await remove(t.shop, await t.signIn('Manager'))).status).toBe(403);
+    expect((await remove(t.cafe)).body).toMatchObject({ code: 409, reason: 'shiftOpen' });
+    const { body: own } = await t.call('outlet.list', { as, outlet: null });
+    for (const { outletId } of own as OwnOutlet[])
+      if (outletId !== t.cafe) expect((await remove(outletId)).status).toBe(204);
+    expect((await remove(t.cafe)).body).toMatchObject({ reason: 'inUse', message: 'The last outlet stays' });
+    expect((await t.signIn('Admin')).outlets).toHaveLength(1);
+    const { body: out } = await t.call('outlet.list', { as, outlet: null });
+    const shop = (out as OwnOutlet[]).find(({ outletId }) => outletId === t.shop);
+    expect(shop?.isActive).toBe(false);
+    const back = { outletId: t.shop, version: shop?.version, isActive: true };
+    expect((await t.call('outlet.update', { as, outlet: null, body: back })).body.isActive).toBe(true);
+    expect((await remove(999_999)).status).toBe(404);
   });
 });

@@ -1,10 +1,12 @@
 /** The outlet on the wire. */
-import type { Outlet } from '@atoll/domain/outlet/outlet';
+import type { AnswerOf } from '@atoll/domain/contract/endpoint';
+import type { findOutlet } from '@atoll/domain/contract/app';
+import type { OwnOutlet } from '@atoll/domain/contract/outlet';
 import type { Selectable } from 'kysely';
 import type { OutletTable } from '../../platform/store/schema.ts';
 
 /** Answers the outlet of a row. */
-export function presentOutlet(row: Selectable<OutletTable>): Outlet {
+export function presentOutlet(row: Selectable<OutletTable>): AnswerOf<typeof findOutlet> {
   return {
     outletId: row.id,
     name: row.name,
@@ -20,12 +22,20 @@ export function presentOutlet(row: Selectable<OutletTable>): Outlet {
     currency: row.currency,
     timezone: row.timezone,
     businessDayCutoff: row.business_day_cutoff,
-    slotTypes: row.slot_types,
+    slotTypes: row.slot_types.map((one) => ({ ...one, rates: [...one.rates] })),
     gstMode: row.gst_mode,
     gstOnServiceCharge: row.is_gst_on_service_charge,
     receiptHeader: row.receipt_header,
     receiptFooter: row.receipt_footer,
     invoicePrefix: row.invoice_prefix,
+    languageBill: row.language_bill,
+    languageKitchen: row.language_kitchen,
+    features: [...row.features],
     version: row.version,
   };
+}
+
+/** Answers the outlet of a row with whether it is in use. */
+export function presentOwnOutlet(row: Selectable<OutletTable>): OwnOutlet {
+  return { ...presentOutlet(row), isActive: row.is_active };
 }

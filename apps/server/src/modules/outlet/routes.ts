@@ -1,27 +1,41 @@
-/** The outlet as its members read it, and the features that are on. */
-import * as contract from '@atoll/domain/contract/app';
+/** The outlet as its members read it and its keepers change it, and the features that are on. */
+import * as app from '@atoll/domain/contract/app';
+import * as contract from '@atoll/domain/contract/outlet';
 import type { FastifyInstance } from 'fastify';
 import { refused } from '../../platform/errors/refused.ts';
 import { route } from '../../platform/http/route.ts';
 import type { Services } from '../../platform/http/services.ts';
+import { listOutlets } from './list.ts';
 import { presentOutlet } from './present.ts';
+import { createOutlet, deleteOutlet, isOutletOf, updateOutlet } from './service.ts';
 
 /** Registers the calls of outlets and features. */
-export function registerOutlet(app: FastifyInstance, { store }: Services): void {
-  route(app, contract.findOutlet, async ({ params, actor }) => {
+export function registerOutlet(server: FastifyInstance, { store }: Services): void {
+  route(server, app.findOutlet, async ({ params, actor }) => {
     const id = Number(params.id);
-    if (!actor.outlets.includes(id)) throw refused('notFound');
-    const row = await store.readOrg((db) =>
-      db.selectFrom('outlet').selectAll().where('id', '=', id).where('is_active', '=', true).executeTakeFirst(),
+    const row = await store.readOrg(async (db) =>
+      actor.outlets.includes(id) || (await isOutletOf(db, actor.userId, id))
+        ? db.selectFrom('outlet').selectAll().where('id', '=', id).where('is_active', '=', true).executeTakeFirst()
+        : undefined,
     );
     if (!row) throw refused('notFound');
     return presentOutlet(row);
   });
 
-  route(app, contract.features, async ({ actor }) => {
+  route(server, app.features, async ({ actor }) => {
     const row = await store.readOrg((db) =>
       db.selectFrom('outlet').select('features').where('id', '=', actor.outletId).executeTakeFirst(),
     );
     return [...(row?.features ?? [])];
+  });
+
+  route(server, contract.listOutlets, ({ actor, query }) => listOutlets(store, actor.userId, query));
+  route(server, contract.createOutlet, ({ actor, body, now }) => createOutlet(store, actor, body, now));
+  route(server, contract.updateOutlet, ({ actor, body }) => updateOutlet(store, actor, body));
+  route(server, contract.deleteOutlet, async ({ actor, params }) => {
+    const id = Number(params.id);
+    if (!Number.isSafeInteger(id)) throw refused('notFound');
+    await deleteOutlet(store, actor, id);
+    return undefined;
   });
 }

@@ -3,10 +3,14 @@
  * `*_at` epoch milliseconds, `business_date` 'YYYY-MM-DD'. Booleans and JSON come out as booleans and objects in both engines; JSON goes
  * in as text (`JSON.stringify`).
  */
+import type { AccountEntryType, AccountType, FinancialAccountType } from '@atoll/domain/account/account';
 import type { ActionPermission, Permission, PermissionOverride, Role } from '@atoll/domain/access/permission';
 import type { Bill, BillStatus } from '@atoll/domain/bill/bill';
 import type { Shift, ShiftTotals } from '@atoll/domain/contract/shift';
+import type { InventoryCategory } from '@atoll/domain/inventory/category';
+import type { Availability } from '@atoll/domain/menu/availability';
 import type { MenuItemType, MenuSize } from '@atoll/domain/menu/menu';
+import type { ModifierOption } from '@atoll/domain/menu/modifier';
 import type { BusinessType, GstMode, SlotType, SlotTypeName } from '@atoll/domain/outlet/outlet';
 import type { ColumnType, Generated, GeneratedAlways, Selectable } from 'kysely';
 
@@ -193,7 +197,7 @@ export interface MenuTable extends Stamped {
   key: string;
   name: string;
   description: Generated<string>;
-  availability: Json<readonly { days: readonly number[]; from: string; to: string }[]>;
+  availability: Json<readonly Availability[]>;
   order_types: Json<readonly SlotTypeName[]>;
   sort: Generated<number>;
   status: Generated<'Draft' | 'Published'>;
@@ -214,6 +218,7 @@ export interface CategoryTable extends Stamped {
   course_no: Generated<number>;
   default_type: Generated<MenuItemType>;
   gst_mode: GstMode | null;
+  is_pinned: Generated<boolean>;
   is_active: Generated<boolean>;
 }
 
@@ -238,6 +243,14 @@ export interface MenuItemTable extends Stamped {
   is_open_price: Generated<boolean>;
   is_sold_by_weight: Generated<boolean>;
   is_available: Generated<boolean>;
+  modifier_group_ids: ColumnType<readonly number[], string | undefined, string>;
+  allergens: ColumnType<readonly string[], string | undefined, string>;
+  spicy: Generated<number>;
+  is_vegetarian: Generated<boolean>;
+  is_halal: Generated<boolean>;
+  prep_minutes: ColumnType<number | null, number | null | undefined, number | null>;
+  max_discount_bp: ColumnType<number | null, number | null | undefined, number | null>;
+  is_pinned: Generated<boolean>;
   sort: Generated<number>;
   is_active: Generated<boolean>;
 }
@@ -265,7 +278,176 @@ export interface CustomerTable extends Stamped {
   tin: Generated<string>;
   address: Generated<string>;
   note: Generated<string>;
+  phone2: Generated<string>;
+  addresses: ColumnType<readonly CustomerAddress[], string | undefined, string>;
+  birthday: ColumnType<string | null, string | null | undefined, string | null>;
+  gender: ColumnType<string | null, string | null | undefined, string | null>;
+  account_id: Generated<number>;
+  discount_bp: ColumnType<number | null, number | null | undefined, number | null>;
+  loyalty_points: Generated<number>;
+  tags: Generated<string>;
+  allergies: Generated<string>;
+  is_marketing_allowed: Generated<boolean>;
+  marketing_since: ColumnType<string | null, string | null | undefined, string | null>;
+  is_vip: Generated<boolean>;
+  /** Of a double that was merged: whose it is now. */
+  merged_into: ColumnType<number | null, number | null | undefined, number | null>;
   is_active: Generated<boolean>;
+}
+
+export interface CustomerAddress {
+  readonly label: string;
+  readonly line: string;
+  readonly area: string;
+  readonly landmark: string;
+  readonly isDefault: boolean;
+}
+
+interface Kept extends Stamped {
+  outlet_id: number;
+  id: number;
+  key: string;
+  is_active: Generated<boolean>;
+}
+
+export interface ModifierGroupTable extends Kept {
+  name: string;
+  is_required: Generated<boolean>;
+  min_choices: Generated<number>;
+  max_choices: Generated<number>;
+  free_count: Generated<number>;
+  options: Json<readonly ModifierOption[]>;
+  sort: Generated<number>;
+}
+
+export interface VendorTable extends Kept {
+  code: string;
+  name: string;
+  legal_name: Generated<string>;
+  tin: Generated<string>;
+  is_gst_registered: Generated<boolean>;
+  contact_person: Generated<string>;
+  phone: Generated<string>;
+  phone2: Generated<string>;
+  email: Generated<string>;
+  address: Generated<string>;
+  website: Generated<string>;
+  terms_days: number | null;
+  lead_time_days: number | null;
+  currency: Generated<string>;
+  credit_limit: number | null;
+  bank_name: Generated<string>;
+  account_name: Generated<string>;
+  account_no: Generated<string>;
+  rating: number | null;
+  note: Generated<string>;
+}
+
+export interface StorageTable extends Kept {
+  code: string;
+  name: string;
+  type: Generated<string>;
+  parent_id: Generated<number>;
+  is_default_receiving: Generated<boolean>;
+  is_default_issue: Generated<boolean>;
+  is_sellable: Generated<boolean>;
+  temperature_min: number | null;
+  temperature_max: number | null;
+  count_frequency: string | null;
+  sort: number | null;
+}
+
+/** Costs are laari for one stock unit; quantities and factors are thousandths. */
+export interface InventoryItemTable extends Kept {
+  code: string;
+  barcode: Generated<string>;
+  name: string;
+  category: InventoryCategory;
+  sub_category: Generated<string>;
+  stock_unit: string;
+  purchase_unit: Generated<string>;
+  purchase_factor: number | null;
+  yield_bp: number | null;
+  cost_method: Generated<'WeightedAverage' | 'Last'>;
+  avg_cost: Generated<number>;
+  last_cost: Generated<number>;
+  reorder_level: number | null;
+  par_level: number | null;
+  max_level: number | null;
+  default_vendor_id: Generated<number>;
+  default_storage_id: Generated<number>;
+  is_expiry_tracked: Generated<boolean>;
+  shelf_life_days: number | null;
+  is_batch_tracked: Generated<boolean>;
+  gst_bp: number | null;
+  menu_item_id: Generated<number>;
+  image: string | null;
+  note: Generated<string>;
+}
+
+export interface AccountTable extends Kept {
+  kind: 'House' | 'Financial';
+  code: string;
+  name: string;
+  account_type: AccountType | null;
+  financial_type: FinancialAccountType | null;
+  contact_name: Generated<string>;
+  phone: Generated<string>;
+  email: Generated<string>;
+  tin: Generated<string>;
+  address: Generated<string>;
+  credit_limit: number | null;
+  terms_days: number | null;
+  billing_day: number | null;
+  discount_bp: number | null;
+  status: Generated<'Active' | 'OnHold' | 'Closed'>;
+  parent_id: Generated<number>;
+  is_system: Generated<boolean>;
+  /** The sum of its entries. */
+  balance: Generated<number>;
+  note: Generated<string>;
+}
+
+export interface AccountEntryTable {
+  outlet_id: number;
+  id: number;
+  key: string;
+  account_id: number;
+  at: number;
+  business_date: string;
+  type: AccountEntryType;
+  amount: number;
+  balance_before: number;
+  balance_after: number;
+  bill_id: number | null;
+  shift_id: number | null;
+  method: string;
+  reference: string;
+  note: string;
+  made_by: number | null;
+  made_by_name: string;
+}
+
+export interface ZoneTable extends Kept {
+  name: string;
+  fee: Generated<number>;
+  min_order: number | null;
+  free_above: number | null;
+  eta_minutes: number | null;
+  sort: number | null;
+}
+
+export interface ImportJobTable {
+  outlet_id: number;
+  key: string;
+  entity: string;
+  state: 'Running' | 'Cancelling' | 'Cancelled' | 'Done' | 'Failed';
+  row_count: number;
+  done_count: number;
+  bad: Json<readonly { readonly row: number; readonly errors: Readonly<Record<string, string>> }[]>;
+  created_at: number;
+  created_by: number | null;
+  modified_at: number;
 }
 
 export interface ShiftTable {
@@ -503,6 +685,14 @@ export interface Database {
   menu_item: MenuItemTable;
   menu_price: MenuPriceTable;
   customer: CustomerTable;
+  modifier_group: ModifierGroupTable;
+  vendor: VendorTable;
+  storage: StorageTable;
+  inventory_item: InventoryItemTable;
+  account: AccountTable;
+  account_entry: AccountEntryTable;
+  zone: ZoneTable;
+  import_job: ImportJobTable;
   shift: ShiftTable;
   bill: BillTable;
   bill_alias: BillAliasTable;
@@ -526,7 +716,15 @@ export type BillRow = Selectable<BillTable>;
 export type ShiftRow = Selectable<ShiftTable>;
 
 /** Tables whose ids run over all outlets. */
-export type SequenceName = 'bill' | 'shift' | 'customer' | 'menu' | 'category' | 'menu_item';
+export type SequenceName = 'bill' | 'shift' | 'customer' | 'menu' | 'category' | 'menu_item'
+  | 'modifier_group'
+  | 'modifier_option'
+  | 'vendor'
+  | 'storage'
+  | 'inventory_item'
+  | 'account'
+  | 'account_entry'
+  | 'zone';
 
 /** Columns that hold JSON, by name: one name means the same kind in every table. */
 export const jsonColumns: ReadonlySet<string> = new Set([
@@ -538,6 +736,11 @@ export const jsonColumns: ReadonlySet<string> = new Set([
   'availability',
   'order_types',
   'menu_ids',
+  'modifier_group_ids',
+  'allergens',
+  'addresses',
+  'options',
+  'bad',
   'category_ids',
   'sizes',
   'closing',

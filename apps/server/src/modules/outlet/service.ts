@@ -1,0 +1,222 @@
+/** Outlets: made, changed and put out of use. A change of rates or slots never moves a bill: each keeps the rates of its check-in (A2). */
+import type { OutletChange, OwnOutlet } from '@atoll/domain/contract/outlet';
+import { outletProblems } from '@atoll/domain/outlet/check';
+import { defaultSlotTypes } from '@atoll/domain/outlet/defaults';
+import type { BusinessType, SlotType } from '@atoll/domain/outlet/outlet';
+import type { Kysely } from 'kysely';
+import { refused } from '../../platform/errors/refused.ts';
+import type { Actor } from '../../platform/http/actor.ts';
+import type { Database } from '../../platform/store/schema.ts';
+import type { OutletTx, Store } from '../../platform/store/store.ts';
+import { columnsOf } from './columns.ts';
+import { presentOwnOutlet } from './present.ts';
+
+export interface NewOutlet extends OutletChange {
+  readonly key: string;
+  readonly name: string;
+  readonly address: string;
+  readonly businessType: BusinessType;
+}
+
+function refuseWrong(change: OutletChange): void {
+  const errors = outletProblems(change as Parameters<typeof outletProblems>[0]);
+  const [first] = Object.values(errors);
+  if (first) throw refused('invalid', { details: first, errors });
+}
+
+async function refuseSameName(db: Kysely<Database>, name: string, ownId: number | null): Promise<void> {
+  const same = await db
+    .selectFrom('outlet')
+    .select('id')
+    .where('name', '=', name.trim())
+    .where('id', '!=', ownId ?? 0)
+    .executeTakeFirst();
+  if (same)
+    throw refused('duplicate', {
+      details: 'Another outlet has this name',
+      errors: { name: 'Another outlet has this name' },
+    });
+}
+
+const selectOutlet = (db: Kysely<Database>, id: number) =>
+  db.selectFrom('outlet').selectAll().where('id', '=', id).executeTakeFirst();
+
+/** Answers whether the outlet is one of the user's, in use or not: a token names only those in use when it was made. */
+export async function isOutletOf(db: Kysely<Database>, userId: number, outletId: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('user_outlet')
+    .select('outlet_id')
+    .where('user_id', '=', userId)
+    .where('outlet_id', '=', outletId)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Writes a new outlet's row; answers its id. Refused: 'invalid', 'duplicate'. */
+export async function insertOutlet(db: Kysely<Database>, { key, businessType, ...details }: NewOutlet, now: number) {
+  const slotTypes = details.slotTypes ?? defaultSlotTypes(businessType, details.taxSector ?? 'General');
+  const features = details.features ?? (businessType === 'Restaurant' ? ['Delivery', 'Kitchen'] : ['Delivery']);
+  const whole: OutletChange = { ...details, slotTypes: [...slotTypes] as SlotTypes, features };
+  refuseWrong(whole);
+  await refuseSameName(db, details.name, null);
+  const { id } = await db
+    .insertInto('outlet')
+    .values({
+      ...(columnsOf(whole) as { name: string; slot_types: string; features: string }),
+      key,
+      logo: details.logo ?? null,
+      business_type: businessType,
+      created_at: now,
+      modified_at: now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+type SlotTypes = NonNullable<OutletChange['slotTypes']>;
+
+/** Makes an outlet that its maker works in; a key that is known answers the outlet as it is now. */
+export async function createOutlet(store: Store, actor: Actor, outlet: NewOutlet, now: number): Promise<OwnOutlet> {
+  const { id, isNew } = await store.writeOrg(async (db) => {
+    const known = await db.selectFrom('outlet').select('id').where('key', '=', outlet.key).executeTakeFirst();
+    if (known) {
+      if (!(await isOutletOf(db, actor.userId, known.id))) throw refused('duplicate');
+      return { id: known.id, isNew: false };
+    }
+    const made = await insertOutlet(db, outlet, now);
+    const { sort } = await db
+      .selectFrom('user_outlet')
+      .select((eb) => eb.fn.countAll<number>().as('sort'))
+      .where('user_id', '=', actor.userId)
+      .executeTakeFirstOrThrow();
+    await db
+      .insertInto('user_outlet')
+      .values({ user_id: actor.userId, outlet_id: made, sort: Number(sort) })
+      .execute();
+    return { id: made, isNew: true };
+  });
+  if (isNew) await store.writeOutlet(id, async (tx) => noteOutlet(tx, actor, 'Created', null, outlet));
+  return findOwn(store, id);
+}
+
+function noteOutlet(tx: OutletTx, actor: Actor, action: string, before: unknown, after: unknown): void {
+  const outlet = tx.head.outletId;
+  tx.history({
+    subject: 'Outlet',
+    subjectKey: String(outlet),
+    action,
+    userId: actor.userId,
+    deviceId: actor.deviceId,
+    before,
+    after,
+  });
+}
+
+async function findOwn(store: Store, id: number): Promise<OwnOutlet> {
+  const row = await store.readOrg((db) => selectOutlet(db, id));
+  if (!row) throw refused('notFound');
+  return presentOwnOutlet(row);
+}
+
+/** A slot with an open bill stays: refused 'inUse' at the count or the missing type. */
+async function refuseSlotsInUse(tx: OutletTx, before: readonly SlotType[], after: readonly SlotType[]): Promise<void> {
+  for (const { type, slotCount } of before) {
+    const index = after.findIndex((one) => one.type === type);
+    const count = after[index]?.slotCount ?? 0;
+    if (count >= slotCount) continue;
+    const held = await tx.db
+      .selectFrom('bill')
+      .select('slot')
+      .where('outlet_id', '=', tx.head.outletId)
+      .where('type', '=', type)
+      .where('is_open', '=', true)
+      .where('slot', '>=', count)
+      .orderBy('slot', 'desc')
+      .executeTakeFirst();
+    if (!held) continue;
+    const details = `${type} ${held.slot} has an open bill`;
+    throw refused('inUse', {
+      details,
+      errors: { [index < 0 ? 'slotTypes' : `slotTypes.${index}.slotCount`]: details },
+    });
+  }
+}
+
+/** What of a change differs from what is there, and what stood there. */
+function differences(known: OwnOutlet, change: OutletChange & { isActive?: true | undefined }) {
+  const entries = Object.entries(change).filter(
+    ([field, value]) =>
+      value !== undefined && JSON.stringify(value) !== JSON.stringify(known[field as keyof OwnOutlet]),
+  );
+  const before = Object.fromEntries(entries.map(([field]) => [field, known[field as keyof OwnOutlet]]));
+  return {
+    changed: Object.fromEntries(entries) as OutletChange & { isActive?: true },
+    before,
+    isNone: entries.length === 0,
+  };
+}
+
+/** Writes the details that differ; refused: 'notFound', 'invalid', 'versionOld', 'duplicate', 'inUse'. */
+export async function updateOutlet(
+  store: Store,
+  actor: Actor,
+  { outletId, version, ...change }: OutletChange & { outletId: number; version: number; isActive?: true | undefined },
+): Promise<OwnOutlet> {
+  refuseWrong(change);
+  if (!(await store.readOrg((db) => isOutletOf(db, actor.userId, outletId)))) throw refused('notFound');
+  await store.writeOutlet(outletId, async (tx) => {
+    const row = await selectOutlet(tx.db, outletId);
+    if (!row) throw refused('notFound');
+    const known = presentOwnOutlet(row);
+    const { changed, before, isNone } = differences(known, change);
+    if (isNone) return;
+    if (row.version !== version) throw refused('versionOld', { extra: { record: known } });
+    if (changed.name !== undefined) await refuseSameName(tx.db, changed.name, outletId);
+    if (changed.slotTypes) await refuseSlotsInUse(tx, row.slot_types, changed.slotTypes);
+    const isBack = changed.isActive === true && { is_active: true };
+    const stamp = { version: row.version + 1, modified_at: tx.now };
+    tx.write(
+      tx.db
+        .updateTable('outlet')
+        .set({ ...columnsOf(changed), ...isBack, ...stamp })
+        .where('id', '=', outletId),
+    );
+    noteOutlet(tx, actor, 'Updated', before, changed);
+    tx.change({ entity: 'Settings', id: null, version: row.version + 1, action: 'Updated' }, actor.connectionId);
+  });
+  return findOwn(store, outletId);
+}
+
+/** Puts an outlet out of use. Refused while a shift or a bill is open there, and for the last outlet. */
+export async function deleteOutlet(store: Store, actor: Actor, outletId: number): Promise<void> {
+  if (!(await store.readOrg((db) => isOutletOf(db, actor.userId, outletId)))) throw refused('notFound');
+  await store.writeOutlet(outletId, async (tx) => {
+    const row = await selectOutlet(tx.db, outletId);
+    if (!row) throw refused('notFound');
+    if (!row.is_active) return;
+    const others = await tx.db
+      .selectFrom('outlet')
+      .select('id')
+      .where('is_active', '=', true)
+      .where('id', '!=', outletId)
+      .executeTakeFirst();
+    if (!others) throw refused('inUse', { message: 'The last outlet stays' });
+    if (tx.head.shiftId !== null) throw refused('shiftOpen', { message: 'Close the shift of this outlet first' });
+    const bill = await tx.db
+      .selectFrom('bill')
+      .select('id')
+      .where('outlet_id', '=', outletId)
+      .where('is_open', '=', true)
+      .executeTakeFirst();
+    if (bill) throw refused('openBills');
+    const stamp = { version: row.version + 1, modified_at: tx.now };
+    tx.write(
+      tx.db
+        .updateTable('outlet')
+        .set({ is_active: false, ...stamp })
+        .where('id', '=', outletId),
+    );
+    noteOutlet(tx, actor, 'Deactivated', { isActive: true }, { isActive: false });
+    tx.change({ entity: 'Settings', id: null, version: row.version + 1, action: 'Updated' }, actor.connectionId);
+  });
+}

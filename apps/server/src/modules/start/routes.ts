@@ -1,0 +1,63 @@
+/** The calls of the first visit and of leaving the demo data. */
+import * as contract from '@atoll/domain/contract/start';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { refused } from '../../platform/errors/refused.ts';
+import { route } from '../../platform/http/route.ts';
+import type { Services } from '../../platform/http/services.ts';
+import { type Auth, accountLimiter, isSecret } from '../auth/service.ts';
+import { findDemo } from '../info/service.ts';
+import { type ExampleMenu, startStore } from './service.ts';
+
+const wrongPassword = 'Password is not right';
+
+interface Parts {
+  readonly auth: Auth;
+  readonly example: ExampleMenu;
+  /** Puts the store aside and begins with an empty one, after the answer has left; absent where the process cannot. */
+  readonly leaveDemo: (() => void) | undefined;
+}
+
+function headerText(request: FastifyRequest, name: string): string {
+  const value = request.headers[name];
+  return typeof value === 'string' ? value.slice(0, 100) : '';
+}
+
+/** Registers the calls of the start. */
+export function registerStart(app: FastifyInstance, { store, clock }: Services, parts: Parts): void {
+  route(app, contract.start, async ({ body, now, request }) => {
+    const device = {
+      id: headerText(request, 'x-device-id'),
+      name: headerText(request, 'user-agent'),
+      ip: request.ip,
+    };
+    const login = () => parts.auth.login.login(body.owner.email, body.owner.password, device);
+    try {
+      await startStore(store, body, now, parts.example);
+    } catch (error) {
+      // The same owner again: the first answer was lost on its way.
+      if ((error as { refusal?: { reason?: string } }).refusal?.reason !== 'alreadyStarted') throw error;
+      return await login().catch(() => {
+        throw error;
+      });
+    }
+    return login();
+  });
+
+  const byUser = accountLimiter(clock);
+  route(app, contract.leaveDemo, async ({ actor, body, reply }) => {
+    if (actor.role !== 'Admin') throw refused('forbidden');
+    const name = String(actor.userId);
+    byUser.ask(name);
+    byUser.count(name);
+    const row = await store.readOrg((db) =>
+      db.selectFrom('app_user').select('password_hash').where('id', '=', actor.userId).executeTakeFirst(),
+    );
+    // Not a 401: that would sign the person out.
+    if (!(await isSecret(row?.password_hash, body.password)))
+      throw refused('invalid', { message: wrongPassword, errors: { password: wrongPassword } });
+    byUser.forget(name);
+    if (!parts.leaveDemo || !(await findDemo(store))) throw refused('notDemo');
+    reply.raw.once('finish', parts.leaveDemo);
+    return undefined;
+  });
+}

@@ -1,0 +1,96 @@
+/** The first visit: one owner, one outlet, once. Source: decisions A13. */
+import { randomUUID } from 'node:crypto';
+import type { StartBody } from '@atoll/domain/contract/start';
+import type { Kysely } from 'kysely';
+import { refused } from '../../platform/errors/refused.ts';
+import type { Database } from '../../platform/store/schema.ts';
+import type { Store } from '../../platform/store/store.ts';
+import { hashSecret } from '../auth/service.ts';
+import { isNewStore } from '../info/service.ts';
+import { insertOutlet } from '../outlet/service.ts';
+import { writeFirstMenu } from './first-menu.ts';
+
+/** Writes the example menu of a kind of business. */
+export type ExampleMenu = (outletId: number, businessType: 'Restaurant' | 'Retail') => Promise<void>;
+
+const mark = 'owner';
+
+/** Takes the store for an owner; of several tries at the same moment one holds. */
+async function takeStore(db: Kysely<Database>, now: number): Promise<void> {
+  const user = await db.selectFrom('app_user').select('id').limit(1).executeTakeFirst();
+  const taken = user
+    ? undefined
+    : await db
+        .insertInto('secret')
+        .values({ name: mark, value: 'taken', created_at: now })
+        .onConflict((conflict) => conflict.column('name').doNothing())
+        .returning('name')
+        .executeTakeFirst();
+  if (!taken) throw refused('alreadyStarted');
+}
+
+async function insertOwner(db: Kysely<Database>, body: StartBody, secrets: Secrets, now: number): Promise<number> {
+  const { name, email } = body.owner;
+  const { id } = await db
+    .insertInto('app_user')
+    .values({
+      key: randomUUID(),
+      name,
+      email: email.toLowerCase(),
+      password_hash: secrets.password,
+      passcode_hash: secrets.passcode,
+      role: 'Admin',
+      permission_overrides: '[]',
+      job_title: 'Owner',
+      avatar: null,
+      last_login_at: null,
+      created_at: now,
+      modified_at: now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+interface Secrets {
+  readonly password: string;
+  readonly passcode: string;
+}
+
+/** Settings that a first outlet begins with: what was chosen for this till's printers. */
+function printerSettings({ printers }: StartBody): { key: string; value: string }[] {
+  const chosen = { BillPrinter: printers?.bill, KotPrinter: printers?.kitchen, BotPrinter: printers?.bar };
+  return Object.entries(chosen).flatMap(([key, value]) => (value ? [{ key, value }] : []));
+}
+
+async function noteStart(store: Store, outletId: number, userId: number, body: StartBody): Promise<void> {
+  await store.writeOutlet(outletId, async (tx) => {
+    for (const { key, value } of printerSettings(body)) {
+      tx.write(
+        tx.db
+          .insertInto('setting')
+          .values({ outlet_id: outletId, key, value, value_list: null, modified_at: tx.now, modified_by: userId }),
+      );
+    }
+    const after = { name: body.outlet.name, businessType: body.outlet.businessType };
+    const note = { subject: 'Outlet', subjectKey: String(outletId), action: 'Created', userId, deviceId: null };
+    tx.history({ ...note, before: null, after });
+    tx.change({ entity: 'Settings', id: null, version: 1, action: 'Created' });
+  });
+}
+
+/** Makes owner, outlet and first menu in an empty store. Refused: 'alreadyStarted', 'invalid'. */
+export async function startStore(store: Store, body: StartBody, now: number, example: ExampleMenu): Promise<void> {
+  if (!(await isNewStore(store))) throw refused('alreadyStarted');
+  const secrets = { password: await hashSecret(body.owner.password), passcode: await hashSecret(body.owner.passcode) };
+  const made = await store.writeOrg(async (db) => {
+    await takeStore(db, now);
+    const outletId = await insertOutlet(db, { key: randomUUID(), ...body.outlet, legalName: body.outlet.name }, now);
+    const userId = await insertOwner(db, body, secrets, now);
+    await db.insertInto('user_outlet').values({ user_id: userId, outlet_id: outletId, sort: 0 }).execute();
+    return { outletId, userId };
+  });
+  await noteStart(store, made.outletId, made.userId, body);
+  if (body.menu.from === 'example') await example(made.outletId, body.outlet.businessType);
+  if (body.menu.from === 'rows') await writeFirstMenu(store, made.outletId, body.menu.rows);
+}

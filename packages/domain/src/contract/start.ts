@@ -1,0 +1,74 @@
+/** The first visit to a store that nobody owns yet, and the way from the demo data to it. Source: decisions A13. */
+import * as z from 'zod/mini';
+import { menuItemTypes } from '../menu/menu.ts';
+import { businessTypes, gstModes } from '../outlet/outlet.ts';
+import { signedIn } from './auth.ts';
+import { defineEndpoint } from './endpoint.ts';
+import { outletDetails } from './outlet.ts';
+import { money, text } from './shape.ts';
+
+const passcode = z.string().check(
+  z.regex(/^\d{4}$/, 'Passcode is four figures'),
+  z.refine((code) => code !== '1234' && !/^(\d)\1{3}$/.test(code), 'Choose a passcode that is harder to guess'),
+);
+
+/** One line of a first menu: an item in one size, or one size of an item with several. */
+export const menuRow = z.object({
+  category: z.string().check(z.trim(), z.minLength(1), z.maxLength(60)),
+  name: z.string().check(z.trim(), z.minLength(1), z.maxLength(80)),
+  size: text(20),
+  price: money,
+  type: z.enum(menuItemTypes),
+});
+export type MenuRow = z.infer<typeof menuRow>;
+
+export const startBody = z.object({
+  owner: z.object({
+    name: z.string().check(z.trim(), z.minLength(2), z.maxLength(80)),
+    email: z
+      .string()
+      .check(z.trim(), z.maxLength(120), z.regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, 'Email is not an address')),
+    password: z.string().check(z.minLength(8), z.maxLength(128)),
+    passcode,
+  }),
+  outlet: z.object({
+    name: outletDetails.name,
+    businessType: z.enum(businessTypes),
+    address: outletDetails.address,
+    tin: outletDetails.tin,
+    taxSector: outletDetails.taxSector,
+    phone: z.optional(outletDetails.phone),
+    slotTypes: outletDetails.slotTypes,
+    gstMode: z.enum(gstModes),
+    gstOnServiceCharge: z.boolean(),
+  }),
+  /** Names of this till's printers by what they print. */
+  printers: z.optional(z.object({ bill: text(60), kitchen: text(60), bar: text(60) })),
+  menu: z.union([
+    z.object({ from: z.literal('example') }),
+    z.object({ from: z.literal('rows'), rows: z.array(menuRow).check(z.minLength(1), z.maxLength(2000)) }),
+    z.object({ from: z.literal('none') }),
+  ]),
+});
+export type StartBody = z.infer<typeof startBody>;
+
+export const start = defineEndpoint({
+  key: 'auth.start',
+  method: 'POST',
+  path: '/auth/start',
+  summary: 'Make the owner, the first outlet and its menu, and sign in; refused once somebody owns the store',
+  access: { who: 'public' },
+  body: startBody,
+  answer: signedIn,
+  refusals: ['invalid', 'alreadyStarted', 'tooMany'],
+});
+
+export const leaveDemo = defineEndpoint({
+  key: 'app.leaveDemo',
+  method: 'POST',
+  path: '/app/demo/leave',
+  summary: 'Put the demo data aside and begin with an empty store; everybody is signed out',
+  access: { who: 'signedIn', anyOf: ['settings.manage'] },
+  body: z.object({ password: text(128) }),
+  refusals: ['forbidden', 'invalid', 'tooMany', 'notDemo'],
+});

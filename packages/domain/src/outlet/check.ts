@@ -1,0 +1,129 @@
+/** What of an outlet's details is not right, field by field: asked by the form while typing and by the server before writing. Source: decisions B2. */
+import { instantOf, isTimezone } from './timezone.ts';
+import type { DatedRates, Outlet, SlotType } from './outlet.ts';
+
+/** What a person writes of an outlet. */
+export type OutletDetails = Pick<
+  Outlet,
+  | 'name'
+  | 'legalName'
+  | 'address'
+  | 'phone'
+  | 'email'
+  | 'tin'
+  | 'gstActivityNo'
+  | 'timezone'
+  | 'businessDayCutoff'
+  | 'slotTypes'
+  | 'receiptHeader'
+  | 'receiptFooter'
+  | 'invoicePrefix'
+>;
+
+export const slotCountLimits = { least: 2, most: 501 } as const;
+/** Plain percent. */
+export const greatestServiceChargePct = 30;
+
+/** Phone numbers: an optional +, 7 to 15 digits; spaces are for the eye. */
+const phone = /^\+?\d{7,15}$/;
+const email = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
+/** Digits and a suffix: seven digits and GST501 in the general sector, GST001 in tourism. */
+const tin = /^\d{1,10}[A-Za-z0-9]{0,10}$/;
+const cutoff = /^(0\d|1[01]):[0-5]\d$|^12:00$/;
+
+/** A detail's text without space around it; '' for what is no text. */
+function textOf(details: Partial<OutletDetails>, field: keyof OutletDetails): string {
+  const value = details[field];
+  return typeof value === 'string' ? value.trim() : '';
+}
+
+const lengths: readonly (readonly [field: keyof OutletDetails, label: string, most: number])[] = [
+  ['legalName', 'Legal name', 120],
+  ['address', 'Address', 300],
+  ['email', 'Email', 120],
+  ['gstActivityNo', 'GST activity number', 20],
+  ['receiptHeader', 'Receipt header', 500],
+  ['receiptFooter', 'Receipt footer', 500],
+  ['invoicePrefix', 'Invoice prefix', 8],
+];
+
+function detailProblem(field: keyof OutletDetails, details: Partial<OutletDetails>): string | undefined {
+  const text = textOf(details, field);
+  switch (field) {
+    case 'name':
+      if (!text) return 'Name is required';
+      if (text.length < 2) return 'Name must be at least 2 characters long';
+      return text.length > 80 ? 'Name must be at most 80 characters long' : undefined;
+    case 'address':
+      return text ? undefined : 'Address is required';
+    case 'legalName':
+      return text.length === 1 ? 'Legal name must be at least 2 characters long' : undefined;
+    case 'phone':
+      return text && !phone.test(text.replaceAll(' ', '')) ? 'Phone must have 7 to 15 digits' : undefined;
+    case 'email':
+      return text && !email.test(text) ? 'Email is not an address' : undefined;
+    case 'tin':
+      return text && (text.length > 20 || !tin.test(text))
+        ? 'TIN is digits and a suffix, like 1000001GST501'
+        : undefined;
+    case 'timezone':
+      return isTimezone(text) ? undefined : 'Timezone is not known';
+    case 'businessDayCutoff':
+      return cutoff.test(text) ? undefined : 'The business day must end between 00:00 and 12:00';
+    case 'invoicePrefix':
+      return /^[A-Za-z0-9/-]*$/.test(text) ? undefined : 'Invoice prefix may hold letters, figures, - and /';
+    default:
+      return undefined;
+  }
+}
+
+function rateProblems(path: string, rates: readonly DatedRates[]): [string, string][] {
+  if (rates.length === 0) return [[`${path}.rates`, 'At least one row of rates is required']];
+  const problems: [string, string][] = [];
+  const known = new Set<number>();
+  for (const [index, { from, serviceChargePct, gstPct }] of rates.entries()) {
+    const at = instantOf(from);
+    const row = `${path}.rates.${index}`;
+    if (at === null) problems.push([`${row}.from`, 'From is required']);
+    else if (known.has(at)) problems.push([`${row}.from`, 'Two rows begin at the same time']);
+    if (at !== null) known.add(at);
+    if (!(serviceChargePct >= 0 && serviceChargePct <= greatestServiceChargePct))
+      problems.push([`${row}.serviceChargePct`, `Service charge must be 0 to ${greatestServiceChargePct} percent`]);
+    if (!(gstPct >= 0 && gstPct <= 100)) problems.push([`${row}.gstPct`, 'GST must be 0 to 100 percent']);
+  }
+  return problems;
+}
+
+function slotTypeProblems(slotTypes: readonly SlotType[]): [string, string][] {
+  if (slotTypes.length === 0) return [['slotTypes', 'At least one slot type is required']];
+  const { least, most } = slotCountLimits;
+  return slotTypes.flatMap(({ type, slotCount, rates }, index): [string, string][] => {
+    const path = `slotTypes.${index}`;
+    const isAgain = slotTypes.findIndex((other) => other.type === type) < index;
+    const isCount = Number.isInteger(slotCount) && slotCount >= least && slotCount <= most;
+    return [
+      ...(isAgain ? [[`${path}.type`, `${type} stands here twice`] as [string, string]] : []),
+      ...(isCount
+        ? []
+        : [[`${path}.slotCount`, `The highest number must be ${least - 1} to ${most - 1}`] as [string, string]]),
+      ...rateProblems(path, rates),
+    ];
+  });
+}
+
+/**
+ * Answers field path → message for the details that are given; an empty record when all is right. Fields that are absent are not asked for:
+ * `outletProblems(change)` checks a change, `outletProblems(whole)` a new outlet.
+ */
+export function outletProblems(details: Partial<OutletDetails>): Record<string, string> {
+  const problems: Record<string, string> = {};
+  for (const [field, label, most] of lengths) {
+    if (textOf(details, field).length > most) problems[field] = `${label} must be at most ${most} characters long`;
+  }
+  for (const field of Object.keys(details) as (keyof OutletDetails)[]) {
+    const problem = details[field] === undefined ? undefined : detailProblem(field, details);
+    if (problem) problems[field] ??= problem;
+  }
+  if (details.slotTypes) Object.assign(problems, Object.fromEntries(slotTypeProblems(details.slotTypes)));
+  return problems;
+}
