@@ -235,6 +235,23 @@ async function again(method: string, path: string, options: RequestOptions): Pro
   }
 }
 
+/** The answer as it comes, for what is long (an export). A 401 is answered with one refresh. Rejects with `CallError`. */
+export async function stream(method: string, path: string, options: RequestOptions = {}): Promise<Response> {
+  const url = apiUrl(path) + queryText(options.query);
+  const ask = () => fetch(url, { method, headers: headersOf(options), signal: signalOf(options) });
+  const token = auth.token();
+  let response = await ask();
+  if (response.status === 401 && (await auth.refresh(token)).state === 'refreshed') response = await ask();
+  if (response.ok) return response;
+  const body = await bodyOf(response);
+  const error = new CallError(response.status, typeof body === 'object' ? (body as ErrorBody) : null, url);
+  show(error, options.quiet ?? false);
+  throw error;
+}
+
+/** The headers of a call, for the one road that `fetch` cannot go: sending with progress. */
+export const callHeaders = (): Headers => headersOf({});
+
 export type CallOptions<K extends ContractKey> = Omit<RequestOptions, 'query' | 'body' | 'multipart'> & {
   readonly params?: ParamsOf<Contract[K]>;
   readonly query?: QueryOf<Contract[K]>;

@@ -1,8 +1,10 @@
 import { enBilling } from './en-billing.ts';
+import { enResource } from './en-resource.ts';
 
 /** Every word of the app in English, a group per part. Another language is one more file of the same shape. */
 export const en = {
   ...enBilling,
+  ...enResource,
   ui: {
     close: 'Close',
     cancel: 'Cancel',

@@ -1,171 +1,104 @@
-import { defaultPageSize } from '@atoll/domain/contract/shape';
-import { type KeyboardEvent, type ReactNode, useRef } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Empty } from '../ui/empty.tsx';
-import { Skeleton } from '../ui/skeleton.tsx';
+import { Button } from '../ui/button.tsx';
+import { EmptyDrawing, NoConnectionDrawing } from '../ui/drawings.tsx';
+import { Spinner } from '../ui/spinner.tsx';
 import css from './data-grid.module.css';
+import type { ExportRoad, GridColumn, GridFilter, GridSource, RowActions } from './grid.ts';
+import { GridCards } from './grid-cards.tsx';
+import { GridHead } from './grid-head.tsx';
+import { GridTable } from './grid-table.tsx';
+import { useGridChoice } from './grid-choice.ts';
 import { Pagination } from './pagination.tsx';
 
-export interface GridColumn<Row> {
-  readonly key: string;
-  readonly label: string;
-  readonly align?: 'end';
-  readonly strong?: true;
-  /** The server may sort by it. */
-  readonly sortable?: true;
-  readonly cell: (row: Row) => ReactNode;
-}
-
-export interface GridQuery {
-  readonly page: number;
-  readonly size: number;
-  /** '-id' descends. */
-  readonly sort: string;
-  readonly search: string;
-}
-
-export const firstGridQuery: GridQuery = { page: 1, size: defaultPageSize, sort: '-id', search: '' };
-
-export interface GridPage<Row> {
-  readonly items: readonly Row[];
-  readonly count: number;
-  readonly pageSize: number;
-  readonly totalPages: number;
-}
-
-interface DataGridProps<Row> {
+export interface DataGridProps<Row> extends GridSource<Row> {
   readonly title: string;
   readonly columns: readonly GridColumn<Row>[];
-  readonly query: GridQuery;
-  readonly onQuery: (query: GridQuery) => void;
-  readonly page: GridPage<Row> | undefined;
-  readonly loading: boolean;
-  /** Words of a failed load. */
-  readonly error: string | undefined;
   readonly rowKey: (row: Row) => string;
+  /** What names a row to a reader: 'Select Coral Foods'; the first strong column when absent. */
+  readonly rowName?: (row: Row) => string;
+  /** The row whose detail is open. */
   readonly openKey?: string | undefined;
+  /** Opens a row: click, or Enter. */
   readonly onOpen: (row: Row) => void;
-  readonly onRetry: () => void;
+  /** Shows 'New'. */
+  readonly onNew?: (() => void) | undefined;
+  /** Shows 'Row actions'. */
+  readonly rowActions?: RowActions<Row> | undefined;
+  readonly filters?: readonly GridFilter[] | undefined;
+  /** false: nothing is exported from this list. */
+  readonly exportRoad?: ExportRoad | false | undefined;
   readonly emptyHint: string;
+  /** Above the sheet, such as links to neighbouring screens. */
+  readonly tabs?: ReactNode;
+  /** Beside the search. */
   readonly tools?: ReactNode;
+  /** false: arrows and Enter do nothing (R9.10). */
+  readonly keys?: boolean;
 }
 
-/** A list: title, search, a sheet with sticky head and 48 px rows, pages; arrows move, Enter opens. */
+/**
+ * A list to the letter of R9: title, tools, a sheet with sticky head and 48 px rows or cards, pages. Spread what
+ * `useGridPage` answers into it, and what `useGridRoutes` answers when rows have routes.
+ */
 export function DataGrid<Row>(props: DataGridProps<Row>) {
-  const { title, columns, query, onQuery, page, loading, error, rowKey, openKey, onOpen, onRetry, emptyHint, tools } =
-    props;
+  const { title, columns, query, onQuery, page, loading, error, rowKey, emptyHint } = props;
   const { t } = useTranslation();
-  const body = useRef<HTMLTableSectionElement>(null);
-
-  const onKeyDown = (event: KeyboardEvent<HTMLTableRowElement>, row: Row) => {
-    if (event.key === 'Enter') onOpen(row);
-    if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
-    event.preventDefault();
-    const next =
-      event.key === 'ArrowDown' ? event.currentTarget.nextElementSibling : event.currentTarget.previousElementSibling;
-    (next as HTMLElement | null)?.focus();
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  const choice = useGridChoice(title, columns);
+  const sheet = useRef<HTMLDivElement>(null);
+  // Who asks for other rows lets go of those that were chosen: what cannot be seen is not exported.
+  const ask: typeof onQuery = (next) => {
+    setSelected(new Set());
+    sheet.current?.scrollTo({ top: 0 });
+    onQuery(next);
   };
+  const chosen = page?.items.filter((row) => selected.has(rowKey(row))) ?? [];
+  const isSearched = query.search !== '' || Object.values(query.filters).some((value) => value !== '');
+  const rows = { ...props, columns: choice.columns, onQuery: ask, selected, onSelect: setSelected, sheet };
 
   return (
     <section className={css.grid} aria-label={title}>
-      <header className={css.head}>
-        <h1>{title}</h1>
-        <div className={css.tools}>
-          <input
-            className={css.search}
-            type="search"
-            aria-label={t('grid.search')}
-            placeholder={t('grid.search')}
-            value={query.search}
-            onChange={(event) => onQuery({ ...query, search: event.currentTarget.value, page: 1 })}
-          />
-          {tools}
-        </div>
-      </header>
-      <div className={css.sheet}>
+      <GridHead {...props} onQuery={ask} choice={choice} chosen={chosen} />
+      <div className={css.sheet} ref={sheet} data-view={choice.view} data-testid="sheet">
         {error ? (
-          <Empty
-            icon="warning"
-            tone="late"
-            title={t('grid.noConnection')}
-            hint={error}
-            action={
-              <button type="button" className={css.size} onClick={onRetry}>
-                {t('ui.tryAgain')}
-              </button>
-            }
-          />
+          <div className={css.nothing} role="alert">
+            <NoConnectionDrawing />
+            <h2>{t('grid.noConnection')}</h2>
+            <p>{error}</p>
+            <Button look="accent" onClick={props.onRetry}>
+              {t('ui.tryAgain')}
+            </Button>
+          </div>
         ) : page && page.items.length === 0 ? (
-          <Empty icon="search" title={t('grid.empty')} hint={emptyHint} />
+          <div className={css.nothing}>
+            <EmptyDrawing />
+            <h2>{t(isSearched ? 'grid.emptySearch' : 'grid.empty')}</h2>
+            <p>{isSearched ? t('grid.emptySearchHint') : emptyHint}</p>
+            {isSearched ? (
+              <Button look="accent" onClick={() => ask({ ...query, search: '', filters: {}, page: 1 })}>
+                {t('grid.clearSearch')}
+              </Button>
+            ) : (
+              props.onNew && (
+                <Button look="accent" icon="plus" onClick={props.onNew}>
+                  {t('grid.new')}
+                </Button>
+              )
+            )}
+          </div>
+        ) : choice.view === 'card' ? (
+          <GridCards {...rows} />
         ) : (
-          <table aria-busy={loading}>
-            <thead>
-              <tr>
-                {columns.map((column) => (
-                  <Head key={column.key} column={column} query={query} onQuery={onQuery} />
-                ))}
-              </tr>
-            </thead>
-            <tbody ref={body}>
-              {page
-                ? page.items.map((row) => (
-                    <tr
-                      key={rowKey(row)}
-                      tabIndex={0}
-                      aria-selected={rowKey(row) === openKey}
-                      onClick={() => onOpen(row)}
-                      onKeyDown={(event) => onKeyDown(event, row)}
-                    >
-                      {columns.map((column) => (
-                        <td
-                          key={column.key}
-                          className={`${column.align ? css.num : ''} ${column.strong ? css.strong : ''}`}
-                        >
-                          {column.cell(row)}
-                        </td>
-                      ))}
-                    </tr>
-                  ))
-                : Array.from({ length: 8 }, (_, i) => (
-                    <tr key={i} aria-hidden="true">
-                      {columns.map((column) => (
-                        <td key={column.key}>
-                          <Skeleton width="60%" height={14} />
-                        </td>
-                      ))}
-                    </tr>
-                  ))}
-            </tbody>
-          </table>
+          <GridTable {...rows} />
+        )}
+        {loading && !error && (
+          <div className={css.loading}>
+            <Spinner label={t('grid.loading')} size={28} />
+          </div>
         )}
       </div>
-      <Pagination query={query} page={page} onQuery={onQuery} />
+      <Pagination query={query} page={page} selected={chosen.length} onQuery={ask} />
     </section>
-  );
-}
-
-function Head<Row>(props: { column: GridColumn<Row>; query: GridQuery; onQuery: (query: GridQuery) => void }) {
-  const { column, query, onQuery } = props;
-  const descending = query.sort === `-${column.key}`;
-  const sorted = descending || query.sort === column.key;
-  return (
-    <th
-      scope="col"
-      className={column.align ? css.num : undefined}
-      aria-sort={sorted ? (descending ? 'descending' : 'ascending') : undefined}
-    >
-      {column.sortable ? (
-        <button
-          type="button"
-          className={css.sort}
-          onClick={() => onQuery({ ...query, sort: descending ? column.key : `-${column.key}`, page: 1 })}
-        >
-          {column.label}
-          <span aria-hidden="true">{sorted ? (descending ? ' ↓' : ' ↑') : ''}</span>
-        </button>
-      ) : (
-        column.label
-      )}
-    </th>
   );
 }

@@ -1,18 +1,21 @@
-import { pageSizes } from '@atoll/domain/contract/shape';
 import { pageWindow } from '@atoll/domain/grid/page-window';
 import { useTranslation } from 'react-i18next';
+import { useApp } from '../lib/app-store.ts';
 import css from './data-grid.module.css';
-import type { GridPage, GridQuery } from './data-grid.tsx';
+import type { GridPage, GridQuery } from './grid.ts';
 
 interface PaginationProps {
   readonly query: GridQuery;
   readonly page: GridPage<unknown> | undefined;
+  /** How many rows are chosen. */
+  readonly selected: number;
   readonly onQuery: (query: GridQuery) => void;
 }
 
 /** How many of how many, the page size, and first, previous, up to five numbers, next, last. */
-export function Pagination({ query, page, onQuery }: PaginationProps) {
+export function Pagination({ query, page, selected, onQuery }: PaginationProps) {
   const { t } = useTranslation();
+  const sizes = useApp((state) => state.pageSizes);
   const last = Math.max(1, page?.totalPages ?? 1);
   const go = (to: number) => onQuery({ ...query, page: to });
   const jump = (key: 'first' | 'previous' | 'next' | 'last', to: number, disabled: boolean) => (
@@ -22,7 +25,8 @@ export function Pagination({ query, page, onQuery }: PaginationProps) {
   );
   return (
     <footer className={css.foot}>
-      <span>{t('grid.showing', { shown: page?.items.length ?? 0, count: page?.count ?? 0 })}</span>
+      <span>{t('grid.showing', { shown: page?.items.length ?? 0, count: countOf(page) })}</span>
+      {selected > 0 && <span className={css.selected}>{t('grid.selected', { count: selected })}</span>}
       <nav className={css.pages} aria-label={t('grid.pagination')}>
         {jump('first', 1, query.page <= 1)}
         {jump('previous', query.page - 1, query.page <= 1)}
@@ -40,7 +44,7 @@ export function Pagination({ query, page, onQuery }: PaginationProps) {
         value={query.size}
         onChange={(event) => onQuery({ ...query, size: Number(event.currentTarget.value), page: 1 })}
       >
-        {pageSizes.map((size) => (
+        {sizes.map((size) => (
           <option key={size} value={size}>
             {t('grid.show', { size })}
           </option>
@@ -48,4 +52,10 @@ export function Pagination({ query, page, onQuery }: PaginationProps) {
       </select>
     </footer>
   );
+}
+
+/** '10,000+' where the server stopped counting. */
+function countOf(page: GridPage<unknown> | undefined): string {
+  const count = (page?.count ?? 0).toLocaleString('en');
+  return page?.isCountExact === false ? `${(page.count - 1).toLocaleString('en')}+` : count;
 }

@@ -1,24 +1,67 @@
+import { type ContractKey, contract } from '@atoll/domain/contract/contract';
+import { addDays, wallClock } from '@atoll/domain/date/business-day';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useRouterState } from '@tanstack/react-router';
 import { useDeferredValue, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { CallError, call } from '../lib/api.ts';
+import { CallError, request } from '../lib/api.ts';
+import { useApp } from '../lib/app-store.ts';
 import { useSession } from '../lib/session.ts';
-import { firstGridQuery, type GridPage } from './data-grid.tsx';
+import { askedOf, firstGridQuery, type GridPage, type GridQuery, type GridSource } from './grid.ts';
+
+/** Any list that is read: a key of the contract, or an endpoint with a path without parameters. */
+export type ListRoad = (ContractKey & `${string}.list`) | { readonly key: string; readonly path: string };
+
+interface GridPageOptions {
+  /** Rows have a time of their own: From and To are shown and sent; an empty From is yesterday (R9.14). */
+  readonly hasTime?: boolean;
+  /** The parent's id in a nested list. */
+  readonly parentId?: string;
+  /** What is asked at first, besides `p` and `s` of the address. */
+  readonly initial?: Partial<GridQuery>;
+}
+
+/** Reads page and size from `p` and `s` of the address (R9.11); a size that is not offered is not taken. */
+function fromAddress(search: Readonly<Record<string, unknown>>, sizes: readonly number[]): Partial<GridQuery> {
+  const [page, size] = [Number(search['p']), Number(search['s'])];
+  return {
+    ...(Number.isInteger(page) && page > 0 ? { page } : {}),
+    ...(sizes.includes(size) ? { size } : {}),
+  };
+}
 
 /** The page of a list that a grid shows, and what the grid needs to ask for another. The rows are of the outlet that is open. */
-export function useGridPage<Row>(list: 'bill.list' | 'shift.list') {
+export function useGridPage<Row>(list: ListRoad, options: GridPageOptions = {}): GridSource<Row> {
   const { t } = useTranslation();
+  const { hasTime = false, parentId, initial } = options;
+  const road: { readonly key: string; readonly path: string } = typeof list === 'string' ? contract[list] : list;
   const outletId = useSession((state) => state.scope?.outletId);
-  const [query, setQuery] = useState(firstGridQuery);
+  const timezone = useApp((state) => state.outlet?.timezone) ?? 'Indian/Maldives';
+  const sizes = useApp((state) => state.pageSizes);
+  const address = useRouterState({ select: (state) => state.location.search as Record<string, unknown> });
+  const yesterday = useState(() => `${addDays(wallClock(Date.now(), timezone).date, -1)}T00:00`)[0];
+  const [query, setQuery] = useState<GridQuery>(() => ({
+    ...firstGridQuery,
+    ...(hasTime ? { from: yesterday } : {}),
+    ...initial,
+    ...fromAddress(address, sizes),
+  }));
   const search = useDeferredValue(query.search.trim());
+  const asked = {
+    ...askedOf({ ...query, search, from: query.from || yesterday }, { timezone, hasTime }),
+    ...(parentId === undefined ? {} : { id: parentId }),
+  };
+  const fetchPage = async (page: number, size: number): Promise<GridPage<Row>> => {
+    const { answer } = await request('GET', road.path, {
+      query: { ...asked, page: String(page), size: String(size) },
+      quiet: true,
+    });
+    return answer as GridPage<Row>;
+  };
   const found = useQuery({
-    queryKey: [list, outletId, { ...query, search }],
+    queryKey: [road.key, outletId, asked],
     placeholderData: keepPreviousData,
-    queryFn: async () => {
-      const { page, size, sort } = query;
-      const asked = { page: String(page), size: String(size), sort, ...(search ? { search } : {}) };
-      return (await call(list, { query: asked, quiet: true })) as unknown as GridPage<Row>;
-    },
+    queryFn: () => fetchPage(query.page, query.size),
   });
   return {
     query,
@@ -31,5 +74,8 @@ export function useGridPage<Row>(list: 'bill.list' | 'shift.list') {
         : t('grid.offline')
       : undefined,
     onRetry: () => void found.refetch(),
+    hasTime,
+    fetchPage,
+    asked,
   };
 }

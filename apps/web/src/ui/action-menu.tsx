@@ -11,14 +11,24 @@ export interface MenuAction {
   danger?: boolean | undefined;
 }
 
+interface ActionMenuProps {
+  button: ReactElement;
+  actions: readonly MenuAction[];
+  /** Over everything, where what stands around would cut it off. */
+  portal?: boolean | undefined;
+  defaultOpened?: boolean | undefined;
+}
+
 /** A button that opens a short list of actions. */
-export function ActionMenu({ button, actions }: { button: ReactElement; actions: readonly MenuAction[] }) {
+export function ActionMenu({ button, actions, portal = false, defaultOpened = false }: ActionMenuProps) {
   return (
     <Menu
+      defaultOpened={defaultOpened}
+      returnFocus
       position="bottom-end"
       offset={6}
       width={220}
-      withinPortal={false}
+      withinPortal={portal}
       withInitialFocusPlaceholder={false}
       transitionProps={{ duration: 100, transition: 'pop-top-right' }}
       classNames={{ dropdown: styles.dropdown, item: styles.item }}

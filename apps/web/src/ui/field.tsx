@@ -11,7 +11,7 @@ import { useTranslation } from 'react-i18next';
 import styles from './field.module.css';
 import { Icon } from './icon.tsx';
 
-interface FieldFrame {
+export interface FieldFrame {
   label: string;
   hint?: string | undefined;
   error?: string | undefined;
@@ -24,7 +24,7 @@ interface FrameProps extends FieldFrame {
 }
 
 /** Label above, hint or error below; room for one line below is not kept, errors come only after leaving a field. */
-function Frame({ id, label, hint, error, required, children }: FrameProps) {
+export function Frame({ id, label, hint, error, required, children }: FrameProps) {
   return (
     <div className={styles.field}>
       <label htmlFor={id} className={styles.label}>
@@ -52,7 +52,8 @@ function Frame({ id, label, hint, error, required, children }: FrameProps) {
   );
 }
 
-function describe(id: string, hint: string | undefined, error: string | undefined) {
+/** Ties a control to its hint or error. */
+export function describe(id: string, hint: string | undefined, error: string | undefined) {
   return {
     id,
     'aria-invalid': error ? true : undefined,

@@ -1,25 +1,31 @@
 import type { Bill } from '@atoll/domain/bill/bill';
 import { formatAmount } from '@atoll/domain/money/money';
-import { Outlet, useNavigate, useParams } from '@tanstack/react-router';
+import { Outlet } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { StateChip } from '../../business/state-chip.tsx';
 import { useApp } from '../../lib/app-store.ts';
 import { dayAndTime } from '../../locale/instant.ts';
-import { DataGrid, type GridColumn } from '../../resource/data-grid.tsx';
+import { DataGrid } from '../../resource/data-grid.tsx';
+import type { GridColumn } from '../../resource/grid.ts';
+import { useGridRoutes } from '../../resource/grid-routes.ts';
 import { useGridPage } from '../../resource/use-grid-page.ts';
 
 /** Billing History: every bill of the outlet; the drawer of one lies over the mounted list. */
 export function HistoryScreen() {
   const { t } = useTranslation();
-  const navigate = useNavigate();
   const timezone = useApp((state) => state.outlet?.timezone) ?? 'Indian/Maldives';
-  const { id } = useParams({ strict: false }) as { id?: string };
-  const list = useGridPage<Bill>('bill.list');
+  const list = useGridPage<Bill>('bill.list', { hasTime: true });
+  const routes = useGridRoutes<Bill>({ path: '/billing/history', idOf: (bill) => String(bill.id), canWrite: false });
   const columns: GridColumn<Bill>[] = [
-    { key: 'id', label: t('grid.id'), sortable: true, cell: (bill) => bill.id },
+    { key: 'id', label: t('grid.id'), sortable: true, width: 90, cell: (bill) => bill.id },
     { key: 'number', label: t('history.number'), strong: true, cell: (bill) => bill.number ?? '' },
     { key: 'slot', label: t('history.slot'), cell: (bill) => `${t(`bill.types.${bill.type}`)} ${bill.slot}` },
-    { key: 'status', label: t('history.status'), cell: (bill) => <StateChip bill={bill} /> },
+    {
+      key: 'status',
+      label: t('history.status'),
+      cell: (bill) => <StateChip bill={bill} />,
+      text: (bill) => t(`bill.states.${bill.isVoid ? 'Void' : (bill.status ?? 'Free')}`),
+    },
     { key: 'invoiceNumber', label: t('history.invoice'), cell: (bill) => bill.invoiceNumber ?? '' },
     {
       key: 'createdAt',
@@ -39,15 +45,7 @@ export function HistoryScreen() {
   ];
   return (
     <>
-      <DataGrid
-        title={t('history.title')}
-        columns={columns}
-        {...list}
-        rowKey={(bill) => String(bill.id)}
-        openKey={id}
-        onOpen={(bill) => void navigate({ to: '/billing/history/view/$id', params: { id: String(bill.id) } })}
-        emptyHint={t('history.emptyHint')}
-      />
+      <DataGrid title={t('history.title')} columns={columns} {...list} {...routes} emptyHint={t('history.emptyHint')} />
       <Outlet />
     </>
   );

@@ -1,19 +1,20 @@
 import type { Shift } from '@atoll/domain/contract/shift';
 import { formatAmount } from '@atoll/domain/money/money';
-import { Outlet, useNavigate, useParams } from '@tanstack/react-router';
+import { Outlet } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useApp } from '../../lib/app-store.ts';
 import { dayAndTime, shortDay } from '../../locale/instant.ts';
-import { DataGrid, type GridColumn } from '../../resource/data-grid.tsx';
+import { DataGrid } from '../../resource/data-grid.tsx';
+import type { GridColumn } from '../../resource/grid.ts';
+import { useGridRoutes } from '../../resource/grid-routes.ts';
 import { useGridPage } from '../../resource/use-grid-page.ts';
 
 /** Shift History: every shift of the outlet; the drawer of one lies over the mounted list (R2.14). */
 export function ShiftHistoryScreen() {
   const { t } = useTranslation();
-  const navigate = useNavigate();
   const timezone = useApp((state) => state.outlet?.timezone) ?? 'Indian/Maldives';
-  const { id } = useParams({ strict: false }) as { id?: string };
-  const list = useGridPage<Shift>('shift.list');
+  const list = useGridPage<Shift>('shift.list', { hasTime: true });
+  const routes = useGridRoutes<Shift>({ path: '/billing/shifts', idOf: (shift) => String(shift.id), canWrite: false });
   const columns: GridColumn<Shift>[] = [
     { key: 'id', label: t('grid.id'), sortable: true, cell: (shift) => shift.id },
     { key: 'number', label: t('shifts.number'), strong: true, cell: (shift) => shift.number },
@@ -42,15 +43,7 @@ export function ShiftHistoryScreen() {
   ];
   return (
     <>
-      <DataGrid
-        title={t('shifts.title')}
-        columns={columns}
-        {...list}
-        rowKey={(shift) => String(shift.id)}
-        openKey={id}
-        onOpen={(shift) => void navigate({ to: '/billing/shifts/view/$id', params: { id: String(shift.id) } })}
-        emptyHint={t('shifts.emptyHint')}
-      />
+      <DataGrid title={t('shifts.title')} columns={columns} {...list} {...routes} emptyHint={t('shifts.emptyHint')} />
       <Outlet />
     </>
   );

@@ -1,0 +1,39 @@
+/** Sends a file and tells how far it is; `fetch` cannot tell that of what it sends. */
+import { apiUrl, CallError, callHeaders, type ErrorBody, request } from './api.ts';
+
+function sendOnce(path: string, file: Blob, onProgress: (part: number) => void): Promise<unknown> {
+  return new Promise((resolve, reject) => {
+    const sender = new XMLHttpRequest();
+    sender.open('POST', apiUrl(path));
+    callHeaders().forEach((value, name) => sender.setRequestHeader(name, value));
+    sender.upload.onprogress = (event) => onProgress(event.lengthComputable ? event.loaded / event.total : 0);
+    sender.onerror = () => reject(new TypeError('The network failed'));
+    sender.onload = () => {
+      let body: unknown;
+      try {
+        body = JSON.parse(sender.responseText);
+      } catch {
+        // A gateway's page: there is no body of ours.
+        body = null;
+      }
+      if (sender.status >= 200 && sender.status < 300) resolve(body);
+      else reject(new CallError(sender.status, body as ErrorBody | null, apiUrl(path)));
+    };
+    const form = new FormData();
+    form.append('file', file);
+    sender.send(form);
+  });
+}
+
+/** Uploads an image; answers its url. `onProgress` is told 0…1. Rejects with `CallError`. */
+export async function uploadImage(file: File, onProgress: (part: number) => void): Promise<string> {
+  const once = async () => ((await sendOnce('/app/files', file, onProgress)) as { url: string }).url;
+  try {
+    return await once();
+  } catch (error) {
+    if (!(error instanceof CallError) || error.status !== 401) throw error;
+    // Any call renews the token, or ends the sign-in.
+    await request('GET', '/app/user', { quiet: true });
+    return once();
+  }
+}

@@ -1,0 +1,58 @@
+import { useTranslation } from 'react-i18next';
+import css from './data-grid.module.css';
+import { nameOf, RowMenu, type RowsProps } from './grid-table.tsx';
+
+/** The rows as cards: the name, then the other columns with their labels. */
+export function GridCards<Row>(props: RowsProps<Row>) {
+  const { columns, page, rowKey, openKey, onOpen, rowActions, selected, onSelect } = props;
+  const { t } = useTranslation();
+  const title = columns.find((column) => column.strong) ?? columns[0];
+  const toggle = (key: string) => {
+    const next = new Set(selected);
+    if (!next.delete(key)) next.add(key);
+    onSelect(next);
+  };
+  const keys = page?.items.map(rowKey) ?? [];
+  const isAll = keys.length > 0 && keys.every((key) => selected.has(key));
+  return (
+    <>
+      <label className={css.allCards}>
+        <input type="checkbox" checked={isAll} onChange={() => onSelect(new Set(isAll ? [] : keys))} />
+        {t('grid.selectAll')}
+      </label>
+      <ul className={css.cards}>
+        {page?.items.map((row) => {
+          const key = rowKey(row);
+          return (
+            <li key={key} className={css.card} data-open={key === openKey || selected.has(key) || undefined}>
+              <div className={css.cardHead}>
+                <label className={css.tick}>
+                  <input
+                    type="checkbox"
+                    aria-label={t('grid.selectRow', { name: nameOf(props, row) })}
+                    checked={selected.has(key)}
+                    onChange={() => toggle(key)}
+                  />
+                </label>
+                <button type="button" className={css.cardTitle} onClick={() => onOpen(row)}>
+                  {title?.cell(row)}
+                </button>
+                {rowActions && <RowMenu label={t('grid.rowActions')} actions={() => rowActions(row)} />}
+              </div>
+              <dl>
+                {columns
+                  .filter((column) => column !== title)
+                  .map((column) => (
+                    <div key={column.key}>
+                      <dt>{column.label}</dt>
+                      <dd>{column.cell(row)}</dd>
+                    </div>
+                  ))}
+              </dl>
+            </li>
+          );
+        })}
+      </ul>
+    </>
+  );
+}

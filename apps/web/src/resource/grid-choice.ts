@@ -1,0 +1,55 @@
+/** What a person chose for a list on this device: its columns and its layout. It outlives the sign-in. */
+import { useState } from 'react';
+import type { GridColumn } from './grid.ts';
+
+export type GridView = 'table' | 'card';
+
+interface Kept {
+  readonly view?: GridView;
+  /** Columns turned off, and extra ones turned on. */
+  readonly off?: readonly string[];
+  readonly on?: readonly string[];
+}
+
+const keyOf = (title: string): string => `atoll.grid.${title}`;
+
+function kept(title: string): Kept {
+  try {
+    return JSON.parse(localStorage.getItem(keyOf(title)) ?? '{}') as Kept;
+  } catch {
+    // Something else wrote there: as if nothing had been chosen.
+    return {};
+  }
+}
+
+export interface GridChoice<Row> {
+  readonly view: GridView;
+  readonly setView: (view: GridView) => void;
+  readonly columns: readonly GridColumn<Row>[];
+  readonly isShown: (column: GridColumn<Row>) => boolean;
+  readonly toggle: (column: GridColumn<Row>) => void;
+}
+
+/** The saved choice of columns and layout of a list; a phone begins with cards. */
+export function useGridChoice<Row>(title: string, columns: readonly GridColumn<Row>[]): GridChoice<Row> {
+  const [choice, setChoice] = useState(() => kept(title));
+  const keep = (next: Kept) => {
+    setChoice(next);
+    localStorage.setItem(keyOf(title), JSON.stringify(next));
+  };
+  const { off = [], on = [] } = choice;
+  const isShown = ({ key, isExtra }: GridColumn<Row>) => (isExtra ? on.includes(key) : !off.includes(key));
+  const shown = columns.filter(isShown);
+  return {
+    view: choice.view ?? (matchMedia('(max-width: 699px)').matches ? 'card' : 'table'),
+    setView: (view) => keep({ ...choice, view }),
+    // A list without any column would be no list.
+    columns: shown.length > 0 ? shown : columns.slice(0, 1),
+    isShown,
+    toggle: ({ key, isExtra }) => {
+      const turn = (list: readonly string[]) =>
+        list.includes(key) ? list.filter((each) => each !== key) : [...list, key];
+      keep(isExtra ? { ...choice, on: turn(on) } : { ...choice, off: turn(off) });
+    },
+  };
+}

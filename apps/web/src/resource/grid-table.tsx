@@ -1,0 +1,222 @@
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ActionMenu } from '../ui/action-menu.tsx';
+import { IconButton } from '../ui/button.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+import css from './data-grid.module.css';
+import type { DataGridProps } from './data-grid.tsx';
+import type { GridColumn, GridQuery } from './grid.ts';
+
+export interface RowsProps<Row> extends DataGridProps<Row> {
+  readonly selected: ReadonlySet<string>;
+  readonly onSelect: (selected: ReadonlySet<string>) => void;
+  readonly sheet: RefObject<HTMLDivElement | null>;
+}
+
+const rowHeight = 49;
+/** Below this all rows stand in the page: it is searched and read as a whole. */
+const plainRows = 100;
+
+const widthOf = <Row,>({ width, align }: GridColumn<Row>): number => width ?? (align ? 110 : 150);
+
+/** Answers what names a row to a reader. */
+export function nameOf<Row>({ rowName, columns, rowKey }: DataGridProps<Row>, row: Row): string {
+  const cell = rowName?.(row) ?? columns.find((column) => column.strong)?.cell(row);
+  return typeof cell === 'string' || typeof cell === 'number' ? String(cell) : rowKey(row);
+}
+
+const withKey = (set: ReadonlySet<string>, key: string): ReadonlySet<string> => {
+  const next = new Set(set);
+  if (!next.delete(key)) next.add(key);
+  return next;
+};
+
+/** Rows of a page; of many only those in sight stand in the page. Up and Down move, Enter opens (R9.10). */
+export function GridTable<Row>(props: RowsProps<Row>) {
+  'use no memo';
+  const { columns, query, onQuery, page, loading, rowKey, openKey, onOpen, rowActions, selected, onSelect, sheet } =
+    props;
+  const { t } = useTranslation();
+  const [active, setActive] = useState(0);
+  const wantsFocus = useRef(false);
+  const body = useRef<HTMLTableSectionElement>(null);
+  const items = page?.items ?? [];
+  const isVirtual = items.length > plainRows;
+  // oxlint-disable-next-line react/incompatible-library -- this component is left out of the compiler above
+  const virtual = useVirtualizer({
+    count: items.length,
+    enabled: isVirtual,
+    getScrollElement: () => sheet.current,
+    estimateSize: () => rowHeight,
+    overscan: 6,
+    scrollPaddingStart: 44,
+  });
+  const inSight = virtual.getVirtualItems();
+  const first = isVirtual ? (inSight[0]?.index ?? 0) : 0;
+  const last = isVirtual ? (inSight.at(-1)?.index ?? -1) : items.length - 1;
+  const total = columns.length + 1 + (rowActions ? 1 : 0);
+  const isAll = items.length > 0 && items.every((row) => selected.has(rowKey(row)));
+
+  useEffect(() => {
+    if (!wantsFocus.current) return;
+    const row = body.current?.querySelector<HTMLElement>(`[data-at="${active}"]`);
+    if (row) {
+      wantsFocus.current = false;
+      row.focus();
+    }
+  });
+
+  function move(to: number) {
+    const at = Math.max(0, Math.min(items.length - 1, to));
+    wantsFocus.current = true;
+    setActive(at);
+    if (isVirtual) virtual.scrollToIndex(at);
+  }
+
+  function onKeyDown(event: KeyboardEvent<HTMLTableRowElement>, row: Row, at: number) {
+    if (props.keys === false || event.target !== event.currentTarget) return;
+    if (event.key === 'Enter') onOpen(row);
+    if (event.key === ' ') onSelect(withKey(selected, rowKey(row)));
+    const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: items.length - 1 }[event.key];
+    if (to !== undefined) move(to);
+    if (to !== undefined || event.key === ' ') event.preventDefault();
+  }
+
+  return (
+    <table
+      aria-busy={loading}
+      aria-rowcount={isVirtual ? items.length + 1 : undefined}
+      style={{ minInlineSize: columns.reduce((sum, column) => sum + widthOf(column), rowActions ? 116 : 52) }}
+    >
+      <colgroup>
+        <col style={{ inlineSize: 52 }} />
+        {columns.map((column) => (
+          <col key={column.key} style={{ inlineSize: widthOf(column) }} />
+        ))}
+        {rowActions && <col style={{ inlineSize: 64 }} />}
+      </colgroup>
+      <thead>
+        <tr>
+          <th scope="col" className={css.check}>
+            <label className={css.tick}>
+              <input
+                type="checkbox"
+                aria-label={t('grid.selectAll')}
+                checked={isAll}
+                onChange={() => onSelect(isAll ? new Set() : new Set(items.map(rowKey)))}
+              />
+            </label>
+          </th>
+          {columns.map((column) => (
+            <Head key={column.key} column={column} query={query} onQuery={onQuery} />
+          ))}
+          {rowActions && (
+            <th scope="col">
+              <span className="visually-hidden">{t('grid.actions')}</span>
+            </th>
+          )}
+        </tr>
+      </thead>
+      <tbody ref={body}>
+        {first > 0 && <Gap height={first * rowHeight} span={total} />}
+        {items.slice(first, last + 1).map((row, place) => {
+          const at = first + place;
+          const key = rowKey(row);
+          return (
+            <tr
+              key={key}
+              data-at={at}
+              aria-rowindex={isVirtual ? at + 2 : undefined}
+              tabIndex={at === active || (at === first && (active < first || active > last)) ? 0 : -1}
+              aria-selected={key === openKey || selected.has(key)}
+              onFocus={() => setActive(at)}
+              onClick={() => onOpen(row)}
+              onKeyDown={(event) => onKeyDown(event, row, at)}
+            >
+              <td className={css.check} onClick={(event) => event.stopPropagation()}>
+                <label className={css.tick}>
+                  <input
+                    type="checkbox"
+                    aria-label={t('grid.selectRow', { name: nameOf(props, row) })}
+                    checked={selected.has(key)}
+                    onChange={() => onSelect(withKey(selected, key))}
+                  />
+                </label>
+              </td>
+              {columns.map((column) => (
+                <td key={column.key} className={`${column.align ? css.num : ''} ${column.strong ? css.strong : ''}`}>
+                  {column.cell(row)}
+                </td>
+              ))}
+              {rowActions && (
+                <td className={css.act} onClick={(event) => event.stopPropagation()}>
+                  <RowMenu label={t('grid.rowActions')} actions={() => rowActions(row)} />
+                </td>
+              )}
+            </tr>
+          );
+        })}
+        {isVirtual && last < items.length - 1 && <Gap height={(items.length - 1 - last) * rowHeight} span={total} />}
+        {!page &&
+          Array.from({ length: 8 }, (_, i) => (
+            <tr key={i} aria-hidden="true">
+              {Array.from({ length: total }, (__, n) => (
+                <td key={n}>
+                  <Skeleton width={n === 0 ? 20 : '60%'} height={14} />
+                </td>
+              ))}
+            </tr>
+          ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** The menu itself is made when it is first wanted: a page has up to a thousand rows. */
+export function RowMenu({
+  label,
+  actions,
+}: {
+  label: string;
+  actions: () => Parameters<typeof ActionMenu>[0]['actions'];
+}) {
+  const [isWanted, setWanted] = useState(false);
+  const button = <IconButton icon="more" label={label} onClick={() => setWanted(true)} />;
+  return isWanted ? <ActionMenu button={button} actions={actions()} portal defaultOpened /> : button;
+}
+
+/** Holds the place of rows that are not in sight. */
+function Gap({ height, span }: { height: number; span: number }) {
+  return (
+    <tr aria-hidden="true">
+      <td colSpan={span} style={{ blockSize: height, padding: 0, border: 0 }} />
+    </tr>
+  );
+}
+
+function Head<Row>(props: { column: GridColumn<Row>; query: GridQuery; onQuery: (query: GridQuery) => void }) {
+  const { column, query, onQuery } = props;
+  const descending = query.sort === `-${column.key}`;
+  const sorted = descending || query.sort === column.key;
+  return (
+    <th
+      scope="col"
+      className={column.align ? css.num : undefined}
+      aria-sort={sorted ? (descending ? 'descending' : 'ascending') : undefined}
+    >
+      {column.sortable ? (
+        <button
+          type="button"
+          className={css.sort}
+          onClick={() => onQuery({ ...query, sort: descending ? column.key : `-${column.key}`, page: 1 })}
+        >
+          {column.label}
+          <span aria-hidden="true">{sorted ? (descending ? ' ↓' : ' ↑') : ''}</span>
+        </button>
+      ) : (
+        column.label
+      )}
+    </th>
+  );
+}
