@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { businessTypes } from '../outlet/outlet.ts';
 import { defineEndpoint } from './endpoint.ts';
-import { id, requiredText, text } from './shape.ts';
+import { id, instant, requiredText, text } from './shape.ts';
 
 export const outletChoice = z.object({
   outletId: id,
@@ -107,5 +107,66 @@ export const changePasscode = defineEndpoint({
   summary: 'Choose another passcode',
   access: { who: 'signedIn' },
   body: z.object({ currentPassword: text(128), passcode: requiredText(4, 4).check(z.regex(/^\d{4}$/)) }),
-  refusals: ['credentialsWrong', 'invalid'],
+  refusals: ['passwordWrong', 'tooMany', 'invalid'],
+});
+
+/** A sign-in on a device. */
+export const deviceSession = z.object({
+  id: z.string(),
+  /** What the browser says of itself. */
+  device: z.string(),
+  ip: z.string(),
+  createdAt: instant,
+  lastUsedAt: instant,
+  /** The one that asks. */
+  isThis: z.boolean(),
+});
+export type DeviceSession = z.infer<typeof deviceSession>;
+
+export const sessions = defineEndpoint({
+  key: 'auth.sessions',
+  method: 'GET',
+  path: '/auth/sessions',
+  summary: 'Own signed-in devices, the last used first; who manages users may ask for another person’s',
+  access: { who: 'signedIn' },
+  query: z.object({ userId: z.optional(z.string()) }),
+  answer: z.array(deviceSession),
+  refusals: ['forbidden'],
+});
+
+export const endSession = defineEndpoint({
+  key: 'auth.endSession',
+  method: 'DELETE',
+  path: '/auth/session/:id',
+  summary: 'Sign a device out: an own one, or anyone’s for who manages users',
+  access: { who: 'signedIn' },
+  params: z.object({ id: z.string().check(z.maxLength(80)) }),
+  refusals: ['notFound'],
+});
+
+/** The person as other screens show them. */
+export const profile = z.object({
+  user: z.object({ id, email: z.string(), avatar: z.nullable(z.string()) }),
+  name: z.string(),
+  jobTitle: z.string(),
+  department: z.string(),
+});
+
+export const changePassword = defineEndpoint({
+  key: 'auth.changePassword',
+  method: 'PUT',
+  path: '/auth/changePassword',
+  summary: 'Own name, picture and password; other devices of the person are signed out',
+  access: { who: 'signedIn' },
+  multipart: true,
+  body: z.object({
+    id: z.string().check(z.regex(/^\d{1,15}$/)),
+    file: z.unknown(),
+    name: requiredText(2, 80),
+    currentPassword: text(128),
+    newPassword: password,
+    confirmPassword: text(128),
+  }),
+  answer: profile,
+  refusals: ['forbidden', 'passwordWrong', 'imageUnreadable', 'tooLarge', 'tooMany', 'invalid'],
 });

@@ -251,7 +251,7 @@ eachEngine('auth', (on) => {
       const mine = await t.signIn('Admin');
       const change = (currentPassword: string, code: string) =>
         t.call('auth.changePasscode', { as: mine, outlet: null, body: { currentPassword, passcode: code } });
-      expect((await change('wrong horse', '7391')).status).toBe(401);
+      expect((await change('wrong horse', '7391')).body).toMatchObject({ code: 422, reason: 'passwordWrong' });
       expect((await change(password, '1111')).body.errors).toHaveProperty('passcode');
       expect((await change(password, '1234')).status).toBe(422);
       expect((await change(password, '12345')).status).toBe(422);
@@ -267,7 +267,7 @@ eachEngine('auth', (on) => {
         const body = { currentPassword: `wrong ${i}`, passcode: '7391' };
         statuses.push((await t.call('auth.changePasscode', { as: mine, outlet: null, body })).status);
       }
-      expect(statuses).toEqual([401, 401, 401, 401, 401, 429]);
+      expect(statuses).toEqual([422, 422, 422, 422, 422, 429]);
     });
   });
 

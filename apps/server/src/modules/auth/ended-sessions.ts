@@ -3,7 +3,7 @@ import type { Clock } from '../../platform/http/services.ts';
 import type { Store } from '../../platform/store/store.ts';
 import { accessTokenMs } from './token.ts';
 
-export type EndReason = 'logout' | 'reused' | 'password' | 'deactivated' | 'expired';
+export type EndReason = 'logout' | 'revoked' | 'reused' | 'password' | 'deactivated' | 'expired';
 
 export interface EndedSessions {
   has(sessionId: string): boolean;

@@ -1,28 +1,27 @@
 /** Choosing another passcode. */
+import { isWeakPasscode } from '@atoll/domain/access/passcode';
 import { refused } from '../../platform/errors/refused.ts';
 import type { Clock } from '../../platform/http/services.ts';
 import type { Store } from '../../platform/store/store.ts';
-import { hashSecret, isSecret } from './password.ts';
+import type { AskPassword } from './own-password.ts';
+import { hashSecret } from './password.ts';
 
-/** Answers whether a passcode is among those that are guessed first: repeats like 1111, and 1234. */
-export function isWeakPasscode(passcode: string): boolean {
-  return passcode === '1234' || new Set(passcode).size === 1;
+/** Answers the hash of a new passcode; refused: 'invalid' for one that is guessed first. */
+export async function hashPasscode(passcode: string): Promise<string> {
+  if (isWeakPasscode(passcode)) {
+    const words = 'Choose a passcode that is harder to guess';
+    throw refused('invalid', { details: words, errors: { passcode: words } });
+  }
+  return hashSecret(passcode);
 }
 
-/** Writes a new passcode after the password was asked for; refused: 'invalid', 'credentialsWrong'. */
+/** Writes a new passcode after the password was asked for; refused: 'invalid', 'passwordWrong', 'tooMany'. */
 export async function changePasscode(
-  store: Store,
-  clock: Clock,
+  { store, clock, ask }: { readonly store: Store; readonly clock: Clock; readonly ask: AskPassword },
   change: { readonly userId: number; readonly currentPassword: string; readonly passcode: string },
 ): Promise<void> {
-  if (isWeakPasscode(change.passcode)) {
-    throw refused('invalid', { errors: { passcode: 'Choose a passcode that is harder to guess' } });
-  }
-  const row = await store.readOrg((db) =>
-    db.selectFrom('app_user').select('password_hash').where('id', '=', change.userId).executeTakeFirst(),
-  );
-  if (!(await isSecret(row?.password_hash, change.currentPassword))) throw refused('credentialsWrong');
-  const passcodeHash = await hashSecret(change.passcode);
+  const passcodeHash = await hashPasscode(change.passcode);
+  await ask(change.userId, change.currentPassword);
   await store.writeOrg((db) =>
     db
       .updateTable('app_user')

@@ -4,10 +4,10 @@
  */
 import { randomBytes } from 'node:crypto';
 import type { SignedIn } from '@atoll/domain/contract/auth';
-import type { Kysely } from 'kysely';
+import type { Kysely, Selectable } from 'kysely';
 import { refused } from '../../platform/errors/refused.ts';
 import type { Clock } from '../../platform/http/services.ts';
-import type { Database } from '../../platform/store/schema.ts';
+import type { Database, SessionTable } from '../../platform/store/schema.ts';
 import type { Store } from '../../platform/store/store.ts';
 import type { EndedSessions, EndReason } from './ended-sessions.ts';
 import { findPerson, type Person } from './person.ts';
@@ -34,7 +34,10 @@ export interface Sessions {
   rotate(session: OpenSession): Promise<SignedIn>;
   end(sessionIds: readonly string[], reason: EndReason): Promise<void>;
   endOfToken(refreshToken: string): Promise<void>;
-  endOfUser(userId: number, reason: EndReason): Promise<void>;
+  /** Ends all sign-ins of a person, `except` that one. */
+  endOfUser(userId: number, reason: EndReason, except?: string): Promise<void>;
+  /** Answers the running sign-ins of a person, the last used first. */
+  list(userId: number): Promise<RunningSession[]>;
 }
 
 export interface OpenSession {
@@ -44,6 +47,11 @@ export interface OpenSession {
   readonly endsAt: number;
   readonly passcodeFailures: number;
 }
+
+export type RunningSession = Pick<
+  Selectable<SessionTable>,
+  'id' | 'device_name' | 'ip' | 'created_at' | 'last_used_at'
+>;
 
 interface Parts {
   readonly store: Store;
@@ -202,13 +210,28 @@ export function createSessions({ store, clock, tokens, ended }: Parts): Sessions
       if (parts) await end([parts.sessionId], 'logout');
     },
 
-    async endOfUser(userId, reason) {
+    async endOfUser(userId, reason, except) {
       const rows = await store.readOrg((db) =>
         db.selectFrom('session').select('id').where('user_id', '=', userId).where('ended_at', 'is', null).execute(),
       );
       await end(
-        rows.map((row) => row.id),
+        rows.map((row) => row.id).filter((id) => id !== except),
         reason,
+      );
+    },
+
+    list(userId) {
+      const now = clock();
+      return store.readOrg((db) =>
+        db
+          .selectFrom('session')
+          .select(['id', 'device_name', 'ip', 'created_at', 'last_used_at'])
+          .where('user_id', '=', userId)
+          .where('ended_at', 'is', null)
+          .where('expires_at', '>', now)
+          .where('last_used_at', '>', now - idleMs)
+          .orderBy('last_used_at', 'desc')
+          .execute(),
       );
     },
   };

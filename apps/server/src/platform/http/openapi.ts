@@ -43,7 +43,8 @@ const outletHeader: Json = { name: 'X-Outlet-Id', in: 'header', required: true, 
 function accessWords(access: Access): string {
   if (access.who === 'public') return 'Open to everybody.';
   const held = access.anyOf?.length ? ` who holds one of: ${access.anyOf.join(', ')}` : '';
-  return access.who === 'member' ? `A member of the outlet${held}.` : `Any signed-in person${held}.`;
+  const besides = access.who === 'member' && access.allOf?.length ? ` and besides ${access.allOf.join(', ')}` : '';
+  return access.who === 'member' ? `A member of the outlet${held}${besides}.` : `Any signed-in person${held}.`;
 }
 
 function answersOf(endpoint: Endpoint): Json {
@@ -86,7 +87,9 @@ function operationOf(endpoint: Endpoint): Json {
   if (endpoint.body) {
     operation['requestBody'] = {
       required: true,
-      content: { 'application/json': { schema: schemaOf(endpoint.body, 'input') } },
+      content: {
+        [endpoint.multipart ? 'multipart/form-data' : 'application/json']: { schema: schemaOf(endpoint.body, 'input') },
+      },
     };
   }
   return operation;

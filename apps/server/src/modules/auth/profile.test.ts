@@ -1,0 +1,163 @@
+import { crc32 } from 'node:zlib';
+import type { DeviceSession, SignedIn } from '@atoll/domain/contract/auth';
+import sharp from 'sharp';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { eachEngine } from '../../platform/store/testing/engine.ts';
+import { emailOf, passcode, password, type TestApp, testApp } from '../../testing/test-app.ts';
+
+/** A picture of a camera: with a place and a maker in it, longer than wide. */
+const photo = () =>
+  sharp({ create: { width: 300, height: 200, channels: 3, background: '#1a7f8e' } })
+    .withExif({ IFD0: { Make: 'SecretCamera' } })
+    .jpeg()
+    .toBuffer();
+
+/** A PNG of a few bytes that says it is 30,000 pixels wide and high. */
+async function bomb(): Promise<Buffer> {
+  const png = await sharp({ create: { width: 4, height: 4, channels: 3, background: '#000' } })
+    .png()
+    .toBuffer();
+  png.writeUInt32BE(30_000, 16);
+  png.writeUInt32BE(30_000, 20);
+  png.writeUInt32BE(crc32(png.subarray(12, 29)), 29);
+  return png;
+}
+
+eachEngine('own profile and devices', (on) => {
+  let t: TestApp;
+  beforeAll(async () => {
+    t = await testApp(on);
+  });
+
+  async function change(as: SignedIn, fields: Record<string, string | Buffer | undefined>) {
+    const form = new FormData();
+    for (const [name, value] of Object.entries(fields)) {
+      if (typeof value === 'string') form.append(name, value);
+      else if (value) form.append(name, new Blob([new Uint8Array(value)], { type: 'image/png' }), 'me.png');
+    }
+    const sent = new Response(form);
+    const raw = await t.app.inject({
+      method: 'PUT',
+      url: '/api/auth/changePassword',
+      headers: { authorization: `Bearer ${as.token}`, 'content-type': sent.headers.get('content-type') ?? '' },
+      payload: Buffer.from(await sent.arrayBuffer()),
+    });
+    return { status: raw.statusCode, body: raw.json() };
+  }
+  const form = async (as: SignedIn, more: Record<string, string | Buffer | undefined> = {}) => ({
+    id: String(as.user.id),
+    file: await photo(),
+    name: 'Aishath Shifa',
+    currentPassword: password,
+    newPassword: 'another horse',
+    confirmPassword: 'another horse',
+    ...more,
+  });
+  const refresh = (of: SignedIn) => t.call('auth.refresh', { body: { refreshToken: of.refreshToken } });
+  const asked = async (as: SignedIn) => (await t.call('app.user', { as, outlet: null })).status;
+
+  describe('PUT /auth/changePassword', () => {
+    it('[R8.1] [R8.2] [R18.20] takes id, file, name and the passwords as a multipart form and answers the user', async () => {
+      const mine = await t.signIn('User');
+      const other = await t.signIn('User');
+      const { status, body } = await change(mine, await form(mine));
+      expect(status).toBe(200);
+      expect(body).toMatchObject({ user: { id: mine.user.id, email: emailOf('User') }, name: 'Aishath Shifa' });
+
+      const picture = await t.app.inject({ url: body.user.avatar });
+      expect(picture.headers['content-type']).toBe('image/webp');
+      const { width, height, format, exif } = await sharp(picture.rawPayload).metadata();
+      expect({ width, height, format, exif }).toEqual({ width: 256, height: 256, format: 'webp', exif: undefined });
+      expect(picture.rawPayload.includes('SecretCamera')).toBe(false);
+
+      // The other device is signed out, this one fetches a token with the new name.
+      expect([await asked(other), (await refresh(other)).status]).toEqual([401, 401]);
+      expect(await asked(mine)).toBe(401);
+      const renewed = await refresh(mine);
+      expect(renewed.body).toMatchObject({ name: 'Aishath Shifa', user: { avatar: body.user.avatar } });
+      const again = await t.call('auth.login', { body: { email: emailOf('User'), password: 'another horse' } });
+      expect(again.status).toBe(200);
+
+      // Back to what the other tests know; the picture before stays for those who show it still.
+      const back = { currentPassword: 'another horse', newPassword: password, confirmPassword: password };
+      expect((await change(renewed.body, await form(mine, back))).status).toBe(200);
+      expect((await t.app.inject({ url: body.user.avatar })).statusCode).toBe(200);
+    });
+
+    it('[R8.1] asks for all of them, the new password twice', async () => {
+      const mine = await t.signIn('Manager');
+      const problems = async (more: Record<string, string | undefined>) => {
+        const { status, body } = await change(mine, await form(mine, more));
+        expect([400, 422]).toContain(status);
+        return Object.keys(body.errors);
+      };
+      for (const field of ['file', 'name', 'currentPassword', 'newPassword', 'confirmPassword'])
+        expect(await problems({ [field]: undefined }), field).toEqual([field]);
+      expect(await problems({ confirmPassword: 'different' })).toEqual(['confirmPassword']);
+      expect(await problems({ newPassword: 'short', confirmPassword: 'short' })).toEqual(['newPassword']);
+      expect(await problems({ name: ' A ' })).toEqual(['name']);
+      expect(await problems({ currentPassword: 'wrong horse' })).toEqual(['currentPassword']);
+      const admin = await t.signIn('Admin');
+      expect((await change(mine, await form(mine, { id: String(admin.user.id) }))).status).toBe(403);
+      expect(await asked(mine)).toBe(200);
+    });
+
+    it('[R8.1] tells a picture by its bytes, and refuses what is none, too large, damaged or a bomb', async () => {
+      const mine = await t.signIn('Manager');
+      const answer = async (file: Buffer) => (await change(mine, await form(mine, { file }))).body;
+      const whole = await photo();
+      const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>');
+      const none = [svg, Buffer.from('GIF89a'), Buffer.from('%PDF-1.7'), whole.subarray(0, 120), await bomb()];
+      for (const file of none) expect(await answer(file)).toMatchObject({ code: 422, reason: 'imageUnreadable' });
+      expect(await answer(Buffer.alloc(3 * 1024 * 1024, 1))).toMatchObject({ code: 413 });
+      expect(await asked(mine)).toBe(200);
+    });
+
+    it('[R8.2] does not let a borrowed till guess the password', async () => {
+      const mine = await t.signIn('Manager');
+      const statuses = [];
+      for (let i = 0; i < 6; i++)
+        statuses.push((await change(mine, await form(mine, { currentPassword: `wrong ${i}` }))).status);
+      expect(statuses).toContain(429);
+      expect(statuses.at(-1)).toBe(429);
+      expect((await change(mine, await form(mine))).status).toBe(429);
+      t.advance(16 * 60_000);
+    });
+  });
+
+  describe('devices', () => {
+    const list = async (as: SignedIn, query: Record<string, string> = {}) =>
+      t.call('auth.sessions', { as, outlet: null, query });
+    const end = (as: SignedIn, id: string) => t.call('auth.endSession', { as, outlet: null, params: { id } });
+
+    it('[R1.2] lists where a person is signed in, and signs a device out at once', async () => {
+      const mine = await t.signIn('Admin');
+      t.advance(60_000);
+      const lost = await t.signIn('Admin');
+      const rows = (await list(mine)).body as DeviceSession[];
+      expect(rows.filter(({ isThis }) => isThis)).toHaveLength(1);
+      expect(rows[0]).toMatchObject({ isThis: false, device: expect.any(String) as string });
+      expect((await end(mine, rows[0]?.id ?? '')).status).toBe(204);
+      // What was copied from the device is worth nothing: neither token, nor the passcode.
+      expect(await asked(lost)).toBe(401);
+      expect((await refresh(lost)).status).toBe(401);
+      const unlock = await t.call('auth.unlock', { body: { refreshToken: lost.refreshToken, passcode } });
+      expect([unlock.status, unlock.body.reason]).toEqual([401, 'sessionEnded']);
+      expect(await asked(mine)).toBe(200);
+      expect(((await list(mine)).body as DeviceSession[]).length).toBe(rows.length - 1);
+    });
+
+    it('[R17.3] shows and ends only own ones, an Admin anyone’s', async () => {
+      const [user, admin] = [await t.signIn('User'), await t.signIn('Admin')];
+      const ofUser = (await list(user)).body as DeviceSession[];
+      const ofAdmin = (await list(admin)).body as DeviceSession[];
+      expect((await list(user, { userId: String(admin.user.id) })).status).toBe(403);
+      expect((await end(user, ofAdmin[0]?.id ?? '')).status).toBe(404);
+      expect((await end(user, 'nobody')).status).toBe(404);
+      const seen = (await list(admin, { userId: String(user.user.id) })).body as DeviceSession[];
+      expect(seen.map(({ id }) => id)).toEqual(ofUser.map(({ id }) => id));
+      expect((await end(admin, ofUser[0]?.id ?? '')).status).toBe(204);
+      expect(await asked(user)).toBe(401);
+    });
+  });
+});
