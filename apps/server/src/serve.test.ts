@@ -1,9 +1,14 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
+import { openStore } from './platform/store/open-store.ts';
+import { silentLog } from './platform/store/testing/silent-log.ts';
+import { filledMark } from './seed/first-start.ts';
+import { demoOutlets, seedOutlet } from './seed/seed-outlet.ts';
+import { seedUser } from './seed/seed-user.ts';
 
 const main = join(import.meta.dirname, 'main.ts');
 const dataDir = mkdtempSync(join(tmpdir(), 'atoll-serve-'));
@@ -65,4 +70,47 @@ it('[R18.1] ends with words and without a stack when the configuration is not ri
   const { said, ended } = start({ PORT: 'eighty', LOG_LEVEL: 'loud' });
   expect(await ended).toBe(1);
   expect(said.err).toMatch(/^The configuration is not right:\n {2}PORT: .*\n {2}LOG_LEVEL: .*\n$/);
+});
+
+it('[R1.1] leaves the demo data for an empty store: kept aside, everybody signed out, the first visit asks for the owner', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'atoll-leave-'));
+  const store = await openStore({ dataDir: folder }, { log: silentLog });
+  const outletIds = [await seedOutlet(store, demoOutlets.cafe, 1)];
+  const person = { name: 'Demo', role: 'Admin', jobTitle: '', department: '', passcode: '' } as const;
+  await seedUser(store, { ...person, email: 'admin@atoll.test', password: 'atoll-demo', outletIds }, 1);
+  await store.writeOrg((db) =>
+    db
+      .insertInto('secret')
+      .values({ ...filledMark, created_at: 1 })
+      .execute(),
+  );
+  await store.close();
+
+  const { child, said, address, ended } = start({ DATA_DIR: folder, DEMO: '1', HOST: '127.0.0.1' });
+  const url = await address();
+  const post = (path: string, body: object, token = '') =>
+    fetch(`${url}/api${path}`, {
+      method: 'POST',
+      body: JSON.stringify(body),
+      headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
+    });
+  const login = await post('/auth/login', { email: 'admin@atoll.test', password: 'atoll-demo' });
+  const { token, refreshToken } = (await login.json()) as { token: string; refreshToken: string };
+  expect((await post('/app/demo/leave', { password: 'atoll-demo' }, token)).status).toBe(204);
+
+  const info = () =>
+    fetch(`${url}/api/app/info`).then(
+      (answer) => answer.json(),
+      () => null,
+    );
+  await expect.poll(info, { timeout: 15_000 }).toMatchObject({ isNew: true, demo: null });
+  expect(said.out).toContain('The demo data was left; it is kept in');
+  expect((await fetch(`${url}/api/app/user`, { headers: { authorization: `Bearer ${token}` } })).status).toBe(401);
+  expect((await post('/auth/refresh', { refreshToken })).status).toBe(401);
+  const aside = readdirSync(folder).find((name) => name.startsWith('demo_left_'));
+  expect(statSync(join(folder, aside ?? '', 'atoll.db')).size).toBeGreaterThan(0);
+  child.kill('SIGTERM');
+  expect(await ended).toBe(0);
+  expect(said.err).toBe('');
+  rmSync(folder, { recursive: true, force: true });
 });

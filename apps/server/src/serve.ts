@@ -1,12 +1,17 @@
 /** Reads the configuration, opens the store, fills an empty one, listens, and goes down without losing anybody. */
+import type { AddressInfo } from 'node:net';
 import { buildApp } from './app.ts';
 import { openBus } from './hub/bus/open.ts';
 import { findDemo } from './modules/info/service.ts';
 import { type Config, describeConfig, readConfig } from './platform/config/config.ts';
 import { version } from './platform/config/version.ts';
 import { createLog } from './platform/log/log.ts';
-import { openStore } from './platform/store/open-store.ts';
-import { firstStart } from './seed/first-start.ts';
+import { openStore, type StoreLocation, type StoreLog } from './platform/store/open-store.ts';
+import { putAside } from './platform/store/put-aside.ts';
+import type { Store } from './platform/store/store.ts';
+import { filledMark, findMark, firstStart } from './seed/first-start.ts';
+
+const watchMs = 2000;
 
 const say = (text: string): void => void process.stdout.write(`${text}\n`);
 
@@ -14,32 +19,93 @@ const saidOfStart = {
   known: undefined,
   demo: 'The store was empty: it has demo data now (DEMO=0 asks for none).',
   owner: 'The store was empty: the owner of OWNER_EMAIL may sign in now.',
-  nobody:
-    'The store is empty and nobody can sign in yet. Start once with OWNER_EMAIL, OWNER_PASSWORD, OWNER_NAME and OWNER_OUTLET to make the owner.',
+  nobody: 'The store is empty: open the app, the first visit asks for the owner.',
 } as const;
 
-async function start(config: Config): Promise<() => Promise<void>> {
+interface Running {
+  /** As it listens: a port that was left to the system stays for the next start. */
+  readonly port: number;
+  stop(): Promise<void>;
+}
+
+function locationOf(config: Config): StoreLocation {
+  return config.databaseUrl ? { databaseUrl: config.databaseUrl } : { dataDir: config.dataDir };
+}
+
+async function start(config: Config, turn: (isOurs: boolean) => void): Promise<Running> {
   const log = createLog(config.logLevel);
-  const store = await openStore(
-    config.databaseUrl ? { databaseUrl: config.databaseUrl } : { dataDir: config.dataDir },
-    { log },
-  );
+  const store = await openStore(locationOf(config), { log });
   const words = saidOfStart[await firstStart(store, config, Date.now)];
   if (words) say(words);
 
   let isDraining = false;
   const bus = await openBus(config, log);
-  const app = await buildApp({ config, store, bus, log, isDraining: () => isDraining });
+  const app = await buildApp({
+    config,
+    store,
+    bus,
+    log,
+    isDraining: () => isDraining,
+    leaveDemo: () => turn(true),
+  });
+  const watch = watchStore(store, log, () => turn(false));
   const demo = await findDemo(store);
   const host = config.host ?? (demo ? '127.0.0.1' : '0.0.0.0');
   const address = await app.listen({ port: config.port, host });
   say(`Atoll ${version} listens on ${address}`);
   if (demo && !config.host) say('Demo data is in use: only this machine is answered (HOST=0.0.0.0 answers all).');
 
+  return {
+    port: (app.server.address() as AddressInfo).port,
+    stop: async () => {
+      isDraining = true;
+      clearInterval(watch);
+      await app.close();
+      await store.close();
+    },
+  };
+}
+
+/** Another process of the cluster may put the store aside: ours then begins anew with what is there. */
+function watchStore(store: Store, log: StoreLog, onReplaced: () => void): NodeJS.Timeout | undefined {
+  if (store.engine !== 'postgres') return undefined;
+  const read = () => findMark(store);
+  const known = read();
+  const look = async (): Promise<void> => {
+    if ((await read()) !== (await known)) onReplaced();
+  };
+  const timer = setInterval(() => {
+    look().catch((error: unknown) => log.warn({ err: error }, 'the store could not be looked at'));
+  }, watchMs);
+  return timer.unref();
+}
+
+/** Runs the server until it is told to end; leaving the demo data is a new start in the same process. */
+async function run(config: Config): Promise<() => Promise<void>> {
+  let running: Running;
+  let turning: Promise<void> | undefined;
+  const begin = async (isOurs: boolean): Promise<void> => {
+    await running.stop();
+    if (isOurs) {
+      const aside = await putAside(locationOf(config), filledMark, Date.now());
+      say(`The demo data was left; it is kept in ${aside}. The first visit asks for the owner.`);
+    }
+    running = await start({ ...config, port: running.port }, turn);
+  };
+  const turn = (isOurs: boolean): void => {
+    turning ??= begin(isOurs)
+      .catch((error: unknown) => {
+        process.stderr.write(`${String(error)}\n`);
+        process.exit(1);
+      })
+      .finally(() => {
+        turning = undefined;
+      });
+  };
+  running = await start(config, turn);
   return async () => {
-    isDraining = true;
-    await app.close();
-    await store.close();
+    await turning;
+    await running.stop();
   };
 }
 
@@ -65,7 +131,7 @@ export async function serve(): Promise<void> {
   try {
     const config = readConfig(process.env);
     for (const line of describeConfig(config)) say(line);
-    endOnSignal(await start(config));
+    endOnSignal(await run(config));
   } catch (error) {
     process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
     if (process.env['LOG_LEVEL'] === 'debug' && error instanceof Error) process.stderr.write(`${error.stack}\n`);

@@ -8,6 +8,8 @@ export type FirstStart = 'known' | 'demo' | 'owner' | 'nobody';
 
 const mark = 'first-start';
 const done = 'done';
+/** What says in a store that it is not to be filled: the demo data was left, and the first visit makes the owner. */
+export const filledMark = { name: mark, value: done } as const;
 /** A start of another process that takes longer has died. */
 const givenUpMs = 120_000;
 const askAgainMs = 250;
@@ -33,6 +35,14 @@ function take(store: Store, now: number): Promise<number | 'wait' | 'done'> {
 
 function finish(store: Store): Promise<unknown> {
   return store.writeOrg((db) => db.updateTable('secret').set({ value: done }).where('name', '=', mark).execute());
+}
+
+/** Answers what tells this store from one that was put in its place: when its filling was marked; undefined without a mark. */
+export async function findMark(store: Store): Promise<number | undefined> {
+  const row = await store.readOrg((db) =>
+    db.selectFrom('secret').select('created_at').where('name', '=', mark).executeTakeFirst(),
+  );
+  return row?.created_at;
 }
 
 async function isInUse(store: Store): Promise<boolean> {

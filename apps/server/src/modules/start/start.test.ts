@@ -88,7 +88,7 @@ eachEngine('the first visit', (on) => {
   it('[R1.1] [R20.1] of two who begin at the same moment one owns the store, with an outlet and a menu, and is signed in', async () => {
     const other = withOwner({ email: 'other@reef.example' });
     const answers = await Promise.all([call('auth.start', { body }), call('auth.start', { body: other })]);
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
     expect(answers.find(({ status }) => status === 409)?.body.reason).toBe('alreadyStarted');
     const { users, outlets } = await store.readOrg(async (db) => ({
       users: await db.selectFrom('app_user').select(['email', 'role']).execute(),
