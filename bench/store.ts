@@ -96,7 +96,7 @@ export async function postgresStore(bills: number): Promise<BenchStore> {
   const cluster = await startPostgres(['shared_buffers=256MB', 'max_wal_size=4GB']);
   try {
     await cluster.ready;
-    const url = await createDatabase(cluster.url);
+    const url = await createDatabase(cluster.socketUrl);
     const place = { DATA_DIR: folder, DATABASE_URL: url };
     const outletIds = await fill(place, bills, Date.now());
     return {
@@ -104,7 +104,7 @@ export async function postgresStore(bills: number): Promise<BenchStore> {
       outletIds,
       copy: async () => ({
         DATA_DIR: folder,
-        DATABASE_URL: await createDatabase(cluster.url, new URL(url).pathname.slice(1)),
+        DATABASE_URL: await createDatabase(cluster.socketUrl, new URL(url).pathname.slice(1)),
       }),
       close: async () => {
         await cluster.stop();
@@ -124,5 +124,7 @@ async function createDatabase(clusterUrl: string, template = 'template0'): Promi
   await client.connect();
   await client.query(`create database ${name} template ${template}`);
   await client.end();
-  return clusterUrl.replace(/\/[^/]*$/, `/${name}`);
+  const url = new URL(clusterUrl);
+  url.pathname = name;
+  return url.href;
 }

@@ -126,14 +126,14 @@ async function barePostgres(url: string, outletIds: readonly number[]): Promise<
     async commit(outletId, group) {
       const connection = connections.get(outletId);
       if (!connection) throw new Error('There is no such outlet');
-      const sent = [
+      const sent: Promise<unknown>[] = [
         connection.send('begin'),
         connection.send(`select set_config('app.outlet_id', $1, true)`, [String(outletId)]),
       ];
-      for (const { writes } of group)
-        for (const { sql, parameters } of writes) sent.push(connection.send(sql, parameters));
+      // Together, as the server sends them.
+      for (const { writes } of group) for (const write of writes) sent.push(connection.hold(write));
       const last = group.at(-1);
-      if (last) sent.push(connection.send(last.head.sql, last.head.parameters));
+      if (last) sent.push(connection.hold(last.head));
       sent.push(connection.send('commit'));
       await Promise.all(sent);
     },

@@ -78,7 +78,7 @@ async function record(
     },
     nextId: (table) => tx.nextId(table),
   };
-  const value = await command(new CommandTx(connection, tx.head, tx.now, tx.head.termsVersion));
+  const value = await command(new CommandTx(connection, tx.head, tx.now, () => tx.head.termsVersion));
   const head = saveHead.with(tx.engine, { ...tx.head, invoices: JSON.stringify(tx.head.invoices) });
   recorded.push({ writes, head });
   return value;

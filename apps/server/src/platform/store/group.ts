@@ -1,10 +1,11 @@
 /** The commands that wait to be committed together, and how each is told of its end. */
-import type { CommittedChange, OutletTx, Store } from './store.ts';
+import type { CommandManner, CommittedChange, OutletTx, Store } from './store.ts';
 
 export interface OutletCommand {
   readonly outletId: number;
   /** The instant that the command is to take for now; the server's own when null. */
   readonly at: number | null;
+  readonly manner?: CommandManner | undefined;
   run(tx: OutletTx): Promise<unknown>;
   resolve(value: unknown): void;
   reject(error: unknown): void;

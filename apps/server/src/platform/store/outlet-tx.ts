@@ -26,10 +26,10 @@ export class CommandTx implements OutletTx {
   /** Whether anything was sent to the database: a failure before is no reason to repeat the others. */
   wrote = false;
   readonly #connection: TxConnection;
-  readonly #committedTerms: number;
+  readonly #committedTerms: () => number;
 
-  /** `committedTerms`: the version of the terms when the transaction began. */
-  constructor(connection: TxConnection, head: OutletHead, now: number, committedTerms: number) {
+  /** `committedTerms` answers the version of the terms when the transaction began. */
+  constructor(connection: TxConnection, head: OutletHead, now: number, committedTerms: () => number) {
     this.#connection = connection;
     this.#committedTerms = committedTerms;
     this.head = head;
@@ -78,7 +78,7 @@ export class CommandTx implements OutletTx {
 
   remember<T>(name: string, read: () => Promise<T>): Promise<T> {
     const { outletId, termsVersion } = this.head;
-    const isCommitted = termsVersion === this.#committedTerms;
+    const isCommitted = termsVersion === this.#committedTerms();
     return this.#connection.memory.remember(`${outletId} ${name}`, termsVersion, isCommitted, read);
   }
 }

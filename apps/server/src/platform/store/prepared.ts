@@ -83,6 +83,11 @@ export function isPreparedText(sql: string): boolean {
   return preparedTexts.has(sql);
 }
 
+/** Makes a text known that was put together from such statements. */
+export function keepPrepared(sql: string): void {
+  preparedTexts.add(sql);
+}
+
 /** Declares a statement that is compiled once: `prepared<{ id: number }>()((db, p) => db.selectFrom('bill').where('id', '=', p('id')))`. */
 export function prepared<P extends object>() {
   return <R>(

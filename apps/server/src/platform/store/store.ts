@@ -86,10 +86,13 @@ export interface CommittedChange extends ChangeNote {
   readonly origin?: string;
 }
 
+/** How a command runs. `loadsFirst`: before its first load is answered it reads nothing of `head` but `outletId`; the load then travels with the lock. */
+export type CommandManner = 'loadsFirst';
+
 export interface Store {
   readonly engine: Engine;
   readOutlet<T>(outletId: number, read: (db: Kysely<Database>) => Promise<T>): Promise<T>;
-  writeOutlet<T>(outletId: number, command: (tx: OutletTx) => Promise<T>): Promise<T>;
+  writeOutlet<T>(outletId: number, command: (tx: OutletTx) => Promise<T>, manner?: CommandManner): Promise<T>;
   readOrg<T>(read: (db: Kysely<Database>) => Promise<T>): Promise<T>;
   writeOrg<T>(write: (db: Kysely<Database>) => Promise<T>): Promise<T>;
   /** The same store with the clock standing at an instant (epoch ms): what demo data and imports of past days are written with. */

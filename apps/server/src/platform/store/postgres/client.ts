@@ -4,6 +4,7 @@ import type { CompiledQuery, DatabaseConnection, QueryResult } from 'kysely';
 import pg from 'pg';
 import { appRole } from '../migration.ts';
 import { isPreparedText } from '../prepared.ts';
+import { combine, type Write } from './combine.ts';
 
 const int8 = 20;
 
@@ -53,6 +54,8 @@ export class PostgresConnection implements DatabaseConnection {
   /** Statements that were run through the query builder and may have changed something. */
   writes = 0;
   #isGathering = false;
+  /** Writes that leave with the next statement. */
+  #held: { readonly write: Write; resolve(): void; reject(error: unknown): void }[] = [];
 
   private constructor(client: pg.Client) {
     this.#client = client;
@@ -86,8 +89,37 @@ export class PostgresConnection implements DatabaseConnection {
     });
   }
 
+  /** Keeps a write back: it leaves before the next statement, together with its neighbours. Answers when it stands. */
+  hold(write: Write): Promise<void> {
+    return new Promise((resolve, reject) => {
+      this.#held.push({ write, resolve, reject });
+    });
+  }
+
+  /** Forgets what was kept back. */
+  forget(): void {
+    const held = this.#held;
+    this.#held = [];
+    for (const { reject } of held) reject(new Error('The write was given up before it was sent'));
+  }
+
+  #release(): void {
+    const held = this.#held;
+    this.#held = [];
+    const all = combine(held.map(({ write }) => write)).map(({ sql, parameters }) => this.#send(sql, parameters));
+    Promise.all(all).then(
+      () => held.forEach(({ resolve }) => void resolve()),
+      (error: unknown) => held.forEach(({ reject }) => void reject(error)),
+    );
+  }
+
   /** Sends one statement; the promise answers when its result is there. */
   send<R>(sql: string, parameters: readonly unknown[] = []): Promise<pg.QueryResult & { rows: R[] }> {
+    if (this.#held.length > 0) this.#release();
+    return this.#send(sql, parameters);
+  }
+
+  #send<R>(sql: string, parameters: readonly unknown[]): Promise<pg.QueryResult & { rows: R[] }> {
     this.#gather();
     const name = statementName(sql);
     const values = parameters as unknown[];

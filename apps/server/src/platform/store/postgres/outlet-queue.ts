@@ -15,7 +15,7 @@ import {
   toHead,
 } from '../head.ts';
 import { CommandTx, type TxConnection } from '../outlet-tx.ts';
-import { prepared } from '../prepared.ts';
+import { keepPrepared, prepared } from '../prepared.ts';
 import type { Database, SequenceName } from '../schema.ts';
 import type { CommittedChange, OutletHead, OutletTx } from '../store.ts';
 import type { TermsMemory } from '../terms-memory.ts';
@@ -25,6 +25,10 @@ import type { Lent, PostgresPool } from './pool.ts';
 const historyHash = prepared<{ outletId: number; seq: number }>()((db, p) =>
   db.selectFrom('history').select('hash').where('outlet_id', '=', p('outletId')).where('seq', '=', p('seq')),
 );
+
+/** Row security shows this outlet's rows until the transaction ends. */
+const nameOutlet = `select set_config('app.outlet_id', $1, true)`;
+keepPrepared(nameOutlet);
 
 const groupSize = 100;
 const tries = 5;
@@ -59,6 +63,8 @@ export class OutletQueue {
   readonly #memory: TermsMemory;
   readonly #announce: (changes: readonly CommittedChange[]) => void;
   #waiting: OutletCommand[] = [];
+  /** The outlet's row is there, so that its lock is taken by the first statement. */
+  #hasRow = false;
   #running: Promise<void> | null = null;
 
   constructor(
@@ -76,9 +82,10 @@ export class OutletQueue {
   }
 
   /** Puts a command at the end of the queue. */
-  add<T>(at: number | null, run: (tx: OutletTx) => Promise<T>): Promise<T> {
+  add<T>(command: Pick<OutletCommand, 'at' | 'manner'> & { run(tx: OutletTx): Promise<T> }): Promise<T> {
     return new Promise<T>((resolve, reject) => {
-      this.#waiting.push({ outletId: this.#outletId, at, run, resolve: resolve as (value: unknown) => void, reject });
+      const outletId = this.#outletId;
+      this.#waiting.push({ ...command, outletId, resolve: resolve as (value: unknown) => void, reject });
       this.#running ??= this.#drain();
     });
   }
@@ -164,17 +171,21 @@ export class OutletQueue {
     const changes: CommittedChange[] = [];
     let lastRow: OutcomeOpen['lastRow'] = null;
     try {
-      const head = await transaction.begin(this.#outletId);
-      const historySeq = head.historySeq;
-      const stood = JSON.stringify(head);
-      const committedTerms = head.termsVersion;
+      const locked = transaction.begin(this.#outletId);
       const now = this.#now();
+      // What the first command loads travels with the lock, if it can wait for the head.
+      const [first] = group;
+      const early = this.#hasRow && first?.manner === 'loadsFirst' ? start(transaction, first, now) : null;
+      const stood = await locked;
+      this.#hasRow = true;
+      const { head } = transaction;
       for (const command of group) {
-        const before = copyHead(head);
-        const tx = new CommandTx(transaction, head, command.at ?? now, committedTerms);
+        const isEarly = early !== null && command === first;
+        const before = isEarly ? stood : copyHead(head);
         const writes = lent.connection.writes;
+        const { tx, value } = isEarly ? early : start(transaction, command, now);
         try {
-          outcomes.push({ value: await command.run(tx) });
+          outcomes.push({ value: await value });
           changes.push(...tx.committed);
         } catch (error) {
           if (transaction.failure !== null) throw transaction.failure;
@@ -184,8 +195,8 @@ export class OutletQueue {
           outcomes.push({ error });
         }
       }
-      if (JSON.stringify(head) !== stood) transaction.saveHead(head, now);
-      if (head.historySeq > historySeq) lastRow = { seq: head.historySeq, hash: head.historyHash };
+      if (JSON.stringify(head) !== JSON.stringify(stood)) transaction.saveHead(head, now);
+      if (head.historySeq > stood.historySeq) lastRow = { seq: head.historySeq, hash: head.historyHash };
       await transaction.commit();
     } catch (error) {
       await transaction.rollBack();
@@ -195,6 +206,19 @@ export class OutletQueue {
     }
     return { outcomes, changes };
   }
+}
+
+interface Started {
+  readonly tx: CommandTx;
+  readonly value: Promise<unknown>;
+}
+
+function start(transaction: GroupTransaction, command: OutletCommand, now: number): Started {
+  const tx = new CommandTx(transaction, transaction.head, command.at ?? now, () => transaction.committedTerms);
+  const value = command.run(tx);
+  // Whoever waits for it hears of its failure; a lock that fails comes before.
+  value.catch(() => undefined);
+  return { tx, value };
 }
 
 function mayTryAgain(error: unknown): boolean {
@@ -212,8 +236,13 @@ class GroupTransaction implements TxConnection {
   /** The first statement that failed. */
   failure: Error | null = null;
   commitSent = false;
+  /** The outlet's row; nothing but `outletId` stands in it before the lock is there. */
+  readonly head = {} as OutletHead;
+  /** The version of the terms when the transaction began. */
+  committedTerms = 0;
   readonly memory: TermsMemory;
   readonly #connection: PostgresConnection;
+  #locked: Promise<unknown> | null = null;
   #sent: Promise<unknown>[] = [];
 
   constructor({ connection, db }: Lent, memory: TermsMemory) {
@@ -222,19 +251,37 @@ class GroupTransaction implements TxConnection {
     this.db = db;
   }
 
-  /** Begins, names the outlet for row security, takes its lock: one round trip. */
-  async begin(outletId: number): Promise<OutletHead> {
-    this.#send('begin');
-    this.#send(`select set_config('app.outlet_id', $1, true)`, [String(outletId)]);
-    const [row] = await this.load(lockHead.with('postgres', { outletId }));
-    if (row !== undefined) return toHead(row);
-    this.send(createHead.with('postgres', { outletId }));
-    const [made] = await this.load(lockHead.with('postgres', { outletId }));
-    if (made === undefined) throw new Error(`Outlet ${outletId} has no cursor`);
-    return toHead(made);
+  /** Begins, names the outlet for row security, takes its lock: one round trip. Fills `head`, and answers a copy of it. */
+  begin(outletId: number): Promise<OutletHead> {
+    Object.assign(this.head, { outletId });
+    const locked = this.#lock(outletId);
+    this.#locked = locked;
+    return locked;
   }
 
+  async #lock(outletId: number): Promise<OutletHead> {
+    this.#send('begin');
+    this.#send(nameOutlet, [String(outletId)]);
+    const lock = lockHead.with('postgres', { outletId });
+    let [row] = await this.#rows(lock);
+    if (row === undefined) {
+      this.send(createHead.with('postgres', { outletId }));
+      [row] = await this.#rows(lock);
+    }
+    if (row === undefined) throw new Error(`Outlet ${outletId} has no cursor`);
+    Object.assign(this.head, toHead(row));
+    this.committedTerms = this.head.termsVersion;
+    return copyHead(this.head);
+  }
+
+  /** Answers the rows, never before the lock is there. */
   async load<R>(query: CompiledQuery<R>): Promise<R[]> {
+    const rows = await this.#rows(query);
+    await this.#locked;
+    return rows;
+  }
+
+  async #rows<R>(query: CompiledQuery<R>): Promise<R[]> {
     try {
       return (await this.#connection.send<R>(query.sql, query.parameters)).rows;
     } catch (error) {
@@ -244,11 +291,13 @@ class GroupTransaction implements TxConnection {
   }
 
   send(query: CompiledQuery): void {
-    this.#send(query.sql, query.parameters);
+    this.#watch(this.#connection.hold(query));
   }
 
   async nextId(table: SequenceName): Promise<number> {
-    const { rows } = await this.#connection.send<{ id: number }>(`select nextval('${table}_id_seq') as id`);
+    const text = `select nextval('${table}_id_seq') as id`;
+    keepPrepared(text);
+    const { rows } = await this.#connection.send<{ id: number }>(text);
     return (rows[0] as { id: number }).id;
   }
 
@@ -270,6 +319,7 @@ class GroupTransaction implements TxConnection {
   }
 
   async rollBack(): Promise<void> {
+    this.#connection.forget();
     await Promise.allSettled(this.#sent);
     try {
       await this.#connection.send('rollback');
@@ -279,8 +329,12 @@ class GroupTransaction implements TxConnection {
   }
 
   #send(sql: string, parameters: readonly unknown[] = []): void {
+    this.#watch(this.#connection.send(sql, parameters));
+  }
+
+  #watch(sent: Promise<unknown>): void {
     this.#sent.push(
-      this.#connection.send(sql, parameters).catch((error: unknown) => {
+      sent.catch((error: unknown) => {
         this.failure ??= asError(error);
       }),
     );

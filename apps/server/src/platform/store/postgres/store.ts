@@ -4,7 +4,7 @@ import { announce, type CommittedListener, storeAt } from '../group.ts';
 import { appRole } from '../migration.ts';
 import type { StoreLog } from '../open-store.ts';
 import type { Database } from '../schema.ts';
-import type { OutletTx, Store } from '../store.ts';
+import type { CommandManner, OutletTx, Store } from '../store.ts';
 import { TermsMemory } from '../terms-memory.ts';
 import { checkServer } from './check.ts';
 import { createClient, isRetryable } from './client.ts';
@@ -94,12 +94,12 @@ class PostgresStore implements Store {
     }
   }
 
-  writeOutlet<T>(outletId: number, command: (tx: OutletTx) => Promise<T>): Promise<T> {
-    return this.#enqueue(outletId, null, command);
+  writeOutlet<T>(outletId: number, command: (tx: OutletTx) => Promise<T>, manner?: CommandManner): Promise<T> {
+    return this.#enqueue(outletId, null, command, manner);
   }
 
   at(instant: number): Store {
-    return storeAt(this, (outletId, command) => this.#enqueue(outletId, instant, command));
+    return storeAt(this, (outletId, command, manner) => this.#enqueue(outletId, instant, command, manner));
   }
 
   onCommitted(listener: CommittedListener): void {
@@ -119,7 +119,12 @@ class PostgresStore implements Store {
     await this.#pool.close();
   }
 
-  #enqueue<T>(outletId: number, at: number | null, run: (tx: OutletTx) => Promise<T>): Promise<T> {
+  #enqueue<T>(
+    outletId: number,
+    at: number | null,
+    run: (tx: OutletTx) => Promise<T>,
+    manner: CommandManner | undefined,
+  ): Promise<T> {
     if (this.#closed) return Promise.reject(new Error('The store is closed'));
     let queue = this.#queues.get(outletId);
     if (queue === undefined) {
@@ -128,7 +133,7 @@ class PostgresStore implements Store {
       );
       this.#queues.set(outletId, queue);
     }
-    return queue.add(at, run);
+    return queue.add({ at, run, manner });
   }
 }
 

@@ -9,6 +9,8 @@ import { promisify } from 'node:util';
 export interface TestCluster {
   /** Of the maintenance database; others differ in the last part. */
   readonly url: string;
+  /** The same by the cluster's socket, which is the shorter way on one machine. */
+  readonly socketUrl: string;
   /** Answers when it takes connections. */
   readonly ready: Promise<void>;
   stop(): Promise<void>;
@@ -43,6 +45,7 @@ export async function startPostgres(settings: readonly string[] = []): Promise<T
   ready.catch(() => undefined);
   return {
     url: `postgres://postgres@127.0.0.1:${port}/postgres`,
+    socketUrl: `postgres://postgres@127.0.0.1:${port}/postgres?host=${encodeURIComponent(folder)}`,
     ready,
     async stop() {
       await ready.catch(() => undefined);
