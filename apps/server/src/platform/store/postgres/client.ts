@@ -108,8 +108,12 @@ export class PostgresConnection implements DatabaseConnection {
     this.#held = [];
     const all = combine(held.map(({ write }) => write)).map(({ sql, parameters }) => this.#send(sql, parameters));
     Promise.all(all).then(
-      () => held.forEach(({ resolve }) => void resolve()),
-      (error: unknown) => held.forEach(({ reject }) => void reject(error)),
+      () => {
+        for (const { resolve } of held) resolve();
+      },
+      (error: unknown) => {
+        for (const { reject } of held) reject(error);
+      },
     );
   }
 
