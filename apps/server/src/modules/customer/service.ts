@@ -8,6 +8,7 @@ import type { Actor } from '../../platform/http/actor.ts';
 import { containsPattern, type ListRequest, type Page, pageAnswer } from '../../platform/http/list.ts';
 import type { CustomerTable } from '../../platform/store/schema.ts';
 import type { Store } from '../../platform/store/store.ts';
+import { indexRecord } from '../../resource/search-index.ts';
 
 export type NewCustomer = BodyOf<typeof createContract>;
 export const customerSorts = ['name', 'code', 'phone'] as const;
@@ -117,6 +118,13 @@ export async function createCustomer(store: Store, actor: Actor, customer: NewCu
       modified_by: actor.userId,
     };
     tx.write(tx.db.insertInto('customer').values(row));
+    await indexRecord(tx, {
+      entity: 'Customer',
+      id,
+      name: row.name || row.company || row.phone,
+      words: [row.phone, row.code, row.company, row.email],
+      permission: 'Customers',
+    });
     // The chain of history is never rewritten, so that nothing personal goes into it.
     tx.history({
       subject: 'Customer',

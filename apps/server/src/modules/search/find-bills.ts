@@ -1,0 +1,117 @@
+/** Bills and shifts, found by the columns that they have indexes on: a bill that is written costs the search nothing. */
+import { type Kysely, sql } from 'kysely';
+import type { Database } from '../../platform/store/schema.ts';
+import { findRecords } from './find-records.ts';
+import type { Rank, Ranked } from './ranked.ts';
+
+/** Of each beginning of a number, and of each customer, the newest few. */
+const few = 5;
+const digitsOfInvoice = 6;
+
+interface BillFound {
+  readonly id: number;
+  readonly number: number;
+  readonly invoice_number: string | null;
+  readonly type: string;
+  readonly slot: number;
+  readonly customer_name: string;
+}
+
+const columns = ['id', 'number', 'invoice_number', 'type', 'slot', 'customer_name'] as const;
+
+function ranked(bill: BillFound, rank: Rank): Ranked {
+  const parts = [`#${bill.number}`, bill.invoice_number, `${bill.type} ${bill.slot}`, bill.customer_name];
+  return { id: bill.id, name: parts.filter(Boolean).join(' · '), entityName: 'Bill', rank };
+}
+
+/** Answers the whole invoice numbers that a typed one may mean: '12' and '2026-12' are AC-2026-000012. */
+async function invoiceNumbers(db: Kysely<Database>, outletId: number, typed: string): Promise<string[]> {
+  const match = /(?:(\d{4})-)?(\d{1,9})$/.exec(typed);
+  if (!match?.[2]) return [];
+  const row = await db
+    .selectFrom('outlet')
+    .innerJoin('outlet_cursor', 'outlet_cursor.outlet_id', 'outlet.id')
+    .select(['outlet.invoice_prefix as prefix', 'outlet_cursor.invoices'])
+    .where('outlet.id', '=', outletId)
+    .executeTakeFirst();
+  if (!row) return [];
+  const number = match[2].padStart(digitsOfInvoice, '0');
+  const years = match[1] ? [match[1]] : Object.keys(row.invoices as object);
+  return [typed, ...years.map((year) => `${row.prefix}${year}-${number}`)];
+}
+
+async function billsByNumber(db: Kysely<Database>, outletId: number, typed: string): Promise<Ranked[]> {
+  if (!/^#?\d{1,9}$/.test(typed)) return [];
+  const number = Number(typed.replace('#', ''));
+  const bills = db.selectFrom('bill').select(columns).where('outlet_id', '=', outletId);
+  const exact = await bills.where('number', '=', number).execute();
+  const longer: BillFound[] = [];
+  for (const power of number > 0 ? [10, 100, 1000] : [])
+    longer.push(
+      ...(await bills
+        .where('number', '>=', number * power)
+        .where('number', '<', (number + 1) * power)
+        .orderBy('number', 'desc')
+        .limit(few)
+        .execute()),
+    );
+  return [...exact.map((bill) => ranked(bill, 0)), ...longer.map((bill) => ranked(bill, 1))];
+}
+
+async function billsByInvoice(db: Kysely<Database>, outletId: number, typed: string): Promise<Ranked[]> {
+  const numbers = await invoiceNumbers(db, outletId, typed.toUpperCase());
+  if (numbers.length === 0) return [];
+  const found = await db
+    .selectFrom('bill')
+    .select(columns)
+    .where('outlet_id', '=', outletId)
+    .where('invoice_number', 'in', numbers)
+    .execute();
+  return found.map((bill) => ranked(bill, 0));
+}
+
+async function billsByCustomer(db: Kysely<Database>, outletId: number, value: string): Promise<Ranked[]> {
+  const customers = await findRecords(db, { outletId, permissions: ['Customers'], value, limit: few });
+  const found: Ranked[] = [];
+  for (const { id, rank } of customers.filter(({ entityName }) => entityName === 'Customer').slice(0, few)) {
+    const bills = await db
+      .selectFrom('bill')
+      .select(columns)
+      .where('outlet_id', '=', outletId)
+      .where('customer_id', '=', id)
+      .where(sql<boolean>`customer_id > 0`)
+      .orderBy('id', 'desc')
+      .limit(few)
+      .execute();
+    found.push(...bills.map((bill) => ranked(bill, rank < 2 ? 2 : 3)));
+  }
+  return found;
+}
+
+/** Answers bills by number, invoice number or customer. */
+export async function findBills(db: Kysely<Database>, outletId: number, value: string): Promise<Ranked[]> {
+  const typed = value.trim();
+  return [
+    ...(await billsByNumber(db, outletId, typed)),
+    ...(await billsByInvoice(db, outletId, typed)),
+    ...(await billsByCustomer(db, outletId, typed)),
+  ];
+}
+
+/** Answers the shift of a number. */
+export async function findShifts(db: Kysely<Database>, outletId: number, value: string): Promise<Ranked[]> {
+  const typed = /^#?(\d{1,9})$/.exec(value.trim())?.[1];
+  if (!typed) return [];
+  const found = await db
+    .selectFrom('shift')
+    .select(['id', 'number', 'business_date'])
+    .where('outlet_id', '=', outletId)
+    .where('number', '=', Number(typed))
+    .execute();
+  return found.map(({ id, number, business_date }) => ({
+    id,
+    name: `#${number} · ${business_date}`,
+    entityName: 'Shift',
+    rank: 1,
+  }));
+}

@@ -1,0 +1,24 @@
+/** The call of the search box, and the index's catching up after the start. */
+import * as contract from '@atoll/domain/contract/search';
+import type { FastifyInstance } from 'fastify';
+import { route } from '../../platform/http/route.ts';
+import type { Services } from '../../platform/http/services.ts';
+import { catchUpSearch } from './catch-up.ts';
+import { search } from './service.ts';
+
+/** Registers the search. */
+export function registerSearch(app: FastifyInstance, { store, log }: Services): void {
+  route(app, contract.search, ({ actor, query }) => search(store, actor, query.value ?? ''));
+
+  let isEnding = false;
+  let running: Promise<void> = Promise.resolve();
+  app.addHook('onListen', async () => {
+    running = catchUpSearch(store, () => isEnding).catch((error: unknown) =>
+      log.error({ err: error }, 'search: the index could not be brought up to date'),
+    );
+  });
+  app.addHook('onClose', async () => {
+    isEnding = true;
+    await running;
+  });
+}

@@ -1,0 +1,131 @@
+import { randomUUID } from 'node:crypto';
+import type { SignedIn } from '@atoll/domain/contract/auth';
+import type { SearchResult } from '@atoll/domain/contract/search';
+import { beforeAll, expect, it } from 'vitest';
+import { eachEngine } from '../../platform/store/testing/engine.ts';
+import { seedMenu } from '../../seed/seed-menu.ts';
+import { type TestApp, testApp } from '../../testing/test-app.ts';
+import { catchUpSearch } from './catch-up.ts';
+
+eachEngine('search', (on) => {
+  let t: TestApp;
+  let admin: SignedIn;
+  let user: SignedIn;
+  let customerId = 0;
+  beforeAll(async () => {
+    t = await testApp(on);
+    [admin, user] = [await t.signIn('Admin'), await t.signIn('User')];
+    const make = (name: string, phone: string) =>
+      t.call('customer.create', { as: user, body: { key: randomUUID(), name, phone } });
+    customerId = (await make('Aishath Lagoon', '7712345')).body.id as number;
+    await make('Mohamed Naseem', '9991234');
+    await make('Lagoonie', '');
+    await make('Blue Lagoon', '7000000');
+    await make('100% Juice', '');
+  });
+  const search = async (value: string, as: SignedIn = user, outlet = t.cafe) => {
+    const { status, body } = await t.call('search', { as, outlet, query: { value } });
+    expect(status).toBe(200);
+    return body as SearchResult[];
+  };
+  const names = async (value: string, as?: SignedIn) => (await search(value, as)).map(({ name }) => name);
+
+  it('[R18.19] answers id, name and entity name', async () => {
+    expect(await search('aishath')).toEqual([{ id: customerId, name: 'Aishath Lagoon', entityName: 'Customer' }]);
+  });
+
+  it('[R18.19] puts the whole name first, then names that begin so, then words, then what stands inside', async () => {
+    await t.call('customer.create', { as: user, body: { key: randomUUID(), name: 'Lagoon' } });
+    await t.call('customer.create', { as: user, body: { key: randomUUID(), name: 'Xlagoon' } });
+    expect(await names('lagoon')).toEqual(['Lagoon', 'Lagoonie', 'Aishath Lagoon', 'Blue Lagoon', 'Xlagoon']);
+  });
+
+  it('[R18.19] finds by phone, by code, in any order of words and whatever the case', async () => {
+    expect(await names('7712')).toEqual(['Aishath Lagoon']);
+    expect(await names('2345')).toEqual(['Aishath Lagoon']);
+    expect(await names('naseem MOH')).toEqual(['Mohamed Naseem']);
+    expect(await names('aseem oham')).toEqual(['Mohamed Naseem']);
+    expect(await names('naseem lagoon')).toEqual([]);
+  });
+
+  it('[R18.19] [R5.1] finds nothing for nothing, and takes wildcards and quotes for what they are', async () => {
+    for (const value of ['', '   ', '%', '_', "' or 1=1 --", '\u0000']) expect(await search(value)).toEqual([]);
+    expect(await names('100%')).toEqual(['100% Juice']);
+    expect((await t.call('search', { as: user, query: { value: 'x'.repeat(201) } })).status).toBe(400);
+  });
+
+  it('[R18.19] finds bills by number, by invoice number and by customer, for who may see the history', async () => {
+    const bill = (id: number, more: object) => ({
+      outlet_id: t.cafe,
+      id,
+      key: randomUUID(),
+      version: 1,
+      number: id,
+      invoice_number: null,
+      type: 'Table' as const,
+      slot: id,
+      check_no: 1,
+      status: 'Saved' as const,
+      is_void: false,
+      is_open: true,
+      customer_id: 0,
+      customer_name: '',
+      shift_id: null,
+      business_date: null,
+      created_at: 0,
+      created_by: null,
+      completed_at: null,
+      modified_at: 0,
+      total: 0,
+      print_jobs: '[]',
+      moved_keys: '[]',
+      doc: '{}',
+      ...more,
+    });
+    await t.store.writeOutlet(t.cafe, async (tx) => {
+      tx.head.invoices['2026'] = 7;
+      const paid = { status: 'Complete', is_open: false, invoice_number: 'AC-2026-000007' };
+      for (const row of [
+        bill(31, paid),
+        bill(310, { slot: 30, customer_id: customerId, customer_name: 'Aishath Lagoon' }),
+        bill(32, {}),
+      ])
+        tx.write(tx.db.insertInto('bill').values(row as never));
+    });
+    expect(await names('31')).toEqual(['#31 · AC-2026-000007 · Table 31', '#310 · Table 30 · Aishath Lagoon']);
+    for (const typed of ['000007', '2026-7', 'ac-2026-000007'])
+      expect(await search(typed), typed).toContainEqual({
+        id: 31,
+        name: '#31 · AC-2026-000007 · Table 31',
+        entityName: 'Bill',
+      });
+    expect(await search('aishath')).toEqual([
+      { id: customerId, name: 'Aishath Lagoon', entityName: 'Customer' },
+      { id: 310, name: '#310 · Table 30 · Aishath Lagoon', entityName: 'Bill' },
+    ]);
+  });
+
+  it('[R18.19] [R17.3] shows nobody what they may not see, nor another outlet’s', async () => {
+    expect(await names('manager one', admin)).toEqual(['Manager One']);
+    expect(await names('manager one', user)).toEqual([]);
+    expect(await search('aishath', admin, t.shop)).toEqual([]);
+    expect((await t.call('search', { query: { value: 'a' } })).status).toBe(401);
+  });
+
+  it('[R18.19] finds what was written past the index, once it has caught up, and no more what is gone', async () => {
+    await seedMenu(t.store, t.cafe, { name: 'All day', codePrefix: 'C', categories: [] });
+    await t.store.writeOutlet(t.cafe, async (tx) => {
+      tx.write(
+        tx.db
+          .updateTable('customer')
+          .set({ is_active: false })
+          .where('outlet_id', '=', t.cafe)
+          .where('id', '=', customerId),
+      );
+    });
+    expect(await names('all day', admin)).toEqual([]);
+    await catchUpSearch(t.store);
+    expect(await search('all day', admin)).toMatchObject([{ name: 'All day', entityName: 'Menu' }]);
+    expect(await names('aishath')).toEqual([]);
+  });
+});

@@ -1,0 +1,41 @@
+/** What the search box answers. Source: requirements R5, R18.19; decisions B1 (who may see what). */
+import { type SearchResult, searchLimit } from '@atoll/domain/contract/search';
+import { allScreens, findScreen, maySee } from '@atoll/domain/nav/nav';
+import type { Store } from '../../platform/store/store.ts';
+import { findBills, findShifts } from './find-bills.ts';
+import { findRecords } from './find-records.ts';
+import { findUsers } from './find-users.ts';
+import { bestOf, type Ranked } from './ranked.ts';
+
+interface Caller {
+  readonly outletId: number;
+  readonly permissions: ReadonlySet<string>;
+}
+
+/** The screens that show one record; only what one of them shows is found. */
+const viewPermissions = new Set(
+  allScreens.filter(({ name }) => name.startsWith('View ')).flatMap(({ anyOf }) => anyOf ?? []),
+);
+
+function isShown(entityName: string, permissions: readonly string[]): boolean {
+  const screen = findScreen(`View ${entityName}`);
+  return screen !== undefined && maySee(screen, permissions);
+}
+
+/** Answers the records whose name, code or number the value names, best first; an empty value finds nothing. */
+export function search(store: Store, caller: Caller, value: string): Promise<SearchResult[]> {
+  if (!value.trim()) return Promise.resolve([]);
+  const { outletId } = caller;
+  const held = [...caller.permissions];
+  const permissions = [...viewPermissions].filter((permission) => caller.permissions.has(permission));
+  return store.readOutlet(outletId, async (db) => {
+    const found: Ranked[] = await findRecords(db, { outletId, permissions, value, limit: searchLimit });
+    if (caller.permissions.has('Billing History')) found.push(...(await findBills(db, outletId, value)));
+    if (caller.permissions.has('Shift History')) found.push(...(await findShifts(db, outletId, value)));
+    if (caller.permissions.has('Users')) found.push(...(await findUsers(db, outletId, value)));
+    return bestOf(
+      found.filter(({ entityName }) => isShown(entityName, held)),
+      searchLimit,
+    );
+  });
+}
