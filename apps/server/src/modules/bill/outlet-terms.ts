@@ -19,6 +19,7 @@ export interface OutletTerms {
     readonly timezone: string;
     readonly businessDayCutoff: string;
     readonly invoicePrefix: string;
+    readonly features: readonly string[];
   };
   readonly settings: readonly SettingEntry[];
   readonly catalogue: Catalogue;
@@ -45,6 +46,7 @@ async function readTerms(db: Kysely<Database>, outletId: number): Promise<Outlet
       timezone: outlet.timezone,
       businessDayCutoff: outlet.business_day_cutoff,
       invoicePrefix: outlet.invoice_prefix,
+      features: outlet.features,
     },
     settings: settings.map(({ key, value, value_list }) => ({
       key,

@@ -1,4 +1,5 @@
 /** The statements of bills, compiled once. */
+import type { Bill } from '@atoll/domain/bill/bill';
 import { sql } from 'kysely';
 import { prepared } from '../../platform/store/prepared.ts';
 import { preparedRows } from '../../platform/store/prepared-rows.ts';
@@ -95,6 +96,7 @@ export interface BillColumns {
   completed_at: number | null;
   modified_at: number;
   total: number;
+  delivery_status: Bill['deliveryStatus'];
   print_jobs: string;
   moved_keys: string;
   doc: string;
@@ -123,6 +125,7 @@ export const insertBill = prepared<BillColumns>()((db, p) =>
     completed_at: p('completed_at'),
     modified_at: p('modified_at'),
     total: p('total'),
+    delivery_status: p('delivery_status'),
     print_jobs: p('print_jobs'),
     moved_keys: p('moved_keys'),
     doc: p('doc'),
@@ -149,6 +152,7 @@ export const updateBill = prepared<Omit<BillColumns, 'key' | 'number' | 'created
       completed_at: p('completed_at'),
       modified_at: p('modified_at'),
       total: p('total'),
+      delivery_status: p('delivery_status'),
       print_jobs: p('print_jobs'),
       moved_keys: p('moved_keys'),
       doc: p('doc'),

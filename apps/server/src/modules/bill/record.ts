@@ -13,6 +13,8 @@ interface Written {
   readonly action: string;
   readonly before?: unknown;
   readonly after?: unknown;
+  /** The approval that let it happen. */
+  readonly approval?: string | null;
   /** What the hub is told; one message each. */
   readonly tell: readonly HubAction[];
 }
@@ -42,6 +44,7 @@ function columnsOf(outletId: number, bill: Bill, { printJobs, movedKeys }: Besid
     completed_at: bill.completedAt === null ? null : Date.parse(bill.completedAt),
     modified_at: Date.parse(bill.modifiedAt),
     total: bill.total,
+    delivery_status: bill.deliveryStatus,
     print_jobs: JSON.stringify(printJobs),
     moved_keys: JSON.stringify(movedKeys),
     doc: JSON.stringify(bill),
@@ -67,6 +70,7 @@ function tell(tx: OutletTx, actor: BillActor, bill: Bill, written: Written): voi
     action: written.action,
     userId: actor.userId,
     deviceId: actor.deviceId,
+    ...(written.approval ? { approvalKey: written.approval } : {}),
     before: written.before,
     after: written.after,
   });

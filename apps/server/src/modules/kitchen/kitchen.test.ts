@@ -1,0 +1,137 @@
+import type { Bill } from '@atoll/domain/bill/bill';
+import { beforeAll, expect, it } from 'vitest';
+import type { CommittedChange } from '../../platform/store/store.ts';
+import { eachEngine } from '../../platform/store/testing/engine.ts';
+import { voidBill, updateBill } from '../bill/service.ts';
+import { addShop, line, order, refusalOf, type Shop, sent } from '../bill/testing/shop.ts';
+import { bump, findTickets, type KitchenActor } from './service.ts';
+
+const cook = (shop: Shop): KitchenActor => shop.admin;
+const slotTypes = JSON.stringify(
+  (['Table', 'Takeaway'] as const).map((type) => ({
+    type,
+    slotCount: 501,
+    rates: [{ from: '2023-01-01T00:00:00.000Z', serviceChargePct: 0, gstPct: 8 }],
+  })),
+);
+
+eachEngine('the kitchen', (on) => {
+  let shop: Shop;
+  let clock = Date.parse('2026-03-04T08:00:00Z');
+  let slot = 0;
+  const nextSlot = () => String((slot += 1));
+  const made: number[] = [];
+  const tickets = async (bill: Pick<Bill, 'key'>) =>
+    (await findTickets(shop.store, shop.outletId, clock)).filter((ticket) => ticket.billKey === bill.key);
+  const bumped = (key: string, state: 'Preparing' | 'Ready' | 'Served' | 'Recalled') =>
+    bump(shop.store, cook(shop), { key, state }, async (_, __, billId) => void made.push(billId));
+  beforeAll(async () => {
+    const store = await on.open({ now: () => clock });
+    shop = await addShop(store, { outlet: { features: '["Kitchen"]', slot_types: slotTypes } });
+  });
+
+  it('[R16.4] gets a ticket for each station when lines are saved, numbered per station and business day', async () => {
+    const first = await order(shop, nextSlot(), [
+      line(shop.menu.burger, 2, { notes: ['No chilli'] }),
+      line(shop.menu.tea),
+    ]);
+    const second = await order(shop, nextSlot(), [line(shop.menu.burger)]);
+    expect(await tickets(first)).toMatchObject([
+      { station: 'KITCHEN', type: 'Kot', kind: 'New', state: 'New', number: 1, slotType: 'Table', slot: first.slot },
+      { station: 'BAR', type: 'Bot', number: 1, lines: [{ name: 'Tea', qty: 1 }] },
+    ]);
+    expect((await tickets(first))[0]?.lines).toMatchObject([{ name: 'Burger', qty: 2, notes: ['No chilli'] }]);
+    expect(await tickets(second)).toMatchObject([{ station: 'KITCHEN', number: 2 }]);
+    clock += 24 * 3_600_000;
+    expect(await tickets(await order(shop, nextSlot(), [line(shop.menu.burger)]))).toMatchObject([{ number: 1 }]);
+  });
+
+  it('[R16.4] tells of each line once, whatever is sent again, and of later lines as an addition', async () => {
+    const bill = await order(shop, nextSlot(), [line(shop.menu.burger)]);
+    const more = { ...sent(bill.slot), key: bill.key, items: [line(shop.menu.burger, 3)] };
+    await updateBill(shop.store, shop.waiter, more);
+    await updateBill(shop.store, shop.waiter, more);
+    const found = await tickets(bill);
+    expect(found.map(({ kind, lines }) => [kind, lines.map(({ qty }) => qty)])).toEqual([
+      ['New', [1]],
+      ['Add', [3]],
+    ]);
+  });
+
+  it('leaves out what the kitchen has on paper already', async () => {
+    const bill = await order(shop, nextSlot(), [line(shop.menu.burger, 1, { sentQty: 1 }), line(shop.menu.fish)]);
+    expect((await tickets(bill)).flatMap(({ lines }) => lines.map(({ name }) => name))).toEqual(['Fish']);
+  });
+
+  it('is told of voids that it can still act on, and strikes the lines', async () => {
+    const items = [line(shop.menu.burger), line(shop.menu.fish)];
+    const bill = await order(shop, nextSlot(), items);
+    const gone = { ...items[0], key: items[0]?.key ?? '', menuItemId: shop.menu.burger, qty: 1, isVoid: true };
+    await updateBill(shop.store, shop.admin, { ...sent(bill.slot), key: bill.key, items: [gone] });
+    expect(await tickets(bill)).toMatchObject([
+      { kind: 'New', state: 'New', lines: [{ isVoid: true }, { isVoid: false }] },
+      { kind: 'Cancel', state: 'New', lines: [{ name: 'Burger' }] },
+    ]);
+    await voidBill(shop.store, shop.admin, { billId: bill.key, reason: 'Guest left' });
+    expect(await tickets(bill)).toMatchObject([
+      { kind: 'New', state: 'Void' },
+      { kind: 'Cancel', lines: [{ name: 'Burger' }] },
+      { kind: 'Cancel', lines: [{ name: 'Fish' }] },
+    ]);
+  });
+
+  it('is not troubled by a void of what was served', async () => {
+    const item = line(shop.menu.burger);
+    const bill = await order(shop, nextSlot(), [item]);
+    await bumped((await tickets(bill))[0]?.key ?? '', 'Served');
+    await updateBill(shop.store, shop.admin, { ...sent(bill.slot), key: bill.key, items: [{ ...item, isVoid: true }] });
+    expect(await tickets(bill)).toMatchObject([{ kind: 'New', state: 'Served', lines: [{ isVoid: false }] }]);
+  });
+
+  it('[R2.29] bumps a ticket on and recalls it; the same bump again changes nothing', async () => {
+    const bill = await order(shop, nextSlot(), [line(shop.menu.burger)]);
+    const key = (await tickets(bill))[0]?.key ?? '';
+    expect((await bumped(key, 'Preparing')).state).toBe('Preparing');
+    const heard: CommittedChange[] = [];
+    const before = made.length;
+    shop.store.onCommitted((changes) => heard.push(...changes));
+    await bumped(key, 'Preparing');
+    expect(heard).toEqual([]);
+    expect((await bumped(key, 'Served')).state).toBe('Served');
+    expect(heard).toMatchObject([{ entity: 'Ticket', action: 'Updated', origin: 'connection-1' }]);
+    expect(made.slice(before)).toEqual([bill.id]);
+    expect(await refusalOf(bumped(key, 'Ready'))).toMatchObject({ reason: 'ticketState', status: 409 });
+    expect((await bumped(key, 'Recalled')).state).toBe('Recalled');
+    expect(await refusalOf(bumped('0199ffff-0000-7000-8000-000000000000', 'Ready'))).toMatchObject({
+      reason: 'notFound',
+    });
+  });
+
+  it('says that all is made only when the last station is ready', async () => {
+    const bill = await order(shop, nextSlot(), [line(shop.menu.burger), line(shop.menu.tea)]);
+    const [kitchen, bar] = await tickets(bill);
+    const before = made.length;
+    await bumped(kitchen?.key ?? '', 'Ready');
+    expect(made.length).toBe(before);
+    await bumped(bar?.key ?? '', 'Ready');
+    expect(made.slice(before)).toEqual([bill.id]);
+  });
+
+  it('forgets what was served half an hour ago, and what was left over from yesterday', async () => {
+    const bill = await order(shop, nextSlot(), [line(shop.menu.burger)]);
+    const other = await order(shop, nextSlot(), [line(shop.menu.burger)]);
+    await bumped((await tickets(bill))[0]?.key ?? '', 'Served');
+    expect(await tickets(bill)).toHaveLength(1);
+    clock += 31 * 60_000;
+    expect([await tickets(bill), (await tickets(other)).length]).toEqual([[], 1]);
+    clock += 18 * 3_600_000;
+    expect(await tickets(other)).toEqual([]);
+  });
+
+  it('[R18.17] keeps no tickets where the outlet has no kitchen screen', async () => {
+    const store = await on.open();
+    const plain = await addShop(store);
+    await order(plain, '1', [line(plain.menu.burger)]);
+    expect(await findTickets(store, plain.outletId, Date.now())).toEqual([]);
+  });
+});

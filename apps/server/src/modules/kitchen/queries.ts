@@ -1,0 +1,101 @@
+/** The statements of kitchen tickets, compiled once. */
+import { sql } from 'kysely';
+import { prepared } from '../../platform/store/prepared.ts';
+import type { KitchenTicketTable } from '../../platform/store/schema-delivery-kitchen.ts';
+
+type Written = Omit<KitchenTicketTable, 'doc' | 'kind' | 'station' | 'state'> & {
+  readonly doc: string;
+  readonly kind: string;
+  readonly station: string;
+  readonly state: string;
+};
+
+export const insertTicket = prepared<Written>()((db, p) =>
+  db
+    .insertInto('kitchen_ticket')
+    .values({
+      outlet_id: p('outlet_id'),
+      key: p('key'),
+      bill_id: p('bill_id'),
+      number: p('number'),
+      business_date: p('business_date'),
+      station: p('station') as 'KITCHEN',
+      kind: p('kind') as 'New',
+      state: p('state') as 'New',
+      is_open: p('is_open'),
+      created_at: p('created_at'),
+      changed_at: p('changed_at'),
+      doc: p('doc'),
+    })
+    .onConflict((conflict) => conflict.columns(['outlet_id', 'key']).doNothing()),
+);
+
+/** The last number of each station of a business day. */
+export const lastNumbers = prepared<{ outletId: number; businessDate: string }>()((db, p) =>
+  db
+    .selectFrom('kitchen_ticket')
+    .select(({ fn }) => ['station', fn.max('number').as('number')])
+    .where('outlet_id', '=', p('outletId'))
+    .where('business_date', '=', p('businessDate'))
+    .groupBy('station'),
+);
+
+export const ticketsOfBill = prepared<{ outletId: number; billId: number }>()((db, p) =>
+  db
+    .selectFrom('kitchen_ticket')
+    .select(['state', 'doc'])
+    .where('outlet_id', '=', p('outletId'))
+    .where('bill_id', '=', p('billId')),
+);
+
+export const ticketByKey = prepared<{ outletId: number; key: string }>()((db, p) =>
+  db
+    .selectFrom('kitchen_ticket')
+    .select(['state', 'doc'])
+    .where('outlet_id', '=', p('outletId'))
+    .where('key', '=', p('key')),
+);
+
+export const updateTicket = prepared<{
+  outlet_id: number;
+  key: string;
+  state: string;
+  is_open: boolean;
+  changed_at: number;
+  doc: string;
+}>()((db, p) =>
+  db
+    .updateTable('kitchen_ticket')
+    .set({
+      state: p('state') as 'New',
+      is_open: p('is_open'),
+      changed_at: p('changed_at'),
+      doc: p('doc'),
+    })
+    .where('outlet_id', '=', p('outlet_id'))
+    .where('key', '=', p('key')),
+);
+
+/** Those that are open since `since`, and those that were closed after `closedSince` (epoch ms). */
+export const shownTickets = prepared<{ outletId: number; since: number; closedSince: number }>()((db, p) =>
+  db
+    .selectFrom('kitchen_ticket')
+    .innerJoin('bill', (join) =>
+      join.onRef('bill.outlet_id', '=', 'kitchen_ticket.outlet_id').onRef('bill.id', '=', 'kitchen_ticket.bill_id'),
+    )
+    .select(['kitchen_ticket.doc', 'bill.type', 'bill.slot', 'kitchen_ticket.created_at'])
+    .where('kitchen_ticket.outlet_id', '=', p('outletId'))
+    .where(sql<boolean>`kitchen_ticket.is_open`)
+    .where('kitchen_ticket.created_at', '>', p('since'))
+    .unionAll(
+      db
+        .selectFrom('kitchen_ticket')
+        .innerJoin('bill', (join) =>
+          join.onRef('bill.outlet_id', '=', 'kitchen_ticket.outlet_id').onRef('bill.id', '=', 'kitchen_ticket.bill_id'),
+        )
+        .select(['kitchen_ticket.doc', 'bill.type', 'bill.slot', 'kitchen_ticket.created_at'])
+        .where('kitchen_ticket.outlet_id', '=', p('outletId'))
+        .where(sql<boolean>`not kitchen_ticket.is_open`)
+        .where('kitchen_ticket.changed_at', '>', p('closedSince')),
+    ),
+);

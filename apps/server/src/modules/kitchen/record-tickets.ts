@@ -1,0 +1,135 @@
+/** Telling the kitchen's screen what a save added or voided, in the save's own transaction. Source: decisions A6, B13. */
+import type { Bill } from '@atoll/domain/bill/bill';
+import { businessDate } from '@atoll/domain/date/business-day';
+import {
+  addedTickets,
+  cancelledItems,
+  cancelTickets,
+  type KitchenTicket,
+  strikeLines,
+  type TicketDraft,
+} from '@atoll/domain/kitchen/kitchen-ticket';
+import { isOpenTicket } from '@atoll/domain/kitchen/states';
+import type { OutletTx } from '../../platform/store/store.ts';
+import { insertTicket, lastNumbers, ticketsOfBill, updateTicket } from './queries.ts';
+
+/** What of the outlet's terms counts here. */
+export interface KitchenTerms {
+  readonly outlet: {
+    readonly features: readonly string[];
+    readonly timezone: string;
+    readonly businessDayCutoff: string;
+  };
+}
+
+interface Saved {
+  /** null: it was just opened. */
+  readonly before: Bill | null;
+  readonly after: Bill;
+  readonly terms: KitchenTerms;
+}
+
+/** A ticket as papers name it, for the device that prints it. */
+export interface NumberedTicket {
+  readonly key: string;
+  readonly number: number;
+}
+
+/**
+ * Writes the tickets of a save and answers their numbers. Does nothing at all where the feature Kitchen is off or nothing concerns a
+ * station. It reads before it writes, so it is called before the bill is written.
+ */
+export async function recordTickets(tx: OutletTx, { before, after, terms }: Saved): Promise<NumberedTicket[]> {
+  if (!terms.outlet.features.includes('Kitchen') || after.id === null) return [];
+  const cancelled = before === null ? [] : cancelledItems(before, after);
+  const struck = cancelled.length === 0 ? [] : await struckTickets(tx, after.id, cancelled);
+  const known = new Set(struck.flatMap((ticket) => ticket.struck));
+  const drafts = [
+    ...(after.isVoid ? [] : addedTickets(before, after)),
+    ...cancelTickets(
+      after,
+      cancelled.filter((item) => known.has(item.key)),
+    ),
+  ];
+  if (drafts.length === 0) return [];
+  const date = businessDate(tx.now, terms.outlet.timezone, terms.outlet.businessDayCutoff);
+  const numbers = await tx.load(lastNumbers, { outletId: tx.head.outletId, businessDate: date });
+  const last = new Map(numbers.map((row) => [row.station, Number(row.number)]));
+  for (const { ticket } of struck) writeChanged(tx, ticket);
+  const made = drafts.map((draft) => {
+    const number = (last.get(draft.station) ?? 0) + 1;
+    last.set(draft.station, number);
+    return ticketOf(tx, after, draft, number);
+  });
+  for (const ticket of made) writeNew(tx, ticket, date);
+  // Whoever saved it is told too: it shows what the kitchen does with the lines.
+  tx.change({ entity: 'Ticket', id: null, version: 1, action: 'Created' });
+  return made.map(({ key, number }) => ({ key, number }));
+}
+
+/** The bill's open tickets with lines that are now void, struck. */
+async function struckTickets(
+  tx: OutletTx,
+  billId: number,
+  cancelled: readonly { readonly key: string }[],
+): Promise<{ readonly ticket: KitchenTicket; readonly struck: readonly string[] }[]> {
+  const keys = new Set(cancelled.map((item) => item.key));
+  const rows = await tx.load(ticketsOfBill, { outletId: tx.head.outletId, billId });
+  return rows.flatMap(({ doc }) => {
+    if (!isOpenTicket(doc.state) || doc.kind === 'Cancel') return [];
+    const { lines, isEmpty, isChanged } = strikeLines(doc.lines, keys);
+    if (!isChanged) return [];
+    const state = isEmpty ? 'Void' : doc.state;
+    const ticket: KitchenTicket = { ...doc, lines, state, changedAt: new Date(tx.now).toISOString() };
+    return [{ ticket, struck: doc.lines.filter((line) => keys.has(line.key)).map((line) => line.key) }];
+  });
+}
+
+function ticketOf(tx: OutletTx, bill: Bill, draft: TicketDraft, number: number): KitchenTicket {
+  const now = new Date(tx.now).toISOString();
+  return {
+    ...draft,
+    number,
+    state: 'New',
+    billId: bill.id ?? 0,
+    billKey: bill.key,
+    slotType: bill.type,
+    slot: bill.slot,
+    waiter: bill.createdByName,
+    covers: bill.covers,
+    note: bill.note,
+    customer: bill.customer?.name ?? '',
+    createdAt: now,
+    changedAt: now,
+  };
+}
+
+function writeNew(tx: OutletTx, ticket: KitchenTicket, date: string): void {
+  const { key, number, station, kind, state, billId } = ticket;
+  tx.write(insertTicket, {
+    outlet_id: tx.head.outletId,
+    key,
+    bill_id: billId,
+    number,
+    business_date: date,
+    station,
+    kind,
+    state,
+    is_open: true,
+    created_at: tx.now,
+    changed_at: tx.now,
+    doc: JSON.stringify(ticket),
+  });
+}
+
+/** Writes a ticket that was there before. */
+export function writeChanged(tx: OutletTx, ticket: KitchenTicket): void {
+  tx.write(updateTicket, {
+    outlet_id: tx.head.outletId,
+    key: ticket.key,
+    state: ticket.state,
+    is_open: isOpenTicket(ticket.state),
+    changed_at: tx.now,
+    doc: JSON.stringify(ticket),
+  });
+}

@@ -1,0 +1,13 @@
+/** The calls of the kitchen. */
+import * as contract from '@atoll/domain/contract/kitchen';
+import type { FastifyInstance } from 'fastify';
+import { route } from '../../platform/http/route.ts';
+import type { Services } from '../../platform/http/services.ts';
+import { type AllMade, bump } from './bump.ts';
+import { findTickets } from './find.ts';
+
+/** Registers the calls of the kitchen; `allMade` is told when everything of a bill is made. */
+export function registerKitchen(app: FastifyInstance, { store }: Services, allMade: AllMade): void {
+  route(app, contract.kitchenTickets, ({ actor, now }) => findTickets(store, actor.outletId, now));
+  route(app, contract.bumpTicket, ({ actor, body }) => bump(store, actor, body, allMade));
+}

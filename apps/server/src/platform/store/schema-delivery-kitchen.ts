@@ -1,0 +1,50 @@
+/** Tables of deliveries, the kitchen's tickets and print jobs that are handed to another device. */
+import type { PrintBody } from '@atoll/domain/contract/print';
+import type { KitchenTicket } from '@atoll/domain/kitchen/kitchen-ticket';
+import type { ColumnType, Generated } from 'kysely';
+
+type Json<T> = ColumnType<T, string, string>;
+
+export interface KitchenTicketTable {
+  outlet_id: number;
+  key: string;
+  bill_id: number;
+  number: number;
+  business_date: string;
+  station: KitchenTicket['station'];
+  kind: KitchenTicket['kind'];
+  state: KitchenTicket['state'];
+  /** Neither Served nor Void. */
+  is_open: boolean;
+  created_at: number;
+  changed_at: number;
+  doc: Json<KitchenTicket>;
+}
+
+/** A device that prints for others. */
+export interface PrintStationTable {
+  outlet_id: number;
+  device_id: string;
+  seen_at: number;
+}
+
+/** A print job of a device that has no print server. */
+export interface HandedJobTable {
+  outlet_id: number;
+  key: string;
+  state: 'queued' | 'sending' | 'done' | 'waiting' | 'failed';
+  is_duplicate: Generated<boolean>;
+  message: Generated<string>;
+  /** The device that took it. */
+  station: string | null;
+  asked_by: string;
+  created_at: number;
+  changed_at: number;
+  doc: Json<PrintBody>;
+}
+
+export interface DeliveryKitchenTables {
+  kitchen_ticket: KitchenTicketTable;
+  print_station: PrintStationTable;
+  handed_job: HandedJobTable;
+}
