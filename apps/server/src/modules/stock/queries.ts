@@ -1,0 +1,129 @@
+/** The statements of stock, compiled once. */
+import { sql } from 'kysely';
+import { prepared } from '../../platform/store/prepared.ts';
+import { preparedRows } from '../../platform/store/prepared-rows.ts';
+import type { StockCostTable, StockLevelTable, StockMovementTable } from '../../platform/store/schema-stock.ts';
+
+/** Items of a shelf: PostgreSQL takes them as an array, SQLite as JSON. */
+export interface ItemsParams {
+  readonly outletId: number;
+  readonly ids: readonly number[];
+  readonly json: string;
+}
+
+/** Answers the parameters for items. */
+export const itemsParams = (outletId: number, ids: readonly number[]): ItemsParams => ({
+  outletId,
+  ids,
+  json: JSON.stringify(ids),
+});
+
+/** What is known of items: prices, reorder levels, and what lies where; one row for each storage, one without when it lies nowhere. */
+export const shelfOf = prepared<ItemsParams>()((db, p, engine) =>
+  db
+    .selectFrom('inventory_item as item')
+    .leftJoin('stock_level as level', (join) =>
+      join.onRef('level.outlet_id', '=', 'item.outlet_id').onRef('level.item_id', '=', 'item.id'),
+    )
+    .leftJoin('stock_cost as cost', (join) =>
+      join.onRef('cost.outlet_id', '=', 'item.outlet_id').onRef('cost.item_id', '=', 'item.id'),
+    )
+    .select([
+      'item.id',
+      'item.name',
+      'item.stock_unit',
+      'item.reorder_level',
+      'level.storage_id',
+      'level.on_hand',
+      'level.worth',
+      'cost.avg_cost',
+      'cost.last_cost',
+    ])
+    .where('item.outlet_id', '=', p('outletId'))
+    .where(
+      engine === 'sqlite'
+        ? sql<boolean>`item.id in (select value from json_each(${p('json')}))`
+        : sql<boolean>`item.id = any(${p('ids')}::bigint[])`,
+    ),
+);
+
+/** The number of the outlet's last movement. */
+export const lastMovement = prepared<{ outletId: number }>()((db, p) =>
+  db.selectFrom('stock_movement').select('id').where('outlet_id', '=', p('outletId')).orderBy('id', 'desc').limit(1),
+);
+
+/** The movement of a key. */
+export const movementByKey = prepared<{ outletId: number; key: string }>()((db, p) =>
+  db.selectFrom('stock_movement').selectAll().where('outlet_id', '=', p('outletId')).where('key', '=', p('key')),
+);
+
+/** What a bill, request or invoice moved. */
+export const movementsOf = prepared<{ outletId: number; refType: string; refId: number }>()((db, p) =>
+  db
+    .selectFrom('stock_movement')
+    .selectAll()
+    .where('outlet_id', '=', p('outletId'))
+    .where('ref_type', '=', p('refType'))
+    .where(sql<boolean>`ref_type <> ''`)
+    .where('ref_id', '=', p('refId'))
+    .orderBy('id'),
+);
+
+export const insertMovements = preparedRows<'stock_movement', StockMovementTable>('stock_movement', {
+  outlet_id: 'int',
+  id: 'int',
+  key: 'text',
+  at: 'int',
+  business_date: 'text',
+  item_id: 'int',
+  storage_id: 'int',
+  type: 'text',
+  qty: 'int',
+  unit_cost: 'int',
+  value: 'int',
+  qty_before: 'int',
+  qty_after: 'int',
+  ref_type: 'text',
+  ref_id: 'int',
+  ref_line: 'text',
+  batch: 'text',
+  expiry: 'text',
+  reason: 'text',
+  made_by: 'int',
+  made_by_name: 'text',
+  recorded_at: 'int',
+});
+
+export const putLevels = preparedRows<'stock_level', StockLevelTable>(
+  'stock_level',
+  { outlet_id: 'int', item_id: 'int', storage_id: 'int', on_hand: 'int', worth: 'int', modified_at: 'int' },
+  (query) =>
+    query.onConflict((conflict) =>
+      conflict.columns(['outlet_id', 'item_id', 'storage_id']).doUpdateSet((eb) => ({
+        on_hand: eb.ref('excluded.on_hand'),
+        worth: eb.ref('excluded.worth'),
+        modified_at: eb.ref('excluded.modified_at'),
+      })),
+    ),
+);
+
+export const putCosts = preparedRows<'stock_cost', StockCostTable>(
+  'stock_cost',
+  { outlet_id: 'int', item_id: 'int', avg_cost: 'int', last_cost: 'int' },
+  (query) =>
+    query.onConflict((conflict) =>
+      conflict.columns(['outlet_id', 'item_id']).doUpdateSet((eb) => ({
+        avg_cost: eb.ref('excluded.avg_cost'),
+        last_cost: eb.ref('excluded.last_cost'),
+      })),
+    ),
+);
+
+/** An item shows its prices in whole laari. */
+export const showCosts = prepared<{ outletId: number; id: number; avgCost: number; lastCost: number }>()((db, p) =>
+  db
+    .updateTable('inventory_item')
+    .set({ avg_cost: p('avgCost'), last_cost: p('lastCost') })
+    .where('outlet_id', '=', p('outletId'))
+    .where('id', '=', p('id')),
+);

@@ -1,0 +1,245 @@
+/**
+ * Purchase invoices on the wire. Quantities with at most 3 decimals, amounts in hundredths of the invoice's currency, percentages plain, `rate`
+ * rufiyaa for one of the currency. Source: api.md ims, decisions B10.
+ */
+import * as z from 'zod/mini';
+import { invoiceStates, paymentStates, receivingStates } from '../inventory/purchase.ts';
+import { gstModes } from '../outlet/outlet.ts';
+import { defineEndpoint } from './endpoint.ts';
+import {
+  calendarDate,
+  foreignId,
+  id,
+  idParams,
+  key,
+  listQuery,
+  money,
+  pageOf,
+  percent,
+  quantity,
+  requiredText,
+  text,
+} from './shape.ts';
+import { positiveQty, step } from './stock.ts';
+
+const line = z.object({
+  kind: z.enum(['Item', 'Expense']),
+  itemId: z.optional(foreignId),
+  financialAccountId: z.optional(foreignId),
+  description: z.optional(text(120)),
+  qty: quantity.check(z.minimum(0.001, 'Quantity must be more than 0')),
+  unit: z.optional(text(20)),
+  unitPrice: money,
+  discountPct: z.optional(percent),
+  gstPct: z.optional(percent),
+  batch: z.optional(text(40)),
+  expiry: z.optional(z.nullable(calendarDate)),
+});
+
+const attachment = z.object({
+  name: requiredText(1, 120),
+  url: z.string().check(z.regex(/^\/files\/[\w./-]{1,200}$/)),
+});
+
+const content = {
+  vendorInvoiceNo: requiredText(1, 40),
+  vendorId: id.check(z.minimum(1, 'Vendor is required')),
+  invoiceDate: calendarDate,
+  dueDate: z.optional(z.nullable(calendarDate)),
+  /** Where the goods go; 0 for the default. */
+  storageId: z.optional(foreignId),
+  currency: z.optional(z.string().check(z.regex(/^[A-Z]{3}$/))),
+  rate: z.optional(z.number().check(z.minimum(0.0001), z.maximum(100_000))),
+  gstMode: z.enum(gstModes),
+  lines: z.array(line).check(z.minLength(1, 'At least one line'), z.maxLength(200)),
+  discount: z.optional(money),
+  otherCharges: z.optional(money),
+  /** What the vendor's paper says; null: not typed in. */
+  vendorTotal: z.optional(z.nullable(money)),
+  isTotalAcknowledged: z.optional(z.boolean()),
+  attachments: z.optional(z.array(attachment).check(z.maxLength(5))),
+  note: z.optional(text(300)),
+};
+
+export const purchaseInvoice = z.object({
+  id,
+  key: z.string(),
+  version: z.int(),
+  number: z.string(),
+  vendorInvoiceNo: z.string(),
+  vendorId: id,
+  vendorName: z.string(),
+  invoiceDate: z.string(),
+  dueDate: z.string(),
+  receivedDate: z.nullable(z.string()),
+  storageId: foreignId,
+  storageName: z.string(),
+  currency: z.string(),
+  rate: z.number(),
+  gstMode: z.enum(gstModes),
+  lines: z.array(
+    z.object({
+      id,
+      kind: z.enum(['Item', 'Expense']),
+      itemId: foreignId,
+      financialAccountId: foreignId,
+      name: z.string(),
+      description: z.string(),
+      qty: z.number(),
+      unit: z.string(),
+      unitPrice: z.int(),
+      discountPct: z.number(),
+      gstPct: z.number(),
+      lineTotal: z.int(),
+      qtyReceived: z.number(),
+      batch: z.string(),
+      expiry: z.nullable(z.string()),
+    }),
+  ),
+  discount: z.int(),
+  otherCharges: z.int(),
+  subTotal: z.int(),
+  gst: z.int(),
+  total: z.int(),
+  vendorTotal: z.nullable(z.int()),
+  isTotalAcknowledged: z.boolean(),
+  attachments: z.array(z.object({ name: z.string(), url: z.string() })),
+  note: z.string(),
+  status: z.enum(invoiceStates),
+  receiving: z.enum(receivingStates),
+  paid: z.int(),
+  paymentState: z.enum(paymentStates),
+  payments: z.array(
+    z.object({
+      key: z.string(),
+      date: z.string(),
+      amount: z.int(),
+      method: z.string(),
+      reference: z.string(),
+      financialAccountId: foreignId,
+      paidFromShift: z.boolean(),
+      byName: z.string(),
+    }),
+  ),
+  reason: z.string(),
+  steps: z.array(step),
+  createdAt: z.string(),
+  createdByName: z.string(),
+});
+export type PurchaseInvoice = z.infer<typeof purchaseInvoice>;
+
+const access = { who: 'member' as const, anyOf: ['Invoices' as const] };
+const posting = { ...access, allOf: ['invoice.post' as const] };
+const ref = z.union([id, key]);
+
+export const listInvoices = defineEndpoint({
+  key: 'invoice.list',
+  method: 'GET',
+  path: '/ims/invoices/list',
+  summary: 'Purchase invoices by the grid’s query; start and end are invoice dates',
+  access,
+  query: z.extend(listQuery, {
+    status: z.optional(z.string()),
+    vendorId: z.optional(z.string()),
+    receiving: z.optional(z.string()),
+  }),
+  answer: z.union([pageOf(purchaseInvoice), z.array(purchaseInvoice)]),
+  refusals: ['pageSizeUnknown', 'malformed'],
+});
+
+export const findInvoice = defineEndpoint({
+  key: 'invoice.find',
+  method: 'GET',
+  path: '/ims/invoices/find/:id',
+  summary: 'One purchase invoice by id or key',
+  access,
+  params: idParams,
+  answer: purchaseInvoice,
+  refusals: ['notFound'],
+});
+
+export const createInvoice = defineEndpoint({
+  key: 'invoice.create',
+  method: 'POST',
+  path: '/ims/invoice/create',
+  summary: 'A vendor’s invoice as a draft; totals are worked out here',
+  access,
+  body: z.object({ key, ...content }),
+  answer: purchaseInvoice,
+  refusals: ['invalid', 'notFound', 'duplicate', 'keyReused', 'unitUnknown'],
+});
+
+export const updateInvoice = defineEndpoint({
+  key: 'invoice.update',
+  method: 'PUT',
+  path: '/ims/invoice/update',
+  summary: 'Another content of a draft',
+  access,
+  body: z.object({ id: ref, version: z.int(), ...content }),
+  answer: purchaseInvoice,
+  refusals: ['notFound', 'invalid', 'duplicate', 'stateForbids', 'versionOld', 'unitUnknown'],
+});
+
+export const deleteInvoice = defineEndpoint({
+  key: 'invoice.delete',
+  method: 'DELETE',
+  path: '/ims/invoice/delete/:id',
+  summary: 'Take a draft out of the list; what was posted is cancelled instead',
+  access,
+  params: idParams,
+  refusals: ['notFound', 'stateForbids'],
+});
+
+export const stepInvoice = defineEndpoint({
+  key: 'invoice.status',
+  method: 'PUT',
+  path: '/ims/invoice/status',
+  summary: 'Post a draft, or cancel what was posted: that takes the goods out of stock again',
+  access: posting,
+  body: z.object({
+    id: ref,
+    status: z.enum(['Posted', 'Cancelled']),
+    reason: z.optional(text(200)),
+    isTotalAcknowledged: z.optional(z.boolean()),
+  }),
+  answer: purchaseInvoice,
+  refusals: ['notFound', 'stateForbids', 'totalDiffers', 'reasonMissing', 'inUse'],
+});
+
+export const receiveInvoice = defineEndpoint({
+  key: 'invoice.receive',
+  method: 'PUT',
+  path: '/ims/invoice/receive',
+  summary: 'Goods of a posted invoice come into stock at what they cost; the same key does it once',
+  access: posting,
+  body: z.object({
+    id: ref,
+    key,
+    date: z.optional(calendarDate),
+    storageId: z.optional(foreignId),
+    /** In the line's unit; absent: everything that has not come yet. */
+    lines: z.optional(z.array(z.object({ id, qty: positiveQty })).check(z.maxLength(200))),
+  }),
+  answer: purchaseInvoice,
+  refusals: ['notFound', 'stateForbids', 'invalid'],
+});
+
+export const payInvoice = defineEndpoint({
+  key: 'invoice.pay',
+  method: 'PUT',
+  path: '/ims/invoice/pay',
+  summary: 'A payment to the vendor; the same key does it once. Out of the drawer, it needs an open shift',
+  access: posting,
+  body: z.object({
+    id: ref,
+    key,
+    date: calendarDate,
+    amount: money.check(z.minimum(1, 'Amount must be more than 0')),
+    method: requiredText(1, 40),
+    reference: z.optional(text(60)),
+    financialAccountId: z.optional(foreignId),
+    paidFromShift: z.optional(z.boolean()),
+  }),
+  answer: purchaseInvoice,
+  refusals: ['notFound', 'stateForbids', 'invalid', 'overpaid', 'noShiftActive', 'keyReused', 'forbidden'],
+});

@@ -1,0 +1,107 @@
+/**
+ * Stock on the wire: movements, levels, adjustments. Quantities are in the item's stock unit with at most 3 decimals; `unitCost` is laari for one
+ * stock unit with at most 3 decimals, `value` laari. Source: api.md ims, decisions B6.
+ */
+import * as z from 'zod/mini';
+import { manualTypes, movementTypes } from '../inventory/movement.ts';
+import { defineEndpoint } from './endpoint.ts';
+import { calendarDate, foreignId, id, key, listQuery, pageOf, quantity, text } from './shape.ts';
+
+/** A quantity of zero or more. */
+export const positiveQty = quantity.check(z.minimum(0, 'Quantity must be 0 or more'));
+/** Laari for one stock unit, at most 3 decimals. */
+export const unitCost = z.number().check(z.minimum(0), z.maximum(999_999_999));
+
+/** A step of a record's life: who took it, when, and why. */
+export const step = z.object({ to: z.string(), at: z.string(), byName: z.string(), reason: z.string() });
+
+export const movement = z.object({
+  id,
+  key: z.string(),
+  at: z.string(),
+  itemId: id,
+  itemName: z.string(),
+  unit: z.string(),
+  storageId: id,
+  storageName: z.string(),
+  type: z.enum(movementTypes),
+  qty: z.number(),
+  unitCost: z.number(),
+  value: z.int(),
+  before: z.number(),
+  after: z.number(),
+  refType: z.string(),
+  refId: foreignId,
+  batch: z.string(),
+  expiry: z.nullable(z.string()),
+  reason: z.string(),
+  byName: z.string(),
+});
+export type Movement = z.infer<typeof movement>;
+
+/** What lies in one storage of one item. */
+export const stockLevel = z.object({
+  itemId: id,
+  itemName: z.string(),
+  itemCode: z.string(),
+  category: z.string(),
+  unit: z.string(),
+  storageId: id,
+  storageName: z.string(),
+  onHand: z.number(),
+  value: z.int(),
+  unitCost: z.number(),
+  /** Of the item, over all storages; null without one. */
+  reorderLevel: z.nullable(z.number()),
+  isLow: z.boolean(),
+});
+export type StockLevelView = z.infer<typeof stockLevel>;
+
+export const listLogs = defineEndpoint({
+  key: 'stock.logs',
+  method: 'GET',
+  path: '/ims/logs/list',
+  summary: 'Stock movements by the grid’s query; `id` is the item',
+  access: { who: 'member', anyOf: ['Inventory Logs', 'Inventory'] },
+  query: z.extend(listQuery, {
+    itemId: z.optional(z.string()),
+    storageId: z.optional(z.string()),
+    type: z.optional(z.string()),
+  }),
+  answer: z.union([pageOf(movement), z.array(movement)]),
+  refusals: ['pageSizeUnknown', 'malformed'],
+});
+
+export const createLog = defineEndpoint({
+  key: 'stock.adjust',
+  method: 'POST',
+  path: '/ims/log/create',
+  summary: 'An adjustment: what came, was lost or lies there; the same key answers the same movement',
+  access: { who: 'member', anyOf: ['Inventory Logs', 'Inventory'], allOf: ['stock.adjust'] },
+  body: z.object({
+    key,
+    itemId: id,
+    storageId: id,
+    type: z.enum(manualTypes as [(typeof manualTypes)[number]]),
+    /** What went in or out; of 'Set' what lies there. */
+    qty: positiveQty,
+    /** What one was paid with; absent: the average. */
+    unitCost: z.optional(unitCost),
+    batch: z.optional(text(40)),
+    expiry: z.optional(z.nullable(calendarDate)),
+    reason: z.optional(text(200)),
+  }),
+  answer: movement,
+  refusals: ['notFound', 'invalid', 'keyReused', 'stockShort', 'reasonMissing'],
+});
+
+export const listLevels = defineEndpoint({
+  key: 'stock.levels',
+  method: 'GET',
+  path: '/ims/levels/list',
+  summary: 'What lies where: of an item, of a storage, or all of it',
+  access: { who: 'member', anyOf: ['Inventory', 'Inventory Logs'] },
+  query: z.object({ itemId: z.optional(z.string()), storageId: z.optional(z.string()) }),
+  answer: z.array(stockLevel),
+  refusals: [],
+});
