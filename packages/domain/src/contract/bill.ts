@@ -25,6 +25,8 @@ import {
 const nullable = <T extends z.ZodMiniType>(schema: T) => z.nullable(schema);
 const maybe = <T extends z.ZodMiniType>(schema: T) => z.optional(z.nullable(schema));
 
+const positiveQuantity = quantity.check(z.refine((n) => n > 0, 'Quantity must be more than 0'));
+
 /** What a device may say of an item. Fields that the server writes may be sent along; they are dropped. */
 export const billItemInput = z.object({
   key,
@@ -33,7 +35,7 @@ export const billItemInput = z.object({
   name: z.optional(text(120)),
   size: z.optional(text(20)),
   sellingPrice: z.optional(money),
-  qty: quantity.check(z.refine((n) => n > 0, 'Quantity must be more than 0')),
+  qty: positiveQuantity,
   notes: z.optional(z.array(text(200)).check(z.maxLength(20))),
   isVoid: z.optional(z.boolean()),
   voidReason: maybe(text(200)),
@@ -312,6 +314,119 @@ export const transferBill = defineEndpoint({
   }),
   answer: bill,
   refusals: ['notFound', 'billClosed', 'billVoid', 'slotOccupied', 'slotTypeUnknown', 'slotOutOfRange'],
+});
+
+export const mergeBills = defineEndpoint({
+  key: 'bill.merge',
+  method: 'PUT',
+  path: '/bis/bill/merge',
+  summary: 'Join a bill into another, which is answered; the key of the first names it from then on',
+  access: { who: 'member', anyOf: ['bill.open'] },
+  body: z.object({ from: z.union([id, key]), to: z.union([id, key]) }),
+  answer: bill,
+  refusals: ['notFound', 'billClosed', 'billVoid', 'forbidden', 'approvalNeeded', 'approvalInvalid'],
+});
+
+export const splitBill = defineEndpoint({
+  key: 'bill.split',
+  method: 'POST',
+  path: '/bis/bill/split',
+  summary: 'Split a bill by lines, in equal parts, or by an amount; answers the bill and its new checks',
+  access: { who: 'member', anyOf: ['bill.open'] },
+  body: z.object({
+    billId: z.union([id, key]),
+    /** Of the first new check; needed for equal parts and amounts. */
+    key: z.optional(key),
+    items: z.optional(z.array(z.object({ key, qty: positiveQuantity })).check(z.minLength(1), z.maxLength(500))),
+    /** How many checks share every line alike, the bill itself among them. */
+    parts: z.optional(z.int().check(z.minimum(2), z.maximum(9))),
+    /** Laari that the new check is to come to. */
+    amount: z.optional(money),
+    to: z.optional(slotRef),
+  }),
+  answer: z.array(bill),
+  refusals: [
+    'notFound',
+    'billClosed',
+    'billVoid',
+    'invalid',
+    'nothingToPay',
+    'checksFull',
+    'slotOccupied',
+    'slotTypeUnknown',
+    'slotOutOfRange',
+    'forbidden',
+    'approvalNeeded',
+    'approvalInvalid',
+  ],
+});
+
+export const refundBill = defineEndpoint({
+  key: 'bill.refund',
+  method: 'POST',
+  path: '/bis/bill/refund',
+  summary: 'Give back a paid bill, or lines of it: a linked bill of negative quantities in the current shift',
+  access: { who: 'member', anyOf: ['Billing History'] },
+  body: z.object({
+    key,
+    billId: z.union([id, key]),
+    /** Lines of the paid bill; without them all that is left comes back. */
+    items: z.optional(z.array(z.object({ key, qty: positiveQuantity })).check(z.minLength(1), z.maxLength(500))),
+    /** What is paid out; amounts above nothing. None when nothing is due. */
+    payments: z.array(paymentInput).check(z.maxLength(50)),
+    reason: z.string().check(z.trim(), z.minLength(3), z.maxLength(200)),
+  }),
+  answer: bill,
+  refusals: [
+    'notFound',
+    'notPaid',
+    'refundOfRefund',
+    'nothingToRefund',
+    'refundTooLarge',
+    'noShiftActive',
+    'paymentShort',
+    'overpaid',
+    'paymentMethodUnknown',
+    'keyReused',
+    'cardNumber',
+    'forbidden',
+    'approvalNeeded',
+    'approvalInvalid',
+  ],
+});
+
+/** One thing that happened to a bill. */
+export const billEvent = z.object({
+  seq: z.int(),
+  at: z.string(),
+  action: z.string(),
+  userName: z.string(),
+  deviceId: nullable(z.string()),
+  /** Who approved it. */
+  approverName: nullable(z.string()),
+  before: z.unknown(),
+  after: z.unknown(),
+});
+export type BillEvent = z.infer<typeof billEvent>;
+
+export const billTimeline = defineEndpoint({
+  key: 'bill.timeline',
+  method: 'GET',
+  path: '/bis/bills/timeline/:id',
+  summary: 'What happened to a bill, and what of it can still be refunded',
+  access: { who: 'member', anyOf: ['Billing History', 'Manage Delivery'] },
+  params: idParams,
+  answer: z.object({
+    events: z.array(billEvent),
+    refunds: z.array(
+      z.object({ id, invoiceNumber: nullable(z.string()), total: z.int(), at: z.string(), reason: z.string() }),
+    ),
+    /** Lines of a paid bill with the quantity that can still come back. */
+    left: z.array(z.object({ key: z.string(), qty: z.number() })),
+    /** Laari that the refund of all that is left would pay out. */
+    owed: z.int(),
+  }),
+  refusals: ['notFound'],
 });
 
 export const findBill = defineEndpoint({

@@ -6,11 +6,14 @@ import * as bill from './bill.ts';
 import * as customer from './customer.ts';
 import * as menu from './menu.ts';
 import * as outlet from './outlet.ts';
+import { resourceContract } from './resource.ts';
 import * as search from './search.ts';
 import * as shift from './shift.ts';
 import * as start from './start.ts';
+import * as user from './user.ts';
 
 export const contract = {
+  ...resourceContract,
   'auth.login': auth.login,
   'auth.refresh': auth.refresh,
   'auth.unlock': auth.unlock,
@@ -36,6 +39,12 @@ export const contract = {
   'app.dashboard': app.dashboard,
   'app.leaveDemo': start.leaveDemo,
   'auth.start': start.start,
+  'app_user.list': user.listUsers,
+  'app_user.find': user.findUser,
+  'app_user.create': user.createUser,
+  'app_user.update': user.updateUser,
+  'app_user.delete': user.deleteUser,
+  'app_user.export': user.exportUsers,
   'outlet.list': outlet.listOutlets,
   'outlet.create': outlet.createOutlet,
   'outlet.update': outlet.updateOutlet,
@@ -46,6 +55,10 @@ export const contract = {
   'bill.pay': bill.payBill,
   'bill.void': bill.voidBill,
   'bill.transfer': bill.transferBill,
+  'bill.merge': bill.mergeBills,
+  'bill.split': bill.splitBill,
+  'bill.refund': bill.refundBill,
+  'bill.timeline': bill.billTimeline,
   'bill.find': bill.findBill,
   'bill.active': bill.activeBills,
   'bill.list': bill.listBills,

@@ -16,6 +16,7 @@ export const shiftTotals = z.object({
   total: signedMoney,
   voids: z.object({ count: z.int(), amount: signedMoney }),
   comps: z.object({ count: z.int(), amount: signedMoney }),
+  refunds: z.object({ count: z.int(), amount: signedMoney }),
   byMethod: z.array(z.object({ method: z.string(), count: z.int(), amount: signedMoney })),
   byType: z.array(z.object({ type: z.string(), bills: z.int(), total: signedMoney })),
   gstByRate: z.array(z.object({ gstMode: z.string(), gstPct: z.number(), base: signedMoney, gst: signedMoney })),

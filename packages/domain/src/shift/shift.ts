@@ -1,5 +1,6 @@
 /** Shifts: their states, their cash and their figures. Money in laari. Source: decisions B11. */
 import type { Bill } from '../bill/bill.ts';
+import { isSplitAway } from '../bill/split.ts';
 import { billTotals, grossAmount } from '../bill/totals.ts';
 import { ok, type Result, refuse } from '../refusal/refusal.ts';
 
@@ -58,6 +59,8 @@ export interface ShiftTotals {
   readonly total: number;
   readonly voids: CountAndAmount;
   readonly comps: CountAndAmount;
+  /** What was given back of paid bills; already taken away from the other figures. */
+  readonly refunds: CountAndAmount;
   readonly byMethod: { readonly method: string; readonly count: number; readonly amount: number }[];
   readonly byType: { readonly type: string; readonly bills: number; readonly total: number }[];
   readonly gstByRate: {
@@ -87,6 +90,7 @@ export function emptyTotals(opening: number): ShiftTotals {
     total: 0,
     voids: { count: 0, amount: 0 },
     comps: { count: 0, amount: 0 },
+    refunds: { count: 0, amount: 0 },
     byMethod: [],
     byType: [],
     gstByRate: [],
@@ -99,11 +103,14 @@ export function emptyTotals(opening: number): ShiftTotals {
 }
 
 /**
- * Answers the figures with one more bill: a complete bill counts with its sales, captured payments, void and complimentary lines; a void bill
- * only with its lines as voids; an open one not at all. The order of bills does not matter.
+ * Answers the figures with one more bill: a complete bill counts with its sales, captured payments, void and complimentary lines; a refund takes
+ * away; a void bill counts only with its lines as voids; an open one not at all. The order of bills does not matter.
  */
 export function addBill(totals: ShiftTotals, bill: Bill): ShiftTotals {
-  const lines = bill.isVoid ? bill.items : bill.items.filter((item) => item.isVoid);
+  const lines = (bill.isVoid ? bill.items : bill.items.filter((item) => item.isVoid)).filter(
+    (item) => !isSplitAway(item),
+  );
+  const isRefund = bill.refundOfId !== null;
   const withVoids = { ...totals, voids: countAll(totals.voids, lines) };
   if (bill.isVoid) return withVoids;
   if (bill.status !== 'Complete') return totals;
@@ -112,7 +119,10 @@ export function addBill(totals: ShiftTotals, bill: Bill): ShiftTotals {
   const { invoiceNumber } = bill;
   return {
     ...withVoids,
-    bills: totals.bills + 1,
+    bills: totals.bills + (isRefund ? 0 : 1),
+    refunds: isRefund
+      ? { count: totals.refunds.count + 1, amount: totals.refunds.amount - bill.total }
+      : totals.refunds,
     covers: totals.covers + bill.covers,
     gross: totals.gross + bill.subTotal,
     discount: totals.discount + bill.discount,
@@ -134,11 +144,16 @@ export function addBill(totals: ShiftTotals, bill: Bill): ShiftTotals {
         })),
       totals.byMethod,
     ),
-    byType: upsert(totals.byType, { type: bill.type, bills: 1, total: bill.total }, ['type'], (a, b) => ({
-      type: a.type,
-      bills: a.bills + b.bills,
-      total: a.total + b.total,
-    })),
+    byType: upsert(
+      totals.byType,
+      { type: bill.type, bills: isRefund ? 0 : 1, total: bill.total },
+      ['type'],
+      (a, b) => ({
+        type: a.type,
+        bills: a.bills + b.bills,
+        total: a.total + b.total,
+      }),
+    ),
     gstByRate: billTotals(bill).gstByRate.reduce<ShiftTotals['gstByRate']>(
       (list, rate) =>
         upsert(list, { ...rate }, ['gstMode', 'gstPct'], (a, b) => ({

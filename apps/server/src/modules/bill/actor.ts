@@ -3,11 +3,34 @@
 import type { Permission } from '@atoll/domain/access/permission';
 import { refused } from '../../platform/errors/refused.ts';
 import type { Actor } from '../../platform/http/actor.ts';
+import type { OutletTx } from '../../platform/store/store.ts';
+import { type Need, useApproval } from '../approval/service.ts';
 
-export type BillActor = Pick<Actor, 'userId' | 'name' | 'outletId' | 'permissions' | 'deviceId' | 'connectionId'>;
+export type BillActor = Pick<Actor, 'userId' | 'name' | 'outletId' | 'permissions' | 'deviceId' | 'connectionId'> &
+  Partial<Pick<Actor, 'approvable' | 'limits' | 'approvalKey'>>;
 
 /** Throws the refusal when the actor does not hold the permission. */
 export function requirePermission(actor: Pick<BillActor, 'permissions'>, permission: Permission): void {
   if (!actor.permissions.has(permission))
     throw refused('forbidden', { details: `You are not authorized: ${permission}`, extra: { permission } });
+}
+
+/**
+ * Answers the key of the approval that lets the actor do all of this, which is used up with it, or null when they may by themselves.
+ * Refused: 'forbidden', 'approvalNeeded', 'approvalInvalid'. Source: decisions A10.
+ */
+export async function allow(tx: OutletTx, actor: BillActor, needs: readonly Need[]): Promise<string | null> {
+  let key: string | null = null;
+  for (const need of greatest(needs)) key = (await useApproval(tx, actor, need))?.key ?? key;
+  return key;
+}
+
+/** One need of each permission: the one with the greatest amount. */
+function greatest(needs: readonly Need[]): Iterable<Need> {
+  const all = new Map<string, Need>();
+  for (const need of needs) {
+    const known = all.get(need.permission);
+    if (known === undefined || (need.amount ?? 0) > (known.amount ?? 0)) all.set(need.permission, need);
+  }
+  return all.values();
 }

@@ -1,11 +1,13 @@
 /** Merging what a device sends into a bill, with the permissions that its parts need. Source: decisions A4, B1. */
-import type { Bill, BillCustomer } from '@atoll/domain/bill/bill';
+import type { Bill, BillCustomer, BillItem } from '@atoll/domain/bill/bill';
 import { nextIndex } from '@atoll/domain/bill/lines';
 import { type MergedInput, mergeInput } from '@atoll/domain/bill/merge-input';
+import { grossAmount, lineAmount } from '@atoll/domain/bill/totals';
 import type { BillInput } from '@atoll/domain/contract/bill';
 import { refused } from '../../platform/errors/refused.ts';
 import type { OutletTx } from '../../platform/store/store.ts';
-import { type BillActor, requirePermission } from './actor.ts';
+import type { Need } from '../approval/service.ts';
+import { allow, type BillActor } from './actor.ts';
 import { instant } from './device-time.ts';
 import type { StoredBill } from './load.ts';
 import { newLine } from './new-line.ts';
@@ -21,12 +23,17 @@ interface Applying {
   readonly terms: OutletTerms;
 }
 
+export interface AppliedInput extends MergedInput {
+  /** The approval that let it happen. */
+  readonly approval: string | null;
+}
+
 /** Answers the bill with the request merged in and its new lines numbered. Throws the refusal when a part of it is not theirs to do. */
 export async function applyInput(
   { bill: stored, printJobs, movedKeys }: StoredBill,
   input: SentBill,
   { tx, actor, terms }: Applying,
-): Promise<MergedInput> {
+): Promise<AppliedInput> {
   const items = input.items?.map((item) => ({ ...item, key: item.key.toLowerCase() }));
   const customer = await customerOf(tx, input);
   let index = nextIndex(stored) - 1;
@@ -47,24 +54,61 @@ export async function applyInput(
     },
   );
   if (merged.refused !== null) throw refused(merged.refused, { extra: { bill: stored } });
-  checkPermissions(stored, merged, actor);
-  return { ...merged, bill: numberLines(tx, merged.bill) };
+  const needs = needsOf(stored, merged);
+  const approval = needs.length > 0 ? await allow(tx, actor, needs) : null;
+  return { ...merged, bill: numberLines(tx, approval === null ? merged.bill : approvedBy(approval, merged)), approval };
 }
 
-function checkPermissions(stored: Bill, merged: MergedInput, actor: BillActor): void {
+/** What this request does that not everybody may. */
+function needsOf(stored: Bill, merged: MergedInput): Need[] {
+  const subjectKey = stored.key;
   const before = new Map(stored.items.map((item) => [item.key, item]));
   const after = new Map(merged.bill.items.map((item) => [item.key, item]));
-  for (const key of merged.voidedKeys) {
+  const needs: Need[] = [];
+  const reduced = (item: BillItem | undefined, was: BillItem | undefined): void => {
+    if (item === undefined) return;
+    if (item.isComp !== (was?.isComp ?? false)) needs.push({ permission: 'item.comp', subjectKey });
+    if (item.discount !== (was?.discount ?? null))
+      needs.push({ permission: 'item.discount', subjectKey, amount: percentOff(item) });
+  };
+  const voided = (key: string): void => {
     const isSent = (before.get(key)?.sentQty ?? 0) > 0 || (after.get(key)?.sentQty ?? 0) > 0;
-    requirePermission(actor, isSent ? 'item.void.sent' : 'item.void.unsent');
+    needs.push({ permission: isSent ? 'item.void.sent' : 'item.void.unsent', subjectKey });
+  };
+  merged.voidedKeys.forEach(voided);
+  for (const key of merged.reducedKeys) reduced(after.get(key), before.get(key));
+  for (const key of merged.insertedKeys) {
+    reduced(after.get(key), undefined);
+    if (after.get(key)?.isVoid) voided(key);
   }
-  for (const key of merged.reducedKeys)
-    requirePermission(actor, before.get(key)?.isComp === after.get(key)?.isComp ? 'item.discount' : 'item.comp');
-  if (merged.changedFields.some((field) => field === 'discountPercentage' || field === 'discountAmount'))
-    requirePermission(actor, 'bill.discount');
+  if (merged.changedFields.some((field) => field === 'discountPercentage' || field === 'discountAmount')) {
+    const { discount, subTotal } = merged.bill;
+    needs.push({ permission: 'bill.discount', subjectKey, amount: shareOf(discount, subTotal) });
+  }
+  return needs;
 }
 
-function numberLines(tx: OutletTx, bill: Bill): Bill {
+const shareOf = (part: number, whole: number): number => (whole === 0 ? 0 : Math.round((part * 10_000) / whole) / 100);
+
+/** The percent that a line's discount takes off it. */
+function percentOff(item: BillItem): number {
+  const gross = grossAmount(item);
+  return shareOf(gross - lineAmount(item), gross);
+}
+
+/** The bill, and the lines that were voided or reduced, remember the approval. */
+function approvedBy(approvalKey: string, merged: MergedInput): Bill {
+  const { bill, voidedKeys, reducedKeys } = merged;
+  const keys = new Set([...voidedKeys, ...reducedKeys]);
+  return {
+    ...bill,
+    approved: [...bill.approved, approvalKey],
+    items: bill.items.map((item) => (keys.has(item.key) ? { ...item, approvalKey } : item)),
+  };
+}
+
+/** Answers the bill with an id for each line that has none. */
+export function numberLines(tx: OutletTx, bill: Bill): Bill {
   if (bill.items.every((item) => item.id !== null)) return bill;
   const items = bill.items.map((item) => {
     if (item.id !== null) return item;

@@ -9,6 +9,7 @@ import { findSlot } from '@atoll/domain/outlet/slot';
 import { billTerms } from '@atoll/domain/tax/tax';
 import { Refused, refused } from '../../platform/errors/refused.ts';
 import type { OutletTx, Store } from '../../platform/store/store.ts';
+import { recordTickets } from '../kitchen/service.ts';
 import type { BillActor } from './actor.ts';
 import { applyInput } from './apply-input.ts';
 import { deviceTime, instant } from './device-time.ts';
@@ -54,10 +55,12 @@ async function join(
   tx.write(insertAlias, { outletId: tx.head.outletId, key: input.key, billId: holder.bill.id ?? 0 });
   const notes = changedNotes(holder.bill, merged);
   const bill = merged.isChanged ? merged.bill : { ...holder.bill, version: holder.bill.version + 1 };
+  await recordTickets(tx, { before: holder.bill, after: bill, terms });
   writeBill(tx, actor, bill, holder, {
     action: 'Joined',
     before: notes.before,
     after: { ...(notes.after as object), joinedKey: input.key },
+    approval: merged.approval,
     tell: ['Updated'],
   });
   return bill;
@@ -73,6 +76,7 @@ async function open(tx: OutletTx, actor: BillActor, terms: OutletTerms, input: B
   );
   tx.head.billNumber += 1;
   const made: Bill = { ...bill, version: 1, number: tx.head.billNumber, lastSavedAt: instant(tx.now) };
+  await recordTickets(tx, { before: null, after: made, terms });
   writeNewBill(tx, actor, made, { action: 'Created', after: openedNote(made), tell: ['Created'] });
   return made;
 }

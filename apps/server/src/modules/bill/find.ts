@@ -5,16 +5,23 @@ import { sql } from 'kysely';
 import { refused } from '../../platform/errors/refused.ts';
 import type { Database } from '../../platform/store/schema.ts';
 import type { Store } from '../../platform/store/store.ts';
+import { survivorOf } from './load.ts';
 import { billById, billByKey } from './queries.ts';
+import { refundStateOf, withRefundStates } from './refund-state.ts';
 
 /** Answers the bill of an id, a key, or a key that was merged into it. Refused: 'notFound'. */
 export async function findBill(store: Store, outletId: number, ref: string): Promise<Bill> {
+  const byKey = (key: string) => billByKey.with(store.engine, { outletId, key });
   const query = /^\d+$/.test(ref)
     ? billById.with(store.engine, { outletId, id: Number(ref) })
-    : billByKey.with(store.engine, { outletId, key: ref.toLowerCase() });
-  const row = await store.readOutlet(outletId, async (db) => (await db.executeQuery(query)).rows[0]);
-  if (row === undefined) throw refused('notFound');
-  return row.doc;
+    : byKey(ref.toLowerCase());
+  return store.readOutlet(outletId, async (db) => {
+    const { rows } = await db.executeQuery(query);
+    const row = await survivorOf(rows, async (key) => (await db.executeQuery(byKey(key))).rows);
+    if (row === undefined) throw refused('notFound');
+    if (row.doc.status !== 'Complete' || row.doc.id === null) return row.doc;
+    return { ...row.doc, refundState: await refundStateOf(db, outletId, row.doc.id) };
+  });
 }
 
 /** A list's documents as they are stored, joined to one JSON text: a page of them is neither parsed nor written anew. */
@@ -90,12 +97,12 @@ export function listBills(
     const rows = await db
       .selectFrom(ids.as('page'))
       .innerJoin('bill', (join) => join.onRef('bill.id', '=', 'page.id').on('bill.outlet_id', '=', outletId))
-      .select(text)
+      .select([text, 'bill.id'])
       .orderBy(`bill.${billSorts[request.sort]}`, request.direction)
       .$if(request.sort !== 'id', (query) => query.orderBy('bill.id', request.direction))
       .execute();
     return {
-      bills: rows.map((row) => row.text),
+      bills: await withRefundStates(db, outletId, rows),
       count: request.isCounted ? await countOf(db, outletId, request) : rows.length,
     };
   });

@@ -21,11 +21,26 @@ const stored = (row: BillRow | undefined): StoredBill | undefined =>
 export async function findStored(tx: OutletTx, ref: number | string): Promise<StoredBill | undefined> {
   const outletId = tx.head.outletId;
   const id = typeof ref === 'number' ? ref : /^\d+$/.test(ref) ? Number(ref) : null;
-  const [row] =
+  const rows =
     id === null
       ? await tx.load(billByKey, { outletId, key: String(ref).toLowerCase() })
       : await tx.load(billById, { outletId, id });
-  return stored(row);
+  return stored(await survivorOf(rows, (key) => tx.load(billByKey, { outletId, key })));
+}
+
+/** Of a bill that was merged into another, that other one: its key is an alias, though the bill itself is still there, void. */
+export async function survivorOf<Row extends { readonly doc: Bill }>(
+  rows: readonly Row[],
+  byKey: (key: string) => Promise<readonly Row[]>,
+): Promise<Row | undefined> {
+  let row = rows.find(({ doc }) => !doc.isVoid) ?? rows[0];
+  while (row?.doc.isVoid) {
+    const { key } = row.doc;
+    const next = (await byKey(key)).find(({ doc }) => doc.key !== key);
+    if (next === undefined) break;
+    row = next;
+  }
+  return row;
 }
 
 /** The same; throws the refusal 'notFound'. */

@@ -1,10 +1,12 @@
 /** Making a bill's line of what a device sends: name, price and tax come from the menu, never from the device. */
+
+import { howMay } from '@atoll/domain/access/can';
 import type { Bill, BillItem } from '@atoll/domain/bill/bill';
 import { newItem } from '@atoll/domain/bill/new-bill';
 import type { BillItemInput } from '@atoll/domain/contract/bill';
 import { findSize } from '@atoll/domain/menu/size';
 import { refused } from '../../platform/errors/refused.ts';
-import { type BillActor, requirePermission } from './actor.ts';
+import type { BillActor } from './actor.ts';
 import type { Catalogue } from './catalogue.ts';
 import { deviceTime, instant } from './device-time.ts';
 import { priceOf } from './price.ts';
@@ -21,7 +23,7 @@ interface Making {
   readonly field: string;
 }
 
-/** Answers the line, not yet numbered. Refused: 'menuItemUnknown', 'sizeUnknown', 'forbidden' for a discount, a gift or a void that is not theirs. */
+/** Answers the line, not yet numbered; whether its discount, gift or void is theirs to give is asked by who calls. Refused: 'menuItemUnknown', 'sizeUnknown'. */
 export function newLine(input: BillItemInput, { bill, actor, catalogue, now, index, field }: Making): BillItem {
   const entry = catalogue.get(input.menuItemId);
   if (entry === undefined)
@@ -30,7 +32,7 @@ export function newLine(input: BillItemInput, { bill, actor, catalogue, now, ind
   if (size === undefined)
     throw refused('sizeUnknown', { errors: { [`${field}.size`]: `${entry.menuItem.name} has no such size` } });
   const madeAt = deviceTime(input.createdAt, now);
-  const mayOverride = actor.permissions.has('price.override');
+  const mayOverride = howMay(actor, 'price.override') === 'allow';
   const line = newItem({
     key: input.key.toLowerCase(),
     menuItem: entry.menuItem,
@@ -42,9 +44,6 @@ export function newLine(input: BillItemInput, { bill, actor, catalogue, now, ind
     user: { id: actor.userId, name: actor.name },
     index: input.index ?? index,
   });
-  if (input.discount) requirePermission(actor, 'item.discount');
-  if (input.isComp) requirePermission(actor, 'item.comp');
-  if (input.isVoid) requirePermission(actor, (input.sentQty ?? 0) > 0 ? 'item.void.sent' : 'item.void.unsent');
   return {
     ...line,
     sellingPrice: priceOf(input, entry, size, madeAt, mayOverride),

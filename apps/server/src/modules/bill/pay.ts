@@ -5,17 +5,20 @@ import type * as contract from '@atoll/domain/contract/bill';
 import type { PaymentInput } from '@atoll/domain/contract/bill';
 import type { BodyOf } from '@atoll/domain/contract/endpoint';
 import { businessDate } from '@atoll/domain/date/business-day';
-import { settingList, settingText } from '@atoll/domain/outlet/settings';
+import { settingText } from '@atoll/domain/outlet/settings';
 import type { Payment } from '@atoll/domain/payment/payment';
-import { amountDue, type CheckedTender, checkTender } from '@atoll/domain/payment/tender';
+import { amountDue } from '@atoll/domain/payment/tender';
 import { Refused, refused } from '../../platform/errors/refused.ts';
-import type { OutletHead, OutletTx, Store } from '../../platform/store/store.ts';
-import { type BillActor, requirePermission } from './actor.ts';
+import type { OutletTx, Store } from '../../platform/store/store.ts';
+import { recordTickets } from '../kitchen/service.ts';
+import { takeForSale } from '../stock/service.ts';
+import type { BillActor } from './actor.ts';
 import { applyInput } from './apply-input.ts';
 import { deviceTime, instant } from './device-time.ts';
 import { changedNotes } from './history-note.ts';
 import { loadBill, type StoredBill } from './load.ts';
 import { type OutletTerms, outletTerms } from './outlet-terms.ts';
+import { checkPayments, nextInvoice } from './payments.ts';
 import { paymentByKey, shiftStart } from './queries.ts';
 import { writeBill } from './record.ts';
 import { writeSale } from './sale.ts';
@@ -34,17 +37,19 @@ export interface PaidBill {
  * 'paymentMethodUnknown', 'forbidden'.
  */
 export function payBill(store: Store, actor: BillActor, input: PayInput): Promise<PaidBill> {
-  return store.writeOutlet(actor.outletId, async (tx) => {
-    const payments = input.payments.map((payment) => ({ ...payment, key: payment.key.toLowerCase() }));
-    const [stored, ...used] = await Promise.all([
-      loadBill(tx, input.key),
-      ...payments.map(({ key }) => tx.load(paymentByKey, { outletId: tx.head.outletId, key })),
-    ]);
-    const again = paidBefore(stored.bill, payments);
-    if (again !== null) return again;
-    if (used.some((rows) => rows.length > 0)) throw refused('keyReused');
-    return complete(tx, actor, stored, { ...input, payments });
-  });
+  return store.writeOutlet(actor.outletId, (tx) => payIn(tx, actor, input), 'loadsFirst');
+}
+
+async function payIn(tx: OutletTx, actor: BillActor, input: PayInput): Promise<PaidBill> {
+  const payments = input.payments.map((payment) => ({ ...payment, key: payment.key.toLowerCase() }));
+  const [stored, ...used] = await Promise.all([
+    loadBill(tx, input.key),
+    ...payments.map(({ key }) => tx.load(paymentByKey, { outletId: tx.head.outletId, key })),
+  ]);
+  const again = paidBefore(stored.bill, payments);
+  if (again !== null) return again;
+  if (used.some((rows) => rows.length > 0)) throw refused('keyReused');
+  return complete(tx, actor, stored, { ...input, payments });
 }
 
 /** Answers the completed bill when these are its payments; null while it is open. */
@@ -71,7 +76,7 @@ async function complete(tx: OutletTx, actor: BillActor, stored: StoredBill, inpu
   const terms = await outletTerms(tx);
   const merged = before.isOpen
     ? await applyInput(stored, input, { tx, actor, terms })
-    : { bill: before, changedFields: [], conflicts: [] };
+    : { bill: before, changedFields: [], conflicts: [], approval: null };
   const { bill } = merged;
   const to = transitBill(bill, 'pay', { shiftOpen: tx.head.shiftId !== null });
   const { roundingAmount, due } = dueOf(bill, input, terms);
@@ -106,6 +111,8 @@ async function complete(tx: OutletTx, actor: BillActor, stored: StoredBill, inpu
     lastSavedAt: instant(tx.now),
   };
   const notes = 'isChanged' in merged && merged.isChanged ? changedNotes(before, merged) : null;
+  await recordTickets(tx, { before, after: paid, terms });
+  await takeForSale(tx, actor, paid, { at: paidAt, isLate: tx.now - deviceTime(input.modifiedAt, tx.now) >= 60_000 });
   writeBill(tx, actor, paid, stored, {
     action: 'Paid',
     before: notes?.before ?? { version: before.version, status: before.status, total: before.total },
@@ -116,6 +123,7 @@ async function complete(tx: OutletTx, actor: BillActor, stored: StoredBill, inpu
       total: paid.total,
       payments: payments.map(({ key, method, amount }) => ({ key, method, amount })),
     },
+    approval: merged.approval,
     tell: ['Paid'],
   });
   writeSale(tx, paid, paidAt, terms.outlet.timezone);
@@ -138,39 +146,12 @@ function checkSeen(bill: Bill, before: Bill, input: PayInput, due: number): void
     throw refused('billChanged', { extra: { bill: before, due } });
 }
 
-function checkPayments(
-  before: Bill,
-  { payments }: PayInput,
-  { settings }: OutletTerms,
-  actor: BillActor,
-  due: number,
-): readonly CheckedTender[] {
-  const offered = settingList(settings, 'PaymentMethods');
-  for (const { method } of payments) {
-    // A house account is charged by its own ledger; without being offered there is none.
-    const isOffered = offered.length > 0 ? offered.includes(method) : method !== 'HouseAccount';
-    if (!isOffered) throw refused('paymentMethodUnknown');
-    if (method === 'Complimentary') requirePermission(actor, 'item.comp');
-    if (method === 'HouseAccount') requirePermission(actor, 'payment.credit');
-  }
-  const checked = checkTender(due, payments);
-  if (checked.ok) return checked.value;
-  throw new Refused({ ...checked.refusal, extra: { due, ...checked.refusal.extra, bill: before } });
-}
-
 /** The device's time of payment, unless it lies before the open shift: then it came late and counts from now. */
 async function timeOfPayment(tx: OutletTx, input: PayInput): Promise<number> {
   const said = deviceTime(input.modifiedAt, tx.now);
   if (tx.now - said < 60_000) return said;
   const [shift] = await tx.load(shiftStart, { outletId: tx.head.outletId, id: tx.head.shiftId ?? 0 });
   return shift !== undefined && said >= shift.created_at ? said : tx.now;
-}
-
-function nextInvoice(head: OutletHead, prefix: string, date: string): string {
-  const year = date.slice(0, 4);
-  const number = (head.invoices[year] ?? 0) + 1;
-  head.invoices[year] = number;
-  return `${prefix}${year}-${String(number).padStart(6, '0')}`;
 }
 
 const changeOf = (payments: readonly Payment[]): number => payments.reduce((sum, { change }) => sum + change, 0);

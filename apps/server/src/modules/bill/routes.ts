@@ -7,7 +7,11 @@ import { route } from '../../platform/http/route.ts';
 import type { Services } from '../../platform/http/services.ts';
 import { createBill } from './create.ts';
 import { activeBills, billSorts, findBill, listBills } from './find.ts';
+import { mergeBills } from './merge.ts';
 import { payBill } from './pay.ts';
+import { refundBill } from './refund.ts';
+import { splitBill } from './split.ts';
+import { billTimeline } from './timeline.ts';
 import { transferBill } from './transfer.ts';
 import { updateBill } from './update.ts';
 import { voidBill } from './void.ts';
@@ -28,6 +32,10 @@ export function registerBill(app: FastifyInstance, { store }: Services): void {
   });
   route(app, contract.voidBill, ({ actor, body }) => voidBill(store, actor, body));
   route(app, contract.transferBill, ({ actor, body }) => transferBill(store, actor, body));
+  route(app, contract.mergeBills, ({ actor, body }) => mergeBills(store, actor, body));
+  route(app, contract.splitBill, ({ actor, body }) => splitBill(store, actor, body));
+  route(app, contract.refundBill, ({ actor, body }) => refundBill(store, actor, body));
+  route(app, contract.billTimeline, ({ actor, params }) => billTimeline(store, actor.outletId, params.id));
   route(app, contract.findBill, ({ actor, params }) => findBill(store, actor.outletId, params.id));
 
   route(app, contract.activeBills, async ({ actor, reply }) => {

@@ -12,13 +12,23 @@ export function writeSale(tx: OutletTx, bill: Bill, paidAt: number, timezone: st
   if (id === null || shiftId === null || businessDate === null) throw new Error('A sale has a bill, a shift and a day');
   writePayments(tx, bill, { id, shiftId, businessDate, paidAt });
   writeLines(tx, bill, id, businessDate);
+  writeHour(tx, bill, { businessDate, paidAt, timezone }, 1);
+}
+
+/** Adds the bill to the sums of its hour; a refund counts as no bill and no guests. */
+export function writeHour(
+  tx: OutletTx,
+  bill: Bill,
+  { businessDate, paidAt, timezone }: { businessDate: string; paidAt: number; timezone: string },
+  bills: 0 | 1,
+): void {
   tx.write(addSaleHour, {
     outlet_id: tx.head.outletId,
     business_date: businessDate,
     hour: wallClock(paidAt, timezone).hour,
     type: bill.type,
-    bills: 1,
-    covers: bill.covers,
+    bills,
+    covers: bills * bill.covers,
     sub_total: bill.subTotal,
     discount: bill.discount,
     service_charge: bill.serviceCharge,
@@ -29,7 +39,8 @@ export function writeSale(tx: OutletTx, bill: Bill, paidAt: number, timezone: st
   });
 }
 
-function writePayments(
+/** Writes the payments of a completed bill, and their sums by method. */
+export function writePayments(
   tx: OutletTx,
   bill: Bill,
   sale: { id: number; shiftId: number; businessDate: string; paidAt: number },

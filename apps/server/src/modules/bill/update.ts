@@ -4,6 +4,7 @@ import type { FieldConflict } from '@atoll/domain/bill/merge-input';
 import type { BillInput } from '@atoll/domain/contract/bill';
 import { refused } from '../../platform/errors/refused.ts';
 import type { Store } from '../../platform/store/store.ts';
+import { recordTickets } from '../kitchen/service.ts';
 import type { BillActor } from './actor.ts';
 import { applyInput } from './apply-input.ts';
 import { createIn } from './create.ts';
@@ -32,17 +33,19 @@ export function updateBill(store: Store, actor: BillActor, input: BillInput): Pr
       return { bill, insertedKeys: (input.items ?? []).map((item) => item.key.toLowerCase()), conflicts: [] };
     }
     const { bill: before, printJobs } = stored;
-    const merged = await applyInput(stored, input, { tx, actor, terms: await outletTerms(tx) });
+    const terms = await outletTerms(tx);
+    const merged = await applyInput(stored, input, { tx, actor, terms });
     const { bill, insertedKeys, conflicts } = merged;
     if (merged.isChanged) {
       const jobs = merged.isPrinted && input.printJobKey !== undefined ? [...printJobs, input.printJobKey] : printJobs;
       const action = merged.isPrinted ? 'Printed' : 'Updated';
+      await recordTickets(tx, { before, after: bill, terms });
       writeBill(
         tx,
         actor,
         bill,
         { ...stored, printJobs: jobs },
-        { action, ...changedNotes(before, merged), tell: [action] },
+        { action, ...changedNotes(before, merged), approval: merged.approval, tell: [action] },
       );
     }
     return { bill, insertedKeys, conflicts };

@@ -3,11 +3,14 @@ import type { Bill } from '@atoll/domain/bill/bill';
 import { applyTotals } from '@atoll/domain/bill/new-bill';
 import { inState, transitBill } from '@atoll/domain/bill/states';
 import { businessDate } from '@atoll/domain/date/business-day';
+import { isEnded } from '@atoll/domain/delivery/states';
 import { Refused } from '../../platform/errors/refused.ts';
-import type { Store } from '../../platform/store/store.ts';
-import { type BillActor, requirePermission } from './actor.ts';
+import type { OutletTx, Store } from '../../platform/store/store.ts';
+import type { Need } from '../approval/service.ts';
+import { recordTickets } from '../kitchen/service.ts';
+import { allow, type BillActor } from './actor.ts';
 import { instant } from './device-time.ts';
-import { loadBill } from './load.ts';
+import { loadBill, type StoredBill } from './load.ts';
 import { outletTerms } from './outlet-terms.ts';
 import { writeBill } from './record.ts';
 
@@ -19,37 +22,59 @@ export function voidBill(
 ): Promise<Bill> {
   return store.writeOutlet(actor.outletId, async (tx) => {
     const stored = await loadBill(tx, billId);
-    const before = stored.bill;
-    if (before.isVoid) return before;
-    const to = transitBill(before, 'void', { reason });
-    if (!to.ok) throw new Refused({ ...to.refusal, extra: { ...to.refusal.extra, bill: before } });
-    requireVoid(before, actor);
-    const { outlet } = await outletTerms(tx);
-    const now = instant(tx.now);
-    const bill: Bill = applyTotals({
-      ...inState(before, to.value),
-      version: before.version + 1,
-      voidReason: reason.trim(),
-      shiftId: tx.head.shiftId ?? before.shiftId,
-      businessDate: businessDate(tx.now, outlet.timezone, outlet.businessDayCutoff),
-      modifiedAt: now,
-      modifiedBy: actor.userId,
-      lastSavedAt: now,
-    });
-    writeBill(tx, actor, bill, stored, {
-      action: 'Voided',
-      before: { version: before.version, status: before.status, total: before.total },
-      after: { version: bill.version, reason: bill.voidReason, total: bill.total },
-      tell: ['Voided'],
-    });
-    return bill;
+    return stored.bill.isVoid ? stored.bill : voidIn(tx, actor, stored, reason);
   });
 }
 
+/** The same within a command that has loaded the bill, with what else changes of its delivery. */
+export async function voidIn(
+  tx: OutletTx,
+  actor: BillActor,
+  stored: StoredBill,
+  reason: string,
+  delivered: Partial<Pick<Bill, 'delivery' | 'deliveryStatus'>> = {},
+): Promise<Bill> {
+  const before = stored.bill;
+  const to = transitBill(before, 'void', { reason });
+  if (!to.ok) throw new Refused({ ...to.refusal, extra: { ...to.refusal.extra, bill: before } });
+  const approval = await allow(tx, actor, needsToVoid(before, actor));
+  const terms = await outletTerms(tx);
+  const { outlet } = terms;
+  const now = instant(tx.now);
+  const bill: Bill = applyTotals({
+    ...inState(before, to.value),
+    version: before.version + 1,
+    voidReason: reason.trim(),
+    deliveryStatus: endedBy(before),
+    ...delivered,
+    approved: approval === null ? before.approved : [...before.approved, approval],
+    shiftId: tx.head.shiftId ?? before.shiftId,
+    businessDate: businessDate(tx.now, outlet.timezone, outlet.businessDayCutoff),
+    modifiedAt: now,
+    modifiedBy: actor.userId,
+    lastSavedAt: now,
+  });
+  await recordTickets(tx, { before, after: bill, terms });
+  writeBill(tx, actor, bill, stored, {
+    action: 'Voided',
+    before: { version: before.version, status: before.status, total: before.total },
+    after: { version: bill.version, reason: bill.voidReason, total: bill.total },
+    approval,
+    tell: ['Voided'],
+  });
+  return bill;
+}
+
 /** A check-in that nothing came of may be cancelled by whoever opens bills; lines that were saved, sent or printed need more. */
-function requireVoid(bill: Bill, actor: BillActor): void {
+function needsToVoid(bill: Bill, actor: BillActor): Need[] {
   const live = bill.items.filter((item) => !item.isVoid);
-  if (bill.printCount > 0) return requirePermission(actor, 'bill.void.printed');
-  if (live.some((item) => item.sentQty > 0)) return requirePermission(actor, 'bill.void');
-  if (live.length > 0 && !actor.permissions.has('bill.void')) requirePermission(actor, 'item.void.unsent');
+  const need = (permission: Need['permission']): Need[] => [{ permission, subjectKey: bill.key }];
+  if (bill.printCount > 0) return need('bill.void.printed');
+  if (live.some((item) => item.sentQty > 0)) return need('bill.void');
+  return live.length > 0 && !actor.permissions.has('bill.void') ? need('item.void.unsent') : [];
+}
+
+/** With its bill a delivery is cancelled, unless it had ended. */
+function endedBy({ deliveryStatus }: Bill): Bill['deliveryStatus'] {
+  return deliveryStatus === null || isEnded(deliveryStatus) ? deliveryStatus : 'Cancelled';
 }

@@ -13,6 +13,8 @@ import type { MenuItemType, MenuSize } from '@atoll/domain/menu/menu';
 import type { ModifierOption } from '@atoll/domain/menu/modifier';
 import type { BusinessType, GstMode, SlotType, SlotTypeName } from '@atoll/domain/outlet/outlet';
 import type { ColumnType, Generated, GeneratedAlways, Selectable } from 'kysely';
+import type { DeliveryKitchenTables } from './schema-delivery-kitchen.ts';
+import { type StockSequence, type StockTables, stockJsonColumns } from './schema-stock.ts';
 
 /** JSON in the database: an object when read, text when written. */
 export type Json<T> = ColumnType<T, string, string>;
@@ -218,7 +220,6 @@ export interface CategoryTable extends Stamped {
   course_no: Generated<number>;
   default_type: Generated<MenuItemType>;
   gst_mode: GstMode | null;
-  is_pinned: Generated<boolean>;
   is_active: Generated<boolean>;
 }
 
@@ -493,6 +494,8 @@ export interface BillTable {
   completed_at: number | null;
   modified_at: number;
   total: number;
+  /** Where its delivery stands; null at a table or counter. */
+  delivery_status: Bill['deliveryStatus'];
   /** Keys of the print jobs that printed the bill. */
   print_jobs: Json<readonly string[]>;
   /** Keys of lines that went to another bill. */
@@ -553,6 +556,26 @@ export interface CashEventTable {
   at: number;
   made_by: number;
   made_by_name: string;
+  /** PayIn, PayOut, Drop, TipOut; '' of one that said nothing. */
+  type: Generated<string>;
+  payee: Generated<string>;
+  approval_key: ColumnType<string | null, string | null | undefined, string | null>;
+}
+
+/** Refunds of paid bills. */
+export interface RefundTable {
+  outlet_id: number;
+  refund_id: number;
+  bill_id: number;
+  is_full: boolean;
+  amount: number;
+  reason: string;
+}
+
+/** Lines that came back; `qty` is positive, amounts are negative. */
+export interface RefundItemTable extends Omit<SoldItemTable, 'is_void' | 'is_comp'> {
+  of_bill_id: number;
+  of_item_key: string;
 }
 
 export interface ZReportTable {
@@ -666,7 +689,7 @@ export interface IdSequenceTable {
   value: number;
 }
 
-export interface Database {
+export interface Database extends StockTables, DeliveryKitchenTables {
   outlet: OutletTable;
   app_user: UserTable;
   user_outlet: UserOutletTable;
@@ -699,6 +722,8 @@ export interface Database {
   payment: PaymentTable;
   sold_item: SoldItemTable;
   cash_event: CashEventTable;
+  refund: RefundTable;
+  refund_item: RefundItemTable;
   z_report: ZReportTable;
   history: HistoryTable;
   change_log: ChangeLogTable;
@@ -716,7 +741,13 @@ export type BillRow = Selectable<BillTable>;
 export type ShiftRow = Selectable<ShiftTable>;
 
 /** Tables whose ids run over all outlets. */
-export type SequenceName = 'bill' | 'shift' | 'customer' | 'menu' | 'category' | 'menu_item'
+export type SequenceName =
+  | 'bill'
+  | 'shift'
+  | 'customer'
+  | 'menu'
+  | 'category'
+  | 'menu_item'
   | 'modifier_group'
   | 'modifier_option'
   | 'vendor'
@@ -724,7 +755,8 @@ export type SequenceName = 'bill' | 'shift' | 'customer' | 'menu' | 'category' |
   | 'inventory_item'
   | 'account'
   | 'account_entry'
-  | 'zone';
+  | 'zone'
+  | StockSequence;
 
 /** Columns that hold JSON, by name: one name means the same kind in every table. */
 export const jsonColumns: ReadonlySet<string> = new Set([
@@ -748,6 +780,7 @@ export const jsonColumns: ReadonlySet<string> = new Set([
   'print_jobs',
   'moved_keys',
   'doc',
+  ...stockJsonColumns,
 ]);
 
 /** Booleans are the columns that ask a question. */

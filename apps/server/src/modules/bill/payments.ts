@@ -1,0 +1,38 @@
+/** Payments as the server takes them: ways that the outlet offers, amounts that cover what is due; and the number of an invoice. Source: decisions A3, B12. */
+import type { Bill } from '@atoll/domain/bill/bill';
+import type { PaymentInput } from '@atoll/domain/contract/bill';
+import { settingList } from '@atoll/domain/outlet/settings';
+import { type CheckedTender, checkTender } from '@atoll/domain/payment/tender';
+import { Refused, refused } from '../../platform/errors/refused.ts';
+import type { OutletHead } from '../../platform/store/store.ts';
+import { type BillActor, requirePermission } from './actor.ts';
+import type { OutletTerms } from './outlet-terms.ts';
+
+/** Answers the payments as they are stored. Refused: 'paymentMethodUnknown', 'forbidden', 'paymentShort', 'overpaid', 'cardNumber'. */
+export function checkPayments(
+  before: Bill,
+  { payments }: { readonly payments: readonly PaymentInput[] },
+  { settings }: OutletTerms,
+  actor: BillActor,
+  due: number,
+): readonly CheckedTender[] {
+  const offered = settingList(settings, 'PaymentMethods');
+  for (const { method } of payments) {
+    // A house account is charged by its own ledger; without being offered there is none.
+    const isOffered = offered.length > 0 ? offered.includes(method) : method !== 'HouseAccount';
+    if (!isOffered) throw refused('paymentMethodUnknown');
+    if (method === 'Complimentary') requirePermission(actor, 'item.comp');
+    if (method === 'HouseAccount') requirePermission(actor, 'payment.credit');
+  }
+  const checked = checkTender(due, payments);
+  if (checked.ok) return checked.value;
+  throw new Refused({ ...checked.refusal, extra: { due, ...checked.refusal.extra, bill: before } });
+}
+
+/** Answers the next number of the outlet's and year's gap-free series. */
+export function nextInvoice(head: OutletHead, prefix: string, date: string): string {
+  const year = date.slice(0, 4);
+  const number = (head.invoices[year] ?? 0) + 1;
+  head.invoices[year] = number;
+  return `${prefix}${year}-${String(number).padStart(6, '0')}`;
+}

@@ -1,0 +1,63 @@
+/** What a refund leaves behind for good, beside its bill: payments, lines that came back, and the sums of the day. */
+import type { Bill } from '@atoll/domain/bill/bill';
+import { billTotals } from '@atoll/domain/bill/totals';
+import type { OutletTx } from '../../platform/store/store.ts';
+import { addSaleItems } from './queries.ts';
+import { writeHour, writePayments } from './sale.ts';
+
+interface Written {
+  readonly bill: Bill;
+  readonly isFull: boolean;
+  /** The paid bill's line of each of the refund's lines. */
+  readonly origin: ReadonlyMap<string, string>;
+  readonly timezone: string;
+}
+
+/** Writes them in the refund's own transaction. */
+export function writeRefund(tx: OutletTx, paid: Bill, { bill, isFull, origin, timezone }: Written): void {
+  const outletId = tx.head.outletId;
+  const { id, shiftId, businessDate } = bill;
+  if (id === null || shiftId === null || businessDate === null)
+    throw new Error('A refund has a bill, a shift and a day');
+  tx.write(
+    tx.db.insertInto('refund').values({
+      outlet_id: outletId,
+      refund_id: id,
+      bill_id: paid.id ?? 0,
+      is_full: isFull,
+      amount: bill.total + bill.roundingAmount,
+      reason: bill.note,
+    }),
+  );
+  writePayments(tx, bill, { id, shiftId, businessDate, paidAt: tx.now });
+  writeHour(tx, bill, { businessDate, paidAt: tx.now, timezone }, 0);
+  const totals = new Map(billTotals(bill).lines.map((line) => [line.key, line]));
+  for (const item of bill.items) {
+    const amount = totals.get(item.key)?.amount ?? 0;
+    const shared = {
+      outlet_id: outletId,
+      business_date: businessDate,
+      menu_item_id: item.menuItemId,
+      name: item.name,
+      size: item.size,
+      amount,
+    };
+    tx.write(
+      tx.db.insertInto('refund_item').values({
+        ...shared,
+        bill_id: id,
+        item_id: item.id ?? 0,
+        of_bill_id: paid.id ?? 0,
+        of_item_key: origin.get(item.key) ?? '',
+        qty: Math.round(-item.qty * 1000),
+        price: item.sellingPrice,
+        discount: totals.get(item.key)?.discount ?? 0,
+        gst_mode: item.gstMode,
+        gst_bp: Math.round(item.gstPct * 100),
+        tax: item.taxAmount,
+        sold_by: paid.createdBy,
+      }),
+    );
+    tx.writeRows(addSaleItems, [{ ...shared, qty: Math.round(item.qty * 1000) }]);
+  }
+}

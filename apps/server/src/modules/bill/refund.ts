@@ -1,0 +1,138 @@
+/** Refunding a paid bill, or lines of it, in the shift that is open now. Source: decisions A2, A3, B12, trust 3 (4, 5, 14). */
+import type { Bill } from '@atoll/domain/bill/bill';
+import { derivedKey } from '@atoll/domain/bill/derived-key';
+import { refundBill as backOf, type Refund, type RefundDone } from '@atoll/domain/bill/refund';
+import type * as contract from '@atoll/domain/contract/bill';
+import type { BodyOf } from '@atoll/domain/contract/endpoint';
+import { businessDate } from '@atoll/domain/date/business-day';
+import { settingText } from '@atoll/domain/outlet/settings';
+import type { Payment } from '@atoll/domain/payment/payment';
+import { amountDue } from '@atoll/domain/payment/tender';
+import { Refused, refused } from '../../platform/errors/refused.ts';
+import type { OutletTx, Store } from '../../platform/store/store.ts';
+import { allow, type BillActor } from './actor.ts';
+import { numberLines } from './apply-input.ts';
+import { instant } from './device-time.ts';
+import { findStored, loadBill } from './load.ts';
+import { type OutletTerms, outletTerms } from './outlet-terms.ts';
+import { checkPayments, nextInvoice } from './payments.ts';
+import { paymentByKey } from './queries.ts';
+import { writeNewBill } from './record.ts';
+import { writeRefund } from './refund-record.ts';
+
+export type RefundInput = BodyOf<typeof contract.refundBill>;
+
+/**
+ * Answers the refund: a complete bill of negative quantities, in the current shift, that names the paid one. The same key answers the same refund.
+ * Refused: 'notFound', 'notPaid', 'refundOfRefund', 'refundTooLarge', 'nothingToRefund', 'noShiftActive', 'keyReused', 'paymentShort', 'overpaid'
+ * (with `due`, what is to be paid out), 'paymentMethodUnknown', 'forbidden', 'approvalNeeded'.
+ */
+export function refundBill(store: Store, actor: BillActor, input: RefundInput): Promise<Bill> {
+  return store.writeOutlet(actor.outletId, async (tx) => {
+    const outletId = tx.head.outletId;
+    const payments = input.payments.map((payment) => ({ ...payment, key: payment.key.toLowerCase() }));
+    const [again, stored, ...used] = await Promise.all([
+      findStored(tx, input.key),
+      loadBill(tx, input.billId),
+      ...payments.map(({ key }) => tx.load(paymentByKey, { outletId, key })),
+    ]);
+    if (again !== undefined) {
+      if (again.bill.refundOfId !== stored.bill.id) throw refused('keyReused');
+      return again.bill;
+    }
+    if (used.some((rows) => rows.length > 0)) throw refused('keyReused');
+    return refund(tx, actor, stored.bill, { ...input, payments });
+  });
+}
+
+async function refund(tx: OutletTx, actor: BillActor, paid: Bill, input: RefundInput): Promise<Bill> {
+  if (tx.head.shiftId === null) throw refused('noShiftActive');
+  const terms = await outletTerms(tx);
+  const parts = input.items?.map((one) => ({ ...one, key: one.key.toLowerCase() })) ?? null;
+  const key = input.key.toLowerCase();
+  const origin = new Map<string, string>();
+  const made = backOf(paid, parts, await doneOf(tx, paid), {
+    key,
+    now: instant(tx.now),
+    user: { id: actor.userId, name: actor.name },
+    newKey: (itemKey) => {
+      const derived = derivedKey(`refund ${key} ${itemKey}`);
+      origin.set(derived, itemKey);
+      return derived;
+    },
+  });
+  if (!made.ok) throw new Refused({ ...made.refusal, extra: { bill: paid } });
+  const { roundingAmount, due } = dueOf(made.value, input, terms);
+  const payments = checkPayments(made.value.bill, input, terms, actor, due);
+  const amount = Math.abs(due);
+  const approval = await allow(tx, actor, [{ permission: 'bill.refund', subjectKey: paid.key, amount }]);
+  const date = businessDate(tx.now, terms.outlet.timezone, terms.outlet.businessDayCutoff);
+  const at = instant(tx.now);
+  tx.head.billNumber += 1;
+  const taken = payments.map(
+    (payment): Payment => ({ ...payment, status: 'Captured', receivedBy: actor.userId, shiftId: tx.head.shiftId, at }),
+  );
+  const bill: Bill = numberLines(tx, {
+    ...made.value.bill,
+    id: await tx.nextId('bill'),
+    version: 1,
+    number: tx.head.billNumber,
+    invoiceNumber: nextInvoice(tx.head, terms.outlet.invoicePrefix, date),
+    note: input.reason.trim(),
+    roundingAmount,
+    payments: taken,
+    payment: taken.at(-1) ?? null,
+    shiftId: tx.head.shiftId,
+    approved: approval === null ? [] : [approval],
+    receivedAt: at,
+    completedAt: at,
+    businessDate: date,
+    lastSavedAt: at,
+  });
+  const { invoiceNumber, total } = bill;
+  const note = { invoiceNumber, total, reason: bill.note, ofKey: paid.key, payments: taken.map((one) => one.method) };
+  writeNewBill(tx, actor, bill, { action: 'Refunded', after: note, approval, tell: ['Paid'] });
+  tx.history({
+    subject: 'Bill',
+    subjectKey: paid.key,
+    action: 'Refunded',
+    userId: actor.userId,
+    deviceId: actor.deviceId,
+    ...(approval === null ? {} : { approvalKey: approval }),
+    after: { refundKey: bill.key, invoiceNumber, total, reason: bill.note },
+  });
+  tx.change({ entity: 'Bill', id: paid.id, version: paid.version, action: 'Updated' }, actor.connectionId);
+  writeRefund(tx, paid, { bill, isFull: made.value.isFull, origin, timezone: terms.outlet.timezone });
+  return bill;
+}
+
+/** What is paid out: the last refund of a bill knows it to the laari, others are rounded when all of it is cash. */
+function dueOf({ bill, isFull }: Refund, input: RefundInput, { settings }: OutletTerms) {
+  if (isFull || bill.roundingAmount !== 0)
+    return { roundingAmount: bill.roundingAmount, due: bill.total + bill.roundingAmount };
+  const methods = input.payments.map((payment) => payment.method);
+  return amountDue(bill.total, methods, settingText(settings, 'RoundCash'));
+}
+
+/** Answers what was refunded of a bill so far. */
+export async function doneOf(tx: Pick<OutletTx, 'db' | 'head'>, paid: Bill): Promise<RefundDone> {
+  const outletId = tx.head.outletId;
+  const items = await tx.db
+    .selectFrom('refund_item')
+    .select(['of_item_key', 'qty'])
+    .where('outlet_id', '=', outletId)
+    .where('of_bill_id', '=', paid.id ?? 0)
+    .execute();
+  const refunds = await tx.db
+    .selectFrom('refund')
+    .select('amount')
+    .where('outlet_id', '=', outletId)
+    .where('bill_id', '=', paid.id ?? 0)
+    .execute();
+  const qty = new Map<string, number>();
+  for (const row of items) qty.set(row.of_item_key, (qty.get(row.of_item_key) ?? 0) + row.qty);
+  return {
+    qty: new Map([...qty].map(([key, thousandths]) => [key, thousandths / 1000])),
+    amount: refunds.reduce((sum, row) => sum + row.amount, 0),
+  };
+}
