@@ -19,6 +19,7 @@ import { registerSetting } from './modules/setting/routes.ts';
 import { registerShift } from './modules/shift/routes.ts';
 import { registerStart } from './modules/start/routes.ts';
 import type { ExampleMenu } from './modules/start/service.ts';
+import { registerUser } from './modules/user/routes.ts';
 import type { Config } from './platform/config/config.ts';
 import { version } from './platform/config/version.ts';
 import { answerError } from './platform/errors/answer.ts';
@@ -97,6 +98,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   registerInfo(app, services, version);
   registerAuth(app, services, auth);
   registerApproval(app, services);
+  registerUser(app, services, auth);
   registerOutlet(app, services);
   registerSetting(app, services);
   registerStart(app, services, { auth, example: exampleMenu(store), leaveDemo: parts.leaveDemo });

@@ -134,7 +134,7 @@ export type Effect = (typeof effects)[number];
 export interface PermissionOverride {
   readonly permission: Permission;
   readonly effect: Effect;
-  readonly limit?: number;
+  readonly limit?: number | undefined;
 }
 
 /** Actions that may be allowed up to a limit: an amount in laari, or a plain percent. */

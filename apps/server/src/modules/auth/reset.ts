@@ -16,6 +16,8 @@ const hour = 3_600_000;
 export interface PasswordReset {
   request(email: string, ip: string): Promise<void>;
   choose(token: string, newPassword: string): Promise<void>;
+  /** Mails somebody who was made a user a link to choose their first password, good for three days. */
+  invite(userId: number, invitedBy: string): Promise<void>;
 }
 
 interface Parts {
@@ -33,6 +35,24 @@ export function createPasswordReset({ store, clock, sessions, mailer, log, publi
   const byAccount = createLimiter({ clock, free: 3, firstWaitMs: hour, longestWaitMs: hour, forgetMs: hour });
   const byAddress = addressLimiter(clock);
 
+  const makeLink = async (userId: number, validMs: number): Promise<string> => {
+    const token = randomBytes(32).toString('base64url');
+    const now = clock();
+    await store.writeOrg((db) =>
+      db
+        .insertInto('password_reset')
+        .values({
+          token_hash: tokenHash(token),
+          user_id: userId,
+          created_at: now,
+          expires_at: now + validMs,
+          used_at: null,
+        })
+        .execute(),
+    );
+    return `${publicUrl}/auth/reset?token=${token}`;
+  };
+
   const sendLink = async (account: string): Promise<void> => {
     const user = await store.readOrg((db) =>
       db
@@ -43,24 +63,11 @@ export function createPasswordReset({ store, clock, sessions, mailer, log, publi
         .executeTakeFirst(),
     );
     if (!user) return;
-    const token = randomBytes(32).toString('base64url');
-    const now = clock();
-    await store.writeOrg((db) =>
-      db
-        .insertInto('password_reset')
-        .values({
-          token_hash: tokenHash(token),
-          user_id: user.id,
-          created_at: now,
-          expires_at: now + hour,
-          used_at: null,
-        })
-        .execute(),
-    );
+    const link = await makeLink(user.id, hour);
     await mailer({
       to: user.email,
       subject: 'Choose a new password for Atoll',
-      text: `Hello ${user.name},\n\nchoose a new password here:\n${publicUrl}/auth/reset?token=${token}\n\nThe link is good once and for one hour. If you did not ask for it, nothing needs to be done.\n`,
+      text: `Hello ${user.name},\n\nchoose a new password here:\n${link}\n\nThe link is good once and for one hour. If you did not ask for it, nothing needs to be done.\n`,
     });
   };
 
@@ -73,6 +80,19 @@ export function createPasswordReset({ store, clock, sessions, mailer, log, publi
       byAccount.count(account);
       // Not awaited: the time of the answer must not tell whether there was somebody to mail.
       void sendLink(account).catch((error: unknown) => log.error({ err: error }, 'the mail was not sent'));
+    },
+
+    async invite(userId, invitedBy) {
+      const user = await store.readOrg((db) =>
+        db.selectFrom('app_user').select(['name', 'email']).where('id', '=', userId).executeTakeFirstOrThrow(),
+      );
+      const link = await makeLink(userId, 72 * hour);
+      // Not awaited: the user is made, and a mail server that is away is no reason to say otherwise.
+      void mailer({
+        to: user.email,
+        subject: 'You can sign in to Atoll',
+        text: `Hello ${user.name},\n\n${invitedBy} made an account for you. Choose your password here:\n${link}\n\nThe link is good once and for three days. Afterwards choose a passcode in your profile.\n`,
+      }).catch((error: unknown) => log.error({ err: error }, 'the invitation was not sent'));
     },
 
     async choose(token, newPassword) {

@@ -15,7 +15,8 @@ import { createPasswordReset, type PasswordReset } from './reset.ts';
 import { createSessions, type Sessions } from './session.ts';
 import { createTokens, type Tokens } from './token.ts';
 
-export { accountLimiter } from './login.ts';
+export { accountLimiter, accountName } from './login.ts';
+export { hashPasscode } from './passcode.ts';
 export { hashSecret, isSecret } from './password.ts';
 
 export interface Auth {

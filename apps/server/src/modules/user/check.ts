@@ -1,0 +1,83 @@
+/** What may not be done to a user, and by whom not. Source: decisions B1. */
+import type { Held } from '@atoll/domain/access/can';
+import { type Access, notGrantable } from '@atoll/domain/access/grant';
+import type { Kysely } from 'kysely';
+import { type Refused, refused } from '../../platform/errors/refused.ts';
+import type { Actor } from '../../platform/http/actor.ts';
+import type { Database } from '../../platform/store/schema.ts';
+import type { OutletTx, Store } from '../../platform/store/store.ts';
+import type { UserRow } from './find.ts';
+
+const nobody: Access = { role: 'User', overrides: [{ permission: 'New Bill', effect: 'deny' }] };
+
+export const accessOf = ({ role, permission_overrides }: UserRow): Access => ({
+  role,
+  overrides: permission_overrides,
+});
+
+const heldBy = ({ permissions, limits }: Actor): Held => ({ permissions, limits });
+
+/** The refusal of a field, in words. */
+export function invalid(field: string, words: string): Refused {
+  return refused('invalid', { details: words, errors: { [field]: words } });
+}
+
+/** Nobody grants what they do not hold, nor an outlet that is not theirs. */
+export function requireGrant(actor: Actor, wanted: Access, had: Access | undefined): void {
+  const missing = notGrantable(heldBy(actor), wanted, had ?? nobody);
+  if (missing.length === 0) return;
+  const details = `You do not have: ${missing.join(', ')}`;
+  throw refused('grantForbidden', { details, errors: { overrides: details } });
+}
+
+export function requireOutlets(actor: Actor, wanted: readonly number[], had: readonly number[]): void {
+  const changed = [...wanted.filter((id) => !had.includes(id)), ...had.filter((id) => !wanted.includes(id))];
+  if (changed.some((id) => !actor.outlets.includes(id)))
+    throw invalid('outletIds', 'You can give and take only outlets of your own');
+}
+
+/** Whoever could take over a person's sign-in would hold what that person holds. */
+export function requireAsMuch(actor: Actor, target: UserRow): void {
+  if (target.id === actor.userId) return;
+  if (notGrantable(heldBy(actor), accessOf(target), nobody).length > 0)
+    throw refused('grantForbidden', { details: `${target.name} may do more than you` });
+}
+
+/** There is always an Admin besides this one; the command holds the rows of all. */
+export async function requireOtherAdmin(tx: OutletTx, userId: number): Promise<void> {
+  const other = await tx.db
+    .selectFrom('app_user')
+    .select('id')
+    .where('role', '=', 'Admin')
+    .where('is_active', '=', true)
+    .where('id', '!=', userId)
+    .executeTakeFirst();
+  if (!other) throw refused('lastAdmin');
+}
+
+/** Whose drawer it is stays until it is counted. */
+export async function requireNoShift(store: Store, userId: number, outletIds: readonly number[]): Promise<void> {
+  for (const outletId of outletIds) {
+    const open = await store.readOutlet(outletId, (db) =>
+      db
+        .selectFrom('shift')
+        .select('number')
+        .where('outlet_id', '=', outletId)
+        .where('is_open', '=', true)
+        .where('created_by', '=', userId)
+        .executeTakeFirst(),
+    );
+    if (open) throw refused('userHasShift');
+  }
+}
+
+/** One account for one email. */
+export async function requireFreeEmail(db: Kysely<Database>, email: string, ownId: number): Promise<void> {
+  const same = await db
+    .selectFrom('app_user')
+    .select('name')
+    .where('email', '=', email)
+    .where('id', '!=', ownId)
+    .executeTakeFirst();
+  if (same) throw invalid('email', `${same.name} has this email already`);
+}

@@ -1,0 +1,144 @@
+/** Users as lists and forms read them. A keeper of users sees those who share an outlet with them. */
+import type { UserRecord } from '@atoll/domain/contract/user';
+import { type Kysely, type Selectable, type SelectQueryBuilder, sql } from 'kysely';
+import { refused } from '../../platform/errors/refused.ts';
+import type { Actor } from '../../platform/http/actor.ts';
+import { containsPattern, type ListRequest, type Page, pageAnswer } from '../../platform/http/list.ts';
+import type { Database, UserTable } from '../../platform/store/schema.ts';
+import type { OutletTx } from '../../platform/store/store.ts';
+
+export type UserRow = Selectable<UserTable>;
+
+/** What a list of users may be sorted by, and the column of each. */
+export const userSorts = {
+  name: 'name',
+  email: 'email',
+  role: 'role',
+  jobTitle: 'job_title',
+  lastLoginAt: 'last_login_at',
+} as const;
+export type UserSort = keyof typeof userSorts;
+
+export interface UserFilters {
+  readonly role?: string | undefined;
+  readonly outletId?: number | undefined;
+  /** 'true' (also absent), 'false' or 'all'. */
+  readonly isActive?: string | undefined;
+}
+
+type Found = SelectQueryBuilder<Database, 'app_user', object>;
+
+const iso = (at: number): string => new Date(at).toISOString();
+
+/** Answers the records of user rows, with the outlets that they may work in. */
+export async function presentUsers(db: Kysely<Database>, rows: readonly UserRow[]): Promise<UserRecord[]> {
+  if (rows.length === 0) return [];
+  const outlets = await db
+    .selectFrom('user_outlet')
+    .innerJoin('outlet', 'outlet.id', 'user_outlet.outlet_id')
+    .select(['user_outlet.user_id', 'outlet.id', 'outlet.name'])
+    .where(
+      'user_outlet.user_id',
+      'in',
+      rows.map(({ id }) => id),
+    )
+    .orderBy('user_outlet.sort')
+    .orderBy('outlet.id')
+    .execute();
+  return rows.map((row) => {
+    const own = outlets.filter((outlet) => outlet.user_id === row.id);
+    return {
+      id: row.id,
+      key: row.key,
+      version: row.version,
+      isActive: row.is_active,
+      createdAt: iso(row.created_at),
+      createdByName: '',
+      modifiedAt: iso(row.modified_at),
+      name: row.name,
+      email: row.email,
+      role: row.role,
+      outletIds: own.map(({ id }) => id),
+      outletNames: own.map(({ name }) => name),
+      jobTitle: row.job_title,
+      department: row.department,
+      phone: row.phone,
+      avatar: row.avatar,
+      overrides: [...row.permission_overrides],
+      lastLoginAt: row.last_login_at === null ? null : iso(row.last_login_at),
+    };
+  });
+}
+
+/** Users that share an outlet with the actor. */
+function within(db: Kysely<Database>, actor: Actor, outletId?: number): Found {
+  const outlets = outletId === undefined ? actor.outlets : actor.outlets.filter((id) => id === outletId);
+  return db.selectFrom('app_user').where(({ exists, selectFrom }) =>
+    exists(
+      selectFrom('user_outlet')
+        .select('user_outlet.user_id')
+        .whereRef('user_outlet.user_id', '=', 'app_user.id')
+        .where('user_outlet.outlet_id', 'in', outlets.length > 0 ? outlets : [0]),
+    ),
+  );
+}
+
+/** Answers a page (or the first 1000) of the users. */
+export async function listUsers(
+  db: Kysely<Database>,
+  actor: Actor,
+  request: ListRequest<UserSort | 'id'>,
+  filters: UserFilters,
+): Promise<Page<UserRecord> | UserRecord[]> {
+  let found = within(db, actor, filters.outletId);
+  if (filters.role) found = found.where('role', '=', filters.role as UserRow['role']);
+  if (filters.isActive !== 'all') found = found.where('is_active', '=', filters.isActive !== 'false');
+  if (request.search) {
+    const pattern = containsPattern(request.search.toLowerCase());
+    const has = (column: 'name' | 'email' | 'phone' | 'job_title') =>
+      sql<boolean>`lower(${sql.ref(column)}) like ${pattern} escape '\\'`;
+    found = found.where((eb) => eb.or([has('name'), has('email'), has('phone'), has('job_title')]));
+  }
+  const sort = request.sort === 'id' ? 'id' : userSorts[request.sort];
+  const rows = await found
+    .selectAll()
+    .orderBy(sort, request.direction)
+    .orderBy('id', request.direction)
+    .limit(request.limit)
+    .offset(request.offset)
+    .execute();
+  const { count } = request.isPaged
+    ? await found.select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
+    : { count: 0 };
+  return pageAnswer(request, await presentUsers(db, rows), Number(count));
+}
+
+/** Answers the row of a user that the actor keeps, by id or key; refused: 'notFound'. */
+export async function findUserRow(db: Kysely<Database>, actor: Actor, idOrKey: string | number): Promise<UserRow> {
+  const text = String(idOrKey);
+  const found = within(db, actor).selectAll();
+  const row = await (/^\d+$/.test(text)
+    ? found.where('id', '=', Number(text))
+    : found.where('key', '=', text.toLowerCase())
+  ).executeTakeFirst();
+  if (!row) throw refused('notFound');
+  return row;
+}
+
+/** Answers the row as it is now, held until the command is done; so are the Admins, of whom one has to be left. */
+export async function lockUserRow(tx: OutletTx, actor: Actor, id: number): Promise<UserRow> {
+  const held = tx.db
+    .selectFrom('app_user')
+    .select('id')
+    .where((eb) => eb.or([eb('id', '=', id), eb('role', '=', 'Admin')]))
+    .orderBy('id');
+  await (tx.engine === 'postgres' ? held.forUpdate() : held).execute();
+  return findUserRow(tx.db, actor, id);
+}
+
+/** Answers one record. */
+export async function presentUser(db: Kysely<Database>, row: UserRow): Promise<UserRecord> {
+  const [record] = await presentUsers(db, [row]);
+  if (!record) throw refused('notFound');
+  return record;
+}

@@ -1,0 +1,108 @@
+/** The people who work here. The calls are an entity's, with what only people have: secrets and permissions. Source: decisions B1. */
+import * as z from 'zod/mini';
+import { actionPermissions, effects, roles, screenPermissions } from '../access/permission.ts';
+import { user as definition } from '../resources/user.ts';
+import { defineEndpoint } from './endpoint.ts';
+import { endpointsOf, resourcePage } from './resource.ts';
+import { greatestLaari, id, instant, key, requiredText, text } from './shape.ts';
+
+/** An exception to the role; `limit` is laari or percent. */
+export const permissionOverride = z.object({
+  permission: z.enum([...screenPermissions, ...actionPermissions]),
+  effect: z.enum(effects),
+  limit: z.optional(z.number().check(z.minimum(0), z.maximum(greatestLaari))),
+});
+
+export const userRecord = z.object({
+  id,
+  key,
+  version: z.int(),
+  isActive: z.boolean(),
+  createdAt: instant,
+  createdByName: z.string(),
+  modifiedAt: instant,
+  name: z.string(),
+  email: z.string(),
+  role: z.enum(roles),
+  outletIds: z.array(id),
+  outletNames: z.array(z.string()),
+  jobTitle: z.string(),
+  department: z.string(),
+  phone: z.string(),
+  avatar: z.nullable(z.string()),
+  overrides: z.array(permissionOverride),
+  lastLoginAt: z.nullable(instant),
+});
+export type UserRecord = z.infer<typeof userRecord>;
+
+const overrides = z.array(permissionOverride).check(z.maxLength(screenPermissions.length + actionPermissions.length));
+const email = z.string().check(z.trim(), z.maxLength(120), z.regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/));
+const passcode = z.string().check(z.regex(/^\d{4}$/));
+const password = z.string().check(z.minLength(8), z.maxLength(128));
+const phone = z.string().check(z.regex(/^$|^\+?[\d\s()-]{7,24}$/));
+const outletIds = z.array(id).check(z.minLength(1), z.maxLength(200));
+const whatMayStay = {
+  jobTitle: z.optional(text(60)),
+  department: z.optional(text(60)),
+  phone: z.optional(phone),
+  overrides: z.optional(overrides),
+  password: z.optional(password),
+  passcode: z.optional(passcode),
+};
+
+const calls = endpointsOf(definition);
+
+export const listUsers = defineEndpoint({
+  ...calls.list,
+  key: 'app_user.list',
+  answer: z.union([resourcePage(userRecord), z.array(userRecord)]),
+});
+export const findUser = defineEndpoint({ ...calls.find, key: 'app_user.find', answer: userRecord });
+export const exportUsers = defineEndpoint({ ...calls.exportCsv, key: 'app_user.export' });
+
+export const createUser = defineEndpoint({
+  key: 'app_user.create',
+  method: 'POST',
+  path: calls.create.path,
+  summary: 'Make a user: with a password, or with an invitation by mail; the same key answers the same user',
+  access: calls.create.access,
+  body: z.object({
+    key,
+    name: requiredText(2, 80),
+    email,
+    role: z.enum(roles),
+    outletIds,
+    isInvited: z.optional(z.boolean()),
+    ...whatMayStay,
+  }),
+  answer: userRecord,
+  refusals: ['invalid', 'grantForbidden', 'keyReused'],
+});
+
+export const updateUser = defineEndpoint({
+  key: 'app_user.update',
+  method: 'PUT',
+  path: calls.update.path,
+  summary: 'Change a user: only fields that are sent; what they may do holds within seconds on all their devices',
+  access: calls.update.access,
+  body: z.object({
+    id,
+    version: z.int(),
+    isActive: z.optional(z.boolean()),
+    name: z.optional(requiredText(2, 80)),
+    email: z.optional(email),
+    role: z.optional(z.enum(roles)),
+    outletIds: z.optional(outletIds),
+    isInvited: z.optional(z.boolean()),
+    ...whatMayStay,
+  }),
+  answer: userRecord,
+  refusals: ['invalid', 'notFound', 'versionOld', 'grantForbidden', 'lastAdmin', 'ownAccount', 'userHasShift'],
+});
+
+export const deleteUser = defineEndpoint({
+  ...calls.remove,
+  key: 'app_user.delete',
+  summary: 'Deactivate a user and end their sign-ins; not oneself, not the last Admin, nobody with an open shift',
+  refusals: ['notFound', 'grantForbidden', 'lastAdmin', 'ownAccount', 'userHasShift'],
+});
