@@ -19,7 +19,7 @@ export function permitted(screen: Screen, Component: (() => ReactNode) & { prelo
 
 function Forbidden({ permissions }: { permissions: readonly string[] }) {
   const { t } = useTranslation();
-  const home = landingPath(permissions);
+  const home = landingPath(permissions) ?? '/home';
   return (
     <div className={styles.message}>
       <Empty
@@ -28,11 +28,9 @@ function Forbidden({ permissions }: { permissions: readonly string[] }) {
         title={t('app.forbidden')}
         hint={t('app.forbiddenHint')}
         action={
-          home && (
-            <Link to={home} className={buttonClass({ look: 'main' })}>
-              {t('notFound.home')}
-            </Link>
-          )
+          <Link to={home} className={buttonClass({ look: 'main' })}>
+            {t('notFound.home')}
+          </Link>
         }
       />
     </div>

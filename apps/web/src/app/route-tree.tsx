@@ -1,4 +1,4 @@
-import { allScreens, findScreen, redirects, type Screen, type ScreenName } from '@atoll/domain/nav/nav';
+import { allScreens, findScreen, maySee, redirects, type Screen, type ScreenName } from '@atoll/domain/nav/nav';
 import {
   type AnyRoute,
   createRootRoute,
@@ -13,7 +13,9 @@ import { pathTo } from '../ui/route-path.ts';
 import { firstSlotPath, landingPath, requireUser } from './guard.ts';
 import { type Screen as LoadedScreen, lazyScreen } from './lazy-screen.tsx';
 import { LoadFailed } from './load-failed.tsx';
+import { NoScreen } from './no-screen.tsx';
 import { permitted } from './permitted.tsx';
+import { ScreenSpinner, spinnerDelayMs } from './screen-spinner.tsx';
 import { hasScreen, loadScreen } from './screens.ts';
 import { parseSearch, stringifySearch } from './search.ts';
 import { signedInFrame } from './signed-in.ts';
@@ -36,12 +38,15 @@ interface RouterOptions {
   load?: (name: ScreenName) => Promise<LoadedScreen>;
   /** What stands around the screens of a signed-in person. */
   frame?: LoadedScreen;
+  /** Which screens there are. */
+  has?: (name: string) => boolean;
 }
 
 type ComponentOf = (screen: Screen) => LoadedScreen & { preload: () => Promise<void> };
 
 /** Builds the tree from the route table: a route for each screen of this release, overlays beneath their parents. */
-export function buildRouter({ history, load = loadScreen, frame = signedInFrame }: RouterOptions = {}) {
+export function buildRouter(options: RouterOptions = {}) {
+  const { history, load = loadScreen, frame = signedInFrame, has = hasScreen } = options;
   const componentOf = (screen: Screen) => {
     const component = lazyScreen(() => load(screen.name as ScreenName));
     return screen.public ? component : permitted(screen, component);
@@ -54,14 +59,14 @@ export function buildRouter({ history, load = loadScreen, frame = signedInFrame 
     component: frame,
   });
 
-  const screens = allScreens.filter((screen) => hasScreen(screen.name));
+  const screens = allScreens.filter((screen) => has(screen.name));
   const publicRoutes = screens
     .filter((screen) => screen.public)
     .map((screen) => screenRoute(screen, root, screen.path, componentOf));
   const topLevel = screens.filter((screen) => !screen.public && !screen.parent);
   signedIn.addChildren([
     ...topLevel.flatMap((screen) => withOverlays(screen, signedIn, screens, componentOf)),
-    ...leadingOn(signedIn),
+    ...leadingOn(signedIn, new Set(screens.map(({ path }) => path))),
   ]);
   root.addChildren([...publicRoutes, signedIn]);
 
@@ -71,7 +76,8 @@ export function buildRouter({ history, load = loadScreen, frame = signedInFrame 
     parseSearch,
     stringifySearch,
     defaultErrorComponent: LoadFailed,
-    defaultPendingMs: 5000,
+    defaultPendingComponent: ScreenSpinner,
+    defaultPendingMs: spinnerDelayMs,
     defaultNotFoundComponent: NotFoundScreen,
     notFoundMode: 'root',
     defaultPreload: 'intent',
@@ -80,17 +86,20 @@ export function buildRouter({ history, load = loadScreen, frame = signedInFrame 
 }
 
 /**
- * A screen with the overlays that lie over it. Where an overlay's path does not continue the screen's, both
- * stand under a route without a path that carries the screen, so that it stays mounted from one to the other (R2.28).
+ * A screen with the overlays that lie over it, and those that lie over these. Where an overlay's path does not continue the screen's,
+ * both stand under a route without a path that carries the screen, so that it stays mounted from one to the other (R2.28).
  */
 function withOverlays(
   screen: Screen,
   parent: AnyRoute,
   screens: readonly Screen[],
   componentOf: ComponentOf,
+  path: string = screen.path,
 ): AnyRoute[] {
   const overlays = screens.filter((other) => other.parent === screen.name);
   const isApart = (overlay: Screen) => !overlay.path.startsWith(`${screen.path}/`);
+  const over = (overlay: Screen, under: AnyRoute, overPath: string) =>
+    withOverlays(overlay, under, screens, componentOf, overPath);
   const carrier = overlays.some(isApart)
     ? createRoute({
         getParentRoute: () => parent,
@@ -99,23 +108,15 @@ function withOverlays(
       })
     : undefined;
   const own = carrier
-    ? createRoute({ getParentRoute: () => carrier, path: screen.path, staticData: { screen } })
-    : screenRoute(screen, parent, screen.path, componentOf);
+    ? createRoute({ getParentRoute: () => carrier, path, staticData: { screen } })
+    : screenRoute(screen, parent, path, componentOf);
   own.addChildren([
     outletSelector(own),
-    ...overlays
-      .filter((o) => !isApart(o))
-      .map((o) => overlayRoute(o, own, o.path.slice(screen.path.length), componentOf)),
+    ...overlays.filter((o) => !isApart(o)).flatMap((o) => over(o, own, o.path.slice(screen.path.length))),
   ]);
   if (!carrier) return [own];
-  carrier.addChildren([own, ...overlays.filter(isApart).map((o) => overlayRoute(o, carrier, o.path, componentOf))]);
+  carrier.addChildren([own, ...overlays.filter(isApart).flatMap((o) => over(o, carrier, o.path))]);
   return [carrier];
-}
-
-function overlayRoute(screen: Screen, parent: AnyRoute, path: string, componentOf: ComponentOf): AnyRoute {
-  const route = screenRoute(screen, parent, path, componentOf);
-  route.addChildren([outletSelector(route)]);
-  return route;
 }
 
 function screenRoute(screen: Screen, parent: AnyRoute, path: string, componentOf: ComponentOf): AnyRoute {
@@ -132,37 +133,44 @@ function outletSelector(parent: AnyRoute): AnyRoute {
   });
 }
 
-/** Paths that only lead on to others; those whose screen this release lacks are left out. */
-function leadingOn(parent: AnyRoute): AnyRoute[] {
-  const plain = redirects.filter(({ path, to }) => path !== '/' && path !== '/billing' && isPathOfScreen(to));
-  const toHome = () => {
-    const permissions = useSession.getState().user?.permissions ?? [];
-    const dashboard = findScreen('Dashboard');
-    const mayDashboard = dashboard?.anyOf?.some((permission) => permissions.includes(permission));
-    throw redirect({
-      href: (mayDashboard && dashboard?.path) || landingPath(permissions) || '/nowhere',
-      replace: true,
-    });
-  };
-  const toLanding = () => {
-    const permissions = useSession.getState().user?.permissions ?? [];
-    throw redirect({ href: landingPath(permissions) ?? '/nowhere', replace: true });
-  };
-  const toFirstSlot = ({ params }: { params: { type?: string } }) => {
-    const href = params.type ? pathTo('New Bill', { type: params.type, slot: 1 }) : firstSlotPath();
-    throw redirect({ href, replace: true });
-  };
+/** Where a person starts who may see none of the screens: their own profile (decisions B1). */
+export const homePath = '/home';
+
+const permissionsNow = (): readonly string[] => useSession.getState().user?.permissions ?? [];
+
+function toHome(): never {
+  const dashboard = findScreen('Dashboard');
+  const isOpen = dashboard !== undefined && hasScreen('Dashboard') && maySee(dashboard, permissionsNow());
+  throw redirect({ href: isOpen ? dashboard.path : (landingPath(permissionsNow()) ?? homePath), replace: true });
+}
+
+function toLanding({ search }: { search: { profile?: string } }): void {
+  const landing = landingPath(permissionsNow());
+  if (landing) throw redirect({ href: landing, replace: true });
+  const own = useSession.getState().user?.id;
+  if (search.profile === undefined && own !== undefined)
+    throw redirect({ href: `${homePath}?profile=${own}`, replace: true });
+}
+
+function toFirstSlot({ params }: { params: { type?: string } }): never {
+  const href = params.type ? pathTo('New Bill', { type: params.type, slot: 1 }) : firstSlotPath();
+  throw redirect({ href, replace: true });
+}
+
+/** Paths that only lead on to others; those that lead to a screen that this release lacks are left out. */
+function leadingOn(parent: AnyRoute, paths: ReadonlySet<string>): AnyRoute[] {
+  const under = { getParentRoute: () => parent };
+  const firstSlots = paths.has(findScreen('New Bill')?.path ?? '')
+    ? ['/billing', '/billing/new', '/billing/new/$type']
+    : [];
+  const plain = redirects.filter(({ path, to }) => path !== '/' && !firstSlots.includes(path) && paths.has(to));
   return [
-    createRoute({ getParentRoute: () => parent, path: '/', beforeLoad: toHome }),
-    createRoute({ getParentRoute: () => parent, path: '/home', beforeLoad: toLanding }),
-    ...(hasScreen('New Bill')
-      ? ['/billing', '/billing/new', '/billing/new/$type'].map((path) =>
-          createRoute({ getParentRoute: () => parent, path, beforeLoad: toFirstSlot }),
-        )
-      : []),
+    createRoute({ ...under, path: '/', beforeLoad: toHome }),
+    createRoute({ ...under, path: homePath, beforeLoad: toLanding, component: NoScreen }),
+    ...firstSlots.map((path) => createRoute({ ...under, path, beforeLoad: toFirstSlot })),
     ...plain.map(({ path, to }) =>
       createRoute({
-        getParentRoute: () => parent,
+        ...under,
         path,
         beforeLoad: () => {
           throw redirect({ href: to, replace: true });
@@ -170,8 +178,4 @@ function leadingOn(parent: AnyRoute): AnyRoute[] {
       }),
     ),
   ];
-}
-
-function isPathOfScreen(path: string): boolean {
-  return allScreens.some((screen) => screen.path === path && hasScreen(screen.name));
 }

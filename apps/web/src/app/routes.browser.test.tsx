@@ -1,3 +1,4 @@
+import { allScreens } from '@atoll/domain/nav/nav';
 import { createMemoryHistory } from '@tanstack/react-router';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { useApp } from '../lib/app-store.ts';
@@ -20,8 +21,9 @@ const user: SessionUser = {
 const admin = { ...user, permissions: ['Dashboard', ...user.permissions] };
 
 /** The screens themselves are not looked at here, so none is fetched. */
-const routerAt = (path: string) =>
+const routerAt = (path: string, has?: (name: string) => boolean) =>
   buildRouter({
+    ...(has ? { has } : {}),
     history: createMemoryHistory({ initialEntries: [path] }),
     load: () => Promise.resolve(() => null),
     frame: () => null,
@@ -113,11 +115,90 @@ describe('routes', () => {
     expect(router.state.matches.map(({ id }) => id)).toContain(carrier);
   });
 
+  it('[R2.4] leads whom no screen is open to their profile', async () => {
+    signIn({ ...user, permissions: ['Billing', 'bill.open'] });
+    expect(await landAt('/')).toBe('/home?profile=1');
+    expect(await landAt('/home')).toBe('/home?profile=1');
+  });
+
   it('[R2.24] knows no other path', async () => {
     const router = routerAt('/nowhere/at/all');
     await router.load();
     expect(
       router.state.matches.flatMap(({ staticData }) => (staticData.screen ? [staticData.screen.name] : [])),
     ).toEqual([]);
+  });
+});
+
+describe('the whole route table', () => {
+  const whole = () => true;
+  const tableAt = async (path: string): Promise<string[]> => {
+    const router = routerAt(path, whole);
+    await router.load();
+    return router.state.matches.flatMap(({ staticData }) => (staticData.screen ? [staticData.screen.name] : []));
+  };
+  const addressOf = (path: string) => path.replace('$type', 'Table').replace('$slot', '3').replace(/\$\w+/g, '7');
+
+  it('[R2.11] [R2.13] [R2.14] [R2.15] [R2.17] [R2.18] [R2.19] [R2.20] [R2.21] [R2.22] [R2.23] has a route for every screen, an overlay within its parent', async () => {
+    for (const screen of allScreens) {
+      const names = await tableAt(addressOf(screen.path));
+      expect(names.at(-1), screen.path).toBe(screen.name);
+      if (screen.parent && screen.name !== 'Select Size') expect(names.at(-2), screen.path).toBe(screen.parent);
+    }
+  });
+
+  it('[R2.6] opens the outlet selector over each of them', async () => {
+    for (const screen of allScreens.filter((one) => !one.public)) {
+      const router = routerAt(`${addressOf(screen.path)}/outlets`, whole);
+      await router.load();
+      expect(router.state.matches.at(-1)?.staticData.isOutletSelector, screen.path).toBe(true);
+    }
+  });
+
+  it('[R2.16] [R2.28] carries the bill of a customer over their bills over the customers', async () => {
+    expect(await tableAt('/customers/4/bills/view/9')).toEqual(['Customers', 'Customer Bills', 'View Customer Bill']);
+    const router = routerAt('/customers', whole);
+    await router.load();
+    const ids = () => router.state.matches.map(({ id }) => id);
+    const customers = ids();
+    await router.navigate({ href: '/customers/4/bills' });
+    const bills = ids();
+    expect(bills.slice(0, customers.length)).toEqual(customers);
+    await router.navigate({ href: '/customers/4/bills/view/9' });
+    expect(ids().slice(0, bills.length)).toEqual(bills);
+  });
+
+  it('[R2.29] leads on where a path has no screen of its own', async () => {
+    const land = async (path: string) => {
+      const router = routerAt(path, whole);
+      await router.load();
+      return router.state.location.href;
+    };
+    expect(await land('/menu')).toBe('/menu/menus');
+    expect(await land('/menu/menus/edit')).toBe('/menu/menus');
+    expect(await land('/delivery')).toBe('/delivery/manage');
+    expect(await land('/billing/shift')).toBe('/billing/shifts');
+  });
+
+  it('[R2.24] has no route for a screen that this release lacks', async () => {
+    const router = routerAt('/kitchen', (name) => name !== 'Kitchen');
+    await router.load();
+    expect(router.state.matches.some(({ staticData }) => staticData.screen)).toBe(false);
+  });
+
+  it('[R2.27] fetches the view of a bill only when it is opened', async () => {
+    const loaded: string[] = [];
+    const router = buildRouter({
+      history: createMemoryHistory({ initialEntries: ['/billing/history'] }),
+      frame: () => null,
+      load: (name) => {
+        loaded.push(name);
+        return Promise.resolve(() => null);
+      },
+    });
+    await router.load();
+    expect(loaded).toEqual(['Billing History']);
+    await router.navigate({ href: '/billing/history/view/7' });
+    expect(loaded).toEqual(['Billing History', 'View Bill']);
   });
 });

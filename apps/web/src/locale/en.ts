@@ -1,10 +1,12 @@
 import { enBilling } from './en-billing.ts';
 import { enResource } from './en-resource.ts';
+import { enShell } from './en-shell.ts';
 
 /** Every word of the app in English, a group per part. Another language is one more file of the same shape. */
 export const en = {
   ...enBilling,
   ...enResource,
+  ...enShell,
   ui: {
     close: 'Close',
     cancel: 'Cancel',

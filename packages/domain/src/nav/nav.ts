@@ -201,10 +201,30 @@ export type ScreenName = (typeof screens)[number]['name'];
 /** All screens in the order of the specification. */
 export const allScreens: readonly Screen[] = screens;
 
+const byName: ReadonlyMap<string, Screen> = new Map(allScreens.map((screen) => [screen.name, screen]));
+
 /** Answers the screen of a name, or undefined for a name that is none. */
 export function findScreen(name: string): Screen | undefined {
-  return allScreens.find((screen) => screen.name === name);
+  return byName.get(name);
 }
+
+/** Answers the screen that an overlay lies over at last: of 'View Customer Bill' the list of customers; of a screen itself. */
+export function groundOf(screen: Screen): Screen {
+  const parent = screen.parent === undefined ? undefined : findScreen(screen.parent);
+  return parent ? groundOf(parent) : screen;
+}
+
+/**
+ * Screens that stand side by side as tabs; the first has an entry in the sidebar and the others need none (R2.29). The title of the
+ * first as a tab is `first`.
+ */
+export const tabGroups: readonly { readonly first: string; readonly screens: readonly string[] }[] = [
+  { first: 'History', screens: ['Billing History', 'Kitchen', 'Print Jobs'] },
+  { first: 'Items', screens: ['Inventory', 'Inventory Logs', 'Requests', 'Counts', 'Storages'] },
+  { first: 'Manage', screens: ['Manage Delivery', 'Delivery History', 'Delivery Zones'] },
+  { first: 'Menu Items', screens: ['Menu Items', 'Modifiers'] },
+  { first: 'Reports', screens: ['Reports', 'Report Templates'] },
+];
 
 /** Paths that only lead on to others. */
 export const redirects = [
