@@ -1,7 +1,19 @@
 import type { ScreenName } from '@atoll/domain/nav/nav';
+import type { ResourceScreens } from '../resource/resource-screens.tsx';
 import type { Screen } from './lazy-screen.tsx';
 
 type Load = () => Promise<Screen>;
+
+/** The five screens of an entity, by their names in the route table. */
+function entity(one: string, many: string, load: () => Promise<ResourceScreens>): Partial<Record<ScreenName, Load>> {
+  const part = (name: keyof ResourceScreens) => async () => (await load())[name];
+  return {
+    [many]: part('list'),
+    ...Object.fromEntries(
+      (['View', 'Create', 'Edit', 'Delete'] as const).map((kind) => [`${kind} ${one}`, part(kind)]),
+    ),
+  };
+}
 
 /**
  * The screens that this release has, by the names of the route table. A route exists, and a sidebar entry shows, only for
@@ -21,6 +33,14 @@ const screenLoaders: Partial<Record<ScreenName, Load>> = {
   'View Shift': async () => (await import('../features/shift/view-shift.tsx')).ViewShift,
   'New Sale': async () => (await import('../features/shift/new-sale-screen.tsx')).NewSaleScreen,
   'Close Shift': async () => (await import('../features/shift/close-shift-screen.tsx')).CloseShiftScreen,
+  ...entity('Menu', 'Menus', async () => (await import('../features/menu/menu-screens.tsx')).menuScreens),
+  ...entity('Category', 'Categories', async () => (await import('../features/menu/menu-screens.tsx')).categoryScreens),
+  ...entity(
+    'Storage',
+    'Storages',
+    async () => (await import('../features/storage/storage-screens.tsx')).storageScreens,
+  ),
+  ...entity('Vendor', 'Vendors', async () => (await import('../features/vendor/vendor-screens.tsx')).vendorScreens),
 };
 
 /** Answers whether this release has the screen. */

@@ -116,4 +116,12 @@ export const enResource = {
     calendar: 'Calendar',
     clearDate: 'Clear date',
   },
+  tabs: {
+    label: 'Neighbouring screens',
+    'Inventory Logs': 'Logs',
+    Requests: 'Requests',
+    Storages: 'Storage',
+    'Delivery History': 'History',
+    'Delivery Zones': 'Zones',
+  },
 };

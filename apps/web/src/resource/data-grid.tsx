@@ -29,8 +29,6 @@ export interface DataGridProps<Row> extends GridSource<Row> {
   /** false: nothing is exported from this list. */
   readonly exportRoad?: ExportRoad | false | undefined;
   readonly emptyHint: string;
-  /** Above the sheet, such as links to neighbouring screens. */
-  readonly tabs?: ReactNode;
   /** Beside the search. */
   readonly tools?: ReactNode;
   /** false: arrows and Enter do nothing (R9.10). */

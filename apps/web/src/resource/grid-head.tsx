@@ -9,6 +9,7 @@ import type { DataGridProps } from './data-grid.tsx';
 import type { GridFilter, GridQuery } from './grid.ts';
 import type { GridChoice } from './grid-choice.ts';
 import { useGridExport } from './grid-export.ts';
+import { ScreenTabs } from './screen-tabs.tsx';
 
 interface GridHeadProps<Row> extends DataGridProps<Row> {
   readonly choice: GridChoice<Row>;
@@ -17,14 +18,14 @@ interface GridHeadProps<Row> extends DataGridProps<Row> {
 
 /** Title, search, From and To, filters, columns, layout, export, New. */
 export function GridHead<Row>(props: GridHeadProps<Row>) {
-  const { title, query, onQuery, hasTime, filters = [], choice, chosen, onNew, tools, tabs } = props;
+  const { title, query, onQuery, hasTime, filters = [], choice, chosen, onNew, tools } = props;
   const { t } = useTranslation();
   const set = Object.values(query.filters).filter((value) => value !== '').length;
   return (
     <header className={css.head}>
       <div className={css.titles}>
         <h1>{title}</h1>
-        {tabs}
+        <ScreenTabs />
       </div>
       <div className={css.tools}>
         <input

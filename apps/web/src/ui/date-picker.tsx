@@ -80,7 +80,13 @@ export function DatePicker(props: DatePickerProps) {
           />
         )}
         {isOpen && !disabled && (
-          <div id={`${id}-calendar`} className={styles.popup} role="group" aria-label={label} onFocusCapture={keepEscape}>
+          <div
+            id={`${id}-calendar`}
+            className={styles.popup}
+            role="group"
+            aria-label={label}
+            onFocusCapture={keepEscape}
+          >
             <Calendar
               key={value}
               {...{ value, min, max, today }}

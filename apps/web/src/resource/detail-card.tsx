@@ -1,0 +1,65 @@
+import type { FieldDefinition } from '@atoll/domain/form/field';
+import { useTranslation } from 'react-i18next';
+import { useApp } from '../lib/app-store.ts';
+import { Button } from '../ui/button.tsx';
+import css from './detail-card.module.css';
+import { shownOf, shownValueOf } from './shown.ts';
+
+interface DetailCardProps {
+  readonly fields: readonly FieldDefinition[];
+  readonly record: Readonly<Record<string, unknown>>;
+  /** Shows an edit button below the rows. */
+  readonly onEdit?: (() => void) | undefined;
+}
+
+/** Labelled rows (R10.1): dates as 13-Jan-2020, links as links, nothing as N/A. */
+export function DetailCard({ fields, record, onEdit }: DetailCardProps) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <dl className={css.rows}>
+        {fields.map((field) => (
+          <div key={field.key}>
+            <dt>{field.label}</dt>
+            <dd>
+              <Shown field={field} value={shownValueOf(field, record)} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {onEdit && (
+        <Button look="main" onClick={onEdit}>
+          {t('resource.editButton')}
+        </Button>
+      )}
+    </>
+  );
+}
+
+function Shown({ field, value }: { field: FieldDefinition; value: unknown }) {
+  const timezone = useApp((state) => state.outlet?.timezone) ?? 'Indian/Maldives';
+  if (field.kind === 'list' && Array.isArray(value) && value.length > 0) {
+    return (
+      <ul className={css.lines}>
+        {value.map((row, at) => (
+          // A stored list does not change its order while it is shown.
+          <li key={at}>{shownOf(field, [row], timezone)}</li>
+        ))}
+      </ul>
+    );
+  }
+  const text = shownOf(field, value, timezone);
+  if (field.kind === 'image' && typeof value === 'string' && value) {
+    return <img src={value} alt={field.label} className={css.image} />;
+  }
+  if (typeof value === 'string' && /^https?:\/\/\S+$/i.test(value)) {
+    return (
+      <a href={value} target="_blank" rel="noreferrer">
+        {text.replace(/^https?:\/\//i, '').replace(/\/$/, '')}
+      </a>
+    );
+  }
+  if (field.kind === 'email' && value) return <a href={`mailto:${text}`}>{text}</a>;
+  if (field.kind === 'phone' && value) return <a href={`tel:${text}`}>{text}</a>;
+  return <span className={value === null || value === undefined || value === '' ? css.none : undefined}>{text}</span>;
+}

@@ -1,0 +1,253 @@
+import type { FieldDefinition } from '@atoll/domain/form/field';
+import { useBlocker } from '@tanstack/react-router';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { Controller, useForm } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { CallError, type ErrorBody, request } from '../lib/api.ts';
+import { useSession } from '../lib/session.ts';
+import { Button } from '../ui/button.tsx';
+import { Drawer, Modal, openDelayMs } from '../ui/overlay.tsx';
+import { Conflict } from './conflict.tsx';
+import { draftOf, dropDraft, keepDraft } from './draft.ts';
+import css from './form.module.css';
+import { FormField, type FormFieldProps } from './form-field.tsx';
+import { changedKeys, formMessage, type FormValues } from './form-values.ts';
+
+export interface FormDialogProps {
+  /** 'Create Vendor' */
+  readonly title: string;
+  /** The essentials, and what is folded under 'More'. */
+  readonly fields: readonly FieldDefinition[];
+  readonly more?: readonly FieldDefinition[] | undefined;
+  /** What the form begins with (`valuesOf`). */
+  readonly values: FormValues;
+  /** Names the draft that outlives a reload: 'vendor/create'. */
+  readonly draftKey: string;
+  /** Where it is sent, as JSON or multipart, and as what. `changed` are the keys that differ from `values`. */
+  readonly send: { readonly method: string; readonly path: string; readonly multipart?: boolean };
+  readonly toBody: (values: FormValues, changed: readonly string[], theirs: FormValues | null) => unknown;
+  readonly onSaved: (answer: unknown) => void;
+  readonly onClosed: () => void;
+  readonly overlay?: 'drawer' | 'modal' | undefined;
+  readonly size?: 's' | 'm' | 'l' | undefined;
+  /** Own inputs in place of the widgets, by field key. */
+  readonly custom?: Readonly<Record<string, (props: FormFieldProps) => ReactNode>> | undefined;
+  readonly saveLabel?: string | undefined;
+  /** Above the fields. */
+  readonly children?: ReactNode;
+  /** Answers a record of the wire as values, so that what someone else saved meanwhile can be shown. */
+  readonly fromRecord?: ((record: FormValues) => FormValues) | undefined;
+}
+
+/**
+ * The dynamic form (R10.2–R10.5) in a drawer or modal: it asks before it closes with changes, says what is wrong at the field once that was
+ * focused, shows a failure in a box, and keeps what was typed over errors and reloads.
+ */
+export function FormDialog(props: FormDialogProps) {
+  const {
+    title,
+    fields,
+    more = [],
+    values: first,
+    draftKey,
+    send,
+    toBody,
+    onSaved,
+    onClosed,
+    overlay = 'drawer',
+  } = props;
+  const { t } = useTranslation();
+  const formId = useId();
+  const all = [...fields, ...more];
+  const [draft] = useState(() => draftOf(draftKey));
+  const [base, setBase] = useState(first);
+  const [theirs, setTheirs] = useState<FormValues | null>(null);
+  const [conflict, setConflict] = useState<FormValues | null>(null);
+  const [failure, setFailure] = useState<ErrorBody | null>(null);
+  const [faults, setFaults] = useState<Readonly<Record<string, string>>>({});
+  const [isOpen, setOpen] = useState(() =>
+    more.some(({ key }) => draft?.[key] !== undefined && draft[key] !== first[key]),
+  );
+  const [isAsking, setAsking] = useState(false);
+  const isDone = useRef(false);
+  const form = useForm<Record<string, unknown>>({
+    mode: 'onTouched',
+    defaultValues: { ...first, ...draft },
+  });
+  const { isSubmitted, isSubmitting } = form.formState;
+  const changed = () => changedKeys(all, base, form.getValues());
+
+  // What is typed is kept as it is typed.
+  useEffect(() =>
+    form.subscribe({
+      formState: { values: true },
+      callback: ({ values }) => {
+        if (isDone.current) return;
+        if (changedKeys(all, base, values).length > 0) keepDraft(draftKey, values);
+        else dropDraft(draftKey);
+      },
+    }),
+  );
+  const blocker = useBlocker({
+    shouldBlockFn: () => !isDone.current && useSession.getState().user !== null && changed().length > 0,
+    enableBeforeUnload: false,
+    withResolver: true,
+  });
+
+  const close = () => {
+    if (changed().length > 0) return setAsking(true);
+    isDone.current = true;
+    return onClosed();
+  };
+  function giveUp() {
+    isDone.current = true;
+    dropDraft(draftKey);
+    if (blocker.status === 'blocked') blocker.proceed();
+    else onClosed();
+  }
+  function stay() {
+    setAsking(false);
+    if (blocker.status === 'blocked') blocker.reset();
+  }
+
+  function failed(error: unknown) {
+    const body = error instanceof CallError ? error.body : null;
+    const record = body?.['record'] as FormValues | undefined;
+    if (error instanceof CallError && error.status === 409 && record && props.fromRecord) {
+      setTheirs(record);
+      return setConflict(props.fromRecord(record));
+    }
+    setFaults(body?.errors ?? {});
+    if (Object.keys(body?.errors ?? {}).some((path) => isMore(path))) setOpen(true);
+    return setFailure(body ?? { message: t(error instanceof CallError ? 'resource.failed' : 'resource.away') });
+  }
+  const isMore = (path: string) => more.some(({ key }) => path === key || path.startsWith(`${key}[`));
+
+  const save = form.handleSubmit(
+    async (typed) => {
+      setFailure(null);
+      setFaults({});
+      try {
+        const body = toBody(typed, changedKeys(all, base, typed), theirs);
+        const { answer } = await request(send.method, send.path, {
+          body,
+          quiet: true,
+          ...(send.multipart ? { multipart: true } : {}),
+        });
+        isDone.current = true;
+        dropDraft(draftKey);
+        onSaved(answer);
+      } catch (error) {
+        failed(error);
+      }
+    },
+    (wrong) => {
+      if (Object.keys(wrong).some(isMore)) setOpen(true);
+      requestAnimationFrame(() =>
+        document.querySelector<HTMLElement>(`#${CSS.escape(formId)} [aria-invalid="true"]`)?.focus(),
+      );
+    },
+  );
+
+  const row = (field: FieldDefinition) => {
+    const Own = props.custom?.[field.key] ?? FormField;
+    return (
+      <Controller
+        key={field.key}
+        name={field.key}
+        control={form.control}
+        rules={{ validate: (value) => formMessage(field, value) ?? true }}
+        render={({ field: { value, onChange, onBlur }, fieldState }) => (
+          <Own
+            field={field}
+            value={value}
+            onChange={(next) => {
+              onChange(next);
+              setFaults(
+                Object.fromEntries(Object.entries(faults).filter(([path]) => path.split(/[.[]/)[0] !== field.key)),
+              );
+            }}
+            onBlur={onBlur}
+            error={faults[field.key] ?? (fieldState.error?.message || undefined)}
+            faults={faults}
+            isTold={isSubmitted}
+          />
+        )}
+      />
+    );
+  };
+
+  const Overlay = overlay === 'modal' ? Modal : Drawer;
+  return (
+    <Overlay
+      title={title}
+      onClose={close}
+      size={props.size}
+      delayMs={openDelayMs}
+      footer={
+        <>
+          <Button onClick={close}>{t('ui.cancel')}</Button>
+          <Button type="submit" form={formId} look="main" busy={isSubmitting}>
+            {props.saveLabel ?? t('ui.save')}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} className={css.form} noValidate onSubmit={(event) => void save(event)}>
+        {draft && (
+          <p className={css.restored} role="status">
+            {t('resource.restored')}
+          </p>
+        )}
+        {props.children}
+        {conflict && (
+          <Conflict
+            {...{ base, now: conflict }}
+            fields={all}
+            onAnswer={(taken) => {
+              for (const key of taken) form.setValue(key, conflict[key], { shouldDirty: true });
+              setBase(conflict);
+              setConflict(null);
+            }}
+          />
+        )}
+        {failure && <FailureBox failure={failure} />}
+        {fields.map(row)}
+        {more.length > 0 && (
+          <details open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)} className={css.more}>
+            <summary>{t('resource.more')}</summary>
+            <div className={css.form}>{more.map(row)}</div>
+          </details>
+        )}
+      </form>
+      <Modal
+        title={t('resource.sureClose')}
+        opened={isAsking || blocker.status === 'blocked'}
+        size="s"
+        onClose={stay}
+        footer={
+          <>
+            <Button onClick={stay}>{t('resource.keepTyping')}</Button>
+            <Button look="danger" onClick={giveUp}>
+              {t('resource.discard')}
+            </Button>
+          </>
+        }
+      >
+        <p>{title}</p>
+      </Modal>
+    </Overlay>
+  );
+}
+
+/** What the server said of a form that failed: message or title, and details. */
+export function FailureBox({ failure }: { failure: ErrorBody }) {
+  const title = failure['title'];
+  const heading = failure.message || (typeof title === 'string' ? title : '');
+  return (
+    <div className={css.failure} role="alert">
+      <strong>{heading}</strong>
+      {failure.details && failure.details !== heading && <p>{failure.details}</p>}
+    </div>
+  );
+}

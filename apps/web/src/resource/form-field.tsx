@@ -1,0 +1,119 @@
+import type { FieldDefinition } from '@atoll/domain/form/field';
+import type { ReactNode } from 'react';
+import { uploadImage } from '../lib/upload.ts';
+import { Checkbox } from '../ui/checkbox.tsx';
+import { DatePicker } from '../ui/date-picker.tsx';
+import { Dropdown, MultiDropdown } from '../ui/dropdown.tsx';
+import { EmailInput } from '../ui/email-input.tsx';
+import { ImageUpload } from '../ui/image-upload.tsx';
+import { InstantInput } from '../ui/instant-input.tsx';
+import { IntegerInput } from '../ui/integer-input.tsx';
+import { MoneyInput } from '../ui/money-input.tsx';
+import { MultilineInput } from '../ui/multiline-input.tsx';
+import { PercentInput } from '../ui/percent-input.tsx';
+import { PhoneInput } from '../ui/phone-input.tsx';
+import { QuantityInput } from '../ui/quantity-input.tsx';
+import { TextInput } from '../ui/text-input.tsx';
+import { UrlInput } from '../ui/url-input.tsx';
+import { createByName, recordsOf } from './choices.ts';
+import type { Chosen } from './form-values.ts';
+import { ListField } from './list-field.tsx';
+
+export interface FormFieldProps {
+  readonly field: FieldDefinition;
+  readonly value: unknown;
+  readonly onChange: (value: unknown) => void;
+  /** The field was focused and left. */
+  readonly onBlur?: (() => void) | undefined;
+  /** What is wrong, once it is to be said. */
+  readonly error?: string | undefined;
+  /** Lists: what the server said of parts, by path `sizes[1].sellingPrice`; and whether all of it is to be said. */
+  readonly faults?: Readonly<Record<string, string>> | undefined;
+  readonly isTold?: boolean | undefined;
+}
+
+const signed = ({ min, kind }: FieldDefinition) => (min === undefined ? kind === 'quantity' : min < 0);
+const named = (names: readonly string[]) => names.map((name) => ({ name }));
+
+/** The widget of a field, by its kind (R10.2, R11.1). */
+export function FormField({ field, value, onChange, onBlur, error, faults, isTold }: FormFieldProps): ReactNode {
+  const { label, hint, required, disabled, placeholder } = field;
+  const common = { label, hint, required, disabled, placeholder, error, onBlur };
+  const as = <Value,>() => ({ ...common, value: value as Value, onChange: onChange as (value: Value) => void });
+  switch (field.kind) {
+    case 'text':
+      return <TextInput {...as<string>()} />;
+    case 'secret':
+      return <TextInput {...as<string>()} type="password" autoComplete="new-password" />;
+    case 'multiline':
+      return <MultilineInput {...as<string>()} />;
+    case 'email':
+      return <EmailInput {...as<string>()} />;
+    case 'phone':
+      return <PhoneInput {...as<string>()} />;
+    case 'url':
+      return <UrlInput {...as<string>()} />;
+    case 'integer':
+      return <IntegerInput {...as<number | null>()} signed={signed(field)} />;
+    case 'quantity':
+      return <QuantityInput {...as<number | null>()} signed={signed(field)} />;
+    case 'money':
+      return <MoneyInput {...as<number | null>()} signed={signed(field)} />;
+    case 'percent':
+      return <PercentInput {...as<number | null>()} />;
+    case 'boolean':
+      return <Checkbox {...as<boolean>()} look="switch" />;
+    case 'date':
+      return <DatePicker {...as<string | null>()} />;
+    case 'dateTime':
+      return <InstantInput {...as<string | null>()} />;
+    case 'image':
+      return <ImageUpload {...as<string | null>()} upload={uploadImage} />;
+    case 'choice':
+      return <ChoiceField {...{ field, common, value, onChange }} />;
+    case 'reference':
+    case 'references':
+      return <RecordField {...{ field, common, value, onChange }} />;
+    case 'list':
+      return (
+        <ListField part={FormField} {...{ field, onChange, error, faults, isTold, onBlur }} value={value as never} />
+      );
+  }
+}
+
+interface ChoiceProps {
+  readonly field: FieldDefinition;
+  readonly common: Pick<FormFieldProps, 'error' | 'onBlur'> & { readonly label: string };
+  readonly value: unknown;
+  readonly onChange: (value: unknown) => void;
+}
+
+function ChoiceField({ field, common, value, onChange }: ChoiceProps) {
+  const shared = {
+    ...common,
+    keyField: 'name' as const,
+    data: named(field.options ?? []),
+    onCreate: field.allowCreate ? (name: string) => ({ name }) : undefined,
+  };
+  if (field.allowMultiple) {
+    const chosen = named((value as readonly string[] | null) ?? []);
+    return <MultiDropdown {...shared} value={chosen} onChange={(next) => onChange(next.map(({ name }) => name))} />;
+  }
+  const chosen = typeof value === 'string' && value !== '' ? { name: value } : null;
+  return <Dropdown {...shared} value={chosen} onChange={(next) => onChange(next?.name ?? null)} />;
+}
+
+function RecordField({ field, common, value, onChange }: ChoiceProps) {
+  const entity = field.entity ?? '';
+  const shared = {
+    ...common,
+    keyField: 'name' as const,
+    data: recordsOf(entity),
+    onCreate: field.allowCreate ? (name: string) => createByName(entity, name) : undefined,
+  };
+  return field.kind === 'references' ? (
+    <MultiDropdown {...shared} value={value as readonly Chosen[]} onChange={onChange} />
+  ) : (
+    <Dropdown {...shared} value={value as Chosen | null} onChange={onChange} />
+  );
+}

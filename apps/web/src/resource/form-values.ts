@@ -1,0 +1,65 @@
+/** What a form holds while it is typed in, and how it becomes what the wire has. Source: requirements R10.5, R18.2. */
+import type { FieldDefinition } from '@atoll/domain/form/field';
+import { fieldMessage } from '@atoll/domain/form/validate';
+import { initialOf, isMany, isText, nameKeyOf } from '@atoll/domain/resources/column';
+
+/** A chosen record of another entity. */
+export interface Chosen {
+  readonly id: number;
+  readonly name: string;
+}
+export type FormValues = Readonly<Record<string, unknown>>;
+
+/** Answers what a form begins with: a record's values, or what a new one has; references with the names that the record says. */
+export function valuesOf(fields: readonly FieldDefinition[], record?: FormValues): Record<string, unknown> {
+  return Object.fromEntries(
+    fields.map((field) => {
+      const value = record?.[field.key] ?? initialOf(field);
+      const names = record?.[nameKeyOf(field)];
+      if (field.kind === 'reference')
+        return [field.key, value ? { id: value, name: typeof names === 'string' ? names : '' } : null];
+      if (field.kind === 'references') {
+        const known = Array.isArray(names) ? (names as string[]) : [];
+        return [field.key, (value as number[]).map((id, at) => ({ id, name: known[at] ?? String(id) }))];
+      }
+      if (field.kind === 'list') {
+        const rows = value as readonly FormValues[];
+        return [field.key, rows.map((row) => valuesOf(field.fields ?? [], row))];
+      }
+      return [field.key, value];
+    }),
+  );
+}
+
+/** Answers a value of a form as the wire has it: foreign keys as ids with 0 for none, texts trimmed, lists row by row. */
+export function wireValue(field: FieldDefinition, value: unknown): unknown {
+  if (field.kind === 'reference') return (value as Chosen | null)?.id ?? 0;
+  if (field.kind === 'references') return (value as readonly Chosen[]).map(({ id }) => id);
+  if (field.kind === 'list') return (value as readonly FormValues[]).map((row) => bodyOf(field.fields ?? [], row));
+  if (isText(field) && typeof value === 'string') return value.trim();
+  return value;
+}
+
+/** Answers the fields of a form as the wire has them. */
+export function bodyOf(fields: readonly FieldDefinition[], values: FormValues): Record<string, unknown> {
+  return Object.fromEntries(fields.map((field) => [field.key, wireValue(field, values[field.key])]));
+}
+
+/** Answers the keys whose values differ on the wire. */
+export function changedKeys(fields: readonly FieldDefinition[], before: FormValues, now: FormValues): string[] {
+  const text = (field: FieldDefinition, values: FormValues) => JSON.stringify(wireValue(field, values[field.key]));
+  return fields.filter((field) => text(field, before) !== text(field, now)).map(({ key }) => key);
+}
+
+/** Answers what is wrong with a field of a form, or null; for a list whose rows are wrong, ''. */
+export function formMessage(field: FieldDefinition, value: unknown): string | null {
+  const own = fieldMessage(field, field.kind === 'reference' ? ((value as Chosen | null)?.id ?? 0) : value);
+  if (own !== null || field.kind !== 'list') return own;
+  const rows = value as readonly FormValues[];
+  if (field.min !== undefined && rows.length < field.min) return `Minimum length is ${field.min}`;
+  const isWrong = rows.some((row) => (field.fields ?? []).some((part) => formMessage(part, row[part.key]) !== null));
+  return isWrong ? '' : null;
+}
+
+/** Answers whether a field holds an array. */
+export const holdsMany = isMany;

@@ -1,0 +1,110 @@
+import { endpointsOf, type ImportResult } from '@atoll/domain/contract/resource';
+import { fieldOf, type ResourceDefinition } from '@atoll/domain/resources/define-resource';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { CallError, type ErrorBody, request } from '../lib/api.ts';
+import { Button } from '../ui/button.tsx';
+import { Drawer } from '../ui/overlay.tsx';
+import { showToast } from '../ui/toast.ts';
+import { FailureBox } from './form-dialog.tsx';
+import css from './form.module.css';
+import { useRefresh } from './use-record.ts';
+
+interface ImportDrawerProps {
+  readonly definition: ResourceDefinition;
+  readonly onClosed: () => void;
+}
+
+/** Longer files go as a file, not as text in JSON. */
+const jsonLimit = 900_000;
+/** So many bad rows are shown. */
+const shownRows = 100;
+
+/** 'Import Vendors': a file, what is wrong in it row by row, and all of it or nothing. */
+export function ImportDrawer({ definition, onClosed }: ImportDrawerProps) {
+  const { t } = useTranslation();
+  const refresh = useRefresh(definition);
+  const [file, setFile] = useState<File | null>(null);
+  const [found, setFound] = useState<ImportResult | null>(null);
+  const [failure, setFailure] = useState<ErrorBody | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const { importCsv } = endpointsOf(definition);
+
+  async function send(chosen: File, isPreview: boolean): Promise<void> {
+    setBusy(true);
+    setFailure(null);
+    try {
+      const isLong = chosen.size > jsonLimit;
+      const { answer } = await request(importCsv.method, importCsv.path, {
+        query: isPreview ? { preview: 'true' } : {},
+        body: isLong ? { file: chosen } : { csv: await chosen.text() },
+        quiet: true,
+        ...(isLong ? { multipart: true } : {}),
+      });
+      const result = answer as ImportResult;
+      if (isPreview || result.bad.length > 0) setFound(result);
+      else {
+        refresh();
+        showToast(t('resource.imported', { count: result.good }), 'good');
+        onClosed();
+      }
+    } catch (error) {
+      const body = error instanceof CallError ? error.body : null;
+      setFailure(body ?? { message: t(error instanceof CallError ? 'resource.failed' : 'resource.away') });
+    }
+    setBusy(false);
+  }
+
+  const isRight = found !== null && found.bad.length === 0 && found.good > 0;
+  const columns = definition.views.csv.map((key) => fieldOf(definition, key).label).join(', ');
+  return (
+    <Drawer
+      title={t('resource.import', { name: definition.title })}
+      onClose={onClosed}
+      footer={
+        <>
+          <Button onClick={onClosed}>{t('ui.cancel')}</Button>
+          <Button look="main" disabled={!isRight} busy={isBusy} onClick={() => file && void send(file, false)}>
+            {t('resource.importNow', { count: found?.good ?? 0 })}
+          </Button>
+        </>
+      }
+    >
+      <div className={css.form}>
+        <p className={css.hint}>{t('resource.importHint', { columns })}</p>
+        <label className={css.file}>
+          {t('resource.chooseFile')}
+          <input
+            type="file"
+            accept=".csv,text/csv"
+            onChange={(event) => {
+              const chosen = event.currentTarget.files?.[0] ?? null;
+              setFile(chosen);
+              setFound(null);
+              if (chosen) void send(chosen, true);
+            }}
+          />
+        </label>
+        {isBusy && !found && <p role="status">{t('resource.importChecking')}</p>}
+        {failure && <FailureBox failure={failure} />}
+        {found && (
+          <p role="status">
+            {t('resource.importRows', { count: found.rows, good: found.good, bad: found.bad.length })}
+          </p>
+        )}
+        {found && found.bad.length > 0 && (
+          <>
+            <p className={css.error}>{t('resource.importAllOrNothing')}</p>
+            <ul className={css.bad}>
+              {found.bad.slice(0, shownRows).map(({ row, errors }) => (
+                <li key={row}>
+                  <strong>{t('resource.importRow', { row })}</strong> {Object.values(errors).join(' · ')}
+                </li>
+              ))}
+            </ul>
+          </>
+        )}
+      </div>
+    </Drawer>
+  );
+}

@@ -1,0 +1,80 @@
+import type { FieldDefinition } from '@atoll/domain/form/field';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button, IconButton } from '../ui/button.tsx';
+import css from './form.module.css';
+import { formMessage, type FormValues, valuesOf } from './form-values.ts';
+
+/** Shows one field of a row. */
+export type Part = (props: {
+  readonly field: FieldDefinition;
+  readonly value: unknown;
+  readonly onChange: (value: unknown) => void;
+  readonly onBlur: () => void;
+  readonly error: string | undefined;
+}) => ReactNode;
+
+interface ListFieldProps {
+  readonly part: Part;
+  readonly field: FieldDefinition;
+  readonly value: readonly FormValues[];
+  readonly onChange: (value: readonly FormValues[]) => void;
+  readonly onBlur?: (() => void) | undefined;
+  readonly error?: string | undefined;
+  /** What the server said, by path. */
+  readonly faults?: Readonly<Record<string, string>> | undefined;
+  /** Everything that is wrong is said, focused or not: the form was sent. */
+  readonly isTold?: boolean | undefined;
+}
+
+/** Rows of fields, with Add and Remove. */
+export function ListField({ part: Own, field, value, onChange, error, faults = {}, isTold = false }: ListFieldProps) {
+  const { t } = useTranslation();
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+  const parts = field.fields ?? [];
+  const one = field.label.replace(/s$/, '');
+  const change = (at: number, key: string, next: unknown) =>
+    onChange(value.map((row, n) => (n === at ? { ...row, [key]: next } : row)));
+  return (
+    <fieldset className={css.list}>
+      <legend>
+        {field.label}
+        {field.required && <span aria-hidden="true"> *</span>}
+      </legend>
+      {field.hint && <p className={css.hint}>{field.hint}</p>}
+      {value.map((row, at) => (
+        // Rows have no identity but their place; what is typed stands in the form's own values.
+        <div key={at} className={css.listRow} role="group" aria-label={t('resource.row', { label: one, n: at + 1 })}>
+          {parts.map((part) => {
+            const path = `${field.key}[${at}].${part.key}`;
+            const isSaid = isTold || left.has(`${at}.${part.key}`);
+            return (
+              <Own
+                key={part.key}
+                field={part}
+                value={row[part.key]}
+                error={faults[path] ?? (isSaid ? (formMessage(part, row[part.key]) ?? undefined) : undefined)}
+                onChange={(next) => change(at, part.key, next)}
+                onBlur={() => setLeft(new Set([...left, `${at}.${part.key}`]))}
+              />
+            );
+          })}
+          <IconButton
+            icon="trash"
+            label={t('resource.remove', { label: one, n: at + 1 })}
+            onClick={() => {
+              setLeft(new Set());
+              onChange(value.filter((_, n) => n !== at));
+            }}
+          />
+        </div>
+      ))}
+      {error && <p className={css.error}>{error}</p>}
+      {(field.max === undefined || value.length < field.max) && (
+        <Button look="soft" icon="plus" onClick={() => onChange([...value, valuesOf(parts)])}>
+          {t('resource.add', { label: one })}
+        </Button>
+      )}
+    </fieldset>
+  );
+}

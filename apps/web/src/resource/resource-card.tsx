@@ -1,0 +1,87 @@
+import type { ResourceRecord } from '@atoll/domain/contract/resource';
+import { fieldOf, type ResourceDefinition } from '@atoll/domain/resources/define-resource';
+import { useParams, useRouter } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button, IconButton } from '../ui/button.tsx';
+import { useReturn } from '../ui/return.ts';
+import { DetailCard } from './detail-card.tsx';
+import css from './detail-card.module.css';
+import { neighboursOf, useListSource } from './list-source.ts';
+import { RecordDrawer } from './record-drawer.tsx';
+import { useCanWrite } from './use-record.ts';
+
+export interface ResourceCardProps {
+  readonly definition: ResourceDefinition;
+  /** In place of the rows. */
+  readonly card?: ((record: ResourceRecord) => ReactNode) | undefined;
+  /** Below the rows: bills of a customer, the ledger of an account. */
+  readonly below?: ((record: ResourceRecord) => ReactNode) | undefined;
+  readonly size?: 'm' | 'l' | undefined;
+}
+
+/** 'View Vendor': the detail card of the record in the address, with the ways to its neighbours, Edit and Delete. */
+export function ResourceCard({ definition, card, below, size }: ResourceCardProps) {
+  const { t } = useTranslation();
+  const { id = '' } = useParams({ strict: false }) as { id?: string };
+  const { path, name, views } = definition;
+  const close = useReturn(path);
+  const canWrite = useCanWrite(definition);
+  const go = useGo(path);
+  const source = useListSource();
+  const { before, after } = neighboursOf(source, path, id);
+  const step = (to: number | undefined) => to !== undefined && go(`view/${to}`);
+  return (
+    <RecordDrawer
+      {...{ definition, id, size }}
+      title={t('resource.view', { name })}
+      onClosed={close}
+      footer={() => (
+        <>
+          {source.path === path && (
+            <span className={css.steps}>
+              <IconButton
+                icon="back"
+                label={t('resource.previous')}
+                disabled={before === undefined}
+                onClick={() => step(before)}
+              />
+              <IconButton
+                icon="forward"
+                label={t('resource.next')}
+                disabled={after === undefined}
+                onClick={() => step(after)}
+              />
+            </span>
+          )}
+          {canWrite && (
+            <>
+              <Button onClick={() => go(`delete/${id}`)}>{t('resource.deleteButton')}</Button>
+              <Button look="main" onClick={() => go(`edit/${id}`)}>
+                {t('resource.editButton')}
+              </Button>
+            </>
+          )}
+        </>
+      )}
+    >
+      {(record) => (
+        <>
+          {!record.isActive && <p className={css.state}>{t('resource.inactive')}</p>}
+          {card ? (
+            card(record)
+          ) : (
+            <DetailCard fields={views.card.map((key) => fieldOf(definition, key))} record={record} />
+          )}
+          {below?.(record)}
+        </>
+      )}
+    </RecordDrawer>
+  );
+}
+
+/** Leads to another path of the same list; the way back in `r` stays. */
+export function useGo(path: string): (rest: string) => void {
+  const router = useRouter();
+  return (rest) => void router.navigate({ href: `${path}/${rest}${router.state.location.searchStr}`, replace: true });
+}

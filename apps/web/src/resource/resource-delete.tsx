@@ -1,0 +1,66 @@
+import { endpointsOf, type ResourceRecord } from '@atoll/domain/contract/resource';
+import type { ResourceDefinition } from '@atoll/domain/resources/define-resource';
+import { useParams } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { CallError, type ErrorBody, request } from '../lib/api.ts';
+import { Button } from '../ui/button.tsx';
+import { useReturn } from '../ui/return.ts';
+import { showToast } from '../ui/toast.ts';
+import { FailureBox } from './form-dialog.tsx';
+import css from './form.module.css';
+import { RecordDrawer } from './record-drawer.tsx';
+import { useRefresh } from './use-record.ts';
+
+/** 'Delete Vendor': asks first (R10.4); a refusal is shown in a box. */
+export function ResourceDelete({ definition }: { readonly definition: ResourceDefinition }) {
+  const { t } = useTranslation();
+  const { id = '' } = useParams({ strict: false }) as { id?: string };
+  const { path, name, label } = definition;
+  const close = useReturn(path);
+  const refresh = useRefresh(definition);
+  const [isBusy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<ErrorBody | null>(null);
+
+  async function remove(record: ResourceRecord) {
+    setBusy(true);
+    setFailure(null);
+    const { method, path: road } = endpointsOf(definition).remove;
+    try {
+      await request(method, road.replace(':id', String(record.id)), { quiet: true });
+      close();
+      refresh();
+      showToast(t('resource.deleted', { name }), 'good');
+    } catch (error) {
+      const body = error instanceof CallError ? error.body : null;
+      setFailure(body ?? { message: t(error instanceof CallError ? 'resource.deleteFailed' : 'resource.away') });
+    }
+    setBusy(false);
+  }
+
+  return (
+    <RecordDrawer
+      {...{ definition, id }}
+      title={t('resource.delete', { name })}
+      onClosed={close}
+      footer={(record) => (
+        <>
+          <Button onClick={close}>{t('ui.cancel')}</Button>
+          <Button look="danger" busy={isBusy} onClick={() => void remove(record)}>
+            {t('resource.deleteButton')}
+          </Button>
+        </>
+      )}
+    >
+      {(record) => (
+        <div className={css.form}>
+          <p>{t('resource.sureDelete')}</p>
+          <p>
+            <strong>{String(record[label])}</strong>
+          </p>
+          {failure && <FailureBox failure={failure} />}
+        </div>
+      )}
+    </RecordDrawer>
+  );
+}

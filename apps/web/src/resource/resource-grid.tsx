@@ -1,0 +1,146 @@
+import { endpointsOf, filterKeyOf, type ResourceRecord } from '@atoll/domain/contract/resource';
+import { isMany, sortKeysOf } from '@atoll/domain/resources/column';
+import { fieldOf, type ResourceDefinition, type ResourceField } from '@atoll/domain/resources/define-resource';
+import { Outlet } from '@tanstack/react-router';
+import { type ReactNode, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useApp } from '../lib/app-store.ts';
+import { ActionMenu } from '../ui/action-menu.tsx';
+import { IconButton } from '../ui/button.tsx';
+import { recordsOf } from './choices.ts';
+import { DataGrid } from './data-grid.tsx';
+import type { GridColumn, GridFilter, RowActions } from './grid.ts';
+import { useGridRoutes } from './grid-routes.ts';
+import { ImportDrawer } from './import-drawer.tsx';
+import { useListSource } from './list-source.ts';
+import { shownOf, shownValueOf } from './shown.ts';
+import { useGridPage } from './use-grid-page.ts';
+import { useCanWrite, useHolds } from './use-record.ts';
+
+export interface ResourceGridProps {
+  readonly definition: ResourceDefinition;
+  /** Before Edit and Delete. */
+  readonly rowActions?: RowActions<ResourceRecord> | undefined;
+  /** After the definition's own, or in the place of those with the same key. */
+  readonly columns?: readonly GridColumn<ResourceRecord>[] | undefined;
+  /** Offers to import a CSV file. */
+  readonly canImport?: boolean | undefined;
+  readonly tools?: ReactNode;
+}
+
+const figures = ['money', 'integer', 'quantity', 'percent'];
+const widths: Readonly<Record<string, number>> = { boolean: 110, date: 120, dateTime: 160, image: 72 };
+
+/** The list of an entity: columns, filters, sort and search out of its definition. */
+export function ResourceGrid({ definition, rowActions, columns = [], canImport, tools }: ResourceGridProps) {
+  const { t } = useTranslation();
+  const { path, title } = definition;
+  const timezone = useApp((state) => state.outlet?.timezone) ?? 'Indian/Maldives';
+  const canWrite = useCanWrite(definition);
+  const mayExport = useHolds('export');
+  const endpoints = endpointsOf(definition);
+  const list = useGridPage<ResourceRecord>({ key: endpoints.list.key, path: endpoints.list.path });
+  const routes = useGridRoutes<ResourceRecord>({ path, idOf: (row) => row.id, canWrite, more: rowActions });
+  const [isImporting, setImporting] = useState(false);
+  const items = list.page?.items;
+  useEffect(() => {
+    if (items) useListSource.setState({ path, rows: items });
+  }, [items, path]);
+
+  const made = columnsOf(definition, timezone, t('grid.id'));
+  const replaced = made.map((column) => columns.find(({ key }) => key === column.key) ?? column);
+  const added = columns.filter(({ key }) => made.every((column) => column.key !== key));
+  return (
+    <>
+      <DataGrid
+        title={title}
+        columns={[...replaced, ...added]}
+        {...list}
+        {...routes}
+        rowName={(row) => String(row[definition.label])}
+        filters={filtersOf(definition, t('grid.yes'), t('grid.no'))}
+        exportRoad={mayExport ? { path: endpoints.exportCsv.path } : false}
+        emptyHint={t('resource.emptyHint')}
+        tools={
+          <>
+            {tools}
+            {canImport && canWrite && (
+              <ActionMenu
+                button={<IconButton icon="more" label={t('grid.more')} />}
+                actions={[{ label: t('grid.import'), icon: 'upload', onSelect: () => setImporting(true) }]}
+              />
+            )}
+          </>
+        }
+      />
+      {isImporting && <ImportDrawer definition={definition} onClosed={() => setImporting(false)} />}
+      <Outlet />
+    </>
+  );
+}
+
+/** Answers the columns of an entity: those of its grid, and the rest of its card to be chosen. */
+export function columnsOf(
+  definition: ResourceDefinition,
+  timezone: string,
+  idLabel: string,
+): GridColumn<ResourceRecord>[] {
+  const { views, label } = definition;
+  const sorts = sortKeysOf(definition);
+  const extra = views.card.filter((key) => !views.grid.includes(key));
+  const column = (field: ResourceField, isExtra: boolean): GridColumn<ResourceRecord> => {
+    const shown = (row: ResourceRecord) => {
+      const value = shownValueOf(field, row);
+      return value === null || value === '' || value === undefined ? '' : shownOf(field, value, timezone);
+    };
+    const isPicture = field.kind === 'image';
+    return {
+      key: field.key,
+      label: field.label,
+      cell: isPicture ? (row) => <Picture src={row[field.key]} /> : shown,
+      text: isPicture ? (row) => row[field.key] as string | null : shown,
+      width:
+        field.key === label
+          ? 220
+          : (widths[field.kind] ?? (isMany(field) ? 180 : figures.includes(field.kind) ? 110 : 150)),
+      ...(figures.includes(field.kind) ? { align: 'end' as const } : {}),
+      ...(field.key === label ? { strong: true as const } : {}),
+      ...(sorts.includes(field.key) ? { sortable: true as const } : {}),
+      ...(isExtra ? { isExtra: true as const } : {}),
+    };
+  };
+  const id: GridColumn<ResourceRecord> = {
+    key: 'id',
+    label: idLabel,
+    sortable: true,
+    width: 84,
+    cell: (row) => row.id,
+  };
+  return [
+    id,
+    ...views.grid.filter((key) => key !== 'id').map((key) => column(fieldOf(definition, key), false)),
+    ...extra.map((key) => column(fieldOf(definition, key), true)),
+  ];
+}
+
+function Picture({ src }: { src: unknown }) {
+  return typeof src === 'string' && src ? (
+    <img src={src} alt="" width={40} height={40} loading="lazy" style={{ borderRadius: 8, objectFit: 'cover' }} />
+  ) : null;
+}
+
+/** Answers the filters of an entity by the kind of each field: choices, records, yes or no; and whether it is active. */
+export function filtersOf(definition: ResourceDefinition, yes: string, no: string): GridFilter[] {
+  const yesNo = [
+    { value: 'true', label: yes },
+    { value: 'false', label: no },
+  ];
+  return (definition.views.filters ?? []).map((key) => {
+    const field = fieldOf(definition, key);
+    const { label, kind, entity, options = [] } = field;
+    const filter = { key: filterKeyOf(field), label };
+    if (kind === 'boolean') return { ...filter, options: yesNo };
+    if (entity) return { ...filter, load: recordsOf(entity) };
+    return { ...filter, options: options.map((value) => ({ value, label: value })) };
+  });
+}

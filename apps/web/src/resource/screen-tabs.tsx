@@ -1,0 +1,28 @@
+import { findScreen, maySee, tabGroups } from '@atoll/domain/nav/nav';
+import { useRouter, useRouterState } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { useSession } from '../lib/session.ts';
+import { Tabs } from '../ui/tabs.tsx';
+
+/** Links to the screens beside the one at `path` (R2.29): those that this release has and the person may see. */
+export function ScreenTabs() {
+  const { t } = useTranslation();
+  const router = useRouter();
+  const here = useRouterState({ select: (state) => state.location.pathname });
+  const permissions = useSession((state) => state.user?.permissions);
+  const known = router.routesByPath as Readonly<Record<string, unknown>>;
+  const groups = tabGroups.map(({ first, screens }) =>
+    screens.flatMap((name, at) => {
+      const screen = findScreen(name);
+      const isThere = screen && known[screen.path] && maySee(screen, permissions ?? []);
+      const label = at === 0 ? first : t(`tabs.${name}` as 'tabs.Requests', { defaultValue: name });
+      return isThere ? [{ to: screen.path, label, isCurrent: false }] : [];
+    }),
+  );
+  const isHere = ({ to }: { to: string }) => here === to || here.startsWith(`${to}/`);
+  const links = groups.find((group) => group.some(isHere)) ?? [];
+  // The longest path that the address begins with: '/inventory' is the beginning of its neighbours too.
+  const current = links.filter(isHere).sort((a, b) => b.to.length - a.to.length)[0];
+  if (links.length < 2) return null;
+  return <Tabs label={t('tabs.label')} links={links.map((link) => ({ ...link, isCurrent: link === current }))} />;
+}

@@ -1,0 +1,35 @@
+/** Values as people read them, by the kind of their field. Source: requirements R10.1. */
+import { formatDate, formatInstant } from '@atoll/domain/date/format';
+import type { FieldDefinition } from '@atoll/domain/form/field';
+import { formatAmount } from '@atoll/domain/money/money';
+import { nameKeyOf } from '@atoll/domain/resources/column';
+import { t } from '../locale/locale.ts';
+
+/** Answers the value that is shown of a record's field: names in place of ids. */
+export function shownValueOf(field: FieldDefinition, record: Readonly<Record<string, unknown>>): unknown {
+  return record[field.kind === 'reference' || field.kind === 'references' ? nameKeyOf(field) : field.key];
+}
+
+/** Answers a value as text; 'N/A' for none. Fields with 'date' in their name are dates: 13-Jan-2020. */
+export function shownOf(field: FieldDefinition, value: unknown, timezone = 'Indian/Maldives'): string {
+  if (value === null || value === undefined || value === '') return t('ui.notAvailable');
+  if (Array.isArray(value)) {
+    if (value.length === 0) return t('ui.notAvailable');
+    return value
+      .map((one) => (typeof one === 'object' ? rowText(field, one as Record<string, unknown>) : String(one)))
+      .join(', ');
+  }
+  if (typeof value === 'boolean') return t(value ? 'resource.yes' : 'resource.no');
+  if (field.kind === 'money') return formatAmount(value as number);
+  if (field.kind === 'percent') return `${value as number} %`;
+  if (field.kind === 'dateTime') return formatInstant(value as string, timezone);
+  const text = String(value as string | number);
+  const isDate = field.kind === 'date' || /date/i.test(field.key);
+  return isDate && /^\d{4}-\d\d-\d\d/.test(text) ? formatDate(text) : text;
+}
+
+/** One row of a list in a line: 'Small 30.00'. */
+function rowText(field: FieldDefinition, row: Readonly<Record<string, unknown>>): string {
+  const parts = (field.fields ?? []).filter(({ key }) => row[key] !== null && row[key] !== '' && row[key] !== false);
+  return parts.map((part) => (part.kind === 'boolean' ? part.label : shownOf(part, shownValueOf(part, row)))).join(' ');
+}

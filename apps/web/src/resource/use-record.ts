@@ -1,0 +1,52 @@
+import { endpointsOf, type ResourceRecord } from '@atoll/domain/contract/resource';
+import type { ResourceDefinition } from '@atoll/domain/resources/define-resource';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { CallError, request } from '../lib/api.ts';
+import { useSession } from '../lib/session.ts';
+import { useListSource } from './list-source.ts';
+
+/** A record by its id; until the server answers, as the list has it. `isMissing`: it is not there, or another outlet's. */
+export function useRecord(definition: ResourceDefinition, id: string) {
+  const outletId = useSession((state) => state.scope?.outletId);
+  const listed = useListSource((state) =>
+    state.path === definition.path ? state.rows.find((row) => String(row.id) === id) : undefined,
+  );
+  const { find } = endpointsOf(definition);
+  const found = useQuery({
+    queryKey: [find.key, outletId, id],
+    retry: false,
+    queryFn: async () => {
+      const path = find.path.replace(':id', encodeURIComponent(id));
+      return (await request('GET', path, { quiet: true })).answer as ResourceRecord;
+    },
+  });
+  return {
+    record: found.data ?? (found.isPending ? (listed as ResourceRecord | undefined) : undefined),
+    isFresh: found.data !== undefined,
+    isMissing: found.error instanceof CallError && [400, 404].includes(found.error.status),
+    error: found.error,
+    retry: () => void found.refetch(),
+  };
+}
+
+/** Answers what makes lists and records of an entity be read anew after a write. */
+export function useRefresh(definition: ResourceDefinition): () => void {
+  const queries = useQueryClient();
+  return () => {
+    const { list, find } = endpointsOf(definition);
+    void queries.invalidateQueries({ queryKey: [list.key] });
+    void queries.invalidateQueries({ queryKey: [find.key] });
+  };
+}
+
+/** Answers whether the person may make, change and delete records of an entity. */
+export function useCanWrite({ screen, action }: ResourceDefinition): boolean {
+  return useSession(({ user }) => {
+    const held: readonly string[] = user?.permissions ?? [];
+    return held.includes(screen) && (!action || held.includes(action));
+  });
+}
+
+/** Answers whether the person holds an action. */
+export const useHolds = (permission: string): boolean =>
+  useSession(({ user }) => user?.permissions.includes(permission) ?? false);
