@@ -10,6 +10,7 @@ import type { Payment } from '@atoll/domain/payment/payment';
 import { amountDue } from '@atoll/domain/payment/tender';
 import { Refused, refused } from '../../platform/errors/refused.ts';
 import type { OutletTx, Store } from '../../platform/store/store.ts';
+import { giveBack } from '../stock/service.ts';
 import { allow, type BillActor } from './actor.ts';
 import { numberLines } from './apply-input.ts';
 import { instant } from './device-time.ts';
@@ -91,6 +92,11 @@ async function refund(tx: OutletTx, actor: BillActor, paid: Bill, input: RefundI
   });
   const { invoiceNumber, total } = bill;
   const note = { invoiceNumber, total, reason: bill.note, ofKey: paid.key, payments: taken.map((one) => one.method) };
+  const lines = bill.items.map((item) => {
+    const itemKey = origin.get(item.key) ?? '';
+    return { itemKey, qty: -item.qty, soldQty: paid.items.find(({ key: of }) => of === itemKey)?.qty ?? 0 };
+  });
+  await giveBack(tx, actor, { billId: paid.id ?? 0, lines, reason: bill.note });
   writeNewBill(tx, actor, bill, { action: 'Refunded', after: note, approval, tell: ['Paid'] });
   tx.history({
     subject: 'Bill',

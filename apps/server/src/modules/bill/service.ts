@@ -1,8 +1,10 @@
 /** What other modules may use of bills. */
 export { allow, type BillActor, requirePermission } from './actor.ts';
 export { createBill } from './create.ts';
+export { writeDelivery } from './delivery-record.ts';
 export { deviceTime, instant } from './device-time.ts';
 export { findBill } from './find.ts';
+export { findStored, loadBill, type StoredBill } from './load.ts';
 export { mergeBills } from './merge.ts';
 export { type OutletTerms, outletTerms } from './outlet-terms.ts';
 export { type PayInput, payBill } from './pay.ts';
@@ -10,4 +12,5 @@ export { type RefundInput, refundBill } from './refund.ts';
 export { type SplitInput, splitBill } from './split.ts';
 export { transferBill } from './transfer.ts';
 export { updateBill } from './update.ts';
-export { voidBill } from './void.ts';
+export { voidBill, voidIn } from './void.ts';
+export { withDeliveryFee } from './zone-fee.ts';

@@ -12,6 +12,7 @@ import { changedNotes } from './history-note.ts';
 import { findStored } from './load.ts';
 import { outletTerms } from './outlet-terms.ts';
 import { writeBill } from './record.ts';
+import { wasteSent } from './waste.ts';
 
 export interface UpdatedBill {
   readonly bill: Bill;
@@ -40,6 +41,7 @@ export function updateBill(store: Store, actor: BillActor, input: BillInput): Pr
       const jobs = merged.isPrinted && input.printJobKey !== undefined ? [...printJobs, input.printJobKey] : printJobs;
       const action = merged.isPrinted ? 'Printed' : 'Updated';
       await recordTickets(tx, { before, after: bill, terms });
+      if (merged.voidedKeys.length > 0) await wasteSent(tx, actor, bill, merged.voidedKeys);
       writeBill(
         tx,
         actor,

@@ -13,6 +13,7 @@ import { instant } from './device-time.ts';
 import { loadBill, type StoredBill } from './load.ts';
 import { outletTerms } from './outlet-terms.ts';
 import { writeBill } from './record.ts';
+import { wasteSent } from './waste.ts';
 
 /** Answers the void bill; voiding it again changes nothing. Refused: 'notFound', 'billClosed', 'forbidden', 'reasonMissing'. */
 export function voidBill(

@@ -1,0 +1,13 @@
+/** What the kitchen made and nobody eats: lines that were voided after they were sent. Source: decisions B6. */
+import type { Bill } from '@atoll/domain/bill/bill';
+import type { OutletTx } from '../../platform/store/store.ts';
+import { wasteVoided } from '../stock/service.ts';
+import type { BillActor } from './actor.ts';
+
+/** Posts the stock of these lines, as far as they were sent, by the outlet's setting. */
+export async function wasteSent(tx: OutletTx, actor: BillActor, bill: Bill, keys: readonly string[]): Promise<void> {
+  const sent = bill.items.filter((item) => keys.includes(item.key) && item.sentQty > 0);
+  if (sent.length === 0 || bill.id === null) return;
+  const lines = sent.map((item) => ({ ...item, qty: Math.min(item.qty, item.sentQty) }));
+  await wasteVoided(tx, actor, { billId: bill.id, lines, reason: bill.voidReason ?? sent[0]?.voidReason ?? '' });
+}
