@@ -14,6 +14,7 @@ import { registerInfo } from './modules/info/routes.ts';
 import { registerMenu } from './modules/menu/routes.ts';
 import { serveFiles } from './modules/outlet/files.ts';
 import { registerOutlet } from './modules/outlet/routes.ts';
+import { registerNotification } from './modules/notification/routes.ts';
 import { registerSearch } from './modules/search/routes.ts';
 import { registerSetting } from './modules/setting/routes.ts';
 import { registerShift } from './modules/shift/routes.ts';
@@ -109,6 +110,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   registerBill(app, services);
   registerChange(app, services);
   registerSearch(app, services);
+  registerNotification(app, services);
   serveFiles(app, services);
   await serveWeb(app, config);
 

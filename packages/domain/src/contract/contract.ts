@@ -7,6 +7,7 @@ import * as customer from './customer.ts';
 import * as menu from './menu.ts';
 import * as outlet from './outlet.ts';
 import { resourceContract } from './resource.ts';
+import * as notification from './notification.ts';
 import * as search from './search.ts';
 import * as shift from './shift.ts';
 import * as start from './start.ts';
@@ -74,6 +75,8 @@ export const contract = {
   'customer.find': customer.findCustomer,
   'customer.create': customer.createCustomer,
   search: search.search,
+  'notification.list': notification.listNotices,
+  'notification.read': notification.readNotices,
 } as const;
 
 export type Contract = typeof contract;

@@ -1,7 +1,7 @@
 /** Messages of the hub. Source: api.md Hub, hub.md. */
 export const hubActions = ['Created', 'Updated', 'Paid', 'Voided', 'Transferred', 'Printed'] as const;
 export type HubAction = (typeof hubActions)[number];
-export const hubEntities = ['Bill', 'Shift', 'Menu', 'Settings', 'Ticket'] as const;
+export const hubEntities = ['Bill', 'Shift', 'Menu', 'Settings', 'Ticket', 'Notice'] as const;
 export type HubEntity = (typeof hubEntities)[number];
 
 /** What the hub says after a committed change. `billId` is null unless the type is Bill; `origin` is the connection that made it. */

@@ -657,6 +657,25 @@ export interface FileTable {
   created_by: number | null;
 }
 
+export interface NoticeTable {
+  outlet_id: number;
+  id: number;
+  severity: 'Info' | 'Warning' | 'Error';
+  title: string;
+  body: string;
+  entity: string | null;
+  entity_id: number | null;
+  permission: string | null;
+  at: number;
+}
+
+export interface NoticeReaderTable {
+  outlet_id: number;
+  user_id: number;
+  read_up_to: number;
+  cleared_up_to: number;
+}
+
 export interface SearchRecordTable {
   outlet_id: number;
   entity: string;
@@ -731,6 +750,8 @@ export interface Database extends StockTables, DeliveryKitchenTables {
   sale_method: SaleMethodTable;
   sale_item: SaleItemTable;
   file: FileTable;
+  notice: NoticeTable;
+  notice_reader: NoticeReaderTable;
   search_record: SearchRecordTable;
   search_word: SearchWordTable;
   migration: MigrationTable;
@@ -742,6 +763,7 @@ export type ShiftRow = Selectable<ShiftTable>;
 
 /** Tables whose ids run over all outlets. */
 export type SequenceName =
+  | 'notice'
   | 'bill'
   | 'shift'
   | 'customer'

@@ -1,0 +1,106 @@
+/** Notifications: made by any command of an outlet, read and cleared by each person for themselves. Source: decisions B17. */
+import type { Permission } from '@atoll/domain/access/permission';
+import type { Notice, NoticeSeverity } from '@atoll/domain/contract/notification';
+import type { ListQueryText } from '@atoll/domain/grid/query';
+import type { Actor } from '../../platform/http/actor.ts';
+import { type Page, pageAnswer, readList } from '../../platform/http/list.ts';
+import type { OutletTx, Store } from '../../platform/store/store.ts';
+
+/** Older ones are let go of. */
+const keptMs = 90 * 86_400_000;
+/** One in so many lets go of the old ones. */
+const sweepEvery = 50;
+
+export interface NewNotice {
+  readonly severity: NoticeSeverity;
+  readonly title: string;
+  readonly body?: string;
+  /** What it is about, as its view route is named: 'Inventory Item'. */
+  readonly entity?: string;
+  readonly entityId?: number;
+  /** Who may see it; absent: everybody of the outlet. */
+  readonly permission?: Permission;
+}
+
+/** Tells the outlet, with the command that calls it: the devices hear of it after the commit. Answers its id. */
+export async function notify(tx: OutletTx, notice: NewNotice): Promise<number> {
+  const { severity, title, body = '', entity = null, entityId = null, permission = null } = notice;
+  const { outletId } = tx.head;
+  const id = await tx.nextId('notice');
+  tx.write(
+    tx.db
+      .insertInto('notice')
+      .values({ outlet_id: outletId, id, severity, title, body, entity, entity_id: entityId, permission, at: tx.now }),
+  );
+  if (id % sweepEvery === 0)
+    tx.write(
+      tx.db
+        .deleteFrom('notice')
+        .where('outlet_id', '=', outletId)
+        .where('at', '<', tx.now - keptMs),
+    );
+  tx.change({ entity: 'Notice', id, version: 1, action: 'Created' });
+  return id;
+}
+
+/** Answers what the person may see and has not cleared: a page, or without one the newest. */
+export function listNotices(store: Store, actor: Actor, query: ListQueryText): Promise<Page<Notice> | Notice[]> {
+  const request = readList(query, []);
+  const { outletId, userId } = actor;
+  return store.readOutlet(outletId, async (db) => {
+    const reader = await db
+      .selectFrom('notice_reader')
+      .select(['read_up_to', 'cleared_up_to'])
+      .where('outlet_id', '=', outletId)
+      .where('user_id', '=', userId)
+      .executeTakeFirst();
+    let found = db
+      .selectFrom('notice')
+      .where('outlet_id', '=', outletId)
+      .where('id', '>', reader?.cleared_up_to ?? 0)
+      .where((eb) => eb.or([eb('permission', 'is', null), eb('permission', 'in', ['', ...actor.permissions])]));
+    if (request.from !== undefined) found = found.where('at', '>=', request.from);
+    if (request.to !== undefined) found = found.where('at', '<=', request.to);
+    const rows = await found
+      .selectAll()
+      .orderBy('id', request.direction)
+      .limit(request.limit)
+      .offset(request.offset)
+      .execute();
+    const { count } = await found.select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
+    const notices = rows.map((row) => ({
+      id: row.id,
+      severity: row.severity,
+      title: row.title,
+      body: row.body,
+      entityName: row.entity,
+      entityId: row.entity_id,
+      at: new Date(row.at).toISOString(),
+      isRead: row.id <= (reader?.read_up_to ?? 0),
+    }));
+    return pageAnswer(request, notices, Number(count));
+  });
+}
+
+/** Marks as read, and with `clear` as cleared, what the person was shown: everything up to an id. Said twice it changes nothing. */
+export async function readNotices(store: Store, actor: Actor, upTo: number, clear: boolean): Promise<void> {
+  await store.writeOutlet(actor.outletId, async (tx) => {
+    const own = { outlet_id: tx.head.outletId, user_id: actor.userId };
+    const known = await tx.db
+      .selectFrom('notice_reader')
+      .select(['read_up_to', 'cleared_up_to'])
+      .where('outlet_id', '=', own.outlet_id)
+      .where('user_id', '=', own.user_id)
+      .executeTakeFirst();
+    const next = {
+      read_up_to: Math.max(known?.read_up_to ?? 0, upTo),
+      cleared_up_to: Math.max(known?.cleared_up_to ?? 0, clear ? upTo : 0),
+    };
+    tx.write(
+      tx.db
+        .insertInto('notice_reader')
+        .values({ ...own, ...next })
+        .onConflict((conflict) => conflict.columns(['outlet_id', 'user_id']).doUpdateSet(next)),
+    );
+  });
+}
