@@ -8,9 +8,13 @@ import { registerAuth } from './modules/auth/routes.ts';
 import { createAuth } from './modules/auth/service.ts';
 import { registerBill } from './modules/bill/routes.ts';
 import { registerChange } from './modules/change/routes.ts';
+import { registerCsv } from './modules/csv/routes.ts';
 import { registerCustomer } from './modules/customer/routes.ts';
 import { registerDashboard } from './modules/dashboard/routes.ts';
+import { registerDelivery } from './modules/delivery/routes.ts';
+import { markReady } from './modules/delivery/service.ts';
 import { registerInfo } from './modules/info/routes.ts';
+import { registerKitchen } from './modules/kitchen/routes.ts';
 import { registerMenu } from './modules/menu/routes.ts';
 import { serveFiles } from './modules/outlet/files.ts';
 import { registerOutlet } from './modules/outlet/routes.ts';
@@ -34,6 +38,7 @@ import { serveWeb } from './platform/http/web.ts';
 import { createLog } from './platform/log/log.ts';
 import { createMailer, type Mailer } from './platform/mail/mailer.ts';
 import type { Store } from './platform/store/store.ts';
+import { registerResources } from './resource/routes.ts';
 
 export interface AppParts {
   readonly config: Config;
@@ -85,6 +90,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   app.decorate('gate', auth.gate);
   app.decorate('clock', clock);
   app.decorate('endpoints', new Set<string>());
+  app.decorate('resources', new Map());
   app.decorateRequest('actor', null);
   app.setErrorHandler(answerError);
   readJsonOnly(app);
@@ -108,9 +114,13 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   registerDashboard(app, services);
   registerShift(app, services);
   registerBill(app, services);
+  registerKitchen(app, services, markReady);
+  registerDelivery(app, services);
   registerChange(app, services);
   registerSearch(app, services);
   registerNotification(app, services);
+  registerResources(app, services);
+  registerCsv(app, services);
   serveFiles(app, services);
   await serveWeb(app, config);
 

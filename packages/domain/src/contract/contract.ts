@@ -3,6 +3,8 @@ import * as app from './app.ts';
 import * as approval from './approval.ts';
 import * as auth from './auth.ts';
 import * as bill from './bill.ts';
+import * as delivery from './delivery.ts';
+import * as kitchen from './kitchen.ts';
 import * as customer from './customer.ts';
 import * as menu from './menu.ts';
 import * as outlet from './outlet.ts';
@@ -71,6 +73,13 @@ export const contract = {
   'shift.cash': shift.shiftCash,
   'shift.list': shift.listShifts,
   'shift.find': shift.findShift,
+  'delivery.change': delivery.changeDelivery,
+  'delivery.list': delivery.listDeliveries,
+  'delivery.riders': delivery.listRiders,
+  'delivery.zones': delivery.deliveryZones,
+  'delivery.riderCash': delivery.riderCash,
+  'kitchen.tickets': kitchen.kitchenTickets,
+  'kitchen.bump': kitchen.bumpTicket,
   'customer.list': customer.listCustomers,
   'customer.find': customer.findCustomer,
   'customer.create': customer.createCustomer,

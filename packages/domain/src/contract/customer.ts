@@ -1,7 +1,9 @@
 /** Customers as the bill needs them: found and made in place. Source: api.md crm, decisions B3. */
 import * as z from 'zod/mini';
-import { defineEndpoint } from './endpoint.ts';
-import { id, idParams, key, listQuery, pageOf, text } from './shape.ts';
+import { customer as customerResource } from '../resources/customer.ts';
+import type { Endpoint } from './endpoint.ts';
+import { endpointsOf } from './resource.ts';
+import { id, type idParams, key, type listQuery, pageOf, text } from './shape.ts';
 
 export const customer = z.object({
   id,
@@ -20,45 +22,32 @@ export const customer = z.object({
 });
 export type Customer = z.infer<typeof customer>;
 
-export const listCustomers = defineEndpoint({
-  key: 'customer.list',
-  method: 'GET',
-  path: '/crm/customers/list',
-  summary: 'Customers, searched by name, phone or code',
-  access: { who: 'member', anyOf: ['Customers', 'New Bill'] },
-  query: listQuery,
-  answer: z.union([pageOf(customer), z.array(customer)]),
-  refusals: ['pageSizeUnknown'],
-});
+type CustomerEndpoint<Q extends z.ZodMiniType, B extends z.ZodMiniType, A extends z.ZodMiniType> = Endpoint<
+  typeof idParams,
+  Q,
+  B,
+  A
+>;
 
-export const findCustomer = defineEndpoint({
-  key: 'customer.find',
-  method: 'GET',
-  path: '/crm/customers/find/:id',
-  summary: 'One customer by id or key',
-  access: { who: 'member', anyOf: ['Customers', 'New Bill'] },
-  params: idParams,
-  answer: customer,
-  refusals: ['notFound'],
+const bodyOfNew = z.object({
+  key,
+  name: z.optional(text(120)),
+  phone: z.optional(text(30)),
+  email: z.optional(text(120)),
+  type: z.optional(z.enum(['Personal', 'Business'])),
+  company: z.optional(text(120)),
+  tin: z.optional(text(20)),
+  address: z.optional(text(300)),
+  note: z.optional(text(500)),
 });
+const listed = z.union([pageOf(customer), z.array(customer)]);
 
-export const createCustomer = defineEndpoint({
-  key: 'customer.create',
-  method: 'POST',
-  path: '/crm/customer/create',
-  summary: 'Make a customer; name or phone is enough; the same key answers the same customer',
-  access: { who: 'member', anyOf: ['Customers', 'New Bill'] },
-  body: z.object({
-    key,
-    name: z.optional(text(120)),
-    phone: z.optional(text(30)),
-    email: z.optional(text(120)),
-    type: z.optional(z.enum(['Personal', 'Business'])),
-    company: z.optional(text(120)),
-    tin: z.optional(text(20)),
-    address: z.optional(text(300)),
-    note: z.optional(text(500)),
-  }),
-  answer: customer,
-  refusals: ['invalid', 'keyReused'],
-});
+// The entity's own calls, with the kinds that a till reads and sends.
+const own = endpointsOf(customerResource);
+export const listCustomers = own.list as unknown as CustomerEndpoint<typeof listQuery, z.ZodMiniType, typeof listed>;
+export const findCustomer = own.find as unknown as CustomerEndpoint<z.ZodMiniType, z.ZodMiniType, typeof customer>;
+export const createCustomer = own.create as unknown as CustomerEndpoint<
+  z.ZodMiniType,
+  typeof bodyOfNew,
+  typeof customer
+>;

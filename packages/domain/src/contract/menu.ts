@@ -1,9 +1,29 @@
 /** The menu as a till reads it. Source: api.md bis. */
 import * as z from 'zod/mini';
+import { availabilityDays } from '../menu/availability.ts';
 import { menuItemTypes } from '../menu/menu.ts';
-import { gstModes } from '../outlet/outlet.ts';
+import { gstModes, slotTypeNames } from '../outlet/outlet.ts';
 import { defineEndpoint } from './endpoint.ts';
-import { id, money, percent } from './shape.ts';
+import { foreignId, id, money, percent, quantity, signedMoney } from './shape.ts';
+
+export const modifierGroup = z.object({
+  id,
+  name: z.string(),
+  min: z.int(),
+  max: z.int(),
+  freeCount: z.int(),
+  options: z.array(
+    z.object({
+      optionId: id,
+      name: z.string(),
+      priceDelta: signedMoney,
+      isDefault: z.boolean(),
+      isPrinted: z.boolean(),
+      inventoryItemId: foreignId,
+      qty: z.nullable(quantity),
+    }),
+  ),
+});
 
 export const menuItem = z.object({
   id,
@@ -25,11 +45,16 @@ export const menuItem = z.object({
   soldByWeight: z.boolean(),
   isAvailable: z.boolean(),
   sort: z.int(),
+  modifierGroups: z.optional(z.array(modifierGroup)),
+  allergens: z.optional(z.array(z.string())),
+  maxDiscountPct: z.optional(percent),
 });
 
 export const menu = z.object({
   id,
   name: z.string(),
+  availability: z.optional(z.array(z.object({ day: z.enum(availabilityDays), from: z.string(), to: z.string() }))),
+  orderTypes: z.optional(z.array(z.enum(slotTypeNames))),
   categories: z.array(
     z.object({
       id,

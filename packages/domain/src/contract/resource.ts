@@ -7,6 +7,7 @@ import type { Permission } from '../access/permission.ts';
 import type { FieldDefinition } from '../form/field.ts';
 import { isMany, isText, nameKeyOf } from '../resources/column.ts';
 import type { ResourceDefinition } from '../resources/define-resource.ts';
+import { allResources, type ResourceTable } from '../resources/registry.ts';
 import { type Access, defineEndpoint, type Endpoint } from './endpoint.ts';
 import { id, idParams, key, listQuery } from './shape.ts';
 
@@ -198,13 +199,12 @@ function makeEndpoints(definition: ResourceDefinition): ResourceEndpoints {
   };
 }
 
-/** The calls of an entity under their keys in the contract. */
-export type ResourceContract<Table extends string> = Readonly<Record<`${Table}.${ResourceCall}`, Endpoint>>;
+/** The calls of all entities under their keys in the contract: `vendor.list`. */
+export type ResourceContract = Readonly<Record<`${ResourceTable}.${ResourceCall}`, Endpoint>>;
 
-/** Answers the calls of one entity as the contract lists them. */
-export function contractOf<const Table extends string>(
-  definition: ResourceDefinition & { readonly table: Table },
-): ResourceContract<Table> {
-  const endpoints = Object.values(endpointsOf(definition) as unknown as Record<string, Endpoint>);
-  return Object.fromEntries(endpoints.map((one) => [one.key, one])) as unknown as ResourceContract<Table>;
-}
+/** The calls of every entity of the registry, as the contract lists them. */
+export const resourceContract = Object.fromEntries(
+  allResources
+    .flatMap((definition) => Object.values(endpointsOf(definition) as unknown as Record<string, Endpoint>))
+    .map((one) => [one.key, one]),
+) as unknown as ResourceContract;

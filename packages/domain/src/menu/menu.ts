@@ -1,5 +1,7 @@
 /** The menu as a till reads it. Source: specification 3 and 9, decisions B5. */
-import type { GstMode } from '../outlet/outlet.ts';
+import type { GstMode, SlotTypeName } from '../outlet/outlet.ts';
+import type { Availability } from './availability.ts';
+import type { ModifierGroup } from './modifier.ts';
 
 export const menuItemTypes = ['NA', 'Kitchen', 'Bar', 'Grill'] as const;
 /** Where the ticket of an item goes; NA prints none. */
@@ -36,6 +38,11 @@ export interface MenuItem {
   readonly soldByWeight: boolean;
   readonly isAvailable: boolean;
   readonly sort: number;
+  /** Choices that come with it, in order; absent: none. */
+  readonly modifierGroups?: readonly ModifierGroup[] | undefined;
+  readonly allergens?: readonly string[] | undefined;
+  /** Plain percent; absent: as the person may. */
+  readonly maxDiscountPct?: number | undefined;
 }
 
 export interface MenuCategory {
@@ -51,5 +58,9 @@ export interface MenuCategory {
 export interface Menu {
   readonly id: number;
   readonly name: string;
+  /** When it is offered; absent: always. */
+  readonly availability?: readonly Availability[] | undefined;
+  /** For what it is offered; absent: for all. */
+  readonly orderTypes?: readonly SlotTypeName[] | undefined;
   readonly categories: readonly MenuCategory[];
 }

@@ -1,11 +1,33 @@
 /** Every back-office entity. What derives from definitions, derives from this list. */
+import { account } from './account.ts';
 import { category } from './category.ts';
+import { customer } from './customer.ts';
 import type { ResourceDefinition } from './define-resource.ts';
+import { inventoryItem } from './inventory-item.ts';
 import { menu } from './menu.ts';
+import { menuItem } from './menu-item.ts';
+import { modifierGroup } from './modifier-group.ts';
 import { storage } from './storage.ts';
 import { vendor } from './vendor.ts';
+import { zone } from './zone.ts';
 
-export const allResources: readonly ResourceDefinition[] = [menu, category, vendor, storage];
+const resources = [
+  menu,
+  category,
+  menuItem,
+  modifierGroup,
+  customer,
+  account,
+  vendor,
+  storage,
+  inventoryItem,
+  zone,
+] as const;
+
+/** The tables of all entities. */
+export type ResourceTable = (typeof resources)[number]['table'];
+
+export const allResources: readonly (ResourceDefinition & { readonly table: ResourceTable })[] = resources;
 
 /** Answers the entity of a table, or undefined for a name that is none. */
 export function findResource(table: string): ResourceDefinition | undefined {

@@ -1,16 +1,11 @@
 /** The calls of customers. */
-import * as contract from '@atoll/domain/contract/customer';
+import { customer } from '@atoll/domain/resources/customer';
 import type { FastifyInstance } from 'fastify';
-import { readList } from '../../platform/http/list.ts';
-import { route } from '../../platform/http/route.ts';
 import type { Services } from '../../platform/http/services.ts';
-import { createCustomer, customerSorts, findCustomer, listCustomers } from './service.ts';
+import { registerResource } from '../../resource/routes.ts';
+import { customerHooks } from './hooks.ts';
 
 /** Registers the calls of customers. */
-export function registerCustomer(app: FastifyInstance, { store }: Services): void {
-  route(app, contract.listCustomers, ({ actor, query }) =>
-    listCustomers(store, actor.outletId, readList(query, customerSorts)),
-  );
-  route(app, contract.findCustomer, ({ actor, params }) => findCustomer(store, actor.outletId, params.id));
-  route(app, contract.createCustomer, ({ actor, body }) => createCustomer(store, actor, body));
+export function registerCustomer(app: FastifyInstance, services: Services): void {
+  registerResource(app, services, customer, customerHooks);
 }

@@ -1,9 +1,16 @@
 /** The published menus of an outlet, put together as a till reads them. */
-import type { Menu, MenuCategory, MenuItem } from '@atoll/domain/menu/menu';
+import type { Menu, MenuCategory, MenuItem, MenuSize } from '@atoll/domain/menu/menu';
+import type { ModifierGroup } from '@atoll/domain/menu/modifier';
 import type { Kysely, Selectable } from 'kysely';
 import type { Database, MenuItemTable } from '../../platform/store/schema.ts';
 
-function presentItem(row: Selectable<MenuItemTable>): MenuItem {
+type Groups = ReadonlyMap<number, ModifierGroup>;
+
+/** A till needs no costs. */
+const presentSize = ({ value, sellingPrice, isDefault }: MenuSize): MenuSize => ({ value, sellingPrice, isDefault });
+
+function presentItem(row: Selectable<MenuItemTable>, groups: Groups): MenuItem {
+  const modifierGroups = row.modifier_group_ids.flatMap((id) => groups.get(id) ?? []);
   return {
     id: row.id,
     version: row.version,
@@ -13,7 +20,7 @@ function presentItem(row: Selectable<MenuItemTable>): MenuItem {
     code: row.code,
     barcode: row.barcode,
     type: row.type,
-    sizes: row.sizes,
+    sizes: row.sizes.map(presentSize),
     description: row.description,
     image: row.image,
     gstMode: row.gst_mode,
@@ -24,13 +31,16 @@ function presentItem(row: Selectable<MenuItemTable>): MenuItem {
     soldByWeight: row.is_sold_by_weight,
     isAvailable: row.is_available,
     sort: row.sort,
+    ...(modifierGroups.length > 0 && { modifierGroups }),
+    ...(row.allergens.length > 0 && { allergens: row.allergens }),
+    ...(row.max_discount_bp !== null && { maxDiscountPct: row.max_discount_bp / 100 }),
   };
 }
 
-function itemsByCategory(rows: readonly Selectable<MenuItemTable>[]): Map<number, MenuItem[]> {
+function itemsByCategory(rows: readonly Selectable<MenuItemTable>[], groups: Groups): Map<number, MenuItem[]> {
   const byCategory = new Map<number, MenuItem[]>();
   for (const row of rows) {
-    const item = presentItem(row);
+    const item = presentItem(row, groups);
     for (const id of row.category_ids) {
       const items = byCategory.get(id);
       if (items) items.push(item);
@@ -50,11 +60,34 @@ export async function termsVersion(db: Kysely<Database>, outletId: number): Prom
   return row?.terms_version ?? 0;
 }
 
+/** Answers the modifier groups that are offered, by id. */
+export async function readModifierGroups(db: Kysely<Database>, outletId: number): Promise<Groups> {
+  const rows = await db
+    .selectFrom('modifier_group')
+    .select(['id', 'name', 'is_required', 'min_choices', 'max_choices', 'free_count', 'options'])
+    .where('outlet_id', '=', outletId)
+    .where('is_active', '=', true)
+    .execute();
+  return new Map(
+    rows.map((row) => [
+      row.id,
+      {
+        id: row.id,
+        name: row.name,
+        min: Math.max(row.min_choices, row.is_required ? 1 : 0),
+        max: row.max_choices,
+        freeCount: row.free_count,
+        options: row.options.map((option) => ({ ...option, priceDelta: option.priceDelta ?? 0 })),
+      },
+    ]),
+  );
+}
+
 /** Answers the published menus with their categories and items in order. */
 export async function readMenus(db: Kysely<Database>, outletId: number): Promise<Menu[]> {
   const menus = await db
     .selectFrom('menu')
-    .select(['id', 'name'])
+    .select(['id', 'name', 'availability', 'order_types'])
     .where('outlet_id', '=', outletId)
     .where('is_active', '=', true)
     .where('status', '=', 'Published')
@@ -77,7 +110,7 @@ export async function readMenus(db: Kysely<Database>, outletId: number): Promise
     .orderBy('sort')
     .orderBy('id')
     .execute();
-  const byCategory = itemsByCategory(items);
+  const byCategory = itemsByCategory(items, await readModifierGroups(db, outletId));
   const present = (row: (typeof categories)[number]): MenuCategory => ({
     id: row.id,
     name: row.name,
@@ -90,6 +123,8 @@ export async function readMenus(db: Kysely<Database>, outletId: number): Promise
   return menus.map((menu) => ({
     id: menu.id,
     name: menu.name,
+    ...(menu.availability.length > 0 && { availability: menu.availability }),
+    ...(menu.order_types.length > 0 && { orderTypes: menu.order_types }),
     categories: categories.filter((row) => row.menu_ids.includes(menu.id)).map(present),
   }));
 }

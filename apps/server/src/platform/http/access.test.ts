@@ -24,7 +24,9 @@ eachEngine('who may call what', (on) => {
       body: contract[key].method === 'GET' ? undefined : {},
     });
   const holds = (role: Role, { access }: Endpoint): boolean =>
-    access.who === 'public' || !access.anyOf || access.anyOf.some((p) => rolePermissions(role).includes(p));
+    access.who === 'public' ||
+    ((!access.anyOf || access.anyOf.some((p) => rolePermissions(role).includes(p))) &&
+      (access.who !== 'member' || (access.allOf ?? []).every((p) => rolePermissions(role).includes(p))));
 
   describe.each(guarded)('%s', (key, endpoint) => {
     it('[R17.3] [R19.2] answers 401 to who is not signed in', async () => {

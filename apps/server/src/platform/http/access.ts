@@ -29,7 +29,9 @@ function outletOf(identity: Identity, request: FastifyRequest): number {
 /** Answers the actor when the rule lets the identity through; throws the refusal otherwise. */
 export function admit(access: Exclude<Access, { who: 'public' }>, identity: Identity, request: FastifyRequest): Actor {
   const outletId = access.who === 'member' ? outletOf(identity, request) : 0;
-  if (access.anyOf && !access.anyOf.some((permission) => identity.permissions.has(permission))) {
+  const holds = (permission: string): boolean => identity.permissions.has(permission);
+  const lacksAll = access.who === 'member' && access.allOf?.every(holds) === false;
+  if (lacksAll || (access.anyOf && !access.anyOf.some(holds))) {
     throw refused('forbidden', details(request.url));
   }
   return actorOf(identity, outletId, request.headers);

@@ -1,0 +1,187 @@
+/**
+ * A file of records: every row is checked as if it were typed, then all of them are written or none. The key of a row comes from what it
+ * says, so that the same file taken twice makes nothing twice. Source: decisions B conventions, api.md Rules.
+ */
+import { createHash } from 'node:crypto';
+import type { ImportResult } from '@atoll/domain/contract/resource';
+import { createCsvReader } from '@atoll/domain/grid/csv-reader';
+import { fieldOf, type ResourceDefinition, type ResourceField } from '@atoll/domain/resources/define-resource';
+import { findResource } from '@atoll/domain/resources/registry';
+import type { FastifyRequest } from 'fastify';
+import { Refused, refused } from '../../platform/errors/refused.ts';
+import type { Actor } from '../../platform/http/actor.ts';
+import type { Services } from '../../platform/http/services.ts';
+import type { OutletTx, Store } from '../../platform/store/store.ts';
+import type { Errors } from '../../resource/check.ts';
+import { CellProblem, type FindId, fromCell } from './cell.ts';
+import type { Resource } from '../../resource/hooks.ts';
+import { resourceDb, type Values } from '../../resource/row.ts';
+import { createIn, type NewRecord, tryCreate } from '../../resource/write.ts';
+
+/** A row of the file: its number there (the heading is 1), and its values or what is wrong with them. */
+export interface FileRow {
+  readonly row: number;
+  readonly values: NewRecord;
+  readonly errors: Readonly<Errors>;
+}
+
+/** As many bad rows are told; the rest is counted. */
+const mostTold = 1000;
+
+/** Answers the key of what a row says, in the form of a UUID. */
+function keyOf(definition: ResourceDefinition, outletId: number, values: Values): string {
+  const hex = createHash('sha256')
+    .update(JSON.stringify([definition.table, outletId, values]))
+    .digest('hex');
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
+}
+
+/** Answers the fields of the columns by the heading, which may say labels or keys in any order; refused when one is missing or none. */
+export function fieldsOfHeading(
+  definition: ResourceDefinition,
+  heading: readonly string[],
+): (ResourceField | undefined)[] {
+  const offered = definition.views.csv.map((key) => fieldOf(definition, key)).filter((field) => !field.isReadOnly);
+  const named = (text: string) =>
+    offered.find(({ label, key }) => [label.toLowerCase(), key.toLowerCase()].includes(text.trim().toLowerCase()));
+  const fields = heading.map(named);
+  const missing = offered.find((field) => field.required && !fields.includes(field));
+  const found = missing ?? (fields.every((field) => !field) ? offered[0] : undefined);
+  if (!found) return fields;
+  const message = `The first row has no column '${found.label}'`;
+  throw refused('invalid', { details: message, errors: { csv: message } });
+}
+
+/** Reads the ids of everything that rows may name, by entity and name. */
+export async function readFindId(store: Store, outletId: number, definition: ResourceDefinition): Promise<FindId> {
+  const entities = new Set(
+    definition.fields.flatMap((field) => [field, ...(field.fields ?? [])].flatMap(({ entity }) => entity ?? [])),
+  );
+  const ids = new Map<string, number>();
+  await store.readOutlet(outletId, async (plain) => {
+    for (const entity of entities) {
+      const other = findResource(entity);
+      if (!other) continue;
+      const rows = await resourceDb(plain)
+        .selectFrom(entity)
+        .select(['id', other.label])
+        .where('outlet_id', '=', outletId)
+        .where('is_active', '=', true)
+        .execute();
+      for (const row of rows) ids.set(`${entity} ${String(row[other.label]).trim().toLowerCase()}`, Number(row['id']));
+    }
+  });
+  return (entity, name) => ids.get(`${entity} ${name.trim().toLowerCase()}`);
+}
+
+/** Answers what a row of cells says. */
+export function readRow(
+  definition: ResourceDefinition,
+  outletId: number,
+  fields: readonly (ResourceField | undefined)[],
+  cells: readonly string[],
+  row: number,
+  findId: FindId,
+): FileRow {
+  const values: Record<string, unknown> = {};
+  const errors: Errors = {};
+  for (const [index, field] of fields.entries()) {
+    if (!field) continue;
+    const cell = cells[index] ?? '';
+    // An empty cell says nothing: what a new record has stands.
+    if (cell.trim() === '') continue;
+    try {
+      values[field.key] = fromCell(field, cell, findId);
+    } catch (error) {
+      if (!(error instanceof CellProblem)) throw error;
+      errors[field.key] = error.message;
+    }
+  }
+  return { row, values: { ...values, key: keyOf(definition, outletId, values) }, errors };
+}
+
+/** What no two rows of one file may both have. */
+export function twiceInFile(
+  definition: ResourceDefinition,
+  seen: Map<string, number>,
+  { row, values }: FileRow,
+): Errors {
+  const errors: Errors = {};
+  for (const field of definition.fields.filter((one) => one.unique)) {
+    const value = values[field.key];
+    if (typeof value !== 'string' || value.trim() === '') continue;
+    const place = `${field.key} ${value.trim().toLowerCase()}`;
+    const first = seen.get(place);
+    if (first === undefined) seen.set(place, row);
+    else errors[field.key] = `${field.label} is that of row ${first} already`;
+  }
+  return errors;
+}
+
+/** Answers everything that is wrong with a row, in words; an empty record when it can be taken. */
+export async function rowErrors(
+  tx: OutletTx,
+  actor: Actor,
+  resource: Resource,
+  line: FileRow,
+  seen: Map<string, number>,
+): Promise<Errors> {
+  const inFile = twiceInFile(resource.definition, seen, line);
+  if (Object.keys(line.errors).length > 0) return { ...line.errors };
+  try {
+    await tryCreate(tx, actor, resource, line.values);
+    return inFile;
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error;
+    const { errors, details, message } = error.refusal;
+    return { ...(errors ?? { row: details || message }) };
+  }
+}
+
+/** Answers the rows of a text, without those that are empty. */
+function linesOf(csv: string): { cells: string[]; row: number }[] {
+  const reader = createCsvReader();
+  return [...reader.push(csv), ...reader.end()]
+    .map((cells, index) => ({ cells, row: index + 1 }))
+    .filter(({ cells }) => cells.some((cell) => cell.trim() !== ''));
+}
+
+/** Takes a text in one transaction: all rows or, when one is bad or it is a preview, none. */
+export async function importText(
+  store: Store,
+  actor: Actor,
+  resource: Resource,
+  csv: string,
+  isPreview: boolean,
+): Promise<ImportResult> {
+  const { definition } = resource;
+  const { outletId } = actor;
+  const [heading, ...lines] = linesOf(csv);
+  const fields = fieldsOfHeading(definition, heading?.cells ?? []);
+  const findId = await readFindId(store, outletId, definition);
+  const rows = lines.map(({ cells, row }) => readRow(definition, outletId, fields, cells, row, findId));
+  return store.writeOutlet(outletId, async (tx) => {
+    const seen = new Map<string, number>();
+    const bad: { row: number; errors: Errors }[] = [];
+    for (const line of rows) {
+      const errors = await rowErrors(tx, actor, resource, line, seen);
+      if (Object.keys(errors).length > 0) bad.push({ row: line.row, errors });
+    }
+    if (bad.length === 0 && !isPreview) for (const { values } of rows) await createIn(tx, actor, resource, values);
+    return { rows: rows.length, good: rows.length - bad.length, bad: bad.slice(0, mostTold) };
+  });
+}
+
+/** Takes what a request carries. */
+export async function takeImport(
+  { store }: Services,
+  actor: Actor,
+  resource: Resource,
+  request: FastifyRequest,
+  isPreview: boolean,
+): Promise<ImportResult> {
+  const { csv } = (request.body ?? {}) as { csv?: unknown };
+  if (typeof csv !== 'string')
+    throw refused('malformed', { details: 'Send {csv}', errors: { csv: 'CSV is required' } });
+  return importText(store, actor, resource, csv, isPreview);
+}

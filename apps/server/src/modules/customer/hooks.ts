@@ -1,0 +1,13 @@
+/** What a customer's record asks beyond its definition. Source: decisions B3. */
+import { businessDate } from '@atoll/domain/date/business-day';
+import { invalid } from '../../resource/check.ts';
+import type { ResourceHooks } from '../../resource/hooks.ts';
+
+export const customerHooks: ResourceHooks = {
+  async beforeWrite(tx, { before, after }) {
+    if (!after['name'] && !after['phone']) throw invalid({ name: 'Name or phone is required' });
+    const isAllowed = after['isMarketingAllowed'] === true;
+    if (isAllowed === (before?.['isMarketingAllowed'] ?? false)) return undefined;
+    return { marketingSince: isAllowed ? businessDate(tx.now, 'UTC', '00:00') : null };
+  },
+};

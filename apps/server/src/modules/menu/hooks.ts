@@ -1,0 +1,132 @@
+/** What a change of the menu brings with it: tills fetch it anew, and prices that were are kept. Source: decisions A7, B5. */
+import { isTimeOfDay } from '@atoll/domain/menu/availability';
+import type { MenuSize } from '@atoll/domain/menu/menu';
+import type { ModifierOption } from '@atoll/domain/menu/modifier';
+import type { OutletTx } from '../../platform/store/store.ts';
+import { type Errors, invalid } from '../../resource/check.ts';
+import type { ResourceHooks, ResourceWrite } from '../../resource/hooks.ts';
+
+async function tellTills(tx: OutletTx, { action, id, version, actor }: ResourceWrite): Promise<void> {
+  const told = action === 'Created' ? 'Created' : 'Updated';
+  tx.change({ entity: 'Menu', id, version, action: told }, actor.connectionId);
+}
+
+function refuseAny(errors: Errors): void {
+  if (Object.keys(errors).length > 0) throw invalid(errors);
+}
+
+/** What is there twice in a list, by the path of its field. */
+function twice(list: string, key: string, label: string, values: readonly string[]): Errors {
+  const plain = values.map((value) => value.toLowerCase());
+  return Object.fromEntries(
+    plain.flatMap((value, index) =>
+      plain.indexOf(value) < index ? [[`${list}[${index}].${key}`, `${label} is there already`]] : [],
+    ),
+  );
+}
+
+export const menuHooks: ResourceHooks = {
+  async beforeWrite(_tx, { after }) {
+    const hours = after['availability'] as { from: string; to: string }[];
+    const errors: Errors = {};
+    for (const [index, { from, to }] of hours.entries()) {
+      if (!isTimeOfDay(from)) errors[`availability[${index}].from`] = 'From is not right';
+      if (!isTimeOfDay(to)) errors[`availability[${index}].to`] = 'To is not right';
+    }
+    refuseAny(errors);
+    return undefined;
+  },
+  afterWrite: tellTills,
+};
+
+export const categoryHooks: ResourceHooks = { afterWrite: tellTills };
+
+/** The price of a size stood from its last change, or since the item was made, until now. */
+async function keepPrice(tx: OutletTx, itemId: number, size: MenuSize): Promise<void> {
+  const outlet_id = tx.head.outletId;
+  const [last, item] = await Promise.all([
+    tx.db
+      .selectFrom('menu_price')
+      .select('valid_until')
+      .where('outlet_id', '=', outlet_id)
+      .where('menu_item_id', '=', itemId)
+      .where('size', '=', size.value)
+      .orderBy('valid_until', 'desc')
+      .limit(1)
+      .executeTakeFirst(),
+    tx.db
+      .selectFrom('menu_item')
+      .select('created_at')
+      .where('outlet_id', '=', outlet_id)
+      .where('id', '=', itemId)
+      .executeTakeFirstOrThrow(),
+  ]);
+  const valid_from = last?.valid_until ?? item.created_at;
+  if (valid_from >= tx.now) return;
+  const row = { outlet_id, menu_item_id: itemId, size: size.value, price: size.sellingPrice };
+  tx.write(tx.db.insertInto('menu_price').values({ ...row, valid_from, valid_until: tx.now }));
+}
+
+export const menuItemHooks: ResourceHooks = {
+  async beforeWrite(_tx, { after }) {
+    const sizes = after['sizes'] as MenuSize[];
+    refuseAny(
+      twice(
+        'sizes',
+        'value',
+        'Size',
+        sizes.map(({ value }) => value),
+      ),
+    );
+    // One of them is the default: the first that says so, else the first.
+    const chosen = Math.max(
+      0,
+      sizes.findIndex(({ isDefault }) => isDefault),
+    );
+    return { sizes: sizes.map((size, index) => ({ ...size, isDefault: index === chosen })) };
+  },
+  async afterWrite(tx, write) {
+    const { before, after, id } = write;
+    const now = new Map((after['sizes'] as MenuSize[]).map((size) => [size.value, size.sellingPrice]));
+    for (const size of (before?.['sizes'] ?? []) as MenuSize[])
+      if (now.get(size.value) !== size.sellingPrice) await keepPrice(tx, id, size);
+    await tellTills(tx, write);
+  },
+};
+
+/** An option keeps its id when it is renamed, as long as none is added or taken out with it. */
+async function withIds(
+  tx: OutletTx,
+  options: readonly ModifierOption[],
+  known: readonly ModifierOption[],
+): Promise<ModifierOption[]> {
+  const byName = new Map(known.map((option) => [option.name, option.optionId]));
+  const taken = new Set(options.flatMap(({ name }) => byName.get(name) ?? []));
+  const found: ModifierOption[] = [];
+  for (const [index, option] of options.entries()) {
+    const there = options.length === known.length ? known[index]?.optionId : undefined;
+    const renamed = there !== undefined && !taken.has(there) ? there : undefined;
+    const optionId = byName.get(option.name) ?? renamed ?? (await tx.nextId('modifier_option'));
+    found.push({ ...option, optionId, priceDelta: option.priceDelta ?? 0 });
+  }
+  return found;
+}
+
+export const modifierGroupHooks: ResourceHooks = {
+  async beforeWrite(tx, { before, after }) {
+    const options = after['options'] as ModifierOption[];
+    const least = (after['minChoices'] as number | null) ?? 0;
+    const most = after['maxChoices'] as number;
+    const errors = twice(
+      'options',
+      'name',
+      'Name',
+      options.map(({ name }) => name),
+    );
+    if (least > most) errors['maxChoices'] = `At most must be at least ${least}`;
+    refuseAny(errors);
+    const known = (before?.['options'] ?? []) as ModifierOption[];
+    return { minChoices: least, freeCount: after['freeCount'] ?? 0, options: await withIds(tx, options, known) };
+  },
+  afterWrite: tellTills,
+};

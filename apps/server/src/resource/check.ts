@@ -1,0 +1,157 @@
+/** What is wrong with a record: every rule of its definition asked again, references, and what must not be there twice. */
+import type { FieldDefinition } from '@atoll/domain/form/field';
+import { fieldMessage, isEmpty } from '@atoll/domain/form/validate';
+import { columnOf } from '@atoll/domain/resources/column';
+import type { ResourceDefinition, ResourceField } from '@atoll/domain/resources/define-resource';
+import { findResource } from '@atoll/domain/resources/registry';
+import { sql } from 'kysely';
+import { type Refused, refused } from '../platform/errors/refused.ts';
+import type { ResourceDb, Values } from './row.ts';
+
+export type Errors = Record<string, string>;
+
+/** Answers the refusal of fields: `errors` by field, the first of them in words. */
+export function invalid(errors: Readonly<Errors>): Refused {
+  return refused('invalid', { details: Object.values(errors)[0] ?? '', errors });
+}
+
+const isDate = (text: string): boolean =>
+  /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text)) && new Date(text).toISOString().startsWith(text);
+
+/** What a kind asks that no screen can get wrong. */
+function kindMessage(field: FieldDefinition, value: unknown, outletId: number): string | null {
+  const wrong = `${field.label} is not right`;
+  if (isEmpty(field, value)) return null;
+  if (field.kind === 'date') return isDate(String(value)) ? null : wrong;
+  if (field.kind === 'dateTime') return Number.isNaN(Date.parse(String(value))) ? wrong : null;
+  if (field.kind === 'image') return String(value).startsWith(`/files/${outletId}/`) ? null : wrong;
+  if (!Array.isArray(value)) return null;
+  if (field.max !== undefined && value.length > field.max)
+    return `${field.label} may have at most ${field.max} entries`;
+  if (field.min !== undefined && value.length < field.min) return `${field.label} is required`;
+  const isChoice = field.kind === 'choice' && field.options;
+  return isChoice && value.some((one) => !field.options?.includes(one))
+    ? `${field.label} is not one of the choices`
+    : null;
+}
+
+/** Answers what is wrong with values by field; in lists under `sizes[1].sellingPrice`. */
+export function valueErrors(fields: readonly FieldDefinition[], values: Values, outletId: number, within = ''): Errors {
+  const errors: Errors = {};
+  for (const field of fields) {
+    const value = values[field.key];
+    const message = fieldMessage(field, value) ?? kindMessage(field, value, outletId);
+    if (message !== null) errors[`${within}${field.key}`] = message;
+    if (field.kind !== 'list') continue;
+    for (const [index, row] of (value as Values[]).entries())
+      Object.assign(errors, valueErrors(field.fields ?? [], row, outletId, `${within}${field.key}[${index}].`));
+  }
+  return errors;
+}
+
+interface Named {
+  readonly path: string;
+  readonly label: string;
+  readonly entity: string;
+  readonly id: number;
+}
+
+/** Answers every record that values refer to. */
+function namedIn(fields: readonly FieldDefinition[], values: Values, within = ''): Named[] {
+  return fields.flatMap((field) => {
+    const path = `${within}${field.key}`;
+    const { label, entity = '' } = field;
+    const value = values[field.key];
+    if (field.kind === 'list')
+      return (value as Values[]).flatMap((row, index) => namedIn(field.fields ?? [], row, `${path}[${index}].`));
+    if (field.kind !== 'reference' && field.kind !== 'references') return [];
+    return [value].flat().flatMap((id) => (id === 0 ? [] : [{ path, label, entity, id: id as number }]));
+  });
+}
+
+/** Answers which references name no active record of the outlet; what the record named before stays right. */
+export async function referenceErrors(
+  db: ResourceDb,
+  outletId: number,
+  fields: readonly FieldDefinition[],
+  values: Values,
+  before: Values | null,
+): Promise<Errors> {
+  const known = new Set(before ? namedIn(fields, before).map(({ entity, id }) => `${entity} ${id}`) : []);
+  const wanted = namedIn(fields, values).filter(({ entity, id }) => !known.has(`${entity} ${id}`));
+  const errors: Errors = {};
+  for (const [entity, named] of Map.groupBy(wanted, (one) => one.entity)) {
+    const rows = findResource(entity)
+      ? await db
+          .selectFrom(entity)
+          .select('id')
+          .where('outlet_id', '=', outletId)
+          .where('is_active', '=', true)
+          .where(
+            'id',
+            'in',
+            named.map(({ id }) => id),
+          )
+          .execute()
+      : [];
+    const there = new Set(rows.map(({ id }) => id));
+    for (const { path, label, id } of named) if (!there.has(id)) errors[path] = `${label} is not one of the choices`;
+  }
+  return errors;
+}
+
+/** Answers which values another record has: an active one, for the code any. Case does not count. */
+export async function duplicateErrors(
+  db: ResourceDb,
+  outletId: number,
+  definition: ResourceDefinition,
+  fields: readonly ResourceField[],
+  values: Values,
+  id: number,
+): Promise<Errors> {
+  const errors: Errors = {};
+  for (const field of fields.filter((one) => one.unique)) {
+    const value = values[field.key];
+    if (typeof value !== 'string' || value === '') continue;
+    let others = db
+      .selectFrom(definition.table)
+      .select([definition.label, 'id'])
+      .where('outlet_id', '=', outletId)
+      .where(sql<string>`lower(${sql.ref(columnOf(field))})`, '=', sql<string>`lower(${value})`)
+      .where('id', '<>', id);
+    if (definition.code?.field !== field.key) others = others.where('is_active', '=', true);
+    const other = await others.limit(1).executeTakeFirst();
+    if (other) errors[field.key] = `${field.label} is that of '${String(other[definition.label])}' already`;
+  }
+  return errors;
+}
+
+/** Answers what uses a record: `Menu Item 'Lagoon Burger'`, or undefined. */
+export async function userOf(
+  db: ResourceDb,
+  outletId: number,
+  definitions: readonly ResourceDefinition[],
+  table: string,
+  id: number,
+): Promise<string | undefined> {
+  for (const user of definitions) {
+    for (const field of user.fields) {
+      if (field.entity !== table || (field.kind !== 'reference' && field.kind !== 'references')) continue;
+      const column = sql.ref(columnOf(field));
+      const names =
+        field.kind === 'reference'
+          ? sql<boolean>`${column} = ${id}`
+          : sql<boolean>`replace(replace(cast(${column} as text), '[', ','), ']', ',') like ${`%,${id},%`}`;
+      const row = await db
+        .selectFrom(user.table)
+        .select(['id', user.label])
+        .where('outlet_id', '=', outletId)
+        .where('is_active', '=', true)
+        .where(names)
+        .limit(1)
+        .executeTakeFirst();
+      if (row) return `${user.name} '${String(row[user.label])}'`;
+    }
+  }
+  return undefined;
+}

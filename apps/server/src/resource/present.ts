@@ -1,0 +1,85 @@
+/** Records as the wire has them: values, and the names of what they refer to. */
+import type { ResourceRecord } from '@atoll/domain/contract/resource';
+import { nameKeyOf } from '@atoll/domain/resources/column';
+import type { ResourceDefinition, ResourceField } from '@atoll/domain/resources/define-resource';
+import { findResource } from '@atoll/domain/resources/registry';
+import { type ResourceDb, type ResourceRow, type Values, valuesOf } from './row.ts';
+
+type Names = ReadonlyMap<number, string>;
+
+const none: Names = new Map();
+
+/** Answers the names of records of an entity by id; also of those that are no longer active. */
+async function readNames(db: ResourceDb, outletId: number, table: string, ids: ReadonlySet<number>): Promise<Names> {
+  const entity = findResource(table);
+  const wanted = [...ids].filter((id) => id > 0);
+  if (!entity || wanted.length === 0) return none;
+  const rows = await db
+    .selectFrom(table)
+    .select(['id', entity.label])
+    .where('outlet_id', '=', outletId)
+    .where('id', 'in', wanted)
+    .execute();
+  return new Map(rows.map((row) => [Number(row['id']), String(row[entity.label])]));
+}
+
+/** Answers the names of people by id. */
+async function readPeople(db: ResourceDb, ids: ReadonlySet<number | null>): Promise<Names> {
+  const wanted = [...ids].filter((id) => id !== null);
+  if (wanted.length === 0) return none;
+  const rows = await db.selectFrom('app_user').select(['id', 'name']).where('id', 'in', wanted).execute();
+  return new Map(rows.map((row) => [Number(row['id']), String(row['name'])]));
+}
+
+/** Answers the ids that a field of some records names. */
+function idsIn(field: ResourceField, records: readonly Values[]): ReadonlySet<number> {
+  return new Set(records.flatMap((values) => values[field.key] as number | number[]));
+}
+
+/** Answers the ids and names of every reference of the entity, by field key. */
+export async function referenceNames(
+  db: ResourceDb,
+  outletId: number,
+  definition: ResourceDefinition,
+  records: readonly Values[],
+): Promise<ReadonlyMap<string, Names>> {
+  const fields = definition.fields.filter((field) => field.kind === 'reference' || field.kind === 'references');
+  const found = await Promise.all(
+    fields.map((field) => readNames(db, outletId, field.entity ?? '', idsIn(field, records))),
+  );
+  return new Map(fields.map((field, index) => [field.key, found[index] ?? none]));
+}
+
+/** Answers rows as records. */
+export async function presentRecords(
+  db: ResourceDb,
+  definition: ResourceDefinition,
+  rows: readonly ResourceRow[],
+): Promise<ResourceRecord[]> {
+  const [first] = rows;
+  if (!first) return [];
+  const records = rows.map((row) => valuesOf(definition, row));
+  const [names, people] = await Promise.all([
+    referenceNames(db, first.outlet_id, definition, records),
+    readPeople(db, new Set(rows.map((row) => row.created_by))),
+  ]);
+  return rows.map((row, index) => {
+    const values = records[index] as Record<string, unknown>;
+    for (const [key, known] of names) {
+      const value = values[key] as number | number[];
+      values[nameKeyOf({ key })] = Array.isArray(value)
+        ? value.map((id) => known.get(id) ?? '')
+        : (known.get(value) ?? '');
+    }
+    return {
+      id: row.id,
+      key: row.key,
+      version: row.version,
+      isActive: row.is_active,
+      createdAt: new Date(row.created_at).toISOString(),
+      createdByName: people.get(row.created_by ?? 0) ?? '',
+      modifiedAt: new Date(row.modified_at).toISOString(),
+      ...values,
+    };
+  });
+}

@@ -1,0 +1,286 @@
+/**
+ * Records made, changed and deactivated: once per key, never over somebody else's change, each with its history.
+ * Source: api.md Rules, decisions A3, A5, B conventions.
+ */
+import type { ResourceRecord } from '@atoll/domain/contract/resource';
+import { columnOf, initialOf } from '@atoll/domain/resources/column';
+import type { ResourceDefinition, ResourceField } from '@atoll/domain/resources/define-resource';
+import { allResources } from '@atoll/domain/resources/registry';
+import { refused } from '../platform/errors/refused.ts';
+import type { Actor } from '../platform/http/actor.ts';
+import type { SequenceName } from '../platform/store/schema.ts';
+import type { OutletTx, Store } from '../platform/store/store.ts';
+import { duplicateErrors, invalid, referenceErrors, userOf, valueErrors } from './check.ts';
+import type { Resource, ResourceWrite, WriteAction } from './hooks.ts';
+import { presentRecords } from './present.ts';
+import { findRow } from './read.ts';
+import { cleanValue, columnsOf, type ResourceRow, resourceDb, type Values, valuesOf } from './row.ts';
+import { indexRecord, removeRecord } from './search-index.ts';
+
+/** Body of a create: the key, and fields. */
+export type NewRecord = Values & { readonly key: string };
+/** Body of an update: id, the version that was seen, and the fields that are to change. */
+export type RecordChange = Values & { readonly id: number; readonly version: number };
+
+const same = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
+/** Whether two values say the same as far as the definition knows: what a module adds to the rows of a list does not count. */
+const isAlike = (field: ResourceField, one: unknown, other: unknown): boolean =>
+  same(cleanValue(field, one), cleanValue(field, other));
+const writableOf = (definition: ResourceDefinition) => definition.fields.filter((field) => !field.isReadOnly);
+
+async function presentOne(tx: OutletTx, definition: ResourceDefinition, row: ResourceRow): Promise<ResourceRecord> {
+  const [record] = await presentRecords(resourceDb(tx.db), definition, [row]);
+  return record as ResourceRecord;
+}
+
+/** Asks every rule of the values that were sent; `all`: of a new or restored record, whole. */
+async function refuseWrong(tx: OutletTx, write: ResourceWrite, keys: ReadonlySet<string>): Promise<void> {
+  const { definition, after, before, id } = write;
+  const fields = definition.fields.filter((field) => keys.has(field.key));
+  const { outletId } = tx.head;
+  const db = resourceDb(tx.db);
+  const errors = {
+    ...(await duplicateErrors(db, outletId, definition, fields, after, id)),
+    ...(await referenceErrors(db, outletId, fields, after, before)),
+    ...valueErrors(fields, after, outletId),
+  };
+  for (const field of fields)
+    if (field.kind === 'reference' && field.entity === definition.table && after[field.key] === id)
+      errors[field.key] = `${field.label} is the same`;
+  if (Object.keys(errors).length > 0) throw invalid(errors);
+}
+
+/** Lets the module's hooks see a write that is right; answers it as it is to be written. */
+async function askHooks(tx: OutletTx, { hooks }: Resource, write: ResourceWrite): Promise<ResourceWrite> {
+  hooks.authorize?.(write);
+  const other = await hooks.beforeWrite?.(tx, write);
+  if (!other) return write;
+  const after = { ...write.after, ...other };
+  const { before } = write;
+  return { ...write, after, changed: Object.keys(after).filter((key) => !same(before?.[key], after[key])) };
+}
+
+/** What goes with every write: what follows from it, the index of the search box, history. */
+async function finish(tx: OutletTx, { hooks }: Resource, write: ResourceWrite): Promise<void> {
+  const { definition, actor, action, id, key, before, after, changed } = write;
+  await hooks.afterWrite?.(tx, write);
+  const words = definition.views.search.map((field) => String(after[field] ?? '')).filter((word) => word !== '');
+  const name = String(after[definition.label] || words[0] || key);
+  const { name: entity, screen: permission } = definition;
+  if (action === 'Deactivated') await removeRecord(tx, { entity, id });
+  else await indexRecord(tx, { entity, id, name, words, permission });
+  const part = (values: Values): Values => Object.fromEntries(changed.map((field) => [field, values[field]]));
+  const code = definition.code && { code: after[definition.code.field] };
+  const note = definition.isPersonal
+    ? { after: { id, ...code, ...(action === 'Updated' && { changed }) } }
+    : { ...(before && { before: part(before) }), after: { id, ...part(after) } };
+  tx.history({ subject: entity, subjectKey: key, action, userId: actor.userId, deviceId: actor.deviceId, ...note });
+}
+
+/** Answers a code that no record has: of the id, with a number behind it when somebody typed that one. */
+async function nextCode(tx: OutletTx, definition: ResourceDefinition, id: number): Promise<Values> {
+  const { field, prefix, digits } = definition.code ?? { field: '', prefix: '', digits: 0 };
+  for (let more = 1; ; more += 1) {
+    const code = `${prefix}${String(id).padStart(digits, '0')}${more > 1 ? `-${more}` : ''}`;
+    const fields = definition.fields.filter((one) => one.key === field);
+    const taken = await duplicateErrors(resourceDb(tx.db), tx.head.outletId, definition, fields, { [field]: code }, id);
+    if (!taken[field]) return { [field]: code };
+  }
+}
+
+/** Answers the record that the key made already, when what is sent is what was sent then. */
+async function knownRecord(
+  tx: OutletTx,
+  definition: ResourceDefinition,
+  body: NewRecord,
+): Promise<ResourceRecord | undefined> {
+  const row = await findRow(resourceDb(tx.db), tx.head.outletId, definition, body.key);
+  if (!row) return undefined;
+  const stored = valuesOf(definition, row);
+  const isOther = writableOf(definition).some((field) => {
+    const isGiven = field.key === definition.code?.field && body[field.key] === '';
+    return body[field.key] !== undefined && !isGiven && !isAlike(field, body[field.key], stored[field.key]);
+  });
+  // A record that was changed since is answered as it is: what made it cannot be compared any more.
+  if (isOther && row.version === 1) throw refused('keyReused');
+  return presentOne(tx, definition, row);
+}
+
+/** Answers a new record as it is to be written; refused when something is wrong with it. */
+async function planNew(
+  tx: OutletTx,
+  actor: Actor,
+  resource: Resource,
+  body: NewRecord,
+  id: number,
+): Promise<ResourceWrite> {
+  const { definition } = resource;
+  const after: Record<string, unknown> = {};
+  for (const field of definition.fields) {
+    const value = field.isReadOnly ? undefined : body[field.key];
+    after[field.key] = value === undefined ? initialOf(field) : cleanValue(field, value);
+  }
+  const { code } = definition;
+  if (code && id > 0 && after[code.field] === '') Object.assign(after, await nextCode(tx, definition, id));
+  const changed = Object.keys(after).filter((key) => body[key] !== undefined || key === code?.field);
+  const { key } = body;
+  const write = { definition, actor, action: 'Created', id, key, version: 1, before: null, after, changed } as const;
+  await refuseWrong(tx, write, new Set(writableOf(definition).map((field) => field.key)));
+  return askHooks(tx, resource, write);
+}
+
+/** Refuses a new record that could not be made; writes nothing. */
+export async function tryCreate(tx: OutletTx, actor: Actor, resource: Resource, body: NewRecord): Promise<void> {
+  if (!(await knownRecord(tx, resource.definition, body))) await planNew(tx, actor, resource, body, 0);
+}
+
+/** Makes a record within a command, or answers the one that was made with the same key. Refused: 'invalid', 'keyReused'. */
+export async function createIn(
+  tx: OutletTx,
+  actor: Actor,
+  resource: Resource,
+  sent: NewRecord,
+): Promise<ResourceRecord> {
+  const { definition } = resource;
+  const body: NewRecord = { ...sent, key: sent.key.toLowerCase() };
+  const known = await knownRecord(tx, definition, body);
+  if (known) return known;
+  const id = await tx.nextId(definition.table as SequenceName);
+  const write = await planNew(tx, actor, resource, body, id);
+  const { now } = tx;
+  const row = {
+    outlet_id: tx.head.outletId,
+    id,
+    key: body.key,
+    is_active: true,
+    version: 1,
+    created_at: now,
+    created_by: actor.userId,
+    modified_at: now,
+    modified_by: actor.userId,
+    ...columnsOf(definition.fields, write.after),
+  };
+  tx.write(resourceDb(tx.db).insertInto(definition.table).values(row));
+  await finish(tx, resource, write);
+  return presentOne(tx, definition, { ...row, ...parsedMany(definition, write.after) });
+}
+
+/** Columns that hold several values, as they are read. */
+function parsedMany(definition: ResourceDefinition, values: Values): Record<string, unknown> {
+  const many = definition.fields.filter((field) => Array.isArray(values[field.key]));
+  return Object.fromEntries(many.map((field) => [columnOf(field), values[field.key]]));
+}
+
+/** Refuses who may change records of the entity not at all, or not these fields of them. */
+function refuseUpdate(actor: Actor, definition: ResourceDefinition, sent: Values): void {
+  const { screen, action, partly } = definition;
+  const holds = (permission: string): boolean => actor.permissions.has(permission);
+  if (holds(screen) && (!action || holds(action))) return;
+  const fields = Object.keys(sent).filter((key) => !['id', 'version'].includes(key) && sent[key] !== undefined);
+  if (!partly || !holds(partly.action) || fields.some((key) => !partly.fields.includes(key))) {
+    throw refused('forbidden', { details: 'You are not authorized to change this' });
+  }
+}
+
+/** Changes the fields that are sent. Refused: 'forbidden', 'notFound', 'invalid', 'versionOld' with the record as it is. */
+export async function updateIn(
+  tx: OutletTx,
+  actor: Actor,
+  resource: Resource,
+  body: RecordChange,
+): Promise<ResourceRecord> {
+  const { definition } = resource;
+  refuseUpdate(actor, definition, body);
+  const row = await findRow(resourceDb(tx.db), tx.head.outletId, definition, body.id);
+  if (!row) throw refused('notFound');
+  const before = valuesOf(definition, row);
+  const after: Record<string, unknown> = { ...before };
+  const changed: string[] = [];
+  for (const field of writableOf(definition)) {
+    const { key } = field;
+    if (body[key] === undefined || isAlike(field, body[key], before[key])) continue;
+    after[key] = cleanValue(field, body[key]);
+    changed.push(key);
+  }
+  const isRestored = body['isActive'] === true && !row.is_active;
+  // Sent twice: it is done already.
+  if (changed.length === 0 && !isRestored) return presentOne(tx, definition, row);
+  if (body.version !== row.version) {
+    throw refused('versionOld', { extra: { record: await presentOne(tx, definition, row) } });
+  }
+  const fixed = definition.fields.find((field) => field.isFixed && changed.includes(field.key));
+  if (fixed) throw invalid({ [fixed.key]: `${fixed.label} stays as it is` });
+  const action: WriteAction = isRestored ? 'Restored' : 'Updated';
+  const { id, key } = row;
+  const plain = { definition, actor, action, id, key, version: row.version + 1, before, after, changed };
+  const asked = isRestored ? definition.fields.filter((one) => one.unique).map((one) => one.key) : [];
+  await refuseWrong(tx, plain, new Set([...changed, ...asked]));
+  return applyChange(tx, resource, row, await askHooks(tx, resource, plain));
+}
+
+async function applyChange(
+  tx: OutletTx,
+  resource: Resource,
+  row: ResourceRow,
+  write: ResourceWrite,
+): Promise<ResourceRecord> {
+  const { definition, actor, action, version, after, changed } = write;
+  const fields = definition.fields.filter((field) => changed.includes(field.key));
+  const stamp = {
+    version,
+    is_active: action === 'Restored' ? true : action === 'Deactivated' ? false : row.is_active,
+    modified_at: tx.now,
+    modified_by: actor.userId,
+  };
+  const columns = { ...columnsOf(fields, after), ...stamp };
+  tx.write(
+    resourceDb(tx.db)
+      .updateTable(definition.table)
+      .set(columns)
+      .where('outlet_id', '=', row.outlet_id)
+      .where('id', '=', row.id),
+  );
+  await finish(tx, resource, write);
+  return presentOne(tx, definition, { ...row, ...columns, ...parsedMany(definition, after) });
+}
+
+/** Deactivates a record; one that is inactive stays so. Refused: 'notFound', 'inUse' naming what uses it. */
+export async function removeIn(
+  tx: OutletTx,
+  actor: Actor,
+  resource: Resource,
+  idOrKey: string | number,
+): Promise<void> {
+  const { definition } = resource;
+  const db = resourceDb(tx.db);
+  const row = await findRow(db, tx.head.outletId, definition, idOrKey);
+  if (!row) throw refused('notFound');
+  if (!row.is_active) return;
+  const { id, key } = row;
+  const user = await userOf(db, tx.head.outletId, allResources, definition.table, id);
+  if (user) throw refused('inUse', { details: `In use by ${user}` });
+  const before = valuesOf(definition, row);
+  const write = { definition, actor, action: 'Deactivated', id, key, version: row.version + 1, before } as const;
+  const asked = await askHooks(tx, resource, { ...write, after: before, changed: [] });
+  await applyChange(tx, resource, row, asked);
+}
+
+/** Makes a record; see `createIn`. */
+export function createRecord(store: Store, actor: Actor, resource: Resource, body: NewRecord): Promise<ResourceRecord> {
+  return store.writeOutlet(actor.outletId, (tx) => createIn(tx, actor, resource, body));
+}
+
+/** Changes a record; see `updateIn`. */
+export function updateRecord(
+  store: Store,
+  actor: Actor,
+  resource: Resource,
+  body: RecordChange,
+): Promise<ResourceRecord> {
+  return store.writeOutlet(actor.outletId, (tx) => updateIn(tx, actor, resource, body));
+}
+
+/** Deactivates a record; see `removeIn`. */
+export function removeRecordOf(store: Store, actor: Actor, resource: Resource, idOrKey: string): Promise<void> {
+  return store.writeOutlet(actor.outletId, (tx) => removeIn(tx, actor, resource, idOrKey));
+}

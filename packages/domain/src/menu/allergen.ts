@@ -1,0 +1,18 @@
+/** What makes some people ill: the fourteen that the European Union has named. Source: decisions B5. */
+export const allergens = [
+  'Celery',
+  'Crustaceans',
+  'Eggs',
+  'Fish',
+  'Gluten',
+  'Lupin',
+  'Milk',
+  'Molluscs',
+  'Mustard',
+  'Nuts',
+  'Peanuts',
+  'Sesame',
+  'Soya',
+  'Sulphites',
+] as const;
+export type Allergen = (typeof allergens)[number];

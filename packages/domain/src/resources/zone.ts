@@ -1,0 +1,32 @@
+/** Where the outlet delivers to. Source: decisions B14. */
+import { defineResource } from './define-resource.ts';
+
+export const zone = defineResource({
+  name: 'Zone',
+  title: 'Delivery Zones',
+  table: 'zone',
+  area: 'crm',
+  many: 'zones',
+  one: 'zone',
+  path: '/delivery/zones',
+  readBy: ['Manage Delivery', 'New Bill'],
+  screen: 'Manage Delivery',
+  action: 'menu.edit',
+  label: 'name',
+  fields: [
+    { key: 'name', label: 'Name', kind: 'text', required: true, maxLength: 60, unique: true },
+    { key: 'fee', label: 'Fee', kind: 'money', required: true, initial: 0 },
+    { key: 'minOrder', label: 'Smallest order', kind: 'money' },
+    { key: 'freeAbove', label: 'Free above', kind: 'money' },
+    { key: 'etaMinutes', label: 'Minutes on the way', kind: 'integer', min: 0, max: 600 },
+    { key: 'sort', label: 'Order', kind: 'integer', min: 0, max: 9999, initial: 0 },
+  ],
+  views: {
+    grid: ['id', 'name', 'fee', 'minOrder', 'freeAbove', 'etaMinutes'],
+    form: ['name', 'fee', 'minOrder', 'freeAbove', 'etaMinutes'],
+    more: ['sort'],
+    card: ['name', 'fee', 'minOrder', 'freeAbove', 'etaMinutes', 'sort'],
+    search: ['name'],
+    csv: ['name', 'fee', 'minOrder', 'freeAbove', 'etaMinutes', 'sort'],
+  },
+});
