@@ -24,6 +24,11 @@ export interface BillDelivery {
   /** 0: none. */
   readonly zoneId: number;
   readonly zoneName: string;
+  /** What the zone said when it was chosen, laari; its fee follows what is ordered unless another was said. */
+  readonly zoneFee: number;
+  readonly minOrder: number;
+  readonly freeAbove: number | null;
+  readonly isFeeFixed: boolean;
   /** Laari, as it stands on the bill's fee line. */
   readonly fee: number;
   readonly channel: DeliveryChannel;

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { billOf, line, noon } from '../bill/testing/bills.ts';
 import { moveBill } from '../bill/transfer.ts';
 import { deliveryOf, dueAt, isLate, riderCashOf } from './delivery.ts';
-import { feeKey, feeLine, goodsValue, missingToMinimum, withFee, zoneFee } from './fee.ts';
+import { feeKey, feeLine, feeNow, goodsValue, missingToMinimum, withFee, zoneFee } from './fee.ts';
 
 const stamp = { name: 'Delivery fee', now: noon, userId: 1, userName: 'Aisha' };
 const delivery = (items = [line('a')], more = {}) =>
@@ -40,6 +40,12 @@ describe('the delivery fee', () => {
     const zone = { fee: 2500, minOrder: 10_000, freeAbove: 50_000 };
     expect(goodsValue(withFee(delivery(), 2500, stamp))).toBe(5000);
     expect([zoneFee(zone, 49_999), zoneFee(zone, 50_000), zoneFee({ ...zone, freeAbove: null }, 99_999)]).toEqual([
+      2500, 0, 2500,
+    ]);
+    const chosen = { ...deliveryOf(delivery()), zoneId: 4, zoneFee: 2500, fee: 2500, freeAbove: 7000 };
+    const few = delivery([line('a')], { delivery: chosen });
+    const many = delivery([line('a'), line('b')], { delivery: chosen });
+    expect([feeNow(few), feeNow(many), feeNow({ ...many, delivery: { ...chosen, isFeeFixed: true } })]).toEqual([
       2500, 0, 2500,
     ]);
     expect([missingToMinimum(zone, 5000), missingToMinimum(zone, 10_000)]).toEqual([5000, 0]);

@@ -45,6 +45,14 @@ export function missingToMinimum(zone: Pick<ZoneTerms, 'minOrder'>, goods: numbe
   return Math.max(0, zone.minOrder - goods);
 }
 
+/** Answers the fee (laari) that belongs to what is ordered now: the zone's, or the one that was said. */
+export function feeNow(bill: Pick<Bill, 'key' | 'items' | 'subTotal' | 'delivery'>): number {
+  const { delivery } = bill;
+  if (delivery === null) return 0;
+  if (delivery.isFeeFixed || delivery.zoneId === 0) return delivery.fee;
+  return zoneFee({ ...delivery, fee: delivery.zoneFee }, goodsValue(bill));
+}
+
 /** Who puts the fee on the bill, and when (an ISO instant). */
 interface Stamp {
   readonly name: string;

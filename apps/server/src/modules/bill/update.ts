@@ -12,6 +12,7 @@ import { changedNotes } from './history-note.ts';
 import { findStored } from './load.ts';
 import { outletTerms } from './outlet-terms.ts';
 import { writeBill } from './record.ts';
+import { withDeliveryFee } from './zone-fee.ts';
 import { wasteSent } from './waste.ts';
 
 export interface UpdatedBill {
@@ -35,7 +36,8 @@ export function updateBill(store: Store, actor: BillActor, input: BillInput): Pr
     }
     const { bill: before, printJobs } = stored;
     const terms = await outletTerms(tx);
-    const merged = await applyInput(stored, input, { tx, actor, terms });
+    const applied = await applyInput(stored, input, { tx, actor, terms });
+    const merged = applied.isChanged ? { ...applied, bill: withDeliveryFee(tx, actor, applied.bill) } : applied;
     const { bill, insertedKeys, conflicts } = merged;
     if (merged.isChanged) {
       const jobs = merged.isPrinted && input.printJobKey !== undefined ? [...printJobs, input.printJobKey] : printJobs;

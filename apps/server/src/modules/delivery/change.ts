@@ -1,0 +1,131 @@
+/** What is said of a delivery, and the steps that it takes. Source: decisions B14, requirements R2.15. */
+import type { Bill, DeliveryStatus } from '@atoll/domain/bill/bill';
+import type { BillDelivery, DeliveryStep } from '@atoll/domain/bill/bill-delivery';
+import { inState } from '@atoll/domain/bill/states';
+import type * as contract from '@atoll/domain/contract/delivery';
+import type { BodyOf } from '@atoll/domain/contract/endpoint';
+import { deliveryOf } from '@atoll/domain/delivery/delivery';
+import { deliveryKind, stepDelivery, stepsToReady } from '@atoll/domain/delivery/states';
+import { Refused, refused } from '../../platform/errors/refused.ts';
+import type { OutletTx, Store } from '../../platform/store/store.ts';
+import {
+  allow,
+  type BillActor,
+  findStored,
+  instant,
+  loadBill,
+  type StoredBill,
+  voidIn,
+  withDeliveryFee,
+  writeDelivery,
+} from '../bill/service.ts';
+import { findRider } from './rider.ts';
+import { type ZoneOnBill, zoneOf } from './zone.ts';
+
+export type DeliveryInput = BodyOf<typeof contract.changeDelivery>;
+
+/**
+ * Answers the bill after the change; what was said or done before changes nothing. Refused: 'notFound', 'notDelivery', 'deliveryStep',
+ * 'deliveryEnded', 'reasonMissing', 'zoneUnknown', 'riderUnknown', 'billVoid', 'billClosed' (a fee after payment), 'forbidden'.
+ */
+export async function changeDelivery(store: Store, actor: BillActor, input: DeliveryInput): Promise<Bill> {
+  const riderName = input.riderId ? await findRider(store, actor.outletId, input.riderId) : undefined;
+  return store.writeOutlet(actor.outletId, async (tx) => {
+    const stored = await loadBill(tx, input.billId);
+    const before = stored.bill;
+    const to = nextStatus(before, input);
+    const said = await detailsOf(tx, before, { ...input, ...(riderName === undefined ? {} : { riderName }) });
+    const delivery =
+      to === before.deliveryStatus ? said : { ...said, steps: [...said.steps, stepOf(tx, actor, to, input.reason)] };
+    if (to === before.deliveryStatus && JSON.stringify(said) === JSON.stringify(deliveryOf(before))) return before;
+    if (before.isVoid) throw refused('billVoid', { extra: { bill: before } });
+    if ((to === 'Cancelled' || to === 'Rejected') && before.isOpen)
+      return voidIn(tx, actor, stored, input.reason ?? '', { delivery, deliveryStatus: to });
+    const approval = await checkFee(tx, actor, before, delivery);
+    return writeDelivery(
+      tx,
+      actor,
+      stored,
+      withFeeOf(tx, actor, { ...before, delivery, deliveryStatus: to }),
+      approval,
+    );
+  });
+}
+
+/** Takes the delivery of a bill to Ready when the kitchen has made everything of it. */
+export async function markReady(tx: OutletTx, actor: BillActor, billId: number): Promise<void> {
+  const stored = await findStored(tx, billId);
+  const kind = stored && deliveryKind(stored.bill.type);
+  if (!stored || !kind || stored.bill.deliveryStatus === null || stored.bill.isVoid) return;
+  const steps = stepsToReady(kind, stored.bill.deliveryStatus);
+  if (steps.length === 0) return;
+  const delivery = deliveryOf(stored.bill);
+  const taken = steps.map((status) => stepOf(tx, actor, status, ''));
+  writeDelivery(tx, actor, stored, {
+    ...stored.bill,
+    deliveryStatus: 'Ready',
+    delivery: { ...delivery, steps: [...delivery.steps, ...taken] },
+  });
+}
+
+function nextStatus(bill: Bill, { deliveryStatus, reason }: DeliveryInput): DeliveryStatus {
+  const wanted = deliveryStatus ?? bill.deliveryStatus;
+  const step = wanted === null ? null : stepDelivery(deliveryKind(bill.type), bill.deliveryStatus, wanted, reason);
+  if (step === null) throw refused('notDelivery', { extra: { bill } });
+  if (!step.ok) throw new Refused({ ...step.refusal, extra: { bill } });
+  return step.value;
+}
+
+const stepOf = (tx: OutletTx, actor: BillActor, status: DeliveryStatus, reason = ''): DeliveryStep => ({
+  status,
+  at: instant(tx.now),
+  by: actor.userId,
+  byName: actor.name,
+  reason: reason.trim(),
+});
+
+const texts = ['name', 'phone', 'address', 'landmark', 'note', 'channel'] as const;
+
+async function detailsOf(tx: OutletTx, bill: Bill, input: DeliveryInput): Promise<BillDelivery> {
+  const known = deliveryOf(bill);
+  const said = Object.fromEntries(
+    texts.flatMap((name) => (input[name] === undefined ? [] : [[name, input[name].trim()]])),
+  );
+  const details: BillDelivery = { ...known, ...said, ...(await feeTerms(tx, known, input)), ...riderOf(input) };
+  if (input.promisedAt === undefined) return details;
+  return { ...details, promisedAt: input.promisedAt === null ? null : instant(Date.parse(input.promisedAt)) };
+}
+
+function riderOf({ riderId, riderName }: DeliveryInput): Partial<BillDelivery> {
+  if (riderId === undefined && riderName === undefined) return {};
+  return { riderId: riderId || null, riderName: (riderName ?? '').trim() };
+}
+
+type FeeTerms = Pick<BillDelivery, 'zoneId' | 'zoneName' | 'zoneFee' | 'minOrder' | 'freeAbove' | 'isFeeFixed' | 'fee'>;
+
+async function feeTerms(
+  tx: OutletTx,
+  known: BillDelivery,
+  input: DeliveryInput,
+): Promise<Partial<FeeTerms & Pick<BillDelivery, 'promisedAt'>>> {
+  const isMoved = input.zoneId !== undefined && input.zoneId !== known.zoneId;
+  const { promisedAt, ...zone }: Partial<ZoneOnBill> = isMoved ? await zoneOf(tx, input.zoneId ?? 0) : {};
+  const promised = known.promisedAt === null && promisedAt !== undefined ? { promisedAt } : {};
+  const base = { ...known, ...zone };
+  if (input.fee === undefined) return isMoved ? { ...zone, ...promised, fee: base.zoneFee, isFeeFixed: false } : {};
+  return { ...zone, ...promised, fee: input.fee, isFeeFixed: base.zoneId === 0 || input.fee !== base.zoneFee };
+}
+
+/** A fee below the zone's is a price that somebody sets; after the payment it stays. */
+async function checkFee(tx: OutletTx, actor: BillActor, bill: Bill, delivery: BillDelivery): Promise<string | null> {
+  const was = deliveryOf(bill);
+  if (!bill.isOpen && delivery.fee !== was.fee) throw refused('billClosed', { extra: { bill } });
+  const isLower = delivery.isFeeFixed && delivery.zoneId > 0 && delivery.fee < delivery.zoneFee;
+  if (!isLower || (was.isFeeFixed && was.fee === delivery.fee)) return null;
+  return allow(tx, actor, [{ permission: 'price.override', subjectKey: bill.key }]);
+}
+
+function withFeeOf(tx: OutletTx, actor: BillActor, bill: Bill): Bill {
+  const charged = withDeliveryFee(tx, actor, bill);
+  return charged.total === bill.total && charged.items === bill.items ? charged : inState(charged, 'Saved');
+}

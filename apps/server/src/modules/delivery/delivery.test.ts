@@ -1,0 +1,235 @@
+import { randomUUIDv7 } from 'node:crypto';
+import type { Bill } from '@atoll/domain/bill/bill';
+import { feeLine } from '@atoll/domain/delivery/fee';
+import { beforeAll, expect, it } from 'vitest';
+import { verifyHistory } from '../../platform/store/history.ts';
+import { eachEngine } from '../../platform/store/testing/engine.ts';
+import { type BillActor, updateBill } from '../bill/service.ts';
+import { addShop, line, order, refusalOf, type Shop, sent, settle } from '../bill/testing/shop.ts';
+import { bump, findTickets } from '../kitchen/service.ts';
+import { seedUser } from '../../seed/seed-user.ts';
+import { changeDelivery, type DeliveryInput, listDeliveries, markReady, riderCash } from './service.ts';
+import { listRiders } from './rider.ts';
+import { listZones } from './zone.ts';
+
+const slotTypes = JSON.stringify(
+  (['Table', 'Delivery', 'Takeaway'] as const).map((type) => ({
+    type,
+    slotCount: 501,
+    rates: [{ from: '2023-01-01T00:00:00.000Z', serviceChargePct: type === 'Table' ? 10 : 0, gstPct: 8 }],
+  })),
+);
+
+eachEngine('deliveries', (on) => {
+  let shop: Shop;
+  let clock = Date.parse('2026-03-04T08:00:00Z');
+  let slot = 0;
+  let rider = 0;
+  let zone = 0;
+  const open = (items = [line(shop.menu.burger)], type: Bill['type'] = 'Delivery') =>
+    order(shop, String((slot += 1)), items, { type });
+  const change = (bill: Bill, input: Omit<DeliveryInput, 'billId'>, actor: BillActor = shop.waiter) =>
+    changeDelivery(shop.store, actor, { billId: bill.id ?? 0, ...input });
+  const walk = async (bill: Bill, ...steps: NonNullable<DeliveryInput['deliveryStatus']>[]) => {
+    let now = bill;
+    for (const deliveryStatus of steps) now = await change(bill, { deliveryStatus });
+    return now;
+  };
+  const list = async (more: object = {}) => {
+    const all = { type: undefined, status: undefined, customerId: undefined, shiftId: undefined, riderId: undefined };
+    const { bills, count } = await listDeliveries(shop.store, shop.outletId, {
+      ...all,
+      search: '',
+      from: undefined,
+      to: undefined,
+      limit: 100,
+      offset: 0,
+      sort: 'id',
+      direction: 'desc',
+      ...more,
+    });
+    return { bills: bills.map((text) => JSON.parse(text) as Bill), count };
+  };
+  beforeAll(async () => {
+    const store = await on.open({ now: () => clock });
+    shop = await addShop(store, { outlet: { slot_types: slotTypes, features: '["Kitchen","Delivery"]' } });
+    const person = { role: 'User' as const, jobTitle: '', department: '', password: 'long enough', passcode: '4826' };
+    rider = await seedUser(
+      store,
+      { ...person, email: 'ali@reef.example', name: 'Ali', outletIds: [shop.outletId] },
+      clock,
+    );
+    zone = await store.writeOutlet(shop.outletId, async (tx) => {
+      const id = await tx.nextId('zone');
+      const made = { created_at: 0, created_by: null, modified_at: 0, modified_by: null };
+      const terms = { name: 'Hulhumalé', fee: 2500, min_order: 8000, free_above: 12_000, eta_minutes: 40, sort: 1 };
+      tx.write(
+        tx.db.insertInto('zone').values({ outlet_id: shop.outletId, id, key: randomUUIDv7(), ...terms, ...made }),
+      );
+      return id;
+    });
+  });
+
+  it('[R2.15] takes a delivery to the guest step by step, and says who did what and when', async () => {
+    const bill = await open();
+    expect([bill.deliveryStatus, bill.delivery]).toEqual(['Pending', null]);
+    await change(bill, {
+      name: 'Ibrahim',
+      phone: '7771234',
+      address: 'Orchid Magu',
+      landmark: 'Blue gate',
+      riderId: rider,
+    });
+    const out = await walk(bill, 'Accepted', 'Preparing', 'Ready', 'OutForDelivery', 'Delivered');
+    expect(out).toMatchObject({
+      deliveryStatus: 'Delivered',
+      isOpen: true,
+      delivery: { name: 'Ibrahim', address: 'Orchid Magu', riderId: rider, riderName: 'Ali', channel: 'Phone' },
+    });
+    expect(out.delivery?.steps.map(({ status, byName }) => `${status} ${byName}`)).toEqual([
+      'Accepted User',
+      'Preparing User',
+      'Ready User',
+      'OutForDelivery User',
+      'Delivered User',
+    ]);
+    expect((await verifyHistory(shop.store, shop.outletId)).ok).toBe(true);
+  });
+
+  it('changes nothing when the same is said again', async () => {
+    const bill = await open();
+    const said = { name: 'Aisha', zoneId: zone, deliveryStatus: 'Accepted' as const };
+    const first = await change(bill, said);
+    expect((await change(bill, said)).version).toBe(first.version);
+  });
+
+  it('refuses steps that are not open, a missing reason, a table, and who is not there', async () => {
+    const bill = await open();
+    const reason = async (input: Omit<DeliveryInput, 'billId'>, of = bill) =>
+      (await refusalOf(change(of, input)))?.reason;
+    expect(await reason({ deliveryStatus: 'Delivered' })).toBe('deliveryStep');
+    expect(await reason({ deliveryStatus: 'Rejected' })).toBe('reasonMissing');
+    expect(await reason({ riderId: 999_999 })).toBe('riderUnknown');
+    expect(await reason({ zoneId: 999_999 })).toBe('zoneUnknown');
+    expect(await reason({ deliveryStatus: 'Accepted' }, await open([], 'Table'))).toBe('notDelivery');
+    const takeaway = await open([line(shop.menu.tea)], 'Takeaway');
+    expect(await reason({ deliveryStatus: 'Accepted' }, takeaway)).toBe('deliveryStep');
+    await walk(takeaway, 'Preparing', 'Ready', 'PickedUp');
+    expect(await reason({ deliveryStatus: 'Cancelled', reason: 'Too late' }, takeaway)).toBe('deliveryEnded');
+  });
+
+  it('puts the zone’s fee on the bill as a line with GST, and promises its time', async () => {
+    const bill = await change(await open(), { zoneId: zone });
+    expect(bill).toMatchObject({ subTotal: 7500, gst: 600, total: 8100, status: 'Saved' });
+    expect(feeLine(bill)).toMatchObject({ name: 'Delivery fee', sellingPrice: 2500, menuItemId: 0, gstPct: 8 });
+    expect(feeLine(bill)?.id).toBeGreaterThan(0);
+    expect(bill.delivery).toMatchObject({ zoneName: 'Hulhumalé', fee: 2500, minOrder: 8000 });
+    expect(bill.delivery?.promisedAt).toBe(new Date(clock + 40 * 60_000).toISOString());
+  });
+
+  it('lets the fee go above the zone’s limit, and charges it again below', async () => {
+    const bill = await change(await open(), { zoneId: zone });
+    const more = line(shop.menu.burger, 2);
+    const { bill: free } = await updateBill(shop.store, shop.waiter, {
+      ...sent(bill.slot),
+      type: 'Delivery',
+      key: bill.key,
+      items: [more],
+    });
+    expect([free.subTotal, free.delivery?.fee, feeLine(free)?.sellingPrice]).toEqual([15_000, 0, 0]);
+    const { bill: less } = await updateBill(shop.store, shop.admin, {
+      ...sent(bill.slot),
+      type: 'Delivery',
+      key: bill.key,
+      items: [{ ...more, isVoid: true }],
+    });
+    expect([less.subTotal, less.delivery?.fee]).toEqual([7500, 2500]);
+  });
+
+  it('takes a lower fee only from those who may set prices, and none after the payment', async () => {
+    const bill = await change(await open(), { zoneId: zone });
+    expect(await refusalOf(change(bill, { fee: 1000 }))).toMatchObject({ status: 403 });
+    expect(await change(bill, { fee: 1000 }, shop.admin)).toMatchObject({
+      subTotal: 6000,
+      delivery: { fee: 1000, isFeeFixed: true },
+    });
+    const paid = await settle(shop, await change(bill, { note: 'Ring twice' }));
+    expect((await refusalOf(change(paid, { fee: 0 }, shop.admin)))?.reason).toBe('billClosed');
+  });
+
+  it('goes on after the bill was paid', async () => {
+    const bill = await open();
+    const paid = await settle(shop, await walk(bill, 'Accepted', 'Preparing', 'Ready'));
+    const out = await change(paid, { deliveryStatus: 'OutForDelivery', riderId: rider });
+    expect(out).toMatchObject({
+      status: 'Complete',
+      isOpen: false,
+      deliveryStatus: 'OutForDelivery',
+      version: paid.version + 1,
+    });
+    expect(out.invoiceNumber).toBe(paid.invoiceNumber);
+  });
+
+  it('voids the bill of an order that is cancelled or rejected, with the reason', async () => {
+    const bill = await open();
+    expect(await change(bill, { deliveryStatus: 'Rejected', reason: 'Too far away' })).toMatchObject({
+      isVoid: true,
+      voidReason: 'Too far away',
+      deliveryStatus: 'Rejected',
+      delivery: { steps: [{ reason: 'Too far away' }] },
+    });
+    const told = await open([line(shop.menu.burger, 1, { sentQty: 1 })]);
+    expect(await refusalOf(change(told, { deliveryStatus: 'Cancelled', reason: 'Guest called' }))).toMatchObject({
+      status: 403,
+    });
+    expect(await change(told, { deliveryStatus: 'Cancelled', reason: 'Guest called' }, shop.admin)).toMatchObject({
+      isVoid: true,
+    });
+    expect((await refusalOf(change(told, { note: 'x' }, shop.admin)))?.reason).toBe('billVoid');
+  });
+
+  it('is Ready by itself when the kitchen has made everything', async () => {
+    const bill = await open([line(shop.menu.burger), line(shop.menu.tea)]);
+    const tickets = (await findTickets(shop.store, shop.outletId, clock)).filter(({ billId }) => billId === bill.id);
+    for (const { key } of tickets) await bump(shop.store, shop.admin, { key, state: 'Ready' }, markReady);
+    const [found] = (await list({ search: String(bill.number) })).bills;
+    expect(found).toMatchObject({ deliveryStatus: 'Ready', version: bill.version + 1 });
+    expect(found?.delivery?.steps.map(({ status }) => status)).toEqual(['Accepted', 'Preparing', 'Ready']);
+  });
+
+  it('[R2.15] lists what is under way and what has ended, by kind, rider and words', async () => {
+    const bill = await open([line(shop.menu.tea)], 'Takeaway');
+    await change(bill, { name: 'Zeenath Riza', riderId: rider });
+    expect((await list({ status: 'Active', type: 'Takeaway' })).bills.map(({ id }) => id)).toEqual([bill.id]);
+    await walk(bill, 'Preparing', 'Ready', 'PickedUp');
+    expect((await list({ status: 'Active', type: 'Takeaway' })).count).toBe(0);
+    const ended = await list({ status: 'Ended', search: 'zeenath' });
+    expect(ended.bills.map(({ id }) => id)).toEqual([bill.id]);
+    expect((await list({ riderId: rider, status: 'PickedUp' })).count).toBe(1);
+    expect((await list({ limit: 2 })).bills).toHaveLength(2);
+    expect((await list()).bills.every(({ type }) => type !== 'Table')).toBe(true);
+  });
+
+  it('tells what the riders of a shift handed in and still have', async () => {
+    const before = await riderCashIn();
+    const bill = await open([line(shop.menu.burger, 2)]);
+    await change(bill, { riderName: 'Hassan' });
+    const there = await walk(bill, 'Accepted', 'Preparing', 'Ready', 'OutForDelivery', 'Delivered');
+    expect(await riderCashIn()).toEqual([
+      ...before,
+      { riderId: null, riderName: 'Hassan', deliveries: 1, handedIn: 0, toHandIn: there.total },
+    ]);
+    await settle(shop, there);
+    expect((await riderCashIn()).at(-1)).toMatchObject({ riderName: 'Hassan', handedIn: there.total, toHandIn: 0 });
+  });
+  const riderCashIn = async () => {
+    const shiftId = (await open([])).shiftId ?? 0;
+    return shop.store.readOutlet(shop.outletId, (db) => riderCash(db, shop.outletId, shiftId));
+  };
+
+  it('offers the outlet’s people and zones', async () => {
+    expect(await listRiders(shop.store, shop.outletId)).toEqual([{ id: rider, name: 'Ali' }]);
+    expect(await listZones(shop.store, shop.outletId)).toMatchObject([{ id: zone, fee: 2500, freeAbove: 12_000 }]);
+    clock += 1;
+  });
+});

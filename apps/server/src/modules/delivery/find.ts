@@ -1,0 +1,82 @@
+/** The list of deliveries: the board's and the history's. Source: requirements R2.15, R9. */
+import type { DeliveryStatus } from '@atoll/domain/bill/bill';
+import { boardColumns, endedStatuses } from '@atoll/domain/delivery/states';
+import { type Kysely, sql } from 'kysely';
+import { containsPattern } from '../../platform/http/list.ts';
+import type { Database } from '../../platform/store/schema.ts';
+import type { Store } from '../../platform/store/store.ts';
+
+/** Columns that the list may be sorted by, as the wire names them. */
+export const deliverySorts = {
+  id: 'id',
+  number: 'number',
+  createdAt: 'created_at',
+  total: 'total',
+  type: 'type',
+  deliveryStatus: 'delivery_status',
+} as const;
+
+export interface DeliveryRequest {
+  readonly type: string | undefined;
+  /** A delivery status, 'Active' or 'Ended'. */
+  readonly status: string | undefined;
+  readonly customerId: number | undefined;
+  readonly shiftId: number | undefined;
+  readonly riderId: number | undefined;
+  readonly search: string;
+  readonly from: number | undefined;
+  readonly to: number | undefined;
+  readonly limit: number;
+  readonly offset: number;
+  readonly sort: keyof typeof deliverySorts;
+  readonly direction: 'asc' | 'desc';
+}
+
+const active = [...new Set(Object.values(boardColumns).flat())];
+
+/** Answers a page of bills (as JSON texts) and how many match in all. */
+export function listDeliveries(
+  store: Store,
+  outletId: number,
+  request: DeliveryRequest,
+): Promise<{ bills: readonly string[]; count: number }> {
+  return store.readOutlet(outletId, async (db) => {
+    const found = matching(db, outletId, request);
+    const rows = await found
+      .select(sql<string>`cast(doc as text)`.as('text'))
+      .orderBy(deliverySorts[request.sort], request.direction)
+      .$if(request.sort !== 'id', (query) => query.orderBy('id', request.direction))
+      .limit(request.limit)
+      .offset(request.offset)
+      .execute();
+    const { count } = await found.select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
+    return { bills: rows.map((row) => row.text), count: Number(count) };
+  });
+}
+
+function statusesOf(status: string): readonly DeliveryStatus[] {
+  if (status === 'Active') return active;
+  if (status === 'Ended') return endedStatuses;
+  return [status as DeliveryStatus];
+}
+
+function matching(db: Kysely<Database>, outletId: number, request: DeliveryRequest) {
+  const { type, status, customerId, shiftId, riderId, search, from, to } = request;
+  let query = db.selectFrom('bill').where('outlet_id', '=', outletId).where('delivery_status', 'is not', null);
+  if (status !== undefined) query = query.where('delivery_status', 'in', statusesOf(status));
+  if (type !== undefined) query = query.where('type', '=', type as 'Delivery');
+  if (from !== undefined) query = query.where('created_at', '>=', from);
+  if (to !== undefined) query = query.where('created_at', '<=', to);
+  if (customerId !== undefined) query = query.where('customer_id', '=', customerId);
+  if (shiftId !== undefined) query = query.where('shift_id', '=', shiftId);
+  if (riderId !== undefined) query = query.where(sql<boolean>`cast(doc as text) like ${`%"riderId":${riderId},%`}`);
+  if (search === '') return query;
+  const words = containsPattern(search.toLowerCase());
+  return query.where((eb) =>
+    eb.or([
+      ...(/^\d{1,15}$/.test(search) ? [eb('number', '=', Number(search))] : []),
+      eb(eb.fn<string>('lower', ['customer_name']), 'like', sql<string>`${words} escape '\\'`),
+      sql<boolean>`lower(cast(doc as text)) like ${`%"delivery":{"name":"${words.slice(1)}`} escape '\\'`,
+    ]),
+  );
+}

@@ -1,0 +1,38 @@
+/** Riders: the outlet's people who take orders out, and the cash that they bring back. Source: decisions B14. */
+import { type RiderCash, riderCashOf } from '@atoll/domain/delivery/delivery';
+import { type Kysely, sql } from 'kysely';
+import { refused } from '../../platform/errors/refused.ts';
+import type { Database } from '../../platform/store/schema.ts';
+import type { Store } from '../../platform/store/store.ts';
+
+const peopleOf = (db: Kysely<Database>, outletId: number) =>
+  db
+    .selectFrom('app_user')
+    .innerJoin('user_outlet', 'user_outlet.user_id', 'app_user.id')
+    .select(['app_user.id', 'app_user.name'])
+    .where('user_outlet.outlet_id', '=', outletId)
+    .where(sql<boolean>`app_user.is_active`);
+
+/** Answers the outlet's people by name. */
+export function listRiders(store: Store, outletId: number): Promise<{ id: number; name: string }[]> {
+  return store.readOrg((db) => peopleOf(db, outletId).orderBy('app_user.name').execute());
+}
+
+/** Answers the rider's name. Refused: 'riderUnknown'. */
+export async function findRider(store: Store, outletId: number, id: number): Promise<string> {
+  const row = await store.readOrg((db) => peopleOf(db, outletId).where('app_user.id', '=', id).executeTakeFirst());
+  if (row === undefined) throw refused('riderUnknown', { errors: { riderId: 'There is no such rider' } });
+  return row.name;
+}
+
+/** Answers what each rider of a shift handed in and still has: of its delivered bills, and of those that are still open. */
+export async function riderCash(db: Kysely<Database>, outletId: number, shiftId: number): Promise<RiderCash[]> {
+  const rows = await db
+    .selectFrom('bill')
+    .select('doc')
+    .where('outlet_id', '=', outletId)
+    .where('delivery_status', '=', 'Delivered')
+    .where((eb) => eb.or([eb('shift_id', '=', shiftId), eb(sql<boolean>`is_open`, '=', sql<boolean>`(1 = 1)`)]))
+    .execute();
+  return riderCashOf(rows.map((row) => row.doc));
+}

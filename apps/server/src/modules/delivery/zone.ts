@@ -1,0 +1,52 @@
+/** The zones that the outlet delivers to. Source: decisions B14. */
+import type { BillDelivery } from '@atoll/domain/bill/bill-delivery';
+import type { DeliveryZone } from '@atoll/domain/contract/delivery';
+import { sql } from 'kysely';
+import { refused } from '../../platform/errors/refused.ts';
+import type { OutletTx, Store } from '../../platform/store/store.ts';
+
+/** Answers the zones by their order, then by name. */
+export function listZones(store: Store, outletId: number): Promise<DeliveryZone[]> {
+  return store.readOutlet(outletId, async (db) => {
+    const rows = await db
+      .selectFrom('zone')
+      .selectAll()
+      .where('outlet_id', '=', outletId)
+      .where(sql<boolean>`is_active`)
+      .orderBy('sort')
+      .orderBy('name')
+      .execute();
+    return rows.map((row) => ({
+      id: row.id,
+      name: row.name,
+      fee: row.fee,
+      minOrder: row.min_order ?? 0,
+      freeAbove: row.free_above,
+      etaMinutes: row.eta_minutes,
+    }));
+  });
+}
+
+export type ZoneOnBill = Pick<BillDelivery, 'zoneId' | 'zoneName' | 'zoneFee' | 'minOrder' | 'freeAbove'> &
+  Partial<Pick<BillDelivery, 'promisedAt'>>;
+
+/** Answers what a bill copies of a zone, with the time that it promises; 0 is no zone. Refused: 'zoneUnknown'. */
+export async function zoneOf(tx: OutletTx, id: number): Promise<ZoneOnBill> {
+  if (id === 0) return { zoneId: 0, zoneName: '', zoneFee: 0, minOrder: 0, freeAbove: null };
+  const row = await tx.db
+    .selectFrom('zone')
+    .selectAll()
+    .where('outlet_id', '=', tx.head.outletId)
+    .where('id', '=', id)
+    .where(sql<boolean>`is_active`)
+    .executeTakeFirst();
+  if (row === undefined) throw refused('zoneUnknown', { errors: { zoneId: 'There is no such delivery zone' } });
+  return {
+    zoneId: row.id,
+    zoneName: row.name,
+    zoneFee: row.fee,
+    minOrder: row.min_order ?? 0,
+    freeAbove: row.free_above,
+    ...(row.eta_minutes && { promisedAt: new Date(tx.now + row.eta_minutes * 60_000).toISOString() }),
+  };
+}

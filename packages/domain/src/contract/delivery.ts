@@ -1,0 +1,122 @@
+/** Deliveries and takeaways on the wire. Source: api.md bis, decisions B14. */
+import * as z from 'zod/mini';
+import { deliveryStatuses } from '../bill/bill.ts';
+import { deliveryChannels } from '../bill/bill-delivery.ts';
+import { bill } from './bill.ts';
+import { type AnswerOf, defineEndpoint } from './endpoint.ts';
+import { foreignId, id, instant, key, listQuery, money, pageOf, text } from './shape.ts';
+
+const maybe = <T extends z.ZodMiniType>(schema: T) => z.optional(z.nullable(schema));
+
+/** What may be said of a delivery; what is left out stays. The fee of a zone is the zone's unless another is said. */
+export const deliveryInput = z.object({
+  name: z.optional(text(120)),
+  phone: z.optional(text(30)),
+  address: z.optional(text(300)),
+  landmark: z.optional(text(120)),
+  zoneId: z.optional(foreignId),
+  fee: z.optional(money),
+  channel: z.optional(z.enum(deliveryChannels)),
+  promisedAt: maybe(instant),
+  note: z.optional(text(300)),
+  /** 0 or null takes the rider off; `riderName` names one who is no user. */
+  riderId: maybe(foreignId),
+  riderName: z.optional(text(80)),
+});
+
+/** Says something of a delivery, takes a step with it, or both. A cancelled or rejected order voids its bill while that is open. */
+export const changeDelivery = defineEndpoint({
+  key: 'delivery.change',
+  method: 'PUT',
+  path: '/bis/bill/delivery',
+  summary: 'Details, rider and status of a delivery; answers the bill. The same status again changes nothing',
+  access: { who: 'member', anyOf: ['Manage Delivery', 'bill.open'] },
+  body: z.extend(deliveryInput, {
+    billId: z.union([id, key]),
+    deliveryStatus: z.optional(z.enum(deliveryStatuses)),
+    reason: z.optional(text(200)),
+  }),
+  answer: bill,
+  refusals: [
+    'notFound',
+    'notDelivery',
+    'deliveryStep',
+    'deliveryEnded',
+    'reasonMissing',
+    'zoneUnknown',
+    'riderUnknown',
+    'billClosed',
+    'billVoid',
+    'forbidden',
+  ],
+});
+
+/** Bills of deliveries and takeaways; `status` is a delivery status, 'Active' or 'Ended'. `userId` is the rider. */
+export const listDeliveries = defineEndpoint({
+  key: 'delivery.list',
+  method: 'GET',
+  path: '/bis/deliveries/list',
+  summary: 'Bills of deliveries and takeaways by the grid’s query, filtered by type, status, customer, shift or user',
+  access: { who: 'member', anyOf: ['Manage Delivery'] },
+  query: z.extend(listQuery, {
+    type: z.optional(z.string()),
+    status: z.optional(z.string()),
+    customerId: z.optional(z.string()),
+    shiftId: z.optional(z.string()),
+    userId: z.optional(z.string()),
+  }),
+  answer: z.union([pageOf(bill), z.array(bill)]),
+  refusals: ['pageSizeUnknown', 'malformed'],
+});
+
+/** Who can take orders out: the outlet's active people, by name. */
+export const listRiders = defineEndpoint({
+  key: 'delivery.riders',
+  method: 'GET',
+  path: '/bis/deliveries/riders',
+  summary: 'The outlet’s people, to choose a rider from',
+  access: { who: 'member', anyOf: ['Manage Delivery', 'New Bill'] },
+  answer: z.array(z.object({ id, name: z.string() })),
+  refusals: [],
+});
+
+/** Zones with what an order needs to know of them; the back office keeps them under /crm/zones. */
+export const deliveryZones = defineEndpoint({
+  key: 'delivery.zones',
+  method: 'GET',
+  path: '/bis/deliveries/zones',
+  summary: 'The zones that the outlet delivers to, with their fees',
+  access: { who: 'member', anyOf: ['Manage Delivery', 'New Bill'] },
+  answer: z.array(
+    z.object({
+      id,
+      name: z.string(),
+      fee: money,
+      minOrder: money,
+      freeAbove: z.nullable(money),
+      etaMinutes: z.nullable(z.int()),
+    }),
+  ),
+  refusals: [],
+});
+export type DeliveryZone = AnswerOf<typeof deliveryZones>[number];
+
+/** What the riders of a shift collected and have to hand in before it is closed. */
+export const riderCash = defineEndpoint({
+  key: 'delivery.riderCash',
+  method: 'GET',
+  path: '/bis/deliveries/cash/:id',
+  summary: 'Cash of a shift’s riders: handed in, and still with them',
+  access: { who: 'member', anyOf: ['Manage Delivery', 'Close Shift'] },
+  params: z.object({ id: z.string().check(z.regex(/^\d{1,15}$/)) }),
+  answer: z.array(
+    z.object({
+      riderId: z.nullable(z.int()),
+      riderName: z.string(),
+      deliveries: z.int(),
+      handedIn: money,
+      toHandIn: money,
+    }),
+  ),
+  refusals: [],
+});
