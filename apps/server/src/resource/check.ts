@@ -30,7 +30,7 @@ function kindMessage(field: FieldDefinition, value: unknown, outletId: number): 
     return `${field.label} may have at most ${field.max} entries`;
   if (field.min !== undefined && value.length < field.min) return `${field.label} is required`;
   const isChoice = field.kind === 'choice' && field.options;
-  return isChoice && value.some((one) => !field.options?.includes(one))
+  return isChoice && value.some((one) => !field.options?.includes(one as string))
     ? `${field.label} is not one of the choices`
     : null;
 }

@@ -64,8 +64,8 @@ async function askHooks(tx: OutletTx, { hooks }: Resource, write: ResourceWrite)
 async function finish(tx: OutletTx, { hooks }: Resource, write: ResourceWrite): Promise<void> {
   const { definition, actor, action, id, key, before, after, changed } = write;
   await hooks.afterWrite?.(tx, write);
-  const words = definition.views.search.map((field) => String(after[field] ?? '')).filter((word) => word !== '');
-  const name = String(after[definition.label] || words[0] || key);
+  const words = definition.views.search.map((field) => after[field] as string).filter((word) => word !== '');
+  const name = (after[definition.label] as string) || words[0] || key;
   const { name: entity, screen: permission } = definition;
   if (action === 'Deactivated') await removeRecord(tx, { entity, id });
   else await indexRecord(tx, { entity, id, name, words, permission });

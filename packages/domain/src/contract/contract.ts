@@ -12,11 +12,13 @@ import { resourceContract } from './resource.ts';
 import * as notification from './notification.ts';
 import * as search from './search.ts';
 import * as shift from './shift.ts';
+import * as stock from './stock.ts';
+import * as stockCount from './stock-count.ts';
+import * as stockRequest from './stock-request.ts';
 import * as start from './start.ts';
 import * as user from './user.ts';
 
 export const contract = {
-  ...resourceContract,
   'auth.login': auth.login,
   'auth.refresh': auth.refresh,
   'auth.unlock': auth.unlock,
@@ -80,12 +82,29 @@ export const contract = {
   'delivery.riderCash': delivery.riderCash,
   'kitchen.tickets': kitchen.kitchenTickets,
   'kitchen.bump': kitchen.bumpTicket,
+  ...resourceContract,
   'customer.list': customer.listCustomers,
   'customer.find': customer.findCustomer,
   'customer.create': customer.createCustomer,
   search: search.search,
   'notification.list': notification.listNotices,
   'notification.read': notification.readNotices,
+  'stock.logs': stock.listLogs,
+  'stock.adjust': stock.createLog,
+  'stock.levels': stock.listLevels,
+  'request.list': stockRequest.listRequests,
+  'request.find': stockRequest.findRequest,
+  'request.create': stockRequest.createRequest,
+  'request.update': stockRequest.updateRequest,
+  'request.delete': stockRequest.deleteRequest,
+  'request.status': stockRequest.stepRequest,
+  'count.list': stockCount.listCounts,
+  'count.find': stockCount.findCount,
+  'count.create': stockCount.createCount,
+  'count.update': stockCount.updateCount,
+  'count.delete': stockCount.deleteCount,
+  'count.lines': stockCount.saveCountLines,
+  'count.status': stockCount.stepCount,
 } as const;
 
 export type Contract = typeof contract;
