@@ -8,6 +8,7 @@ import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
 import { type CommandActions, commandActions } from './bill/command.ts';
 import { makeCore } from './bill/core.ts';
+import { type FloorActions, floorActions } from './bill/floor.ts';
 import { type OrderActions, orderActions } from './bill/order.ts';
 import { type SaveActions, saveActions } from './bill/save.ts';
 import { type BillsState, type Draft, isEmptyDraft, noBills, slotIdOf, without } from './bill/state.ts';
@@ -19,7 +20,8 @@ import { onRefused, onSent, useOutbox } from './outbox/outbox.ts';
 export type BillActions = OrderActions &
   SaveActions &
   SyncActions &
-  CommandActions & {
+  CommandActions &
+  FloorActions & {
     /** Shows the bill anew after something outside changed what it is made of. */
     show(key: string): void;
   };
@@ -37,6 +39,7 @@ export const useBills = create<Bills>()(
         ...saves,
         ...sync,
         ...commandActions(core, sync, saves),
+        ...floorActions(core, sync, saves),
         show: core.show,
       };
     },

@@ -3,6 +3,7 @@ import type { MenuItem } from '@atoll/domain/menu/menu';
 import type { GstMode } from '@atoll/domain/outlet/outlet';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../platform/store/schema.ts';
+import { readModifierGroups } from '../menu/service.ts';
 
 export interface PastPrice {
   readonly size: string;
@@ -30,6 +31,7 @@ export async function readCatalogue(db: Kysely<Database>, outletId: number): Pro
     .where('outlet_id', '=', outletId)
     .execute();
   const prices = await db.selectFrom('menu_price').selectAll().where('outlet_id', '=', outletId).execute();
+  const groups = await readModifierGroups(db, outletId);
   const gstModes = new Map(categories.map((row) => [row.id, row.gst_mode]));
   const past = Map.groupBy(prices, (row) => row.menu_item_id);
   return new Map(
@@ -56,6 +58,7 @@ export async function readCatalogue(db: Kysely<Database>, outletId: number): Pro
           soldByWeight: row.is_sold_by_weight,
           isAvailable: row.is_available,
           sort: row.sort,
+          modifierGroups: row.modifier_group_ids.flatMap((id) => groups.get(id) ?? []),
         },
         category: {
           gstMode: row.category_ids.map((id) => gstModes.get(id) ?? null).find((mode) => mode !== null) ?? null,

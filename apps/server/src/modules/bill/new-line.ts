@@ -1,9 +1,11 @@
 /** Making a bill's line of what a device sends: name, price and tax come from the menu, never from the device. */
 
 import { howMay } from '@atoll/domain/access/can';
-import type { Bill, BillItem } from '@atoll/domain/bill/bill';
+import type { Bill, BillItem, ItemModifier } from '@atoll/domain/bill/bill';
+import { pricedModifiers } from '@atoll/domain/bill/modifiers';
 import { newItem } from '@atoll/domain/bill/new-bill';
 import type { BillItemInput } from '@atoll/domain/contract/bill';
+import type { ModifierGroup } from '@atoll/domain/menu/modifier';
 import { findSize } from '@atoll/domain/menu/size';
 import { refused } from '../../platform/errors/refused.ts';
 import type { BillActor } from './actor.ts';
@@ -47,8 +49,7 @@ export function newLine(input: BillItemInput, { bill, actor, catalogue, now, ind
   return {
     ...line,
     sellingPrice: priceOf(input, entry, size, madeAt, mayOverride),
-    // No list of modifiers says what one costs, so what a device says of it counts only from those who may set a price.
-    modifiers: (input.modifiers ?? []).map((one) => (mayOverride ? one : { ...one, priceDelta: 0 })),
+    modifiers: modifiersOf(input, entry.menuItem.modifierGroups ?? [], mayOverride),
     discount: input.discount ?? null,
     isComp: input.isComp ?? false,
     notes: input.notes ?? [],
@@ -62,4 +63,16 @@ export function newLine(input: BillItemInput, { bill, actor, catalogue, now, ind
       voidedAt: instant(now),
     }),
   };
+}
+
+/** The menu's names and prices; who may set a price may say another one, and name what no list has. */
+function modifiersOf(
+  { modifiers = [] }: BillItemInput,
+  groups: readonly ModifierGroup[],
+  mayOverride: boolean,
+): readonly ItemModifier[] {
+  const known = pricedModifiers(groups, modifiers);
+  const ids = new Set(known.map((one) => one.optionId));
+  const others = modifiers.filter((one) => !ids.has(one.optionId));
+  return [...known, ...others.map((one) => (mayOverride ? one : { ...one, priceDelta: 0 }))];
 }

@@ -12,8 +12,8 @@ import { changedNotes } from './history-note.ts';
 import { findStored } from './load.ts';
 import { outletTerms } from './outlet-terms.ts';
 import { writeBill } from './record.ts';
-import { withDeliveryFee } from './zone-fee.ts';
 import { wasteSent } from './waste.ts';
+import { withDeliveryFee } from './zone-fee.ts';
 
 export interface UpdatedBill {
   readonly bill: Bill;

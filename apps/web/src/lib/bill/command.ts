@@ -3,18 +3,14 @@ import type { Bill, BillItem } from '@atoll/domain/bill/bill';
 import { transitBill } from '@atoll/domain/bill/states';
 import type { SlotTypeName } from '@atoll/domain/outlet/outlet';
 import { ok, type Result, refuse } from '@atoll/domain/refusal/refusal';
-import { CallError, call, isNetworkFailure } from '../api.ts';
+import { call } from '../api.ts';
 import { useConnection } from '../connection.ts';
-import { billSent, put, takeBackBill } from '../outbox/outbox.ts';
+import { put, takeBackBill } from '../outbox/outbox.ts';
 import { type Core, nowText } from './core.ts';
 import type { SaveActions } from './save.ts';
+import { approvalHeader, type CommandOptions, serverCalls } from './server-call.ts';
 import { slotIdOf, type Transfer, without } from './state.ts';
 import type { SyncActions } from './sync.ts';
-
-export interface CommandOptions {
-  /** The key of an approval given in place (A10). */
-  readonly approvalKey?: string;
-}
 
 export interface CommandActions {
   /** Voids a saved line. One that never reached the kitchen may be voided without the server; an unsaved one is taken off. */
@@ -24,52 +20,18 @@ export interface CommandActions {
   cancelCheckIn(key: string): Promise<Result<Bill>>;
   /** What the dialog 'Transfer' has chosen; it survives a reload. */
   chooseTransfer(transfer: Transfer | null): void;
-  /** Moves the bill; the source slot is cleared at once, and fetched again when it fails, so that nothing is lost. */
-  transfer(key: string, to: { readonly type: SlotTypeName; readonly slot: string }): Promise<Result<Bill>>;
+  /** Moves the bill, or some of its lines; a whole bill's slot is cleared at once, and fetched again when it fails, so that nothing is lost. */
+  transfer(
+    key: string,
+    to: { readonly type: SlotTypeName; readonly slot: string },
+    items?: readonly string[],
+  ): Promise<Result<Bill>>;
 }
 
-const sendWaitMs = 10_000;
 const cancelReason = 'Check in cancelled';
 
-const refusalOf = (error: unknown): Result<never> => {
-  if (error instanceof CallError) {
-    return {
-      ok: false,
-      refusal: {
-        reason: (error.body?.reason ?? 'unavailable') as 'unavailable',
-        status: error.status,
-        message: error.body?.message ?? error.message,
-        ...(error.body?.details ? { details: error.body.details } : {}),
-      },
-    };
-  }
-  if (isNetworkFailure(error)) return refuse('unavailable');
-  throw error;
-};
-
 export function commandActions(core: Core, sync: SyncActions, saves: SaveActions): CommandActions {
-  const headers = (options: CommandOptions = {}): Record<string, string> =>
-    options.approvalKey ? { 'X-Approval': options.approvalKey } : {};
-
-  /** Everything that was typed is saved and with the server; only then the command. */
-  async function ready(bill: Bill): Promise<Result<Bill>> {
-    const saved = await saves.save(bill.key);
-    if (!saved.ok) return saved;
-    if (!useConnection.getState().isOnline || !(await billSent(bill.key, sendWaitMs))) return refuse('unavailable');
-    return ok(core.bill(bill.key) ?? bill);
-  }
-
-  async function answered(send: () => Promise<unknown>): Promise<Result<Bill>> {
-    try {
-      const bill = (await send()) as Bill;
-      sync.takeServer(bill);
-      return ok(core.bill(bill.key) ?? bill);
-    } catch (error) {
-      const theirs = error instanceof CallError ? (error.body?.['bill'] as Bill | undefined) : undefined;
-      if (theirs?.key) sync.takeServer(theirs);
-      return refusalOf(error);
-    }
-  }
+  const { ready, answered } = serverCalls(core, sync, saves);
 
   const voided = (item: BillItem, reason: string): BillItem => ({ ...item, isVoid: true, voidReason: reason });
 
@@ -91,7 +53,7 @@ export function commandActions(core: Core, sync: SyncActions, saves: SaveActions
     if (!allowed.ok) return allowed;
     const { id, key } = allowed.value;
     return answered(() =>
-      call('bill.void', { body: { billId: id ?? key, reason }, headers: headers(options), quiet: true }),
+      call('bill.void', { body: { billId: id ?? key, reason }, headers: approvalHeader(options), quiet: true }),
     );
   }
 
@@ -120,7 +82,7 @@ export function commandActions(core: Core, sync: SyncActions, saves: SaveActions
       return answered(() =>
         call('bill.update', {
           body: voidBody(sent.value, current, reason) as never,
-          headers: headers(options),
+          headers: approvalHeader(options),
           quiet: true,
         }),
       );
@@ -154,17 +116,20 @@ export function commandActions(core: Core, sync: SyncActions, saves: SaveActions
 
     chooseTransfer: (transferring) => core.set({ transferring }),
 
-    async transfer(anyKey, to) {
+    async transfer(anyKey, to, items) {
       const bill = core.bill(anyKey);
       const allowed = transitBill(bill ?? null, 'transfer');
       if (!bill || !allowed.ok) return allowed.ok ? refuse('notFound') : allowed;
       const sent = await ready(bill);
       if (!sent.ok) return sent;
       const from = sent.value;
-      clearSlot(from);
       const { key, version } = from;
-      const moved = await answered(() => call('bill.transfer', { body: { from: { key, version }, to }, quiet: true }));
-      if (!moved.ok) {
+      if (!items) clearSlot(from);
+      const part = items ? { items: [...items] } : {};
+      const body = { from: { key, version }, to, ...part };
+      const moved = await answered(() => call('bill.transfer', { body, quiet: true }));
+      if (items) await sync.refetch(key);
+      else if (!moved.ok) {
         // The screen has cleared the slot; what stands there comes back from the server, or from what was known.
         const fetched = await sync.refetch(key);
         if (!fetched) core.show(key);

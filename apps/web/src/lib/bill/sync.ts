@@ -27,6 +27,8 @@ export interface SyncActions {
   knownVersion(id: number): number | null;
   /** Opens a bill in the slot again with lines that were left over when somebody else completed theirs. */
   dropStranded(key: string): void;
+  /** An absorbed bill goes by its survivor's key from now on; what was typed on it goes over to the survivor. */
+  rename(from: string, to: string): void;
   takeSent(event: SentEvent): void;
   takeRefused(event: RefusedEvent): void;
 }
@@ -117,9 +119,14 @@ export function syncActions(core: Core): SyncActions {
   const running = new Map<number | string, Promise<Bill | null>>();
   const again = new Map<number | string, boolean>();
 
+  const keyOfId = (id: number): string | undefined =>
+    Object.values(core.get().server).find((bill) => bill.id === id)?.key;
+
   async function fetchBill(ref: number | string, tell: boolean): Promise<Bill | null> {
     try {
       const bill = (await call('bill.find', { params: { id: String(ref) }, quiet: true })) as Bill;
+      const asked = typeof ref === 'number' ? keyOfId(ref) : ref;
+      if (asked !== undefined && asked !== bill.key) rename(asked, bill.key);
       takeServer(bill, tell);
       return bill;
     } catch (error) {
@@ -209,6 +216,7 @@ export function syncActions(core: Core): SyncActions {
 
     refetch,
     takeServer,
+    rename,
 
     knownVersion(id) {
       return Object.values(core.get().server).find((bill) => bill.id === id)?.version ?? null;
