@@ -1,11 +1,15 @@
 import { enBilling } from './en-billing.ts';
+import { enPeople } from './en-people.ts';
 import { enResource } from './en-resource.ts';
+import { enService } from './en-service.ts';
 import { enShell } from './en-shell.ts';
 
 /** Every word of the app in English, a group per part. Another language is one more file of the same shape. */
 export const en = {
   ...enBilling,
+  ...enPeople,
   ...enResource,
+  ...enService,
   ...enShell,
   ui: {
     close: 'Close',

@@ -1,0 +1,23 @@
+/** Commands that answer a result, approved in place when they need it. */
+import type { Result } from '@atoll/domain/refusal/refusal';
+import { CallError } from '../lib/api.ts';
+import type { CommandOptions } from '../lib/bill/server-call.ts';
+import { ApprovalDeclined, type ApprovalSubject, withApproval } from './approval.ts';
+
+/** Runs a command; when it needs an approval the dialog asks for one. Answers null when the person closed that dialog: nothing was done. */
+export async function approved<T>(
+  subject: ApprovalSubject,
+  command: (options: CommandOptions) => Promise<Result<T>>,
+): Promise<Result<T> | null> {
+  try {
+    return await withApproval(subject, async (approvalKey) => {
+      const result = await command(approvalKey === undefined ? {} : { approvalKey });
+      if (result.ok || result.refusal.reason !== 'approvalNeeded') return result;
+      const { status, message, reason, extra } = result.refusal;
+      throw new CallError(status, { ...extra, message, reason, code: status }, '');
+    });
+  } catch (error) {
+    if (error instanceof ApprovalDeclined) return null;
+    throw error;
+  }
+}
