@@ -1,4 +1,5 @@
 /** Every endpoint by its key. Nobody types a path twice: the server registers and the web calls from here. */
+import * as account from './account.ts';
 import * as app from './app.ts';
 import * as approval from './approval.ts';
 import * as auth from './auth.ts';
@@ -78,11 +79,12 @@ export const contract = {
   'delivery.change': delivery.changeDelivery,
   'delivery.list': delivery.listDeliveries,
   'delivery.riders': delivery.listRiders,
-  'delivery.zones': delivery.deliveryZones,
   'delivery.riderCash': delivery.riderCash,
   'kitchen.tickets': kitchen.kitchenTickets,
   'kitchen.bump': kitchen.bumpTicket,
   ...resourceContract,
+  'account.ledger': account.accountLedger,
+  'account.pay': account.accountPay,
   'customer.list': customer.listCustomers,
   'customer.find': customer.findCustomer,
   'customer.create': customer.createCustomer,

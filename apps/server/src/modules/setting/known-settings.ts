@@ -43,6 +43,8 @@ export const knownSettings: Readonly<Record<string, SettingKind>> = {
   CreditSaleAllowed: flag,
   ToastPlace: { kind: 'choice', of: ['top-right', 'top-left'] },
   NegativeStock: { kind: 'choice', of: ['Allow', 'Warn', 'Block'] },
+  RefundedStock: { kind: 'choice', of: ['Return', 'Waste'] },
+  VoidedStock: { kind: 'choice', of: ['Waste', 'Ignore'] },
 };
 
 function listProblem(kind: Extract<SettingKind, { kind: 'list' }>, values: readonly string[]): string | undefined {

@@ -11,10 +11,10 @@ import { refused } from '../../platform/errors/refused.ts';
 import type { StockMovementTable } from '../../platform/store/schema-stock.ts';
 import type { OutletTx } from '../../platform/store/store.ts';
 import type { StockActor } from './actor.ts';
-import { insertMovements, lastMovement, putCosts, putLevels, showCosts } from './queries.ts';
-import { levelIn, readShelf, type Shelf, type ShelfItem, totalOf } from './shelf.ts';
-import { stockTerms } from './terms.ts';
+import { insertMovements, lastMovement, putCosts, putLevels, showStock } from './queries.ts';
+import { levelIn, readShelf, type Shelf, type ShelfItem, totalOf, worthOf } from './shelf.ts';
 import { tellShort } from './tell.ts';
+import { stockTerms } from './terms.ts';
 
 export interface NewMovement {
   readonly itemId: number;
@@ -173,13 +173,19 @@ function writeCosts(tx: OutletTx, shelf: Shelf, rows: readonly StockMovementTabl
     return [{ outlet_id, item_id, avg_cost: item.avgCost, last_cost }];
   });
   tx.writeRows(putCosts, costs);
-  for (const { item_id, avg_cost, last_cost } of costs)
-    tx.write(showCosts, {
-      outletId: outlet_id,
-      id: item_id,
-      avgCost: roundProduct(avg_cost, 1, 1000),
-      lastCost: roundProduct(last_cost, 1, 1000),
-    });
+  const moved = new Set(rows.map((row) => row.item_id));
+  showStock(
+    tx,
+    [...shelf.values()]
+      .filter(({ id }) => moved.has(id))
+      .map((item) => ({
+        item_id: item.id,
+        on_hand: totalOf(item),
+        stock_value: worthOf(item),
+        avg_cost: roundProduct(item.avgCost, 1, 1000),
+        last_cost: roundProduct(item.lastCost, 1, 1000),
+      })),
+  );
 }
 
 /** Low stock is told once, when an item dips to its reorder level; by 'Warn' also the sale that goes below zero. */

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { prepared } from '../../platform/store/prepared.ts';
 import { preparedRows } from '../../platform/store/prepared-rows.ts';
 import type { StockCostTable, StockLevelTable, StockMovementTable } from '../../platform/store/schema-stock.ts';
+import type { OutletTx } from '../../platform/store/store.ts';
 
 /** Items of a shelf: PostgreSQL takes them as an array, SQLite as JSON. */
 export interface ItemsParams {
@@ -119,11 +120,62 @@ export const putCosts = preparedRows<'stock_cost', StockCostTable>(
     ),
 );
 
-/** An item shows its prices in whole laari. */
-export const showCosts = prepared<{ outletId: number; id: number; avgCost: number; lastCost: number }>()((db, p) =>
+export interface ShownStock {
+  readonly item_id: number;
+  readonly on_hand: number;
+  readonly stock_value: number;
+  readonly avg_cost: number;
+  readonly last_cost: number;
+}
+
+/** An item shows what lies of it, and its prices in whole laari. SQLite is quickest one by one, PostgreSQL all at once. */
+const showOne = prepared<ShownStock & { outlet_id: number }>()((db, p) =>
   db
     .updateTable('inventory_item')
-    .set({ avg_cost: p('avgCost'), last_cost: p('lastCost') })
-    .where('outlet_id', '=', p('outletId'))
-    .where('id', '=', p('id')),
+    .set({
+      on_hand: p('on_hand'),
+      stock_value: p('stock_value'),
+      avg_cost: p('avg_cost'),
+      last_cost: p('last_cost'),
+    })
+    .where('outlet_id', '=', p('outlet_id'))
+    .where('id', '=', p('item_id')),
 );
+
+const showMany = prepared<{ outlet_id: number } & { [K in keyof ShownStock]: readonly number[] }>()((db, p) =>
+  db
+    .updateTable('inventory_item')
+    .from(
+      sql<ShownStock>`(select * from unnest(${p('item_id')}::bigint[], ${p('on_hand')}::bigint[], ${p('stock_value')}::bigint[],
+        ${p('avg_cost')}::bigint[], ${p('last_cost')}::bigint[]) as t(item_id, on_hand, stock_value, avg_cost, last_cost))`.as(
+        'shown',
+      ),
+    )
+    .set({
+      on_hand: sql<number>`shown.on_hand`,
+      stock_value: sql<number>`shown.stock_value`,
+      avg_cost: sql<number>`shown.avg_cost`,
+      last_cost: sql<number>`shown.last_cost`,
+    })
+    .where('outlet_id', '=', p('outlet_id'))
+    .where(sql<boolean>`inventory_item.id = shown.item_id`),
+);
+
+/** Writes what items show. */
+export function showStock(tx: OutletTx, items: readonly ShownStock[]): void {
+  const outlet_id = tx.head.outletId;
+  if (items.length === 0) return;
+  if (tx.engine === 'sqlite') {
+    for (const item of items) tx.write(showOne, { outlet_id, ...item });
+    return;
+  }
+  const column = (name: keyof ShownStock): readonly number[] => items.map((item) => item[name]);
+  tx.write(showMany, {
+    outlet_id,
+    item_id: column('item_id'),
+    on_hand: column('on_hand'),
+    stock_value: column('stock_value'),
+    avg_cost: column('avg_cost'),
+    last_cost: column('last_cost'),
+  });
+}

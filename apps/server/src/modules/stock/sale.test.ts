@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from 'vitest';
 import { eachEngine } from '../../platform/store/testing/engine.ts';
-import { addShop, line, order, payment, refusalOf, type Shop, setSetting, settle } from '../bill/testing/shop.ts';
 import { payBill, voidBill } from '../bill/service.ts';
+import { addShop, line, order, payment, refusalOf, type Shop, setSetting, settle } from '../bill/testing/shop.ts';
 import { giveBack, postMovements } from './service.ts';
 import { addLarder, type Larder, levelsAndSums, stocked } from './testing/larder.ts';
 

@@ -51,3 +51,10 @@ export function totalOf(item: ShelfItem): number {
   for (const { onHand } of item.levels.values()) sum += onHand;
   return sum;
 }
+
+/** Answers what all of an item is worth: laari. */
+export function worthOf(item: ShelfItem): number {
+  let sum = 0;
+  for (const { worth } of item.levels.values()) sum += worth;
+  return sum;
+}

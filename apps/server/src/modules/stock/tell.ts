@@ -1,11 +1,30 @@
-/** What people are told about the shelf. */
+/** What people are told about the shelf. Source: decisions B17. */
 import type { OutletTx } from '../../platform/store/store.ts';
-import type { ShelfItem } from './shelf.ts';
+import { notify } from '../notification/service.ts';
+import { type ShelfItem, totalOf } from './shelf.ts';
+import { fromThousandths } from './wire.ts';
 
 /** Tells once of items that dip to their reorder level, and of those that a sale took below zero. */
 export async function tellShort(
-  _tx: OutletTx,
+  tx: OutletTx,
   { low, below }: { readonly low: readonly ShelfItem[]; readonly below: readonly ShelfItem[] },
 ): Promise<void> {
-  if (low.length === 0 && below.length === 0) return;
+  for (const item of below)
+    await notify(tx, {
+      severity: 'Warning',
+      title: `${item.name} is below zero`,
+      body: 'More was sold than was on hand. Receive what came in, or count it.',
+      entity: 'Inventory Item',
+      entityId: item.id,
+      permission: 'Inventory',
+    });
+  for (const item of low.filter((one) => !below.includes(one)))
+    await notify(tx, {
+      severity: 'Warning',
+      title: `${item.name} is low`,
+      body: `${fromThousandths(totalOf(item))} ${item.unit} on hand, reorder at ${fromThousandths(item.reorderLevel)} ${item.unit}.`,
+      entity: 'Inventory Item',
+      entityId: item.id,
+      permission: 'Inventory',
+    });
 }

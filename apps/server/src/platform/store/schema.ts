@@ -3,8 +3,9 @@
  * `*_at` epoch milliseconds, `business_date` 'YYYY-MM-DD'. Booleans and JSON come out as booleans and objects in both engines; JSON goes
  * in as text (`JSON.stringify`).
  */
-import type { AccountEntryType, AccountType, FinancialAccountType } from '@atoll/domain/account/account';
+
 import type { ActionPermission, Permission, PermissionOverride, Role } from '@atoll/domain/access/permission';
+import type { AccountEntryType, AccountType, FinancialAccountType } from '@atoll/domain/account/account';
 import type { Bill, BillStatus } from '@atoll/domain/bill/bill';
 import type { Shift, ShiftTotals } from '@atoll/domain/contract/shift';
 import type { InventoryCategory } from '@atoll/domain/inventory/category';
@@ -372,6 +373,8 @@ export interface InventoryItemTable extends Kept {
   cost_method: Generated<'WeightedAverage' | 'Last'>;
   avg_cost: Generated<number>;
   last_cost: Generated<number>;
+  on_hand: Generated<number>;
+  stock_value: Generated<number>;
   reorder_level: number | null;
   par_level: number | null;
   max_level: number | null;

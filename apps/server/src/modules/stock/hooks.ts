@@ -1,0 +1,79 @@
+/** What stock adds to the records of items and storages. Source: decisions B6, B7. */
+import { refused } from '../../platform/errors/refused.ts';
+import type { OutletTx } from '../../platform/store/store.ts';
+import type { ResourceHooks, ResourceWrite } from '../../resource/hooks.ts';
+import { stockTermsChanged } from './terms.ts';
+
+type Place = 'item_id' | 'storage_id';
+
+async function hasMoved(tx: OutletTx, by: Place, id: number): Promise<boolean> {
+  const row = await tx.db
+    .selectFrom('stock_movement')
+    .select('id')
+    .where('outlet_id', '=', tx.head.outletId)
+    .where(by, '=', id)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+async function isUsedInRecipes(tx: OutletTx, itemId: number): Promise<boolean> {
+  const recipes = await tx.db
+    .selectFrom('recipe')
+    .select('lines')
+    .where('outlet_id', '=', tx.head.outletId)
+    .where('is_active', '=', true)
+    .execute();
+  return recipes.some(({ lines }) => lines.some((line) => line.itemId === itemId));
+}
+
+async function liesSomewhere(tx: OutletTx, itemId: number): Promise<boolean> {
+  const row = await tx.db
+    .selectFrom('stock_level')
+    .select('item_id')
+    .where('outlet_id', '=', tx.head.outletId)
+    .where('item_id', '=', itemId)
+    .where('on_hand', '<>', 0)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** The stock unit stays once something moved; what lies somewhere or is cooked with stays too. */
+export const itemHooks: ResourceHooks = {
+  async beforeWrite(tx: OutletTx, write: ResourceWrite) {
+    if (write.before && write.changed.includes('stockUnit') && (await hasMoved(tx, 'item_id', write.id)))
+      throw refused('invalid', { errors: { stockUnit: 'Unit stays as it is once something has moved' } });
+    if (write.action !== 'Deactivated') return undefined;
+    if (await liesSomewhere(tx, write.id)) throw refused('inUse', { details: 'There is still some of it on hand' });
+    if (await isUsedInRecipes(tx, write.id)) throw refused('inUse', { details: 'A recipe takes it' });
+    return undefined;
+  },
+  async afterWrite(tx: OutletTx) {
+    stockTermsChanged(tx);
+  },
+};
+
+/** One storage is issued from and one receives; where something lay stays. */
+export const storageHooks: ResourceHooks = {
+  async beforeWrite(tx: OutletTx, write: ResourceWrite) {
+    if (write.action === 'Deactivated' && (await hasMoved(tx, 'storage_id', write.id)))
+      throw refused('inUse', { details: 'Goods have moved here' });
+    return undefined;
+  },
+  async afterWrite(tx: OutletTx, write: ResourceWrite) {
+    const flags = { isDefaultIssue: 'is_default_issue', isDefaultReceiving: 'is_default_receiving' } as const;
+    for (const [field, column] of Object.entries(flags) as [keyof typeof flags, (typeof flags)[keyof typeof flags]][]) {
+      if (!write.changed.includes(field) || write.after[field] !== true) continue;
+      tx.write(
+        tx.db
+          .updateTable('storage')
+          .set({ [column]: false })
+          .where('outlet_id', '=', tx.head.outletId)
+          .where('id', '<>', write.id)
+          .where(column, '=', true),
+      );
+    }
+    stockTermsChanged(tx);
+  },
+};

@@ -1,0 +1,67 @@
+/** What requests, counts and purchase invoices have in common: numbers by month, steps, and their history. */
+
+import { businessDate } from '@atoll/domain/date/business-day';
+import { sql } from 'kysely';
+import type { StepNote } from '../../platform/store/schema-stock.ts';
+import type { OutletTx } from '../../platform/store/store.ts';
+import type { StockActor } from './actor.ts';
+import { stockTerms } from './terms.ts';
+import { instant } from './wire.ts';
+
+type Numbered = 'stock_request' | 'stock_count' | 'purchase_invoice';
+
+/** Answers the next number of a month: `REQ-2603-0007`. */
+export async function nextNumber(tx: OutletTx, table: Numbered, prefix: string): Promise<string> {
+  const { timezone, businessDayCutoff } = await stockTerms(tx);
+  const month = businessDate(tx.now, timezone, businessDayCutoff).slice(2, 7).replace('-', '');
+  const start = `${prefix}-${month}-`;
+  const last = await tx.db
+    .selectFrom(table)
+    .select('number')
+    .where('outlet_id', '=', tx.head.outletId)
+    .where('number', '>=', start)
+    .where('number', '<', `${prefix}-${month}.`)
+    .orderBy(sql`length(number)`, 'desc')
+    .orderBy('number', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  const count = last === undefined ? 0 : Number(last.number.slice(start.length));
+  return `${start}${String(count + 1).padStart(4, '0')}`;
+}
+
+/** Answers the steps with one more. */
+export function withStep(
+  steps: readonly StepNote[],
+  tx: OutletTx,
+  actor: StockActor,
+  to: string,
+  reason = '',
+): readonly StepNote[] {
+  return [...steps, { to, at: tx.now, by: actor.userId, byName: actor.name, reason: reason.trim() }];
+}
+
+/** Steps as they stand on the wire. */
+export function presentSteps(
+  steps: readonly StepNote[],
+): { readonly to: string; readonly at: string; readonly byName: string; readonly reason: string }[] {
+  return steps.map(({ to, at, byName, reason }) => ({ to, at: instant(at), byName, reason }));
+}
+
+/** Appends what happened to a record to the outlet's history. */
+export function noteOf(
+  tx: OutletTx,
+  actor: StockActor,
+  subject: string,
+  record: { readonly key: string; readonly before?: unknown; readonly after?: unknown },
+  action: string,
+): void {
+  tx.history({
+    subject,
+    subjectKey: record.key,
+    action,
+    userId: actor.userId,
+    deviceId: actor.deviceId,
+    before: record.before,
+    after: record.after,
+  });
+}
