@@ -1,0 +1,117 @@
+/** The one way in which a house account moves: an entry and the new balance, in one transaction, once per key. Source: decisions B4. */
+import type { AccountEntryType } from '@atoll/domain/account/account';
+import type { AccountEntry } from '@atoll/domain/contract/account';
+import type { Selectable } from 'kysely';
+import { refused } from '../../platform/errors/refused.ts';
+import type { AccountEntryTable, AccountTable } from '../../platform/store/schema.ts';
+import type { OutletTx } from '../../platform/store/store.ts';
+
+export interface NewEntry {
+  readonly key: string;
+  readonly accountId: number;
+  readonly type: AccountEntryType;
+  /** Signed laari: what raises the debt is positive. */
+  readonly amount: number;
+  readonly at: number;
+  readonly businessDate: string;
+  readonly billId?: number | null;
+  readonly shiftId?: number | null;
+  readonly method?: string;
+  readonly reference?: string;
+  readonly note?: string;
+  readonly madeBy: { readonly userId: number | null; readonly name: string; readonly deviceId: string | null };
+}
+
+/** Answers an entry on the wire. */
+export function presentEntry(row: Selectable<AccountEntryTable>): AccountEntry {
+  return {
+    id: row.id,
+    key: row.key,
+    at: new Date(row.at).toISOString(),
+    businessDate: row.business_date,
+    type: row.type,
+    amount: row.amount,
+    balanceBefore: row.balance_before,
+    balanceAfter: row.balance_after,
+    billId: row.bill_id,
+    shiftId: row.shift_id,
+    method: row.method,
+    reference: row.reference,
+    note: row.note,
+    madeByName: row.made_by_name,
+  };
+}
+
+/** Answers the active house account of an id; refused: 'notFound', 'invalid' for a heading of the ledger. */
+export async function findHouseAccount(tx: OutletTx, accountId: number): Promise<Selectable<AccountTable>> {
+  const row = await tx.db
+    .selectFrom('account')
+    .selectAll()
+    .where('outlet_id', '=', tx.head.outletId)
+    .where('id', '=', accountId)
+    .where('is_active', '=', true)
+    .executeTakeFirst();
+  if (!row) throw refused('notFound', { details: 'There is no such account' });
+  if (row.kind !== 'House') throw refused('invalid', { details: `${row.name} is no house account` });
+  return row;
+}
+
+/** Answers the entry that the key made already; refused: 'keyReused' when it says something else. */
+export async function knownEntry(tx: OutletTx, entry: NewEntry): Promise<AccountEntry | undefined> {
+  const row = await tx.db
+    .selectFrom('account_entry')
+    .selectAll()
+    .where('outlet_id', '=', tx.head.outletId)
+    .where('key', '=', entry.key)
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const isSame = row.account_id === entry.accountId && row.type === entry.type && row.amount === entry.amount;
+  if (!isSame) throw refused('keyReused');
+  return presentEntry(row);
+}
+
+/** Writes an entry and the balance after it. */
+export async function writeEntry(
+  tx: OutletTx,
+  account: Selectable<AccountTable>,
+  entry: NewEntry,
+): Promise<AccountEntry> {
+  const { madeBy, key } = entry;
+  const row: Selectable<AccountEntryTable> = {
+    outlet_id: tx.head.outletId,
+    id: await tx.nextId('account_entry'),
+    key,
+    account_id: account.id,
+    at: entry.at,
+    business_date: entry.businessDate,
+    type: entry.type,
+    amount: entry.amount,
+    balance_before: account.balance,
+    balance_after: account.balance + entry.amount,
+    bill_id: entry.billId ?? null,
+    shift_id: entry.shiftId ?? null,
+    method: entry.method ?? '',
+    reference: entry.reference ?? '',
+    note: entry.note ?? '',
+    made_by: madeBy.userId,
+    made_by_name: madeBy.name,
+  };
+  tx.write(tx.db.insertInto('account_entry').values(row));
+  tx.write(
+    tx.db
+      .updateTable('account')
+      .set({ balance: row.balance_after, modified_at: tx.now, modified_by: madeBy.userId })
+      .where('outlet_id', '=', tx.head.outletId)
+      .where('id', '=', account.id),
+  );
+  tx.history({
+    subject: 'Account',
+    subjectKey: account.key,
+    action: entry.type,
+    userId: madeBy.userId,
+    deviceId: madeBy.deviceId,
+    before: { balance: row.balance_before },
+    after: { balance: row.balance_after, amount: row.amount, billId: row.bill_id, reference: row.reference },
+  });
+  return presentEntry(row);
+}

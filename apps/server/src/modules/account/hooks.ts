@@ -1,0 +1,18 @@
+/** What an account asks beyond its definition. Source: decisions B4. */
+import { refused } from '../../platform/errors/refused.ts';
+import { invalid } from '../../resource/check.ts';
+import type { ResourceHooks } from '../../resource/hooks.ts';
+
+export const accountHooks: ResourceHooks = {
+  async beforeWrite(_tx, { action, before, after, changed }) {
+    if (before?.['isSystem'] && (action === 'Deactivated' || changed.includes('financialType')))
+      throw refused('inUse', { details: 'The program keeps this account' });
+    const isEnding = action === 'Deactivated' || (after['status'] === 'Closed' && before?.['status'] !== 'Closed');
+    if (isEnding && before?.['balance'] !== undefined && before['balance'] !== 0)
+      throw invalid({ status: 'The balance must be 0 before the account is closed' });
+    const isHouse = after['kind'] === 'House';
+    if (isHouse && !after['accountType']) throw invalid({ accountType: 'Account type is required' });
+    if (!isHouse && !after['financialType']) throw invalid({ financialType: 'Financial type is required' });
+    return isHouse ? { financialType: null } : { accountType: null };
+  },
+};

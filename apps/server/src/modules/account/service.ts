@@ -1,0 +1,46 @@
+/** What other modules may ask of accounts: bills are charged to them, refunded and paid. Source: decisions B4. */
+import { formatAmount } from '@atoll/domain/money/money';
+import type { AccountEntry } from '@atoll/domain/contract/account';
+import { refused } from '../../platform/errors/refused.ts';
+import type { OutletTx } from '../../platform/store/store.ts';
+import { findHouseAccount, knownEntry, type NewEntry, writeEntry } from './entry.ts';
+
+export type { NewEntry } from './entry.ts';
+export type AccountMove = Omit<NewEntry, 'type'>;
+
+/**
+ * Charges a bill to a house account, once per key (the payment's). `isApproved`: somebody with `payment.credit` lets it go over the limit.
+ * `amount` is positive laari. Refused: 'notFound', 'invalid' (no house account, not Active, over the credit limit; 'errors.accountId' says which),
+ * 'keyReused'. It loads before it writes, so call it before the first write of the command.
+ */
+export async function chargeAccount(tx: OutletTx, move: AccountMove, isApproved = false): Promise<AccountEntry> {
+  const entry: NewEntry = { ...move, type: 'Charge' };
+  const known = await knownEntry(tx, entry);
+  if (known) return known;
+  const account = await findHouseAccount(tx, move.accountId);
+  const over = account.balance + move.amount - (account.credit_limit ?? 0);
+  const message =
+    account.status !== 'Active'
+      ? `${account.name} is ${account.status === 'OnHold' ? 'on hold' : 'closed'}`
+      : over > 0 && !isApproved
+        ? `${account.name} would be ${formatAmount(over)} over its credit limit`
+        : null;
+  if (message !== null) throw refused('invalid', { details: message, errors: { accountId: message } });
+  return writeEntry(tx, account, entry);
+}
+
+/** Gives back what was charged, or what was paid: a refund of a bill. `amount` is positive laari. Refused as `chargeAccount`. */
+export function refundAccount(tx: OutletTx, move: AccountMove): Promise<AccountEntry> {
+  return moveAccount(tx, { ...move, type: 'Refund', amount: -move.amount });
+}
+
+/** Takes a payment on a house account, once per key. `amount` is positive laari. Refused: 'notFound', 'invalid', 'keyReused'. */
+export function payAccount(tx: OutletTx, move: AccountMove): Promise<AccountEntry> {
+  return moveAccount(tx, { ...move, type: 'Payment', amount: -move.amount });
+}
+
+/** Writes any other entry, signed as it is to count. */
+export async function moveAccount(tx: OutletTx, entry: NewEntry): Promise<AccountEntry> {
+  const known = await knownEntry(tx, entry);
+  return known ?? writeEntry(tx, await findHouseAccount(tx, entry.accountId), entry);
+}

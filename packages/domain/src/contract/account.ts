@@ -1,0 +1,67 @@
+/** The ledger of accounts. Source: api.md fin, decisions B4. */
+import * as z from 'zod/mini';
+import { accountEntryTypes } from '../account/account.ts';
+import { defineEndpoint } from './endpoint.ts';
+import { calendarDate, id, idParams, instant, key, money, requiredText, signedMoney, text } from './shape.ts';
+
+/** What moved a house account. `amount` is signed: what raises the debt is positive. */
+export const accountEntry = z.object({
+  id,
+  key: z.string(),
+  at: instant,
+  businessDate: calendarDate,
+  type: z.enum(accountEntryTypes),
+  amount: signedMoney,
+  balanceBefore: z.int(),
+  balanceAfter: z.int(),
+  billId: z.nullable(id),
+  shiftId: z.nullable(id),
+  method: z.string(),
+  reference: z.string(),
+  note: z.string(),
+  madeByName: z.string(),
+});
+export type AccountEntry = z.infer<typeof accountEntry>;
+
+export const ledger = z.object({
+  accountId: id,
+  name: z.string(),
+  balance: z.int(),
+  creditLimit: money,
+  /** What was owed before the first entry that is shown. */
+  opening: z.int(),
+  entries: z.array(accountEntry),
+  ageing: z.object({ days30: z.int(), days60: z.int(), days90: z.int(), older: z.int(), credit: z.int() }),
+});
+export type Ledger = z.infer<typeof ledger>;
+
+export const accountLedger = defineEndpoint({
+  key: 'account.ledger',
+  method: 'GET',
+  path: '/fin/account/ledger/:id',
+  summary: 'The statement of a house account between two instants, the latest 1000 entries, and how old its debt is',
+  access: { who: 'member', anyOf: ['Accounts'] },
+  params: idParams,
+  query: z.object({ start: z.optional(z.string()), end: z.optional(z.string()) }),
+  answer: ledger,
+  refusals: ['notFound'],
+});
+
+export const accountPay = defineEndpoint({
+  key: 'account.pay',
+  method: 'POST',
+  path: '/fin/account/pay',
+  summary: 'Take a payment on a house account, or write an adjustment (signed), once per key',
+  access: { who: 'member', anyOf: ['Accounts'], allOf: ['payment.credit'] },
+  body: z.object({
+    key,
+    id,
+    type: z.enum(['Payment', 'Adjustment', 'OpeningBalance', 'WriteOff']),
+    amount: signedMoney,
+    method: z.optional(text(30)),
+    reference: z.optional(text(60)),
+    note: z.optional(requiredText(3, 200)),
+  }),
+  answer: accountEntry,
+  refusals: ['invalid', 'keyReused', 'notFound'],
+});
