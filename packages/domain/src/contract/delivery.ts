@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { deliveryStatuses } from '../bill/bill.ts';
 import { deliveryChannels } from '../bill/bill-delivery.ts';
 import { bill } from './bill.ts';
-import { type AnswerOf, defineEndpoint } from './endpoint.ts';
+import { defineEndpoint } from './endpoint.ts';
 import { foreignId, id, instant, key, listQuery, money, pageOf, text } from './shape.ts';
 
 const maybe = <T extends z.ZodMiniType>(schema: T) => z.optional(z.nullable(schema));
@@ -79,27 +79,6 @@ export const listRiders = defineEndpoint({
   answer: z.array(z.object({ id, name: z.string() })),
   refusals: [],
 });
-
-/** Zones with what an order needs to know of them; the back office keeps them under /crm/zones. */
-export const deliveryZones = defineEndpoint({
-  key: 'delivery.zones',
-  method: 'GET',
-  path: '/bis/deliveries/zones',
-  summary: 'The zones that the outlet delivers to, with their fees',
-  access: { who: 'member', anyOf: ['Manage Delivery', 'New Bill'] },
-  answer: z.array(
-    z.object({
-      id,
-      name: z.string(),
-      fee: money,
-      minOrder: money,
-      freeAbove: z.nullable(money),
-      etaMinutes: z.nullable(z.int()),
-    }),
-  ),
-  refusals: [],
-});
-export type DeliveryZone = AnswerOf<typeof deliveryZones>[number];
 
 /** What the riders of a shift collected and have to hand in before it is closed. */
 export const riderCash = defineEndpoint({

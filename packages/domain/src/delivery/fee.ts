@@ -11,6 +11,16 @@ export interface ZoneTerms {
   readonly freeAbove: number | null;
 }
 
+/** A zone as the orders' dialog needs it. */
+export interface DeliveryZone {
+  readonly id: number;
+  readonly name: string;
+  readonly fee: number;
+  readonly minOrder: number | null;
+  readonly freeAbove: number | null;
+  readonly etaMinutes: number | null;
+}
+
 /** The key of a bill's fee line; each one that was voided makes room for another. */
 export function feeKey(billKey: string, voided = 0): string {
   return derivedKey(`delivery fee ${billKey} ${voided}`);

@@ -8,7 +8,6 @@ import type { Services } from '../../platform/http/services.ts';
 import { changeDelivery } from './change.ts';
 import { deliverySorts, listDeliveries } from './find.ts';
 import { listRiders, riderCash } from './rider.ts';
-import { listZones } from './zone.ts';
 
 const json = 'application/json; charset=utf-8';
 const sorts = Object.keys(deliverySorts) as (keyof typeof deliverySorts)[];
@@ -17,7 +16,6 @@ const sorts = Object.keys(deliverySorts) as (keyof typeof deliverySorts)[];
 export function registerDelivery(app: FastifyInstance, { store }: Services): void {
   route(app, contract.changeDelivery, ({ actor, body }) => changeDelivery(store, actor, body));
   route(app, contract.listRiders, ({ actor }) => listRiders(store, actor.outletId));
-  route(app, contract.deliveryZones, ({ actor }) => listZones(store, actor.outletId));
   route(app, contract.riderCash, ({ actor, params }) =>
     store.readOutlet(actor.outletId, (db) => riderCash(db, actor.outletId, Number(params.id))),
   );

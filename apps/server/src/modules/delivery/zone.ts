@@ -1,31 +1,8 @@
 /** The zones that the outlet delivers to. Source: decisions B14. */
 import type { BillDelivery } from '@atoll/domain/bill/bill-delivery';
-import type { DeliveryZone } from '@atoll/domain/contract/delivery';
 import { sql } from 'kysely';
 import { refused } from '../../platform/errors/refused.ts';
-import type { OutletTx, Store } from '../../platform/store/store.ts';
-
-/** Answers the zones by their order, then by name. */
-export function listZones(store: Store, outletId: number): Promise<DeliveryZone[]> {
-  return store.readOutlet(outletId, async (db) => {
-    const rows = await db
-      .selectFrom('zone')
-      .selectAll()
-      .where('outlet_id', '=', outletId)
-      .where(sql<boolean>`is_active`)
-      .orderBy('sort')
-      .orderBy('name')
-      .execute();
-    return rows.map((row) => ({
-      id: row.id,
-      name: row.name,
-      fee: row.fee,
-      minOrder: row.min_order ?? 0,
-      freeAbove: row.free_above,
-      etaMinutes: row.eta_minutes,
-    }));
-  });
-}
+import type { OutletTx } from '../../platform/store/store.ts';
 
 export type ZoneOnBill = Pick<BillDelivery, 'zoneId' | 'zoneName' | 'zoneFee' | 'minOrder' | 'freeAbove'> &
   Partial<Pick<BillDelivery, 'promisedAt'>>;
