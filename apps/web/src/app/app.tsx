@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useApp } from '../lib/app-store.ts';
 import { directionOf } from '../locale/locale.ts';
 import { defaultToastPlace, ToastHost } from '../ui/toast-host.tsx';
-import { useTheme } from './theme.ts';
+import { useTheme } from '../lib/theme.ts';
 
 /** The kit takes its colours and sizes from styles/kit.css; here stand only its habits. */
 const theme = createTheme({

@@ -76,7 +76,7 @@ describe('routes', () => {
     expect(await landAt('/home')).toBe('/dashboard');
     signIn(user);
     expect(await landAt('/home')).toBe('/billing/new/Table/1');
-    signIn({ ...user, permissions: ['Billing', 'Kitchen', 'Billing History', 'bill.open'] });
+    signIn({ ...user, permissions: ['Billing', 'Elsewhere', 'Billing History', 'bill.open'] });
     expect(await landAt('/home')).toBe('/billing/history');
   });
 

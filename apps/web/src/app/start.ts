@@ -1,12 +1,12 @@
-import { findScreen } from '@atoll/domain/nav/nav';
 import type { AnyRouter } from '@tanstack/react-router';
 import { on } from '../lib/event.ts';
 import { startData } from '../lib/start.ts';
 import { t } from '../locale/locale.ts';
+import { leaveSection } from '../resource/list-source.ts';
 import { pathTo } from '../ui/route-path.ts';
 import { showToast } from '../ui/toast.ts';
 import { loginSearch } from './guard.ts';
-import { buildRouter } from './route-tree.tsx';
+import { buildRouter, homePath } from './route-tree.tsx';
 import { signedInFrame } from './signed-in.ts';
 
 /** Starts what runs behind the screens and answers the router; with a person signed in, after their data is there. */
@@ -20,6 +20,8 @@ export async function start(): Promise<AnyRouter> {
     void router.navigate({ to: pathTo('Login'), search: loginSearch(href, message) });
   });
   keepTitle(router);
+  // Another section of the app has lists of its own (R4.7).
+  router.subscribe('onBeforeLoad', ({ toLocation }) => leaveSection(toLocation.pathname));
   // A frame that does not come now is asked for again by its route, which says so when it fails.
   void signedInFrame.preload().catch(() => undefined);
   try {
@@ -34,8 +36,16 @@ export async function start(): Promise<AnyRouter> {
 /** The title of the window names the screen. */
 function keepTitle(router: AnyRouter): void {
   router.subscribe('onResolved', () => {
-    const screen = router.state.matches.findLast((match) => match.staticData.screen)?.staticData.screen;
-    const title = (screen && findScreen(screen.name)?.title) ?? t('notFound.title');
-    document.title = `${title} · ${t('app.name')}`;
+    document.title = `${titleOf(router)} · ${t('app.name')}`;
   });
+}
+
+/** Answers what the person looks at: an overlay before the screen beneath it. */
+function titleOf({ state: { matches, location } }: AnyRouter): string {
+  const last = matches.at(-1);
+  if (last?.staticData.isOutletSelector) return t('outlet.title');
+  if ((location.search as { profile?: string }).profile !== undefined) return t('place.profile');
+  const screen = matches.findLast((match) => match.staticData.screen)?.staticData.screen;
+  if (screen) return screen.title;
+  return location.pathname === homePath ? t('place.noScreen') : t('notFound.title');
 }

@@ -8,8 +8,9 @@ import { notify, useApp } from './app-store.ts';
 import { useBills } from './bills.ts';
 import { probe, setHubState, useConnection } from './connection.ts';
 import { type Change, type ChangesAnswer, type Cursor, makeCursor } from './cursor.ts';
-import { on } from './event.ts';
+import { emit, on } from './event.ts';
 import { type Hub, makeHub } from './hub.ts';
+import { loadNotices } from './notices.ts';
 import { useOutbox } from './outbox/outbox.ts';
 import { useSession } from './session.ts';
 
@@ -77,6 +78,10 @@ function apply(change: Change): void {
       return void app.loadMenus();
     case 'Settings':
       return void app.loadSettings();
+    case 'Notice':
+      return void loadNotices();
+    case 'Ticket':
+      return emit('tickets', { action: '' });
     default:
       return undefined;
   }
@@ -84,7 +89,8 @@ function apply(change: Change): void {
 
 async function reset(): Promise<number | null> {
   const app = useApp.getState();
-  const [head] = await Promise.all([useBills.getState().loadActive(), app.loadShift()]);
+  emit('tickets', { action: '' });
+  const [head] = await Promise.all([useBills.getState().loadActive(), app.loadShift(), loadNotices()]);
   return head;
 }
 

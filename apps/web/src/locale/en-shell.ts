@@ -3,7 +3,6 @@ export const enShell = {
   place: {
     noScreen: 'There is no screen for you yet',
     breadcrumb: 'Breadcrumb',
-    tabs: 'Screens beside this one',
     profile: 'Profile',
     admin: 'Admin',
   },

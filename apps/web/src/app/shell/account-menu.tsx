@@ -1,4 +1,4 @@
-import { useNavigate } from '@tanstack/react-router';
+import { useNavigate, useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { UnsentDialog } from '../../features/outlet/unsent-dialog.tsx';
@@ -7,8 +7,9 @@ import { useWaiting } from '../../lib/outbox/outbox.ts';
 import { useSession } from '../../lib/session.ts';
 import { ActionMenu, type MenuAction } from '../../ui/action-menu.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
+import { useOpenOver } from '../../ui/open-over.ts';
 import { pathTo } from '../../ui/route-path.ts';
-import { useTheme } from '../theme.ts';
+import { useTheme } from '../../lib/theme.ts';
 import { useFullScreen } from './full-screen.ts';
 import styles from './top-bar.module.css';
 
@@ -16,6 +17,8 @@ import styles from './top-bar.module.css';
 export function AccountMenu({ isNarrow }: { isNarrow: boolean }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
+  const router = useRouter();
+  const openOver = useOpenOver();
   const user = useSession((state) => state.user);
   const lock = useSession((state) => state.lock);
   const logout = useSession((state) => state.logout);
@@ -26,6 +29,13 @@ export function AccountMenu({ isNarrow }: { isNarrow: boolean }) {
   const { theme, toggle } = useTheme();
   const fullScreen = useFullScreen();
   if (!user) return null;
+
+  // The profile lies over any screen, and closing it leads back to where one was (R4.5).
+  const openProfile = () => {
+    const here = new URL(router.state.location.href as string, location.origin);
+    here.searchParams.set('profile', String(user.id));
+    openOver(here.pathname + here.search);
+  };
 
   const narrowActions: MenuAction[] = [
     {
@@ -38,6 +48,7 @@ export function AccountMenu({ isNarrow }: { isNarrow: boolean }) {
       : []),
   ];
   const actions: MenuAction[] = [
+    { label: t('place.profile'), icon: 'person', onSelect: openProfile },
     ...(isNarrow ? narrowActions : []),
     ...(isShiftOpen && mayClose
       ? [

@@ -7,6 +7,8 @@ import { firstSlotPath } from '../guard.ts';
 interface ScreenLinkProps {
   screen: string;
   isCurrent: boolean;
+  /** Of a group, whether its screens are shown; absent for a single screen. */
+  isExpanded?: boolean | undefined;
   className: string | undefined;
   label?: string | undefined;
   onClick?: (() => void) | undefined;
@@ -14,12 +16,12 @@ interface ScreenLinkProps {
 }
 
 /** A link of the navigation. The current one is told to readers by aria-current. */
-export function ScreenLink({ screen, isCurrent, className, label, onClick, children }: ScreenLinkProps) {
+export function ScreenLink({ screen, isCurrent, isExpanded, className, label, onClick, children }: ScreenLinkProps) {
   const path = screen === 'New Bill' ? firstSlotPath() : pathTo(screen as ScreenName);
   // The router marks every link to the open path; here a group leads to the same path as its first child.
   const link = useLinkProps({ to: path, className, onClick });
   return (
-    <a {...link} aria-label={label} aria-current={isCurrent ? 'page' : undefined}>
+    <a {...link} aria-label={label} aria-current={isCurrent ? 'page' : undefined} aria-expanded={isExpanded}>
       {children}
     </a>
   );

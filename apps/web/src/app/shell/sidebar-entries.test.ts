@@ -24,6 +24,12 @@ describe('sidebarEntries', () => {
   });
 
   it('[R3.4] asks the permission list, not the role tag', () => {
+    const [dashboard, menu] = sidebarEntries({
+      permissions: rolePermissions('Admin'),
+      isShiftOpen: true,
+      hasScreen: every,
+    });
+    expect([dashboard?.tag, menu?.tag]).toEqual(['Admin', undefined]);
     expect(titles({ permissions: ['Dashboard'] })).toEqual(['Dashboard']);
   });
 

@@ -5,6 +5,8 @@ import type { IconName } from '../../ui/icon.tsx';
 export interface Entry {
   readonly title: string;
   readonly icon: IconName;
+  /** Shown beside the title, never checked (R3.4). */
+  readonly tag: 'Admin' | undefined;
   /** Where a tap leads: the screen, of a group the first. */
   readonly screen: string;
   readonly children: readonly { readonly title: string; readonly screen: string }[];
@@ -53,6 +55,7 @@ export function sidebarEntries({ permissions, isShiftOpen, hasScreen }: Circumst
       {
         title: entry.title,
         icon: icons[entry.title] ?? 'bill',
+        tag: entry.tag,
         screen: first.screen,
         children: isGroup ? screens : [],
       },

@@ -41,20 +41,23 @@ export function Sidebar() {
 }
 
 function SidebarItem({ entry, open, isCollapsed }: { entry: Entry; open: string | undefined; isCollapsed: boolean }) {
+  const { t } = useTranslation();
   const isInside = entry.children.some((child) => child.screen === open);
   const isCurrent = entry.children.length === 0 && entry.screen === open;
   return (
     <li className={styles.item}>
       <Tip label={entry.title} disabled={!isCollapsed}>
-        <span>
+        <span className={styles.row}>
           <ScreenLink
             screen={entry.screen}
             isCurrent={isCurrent}
+            isExpanded={entry.children.length > 0 ? isInside : undefined}
             className={isInside ? `${styles.link} ${styles.inside}` : styles.link}
           >
             <Icon name={entry.icon} />
             <span className={styles.word}>{entry.title}</span>
           </ScreenLink>
+          {entry.tag && !isCollapsed && <small className={styles.tag}>{t('place.admin')}</small>}
         </span>
       </Tip>
       {isInside && (

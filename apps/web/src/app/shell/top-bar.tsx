@@ -1,12 +1,17 @@
 import { useMediaQuery } from '@mantine/hooks';
 import { useNavigate, useRouterState } from '@tanstack/react-router';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Notifications } from '../../features/notification/notification-panel.tsx';
+import { SearchBox } from '../../features/search/search-box.tsx';
 import { ShiftPanel } from '../../features/shift/shift-panel.tsx';
 import { useSession } from '../../lib/session.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { IconButton } from '../../ui/button.tsx';
-import { useTheme } from '../theme.ts';
+import { useTheme } from '../../lib/theme.ts';
+import { hasScreen } from '../screens.ts';
 import { AccountMenu } from './account-menu.tsx';
+import { Breadcrumbs } from './breadcrumbs.tsx';
 import { useFullScreen } from './full-screen.ts';
 import { StatusChip } from './status-chip.tsx';
 import styles from './top-bar.module.css';
@@ -15,14 +20,32 @@ import styles from './top-bar.module.css';
 export function TopBar() {
   const { t } = useTranslation();
   const isNarrow = useMediaQuery('(max-width: 699px)', undefined, { getInitialValueInEffect: false });
+  const hasRoom = useMediaQuery('(min-width: 900px)', undefined, { getInitialValueInEffect: false });
+  const [isSearching, setSearching] = useState(false);
   const { theme, toggle } = useTheme();
   const fullScreen = useFullScreen();
   return (
     <header className={styles.top}>
       <OutletName />
+      <Breadcrumbs />
+      {hasRoom && (
+        <div className={styles.search}>
+          <SearchBox hasScreen={hasScreen} />
+        </div>
+      )}
+      {!hasRoom && isSearching && (
+        <div
+          className={styles.searchOver}
+          onBlur={(event) => !event.currentTarget.contains(event.relatedTarget) && setSearching(false)}
+        >
+          <SearchBox hasScreen={hasScreen} autoFocus onDone={() => setSearching(false)} />
+        </div>
+      )}
       <div className={styles.end}>
+        {!hasRoom && <IconButton icon="search" label={t('finder.search')} onClick={() => setSearching(true)} />}
         <StatusChip />
         <ShiftPanel />
+        <Notifications hasScreen={hasScreen} />
         {!isNarrow && (
           <>
             {fullScreen.isOffered && (

@@ -1,13 +1,19 @@
+import { groundOf, sidebar, tabGroups } from '@atoll/domain/nav/nav';
 import { useMatches } from '@tanstack/react-router';
 import { useApp } from '../../lib/app-store.ts';
 import { useSession } from '../../lib/session.ts';
 import { hasScreen } from '../screens.ts';
 import { type Entry, sidebarEntries } from './sidebar-entries.ts';
 
-/** Answers the screen that is open; of an overlay the one it lies over. */
+const isAmong = (names: readonly string[], name: string): boolean => names.includes(name);
+const isInSidebar = (name: string): boolean => sidebar.some(({ screens }) => isAmong(screens, name));
+
+/** Answers the entry that one is in: of an overlay the screen it lies over, of a tab without an entry the first of its neighbours. */
 export function useOpenScreen() {
   const screen = useMatches({ select: (matches) => matches.findLast((m) => m.staticData.screen)?.staticData.screen });
-  return screen?.parent ?? screen?.name;
+  if (!screen) return undefined;
+  const { name } = groundOf(screen);
+  return tabGroups.find(({ screens }) => isAmong(screens.slice(1), name) && !isInSidebar(name))?.screens[0] ?? name;
 }
 
 /** Answers the sidebar's lines for the signed-in person, now. */

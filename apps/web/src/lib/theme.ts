@@ -6,9 +6,13 @@ type Theme = 'light' | 'dark';
 const storageKey = 'atoll-theme';
 const systemDark = matchMedia('(prefers-color-scheme: dark)');
 
+export type ThemeChoice = Theme | 'system';
+
 interface ThemeState {
   readonly theme: Theme;
+  readonly choice: ThemeChoice;
   toggle(): void;
+  choose(choice: ThemeChoice): void;
 }
 
 function chosen(): Theme | null {
@@ -29,18 +33,19 @@ function paint(theme: Theme): void {
 /** Light or dark: the person's choice on this device, else the system's. */
 export const useTheme = create<ThemeState>()((set, get) => ({
   theme: current(),
-  toggle() {
-    const theme = get().theme === 'dark' ? 'light' : 'dark';
-    localStorage.setItem(storageKey, theme);
-    paint(theme);
-    set({ theme });
+  choice: chosen() ?? 'system',
+  toggle: () => get().choose(get().theme === 'dark' ? 'light' : 'dark'),
+  choose(choice) {
+    if (choice === 'system') localStorage.removeItem(storageKey);
+    else localStorage.setItem(storageKey, choice);
+    follow();
   },
 }));
 
 function follow(): void {
   const theme = current();
   paint(theme);
-  useTheme.setState({ theme });
+  useTheme.setState({ theme, choice: chosen() ?? 'system' });
 }
 
 systemDark.addEventListener('change', follow);

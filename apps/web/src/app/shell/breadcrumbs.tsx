@@ -1,0 +1,53 @@
+import { findScreen, type Screen, type ScreenName, sidebar } from '@atoll/domain/nav/nav';
+import { useMatches } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { pathTo } from '../../ui/route-path.ts';
+import { firstSlotPath } from '../guard.ts';
+import styles from './breadcrumbs.module.css';
+import { PlainLink } from './plain-link.tsx';
+
+export interface Crumb {
+  readonly title: string;
+  /** Absent for where one is. */
+  readonly to?: string;
+}
+
+/** Answers the way to a screen: the sidebar's group, the screen, and what lies over it; `params` are those of the address. */
+export function crumbsOf(screen: Screen, params: Readonly<Record<string, string>>): Crumb[] {
+  const chain: Screen[] = [];
+  for (let at: Screen | undefined = screen; at; at = at.parent === undefined ? undefined : findScreen(at.parent))
+    chain.unshift(at);
+  const [ground] = chain;
+  const group = sidebar.find((entry) => entry.screens.includes(ground?.name ?? ''));
+  const steps = chain.map((one, index): Crumb => {
+    const isLast = index === chain.length - 1;
+    return isLast ? { title: one.title } : { title: one.title, to: pathTo(one.name as ScreenName, params) };
+  });
+  return group && group.title !== ground?.title
+    ? [{ title: group.title, to: firstOf(group.screens) }, ...steps]
+    : steps;
+}
+
+function firstOf(screens: readonly string[]): string {
+  const [first] = screens;
+  return first === 'New Bill' ? firstSlotPath() : pathTo(first as ScreenName);
+}
+
+/** Where one is, as a way back (R12.1). */
+export function Breadcrumbs() {
+  const { t } = useTranslation();
+  const screen = useMatches({ select: (matches) => matches.findLast((m) => m.staticData.screen)?.staticData.screen });
+  const params = useMatches({ select: (matches) => matches.at(-1)?.params as Record<string, string> | undefined });
+  if (!screen) return null;
+  return (
+    <nav className={styles.way} aria-label={t('place.breadcrumb')}>
+      <ol>
+        {crumbsOf(screen, params ?? {}).map(({ title, to }) => (
+          <li key={`${title} ${to ?? ''}`}>
+            {to === undefined ? <span aria-current="page">{title}</span> : <PlainLink to={to}>{title}</PlainLink>}
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}

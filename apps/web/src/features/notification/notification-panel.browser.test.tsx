@@ -1,0 +1,82 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { useApp } from '../../lib/app-store.ts';
+import { on, type Toast } from '../../lib/event.ts';
+import { loadNotices, useNotices } from '../../lib/notices.ts';
+import { useSession } from '../../lib/session.ts';
+import { clear, showAt } from '../../ui/testing.tsx';
+import { Notifications } from './notification-panel.tsx';
+
+const lowStock = {
+  id: 41,
+  severity: 'Warning',
+  title: 'Tuna is low',
+  body: '2 kg left',
+  entityName: 'Inventory Item',
+  entityId: 7,
+  at: '2026-11-21T09:00:00.000Z',
+  isRead: false,
+};
+let notices: unknown[] = [];
+const sent: { url: string; body: unknown }[] = [];
+const toasts: Toast[] = [];
+const stop = on('toast', (toast) => void toasts.push(toast));
+
+beforeEach(() => {
+  notices = [lowStock];
+  sent.length = 0;
+  toasts.length = 0;
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async (url, init) => {
+    if (init?.method === 'PUT') sent.push({ url: String(url), body: JSON.parse(String(init.body)) });
+    return init?.method === 'PUT' ? new Response(null, { status: 204 }) : Response.json({ items: notices });
+  });
+  useSession.setState({ scope: { outletId: 1, name: 'Café', logo: null, businessType: 'Restaurant' } });
+  useNotices.setState({ notices: [], outletId: null });
+  useApp.setState({ notifications: [], outlet: null });
+});
+afterEach(() => {
+  clear();
+  vi.restoreAllMocks();
+});
+
+const bell = () => page.getByRole('button', { name: 'Notifications', exact: true });
+const rows = () =>
+  page
+    .getByRole('listitem')
+    .elements()
+    .map((row) => row.querySelector('b')?.firstChild?.textContent);
+
+it('[R4.3] [R19.5] keeps what setError showed and what the outlet tells, newest first, until it is read and cleared', async () => {
+  await loadNotices();
+  useApp.getState().setError({ message: 'Bill updated from server', details: 'Table 3' });
+  expect(toasts.map(({ message }) => message)).toEqual(['Bill updated from server']);
+  await showAt('/dashboard', <Notifications hasScreen={() => true} />);
+  await expect.element(bell()).toHaveAttribute('aria-description', '2 new notifications');
+  await bell().click();
+  await expect.element(page.getByRole('dialog', { name: 'Notifications' })).toBeVisible();
+  expect(rows()).toEqual(['Bill updated from server', 'Tuna is low']);
+  await page.getByRole('button', { name: 'Mark all as read' }).click();
+  await expect.element(bell()).not.toHaveAttribute('aria-description');
+  expect(sent[0]).toMatchObject({ body: { upTo: 41, clear: false } });
+  await page.getByRole('button', { name: 'Clear' }).click();
+  await expect.element(page.getByText('No notifications')).toBeVisible();
+  expect(sent[1]).toMatchObject({ body: { upTo: 41, clear: true } });
+});
+
+it('leads to what a notification is about, and back', async () => {
+  await loadNotices();
+  const where = await showAt('/dashboard', <Notifications hasScreen={() => true} />);
+  await bell().click();
+  await page.getByRole('button', { name: 'Open' }).click();
+  expect(decodeURIComponent(where())).toBe('/inventory/view/7?r=/dashboard');
+});
+
+it('says aloud what came since the last look, once', async () => {
+  await loadNotices();
+  expect(toasts).toEqual([]);
+  notices = [{ ...lowStock, id: 42, title: 'Rice is low' }, lowStock];
+  await loadNotices();
+  await loadNotices();
+  expect(toasts).toEqual([{ kind: 'warning', message: 'Rice is low', details: '2 kg left' }]);
+  stop();
+});

@@ -1,0 +1,35 @@
+import type { Notice } from '@atoll/domain/contract/notification';
+import type { Notification } from '../../lib/app-store.ts';
+import { toastKinds } from '../../lib/notices.ts';
+
+/** A line of the panel, wherever it came from: an error here, a word of the hub, or the outlet's own. */
+export interface ShownNotice {
+  readonly key: string;
+  readonly kind: Notification['kind'];
+  readonly title: string;
+  readonly body: string;
+  readonly at: string;
+  readonly isRead: boolean;
+  readonly entityName: string | null;
+  readonly entityId: number | null;
+}
+
+/** Answers what this device noted and what the server tells, newest first. */
+export function joinNotices(own: readonly Notification[], notices: readonly Notice[]): ShownNotice[] {
+  const here = own.map(({ id, kind, message, details = '', at, isRead }) => ({
+    key: id,
+    kind,
+    title: message,
+    body: details,
+    at,
+    isRead,
+    entityName: null,
+    entityId: null,
+  }));
+  const told = notices.map(({ id, severity, ...notice }) => ({
+    ...notice,
+    key: `server ${id}`,
+    kind: toastKinds[severity],
+  }));
+  return [...here, ...told].sort((a, b) => (a.at < b.at ? 1 : a.at > b.at ? -1 : 0));
+}

@@ -1,0 +1,124 @@
+import type { SearchResult } from '@atoll/domain/contract/search';
+import { findScreen, type ScreenName } from '@atoll/domain/nav/nav';
+import { type KeyboardEvent, useId, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../lib/api.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { useOpenOver } from '../../ui/open-over.ts';
+import { pathTo } from '../../ui/route-path.ts';
+import styles from './search-box.module.css';
+import { SearchPanel, type SearchState } from './search-panel.tsx';
+
+interface SearchBoxProps {
+  /** Whether this release has a screen of a name: what cannot be shown is not offered. */
+  hasScreen: (name: string) => boolean;
+  autoFocus?: boolean;
+  /** Called when the person has gone to a result or left with Escape. */
+  onDone?: () => void;
+}
+
+const viewOf = ({ entityName }: SearchResult): string => `View ${entityName}`;
+
+/** The search over everything that the person may see (R5): Enter asks, arrows choose, Enter opens. */
+export function SearchBox({ hasScreen, autoFocus = false, onDone }: SearchBoxProps) {
+  const { t } = useTranslation();
+  const openOver = useOpenOver();
+  const listId = useId();
+  const latest = useRef(0);
+  const [text, setText] = useState('');
+  const [isOpen, setOpen] = useState(false);
+  const [active, setActive] = useState(-1);
+  const [state, setState] = useState<SearchState>({ kind: 'idle' });
+  const results = state.kind === 'found' ? state.results : [];
+
+  async function ask(value: string): Promise<void> {
+    const turn = ++latest.current;
+    setState({ kind: 'asking' });
+    setActive(-1);
+    setOpen(true);
+    const next = await call('search', { query: { value }, quiet: true }).then(
+      (found): SearchState => ({
+        kind: 'found',
+        value,
+        results: found.filter((one) => findScreen(viewOf(one)) && hasScreen(viewOf(one))),
+      }),
+      (): SearchState => ({ kind: 'failed' }),
+    );
+    // Only the last question is answered.
+    if (turn === latest.current) setState(next);
+  }
+
+  function type(value: string): void {
+    latest.current += 1;
+    setText(value);
+    setState({ kind: 'idle' });
+    setActive(-1);
+    setOpen(true);
+  }
+
+  function go(result: SearchResult): void {
+    type('');
+    setOpen(false);
+    openOver(pathTo(viewOf(result) as ScreenName, { id: result.id }));
+    onDone?.();
+  }
+
+  function onKeyDown(event: KeyboardEvent): void {
+    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
+    if (step !== 0) {
+      event.preventDefault();
+      setOpen(true);
+      if (results.length > 0) setActive(wrapped(active, step, results.length));
+      return;
+    }
+    if (event.key === 'Escape') {
+      // The browser would empty the box; what was typed stays.
+      event.preventDefault();
+      setOpen(false);
+      setActive(-1);
+      onDone?.();
+      return;
+    }
+    if (event.key !== 'Enter') return;
+    event.preventDefault();
+    const chosen = isOpen ? results[active] : undefined;
+    if (chosen) go(chosen);
+    else if (text.trim()) void ask(text.trim());
+  }
+
+  return (
+    <search
+      className={styles.box}
+      onBlur={(event) => {
+        if (event.currentTarget.contains(event.relatedTarget)) return;
+        setOpen(false);
+        setActive(-1);
+      }}
+    >
+      <Icon name="search" size={20} />
+      <input
+        type="search"
+        className={styles.input}
+        aria-label={t('finder.search')}
+        aria-controls={isOpen ? listId : undefined}
+        aria-activedescendant={isOpen && active >= 0 ? `${listId}-${active}` : undefined}
+        placeholder={t('finder.typeToSearch')}
+        autoComplete="off"
+        enterKeyHint="search"
+        maxLength={200}
+        value={text}
+        autoFocus={autoFocus}
+        onFocus={() => setOpen(true)}
+        onClick={() => setOpen(true)}
+        onChange={(event) => type(event.currentTarget.value)}
+        onKeyDown={onKeyDown}
+      />
+      {isOpen && <SearchPanel {...{ listId, text, state, active }} onChoose={go} onPoint={setActive} />}
+    </search>
+  );
+}
+
+/** Answers the next place in a list of so many; past an end the other end. From none, down is the first and up the last. */
+function wrapped(at: number, step: number, count: number): number {
+  return at < 0 ? (step > 0 ? 0 : count - 1) : (at + step + count) % count;
+}

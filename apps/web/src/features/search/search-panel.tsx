@@ -1,0 +1,74 @@
+import type { SearchResult } from '@atoll/domain/contract/search';
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import styles from './search-box.module.css';
+
+export type SearchState =
+  | { readonly kind: 'idle' | 'asking' | 'failed' }
+  | { readonly kind: 'found'; readonly value: string; readonly results: readonly SearchResult[] };
+
+interface SearchPanelProps {
+  listId: string;
+  text: string;
+  state: SearchState;
+  active: number;
+  onChoose: (result: SearchResult) => void;
+  onPoint: (index: number) => void;
+}
+
+/** What stands under the search box: what to do, that it is asked, or what was found. */
+export function SearchPanel({ listId, text, state, active, onChoose, onPoint }: SearchPanelProps) {
+  const { t } = useTranslation();
+  const current = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (active >= 0) current.current?.scrollIntoView({ block: 'nearest' });
+  }, [active]);
+
+  if (state.kind === 'found' && state.results.length > 0) {
+    return (
+      <div className={styles.panel}>
+        <p className="visually-hidden" role="status">
+          {t('finder.count', { count: state.results.length })}
+        </p>
+        <div id={listId} className={styles.list} role="listbox" aria-label={t('finder.results')}>
+          {state.results.map((result, index) => (
+            <button
+              key={`${result.entityName} ${result.id}`}
+              ref={index === active ? current : undefined}
+              id={`${listId}-${index}`}
+              className={styles.result}
+              type="button"
+              role="option"
+              tabIndex={-1}
+              aria-selected={index === active}
+              // The box keeps the focus, so that the keys go on working.
+              onMouseDown={(event) => event.preventDefault()}
+              onMouseMove={() => index !== active && onPoint(index)}
+              onClick={() => onChoose(result)}
+            >
+              <b>{result.name || t('ui.notAvailable')}</b>
+              <small>{result.entityName}</small>
+            </button>
+          ))}
+        </div>
+      </div>
+    );
+  }
+  const words =
+    state.kind === 'asking'
+      ? t('finder.searching')
+      : state.kind === 'failed'
+        ? t('finder.failed')
+        : state.kind === 'found'
+          ? t('finder.nothing', { value: state.value })
+          : text.trim()
+            ? t('finder.enter')
+            : t('finder.typeToSearch');
+  return (
+    <div className={styles.panel}>
+      <p id={listId} className={styles.hint} role="status">
+        {words}
+      </p>
+    </div>
+  );
+}
