@@ -21,6 +21,9 @@ function entity(one: string, many: string, load: () => Promise<ResourceScreens>)
  */
 const screenLoaders: Partial<Record<ScreenName, Load>> = {
   Login: async () => (await import('../features/session/login-screen.tsx')).LoginScreen,
+  'First Visit': async () => (await import('../features/start/start-screen.tsx')).StartScreen,
+  Settings: async () => (await import('../features/setting/settings-screen.tsx')).SettingsScreen,
+  'Print Jobs': async () => (await import('../features/print-job/print-jobs-screen.tsx')).PrintJobsScreen,
   'Reset Password': async () => (await import('../features/session/reset-screen.tsx')).ResetScreen,
   Dashboard: async () => (await import('../features/dashboard/dashboard-screen.tsx')).DashboardScreen,
   'New Bill': async () => (await import('../features/bill/bill-screen.tsx')).BillScreen,
@@ -33,6 +36,7 @@ const screenLoaders: Partial<Record<ScreenName, Load>> = {
   'View Shift': async () => (await import('../features/shift/view-shift.tsx')).ViewShift,
   'New Sale': async () => (await import('../features/shift/new-sale-screen.tsx')).NewSaleScreen,
   'Close Shift': async () => (await import('../features/shift/close-shift-screen.tsx')).CloseShiftScreen,
+  Kitchen: async () => (await import('../features/kitchen/kitchen-screen.tsx')).KitchenScreen,
   ...entity('Menu', 'Menus', async () => (await import('../features/menu/menu-screens.tsx')).menuScreens),
   ...entity('Category', 'Categories', async () => (await import('../features/menu/menu-screens.tsx')).categoryScreens),
   ...entity(

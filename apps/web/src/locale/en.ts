@@ -1,14 +1,18 @@
 import { enBilling } from './en-billing.ts';
+import { enKitchen } from './en-kitchen.ts';
 import { enPeople } from './en-people.ts';
 import { enResource } from './en-resource.ts';
 import { enService } from './en-service.ts';
+import { enSetting } from './en-setting.ts';
 import { enShell } from './en-shell.ts';
 
 /** Every word of the app in English, a group per part. Another language is one more file of the same shape. */
 export const en = {
   ...enBilling,
+  ...enKitchen,
   ...enPeople,
   ...enResource,
+  ...enSetting,
   ...enService,
   ...enShell,
   ui: {

@@ -40,6 +40,8 @@ export const knownSettings: Readonly<Record<string, SettingKind>> = {
   IdleLockSeconds: { kind: 'integer', min: 30, max: 3600 },
   LateTableMinutes: minutes,
   StaleBillMinutes: minutes,
+  KitchenAmberMinutes: minutes,
+  KitchenRedMinutes: minutes,
   CreditSaleAllowed: flag,
   ToastPlace: { kind: 'choice', of: ['top-right', 'top-left'] },
   NegativeStock: { kind: 'choice', of: ['Allow', 'Warn', 'Block'] },

@@ -4,6 +4,7 @@ import { sizeWord } from '@atoll/domain/menu/size';
 import { formatAmount, laari } from '@atoll/domain/money/money';
 import { memo, useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { KitchenMark } from '../../business/kitchen-mark.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import css from './bill-lines.module.css';
 
@@ -11,6 +12,8 @@ export interface LineActions {
   readonly increase: (itemKey: string) => void;
   readonly decrease: (itemKey: string) => void;
   readonly note: (itemKey: string) => void;
+  /** Quantity, discount, on the house. */
+  readonly change: (itemKey: string) => void;
   readonly remove: (itemKey: string) => void;
   readonly voidItem: (itemKey: string) => void;
 }
@@ -81,11 +84,24 @@ const Line = memo(function Line({ item, kind, isFirst, amount, failed, actions }
       <div className={css.line} data-kind={kind} data-void={item.isVoid}>
         <span className={css.qty}>{item.qty}</span>
         <span className={css.name}>
-          <span>{item.name}</span>
+          {item.isVoid ? (
+            <span>{item.name}</span>
+          ) : (
+            <button
+              type="button"
+              className={css.change}
+              aria-label={t('service.lineTitle', { name: item.name })}
+              onClick={() => actions.change(item.key)}
+            >
+              {item.name}
+            </button>
+          )}
           {details && <small>{details}</small>}
+          {!item.isVoid && <Reduction item={item} />}
           {item.isVoid && (
             <small>{item.voidReason ? t('bill.voidedBecause', { reason: item.voidReason }) : t('bill.voided')}</small>
           )}
+          {kind !== 'new' && !item.isVoid && <KitchenMark itemKey={item.key} />}
           {failed && !item.isVoid && <span className={css.flag}>{t('bill.notInKitchen')}</span>}
         </span>
         <span className={css.price}>
@@ -107,6 +123,19 @@ const Line = memo(function Line({ item, kind, isFirst, amount, failed, actions }
     </li>
   );
 });
+
+/** What was taken off the line, and why. */
+function Reduction({ item }: { item: BillItem }) {
+  const { t } = useTranslation();
+  if (item.isComp) return <small className={css.off}>{t('service.comp')}</small>;
+  if (!item.discount) return null;
+  const { type, value, reason } = item.discount;
+  const off =
+    type === 'Percent'
+      ? t('service.offPercent', { pct: value })
+      : t('service.off', { amount: formatAmount(laari(value)) });
+  return <small className={css.off}>{reason ? `${off} · ${reason}` : off}</small>;
+}
 
 function LineTools({ item, actions }: { item: BillItem; actions: LineActions }) {
   const { t } = useTranslation();

@@ -1,0 +1,22 @@
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useApp } from '../lib/app-store.ts';
+import { followKitchen, shownTickets, useKitchen } from '../lib/kitchen.ts';
+import { Chip, type ChipTone } from '../ui/chip.tsx';
+
+const tones: Readonly<Record<string, ChipTone>> = { Preparing: 'saved', Ready: 'good', Recalled: 'saved' };
+
+/** What the kitchen does with a line: 'Preparing', 'Ready'. Shows nothing before it is started and after it was served. */
+export function KitchenMark({ itemKey }: { readonly itemKey: string }) {
+  const { t } = useTranslation();
+  const isOn = useApp((state) => state.features.includes('Kitchen'));
+  useEffect(() => (isOn ? followKitchen() : undefined), [isOn]);
+  const state = useKitchen(({ tickets, pending }) => {
+    const ticket = tickets.find(
+      (each) => each.kind !== 'Cancel' && each.lines.some((line) => line.key === itemKey && !line.isVoid),
+    );
+    return ticket && shownTickets([ticket], pending)[0]?.state;
+  });
+  const tone = state && tones[state];
+  return isOn && state && tone ? <Chip tone={tone}>{t(`kitchen.states.${state}`)}</Chip> : null;
+}

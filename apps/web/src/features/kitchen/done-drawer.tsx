@@ -1,0 +1,44 @@
+import type { KitchenTicket } from '@atoll/domain/kitchen/kitchen-ticket';
+import type { BumpState } from '@atoll/domain/kitchen/states';
+import { useTranslation } from 'react-i18next';
+import { useApp } from '../../lib/app-store.ts';
+import { clockTime } from '../../locale/instant.ts';
+import { Button } from '../../ui/button.tsx';
+import { Empty } from '../../ui/empty.tsx';
+import { Drawer } from '../../ui/overlay.tsx';
+import css from './done-drawer.module.css';
+
+interface DoneDrawerProps {
+  readonly tickets: readonly KitchenTicket[];
+  readonly onRecall: (ticket: KitchenTicket, state: BumpState) => void;
+  readonly onClose: () => void;
+}
+
+/** What was served a short while ago, the last first; each may be called back. */
+export function DoneDrawer({ tickets, onRecall, onClose }: DoneDrawerProps) {
+  const { t } = useTranslation();
+  const timezone = useApp((state) => state.outlet?.timezone) ?? 'Indian/Maldives';
+  return (
+    <Drawer title={t('kitchen.doneTitle')} onClose={onClose}>
+      {tickets.length === 0 && <Empty icon="history" title={t('kitchen.doneEmpty')} />}
+      <ul className={css.list}>
+        {tickets.map((ticket) => (
+          <li key={ticket.key} className={css.row}>
+            <span className={css.what}>
+              <strong>
+                {t(`bill.types.${ticket.slotType}`)} {ticket.slot}
+              </strong>
+              <small>
+                {t('kitchen.number', { number: ticket.number })} · {clockTime(ticket.changedAt, timezone)}
+              </small>
+              <small>{ticket.lines.map((line) => `${line.qty} × ${line.name}`).join(', ')}</small>
+            </span>
+            <Button icon="undo" onClick={() => onRecall(ticket, 'Recalled')}>
+              {t('kitchen.recall')}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </Drawer>
+  );
+}

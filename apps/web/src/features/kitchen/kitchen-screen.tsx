@@ -1,0 +1,144 @@
+import { allDay, type KitchenTicket } from '@atoll/domain/kitchen/kitchen-ticket';
+import type { BumpState } from '@atoll/domain/kitchen/states';
+import { settingNumber } from '@atoll/domain/outlet/settings';
+import { useEffect, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useApp } from '../../lib/app-store.ts';
+import { useBills } from '../../lib/bills.ts';
+import { bumpHere, followKitchen, shownTickets, useKitchen } from '../../lib/kitchen.ts';
+import { keepAwake } from '../../lib/wake-lock.ts';
+import { Button } from '../../ui/button.tsx';
+import { Empty } from '../../ui/empty.tsx';
+import { Segmented } from '../../ui/segmented.tsx';
+import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { ageOf, minutesSince, movedLines, openTickets, type StationChoice, servedTickets } from './board.ts';
+import { DoneDrawer } from './done-drawer.tsx';
+import css from './kitchen-screen.module.css';
+import { TicketCard } from './ticket-card.tsx';
+import { useBumpKeys } from './use-bump-keys.ts';
+import { useTick } from './use-tick.ts';
+
+const usualAmber = 10;
+const usualRed = 20;
+const choices: readonly StationChoice[] = ['ALL', 'KITCHEN', 'BAR', 'GRILL'];
+const bumpTicket = (ticket: KitchenTicket, state: BumpState): void => bumpHere(ticket.key, state);
+
+/** The kitchen's wall: tickets as cards by station, what they add up to, and what was served. Live, and of use without the network. */
+export function KitchenScreen() {
+  const { t } = useTranslation();
+  const isOn = useApp((state) => state.features.includes('Kitchen'));
+  useEffect(keepAwake, []);
+  useEffect(() => (isOn ? followKitchen() : undefined), [isOn]);
+  if (!isOn) return <Empty level={1} icon="menu" title={t('kitchen.off')} hint={t('kitchen.offHint')} />;
+  return <Board />;
+}
+
+function Board() {
+  const { t } = useTranslation();
+  const { tickets, pending, isLoaded } = useKitchen();
+  const [station, setStation] = useState<StationChoice>('ALL');
+  const [showsDone, setShowsDone] = useState(false);
+  const shown = useMemo(() => shownTickets(tickets, pending), [tickets, pending]);
+  const open = useMemo(() => openTickets(shown, station), [shown, station]);
+  const served = useMemo(() => servedTickets(shown, station), [shown, station]);
+  useBumpKeys(open, served[0], bumpTicket);
+  const used = choices.filter((each) => each === 'ALL' || shown.some((ticket) => ticket.station === each));
+  return (
+    <section className={css.screen} aria-label={t('kitchen.title')}>
+      <header className={css.head}>
+        <h1 className={css.title}>{t('kitchen.title')}</h1>
+        <Segmented
+          label={t('kitchen.station')}
+          look="pills"
+          items={used.map((value) => ({
+            value,
+            label: t(`kitchen.stations.${value}`),
+            extra: <span className={css.count}>{openTickets(shown, value).length}</span>,
+          }))}
+          value={station}
+          onChange={setStation}
+        />
+        <div className={css.tools}>
+          {pending.length > 0 && (
+            <output className={css.waiting}>{t('kitchen.waiting', { count: pending.length })}</output>
+          )}
+          <Button icon="history" onClick={() => setShowsDone(true)}>
+            {t('kitchen.done')}
+          </Button>
+        </div>
+      </header>
+      {open.length > 0 ? (
+        <Cards tickets={open} />
+      ) : isLoaded ? (
+        <Empty icon="check" title={t('kitchen.empty')} hint={t('kitchen.emptyHint')} />
+      ) : (
+        <SkeletonRows label={t('kitchen.loading')} />
+      )}
+      <AllDay tickets={open} />
+      {showsDone && <DoneDrawer tickets={served} onRecall={bumpTicket} onClose={() => setShowsDone(false)} />}
+    </section>
+  );
+}
+
+function Cards({ tickets }: { readonly tickets: readonly KitchenTicket[] }) {
+  const { t } = useTranslation();
+  const now = useTick();
+  const settings = useApp((state) => state.settings);
+  const amber = settingNumber(settings, 'KitchenAmberMinutes') ?? usualAmber;
+  const red = settingNumber(settings, 'KitchenRedMinutes') ?? usualRed;
+  const places = usePlaces();
+  return (
+    <div className={css.board}>
+      <div className={css.cards}>
+        {tickets.map((ticket, at) => (
+          <TicketCard
+            key={ticket.key}
+            ticket={ticket}
+            digit={at < 9 ? at + 1 : undefined}
+            now={now}
+            age={ticket.state === 'Ready' ? 'fresh' : ageOf(minutesSince(ticket.createdAt, now), amber, red)}
+            moved={movedLines(ticket, places)}
+            onBump={bumpTicket}
+          />
+        ))}
+      </div>
+      <p className={css.hint}>{t('kitchen.keys')}</p>
+    </div>
+  );
+}
+
+/** Where the lines of open bills are: a line may have gone to another slot since it was ticketed. */
+function usePlaces() {
+  const bills = useBills((state) => state.bills);
+  return useMemo(
+    () =>
+      new Map(
+        Object.values(bills).flatMap((bill) =>
+          bill.items.map((item) => [item.key, { type: bill.type, slot: bill.slot, billKey: bill.key }] as const),
+        ),
+      ),
+    [bills],
+  );
+}
+
+function AllDay({ tickets }: { readonly tickets: readonly KitchenTicket[] }) {
+  const { t } = useTranslation();
+  const counts = useMemo(() => allDay(tickets), [tickets]);
+  return (
+    <aside className={css.allDay} aria-label={t('kitchen.allDay')}>
+      <h2 className={css.allDayTitle}>{t('kitchen.allDay')}</h2>
+      {counts.length === 0 && <p className={css.hint}>{t('kitchen.allDayHint')}</p>}
+      <ul>
+        {counts.map(({ name, size, qty }) => (
+          <li key={`${name} ${size}`} className={css.sum}>
+            <span className={css.sumQty}>{qty}</span>
+            <span>
+              {name}
+              {size && <small> {size}</small>}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </aside>
+  );
+}
