@@ -1,6 +1,6 @@
 /** What other modules may use of shifts. */
 
-export { addCash } from './cash.ts';
+export { addCash, moveCash } from './cash.ts';
 export { closeShift } from './close.ts';
 export { createShift } from './create.ts';
 export { activeShift } from './find.ts';
