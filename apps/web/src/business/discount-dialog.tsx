@@ -110,7 +110,7 @@ export function DiscountDialog({ bill, onApply, onClose }: DiscountDialogProps) 
 }
 
 /** Percents offered in one tap: the outlet's, else a few usual ones. */
-function discountPresets(): readonly number[] {
+export function discountPresets(): readonly number[] {
   const own = settingValues('DiscountPresets')
     .map(Number)
     .filter((each) => each > 0 && each <= 100);

@@ -79,6 +79,8 @@ export const enBilling = {
       customer: 'Customer',
       discount: 'Discount',
       transfer: 'Transfer',
+      split: 'Split',
+      details: 'Details',
       voidBill: 'Void Bill',
       cancelCheckIn: 'Cancel Check In',
       printTicket: 'Print Ticket',

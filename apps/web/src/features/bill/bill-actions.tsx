@@ -13,6 +13,8 @@ export interface BillCommands {
   readonly printBill: () => void;
   readonly checkout: () => void;
   readonly transfer: () => void;
+  readonly split: () => void;
+  readonly details: () => void;
   readonly customer: () => void;
   readonly discount: () => void;
   readonly voidBill: () => void;
@@ -44,13 +46,15 @@ export function BillActions({ bill, newCount, busy, commands }: BillActionsProps
     { key: 'customer', run: commands.customer },
     { key: 'discount', run: commands.discount },
     { key: 'transfer', run: commands.transfer },
+    { key: 'split', run: commands.split },
   ];
   const rare: Action[] = [
+    { key: 'details', run: commands.details },
     isEmpty
       ? { key: 'cancelCheckIn', run: commands.cancelCheckIn, danger: true }
       : { key: 'voidBill', run: commands.voidBill, danger: true },
-    { key: 'printTicket', run: commands.printTicket, wide: true },
-    { key: 'printBill', run: commands.printBill, wide: true },
+    { key: 'printTicket', run: commands.printTicket },
+    { key: 'printBill', run: commands.printBill },
   ];
   const small = (action: Action) => (
     <button

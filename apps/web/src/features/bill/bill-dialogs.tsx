@@ -1,90 +1,89 @@
 import type { Bill } from '@atoll/domain/bill/bill';
-import type { Outlet } from '@atoll/domain/outlet/outlet';
+import type { Outlet, SlotTypeName } from '@atoll/domain/outlet/outlet';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { applyDiscount } from '../../business/apply-discount.ts';
+import { approved } from '../../business/approved.ts';
 import { DiscountDialog } from '../../business/discount-dialog.tsx';
 import { ReasonDialog } from '../../business/reason-dialog.tsx';
 import { showRefusal } from '../../business/show-refusal.ts';
+import { voidWithApproval } from '../../business/void-bill.ts';
 import { settingValues } from '../../lib/app-store.ts';
-import { slotIdOf } from '../../lib/bill/state.ts';
 import { useBills } from '../../lib/bills.ts';
 import { useConnection } from '../../lib/connection.ts';
-import { printCancellations } from '../../lib/tickets.ts';
+import { checksAt } from './check-choice.ts';
+import { DetailsDialog } from './details-dialog.tsx';
+import { LineDialog } from './line-dialog.tsx';
 import { NoteDialog } from './note-dialog.tsx';
 import { slotPath } from './slot-path.ts';
-import { TransferDialog } from './transfer-dialog.tsx';
+import { SplitDialog } from './split-dialog.tsx';
+import { type Move, TransferDialog } from './transfer-dialog.tsx';
 
 /** Which dialog of the bill stands open; one of a line names it. */
 export type OpenDialog =
-  | { readonly name: 'transfer' | 'discount' | 'voidBill' }
-  | { readonly name: 'note' | 'voidItem'; readonly itemKey: string };
+  | { readonly name: 'transfer' | 'split' | 'details' | 'discount' | 'voidBill' }
+  | { readonly name: 'note' | 'line' | 'voidItem'; readonly itemKey: string };
 
 interface BillDialogsProps {
   readonly bill: Bill;
   readonly outlet: Outlet;
   readonly dialog: OpenDialog;
+  readonly unsaved: ReadonlySet<string>;
   readonly onClose: () => void;
 }
 
 /** The dialogs over the bill screen. */
-export function BillDialogs({ bill, outlet, dialog, onClose }: BillDialogsProps) {
+export function BillDialogs({ bill, outlet, dialog, unsaved, onClose }: BillDialogsProps) {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const slots = useBills((state) => state.slots);
-  const isOnline = useConnection((state) => state.isOnline);
   const bills = useBills.getState();
+  useBills((state) => state.slots);
+  const isOnline = useConnection((state) => state.isOnline);
   const item = 'itemKey' in dialog ? bill.items.find((each) => each.key === dialog.itemKey) : undefined;
+  const isTaken = (type: SlotTypeName, slot: string) => checksAt(useBills.getState(), { type, slot }).length > 0;
 
-  if (dialog.name === 'discount') {
-    return (
-      <DiscountDialog
-        bill={bill}
-        onApply={(discount) => {
-          const set = bills.setDiscount(bill.key, discount);
-          if (!set.ok) showRefusal(set.refusal);
-        }}
-        onClose={onClose}
-      />
-    );
+  const move = async ({ type, slot, items, isTaken: holds }: Move) => {
+    const there = checksAt(useBills.getState(), { type, slot })[0];
+    const moved =
+      holds && !items && there
+        ? await approved({ permission: 'bill.merge', subjectType: 'Bill', subjectKey: there.key }, (options) =>
+            bills.merge(bill.key, there.key, options),
+          )
+        : await bills.transfer(bill.key, { type, slot }, items);
+    if (moved && !moved.ok) return showRefusal(moved.refusal);
+    if (moved && !items) await navigate({ href: slotPath({ type, slot }), replace: true });
+  };
+
+  switch (dialog.name) {
+    case 'discount':
+      return (
+        <DiscountDialog bill={bill} onApply={(discount) => void applyDiscount(bill, discount)} onClose={onClose} />
+      );
+    case 'transfer':
+      return <TransferDialog {...{ bill, isTaken, isOnline, onClose }} slotTypes={outlet.slotTypes} onMove={move} />;
+    case 'split':
+      return <SplitDialog bill={bill} onClose={onClose} />;
+    case 'details':
+      return <DetailsDialog bill={bill} onClose={onClose} />;
+    case 'note':
+      return item ? (
+        <NoteDialog item={item} onSave={(notes) => void bills.setNote(bill.key, item.key, notes)} onClose={onClose} />
+      ) : null;
+    case 'line':
+      return item ? <LineDialog {...{ bill, item, onClose }} isUnsaved={unsaved.has(item.key)} /> : null;
+    case 'voidItem':
+    case 'voidBill':
+      return (
+        <ReasonDialog
+          title={t(dialog.name === 'voidItem' ? 'bill.voidItem' : 'bill.voidBill')}
+          presets={settingValues('VoidReasons')}
+          onVoid={async (reason) => {
+            const done = await voidWithApproval(bill, reason, item?.key);
+            if (done.state === 'done') onClose();
+            return done.state === 'refused' ? done.message : undefined;
+          }}
+          onClose={onClose}
+        />
+      );
   }
-  if (dialog.name === 'transfer') {
-    return (
-      <TransferDialog
-        bill={bill}
-        slotTypes={outlet.slotTypes}
-        isTaken={(type, slot) => slots[slotIdOf(type, slot)] !== undefined}
-        isOnline={isOnline}
-        onTransfer={async (type, slot) => {
-          const moved = await bills.transfer(bill.key, { type, slot });
-          if (moved.ok) await navigate({ href: slotPath({ type, slot }), replace: true });
-          else showRefusal(moved.refusal);
-        }}
-        onClose={onClose}
-      />
-    );
-  }
-  if (dialog.name === 'note') {
-    return item ? (
-      <NoteDialog item={item} onSave={(notes) => void bills.setNote(bill.key, item.key, notes)} onClose={onClose} />
-    ) : null;
-  }
-  const voids =
-    dialog.name === 'voidItem'
-      ? (reason: string) => bills.voidItem(bill.key, dialog.itemKey, reason)
-      : (reason: string) => bills.voidBill(bill.key, reason);
-  return (
-    <ReasonDialog
-      title={t(dialog.name === 'voidItem' ? 'bill.voidItem' : 'bill.voidBill')}
-      presets={settingValues('VoidReasons')}
-      onVoid={async (reason) => {
-        const done = await voids(reason);
-        if (!done.ok) return done.refusal.message;
-        // What the kitchen is making already, it is told to drop.
-        void printCancellations(done.value);
-        onClose();
-        return undefined;
-      }}
-      onClose={onClose}
-    />
-  );
 }

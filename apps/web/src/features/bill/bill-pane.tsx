@@ -6,6 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { BillActions, type BillCommands } from './bill-actions.tsx';
 import { BillLines, type LineActions } from './bill-lines.tsx';
 import css from './bill-pane.module.css';
+import { CheckTabs } from './check-tabs.tsx';
 
 interface BillPaneProps {
   readonly bill: Bill | undefined;
@@ -36,6 +37,7 @@ export function BillPane(props: BillPaneProps) {
           <StateChip bill={bill} />
         </h1>
         {bill && <About bill={bill} now={now} />}
+        {bill && <CheckTabs bill={bill} />}
       </header>
       {bill ? (
         <BillLines bill={bill} unsaved={unsaved} failed={failed} actions={lines} />
@@ -77,6 +79,8 @@ function About({ bill, now }: { bill: Bill; now: number }) {
       : t('bill.hours', { h: Math.floor(minutes / 60), m: minutes % 60 }),
     bill.number !== null ? t('bill.number', { n: bill.number }) : device ? t('bill.number', { n: device }) : '',
     bill.customer?.name ?? '',
+    bill.name,
+    bill.note,
   ].filter(Boolean);
   return (
     <p className={css.about}>

@@ -8,15 +8,17 @@ import { useTranslation } from 'react-i18next';
 import { useApp } from '../../lib/app-store.ts';
 import { useBills } from '../../lib/bills.ts';
 import { useNow } from '../../ui/now.ts';
+import { showToast } from '../../ui/toast.ts';
 import { BillDialogs, type OpenDialog } from './bill-dialogs.tsx';
 import { BillPane } from './bill-pane.tsx';
 import css from './bill-screen.module.css';
 import { FailedTickets } from './failed-tickets.tsx';
-import { ItemGrid } from './item-grid.tsx';
-import { orderItem } from './order-item.ts';
+import { findByCode, ItemGrid } from './item-grid.tsx';
+import { needsChoice, orderItem } from './order-item.ts';
 import { SlotBoard } from './slot-board.tsx';
 import { type SlotPlace, slotPath } from './slot-path.ts';
 import { StrandedLines } from './stranded-lines.tsx';
+import { useBarcode } from './use-barcode.ts';
 import { useBillCommands } from './use-bill-commands.ts';
 import { useFailedLines } from './use-failed-lines.ts';
 import { useSlotBill } from './use-slot-bill.ts';
@@ -55,12 +57,21 @@ export function BillWork({ outlet, place }: { outlet: Outlet; place: SlotPlace }
   const onItem = useCallback(
     (item: MenuItem) => {
       const [only] = item.sizes;
-      if (item.sizes.length === 1 && only) return orderItem({ type, slot }, item, only);
+      if (item.sizes.length === 1 && only && !needsChoice(item)) {
+        orderItem({ type, slot }, { menuItem: item, size: only });
+        return;
+      }
       const r = encodeURIComponent(slotPath({ type, slot }));
-      return void navigate({ href: `/billing/select-size?item=${item.id}&r=${r}` });
+      void navigate({ href: `/billing/select-size?item=${item.id}&r=${r}` });
     },
     [navigate, type, slot],
   );
+
+  useBarcode((code) => {
+    const item = findByCode(categories, code);
+    if (item) onItem(item);
+    else showToast(t('service.barcodeUnknown', { code }), 'warning', { id: 'barcode' });
+  });
 
   return (
     <div className={css.work}>
@@ -118,7 +129,13 @@ export function BillWork({ outlet, place }: { outlet: Outlet; place: SlotPlace }
         </button>
       </div>
       {bill && dialog && (
-        <BillDialogs bill={bill} outlet={outlet} dialog={dialog} onClose={() => setDialog(undefined)} />
+        <BillDialogs
+          bill={bill}
+          outlet={outlet}
+          dialog={dialog}
+          unsaved={unsaved}
+          onClose={() => setDialog(undefined)}
+        />
       )}
     </div>
   );

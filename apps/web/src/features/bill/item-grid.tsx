@@ -25,8 +25,7 @@ export function ItemGrid({ categories, onItem }: ItemGridProps) {
   /** Enter takes the only hit, or the one whose barcode or code was typed or scanned. */
   const takeFirst = () => {
     const typed = text.trim();
-    const all = categories.flatMap((each) => each.menuItems);
-    const exact = typed ? all.find((item) => item.barcode === typed || item.code === typed) : undefined;
+    const exact = typed ? findByCode(categories, typed) : undefined;
     const hit = exact ?? (items.length === 1 && wanted ? items[0] : undefined);
     if (!hit) return;
     onItem(hit);
@@ -74,6 +73,13 @@ export function ItemGrid({ categories, onItem }: ItemGridProps) {
       </div>
     </div>
   );
+}
+
+/** The item of a barcode or a code. */
+export function findByCode(categories: readonly MenuCategory[], code: string): MenuItem | undefined {
+  return categories
+    .flatMap((each) => each.menuItems)
+    .find((item) => item.isAvailable && (item.barcode === code || item.code === code));
 }
 
 function findItems(categories: readonly MenuCategory[], wanted: string): readonly MenuItem[] {

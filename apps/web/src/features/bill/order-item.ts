@@ -1,13 +1,21 @@
-import type { MenuItem, MenuSize } from '@atoll/domain/menu/menu';
+import type { MenuItem } from '@atoll/domain/menu/menu';
 import { refuse } from '@atoll/domain/refusal/refusal';
 import { showRefusal } from '../../business/show-refusal.ts';
-import { billAt, useBills } from '../../lib/bills.ts';
+import type { ItemChoice } from '../../lib/bill/order.ts';
+import { useBills } from '../../lib/bills.ts';
+import { checkInHand } from './check-choice.ts';
 import type { SlotPlace } from './slot-path.ts';
 
-/** Puts an item in a size on the open bill of a slot; a refusal is told. */
-export function orderItem(place: SlotPlace, menuItem: MenuItem, size: MenuSize): void {
+/** Puts an item in a size, with what was chosen of it, on the open bill of a slot; a refusal is told. Answers whether it is on it. */
+export function orderItem(place: SlotPlace, choice: ItemChoice): boolean {
   const state = useBills.getState();
-  const bill = billAt(state, place.type, place.slot);
-  const added = bill ? state.addItem(bill.key, { menuItem, size }) : refuse('notCheckedIn');
+  const bill = checkInHand(state, place);
+  const added = bill ? state.addItem(bill.key, choice) : refuse('notCheckedIn');
   if (!added.ok) showRefusal(added.refusal);
+  return added.ok;
+}
+
+/** Whether more than a size has to be said of an item before it can be ordered. */
+export function needsChoice(item: MenuItem): boolean {
+  return item.openPrice || item.soldByWeight || (item.modifierGroups ?? []).length > 0;
 }

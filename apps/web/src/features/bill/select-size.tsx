@@ -7,8 +7,9 @@ import css from '../../business/dialogs.module.css';
 import { useApp } from '../../lib/app-store.ts';
 import { localPath } from '../../ui/local-path.ts';
 import { Modal, openDelayMs } from '../../ui/overlay.tsx';
+import { ItemOptions } from './item-options.tsx';
 import { findMenuItem } from './menu-item.ts';
-import { orderItem } from './order-item.ts';
+import { needsChoice, orderItem } from './order-item.ts';
 import { slotOfPath } from './slot-path.ts';
 
 /** 'Select Size': one button a size; a choice puts the item on the bill of the path in `r` and leads back there (R2.12). */
@@ -29,19 +30,33 @@ export function SelectSize() {
 
   const choose = (item: MenuItem, index: number) => {
     const size = item.sizes[index];
-    if (size) orderItem(place, item, size);
+    if (size) orderItem(place, { menuItem: item, size });
     close();
   };
   return (
-    <Modal title={t('bill.selectSize')} onClose={close} size="s" delayMs={openDelayMs}>
+    <Modal
+      title={t('bill.selectSize')}
+      onClose={close}
+      size={needsChoice(found.item) ? 'm' : 's'}
+      delayMs={openDelayMs}
+    >
       <p className={css.hint}>{found.item.name}</p>
-      <div className={css.sizes}>
-        {found.item.sizes.map((size, index) => (
-          <button key={size.value} type="button" className={css.size} onClick={() => choose(found.item, index)}>
-            <span>{size.value}</span> <span>{formatMoney(size.sellingPrice)}</span>
-          </button>
-        ))}
-      </div>
+      {needsChoice(found.item) ? (
+        <ItemOptions
+          item={found.item}
+          onAdd={(choice) => {
+            if (orderItem(place, choice)) close();
+          }}
+        />
+      ) : (
+        <div className={css.sizes}>
+          {found.item.sizes.map((size, index) => (
+            <button key={size.value} type="button" className={css.size} onClick={() => choose(found.item, index)}>
+              <span>{size.value}</span> <span>{formatMoney(size.sellingPrice)}</span>
+            </button>
+          ))}
+        </div>
+      )}
     </Modal>
   );
 }

@@ -1,11 +1,22 @@
 import type { Bill } from '@atoll/domain/bill/bill';
+import { liveItems } from '@atoll/domain/bill/lines';
 import type { SlotType, SlotTypeName } from '@atoll/domain/outlet/outlet';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import css from '../../business/dialogs.module.css';
 import { Button } from '../../ui/button.tsx';
+import { CheckField } from '../../ui/field.tsx';
 import { Modal } from '../../ui/overlay.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
+
+export interface Move {
+  readonly type: SlotTypeName;
+  readonly slot: string;
+  /** The slot holds a bill: a whole bill is merged into it, lines join it. */
+  readonly isTaken: boolean;
+  /** Keys of the lines that go; the whole bill when absent. */
+  readonly items?: readonly string[];
+}
 
 interface TransferDialogProps {
   readonly bill: Bill;
@@ -14,21 +25,51 @@ interface TransferDialogProps {
   readonly isTaken: (type: SlotTypeName, slot: string) => boolean;
   /** false: the server cannot be reached, and the button says so. */
   readonly isOnline: boolean;
-  readonly onTransfer: (type: SlotTypeName, slot: string) => Promise<void>;
+  readonly onMove: (move: Move) => Promise<void>;
   readonly onClose: () => void;
 }
 
-/** Moves the bill to a free slot. */
-export function TransferDialog({ bill, slotTypes, isTaken, isOnline, onTransfer, onClose }: TransferDialogProps) {
+/** Moves the bill, or lines of it, to another slot; where a bill stands already, that is merged with it. */
+export function TransferDialog({ bill, slotTypes, isTaken, isOnline, onMove, onClose }: TransferDialogProps) {
   const { t } = useTranslation();
+  const [what, setWhat] = useState<'bill' | 'lines'>('bill');
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [type, setType] = useState<SlotTypeName>(bill.type);
   const [slot, setSlot] = useState<string>();
   const [busy, setBusy] = useState(false);
   const count = slotTypes.find((each) => each.type === type)?.slotCount ?? 1;
+  const taken = slot !== undefined && isTaken(type, slot);
+  const name = (to: string) => `${t(`bill.types.${type}`)} ${to}`;
+  const isWhole = what === 'bill';
+  const verb = taken && isWhole ? t('service.merge') : t('bill.transfer');
+  const toggle = (key: string) =>
+    setChosen((was) => new Set(was.has(key) ? [...was].filter((one) => one !== key) : [...was, key]));
+
   return (
     <Modal title={t('bill.transfer')} onClose={onClose}>
       <div className={css.form}>
         <p>{t('bill.transferFrom', { slot: `${t(`bill.types.${bill.type}`)} ${bill.slot}` })}</p>
+        <Segmented
+          label={t('service.splitHow')}
+          value={what}
+          onChange={setWhat}
+          items={[
+            { value: 'bill', label: t('service.whole') },
+            { value: 'lines', label: t('service.someLines') },
+          ]}
+        />
+        {!isWhole && (
+          <div className={css.choices} role="group" aria-label={t('service.chooseLines')}>
+            {liveItems(bill).map((item) => (
+              <CheckField
+                key={item.key}
+                label={`${item.qty} × ${item.name}`}
+                checked={chosen.has(item.key)}
+                onChange={() => toggle(item.key)}
+              />
+            ))}
+          </div>
+        )}
         <Segmented
           label={t('bill.transferTo')}
           items={slotTypes.map((each) => ({ value: each.type, label: t(`bill.types.${each.type}`) }))}
@@ -40,23 +81,32 @@ export function TransferDialog({ bill, slotTypes, isTaken, isOnline, onTransfer,
         />
         <div className={css.slots} role="group" aria-label={t('bill.targetSlot')}>
           {Array.from({ length: Math.max(0, count - 1) }, (_, i) => String(i + 1)).map((n) => {
-            const taken = isTaken(type, n);
+            const holds = isTaken(type, n);
+            const isHere = type === bill.type && n === bill.slot;
             return (
               <button
                 key={n}
                 type="button"
                 className={css.slot}
-                disabled={taken}
+                disabled={isHere}
+                data-taken={holds}
                 aria-pressed={slot === n}
-                aria-label={`${t(`bill.types.${type}`)} ${n}, ${taken ? t('bill.taken') : t('bill.states.Free')}`}
+                aria-label={`${name(n)}, ${holds ? t('bill.taken') : t('bill.states.Free')}`}
                 onClick={() => setSlot(n)}
               >
                 {n}
-                {taken && <small>{t('bill.taken')}</small>}
+                {holds && <small>{t('bill.taken')}</small>}
               </button>
             );
           })}
         </div>
+        {taken && slot && (
+          <p className={css.hint} role="status">
+            {isWhole
+              ? `${t('service.mergeInto', { slot: name(slot) })} ${t('service.mergeHint', { slot: name(slot) })}`
+              : t('service.movesLines', { slot: name(slot) })}
+          </p>
+        )}
         {!isOnline && <p className={css.hint}>{t('bill.needsServer')}</p>}
         <div className={css.actions}>
           <Button onClick={onClose} disabled={busy}>
@@ -64,16 +114,16 @@ export function TransferDialog({ bill, slotTypes, isTaken, isOnline, onTransfer,
           </Button>
           <Button
             look="accent"
-            disabled={busy || !slot || !isOnline}
+            disabled={busy || !slot || !isOnline || (!isWhole && chosen.size === 0)}
             onClick={async () => {
               if (!slot) return;
               setBusy(true);
-              await onTransfer(type, slot);
+              await onMove({ type, slot, isTaken: taken, ...(isWhole ? {} : { items: [...chosen] }) });
               setBusy(false);
               onClose();
             }}
           >
-            {t('bill.transfer')}
+            {verb}
           </Button>
         </div>
       </div>

@@ -58,6 +58,8 @@ export function useBillCommands(
       printBill: once(() => printBill(key)),
       checkout: () => void navigate({ href: `/billing/new/checkout/${slot}/${type}/${bill?.id ?? key}` }),
       transfer: () => openDialog({ name: 'transfer' }),
+      split: () => openDialog({ name: 'split' }),
+      details: () => openDialog({ name: 'details' }),
       customer: () => void navigate({ href: `${path}/customer?r=${encodeURIComponent(path)}` }),
       discount: () => openDialog({ name: 'discount' }),
       voidBill: () => openDialog({ name: 'voidBill' }),
@@ -78,6 +80,7 @@ export function useBillCommands(
       decrease: step(-1),
       note: (itemKey) => openDialog({ name: 'note', itemKey }),
       remove: (itemKey) => void bills().removeUnsaved(key, itemKey),
+      change: (itemKey) => openDialog({ name: 'line', itemKey }),
       voidItem: (itemKey) => openDialog({ name: 'voidItem', itemKey }),
     };
     return { commands, lines, busy };

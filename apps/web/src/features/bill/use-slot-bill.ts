@@ -1,8 +1,8 @@
 import type { Bill } from '@atoll/domain/bill/bill';
-import { billAt, useBills } from '../../lib/bills.ts';
+import { useCheckInHand } from './check-choice.ts';
 import type { SlotPlace } from './slot-path.ts';
 
-/** The open bill in a slot, as this device shows it. */
+/** The open bill in a slot, as this device shows it: of several checks the one in hand. */
 export function useSlotBill(place: SlotPlace | undefined): Bill | undefined {
-  return useBills((state) => (place ? billAt(state, place.type, place.slot) : undefined));
+  return useCheckInHand(place);
 }

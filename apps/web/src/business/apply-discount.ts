@@ -1,0 +1,25 @@
+/** A discount on the whole bill: at once on the device for who may give it alone, else by the server with an approval. */
+import type { Bill } from '@atoll/domain/bill/bill';
+import { useBills } from '../lib/bills.ts';
+import { useConnection } from '../lib/connection.ts';
+import { useSession } from '../lib/session.ts';
+import { approved } from './approved.ts';
+import { showRefusal } from './show-refusal.ts';
+
+/** Sets the discount; tells why when it was refused. */
+export async function applyDiscount(
+  bill: Bill,
+  discount: { readonly percentage: number; readonly amount: number | null },
+): Promise<void> {
+  const mayAlone = useSession.getState().user?.permissions.includes('bill.discount') ?? false;
+  const { isOnline } = useConnection.getState();
+  if (mayAlone && !isOnline) {
+    const set = useBills.getState().setDiscount(bill.key, discount);
+    if (!set.ok) showRefusal(set.refusal);
+    return;
+  }
+  const done = await approved({ permission: 'bill.discount', subjectType: 'Bill', subjectKey: bill.key }, (options) =>
+    useBills.getState().discountBill(bill.key, discount, options),
+  );
+  if (done && !done.ok) showRefusal(done.refusal);
+}

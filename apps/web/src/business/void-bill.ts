@@ -1,0 +1,25 @@
+/** Voiding a bill or a line, approved in place where needed; the kitchen is told to drop what it is making. */
+import type { Bill } from '@atoll/domain/bill/bill';
+import { useBills } from '../lib/bills.ts';
+import { printCancellations } from '../lib/tickets.ts';
+import { approved } from './approved.ts';
+
+export type Voided =
+  | { readonly state: 'done' }
+  | { readonly state: 'refused'; readonly message: string }
+  /** Nobody approved it: nothing was done. */
+  | { readonly state: 'declined' };
+
+/** Voids the line of a key, or the whole bill. */
+export async function voidWithApproval(bill: Bill, reason: string, itemKey?: string): Promise<Voided> {
+  const permission = itemKey === undefined ? 'bill.void' : 'item.void.sent';
+  const done = await approved({ permission, subjectType: 'Bill', subjectKey: bill.key, reason }, (options) =>
+    itemKey === undefined
+      ? useBills.getState().voidBill(bill.key, reason, options)
+      : useBills.getState().voidItem(bill.key, itemKey, reason, options),
+  );
+  if (done === null) return { state: 'declined' };
+  if (!done.ok) return { state: 'refused', message: done.refusal.message };
+  void printCancellations(done.value);
+  return { state: 'done' };
+}

@@ -1,0 +1,213 @@
+import type { Bill, BillItem } from '@atoll/domain/bill/bill';
+import { grossAmount } from '@atoll/domain/bill/totals';
+import { formatAmount, formatMoney, laari } from '@atoll/domain/money/money';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { approved } from '../../business/approved.ts';
+import css from '../../business/dialogs.module.css';
+import { discountPresets } from '../../business/discount-dialog.tsx';
+import { settingValues } from '../../lib/app-store.ts';
+import type { LineReduction } from '../../lib/bill/floor.ts';
+import { useBills } from '../../lib/bills.ts';
+import { useConnection } from '../../lib/connection.ts';
+import { AmountField } from '../../ui/amount-field.tsx';
+import { Button } from '../../ui/button.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { moneyShape, quantityShape } from '../../ui/number-entry.ts';
+import { Modal } from '../../ui/overlay.tsx';
+import { Segmented } from '../../ui/segmented.tsx';
+
+type What = 'qty' | 'discount' | 'comp';
+const percentShape = { decimals: 2, digits: 3 } as const;
+
+interface LineDialogProps {
+  readonly bill: Bill;
+  readonly item: BillItem;
+  /** It is not saved yet: its quantity can still be typed. */
+  readonly isUnsaved: boolean;
+  readonly onClose: () => void;
+}
+
+/** What can be done to one line: its quantity while it is unsaved, a discount, or on the house; with a reason, and approved in place where needed. */
+export function LineDialog({ bill, item, isUnsaved, onClose }: LineDialogProps) {
+  const { t } = useTranslation();
+  const isOnline = useConnection((state) => state.isOnline);
+  const [what, setWhat] = useState<What>(isUnsaved ? 'qty' : 'discount');
+  const [qty, setQty] = useState<number | null>(Math.round(item.qty * 1000));
+  const [kind, setKind] = useState<'Percent' | 'Amount'>(item.discount?.type ?? 'Percent');
+  const [percent, setPercent] = useState<number | null>(
+    item.discount?.type === 'Percent' ? Math.round(item.discount.value * 100) : null,
+  );
+  const [amount, setAmount] = useState<number | null>(item.discount?.type === 'Amount' ? item.discount.value : null);
+  const [reason, setReason] = useState(item.discount?.reason ?? '');
+  const [error, setError] = useState<string>();
+  const [busy, setBusy] = useState(false);
+  const gross = grossAmount(item);
+  const presets =
+    what === 'comp' ? listOr('CompReasons', t('service.compReasons')) : t('service.discountReasons').split('|');
+
+  const reduce = async (change: LineReduction, permission: 'item.discount' | 'item.comp') => {
+    setBusy(true);
+    const done = await approved(
+      { permission, subjectType: 'Bill', subjectKey: bill.key, reason: reason.trim() || undefined },
+      (options) => useBills.getState().reduceLine(bill.key, item.key, change, options),
+    );
+    setBusy(false);
+    if (done?.ok) onClose();
+    else if (done) setError(done.refusal.message);
+  };
+
+  const apply = () => {
+    setError(undefined);
+    if (what === 'qty') {
+      const changed = useBills.getState().changeQty(bill.key, item.key, (qty ?? 0) / 1000);
+      if (!changed.ok) return setError(changed.refusal.message);
+      return onClose();
+    }
+    if (reason.trim().length < 3) return setError(t('service.reasonNeeded'));
+    if (what === 'comp') return void reduce({ isComp: true, discount: null }, 'item.comp');
+    const value = kind === 'Percent' ? (percent ?? 0) / 100 : (amount ?? 0);
+    if (kind === 'Percent' && (value <= 0 || value > 100)) return setError(t('bill.percentRange'));
+    if (kind === 'Amount' && (value <= 0 || value > gross))
+      return setError(t('bill.discountTooLarge', { amount: formatMoney(gross) }));
+    return void reduce({ discount: { type: kind, value, reason: reason.trim() } }, 'item.discount');
+  };
+
+  const tabs = [
+    ...(isUnsaved ? [{ value: 'qty' as const, label: t('service.quantity') }] : []),
+    { value: 'discount' as const, label: t('service.lineDiscount') },
+    { value: 'comp' as const, label: t('service.complimentary') },
+  ];
+  return (
+    <Modal title={t('service.lineTitle', { name: item.name })} onClose={onClose}>
+      <form
+        className={css.form}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          apply();
+        }}
+      >
+        <Segmented
+          label={t('service.lineTitle', { name: item.name })}
+          value={what}
+          items={tabs}
+          onChange={(next) => {
+            setWhat(next);
+            setError(undefined);
+          }}
+        />
+        {what === 'qty' && (
+          <AmountField
+            label={t('service.quantity')}
+            shape={quantityShape}
+            size="l"
+            pad
+            autoFocus
+            value={qty}
+            onChange={setQty}
+          />
+        )}
+        {what === 'discount' && (
+          <>
+            <Segmented
+              label={t('bill.discountKind')}
+              value={kind}
+              onChange={setKind}
+              items={[
+                { value: 'Percent', label: t('bill.percent') },
+                { value: 'Amount', label: t('bill.amount') },
+              ]}
+            />
+            {kind === 'Percent' ? (
+              <>
+                <div className={css.presets}>
+                  {discountPresets().map((one) => (
+                    <button
+                      key={one}
+                      type="button"
+                      className={css.preset}
+                      aria-pressed={percent === one * 100}
+                      onClick={() => setPercent(one * 100)}
+                    >
+                      {one}%
+                    </button>
+                  ))}
+                </div>
+                <AmountField
+                  label={t('bill.percent')}
+                  prefix="%"
+                  shape={percentShape}
+                  value={percent}
+                  onChange={setPercent}
+                />
+              </>
+            ) : (
+              <AmountField
+                label={t('bill.amount')}
+                prefix="MVR"
+                shape={moneyShape}
+                value={amount}
+                onChange={setAmount}
+                hint={formatAmount(laari(gross))}
+              />
+            )}
+          </>
+        )}
+        {what === 'comp' && <p className={css.hint}>{t('service.complimentaryHint')}</p>}
+        {what !== 'qty' && (
+          <>
+            <div className={css.presets}>
+              {presets.map((preset) => (
+                <button
+                  key={preset}
+                  type="button"
+                  className={css.preset}
+                  aria-pressed={reason === preset}
+                  onClick={() => setReason(preset)}
+                >
+                  {preset}
+                </button>
+              ))}
+            </div>
+            <TextField
+              label={t('service.reason')}
+              maxLength={200}
+              value={reason}
+              onChange={(event) => setReason(event.currentTarget.value)}
+            />
+          </>
+        )}
+        {error && (
+          <p className={css.error} role="alert">
+            {error}
+          </p>
+        )}
+        {what !== 'qty' && !isOnline && <p className={css.hint}>{t('bill.needsServer')}</p>}
+        <div className={css.actions}>
+          {what === 'discount' && item.discount && (
+            <Button disabled={busy || !isOnline} onClick={() => void reduce({ discount: null }, 'item.discount')}>
+              {t('service.noDiscount')}
+            </Button>
+          )}
+          {what === 'comp' && item.isComp && (
+            <Button disabled={busy || !isOnline} onClick={() => void reduce({ isComp: false }, 'item.comp')}>
+              {t('service.takeBack')}
+            </Button>
+          )}
+          <Button onClick={onClose} disabled={busy}>
+            {t('ui.cancel')}
+          </Button>
+          <Button type="submit" look="accent" busy={busy} disabled={what !== 'qty' && !isOnline}>
+            {t('bill.apply')}
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  );
+}
+
+function listOr(setting: string, otherwise: string): readonly string[] {
+  const own = settingValues(setting);
+  return own.length > 0 ? own : otherwise.split('|');
+}

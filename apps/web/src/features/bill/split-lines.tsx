@@ -1,0 +1,55 @@
+import type { BillItem } from '@atoll/domain/bill/bill';
+import { lineAmount } from '@atoll/domain/bill/totals';
+import { sizeWord } from '@atoll/domain/menu/size';
+import { formatAmount, laari } from '@atoll/domain/money/money';
+import { useTranslation } from 'react-i18next';
+import css from './split-dialog.module.css';
+
+interface SplitLinesProps {
+  readonly items: readonly BillItem[];
+  /** How much of each line goes, by its key. */
+  readonly going: Readonly<Record<string, number>>;
+  readonly onGoing: (going: Readonly<Record<string, number>>) => void;
+}
+
+/** The lines with how many of each go: one more by a tap on the line, all of it by its button. */
+export function SplitLines({ items, going, onGoing }: SplitLinesProps) {
+  const { t } = useTranslation();
+  const set = (key: string, qty: number) => onGoing({ ...going, [key]: Math.round(qty * 1000) / 1000 });
+  return (
+    <ul className={css.lines} aria-label={t('bill.lines')}>
+      {items.map((item) => {
+        const goes = going[item.key] ?? 0;
+        const step = Math.min(1, item.qty - goes);
+        return (
+          <li key={item.key} className={css.line} data-goes={goes > 0}>
+            <button
+              type="button"
+              className={css.take}
+              aria-label={`${item.name}, ${t('service.goes')}`}
+              onClick={() => set(item.key, step > 0 ? goes + step : 0)}
+            >
+              <span className={css.qty}>{item.qty}</span>
+              <span>
+                {item.name}
+                {sizeWord(item.size) && <small>{sizeWord(item.size)}</small>}
+              </span>
+              <span className={css.amount}>{formatAmount(laari(lineAmount(item)))}</span>
+            </button>
+            <span className={css.goes} aria-live="polite">
+              {goes > 0 ? goes : ''}
+            </span>
+            <button
+              type="button"
+              className={css.all}
+              aria-label={`${goes === item.qty ? t('service.moveNone') : t('service.moveAll')}, ${item.name}`}
+              onClick={() => set(item.key, goes === item.qty ? 0 : item.qty)}
+            >
+              {goes === item.qty ? t('service.moveNone') : t('service.moveAll')}
+            </button>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,38 @@
+/** A scanner that types: keys in quick succession that end with Enter, while nothing is being typed by hand. */
+import { useEffect, useRef } from 'react';
+
+const quickMs = 40;
+const shortest = 4;
+
+const isTyping = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
+
+/** Calls with each code that was scanned. */
+export function useBarcode(onCode: (code: string) => void): void {
+  const latest = useRef(onCode);
+  useEffect(() => {
+    latest.current = onCode;
+  });
+  useEffect(() => {
+    let code = '';
+    let last = 0;
+    const onKey = (event: KeyboardEvent) => {
+      if (isTyping(event.target) || event.ctrlKey || event.metaKey || event.altKey) return;
+      const isQuick = event.timeStamp - last <= quickMs;
+      last = event.timeStamp;
+      if (event.key === 'Enter') {
+        const scanned = isQuick && code.length >= shortest ? code : '';
+        code = '';
+        if (!scanned) return;
+        // Else the button that has the focus would be pressed by the scanner.
+        event.preventDefault();
+        event.stopPropagation();
+        latest.current(scanned);
+      } else if (event.key.length === 1) {
+        code = isQuick ? code + event.key : event.key;
+      }
+    };
+    globalThis.addEventListener('keydown', onKey, true);
+    return () => globalThis.removeEventListener('keydown', onKey, true);
+  }, []);
+}
