@@ -11,7 +11,7 @@ import { faultText } from '../fault.ts';
 import type { Pairing } from '../pairing.ts';
 import { checkPrinter, type Printers } from '../printers.ts';
 import { PrintProblem } from '../problem.ts';
-import { type Job, presentJob } from '../spool/job.ts';
+import { type Job, presentJob, requestOf } from '../spool/job.ts';
 import type { Spool } from '../spool/spool.ts';
 import { answerPreflight, bodyLimit, checkCall } from './guard.ts';
 import { addPage } from './page.ts';
@@ -157,7 +157,7 @@ const jobsQuery = z.object({
 });
 const reprintBody = z.nullish(z.object({ printedBy: z.optional(z.string()), jobKey: z.optional(z.string()) }));
 
-function addJobs(app: FastifyInstance, { desk, spool }: AppParts): void {
+function addJobs(app: FastifyInstance, { desk, spool, printers, clock }: AppParts): void {
   type One = { Params: { id: string } };
   const need = (id: string): Job => {
     const job = spool.find(id);
@@ -172,6 +172,11 @@ function addJobs(app: FastifyInstance, { desk, spool }: AppParts): void {
     return { items: jobs.slice(0, limit).map(presentJob), count: jobs.length };
   });
   app.get<One>('/jobs/:id', async (request) => presentJob(need(request.params.id)));
+  app.get<One>('/jobs/:id/preview', async (request) => {
+    const job = need(request.params.id);
+    if (job.type === 'Test') throw new PrintProblem('job_state', 'A test page has no preview');
+    return preview(requestOf(job), printers, clock());
+  });
   app.post<One>('/jobs/:id/reprint', async (request, reply) => {
     const { data } = reprintBody.safeParse(request.body);
     const answer = desk.reprint(need(request.params.id), data?.printedBy?.slice(0, 120) ?? '', data?.jobKey ?? null);

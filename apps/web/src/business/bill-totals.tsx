@@ -1,5 +1,6 @@
 import type { Bill } from '@atoll/domain/bill/bill';
 import { formatAmount, formatMoney, laari } from '@atoll/domain/money/money';
+import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import css from './bill-totals.module.css';
 
@@ -36,7 +37,7 @@ export function BillTotals({ bill }: { bill: Bill }) {
 }
 
 /** 'GST 8%', 'GST' when lines have several rates, 'GST included' when all of it stands inside the prices. */
-function gstLabel(bill: Bill, t: ReturnType<typeof useTranslation>['t']): string {
+function gstLabel(bill: Bill, t: TFunction): string {
   const live = bill.items.filter((item) => !item.isVoid && !item.isComp);
   const rates = new Set(live.map((item) => item.gstPct));
   const inclusive = live.length > 0 && live.every((item) => item.gstMode === 'Inclusive');

@@ -15,6 +15,7 @@ export function setPrintOrigin(origin: string): void {
   if (origin) localStorage.setItem(originKey, origin);
   else localStorage.removeItem(originKey);
 }
+export const printToken = (): string => localStorage.getItem(tokenKey) ?? '';
 /** The token that the print server gave when this till was paired; none is needed on the till itself. */
 export function setPrintToken(token: string): void {
   if (token) localStorage.setItem(tokenKey, token);
@@ -44,7 +45,7 @@ export async function loopbackPermission(): Promise<PermissionState | 'unknown'>
 
 async function post(body: PrintBody): Promise<Printed> {
   const isAsking = (await loopbackPermission()) === 'prompt';
-  const token = localStorage.getItem(tokenKey);
+  const token = printToken();
   let response: Response;
   try {
     response = await fetch(`${printOrigin()}/print`, {

@@ -2,10 +2,18 @@ import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { type Catalogue, en } from './en.ts';
 
+/** Paths of the catalogue's words. */
+type Paths<T, Before extends string = ''> = {
+  [K in keyof T & string]: T[K] extends string ? `${Before}${K}` : Paths<T[K], `${Before}${K}.`>;
+}[keyof T & string];
+
 declare module 'i18next' {
   interface CustomTypeOptions {
     defaultNS: 'translation';
-    resources: { translation: Catalogue };
+    // Flat for the types alone: walking a nested catalogue of this size at each call is more than the compiler does.
+    keySeparator: false;
+    parseInterpolation: false;
+    resources: { translation: Readonly<Record<Paths<Catalogue>, string>> };
   }
 }
 

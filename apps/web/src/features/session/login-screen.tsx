@@ -6,6 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { localPath } from '../../ui/local-path.ts';
 import { DemoUsers } from './demo-users.tsx';
 import { EntryFrame, EntryHeading } from './entry-frame.tsx';
+import { useFirstVisit } from './first-visit.ts';
 import { LockScreen } from './lock-screen.tsx';
 import { LoginForm } from './login-form.tsx';
 import styles from './login-screen.module.css';
@@ -16,6 +17,7 @@ export function LoginScreen() {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const { redirect, message } = useSearch({ strict: false }) as { redirect?: string; message?: string };
+  useFirstVisit();
   const hasProfiles = useSession((state) => state.profiles.length > 0);
   const [atProfiles, setAtProfiles] = useState(false);
   const { signIn, busy, error } = useSignIn(

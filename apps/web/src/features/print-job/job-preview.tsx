@@ -1,0 +1,33 @@
+import type { PrintJobView } from '@atoll/domain/contract/print';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { PrintFault, previewJob } from '../../lib/print-server.ts';
+import { Modal } from '../../ui/overlay.tsx';
+import { SkeletonRows } from '../../ui/skeleton.tsx';
+import css from './print-jobs.module.css';
+
+/** The paper of a job, line by line as the printer has it. */
+export function JobPreview({ job, onClose }: { job: PrintJobView; onClose: () => void }) {
+  const { t } = useTranslation();
+  const paper = useQuery({
+    queryKey: ['print job', job.jobId],
+    queryFn: () => previewJob(job.jobId),
+    retry: false,
+  });
+  return (
+    <Modal title={job.title} onClose={onClose} size="m">
+      {paper.isError ? (
+        <p role="alert" className={css.alert}>
+          {(paper.error instanceof PrintFault && paper.error.message) || t('printJob.gone')}
+        </p>
+      ) : paper.data ? (
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keys
+        <pre className={css.paper} dir="ltr" tabIndex={0}>
+          {paper.data.text}
+        </pre>
+      ) : (
+        <SkeletonRows rows={5} height={32} label={t('ui.loading')} />
+      )}
+    </Modal>
+  );
+}

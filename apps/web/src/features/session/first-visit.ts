@@ -1,0 +1,20 @@
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { call } from '../../lib/api.ts';
+import { pathTo } from '../../ui/route-path.ts';
+
+/** Leads on to the first visit while nobody owns the store: there is nobody who could sign in. */
+export function useFirstVisit(): void {
+  const navigate = useNavigate();
+  const { data } = useQuery({
+    queryKey: ['app.info'],
+    queryFn: () => call('app.info', { quiet: true }),
+    staleTime: 60_000,
+    retry: 2,
+  });
+  const isNew = data?.isNew === true;
+  useEffect(() => {
+    if (isNew) void navigate({ to: pathTo('First Visit'), replace: true });
+  }, [isNew, navigate]);
+}

@@ -1,0 +1,54 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { CallError, call } from '../../lib/api.ts';
+import { useSession } from '../../lib/session.ts';
+import { Button } from '../../ui/button.tsx';
+import { PasswordField } from '../../ui/field.tsx';
+import css from './setting.module.css';
+import { SettingGroup } from './setting-row.tsx';
+
+/** The end of the demo data: a warning in plain words, the password, and an empty store. */
+export function DemoSection() {
+  const { t } = useTranslation();
+  const logout = useSession((state) => state.logout);
+  const [password, setPassword] = useState('');
+  const [error, setError] = useState<string>();
+  const [busy, setBusy] = useState(false);
+
+  async function leave() {
+    setBusy(true);
+    setError(undefined);
+    try {
+      await call('app.leaveDemo', { body: { password }, quiet: true });
+      await logout(t('setting.demo.left'));
+    } catch (caught) {
+      setError(caught instanceof CallError ? caught.message : t('setting.noServer'));
+      setBusy(false);
+    }
+  }
+
+  return (
+    <SettingGroup>
+      <p>{t('setting.demo.what')}</p>
+      <p className={css.warning}>{t('setting.demo.warning')}</p>
+      <form
+        className={css.narrow}
+        onSubmit={(event) => {
+          event.preventDefault();
+          void leave();
+        }}
+      >
+        <PasswordField
+          label={t('setting.demo.password')}
+          autoComplete="current-password"
+          value={password}
+          error={error}
+          onChange={(event) => setPassword(event.currentTarget.value)}
+        />
+        <Button type="submit" look="danger" busy={busy} disabled={!password}>
+          {t('setting.demo.leave')}
+        </Button>
+      </form>
+    </SettingGroup>
+  );
+}

@@ -1,0 +1,69 @@
+import { outletFeatures } from '@atoll/domain/outlet/outlet';
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useApp } from '../../lib/app-store.ts';
+import { useOutletDraft, useSetting } from './setting-draft.ts';
+import { SettingGroup, SettingRow } from './setting-row.tsx';
+import { Switch } from './switch.tsx';
+
+/** Parts of the product that this outlet uses. */
+export function FeatureSection() {
+  const { outlet, setOutlet } = useOutletDraft();
+  const known = useApp((state) => state.features);
+  if (!outlet) return null;
+  const on = outlet.features ?? known;
+  return (
+    <SettingGroup>
+      {outletFeatures.map((feature) => (
+        <FeatureRow
+          key={feature}
+          feature={feature}
+          isOn={on.includes(feature)}
+          onChange={(isOn) =>
+            setOutlet({ features: outletFeatures.filter((one) => (one === feature ? isOn : on.includes(one))) })
+          }
+        />
+      ))}
+      <StockRow />
+    </SettingGroup>
+  );
+}
+
+interface FeatureRowProps {
+  feature: (typeof outletFeatures)[number];
+  isOn: boolean;
+  onChange: (isOn: boolean) => void;
+}
+
+function FeatureRow({ feature, isOn, onChange }: FeatureRowProps) {
+  const { t } = useTranslation();
+  const id = useId();
+  return (
+    <SettingRow id={id} label={t(`setting.features.${feature}.label`)} hint={t(`setting.features.${feature}.hint`)}>
+      <Switch id={id} aria-describedby={`${id}-hint`} isOn={isOn} onChange={onChange} />
+    </SettingRow>
+  );
+}
+
+/** What a sale does when the stock would go below nothing. */
+function StockRow() {
+  const { t } = useTranslation();
+  const id = useId();
+  const { value, setValue, error } = useSetting('NegativeStock');
+  return (
+    <SettingRow id={id} label={t('setting.stock.label')} hint={t('setting.stock.hint')} error={error}>
+      <select
+        id={id}
+        aria-describedby={`${id}-hint`}
+        value={value || 'Warn'}
+        onChange={(event) => setValue(event.currentTarget.value)}
+      >
+        {(['Allow', 'Warn', 'Block'] as const).map((one) => (
+          <option key={one} value={one}>
+            {t(`setting.stock.${one}`)}
+          </option>
+        ))}
+      </select>
+    </SettingRow>
+  );
+}

@@ -1,0 +1,89 @@
+import { type BusinessType, businessTypes } from '@atoll/domain/outlet/outlet';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { CallError, call } from '../../lib/api.ts';
+import { uuidv7 } from '../../lib/id.ts';
+import { Button } from '../../ui/button.tsx';
+import { SelectField, TextField } from '../../ui/field.tsx';
+import { Modal } from '../../ui/overlay.tsx';
+import css from './setting.module.css';
+
+/** A new outlet: what it cannot do without; the rest is set in its own settings. */
+export function NewOutletDialog({ onClose, onMade }: { onClose: () => void; onMade: () => void }) {
+  const { t } = useTranslation();
+  // One key for every press of Save, so that an outlet that was sent twice is made once.
+  const [key] = useState(uuidv7);
+  const [name, setName] = useState('');
+  const [address, setAddress] = useState('');
+  const [tin, setTin] = useState('');
+  const [businessType, setBusinessType] = useState<BusinessType>('Restaurant');
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<string>();
+  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
+
+  async function save() {
+    setBusy(true);
+    setError(undefined);
+    try {
+      await call('outlet.create', { body: { key, name, address, tin, businessType }, quiet: true });
+      onMade();
+    } catch (caught) {
+      const body = caught instanceof CallError ? caught.body : null;
+      setErrors(body?.errors ?? {});
+      setError(body?.message ?? t('setting.noServer'));
+      setBusy(false);
+    }
+  }
+
+  return (
+    <Modal
+      title={t('setting.outlets.new')}
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('ui.cancel')}</Button>
+          <Button look="main" busy={busy} onClick={() => void save()}>
+            {t('ui.save')}
+          </Button>
+        </>
+      }
+    >
+      <div className={css.form}>
+        {error && (
+          <p role="alert" className={css.error}>
+            {error}
+          </p>
+        )}
+        <TextField
+          label={t('setting.outlet.name.label')}
+          required
+          autoFocus
+          value={name}
+          error={errors['name']}
+          onChange={(event) => setName(event.currentTarget.value)}
+        />
+        <SelectField
+          label={t('setting.outlets.kind')}
+          hint={t('setting.outlets.kindHint')}
+          value={businessType}
+          options={businessTypes.map((one) => ({ value: one, label: t(`setting.businessTypes.${one}`) }))}
+          onChange={(event) => setBusinessType(event.currentTarget.value as BusinessType)}
+        />
+        <TextField
+          label={t('setting.outlet.address.label')}
+          required
+          value={address}
+          error={errors['address']}
+          onChange={(event) => setAddress(event.currentTarget.value)}
+        />
+        <TextField
+          label={t('setting.outlet.tin.label')}
+          hint={t('setting.outlet.tin.hint')}
+          value={tin}
+          error={errors['tin']}
+          onChange={(event) => setTin(event.currentTarget.value)}
+        />
+      </div>
+    </Modal>
+  );
+}

@@ -1,0 +1,94 @@
+import { businessDayStart, wallClock } from '@atoll/domain/date/business-day';
+import type { DatedRates, SlotType } from '@atoll/domain/outlet/outlet';
+import { isTimezone } from '@atoll/domain/outlet/timezone';
+import { useTranslation } from 'react-i18next';
+import { Button, IconButton } from '../../ui/button.tsx';
+import css from './setting.module.css';
+import { SettingGroup } from './setting-row.tsx';
+import { TypedText } from './typed-text.tsx';
+
+interface RateRowsProps {
+  slotType: SlotType;
+  timezone: string;
+  errors: Readonly<Record<string, string>>;
+  /** Where the rows stand among the errors. */
+  path: string;
+  onChange: (slotType: SlotType) => void;
+}
+
+/** Answers a typed percent as it is written to the outlet; null while it is none. */
+const readPercent = (text: string): string | null =>
+  /^\d{1,3}([.,]\d{0,2})?$/.test(text) ? text.replace(',', '.') : null;
+
+/** The rates of one slot type, each row in force from a day on. Bills keep the rates of their check-in. */
+export function RateRows({ slotType, timezone, errors, path, onChange }: RateRowsProps) {
+  const { t } = useTranslation();
+  const zone = isTimezone(timezone) ? timezone : 'UTC';
+  const name = t(`bill.types.${slotType.type}`);
+  const { rates } = slotType;
+  const write = (index: number, change: Partial<DatedRates>) =>
+    onChange({ ...slotType, rates: rates.map((row, at) => (at === index ? { ...row, ...change } : row)) });
+  const dayOf = (from: string) => wallClock(Date.parse(from), zone).date;
+  const startOf = (day: string) => new Date(businessDayStart(day, zone, '00:00')).toISOString();
+  const problems = Object.entries(errors).filter(([at]) => at.startsWith(path));
+
+  function add() {
+    const last = rates.at(-1);
+    const from = startOf(wallClock(Date.now(), zone).date);
+    const { serviceChargePct = 0, gstPct = 8 } = last ?? {};
+    onChange({ ...slotType, rates: [...rates, { from, serviceChargePct, gstPct }] });
+  }
+
+  return (
+    <SettingGroup title={t('setting.tax.ratesOf', { type: name })}>
+      <p className={css.hint}>{t('setting.tax.ratesHint')}</p>
+      <ol className={css.rates}>
+        {rates.map((row, index) => (
+          // Rows have no names of their own: two may begin on the same day while one is being typed.
+          <li key={index} className={css.rate}>
+            <label>
+              {t('setting.tax.from')}
+              <input
+                type="date"
+                required
+                value={dayOf(row.from)}
+                onChange={(event) =>
+                  event.currentTarget.value && write(index, { from: startOf(event.currentTarget.value) })
+                }
+              />
+            </label>
+            {(['serviceChargePct', 'gstPct'] as const).map((field) => (
+              <label key={field}>
+                {t(`setting.tax.${field}`)}
+                <span className={css.percent}>
+                  <TypedText
+                    inputMode="decimal"
+                    aria-invalid={errors[`${path}.${index}.${field}`] ? true : undefined}
+                    value={String(row[field])}
+                    read={readPercent}
+                    onRead={(text) => write(index, { [field]: Number(text) })}
+                  />
+                  %
+                </span>
+              </label>
+            ))}
+            <IconButton
+              icon="trash"
+              label={t('setting.tax.removeRow', { day: dayOf(row.from) })}
+              disabled={rates.length === 1}
+              onClick={() => onChange({ ...slotType, rates: rates.filter((_, at) => at !== index) })}
+            />
+          </li>
+        ))}
+      </ol>
+      {problems.map(([at, message]) => (
+        <p key={at} role="alert" className={css.error}>
+          {message}
+        </p>
+      ))}
+      <Button icon="plus" onClick={add}>
+        {t('setting.tax.addRow')}
+      </Button>
+    </SettingGroup>
+  );
+}

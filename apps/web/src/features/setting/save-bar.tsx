@@ -1,0 +1,29 @@
+import { useTranslation } from 'react-i18next';
+import { useConnection } from '../../lib/connection.ts';
+import { Button } from '../../ui/button.tsx';
+import css from './setting.module.css';
+import { useSettingDraft } from './setting-draft.ts';
+
+/** Says how much is not saved yet, and saves it or takes it back. */
+export function SaveBar({ changes }: { changes: number }) {
+  const { t } = useTranslation();
+  const isOnline = useConnection((state) => state.isOnline);
+  const { busy, error, errors, save, discard } = useSettingDraft();
+  const words = error === '' ? t('setting.noServer') : error;
+  const [first] = Object.values(errors);
+  return (
+    <div className={css.bar} role="region" aria-label={t('setting.unsaved')}>
+      <p aria-live="polite" className={words ? css.error : undefined}>
+        {words
+          ? [words, first === words ? '' : first].filter(Boolean).join('. ')
+          : t('setting.changes', { count: changes })}
+      </p>
+      <Button look="plain" disabled={busy} onClick={discard}>
+        {t('setting.discard')}
+      </Button>
+      <Button look="main" busy={busy} disabled={!isOnline} onClick={() => void save()}>
+        {isOnline ? t('ui.save') : t('setting.saveOffline')}
+      </Button>
+    </div>
+  );
+}

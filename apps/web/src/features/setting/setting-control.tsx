@@ -1,0 +1,187 @@
+import { formatAmount, parseMoney } from '@atoll/domain/money/money';
+import { paymentMethods } from '@atoll/domain/payment/payment';
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import css from './setting.module.css';
+import { useSetting } from './setting-draft.ts';
+import { type PlainSection, plainSections, type SettingField, type SettingKey } from './setting-field.ts';
+import { SettingRow } from './setting-row.tsx';
+import { Switch } from './switch.tsx';
+import { TextList } from './text-list.tsx';
+import { TypedText } from './typed-text.tsx';
+
+/** The settings of a plain section, one under the other. */
+export function PlainSettings({ section }: { section: PlainSection }) {
+  const fields = Object.entries(plainSections[section]) as [SettingKey, SettingField][];
+  return (
+    <div className={css.group}>
+      {fields.map(([key, field]) => (
+        <SettingItem key={key} name={key} field={field} />
+      ))}
+    </div>
+  );
+}
+
+interface SettingItemProps {
+  name: SettingKey;
+  field: SettingField;
+}
+
+function SettingItem({ name, field }: SettingItemProps) {
+  const { t } = useTranslation();
+  const id = useId();
+  const { error } = useSetting(name);
+  const label = t(`setting.keys.${name}.label`);
+  const isOneField = field.kind !== 'methods' && field.kind !== 'rounding';
+  return (
+    <SettingRow label={label} hint={t(`setting.keys.${name}.hint`)} error={error} {...(isOneField ? { id } : {})}>
+      <Control id={id} label={label} name={name} field={field} />
+    </SettingRow>
+  );
+}
+
+function Control({ id, label, name, field }: SettingItemProps & { id: string; label: string }) {
+  const { t } = useTranslation();
+  const { value, values, error, setValue, setValues } = useSetting(name);
+  const about = { id, 'aria-describedby': `${id}-hint`, 'aria-invalid': error ? true : undefined };
+  switch (field.kind) {
+    case 'switch':
+      return (
+        <Switch
+          {...about}
+          isOn={value === '' ? field.otherwise : value === 'true'}
+          onChange={(isOn) => setValue(String(isOn))}
+        />
+      );
+    case 'number':
+      return (
+        <input
+          {...about}
+          className={css.short}
+          type="number"
+          inputMode="numeric"
+          min={field.least}
+          max={field.most}
+          placeholder={field.otherwise === null ? t('setting.off') : String(field.otherwise)}
+          value={value}
+          onChange={(event) => setValue(event.currentTarget.value)}
+        />
+      );
+    case 'money':
+      return (
+        <TypedText
+          {...about}
+          className={css.short}
+          inputMode="decimal"
+          value={value === '' ? '' : formatAmount(Number(value))}
+          read={(text) => (text === '' ? '' : (parseMoney(text)?.toString() ?? null))}
+          onRead={setValue}
+        />
+      );
+    case 'choice':
+      return (
+        <select
+          {...about}
+          className={css.short}
+          value={value || field.otherwise}
+          onChange={(event) => setValue(event.currentTarget.value)}
+        >
+          {field.of.map((one) => (
+            <option key={one} value={one}>
+              {t(`setting.choices.${one as 'top-right'}`)}
+            </option>
+          ))}
+        </select>
+      );
+    case 'texts':
+      return <TextList {...about} label={label} values={values} onChange={setValues} />;
+    case 'percents':
+      return <TextList {...about} label={label} values={values} onChange={setValues} unit="%" read={readPercent} />;
+    case 'amounts':
+      return (
+        <TextList
+          {...about}
+          label={label}
+          values={values}
+          onChange={setValues}
+          read={(text) => parseMoney(text)?.toString() ?? null}
+          show={(laari) => formatAmount(Number(laari))}
+        />
+      );
+    case 'methods':
+      return <Methods label={label} values={values} onChange={setValues} />;
+    case 'rounding':
+      return <Rounding value={value} onChange={setValue} label={label} />;
+  }
+}
+
+const readPercent = (text: string): string | null =>
+  /^\d{1,3}(\.\d{1,2})?$/.test(text) && Number(text) <= 100 ? text : null;
+
+interface MethodsProps {
+  label: string;
+  values: readonly string[];
+  onChange: (values: readonly string[]) => void;
+}
+
+/** Ways of paying; while nobody has chosen, cash, card and bank transfer are offered. */
+function Methods({ label, values, onChange }: MethodsProps) {
+  const { t } = useTranslation();
+  const chosen = values.length > 0 ? values : ['Cash', 'Card', 'BankTransfer'];
+  const toggle = (method: string, isOn: boolean) =>
+    onChange(paymentMethods.filter((one) => (one === method ? isOn : chosen.includes(one))));
+  return (
+    <fieldset className={css.checks}>
+      <legend className="visually-hidden">{label}</legend>
+      {paymentMethods.map((method) => (
+        <label key={method}>
+          <input
+            type="checkbox"
+            checked={chosen.includes(method)}
+            disabled={chosen.length === 1 && chosen[0] === method}
+            onChange={(event) => toggle(method, event.currentTarget.checked)}
+          />
+          {t(`setting.methods.${method}`)}
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+const steps = ['5', '10', '25', '50', '100'] as const;
+const modes = ['nearest', 'up', 'down'] as const;
+
+/** Cash rounding: off, or to a step of laari in a direction. */
+function Rounding({ label, value, onChange }: { label: string; value: string; onChange: (value: string) => void }) {
+  const { t } = useTranslation();
+  const [step = '', mode = 'nearest'] = value.split(':');
+  return (
+    <div className={css.pair}>
+      <select
+        aria-label={label}
+        value={step}
+        onChange={(event) => onChange(event.currentTarget.value ? `${event.currentTarget.value}:${mode}` : '')}
+      >
+        <option value="">{t('setting.off')}</option>
+        {[...new Set([...steps, ...(step ? [step] : [])])].map((one) => (
+          <option key={one} value={one}>
+            {t('setting.laari', { count: Number(one) })}
+          </option>
+        ))}
+      </select>
+      {step && (
+        <select
+          aria-label={t('setting.roundingMode')}
+          value={mode}
+          onChange={(event) => onChange(`${step}:${event.currentTarget.value}`)}
+        >
+          {modes.map((one) => (
+            <option key={one} value={one}>
+              {t(`setting.roundings.${one}`)}
+            </option>
+          ))}
+        </select>
+      )}
+    </div>
+  );
+}

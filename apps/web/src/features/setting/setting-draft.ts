@@ -1,0 +1,171 @@
+/** What was changed on the settings screen and is not saved yet; a reload of the page loses nothing of it. */
+import type { Setting } from '@atoll/domain/contract/app';
+import type { OutletChange } from '@atoll/domain/contract/outlet';
+import type { Outlet } from '@atoll/domain/outlet/outlet';
+import { create } from 'zustand';
+import { createJSONStorage, persist } from 'zustand/middleware';
+import { CallError, call, type ErrorBody } from '../../lib/api.ts';
+import { useApp } from '../../lib/app-store.ts';
+import { useSession } from '../../lib/session.ts';
+
+type Value = Pick<Setting, 'value' | 'values'>;
+
+interface Kept {
+  /** The outlet that the changes belong to; changes of another are forgotten. */
+  readonly outletId: number | null;
+  readonly settings: Readonly<Record<string, Value>>;
+  readonly outlet: OutletChange;
+}
+
+interface SettingDraft extends Kept {
+  readonly busy: boolean;
+  /** What the server said, and at which setting key or path of the outlet. */
+  readonly error: string | null;
+  readonly errors: Readonly<Record<string, string>>;
+  setSetting(key: string, value: Value): void;
+  setOutlet(change: OutletChange): void;
+  discard(): void;
+  save(): Promise<boolean>;
+}
+
+const none: Kept = { outletId: null, settings: {}, outlet: {} };
+const quiet = { busy: false, error: null, errors: {} };
+const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
+
+/** An absent setting and an empty one are the same. */
+const plain = ({ value, values }: Value): unknown => values ?? value ?? '';
+
+const without = <T>(record: Readonly<Record<string, T>>, gone: (key: string) => boolean): Record<string, T> =>
+  Object.fromEntries(Object.entries(record).filter(([key]) => !gone(key)));
+
+const savedSetting = (key: string): Value => useApp.getState().settings.find((one) => one.key === key) ?? {};
+
+/** The part of a change that differs from the outlet as it is. */
+function differing(change: OutletChange): OutletChange {
+  const saved = useApp.getState().outlet as Readonly<Record<string, unknown>> | null;
+  return Object.fromEntries(Object.entries(change).filter(([field, value]) => !isSame(value, saved?.[field])));
+}
+
+/** Saves the settings that were changed, and answers at which of them the server said what. */
+async function saveSettings(settings: Kept['settings']): Promise<void> {
+  const body = Object.entries(settings).map(([key, value]) => ({ key, ...(plain(value) === '' ? {} : value) }));
+  if (body.length === 0) return;
+  try {
+    await call('app.saveSettings', { body, quiet: true });
+  } catch (error) {
+    if (!(error instanceof CallError)) throw error;
+    const errors = Object.fromEntries(
+      Object.entries(error.body?.errors ?? {}).map(([path, message]) => [
+        body[Number(path.split('.')[0])]?.key ?? path,
+        message,
+      ]),
+    );
+    throw new CallError(error.status, { ...(error.body as ErrorBody), errors }, error.url);
+  }
+}
+
+async function saveOutlet(change: OutletChange): Promise<void> {
+  const { outlet } = useApp.getState();
+  if (!outlet || Object.keys(change).length === 0) return;
+  const { outletId, version } = outlet;
+  await call('outlet.update', { body: { outletId, version, ...change }, quiet: true });
+}
+
+/** The outlet as it is now, where somebody else changed it meanwhile: what is saved next stands on it. */
+function takeRecord(error: CallError): void {
+  const record = error.body?.['record'] as Outlet | undefined;
+  if (record) useApp.setState({ outlet: record });
+}
+
+export const useSettingDraft = create<SettingDraft>()(
+  persist(
+    (set, get) => ({
+      ...none,
+      ...quiet,
+
+      setSetting(key, value) {
+        const settings = without(get().settings, (one) => one === key);
+        const isBack = isSame(plain(value), plain(savedSetting(key)));
+        set({
+          outletId: useApp.getState().outletId,
+          settings: isBack ? settings : { ...settings, [key]: value },
+          errors: without(get().errors, (path) => path === key),
+        });
+      },
+
+      setOutlet(change) {
+        const fields = Object.keys(change);
+        set({
+          outletId: useApp.getState().outletId,
+          outlet: differing({ ...get().outlet, ...change }),
+          errors: without(get().errors, (path) => fields.includes(path.split('.')[0] ?? '')),
+        });
+      },
+
+      discard: () => set({ ...none, ...quiet }),
+
+      async save() {
+        set({ ...quiet, busy: true });
+        try {
+          await saveSettings(get().settings);
+          set({ settings: {} });
+          await saveOutlet(get().outlet);
+          await useApp.getState().loadSettings();
+          set({ ...none, ...quiet });
+          return true;
+        } catch (error) {
+          const isAnswer = error instanceof CallError;
+          if (isAnswer) takeRecord(error);
+          set({
+            busy: false,
+            error: isAnswer ? error.message : '',
+            errors: (isAnswer && error.body?.errors) || {},
+          });
+          await useApp.getState().loadSettings();
+          return false;
+        }
+      },
+    }),
+    {
+      name: 'setting-draft',
+      storage: createJSONStorage(() => sessionStorage),
+      partialize: ({ outletId, settings, outlet }) => ({ outletId, settings, outlet }),
+    },
+  ),
+);
+
+/** Changes of another outlet than the open one count as none. */
+export const changesOf = ({ outletId, settings, outlet }: Kept): number =>
+  outletId === useApp.getState().outletId ? Object.keys(settings).length + Object.keys(outlet).length : 0;
+
+/** Answers a setting as it stands on the screen, what is wrong with it, and how to change it. */
+export function useSetting(key: string) {
+  const saved = useApp((state) => state.settings.find((one) => one.key === key));
+  const here = useApp((state) => state.outletId);
+  const draft = useSettingDraft((state) => (state.outletId === here ? state.settings[key] : undefined));
+  const error = useSettingDraft((state) => state.errors[key]);
+  const setSetting = useSettingDraft((state) => state.setSetting);
+  const { value, values } = draft ?? saved ?? {};
+  return {
+    value: value ?? '',
+    values: values ?? [],
+    error,
+    setValue: (text: string) => setSetting(key, { value: text }),
+    setValues: (list: readonly string[]) => setSetting(key, { values: [...list] }),
+  };
+}
+
+/** Answers the outlet as it stands on the screen, with what was changed; null while it is not there. */
+export function useOutletDraft() {
+  const saved = useApp((state) => state.outlet);
+  const here = useApp((state) => state.outletId);
+  const change = useSettingDraft((state) => (state.outletId === here ? state.outlet : undefined));
+  const errors = useSettingDraft((state) => state.errors);
+  const setOutlet = useSettingDraft((state) => state.setOutlet);
+  const outlet = saved && ({ ...saved, ...change } as Outlet);
+  return { outlet, errors, setOutlet };
+}
+
+useSession.subscribe((now, before) => {
+  if (now.user === null && before.user !== null) useSettingDraft.getState().discard();
+});

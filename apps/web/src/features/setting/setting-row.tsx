@@ -1,0 +1,49 @@
+import type { ReactNode } from 'react';
+import css from './setting.module.css';
+
+interface SettingRowProps {
+  label: string;
+  /** Says what it does. */
+  hint: string;
+  error?: string | undefined;
+  /** Its control; where it is one field, `id` is that field's. */
+  id?: string;
+  children: ReactNode;
+}
+
+/** One setting: its name and what it does at one side, its control at the other. */
+export function SettingRow({ label, hint, error, id, children }: SettingRowProps) {
+  const name = id ? (
+    <label htmlFor={id} className={css.name}>
+      {label}
+    </label>
+  ) : (
+    <span className={css.name}>{label}</span>
+  );
+  return (
+    <div className={css.row}>
+      <div className={css.words}>
+        {name}
+        <p id={id && `${id}-hint`} className={css.hint}>
+          {hint}
+        </p>
+        {error && (
+          <p role="alert" className={css.error}>
+            {error}
+          </p>
+        )}
+      </div>
+      <div className={css.control}>{children}</div>
+    </div>
+  );
+}
+
+/** A heading of a part of a section. */
+export function SettingGroup({ title, children }: { title?: string; children: ReactNode }) {
+  return (
+    <section className={css.group} aria-label={title}>
+      {title && <h3>{title}</h3>}
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,120 @@
+import { useQuery } from '@tanstack/react-query';
+import { useBlocker, useNavigate, useSearch } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../lib/api.ts';
+import { useApp } from '../../lib/app-store.ts';
+import { useSession } from '../../lib/session.ts';
+import { Button } from '../../ui/button.tsx';
+import { Modal } from '../../ui/overlay.tsx';
+import { DemoSection } from './demo-section.tsx';
+import { DeviceSection } from './device-section.tsx';
+import { FeatureSection } from './feature-section.tsx';
+import { OutletSection } from './outlet-section.tsx';
+import { OutletsSection } from './outlets-section.tsx';
+import { PrinterSection } from './printer-section.tsx';
+import { SaveBar } from './save-bar.tsx';
+import css from './setting.module.css';
+import { PlainSettings } from './setting-control.tsx';
+import { changesOf, useSettingDraft } from './setting-draft.ts';
+import { SlotSection } from './slot-section.tsx';
+import { TaxSection } from './tax-section.tsx';
+
+const sections = {
+  outlet: <OutletSection />,
+  slots: <SlotSection />,
+  tax: <TaxSection />,
+  printers: <PrinterSection />,
+  tickets: <PlainSettings section="tickets" />,
+  payments: <PlainSettings section="payments" />,
+  shifts: <PlainSettings section="shifts" />,
+  notices: <PlainSettings section="notices" />,
+  idle: <PlainSettings section="idle" />,
+  device: <DeviceSection />,
+  features: <FeatureSection />,
+  outlets: <OutletsSection />,
+  demo: <DemoSection />,
+} as const satisfies Readonly<Record<string, ReactNode>>;
+type SectionName = keyof typeof sections;
+
+const names = Object.keys(sections) as SectionName[];
+
+/** Everything that an outlet decides for itself, in sections; what was changed is saved together. */
+export function SettingsScreen() {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const { section: wanted } = useSearch({ strict: false }) as { section?: string };
+  const outletId = useApp((state) => state.outletId);
+  const changes = useSettingDraft(changesOf);
+  const info = useQuery({
+    queryKey: ['app.info'],
+    queryFn: () => call('app.info', { quiet: true }),
+    staleTime: 60_000,
+  });
+  const shown = names.filter((name) => name !== 'demo' || info.data?.demo);
+  const section = shown.find((name) => name === wanted) ?? 'outlet';
+  const go = (name: SectionName) =>
+    void navigate({ to: '.', search: (before: object) => ({ ...before, section: name }), replace: true });
+  return (
+    <div className={css.screen}>
+      <h1 className={css.title}>{t('setting.title')}</h1>
+      <nav className={css.side} aria-label={t('setting.sections')}>
+        {shown.map((name) => (
+          <button
+            key={name}
+            type="button"
+            aria-current={name === section ? 'page' : undefined}
+            onClick={() => go(name)}
+          >
+            {t(`setting.section.${name}.title`)}
+          </button>
+        ))}
+      </nav>
+      <section className={css.section} aria-labelledby="section-title" key={`${outletId} ${section}`}>
+        <header>
+          <h2 id="section-title">{t(`setting.section.${section}.title`)}</h2>
+          <p>{t(`setting.section.${section}.hint`)}</p>
+        </header>
+        {sections[section]}
+      </section>
+      {changes > 0 && <SaveBar changes={changes} />}
+      <Leaving hasChanges={changes > 0} />
+    </div>
+  );
+}
+
+/** Asks before the screen is left with changes that are not saved; a reload keeps them and asks nothing. */
+function Leaving({ hasChanges }: { hasChanges: boolean }) {
+  const { t } = useTranslation();
+  const discard = useSettingDraft((state) => state.discard);
+  const blocker = useBlocker({
+    shouldBlockFn: ({ current, next }) =>
+      hasChanges && current.pathname !== next.pathname && useSession.getState().user !== null,
+    enableBeforeUnload: false,
+    withResolver: true,
+  });
+  if (blocker.status !== 'blocked') return null;
+  return (
+    <Modal
+      title={t('setting.unsaved')}
+      size="s"
+      onClose={blocker.reset}
+      footer={
+        <>
+          <Button onClick={blocker.reset}>{t('setting.stay')}</Button>
+          <Button
+            look="danger"
+            onClick={() => {
+              discard();
+              blocker.proceed();
+            }}
+          >
+            {t('setting.leaveUnsaved')}
+          </Button>
+        </>
+      }
+    >
+      <p>{t('setting.leaveQuestion')}</p>
+    </Modal>
+  );
+}

@@ -1,0 +1,25 @@
+import css from './setting.module.css';
+
+interface SwitchProps {
+  id?: string;
+  'aria-label'?: string;
+  'aria-describedby'?: string | undefined;
+  isOn: boolean;
+  disabled?: boolean;
+  onChange: (isOn: boolean) => void;
+}
+
+/** On or off, by place and colour; the row's label names it. */
+export function Switch({ isOn, onChange, ...rest }: SwitchProps) {
+  return (
+    <input
+      {...rest}
+      type="checkbox"
+      role="switch"
+      className={css.switch}
+      checked={isOn}
+      aria-checked={isOn}
+      onChange={(event) => onChange(event.currentTarget.checked)}
+    />
+  );
+}

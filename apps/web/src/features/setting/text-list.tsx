@@ -1,0 +1,73 @@
+import { type KeyboardEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Icon } from '../../ui/icon.tsx';
+import css from './setting.module.css';
+
+interface TextListProps {
+  id: string;
+  label: string;
+  'aria-describedby'?: string | undefined;
+  values: readonly string[];
+  onChange: (values: readonly string[]) => void;
+  /** What a typed text is kept as; null when it is nothing. */
+  read?: (text: string) => string | null;
+  /** How a kept text is shown. */
+  show?: (value: string) => string;
+  unit?: string;
+}
+
+/** A list of short texts in their order: typed, added with Enter, taken away one by one. */
+export function TextList(props: TextListProps) {
+  const { t } = useTranslation();
+  const { id, label, values, onChange, read = (text) => text || null, show = (value) => value, unit = '' } = props;
+  const [typed, setTyped] = useState('');
+  const meant = read(typed.trim());
+  const canAdd = meant !== null && typed.trim() !== '' && !values.includes(meant);
+
+  function add() {
+    if (!canAdd) return;
+    onChange([...values, meant]);
+    setTyped('');
+  }
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key !== 'Enter') return;
+    event.preventDefault();
+    add();
+  }
+
+  return (
+    <div className={css.list}>
+      <div className={css.adder}>
+        <input
+          id={id}
+          aria-describedby={props['aria-describedby']}
+          value={typed}
+          maxLength={200}
+          placeholder={t('setting.addOne')}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+          onKeyDown={onKeyDown}
+        />
+        <button type="button" disabled={!canAdd} onClick={add} aria-label={t('setting.addTo', { label })}>
+          <Icon name="plus" size={18} />
+        </button>
+      </div>
+      {values.length > 0 && (
+        <ul className={css.tags} aria-label={label}>
+          {values.map((value) => (
+            <li key={value}>
+              {show(value)}
+              {unit}
+              <button
+                type="button"
+                aria-label={t('setting.remove', { name: `${show(value)}${unit}` })}
+                onClick={() => onChange(values.filter((one) => one !== value))}
+              >
+                <Icon name="close" size={16} />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,78 @@
+import { useTranslation } from 'react-i18next';
+import { AmountField } from '../../ui/amount-field.tsx';
+import { TextArea } from '../../ui/field.tsx';
+import { readMenuCsv } from './menu-csv.ts';
+import css from './start.module.css';
+import type { StepProblems } from './start-check.ts';
+import { useStart } from './start-draft.ts';
+
+const ways = ['example', 'rows', 'none'] as const;
+
+/** What is sold first, and the cash that the first shift begins with. */
+export function MenuStep({ problems }: { problems: StepProblems }) {
+  const { t } = useTranslation();
+  const { values, set } = useStart();
+  const { rows, badLines } = readMenuCsv(values.menuFrom === 'rows' ? values.csv : '');
+  async function take(file: File | undefined) {
+    if (file) set({ csv: await file.text() });
+  }
+  return (
+    <>
+      <fieldset className={css.ways}>
+        <legend className="visually-hidden">{t('start.menu.ways')}</legend>
+        {ways.map((way) => (
+          <label key={way} className={css.way}>
+            <input
+              type="radio"
+              name="menu"
+              aria-label={t(`start.menu.${way}.name`)}
+              aria-describedby={`way-${way}`}
+              checked={values.menuFrom === way}
+              onChange={() => set({ menuFrom: way })}
+            />
+            <span>
+              <b>{t(`start.menu.${way}.name`)}</b>
+              <small id={`way-${way}`}>{t(`start.menu.${way}.hint`)}</small>
+            </span>
+          </label>
+        ))}
+      </fieldset>
+      {values.menuFrom === 'rows' && (
+        <div className={css.csv}>
+          <TextArea
+            label={t('start.menu.csv')}
+            hint={t('start.menu.csvHint')}
+            rows={6}
+            dir="ltr"
+            placeholder={t('start.menu.csvExample')}
+            value={values.csv}
+            error={problems.own['csv'] && t('start.problems.csv')}
+            onChange={(event) => set({ csv: event.currentTarget.value })}
+          />
+          <label className={css.file}>
+            {t('start.menu.file')}
+            <input
+              type="file"
+              className="visually-hidden"
+              accept=".csv,text/csv,text/plain"
+              onChange={(event) => void take(event.currentTarget.files?.[0])}
+            />
+          </label>
+          {values.csv && (
+            <p role="status" className={badLines.length > 0 ? css.error : css.good}>
+              {t('start.menu.read', { count: rows.length })}
+              {badLines.length > 0 && ` ${t('start.menu.bad', { lines: badLines.slice(0, 10).join(', ') })}`}
+            </p>
+          )}
+        </div>
+      )}
+      <AmountField
+        label={t('shift.openingBalance')}
+        prefix="MVR"
+        hint={t('start.menu.cashHint')}
+        value={values.openingBalance}
+        onChange={(openingBalance) => set({ openingBalance })}
+      />
+    </>
+  );
+}

@@ -1,0 +1,62 @@
+import { useTranslation } from 'react-i18next';
+import { PasswordField, TextField } from '../../ui/field.tsx';
+import type { StepProblems } from './start-check.ts';
+import { useStart } from './start-draft.ts';
+
+/** Who owns this: name, email, and what they sign in and unlock with. */
+export function OwnerStep({ problems }: { problems: StepProblems }) {
+  const { t } = useTranslation();
+  const { values, secrets, set, setSecrets } = useStart();
+  const problem = (field: string) => {
+    const own = problems.own[field];
+    return own && t(`start.problems.${own}`);
+  };
+  return (
+    <>
+      <TextField
+        label={t('start.owner.name')}
+        autoComplete="name"
+        required
+        autoFocus
+        maxLength={80}
+        value={values.name}
+        error={problem('name')}
+        onChange={(event) => set({ name: event.currentTarget.value })}
+      />
+      <TextField
+        label={t('session.email')}
+        type="email"
+        inputMode="email"
+        autoComplete="username"
+        autoCapitalize="none"
+        required
+        maxLength={120}
+        value={values.email}
+        error={problem('email')}
+        hint={t('start.owner.emailHint')}
+        onChange={(event) => set({ email: event.currentTarget.value })}
+      />
+      <PasswordField
+        label={t('session.password')}
+        autoComplete="new-password"
+        required
+        maxLength={128}
+        value={secrets.password}
+        error={problem('password')}
+        hint={t('start.owner.passwordHint')}
+        onChange={(event) => setSecrets({ password: event.currentTarget.value })}
+      />
+      <PasswordField
+        label={t('session.passcode')}
+        inputMode="numeric"
+        autoComplete="off"
+        required
+        maxLength={4}
+        value={secrets.passcode}
+        error={problem('passcode')}
+        hint={t('start.owner.passcodeHint')}
+        onChange={(event) => setSecrets({ passcode: event.currentTarget.value.replace(/\D/g, '') })}
+      />
+    </>
+  );
+}

@@ -1,0 +1,76 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { listPrinters, PrintFault, printTestPage } from '../../lib/print-server.ts';
+import { Button } from '../../ui/button.tsx';
+import { SelectField } from '../../ui/field.tsx';
+import { SkeletonRows } from '../../ui/skeleton.tsx';
+import css from './start.module.css';
+import { useStart } from './start-draft.ts';
+
+const papers = ['bill', 'kitchen', 'bar'] as const;
+
+/** What this till prints on, with a test page; it may be left for later. */
+export function PrinterStep() {
+  const { t } = useTranslation();
+  const { values, set } = useStart();
+  const printers = useQuery({ queryKey: ['printers'], queryFn: listPrinters, retry: false });
+  if (printers.isError) {
+    return (
+      <div className={css.notice}>
+        <b>{t('printJob.gone')}</b>
+        <p>{t('start.printer.later')}</p>
+        <Button icon="refresh" busy={printers.isFetching} onClick={() => void printers.refetch()}>
+          {t('ui.tryAgain')}
+        </Button>
+      </div>
+    );
+  }
+  if (!printers.data) return <SkeletonRows rows={3} height={56} label={t('ui.loading')} />;
+  const names = printers.data.map(({ name }) => name);
+  return papers.map((paper) => (
+    <div key={paper} className={css.printer}>
+      <SelectField
+        label={t(`start.printer.${paper}`)}
+        value={values.printers[paper]}
+        options={[
+          { value: '', label: t('setting.printers.none') },
+          ...names.map((name) => ({ value: name, label: name })),
+        ]}
+        onChange={(event) => set({ printers: { ...values.printers, [paper]: event.currentTarget.value } })}
+      />
+      <TestPage name={values.printers[paper]} />
+    </div>
+  ));
+}
+
+function TestPage({ name }: { name: string }) {
+  const { t } = useTranslation();
+  const [busy, setBusy] = useState(false);
+  const [said, setSaid] = useState<{ name: string; text: string; isBad: boolean }>();
+
+  async function test() {
+    setBusy(true);
+    try {
+      const answer = await printTestPage(name);
+      const text = 'message' in answer ? answer.message : t(`setting.printers.tested.${answer.state}`);
+      setSaid({ name, text, isBad: 'message' in answer });
+    } catch (caught) {
+      setSaid({ name, text: (caught instanceof PrintFault && caught.message) || t('printJob.gone'), isBad: true });
+    } finally {
+      setBusy(false);
+    }
+  }
+  return (
+    <>
+      <Button busy={busy} disabled={!name} onClick={() => void test()}>
+        {t('setting.printers.test')}
+      </Button>
+      {said?.name === name && (
+        <p role={said.isBad ? 'alert' : 'status'} className={said.isBad ? css.error : css.good}>
+          {said.text}
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,33 @@
+/** Words that must outlive a reload but never lie in storage as they are: sealed with a key that cannot be taken out of the browser. */
+import { readOne, removeOne, writeOne } from '../../lib/idb.ts';
+
+const name = 'start';
+
+interface Sealed {
+  readonly key: CryptoKey;
+  readonly iv: Uint8Array<ArrayBuffer>;
+  readonly sealed: ArrayBuffer;
+}
+
+/** Keeps a value on this device; nothing is kept where the browser has no WebCrypto (a page that is not secure). */
+export async function keepSealed(value: unknown): Promise<void> {
+  if (!globalThis.crypto.subtle) return;
+  const key = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt']);
+  const iv = crypto.getRandomValues(new Uint8Array(12));
+  const sealed = await crypto.subtle.encrypt(
+    { name: 'AES-GCM', iv },
+    key,
+    new TextEncoder().encode(JSON.stringify(value)),
+  );
+  await writeOne('secret', { key, iv, sealed } satisfies Sealed, name);
+}
+
+/** Answers what was kept, or undefined. */
+export async function readSealed<T>(): Promise<T | undefined> {
+  const kept = await readOne<Sealed>('secret', name);
+  if (!kept) return undefined;
+  const plain = await crypto.subtle.decrypt({ name: 'AES-GCM', iv: kept.iv }, kept.key, kept.sealed);
+  return JSON.parse(new TextDecoder().decode(plain)) as T;
+}
+
+export const forgetSealed = (): Promise<void> => removeOne('secret', name);

@@ -1,0 +1,49 @@
+/** What of a step is not right yet, by field; the words are keys of the catalogue or the domain's own. */
+import { outletProblems } from '@atoll/domain/outlet/check';
+import { readMenuCsv } from './menu-csv.ts';
+import type { Secrets, StartValues, Step } from './start-draft.ts';
+
+export type OwnProblem = 'name' | 'email' | 'password' | 'passcode' | 'passcodeWeak' | 'csv';
+
+export interface StepProblems {
+  /** Worded by the catalogue under `start.problems`. */
+  readonly own: Readonly<Partial<Record<string, OwnProblem>>>;
+  /** Worded by the domain. */
+  readonly outlet: Readonly<Record<string, string>>;
+}
+
+const email = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
+
+function ownerProblems(values: StartValues, { password, passcode }: Secrets): StepProblems['own'] {
+  const isWeak = passcode === '1234' || /^(\d)\1{3}$/.test(passcode);
+  return {
+    ...(values.name.trim().length < 2 && { name: 'name' as const }),
+    ...(!email.test(values.email.trim()) && { email: 'email' as const }),
+    ...(password.length < 8 && { password: 'password' as const }),
+    ...(!/^\d{4}$/.test(passcode)
+      ? { passcode: 'passcode' as const }
+      : isWeak && { passcode: 'passcodeWeak' as const }),
+  };
+}
+
+/** Answers the problems of one step; both records are empty when it is done. */
+export function stepProblems(step: Step, values: StartValues, secrets: Secrets): StepProblems {
+  switch (step) {
+    case 'owner':
+      return { own: ownerProblems(values, secrets), outlet: {} };
+    case 'outlet':
+      return { own: {}, outlet: outletProblems({ name: values.outletName, address: values.address, tin: values.tin }) };
+    case 'slots':
+      return { own: {}, outlet: outletProblems({ slotTypes: values.slotTypes }) };
+    case 'printer':
+      return { own: {}, outlet: {} };
+    case 'menu':
+      return {
+        own: values.menuFrom === 'rows' && readMenuCsv(values.csv).rows.length === 0 ? { csv: 'csv' } : {},
+        outlet: {},
+      };
+  }
+}
+
+export const isDone = ({ own, outlet }: StepProblems): boolean =>
+  Object.keys(own).length === 0 && Object.keys(outlet).length === 0;

@@ -1,0 +1,127 @@
+/** What a first visit has typed so far; a reload loses nothing of it. The secrets are sealed, the rest lies with the tab. */
+import type { MenuRow, StartBody } from '@atoll/domain/contract/start';
+import { defaultSlotTypes } from '@atoll/domain/outlet/defaults';
+import type { BusinessType, GstMode, SlotType } from '@atoll/domain/outlet/outlet';
+import { create } from 'zustand';
+import { createJSONStorage, persist } from 'zustand/middleware';
+import { uuidv7 } from '../../lib/id.ts';
+import { readMenuCsv } from './menu-csv.ts';
+import { forgetSealed, keepSealed, readSealed } from './sealed.ts';
+
+export const steps = ['owner', 'outlet', 'slots', 'printer', 'menu'] as const;
+export type Step = (typeof steps)[number];
+
+export interface Secrets {
+  readonly password: string;
+  readonly passcode: string;
+}
+
+export interface StartValues {
+  readonly name: string;
+  readonly email: string;
+  readonly outletName: string;
+  readonly businessType: BusinessType;
+  readonly address: string;
+  readonly tin: string;
+  readonly taxSector: 'General' | 'Tourism';
+  readonly gstMode: GstMode;
+  readonly gstOnServiceCharge: boolean;
+  readonly slotTypes: readonly SlotType[];
+  readonly printers: { readonly bill: string; readonly kitchen: string; readonly bar: string };
+  readonly menuFrom: StartBody['menu']['from'];
+  readonly csv: string;
+  readonly openingBalance: number | null;
+}
+
+interface StartDraft {
+  readonly step: Step;
+  readonly values: StartValues;
+  readonly secrets: Secrets;
+  /** Of the first shift, so that it is opened once. */
+  readonly shiftKey: string;
+  go(step: Step): void;
+  set(change: Partial<StartValues>): void;
+  setSecrets(change: Partial<Secrets>): void;
+  /** Another kind of business or sector has other slot types and rates. */
+  setKind(change: Partial<Pick<StartValues, 'businessType' | 'taxSector'>>): void;
+  clear(): void;
+}
+
+const begin = (): Pick<StartDraft, 'step' | 'values' | 'secrets' | 'shiftKey'> => ({
+  step: 'owner',
+  shiftKey: uuidv7(),
+  secrets: { password: '', passcode: '' },
+  values: {
+    name: '',
+    email: '',
+    outletName: '',
+    businessType: 'Restaurant',
+    address: '',
+    tin: '',
+    taxSector: 'General',
+    gstMode: 'Exclusive',
+    gstOnServiceCharge: true,
+    slotTypes: defaultSlotTypes(),
+    printers: { bill: '', kitchen: '', bar: '' },
+    menuFrom: 'example',
+    csv: '',
+    openingBalance: null,
+  },
+});
+
+export const useStart = create<StartDraft>()(
+  persist(
+    (set, get) => ({
+      ...begin(),
+      go: (step) => set({ step }),
+      set: (change) => set({ values: { ...get().values, ...change } }),
+      setSecrets(change) {
+        const secrets = { ...get().secrets, ...change };
+        set({ secrets });
+        void keepSealed(secrets);
+      },
+      setKind(change) {
+        const values = { ...get().values, ...change };
+        set({ values: { ...values, slotTypes: defaultSlotTypes(values.businessType, values.taxSector) } });
+      },
+      clear() {
+        set(begin());
+        useStart.persist.clearStorage();
+        void forgetSealed();
+      },
+    }),
+    {
+      name: 'start-draft',
+      storage: createJSONStorage(() => sessionStorage),
+      partialize: ({ step, values, shiftKey }) => ({ step, values, shiftKey }),
+    },
+  ),
+);
+
+/** Brings the secrets back after a reload, unless the person has typed others meanwhile. */
+export async function restoreSecrets(): Promise<void> {
+  const kept = await readSealed<Secrets>().catch(() => undefined);
+  const { password, passcode } = useStart.getState().secrets;
+  if (kept && !password && !passcode) useStart.setState({ secrets: kept });
+}
+
+/** Answers what the server is sent. */
+export function startBodyOf(values: StartValues, secrets: Secrets): StartBody {
+  const { name, email, outletName, businessType, address, tin, taxSector, gstMode, gstOnServiceCharge } = values;
+  const rows: MenuRow[] = readMenuCsv(values.csv).rows;
+  return {
+    owner: { name: name.trim(), email: email.trim(), ...secrets },
+    outlet: {
+      name: outletName.trim(),
+      businessType,
+      address: address.trim(),
+      tin: tin.trim(),
+      taxSector,
+      gstMode,
+      gstOnServiceCharge,
+      slotTypes: values.slotTypes.map((one) => ({ ...one, rates: [...one.rates] })),
+    },
+    printers: values.printers,
+    menu: values.menuFrom === 'rows' ? { from: 'rows', rows } : { from: values.menuFrom },
+  };
+}

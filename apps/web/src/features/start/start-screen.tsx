@@ -1,0 +1,140 @@
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { type ReactNode, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { CallError, call } from '../../lib/api.ts';
+import { Button } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Mark } from '../../ui/mark.tsx';
+import { pathTo } from '../../ui/route-path.ts';
+import { finishStart } from './finish.ts';
+import { MenuStep } from './menu-step.tsx';
+import { OutletStep } from './outlet-step.tsx';
+import { OwnerStep } from './owner-step.tsx';
+import { PrinterStep } from './printer-step.tsx';
+import { SlotsStep } from './slots-step.tsx';
+import css from './start.module.css';
+import { isDone, stepProblems } from './start-check.ts';
+import { restoreSecrets, type Step, steps, useStart } from './start-draft.ts';
+
+/** The first visit to a store that nobody owns: five short steps to the first bill. */
+export function StartScreen() {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const { step, values, secrets, go } = useStart();
+  const [tried, setTried] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [refused, setRefused] = useState<string>();
+  const info = useQuery({ queryKey: ['app.info'], queryFn: () => call('app.info', { quiet: true }) });
+  useEffect(() => void restoreSecrets(), []);
+  const isOwned = info.data?.isNew === false;
+  useEffect(() => {
+    if (isOwned && !busy) void navigate({ to: pathTo('Login'), replace: true });
+  }, [isOwned, busy, navigate]);
+
+  const at = steps.indexOf(step);
+  const problems = stepProblems(step, values, secrets);
+  const shown = tried ? problems : { own: {}, outlet: {} };
+  const move = (to: Step) => {
+    setTried(false);
+    setRefused(undefined);
+    go(to);
+  };
+
+  async function finish() {
+    const open = steps.find((one) => !isDone(stepProblems(one, values, secrets)));
+    if (open) {
+      move(open);
+      setTried(true);
+      return;
+    }
+    setBusy(true);
+    setRefused(undefined);
+    try {
+      await finishStart();
+      await navigate({ href: '/billing/new', replace: true });
+    } catch (caught) {
+      const body = caught instanceof CallError ? caught.body : null;
+      const [field] = Object.values(body?.errors ?? {});
+      setRefused(body ? [body.message, field].filter(Boolean).join('. ') : t('start.noServer'));
+      setBusy(false);
+    }
+  }
+  function next() {
+    if (!isDone(problems)) return setTried(true);
+    const following = steps[at + 1];
+    if (following) move(following);
+    else void finish();
+  }
+
+  const pages: Record<Step, ReactNode> = {
+    owner: <OwnerStep problems={shown} />,
+    outlet: <OutletStep problems={shown} />,
+    slots: <SlotsStep problems={shown} />,
+    printer: <PrinterStep />,
+    menu: <MenuStep problems={shown} />,
+  };
+  return (
+    <main className={css.screen}>
+      <header className={css.head}>
+        <Mark size={44} />
+        <h1>{t('start.title')}</h1>
+        <p>{t('start.hint')}</p>
+      </header>
+      <nav aria-label={t('start.steps')}>
+        <ol className={css.steps}>
+          {steps.map((one, index) => (
+            <li key={one}>
+              <button
+                type="button"
+                aria-current={one === step ? 'step' : undefined}
+                disabled={
+                  index > at && !steps.slice(0, index).every((before) => isDone(stepProblems(before, values, secrets)))
+                }
+                onClick={() => move(one)}
+              >
+                <span aria-hidden="true">
+                  {index < at && isDone(stepProblems(one, values, secrets)) ? (
+                    <Icon name="check" size={16} />
+                  ) : (
+                    index + 1
+                  )}
+                </span>
+                <b>{t(`start.step.${one}.name`)}</b>
+              </button>
+            </li>
+          ))}
+        </ol>
+      </nav>
+      <form
+        className={css.card}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          next();
+        }}
+      >
+        <header>
+          <h2>{t(`start.step.${step}.title`)}</h2>
+          <p>{t(`start.step.${step}.hint`)}</p>
+        </header>
+        {pages[step]}
+        {refused && (
+          <p role="alert" className={css.alert}>
+            {refused}
+          </p>
+        )}
+        <footer>
+          {at > 0 && (
+            <Button size="l" disabled={busy} onClick={() => move(steps[at - 1] ?? 'owner')}>
+              {t('start.back')}
+            </Button>
+          )}
+          <Button type="submit" look="main" size="l" busy={busy}>
+            {step === 'menu' ? t('start.finish') : t('start.next')}
+          </Button>
+        </footer>
+      </form>
+    </main>
+  );
+}

@@ -1,0 +1,90 @@
+/** The print server of this till beside printing itself: its printers, its jobs, and letting this app in. Source: print study sections 5 and 7. */
+import type { PrintAnswer, PrintBody, PrinterConfig, PrinterView, PrintJobView } from '@atoll/domain/contract/print';
+import { loopbackPermission, printOrigin, printToken, setPrintToken } from './print.ts';
+
+const answerMs = 5000;
+/** While the browser asks the person, and while the till's own network is looked through. */
+const patientMs = 60_000;
+
+/** The print server said no, or could not be reached (`reason` 'gone'). */
+export class PrintFault extends Error {
+  readonly reason: string;
+  readonly details: string;
+  constructor(reason: string, message: string, details = '') {
+    super(message);
+    this.name = 'PrintFault';
+    this.reason = reason;
+    this.details = details;
+  }
+}
+
+interface Said {
+  readonly message?: string;
+  readonly details?: string;
+  readonly reason?: string;
+}
+
+async function ask<T>(method: string, path: string, body?: unknown, isPatient = false): Promise<T> {
+  const waits = isPatient || (await loopbackPermission()) === 'prompt' ? patientMs : answerMs;
+  const token = printToken();
+  let response: Response;
+  try {
+    response = await fetch(`${printOrigin()}${path}`, {
+      method,
+      headers: {
+        ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+        ...(token ? { Authorization: `Bearer ${token}` } : {}),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      signal: AbortSignal.timeout(waits),
+    });
+  } catch {
+    throw new PrintFault('gone', '');
+  }
+  if (response.status === 204) return undefined as T;
+  const said = (await response.json().catch(() => null)) as (T & Said) | null;
+  if (response.ok && said) return said;
+  throw new PrintFault(said?.reason ?? 'internal', said?.message ?? '', said?.details);
+}
+
+export interface PrintServerStatus {
+  readonly version: string;
+  /** false: this app must be let in with a code first. */
+  readonly paired: boolean;
+  readonly jobs?: { readonly queued: number; readonly waiting: number; readonly held: number; readonly failed: number };
+}
+
+export interface FoundPrinters {
+  readonly queues: readonly string[];
+  readonly devices: readonly string[];
+  readonly hosts: readonly string[];
+}
+
+const at = (name: string): string => `/printers/${encodeURIComponent(name)}`;
+
+export const printServerStatus = (): Promise<PrintServerStatus> => ask('GET', '/status');
+export const listPrinters = async (): Promise<PrinterView[]> =>
+  (await ask<{ items: PrinterView[] }>('GET', '/printers')).items;
+/** `network`: asks every address of the till's own network, which takes some seconds. */
+export const discoverPrinters = (network: boolean): Promise<FoundPrinters> =>
+  ask('GET', `/printers/discover${network ? '?network=1' : ''}`, undefined, network);
+export const putPrinter = (printer: Partial<PrinterConfig> & { readonly name: string }): Promise<PrinterView> =>
+  ask('PUT', at(printer.name), printer);
+export const removePrinter = (name: string): Promise<void> => ask('DELETE', at(name));
+export const printTestPage = (name: string): Promise<PrintAnswer> => ask('POST', `${at(name)}/test`, {}, true);
+
+/** The code stands on the print server's own page, on this till. */
+export const askForCode = (): Promise<{ expiresAt: string }> => ask('POST', '/pair', {});
+export async function confirmCode(code: string): Promise<void> {
+  setPrintToken((await ask<{ token: string }>('POST', '/pair/confirm', { code })).token);
+}
+
+export const listPrintJobs = async (): Promise<PrintJobView[]> =>
+  (await ask<{ items: PrintJobView[] }>('GET', '/jobs?limit=200')).items;
+export const retryPrintJob = (id: string): Promise<PrintAnswer> => ask('POST', `/jobs/${id}/retry`, {});
+export const reprintJob = (id: string, printedBy: string, jobKey: string): Promise<PrintAnswer> =>
+  ask('POST', `/jobs/${id}/reprint`, { printedBy, jobKey });
+export const cancelPrintJob = (id: string): Promise<PrintJobView> => ask('DELETE', `/jobs/${id}`);
+/** The paper of a job as text, without printing it. */
+export const previewJob = (id: string): Promise<{ text: string }> => ask('GET', `/jobs/${id}/preview`);
+export const previewPaper = (body: PrintBody): Promise<{ text: string }> => ask('POST', '/preview', body);
