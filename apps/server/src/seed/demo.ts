@@ -7,6 +7,7 @@ import type { Store } from '../platform/store/store.ts';
 import { cafeMenu } from './cafe-menu.ts';
 import { type DemoUser, demoCustomers, demoUsers } from './demo-people.ts';
 import { seedActor } from './seed-actor.ts';
+import { seedBackOffice } from './seed-back-office.ts';
 import { seedKey } from './seed-key.ts';
 import { seedMenu } from './seed-menu.ts';
 import { demoOutlets, seedOutlet } from './seed-outlet.ts';
@@ -64,6 +65,9 @@ export async function seedDemo(store: Store, now: number, past: PastDays = demoP
     seedCustomers(store, seedActor(admin, cafe), since),
     seedCustomers(store, seedActor(admin, shop), since),
   ]);
+  // Bills are made of the menu as it is then.
+  await seedBackOffice(began, seedActor(admin, cafe), 'cafe');
+  await seedBackOffice(began, seedActor(admin, shop), 'store');
   const staff = (outlet: 'cafe' | 'store') => users.filter((user) => user.outlets.includes(outlet));
   await Promise.all([
     seedSales(store, { outletId: cafe, kind: 'cafe', staff: staff('cafe') }, now, past),

@@ -5,6 +5,7 @@ import { refused } from '../../platform/errors/refused.ts';
 import type { OutletTx } from '../../platform/store/store.ts';
 import { findHouseAccount, knownEntry, type NewEntry, writeEntry } from './entry.ts';
 
+export { accountHooks } from './hooks.ts';
 export type { NewEntry } from './entry.ts';
 export type AccountMove = Omit<NewEntry, 'type'>;
 

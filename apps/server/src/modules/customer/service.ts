@@ -8,6 +8,7 @@ import type { Resource } from '../../resource/hooks.ts';
 import { createRecord, type NewRecord } from '../../resource/write.ts';
 import { customerHooks } from './hooks.ts';
 
+export { customerHooks } from './hooks.ts';
 export type NewCustomer = BodyOf<typeof createContract>;
 
 const customers: Resource = { definition: customer, hooks: customerHooks };

@@ -8,6 +8,7 @@ import {
   addSaleHour,
   addSaleItems,
   addSaleMethod,
+  addSaleTax,
   billByKey,
   billInSlot,
   insertBill,
@@ -73,6 +74,7 @@ export class BulkTx implements OutletTx {
     else if (query === insertPayment) this.#payments.push(row);
     else if (query === addSaleHour) this.#add(addSaleHour, row, ['outlet_id', 'business_date', 'hour', 'type']);
     else if (query === addSaleMethod) this.#add(addSaleMethod, row, ['outlet_id', 'business_date', 'method']);
+    else if (query === addSaleTax) this.#add(addSaleTax, row, ['outlet_id', 'business_date', 'gst_mode', 'gst_bp']);
     else throw new Error('This is not written in bulk');
   }
 
@@ -119,8 +121,12 @@ export class BulkTx implements OutletTx {
   }
 
   #add(query: unknown, row: Values, names: readonly string[]): void {
-    const table = query === addSaleHour ? 'hour' : query === addSaleMethod ? 'method' : 'item';
-    const place = [table, ...names.map((name) => String(row[name]))].join(' ');
+    const tables = new Map<unknown, string>([
+      [addSaleHour, 'hour'],
+      [addSaleMethod, 'method'],
+      [addSaleTax, 'tax'],
+    ]);
+    const place = [tables.get(query) ?? 'item', ...names.map((name) => String(row[name]))].join(' ');
     const known = this.#sums.get(place)?.row;
     if (known === undefined) {
       this.#sums.set(place, { query, row: { ...row } });
