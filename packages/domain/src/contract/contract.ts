@@ -7,11 +7,15 @@ import * as bill from './bill.ts';
 import * as delivery from './delivery.ts';
 import * as kitchen from './kitchen.ts';
 import * as customer from './customer.ts';
+import * as file from './file.ts';
 import * as menu from './menu.ts';
 import * as outlet from './outlet.ts';
 import { resourceContract } from './resource.ts';
 import * as notification from './notification.ts';
+import * as purchase from './purchase.ts';
+import * as recipe from './recipe.ts';
 import * as search from './search.ts';
+import * as report from './report.ts';
 import * as shift from './shift.ts';
 import * as stock from './stock.ts';
 import * as stockCount from './stock-count.ts';
@@ -85,6 +89,7 @@ export const contract = {
   ...resourceContract,
   'account.ledger': account.accountLedger,
   'account.pay': account.accountPay,
+  'file.save': file.saveFile,
   'customer.list': customer.listCustomers,
   'customer.find': customer.findCustomer,
   'customer.create': customer.createCustomer,
@@ -107,6 +112,26 @@ export const contract = {
   'count.delete': stockCount.deleteCount,
   'count.lines': stockCount.saveCountLines,
   'count.status': stockCount.stepCount,
+  'recipe.list': recipe.listRecipes,
+  'recipe.find': recipe.findRecipe,
+  'recipe.create': recipe.createRecipe,
+  'recipe.update': recipe.updateRecipe,
+  'recipe.delete': recipe.deleteRecipe,
+  'invoice.list': purchase.listInvoices,
+  'invoice.find': purchase.findInvoice,
+  'invoice.create': purchase.createInvoice,
+  'invoice.update': purchase.updateInvoice,
+  'invoice.delete': purchase.deleteInvoice,
+  'invoice.status': purchase.stepInvoice,
+  'invoice.receive': purchase.receiveInvoice,
+  'invoice.pay': purchase.payInvoice,
+  'report.list': report.listReports,
+  'report.run': report.runReport,
+  'report.view': report.viewReport,
+  'template.list': report.listTemplates,
+  'template.create': report.createTemplate,
+  'template.update': report.updateTemplate,
+  'template.delete': report.deleteTemplate,
 } as const;
 
 export type Contract = typeof contract;

@@ -36,8 +36,10 @@ export function withStep(
   actor: StockActor,
   to: string,
   reason = '',
+  key?: string,
 ): readonly StepNote[] {
-  return [...steps, { to, at: tx.now, by: actor.userId, byName: actor.name, reason: reason.trim() }];
+  const step = { to, at: tx.now, by: actor.userId, byName: actor.name, reason: reason.trim() };
+  return [...steps, key === undefined ? step : { ...step, key }];
 }
 
 /** Steps as they stand on the wire. */

@@ -69,6 +69,8 @@ export interface StepNote {
   readonly by: number;
   readonly byName: string;
   readonly reason: string;
+  /** Of a step that may be taken several times: what it was sent with. */
+  readonly key?: string;
 }
 
 export interface RecipeTable extends Kept {

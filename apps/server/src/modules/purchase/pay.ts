@@ -1,0 +1,78 @@
+/** Paying a vendor: from the bank, or out of the drawer of the open shift. Source: decisions B10, B11. */
+import type { BodyOf } from '@atoll/domain/contract/endpoint';
+import type * as contract from '@atoll/domain/contract/purchase';
+import type { PurchaseInvoice } from '@atoll/domain/contract/purchase';
+import { refused } from '../../platform/errors/refused.ts';
+import type { Actor } from '../../platform/http/actor.ts';
+import type { OutletTx, Store } from '../../platform/store/store.ts';
+import { moveCash } from '../shift/service.ts';
+import { noteOf, requirePermission } from '../stock/service.ts';
+import { type InvoiceRow, loadInvoice } from './find.ts';
+import { answerInvoice, writeInvoice } from './service.ts';
+
+type PayInput = BodyOf<typeof contract.payInvoice>;
+
+/** Answers the invoice with the payment on it; the same key does it once. Refused: see the contract. */
+export async function payInvoice(store: Store, actor: Actor, input: PayInput): Promise<PurchaseInvoice> {
+  requirePermission(actor, 'invoice.post');
+  const key = input.key.toLowerCase();
+  const now = await store.writeOutlet(actor.outletId, async (tx) => {
+    const row = await loadInvoice(tx.db, actor.outletId, input.id);
+    const known = await tx.db
+      .selectFrom('purchase_payment')
+      .select(['invoice_id', 'amount'])
+      .where('outlet_id', '=', actor.outletId)
+      .where('key', '=', key)
+      .executeTakeFirst();
+    if (known) {
+      if (known.invoice_id !== row.id || known.amount !== input.amount) throw refused('keyReused');
+      return tx.now;
+    }
+    if (row.status !== 'Posted') throw refused('stateForbids', { extra: { status: row.status } });
+    const due = row.total - row.paid;
+    if (input.amount > due)
+      throw refused('overpaid', {
+        message: 'This is more than is owed',
+        extra: { due },
+        errors: { amount: 'This is more than is owed' },
+      });
+    const shiftId = input.paidFromShift ? await payOut(tx, actor, row, input, key) : null;
+    tx.write(
+      tx.db.insertInto('purchase_payment').values({
+        outlet_id: actor.outletId,
+        key,
+        invoice_id: row.id,
+        date: input.date,
+        amount: input.amount,
+        method: input.method,
+        reference: input.reference?.trim() ?? '',
+        account_id: input.financialAccountId ?? 0,
+        shift_id: shiftId,
+        made_by: actor.userId,
+        made_by_name: actor.name,
+        at: tx.now,
+      }),
+    );
+    writeInvoice(tx, actor, row, { paid: row.paid + input.amount });
+    const note = { key: row.key, before: { paid: row.paid }, after: { paid: row.paid + input.amount, payment: key } };
+    noteOf(tx, actor, 'Invoice', note, 'Paid');
+    return tx.now;
+  });
+  return answerInvoice(store, actor.outletId, input.id, now);
+}
+
+/** Takes the money out of the open shift's drawer; the drawer holds rufiyaa only. */
+async function payOut(tx: OutletTx, actor: Actor, row: InvoiceRow, input: PayInput, key: string): Promise<number> {
+  requirePermission(actor, 'cash.out');
+  if (row.currency !== 'MVR') throw refused('invalid', { errors: { paidFromShift: 'The drawer holds rufiyaa only' } });
+  if (tx.head.shiftId === null) throw refused('noShiftActive');
+  const reason = `${row.vendor_name}, ${row.vendor_invoice_no}`.slice(0, 200);
+  const shift = await moveCash(tx, actor, {
+    key,
+    shiftId: tx.head.shiftId,
+    kind: 'Out',
+    amount: input.amount,
+    reason,
+  });
+  return shift.id;
+}

@@ -1,0 +1,137 @@
+/** Goods of a purchase invoice come into stock at what they cost: price less discounts, with their part of the freight, without GST. Source: decisions B10. */
+import type { BodyOf } from '@atoll/domain/contract/endpoint';
+import type * as contract from '@atoll/domain/contract/purchase';
+import type { PurchaseInvoice } from '@atoll/domain/contract/purchase';
+import { inLaari, invoiceTotals, receivedWorth, receivingOf } from '@atoll/domain/inventory/purchase';
+import { scaleQty, toStockUnit } from '@atoll/domain/inventory/unit';
+import { Refused, refused } from '../../platform/errors/refused.ts';
+import type { PurchaseLineRow } from '../../platform/store/schema-stock.ts';
+import type { OutletTx, Store } from '../../platform/store/store.ts';
+import {
+  fromThousandths,
+  type NewMovement,
+  noteOf,
+  postMovements,
+  requirePermission,
+  type StockActor,
+  stockTerms,
+  toThousandths,
+  withStep,
+} from '../stock/service.ts';
+import { todayOf } from './day.ts';
+import { type InvoiceRow, loadInvoice } from './find.ts';
+import { answerInvoice, writeInvoice } from './service.ts';
+
+type ReceiveInput = BodyOf<typeof contract.receiveInvoice>;
+
+interface Coming {
+  readonly line: PurchaseLineRow;
+  readonly qty: number;
+  readonly worth: number;
+}
+
+/** Answers the invoice with what came in; the same key does it once. */
+export async function receiveInvoice(store: Store, actor: StockActor, input: ReceiveInput): Promise<PurchaseInvoice> {
+  requirePermission(actor, 'invoice.post');
+  const now = await store.writeOutlet(actor.outletId, async (tx) => {
+    const key = input.key.toLowerCase();
+    const row = await loadInvoice(tx.db, actor.outletId, input.id);
+    if (row.steps.some((step) => step.key === key)) return tx.now;
+    if (row.status !== 'Posted') throw refused('stateForbids', { extra: { status: row.status } });
+    const coming = comingOf(row, input);
+    const storageId = await storageOf(tx, input.storageId || row.storage_id);
+    const movements = await movementsOf(tx, row, coming, storageId);
+    await postMovements(tx, { by: actor }, movements);
+    const came = new Map(coming.map((one) => [one.line.id, one]));
+    const lines = row.lines.map((line) => {
+      const one = came.get(line.id);
+      if (!one) return line;
+      return { ...line, qtyReceived: line.qtyReceived + one.qty, receivedWorth: line.receivedWorth + one.worth };
+    });
+    writeInvoice(tx, actor, row, {
+      lines: JSON.stringify(lines),
+      receiving: receivingOf(lines),
+      storage_id: storageId,
+      received_date: input.date ?? (await todayOf(tx.db, actor.outletId, tx.now)),
+      steps: JSON.stringify(withStep(row.steps, tx, actor, 'Received', '', key)),
+    });
+    const after = coming.map(({ line, qty }) => ({ line: line.id, qty: fromThousandths(qty) }));
+    noteOf(tx, actor, 'Invoice', { key: row.key, after: { received: after, storageId } }, 'Received');
+    return tx.now;
+  });
+  return answerInvoice(store, actor.outletId, input.id, now);
+}
+
+/** Answers what comes in of each line, and what it is worth in laari. Refused: 'invalid' for more than is still to come, or nothing. */
+function comingOf(row: InvoiceRow, input: ReceiveInput): Coming[] {
+  const said = input.lines && new Map(input.lines.map(({ id, qty }) => [id, toThousandths(qty)]));
+  const worths = invoiceTotals({
+    gstMode: row.gst_mode,
+    lines: row.lines,
+    discount: row.discount,
+    otherCharges: row.other_charges,
+  }).worths.map((worth) => inLaari(worth, row.rate));
+  const errors: Record<string, string> = {};
+  const coming = row.lines.flatMap((line, index): Coming[] => {
+    const rest = line.kind === 'Item' ? line.qty - line.qtyReceived : 0;
+    const qty = said ? (said.get(line.id) ?? 0) : rest;
+    if (qty > rest) errors[`lines.${index}.qty`] = `At most ${fromThousandths(rest)} is still to come`;
+    if (qty === 0) return [];
+    return [{ line, qty, worth: receivedWorth(worths[index] ?? 0, line.qty, line.qtyReceived, qty) }];
+  });
+  if (coming.length === 0 && Object.keys(errors).length === 0) errors['lines'] = 'Nothing is still to come';
+  if (Object.keys(errors).length > 0) throw refused('invalid', { errors });
+  return coming;
+}
+
+async function storageOf(tx: OutletTx, asked: number): Promise<number> {
+  const id = asked || (await stockTerms(tx)).receivingStorageId;
+  const storage = await tx.db
+    .selectFrom('storage')
+    .select('id')
+    .where('outlet_id', '=', tx.head.outletId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (!storage) throw refused('invalid', { errors: { storageId: 'Storage is required' } });
+  return storage.id;
+}
+
+/** Quantities of a case or a kilo come in as stock units. */
+async function movementsOf(
+  tx: OutletTx,
+  row: InvoiceRow,
+  coming: readonly Coming[],
+  storageId: number,
+): Promise<NewMovement[]> {
+  const items = await tx.db
+    .selectFrom('inventory_item')
+    .select(['id', 'stock_unit', 'purchase_unit', 'purchase_factor'])
+    .where('outlet_id', '=', tx.head.outletId)
+    .where(
+      'id',
+      'in',
+      coming.map(({ line }) => line.itemId),
+    )
+    .execute();
+  const known = new Map(items.map((item) => [item.id, item]));
+  return coming.map(({ line, qty, worth }): NewMovement => {
+    const item = known.get(line.itemId);
+    if (!item) throw refused('notFound', { message: 'This item is not here' });
+    const units = { stockUnit: item.stock_unit, purchaseUnit: item.purchase_unit, factor: item.purchase_factor ?? 0 };
+    const ratio = toStockUnit(units, line.unit);
+    if (!ratio.ok) throw new Refused(ratio.refusal);
+    return {
+      itemId: item.id,
+      storageId,
+      type: 'Purchase',
+      qty: scaleQty(qty, ratio.value),
+      worth,
+      refType: 'Invoice',
+      refId: row.id,
+      refLine: String(line.id),
+      batch: line.batch,
+      expiry: line.expiry,
+      reason: row.vendor_name.slice(0, 200),
+    };
+  });
+}

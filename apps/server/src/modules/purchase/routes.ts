@@ -1,0 +1,29 @@
+/** The calls of purchase invoices. */
+import * as contract from '@atoll/domain/contract/purchase';
+import type { FastifyInstance } from 'fastify';
+import { readList } from '../../platform/http/list.ts';
+import { route } from '../../platform/http/route.ts';
+import type { Services } from '../../platform/http/services.ts';
+import { todayOf } from './day.ts';
+import { invoiceSorts, listInvoices } from './find.ts';
+import { payInvoice } from './pay.ts';
+import { receiveInvoice } from './receive.ts';
+import { answerInvoice, createInvoice, deleteInvoice, moveInvoice, updateInvoice } from './service.ts';
+
+/** Registers the calls of purchase invoices. */
+export function registerPurchase(app: FastifyInstance, { store }: Services): void {
+  route(app, contract.listInvoices, async ({ actor, query, now }) => {
+    const today = await store.readOutlet(actor.outletId, (db) => todayOf(db, actor.outletId, now));
+    return listInvoices(store, actor.outletId, readList(query, invoiceSorts), query, today);
+  });
+  route(app, contract.findInvoice, ({ actor, params, now }) => answerInvoice(store, actor.outletId, params.id, now));
+  route(app, contract.createInvoice, ({ actor, body }) => createInvoice(store, actor, body));
+  route(app, contract.updateInvoice, ({ actor, body }) => updateInvoice(store, actor, body));
+  route(app, contract.stepInvoice, ({ actor, body }) => moveInvoice(store, actor, body));
+  route(app, contract.receiveInvoice, ({ actor, body }) => receiveInvoice(store, actor, body));
+  route(app, contract.payInvoice, ({ actor, body }) => payInvoice(store, actor, body));
+  route(app, contract.deleteInvoice, async ({ actor, params }) => {
+    await deleteInvoice(store, actor, params.id);
+    return undefined;
+  });
+}

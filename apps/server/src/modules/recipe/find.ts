@@ -1,0 +1,133 @@
+/** Recipes as they are read, with what they cost now. Source: decisions B6. */
+import type { RecipeView } from '@atoll/domain/contract/recipe';
+import { explodeRecipe, recipeCost } from '@atoll/domain/inventory/recipe';
+import { type Kysely, type Selectable, sql } from 'kysely';
+import { refused } from '../../platform/errors/refused.ts';
+import { containsPattern, type ListRequest, type Page } from '../../platform/http/list.ts';
+import type { Database } from '../../platform/store/schema.ts';
+import type { RecipeTable } from '../../platform/store/schema-stock.ts';
+import type { Store } from '../../platform/store/store.ts';
+import { fromThousandths, idFilter, instant, pageOfRows, readBook } from '../stock/service.ts';
+
+export type RecipeRow = Selectable<RecipeTable>;
+export const recipeSorts = ['name', 'size', 'modifiedAt'] as const;
+
+/** Answers the active recipe of an id or key; refused: 'notFound'. */
+export async function loadRecipe(db: Kysely<Database>, outletId: number, ref: number | string): Promise<RecipeRow> {
+  const all = db.selectFrom('recipe').selectAll().where('outlet_id', '=', outletId).where('is_active', '=', true);
+  const isId = typeof ref === 'number' || /^\d+$/.test(ref);
+  const row = await (isId
+    ? all.where('id', '=', Number(ref))
+    : all.where('key', '=', ref.toLowerCase())
+  ).executeTakeFirst();
+  if (!row) throw refused('notFound');
+  return row;
+}
+
+async function menuItems(db: Kysely<Database>, outletId: number, rows: readonly RecipeRow[]) {
+  const ids = [...new Set(rows.map((row) => row.menu_item_id).filter((id) => id > 0))];
+  if (ids.length === 0) return new Map<number, never>();
+  const found = await db
+    .selectFrom('menu_item')
+    .select(['id', 'name', 'sizes'])
+    .where('outlet_id', '=', outletId)
+    .where('id', 'in', ids)
+    .execute();
+  return new Map(found.map((one) => [one.id, one]));
+}
+
+/** Answers rows as they stand on the wire. A recipe that cannot be opened costs nothing: its editor says why. */
+export async function presentRecipes(
+  db: Kysely<Database>,
+  outletId: number,
+  rows: readonly RecipeRow[],
+): Promise<RecipeView[]> {
+  if (rows.length === 0) return [];
+  const book = await readBook(db, outletId);
+  const items = await db
+    .selectFrom('inventory_item as item')
+    .leftJoin('stock_cost as cost', (join) =>
+      join.onRef('cost.outlet_id', '=', 'item.outlet_id').onRef('cost.item_id', '=', 'item.id'),
+    )
+    .select(['item.id', 'item.name', 'item.cost_method', 'cost.avg_cost', 'cost.last_cost'])
+    .where('item.outlet_id', '=', outletId)
+    .execute();
+  const known = new Map(items.map((item) => [item.id, item]));
+  const parts = await db
+    .selectFrom('recipe')
+    .select(['id', 'name'])
+    .where('outlet_id', '=', outletId)
+    .where('menu_item_id', '=', 0)
+    .execute();
+  const partNames = new Map(parts.map(({ id, name }) => [id, name]));
+  const sold = await menuItems(db, outletId, rows);
+  const costOf = (itemId: number): number => {
+    const item = known.get(itemId);
+    return (item?.cost_method === 'Last' ? item.last_cost : item?.avg_cost) ?? 0;
+  };
+  return rows.map((row): RecipeView => {
+    const opened = explodeRecipe(
+      { id: row.id, lines: row.lines, yieldQty: row.yield_qty, yieldUnit: row.yield_unit },
+      book,
+    );
+    const menuItem = sold.get(row.menu_item_id);
+    const size = menuItem?.sizes.find(({ value }) => value === row.size) ?? menuItem?.sizes[0];
+    return {
+      id: row.id,
+      key: row.key,
+      version: row.version,
+      name: row.name,
+      menuItemId: row.menu_item_id,
+      menuItemName: menuItem?.name ?? '',
+      size: row.size,
+      yieldQty: fromThousandths(row.yield_qty),
+      yieldUnit: row.yield_unit,
+      method: row.method,
+      lines: row.lines.map((line) => ({
+        itemId: line.itemId,
+        subRecipeId: line.subRecipeId,
+        name: known.get(line.itemId)?.name ?? partNames.get(line.subRecipeId) ?? '',
+        qty: fromThousandths(line.qty),
+        unit: line.unit,
+        wastagePct: line.wastageBp / 100,
+      })),
+      cost: opened.ok ? recipeCost(opened.value, costOf) : 0,
+      sellingPrice: menuItem ? (size?.sellingPrice ?? null) : null,
+      createdAt: instant(row.created_at),
+      modifiedAt: instant(row.modified_at),
+    };
+  });
+}
+
+/** Answers one recipe. */
+export function findRecipe(store: Store, outletId: number, ref: number | string): Promise<RecipeView> {
+  return store.readOutlet(outletId, async (db) => {
+    const [recipe] = await presentRecipes(db, outletId, [await loadRecipe(db, outletId, ref)]);
+    if (!recipe) throw refused('notFound');
+    return recipe;
+  });
+}
+
+/** Answers a page (or the first 1000) of the recipes in use. */
+export function listRecipes(
+  store: Store,
+  outletId: number,
+  request: ListRequest<(typeof recipeSorts)[number] | 'id'>,
+  filters: { readonly menuItemId?: string | undefined },
+): Promise<Page<RecipeView> | RecipeView[]> {
+  const menuItemId = idFilter('menuItemId', filters.menuItemId) ?? idFilter('id', request.parent);
+  return store.readOutlet(outletId, (db) => {
+    let found = db.selectFrom('recipe').where('outlet_id', '=', outletId).where('is_active', '=', true);
+    if (menuItemId !== undefined) found = found.where('menu_item_id', '=', menuItemId);
+    if (request.search) {
+      const pattern = containsPattern(request.search.toLowerCase());
+      found = found.where(sql<boolean>`lower(name) like ${pattern} escape '\\'`);
+    }
+    return pageOfRows(
+      found.selectAll(),
+      request,
+      (sort) => (sort === 'modifiedAt' ? 'modified_at' : sort),
+      (rows) => presentRecipes(db, outletId, rows),
+    );
+  });
+}

@@ -1,0 +1,144 @@
+/** Recipes: written once opened without a fault. What was sold before stays as it was taken. Source: decisions B6. */
+import type { BodyOf } from '@atoll/domain/contract/endpoint';
+import type * as contract from '@atoll/domain/contract/recipe';
+import type { RecipeView } from '@atoll/domain/contract/recipe';
+import { explodeRecipe, type Recipe, type RecipeLine } from '@atoll/domain/inventory/recipe';
+import { Refused, refused } from '../../platform/errors/refused.ts';
+import type { OutletTx, Store } from '../../platform/store/store.ts';
+import { noteOf, readBook, type StockActor, stockTermsChanged, toThousandths } from '../stock/service.ts';
+import { findRecipe, loadRecipe } from './find.ts';
+
+type Content = Omit<BodyOf<typeof contract.createRecipe>, 'key'>;
+
+const lineOf = (line: Content['lines'][number]): RecipeLine => ({
+  itemId: line.itemId,
+  subRecipeId: line.subRecipeId,
+  qty: toThousandths(line.qty),
+  unit: line.unit,
+  wastageBp: Math.round(line.wastagePct * 100),
+});
+
+/** Answers the columns of a content that can be opened. `id` is the recipe's own, so that it is not found in itself. */
+async function contentOf(tx: OutletTx, input: Content, id: number) {
+  const { outletId } = tx.head;
+  const errors: Record<string, string> = {};
+  input.lines.forEach(({ itemId, subRecipeId }, index) => {
+    if (itemId > 0 === subRecipeId > 0) errors[`lines.${index}.itemId`] = 'Item is required';
+  });
+  if (Object.keys(errors).length > 0) throw refused('invalid', { errors });
+  const size = input.size?.trim() ?? '';
+  if (input.menuItemId > 0) await requireSize(tx, input.menuItemId, size, id);
+  const content = {
+    name: input.name,
+    menu_item_id: input.menuItemId,
+    size: input.menuItemId > 0 ? size : '',
+    yield_qty: toThousandths(input.yieldQty),
+    yield_unit: input.yieldUnit?.trim() || 'portion',
+    method: input.method?.trim() ?? '',
+  };
+  const lines = input.lines.map(lineOf);
+  const book = await readBook(tx.db, outletId);
+  const recipe: Recipe = { id, lines, yieldQty: content.yield_qty, yieldUnit: content.yield_unit };
+  const recipes = new Map(book.recipes).set(id, recipe);
+  for (const one of recipes.values()) {
+    // A change of a part may close a circle, or end a unit that another recipe says it in.
+    const isTouched = one.id === id || one.lines.some(({ subRecipeId }) => subRecipeId === id);
+    const opened = isTouched ? explodeRecipe(one, { ...book, recipes }) : null;
+    if (opened?.ok === false) throw new Refused(opened.refusal);
+  }
+  return { ...content, lines: JSON.stringify(lines) };
+}
+
+async function requireSize(tx: OutletTx, menuItemId: number, size: string, id: number): Promise<void> {
+  const { outletId } = tx.head;
+  const item = await tx.db
+    .selectFrom('menu_item')
+    .select('sizes')
+    .where('outlet_id', '=', outletId)
+    .where('id', '=', menuItemId)
+    .executeTakeFirst();
+  if (!item) throw refused('notFound', { message: 'This item is not on the menu' });
+  if (size !== '' && !item.sizes.some(({ value }) => value === size))
+    throw refused('invalid', { errors: { size: 'This item has no such size' } });
+  const other = await tx.db
+    .selectFrom('recipe')
+    .select('name')
+    .where('outlet_id', '=', outletId)
+    .where('menu_item_id', '=', menuItemId)
+    .where('size', '=', size)
+    .where('is_active', '=', true)
+    .where('id', '<>', id)
+    .executeTakeFirst();
+  if (other) throw refused('duplicate', { details: other.name, errors: { size: `${other.name} is its recipe` } });
+}
+
+/** Makes a recipe, or answers the one that this key made. */
+export async function createRecipe(
+  store: Store,
+  actor: StockActor,
+  input: BodyOf<typeof contract.createRecipe>,
+): Promise<RecipeView> {
+  const key = input.key.toLowerCase();
+  await store.writeOutlet(actor.outletId, async (tx) => {
+    const known = await tx.db
+      .selectFrom('recipe')
+      .select(['name', 'menu_item_id'])
+      .where('outlet_id', '=', actor.outletId)
+      .where('key', '=', key)
+      .executeTakeFirst();
+    if (known) {
+      if (known.menu_item_id !== input.menuItemId) throw refused('keyReused');
+      return;
+    }
+    const id = await tx.nextId('recipe');
+    const content = await contentOf(tx, input, id);
+    const stamp = { created_at: tx.now, created_by: actor.userId, modified_at: tx.now, modified_by: actor.userId };
+    tx.write(tx.db.insertInto('recipe').values({ outlet_id: actor.outletId, id, key, ...content, ...stamp }));
+    stockTermsChanged(tx);
+    noteOf(tx, actor, 'Recipe', { key, after: { id, name: content.name } }, 'Created');
+  });
+  return findRecipe(store, actor.outletId, key);
+}
+
+/** Changes a recipe. */
+export async function updateRecipe(
+  store: Store,
+  actor: StockActor,
+  input: BodyOf<typeof contract.updateRecipe>,
+): Promise<RecipeView> {
+  await store.writeOutlet(actor.outletId, async (tx) => {
+    const row = await loadRecipe(tx.db, actor.outletId, input.id);
+    if (row.version !== input.version) throw refused('versionOld');
+    const content = await contentOf(tx, input, row.id);
+    tx.write(
+      tx.db
+        .updateTable('recipe')
+        .set({ ...content, version: row.version + 1, modified_at: tx.now, modified_by: actor.userId })
+        .where('outlet_id', '=', actor.outletId)
+        .where('id', '=', row.id),
+    );
+    stockTermsChanged(tx);
+    const after = { lines: JSON.parse(content.lines) as unknown };
+    noteOf(tx, actor, 'Recipe', { key: row.key, before: { lines: row.lines }, after }, 'Updated');
+  });
+  return findRecipe(store, actor.outletId, input.id);
+}
+
+/** Takes a recipe out of use. */
+export function deleteRecipe(store: Store, actor: StockActor, ref: string): Promise<void> {
+  return store.writeOutlet(actor.outletId, async (tx) => {
+    const row = await loadRecipe(tx.db, actor.outletId, ref);
+    const book = await readBook(tx.db, actor.outletId);
+    const user = book.sold.find(({ lines }) => lines.some(({ subRecipeId }) => subRecipeId === row.id));
+    if (user) throw refused('inUse', { details: 'Another recipe contains it' });
+    tx.write(
+      tx.db
+        .updateTable('recipe')
+        .set({ is_active: false, version: row.version + 1, modified_at: tx.now, modified_by: actor.userId })
+        .where('outlet_id', '=', actor.outletId)
+        .where('id', '=', row.id),
+    );
+    stockTermsChanged(tx);
+    noteOf(tx, actor, 'Recipe', { key: row.key }, 'Deactivated');
+  });
+}
