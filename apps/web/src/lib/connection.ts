@@ -36,18 +36,32 @@ function setOnline(isOnline: boolean): void {
 }
 
 let probing: Promise<void> | null = null;
+/** When the server answered last, on the page's clock. */
+let answeredAt = Number.NEGATIVE_INFINITY;
+
+function answered(): void {
+  answeredAt = performance.now();
+  setOnline(true);
+}
+
+async function ask(): Promise<void> {
+  const since = performance.now();
+  try {
+    await request('GET', '/app/info', { timeoutMs: probeTimeoutMs, ownErrors: true, token: '' });
+    answered();
+  } catch (error) {
+    // A server that says no is there all the same; one behind a gateway that cannot reach it is not.
+    if (isServerThere(error)) answered();
+    // What was asked before the last answer came and got lost says nothing of now.
+    else if (since >= answeredAt) setOnline(false);
+  }
+}
 
 /** Asks the server whether it is there. */
 export function probe(): Promise<void> {
-  probing ??= request('GET', '/app/info', { timeoutMs: probeTimeoutMs, ownErrors: true, token: '' })
-    // A server that says no is there all the same; one behind a gateway that cannot reach it is not.
-    .then(
-      () => setOnline(true),
-      (error: unknown) => setOnline(isServerThere(error)),
-    )
-    .finally(() => {
-      probing = null;
-    });
+  probing ??= ask().finally(() => {
+    probing = null;
+  });
   return probing;
 }
 
@@ -62,11 +76,12 @@ export function setHubState(hubState: HubState): void {
 export function watchConnection(): () => void {
   const look = (): void => void probe();
   const search = setInterval(() => {
-    if (!useConnection.getState().isOnline) look();
+    // Each look is a new one: one that hangs since the cut must not hide that the server is back.
+    if (!useConnection.getState().isOnline) void ask();
   }, searchMs);
   const count = (): void => useConnection.setState({ waiting: useOutbox.getState().entries.length });
   count();
-  const stops = [on('doubt', look), on('answered', () => setOnline(true)), useOutbox.subscribe(count)];
+  const stops = [on('doubt', look), on('answered', answered), useOutbox.subscribe(count)];
   globalThis.addEventListener('online', look);
   globalThis.addEventListener('offline', look);
   return () => {

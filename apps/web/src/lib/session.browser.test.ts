@@ -329,6 +329,7 @@ describe('calls and their errors', () => {
   });
 
   it('[R19.3] [R17.2] a 403 is shown as not authorised with the address; the forbidden handler is called; nobody is logged out', async () => {
+    useApp.setState({ notifications: [] });
     answers('/app/settings', { status: 403, body: { message: 'Unauthorized', reason: 'forbidden', code: 403 } });
     await expect(call('app.settings')).rejects.toMatchObject({ status: 403 });
     expect(useApp.getState().error).toEqual({
@@ -338,6 +339,11 @@ describe('calls and their errors', () => {
     });
     expect(forbidden).toEqual(['/api/app/settings']);
     expect(session().user).not.toBeNull();
+    // A screen that asks several things at once says so once.
+    answers('/app/settings', { status: 403, body: { message: 'Unauthorized', reason: 'forbidden', code: 403 } });
+    await expect(call('app.settings')).rejects.toMatchObject({ status: 403 });
+    expect(useApp.getState().notifications.filter(({ message }) => message === 'Unauthorized')).toHaveLength(1);
+    expect(forbidden).toHaveLength(2);
   });
 
   it('[R19.4] rejects other failures as they are, and shows nothing', async () => {
