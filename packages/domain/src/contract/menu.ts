@@ -34,7 +34,14 @@ export const menuItem = z.object({
   code: z.string(),
   barcode: z.string(),
   type: z.enum(menuItemTypes),
-  sizes: z.array(z.object({ value: z.string(), sellingPrice: money, isDefault: z.boolean() })),
+  sizes: z.array(
+    z.object({
+      value: z.string(),
+      sellingPrice: money,
+      isDefault: z.boolean(),
+      barcode: z.optional(z.string()),
+    }),
+  ),
   description: z.string(),
   image: z.nullable(z.string()),
   gstMode: z.nullable(z.enum(gstModes)),

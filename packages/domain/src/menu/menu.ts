@@ -14,6 +14,9 @@ export interface MenuSize {
   readonly value: string;
   readonly sellingPrice: number;
   readonly isDefault: boolean;
+  /** What one costs to make, in laari; absent on tills. */
+  readonly costPrice?: number | null | undefined;
+  readonly barcode?: string | undefined;
 }
 
 export interface MenuItem {

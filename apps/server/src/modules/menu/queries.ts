@@ -7,7 +7,12 @@ import type { Database, MenuItemTable } from '../../platform/store/schema.ts';
 type Groups = ReadonlyMap<number, ModifierGroup>;
 
 /** A till needs no costs. */
-const presentSize = ({ value, sellingPrice, isDefault }: MenuSize): MenuSize => ({ value, sellingPrice, isDefault });
+const presentSize = ({ value, sellingPrice, isDefault, barcode }: MenuSize): MenuSize => ({
+  value,
+  sellingPrice,
+  isDefault,
+  ...(barcode && { barcode }),
+});
 
 function presentItem(row: Selectable<MenuItemTable>, groups: Groups): MenuItem {
   const modifierGroups = row.modifier_group_ids.flatMap((id) => groups.get(id) ?? []);

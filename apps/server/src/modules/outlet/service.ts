@@ -11,6 +11,8 @@ import type { OutletTx, Store } from '../../platform/store/store.ts';
 import { columnsOf } from './columns.ts';
 import { presentOwnOutlet } from './present.ts';
 
+export { fileUrl } from './files.ts';
+
 export interface NewOutlet extends OutletChange {
   readonly key: string;
   readonly name: string;

@@ -1,0 +1,81 @@
+import { crc32 } from 'node:zlib';
+import { contract } from '@atoll/domain/contract/contract';
+import { largestImage } from '@atoll/domain/contract/file';
+import type { SignedIn } from '@atoll/domain/contract/auth';
+import sharp from 'sharp';
+import { beforeAll, expect, it } from 'vitest';
+import { eachEngine } from '../../platform/store/testing/engine.ts';
+import { type TestApp, testApp } from '../../testing/test-app.ts';
+
+const photo = (width = 2000, height = 1000) =>
+  sharp({ create: { width, height, channels: 3, background: '#1a7f8e' } })
+    .withExif({ IFD0: { Make: 'SecretCamera' }, IFD3: { GPSLatitudeRef: 'N' } })
+    .jpeg()
+    .toBuffer();
+
+/** A PNG of a few bytes that says it is 30,000 pixels wide and high. */
+async function bomb(): Promise<Buffer> {
+  const png = await sharp({ create: { width: 4, height: 4, channels: 3, background: '#000' } })
+    .png()
+    .toBuffer();
+  png.writeUInt32BE(30_000, 16);
+  png.writeUInt32BE(30_000, 20);
+  png.writeUInt32BE(crc32(png.subarray(12, 29)), 29);
+  return png;
+}
+
+eachEngine('pictures of the outlet', (on) => {
+  let t: TestApp;
+  let admin: SignedIn;
+  beforeAll(async () => {
+    t = await testApp(on);
+    admin = await t.signIn('Admin');
+  });
+
+  async function send(bytes: Buffer | null, as: SignedIn = admin) {
+    const form = new FormData();
+    if (bytes) form.append('file', new Blob([new Uint8Array(bytes)], { type: 'image/png' }), '../../etc/passwd.png');
+    else form.append('other', 'x');
+    const sent = new Response(form);
+    const raw = await t.app.inject({
+      method: 'POST',
+      url: `/api${contract['file.save'].path}`,
+      headers: {
+        authorization: `Bearer ${as.token}`,
+        'x-outlet-id': String(t.cafe),
+        'content-type': sent.headers.get('content-type') ?? '',
+      },
+      payload: Buffer.from(await sent.arrayBuffer()),
+    });
+    return { status: raw.statusCode, body: raw.json() };
+  }
+
+  it('[R11.13] keeps a picture as WebP of at most 1024 pixels, without the camera and the place, under an address for ever', async () => {
+    const { status, body } = await send(await photo());
+    expect(status).toBe(200);
+    const file = await t.app.inject({ url: body.url });
+    expect(file.headers).toMatchObject({
+      'content-type': 'image/webp',
+      'cache-control': 'public, max-age=31536000, immutable',
+    });
+    const { width, height, format, exif } = await sharp(file.rawPayload).metadata();
+    expect({ width, height, format, exif }).toEqual({ width: 1024, height: 512, format: 'webp', exif: undefined });
+    expect(file.rawPayload.includes('SecretCamera')).toBe(false);
+    expect((await send(await photo())).body).toEqual(body);
+  });
+
+  it('[R11.13] refuses what is no picture, what is too large and a bomb, before it is unpacked', async () => {
+    const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>');
+    const whole = await photo();
+    for (const bytes of [svg, Buffer.from('%PDF-1.7'), whole.subarray(0, 120), await bomb()]) {
+      const { status, body } = await send(bytes);
+      expect({ status, reason: body.reason }).toEqual({ status: 422, reason: 'imageUnreadable' });
+    }
+    expect((await send(Buffer.concat([whole, Buffer.alloc(largestImage)]))).status).toBe(413);
+    expect((await send(null)).body.errors).toEqual({ file: 'Image is required' });
+  });
+
+  it('[R17.3] takes no picture of who may change nothing that has one', async () => {
+    expect((await send(await photo(10, 10), await t.signIn('User'))).status).toBe(403);
+  });
+});
