@@ -5,7 +5,7 @@
 import * as z from 'zod/mini';
 import { manualTypes, movementTypes } from '../inventory/movement.ts';
 import { defineEndpoint } from './endpoint.ts';
-import { calendarDate, foreignId, id, key, listQuery, pageOf, quantity, text } from './shape.ts';
+import { calendarDate, foreignId, id, idParams, key, listQuery, pageOf, quantity, text } from './shape.ts';
 
 /** A quantity of zero or more. */
 export const positiveQty = quantity.check(z.minimum(0, 'Quantity must be 0 or more'));
@@ -58,7 +58,7 @@ export const stockLevel = z.object({
 export type StockLevelView = z.infer<typeof stockLevel>;
 
 export const listLogs = defineEndpoint({
-  key: 'stock.logs',
+  key: 'stock.list',
   method: 'GET',
   path: '/ims/logs/list',
   summary: 'Stock movements by the grid’s query; `id` is the item',
@@ -70,6 +70,17 @@ export const listLogs = defineEndpoint({
   }),
   answer: z.union([pageOf(movement), z.array(movement)]),
   refusals: ['pageSizeUnknown', 'malformed'],
+});
+
+export const findLog = defineEndpoint({
+  key: 'stock.findLog',
+  method: 'GET',
+  path: '/ims/logs/find/:id',
+  summary: 'One stock movement by id or key',
+  access: { who: 'member', anyOf: ['Inventory Logs', 'Inventory'] },
+  params: idParams,
+  answer: movement,
+  refusals: ['notFound'],
 });
 
 export const createLog = defineEndpoint({

@@ -178,7 +178,7 @@ const effects: Record<RequestEffect, (line: RequestLine) => { most: number; writ
 
 function tooMuch(index: number, most: number): Result<never> {
   const reason: RefusalReason = 'invalid';
-  return refuse(reason, { errors: { [`lines.${index}.qty`]: `Quantity must be from 0 to ${most / 1000}` } });
+  return refuse(reason, { errors: { [`lines[${index}].qty`]: `Quantity must be from 0 to ${most / 1000}` } });
 }
 
 /** Answers whether the purpose takes goods from a storage; a purchase does not. */

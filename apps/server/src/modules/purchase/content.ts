@@ -119,12 +119,12 @@ async function linesOf(tx: OutletTx, input: InvoiceContent): Promise<PurchaseLin
     const item = items.find(({ id }) => id === line.itemId);
     const account = accounts.find(({ id }) => id === line.financialAccountId);
     const isItem = line.kind === 'Item';
-    if (isItem && !item) errors[`lines.${index}.itemId`] = 'Item is required';
-    if (!isItem && !account) errors[`lines.${index}.financialAccountId`] = 'Account is required';
+    if (isItem && !item) errors[`lines[${index}].itemId`] = 'Item is required';
+    if (!isItem && !account) errors[`lines[${index}].financialAccountId`] = 'Account is required';
     const unit = isItem ? line.unit?.trim() || item?.purchase_unit || item?.stock_unit || '' : '';
     if (item && isItem) {
       const units = { stockUnit: item.stock_unit, purchaseUnit: item.purchase_unit, factor: item.purchase_factor ?? 0 };
-      if (!toStockUnit(units, unit).ok) errors[`lines.${index}.unit`] = `${unit} cannot be said in ${item.stock_unit}`;
+      if (!toStockUnit(units, unit).ok) errors[`lines[${index}].unit`] = `${unit} cannot be said in ${item.stock_unit}`;
     }
     return {
       id: index + 1,

@@ -87,8 +87,8 @@ eachEngine('buying and cooking', (on) => {
     });
     const line = { kind: 'Item', itemId: rice, qty: 1, unit: 'case', unitPrice: 1 };
     expect((await call('invoice.create', paper({ lines: [line, { ...line, itemId: 0 }] }))).body.errors).toEqual({
-      'lines.0.unit': 'case cannot be said in g',
-      'lines.1.itemId': 'Item is required',
+      'lines[0].unit': 'case cannot be said in g',
+      'lines[1].itemId': 'Item is required',
     });
   });
 
@@ -100,10 +100,10 @@ eachEngine('buying and cooking', (on) => {
     expect(first.body).toMatchObject({ receiving: 'Partial', receivedDate: '2026-03-04' });
     await receive(key, 0.5);
     expect(await level(cola)).toEqual([12, 12_300]);
-    expect((await receive(randomUUIDv7(), 2)).body.errors).toEqual({ 'lines.0.qty': 'At most 1.5 is still to come' });
+    expect((await receive(randomUUIDv7(), 2)).body.errors).toEqual({ 'lines[0].qty': 'At most 1.5 is still to come' });
     expect((await call('invoice.receive', { id, key: randomUUIDv7() })).body.receiving).toBe('Received');
     expect(await level(cola)).toEqual([48, 49_200]);
-    const logs = await t.call('stock.logs', { as: admin, query: { type: 'Purchase', itemId: String(cola) } });
+    const logs = await t.call('stock.list', { as: admin, query: { type: 'Purchase', itemId: String(cola) } });
     expect(logs.body[0]).toMatchObject({
       qty: 36,
       unitCost: 1025,

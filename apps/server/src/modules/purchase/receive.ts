@@ -75,7 +75,7 @@ function comingOf(row: InvoiceRow, input: ReceiveInput): Coming[] {
   const coming = row.lines.flatMap((line, index): Coming[] => {
     const rest = line.kind === 'Item' ? line.qty - line.qtyReceived : 0;
     const qty = said ? (said.get(line.id) ?? 0) : rest;
-    if (qty > rest) errors[`lines.${index}.qty`] = `At most ${fromThousandths(rest)} is still to come`;
+    if (qty > rest) errors[`lines[${index}].qty`] = `At most ${fromThousandths(rest)} is still to come`;
     if (qty === 0) return [];
     return [{ line, qty, worth: receivedWorth(worths[index] ?? 0, line.qty, line.qtyReceived, qty) }];
   });

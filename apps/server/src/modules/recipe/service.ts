@@ -23,7 +23,7 @@ async function contentOf(tx: OutletTx, input: Content, id: number) {
   const { outletId } = tx.head;
   const errors: Record<string, string> = {};
   input.lines.forEach(({ itemId, subRecipeId }, index) => {
-    if (itemId > 0 === subRecipeId > 0) errors[`lines.${index}.itemId`] = 'Item is required';
+    if (itemId > 0 === subRecipeId > 0) errors[`lines[${index}].itemId`] = 'Item is required';
   });
   if (Object.keys(errors).length > 0) throw refused('invalid', { errors });
   const size = input.size?.trim() ?? '';

@@ -152,12 +152,19 @@ export async function adjustStock(store: Store, actor: StockActor, input: Adjust
       after: { itemId: input.itemId, storageId: input.storageId, qty, reason },
     });
   });
-  const row = await store.readOutlet(actor.outletId, (db) =>
-    movementsFrom(db, actor.outletId)
-      .where('moved.key', '=', key)
+  return findLog(store, actor.outletId, key);
+}
+
+/** Answers one movement by id or key; refused: 'notFound'. */
+export async function findLog(store: Store, outletId: number, ref: string): Promise<Movement> {
+  const row = await store.readOutlet(outletId, (db) => {
+    const all = movementsFrom(db, outletId)
       .selectAll('moved')
-      .select(['item.name as item_name', 'item.stock_unit', 'place.name as storage_name'])
-      .executeTakeFirstOrThrow(),
-  );
+      .select(['item.name as item_name', 'item.stock_unit', 'place.name as storage_name']);
+    return (
+      /^\d+$/.test(ref) ? all.where('moved.id', '=', Number(ref)) : all.where('moved.key', '=', ref.toLowerCase())
+    ).executeTakeFirst();
+  });
+  if (!row) throw refused('notFound');
   return presentMovement(row);
 }

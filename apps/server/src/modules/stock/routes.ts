@@ -13,7 +13,7 @@ import { createCount, deleteCount, moveCount, saveCountLines, updateCount } from
 import { countSorts, findCount, listCounts } from './count-find.ts';
 import { itemHooks, storageHooks } from './hooks.ts';
 import { listLevels } from './level.ts';
-import { adjustStock, listLogs, logSorts } from './log.ts';
+import { adjustStock, findLog, listLogs, logSorts } from './log.ts';
 import { createRequest, deleteRequest, moveRequest, updateRequest } from './request.ts';
 import { findRequest, listRequests, requestSorts } from './request-find.ts';
 
@@ -26,6 +26,7 @@ export function registerStock(app: FastifyInstance, services: Services): void {
   route(app, contract.listLogs, ({ actor, query }) =>
     listLogs(store, actor.outletId, readList(query, logSorts), query),
   );
+  route(app, contract.findLog, ({ actor, params }) => findLog(store, actor.outletId, params.id));
   route(app, contract.createLog, ({ actor, body }) => adjustStock(store, actor, body));
   route(app, contract.listLevels, ({ actor, query }) => listLevels(store, actor.outletId, query));
 

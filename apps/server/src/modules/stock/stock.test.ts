@@ -70,7 +70,7 @@ eachEngine('stock', (on) => {
   });
 
   it('[R2.22] lists movements newest first, by item, storage, type and time', async () => {
-    const list = async (query: Record<string, string>) => (await t.call('stock.logs', { as: admin, query })).body;
+    const list = async (query: Record<string, string>) => (await t.call('stock.list', { as: admin, query })).body;
     const page = await list({ page: '1', size: '10', itemId: String(rice) });
     expect(page.count).toBe(3);
     expect(page.items.map(({ type }: { type: string }) => type)).toEqual(['Set', 'Waste', 'Opening']);
@@ -78,8 +78,8 @@ eachEngine('stock', (on) => {
       { reason: 'Weevils', itemName: 'Rice', storageName: 'Store' },
     ]);
     expect(await list({ start: new Date(t.now() + 1).toISOString() })).toEqual([]);
-    expect((await t.call('stock.logs', { as: admin, query: { type: 'Theft' } })).status).toBe(400);
-    expect((await t.call('stock.logs', { as: waiter })).status).toBe(403);
+    expect((await t.call('stock.list', { as: admin, query: { type: 'Theft' } })).status).toBe(400);
+    expect((await t.call('stock.list', { as: waiter })).status).toBe(403);
   });
 
   it('[R2.22] [R14.2] a request goes from draft to closed and moves goods between storages at what they cost', async () => {
@@ -172,7 +172,7 @@ eachEngine('stock', (on) => {
     expect(await level(rice, store)).toEqual([41_900, 62_850]);
     expect((await step('Posted')).body.status).toBe('Posted');
     expect(await level(rice, store)).toEqual([41_900, 62_850]);
-    const logs = await t.call('stock.logs', { as: admin, query: { type: 'CountAdjust' } });
+    const logs = await t.call('stock.list', { as: admin, query: { type: 'CountAdjust' } });
     expect(logs.body).toMatchObject([{ qty: -100, refType: 'Count', refId: id }]);
   });
 
