@@ -1,6 +1,8 @@
 import { useMatches, useNavigate, useRouterState } from '@tanstack/react-router';
 import { Activity, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ApprovalDialog } from '../business/approval-dialog.tsx';
+import { ApprovalInbox } from '../business/approval-inbox.tsx';
 import { OutletSelector } from '../features/outlet/outlet-selector.tsx';
 import { LockScreen } from '../features/session/lock-screen.tsx';
 import { useApp } from '../lib/app-store.ts';
@@ -9,6 +11,7 @@ import { pathTo } from '../ui/route-path.ts';
 import { StartupSpinner } from '../ui/spinner.tsx';
 import { loginSearch } from './guard.ts';
 import { IdleLock } from './idle-lock.tsx';
+import { ProfileOver } from './profile-over.tsx';
 import { Shell } from './shell/shell.tsx';
 
 /**
@@ -36,7 +39,10 @@ export function SignedInFrame() {
         <Activity mode={isLocked ? 'hidden' : 'visible'}>
           <Shell key={`${email} ${outletId}`} />
           {isChoosingOutlet && <OutletSelector />}
+          <ProfileOver />
           <IdleLock />
+          <ApprovalDialog />
+          <ApprovalInbox />
         </Activity>
       )}
       {isLocked && <LockScreen onAdd={() => void navigate({ to: pathTo('Login'), search: loginSearch(href) })} />}

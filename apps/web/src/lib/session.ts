@@ -66,6 +66,8 @@ export interface Session extends SessionKept {
   clearProfile(): void;
   switchOutlet(outletId: number): Promise<void>;
   setConnectionId(connectionId: string | null): void;
+  /** What the person changed of themselves. */
+  keepProfile(changed: Pick<SessionUser, 'name' | 'avatar'>): void;
 }
 
 const initial: SessionKept = { user: null, outlets: [], isLocked: true, scope: null, profile: null, profiles: [] };
@@ -225,6 +227,11 @@ export const useSession = create<Session>()(
 
         setConnectionId(connectionId) {
           set({ connectionId });
+        },
+
+        keepProfile({ name, avatar }) {
+          const { user } = get();
+          if (user) setUser({ ...user, name, avatar });
         },
       };
     },

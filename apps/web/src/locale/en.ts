@@ -1,4 +1,5 @@
 import { enBilling } from './en-billing.ts';
+import { enDelivery } from './en-delivery.ts';
 import { enKitchen } from './en-kitchen.ts';
 import { enPeople } from './en-people.ts';
 import { enResource } from './en-resource.ts';
@@ -9,6 +10,7 @@ import { enShell } from './en-shell.ts';
 /** Every word of the app in English, a group per part. Another language is one more file of the same shape. */
 export const en = {
   ...enBilling,
+  ...enDelivery,
   ...enKitchen,
   ...enPeople,
   ...enResource,

@@ -227,7 +227,7 @@ eachEngine('users', (on) => {
         remove(second.id),
         t.call('app_user.delete', { as: other, outlet: t.shop, params: { id: admin.user.id } }),
       ]);
-      expect([one.status, two.status].toSorted()).toEqual([204, 409]);
+      expect([one.status, two.status].toSorted((a, b) => a - b)).toEqual([204, 409]);
       const left = await t.store.readOrg((db) =>
         db.selectFrom('app_user').select('id').where('role', '=', 'Admin').where('is_active', '=', true).execute(),
       );

@@ -1,0 +1,108 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call } from '../lib/api.ts';
+import { Avatar } from '../ui/avatar.tsx';
+import { Button } from '../ui/button.tsx';
+import { Empty } from '../ui/empty.tsx';
+import { Modal } from '../ui/overlay.tsx';
+import { SkeletonRows } from '../ui/skeleton.tsx';
+import { actionKey, amountText } from './action-words.ts';
+import { type AskedApproval, useAskedApproval } from './approval.ts';
+import css from './approval-dialog.module.css';
+import { ApprovalPasscode } from './approval-passcode.tsx';
+import { ApprovalWaiting } from './approval-waiting.tsx';
+
+export interface Approver {
+  readonly id: number;
+  readonly name: string;
+  readonly jobTitle: string;
+  readonly avatar: string | null;
+}
+
+/** Shown once by the frame: whatever command waits for an approval, here it is asked for. */
+export function ApprovalDialog() {
+  const asked = useAskedApproval();
+  return asked && <Asked key={`${asked.permission} ${asked.subjectKey}`} asked={asked} />;
+}
+
+/** First who, then their passcode; or they answer on their own device. */
+function Asked({ asked }: { asked: AskedApproval }) {
+  const { t } = useTranslation();
+  const [approver, setApprover] = useState<Approver>();
+  const [waitingFor, setWaitingFor] = useState<string>();
+  const { permission, amount } = asked;
+  const action = t(actionKey(permission));
+  return (
+    <Modal title={t('approval.title')} onClose={asked.onClosed}>
+      <div className={css.body}>
+        <p className={css.what}>
+          {amount === undefined
+            ? t('approval.needed', { action })
+            : t('approval.neededAmount', { action, amount: amountText(permission, amount) })}
+        </p>
+        {!approver ? (
+          <Approvers asked={asked} onChoose={setApprover} />
+        ) : waitingFor ? (
+          <ApprovalWaiting
+            approver={approver}
+            approvalKey={waitingFor}
+            onGranted={asked.onGranted}
+            onAnother={() => {
+              setWaitingFor(undefined);
+              setApprover(undefined);
+            }}
+          />
+        ) : (
+          <ApprovalPasscode
+            {...{ asked, approver }}
+            onWaiting={setWaitingFor}
+            onAnother={() => setApprover(undefined)}
+          />
+        )}
+      </div>
+    </Modal>
+  );
+}
+
+function Approvers({ asked, onChoose }: { asked: AskedApproval; onChoose: (approver: Approver) => void }) {
+  const { t } = useTranslation();
+  const { permission, amount } = asked;
+  const found = useQuery({
+    queryKey: ['auth.approvers', permission, amount],
+    queryFn: () =>
+      call('auth.approvers', {
+        query: { permission, ...(amount !== undefined && { amount: String(amount) }) },
+        quiet: true,
+      }),
+    staleTime: 30_000,
+    retry: 1,
+  });
+  if (found.isPending) return <SkeletonRows label={t('ui.loading')} />;
+  if (found.isError)
+    return (
+      <Empty
+        icon="warning"
+        tone="late"
+        title={t('approval.loadFailed')}
+        action={<Button onClick={() => void found.refetch()}>{t('ui.tryAgain')}</Button>}
+      />
+    );
+  if (found.data.length === 0)
+    return <Empty icon="lock" title={t('approval.nobody')} hint={t('approval.nobodyHint')} />;
+  return (
+    <ul className={css.people} aria-label={t('approval.who')}>
+      {found.data.map((person) => (
+        <li key={person.id}>
+          <button type="button" className={css.person} onClick={() => onChoose(person)}>
+            <Avatar name={person.name} image={person.avatar} size={44} />
+            <span className={css.words}>
+              <b>{person.name}</b>
+              <small>{person.jobTitle}</small>
+            </span>
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}

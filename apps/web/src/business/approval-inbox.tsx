@@ -1,0 +1,90 @@
+import { userApprovableActions } from '@atoll/domain/access/permission';
+import type { Approval } from '@atoll/domain/contract/approval';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { CallError, call } from '../lib/api.ts';
+import { useSession } from '../lib/session.ts';
+import { Button } from '../ui/button.tsx';
+import { Modal } from '../ui/overlay.tsx';
+import { actionKey, amountText } from './action-words.ts';
+import css from './approval-dialog.module.css';
+
+const lookMs = 10_000;
+
+/** Asks the approver on their own device what others wait for. Shown once by the frame; a quick look every ten seconds while it is seen. */
+export function ApprovalInbox() {
+  const queries = useQueryClient();
+  const outletId = useSession((state) => state.scope?.outletId);
+  // Who may do none of what is asked for is never asked.
+  const isAsked = useSession((state) => userApprovableActions.some((one) => state.user?.permissions.includes(one)));
+  const { data } = useQuery({
+    queryKey: ['auth.approvals', outletId],
+    queryFn: () => call('auth.approvals', { quiet: true }),
+    enabled: isAsked,
+    refetchInterval: lookMs,
+    retry: false,
+  });
+  const waiting = data?.[0];
+  if (!waiting) return null;
+  return (
+    <Waiting
+      key={waiting.key}
+      approval={waiting}
+      onDone={() => void queries.invalidateQueries({ queryKey: ['auth.approvals'] })}
+    />
+  );
+}
+
+function Waiting({ approval, onDone }: { approval: Approval; onDone: () => void }) {
+  const { t } = useTranslation();
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<string>();
+  const { permission, amount, reason, requestedByName } = approval;
+
+  async function decide(granted: boolean): Promise<void> {
+    setBusy(true);
+    setError(undefined);
+    try {
+      await call('auth.decideApproval', { body: { key: approval.key, granted }, quiet: true });
+      onDone();
+    } catch (caught) {
+      setError(caught instanceof CallError ? caught.message : t('approval.answerFailed'));
+      if (caught instanceof CallError) onDone();
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <Modal
+      title={t('approval.askedTitle', { name: requestedByName })}
+      onClose={() => void decide(false)}
+      closable={false}
+      size="s"
+      footer={
+        <>
+          <Button look="dangerSoft" onClick={() => void decide(false)} disabled={busy}>
+            {t('approval.deny')}
+          </Button>
+          <Button look="main" onClick={() => void decide(true)} busy={busy}>
+            {t('approval.approve')}
+          </Button>
+        </>
+      }
+    >
+      <div className={css.body}>
+        <p className={css.what}>
+          <b>{t(actionKey(permission))}</b>
+          {amount !== null && ` · ${amountText(permission, amount)}`}
+        </p>
+        <p>{reason}</p>
+        {error && (
+          <p role="alert" className={css.error}>
+            {error}
+          </p>
+        )}
+      </div>
+    </Modal>
+  );
+}

@@ -1,0 +1,130 @@
+import { useId, useState } from 'react';
+import { CallError, call } from '../lib/api.ts';
+import { t } from '../locale/locale.ts';
+import { Avatar } from '../ui/avatar.tsx';
+import { Button } from '../ui/button.tsx';
+import { TextArea } from '../ui/field.tsx';
+import { type PadKey, pressKey } from '../ui/number-entry.ts';
+import { NumberPad } from '../ui/number-pad.tsx';
+import type { AskedApproval } from './approval.ts';
+import css from './approval-dialog.module.css';
+import type { Approver } from './approval-dialog.tsx';
+
+interface ApprovalPasscodeProps {
+  readonly asked: AskedApproval;
+  readonly approver: Approver;
+  readonly onWaiting: (approvalKey: string) => void;
+  readonly onAnother: () => void;
+}
+
+const length = 4;
+
+/** The approver's passcode, sent by itself; five wrong ones and they can approve only on their own device. */
+export function ApprovalPasscode({ asked, approver, onWaiting, onAnother }: ApprovalPasscodeProps) {
+  const id = useId();
+  const [reason, setReason] = useState(asked.reason ?? '');
+  const [isReasonTold, setReasonTold] = useState(false);
+  const [passcode, setPasscode] = useState('');
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<string>();
+  const reasonError = isReasonTold ? reasonMessage(reason) : undefined;
+
+  async function send(typed: string | undefined): Promise<void> {
+    setReasonTold(true);
+    if (reasonMessage(reason)) return setPasscode('');
+    setBusy(true);
+    setError(undefined);
+    try {
+      const { permission, subjectType, subjectKey, amount } = asked;
+      const { key, status } = await call('auth.approve', {
+        body: {
+          permission,
+          subjectType,
+          subjectKey,
+          reason: reason.trim(),
+          approverId: approver.id,
+          ...(amount !== undefined && { amount }),
+          ...(typed !== undefined && { passcode: typed }),
+        },
+        quiet: true,
+      });
+      if (status === 'Granted') asked.onGranted(key);
+      else onWaiting(key);
+    } catch (caught) {
+      setError(caught instanceof CallError ? caught.message : t('approval.failed'));
+    } finally {
+      setPasscode('');
+      setBusy(false);
+    }
+  }
+
+  function write(text: string) {
+    if (busy || !/^\d{0,4}$/.test(text)) return;
+    setPasscode(text);
+    if (text.length === length) void send(text);
+  }
+
+  const press = (key: PadKey) =>
+    write(key === 'back' ? passcode.slice(0, -1) : passcode + pressKey('', key, { decimals: 0, digits: 1 }));
+
+  return (
+    <>
+      {asked.reason === undefined && (
+        <TextArea
+          label={t('approval.reason')}
+          required
+          rows={2}
+          maxLength={200}
+          value={reason}
+          error={reasonError}
+          onChange={(event) => setReason(event.currentTarget.value)}
+          onBlur={() => setReasonTold(true)}
+        />
+      )}
+      <div className={css.code}>
+        <Avatar name={approver.name} image={approver.avatar} size={56} />
+        <label htmlFor={id}>{t('approval.passcodeOf', { name: approver.name })}</label>
+        <div className={css.entry}>
+          <input
+            id={id}
+            type="password"
+            className={css.input}
+            inputMode="none"
+            autoComplete="off"
+            autoFocus={asked.reason !== undefined}
+            maxLength={length}
+            value={passcode}
+            aria-busy={busy}
+            aria-invalid={error ? true : undefined}
+            onChange={(event) => write(event.currentTarget.value)}
+          />
+          <span className={css.dots} aria-hidden="true">
+            {Array.from({ length }, (_, i) => (
+              <i key={i} data-filled={i < passcode.length || undefined} />
+            ))}
+          </span>
+        </div>
+        {error && (
+          <p role="alert" className={css.error}>
+            {error}
+          </p>
+        )}
+        <NumberPad look="round" corner={null} onKey={press} disabled={busy} />
+      </div>
+      <div className={css.ways}>
+        <Button look="plain" onClick={onAnother} disabled={busy}>
+          {t('approval.another')}
+        </Button>
+        <Button look="plain" onClick={() => void send(undefined)} disabled={busy}>
+          {t('approval.ask')}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+function reasonMessage(reason: string): string | undefined {
+  const label = t('approval.reason');
+  if (reason.trim() === '') return t('ui.required', { label });
+  return reason.trim().length < 3 ? t('ui.minLength', { label, count: 3 }) : undefined;
+}

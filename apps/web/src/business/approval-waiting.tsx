@@ -1,0 +1,55 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useEffectEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call } from '../lib/api.ts';
+import { Button } from '../ui/button.tsx';
+import { Empty } from '../ui/empty.tsx';
+import { Spinner } from '../ui/spinner.tsx';
+import css from './approval-dialog.module.css';
+import type { Approver } from './approval-dialog.tsx';
+
+interface ApprovalWaitingProps {
+  readonly approver: Approver;
+  readonly approvalKey: string;
+  readonly onGranted: (key: string) => void;
+  readonly onAnother: () => void;
+}
+
+const askAgainMs = 2000;
+
+/** Until the approver answers on their own device. */
+export function ApprovalWaiting({ approver, approvalKey, onGranted, onAnother }: ApprovalWaitingProps) {
+  const { t } = useTranslation();
+  const { name } = approver;
+  const { data } = useQuery({
+    queryKey: ['auth.findApproval', approvalKey],
+    queryFn: () => call('auth.findApproval', { params: { key: approvalKey }, quiet: true }),
+    refetchInterval: ({ state }) => (!state.data || state.data.status === 'Pending' ? askAgainMs : false),
+    retry: true,
+  });
+  const status = data?.status ?? 'Pending';
+  const granted = useEffectEvent(() => onGranted(approvalKey));
+  useEffect(() => {
+    if (status === 'Granted') granted();
+  }, [status]);
+
+  if (status === 'Pending' || status === 'Granted')
+    return (
+      <div className={css.waiting} role="status">
+        <Spinner label={t('approval.waiting', { name })} size={36} />
+        <b>{t('approval.waiting', { name })}</b>
+        <p>{t('approval.waitingHint')}</p>
+        <Button look="plain" onClick={onAnother}>
+          {t('approval.another')}
+        </Button>
+      </div>
+    );
+  return (
+    <Empty
+      icon="warning"
+      tone="late"
+      title={status === 'Denied' ? t('approval.denied', { name }) : t('approval.expired')}
+      action={<Button onClick={onAnother}>{t('approval.another')}</Button>}
+    />
+  );
+}

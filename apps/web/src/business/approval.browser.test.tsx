@@ -1,0 +1,141 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { call } from '../lib/api.ts';
+import { type Profile, useSession } from '../lib/session.ts';
+import { type FakeServer, fakeServer, type Reply } from '../lib/testing/fake-server.ts';
+import { clear, show } from '../ui/testing.tsx';
+import { ApprovalDeclined, approvalHeaders, withApproval } from './approval.ts';
+import { ApprovalDialog } from './approval-dialog.tsx';
+import { ApprovalInbox } from './approval-inbox.tsx';
+
+const manager = { id: 2, name: 'Ibrahim Nasheed', jobTitle: 'Manager', avatar: null };
+const key = '3b241101-e2bb-4255-8caf-4136c566a962';
+const expiresAt = '2026-03-04T08:02:00.000Z';
+let server: FakeServer;
+let approving: Reply[] = [];
+let standing: Reply = { body: {} };
+let waiting: unknown[] = [];
+const open = () =>
+  show(
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+      <ApprovalDialog />
+      <ApprovalInbox />
+    </QueryClientProvider>,
+  );
+const needed = {
+  message: 'Needed',
+  reason: 'approvalNeeded',
+  code: 403,
+  permission: 'bill.discount',
+  subjectKey: 'b1',
+  amount: 15,
+};
+
+beforeEach(async () => {
+  server = fakeServer();
+  approving = [];
+  waiting = [];
+  const before = server.handler;
+  server.handler = (seen) => {
+    if (seen.path === '/auth/approvers/list') return { body: [manager] };
+    if (seen.path === '/auth/approve') return approving.shift() ?? { body: { key, expiresAt, status: 'Granted' } };
+    if (seen.path.startsWith('/auth/approvals/find/')) return standing;
+    if (seen.path === '/auth/approvals/list') return { body: waiting };
+    if (seen.path === '/bis/bill/void')
+      return seen.headers['x-approval'] === key ? { body: { done: true } } : { status: 403, body: needed };
+    return before(seen);
+  };
+  globalThis.fetch = server.fetch;
+  useSession.setState({ user: { token: 't', permissions: ['bill.void'] } as unknown as Profile, isLocked: false });
+  await open();
+});
+afterEach(clear);
+
+const command = (reason?: string) =>
+  withApproval(
+    { permission: 'bill.discount', subjectType: 'Bill', subjectKey: 'b1', ...(reason && { reason }) },
+    (approval) =>
+      call('bill.void', {
+        body: { billId: 1, reason: 'x' } as never,
+        headers: approvalHeaders(approval),
+        quiet: true,
+      }),
+  );
+const typed = () => server.seen.filter(({ path }) => path === '/auth/approve').map(({ body }) => body);
+
+it('[R17.2] [R17.3] asks who approves and for their passcode, and sends the command again with the approval', async () => {
+  const done = command('Guest waited');
+  await expect.element(page.getByText('Discount on bills, 15 %, needs somebody’s approval.')).toBeVisible();
+  await page.getByRole('button', { name: /Ibrahim Nasheed/ }).click();
+  await userEvent.keyboard('4826');
+  expect(await done).toEqual({ done: true });
+  expect(typed()).toEqual([
+    {
+      permission: 'bill.discount',
+      subjectType: 'Bill',
+      subjectKey: 'b1',
+      amount: 15,
+      reason: 'Guest waited',
+      approverId: 2,
+      passcode: '4826',
+    },
+  ]);
+  await vi.waitFor(() => expect(page.getByRole('dialog').elements()).toHaveLength(0));
+});
+
+it('[R17.3] asks for a reason, says that a passcode is wrong, and takes the next', async () => {
+  approving = [{ status: 422, body: { message: 'Passcode is not right', code: 422 } }];
+  const done = command();
+  await page.getByRole('button', { name: /Ibrahim Nasheed/ }).click();
+  const passcode = page.getByLabelText('Passcode of Ibrahim Nasheed');
+  await passcode.fill('4826');
+  await expect.element(page.getByText('Reason is required')).toBeVisible();
+  expect(typed()).toEqual([]);
+  await page.getByRole('textbox', { name: 'Reason' }).fill('Guest waited');
+  await passcode.fill('1111');
+  await expect.element(page.getByRole('alert')).toHaveTextContent('Passcode is not right');
+  await expect.element(passcode).toHaveValue('');
+  await passcode.fill('4826');
+  expect(await done).toEqual({ done: true });
+});
+
+it('[R17.3] waits for the approver’s own device', async () => {
+  approving = [{ body: { key, expiresAt, status: 'Pending' } }];
+  standing = { body: { key, status: 'Granted' } };
+  const done = command('Guest waited');
+  await page.getByRole('button', { name: /Ibrahim Nasheed/ }).click();
+  await page.getByRole('button', { name: 'Ask on their device' }).click();
+  expect(await done).toEqual({ done: true });
+});
+
+it('[R17.3] does nothing when the dialog is closed', async () => {
+  const done = command('Guest waited');
+  done.catch(() => undefined);
+  await page.getByRole('button', { name: 'Close' }).click();
+  await expect(done).rejects.toBeInstanceOf(ApprovalDeclined);
+});
+
+it('[R17.3] passes on what was refused for another reason', async () => {
+  await expect(
+    withApproval({ permission: 'bill.void', subjectType: 'Bill', subjectKey: 'b' }, async () => {
+      throw new TypeError('away');
+    }),
+  ).rejects.toThrow('away');
+  expect(page.getByRole('dialog').elements()).toHaveLength(0);
+});
+
+it('[R17.3] asks the approver on their own device, until they answered', async () => {
+  waiting = [
+    { key, permission: 'bill.void', amount: null, reason: 'Guest left', requestedByName: 'Mariyam Luiza', expiresAt },
+  ];
+  await open();
+  const dialog = page.getByRole('dialog', { name: 'Mariyam Luiza asks for your approval' });
+  await expect.element(dialog).toBeVisible();
+  await expect.element(dialog.getByText('Guest left')).toBeVisible();
+  waiting = [];
+  await dialog.getByRole('button', { name: 'Approve' }).click();
+  await vi.waitFor(() => expect(page.getByRole('dialog').elements()).toHaveLength(0));
+  const sent = server.seen.find(({ path }) => path === '/auth/approval/decide');
+  expect(sent?.body).toEqual({ key, granted: true });
+});

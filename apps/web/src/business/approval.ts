@@ -1,0 +1,94 @@
+/** A command that may need somebody's approval: sent, refused, approved in place, sent again. Source: decisions A10. */
+import type { ActionPermission } from '@atoll/domain/access/permission';
+import { useSyncExternalStore } from 'react';
+import { CallError } from '../lib/api.ts';
+
+/** What is approved. `permission` and `amount` are taken from the server's refusal where it names them. */
+export interface ApprovalSubject {
+  readonly permission: ActionPermission;
+  /** 'Bill', 'Shift' … */
+  readonly subjectType: string;
+  readonly subjectKey: string;
+  /** Laari, or percent. */
+  readonly amount?: number | undefined;
+  /** Asked for in the dialog when absent. */
+  readonly reason?: string | undefined;
+}
+
+/** The person closed the dialog: nothing was done and there is nothing to tell. */
+export class ApprovalDeclined extends Error {
+  override readonly name = 'ApprovalDeclined';
+}
+
+export interface AskedApproval extends ApprovalSubject {
+  readonly onGranted: (key: string) => void;
+  readonly onClosed: () => void;
+}
+
+let asked: AskedApproval | null = null;
+const listeners = new Set<() => void>();
+
+function setAsked(next: AskedApproval | null): void {
+  asked = next;
+  for (const listener of listeners) listener();
+}
+
+/** The approval that a command waits for, or null. */
+export function useAskedApproval(): AskedApproval | null {
+  return useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    () => asked,
+  );
+}
+
+function askFor(subject: ApprovalSubject): Promise<string> {
+  return new Promise((resolve, reject) => {
+    setAsked({
+      ...subject,
+      onGranted: (key) => {
+        setAsked(null);
+        resolve(key);
+      },
+      onClosed: () => {
+        setAsked(null);
+        reject(new ApprovalDeclined());
+      },
+    });
+  });
+}
+
+/** The header that a command carries with an approval. */
+export function approvalHeaders(key: string | undefined): Readonly<Record<string, string>> {
+  return key ? { 'X-Approval': key } : {};
+}
+
+function neededOf(error: unknown, subject: ApprovalSubject): ApprovalSubject | null {
+  if (!(error instanceof CallError) || error.body?.reason !== 'approvalNeeded') return null;
+  const { permission, subjectKey, amount } = error.body;
+  return {
+    ...subject,
+    ...(typeof permission === 'string' && { permission: permission as ActionPermission }),
+    ...(typeof subjectKey === 'string' && { subjectKey }),
+    ...(typeof amount === 'number' && { amount }),
+  };
+}
+
+/**
+ * Runs a command (send it `quiet`, with `approvalHeaders(key)`); when the server says 'approvalNeeded' the dialog asks for an approver and the
+ * command is sent again with the approval. Rejects with `ApprovalDeclined` when the person closes the dialog.
+ */
+export async function withApproval<T>(
+  subject: ApprovalSubject,
+  command: (approvalKey: string | undefined) => Promise<T>,
+): Promise<T> {
+  try {
+    return await command(undefined);
+  } catch (error) {
+    const needed = neededOf(error, subject);
+    if (!needed) throw error;
+    return command(await askFor(needed));
+  }
+}

@@ -1,0 +1,24 @@
+/** Changing a delivery from any screen: approved in place where that is needed, and told when it is refused. */
+import type { Bill } from '@atoll/domain/bill/bill';
+import type { DeliveryChange } from '../lib/bill/deliver.ts';
+import { useBills } from '../lib/bills.ts';
+import { printCancellations } from '../lib/tickets.ts';
+import { approved } from './approved.ts';
+import { showRefusal } from './show-refusal.ts';
+
+/** Answers the bill as it is now, or null when nothing was done; why not is told. */
+export async function deliver(bill: Bill, change: DeliveryChange): Promise<Bill | null> {
+  const isVoiding = change.deliveryStatus === 'Cancelled' || change.deliveryStatus === 'Rejected';
+  const permission = isVoiding ? 'bill.void' : 'price.override';
+  const reason = change.reason;
+  const done = await approved({ permission, subjectType: 'Bill', subjectKey: bill.key, reason }, (options) =>
+    useBills.getState().changeDelivery(bill, change, options),
+  );
+  if (done === null) return null;
+  if (!done.ok) {
+    showRefusal(done.refusal);
+    return null;
+  }
+  if (done.value.isVoid) void printCancellations(done.value);
+  return done.value;
+}

@@ -1,0 +1,34 @@
+import type { DeliveryStatus } from '@atoll/domain/bill/bill';
+import { useTranslation } from 'react-i18next';
+import { Chip, type ChipTone } from '../ui/chip.tsx';
+
+const tones: Readonly<Record<DeliveryStatus, ChipTone>> = {
+  Pending: 'open',
+  Accepted: 'open',
+  Preparing: 'saved',
+  Ready: 'good',
+  OutForDelivery: 'printed',
+  Delivered: 'good',
+  PickedUp: 'good',
+  Rejected: 'late',
+  Cancelled: 'late',
+  Failed: 'late',
+  Returned: 'plain',
+};
+
+/** Where a delivery stands, by word and colour; 'late' beside it when its time has passed. */
+export function DeliveryChip({
+  status,
+  isLate = false,
+}: {
+  readonly status: DeliveryStatus;
+  readonly isLate?: boolean;
+}) {
+  const { t } = useTranslation();
+  return (
+    <Chip tone={isLate ? 'late' : tones[status]}>
+      {t(`delivery.statuses.${status}`)}
+      {isLate && ` · ${t('delivery.late')}`}
+    </Chip>
+  );
+}

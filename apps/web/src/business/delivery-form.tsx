@@ -1,0 +1,187 @@
+import type { Bill } from '@atoll/domain/bill/bill';
+import { type BillDelivery, deliveryChannels } from '@atoll/domain/bill/bill-delivery';
+import { deliveryOf } from '@atoll/domain/delivery/delivery';
+import { type DeliveryZone, goodsValue, missingToMinimum, zoneFee } from '@atoll/domain/delivery/fee';
+import { formatMoney } from '@atoll/domain/money/money';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call } from '../lib/api.ts';
+import { useApp } from '../lib/app-store.ts';
+import type { DeliveryChange } from '../lib/bill/deliver.ts';
+import { deliveryZones } from '../lib/delivery.ts';
+import { AmountField } from '../ui/amount-field.tsx';
+import { SelectField, TextArea, TextField } from '../ui/field.tsx';
+import { InstantInput } from '../ui/instant-input.tsx';
+import css from './delivery-form.module.css';
+
+interface DeliveryFormProps {
+  /** Id of the form, for a button that stands outside of it. */
+  readonly id: string;
+  readonly bill: Bill;
+  /** What was changed, and nothing else. */
+  readonly onSave: (change: DeliveryChange) => void;
+}
+
+/** Where an order goes, to whom, for how much, by when and with whom. */
+export function DeliveryForm({ id, bill, onSave }: DeliveryFormProps) {
+  const { t } = useTranslation();
+  const timezone = useApp((state) => state.outlet?.timezone) ?? 'Indian/Maldives';
+  const zones = useQuery({ queryKey: ['delivery.zones'], queryFn: deliveryZones, retry: false }).data ?? [];
+  const known = deliveryOf(bill);
+  const [draft, setDraft] = useState<BillDelivery>(known);
+  const set = (change: Partial<BillDelivery>) => setDraft((was) => ({ ...was, ...change }));
+  const isDelivery = bill.type === 'Delivery';
+  const chooseZone = (zoneId: number) => {
+    const zone = zones.find((each) => each.id === zoneId);
+    set({ zoneId, fee: zone ? zoneFee({ ...termsOf(zone) }, goodsValue(bill)) : 0 });
+  };
+  return (
+    <form
+      id={id}
+      className={css.form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSave(changeOf(known, draft, zones, goodsValue(bill)));
+      }}
+    >
+      <TextField
+        label={t('delivery.name')}
+        maxLength={120}
+        value={draft.name}
+        onChange={(event) => set({ name: event.currentTarget.value })}
+      />
+      <TextField
+        label={t('delivery.phone')}
+        type="tel"
+        inputMode="tel"
+        maxLength={30}
+        value={draft.phone}
+        onChange={(event) => set({ phone: event.currentTarget.value })}
+      />
+      {isDelivery && (
+        <>
+          <div className={css.wide}>
+            <TextArea
+              label={t('delivery.address')}
+              rows={2}
+              maxLength={300}
+              value={draft.address}
+              onChange={(event) => set({ address: event.currentTarget.value })}
+            />
+          </div>
+          <TextField
+            label={t('delivery.landmark')}
+            maxLength={120}
+            value={draft.landmark}
+            onChange={(event) => set({ landmark: event.currentTarget.value })}
+          />
+          <SelectField
+            label={t('delivery.zone')}
+            value={String(draft.zoneId)}
+            onChange={(event) => chooseZone(Number(event.currentTarget.value))}
+            options={zoneOptions(zones, draft, t('delivery.noZone'))}
+          />
+          <AmountField
+            label={t('delivery.fee')}
+            value={draft.fee}
+            disabled={!bill.isOpen}
+            onChange={(fee) => set({ fee: fee ?? 0 })}
+            hint={<ZoneHint zone={zones.find((each) => each.id === draft.zoneId)} goods={goodsValue(bill)} />}
+          />
+        </>
+      )}
+      <InstantInput
+        label={t('delivery.promised')}
+        timezone={timezone}
+        value={draft.promisedAt}
+        onChange={(promisedAt) => set({ promisedAt })}
+      />
+      <SelectField
+        label={t('delivery.channel')}
+        value={draft.channel}
+        onChange={(event) => set({ channel: event.currentTarget.value as BillDelivery['channel'] })}
+        options={deliveryChannels.map((value) => ({ value, label: t(`delivery.channels.${value}`) }))}
+      />
+      {isDelivery && <RiderField value={draft} onChange={set} />}
+      <div className={css.wide}>
+        <TextArea
+          label={t('delivery.note')}
+          rows={2}
+          maxLength={300}
+          value={draft.note}
+          onChange={(event) => set({ note: event.currentTarget.value })}
+        />
+      </div>
+    </form>
+  );
+}
+
+type Rider = Pick<BillDelivery, 'riderId' | 'riderName'>;
+
+/** A person of the outlet, or nobody yet. */
+export function RiderField({ value, onChange }: { readonly value: Rider; readonly onChange: (rider: Rider) => void }) {
+  const { t } = useTranslation();
+  const riders =
+    useQuery({
+      queryKey: ['delivery.riders'],
+      queryFn: () => call('delivery.riders', { quiet: true }),
+      retry: false,
+    }).data ?? [];
+  const isKnown = riders.some((each) => each.id === value.riderId);
+  const own = !isKnown && value.riderName !== '' ? [{ value: 'own', label: value.riderName }] : [];
+  return (
+    <SelectField
+      label={t('delivery.rider')}
+      value={isKnown ? String(value.riderId) : own.length > 0 ? 'own' : '0'}
+      onChange={(event) => {
+        const rider = riders.find((each) => String(each.id) === event.currentTarget.value);
+        onChange({ riderId: rider?.id ?? null, riderName: rider?.name ?? '' });
+      }}
+      options={[
+        { value: '0', label: t('delivery.noRider') },
+        ...own,
+        ...riders.map((each) => ({ value: String(each.id), label: each.name })),
+      ]}
+    />
+  );
+}
+
+const termsOf = ({ fee, minOrder, freeAbove }: DeliveryZone) => ({ fee, minOrder: minOrder ?? 0, freeAbove });
+
+function zoneOptions(zones: readonly DeliveryZone[], draft: BillDelivery, none: string) {
+  const isGone = draft.zoneId > 0 && !zones.some((each) => each.id === draft.zoneId);
+  return [
+    { value: '0', label: none },
+    ...(isGone ? [{ value: String(draft.zoneId), label: draft.zoneName }] : []),
+    ...zones.map((each) => ({ value: String(each.id), label: `${each.name} · ${formatMoney(each.fee)}` })),
+  ];
+}
+
+function ZoneHint({ zone, goods }: { readonly zone: DeliveryZone | undefined; readonly goods: number }) {
+  const { t } = useTranslation();
+  if (!zone) return null;
+  const missing = missingToMinimum(termsOf(zone), goods);
+  if (missing > 0)
+    return <span className={css.warn}>{t('delivery.belowMinimum', { amount: formatMoney(missing) })}</span>;
+  return zone.freeAbove ? t('delivery.freeAbove', { amount: formatMoney(zone.freeAbove) }) : null;
+}
+
+/** Only what differs is sent: a fee that is the zone's own is left to the server, which lets it follow what is ordered. */
+function changeOf(
+  known: BillDelivery,
+  draft: BillDelivery,
+  zones: readonly DeliveryZone[],
+  goods: number,
+): DeliveryChange {
+  const texts = ['name', 'phone', 'address', 'landmark', 'note', 'channel', 'promisedAt', 'zoneId'] as const;
+  const said = Object.fromEntries(texts.flatMap((name) => (known[name] === draft[name] ? [] : [[name, draft[name]]])));
+  const zone = zones.find((each) => each.id === draft.zoneId);
+  const isOwnFee = draft.zoneId !== known.zoneId && zone && draft.fee === zoneFee(termsOf(zone), goods);
+  const isRiderOther = known.riderId !== draft.riderId || known.riderName !== draft.riderName;
+  return {
+    ...said,
+    ...(draft.fee === known.fee || isOwnFee ? {} : { fee: draft.fee }),
+    ...(isRiderOther ? { riderId: draft.riderId ?? 0, riderName: draft.riderName } : {}),
+  };
+}

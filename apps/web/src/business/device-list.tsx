@@ -1,0 +1,93 @@
+import type { DeviceSession } from '@atoll/domain/contract/auth';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call } from '../lib/api.ts';
+import { useApp } from '../lib/app-store.ts';
+import { useSession } from '../lib/session.ts';
+import { dayAndTime } from '../locale/instant.ts';
+import { Button } from '../ui/button.tsx';
+import { Chip } from '../ui/chip.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { SkeletonRows } from '../ui/skeleton.tsx';
+import { showToast } from '../ui/toast.ts';
+import css from './device-list.module.css';
+import { deviceName } from './device-name.ts';
+
+/** Where a person is signed in, each with a way to sign it out; one's own without `userId`. */
+export function DeviceList({ userId }: { userId?: number | undefined }) {
+  const { t } = useTranslation();
+  const queryKey = ['auth.sessions', userId ?? null];
+  const found = useQuery({
+    queryKey,
+    queryFn: () =>
+      call('auth.sessions', { query: userId === undefined ? {} : { userId: String(userId) }, quiet: true }),
+  });
+  return (
+    <section className={css.devices}>
+      <h3 className={css.title}>{t('device.title')}</h3>
+      {found.isPending ? (
+        <SkeletonRows rows={2} height={64} label={t('ui.loading')} />
+      ) : found.isError ? (
+        <div className={css.failed} role="alert">
+          <p>{t('device.loadFailed')}</p>
+          <Button onClick={() => void found.refetch()}>{t('ui.tryAgain')}</Button>
+        </div>
+      ) : found.data.length === 0 ? (
+        <p className={css.none}>{t('device.none')}</p>
+      ) : (
+        <ul className={css.list}>
+          {found.data.map((device) => (
+            <Device key={device.id} device={device} queryKey={queryKey} />
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+function Device({ device, queryKey }: { device: DeviceSession; queryKey: readonly unknown[] }) {
+  const { t } = useTranslation();
+  const queries = useQueryClient();
+  const timezone = useApp((state) => state.outlet?.timezone) ?? 'Indian/Maldives';
+  const logout = useSession((state) => state.logout);
+  const [busy, setBusy] = useState(false);
+  const { browser, system } = deviceName(device.device);
+  const name = browser && system ? t('device.on', { browser, system }) : browser || system || t('device.unknown');
+
+  async function signOut(): Promise<void> {
+    if (device.isThis) return logout(t('session.loggedOut'));
+    setBusy(true);
+    try {
+      await call('auth.endSession', { params: { id: device.id }, quiet: true });
+      showToast(t('device.ended', { device: name }), 'good');
+      await queries.invalidateQueries({ queryKey });
+    } catch {
+      showToast(t('device.endFailed'), 'warning');
+    } finally {
+      setBusy(false);
+    }
+    return undefined;
+  }
+
+  return (
+    <li className={css.device}>
+      <Icon name="globe" size={22} />
+      <span className={css.words}>
+        <b>
+          {name} {device.isThis && <Chip tone="open">{t('device.thisOne')}</Chip>}
+        </b>
+        <small>{t('device.lastUsed', { time: dayAndTime(device.lastUsedAt, timezone) })}</small>
+        <small>{device.ip}</small>
+      </span>
+      <Button
+        look="outline"
+        busy={busy}
+        aria-label={t('device.signOutOf', { device: name })}
+        onClick={() => void signOut()}
+      >
+        {t('device.signOut')}
+      </Button>
+    </li>
+  );
+}

@@ -1,0 +1,91 @@
+import { isWeakPasscode } from '@atoll/domain/access/passcode';
+import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { CallError, call, type ErrorBody } from '../../lib/api.ts';
+import { keepVerifier } from '../../lib/verifier.ts';
+import { Button } from '../../ui/button.tsx';
+import { PasswordField, TextField } from '../../ui/field.tsx';
+import { showToast } from '../../ui/toast.ts';
+import css from './profile.module.css';
+
+/** Another passcode, after the password. */
+export function PasscodeForm({ email }: { email: string }) {
+  const { t } = useTranslation();
+  const [currentPassword, setCurrentPassword] = useState('');
+  const [passcode, setPasscode] = useState('');
+  const [tried, setTried] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<ErrorBody>();
+  const messages = {
+    currentPassword: currentPassword ? undefined : t('ui.required', { label: t('profile.currentPassword') }),
+    passcode: !/^\d{4}$/.test(passcode)
+      ? t('profile.passcodeFour')
+      : isWeakPasscode(passcode)
+        ? t('profile.passcodeWeak')
+        : undefined,
+  };
+  const told = (field: keyof typeof messages) => failure?.errors?.[field] ?? (tried ? messages[field] : undefined);
+
+  async function save(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    setTried(true);
+    setFailure(undefined);
+    if (messages.currentPassword || messages.passcode) return;
+    setBusy(true);
+    try {
+      await call('auth.changePasscode', { body: { currentPassword, passcode }, quiet: true });
+      await keepVerifier(email, passcode);
+      setCurrentPassword('');
+      setPasscode('');
+      setTried(false);
+      showToast(t('profile.passcodeSaved'), 'good');
+    } catch (error) {
+      setFailure(error instanceof CallError && error.body ? error.body : { message: t('profile.failed') });
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <form className={css.form} noValidate onSubmit={(event) => void save(event)} aria-labelledby="passcode-title">
+      <header>
+        <h3 id="passcode-title" className={css.title}>
+          {t('profile.passcodeTitle')}
+        </h3>
+        <p className={css.hint}>{t('profile.passcodeHint')}</p>
+      </header>
+      {failure && !failure.errors && (
+        <p role="alert" className={css.alert}>
+          {failure.message}
+        </p>
+      )}
+      <TextField
+        label={t('profile.passcode')}
+        type="password"
+        inputMode="numeric"
+        autoComplete="off"
+        required
+        maxLength={4}
+        value={passcode}
+        error={told('passcode')}
+        onChange={(event) => setPasscode(event.currentTarget.value.replace(/\D/g, ''))}
+      />
+      <PasswordField
+        label={t('profile.currentPassword')}
+        autoComplete="current-password"
+        required
+        value={currentPassword}
+        error={told('currentPassword')}
+        onChange={(event) => {
+          setCurrentPassword(event.currentTarget.value);
+          setFailure(undefined);
+        }}
+      />
+      <div className={css.end}>
+        <Button type="submit" look="accent" busy={busy}>
+          {t('profile.setPasscode')}
+        </Button>
+      </div>
+    </form>
+  );
+}

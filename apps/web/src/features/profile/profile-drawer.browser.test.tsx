@@ -1,0 +1,152 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { type Profile, useSession } from '../../lib/session.ts';
+import { type FakeServer, fakeServer } from '../../lib/testing/fake-server.ts';
+import { clear, showAt } from '../../ui/testing.tsx';
+import { ProfileDrawer } from './profile-drawer.tsx';
+
+const user: Profile = {
+  id: 3,
+  email: 'user@atoll.test',
+  name: 'Mariyam Luiza',
+  avatar: null,
+  jobTitle: 'Waiter',
+  department: '',
+  token: 't',
+  refreshToken: 'r',
+  permissions: [],
+  scope: null,
+  outlets: [],
+};
+const devices = [
+  {
+    id: 'a',
+    device: 'Mozilla/5.0 (X11; Linux x86_64) Chrome/140.0 Safari/537.36',
+    ip: '10.0.0.7',
+    createdAt: '2026-03-04T08:00:00.000Z',
+    lastUsedAt: '2026-03-04T09:00:00.000Z',
+    isThis: true,
+  },
+  {
+    id: 'b',
+    device: 'Mozilla/5.0 (iPad; CPU OS 18_0 like Mac OS X) Safari/604',
+    ip: '10.0.0.9',
+    createdAt: '2026-03-01T08:00:00.000Z',
+    lastUsedAt: '2026-03-02T09:00:00.000Z',
+    isThis: false,
+  },
+];
+
+let server: FakeServer;
+let forms: FormData[] = [];
+beforeEach(() => {
+  forms = [];
+  server = fakeServer();
+  const before = server.handler;
+  server.handler = (seen) => (seen.path === '/auth/sessions' ? { body: devices } : before(seen));
+  globalThis.fetch = async (input, init) => {
+    if (init?.body instanceof FormData) {
+      forms.push(init.body);
+      return Response.json({ user: { id: 3, email: user.email, avatar: '/files/people/x' }, name: 'Mariyam L' });
+    }
+    return server.fetch(input, init);
+  };
+  useSession.setState({ user, profile: user, profiles: [user], isLocked: false });
+});
+afterEach(clear);
+
+const save = () => page.getByRole('button', { name: 'Save', exact: true });
+const open = () => showAt('/dashboard?profile=3&r=/billing', <ProfileDrawer />);
+
+async function picture(): Promise<File> {
+  const canvas = new OffscreenCanvas(80, 40);
+  canvas.getContext('2d')?.fillRect(0, 0, 80, 40);
+  return new File([await canvas.convertToBlob({ type: 'image/png' })], 'me.png', { type: 'image/png' });
+}
+
+it('[R8.1] [R4.5] opens by profile and r, and returns to r', async () => {
+  const here = await open();
+  await expect.element(page.getByRole('dialog', { name: 'Profile' })).toBeVisible();
+  await page.getByRole('button', { name: 'Close' }).click();
+  expect(here()).toBe('/billing');
+});
+
+it('[R8.1] asks for image, name and the three passwords, at fields that were focused once', async () => {
+  await open();
+  await expect.element(page.getByRole('textbox', { name: 'Name' })).toHaveValue('Mariyam Luiza');
+  expect(page.getByText('Current password is required').elements()).toHaveLength(0);
+  await page.getByRole('textbox', { name: 'Name' }).fill('');
+  await page.getByRole('textbox', { name: 'New password' }).click();
+  await expect.element(page.getByText('Name is required')).toBeVisible();
+  expect(page.getByText('New password is required').elements()).toHaveLength(0);
+  await save().click();
+  for (const label of ['Image', 'Name', 'Current password', 'New password', 'Confirm password'])
+    await expect.element(page.getByText(`${label} is required`)).toBeVisible();
+  expect(forms).toHaveLength(0);
+});
+
+it('[R8.1] [R8.2] sends id, file, name and the passwords as a multipart form', async () => {
+  await open();
+  await userEvent.upload(page.getByLabelText(/^Image/), await picture());
+  await expect.element(page.getByRole('button', { name: /Part of the image/ })).toBeVisible();
+  await page.getByRole('textbox', { name: 'Name' }).fill('Mariyam L');
+  const fill = (name: string, text: string) => page.getByRole('textbox', { name, exact: true }).first().fill(text);
+  await fill('Current password', 'atoll-demo');
+  await fill('New password', 'another horse');
+  await fill('Confirm password', 'another house');
+  await save().click();
+  await expect.element(page.getByText('The passwords are not the same')).toBeVisible();
+  await fill('Confirm password', 'another horse');
+  await save().click();
+  await vi.waitFor(() => expect(forms).toHaveLength(1));
+  const form = forms[0] as FormData;
+  expect([...form.keys()].toSorted()).toEqual([
+    'confirmPassword',
+    'currentPassword',
+    'file',
+    'id',
+    'name',
+    'newPassword',
+  ]);
+  expect([form.get('id'), form.get('name'), form.get('newPassword')]).toEqual(['3', 'Mariyam L', 'another horse']);
+  const { width, height } = await createImageBitmap(form.get('file') as Blob);
+  expect([width, height]).toEqual([512, 512]);
+  await vi.waitFor(() =>
+    expect(useSession.getState().user).toMatchObject({ name: 'Mariyam L', avatar: '/files/people/x' }),
+  );
+  expect(useSession.getState().profiles[0]?.name).toBe('Mariyam L');
+});
+
+it('[R1.4] sets a passcode that is not guessed first', async () => {
+  await open();
+  const passcode = page.getByRole('textbox', { name: 'New passcode' });
+  const set = page.getByRole('button', { name: 'Set passcode' });
+  await passcode.fill('12');
+  await set.click();
+  await expect.element(page.getByText('Passcode must be four digits')).toBeVisible();
+  await passcode.fill('1234');
+  await expect.element(page.getByText('Choose a passcode that is harder to guess')).toBeVisible();
+  await passcode.fill('7391');
+  await page.getByRole('textbox', { name: 'Current password' }).last().fill('atoll-demo');
+  await set.click();
+  await vi.waitFor(() =>
+    expect(server.seen.find(({ path }) => path === '/auth/passcode')?.body).toEqual({
+      currentPassword: 'atoll-demo',
+      passcode: '7391',
+    }),
+  );
+});
+
+it('[R1.2] lists where the person is signed in, and signs a device out', async () => {
+  await open();
+  await expect.element(page.getByText(/^Chrome on Linux/)).toBeVisible();
+  await expect.element(page.getByText('This device')).toBeVisible();
+  await page.getByRole('button', { name: 'Sign out Safari on iPad' }).click();
+  await vi.waitFor(() => expect(server.paths()).toContain('DELETE /auth/session/b'));
+});
+
+it('[R8.1] is nobody else’s', async () => {
+  await showAt('/dashboard?profile=4', <ProfileDrawer />);
+  await expect.element(page.getByText('This is not your profile')).toBeVisible();
+  expect(page.getByRole('textbox', { name: 'Name' }).elements()).toHaveLength(0);
+});

@@ -1,0 +1,33 @@
+import { useRouterState } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { DeviceList } from '../../business/device-list.tsx';
+import { useSession } from '../../lib/session.ts';
+import { Empty } from '../../ui/empty.tsx';
+import { Drawer, openDelayMs } from '../../ui/overlay.tsx';
+import { useReturn } from '../../ui/return.ts';
+import { PasscodeForm } from './passcode-form.tsx';
+import { ProfileForm } from './profile-form.tsx';
+import css from './profile.module.css';
+
+/** One's own profile over any screen: open while the address has `profile={user id}`; closing returns to `r` (R4.5, R8.1). */
+export function ProfileDrawer() {
+  const { t } = useTranslation();
+  const here = useRouterState({ select: ({ location }) => location });
+  const { profile } = here.search as { profile?: string | number };
+  const close = useReturn(here.pathname);
+  const user = useSession((state) => state.user);
+  if (profile === undefined || !user) return null;
+  return (
+    <Drawer title={t('profile.title')} onClose={close} delayMs={openDelayMs}>
+      {String(profile) === String(user.id) ? (
+        <div className={css.parts}>
+          <ProfileForm user={user} />
+          <PasscodeForm email={user.email} />
+          <DeviceList />
+        </div>
+      ) : (
+        <Empty icon="lock" title={t('profile.notYours')} hint={t('profile.notYoursHint')} />
+      )}
+    </Drawer>
+  );
+}

@@ -1,0 +1,101 @@
+import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { CallError, type ErrorBody, request } from '../../lib/api.ts';
+import { type SessionUser, useSession } from '../../lib/session.ts';
+import { Button } from '../../ui/button.tsx';
+import { PasswordField, TextField } from '../../ui/field.tsx';
+import { showToast } from '../../ui/toast.ts';
+import { PictureField } from './picture-field.tsx';
+import css from './profile.module.css';
+import { type ProfileValues, profileMessages } from './profile-messages.ts';
+
+const empty = { currentPassword: '', newPassword: '', confirmPassword: '' };
+
+/** Image, name and passwords, all required, sent as a multipart form to PUT /auth/changePassword (R8). */
+export function ProfileForm({ user }: { user: SessionUser }) {
+  const { t } = useTranslation();
+  const keepProfile = useSession((state) => state.keepProfile);
+  const [values, setValues] = useState<ProfileValues>({ ...empty, name: user.name, file: user.avatar });
+  // Messages show only after a field has been focused once (R11.2).
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<ErrorBody>();
+  const messages = profileMessages(values);
+  const told = (field: keyof ProfileValues) =>
+    failure?.errors?.[field] ?? (left.has(field) ? messages[field] : undefined);
+
+  const write = (changed: Partial<ProfileValues>) => {
+    setValues({ ...values, ...changed });
+    setFailure(undefined);
+  };
+  const input = (field: Exclude<keyof ProfileValues, 'file'>) => ({
+    label: t(`profile.${field}`),
+    name: field,
+    required: true,
+    value: values[field],
+    error: told(field),
+    onChange: (event: { currentTarget: { value: string } }) => write({ [field]: event.currentTarget.value }),
+    onBlur: () => setLeft(new Set([...left, field])),
+  });
+
+  async function save(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    setLeft(new Set(Object.keys(values)));
+    if (Object.keys(messages).length > 0) return;
+    setBusy(true);
+    try {
+      const { answer } = await request('PUT', '/auth/changePassword', {
+        body: { id: user.id, ...values, name: values.name.trim(), file: await blobOf(values.file) },
+        multipart: true,
+        quiet: true,
+      });
+      const { name, user: shown } = answer as { name: string; user: { avatar: string | null } };
+      keepProfile({ name, avatar: shown.avatar });
+      setValues({ ...empty, name, file: shown.avatar });
+      setLeft(new Set());
+      showToast(t('profile.saved'), 'good');
+    } catch (error) {
+      setFailure(error instanceof CallError && error.body ? error.body : { message: t('profile.failed') });
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <form className={css.form} noValidate onSubmit={(event) => void save(event)}>
+      <input type="hidden" name="id" value={user.id} />
+      {failure && (
+        <p role="alert" className={css.alert}>
+          {failure.message}
+        </p>
+      )}
+      <PictureField
+        name={values.name}
+        value={values.file}
+        error={told('file')}
+        onChange={(file) => write({ file })}
+        onBlur={() => setLeft(new Set([...left, 'file']))}
+      />
+      <TextField {...input('name')} autoComplete="name" maxLength={80} />
+      <PasswordField {...input('currentPassword')} autoComplete="current-password" />
+      <PasswordField
+        {...input('newPassword')}
+        hint={t('profile.newPasswordHint')}
+        autoComplete="new-password"
+        maxLength={128}
+      />
+      <PasswordField {...input('confirmPassword')} autoComplete="new-password" maxLength={128} />
+      <div className={css.end}>
+        <small>{t('profile.otherDevices')}</small>
+        <Button type="submit" look="main" busy={busy}>
+          {t('profile.save')}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** A picture that was there already is sent again as it is. */
+async function blobOf(file: Blob | string | null): Promise<Blob | null> {
+  return typeof file === 'string' ? (await fetch(file)).blob() : file;
+}
