@@ -10,6 +10,7 @@ import type {
   SaleMethodTable,
   SoldItemTable,
 } from '../../platform/store/schema.ts';
+import type { SaleTaxTable } from '../../platform/store/schema-report.ts';
 
 const isOpen = sql<boolean>`is_open`;
 
@@ -232,6 +233,25 @@ export const addSaleHour = prepared<SaleHourTable>()((db, p) =>
         total: eb('sale_hour.total', '+', eb.ref('excluded.total')),
         rounding: eb('sale_hour.rounding', '+', eb.ref('excluded.rounding')),
         tip: eb('sale_hour.tip', '+', eb.ref('excluded.tip')),
+      })),
+    ),
+);
+
+export const addSaleTax = prepared<SaleTaxTable>()((db, p) =>
+  db
+    .insertInto('sale_tax')
+    .values({
+      outlet_id: p('outlet_id'),
+      business_date: p('business_date'),
+      gst_mode: p('gst_mode'),
+      gst_bp: p('gst_bp'),
+      base: p('base'),
+      gst: p('gst'),
+    })
+    .onConflict((conflict) =>
+      conflict.columns(['outlet_id', 'business_date', 'gst_mode', 'gst_bp']).doUpdateSet((eb) => ({
+        base: eb('sale_tax.base', '+', eb.ref('excluded.base')),
+        gst: eb('sale_tax.gst', '+', eb.ref('excluded.gst')),
       })),
     ),
 );

@@ -4,7 +4,7 @@ import { billTotals, lineAmount } from '@atoll/domain/bill/totals';
 import { wallClock } from '@atoll/domain/date/business-day';
 import type { SaleItemTable } from '../../platform/store/schema.ts';
 import type { OutletTx } from '../../platform/store/store.ts';
-import { addSaleHour, addSaleItems, addSaleMethod, insertPayment, insertSoldItems } from './queries.ts';
+import { addSaleHour, addSaleItems, addSaleMethod, addSaleTax, insertPayment, insertSoldItems } from './queries.ts';
 
 /** Writes them in the transaction that completes the bill. `paidAt` is epoch ms; the hour is the outlet's own. */
 export function writeSale(tx: OutletTx, bill: Bill, paidAt: number, timezone: string): void {
@@ -15,7 +15,7 @@ export function writeSale(tx: OutletTx, bill: Bill, paidAt: number, timezone: st
   writeHour(tx, bill, { businessDate, paidAt, timezone }, 1);
 }
 
-/** Adds the bill to the sums of its hour; a refund counts as no bill and no guests. */
+/** Adds the bill to the sums of its hour and of its tax rates; a refund counts as no bill and no guests. */
 export function writeHour(
   tx: OutletTx,
   bill: Bill,
@@ -37,6 +37,15 @@ export function writeHour(
     rounding: bill.roundingAmount,
     tip: bill.tip,
   });
+  for (const { gstMode, gstPct, base, gst } of billTotals(bill).gstByRate)
+    tx.write(addSaleTax, {
+      outlet_id: tx.head.outletId,
+      business_date: businessDate,
+      gst_mode: gstMode,
+      gst_bp: Math.round(gstPct * 100),
+      base,
+      gst,
+    });
 }
 
 /** Writes the payments of a completed bill, and their sums by method. */

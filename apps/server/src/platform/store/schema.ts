@@ -15,6 +15,7 @@ import type { ModifierOption } from '@atoll/domain/menu/modifier';
 import type { BusinessType, GstMode, SlotType, SlotTypeName } from '@atoll/domain/outlet/outlet';
 import type { ColumnType, Generated, GeneratedAlways, Selectable } from 'kysely';
 import type { DeliveryKitchenTables } from './schema-delivery-kitchen.ts';
+import type { ReportSequence, ReportTables } from './schema-report.ts';
 import { type StockSequence, type StockTables, stockJsonColumns } from './schema-stock.ts';
 
 /** JSON in the database: an object when read, text when written. */
@@ -711,7 +712,7 @@ export interface IdSequenceTable {
   value: number;
 }
 
-export interface Database extends StockTables, DeliveryKitchenTables {
+export interface Database extends StockTables, DeliveryKitchenTables, ReportTables {
   outlet: OutletTable;
   app_user: UserTable;
   user_outlet: UserOutletTable;
@@ -781,6 +782,7 @@ export type SequenceName =
   | 'account'
   | 'account_entry'
   | 'zone'
+  | ReportSequence
   | StockSequence;
 
 /** Columns that hold JSON, by name: one name means the same kind in every table. */
@@ -805,6 +807,7 @@ export const jsonColumns: ReadonlySet<string> = new Set([
   'print_jobs',
   'moved_keys',
   'doc',
+  'config',
   ...stockJsonColumns,
 ]);
 

@@ -1,0 +1,83 @@
+/** Running a report: its range in business days, its rows, the sums under them, and what it is compared with. */
+import type { ReportResult } from '@atoll/domain/contract/report';
+import { businessDate } from '@atoll/domain/date/business-day';
+import { type DateRange, dateRange, type OutletClock, rangeInstants } from '@atoll/domain/date/ranges';
+import { comparedRange } from '@atoll/domain/report/compare';
+import { type ReportConfig, type ReportDefinition, type ReportRow, reportTotals } from '@atoll/domain/report/report';
+import { findReport } from '@atoll/domain/report/reports';
+import { refused } from '../../platform/errors/refused.ts';
+import type { Actor } from '../../platform/http/actor.ts';
+import type { Store } from '../../platform/store/store.ts';
+import { mostRows } from './source.ts';
+import { reportSources } from './sources.ts';
+
+const longestDays = 366;
+const dayMs = 86_400_000;
+
+/** Answers whether a person may see a report's figures. */
+export function maySeeReport(actor: Pick<Actor, 'permissions'>, { permission }: ReportDefinition): boolean {
+  return actor.permissions.has('report.view') && (permission === undefined || actor.permissions.has(permission));
+}
+
+/** Answers the report of a configuration; throws the refusals 'notFound', 'forbidden'. */
+export function reportOf(actor: Pick<Actor, 'permissions'>, config: ReportConfig): ReportDefinition {
+  const report = findReport(config.reportKey);
+  if (!report) throw refused('notFound');
+  if (!maySeeReport(actor, report)) throw refused('forbidden');
+  return report;
+}
+
+export async function clockOf(store: Store, outletId: number): Promise<OutletClock> {
+  const outlet = await store.readOrg((db) =>
+    db
+      .selectFrom('outlet')
+      .select(['timezone', 'business_day_cutoff'])
+      .where('id', '=', outletId)
+      .executeTakeFirstOrThrow(),
+  );
+  return { timezone: outlet.timezone, businessDayCutoff: outlet.business_day_cutoff };
+}
+
+function rangeOf(config: ReportConfig, clock: OutletClock, now: number): DateRange {
+  if (config.range === 'Custom' && (!config.from || !config.to))
+    throw refused('malformed', { details: 'Say from when to when', errors: { from: 'Say from when to when' } });
+  const range = dateRange(config.range, now, clock, { from: config.from ?? '', to: config.to ?? '' });
+  if ((Date.parse(range.to) - Date.parse(range.from)) / dayMs > longestDays - 1)
+    throw refused('malformed', {
+      details: 'A report covers at most 366 days',
+      errors: { to: 'A report covers at most 366 days' },
+    });
+  return range;
+}
+
+/** Answers what a configuration gives as of now; refused: 'notFound', 'forbidden', 'malformed'. */
+export async function runReport(
+  store: Store,
+  actor: Pick<Actor, 'permissions' | 'outletId'>,
+  config: ReportConfig,
+  now: number,
+): Promise<Omit<ReportResult, 'id'>> {
+  const report = reportOf(actor, config);
+  const source = reportSources[report.key];
+  if (!source) throw new Error(`The report ${report.key} has no source`);
+  const { outletId } = actor;
+  const clock = await clockOf(store, outletId);
+  const range = rangeOf(config, clock, now);
+  const today = businessDate(now, clock.timezone, clock.businessDayCutoff);
+  const rowsIn = (asked: DateRange): Promise<ReportRow[]> =>
+    store.readOutlet(outletId, (db) =>
+      source({ db, outletId, range: asked, ...rangeInstants(asked, clock), now, today, filters: config.filters }),
+    );
+  const rows = await rowsIn(range);
+  const other = report.hasRange === false ? null : comparedRange(range, config.compareTo);
+  const otherRows = other && (await rowsIn(other));
+  return {
+    config,
+    range,
+    rows,
+    totals: reportTotals(report.columns, rows),
+    compared: other && otherRows && { range: other, rows: otherRows, totals: reportTotals(report.columns, otherRows) },
+    isCut: rows.length >= mostRows,
+    at: new Date(now).toISOString(),
+  };
+}

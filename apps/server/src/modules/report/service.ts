@@ -1,0 +1,79 @@
+/** Reports that were asked for: each is kept as what was asked, and reckoned anew when it is opened. Source: decisions B15. */
+import type { ReportResult } from '@atoll/domain/contract/report';
+import { businessDate } from '@atoll/domain/date/business-day';
+import { rangeNames } from '@atoll/domain/date/ranges';
+import type { ReportConfig, ReportDefinition } from '@atoll/domain/report/report';
+import { allReports } from '@atoll/domain/report/reports';
+import { refused } from '../../platform/errors/refused.ts';
+import type { Actor } from '../../platform/http/actor.ts';
+import type { Store } from '../../platform/store/store.ts';
+import { clockOf, maySeeReport, runReport } from './run.ts';
+
+/** Answers the reports that a person may see. */
+export function listReports(actor: Actor): ReportDefinition[] {
+  return allReports.filter((report) => maySeeReport(actor, report));
+}
+
+/** Runs a report and keeps what was asked for; refused: 'notFound', 'forbidden', 'malformed'. */
+export async function askReport(store: Store, actor: Actor, config: ReportConfig, now: number): Promise<ReportResult> {
+  const result = await runReport(store, actor, config, now);
+  const id = await store.writeOutlet(actor.outletId, async (tx) => {
+    const next = await tx.nextId('report_run');
+    tx.write(
+      tx.db.insertInto('report_run').values({
+        outlet_id: actor.outletId,
+        id: next,
+        config: JSON.stringify(config),
+        created_at: tx.now,
+        created_by: actor.userId,
+      }),
+    );
+    return next;
+  });
+  return { id, ...result };
+}
+
+interface RangeQuery {
+  readonly range?: string | undefined;
+  readonly start?: string | undefined;
+  readonly end?: string | undefined;
+}
+
+/** Answers a report that was asked for before, with another range when one is named; refused: 'notFound', 'forbidden', 'malformed'. */
+export async function viewReport(
+  store: Store,
+  actor: Actor,
+  id: string,
+  query: RangeQuery,
+  now: number,
+): Promise<ReportResult> {
+  const run = await store.readOutlet(actor.outletId, (db) =>
+    db
+      .selectFrom('report_run')
+      .select(['id', 'config'])
+      .where('outlet_id', '=', actor.outletId)
+      .where('id', '=', /^\d+$/.test(id) ? Number(id) : 0)
+      .executeTakeFirst(),
+  );
+  if (!run) throw refused('notFound');
+  const config = await inRange(store, actor.outletId, run.config, query);
+  return { id: run.id, ...(await runReport(store, actor, config, now)) };
+}
+
+async function inRange(store: Store, outletId: number, config: ReportConfig, query: RangeQuery): Promise<ReportConfig> {
+  if (!query.range) return config;
+  const range = rangeNames.find((name) => name === query.range);
+  const wrong = refused('malformed', {
+    details: 'This range is not known',
+    errors: { range: 'This range is not known' },
+  });
+  if (!range) throw wrong;
+  if (range !== 'Custom') return { ...config, range };
+  const clock = await clockOf(store, outletId);
+  const dayOf = (text: string | undefined): string => {
+    const at = Date.parse(text ?? '');
+    if (Number.isNaN(at)) throw wrong;
+    return businessDate(at, clock.timezone, clock.businessDayCutoff);
+  };
+  return { ...config, range, from: dayOf(query.start), to: dayOf(query.end) };
+}

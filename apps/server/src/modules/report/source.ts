@@ -1,0 +1,70 @@
+/** What a report's figures are read from. */
+import type { DateRange } from '@atoll/domain/date/ranges';
+import type { ReportConfig, ReportRow } from '@atoll/domain/report/report';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import type { Database } from '../../platform/store/schema.ts';
+
+export interface SourceQuery {
+  readonly db: Kysely<Database>;
+  readonly outletId: number;
+  readonly range: DateRange;
+  /** The range's instants, epoch ms: from `startMs` on and before `endMs`. */
+  readonly startMs: number;
+  readonly endMs: number;
+  readonly now: number;
+  /** The business day of now. */
+  readonly today: string;
+  readonly filters: ReportConfig['filters'];
+}
+
+/** Answers a report's rows in their order. */
+export type ReportSource = (query: SourceQuery) => Promise<ReportRow[]>;
+
+/** A row as the database answers it; sums may come as text. */
+export type SqlRow = Record<string, string | number | null>;
+
+/** Rows of a report are never more than this. */
+export const mostRows = 5000;
+
+export const rowsOf = async (query: SourceQuery, statement: RawBuilder<SqlRow>): Promise<SqlRow[]> =>
+  (await statement.execute(query.db)).rows;
+
+export const num = (value: string | number | null | undefined): number => Number(value ?? 0);
+
+/** Thousandths as a quantity. */
+export const qty = (value: string | number | null | undefined): number => num(value) / 1000;
+
+/** Answers a part of a whole as a percent with one decimal; null of nothing. */
+export const share = (part: number, whole: number): number | null =>
+  whole === 0 ? null : Math.round((part / whole) * 1000) / 10;
+
+export const average = (total: number, count: number): number | null =>
+  count === 0 ? null : Math.round(total / count);
+
+/** The rows of an outlet whose business day is in the range. */
+export const inRange = ({ outletId, range }: SourceQuery): RawBuilder<unknown> =>
+  sql`outlet_id = ${outletId} and business_date >= ${range.from} and business_date <= ${range.to}`;
+
+/** The same for lines of bills, which lie by bill: ids of the range's bills bound what is walked. */
+export async function linesInRange(query: SourceQuery): Promise<RawBuilder<unknown>> {
+  const [bounds] = await rowsOf(
+    query,
+    sql`select min(id) as "first", max(id) as "last" from bill where ${inRange(query)}`,
+  );
+  return sql`${inRange(query)} and bill_id between ${num(bounds?.['first'])} and ${num(bounds?.['last'])}`;
+}
+
+/** Names of people by id. */
+export async function peopleNames({ db }: SourceQuery): Promise<Map<number, string>> {
+  const people = await db.selectFrom('app_user').select(['id', 'name']).execute();
+  return new Map(people.map(({ id, name }) => [id, name]));
+}
+
+export const instantOf = (at: string | number | null | undefined): string | null =>
+  at === null || at === undefined ? null : new Date(Number(at)).toISOString();
+
+/** A condition, or one that always holds. */
+export const when = (
+  value: string | undefined,
+  condition: (value: string) => RawBuilder<unknown>,
+): RawBuilder<unknown> => (value === undefined || value === '' ? sql`1 = 1` : condition(value));

@@ -1,0 +1,15 @@
+/** Each report's source, by its key. */
+import type { ReportSource } from './source.ts';
+import { auditSources } from './sources/audit.ts';
+import { itemSources } from './sources/items.ts';
+import { moneySources } from './sources/money.ts';
+import { salesSources } from './sources/sales.ts';
+import { stockSources } from './sources/stock.ts';
+
+export const reportSources: Readonly<Record<string, ReportSource>> = {
+  ...salesSources,
+  ...itemSources,
+  ...moneySources,
+  ...stockSources,
+  ...auditSources,
+};

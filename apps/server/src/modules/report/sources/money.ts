@@ -1,0 +1,199 @@
+/** Payments, the drawer, tax, customers and accounts. */
+import { ageing } from '@atoll/domain/report/ageing';
+import type { ReportRow } from '@atoll/domain/report/report';
+import { sql } from 'kysely';
+import { average, inRange, instantOf, mostRows, num, type ReportSource, rowsOf, share, when } from '../source.ts';
+
+const payments: ReportSource = async (query) => {
+  const rows = await rowsOf(
+    query,
+    sql`select method as "method", sum(payments) as "payments", sum(amount) as "amount" from sale_method where ${inRange(query)}
+      and ${when(query.filters.method, (method) => sql`method = ${method}`)} group by method order by sum(amount) desc, method`,
+  );
+  const whole = rows.reduce((sum, row) => sum + num(row['amount']), 0);
+  return rows.map((row) => ({
+    method: String(row['method']),
+    payments: num(row['payments']),
+    amount: num(row['amount']),
+    share: share(num(row['amount']), whole),
+  }));
+};
+
+const paymentsByDay: ReportSource = async (query) => {
+  const rows = await rowsOf(
+    query,
+    sql`select business_date as "date", method as "method", payments as "payments", amount as "amount" from sale_method
+      where ${inRange(query)} and ${when(query.filters.method, (method) => sql`method = ${method}`)}
+      order by business_date, method limit ${mostRows}`,
+  );
+  return rows.map((row) => ({
+    date: String(row['date']),
+    method: String(row['method']),
+    payments: num(row['payments']),
+    amount: num(row['amount']),
+  }));
+};
+
+const shifts: ReportSource = async ({ db, outletId, range }) => {
+  const rows = await db
+    .selectFrom('shift')
+    .leftJoin('z_report', (join) =>
+      join.onRef('z_report.outlet_id', '=', 'shift.outlet_id').onRef('z_report.shift_id', '=', 'shift.id'),
+    )
+    .select([
+      'shift.number',
+      'shift.business_date',
+      'shift.created_by_name',
+      'shift.closed_by_name',
+      'shift.closing',
+      'shift.totals',
+      'z_report.number as z',
+    ])
+    .where('shift.outlet_id', '=', outletId)
+    .where('shift.business_date', '>=', range.from)
+    .where('shift.business_date', '<=', range.to)
+    .orderBy('shift.id', 'desc')
+    .limit(mostRows)
+    .execute();
+  const cash = (amounts: readonly { method: string; amount: number }[] | undefined): number | null =>
+    amounts?.find(({ method }) => method === 'Cash')?.amount ?? null;
+  return rows.map(({ closing, totals, ...row }) => ({
+    number: String(row.number),
+    date: row.business_date,
+    openedBy: row.created_by_name,
+    closedBy: row.closed_by_name ?? '',
+    z: row.z === null ? '' : String(row.z),
+    bills: totals?.bills ?? 0,
+    total: totals?.total ?? 0,
+    expected: cash(closing?.expected),
+    counted: cash(closing?.counted),
+    difference: closing?.difference ?? 0,
+  }));
+};
+
+const cash: ReportSource = async (query) => {
+  const rows = await rowsOf(
+    query,
+    sql`select e.at as "at", s.number as "shift", e.kind as "kind", e.type as "type", e.reason as "reason",
+      e.made_by_name as "person", e.amount as "amount" from cash_event e
+      join shift s on s.outlet_id = e.outlet_id and s.id = e.shift_id
+      where e.outlet_id = ${query.outletId} and e.at >= ${query.startMs} and e.at < ${query.endMs} order by e.at desc limit ${mostRows}`,
+  );
+  return rows.map((row) => ({
+    at: instantOf(row['at']),
+    shift: String(row['shift']),
+    type: String(row['type'] || (row['kind'] === 'In' ? 'PayIn' : 'PayOut')),
+    reason: String(row['reason']),
+    person: String(row['person']),
+    in: row['kind'] === 'In' ? num(row['amount']) : null,
+    out: row['kind'] === 'Out' ? num(row['amount']) : null,
+  }));
+};
+
+const gstOutput: ReportSource = async (query) => {
+  const rows = await rowsOf(
+    query,
+    sql`select gst_mode as "mode", gst_bp as "rate", sum(base) as "base", sum(gst) as "gst" from sale_tax where ${inRange(query)}
+      group by gst_mode, gst_bp order by gst_mode, gst_bp`,
+  );
+  return rows.map((row) => ({
+    mode: String(row['mode']),
+    rate: num(row['rate']) / 100,
+    base: num(row['base']),
+    gst: num(row['gst']),
+    total: num(row['base']) + num(row['gst']),
+  }));
+};
+
+const taxInvoices: ReportSource = async ({ db, outletId, range }) => {
+  const rows = await db
+    .selectFrom('bill')
+    .select(['invoice_number', 'business_date', 'doc'])
+    .where('outlet_id', '=', outletId)
+    .where('customer_id', '>', 0)
+    .where('business_date', '>=', range.from)
+    .where('business_date', '<=', range.to)
+    .where('status', '=', 'Complete')
+    .orderBy('id', 'desc')
+    .limit(mostRows)
+    .execute();
+  return rows
+    .filter(({ doc }) => doc.customer?.tin)
+    .map(({ invoice_number, business_date, doc }) => ({
+      invoice: invoice_number,
+      date: business_date,
+      customer: doc.customer?.name ?? '',
+      tin: doc.customer?.tin ?? '',
+      base: doc.total - doc.gst,
+      gst: doc.gst,
+      total: doc.total,
+    }));
+};
+
+const customers: ReportSource = async (query) => {
+  const rows = await rowsOf(
+    query,
+    sql`select b.customer_id as "id", max(c.name) as "customer", max(c.phone) as "phone", max(b.business_date) as "last",
+      sum(case when b.total >= 0 then 1 else 0 end) as "bills", sum(b.total) as "total" from bill b
+      left join customer c on c.outlet_id = b.outlet_id and c.id = b.customer_id
+      where b.outlet_id = ${query.outletId} and b.customer_id > 0 and b.status = 'Complete'
+      and b.business_date >= ${query.range.from} and b.business_date <= ${query.range.to}
+      group by b.customer_id order by sum(b.total) desc, b.customer_id limit ${mostRows}`,
+  );
+  return rows.map((row) => ({
+    customer: row['customer'] ?? '',
+    phone: row['phone'] ?? '',
+    bills: num(row['bills']),
+    total: num(row['total']),
+    average: average(num(row['total']), num(row['bills'])),
+    last: row['last'] ?? null,
+  }));
+};
+
+const dayMs = 86_400_000;
+
+const accounts: ReportSource = async ({ db, outletId, range, filters }) => {
+  let found = db
+    .selectFrom('account')
+    .select(['id', 'name'])
+    .where('outlet_id', '=', outletId)
+    .where('kind', '=', 'House');
+  if (filters.accountId) found = found.where('id', '=', Number(filters.accountId));
+  const houses = await found.orderBy('name').execute();
+  const entries = await db
+    .selectFrom('account_entry')
+    .select(['account_id', 'business_date', 'amount'])
+    .where('outlet_id', '=', outletId)
+    .where('business_date', '<=', range.to)
+    .orderBy('id')
+    .execute();
+  const asOf = Date.parse(range.to);
+  return houses.map(({ id, name }): ReportRow => {
+    const own = entries.filter((entry) => entry.account_id === id);
+    const within = own.filter((entry) => entry.business_date >= range.from);
+    const bands = ageing(
+      own.map((entry) => ({ amount: entry.amount, ageDays: (asOf - Date.parse(entry.business_date)) / dayMs })),
+    );
+    return {
+      account: name,
+      charged: within.reduce((sum, { amount }) => sum + Math.max(0, amount), 0),
+      paid: within.reduce((sum, { amount }) => sum + Math.max(0, -amount), 0),
+      balance: own.reduce((sum, { amount }) => sum + amount, 0),
+      to30: bands[0] ?? 0,
+      to60: bands[1] ?? 0,
+      to90: bands[2] ?? 0,
+      older: bands[3] ?? 0,
+    };
+  });
+};
+
+export const moneySources: Readonly<Record<string, ReportSource>> = {
+  payments,
+  'payments-by-day': paymentsByDay,
+  shifts,
+  cash,
+  'gst-output': gstOutput,
+  'tax-invoices': taxInvoices,
+  customers,
+  'account-ageing': accounts,
+};

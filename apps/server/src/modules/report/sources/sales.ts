@@ -1,0 +1,144 @@
+/** Sales by day, hour, type, slot and person: from the sums that completed bills keep up, and from the bills' own columns. */
+import { sql } from 'kysely';
+import { average, inRange, num, peopleNames, type ReportSource, rowsOf, type SqlRow, share, when } from '../source.ts';
+
+const sums = sql`sum(bills) as "bills", sum(covers) as "covers", sum(sub_total) as "subTotal", sum(discount) as "discount",
+  sum(service_charge) as "serviceCharge", sum(gst) as "gst", sum(total) as "total", sum(rounding) as "rounding", sum(tip) as "tip"`;
+
+const figures = (row: SqlRow) => ({
+  bills: num(row['bills']),
+  covers: num(row['covers']),
+  subTotal: num(row['subTotal']),
+  discount: num(row['discount']),
+  serviceCharge: num(row['serviceCharge']),
+  gst: num(row['gst']),
+  total: num(row['total']),
+});
+
+const totalOf = (rows: readonly SqlRow[]): number => rows.reduce((sum, row) => sum + num(row['total']), 0);
+
+const sales: ReportSource = async (query) => {
+  const rows = await rowsOf(
+    query,
+    sql`select business_date as "date", ${sums} from sale_hour where ${inRange(query)}
+      and ${when(query.filters.type, (type) => sql`type = ${type}`)} group by business_date order by business_date`,
+  );
+  return rows.map((row) => ({
+    date: String(row['date']),
+    ...figures(row),
+    rounding: num(row['rounding']),
+    tip: num(row['tip']),
+    average: average(num(row['total']), num(row['bills'])),
+  }));
+};
+
+const byHour: ReportSource = async (query) => {
+  const rows = await rowsOf(
+    query,
+    sql`select hour as "hour", ${sums} from sale_hour where ${inRange(query)}
+      and ${when(query.filters.type, (type) => sql`type = ${type}`)} group by hour order by hour`,
+  );
+  const whole = totalOf(rows);
+  return rows.map((row) => ({
+    hour: `${String(row['hour']).padStart(2, '0')}:00`,
+    ...figures(row),
+    share: share(num(row['total']), whole),
+  }));
+};
+
+const byType: ReportSource = async (query) => {
+  const rows = await rowsOf(
+    query,
+    sql`select type as "type", ${sums} from sale_hour where ${inRange(query)} group by type order by sum(total) desc, type`,
+  );
+  const whole = totalOf(rows);
+  return rows.map((row) => ({
+    type: String(row['type']),
+    ...figures(row),
+    average: average(num(row['total']), num(row['bills'])),
+    share: share(num(row['total']), whole),
+  }));
+};
+
+/** A refund is a bill with a negative total: it lowers what its slot or person brought and counts as no visit. */
+const visits = sql`sum(case when total >= 0 then 1 else 0 end) as "bills", sum(total) as "total",
+  avg(case when total >= 0 then completed_at - created_at end) as "openMs"`;
+
+const bySlot: ReportSource = async (query) => {
+  const rows = await rowsOf(
+    query,
+    sql`select type as "type", slot as "slot", ${visits} from bill where ${inRange(query)} and status = 'Complete'
+      and ${when(query.filters.type, (type) => sql`type = ${type}`)} group by type, slot order by sum(total) desc, type, slot`,
+  );
+  return rows.map((row) => ({
+    slot: `${row['type']} ${row['slot']}`,
+    bills: num(row['bills']),
+    minutes: Math.round(num(row['openMs']) / 60_000),
+    total: num(row['total']),
+    average: average(num(row['total']), num(row['bills'])),
+  }));
+};
+
+const byServer: ReportSource = async (query) => {
+  const rows = await rowsOf(
+    query,
+    sql`select created_by as "person", ${visits} from bill where ${inRange(query)} and status = 'Complete'
+      group by created_by order by sum(total) desc, created_by`,
+  );
+  const names = await peopleNames(query);
+  return rows.map((row) => ({
+    person: names.get(num(row['person'])) ?? '',
+    bills: num(row['bills']),
+    total: num(row['total']),
+    average: average(num(row['total']), num(row['bills'])),
+  }));
+};
+
+const tips: ReportSource = async (query) => {
+  const rows = await rowsOf(
+    query,
+    sql`select business_date as "date", sum(bills) as "bills", sum(tip) as "tip" from sale_hour where ${inRange(query)}
+      group by business_date having sum(tip) <> 0 order by business_date`,
+  );
+  return rows.map((row) => ({ date: String(row['date']), bills: num(row['bills']), tip: num(row['tip']) }));
+};
+
+const serviceCharge: ReportSource = async (query) => {
+  const rows = await rowsOf(
+    query,
+    sql`select business_date as "date", type as "type", sum(service_charge) as "charge" from sale_hour where ${inRange(query)}
+      group by business_date, type having sum(service_charge) <> 0 order by business_date, type`,
+  );
+  return rows.map((row) => ({
+    date: String(row['date']),
+    type: String(row['type']),
+    serviceCharge: num(row['charge']),
+  }));
+};
+
+const delivery: ReportSource = async (query) => {
+  const rows = await rowsOf(
+    query,
+    sql`select type as "type", coalesce(delivery_status, 'Pending') as "status", ${visits} from bill where ${inRange(query)}
+      and status = 'Complete' and type in ('Delivery', 'Takeaway') group by type, coalesce(delivery_status, 'Pending')
+      order by 1, 2`,
+  );
+  return rows.map((row) => ({
+    type: String(row['type']),
+    status: String(row['status']),
+    bills: num(row['bills']),
+    minutes: Math.round(num(row['openMs']) / 60_000),
+    total: num(row['total']),
+  }));
+};
+
+export const salesSources: Readonly<Record<string, ReportSource>> = {
+  sales,
+  'sales-by-hour': byHour,
+  'sales-by-type': byType,
+  slots: bySlot,
+  'sales-by-server': byServer,
+  tips,
+  'service-charge': serviceCharge,
+  delivery,
+};

@@ -1,0 +1,49 @@
+/** The tables of reports. */
+import type { ReportConfig } from '@atoll/domain/report/report';
+import type { ColumnType, Generated } from 'kysely';
+
+type Json<T> = ColumnType<T, string, string>;
+
+export interface ReportRunTable {
+  outlet_id: number;
+  id: number;
+  config: Json<ReportConfig>;
+  created_at: number;
+  created_by: number | null;
+}
+
+export interface ReportTemplateTable {
+  outlet_id: number;
+  id: number;
+  key: string;
+  name: string;
+  config: Json<ReportConfig>;
+  is_shared: boolean;
+  is_favourite: boolean;
+  is_active: Generated<boolean>;
+  owner_name: string;
+  version: Generated<number>;
+  created_at: number;
+  created_by: number | null;
+  modified_at: number;
+  modified_by: number | null;
+}
+
+/** Tax of a business day by kind and rate, laari; `base` is the value without it. */
+export interface SaleTaxTable {
+  outlet_id: number;
+  business_date: string;
+  gst_mode: string;
+  gst_bp: number;
+  base: number;
+  gst: number;
+}
+
+/** What the store's database has of reports. */
+export interface ReportTables {
+  report_run: ReportRunTable;
+  report_template: ReportTemplateTable;
+  sale_tax: SaleTaxTable;
+}
+
+export type ReportSequence = 'report_run' | 'report_template';

@@ -1,0 +1,160 @@
+/** Reports and saved templates on the wire. Source: api.md app, decisions B15. */
+import * as z from 'zod/mini';
+import { rangeNames } from '../date/ranges.ts';
+import { comparisons, reportGroups } from '../report/report.ts';
+import { defineEndpoint } from './endpoint.ts';
+import { calendarDate, id, idParams, instant, key, text } from './shape.ts';
+
+const filters = z.object({
+  type: z.optional(text(20)),
+  userId: z.optional(text(15)),
+  categoryId: z.optional(text(15)),
+  method: z.optional(text(40)),
+  storageId: z.optional(text(15)),
+  vendorId: z.optional(text(15)),
+  accountId: z.optional(text(15)),
+});
+
+export const reportConfig = z.object({
+  reportKey: text(40),
+  range: z.enum(rangeNames),
+  from: z.optional(calendarDate),
+  to: z.optional(calendarDate),
+  compareTo: z.enum(comparisons),
+  filters,
+});
+
+const column = z.object({
+  key: z.string(),
+  label: z.string(),
+  kind: z.enum(['text', 'date', 'instant', 'count', 'quantity', 'money', 'percent', 'minutes']),
+  hasTotal: z.optional(z.literal(true)),
+});
+
+export const reportDefinition = z.object({
+  key: z.string(),
+  title: z.string(),
+  group: z.enum(reportGroups),
+  about: z.string(),
+  columns: z.array(column),
+  chart: z.enum(['none', 'bar', 'line', 'pie']),
+  chartOf: z.optional(z.object({ label: z.string(), value: z.string() })),
+  filters: z.optional(z.array(z.keyof(filters))),
+  hasRange: z.optional(z.literal(false)),
+});
+
+const row = z.record(z.string(), z.nullable(z.union([z.string(), z.number()])));
+const range = z.object({ from: calendarDate, to: calendarDate });
+
+/** A report as it stands now: rows, the sums under them, and the rows of the range that it is compared with. */
+export const reportResult = z.object({
+  /** Of the run: what `/reports/view/{id}` names. */
+  id,
+  config: reportConfig,
+  range,
+  rows: z.array(row),
+  totals: z.record(z.string(), z.number()),
+  compared: z.nullable(z.object({ range, rows: z.array(row), totals: z.record(z.string(), z.number()) })),
+  /** There were more rows than are shown. */
+  isCut: z.boolean(),
+  at: instant,
+});
+export type ReportResult = z.infer<typeof reportResult>;
+
+const access = { who: 'member', anyOf: ['Reports'] } as const;
+
+export const listReports = defineEndpoint({
+  key: 'report.list',
+  method: 'GET',
+  path: '/app/reports/list',
+  summary: 'The reports that the caller may see',
+  access,
+  answer: z.array(reportDefinition),
+  refusals: [],
+});
+
+export const runReport = defineEndpoint({
+  key: 'report.run',
+  method: 'POST',
+  path: '/app/report/run',
+  summary: 'Run a report; what was asked is kept, so that its number opens it again',
+  access,
+  body: reportConfig,
+  answer: reportResult,
+  refusals: ['notFound', 'malformed', 'forbidden'],
+});
+
+export const viewReport = defineEndpoint({
+  key: 'report.view',
+  method: 'GET',
+  path: '/app/report/run/:id',
+  summary: 'A report that was asked for, reckoned anew; with another range when one is named',
+  access,
+  params: idParams,
+  query: z.object({ range: z.optional(z.string()), start: z.optional(z.string()), end: z.optional(z.string()) }),
+  answer: reportResult,
+  refusals: ['notFound', 'malformed', 'forbidden'],
+});
+
+export const reportTemplate = z.object({
+  id,
+  key: z.string(),
+  version: z.int(),
+  name: z.string(),
+  config: reportConfig,
+  isShared: z.boolean(),
+  isFavourite: z.boolean(),
+  isOwn: z.boolean(),
+  ownerName: z.string(),
+  modifiedAt: instant,
+});
+export type ReportTemplate = z.infer<typeof reportTemplate>;
+
+const templateFields = {
+  name: z.string().check(z.trim(), z.minLength(2), z.maxLength(80)),
+  config: reportConfig,
+  isShared: z.boolean(),
+  isFavourite: z.boolean(),
+};
+
+export const listTemplates = defineEndpoint({
+  key: 'template.list',
+  method: 'GET',
+  path: '/app/templates/list',
+  summary: 'The caller’s saved reports and those that others share',
+  access,
+  answer: z.array(reportTemplate),
+  refusals: [],
+});
+
+export const createTemplate = defineEndpoint({
+  key: 'template.create',
+  method: 'POST',
+  path: '/app/template/create',
+  summary: 'Save a report under a name; the same key answers the same template',
+  access,
+  body: z.object({ key, ...templateFields }),
+  answer: reportTemplate,
+  refusals: ['notFound', 'invalid'],
+});
+
+export const updateTemplate = defineEndpoint({
+  key: 'template.update',
+  method: 'PUT',
+  path: '/app/template/update',
+  summary: 'Change an own template',
+  access,
+  body: z.object({ id, version: z.int(), ...templateFields }),
+  answer: reportTemplate,
+  refusals: ['notFound', 'invalid', 'versionOld'],
+});
+
+export const deleteTemplate = defineEndpoint({
+  key: 'template.delete',
+  method: 'DELETE',
+  path: '/app/template/delete/:id',
+  summary: 'Put an own template away',
+  access,
+  params: idParams,
+  refusals: ['notFound'],
+});

@@ -1,0 +1,26 @@
+/** The range that a report is compared with. Source: decisions B15. */
+import { addDays } from '../date/business-day.ts';
+import type { DateRange } from '../date/ranges.ts';
+import type { Comparison } from './report.ts';
+
+const dayMs = 86_400_000;
+const days = (range: DateRange): number => (Date.parse(range.to) - Date.parse(range.from)) / dayMs + 1;
+
+/** The same day of another year; 29 February is 28 February where there is none. */
+function inYear(date: string, shift: number): string {
+  const [year = 0, month = 1, day = 1] = date.split('-').map(Number);
+  const last = new Date(Date.UTC(year + shift, month, 0)).getUTCDate();
+  return `${year + shift}-${String(month).padStart(2, '0')}-${String(Math.min(day, last)).padStart(2, '0')}`;
+}
+
+/** Answers the business days that a range is compared with: as many days just before it, or the same days a year earlier; None: null. */
+export function comparedRange(range: DateRange, comparison: Comparison): DateRange | null {
+  switch (comparison) {
+    case 'None':
+      return null;
+    case 'PreviousPeriod':
+      return { from: addDays(range.from, -days(range)), to: addDays(range.from, -1) };
+    case 'LastYear':
+      return { from: inYear(range.from, -1), to: inYear(range.to, -1) };
+  }
+}
