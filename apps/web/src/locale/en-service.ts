@@ -104,6 +104,7 @@ export const enService = {
     tip: 'Tip',
     noTip: 'No tip',
     tipOther: 'Other tip',
+    currency: 'Currency',
     referenceNeeded: 'A reference is needed',
     takeRest: 'Take the rest',
     lateTitle: '{{slot}}: a payment came too late',

@@ -289,6 +289,7 @@ export const payBill = defineEndpoint({
     'overpaid',
     'keyReused',
     'cardNumber',
+    'referenceMissing',
   ],
 });
 

@@ -36,6 +36,7 @@ const catalogue = {
   keyReused: [422, 'This was sent before with other content'],
   cardNumber: [422, 'Card numbers are never kept here. Write the slip number instead'],
   paymentMethodUnknown: [422, 'This way of paying is not offered'],
+  referenceMissing: [422, 'A reference is needed'],
   printJobMissing: [422, 'Say which print job printed the bill'],
   // 409: the state forbids it
   alreadyCheckedIn: [409, 'Already checked in'],

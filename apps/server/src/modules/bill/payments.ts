@@ -17,7 +17,10 @@ export function checkPayments(
   due: number,
 ): readonly CheckedTender[] {
   const offered = settingList(settings, 'PaymentMethods');
-  for (const { method } of payments) {
+  const referenced = settingList(settings, 'ReferenceNeeded');
+  for (const { method, reference = '' } of payments) {
+    if (referenced.includes(method) && method !== 'Cash' && reference.trim() === '')
+      throw refused('referenceMissing', { extra: { bill: before, due } });
     // A house account is charged by its own ledger; without being offered there is none.
     const isOffered = offered.length > 0 ? offered.includes(method) : method !== 'HouseAccount';
     if (!isOffered) throw refused('paymentMethodUnknown');

@@ -3,11 +3,13 @@ import type { PaymentMethod } from '@atoll/domain/payment/payment';
 import { quickCash } from '@atoll/domain/payment/tender';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { settingValues } from '../../lib/app-store.ts';
 import { uuidv7 } from '../../lib/id.ts';
 import { AmountField } from '../../ui/amount-field.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import css from './checkout.module.css';
+import { type Currency, foreignCurrencies, needsReference } from './offered.ts';
 import { type PlannedPayment, planPayment, tenderState } from './tender.ts';
 
 interface TenderPanelProps {
@@ -25,19 +27,28 @@ interface TenderPanelProps {
 /** How the bill is paid: method, amount with pad and quick cash, several payments, change. */
 export function TenderPanel({ totalFor, methods, payments, onPayments, busy, refusal, onPay }: TenderPanelProps) {
   const { t } = useTranslation();
+  const ownSums = settingValues('QuickCash').map(Number);
   const [method, setMethod] = useState<PaymentMethod>('Cash');
   const [typed, setTyped] = useState<number | null>();
   const [reference, setReference] = useState('');
+  const [currency, setCurrency] = useState<Currency>();
   const [error, setError] = useState<string>();
   const cashOnly = method === 'Cash' && payments.every((each) => each.method === 'Cash');
   const { paid, due } = tenderState(totalFor(cashOnly), payments);
-  const amount = typed === undefined ? due : (typed ?? 0);
+  // Foreign money is typed in its own units and counts as what it is worth here.
+  const worth = (units: number): number => (currency ? Math.round((units * currency.rate) / 100) : units);
+  const amount = typed === undefined ? due : worth(typed ?? 0);
+  const about =
+    currency && typed
+      ? `${currency.code} ${formatAmount(laari(typed))} @ ${formatAmount(laari(currency.rate))}`
+      : reference;
   const change = tenderState(0, payments).change + (method === 'Cash' ? Math.max(0, amount - due) : 0);
 
   /** The payment in hand, or undefined after saying what is wrong with it. */
   const plan = (): PlannedPayment | undefined => {
-    const planned = planPayment(uuidv7(), method, amount, due, reference);
-    if (planned === 'nothing') setError(t('checkout.amountNeeded'));
+    const planned = planPayment(uuidv7(), method, amount, due, about);
+    if (needsReference(method) && method !== 'Cash' && reference.trim() === '') setError(t('service.referenceNeeded'));
+    else if (planned === 'nothing') setError(t('checkout.amountNeeded'));
     else if (planned === 'over') setError(t('checkout.onlyCashOver'));
     else return planned;
     return undefined;
@@ -45,6 +56,7 @@ export function TenderPanel({ totalFor, methods, payments, onPayments, busy, ref
   const reset = () => {
     setTyped(undefined);
     setReference('');
+    setCurrency(undefined);
     setError(undefined);
   };
   const add = () => {
@@ -92,8 +104,17 @@ export function TenderPanel({ totalFor, methods, payments, onPayments, busy, ref
             ))}
           </fieldset>
           {method === 'Cash' && (
+            <Currencies
+              current={currency}
+              onChange={(next) => {
+                setCurrency(next);
+                setTyped(next ? null : undefined);
+              }}
+            />
+          )}
+          {method === 'Cash' && !currency && (
             <div className={css.quick} role="group" aria-label={t('checkout.quickCash')}>
-              {quickCash(due).map((sum) => (
+              {quickCash(due, 5, ownSums).map((sum) => (
                 <button key={sum} type="button" onClick={() => setTyped(sum)}>
                   {formatAmount(sum).replace(/\.00$/, '')}
                 </button>
@@ -102,9 +123,10 @@ export function TenderPanel({ totalFor, methods, payments, onPayments, busy, ref
           )}
           <AmountField
             label={t('checkout.amount')}
-            prefix="MVR"
+            prefix={currency?.code ?? 'MVR'}
             size="l"
             pad
+            hint={currency && typed ? formatMoney(laari(amount)) : undefined}
             value={typed === undefined ? due : typed}
             onChange={(next) => {
               setTyped(next);
@@ -160,6 +182,31 @@ function Figure({ label, value, strong = false }: { label: string; value: number
     <div data-strong={strong}>
       <dt>{label}</dt>
       <dd>{formatAmount(laari(value))}</dd>
+    </div>
+  );
+}
+
+/** Which money is handed over, where foreign money is taken. */
+function Currencies({
+  current,
+  onChange,
+}: {
+  current: Currency | undefined;
+  onChange: (next: Currency | undefined) => void;
+}) {
+  const { t } = useTranslation();
+  const foreign = foreignCurrencies();
+  if (foreign.length === 0) return null;
+  return (
+    <div className={css.quick} role="group" aria-label={t('service.currency')}>
+      <button type="button" aria-pressed={!current} onClick={() => onChange(undefined)}>
+        MVR
+      </button>
+      {foreign.map((each) => (
+        <button key={each.code} type="button" aria-pressed={current?.code === each.code} onClick={() => onChange(each)}>
+          {each.code}
+        </button>
+      ))}
     </div>
   );
 }

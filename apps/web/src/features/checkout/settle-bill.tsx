@@ -1,0 +1,49 @@
+import type { Bill } from '@atoll/domain/bill/bill';
+import { useParams } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useBill, useBills } from '../../lib/bills.ts';
+import { printReceipt } from '../../lib/printing.ts';
+import { Empty } from '../../ui/empty.tsx';
+import { Drawer, openDelayMs } from '../../ui/overlay.tsx';
+import { useReturn } from '../../ui/return.ts';
+import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { PaidPanel } from './paid-panel.tsx';
+import { TenderBill } from './tender-bill.tsx';
+
+/** Checkout in a drawer over the billing history (R2.13). */
+export function SettleBill() {
+  const { t } = useTranslation();
+  const { id = '' } = useParams({ strict: false }) as { id?: string };
+  const close = useReturn('/billing/history');
+  const bill = useBill(id);
+  const loaded = useBills((state) => state.loaded);
+  const [paid, setPaid] = useState<{ key: string; change: number }>();
+  const content = (): React.ReactNode => {
+    if (bill && paid?.key === bill.key) return <Paid bill={bill} change={paid.change} onClose={close} />;
+    if (bill?.isOpen) {
+      return <TenderBill bill={bill} isDrawer onPaid={(change) => setPaid({ key: bill.key, change })} />;
+    }
+    if (!loaded) return <SkeletonRows label={t('ui.loading')} />;
+    return <Empty icon="bill" title={t('checkout.gone')} hint={t('service.notOpen')} />;
+  };
+  return (
+    <Drawer title={t('service.settleTitle')} onClose={close} delayMs={openDelayMs}>
+      {content()}
+    </Drawer>
+  );
+}
+
+function Paid({ bill, change, onClose }: { bill: Bill; change: number; onClose: () => void }) {
+  const [printing, setPrinting] = useState(false);
+  return (
+    <PaidPanel
+      {...{ bill, change, printing }}
+      onPrint={() => {
+        setPrinting(true);
+        void printReceipt(bill).finally(() => setPrinting(false));
+      }}
+      onNew={onClose}
+    />
+  );
+}

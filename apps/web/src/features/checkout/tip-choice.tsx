@@ -1,0 +1,42 @@
+import { formatAmount, laari } from '@atoll/domain/money/money';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { AmountField } from '../../ui/amount-field.tsx';
+import css from './checkout.module.css';
+import { tipPresets } from './offered.ts';
+
+/** A tip in one tap, or another one typed; nothing is shown where the outlet offers none. */
+export function TipChoice({ tip, onTip }: { tip: number; onTip: (tip: number) => void }) {
+  const { t } = useTranslation();
+  const [other, setOther] = useState(false);
+  const presets = tipPresets();
+  if (presets.length === 0) return null;
+  const choose = (amount: number) => {
+    setOther(false);
+    onTip(amount);
+  };
+  return (
+    <div className={css.tip}>
+      <p id="tip-label">{t('service.tip')}</p>
+      <div className={css.quick} role="group" aria-labelledby="tip-label">
+        {[0, ...presets].map((amount) => (
+          <button key={amount} type="button" aria-pressed={!other && tip === amount} onClick={() => choose(amount)}>
+            {amount === 0 ? t('service.noTip') : formatAmount(laari(amount)).replace(/\.00$/, '')}
+          </button>
+        ))}
+        <button type="button" aria-pressed={other} onClick={() => setOther(true)}>
+          {t('service.tipOther')}
+        </button>
+      </div>
+      {other && (
+        <AmountField
+          label={t('service.tipOther')}
+          prefix="MVR"
+          autoFocus
+          value={tip || null}
+          onChange={(next) => onTip(next ?? 0)}
+        />
+      )}
+    </div>
+  );
+}
