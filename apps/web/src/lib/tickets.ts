@@ -8,7 +8,7 @@ import { businessDate } from '@atoll/domain/date/business-day';
 import { canPrintTickets, isAutoPrintOn } from '@atoll/domain/ticket/printers';
 import { dueTickets, type Ticket, ticketCopies } from '@atoll/domain/ticket/ticket';
 import { create } from 'zustand';
-import { notify, settingsHere, useApp } from './app-store.ts';
+import { notify, settingsHere, settingValue, useApp } from './app-store.ts';
 import { onSavedHere } from './bill/saved.ts';
 import { useBills } from './bills.ts';
 import { nextDeviceNumber } from './device.ts';
@@ -72,6 +72,12 @@ function nextTicketNumber(): Promise<string> {
 
 const kindOnPaper = { New: 'New', Add: 'Add', Cancel: 'Cancel', Reprint: 'Reprint' } as const;
 
+/** How many papers of a ticket come out; one unless the outlet says otherwise. */
+function papersWanted(): { copies?: number } {
+  const copies = Math.min(3, Math.trunc(Number(settingValue('KotCopies') ?? 1)) || 1);
+  return copies > 1 ? { copies } : {};
+}
+
 function bodyOf(ticket: KeptTicket, lines: Ticket['lines']): PrintBody {
   const { outlet } = useApp.getState();
   const copyNo = ticket.copies;
@@ -93,7 +99,7 @@ function bodyOf(ticket: KeptTicket, lines: Ticket['lines']): PrintBody {
     kotNo: ticket.number,
     station: ticket.station,
     kind: copyNo ? 'Reprint' : kindOnPaper[ticket.change],
-    ...(copyNo ? { copyNo } : {}),
+    ...(copyNo ? { copyNo } : papersWanted()),
   };
 }
 

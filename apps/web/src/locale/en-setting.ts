@@ -103,6 +103,10 @@ export const enSetting = {
       KotCopies: { label: 'Copies of a ticket', hint: 'How many papers of each ticket come out.' },
       BillCopies: { label: 'Copies of a bill', hint: 'How many papers of each bill come out.' },
       PaymentMethods: { label: 'Ways of paying', hint: 'What the checkout offers.' },
+      ReferenceNeeded: {
+        label: 'Number needed',
+        hint: 'Paying in these ways asks for the number of the slip or transfer.',
+      },
       QuickCash: {
         label: 'Quick cash',
         hint: 'Amounts that the checkout offers as one tap. Without any it offers the notes that fit.',
@@ -116,7 +120,6 @@ export const enSetting = {
       DiscountPresets: { label: 'Discounts', hint: 'Percentages that the discount dialog offers.' },
       VoidReasons: { label: 'Reasons for voids', hint: 'Offered when a line or a bill is voided.' },
       CompReasons: { label: 'Reasons for free items', hint: 'Offered when an item is given for free.' },
-      CreditSaleAllowed: { label: 'House accounts', hint: 'Bills may be charged to a customer’s account.' },
       BlindClose: { label: 'Blind close', hint: 'Who counts the drawer does not see what should be in it.' },
       MaxCashDifference: {
         label: 'Difference without a reason',

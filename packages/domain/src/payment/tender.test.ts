@@ -123,6 +123,7 @@ it('offers the exact sum and the next round notes', () => {
   expect(quickCash(10_000)).toEqual([10_000, 50_000, 100_000]);
   expect(quickCash(0)).toEqual([]);
   expect(quickCash(11_880, 2)).toEqual([11_880, 12_000]);
+  expect(quickCash(11_880, 5, [50_000, 10_000, 20_000])).toEqual([11_880, 20_000, 50_000]);
 });
 
 describe('hasCardNumber', () => {

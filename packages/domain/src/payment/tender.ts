@@ -87,9 +87,13 @@ export function checkTender(due: number, payments: readonly TenderInput[]): Resu
 /** Banknotes and coins of the Maldives from 5 rufiyaa up, laari. */
 const notes = [500, 1000, 2000, 5000, 10_000, 50_000, 100_000];
 
-/** Answers the sums that a guest is likely to hand over for `due`: the exact one and the next round ones, least first, at most `count`. Laari. */
-export function quickCash(due: number, count = 5): readonly number[] {
+/**
+ * Answers the sums that a guest is likely to hand over for `due`: the exact one and the next round ones, least first, at most `count`. `own` are
+ * an outlet's own sums instead of the round ones; those that do not cover `due` are left out. Laari.
+ */
+export function quickCash(due: number, count = 5, own: readonly number[] = []): readonly number[] {
   if (due <= 0) return [];
-  const sums = new Set([due, ...notes.map((note) => Math.ceil(due / note) * note)]);
+  const round = own.length > 0 ? own.filter((sum) => sum > due) : notes.map((note) => Math.ceil(due / note) * note);
+  const sums = new Set([due, ...round]);
   return [...sums].sort((a, b) => a - b).slice(0, count);
 }

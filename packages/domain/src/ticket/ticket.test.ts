@@ -141,3 +141,22 @@ describe('printers', () => {
     expect(isAutoPrintOn([{ key: 'AutoPrintEnabled', value: '0' }])).toBe(true);
   });
 });
+
+describe('the printer of what has none of its own', () => {
+  const only = [{ key: 'FallbackPrinter', value: 'Front' }];
+  const bill = { items: [{ isVoid: false }] } as unknown as Bill;
+
+  it('[R16.1] [R16.2] prints bills and tickets on the fallback, and says what is missing without one', () => {
+    expect(canPrintBill(bill, only)).toEqual({ ok: true, value: 'Front' });
+    expect(canPrintTickets(only)).toEqual({ ok: true, value: 'Front' });
+    expect(stationPrinter(only, 'BAR')).toBe('Front');
+    expect(canPrintBill(bill, [])).toMatchObject({ refusal: { message: 'Please set a printer for bill printing' } });
+    expect(canPrintTickets([])).toMatchObject({ refusal: { message: 'Please set a printer for Ticket printing' } });
+  });
+
+  it('[R16.4] asks the fallback last', () => {
+    const all = [...only, { key: 'KotPrinter', value: 'Kitchen' }, { key: 'BillPrinter', value: 'Desk' }];
+    expect(stationPrinter(all, 'GRILL')).toBe('Kitchen');
+    expect(canPrintBill(bill, all)).toEqual({ ok: true, value: 'Desk' });
+  });
+});

@@ -109,7 +109,7 @@ function Control({ id, label, name, field }: SettingItemProps & { id: string; la
         />
       );
     case 'methods':
-      return <Methods label={label} values={values} onChange={setValues} />;
+      return <Methods label={label} values={values} otherwise={field.otherwise} onChange={setValues} />;
     case 'rounding':
       return <Rounding value={value} onChange={setValue} label={label} />;
   }
@@ -121,13 +121,14 @@ const readPercent = (text: string): string | null =>
 interface MethodsProps {
   label: string;
   values: readonly string[];
+  otherwise: readonly string[];
   onChange: (values: readonly string[]) => void;
 }
 
-/** Ways of paying; while nobody has chosen, cash, card and bank transfer are offered. */
-function Methods({ label, values, onChange }: MethodsProps) {
+/** Ways of paying, each on or off; where some count by themselves, the last stays. */
+function Methods({ label, values, otherwise, onChange }: MethodsProps) {
   const { t } = useTranslation();
-  const chosen = values.length > 0 ? values : ['Cash', 'Card', 'BankTransfer'];
+  const chosen = values.length > 0 ? values : otherwise;
   const toggle = (method: string, isOn: boolean) =>
     onChange(paymentMethods.filter((one) => (one === method ? isOn : chosen.includes(one))));
   return (
@@ -138,7 +139,7 @@ function Methods({ label, values, onChange }: MethodsProps) {
           <input
             type="checkbox"
             checked={chosen.includes(method)}
-            disabled={chosen.length === 1 && chosen[0] === method}
+            disabled={otherwise.length > 0 && chosen.length === 1 && chosen[0] === method}
             onChange={(event) => toggle(method, event.currentTarget.checked)}
           />
           {t(`setting.methods.${method}`)}

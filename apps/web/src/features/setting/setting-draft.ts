@@ -57,7 +57,7 @@ async function saveSettings(settings: Kept['settings']): Promise<void> {
     const errors = Object.fromEntries(
       Object.entries(error.body?.errors ?? {}).map(([path, message]) => [
         body[Number(path.split('.')[0])]?.key ?? path,
-        message,
+        message.replace(/^\w+: /, ''),
       ]),
     );
     throw new CallError(error.status, { ...(error.body as ErrorBody), errors }, error.url);

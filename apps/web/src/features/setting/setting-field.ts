@@ -9,7 +9,8 @@ export type SettingField =
   | { readonly kind: 'texts' }
   | { readonly kind: 'amounts' }
   | { readonly kind: 'percents' }
-  | { readonly kind: 'methods' }
+  /** `otherwise`: those that count while nobody has chosen. */
+  | { readonly kind: 'methods'; readonly otherwise: readonly string[] }
   | { readonly kind: 'rounding' };
 
 export const plainSections = {
@@ -20,7 +21,8 @@ export const plainSections = {
     BillCopies: { kind: 'number', least: 1, most: 5, otherwise: 1 },
   },
   payments: {
-    PaymentMethods: { kind: 'methods' },
+    PaymentMethods: { kind: 'methods', otherwise: ['Cash', 'Card', 'BankTransfer'] },
+    ReferenceNeeded: { kind: 'methods', otherwise: [] },
     QuickCash: { kind: 'amounts' },
     TipPresets: { kind: 'amounts' },
     RoundCash: { kind: 'rounding' },
@@ -28,7 +30,6 @@ export const plainSections = {
     DiscountPresets: { kind: 'percents' },
     VoidReasons: { kind: 'texts' },
     CompReasons: { kind: 'texts' },
-    CreditSaleAllowed: { kind: 'switch', otherwise: true },
   },
   shifts: {
     BlindClose: { kind: 'switch', otherwise: false },

@@ -1,6 +1,7 @@
 import type { Shift, ShiftTotals } from '@atoll/domain/contract/shift';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { CashButtons } from '../../business/cash-buttons.tsx';
 import { CallError, call } from '../../lib/api.ts';
 import { useApp } from '../../lib/app-store.ts';
 import { useConnection } from '../../lib/connection.ts';
@@ -79,6 +80,7 @@ export function CloseShiftForm({ shift, totals, bills, onClosed, onChanged }: Cl
     <div className={styles.columns}>
       <div className={styles.column}>
         <SalesTable totals={totals} />
+        <CashButtons onDone={onChanged} />
         {!isBlind && <ExpectedCash shift={shift} totals={totals} />}
         <OpenBills bills={bills} isCarried={isCarried} onCarried={setCarried} />
       </div>

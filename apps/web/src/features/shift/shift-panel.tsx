@@ -2,6 +2,7 @@ import { Popover } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { CashButtons } from '../../business/cash-buttons.tsx';
 import { useApp } from '../../lib/app-store.ts';
 import { useSession } from '../../lib/session.ts';
 import { clockTime, shortDay } from '../../locale/instant.ts';
@@ -74,6 +75,7 @@ export function ShiftPanel() {
           <dt>{t('shift.elapsed')}</dt>
           <dd>{t('shift.hours', { count: hours })}</dd>
         </dl>
+        <CashButtons />
         {mayClose && (
           <Button
             look="accent"

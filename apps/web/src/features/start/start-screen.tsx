@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CallError, call } from '../../lib/api.ts';
 import { Button } from '../../ui/button.tsx';
@@ -31,6 +31,9 @@ export function StartScreen() {
   useEffect(() => {
     if (isOwned && !busy) void navigate({ to: pathTo('Login'), replace: true });
   }, [isOwned, busy, navigate]);
+
+  const screen = useRef<HTMLElement>(null);
+  useEffect(() => screen.current?.scrollTo(0, 0), [step]);
 
   const at = steps.indexOf(step);
   const problems = stepProblems(step, values, secrets);
@@ -75,7 +78,7 @@ export function StartScreen() {
     menu: <MenuStep problems={shown} />,
   };
   return (
-    <main className={css.screen}>
+    <main ref={screen} className={css.screen}>
       <header className={css.head}>
         <Mark size={44} />
         <h1>{t('start.title')}</h1>

@@ -1,0 +1,106 @@
+import { formatMoney, laari } from '@atoll/domain/money/money';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { notify, settingValues } from '../lib/app-store.ts';
+import { type CashKind, moveCash } from '../lib/cash.ts';
+import { AmountField } from '../ui/amount-field.tsx';
+import { Button } from '../ui/button.tsx';
+import { TextField } from '../ui/field.tsx';
+import { Modal } from '../ui/overlay.tsx';
+import css from './dialogs.module.css';
+
+interface CashDialogProps {
+  kind: CashKind;
+  onClose: () => void;
+  /** After it was written down, here or with the server. */
+  onDone?: () => void;
+}
+
+/** Cash that is put into or taken out of the drawer of the open shift, and why. Works without the server. */
+export function CashDialog({ kind, onClose, onDone }: CashDialogProps) {
+  const { t } = useTranslation();
+  const [amount, setAmount] = useState<number | null>(null);
+  const [reason, setReason] = useState('');
+  const [problem, setProblem] = useState<{ amount?: string; reason?: string; refused?: string }>({});
+  const [busy, setBusy] = useState(false);
+  const own = settingValues(kind === 'In' ? 'CashInReasons' : 'CashOutReasons');
+  const usual =
+    kind === 'In'
+      ? [t('cash.reasonsIn.float'), t('cash.reasonsIn.deposit'), t('cash.reasonsIn.correction')]
+      : [t('cash.reasonsOut.safe'), t('cash.reasonsOut.supplier'), t('cash.reasonsOut.expense')];
+  const reasons = own.length > 0 ? own : usual;
+  const title = kind === 'In' ? t('cash.in') : t('cash.out');
+
+  async function submit() {
+    const words = reason.trim();
+    const missing = {
+      ...(!amount && { amount: t('cash.amountNeeded') }),
+      ...(words.length < 3 && { reason: t('ui.minLength', { label: t('cash.reason'), count: 3 }) }),
+    };
+    setProblem(missing);
+    if (!amount || words.length < 3) return;
+    setBusy(true);
+    const refused = await moveCash(kind, amount, words);
+    setBusy(false);
+    if (refused) return setProblem({ refused: refused.message });
+    const said = formatMoney(laari(amount));
+    notify({ kind: 'success', message: t(kind === 'In' ? 'cash.doneIn' : 'cash.doneOut', { amount: said }) });
+    onDone?.();
+    onClose();
+  }
+
+  return (
+    <Modal
+      title={title}
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('ui.cancel')}</Button>
+          <Button look="main" busy={busy} onClick={() => void submit()}>
+            {title}
+          </Button>
+        </>
+      }
+    >
+      <div className={css.form}>
+        <p>{kind === 'In' ? t('cash.inHint') : t('cash.outHint')}</p>
+        <AmountField
+          label={t('cash.amount')}
+          prefix="MVR"
+          pad
+          autoFocus
+          value={amount}
+          error={problem.amount}
+          onChange={setAmount}
+          onEnter={() => void submit()}
+        />
+        <fieldset className={css.presets}>
+          <legend className="visually-hidden">{t('cash.reasonsTitle')}</legend>
+          {reasons.map((one) => (
+            <button
+              key={one}
+              type="button"
+              className={css.preset}
+              aria-pressed={reason === one}
+              onClick={() => setReason(one)}
+            >
+              {one}
+            </button>
+          ))}
+        </fieldset>
+        <TextField
+          label={t('cash.reason')}
+          maxLength={200}
+          value={reason}
+          error={problem.reason}
+          onChange={(event) => setReason(event.currentTarget.value)}
+        />
+        {problem.refused && (
+          <p role="alert" className={css.error}>
+            {problem.refused}
+          </p>
+        )}
+      </div>
+    </Modal>
+  );
+}

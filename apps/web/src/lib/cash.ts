@@ -1,0 +1,34 @@
+/** Cash put into and taken out of the drawer: through the outbox, so that it works without the server. Source: decisions A7, B11. */
+import type { Shift } from '@atoll/domain/contract/shift';
+import type { ErrorBody } from './api.ts';
+import { useApp } from './app-store.ts';
+import { deviceId } from './device.ts';
+import { uuidv7 } from './id.ts';
+import { outcomeOf, put } from './outbox/outbox.ts';
+import { useSession } from './session.ts';
+
+export type CashKind = 'In' | 'Out';
+
+/** How long the server is waited for before the movement counts as written down on this device. */
+const serverWaitMs = 1500;
+
+/** Writes a movement of the open shift down, laari. Answers what the server refused, or null. */
+export async function moveCash(kind: CashKind, amount: number, reason: string): Promise<ErrorBody | null> {
+  const { user, scope } = useSession.getState();
+  const { shift } = useApp.getState();
+  if (!user || !scope || !shift) return null;
+  const [entry] = await put({
+    kind: 'shift.cash',
+    billKey: null,
+    body: { key: uuidv7(), shiftId: shift.id > 0 ? shift.id : shift.key, kind, amount, reason },
+    outletId: scope.outletId,
+    userId: user.id,
+    userName: user.name,
+    deviceId: deviceId(),
+  });
+  if (!entry) return null;
+  const outcome = await outcomeOf(entry.key, serverWaitMs);
+  if (outcome.state === 'refused') return outcome.reason;
+  if (outcome.state === 'sent') useApp.getState().setShift(outcome.answer as Shift);
+  return null;
+}
