@@ -8,6 +8,7 @@ import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
 import { type CommandActions, commandActions } from './bill/command.ts';
 import { makeCore } from './bill/core.ts';
+import { type DeliverActions, deliverActions } from './bill/deliver.ts';
 import { type FloorActions, floorActions } from './bill/floor.ts';
 import { type OrderActions, orderActions } from './bill/order.ts';
 import { type SaveActions, saveActions } from './bill/save.ts';
@@ -21,7 +22,8 @@ export type BillActions = OrderActions &
   SaveActions &
   SyncActions &
   CommandActions &
-  FloorActions & {
+  FloorActions &
+  DeliverActions & {
     /** Shows the bill anew after something outside changed what it is made of. */
     show(key: string): void;
   };
@@ -40,6 +42,7 @@ export const useBills = create<Bills>()(
         ...sync,
         ...commandActions(core, sync, saves),
         ...floorActions(core, sync, saves),
+        ...deliverActions(core, sync, saves),
         show: core.show,
       };
     },

@@ -18,6 +18,8 @@ export interface LibEvents {
   sound: { readonly name: 'ticketFailed' };
   /** A call has had no answer for a while, or failed on the network: is the server there? */
   doubt: undefined;
+  /** A bill of the outlet changed elsewhere. */
+  billChanged: { readonly id: number | null };
   /** The kitchen's tickets, or jobs handed to a print station, changed. */
   tickets: { readonly action: string };
   /** An answer of the server came. */

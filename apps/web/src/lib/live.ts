@@ -71,6 +71,7 @@ function apply(change: Change): void {
   const app = useApp.getState();
   switch (change.entity) {
     case 'Bill':
+      emit('billChanged', { id: change.id });
       return billChanged(change);
     case 'Shift':
       return void app.loadShift();

@@ -6,6 +6,7 @@ import { enResource } from './en-resource.ts';
 import { enService } from './en-service.ts';
 import { enSetting } from './en-setting.ts';
 import { enShell } from './en-shell.ts';
+import { enStock } from './en-stock.ts';
 
 /** Every word of the app in English, a group per part. Another language is one more file of the same shape. */
 export const en = {
@@ -17,6 +18,7 @@ export const en = {
   ...enSetting,
   ...enService,
   ...enShell,
+  ...enStock,
   ui: {
     close: 'Close',
     cancel: 'Cancel',

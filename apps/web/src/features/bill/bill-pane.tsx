@@ -1,6 +1,7 @@
 import type { Bill } from '@atoll/domain/bill/bill';
 import { useTranslation } from 'react-i18next';
 import { BillTotals } from '../../business/bill-totals.tsx';
+import { DeliveryStrip } from '../../business/delivery-strip.tsx';
 import { StateChip } from '../../business/state-chip.tsx';
 import { Button } from '../../ui/button.tsx';
 import { BillActions, type BillCommands } from './bill-actions.tsx';
@@ -38,6 +39,7 @@ export function BillPane(props: BillPaneProps) {
         </h1>
         {bill && <About bill={bill} now={now} />}
         {bill && <CheckTabs bill={bill} />}
+        {bill && <DeliveryStrip bill={bill} now={now} />}
       </header>
       {bill ? (
         <BillLines bill={bill} unsaved={unsaved} failed={failed} actions={lines} />
