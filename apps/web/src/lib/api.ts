@@ -4,6 +4,7 @@
  */
 import { type Contract, type ContractKey, contract } from '@atoll/domain/contract/contract';
 import type { AnswerOf, BodyOf, ParamsOf, QueryOf } from '@atoll/domain/contract/endpoint';
+import { plainValues } from '@atoll/domain/form/plain-values';
 import { deviceId } from './device.ts';
 import { emit } from './event.ts';
 import { formBody } from './form-map.ts';
@@ -159,6 +160,13 @@ const retryAfterOf = (response: Response): number | null => {
 /** A gateway says these when it cannot reach the server. */
 export const gatewayStatuses: readonly number[] = [502, 503, 504];
 
+/** R18.2: a form's fields become plain values, unless the caller opts out. */
+function encoded(method: string, { body, multipart, mapForm }: RequestOptions): string | FormData {
+  const isMapped = mapForm !== false && (method === 'POST' || method === 'PUT');
+  const plain = isMapped ? plainValues(body) : body;
+  return multipart ? formBody(plain) : JSON.stringify(plain);
+}
+
 async function once(method: string, path: string, options: RequestOptions): Promise<Answered> {
   const url = apiUrl(path) + queryText(options.query);
   const slow = setTimeout(() => emit('doubt', undefined), slowMs);
@@ -167,9 +175,7 @@ async function once(method: string, path: string, options: RequestOptions): Prom
       method,
       headers: headersOf(options),
       signal: signalOf(options),
-      ...(options.body === undefined
-        ? {}
-        : { body: options.multipart ? formBody(options.body) : JSON.stringify(options.body) }),
+      ...(options.body === undefined ? {} : { body: encoded(method, options) }),
     });
     const body = await bodyOf(response);
     if (!gatewayStatuses.includes(response.status)) auth.answered();
