@@ -1,4 +1,7 @@
-/** The tables whose records the search box finds. */
+/** The tables whose records the search box finds: those of the back office, as their definitions say. Other modules index what they write. */
+import { columnOf } from '@atoll/domain/resources/column';
+import { fieldOf } from '@atoll/domain/resources/define-resource';
+import { allResources } from '@atoll/domain/resources/registry';
 
 export interface SearchSource {
   /** Title of one, as its view route is named. */
@@ -11,21 +14,16 @@ export interface SearchSource {
   readonly permission: string;
 }
 
-export const searchSources: readonly SearchSource[] = [
-  {
-    entity: 'Customer',
-    table: 'customer',
-    names: ['name', 'company', 'phone'],
-    words: ['phone', 'code', 'company', 'email'],
-    permission: 'Customers',
-  },
-  { entity: 'Menu', table: 'menu', names: ['name'], words: [], permission: 'Menus' },
-  { entity: 'Category', table: 'category', names: ['name'], words: ['name_local'], permission: 'Categories' },
-  {
-    entity: 'Menu Item',
-    table: 'menu_item',
-    names: ['name'],
-    words: ['code', 'barcode', 'name_local', 'kitchen_name'],
-    permission: 'Menu Items',
-  },
-];
+export const searchSources: readonly SearchSource[] = allResources
+  .filter((definition) => !definition.isOrgWide)
+  .map((definition) => {
+    const column = (key: string) => columnOf(fieldOf(definition, key));
+    const words = definition.views.search.map(column);
+    return {
+      entity: definition.name,
+      table: definition.table,
+      names: [column(definition.label), ...words],
+      words,
+      permission: definition.screen,
+    };
+  });
