@@ -7,6 +7,7 @@ import { useApp } from '../../lib/app-store.ts';
 import { useBills } from '../../lib/bills.ts';
 import { bumpHere, followKitchen, shownTickets, useKitchen } from '../../lib/kitchen.ts';
 import { keepAwake } from '../../lib/wake-lock.ts';
+import { ScreenTabs } from '../../resource/screen-tabs.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
@@ -47,6 +48,7 @@ function Board() {
     <section className={css.screen} aria-label={t('kitchen.title')}>
       <header className={css.head}>
         <h1 className={css.title}>{t('kitchen.title')}</h1>
+        <ScreenTabs />
         <Segmented
           label={t('kitchen.station')}
           look="pills"

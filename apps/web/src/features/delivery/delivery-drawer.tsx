@@ -1,0 +1,46 @@
+import type { Bill } from '@atoll/domain/bill/bill';
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../lib/api.ts';
+import { Empty } from '../../ui/empty.tsx';
+import { Drawer, openDelayMs } from '../../ui/overlay.tsx';
+import { useReturn } from '../../ui/return.ts';
+import { SkeletonRows } from '../../ui/skeleton.tsx';
+
+/** The order of the address and what closes its drawer. */
+export function useOrder(parent: string) {
+  const { id = '' } = useParams({ strict: false }) as { id?: string };
+  const close = useReturn(parent);
+  const found = useQuery({
+    queryKey: ['delivery', id],
+    queryFn: async () => (await call('bill.find', { params: { id }, quiet: true })) as unknown as Bill,
+    retry: false,
+  });
+  return { bill: found.data, isMissing: found.isError, close };
+}
+
+interface DeliveryDrawerProps {
+  readonly title: string;
+  readonly order: ReturnType<typeof useOrder>;
+  readonly footer?: ReactNode;
+  readonly children: (bill: Bill) => ReactNode;
+}
+
+/** A drawer around one order, while it is fetched, when it is not there, and when it is. */
+export function DeliveryDrawer({ title, order, footer, children }: DeliveryDrawerProps) {
+  const { t } = useTranslation();
+  const { bill, isMissing, close } = order;
+  return (
+    <Drawer title={title} onClose={close} delayMs={openDelayMs} footer={bill && footer}>
+      {bill ? (
+        children(bill)
+      ) : isMissing ? (
+        <Empty icon="warning" tone="late" title={t('grid.noConnection')} hint={t('grid.offline')} />
+      ) : (
+        <SkeletonRows label={t('ui.loading')} />
+      )}
+    </Drawer>
+  );
+}

@@ -1,0 +1,119 @@
+import { isEnded } from '@atoll/domain/delivery/states';
+import { useQueryClient } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { deliver } from '../../business/change-delivery.ts';
+import { DeliveryForm } from '../../business/delivery-form.tsx';
+import type { DeliveryChange } from '../../lib/bill/deliver.ts';
+import { Button } from '../../ui/button.tsx';
+import { TextArea } from '../../ui/field.tsx';
+import { DeliveryDrawer, useOrder } from './delivery-drawer.tsx';
+import css from './order-details.module.css';
+
+/** Takes a change of the drawer's order, and closes the drawer when it was done. */
+function useChange(order: ReturnType<typeof useOrder>) {
+  const client = useQueryClient();
+  const [busy, setBusy] = useState(false);
+  const change = async (said: DeliveryChange): Promise<void> => {
+    if (!order.bill) return;
+    setBusy(true);
+    const done = await deliver(order.bill, said);
+    setBusy(false);
+    if (!done) return;
+    for (const queryKey of [['delivery'], ['delivery.list'], ['delivery.board']])
+      void client.invalidateQueries({ queryKey });
+    order.close();
+  };
+  return { busy, change };
+}
+
+/** The details of an order of the history, changed in a drawer. */
+export function EditDelivery() {
+  const { t } = useTranslation();
+  const id = useId();
+  const order = useOrder('/delivery/history');
+  const { busy, change } = useChange(order);
+  return (
+    <DeliveryDrawer
+      title={t('delivery.edit')}
+      order={order}
+      footer={
+        <>
+          <Button onClick={order.close}>{t('ui.cancel')}</Button>
+          <Button type="submit" form={id} look="accent" busy={busy}>
+            {t('ui.save')}
+          </Button>
+        </>
+      }
+    >
+      {(bill) => (
+        <DeliveryForm
+          id={id}
+          bill={bill}
+          onSave={(said) => (Object.keys(said).length === 0 ? order.close() : void change(said))}
+        />
+      )}
+    </DeliveryDrawer>
+  );
+}
+
+/** Cancelling an order with a reason; one that is finished stays. */
+export function DeleteDelivery() {
+  const { t } = useTranslation();
+  const order = useOrder('/delivery/history');
+  const { busy, change } = useChange(order);
+  const [reason, setReason] = useState('');
+  const [error, setError] = useState<string>();
+  const status = order.bill?.deliveryStatus ?? null;
+  const canCancel = status !== null && !isEnded(status) && status !== 'Failed';
+  const submit = () => {
+    const words = reason.trim();
+    if (words.length < 3) return setError(t('ui.minLength', { label: t('delivery.reason'), count: 3 }));
+    return void change({ deliveryStatus: 'Cancelled', reason: words });
+  };
+  return (
+    <DeliveryDrawer
+      title={t('delivery.delete')}
+      order={order}
+      footer={
+        <>
+          <Button onClick={order.close}>{t('ui.close')}</Button>
+          {canCancel && (
+            <Button look="danger" busy={busy} onClick={submit}>
+              {t('delivery.delete')}
+            </Button>
+          )}
+        </>
+      }
+    >
+      {(bill) =>
+        canCancel ? (
+          <div className={css.details}>
+            <p>
+              {t('delivery.order', {
+                type: t(`bill.types.${bill.type}`),
+                slot: bill.slot,
+                number: bill.number ?? '',
+              })}
+            </p>
+            {bill.isOpen && <p className={css.finished}>{t('delivery.cancelHint')}</p>}
+            <TextArea
+              label={t('delivery.reason')}
+              rows={2}
+              maxLength={200}
+              required
+              value={reason}
+              error={error}
+              onChange={(event) => {
+                setReason(event.currentTarget.value);
+                setError(undefined);
+              }}
+            />
+          </div>
+        ) : (
+          <p className={css.finished}>{t('delivery.finished')}</p>
+        )
+      }
+    </DeliveryDrawer>
+  );
+}

@@ -1,0 +1,76 @@
+import type { Bill } from '@atoll/domain/bill/bill';
+import { deliveryStatuses } from '@atoll/domain/bill/bill';
+import { formatAmount } from '@atoll/domain/money/money';
+import { Outlet } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { DeliveryChip } from '../../business/delivery-chip.tsx';
+import { useApp } from '../../lib/app-store.ts';
+import { dayAndTime } from '../../locale/instant.ts';
+import { DataGrid } from '../../resource/data-grid.tsx';
+import type { GridColumn } from '../../resource/grid.ts';
+import { useGridRoutes } from '../../resource/grid-routes.ts';
+import { useGridPage } from '../../resource/use-grid-page.ts';
+
+/** Delivery History: orders that are finished, others when they are asked for; view, edit and cancel lie over the list (R2.15). */
+export function DeliveryHistoryScreen() {
+  const { t } = useTranslation();
+  const timezone = useApp((state) => state.outlet?.timezone) ?? 'Indian/Maldives';
+  const list = useGridPage<Bill>('delivery.list', { hasTime: true, initial: { filters: { status: 'Ended' } } });
+  const routes = useGridRoutes<Bill>({ path: '/delivery/history', idOf: (bill) => String(bill.id) });
+  const columns: GridColumn<Bill>[] = [
+    { key: 'id', label: t('grid.id'), sortable: true, width: 90, cell: (bill) => bill.id },
+    { key: 'number', label: t('delivery.number'), strong: true, sortable: true, cell: (bill) => bill.number ?? '' },
+    {
+      key: 'deliveryStatus',
+      label: t('delivery.status'),
+      cell: (bill) => bill.deliveryStatus && <DeliveryChip status={bill.deliveryStatus} />,
+      text: (bill) => bill.deliveryStatus,
+    },
+    { key: 'type', label: t('delivery.kind'), cell: (bill) => t(`bill.types.${bill.type}`) },
+    {
+      key: 'name',
+      label: t('delivery.name'),
+      cell: (bill) => bill.delivery?.name || (bill.customer?.name ?? ''),
+    },
+    { key: 'address', label: t('delivery.address'), width: 220, cell: (bill) => bill.delivery?.address ?? '' },
+    { key: 'rider', label: t('delivery.rider'), cell: (bill) => bill.delivery?.riderName ?? '' },
+    {
+      key: 'createdAt',
+      label: t('delivery.ordered'),
+      sortable: true,
+      cell: (bill) => dayAndTime(bill.createdAt, timezone),
+    },
+    {
+      key: 'total',
+      label: t('bill.total'),
+      align: 'end',
+      strong: true,
+      sortable: true,
+      cell: (bill) => formatAmount(bill.total),
+    },
+  ];
+  return (
+    <>
+      <DataGrid
+        title={t('delivery.history')}
+        columns={columns}
+        {...list}
+        {...routes}
+        onNew={undefined}
+        filters={[
+          {
+            key: 'status',
+            label: t('delivery.status'),
+            options: [
+              { value: 'Ended', label: t('delivery.statusAny.Ended') },
+              { value: 'Active', label: t('delivery.statusAny.Active') },
+              ...deliveryStatuses.map((value) => ({ value, label: t(`delivery.statuses.${value}`) })),
+            ],
+          },
+        ]}
+        emptyHint={t('delivery.historyEmpty')}
+      />
+      <Outlet />
+    </>
+  );
+}

@@ -1,0 +1,165 @@
+import type { Bill, DeliveryStatus } from '@atoll/domain/bill/bill';
+import { boardColumns } from '@atoll/domain/delivery/states';
+import { Outlet, useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { deliver } from '../../business/change-delivery.ts';
+import { showRefusal } from '../../business/show-refusal.ts';
+import { useApp } from '../../lib/app-store.ts';
+import type { DeliveryChange } from '../../lib/bill/deliver.ts';
+import { ScreenTabs } from '../../resource/screen-tabs.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Empty } from '../../ui/empty.tsx';
+import { useNow } from '../../ui/now.ts';
+import { Segmented } from '../../ui/segmented.tsx';
+import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { showToast } from '../../ui/toast.ts';
+import css from './manage-screen.module.css';
+import { newOrder } from './new-order.ts';
+import { OrderCard } from './order-card.tsx';
+import { byStatus, OrderColumn } from './order-column.tsx';
+import { type AskedStep, stepTo } from './step.ts';
+import { StepDialog } from './step-dialog.tsx';
+import { useBoard } from './use-board.ts';
+
+type KindChoice = 'All' | 'Delivery' | 'Takeaway';
+
+/** Manage Delivery: orders under way in columns by status; a drag, a key or a button takes one to its next step (R2.15). */
+export function ManageScreen() {
+  const { t } = useTranslation();
+  const board = useBoard();
+  const [kind, setKind] = useState<KindChoice>('All');
+  const bills = (board.data ?? []).filter((bill) => kind === 'All' || bill.type === kind);
+  const kinds = useKinds();
+  return (
+    <>
+      <section className={css.screen} aria-label={t('delivery.title')}>
+        <header className={css.head}>
+          <h1 className={css.title}>{t('delivery.title')}</h1>
+          <ScreenTabs />
+          {kinds.length > 1 && (
+            <Segmented
+              label={t('delivery.kind')}
+              look="pills"
+              items={(['All', ...kinds] as const).map((value) => ({ value, label: t(`delivery.kinds.${value}`) }))}
+              value={kind}
+              onChange={setKind}
+            />
+          )}
+          <NewOrders kinds={kinds} />
+        </header>
+        {board.isError && !board.data ? (
+          <Empty
+            icon="warning"
+            tone="late"
+            title={t('delivery.failed')}
+            hint={t('grid.offline')}
+            action={<Button onClick={board.renew}>{t('ui.tryAgain')}</Button>}
+          />
+        ) : board.data ? (
+          <Columns bills={bills} kind={kind} kinds={kinds} onChanged={board.put} />
+        ) : (
+          <SkeletonRows label={t('ui.loading')} />
+        )}
+      </section>
+      <Outlet />
+    </>
+  );
+}
+
+/** The kinds of orders that the outlet takes. */
+function useKinds(): readonly ('Delivery' | 'Takeaway')[] {
+  const slotTypes = useApp((state) => state.outlet?.slotTypes) ?? [];
+  return (['Delivery', 'Takeaway'] as const).filter((type) => slotTypes.some((each) => each.type === type));
+}
+
+function NewOrders({ kinds }: { readonly kinds: readonly ('Delivery' | 'Takeaway')[] }) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const open = async (type: 'Delivery' | 'Takeaway') => {
+    const opened = await newOrder(type);
+    if (opened.ok) return navigate({ href: opened.value });
+    showRefusal(opened.refusal);
+    return opened.refusal.reason === 'noShiftActive'
+      ? navigate({ href: '/billing/new-sale?r=/delivery/manage' })
+      : undefined;
+  };
+  return (
+    <div className={css.tools}>
+      {kinds.map((type) => (
+        <Button key={type} icon="plus" look={type === 'Delivery' ? 'accent' : 'soft'} onClick={() => void open(type)}>
+          {t(type === 'Delivery' ? 'delivery.newDelivery' : 'delivery.newTakeaway')}
+        </Button>
+      ))}
+    </div>
+  );
+}
+
+interface ColumnsProps {
+  readonly bills: readonly Bill[];
+  readonly kind: KindChoice;
+  readonly kinds: readonly ('Delivery' | 'Takeaway')[];
+  readonly onChanged: (bill: Bill) => void;
+}
+
+function Columns({ bills, kind, kinds, onChanged }: ColumnsProps) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const now = useNow();
+  const timezone = useApp((state) => state.outlet?.timezone) ?? 'Indian/Maldives';
+  const [asked, setAsked] = useState<AskedStep>();
+  const [dragged, setDragged] = useState<Bill | null>(null);
+  const orders = byStatus(bills);
+  const usual = kind === 'All' ? kinds.flatMap((each) => boardColumns[each]) : boardColumns[kind];
+  const columns = boardColumns.Delivery.filter(
+    (status) => usual.includes(status) && (status !== 'Failed' || orders.has(status)),
+  );
+  const take = async (bill: Bill, change: DeliveryChange) => {
+    const done = await deliver(bill, change);
+    if (done) onChanged(done);
+    return done !== null;
+  };
+  const step = (next: AskedStep) =>
+    next.asks === 'nothing' ? void take(next.bill, { deliveryStatus: next.to }) : setAsked(next);
+  const drop = (billKey: string, to: DeliveryStatus) => {
+    const bill = bills.find((each) => each.key === billKey);
+    if (!bill || bill.deliveryStatus === to) return;
+    const next = stepTo(bill, to);
+    if (next) return step(next);
+    const word = (status: DeliveryStatus) => t(`delivery.statuses.${status}`);
+    showToast(t('delivery.notThere', { from: word(bill.deliveryStatus ?? 'Pending'), to: word(to) }), 'warning');
+  };
+  const open = (bill: Bill) =>
+    void navigate({ to: '/delivery/manage/view/$id', params: { id: String(bill.id ?? bill.key) } });
+  return (
+    <>
+      <div className={css.board}>
+        {columns.map((status) => (
+          <OrderColumn
+            key={status}
+            status={status}
+            count={orders.get(status)?.length ?? 0}
+            takes={dragged !== null && stepTo(dragged, status) !== undefined}
+            onDrop={drop}
+          >
+            {(orders.get(status) ?? []).map((bill) => (
+              <li key={bill.key}>
+                <OrderCard
+                  {...{ bill, now, timezone }}
+                  isDragged={dragged?.key === bill.key}
+                  onOpen={open}
+                  onStep={step}
+                  onDrag={setDragged}
+                />
+              </li>
+            ))}
+          </OrderColumn>
+        ))}
+      </div>
+      <p className={css.hint}>{t('delivery.keys')}</p>
+      {asked && (
+        <StepDialog step={asked} onStep={(change) => take(asked.bill, change)} onClose={() => setAsked(undefined)} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,26 @@
+/** A new delivery or takeaway: checked in at the next free slot, with its details asked for first. */
+import type { SlotTypeName } from '@atoll/domain/outlet/outlet';
+import { type Result, refuse } from '@atoll/domain/refusal/refusal';
+import { askDetails } from '../../business/delivery-strip.tsx';
+import { useApp } from '../../lib/app-store.ts';
+import { slotIdOf } from '../../lib/bill/state.ts';
+import { useBills } from '../../lib/bills.ts';
+
+/** The first slot of a type that no bill holds, or null. */
+function freeSlot(type: SlotTypeName): string | null {
+  const { slots } = useBills.getState();
+  const count = useApp.getState().outlet?.slotTypes.find((each) => each.type === type)?.slotCount ?? 1;
+  for (let slot = 1; slot < count; slot += 1)
+    if (slots[slotIdOf(type, String(slot))] === undefined) return String(slot);
+  return null;
+}
+
+/** Answers the path of the new bill. Refused: 'noShiftActive', 'slotOccupied' when every slot is taken. */
+export async function newOrder(type: 'Delivery' | 'Takeaway'): Promise<Result<string>> {
+  const slot = freeSlot(type);
+  if (slot === null) return refuse('slotOccupied');
+  const opened = await useBills.getState().checkIn(type, slot);
+  if (!opened.ok) return opened;
+  askDetails(opened.value.key);
+  return { ok: true, value: `/billing/new/${type}/${slot}` };
+}

@@ -1,0 +1,110 @@
+import type { Bill } from '@atoll/domain/bill/bill';
+import { deliveryOf, dueAt, isLate } from '@atoll/domain/delivery/delivery';
+import { formatMoney } from '@atoll/domain/money/money';
+import type { KeyboardEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { clockTime } from '../../locale/instant.ts';
+import { Button } from '../../ui/button.tsx';
+import { Chip } from '../../ui/chip.tsx';
+import css from './order-card.module.css';
+import { type AskedStep, openSteps } from './step.ts';
+
+interface OrderCardProps {
+  readonly bill: Bill;
+  readonly now: number;
+  readonly timezone: string;
+  readonly isDragged: boolean;
+  readonly onOpen: (bill: Bill) => void;
+  readonly onStep: (step: AskedStep) => void;
+  readonly onDrag: (bill: Bill | null) => void;
+}
+
+/** The data of a drag: which bill. */
+export const dragType = 'application/x-atoll-bill';
+
+/** An order as a card: whose, where to, by when, how much; its next step by a button, a drag or a key. */
+export function OrderCard({ bill, now, timezone, isDragged, onOpen, onStep, onDrag }: OrderCardProps) {
+  const { t } = useTranslation();
+  const stepWord = useStepWord();
+  const delivery = deliveryOf(bill);
+  const late = isLate(bill, now);
+  const next = openSteps(bill).find((step) => step.asks !== 'reason');
+  const order = t('delivery.order', { type: t(`bill.types.${bill.type}`), slot: bill.slot, number: bill.number ?? '' });
+  const count = bill.items.filter((item) => !item.isVoid && item.menuItemId > 0).length;
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    if (event.target !== event.currentTarget) return;
+    const card = event.currentTarget.parentElement;
+    if (event.key === 'Enter') onOpen(bill);
+    else if (event.key === 'ArrowRight' && next) onStep(next);
+    else if (event.key === 'ArrowDown') focusIn(card?.nextElementSibling);
+    else if (event.key === 'ArrowUp') focusIn(card?.previousElementSibling);
+    else return;
+    event.preventDefault();
+  };
+  return (
+    <article
+      className={css.card}
+      data-late={late}
+      data-dragged={isDragged}
+      aria-label={order}
+      // biome-ignore lint: a card of the board is moved by keys
+      tabIndex={0}
+      draggable
+      onKeyDown={onKeyDown}
+      onDragStart={(event) => {
+        event.dataTransfer.setData(dragType, bill.key);
+        event.dataTransfer.effectAllowed = 'move';
+        onDrag(bill);
+      }}
+      onDragEnd={() => onDrag(null)}
+    >
+      <button type="button" className={css.open} onClick={() => onOpen(bill)}>
+        <span className={css.head}>
+          <strong>{delivery.name || `${t(`bill.types.${bill.type}`)} ${bill.slot}`}</strong>
+          <span className={css.due} data-late={late}>
+            {clockTime(dueAt(bill), timezone)}
+            {late && ` · ${t('delivery.late')}`}
+          </span>
+        </span>
+        {delivery.address && <span className={css.text}>{delivery.address}</span>}
+        <span className={css.about}>
+          {[
+            delivery.name ? `${t(`bill.types.${bill.type}`)} ${bill.slot}` : '',
+            delivery.zoneName,
+            delivery.phone,
+            t('delivery.items', { count }),
+          ]
+            .filter(Boolean)
+            .join(' · ')}
+        </span>
+        <span className={css.foot}>
+          <Chip tone={bill.isOpen ? 'saved' : 'good'}>
+            {bill.isOpen ? t('delivery.toCollect', { amount: formatMoney(bill.total) }) : t('delivery.paid')}
+          </Chip>
+          {delivery.riderName && <span className={css.about}>{delivery.riderName}</span>}
+        </span>
+      </button>
+      {next && (
+        <Button
+          look="soft"
+          block
+          aria-label={t('delivery.stepOf', { step: stepWord(next), order })}
+          onClick={() => onStep(next)}
+        >
+          {stepWord(next)}
+        </Button>
+      )}
+    </article>
+  );
+}
+
+/** Answers the word of a step: from Failed back to Ready it is 'Try again'. */
+export function useStepWord(): (step: Pick<AskedStep, 'bill' | 'to'>) => string {
+  const { t } = useTranslation();
+  return ({ bill, to }) =>
+    bill.deliveryStatus === 'Failed' && to === 'Ready' ? t('delivery.again') : t(`delivery.steps.${to}`);
+}
+
+function focusIn(place: Element | null | undefined): void {
+  place?.querySelector<HTMLElement>('article')?.focus();
+}

@@ -1,0 +1,57 @@
+import type { Bill, DeliveryStatus } from '@atoll/domain/bill/bill';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import css from './manage-screen.module.css';
+import { dragType } from './order-card.tsx';
+
+interface OrderColumnProps {
+  readonly status: DeliveryStatus;
+  readonly count: number;
+  /** What is being dragged may be dropped here. */
+  readonly takes: boolean;
+  readonly onDrop: (billKey: string, status: DeliveryStatus) => void;
+  readonly children: ReactNode;
+}
+
+/** The orders of one status; an order that is dropped here takes the step. */
+export function OrderColumn({ status, count, takes, onDrop, children }: OrderColumnProps) {
+  const { t } = useTranslation();
+  const [isOver, setOver] = useState(false);
+  const word = t(`delivery.statuses.${status}`);
+  return (
+    <section
+      className={css.column}
+      aria-label={word}
+      data-takes={takes}
+      data-over={isOver && takes}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={(event) => {
+        event.preventDefault();
+        setOver(false);
+        const key = event.dataTransfer.getData(dragType);
+        if (key) onDrop(key, status);
+      }}
+    >
+      <h2 className={css.columnTitle}>
+        {word} <span className={css.count}>{count}</span>
+      </h2>
+      {count === 0 ? (
+        <p className={css.none}>{t('delivery.columnEmpty')}</p>
+      ) : (
+        <ul className={css.orders}>{children}</ul>
+      )}
+    </section>
+  );
+}
+
+/** Answers the orders by status, late ones first as they stand: by the time when they are due. */
+export function byStatus(bills: readonly Bill[]): ReadonlyMap<DeliveryStatus, readonly Bill[]> {
+  return Map.groupBy(
+    bills.filter((bill) => bill.deliveryStatus !== null),
+    (bill) => bill.deliveryStatus as DeliveryStatus,
+  );
+}

@@ -1,0 +1,77 @@
+import type { Bill } from '@atoll/domain/bill/bill';
+import { deliveryOf, isLate } from '@atoll/domain/delivery/delivery';
+import { formatMoney } from '@atoll/domain/money/money';
+import { useTranslation } from 'react-i18next';
+import { BillSummary } from '../../business/bill-summary.tsx';
+import { BillTotals } from '../../business/bill-totals.tsx';
+import { DeliveryChip } from '../../business/delivery-chip.tsx';
+import { useApp } from '../../lib/app-store.ts';
+import { dayAndTime } from '../../locale/instant.ts';
+import { useNow } from '../../ui/now.ts';
+import css from './order-details.module.css';
+
+/** One order: who, where, what, how much, and what happened to it. */
+export function OrderDetails({ bill }: { readonly bill: Bill }) {
+  const { t } = useTranslation();
+  const now = useNow();
+  const timezone = useApp((state) => state.outlet?.timezone) ?? 'Indian/Maldives';
+  const delivery = deliveryOf(bill);
+  const rows: readonly (readonly [string, string])[] = [
+    [t('delivery.number'), bill.number === null ? '' : String(bill.number)],
+    [t('delivery.name'), delivery.name],
+    [t('delivery.phone'), delivery.phone],
+    [t('delivery.address'), delivery.address],
+    [t('delivery.landmark'), delivery.landmark],
+    [t('delivery.zone'), delivery.zoneName],
+    [t('delivery.promised'), delivery.promisedAt ? dayAndTime(delivery.promisedAt, timezone) : ''],
+    [t('delivery.channel'), t(`delivery.channels.${delivery.channel}`)],
+    [t('delivery.rider'), delivery.riderName],
+    [t('delivery.note'), delivery.note],
+  ];
+  return (
+    <div className={css.details}>
+      <p className={css.title}>
+        {t(`bill.types.${bill.type}`)} {bill.slot}
+        {bill.deliveryStatus && <DeliveryChip status={bill.deliveryStatus} isLate={isLate(bill, now)} />}
+      </p>
+      <dl className={css.rows}>
+        {rows
+          .filter(([, value]) => value !== '')
+          .map(([label, value]) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+      </dl>
+      <BillSummary bill={bill} />
+      <BillTotals bill={bill} />
+      <p className={css.pay}>
+        {bill.isOpen
+          ? t('delivery.toCollect', { amount: formatMoney(bill.total) })
+          : bill.status === 'Complete' && t('delivery.paid')}
+      </p>
+      <Timeline bill={bill} timezone={timezone} />
+    </div>
+  );
+}
+
+function Timeline({ bill, timezone }: { readonly bill: Bill; readonly timezone: string }) {
+  const { t } = useTranslation();
+  const steps = bill.delivery?.steps ?? [];
+  if (steps.length === 0) return null;
+  return (
+    <section className={css.timeline} aria-label={t('delivery.timeline')}>
+      <h3>{t('delivery.timeline')}</h3>
+      <ol>
+        {steps.map((step) => (
+          <li key={`${step.status} ${step.at}`}>
+            <strong>{t(`delivery.statuses.${step.status}`)}</strong>
+            <span>{t('delivery.stepBy', { time: dayAndTime(step.at, timezone), name: step.byName })}</span>
+            {step.reason && <span>{step.reason}</span>}
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

@@ -1,0 +1,86 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { RiderField } from '../../business/delivery-form.tsx';
+import css from '../../business/dialogs.module.css';
+import type { DeliveryChange } from '../../lib/bill/deliver.ts';
+import { Button } from '../../ui/button.tsx';
+import { TextArea } from '../../ui/field.tsx';
+import { Modal } from '../../ui/overlay.tsx';
+import type { AskedStep } from './step.ts';
+
+interface StepDialogProps {
+  readonly step: AskedStep;
+  /** Does it; answers whether it was done. */
+  readonly onStep: (change: DeliveryChange) => Promise<boolean>;
+  readonly onClose: () => void;
+}
+
+/** Asks why an order is cancelled, rejected or failed, or who takes it out. */
+export function StepDialog({ step, onStep, onClose }: StepDialogProps) {
+  const { t } = useTranslation();
+  const { bill, to, asks } = step;
+  const [reason, setReason] = useState('');
+  const [error, setError] = useState<string>();
+  const [rider, setRider] = useState({
+    riderId: bill.delivery?.riderId ?? null,
+    riderName: bill.delivery?.riderName ?? '',
+  });
+  const [busy, setBusy] = useState(false);
+  const submit = async () => {
+    const words = reason.trim();
+    if (asks === 'reason' && words.length < 3)
+      return setError(t('ui.minLength', { label: t('delivery.reason'), count: 3 }));
+    setBusy(true);
+    const said = asks === 'reason' ? { reason: words } : { riderId: rider.riderId ?? 0, riderName: rider.riderName };
+    const done = await onStep({ deliveryStatus: to, ...said });
+    setBusy(false);
+    return done ? onClose() : undefined;
+  };
+  const word = t(`delivery.steps.${to}`);
+  return (
+    <Modal
+      title={asks === 'reason' ? t('delivery.reasonFor', { step: word }) : t('delivery.sendOut')}
+      onClose={onClose}
+      size="s"
+    >
+      <form
+        className={css.form}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void submit();
+        }}
+      >
+        {asks === 'reason' ? (
+          <>
+            <TextArea
+              label={t('delivery.reason')}
+              rows={2}
+              maxLength={200}
+              autoFocus
+              value={reason}
+              error={error}
+              onChange={(event) => {
+                setReason(event.currentTarget.value);
+                setError(undefined);
+              }}
+            />
+            {(to === 'Cancelled' || to === 'Rejected') && bill.isOpen && (
+              <p className={css.hint}>{t('delivery.cancelHint')}</p>
+            )}
+          </>
+        ) : (
+          <RiderField value={rider} onChange={setRider} />
+        )}
+        <div className={css.actions}>
+          <Button onClick={onClose} disabled={busy}>
+            {t('ui.cancel')}
+          </Button>
+          <Button type="submit" look={asks === 'reason' ? 'danger' : 'accent'} busy={busy}>
+            {word}
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  );
+}

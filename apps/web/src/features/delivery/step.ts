@@ -1,0 +1,26 @@
+/** What has to be asked before a step of a delivery is taken. */
+import type { Bill, DeliveryStatus } from '@atoll/domain/bill/bill';
+import { deliveryKind, stepsFrom } from '@atoll/domain/delivery/states';
+
+export interface AskedStep {
+  readonly bill: Bill;
+  readonly to: DeliveryStatus;
+  /** Why, or who takes it; nothing has to be asked. */
+  readonly asks: 'reason' | 'rider' | 'nothing';
+}
+
+/** Answers the step to a status, or undefined when it is not open. */
+export function stepTo(bill: Bill, to: DeliveryStatus): AskedStep | undefined {
+  const kind = deliveryKind(bill.type);
+  const row = kind && bill.deliveryStatus && stepsFrom(kind, bill.deliveryStatus).find((each) => each.to === to);
+  if (!row) return undefined;
+  return { bill, to, asks: row.needsReason ? 'reason' : to === 'OutForDelivery' ? 'rider' : 'nothing' };
+}
+
+/** Answers every step that is open, forward ones first. */
+export function openSteps(bill: Bill): readonly AskedStep[] {
+  const kind = deliveryKind(bill.type);
+  if (!kind || bill.deliveryStatus === null || bill.isVoid) return [];
+  const steps = stepsFrom(kind, bill.deliveryStatus).flatMap((row) => stepTo(bill, row.to) ?? []);
+  return [...steps.filter((step) => step.asks !== 'reason'), ...steps.filter((step) => step.asks === 'reason')];
+}

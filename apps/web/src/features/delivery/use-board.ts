@@ -1,0 +1,47 @@
+import type { Bill } from '@atoll/domain/bill/bill';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect } from 'react';
+import { activeDeliveries } from '../../lib/delivery.ts';
+import { on } from '../../lib/event.ts';
+import { useSession } from '../../lib/session.ts';
+
+const collapseMs = 250;
+const pollMs = 30_000;
+
+/** The orders under way of the outlet that is open, renewed when a bill changes anywhere. */
+export function useBoard() {
+  const client = useQueryClient();
+  const outletId = useSession((state) => state.scope?.outletId);
+  const found = useQuery({
+    queryKey: ['delivery.board', outletId],
+    queryFn: activeDeliveries,
+    refetchInterval: pollMs,
+    retry: false,
+  });
+  const renew = useCallback(() => void client.invalidateQueries({ queryKey: ['delivery.board'] }), [client]);
+  useEffect(() => {
+    let planned: ReturnType<typeof setTimeout> | undefined;
+    const stop = on('billChanged', () => {
+      planned ??= setTimeout(() => {
+        planned = undefined;
+        renew();
+      }, collapseMs);
+    });
+    return () => {
+      stop();
+      clearTimeout(planned);
+    };
+  }, [renew]);
+  const put = useCallback(
+    (bill: Bill) => {
+      client.setQueriesData<readonly Bill[]>({ queryKey: ['delivery.board'] }, (was) =>
+        was?.map((each) => (each.key === bill.key ? bill : each)),
+      );
+      void client.invalidateQueries({ queryKey: ['delivery'] });
+      void client.invalidateQueries({ queryKey: ['delivery.list'] });
+      renew();
+    },
+    [client, renew],
+  );
+  return { ...found, renew, put };
+}

@@ -1,0 +1,85 @@
+import type { Bill } from '@atoll/domain/bill/bill';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { deliver } from '../../business/change-delivery.ts';
+import { DeliveryDialog } from '../../business/delivery-strip.tsx';
+import type { DeliveryChange } from '../../lib/bill/deliver.ts';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import { DeliveryDrawer, useOrder } from './delivery-drawer.tsx';
+import { useStepWord } from './order-card.tsx';
+import css from './order-details.module.css';
+import { OrderDetails } from './order-details.tsx';
+import { type AskedStep, openSteps } from './step.ts';
+import { StepDialog } from './step-dialog.tsx';
+import { useBoard } from './use-board.ts';
+
+/** One order of the board in a drawer: all of it, and every step that is open. */
+export function ViewDelivery() {
+  const { t } = useTranslation();
+  const order = useOrder('/delivery/manage');
+  return (
+    <DeliveryDrawer title={t('delivery.view')} order={order} footer={order.bill && <Steps bill={order.bill} />}>
+      {(bill) => <OrderDetails bill={bill} />}
+    </DeliveryDrawer>
+  );
+}
+
+/** The same in the history, where nothing is done with it but by Edit and Delete. */
+export function ViewDelivered() {
+  const { t } = useTranslation();
+  const order = useOrder('/delivery/history');
+  return (
+    <DeliveryDrawer title={t('delivery.view')} order={order}>
+      {(bill) => <OrderDetails bill={bill} />}
+    </DeliveryDrawer>
+  );
+}
+
+function Steps({ bill }: { readonly bill: Bill }) {
+  const { t } = useTranslation();
+  const { put } = useBoard();
+  const stepWord = useStepWord();
+  const [asked, setAsked] = useState<AskedStep>();
+  const [isEditing, setEditing] = useState(false);
+  const take = async (change: DeliveryChange) => {
+    const done = await deliver(bill, change);
+    if (done) put(done);
+    return done !== null;
+  };
+  return (
+    <div className={css.steps}>
+      {bill.isOpen && (
+        <Link
+          to="/billing/new/$type/$slot"
+          params={{ type: bill.type, slot: bill.slot }}
+          className={buttonClass({ look: 'soft' })}
+        >
+          {t('delivery.openBill')}
+        </Link>
+      )}
+      <Button onClick={() => setEditing(true)}>{t('delivery.editDetails')}</Button>
+      {openSteps(bill)
+        .toReversed()
+        .map((step) => (
+          <Button
+            key={step.to}
+            look={step.asks === 'reason' ? 'dangerSoft' : 'accent'}
+            onClick={() => (step.asks === 'nothing' ? void take({ deliveryStatus: step.to }) : setAsked(step))}
+          >
+            {stepWord(step)}
+          </Button>
+        ))}
+      {asked && <StepDialog step={asked} onStep={take} onClose={() => setAsked(undefined)} />}
+      {isEditing && (
+        <DeliveryDialog
+          bill={bill}
+          onClose={() => {
+            setEditing(false);
+            put(bill);
+          }}
+        />
+      )}
+    </div>
+  );
+}
