@@ -59,6 +59,10 @@ const screenLoaders: Partial<Record<ScreenName, Load>> = {
     async () => (await import('../features/storage/storage-screens.tsx')).storageScreens,
   ),
   ...entity('Vendor', 'Vendors', async () => (await import('../features/vendor/vendor-screens.tsx')).vendorScreens),
+  Reports: async () => (await import('../features/report/reports-screen.tsx')).ReportsScreen,
+  'Report Config': async () => (await import('../features/report/report-config.tsx')).ReportConfig,
+  'Report Templates': async () => (await import('../features/report/templates-screen.tsx')).TemplatesScreen,
+  'View Report': async () => (await import('../features/report/view-report.tsx')).ViewReport,
 };
 
 /** Answers whether this release has the screen. */

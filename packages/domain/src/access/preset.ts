@@ -68,7 +68,7 @@ const presets = {
     approvable: ['stock.request.approve', 'invoice.post'],
   },
   Accountant: {
-    screens: ['Reports', 'Accounts', 'Billing History', 'Shift History', 'Invoices'],
+    screens: ['Reports', 'Accounts'],
     actions: ['report.view', 'export'],
     approvable: [],
   },

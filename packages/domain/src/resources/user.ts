@@ -52,6 +52,6 @@ export const user = defineResource({
     card: ['avatar', 'name', 'email', 'role', 'outletIds', 'jobTitle', 'department', 'phone', 'lastLoginAt'],
     search: ['name', 'email', 'phone', 'jobTitle'],
     csv: ['name', 'email', 'role', 'outletIds', 'jobTitle', 'department', 'phone', 'lastLoginAt'],
-    filters: ['role', 'outletIds'],
+    filters: ['role'],
   },
 });

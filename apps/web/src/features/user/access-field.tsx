@@ -1,0 +1,51 @@
+import { grantsOf, overridesFor } from '@atoll/domain/access/overrides';
+import type { PermissionOverride, Role } from '@atoll/domain/access/permission';
+import { roles } from '@atoll/domain/access/permission';
+import { type PresetName, presetNames, presetOf, presetOverrides } from '@atoll/domain/access/preset';
+import { useTranslation } from 'react-i18next';
+import type { FormFieldProps } from '../../resource/form-field.tsx';
+import { SelectField } from '../../ui/field.tsx';
+import { PermissionEditor } from './permission-editor.tsx';
+import css from './user.module.css';
+
+export interface AccessValue {
+  readonly role: Role;
+  readonly overrides: readonly PermissionOverride[];
+}
+
+const own = 'own';
+
+/** A role or a preset on top of User, and below it everything that it lets a person do, to be changed one by one. */
+export function AccessField({ field, value, onChange, faults = {} }: FormFieldProps) {
+  const { t } = useTranslation();
+  const access = value as AccessValue;
+  const preset = presetOf(access.role, access.overrides) ?? own;
+  const grants = grantsOf(access.role, access.overrides);
+
+  function choose(name: string): void {
+    if (name === own) return;
+    const isRole = (roles as readonly string[]).includes(name);
+    if (isRole) onChange({ role: name as Role, overrides: [] });
+    else onChange({ role: 'User', overrides: presetOverrides(name as PresetName) });
+  }
+
+  const options = [...roles, ...presetNames].map((name) => ({ value: name as string, label: t(`user.roles.${name}`) }));
+  const ownOption = { value: own, label: t('user.ownRole', { role: t(`user.roles.${access.role}`) }) };
+  return (
+    <div className={css.fields}>
+      <SelectField
+        label={field.label}
+        required
+        hint={preset === own ? t('user.ownHint') : t(`user.roleHints.${preset}`)}
+        error={faults['role'] ?? faults['overrides']}
+        options={preset === own ? [ownOption, ...options] : options}
+        value={preset}
+        onChange={(event) => choose(event.currentTarget.value)}
+      />
+      <PermissionEditor
+        grants={grants}
+        onChange={(next) => onChange({ role: access.role, overrides: overridesFor(access.role, next) })}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,38 @@
+import { useSession } from '../../lib/session.ts';
+import type { FormFieldProps } from '../../resource/form-field.tsx';
+import { CheckField } from '../../ui/field.tsx';
+import css from './user.module.css';
+
+/** The outlets that a person works in, out of one's own; the first that is ticked is where they start. */
+export function OutletsField({ field, value, onChange, onBlur, error }: FormFieldProps) {
+  const outlets = useSession((state) => state.outlets);
+  const chosen = value as readonly number[];
+  return (
+    <fieldset className={css.group}>
+      <legend>
+        {field.label}
+        <span aria-hidden="true"> *</span>
+      </legend>
+      <div className={css.checks}>
+        {outlets.map(({ outletId, name }) => (
+          <CheckField
+            key={outletId}
+            label={name}
+            checked={chosen.includes(outletId)}
+            onBlur={onBlur}
+            onChange={(event) =>
+              onChange(
+                event.currentTarget.checked ? [...chosen, outletId] : chosen.filter((known) => known !== outletId),
+              )
+            }
+          />
+        ))}
+      </div>
+      {error && (
+        <p className={css.error} role="alert">
+          {error}
+        </p>
+      )}
+    </fieldset>
+  );
+}

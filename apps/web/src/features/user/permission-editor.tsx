@@ -1,0 +1,113 @@
+import { type Grant, groupScreens } from '@atoll/domain/access/overrides';
+import {
+  type ActionPermission,
+  actionLimits,
+  actionPermissions,
+  type Effect,
+  effects,
+  type Permission,
+  screenPermissions,
+} from '@atoll/domain/access/permission';
+import { useTranslation } from 'react-i18next';
+import { actionKey } from '../../business/action-words.ts';
+import { useSession } from '../../lib/session.ts';
+import { CheckField } from '../../ui/field.tsx';
+import { MoneyInput } from '../../ui/money-input.tsx';
+import { PercentInput } from '../../ui/percent-input.tsx';
+import css from './user.module.css';
+
+type Grants = ReadonlyMap<Permission, Grant>;
+
+interface PermissionEditorProps {
+  readonly grants: Grants;
+  readonly onChange: (grants: Grants) => void;
+}
+
+/** Screens to tick; actions to allow, to allow on approval or to deny, some up to a limit (B1). What one does not hold cannot be given. */
+export function PermissionEditor({ grants, onChange }: PermissionEditorProps) {
+  const { t } = useTranslation();
+  const held = useSession((state) => state.user?.permissions);
+  const write = (permission: Permission, grant: Grant) => onChange(new Map([...grants, [permission, grant]]));
+  const mayGive = (permission: Permission) => held?.includes(permission) ?? false;
+  const screens = screenPermissions.filter((screen) => !(screen in groupScreens));
+  return (
+    <details className={css.editor}>
+      <summary>{t('user.permissions')}</summary>
+      <fieldset className={css.group}>
+        <legend>{t('user.screens')}</legend>
+        <div className={css.checks}>
+          {screens.map((screen) => {
+            const isHeld = grants.get(screen)?.effect === 'allow';
+            return (
+              <CheckField
+                key={screen}
+                label={screen}
+                checked={isHeld}
+                disabled={!isHeld && !mayGive(screen)}
+                onChange={(event) => write(screen, { effect: event.currentTarget.checked ? 'allow' : 'deny' })}
+              />
+            );
+          })}
+        </div>
+      </fieldset>
+      <fieldset className={css.group}>
+        <legend>{t('user.actions')}</legend>
+        <ul className={css.actions}>
+          {actionPermissions.map((action) => (
+            <Action
+              key={action}
+              action={action}
+              grant={grants.get(action) ?? { effect: 'deny' }}
+              mayGive={mayGive(action)}
+              onChange={(grant) => write(action, grant)}
+            />
+          ))}
+        </ul>
+      </fieldset>
+    </details>
+  );
+}
+
+interface ActionProps {
+  readonly action: ActionPermission;
+  readonly grant: Grant;
+  readonly mayGive: boolean;
+  readonly onChange: (grant: Grant) => void;
+}
+
+function Action({ action, grant, mayGive, onChange }: ActionProps) {
+  const { t } = useTranslation();
+  const name = t(actionKey(action));
+  const kind = actionLimits[action];
+  const limit = {
+    label: t('user.limitOf', { action: name }),
+    placeholder: t('user.noLimit'),
+    value: grant.limit ?? null,
+    onChange: (value: number | null) => onChange({ effect: 'allow', limit: value ?? undefined }),
+  };
+  const isLess = (effect: Effect) => effects.indexOf(effect) >= effects.indexOf(grant.effect);
+  return (
+    <li className={css.action}>
+      <span className={css.name}>{name}</span>
+      <span className={css.effects} role="radiogroup" aria-label={name}>
+        {effects.map((effect) => (
+          <label key={effect} className={css.effect} data-effect={effect}>
+            <input
+              type="radio"
+              name={`effect ${action}`}
+              checked={grant.effect === effect}
+              disabled={!mayGive && !isLess(effect)}
+              onChange={() => onChange({ effect })}
+            />
+            <span>{t(`user.effects.${effect}`)}</span>
+          </label>
+        ))}
+      </span>
+      {kind && grant.effect === 'allow' && (
+        <span className={css.limit}>
+          {kind === 'percent' ? <PercentInput {...limit} /> : <MoneyInput {...limit} />}
+        </span>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,42 @@
+import { grantsOf, groupScreens } from '@atoll/domain/access/overrides';
+import {
+  actionPermissions,
+  type PermissionOverride,
+  type Role,
+  screenPermissions,
+} from '@atoll/domain/access/permission';
+import { useTranslation } from 'react-i18next';
+import { actionKey, amountText } from '../../business/action-words.ts';
+import css from './user.module.css';
+
+/** What a person may do, in words: screens, actions, and actions on approval. */
+export function PermissionWords({ role, overrides }: { role: Role; overrides: readonly PermissionOverride[] }) {
+  const { t } = useTranslation();
+  const grants = grantsOf(role, overrides);
+  const screens = screenPermissions.filter((one) => grants.get(one)?.effect === 'allow' && !(one in groupScreens));
+  const actions = (effect: 'allow' | 'approval') =>
+    actionPermissions
+      .filter((one) => grants.get(one)?.effect === effect)
+      .map((one) => {
+        const limit = grants.get(one)?.limit;
+        const words = t(actionKey(one));
+        return limit === undefined ? words : t('user.upTo', { words, amount: amountText(one, limit) });
+      });
+  const rows: readonly (readonly [string, readonly string[]])[] = [
+    [t('user.screens'), screens],
+    [t('user.allowed'), actions('allow')],
+    [t('user.onApproval'), actions('approval')],
+  ];
+  return (
+    <dl className={css.may}>
+      {rows
+        .filter(([, words]) => words.length > 0)
+        .map(([title, words]) => (
+          <div key={title}>
+            <dt>{title}</dt>
+            <dd>{words.join(' · ')}</dd>
+          </div>
+        ))}
+    </dl>
+  );
+}

@@ -1,0 +1,62 @@
+import { useTranslation } from 'react-i18next';
+import type { FormFieldProps } from '../../resource/form-field.tsx';
+import { Checkbox } from '../../ui/checkbox.tsx';
+import { PasswordField, TextField } from '../../ui/field.tsx';
+import css from './user.module.css';
+
+export interface SignInValue {
+  readonly isNew: boolean;
+  /** A mail leads the person to choose a password of their own. */
+  readonly isInvited: boolean;
+  readonly password: string;
+  readonly passcode: string;
+}
+
+/** How a person signs in at first, or again: by an invitation, or with a password and passcode that somebody tells them. */
+export function SignInField({ value, onChange, onBlur, faults = {} }: FormFieldProps) {
+  const { t } = useTranslation();
+  const signIn = value as SignInValue;
+  const write = (changed: Partial<SignInValue>) => onChange({ ...signIn, ...changed });
+  return (
+    <fieldset className={css.group}>
+      <legend>{t('user.signIn')}</legend>
+      <div className={css.fields}>
+        <Checkbox
+          look="switch"
+          label={t(signIn.isNew ? 'user.invite' : 'user.inviteAgain')}
+          hint={t('user.inviteHint')}
+          value={signIn.isInvited}
+          onChange={(isInvited) => write({ isInvited })}
+        />
+        {!signIn.isInvited && (
+          <>
+            <PasswordField
+              label={t(signIn.isNew ? 'user.password' : 'user.newPassword')}
+              hint={t(signIn.isNew ? 'user.passwordHint' : 'user.newPasswordHint')}
+              required={signIn.isNew}
+              autoComplete="new-password"
+              maxLength={128}
+              value={signIn.password}
+              error={faults['password']}
+              onBlur={onBlur}
+              onChange={(event) => write({ password: event.currentTarget.value })}
+            />
+            <TextField
+              label={t(signIn.isNew ? 'user.passcode' : 'user.newPasscode')}
+              hint={t('user.passcodeHint')}
+              required={signIn.isNew}
+              type="password"
+              inputMode="numeric"
+              autoComplete="off"
+              maxLength={4}
+              value={signIn.passcode}
+              error={faults['passcode']}
+              onBlur={onBlur}
+              onChange={(event) => write({ passcode: event.currentTarget.value.replace(/\D/g, '') })}
+            />
+          </>
+        )}
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,28 @@
+import type { ResourceRecord } from '@atoll/domain/contract/resource';
+import { user } from '@atoll/domain/resources/user';
+import { Avatar } from '../../ui/avatar.tsx';
+import type { GridColumn } from '../../resource/grid.ts';
+import { ResourceGrid } from '../../resource/resource-grid.tsx';
+import { t } from '../../locale/locale.ts';
+import { RoleWords } from './role-words.tsx';
+
+/** Users: the people of the outlets that one keeps. */
+export function UsersScreen() {
+  const columns: GridColumn<ResourceRecord>[] = [
+    {
+      key: 'avatar',
+      label: t('user.image'),
+      width: 72,
+      cell: (row) => <Avatar name={String(row['name'])} image={row['avatar'] as string | null} size={36} />,
+      text: (row) => row['avatar'] as string | null,
+    },
+    {
+      key: 'role',
+      label: t('user.role'),
+      sortable: true,
+      cell: (row) => <RoleWords record={row} />,
+      text: (row) => String(row['role']),
+    },
+  ];
+  return <ResourceGrid definition={user} columns={columns} />;
+}

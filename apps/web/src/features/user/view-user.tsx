@@ -1,0 +1,73 @@
+import type { PermissionOverride, Role } from '@atoll/domain/access/permission';
+import type { ResourceRecord } from '@atoll/domain/contract/resource';
+import { fieldOf } from '@atoll/domain/resources/define-resource';
+import { user } from '@atoll/domain/resources/user';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { DeviceList } from '../../business/device-list.tsx';
+import { CallError, call } from '../../lib/api.ts';
+import { DetailCard } from '../../resource/detail-card.tsx';
+import { ResourceCard } from '../../resource/resource-card.tsx';
+import { useCanWrite, useRefresh } from '../../resource/use-record.ts';
+import { Avatar } from '../../ui/avatar.tsx';
+import { Button } from '../../ui/button.tsx';
+import { showToast } from '../../ui/toast.ts';
+import { PermissionWords } from './permission-words.tsx';
+import { RoleWords } from './role-words.tsx';
+import css from './user.module.css';
+
+const shown = user.views.card.filter((key) => key !== 'avatar' && key !== 'role').map((key) => fieldOf(user, key));
+
+/** 'View User': who it is, what they may do, and where they are signed in. */
+export function ViewUser() {
+  const canWrite = useCanWrite(user);
+  return (
+    <ResourceCard
+      definition={user}
+      card={(record) => (
+        <>
+          <header className={css.person}>
+            <Avatar name={String(record['name'])} image={record['avatar'] as string | null} size={72} />
+            <span className={css.words}>
+              <b>{String(record['name'])}</b>
+              <RoleWords record={record} />
+            </span>
+          </header>
+          <DetailCard fields={shown} record={record} />
+          <PermissionWords
+            role={record['role'] as Role}
+            overrides={record['overrides'] as readonly PermissionOverride[]}
+          />
+        </>
+      )}
+      below={(record) =>
+        canWrite && (record.isActive ? <DeviceList userId={record.id} /> : <ActivateAgain record={record} />)
+      }
+    />
+  );
+}
+
+function ActivateAgain({ record }: { record: ResourceRecord }) {
+  const { t } = useTranslation();
+  const refresh = useRefresh(user);
+  const [busy, setBusy] = useState(false);
+
+  async function activate(): Promise<void> {
+    setBusy(true);
+    try {
+      await call('app_user.update', { body: { id: record.id, version: record.version, isActive: true }, quiet: true });
+      refresh();
+      showToast(t('user.activated', { name: String(record['name']) }), 'good');
+    } catch (error) {
+      showToast(error instanceof CallError ? error.message : t('resource.away'), 'warning');
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <Button look="accent" busy={busy} onClick={() => void activate()}>
+      {t('user.activate')}
+    </Button>
+  );
+}

@@ -1,0 +1,53 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { sidebar } from '../nav/nav.ts';
+import { type Grant, grantsOf, groupScreens, overridesFor } from './overrides.ts';
+import { actionLimits, actionPermissions, effects, type Permission, roles, screenPermissions } from './permission.ts';
+import { presetNames, presetOf, presetOverrides } from './preset.ts';
+
+const plainScreens = screenPermissions.filter((screen) => !(screen in groupScreens));
+const grant = (permission: Permission): fc.Arbitrary<[Permission, Grant]> =>
+  fc
+    .record({ effect: fc.constantFrom(...effects), limit: fc.option(fc.integer({ min: 0, max: 100 })) })
+    .map(({ effect, limit }) => [
+      permission,
+      effect === 'allow' && limit !== null && actionLimits[permission] ? { effect, limit } : { effect },
+    ]);
+const screen = (permission: Permission): fc.Arbitrary<[Permission, Grant]> =>
+  fc.constantFrom('allow' as const, 'deny' as const).map((effect) => [permission, { effect }]);
+
+it('[R17.1] are the exceptions that make what was granted, for every role', () => {
+  fc.assert(
+    fc.property(
+      fc.constantFrom(...roles),
+      fc.tuple(...plainScreens.map(screen)),
+      fc.tuple(...actionPermissions.map(grant)),
+      (role, screens, actions) => {
+        const wanted = new Map<Permission, Grant>([...screens, ...actions]);
+        const made = grantsOf(role, overridesFor(role, wanted));
+        for (const [permission, one] of wanted) expect(made.get(permission)).toEqual(one);
+        for (const [group, under] of Object.entries(groupScreens)) {
+          const isHeld = under.some((one) => wanted.get(one)?.effect === 'allow');
+          expect(made.get(group as Permission)?.effect).toBe(isHeld ? 'allow' : 'deny');
+        }
+      },
+    ),
+    { seed: 7, numRuns: 200 },
+  );
+});
+
+it('[R17.1] are none for what the role has anyway', () => {
+  for (const role of roles) expect(overridesFor(role, grantsOf(role, []))).toEqual([]);
+});
+
+it('[R17.1] keep a preset what it is', () => {
+  for (const name of presetNames) {
+    const again = overridesFor('User', grantsOf('User', presetOverrides(name)));
+    expect(presetOf('User', again)).toBe(name);
+  }
+});
+
+it('[R3.3] know the groups of the sidebar', () => {
+  const groups = sidebar.filter(({ title, screens }) => !screens.includes(title));
+  expect(Object.fromEntries(groups.map(({ title, screens }) => [title, screens]))).toEqual(groupScreens);
+});

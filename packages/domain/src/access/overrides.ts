@@ -1,0 +1,55 @@
+/** A person's exceptions, made of what they shall be able to do. Source: decisions B1. */
+import {
+  actionPermissions,
+  type Effect,
+  type Permission,
+  type PermissionOverride,
+  personApprovals,
+  personLimits,
+  personPermissions,
+  type Role,
+  screenPermissions,
+} from './permission.ts';
+
+export interface Grant {
+  readonly effect: Effect;
+  readonly limit?: number | undefined;
+}
+
+/** Titles of groups of the sidebar: held by who holds a screen of theirs, so nobody has to think of them. */
+export const groupScreens: Readonly<Partial<Record<Permission, readonly Permission[]>>> = {
+  Menu: ['Menus', 'Categories', 'Menu Items'],
+  Billing: ['New Bill', 'Billing History', 'Shift History'],
+  Delivery: ['Manage Delivery'],
+  Vendor: ['Vendors', 'Invoices'],
+};
+
+/** Answers how a person with a role and exceptions may do each screen and action. */
+export function grantsOf(role: Role, overrides: readonly PermissionOverride[]): ReadonlyMap<Permission, Grant> {
+  const held = new Set(personPermissions(role, overrides));
+  const asked = new Set<Permission>(personApprovals(role, overrides));
+  const limits = personLimits(overrides);
+  return new Map(
+    [...screenPermissions, ...actionPermissions].map((permission) => {
+      const effect = held.has(permission) ? 'allow' : asked.has(permission) ? 'approval' : 'deny';
+      const limit = limits[permission];
+      return [permission, limit === undefined ? { effect } : { effect, limit }];
+    }),
+  );
+}
+
+/** Answers the fewest exceptions to a role that make these grants; titles of groups follow their screens. */
+export function overridesFor(role: Role, grants: ReadonlyMap<Permission, Grant>): PermissionOverride[] {
+  const base = grantsOf(role, []);
+  const wanted = new Map(grants);
+  for (const [group, screens] of Object.entries(groupScreens)) {
+    const isHeld = screens.some((screen) => wanted.get(screen)?.effect === 'allow');
+    wanted.set(group as Permission, { effect: isHeld ? 'allow' : 'deny' });
+  }
+  return [...wanted].flatMap(([permission, { effect, limit }]) => {
+    const plain = base.get(permission);
+    const bound = effect === 'allow' ? limit : undefined;
+    if (plain?.effect === effect && bound === undefined) return [];
+    return [bound === undefined ? { permission, effect } : { permission, effect, limit: bound }];
+  });
+}
