@@ -14,6 +14,7 @@ import { BillPane } from './bill-pane.tsx';
 import css from './bill-screen.module.css';
 import { FailedTickets } from './failed-tickets.tsx';
 import { findByCode, ItemGrid } from './item-grid.tsx';
+import { LatePayments } from './late-payments.tsx';
 import { needsChoice, orderItem } from './order-item.ts';
 import { SlotBoard } from './slot-board.tsx';
 import { type SlotPlace, slotPath } from './slot-path.ts';
@@ -77,6 +78,7 @@ export function BillWork({ outlet, place }: { outlet: Outlet; place: SlotPlace }
     <div className={css.work}>
       <div className={css.bars}>
         <FailedTickets />
+        <LatePayments />
         <StrandedLines place={place} />
       </div>
       <section

@@ -1,21 +1,24 @@
 import type { Bill } from '@atoll/domain/bill/bill';
-import { formatAmount } from '@atoll/domain/money/money';
-import { useQuery } from '@tanstack/react-query';
+import { formatAmount, laari } from '@atoll/domain/money/money';
 import { Link, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { BillSummary } from '../../business/bill-summary.tsx';
 import { BillTotals } from '../../business/bill-totals.tsx';
 import { StateChip } from '../../business/state-chip.tsx';
-import { call } from '../../lib/api.ts';
 import { useApp } from '../../lib/app-store.ts';
 import { printReceipt } from '../../lib/printing.ts';
 import { dayAndTime } from '../../locale/instant.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
+import { Chip } from '../../ui/chip.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { Drawer, openDelayMs } from '../../ui/overlay.tsx';
 import { useReturn } from '../../ui/return.ts';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { showToast } from '../../ui/toast.ts';
+import { RefundDialog } from './refund-bill.tsx';
+import { Timeline } from './timeline.tsx';
+import { useHistoryBill, useRereadBills, useTimeline } from './use-history-bill.ts';
 import css from './view-bill.module.css';
 
 /** One bill of the history in a drawer: what was ordered, how it was paid; receipt and marked reprints. */
@@ -23,11 +26,7 @@ export function ViewBill() {
   const { t } = useTranslation();
   const { id = '' } = useParams({ strict: false }) as { id?: string };
   const close = useReturn('/billing/history');
-  const found = useQuery({
-    queryKey: ['bill', id],
-    queryFn: async () => (await call('bill.find', { params: { id }, quiet: true })) as unknown as Bill,
-    retry: false,
-  });
+  const found = useHistoryBill(id);
   const bill = found.data;
   return (
     <Drawer
@@ -58,11 +57,17 @@ function Details({ bill }: { bill: Bill }) {
     [t('history.by'), bill.createdByName],
     [t('history.customer'), bill.customer?.name ?? ''],
     [t('history.voidReason'), bill.voidReason ?? ''],
+    [t('history.guests'), bill.covers > 0 ? String(bill.covers) : ''],
+    [t('service.billName'), bill.name],
+    [t('service.billNote'), bill.note],
   ];
+  const timeline = useTimeline(String(bill.id ?? bill.key));
   return (
     <div className={css.details}>
       <p className={css.title}>
         {t(`bill.types.${bill.type}`)} {bill.slot} <StateChip bill={bill} />
+        {bill.refundState && <Chip tone="late">{t(`service.refundState.${bill.refundState}`)}</Chip>}
+        {bill.refundOfId !== null && <Chip tone="late">{t('service.refundOf')}</Chip>}
       </p>
       <dl className={css.rows}>
         {rows
@@ -89,36 +94,83 @@ function Details({ bill }: { bill: Bill }) {
           ))}
         </dl>
       )}
+      {(timeline.data?.refunds.length ?? 0) > 0 && (
+        <dl className={css.rows} aria-label={t('service.refunds')}>
+          {timeline.data?.refunds.map((refund) => (
+            <div key={refund.id}>
+              <dt>
+                <Link to="/billing/history/view/$id" params={{ id: String(refund.id) }}>
+                  {refund.invoiceNumber}
+                </Link>{' '}
+                · {refund.reason}
+              </dt>
+              <dd>{formatAmount(laari(refund.total))}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      {timeline.data && <Timeline events={timeline.data.events} />}
     </div>
   );
 }
 
 function Actions({ bill }: { bill: Bill }) {
   const { t } = useTranslation();
-  const [printing, setPrinting] = useState(false);
+  const params = { id: String(bill.id ?? bill.key) };
   if (bill.isOpen) {
     return (
-      <Link
-        to="/billing/new/$type/$slot"
-        params={{ type: bill.type, slot: bill.slot }}
-        className={buttonClass({ look: 'main' })}
-      >
-        {t('history.openBill')}
-      </Link>
+      <>
+        <Link to="/billing/history/void/$id" params={params} className={buttonClass({ look: 'dangerSoft' })}>
+          {t('service.voidBill')}
+        </Link>
+        <Link to="/billing/history/edit/$id" params={params} className={buttonClass({ look: 'outline' })}>
+          {t('service.edit')}
+        </Link>
+        <Link to="/billing/history/settle/$id" params={params} className={buttonClass({ look: 'main' })}>
+          {t('service.settle')}
+        </Link>
+      </>
     );
   }
-  if (bill.status !== 'Complete') return null;
+  return bill.status === 'Complete' ? <PaidActions bill={bill} /> : null;
+}
+
+function PaidActions({ bill }: { bill: Bill }) {
+  const { t } = useTranslation();
+  const [printing, setPrinting] = useState(false);
+  const [refunding, setRefunding] = useState(false);
+  const timeline = useTimeline(String(bill.id ?? bill.key));
+  const reread = useRereadBills();
+  const { left = [], owed = 0 } = timeline.data ?? {};
   return (
-    <Button
-      look="accent"
-      icon="printer"
-      busy={printing}
-      onClick={() => {
-        setPrinting(true);
-        void printReceipt(bill).finally(() => setPrinting(false));
-      }}
-    >
-      {t('history.printReceipt')}
-    </Button>
+    <>
+      {left.length > 0 && (
+        <Button look="dangerSoft" onClick={() => setRefunding(true)}>
+          {t('service.refund')}
+        </Button>
+      )}
+      <Button
+        look="accent"
+        icon="printer"
+        busy={printing}
+        onClick={() => {
+          setPrinting(true);
+          void printReceipt(bill).finally(() => setPrinting(false));
+        }}
+      >
+        {t('history.printReceipt')}
+      </Button>
+      {refunding && (
+        <RefundDialog
+          {...{ bill, left, owed }}
+          onClose={() => setRefunding(false)}
+          onDone={() => {
+            setRefunding(false);
+            showToast(t('service.refundDone'), 'good');
+            void reread();
+          }}
+        />
+      )}
+    </>
   );
 }

@@ -1,0 +1,76 @@
+import type { Bill } from '@atoll/domain/bill/bill';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { BillChanges } from '../lib/bill/state.ts';
+import { AmountField } from '../ui/amount-field.tsx';
+import { CheckField, TextArea, TextField } from '../ui/field.tsx';
+import { wholeShape } from '../ui/number-entry.ts';
+import css from './dialogs.module.css';
+
+/** What is said of a bill besides its lines, as it is typed: guests, name, note, and whether it becomes a tax invoice. */
+export interface About {
+  readonly covers: number | null;
+  readonly name: string;
+  readonly note: string;
+  readonly isTax: boolean;
+}
+
+/** Answers what is typed so far, how to change it, and what of it differs from the bill. */
+export function useAbout(bill: Bill) {
+  const [about, setAbout] = useState<About>({
+    covers: bill.covers || null,
+    name: bill.name,
+    note: bill.note,
+    isTax: bill.invoiceType === 'TaxInvoice',
+  });
+  const wanted: BillChanges = {
+    covers: Math.min(99, about.covers ?? 0),
+    name: about.name.trim(),
+    note: about.note.trim(),
+    invoiceType: about.isTax ? 'TaxInvoice' : 'Receipt',
+  };
+  const changes = Object.fromEntries(
+    Object.entries(wanted).filter(([field, value]) => bill[field as keyof Bill] !== value),
+  ) as BillChanges;
+  return { about, onChange: (part: Partial<About>) => setAbout({ ...about, ...part }), changes };
+}
+
+interface AboutFieldsProps {
+  readonly bill: Bill;
+  readonly about: About;
+  readonly onChange: (part: Partial<About>) => void;
+}
+
+export function AboutFields({ bill, about, onChange }: AboutFieldsProps) {
+  const { t } = useTranslation();
+  const tin = bill.customer?.tin ?? '';
+  return (
+    <>
+      <AmountField
+        label={t('service.guests')}
+        shape={wholeShape}
+        value={about.covers}
+        onChange={(covers) => onChange({ covers })}
+      />
+      <TextField
+        label={t('service.billName')}
+        maxLength={40}
+        value={about.name}
+        onChange={(event) => onChange({ name: event.currentTarget.value })}
+      />
+      <TextArea
+        label={t('service.billNote')}
+        rows={2}
+        maxLength={500}
+        value={about.note}
+        onChange={(event) => onChange({ note: event.currentTarget.value })}
+      />
+      <CheckField
+        label={t('service.taxInvoice')}
+        checked={about.isTax}
+        onChange={(event) => onChange({ isTax: event.currentTarget.checked })}
+      />
+      {about.isTax && <p className={css.hint}>{tin ? t('service.buyerTin', { tin }) : t('service.taxInvoiceHint')}</p>}
+    </>
+  );
+}

@@ -1,0 +1,79 @@
+import type { Bill } from '@atoll/domain/bill/bill';
+import { Link, useParams } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { AboutFields, useAbout } from '../../business/about-fields.tsx';
+import { BillSummary } from '../../business/bill-summary.tsx';
+import { BillTotals } from '../../business/bill-totals.tsx';
+import dialog from '../../business/dialogs.module.css';
+import { useBill, useBills } from '../../lib/bills.ts';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import { Empty } from '../../ui/empty.tsx';
+import { Drawer, openDelayMs } from '../../ui/overlay.tsx';
+import { useReturn } from '../../ui/return.ts';
+import { showToast } from '../../ui/toast.ts';
+import { useRereadBills } from './use-history-bill.ts';
+
+/** What may still be said of an open bill, in a drawer over the history; its lines are changed on the bill itself. */
+export function EditBill() {
+  const { t } = useTranslation();
+  const { id = '' } = useParams({ strict: false }) as { id?: string };
+  const close = useReturn('/billing/history');
+  const bill = useBill(id);
+  const loaded = useBills((state) => state.loaded);
+  return (
+    <Drawer title={t('service.editTitle')} onClose={close} delayMs={openDelayMs}>
+      {bill?.isOpen ? (
+        <Form key={bill.key} bill={bill} onSaved={close} />
+      ) : loaded ? (
+        <Empty icon="bill" title={t('checkout.gone')} hint={t('service.notOpen')} />
+      ) : null}
+    </Drawer>
+  );
+}
+
+function Form({ bill, onSaved }: { bill: Bill; onSaved: () => void }) {
+  const { t } = useTranslation();
+  const reread = useRereadBills();
+  const { about, onChange, changes } = useAbout(bill);
+  const [error, setError] = useState<string>();
+  const save = async () => {
+    const changed = useBills.getState().change(bill.key, changes);
+    const saved = changed.ok ? await useBills.getState().save(bill.key) : changed;
+    if (!saved.ok) return setError(saved.refusal.message);
+    showToast(t('service.saved'), 'good');
+    void reread();
+    return onSaved();
+  };
+  return (
+    <form
+      className={dialog.form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save();
+      }}
+    >
+      <AboutFields {...{ bill, about, onChange }} />
+      {error && (
+        <p className={dialog.error} role="alert">
+          {error}
+        </p>
+      )}
+      <div className={dialog.actions}>
+        <Link
+          to="/billing/new/$type/$slot"
+          params={{ type: bill.type, slot: bill.slot }}
+          className={buttonClass({ look: 'outline' })}
+        >
+          {t('service.toBill')}
+        </Link>
+        <Button type="submit" look="accent">
+          {t('ui.save')}
+        </Button>
+      </div>
+      <p className={dialog.hint}>{t('service.editHint')}</p>
+      <BillSummary bill={bill} />
+      <BillTotals bill={bill} />
+    </form>
+  );
+}

@@ -1,0 +1,147 @@
+import type { Bill, BillItem } from '@atoll/domain/bill/bill';
+import { refundBill } from '@atoll/domain/bill/refund';
+import { formatMoney, laari } from '@atoll/domain/money/money';
+import type { PaymentMethod } from '@atoll/domain/payment/payment';
+import { amountDue } from '@atoll/domain/payment/tender';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { approved } from '../../business/approved.ts';
+import dialog from '../../business/dialogs.module.css';
+import { call } from '../../lib/api.ts';
+import { settingValue, settingValues } from '../../lib/app-store.ts';
+import { approvalHeader, refusalOf } from '../../lib/bill/server-call.ts';
+import { uuidv7 } from '../../lib/id.ts';
+import { printReceipt } from '../../lib/printing.ts';
+import { Button } from '../../ui/button.tsx';
+import { SelectField, TextField } from '../../ui/field.tsx';
+import { Modal } from '../../ui/overlay.tsx';
+import css from './refund.module.css';
+import { RefundLines } from './refund-lines.tsx';
+
+interface RefundDialogProps {
+  readonly bill: Bill;
+  /** Lines with the quantity that can still come back. */
+  readonly left: readonly { readonly key: string; readonly qty: number }[];
+  /** Laari that the refund of all that is left pays out. */
+  readonly owed: number;
+  readonly onDone: () => void;
+  readonly onClose: () => void;
+}
+
+/** Gives back a paid bill or lines of it: which, why, and how it is paid out. */
+export function RefundDialog({ bill, left, owed, onDone, onClose }: RefundDialogProps) {
+  const { t } = useTranslation();
+  const [keys] = useState(() => ({ refund: uuidv7(), payment: uuidv7() }));
+  const [qtys, setQtys] = useState<Readonly<Record<string, number>>>(() =>
+    Object.fromEntries(left.map(({ key, qty }) => [key, qty])),
+  );
+  const methods = [...new Set(bill.payments.map((payment) => payment.method))];
+  const [method, setMethod] = useState<PaymentMethod>(methods[0] ?? 'Cash');
+  const [reason, setReason] = useState('');
+  const [error, setError] = useState<string>();
+  const [busy, setBusy] = useState(false);
+  const items = left.flatMap(({ key }) => ((qtys[key] ?? 0) > 0 ? [{ key, qty: qtys[key] ?? 0 }] : []));
+  const isAll = left.every(({ key, qty }) => qtys[key] === qty);
+  const due = isAll ? owed : partDue(bill, items, method);
+  const lines = left.flatMap(({ key, qty }) => {
+    const item = bill.items.find((one) => one.key === key);
+    return item ? [{ item: item satisfies BillItem, left: qty }] : [];
+  });
+
+  const refund = async () => {
+    if (items.length === 0) return setError(t('service.nothingLeft'));
+    if (reason.trim().length < 3) return setError(t('service.reasonNeeded'));
+    setBusy(true);
+    setError(undefined);
+    const subject = { permission: 'bill.refund', subjectType: 'Bill', subjectKey: bill.key } as const;
+    const done = await approved<Bill>({ ...subject, amount: due, reason: reason.trim() }, async (options) => {
+      const payments = due > 0 ? [{ key: keys.payment, method, amount: due }] : [];
+      const body = { key: keys.refund, billId: bill.id ?? bill.key, payments, reason: reason.trim() };
+      try {
+        const made = await call('bill.refund', {
+          body: isAll ? body : { ...body, items },
+          headers: approvalHeader(options),
+          quiet: true,
+        });
+        return { ok: true as const, value: made as unknown as Bill };
+      } catch (caught) {
+        return refusalOf(caught);
+      }
+    });
+    setBusy(false);
+    if (!done) return undefined;
+    if (!done.ok) return setError(done.refusal.message);
+    void printReceipt(done.value);
+    return onDone();
+  };
+
+  return (
+    <Modal title={t('service.refundTitle')} onClose={onClose} size="l">
+      <form
+        className={dialog.form}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void refund();
+        }}
+      >
+        <RefundLines lines={lines} qtys={qtys} onQtys={setQtys} />
+        <div className={css.how}>
+          <SelectField
+            label={t('service.refundHow')}
+            value={method}
+            options={[...new Set<PaymentMethod>([...methods, 'Cash'])].map((each) => ({
+              value: each,
+              label: t(`checkout.methods.${each}`),
+            }))}
+            onChange={(event) => setMethod(event.currentTarget.value as PaymentMethod)}
+          />
+          <p className={css.due}>
+            <span>{t('service.refundAmount')}</span>
+            <strong>{formatMoney(laari(due))}</strong>
+          </p>
+        </div>
+        <div className={dialog.presets}>
+          {settingValues('VoidReasons').map((preset) => (
+            <button
+              key={preset}
+              type="button"
+              className={dialog.preset}
+              aria-pressed={reason === preset}
+              onClick={() => setReason(preset)}
+            >
+              {preset}
+            </button>
+          ))}
+        </div>
+        <TextField
+          label={t('service.reason')}
+          maxLength={200}
+          value={reason}
+          onChange={(event) => setReason(event.currentTarget.value)}
+        />
+        {error && (
+          <p className={dialog.error} role="alert">
+            {error}
+          </p>
+        )}
+        <div className={dialog.actions}>
+          <Button onClick={onClose} disabled={busy}>
+            {t('ui.cancel')}
+          </Button>
+          <Button type="submit" look="danger" busy={busy}>
+            {t('service.refund')}
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  );
+}
+
+/** What some lines pay out; the server reckons the same. */
+function partDue(bill: Bill, items: readonly { key: string; qty: number }[], method: PaymentMethod): number {
+  const context = { key: '', now: bill.createdAt, user: { id: 0, name: '' }, newKey: (key: string) => key };
+  const made = refundBill(bill, items, { qty: new Map(), amount: 0 }, context);
+  if (!made.ok) return 0;
+  return Math.abs(amountDue(made.value.bill.total, [method], settingValue('RoundCash')).due);
+}

@@ -1,0 +1,89 @@
+import type { BillEvent } from '@atoll/domain/contract/bill';
+import { formatAmount, laari } from '@atoll/domain/money/money';
+import { useTranslation } from 'react-i18next';
+import { useApp } from '../../lib/app-store.ts';
+import { dayAndTime } from '../../locale/instant.ts';
+import css from './timeline.module.css';
+
+interface LineNote {
+  readonly key: string;
+  readonly name: string;
+  readonly qty: number;
+  readonly isVoid?: boolean;
+  readonly discount?: unknown;
+  readonly isComp?: boolean;
+}
+interface Note {
+  readonly total?: number;
+  readonly reason?: string | null;
+  readonly invoiceNumber?: string;
+  readonly slot?: string;
+  readonly type?: string;
+  readonly items?: readonly (LineNote | string)[];
+}
+
+const linesOf = (note: unknown): readonly LineNote[] =>
+  ((note as Note | null)?.items ?? []).filter((one): one is LineNote => typeof one === 'object');
+
+/** What happened to a bill, the last first: who, when, what changed from what to what, and who approved it. */
+export function Timeline({ events }: { events: readonly BillEvent[] }) {
+  const { t } = useTranslation();
+  const timezone = useApp((state) => state.outlet?.timezone) ?? 'Indian/Maldives';
+  return (
+    <section aria-label={t('service.timeline')}>
+      <h3 className={css.title}>{t('service.timeline')}</h3>
+      <ol className={css.events}>
+        {events.toReversed().map((event) => (
+          <li key={event.seq} className={css.event}>
+            <span className={css.what}>
+              {t(`service.events.${event.action}` as 'service.events.Paid', event.action)}
+            </span>
+            <time className={css.when}>{dayAndTime(event.at, timezone)}</time>
+            <Changes event={event} />
+            <span className={css.who}>
+              {[event.userName, event.approverName ? t('service.approvedBy', { name: event.approverName }) : '']
+                .filter(Boolean)
+                .join(' · ')}
+            </span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function Changes({ event }: { event: BillEvent }) {
+  const { t } = useTranslation();
+  const [before, after] = [event.before as Note | null, event.after as Note | null];
+  const was = new Map(linesOf(before).map((line) => [line.key, line]));
+  const names = (lines: readonly LineNote[]) => lines.map((line) => `${line.qty} × ${line.name}`).join(', ');
+  const added = linesOf(after).filter((line) => !was.has(line.key) && !line.isVoid);
+  const voided = linesOf(after).filter((line) => line.isVoid && !was.get(line.key)?.isVoid);
+  const reduced = linesOf(after).filter(
+    (line) => was.has(line.key) && (line.discount !== was.get(line.key)?.discount || line.isComp) && !line.isVoid,
+  );
+  const totals =
+    before?.total !== undefined && after?.total !== undefined && before.total !== after.total
+      ? t('service.fromTo', {
+          before: formatAmount(laari(before.total)),
+          after: formatAmount(laari(after.total)),
+        })
+      : '';
+  const rows = [
+    added.length > 0 ? t('service.linesAdded', { names: names(added) }) : '',
+    voided.length > 0 ? t('service.linesVoided', { names: names(voided) }) : '',
+    reduced.length > 0 && voided.length === 0 && added.length === 0
+      ? t('service.linesReduced', { names: names(reduced) })
+      : '',
+    after?.reason ?? '',
+    after?.invoiceNumber ?? '',
+    totals,
+  ].filter(Boolean);
+  return rows.length > 0 ? (
+    <ul className={css.changes}>
+      {rows.map((row) => (
+        <li key={row}>{row}</li>
+      ))}
+    </ul>
+  ) : null;
+}

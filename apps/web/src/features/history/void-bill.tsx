@@ -1,0 +1,42 @@
+import { useParams } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { ReasonDialog } from '../../business/reason-dialog.tsx';
+import { voidWithApproval } from '../../business/void-bill.ts';
+import { settingValues } from '../../lib/app-store.ts';
+import { useBill, useBills } from '../../lib/bills.ts';
+import { Empty } from '../../ui/empty.tsx';
+import { Modal } from '../../ui/overlay.tsx';
+import { useReturn } from '../../ui/return.ts';
+import { useRereadBills } from './use-history-bill.ts';
+
+/** Void of a bill from the history: it closes only by voiding or by its own Cancel (R2.13). */
+export function VoidBill() {
+  const { t } = useTranslation();
+  const { id = '' } = useParams({ strict: false }) as { id?: string };
+  const close = useReturn('/billing/history');
+  const bill = useBill(id);
+  const loaded = useBills((state) => state.loaded);
+  const reread = useRereadBills();
+  if (!bill?.isOpen) {
+    return loaded ? (
+      <Modal title={t('bill.voidBill')} onClose={close}>
+        <Empty icon="bill" title={t('checkout.gone')} hint={t('service.notOpen')} />
+      </Modal>
+    ) : null;
+  }
+  return (
+    <ReasonDialog
+      title={t('bill.voidBill')}
+      presets={settingValues('VoidReasons')}
+      onVoid={async (reason) => {
+        const done = await voidWithApproval(bill, reason);
+        if (done.state === 'done') {
+          void reread();
+          close();
+        }
+        return done.state === 'refused' ? done.message : undefined;
+      }}
+      onClose={close}
+    />
+  );
+}
