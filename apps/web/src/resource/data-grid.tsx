@@ -1,4 +1,4 @@
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../ui/button.tsx';
 import { EmptyDrawing, NoConnectionDrawing } from '../ui/drawings.tsx';
@@ -44,11 +44,11 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
   const { t } = useTranslation();
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const choice = useGridChoice(title, columns);
-  const sheet = useRef<HTMLDivElement>(null);
+  const [sheet, setSheet] = useState<HTMLDivElement | null>(null);
   // Who asks for other rows lets go of those that were chosen: what cannot be seen is not exported.
   const ask: typeof onQuery = (next) => {
     setSelected(new Set());
-    sheet.current?.scrollTo({ top: 0 });
+    sheet?.scrollTo({ top: 0 });
     onQuery(next);
   };
   const chosen = page?.items.filter((row) => selected.has(rowKey(row))) ?? [];
@@ -58,7 +58,7 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
   return (
     <section className={css.grid} aria-label={title}>
       <GridHead {...props} onQuery={ask} choice={choice} chosen={chosen} />
-      <div className={css.sheet} ref={sheet} data-view={choice.view} data-testid="sheet">
+      <div className={css.sheet} ref={setSheet} data-view={choice.view} data-testid="sheet">
         {error ? (
           <div className={css.nothing} role="alert">
             <NoConnectionDrawing />

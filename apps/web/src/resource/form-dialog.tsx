@@ -83,7 +83,7 @@ export function FormDialog(props: FormDialogProps) {
       formState: { values: true },
       callback: ({ values }) => {
         if (isDone.current) return;
-        if (changedKeys(all, base, values).length > 0) keepDraft(draftKey, values);
+        if (changedKeys(all, base, values).length > 0) keepDraft(draftKey, withoutSecrets(all, values));
         else dropDraft(draftKey);
       },
     }),
@@ -171,6 +171,7 @@ export function FormDialog(props: FormDialogProps) {
             error={faults[field.key] ?? (fieldState.error?.message || undefined)}
             faults={faults}
             isTold={isSubmitted}
+            autoFocus={field === fields[0]}
           />
         )}
       />
@@ -239,6 +240,10 @@ export function FormDialog(props: FormDialogProps) {
     </Overlay>
   );
 }
+
+/** Passwords are typed again after a reload: they are kept nowhere. */
+const withoutSecrets = (fields: readonly FieldDefinition[], values: FormValues): FormValues =>
+  Object.fromEntries(Object.entries(values).filter(([key]) => fields.find((one) => one.key === key)?.kind !== 'secret'));
 
 /** What the server said of a form that failed: message or title, and details. */
 export function FailureBox({ failure }: { failure: ErrorBody }) {

@@ -30,19 +30,29 @@ export interface FormFieldProps {
   /** Lists: what the server said of parts, by path `sizes[1].sellingPrice`; and whether all of it is to be said. */
   readonly faults?: Readonly<Record<string, string>> | undefined;
   readonly isTold?: boolean | undefined;
+  readonly autoFocus?: boolean | undefined;
 }
 
 const signed = ({ min, kind }: FieldDefinition) => (min === undefined ? kind === 'quantity' : min < 0);
 const named = (names: readonly string[]) => names.map((name) => ({ name }));
 
 /** The widget of a field, by its kind (R10.2, R11.1). */
-export function FormField({ field, value, onChange, onBlur, error, faults, isTold }: FormFieldProps): ReactNode {
+export function FormField({
+  field,
+  value,
+  onChange,
+  onBlur,
+  error,
+  faults,
+  isTold,
+  autoFocus,
+}: FormFieldProps): ReactNode {
   const { label, hint, required, disabled, placeholder } = field;
   const common = { label, hint, required, disabled, placeholder, error, onBlur };
   const as = <Value,>() => ({ ...common, value: value as Value, onChange: onChange as (value: Value) => void });
   switch (field.kind) {
     case 'text':
-      return <TextInput {...as<string>()} />;
+      return <TextInput {...as<string>()} autoFocus={autoFocus} />;
     case 'secret':
       return <TextInput {...as<string>()} type="password" autoComplete="new-password" />;
     case 'multiline':

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import css from './data-grid.module.css';
-import { nameOf, RowMenu, type RowsProps } from './grid-table.tsx';
+import { RowMenu } from './grid-row.tsx';
+import { nameOf, type RowsProps } from './grid-table.tsx';
 
 /** The rows as cards: the name, then the other columns with their labels. */
 export function GridCards<Row>(props: RowsProps<Row>) {

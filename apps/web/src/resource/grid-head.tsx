@@ -42,7 +42,6 @@ export function GridHead<Row>(props: GridHeadProps<Row>) {
             <Instant name="to" {...{ query, onQuery }} />
           </>
         )}
-        {tools}
         {filters.length > 0 && (
           <Popup
             label={set > 0 ? t('grid.filterCount', { count: set }) : t('grid.filter')}
@@ -67,6 +66,7 @@ export function GridHead<Row>(props: GridHeadProps<Row>) {
           ))}
         </Popup>
         {props.exportRoad !== false && <Export {...props} chosen={chosen} />}
+        {tools}
         <div className={css.views}>
           {(['table', 'card'] as const).map((view) => (
             <IconButton

@@ -1,17 +1,17 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ActionMenu } from '../ui/action-menu.tsx';
-import { IconButton } from '../ui/button.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import css from './data-grid.module.css';
 import type { DataGridProps } from './data-grid.tsx';
 import type { GridColumn, GridQuery } from './grid.ts';
+import { GridRow, type RowActs } from './grid-row.tsx';
 
 export interface RowsProps<Row> extends DataGridProps<Row> {
   readonly selected: ReadonlySet<string>;
   readonly onSelect: (selected: ReadonlySet<string>) => void;
-  readonly sheet: RefObject<HTMLDivElement | null>;
+  /** What scrolls. */
+  readonly sheet: HTMLDivElement | null;
 }
 
 const rowHeight = 49;
@@ -47,7 +47,7 @@ export function GridTable<Row>(props: RowsProps<Row>) {
   const virtual = useVirtualizer({
     count: items.length,
     enabled: isVirtual,
-    getScrollElement: () => sheet.current,
+    getScrollElement: () => sheet,
     estimateSize: () => rowHeight,
     overscan: 6,
     scrollPaddingStart: 44,
@@ -82,6 +82,16 @@ export function GridTable<Row>(props: RowsProps<Row>) {
     if (to !== undefined) move(to);
     if (to !== undefined || event.key === ' ') event.preventDefault();
   }
+
+  const now: RowActs<Row> = {
+    open: onOpen,
+    toggle: (row) => onSelect(withKey(selected, rowKey(row))),
+    focus: setActive,
+    press: onKeyDown,
+    actions: (row) => rowActions?.(row) ?? [],
+  };
+  const acts = useRef(now);
+  acts.current = now;
 
   return (
     <table
@@ -124,37 +134,16 @@ export function GridTable<Row>(props: RowsProps<Row>) {
           const at = first + place;
           const key = rowKey(row);
           return (
-            <tr
+            <GridRow
               key={key}
-              data-at={at}
-              aria-rowindex={isVirtual ? at + 2 : undefined}
-              tabIndex={at === active || (at === first && (active < first || active > last)) ? 0 : -1}
-              aria-selected={key === openKey || selected.has(key)}
-              onFocus={() => setActive(at)}
-              onClick={() => onOpen(row)}
-              onKeyDown={(event) => onKeyDown(event, row, at)}
-            >
-              <td className={css.check} onClick={(event) => event.stopPropagation()}>
-                <label className={css.tick}>
-                  <input
-                    type="checkbox"
-                    aria-label={t('grid.selectRow', { name: nameOf(props, row) })}
-                    checked={selected.has(key)}
-                    onChange={() => onSelect(withKey(selected, key))}
-                  />
-                </label>
-              </td>
-              {columns.map((column) => (
-                <td key={column.key} className={`${column.align ? css.num : ''} ${column.strong ? css.strong : ''}`}>
-                  {column.cell(row)}
-                </td>
-              ))}
-              {rowActions && (
-                <td className={css.act} onClick={(event) => event.stopPropagation()}>
-                  <RowMenu label={t('grid.rowActions')} actions={() => rowActions(row)} />
-                </td>
-              )}
-            </tr>
+              {...{ row, at, columns, acts }}
+              name={nameOf(props, row)}
+              rowIndex={isVirtual ? at + 2 : undefined}
+              isTabStop={at === active || (at === first && (active < first || active > last))}
+              isChosen={selected.has(key)}
+              isOpen={key === openKey}
+              hasActions={rowActions !== undefined}
+            />
           );
         })}
         {isVirtual && last < items.length - 1 && <Gap height={(items.length - 1 - last) * rowHeight} span={total} />}
@@ -171,19 +160,6 @@ export function GridTable<Row>(props: RowsProps<Row>) {
       </tbody>
     </table>
   );
-}
-
-/** The menu itself is made when it is first wanted: a page has up to a thousand rows. */
-export function RowMenu({
-  label,
-  actions,
-}: {
-  label: string;
-  actions: () => Parameters<typeof ActionMenu>[0]['actions'];
-}) {
-  const [isWanted, setWanted] = useState(false);
-  const button = <IconButton icon="more" label={label} onClick={() => setWanted(true)} />;
-  return isWanted ? <ActionMenu button={button} actions={actions()} portal defaultOpened /> : button;
 }
 
 /** Holds the place of rows that are not in sight. */

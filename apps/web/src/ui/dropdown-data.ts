@@ -15,10 +15,12 @@ export function useChoices<Item extends object>(
 ): { readonly items: readonly Item[]; readonly isFetching: boolean } {
   const [fetched, setFetched] = useState<{ readonly all: readonly Item[]; readonly text: string } | null>(null);
   const source = useRef(data);
-  source.current = data;
   const isRemote = typeof data === 'function';
   const typed = text.trim();
   const wanted = fetched && fetched.text === '' && fetched.all.length < fullAnswer ? '' : typed;
+  useEffect(() => {
+    source.current = data;
+  });
   useEffect(() => {
     if (!isOpen || typeof source.current !== 'function') return undefined;
     let isCurrent = true;

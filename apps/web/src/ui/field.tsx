@@ -69,7 +69,12 @@ export function TextField({ label, hint, error, id, className, ...rest }: TextFi
   const key = id ?? ownId;
   return (
     <Frame id={key} label={label} hint={hint} error={error} required={rest.required}>
-      <input {...rest} {...describe(key, hint, error)} className={className ?? styles.input} />
+      <input
+        {...rest}
+        {...describe(key, hint, error)}
+        data-autofocus={rest.autoFocus || undefined}
+        className={className ?? styles.input}
+      />
     </Frame>
   );
 }

@@ -1,0 +1,75 @@
+import { type KeyboardEvent, memo, type RefObject, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ActionMenu, type MenuAction } from '../ui/action-menu.tsx';
+import { IconButton } from '../ui/button.tsx';
+import css from './data-grid.module.css';
+import type { GridColumn } from './grid.ts';
+
+/** What can be done with a row; behind a reference that stays, so that a row is drawn anew only when it changes. */
+export interface RowActs<Row> {
+  readonly open: (row: Row) => void;
+  readonly toggle: (row: Row) => void;
+  readonly focus: (at: number) => void;
+  readonly press: (event: KeyboardEvent<HTMLTableRowElement>, row: Row, at: number) => void;
+  readonly actions: (row: Row) => readonly MenuAction[];
+}
+
+interface GridRowProps<Row> {
+  readonly row: Row;
+  readonly name: string;
+  readonly at: number;
+  readonly rowIndex: number | undefined;
+  readonly columns: readonly GridColumn<Row>[];
+  readonly isChosen: boolean;
+  readonly isOpen: boolean;
+  readonly isTabStop: boolean;
+  readonly hasActions: boolean;
+  readonly acts: RefObject<RowActs<Row>>;
+}
+
+function PlainRow<Row>(props: GridRowProps<Row>) {
+  const { row, name, at, rowIndex, columns, isChosen, isOpen, isTabStop, hasActions, acts } = props;
+  const { t } = useTranslation();
+  return (
+    <tr
+      data-at={at}
+      aria-rowindex={rowIndex}
+      tabIndex={isTabStop ? 0 : -1}
+      aria-selected={isOpen || isChosen}
+      onFocus={() => acts.current.focus(at)}
+      onClick={() => acts.current.open(row)}
+      onKeyDown={(event) => acts.current.press(event, row, at)}
+    >
+      <td className={css.check} onClick={(event) => event.stopPropagation()}>
+        <label className={css.tick}>
+          <input
+            type="checkbox"
+            aria-label={t('grid.selectRow', { name })}
+            checked={isChosen}
+            onChange={() => acts.current.toggle(row)}
+          />
+        </label>
+      </td>
+      {columns.map((column) => (
+        <td key={column.key} className={`${column.align ? css.num : ''} ${column.strong ? css.strong : ''}`}>
+          {column.cell(row)}
+        </td>
+      ))}
+      {hasActions && (
+        <td className={css.act} onClick={(event) => event.stopPropagation()}>
+          <RowMenu label={t('grid.rowActions')} actions={() => acts.current.actions(row)} />
+        </td>
+      )}
+    </tr>
+  );
+}
+
+/** A row of a list. */
+export const GridRow = memo(PlainRow) as typeof PlainRow;
+
+/** The menu itself is made when it is first wanted: a page has up to a thousand rows. */
+export function RowMenu({ label, actions }: { label: string; actions: () => readonly MenuAction[] }) {
+  const [isWanted, setWanted] = useState(false);
+  const button = <IconButton icon="more" label={label} onClick={() => setWanted(true)} />;
+  return isWanted ? <ActionMenu button={button} actions={actions()} portal defaultOpened /> : button;
+}
