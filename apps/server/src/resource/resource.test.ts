@@ -3,6 +3,8 @@ import { rolePermissions } from '@atoll/domain/access/permission';
 import type { SignedIn } from '@atoll/domain/contract/auth';
 import type { ContractKey } from '@atoll/domain/contract/contract';
 import { recordSchema, type ResourceRecord, type ResourceCall } from '@atoll/domain/contract/resource';
+import { multipartEntries } from '@atoll/domain/form/multipart';
+import { plainValues } from '@atoll/domain/form/plain-values';
 import { allResources, type ResourceTable } from '@atoll/domain/resources/registry';
 import { vendor } from '@atoll/domain/resources/vendor';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -392,5 +394,57 @@ eachEngine('the entities of the back office', (on) => {
     const { body: next } = await create('vendor', { name: 'Next', phone: '7770008' });
     expect(next.code).toBe(`V${String(first.id + 2).padStart(4, '0')}-2`);
     expect(vendor.code.field).toBe('code');
+  });
+
+  it('[R18.2] [R10.5] takes a form as well as JSON: dotted and indexed names, texts for numbers, yes and no', async () => {
+    const category = made.get('category')?.id ?? 0;
+    const body = {
+      key: randomUUID(),
+      name: 'Iced Tea',
+      categoryIds: [category],
+      isOpenPrice: true,
+      gstPct: 7.5,
+      prepMinutes: null,
+      sizes: [
+        { value: 'Small', sellingPrice: 1800, isDefault: false },
+        { value: '500', sellingPrice: 3000, costPrice: 900, isDefault: true },
+      ],
+    };
+    const entries = multipartEntries(body);
+    expect(entries.map(([name]) => name)).toContain('sizes[1].sellingPrice');
+    const form = new FormData();
+    for (const [name, value] of entries) form.append(name, String(value));
+    const sent = new Response(form);
+    const raw = await t.app.inject({
+      method: 'POST',
+      url: '/api/bis/menu/item/create',
+      headers: {
+        authorization: `Bearer ${admin.token}`,
+        'x-outlet-id': String(t.cafe),
+        'content-type': sent.headers.get('content-type') ?? '',
+      },
+      payload: Buffer.from(await sent.arrayBuffer()),
+    });
+    expect(raw.json()).toMatchObject(body);
+    expect((await call('menu_item', 'create', { body })).body).toEqual(raw.json());
+    const plain = await t.app.inject({
+      method: 'POST',
+      url: '/api/bis/menu/item/create',
+      headers: { authorization: `Bearer ${admin.token}`, 'x-outlet-id': String(t.cafe), 'content-type': 'text/plain' },
+      payload: 'name=x',
+    });
+    expect(plain.statusCode).toBe(415);
+  });
+
+  it('[R18.2] takes a foreign key as its id, 0 for none', async () => {
+    const { id, version } = await stored('inventory_item', made.get('inventory_item')?.id ?? 0);
+    const form = plainValues({
+      id,
+      version,
+      defaultVendor: { label: 'Vendor', kind: 'reference', entity: 'vendor', value: null },
+      defaultStorage: { label: 'Storage', kind: 'reference', entity: 'storage', value: made.get('storage') },
+    });
+    const { body } = await call('inventory_item', 'update', { body: form });
+    expect(body).toMatchObject({ defaultVendorId: 0, defaultVendorName: '', defaultStorageName: 'Cold room' });
   });
 });

@@ -3,31 +3,32 @@ import { endpointsOf } from '@atoll/domain/contract/resource';
 import type { ResourceDefinition } from '@atoll/domain/resources/define-resource';
 import { allResources } from '@atoll/domain/resources/registry';
 import type { FastifyInstance } from 'fastify';
+import { takeMultipart } from '../platform/http/multipart.ts';
 import { route } from '../platform/http/route.ts';
 import type { Services } from '../platform/http/services.ts';
+import { recordOfForm } from './form-body.ts';
 import type { Resource, ResourceHooks } from './hooks.ts';
 import { findRecord, listRecords, type QueryText } from './read.ts';
+import type { Values } from './row.ts';
 import { createRecord, type NewRecord, type RecordChange, removeRecordOf, updateRecord } from './write.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** The entities that have handlers, by table. */
+    /** The entities and what their modules add, by table. */
     resources: Map<string, Resource>;
   }
 }
 
-/** Registers the calls of an entity with what its module adds. */
-export function registerResource(
-  app: FastifyInstance,
-  { store }: Services,
-  definition: ResourceDefinition,
-  hooks: ResourceHooks = {},
-): void {
-  if (definition.isOrgWide) throw new Error(`${definition.name} belongs to no outlet: its module keeps it`);
-  const resource: Resource = { definition, hooks };
+/** Says what the module of an entity adds to its calls. */
+export function registerResource(app: FastifyInstance, definition: ResourceDefinition, hooks: ResourceHooks): void {
+  if (app.resources.has(definition.table)) throw new Error(`${definition.name} has two modules`);
+  app.resources.set(definition.table, { definition, hooks });
+}
+
+function registerCalls(app: FastifyInstance, { store }: Services, resource: Resource): void {
+  const { definition } = resource;
   const endpoints = endpointsOf(definition);
   const idOf = (params: unknown): string => (params as { id: string }).id;
-  app.resources.set(definition.table, resource);
 
   route(app, endpoints.list, ({ actor, query }) => listRecords(store, actor.outletId, definition, query as QueryText));
   route(app, endpoints.find, ({ actor, params }) => findRecord(store, actor.outletId, definition, idOf(params)));
@@ -39,8 +40,27 @@ export function registerResource(
   });
 }
 
-/** Registers the entities that no module did. */
+/** Registers the calls of all entities, those of modules and those without one. They take JSON and forms. */
 export function registerResources(app: FastifyInstance, services: Services): void {
-  for (const definition of allResources)
-    if (!app.resources.has(definition.table)) registerResource(app, services, definition);
+  for (const definition of allResources) {
+    if (definition.isOrgWide) throw new Error(`${definition.name} belongs to no outlet: its module keeps it`);
+    if (!app.resources.has(definition.table)) registerResource(app, definition, {});
+  }
+  const byKey = new Map([...app.resources.values()].flatMap((resource) => keysOf(resource)));
+  takeMultipart(app, (scope) => {
+    scope.addHook('preHandler', async (request) => {
+      const definition = byKey.get(request.routeOptions.config.endpoint ?? '');
+      const isForm = request.headers['content-type']?.startsWith('multipart/');
+      if (definition && isForm) request.body = recordOfForm(definition, request.body as Values);
+    });
+    for (const resource of app.resources.values()) registerCalls(scope, services, resource);
+  });
 }
+
+const keysOf = ({ definition }: Resource): [string, ResourceDefinition][] => {
+  const { create, update } = endpointsOf(definition);
+  return [
+    [create.key, definition],
+    [update.key, definition],
+  ];
+};

@@ -18,7 +18,7 @@ const signs = { Payment: -1, WriteOff: -1, OpeningBalance: 1, Adjustment: 1 } as
 /** Registers the calls of accounts. */
 export function registerAccount(app: FastifyInstance, services: Services): void {
   const { store } = services;
-  registerResource(app, services, account, accountHooks);
+  registerResource(app, account, accountHooks);
 
   const dayOf = async (outletId: number, at: number): Promise<string> => {
     const outlet = await store.readOrg((db) =>

@@ -18,10 +18,10 @@ const takesGzip = (header: string | string[] | undefined): boolean =>
 export function registerMenu(app: FastifyInstance, services: Services): void {
   const { store } = services;
   const menuBytes = createMenuBytes(store);
-  registerResource(app, services, menu, menuHooks);
-  registerResource(app, services, category, categoryHooks);
-  registerResource(app, services, menuItem, menuItemHooks);
-  registerResource(app, services, modifierGroup, modifierGroupHooks);
+  registerResource(app, menu, menuHooks);
+  registerResource(app, category, categoryHooks);
+  registerResource(app, menuItem, menuItemHooks);
+  registerResource(app, modifierGroup, modifierGroupHooks);
 
   route(app, contract.getMenu, async ({ actor, request, reply }) => {
     const bytes = await menuBytes(actor.outletId);

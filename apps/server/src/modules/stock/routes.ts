@@ -20,8 +20,8 @@ import { findRequest, listRequests, requestSorts } from './request-find.ts';
 /** Registers the calls of items, storages, movements, levels, requests and counts. */
 export function registerStock(app: FastifyInstance, services: Services): void {
   const { store } = services;
-  registerResource(app, services, inventoryItem, itemHooks);
-  registerResource(app, services, storage, storageHooks);
+  registerResource(app, inventoryItem, itemHooks);
+  registerResource(app, storage, storageHooks);
 
   route(app, contract.listLogs, ({ actor, query }) =>
     listLogs(store, actor.outletId, readList(query, logSorts), query),
