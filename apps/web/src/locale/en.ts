@@ -2,6 +2,7 @@ import { enBilling } from './en-billing.ts';
 import { enDelivery } from './en-delivery.ts';
 import { enKitchen } from './en-kitchen.ts';
 import { enPeople } from './en-people.ts';
+import { enReport } from './en-report.ts';
 import { enResource } from './en-resource.ts';
 import { enService } from './en-service.ts';
 import { enSetting } from './en-setting.ts';
@@ -14,6 +15,7 @@ export const en = {
   ...enDelivery,
   ...enKitchen,
   ...enPeople,
+  ...enReport,
   ...enResource,
   ...enSetting,
   ...enService,

@@ -1,0 +1,78 @@
+import type { ReportDefinition, ReportRow } from '@atoll/domain/report/report';
+import { useTranslation } from 'react-i18next';
+import { labelText } from '../../locale/label.ts';
+import { shortDay } from '../../locale/instant.ts';
+import css from './report.module.css';
+import { valueText } from './value.ts';
+
+interface ChartProps {
+  readonly report: ReportDefinition;
+  readonly rows: readonly ReportRow[];
+  readonly timezone: string;
+}
+
+const mostBars = 12;
+const mostColumns = 62;
+
+/** A report's main figure drawn; the table beneath says the same in words, so that readers skip the drawing. */
+export function ReportChart({ report, rows, timezone }: ChartProps) {
+  const { t } = useTranslation();
+  const { chart, chartOf, columns, title } = report;
+  const column = columns.find(({ key }) => key === chartOf?.value);
+  const label = columns.find(({ key }) => key === chartOf?.label);
+  if (chart === 'none' || !column || !label || rows.length < 2) return null;
+  const points = rows.map((row) => ({
+    label: label.kind === 'date' ? shortDay(String(row[label.key])) : String(row[label.key] ?? ''),
+    value: Number(row[column.key] ?? 0),
+    text: valueText(column, row[column.key], timezone),
+  }));
+  const name = t('report.chart', { title: labelText(title) });
+  const isTime = label.kind === 'date' || label.key === 'hour';
+  return (
+    <figure className={css.chart} aria-label={name}>
+      <figcaption>{labelText(column.label)}</figcaption>
+      {isTime ? <Columns points={points.slice(-mostColumns)} /> : <Bars points={points.slice(0, mostBars)} />}
+    </figure>
+  );
+}
+
+interface Point {
+  readonly label: string;
+  readonly value: number;
+  readonly text: string;
+}
+
+/** Upright, one beside the other: days and hours. */
+function Columns({ points }: { points: readonly Point[] }) {
+  const most = Math.max(1, ...points.map(({ value }) => value));
+  const every = Math.ceil(points.length / 12);
+  return (
+    <div className={css.columns} aria-hidden="true">
+      {points.map(({ label, value, text }, at) => (
+        <div key={label} title={`${label} · ${text}`}>
+          <span>
+            <i style={{ blockSize: `${(Math.max(0, value) / most) * 100}%` }} data-most={value === most || undefined} />
+          </span>
+          <small>{at % every === 0 ? label : ''}</small>
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** Lying, the greatest first. */
+function Bars({ points }: { points: readonly Point[] }) {
+  const most = Math.max(1, ...points.map(({ value }) => value));
+  return (
+    <ul className={css.bars} aria-hidden="true">
+      {points.map(({ label, value, text }, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: two sizes of an item have the same label
+        <li key={at}>
+          <span>{label}</span>
+          <b>{text}</b>
+          <i style={{ inlineSize: `${Math.max(0.5, (Math.max(0, value) / most) * 100)}%` }} />
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,108 @@
+import { type RangeName, rangeNames } from '@atoll/domain/date/ranges';
+import { paymentMethods } from '@atoll/domain/payment/payment';
+import { type Comparison, comparisons, type ReportConfig, type ReportFilter } from '@atoll/domain/report/report';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import type { ContractKey } from '@atoll/domain/contract/contract';
+import { call } from '../../lib/api.ts';
+import { useApp } from '../../lib/app-store.ts';
+import { DatePicker } from '../../ui/date-picker.tsx';
+import { SelectField } from '../../ui/field.tsx';
+
+interface FieldsProps {
+  readonly config: ReportConfig;
+  readonly onChange: (config: ReportConfig) => void;
+}
+
+const today = (): string => new Date().toISOString().slice(0, 10);
+
+/** From when to when. */
+export function RangeFields({ config, onChange }: FieldsProps) {
+  const { t } = useTranslation();
+  const choose = (range: RangeName) =>
+    onChange({
+      ...config,
+      range,
+      ...(range === 'Custom' ? { from: config.from ?? today(), to: config.to ?? today() } : {}),
+    });
+  return (
+    <>
+      <SelectField
+        label={t('report.range')}
+        value={config.range}
+        onChange={(event) => choose(event.currentTarget.value as RangeName)}
+        options={rangeNames.map((name) => ({ value: name, label: t(`report.ranges.${name}`) }))}
+      />
+      {config.range === 'Custom' && (
+        <>
+          <DatePicker
+            label={t('report.from')}
+            value={config.from ?? null}
+            max={config.to}
+            onChange={(from) => from && onChange({ ...config, from })}
+          />
+          <DatePicker
+            label={t('report.to')}
+            value={config.to ?? null}
+            min={config.from}
+            onChange={(to) => to && onChange({ ...config, to })}
+          />
+        </>
+      )}
+    </>
+  );
+}
+
+/** What the figures are compared with. */
+export function CompareField({ config, onChange }: FieldsProps) {
+  const { t } = useTranslation();
+  return (
+    <SelectField
+      label={t('report.compare')}
+      value={config.compareTo}
+      onChange={(event) => onChange({ ...config, compareTo: event.currentTarget.value as Comparison })}
+      options={comparisons.map((name) => ({ value: name, label: t(`report.compares.${name}`) }))}
+    />
+  );
+}
+
+/** Lists whose records a filter offers. */
+const lists = {
+  categoryId: 'category.list',
+  storageId: 'storage.list',
+  vendorId: 'vendor.list',
+  accountId: 'account.list',
+  userId: 'app_user.list',
+} as const satisfies Partial<Record<ReportFilter, ContractKey>>;
+
+/** One filter of a report; 'All' leaves it out. */
+export function FilterField({ filter, config, onChange }: FieldsProps & { filter: ReportFilter }) {
+  const { t } = useTranslation();
+  const slotTypes = useApp((state) => state.outlet?.slotTypes) ?? [];
+  const list = filter in lists ? lists[filter as keyof typeof lists] : undefined;
+  const found = useQuery({
+    queryKey: ['report.filter', list],
+    enabled: list !== undefined,
+    queryFn: async () =>
+      (await call(list as ContractKey, { quiet: true })) as unknown as { id: number; name: string }[],
+  });
+  const options =
+    filter === 'type'
+      ? slotTypes.map(({ type }) => ({ value: type, label: t(`bill.types.${type}`) }))
+      : filter === 'method'
+        ? paymentMethods.map((method) => ({
+            value: method,
+            label: t(`shift.methods.${method}` as 'shift.methods.Cash'),
+          }))
+        : (found.data ?? []).map(({ id, name }) => ({ value: String(id), label: name }));
+  return (
+    <SelectField
+      label={t(`report.filters.${filter}`)}
+      value={config.filters[filter] ?? ''}
+      onChange={(event) =>
+        onChange({ ...config, filters: { ...config.filters, [filter]: event.currentTarget.value || undefined } })
+      }
+      options={[{ value: '', label: t('report.all') }, ...options]}
+    />
+  );
+}

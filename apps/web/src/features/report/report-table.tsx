@@ -1,0 +1,120 @@
+import type { ReportResult } from '@atoll/domain/contract/report';
+import type { ReportColumn, ReportDefinition, ReportRow } from '@atoll/domain/report/report';
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { labelText } from '../../locale/label.ts';
+import { Button } from '../../ui/button.tsx';
+import css from './report.module.css';
+import { changeText, isNumber, valueText } from './value.ts';
+
+interface TableProps {
+  readonly report: ReportDefinition;
+  readonly result: ReportResult;
+  readonly timezone: string;
+}
+
+/** Rows that stand there at once; more are asked for. */
+const shownAtOnce = 300;
+
+interface Sort {
+  readonly key: string;
+  readonly isDown: boolean;
+}
+
+function sorted(rows: readonly ReportRow[], sort: Sort | null): readonly ReportRow[] {
+  if (sort === null) return rows;
+  const turn = sort.isDown ? -1 : 1;
+  return rows.toSorted((a, b) => {
+    const [one, other] = [a[sort.key] ?? '', b[sort.key] ?? ''];
+    if (typeof one === 'number' && typeof other === 'number') return (one - other) * turn;
+    return String(one).localeCompare(String(other)) * turn;
+  });
+}
+
+/** The rows with their sums beneath, and what they are compared with; a head sorts by its column. */
+export function ReportTable({ report, result, timezone }: TableProps) {
+  const { t } = useTranslation();
+  const [sort, setSort] = useState<Sort | null>(null);
+  const [isWhole, setWhole] = useState(false);
+  const rows = useMemo(() => sorted(result.rows, sort), [result.rows, sort]);
+  const shown = isWhole ? rows : rows.slice(0, shownAtOnce);
+  const { columns } = report;
+  const hasTotals = columns.some(({ hasTotal }) => hasTotal) && result.rows.length > 0;
+  return (
+    <>
+      <div className={css.sheet}>
+        <table className={css.table}>
+          <caption className="visually-hidden">{labelText(report.title)}</caption>
+          <thead>
+            <tr>
+              {columns.map((column) => (
+                <Head key={column.key} column={column} sort={sort} onSort={setSort} />
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {shown.map((row, at) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: a report's rows have no identity
+              <tr key={at}>
+                {columns.map((column) => (
+                  <td key={column.key} className={isNumber(column) ? css.num : undefined}>
+                    {valueText(column, row[column.key], timezone)}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+          {hasTotals && <Sums report={report} result={result} timezone={timezone} />}
+        </table>
+      </div>
+      {shown.length < rows.length && (
+        <Button block onClick={() => setWhole(true)}>
+          {t('report.showAll', { count: rows.length })}
+        </Button>
+      )}
+    </>
+  );
+}
+
+function Head({ column, sort, onSort }: { column: ReportColumn; sort: Sort | null; onSort: (sort: Sort) => void }) {
+  const { t } = useTranslation();
+  const isSorted = sort?.key === column.key;
+  const label = labelText(column.label);
+  return (
+    <th
+      scope="col"
+      className={isNumber(column) ? css.num : undefined}
+      aria-sort={isSorted ? (sort.isDown ? 'descending' : 'ascending') : undefined}
+    >
+      <button
+        type="button"
+        title={t('report.sortBy', { label })}
+        onClick={() => onSort({ key: column.key, isDown: isSorted ? !sort.isDown : isNumber(column) })}
+      >
+        {label}
+        {isSorted && <span aria-hidden="true">{sort.isDown ? ' ↓' : ' ↑'}</span>}
+      </button>
+    </th>
+  );
+}
+
+function Sums({ report, result, timezone }: TableProps) {
+  const { t } = useTranslation();
+  const { compared, totals } = result;
+  const line = (name: string, of: (column: ReportColumn) => string) => (
+    <tr>
+      {report.columns.map((column, at) => (
+        <td key={column.key} className={isNumber(column) ? css.num : undefined}>
+          {at === 0 ? name : column.hasTotal ? of(column) : ''}
+        </td>
+      ))}
+    </tr>
+  );
+  return (
+    <tfoot>
+      {line(t('report.total'), (column) => valueText(column, totals[column.key], timezone))}
+      {compared && line(t('report.compared'), (column) => valueText(column, compared.totals[column.key], timezone))}
+      {compared && line(t('report.change'), ({ key }) => changeText(totals[key] ?? 0, compared.totals[key] ?? 0))}
+    </tfoot>
+  );
+}

@@ -1,0 +1,43 @@
+import type { ReportConfig, ReportDefinition } from '@atoll/domain/report/report';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { call } from '../../lib/api.ts';
+import { useSession } from '../../lib/session.ts';
+import { pathTo } from '../../ui/route-path.ts';
+import { useReportChoices } from './report-store.ts';
+
+/** The reports that the person may see. */
+export function useReports() {
+  const outletId = useSession((state) => state.scope?.outletId);
+  return useQuery({
+    queryKey: ['report.list', outletId],
+    queryFn: async () => (await call('report.list', { quiet: true })) as readonly ReportDefinition[],
+    staleTime: 300_000,
+  });
+}
+
+/** Saved reports: own ones and those that others share. */
+export function useTemplates() {
+  const outletId = useSession((state) => state.scope?.outletId);
+  return useQuery({
+    queryKey: ['template.list', outletId],
+    queryFn: () => call('template.list', { quiet: true }),
+  });
+}
+
+/** Runs a report and opens it; what was asked for is remembered. */
+export function useRunReport() {
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  const outletId = useSession((state) => state.scope?.outletId);
+  const userId = useSession((state) => state.user?.id) ?? 0;
+  const remember = useReportChoices((state) => state.remember);
+  return useMutation({
+    mutationFn: (config: ReportConfig) => call('report.run', { body: config }),
+    onSuccess: (result, config) => {
+      remember(userId, config);
+      queries.setQueryData(['report.view', outletId, String(result.id)], result);
+      void navigate({ to: pathTo('View Report', { id: result.id }) });
+    },
+  });
+}

@@ -1,0 +1,151 @@
+import type { ReportResult } from '@atoll/domain/contract/report';
+import { csvFileName, csvRow } from '@atoll/domain/grid/csv';
+import { type ReportConfig, type ReportDefinition } from '@atoll/domain/report/report';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { CallError, call } from '../../lib/api.ts';
+import { useApp } from '../../lib/app-store.ts';
+import { saveFile } from '../../lib/save-file.ts';
+import { useSession } from '../../lib/session.ts';
+import { dayAndTime, shortDay } from '../../locale/instant.ts';
+import { labelText } from '../../locale/label.ts';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import { Empty } from '../../ui/empty.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { pathTo } from '../../ui/route-path.ts';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import css from './report.module.css';
+import { ReportChart } from './report-chart.tsx';
+import { CompareField, FilterField, RangeFields } from './report-fields.tsx';
+import { ReportTable } from './report-table.tsx';
+import { SaveTemplate } from './save-template.tsx';
+import { useReports, useRunReport } from './use-reports.ts';
+import { valueText } from './value.ts';
+
+/** One report: its range above, the drawing, and the table. */
+export function ViewReport() {
+  const { t } = useTranslation();
+  const { id = '' } = useParams({ strict: false }) as { id?: string };
+  const outletId = useSession((state) => state.scope?.outletId);
+  const reports = useReports();
+  const { data, error, refetch, isFetching } = useQuery({
+    queryKey: ['report.view', outletId, id],
+    queryFn: () => call('report.view', { params: { id }, quiet: true }),
+  });
+  const report = reports.data?.find(({ key }) => key === data?.config.reportKey);
+  if (data && report) return <Shown key={id} report={report} result={data} />;
+  const isGone = error instanceof CallError && error.status === 404;
+  return (
+    <div className={css.screen}>
+      {error || (data && reports.data) ? (
+        <Empty
+          icon="warning"
+          level={1}
+          tone={isGone ? 'calm' : 'late'}
+          title={t(isGone ? 'report.gone' : 'report.failed')}
+          hint={isGone ? t('report.goneHint') : t('session.noServer')}
+          action={
+            isGone ? (
+              <Link to={pathTo('Reports')} className={buttonClass({ look: 'main' })}>
+                {t('report.back')}
+              </Link>
+            ) : (
+              <Button icon="refresh" busy={isFetching} onClick={() => void refetch()}>
+                {t('ui.tryAgain')}
+              </Button>
+            )
+          }
+        />
+      ) : (
+        <div role="status" aria-label={t('report.running')}>
+          <Skeleton height={420} />
+        </div>
+      )}
+    </div>
+  );
+}
+
+function Shown({ report, result }: { report: ReportDefinition; result: ReportResult }) {
+  const { t } = useTranslation();
+  const timezone = useApp((state) => state.outlet?.timezone) ?? 'Indian/Maldives';
+  const run = useRunReport();
+  const [isSaving, setSaving] = useState(false);
+  const { config, range, rows } = result;
+  const title = labelText(report.title);
+  const again = (next: ReportConfig) => run.mutate(next);
+  return (
+    <div className={css.screen} aria-busy={run.isPending || undefined}>
+      <header className={css.head}>
+        <div className={css.heading}>
+          <Link to={pathTo('Reports')} className={css.back}>
+            <Icon name="back" size={18} /> {t('report.back')}
+          </Link>
+          <h1 className={css.title}>{title}</h1>
+          <p className={css.hint}>
+            {report.hasRange === false
+              ? t('report.now')
+              : range.from === range.to
+                ? shortDay(range.from, true)
+                : t('report.days', { from: shortDay(range.from, true), to: shortDay(range.to, true) })}
+            {' · '}
+            {t('report.asOf', { at: dayAndTime(result.at, timezone) })}
+          </p>
+        </div>
+        <div className={css.actions}>
+          <Button look="plain" onClick={() => setSaving(true)}>
+            {t('report.saveTemplate')}
+          </Button>
+          <Button icon="printer" look="outline" onClick={() => window.print()}>
+            {t('report.print')}
+          </Button>
+          <Button look="outline" disabled={rows.length === 0} onClick={() => exportCsv(report, result, timezone)}>
+            {t('report.csv')}
+          </Button>
+        </div>
+      </header>
+      <div className={css.choices}>
+        {report.hasRange !== false && (
+          <>
+            <RangeFields config={config} onChange={again} />
+            <CompareField config={config} onChange={again} />
+          </>
+        )}
+        {report.filters?.map((filter) => (
+          <FilterField key={filter} filter={filter} config={config} onChange={again} />
+        ))}
+      </div>
+      {rows.length === 0 ? (
+        <Empty icon="report" title={t('report.empty')} hint={t('report.emptyHint')} />
+      ) : (
+        <>
+          <ReportChart report={report} rows={rows} timezone={timezone} />
+          <ReportTable report={report} result={result} timezone={timezone} />
+          {result.isCut && <p className={css.hint}>{t('report.cut', { count: rows.length })}</p>}
+        </>
+      )}
+      {isSaving && <SaveTemplate config={config} onClose={() => setSaving(false)} />}
+    </div>
+  );
+}
+
+/** The rows as they stand in the table, as a file that a spreadsheet opens. */
+function exportCsv(report: ReportDefinition, { rows, range, at }: ReportResult, timezone: string): void {
+  const { columns } = report;
+  const cell = (row: ReportResult['rows'][number], { key, kind }: (typeof columns)[number]) => {
+    const value = row[key];
+    if (typeof value === 'number') return kind === 'money' ? value / 100 : value;
+    return valueText({ kind }, value, timezone);
+  };
+  const title = labelText(report.title);
+  const text = [
+    csvRow(columns.map(({ label }) => labelText(label))),
+    ...rows.map((row) => csvRow(columns.map((column) => cell(row, column)))),
+  ].join('');
+  const hasRange = report.hasRange !== false;
+  saveFile(
+    csvFileName(title, at.slice(0, 10), hasRange ? range.from : null, hasRange ? range.to : null),
+    new Blob([`\uFEFF${text}`], { type: 'text/csv' }),
+  );
+}
