@@ -34,10 +34,12 @@ import { registerUser } from './modules/user/routes.ts';
 import type { Config } from './platform/config/config.ts';
 import { version } from './platform/config/version.ts';
 import { answerError } from './platform/errors/answer.ts';
+import type { Actor } from './platform/http/actor.ts';
 import { serveDocs } from './platform/http/docs.ts';
 import { addHeaders } from './platform/http/headers.ts';
 import { serveHealth, serveMetrics } from './platform/http/health.ts';
 import { readJsonOnly } from './platform/http/json-body.ts';
+import { makerOf } from './platform/http/maker.ts';
 import { requireWholeContract } from './platform/http/route.ts';
 import type { Clock, Services } from './platform/http/services.ts';
 import { serveWeb } from './platform/http/web.ts';
@@ -95,6 +97,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
 
   app.decorate('gate', auth.gate);
   app.decorate('clock', clock);
+  app.decorate('makerOf', (endpoint: string, actor: Actor) => makerOf(store, endpoint, actor));
   app.decorate('endpoints', new Set<string>());
   app.decorate('resources', new Map());
   app.decorateRequest('actor', null);

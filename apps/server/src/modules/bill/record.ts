@@ -69,6 +69,7 @@ function tell(tx: OutletTx, actor: BillActor, bill: Bill, written: Written): voi
     subjectKey: bill.key,
     action: written.action,
     userId: actor.userId,
+    sentBy: actor.sentBy,
     deviceId: actor.deviceId,
     ...(written.approval ? { approvalKey: written.approval } : {}),
     before: written.before,

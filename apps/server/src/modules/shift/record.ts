@@ -19,8 +19,8 @@ export function tell(
   action: string,
   after: unknown,
 ): void {
-  const { userId, deviceId, connectionId } = actor;
-  tx.history({ subject: 'Shift', subjectKey: shift.key, action, userId, deviceId, after });
+  const { userId, sentBy, deviceId, connectionId } = actor;
+  tx.history({ subject: 'Shift', subjectKey: shift.key, action, userId, sentBy, deviceId, after });
   const told = action === 'Opened' ? 'Created' : 'Updated';
   tx.change({ entity: 'Shift', id: shift.id, version: shift.version, action: told }, connectionId);
 }

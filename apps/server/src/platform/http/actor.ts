@@ -31,6 +31,8 @@ export interface Actor {
   readonly approvalKey?: string | undefined;
   /** `X-Made-By`: who did on this device what the caller now sends, when that was somebody else. */
   readonly madeBy?: number | undefined;
+  /** Who sent it, when `userId` is its maker and somebody else. */
+  readonly sentBy?: number | undefined;
   /** `X-Device-Id`, else the session. */
   readonly deviceId: string;
   /** The caller's hub connection, which is not told of its own change. */

@@ -18,6 +18,8 @@ declare module 'fastify' {
   interface FastifyInstance {
     gate: Gate;
     clock: Clock;
+    /** Who did what the caller sends. */
+    makerOf: (endpoint: string, actor: Actor) => Promise<Actor>;
     /** Keys of the contract that have a handler. */
     endpoints: Set<string>;
   }
@@ -77,7 +79,7 @@ export function route<E extends Endpoint>(app: FastifyInstance, endpoint: E, han
         params: parse(endpoint.params, request.params, 'params'),
         query: parse(endpoint.query, request.query, 'query'),
         body: parse(endpoint.body, request.body, 'body'),
-        actor: request.actor,
+        actor: request.actor?.madeBy === undefined ? request.actor : await app.makerOf(key, request.actor),
         now: app.clock(),
         request,
         reply,

@@ -47,6 +47,8 @@ export interface HistoryNote {
   readonly subjectKey: string;
   readonly action: string;
   readonly userId: number | null;
+  /** Who sent it, when that was not the one who did it. */
+  readonly sentBy?: number | undefined;
   readonly deviceId: string | null;
   readonly approvalKey?: string | null;
   readonly before?: unknown;
