@@ -38,7 +38,9 @@ export function StatusChip() {
           onClick={() => setShown(true)}
         >
           <i aria-hidden="true" />
-          {text}
+          <span className={styles.chipText} data-calm={(state === 'online' && !says) || undefined}>
+            {text}
+          </span>
         </button>
       </div>
       <OutboxDrawer opened={isShown} onClose={() => setShown(false)} title={text} />
