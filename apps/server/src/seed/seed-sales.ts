@@ -9,6 +9,7 @@ import { closeShift } from '../modules/shift/close.ts';
 import { createShift } from '../modules/shift/create.ts';
 import type { Actor } from '../platform/http/actor.ts';
 import type { Store } from '../platform/store/store.ts';
+import { markDelivered } from './delivered.ts';
 import { type DemoGoods, demoGoods, pickGoods } from './demo-goods.ts';
 import { chance } from './picture/ink.ts';
 import { seedActor } from './seed-actor.ts';
@@ -209,4 +210,5 @@ export async function seedSales(store: Store, place: DemoPlace, now: number, pas
     const swing = 0.85 + chance(`swing ${place.outletId} ${back}`)() * 0.3;
     await seedDay(store, place, goods, midnight, Math.round(past[place.kind] * busy * swing));
   }
+  await markDelivered(store, place.outletId);
 }

@@ -4,12 +4,12 @@ import { feeLine } from '@atoll/domain/delivery/fee';
 import { beforeAll, expect, it } from 'vitest';
 import { verifyHistory } from '../../platform/store/history.ts';
 import { eachEngine } from '../../platform/store/testing/engine.ts';
+import { seedUser } from '../../seed/seed-user.ts';
 import { type BillActor, updateBill } from '../bill/service.ts';
 import { addShop, line, order, refusalOf, type Shop, sent, settle } from '../bill/testing/shop.ts';
 import { bump, findTickets } from '../kitchen/service.ts';
-import { seedUser } from '../../seed/seed-user.ts';
-import { changeDelivery, type DeliveryInput, listDeliveries, markReady, riderCash } from './service.ts';
 import { listRiders } from './rider.ts';
+import { changeDelivery, type DeliveryInput, listDeliveries, markReady, riderCash } from './service.ts';
 
 const slotTypes = JSON.stringify(
   (['Table', 'Delivery', 'Takeaway'] as const).map((type) => ({
@@ -45,6 +45,7 @@ eachEngine('deliveries', (on) => {
       offset: 0,
       sort: 'id',
       direction: 'desc',
+      now: clock,
       ...more,
     });
     return { bills: bills.map((text) => JSON.parse(text) as Bill), count };
@@ -207,6 +208,17 @@ eachEngine('deliveries', (on) => {
     expect((await list({ riderId: rider, status: 'PickedUp' })).count).toBe(1);
     expect((await list({ limit: 2 })).bills).toHaveLength(2);
     expect((await list()).bills.every(({ type }) => type !== 'Table')).toBe(true);
+  });
+
+  it('takes a paid order that nobody ended for history on the next day, and an open one never', async () => {
+    const paid = await settle(shop, await open([line(shop.menu.tea)], 'Takeaway'));
+    const unpaid = await open([line(shop.menu.tea)], 'Takeaway');
+    const ids = async (status: string) => (await list({ status, type: 'Takeaway' })).bills.map(({ id }) => id);
+    expect(await ids('Active')).toEqual(expect.arrayContaining([paid.id, unpaid.id]));
+    clock += 19 * 3_600_000;
+    expect(await ids('Active')).toContain(unpaid.id);
+    expect(await ids('Active')).not.toContain(paid.id);
+    expect(await ids('Ended')).toContain(paid.id);
   });
 
   it('tells what the riders of a shift handed in and still have', async () => {

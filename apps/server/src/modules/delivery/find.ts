@@ -30,6 +30,8 @@ export interface DeliveryRequest {
   readonly offset: number;
   readonly sort: keyof typeof deliverySorts;
   readonly direction: 'asc' | 'desc';
+  /** Epoch ms. */
+  readonly now: number;
 }
 
 const active = [...new Set(Object.values(boardColumns).flat())];
@@ -54,16 +56,22 @@ export function listDeliveries(
   });
 }
 
-function statusesOf(status: string): readonly DeliveryStatus[] {
-  if (status === 'Active') return active;
-  if (status === 'Ended') return endedStatuses;
-  return [status as DeliveryStatus];
+/** Paid orders that nobody took to their end are history by then. */
+const leftOverMs = 18 * 3_600_000;
+
+const bare = (db: Kysely<Database>) => db.selectFrom('bill').where('outlet_id', '=', 0);
+
+function whereStatus(query: ReturnType<typeof bare>, status: string, now: number): ReturnType<typeof bare> {
+  const isFresh = sql<boolean>`(is_open or created_at > ${now - leftOverMs})`;
+  if (status === 'Active') return query.where('delivery_status', 'in', active).where(isFresh);
+  if (status !== 'Ended') return query.where('delivery_status', '=', status as DeliveryStatus);
+  return query.where((eb) => eb.or([eb('delivery_status', 'in', endedStatuses), sql<boolean>`not ${isFresh}`]));
 }
 
 function matching(db: Kysely<Database>, outletId: number, request: DeliveryRequest) {
   const { type, status, customerId, shiftId, riderId, search, from, to } = request;
   let query = db.selectFrom('bill').where('outlet_id', '=', outletId).where('delivery_status', 'is not', null);
-  if (status !== undefined) query = query.where('delivery_status', 'in', statusesOf(status));
+  if (status !== undefined) query = whereStatus(query, status, request.now);
   if (type !== undefined) query = query.where('type', '=', type as 'Delivery');
   if (from !== undefined) query = query.where('created_at', '>=', from);
   if (to !== undefined) query = query.where('created_at', '<=', to);

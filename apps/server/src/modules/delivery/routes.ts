@@ -19,10 +19,11 @@ export function registerDelivery(app: FastifyInstance, { store }: Services): voi
   route(app, contract.riderCash, ({ actor, params }) =>
     store.readOutlet(actor.outletId, (db) => riderCash(db, actor.outletId, Number(params.id))),
   );
-  route(app, contract.listDeliveries, async ({ actor, query, reply }) => {
+  route(app, contract.listDeliveries, async ({ actor, query, reply, now }) => {
     const list = readList(query, sorts);
     const { bills, count } = await listDeliveries(store, actor.outletId, {
       ...list,
+      now,
       type: given(query.type),
       status: given(query.status),
       customerId: idOf('customerId', query.customerId),

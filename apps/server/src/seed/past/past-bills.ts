@@ -6,6 +6,7 @@ import { closeShift } from '../../modules/shift/close.ts';
 import { createShift } from '../../modules/shift/create.ts';
 import { storeAt } from '../../platform/store/group.ts';
 import type { OutletTx, Store } from '../../platform/store/store.ts';
+import { markDelivered } from '../delivered.ts';
 import { type DemoGoods, demoGoods } from '../demo-goods.ts';
 import { seedActor } from '../seed-actor.ts';
 import { seedKey } from '../seed-key.ts';
@@ -32,6 +33,7 @@ export async function seedPast(store: Store, place: DemoPlace, now: number, past
     const done = (days - back) * past.perDay;
     await seedDay(store, place, goods, end - back * day, Math.min(past.perDay, past.bills - done));
   }
+  await markDelivered(store, place.outletId);
 }
 
 async function firstShiftAt(store: Store, outletId: number, now: number): Promise<number> {
