@@ -243,7 +243,9 @@ export function FormDialog(props: FormDialogProps) {
 
 /** Passwords are typed again after a reload: they are kept nowhere. */
 const withoutSecrets = (fields: readonly FieldDefinition[], values: FormValues): FormValues =>
-  Object.fromEntries(Object.entries(values).filter(([key]) => fields.find((one) => one.key === key)?.kind !== 'secret'));
+  Object.fromEntries(
+    Object.entries(values).filter(([key]) => fields.find((one) => one.key === key)?.kind !== 'secret'),
+  );
 
 /** What the server said of a form that failed: message or title, and details. */
 export function FailureBox({ failure }: { failure: ErrorBody }) {

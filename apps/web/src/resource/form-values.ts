@@ -1,7 +1,8 @@
 /** What a form holds while it is typed in, and how it becomes what the wire has. Source: requirements R10.5, R18.2. */
 import type { FieldDefinition } from '@atoll/domain/form/field';
+import { plainValues } from '@atoll/domain/form/plain-values';
 import { fieldMessage } from '@atoll/domain/form/validate';
-import { initialOf, isMany, isText, nameKeyOf } from '@atoll/domain/resources/column';
+import { initialOf, isText, nameKeyOf } from '@atoll/domain/resources/column';
 
 /** A chosen record of another entity. */
 export interface Chosen {
@@ -31,23 +32,26 @@ export function valuesOf(fields: readonly FieldDefinition[], record?: FormValues
   );
 }
 
-/** Answers a value of a form as the wire has it: foreign keys as ids with 0 for none, texts trimmed, lists row by row. */
-export function wireValue(field: FieldDefinition, value: unknown): unknown {
-  if (field.kind === 'reference') return (value as Chosen | null)?.id ?? 0;
-  if (field.kind === 'references') return (value as readonly Chosen[]).map(({ id }) => id);
-  if (field.kind === 'list') return (value as readonly FormValues[]).map((row) => bodyOf(field.fields ?? [], row));
-  if (isText(field) && typeof value === 'string') return value.trim();
-  return value;
+/** Answers the fields of a form with their values, as R18.2 maps them; lists are groups, texts are trimmed. */
+function formOf(fields: readonly FieldDefinition[], values: FormValues): Record<string, unknown> {
+  return Object.fromEntries(
+    fields.map((field): [string, unknown] => {
+      const value = values[field.key];
+      if (field.kind === 'list')
+        return [field.key, (value as readonly FormValues[]).map((row) => formOf(field.fields ?? [], row))];
+      return [field.key, { ...field, value: isText(field) && typeof value === 'string' ? value.trim() : value }];
+    }),
+  );
 }
 
-/** Answers the fields of a form as the wire has them. */
+/** Answers the fields of a form as the wire has them: foreign keys as ids with 0 for none, lists row by row. */
 export function bodyOf(fields: readonly FieldDefinition[], values: FormValues): Record<string, unknown> {
-  return Object.fromEntries(fields.map((field) => [field.key, wireValue(field, values[field.key])]));
+  return plainValues(formOf(fields, values)) as Record<string, unknown>;
 }
 
 /** Answers the keys whose values differ on the wire. */
 export function changedKeys(fields: readonly FieldDefinition[], before: FormValues, now: FormValues): string[] {
-  const text = (field: FieldDefinition, values: FormValues) => JSON.stringify(wireValue(field, values[field.key]));
+  const text = (field: FieldDefinition, values: FormValues) => JSON.stringify(bodyOf([field], values));
   return fields.filter((field) => text(field, before) !== text(field, now)).map(({ key }) => key);
 }
 
@@ -60,6 +64,3 @@ export function formMessage(field: FieldDefinition, value: unknown): string | nu
   const isWrong = rows.some((row) => (field.fields ?? []).some((part) => formMessage(part, row[part.key]) !== null));
   return isWrong ? '' : null;
 }
-
-/** Answers whether a field holds an array. */
-export const holdsMany = isMany;

@@ -1,0 +1,17 @@
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { buttonClass } from '../../ui/button.tsx';
+
+/** Leads to the bills of a customer. */
+export function BillsLink({ id }: { readonly id: number }) {
+  const { t } = useTranslation();
+  return (
+    <Link
+      to="/customers/$id/bills"
+      params={{ id: String(id) }}
+      className={buttonClass({ look: 'accent', block: true })}
+    >
+      {t('customer.bills')}
+    </Link>
+  );
+}

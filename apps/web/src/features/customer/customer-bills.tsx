@@ -1,0 +1,103 @@
+import type { Bill } from '@atoll/domain/bill/bill';
+import { formatAmount } from '@atoll/domain/money/money';
+import { useQuery } from '@tanstack/react-query';
+import { Outlet, useNavigate, useParams } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { BillSummary } from '../../business/bill-summary.tsx';
+import { BillTotals } from '../../business/bill-totals.tsx';
+import { StateChip } from '../../business/state-chip.tsx';
+import { call } from '../../lib/api.ts';
+import { useApp } from '../../lib/app-store.ts';
+import { dayAndTime } from '../../locale/instant.ts';
+import { DataGrid } from '../../resource/data-grid.tsx';
+import type { GridColumn } from '../../resource/grid.ts';
+import { useGridPage } from '../../resource/use-grid-page.ts';
+import { Button } from '../../ui/button.tsx';
+import { Empty } from '../../ui/empty.tsx';
+import { Modal, openDelayMs } from '../../ui/overlay.tsx';
+import { useReturn } from '../../ui/return.ts';
+import { SkeletonRows } from '../../ui/skeleton.tsx';
+import css from './customer-bills.module.css';
+
+/** The bills of a customer in a modal; one of them opens over it (R2.16). */
+export function CustomerBills() {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const { id = '', billId } = useParams({ strict: false }) as { id?: string; billId?: string };
+  const close = useReturn(`/customers/view/${id}`);
+  const timezone = useApp((state) => state.outlet?.timezone) ?? 'Indian/Maldives';
+  const list = useGridPage<Bill>('bill.list', { parentId: id });
+  const columns: GridColumn<Bill>[] = [
+    { key: 'id', label: t('grid.id'), sortable: true, width: 80, cell: (bill) => bill.id },
+    { key: 'number', label: t('history.number'), strong: true, width: 80, cell: (bill) => bill.number ?? '' },
+    {
+      key: 'slot',
+      label: t('history.slot'),
+      width: 110,
+      cell: (bill) => `${t(`bill.types.${bill.type}`)} ${bill.slot}`,
+    },
+    {
+      key: 'status',
+      label: t('history.status'),
+      width: 110,
+      cell: (bill) => <StateChip bill={bill} />,
+      text: (bill) => t(`bill.states.${bill.isVoid ? 'Void' : (bill.status ?? 'Free')}`),
+    },
+    { key: 'createdAt', label: t('history.opened'), width: 170, cell: (bill) => dayAndTime(bill.createdAt, timezone) },
+    { key: 'total', label: t('bill.total'), align: 'end', strong: true, cell: (bill) => formatAmount(bill.total) },
+  ];
+  return (
+    <Modal title={t('customer.bills')} size="l" onClose={close} delayMs={openDelayMs}>
+      <div className={css.bills}>
+        <DataGrid
+          title={t('customer.bills')}
+          columns={columns}
+          {...list}
+          rowKey={(bill) => String(bill.id)}
+          openKey={billId}
+          onOpen={(bill) =>
+            void navigate({ to: '/customers/$id/bills/view/$billId', params: { id, billId: String(bill.id) } })
+          }
+          emptyHint={t('customer.noBills')}
+        />
+      </div>
+      <Outlet />
+    </Modal>
+  );
+}
+
+/** One bill of a customer, over the list of them. */
+export function ViewCustomerBill() {
+  const { t } = useTranslation();
+  const { id = '', billId = '' } = useParams({ strict: false }) as { id?: string; billId?: string };
+  const close = useReturn(`/customers/${id}/bills`);
+  const found = useQuery({
+    queryKey: ['bill', billId],
+    queryFn: async () => (await call('bill.find', { params: { id: billId }, quiet: true })) as unknown as Bill,
+    retry: false,
+  });
+  const bill = found.data;
+  return (
+    <Modal title={t('history.viewBill')} onClose={close} delayMs={openDelayMs}>
+      {bill ? (
+        <div className={css.bill}>
+          <p className={css.title}>
+            {t(`bill.types.${bill.type}`)} {bill.slot} <StateChip bill={bill} />
+          </p>
+          <BillSummary bill={bill} />
+          <BillTotals bill={bill} />
+        </div>
+      ) : found.isError ? (
+        <Empty
+          icon="warning"
+          tone="late"
+          title={t('resource.notFound')}
+          hint={found.error.message}
+          action={<Button onClick={() => void found.refetch()}>{t('ui.tryAgain')}</Button>}
+        />
+      ) : (
+        <SkeletonRows label={t('ui.loading')} />
+      )}
+    </Modal>
+  );
+}

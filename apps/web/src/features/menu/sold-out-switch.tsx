@@ -1,0 +1,46 @@
+import { endpointsOf, type ResourceRecord } from '@atoll/domain/contract/resource';
+import { menuItem } from '@atoll/domain/resources/menu-item';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { request } from '../../lib/api.ts';
+import { useSession } from '../../lib/session.ts';
+import { useRefresh } from '../../resource/use-record.ts';
+import { Checkbox } from '../../ui/checkbox.tsx';
+import styles from './sold-out-switch.module.css';
+
+/** Whether an item can be sold just now; who may only switch this does it here. */
+export function SoldOutSwitch({ row }: { readonly row: ResourceRecord }) {
+  const { t } = useTranslation();
+  const refresh = useRefresh(menuItem);
+  const mayChange = useSession(({ user }) =>
+    ['menu.86', 'menu.edit'].some((permission) => user?.permissions.includes(permission)),
+  );
+  // Until the list is read anew, what was switched stands.
+  const [switched, setSwitched] = useState<{ readonly to: boolean; readonly version: number } | null>(null);
+  const shown = switched?.version === row.version ? switched.to : row['isAvailable'] === true;
+
+  async function change(to: boolean): Promise<void> {
+    setSwitched({ to, version: row.version });
+    const { method, path } = endpointsOf(menuItem).update;
+    try {
+      await request(method, path, { body: { id: row.id, version: row.version, isAvailable: to } });
+    } catch {
+      // The refusal was shown; the switch goes back.
+      setSwitched(null);
+    }
+    refresh();
+  }
+
+  return (
+    // A tap on the switch is no tap on the row.
+    <div role="presentation" className={styles.cell} onClick={(event) => event.stopPropagation()}>
+      <Checkbox
+        look="switch"
+        label={t('menuItem.available', { name: String(row[menuItem.label]) })}
+        value={shown}
+        disabled={!mayChange}
+        onChange={(to) => void change(to)}
+      />
+    </div>
+  );
+}
