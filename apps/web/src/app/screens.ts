@@ -87,11 +87,6 @@ const screenLoaders: Partial<Record<ScreenName, Load>> = {
   'Report Config': async () => (await import('../features/report/report-config.tsx')).ReportConfig,
   'Report Templates': async () => (await import('../features/report/templates-screen.tsx')).TemplatesScreen,
   'View Report': async () => (await import('../features/report/view-report.tsx')).ViewReport,
-  ...entity(
-    'Inventory Item',
-    'Inventory',
-    async () => (await import('../features/stock/inventory-screens.tsx')).inventoryScreens,
-  ),
   'Inventory Logs': async () => (await import('../features/stock/log-screens.tsx')).LogsScreen,
   'View Inventory Log': async () => (await import('../features/stock/log-screens.tsx')).ViewLog,
   'Create Inventory Log': async () => (await import('../features/stock/log-screens.tsx')).AdjustStock,

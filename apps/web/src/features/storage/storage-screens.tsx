@@ -1,5 +1,8 @@
 import { storage } from '@atoll/domain/resources/storage';
+import { StockLevels } from '../../business/stock-levels.tsx';
 import { resourceScreens } from '../../resource/resource-screens.tsx';
 
-/** Storages: where goods lie. */
-export const storageScreens = resourceScreens(storage);
+/** Storages: where goods lie; one shows what is in it. */
+export const storageScreens = resourceScreens(storage, {
+  card: { below: (record) => <StockLevels storageId={record.id} /> },
+});

@@ -1,0 +1,62 @@
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../ui/button.tsx';
+import { MultilineInput } from '../ui/multiline-input.tsx';
+import { Modal } from '../ui/overlay.tsx';
+import css from './record-view.module.css';
+
+interface AskReasonProps {
+  readonly title: string;
+  /** The button that does it. */
+  readonly action: string;
+  readonly busy: boolean;
+  readonly onGo: (reason: string) => void;
+  readonly onClose: () => void;
+}
+
+/** Asks why, before something is refused or taken back. */
+export function AskReason({ title, action, busy, onGo, onClose }: AskReasonProps) {
+  const { t } = useTranslation();
+  const form = useId();
+  const [reason, setReason] = useState('');
+  const [error, setError] = useState<string>();
+  return (
+    <Modal
+      title={title}
+      size="s"
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('ui.cancel')}</Button>
+          <Button type="submit" form={form} look="danger" busy={busy}>
+            {action}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={form}
+        className={css.stack}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          const words = reason.trim();
+          if (words.length < 3) return setError(t('ui.required', { label: t('stock.reason') }));
+          return onGo(words);
+        }}
+      >
+        <MultilineInput
+          label={t('stock.reason')}
+          value={reason}
+          error={error}
+          required
+          autoFocus
+          onChange={(next) => {
+            setReason(next);
+            setError(undefined);
+          }}
+        />
+      </form>
+    </Modal>
+  );
+}

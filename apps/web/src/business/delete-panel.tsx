@@ -1,0 +1,54 @@
+import { useTranslation } from 'react-i18next';
+import css from '../resource/form.module.css';
+import { FailureBox } from '../resource/form-dialog.tsx';
+import { Button } from '../ui/button.tsx';
+import { showToast } from '../ui/toast.ts';
+import { FoundPanel, type useFound } from './found-panel.tsx';
+import { useAct } from './use-act.ts';
+
+interface DeletePanelProps<T> {
+  readonly found: ReturnType<typeof useFound<T>>;
+  /** 'Request' */
+  readonly name: string;
+  readonly nameOf: (record: T) => string;
+  readonly remove: (record: T) => Promise<unknown>;
+  readonly onDeleted: () => void;
+  readonly onClose: () => void;
+}
+
+/** Asks before a record leaves the list (R10.4); a refusal is shown in a box. */
+export function DeletePanel<T>({ found, name, nameOf, remove, onDeleted, onClose }: DeletePanelProps<T>) {
+  const { t } = useTranslation();
+  const { act, busy, failure } = useAct();
+  async function go(record: T) {
+    if (!(await act('delete', () => remove(record)))) return;
+    onDeleted();
+    onClose();
+    showToast(t('resource.deleted', { name }), 'good');
+  }
+  return (
+    <FoundPanel
+      found={found}
+      title={t('resource.delete', { name })}
+      onClose={onClose}
+      footer={(record) => (
+        <>
+          <Button onClick={onClose}>{t('ui.cancel')}</Button>
+          <Button look="danger" busy={busy !== null} onClick={() => void go(record)}>
+            {t('resource.deleteButton')}
+          </Button>
+        </>
+      )}
+    >
+      {(record) => (
+        <div className={css.form}>
+          <p>{t('resource.sureDelete')}</p>
+          <p>
+            <strong>{nameOf(record)}</strong>
+          </p>
+          {failure && <FailureBox failure={failure} />}
+        </div>
+      )}
+    </FoundPanel>
+  );
+}

@@ -1,0 +1,57 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { CallError } from '../lib/api.ts';
+import { useSession } from '../lib/session.ts';
+import { Button } from '../ui/button.tsx';
+import { Empty } from '../ui/empty.tsx';
+import { Drawer, Modal, openDelayMs } from '../ui/overlay.tsx';
+import { SkeletonRows } from '../ui/skeleton.tsx';
+
+/** One record of the outlet that is open, read anew whenever `key` is said to have changed. */
+export function useFound<T>(key: string, id: string, load: () => Promise<T>) {
+  const outletId = useSession((state) => state.scope?.outletId);
+  return useQuery({ queryKey: [key, outletId, id], queryFn: load, retry: false });
+}
+
+interface FoundPanelProps<T> {
+  readonly found: ReturnType<typeof useFound<T>>;
+  readonly title: string;
+  readonly onClose: () => void;
+  readonly overlay?: 'drawer' | 'modal' | undefined;
+  readonly size?: 's' | 'm' | 'l' | undefined;
+  readonly footer?: ((record: T) => ReactNode) | undefined;
+  readonly children: (record: T) => ReactNode;
+}
+
+/** A drawer or modal around one record, while it is fetched, when it is not there, and when it is. */
+export function FoundPanel<T>({ found, title, onClose, overlay, size, footer, children }: FoundPanelProps<T>) {
+  const { t } = useTranslation();
+  const Overlay = overlay === 'modal' ? Modal : Drawer;
+  const isMissing = found.error instanceof CallError && [400, 404].includes(found.error.status);
+  return (
+    <Overlay
+      title={title}
+      onClose={onClose}
+      delayMs={openDelayMs}
+      size={size}
+      footer={found.data !== undefined && footer?.(found.data)}
+    >
+      {found.data !== undefined ? (
+        children(found.data)
+      ) : isMissing ? (
+        <Empty icon="search" title={t('resource.notFound')} hint={t('resource.notFoundHint')} />
+      ) : found.error ? (
+        <Empty
+          icon="warning"
+          tone="late"
+          title={t('grid.noConnection')}
+          hint={found.error.message || t('grid.offline')}
+          action={<Button onClick={() => void found.refetch()}>{t('ui.tryAgain')}</Button>}
+        />
+      ) : (
+        <SkeletonRows label={t('ui.loading')} />
+      )}
+    </Overlay>
+  );
+}

@@ -1,0 +1,36 @@
+import { useTranslation } from 'react-i18next';
+import { useApp } from '../lib/app-store.ts';
+import { dayAndTime } from '../locale/instant.ts';
+import css from './record-view.module.css';
+
+interface StepListProps {
+  readonly steps: readonly {
+    readonly to: string;
+    readonly at: string;
+    readonly byName: string;
+    readonly reason: string;
+  }[];
+  /** The word of a state. */
+  readonly wordOf: (to: string) => string;
+}
+
+/** What happened to a record, the latest first. */
+export function StepList({ steps, wordOf }: StepListProps) {
+  const { t } = useTranslation();
+  const timezone = useApp((state) => state.outlet?.timezone) ?? 'Indian/Maldives';
+  return (
+    <section>
+      <h3 className={css.heading}>{t('stock.history')}</h3>
+      <ol className={css.steps}>
+        {[...steps].reverse().map((step, at) => (
+          // Steps are only ever added.
+          <li key={steps.length - at}>
+            <strong>{wordOf(step.to)}</strong>
+            <span>{t('stock.stepBy', { name: step.byName, time: dayAndTime(step.at, timezone) })}</span>
+            {step.reason && <q>{step.reason}</q>}
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

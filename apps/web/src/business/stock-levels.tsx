@@ -1,0 +1,109 @@
+import type { Movement, StockLevelView } from '@atoll/domain/contract/stock';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { call } from '../lib/api.ts';
+import { useApp } from '../lib/app-store.ts';
+import { useSession } from '../lib/session.ts';
+import { dayAndTime } from '../locale/instant.ts';
+import { Chip } from '../ui/chip.tsx';
+import { Money } from '../ui/money.tsx';
+import { qtyText } from './quantity.ts';
+import css from './record-view.module.css';
+
+const keyOf = (value: number): 'minus' | 'plus' => (value < 0 ? 'minus' : 'plus');
+
+/** What lies of an item in each storage, or in a storage of each item. */
+export function StockLevels({ itemId, storageId }: { readonly itemId?: number; readonly storageId?: number }) {
+  const { t } = useTranslation();
+  const outletId = useSession((state) => state.scope?.outletId);
+  const query = {
+    ...(itemId === undefined ? {} : { itemId: String(itemId) }),
+    ...(storageId === undefined ? {} : { storageId: String(storageId) }),
+  };
+  const found = useQuery({
+    queryKey: ['stock.levels', outletId, query],
+    queryFn: () => call('stock.levels', { query, quiet: true }),
+  });
+  const rows = found.data ?? [];
+  const nameOf = (row: StockLevelView) => (itemId === undefined ? row.itemName : row.storageName);
+  return (
+    <section>
+      <h3 className={css.heading}>{t('stock.onHand')}</h3>
+      {rows.length === 0 ? (
+        <p className={css.hint}>{found.isPending ? t('ui.loading') : t('stock.nothingLies')}</p>
+      ) : (
+        <div className={css.scroll}>
+          <table className={css.table}>
+            <thead>
+              <tr>
+                <th scope="col">{t(itemId === undefined ? 'stock.item' : 'stock.storage')}</th>
+                <th scope="col" data-end>
+                  {t('stock.onHand')}
+                </th>
+                <th scope="col" data-end>
+                  {t('stock.value')}
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {rows.map((row) => (
+                <tr key={`${row.itemId} ${row.storageId}`}>
+                  <td className={css.name}>
+                    {nameOf(row)} {row.isLow && <Chip tone="late">{t('stock.low')}</Chip>}
+                  </td>
+                  <td data-end className={row.onHand < 0 ? css.minus : undefined}>
+                    {qtyText(row.onHand, row.unit)}
+                  </td>
+                  <td data-end>
+                    <Money laari={row.value} />
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+    </section>
+  );
+}
+
+/** The latest movements of an item. */
+export function LatestMovements({ itemId }: { readonly itemId: number }) {
+  const { t } = useTranslation();
+  const outletId = useSession((state) => state.scope?.outletId);
+  const timezone = useApp((state) => state.outlet?.timezone) ?? 'Indian/Maldives';
+  const found = useQuery({
+    queryKey: ['stock.list', outletId, 'latest', itemId],
+    queryFn: () => call('stock.list', { query: { itemId: String(itemId), page: '1', size: '10' }, quiet: true }),
+  });
+  const rows = (found.data as { readonly items: readonly Movement[] } | undefined)?.items ?? [];
+  return (
+    <section>
+      <h3 className={css.heading}>{t('stock.latest')}</h3>
+      {rows.length === 0 ? (
+        <p className={css.hint}>{found.isPending ? t('ui.loading') : t('stock.nothingMoved')}</p>
+      ) : (
+        <div className={css.scroll}>
+          <table className={css.table}>
+            <tbody>
+              {rows.map((row) => (
+                <tr key={row.id}>
+                  <td>
+                    <span className={css.name}>{t(`stock.types.${row.type}`)}</span>
+                    <span className={css.small}>
+                      {dayAndTime(row.at, timezone)} · {row.storageName}
+                    </span>
+                  </td>
+                  <td data-end className={css[keyOf(row.qty)]}>
+                    {qtyText(row.qty, row.unit, true)}
+                    <span className={css.small}>{qtyText(row.after, row.unit)}</span>
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,25 @@
+import type { InvoiceState, PaymentState, ReceivingState } from '@atoll/domain/inventory/purchase';
+import { useTranslation } from 'react-i18next';
+import { Chip, type ChipTone } from '../../ui/chip.tsx';
+
+const states: Record<InvoiceState, ChipTone> = { Draft: 'plain', Posted: 'open', Cancelled: 'plain' };
+const goods: Record<ReceivingState, ChipTone> = { NotReceived: 'plain', Partial: 'saved', Received: 'good' };
+const money: Record<PaymentState, ChipTone> = { Unpaid: 'plain', Partial: 'saved', Paid: 'good', Overdue: 'late' };
+
+/** What an invoice is: a draft, posted, cancelled. */
+export function InvoiceChip({ status }: { readonly status: InvoiceState }) {
+  const { t } = useTranslation();
+  return <Chip tone={states[status]}>{t(`invoice.states.${status}`)}</Chip>;
+}
+
+/** How far its goods have come in. */
+export function ReceivingChip({ state }: { readonly state: ReceivingState }) {
+  const { t } = useTranslation();
+  return <Chip tone={goods[state]}>{t(`invoice.receivings.${state}`)}</Chip>;
+}
+
+/** What is paid of it. */
+export function PaymentChip({ state }: { readonly state: PaymentState }) {
+  const { t } = useTranslation();
+  return <Chip tone={money[state]}>{t(`invoice.paymentStates.${state}`)}</Chip>;
+}

@@ -1,0 +1,104 @@
+import type { PurchaseInvoice } from '@atoll/domain/contract/purchase';
+import { wallClock } from '@atoll/domain/date/business-day';
+import { useParams } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { DeletePanel } from '../../business/delete-panel.tsx';
+import { FoundPanel, useFound } from '../../business/found-panel.tsx';
+import { useStockRefresh } from '../../business/use-stock-refresh.ts';
+import { call } from '../../lib/api.ts';
+import { useApp } from '../../lib/app-store.ts';
+import { uuidv7 } from '../../lib/id.ts';
+import { FormDialog } from '../../resource/form-dialog.tsx';
+import { valuesOf } from '../../resource/form-values.ts';
+import { useGo } from '../../resource/resource-card.tsx';
+import { useReturn } from '../../ui/return.ts';
+import { showToast } from '../../ui/toast.ts';
+import { formOf, invoiceBody, useInvoiceFields } from './invoice-fields.ts';
+import { InvoiceLines } from './invoice-lines.tsx';
+import { invoicesPath } from './invoice-list.tsx';
+
+interface InvoiceFormProps {
+  readonly invoice: PurchaseInvoice | null;
+  readonly title: string;
+  readonly overlay: 'modal' | 'drawer';
+  readonly onClosed: () => void;
+}
+
+function InvoiceForm({ invoice, title, overlay, onClosed }: InvoiceFormProps) {
+  const { t } = useTranslation();
+  const go = useGo(invoicesPath);
+  const refresh = useStockRefresh();
+  const timezone = useApp((state) => state.outlet?.timezone) ?? 'Indian/Maldives';
+  const [stored] = useState(invoice);
+  const [key] = useState(uuidv7);
+  const parts = useInvoiceFields();
+  const [today] = useState(() => wallClock(Date.now(), timezone).date);
+  const first = { invoiceDate: today, gstMode: 'Exclusive', currency: 'MVR', lines: [{ kind: 'Item', gstPct: 8 }] };
+  return (
+    <FormDialog
+      {...parts}
+      {...{ title, overlay, onClosed }}
+      size="l"
+      values={valuesOf([...parts.fields, ...parts.more], stored ? formOf(stored) : first)}
+      draftKey={`invoice/${stored?.id ?? 'create'}`}
+      custom={{ lines: InvoiceLines }}
+      send={stored ? { method: 'PUT', path: '/ims/invoice/update' } : { method: 'POST', path: '/ims/invoice/create' }}
+      toBody={(values) => ({
+        ...(stored ? { id: stored.id, version: stored.version } : { key }),
+        ...invoiceBody(parts, values),
+      })}
+      onSaved={(answer) => {
+        refresh();
+        showToast(t('resource.saved', { name: t('invoice.one') }), 'good');
+        go(`view/${(answer as PurchaseInvoice).id}`);
+      }}
+    />
+  );
+}
+
+/** 'Create Invoice', in a modal (R2.21): a draft; its view offers to post it. */
+export function CreateInvoice() {
+  const { t } = useTranslation();
+  const close = useReturn(invoicesPath);
+  const title = t('resource.create', { name: t('invoice.one') });
+  return <InvoiceForm invoice={null} title={title} overlay="modal" onClosed={close} />;
+}
+
+function useInvoice() {
+  const { id = '' } = useParams({ strict: false }) as { id?: string };
+  return useFound('invoice.find', id, () => call('invoice.find', { params: { id }, quiet: true }));
+}
+
+/** 'Edit Invoice': while it is a draft. */
+export function EditInvoice() {
+  const { t } = useTranslation();
+  const close = useReturn(invoicesPath);
+  const found = useInvoice();
+  const title = t('resource.edit', { name: t('invoice.one') });
+  // A form begins with what the server has now, never with what was read before.
+  if (!found.data || !found.isFetchedAfterMount)
+    return (
+      <FoundPanel found={found} title={title} onClose={close}>
+        {() => null}
+      </FoundPanel>
+    );
+  return <InvoiceForm invoice={found.data} title={title} overlay="drawer" onClosed={close} />;
+}
+
+/** 'Delete Invoice' */
+export function DeleteInvoice() {
+  const { t } = useTranslation();
+  const close = useReturn(invoicesPath);
+  const refresh = useStockRefresh();
+  return (
+    <DeletePanel
+      found={useInvoice()}
+      name={t('invoice.one')}
+      nameOf={(invoice) => `${invoice.number}, ${invoice.vendorName}`}
+      remove={({ id }) => call('invoice.delete', { params: { id: String(id) }, quiet: true })}
+      onDeleted={refresh}
+      onClose={close}
+    />
+  );
+}

@@ -1,0 +1,114 @@
+import type { FieldDefinition } from '@atoll/domain/form/field';
+import { invoiceLineTotal } from '@atoll/domain/inventory/purchase';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import css from '../../business/record-view.module.css';
+import formCss from '../../resource/form.module.css';
+import { FormField, type FormFieldProps } from '../../resource/form-field.tsx';
+import { type FormValues, formMessage, valuesOf } from '../../resource/form-values.ts';
+import { Button, IconButton } from '../../ui/button.tsx';
+import { Money } from '../../ui/money.tsx';
+import { Segmented } from '../../ui/segmented.tsx';
+
+const places: Readonly<Record<string, string | undefined>> = {
+  itemId: css['wide'],
+  financialAccountId: css['wide'],
+  description: css['wide'],
+  unit: css['one'],
+  qty: css['one'],
+  unitPrice: css['third'],
+  discountPct: css['one'],
+  gstPct: css['one'],
+};
+
+const number = (value: unknown): number => (typeof value === 'number' ? value : 0);
+
+/** What a line comes to, in hundredths. */
+function amountOf(row: FormValues): number {
+  return invoiceLineTotal({
+    qty: Math.round(number(row['qty']) * 1000),
+    unitPrice: number(row['unitPrice']),
+    discountBp: Math.round(number(row['discountPct']) * 100),
+  });
+}
+
+/** A line shows what belongs to its kind: goods an item and a unit, an expense its account. */
+function partsOf(field: FieldDefinition, kind: unknown): readonly FieldDefinition[] {
+  const hidden = kind === 'Expense' ? ['kind', 'itemId', 'unit'] : ['kind', 'financialAccountId', 'description'];
+  const named = kind === 'Expense' ? 'financialAccountId' : 'itemId';
+  return (field.fields ?? [])
+    .filter(({ key }) => !hidden.includes(key))
+    .map((part) => (part.key === named ? { ...part, required: true } : part));
+}
+
+/** The lines of a purchase invoice, with what each comes to and their sum. */
+export function InvoiceLines({ field, value, onChange, error, faults = {}, isTold = false }: FormFieldProps) {
+  const { t } = useTranslation();
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+  const rows = value as readonly FormValues[];
+  const change = (at: number, key: string, next: unknown) =>
+    onChange(rows.map((row, n) => (n === at ? { ...row, [key]: next } : row)));
+  const add = () =>
+    onChange([...rows, { ...valuesOf(field.fields ?? []), kind: 'Item', gstPct: rows.at(-1)?.['gstPct'] ?? 8 }]);
+  return (
+    <fieldset className={formCss.list}>
+      <legend>{field.label}</legend>
+      {rows.map((row, at) => (
+        // Rows have no identity but their place; what is typed stands in the form's own values.
+        <div key={at} className={css.row} role="group" aria-label={t('invoice.line', { n: at + 1 })}>
+          <div className={css.full}>
+            <Segmented
+              label={t('invoice.kind')}
+              value={row['kind'] === 'Expense' ? 'Expense' : 'Item'}
+              onChange={(kind) => change(at, 'kind', kind)}
+              items={[
+                { value: 'Item', label: t('invoice.kinds.Item') },
+                { value: 'Expense', label: t('invoice.kinds.Expense') },
+              ]}
+            />
+          </div>
+          {partsOf(field, row['kind']).map((part) => {
+            const path = `${field.key}[${at}].${part.key}`;
+            const isSaid = isTold || left.has(path);
+            return (
+              <div key={part.key} className={places[part.key]}>
+                <FormField
+                  field={part}
+                  value={row[part.key]}
+                  error={faults[path] ?? (isSaid ? (formMessage(part, row[part.key]) ?? undefined) : undefined)}
+                  onChange={(next) => change(at, part.key, next)}
+                  onBlur={() => setLeft(new Set([...left, path]))}
+                />
+              </div>
+            );
+          })}
+          <div className={css.rowEnd}>
+            <strong>
+              <Money laari={amountOf(row)} />
+            </strong>
+            <IconButton
+              icon="trash"
+              label={t('invoice.remove', { n: at + 1 })}
+              onClick={() => {
+                setLeft(new Set());
+                onChange(rows.filter((_, n) => n !== at));
+              }}
+            />
+          </div>
+        </div>
+      ))}
+      {error && <p className={formCss.error}>{error}</p>}
+      <div className={css.rowEnd}>
+        <Button look="soft" icon="plus" onClick={add}>
+          {t('invoice.add')}
+        </Button>
+        <span>
+          {t('invoice.subTotal')}{' '}
+          <strong>
+            <Money laari={rows.reduce((sum, row) => sum + amountOf(row), 0)} />
+          </strong>
+        </span>
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,106 @@
+import type { PurchaseInvoice } from '@atoll/domain/contract/purchase';
+import { invoiceStates, receivingStates } from '@atoll/domain/inventory/purchase';
+import { formatAmount } from '@atoll/domain/money/money';
+import { Outlet } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { shortDay } from '../../locale/instant.ts';
+import { recordsOf } from '../../resource/choices.ts';
+import { DataGrid } from '../../resource/data-grid.tsx';
+import type { GridColumn } from '../../resource/grid.ts';
+import { useGridRoutes } from '../../resource/grid-routes.ts';
+import { useGridPage } from '../../resource/use-grid-page.ts';
+import { InvoiceChip, PaymentChip, ReceivingChip } from './invoice-chips.tsx';
+
+export const invoicesPath = '/invoices';
+
+/** Invoices: what vendors asked for, what came of it and what is owed. */
+export function InvoicesScreen() {
+  const { t } = useTranslation();
+  const list = useGridPage<PurchaseInvoice>('invoice.list');
+  const routes = useGridRoutes<PurchaseInvoice>({ path: invoicesPath, idOf: (row) => row.id });
+  const columns: GridColumn<PurchaseInvoice>[] = [
+    { key: 'id', label: t('grid.id'), sortable: true, width: 84, cell: (row) => row.id },
+    { key: 'number', label: t('stock.number'), sortable: true, strong: true, width: 155, cell: (row) => row.number },
+    { key: 'vendorName', label: t('invoice.vendor'), sortable: true, width: 190, cell: (row) => row.vendorName },
+    {
+      key: 'vendorInvoiceNo',
+      label: t('invoice.vendorNo'),
+      sortable: true,
+      width: 140,
+      cell: (row) => row.vendorInvoiceNo,
+    },
+    {
+      key: 'invoiceDate',
+      label: t('invoice.date'),
+      sortable: true,
+      width: 120,
+      cell: (row) => shortDay(row.invoiceDate, true),
+    },
+    {
+      key: 'dueDate',
+      label: t('invoice.due'),
+      sortable: true,
+      width: 120,
+      cell: (row) => shortDay(row.dueDate, true),
+    },
+    {
+      key: 'status',
+      label: t('stock.status'),
+      sortable: true,
+      width: 110,
+      cell: (row) => <InvoiceChip status={row.status} />,
+      text: (row) => t(`invoice.states.${row.status}`),
+    },
+    {
+      key: 'receiving',
+      label: t('invoice.receiving'),
+      width: 140,
+      cell: (row) => <ReceivingChip state={row.receiving} />,
+      text: (row) => t(`invoice.receivings.${row.receiving}`),
+    },
+    {
+      key: 'paymentState',
+      label: t('invoice.payment'),
+      width: 120,
+      cell: (row) => (row.status === 'Posted' ? <PaymentChip state={row.paymentState} /> : ''),
+      text: (row) => t(`invoice.paymentStates.${row.paymentState}`),
+    },
+    {
+      key: 'total',
+      label: t('invoice.total'),
+      align: 'end',
+      strong: true,
+      sortable: true,
+      width: 130,
+      cell: (row) => `${row.currency === 'MVR' ? '' : `${row.currency} `}${formatAmount(row.total)}`,
+    },
+    { key: 'storageName', label: t('invoice.storage'), isExtra: true, cell: (row) => row.storageName },
+    { key: 'note', label: t('invoice.note'), isExtra: true, cell: (row) => row.note },
+  ];
+  return (
+    <>
+      <DataGrid
+        title={t('invoice.many')}
+        columns={columns}
+        {...list}
+        {...routes}
+        rowName={(row) => row.number}
+        filters={[
+          {
+            key: 'status',
+            label: t('stock.status'),
+            options: invoiceStates.map((value) => ({ value, label: t(`invoice.states.${value}`) })),
+          },
+          {
+            key: 'receiving',
+            label: t('invoice.receiving'),
+            options: receivingStates.map((value) => ({ value, label: t(`invoice.receivings.${value}`) })),
+          },
+          { key: 'vendorId', label: t('invoice.vendor'), load: recordsOf('vendor') },
+        ]}
+        emptyHint={t('invoice.emptyHint')}
+      />
+      <Outlet />
+    </>
+  );
+}

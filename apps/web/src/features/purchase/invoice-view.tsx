@@ -1,0 +1,164 @@
+import type { PurchaseInvoice } from '@atoll/domain/contract/purchase';
+import { type InvoiceState, totalMatches } from '@atoll/domain/inventory/purchase';
+import { useParams } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { AskReason } from '../../business/ask-reason.tsx';
+import { FoundPanel, useFound } from '../../business/found-panel.tsx';
+import css from '../../business/record-view.module.css';
+import { StepList } from '../../business/step-list.tsx';
+import { useAct } from '../../business/use-act.ts';
+import { useStockRefresh } from '../../business/use-stock-refresh.ts';
+import { call } from '../../lib/api.ts';
+import { FailureBox } from '../../resource/form-dialog.tsx';
+import { useGo } from '../../resource/resource-card.tsx';
+import { useHolds } from '../../resource/use-record.ts';
+import { Button } from '../../ui/button.tsx';
+import { Checkbox } from '../../ui/checkbox.tsx';
+import { moneyText } from '../../ui/money.tsx';
+import { useReturn } from '../../ui/return.ts';
+import { showToast } from '../../ui/toast.ts';
+import { InvoiceBody } from './invoice-body.tsx';
+import { InvoiceChip, PaymentChip, ReceivingChip } from './invoice-chips.tsx';
+import { invoicesPath } from './invoice-list.tsx';
+import { PayDialog } from './pay-dialog.tsx';
+import { ReceiveDialog } from './receive-dialog.tsx';
+
+type Open = 'receive' | 'pay' | 'cancel' | null;
+
+/** 'View Invoice', in a modal (R2.21): the paper, what came of it, what is owed, and what can be done next. */
+export function ViewInvoice() {
+  const { t } = useTranslation();
+  const { id = '' } = useParams({ strict: false }) as { id?: string };
+  const close = useReturn(invoicesPath);
+  const go = useGo(invoicesPath);
+  const refresh = useStockRefresh();
+  const mayPost = useHolds('invoice.post');
+  const { act, busy, failure } = useAct();
+  const [open, setOpen] = useState<Open>(null);
+  const [isRight, setRight] = useState(false);
+  const found = useFound('invoice.find', id, () => call('invoice.find', { params: { id }, quiet: true }));
+
+  async function move(invoice: PurchaseInvoice, status: 'Posted' | 'Cancelled', reason?: string) {
+    const body = {
+      id: invoice.id,
+      status,
+      ...(reason ? { reason } : {}),
+      ...(isRight ? { isTotalAcknowledged: true } : {}),
+    };
+    const isDone = await act(status, () => call('invoice.status', { body, quiet: true }));
+    setOpen(null);
+    refresh();
+    if (isDone && status === 'Posted') showToast(t('invoice.posted'), 'good');
+  }
+  const done = () => {
+    setOpen(null);
+    refresh();
+  };
+
+  return (
+    <FoundPanel
+      found={found}
+      title={t('resource.view', { name: t('invoice.one') })}
+      overlay="modal"
+      size="l"
+      onClose={close}
+      footer={(invoice) => (
+        <InvoiceActions
+          {...{ invoice, mayPost, busy }}
+          onGo={go}
+          onOpen={setOpen}
+          onPost={() => void move(invoice, 'Posted')}
+        />
+      )}
+    >
+      {(invoice) => (
+        <div className={css.stack}>
+          <div className={css.top}>
+            <strong>{invoice.number}</strong>
+            <InvoiceChip status={invoice.status} />
+            {invoice.status === 'Posted' && (
+              <>
+                <ReceivingChip state={invoice.receiving} />
+                <PaymentChip state={invoice.paymentState} />
+              </>
+            )}
+          </div>
+          {failure && <FailureBox failure={failure} />}
+          {invoice.status === 'Draft' &&
+            !totalMatches(invoice.total, invoice.vendorTotal, invoice.isTotalAcknowledged) && (
+              <div className={css.warn} role="status">
+                <p>
+                  {t('invoice.differs', {
+                    vendor: moneyText(invoice.vendorTotal ?? 0),
+                    total: moneyText(invoice.total),
+                  })}
+                </p>
+                <Checkbox label={t('invoice.acknowledge')} value={isRight} onChange={setRight} />
+              </div>
+            )}
+          <InvoiceBody invoice={invoice} />
+          <StepList steps={invoice.steps} wordOf={(to) => t(`invoice.states.${to as InvoiceState | 'Received'}`)} />
+          {open === 'receive' && <ReceiveDialog invoice={invoice} onDone={done} onClose={() => setOpen(null)} />}
+          {open === 'pay' && <PayDialog invoice={invoice} onDone={done} onClose={() => setOpen(null)} />}
+          {open === 'cancel' && (
+            <AskReason
+              title={t('invoice.cancel')}
+              action={t('invoice.cancel')}
+              busy={busy !== null}
+              onGo={(reason) => void move(invoice, 'Cancelled', reason)}
+              onClose={() => setOpen(null)}
+            />
+          )}
+        </div>
+      )}
+    </FoundPanel>
+  );
+}
+
+interface InvoiceActionsProps {
+  readonly invoice: PurchaseInvoice;
+  readonly mayPost: boolean;
+  readonly busy: string | null;
+  readonly onGo: (rest: string) => void;
+  readonly onOpen: (open: Open) => void;
+  readonly onPost: () => void;
+}
+
+function InvoiceActions({ invoice, mayPost, busy, onGo, onOpen, onPost }: InvoiceActionsProps) {
+  const { t } = useTranslation();
+  if (invoice.status === 'Draft')
+    return (
+      <>
+        <Button onClick={() => onGo(`delete/${invoice.id}`)}>{t('resource.deleteButton')}</Button>
+        <Button onClick={() => onGo(`edit/${invoice.id}`)}>{t('resource.editButton')}</Button>
+        {mayPost && (
+          <Button look="main" busy={busy === 'Posted'} onClick={onPost}>
+            {t('invoice.post')}
+          </Button>
+        )}
+      </>
+    );
+  if (invoice.status === 'Cancelled' || !mayPost) return null;
+  const hasGoods = invoice.lines.some((line) => line.kind === 'Item') && invoice.receiving !== 'Received';
+  const isOwed = invoice.paid < invoice.total;
+  return (
+    <>
+      {invoice.paid === 0 && (
+        <Button look="plain" onClick={() => onOpen('cancel')}>
+          {t('invoice.cancel')}
+        </Button>
+      )}
+      {isOwed && (
+        <Button look={hasGoods ? 'outline' : 'main'} onClick={() => onOpen('pay')}>
+          {t('invoice.pay')}
+        </Button>
+      )}
+      {hasGoods && (
+        <Button look="main" onClick={() => onOpen('receive')}>
+          {t('invoice.receive')}
+        </Button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,98 @@
+import type { PurchaseInvoice } from '@atoll/domain/contract/purchase';
+import { wallClock } from '@atoll/domain/date/business-day';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import css from '../../business/record-view.module.css';
+import { useAct } from '../../business/use-act.ts';
+import { call } from '../../lib/api.ts';
+import { useApp } from '../../lib/app-store.ts';
+import { uuidv7 } from '../../lib/id.ts';
+import { FailureBox } from '../../resource/form-dialog.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Checkbox } from '../../ui/checkbox.tsx';
+import { DatePicker } from '../../ui/date-picker.tsx';
+import { MoneyInput } from '../../ui/money-input.tsx';
+import { Modal } from '../../ui/overlay.tsx';
+import { Segmented } from '../../ui/segmented.tsx';
+import { TextInput } from '../../ui/text-input.tsx';
+
+interface PayDialogProps {
+  readonly invoice: PurchaseInvoice;
+  readonly onDone: () => void;
+  readonly onClose: () => void;
+}
+
+const methods = ['BankTransfer', 'Cash', 'Card', 'Cheque'] as const;
+
+/** Paying a vendor: what is owed by default, from the bank or out of the drawer. */
+export function PayDialog({ invoice, onDone, onClose }: PayDialogProps) {
+  const { t } = useTranslation();
+  const { act, busy, failure } = useAct();
+  const timezone = useApp((state) => state.outlet?.timezone) ?? 'Indian/Maldives';
+  // The key is kept with the dialog: sending twice pays once.
+  const [key] = useState(uuidv7);
+  const [amount, setAmount] = useState<number | null>(invoice.total - invoice.paid);
+  const [method, setMethod] = useState<(typeof methods)[number]>('BankTransfer');
+  const [date, setDate] = useState<string | null>(() => wallClock(Date.now(), timezone).date);
+  const [reference, setReference] = useState('');
+  const [isFromShift, setFromShift] = useState(false);
+  const [isTold, setTold] = useState(false);
+  async function pay() {
+    setTold(true);
+    if (!amount || !date) return;
+    const body = {
+      id: invoice.id,
+      key,
+      date,
+      amount,
+      method,
+      reference,
+      ...(method === 'Cash' && isFromShift ? { paidFromShift: true } : {}),
+    };
+    if (await act('pay', () => call('invoice.pay', { body, quiet: true }))) onDone();
+  }
+  const required = (label: string, value: unknown) => (isTold && !value ? t('ui.required', { label }) : undefined);
+  return (
+    <Modal
+      title={t('invoice.payTitle', { vendor: invoice.vendorName })}
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('ui.cancel')}</Button>
+          <Button look="main" busy={busy !== null} onClick={() => void pay()}>
+            {t('invoice.pay')}
+          </Button>
+        </>
+      }
+    >
+      <div className={css.stack}>
+        {failure && <FailureBox failure={failure} />}
+        <MoneyInput
+          label={t('invoice.amount')}
+          value={amount}
+          onChange={setAmount}
+          error={failure?.errors?.['amount'] ?? required(t('invoice.amount'), amount)}
+          required
+          autoFocus
+        />
+        <Segmented
+          label={t('invoice.method')}
+          value={method}
+          onChange={setMethod}
+          items={methods.map((value) => ({ value, label: t(`invoice.methods.${value}`) }))}
+        />
+        {method === 'Cash' && invoice.currency === 'MVR' && (
+          <Checkbox label={t('invoice.fromShift')} value={isFromShift} onChange={setFromShift} look="switch" />
+        )}
+        <DatePicker
+          label={t('invoice.payDate')}
+          value={date}
+          onChange={setDate}
+          error={required(t('invoice.payDate'), date)}
+          required
+        />
+        <TextInput label={t('invoice.reference')} value={reference} onChange={setReference} />
+      </div>
+    </Modal>
+  );
+}

@@ -1,0 +1,84 @@
+import type { PurchaseInvoice } from '@atoll/domain/contract/purchase';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { QtyBox } from '../../business/qty-box.tsx';
+import { qtyText } from '../../business/quantity.ts';
+import css from '../../business/record-view.module.css';
+import { useAct } from '../../business/use-act.ts';
+import { call } from '../../lib/api.ts';
+import { uuidv7 } from '../../lib/id.ts';
+import { recordsOf } from '../../resource/choices.ts';
+import { FailureBox } from '../../resource/form-dialog.tsx';
+import type { Chosen } from '../../resource/form-values.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dropdown } from '../../ui/dropdown.tsx';
+import { Modal } from '../../ui/overlay.tsx';
+
+interface ReceiveDialogProps {
+  readonly invoice: PurchaseInvoice;
+  readonly onDone: () => void;
+  readonly onClose: () => void;
+}
+
+const storages = recordsOf('storage');
+
+/** Goods come in: everything that is still to come, unless less is typed. */
+export function ReceiveDialog({ invoice, onDone, onClose }: ReceiveDialogProps) {
+  const { t } = useTranslation();
+  const { act, busy, failure } = useAct();
+  // The key is kept with the dialog: sending twice receives once.
+  const [key] = useState(uuidv7);
+  const lines = invoice.lines.filter((line) => line.kind === 'Item' && line.qtyReceived < line.qty);
+  const restOf = (line: PurchaseInvoice['lines'][number]) => Math.round((line.qty - line.qtyReceived) * 1000) / 1000;
+  const [typed, setTyped] = useState<Readonly<Record<number, number | null>>>(() =>
+    Object.fromEntries(lines.map((line) => [line.id, restOf(line)])),
+  );
+  const [storage, setStorage] = useState<Chosen | null>(
+    invoice.storageId ? { id: invoice.storageId, name: invoice.storageName } : null,
+  );
+  async function receive() {
+    const said = lines.map(({ id }) => ({ id, qty: typed[id] ?? 0 }));
+    const body = { id: invoice.id, key, lines: said, ...(storage ? { storageId: storage.id } : {}) };
+    if (await act('receive', () => call('invoice.receive', { body, quiet: true }))) onDone();
+  }
+  return (
+    <Modal
+      title={t('invoice.receiveTitle')}
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('ui.cancel')}</Button>
+          <Button look="main" busy={busy !== null} onClick={() => void receive()}>
+            {t('invoice.receive')}
+          </Button>
+        </>
+      }
+    >
+      <div className={css.stack}>
+        {failure && <FailureBox failure={failure} />}
+        <Dropdown label={t('invoice.storage')} keyField="name" data={storages} value={storage} onChange={setStorage} />
+        <div className={css.scroll}>
+          <table className={css.table}>
+            <tbody>
+              {lines.map((line) => (
+                <tr key={line.id}>
+                  <td className={css.name}>
+                    {line.name}
+                    <span className={css.small}>{qtyText(restOf(line), line.unit)}</span>
+                  </td>
+                  <td data-end>
+                    <QtyBox
+                      label={t('invoice.nowOf', { item: line.name })}
+                      value={typed[line.id] ?? null}
+                      onChange={(qty) => setTyped({ ...typed, [line.id]: qty })}
+                    />
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      </div>
+    </Modal>
+  );
+}

@@ -1,0 +1,146 @@
+import type { StockCount } from '@atoll/domain/contract/stock-count';
+import type { FieldDefinition } from '@atoll/domain/form/field';
+import { inventoryCategories } from '@atoll/domain/inventory/category';
+import { countScopes } from '@atoll/domain/inventory/count';
+import { useParams } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { DeletePanel } from '../../business/delete-panel.tsx';
+import { FoundPanel, useFound } from '../../business/found-panel.tsx';
+import { useStockRefresh } from '../../business/use-stock-refresh.ts';
+import { call } from '../../lib/api.ts';
+import { uuidv7 } from '../../lib/id.ts';
+import { FormDialog } from '../../resource/form-dialog.tsx';
+import { bodyOf, valuesOf } from '../../resource/form-values.ts';
+import { useGo } from '../../resource/resource-card.tsx';
+import { useReturn } from '../../ui/return.ts';
+import { showToast } from '../../ui/toast.ts';
+import { countsPath } from './count-list.tsx';
+
+function useFields(): FieldDefinition[] {
+  const { t } = useTranslation();
+  return [
+    { key: 'storageId', label: t('stock.storage'), kind: 'reference', entity: 'storage', required: true },
+    {
+      key: 'scope',
+      label: t('count.scope'),
+      kind: 'choice',
+      options: countScopes,
+      required: true,
+      hint: t('count.scopeHint'),
+    },
+    {
+      key: 'category',
+      label: t('count.category'),
+      kind: 'choice',
+      options: inventoryCategories,
+      hint: t('count.categoryHint'),
+    },
+    {
+      key: 'itemIds',
+      label: t('stock.items'),
+      kind: 'references',
+      entity: 'inventory_item',
+      hint: t('count.itemsHint'),
+    },
+    { key: 'isBlind', label: t('count.blind'), kind: 'boolean' },
+    { key: 'note', label: t('stock.note'), kind: 'multiline', maxLength: 300 },
+  ];
+}
+
+/** 'Create Count': a plan; its view offers to start counting. */
+export function CreateCount() {
+  const { t } = useTranslation();
+  const close = useReturn(countsPath);
+  const go = useGo(countsPath);
+  const refresh = useStockRefresh();
+  const [key] = useState(uuidv7);
+  const fields = useFields();
+  return (
+    <FormDialog
+      fields={fields}
+      title={t('resource.create', { name: t('count.one') })}
+      values={valuesOf(fields, { scope: 'Full' })}
+      draftKey="count/create"
+      send={{ method: 'POST', path: '/ims/count/create' }}
+      toBody={(values) => ({ key, ...bodyOf(fields, values) })}
+      onSaved={(answer) => {
+        refresh();
+        showToast(t('resource.saved', { name: t('count.one') }), 'good');
+        go(`view/${(answer as StockCount).id}`);
+      }}
+      onClosed={close}
+    />
+  );
+}
+
+function useCount() {
+  const { id = '' } = useParams({ strict: false }) as { id?: string };
+  return useFound('count.find', id, () => call('count.find', { params: { id }, quiet: true }));
+}
+
+/** 'Edit Count': the plan, before counting begins. */
+export function EditCount() {
+  const { t } = useTranslation();
+  const close = useReturn(countsPath);
+  const found = useCount();
+  const title = t('resource.edit', { name: t('count.one') });
+  // A form begins with what the server has now, never with what was read before.
+  if (!found.data || !found.isFetchedAfterMount)
+    return (
+      <FoundPanel found={found} title={title} onClose={close}>
+        {() => null}
+      </FoundPanel>
+    );
+  return <EditLoaded count={found.data} title={title} onClosed={close} />;
+}
+
+interface EditProps {
+  readonly count: StockCount;
+  readonly title: string;
+  readonly onClosed: () => void;
+}
+
+function EditLoaded({ count, title, onClosed }: EditProps) {
+  const { t } = useTranslation();
+  const refresh = useStockRefresh();
+  const [stored] = useState(count);
+  const fields = useFields();
+  const values = {
+    ...stored,
+    itemIds: stored.lines.map(({ itemId }) => itemId),
+    itemNames: stored.lines.map(({ itemName }) => itemName),
+    category: stored.category || null,
+  };
+  return (
+    <FormDialog
+      {...{ fields, title, onClosed }}
+      values={valuesOf(fields, values)}
+      draftKey={`count/${stored.id}`}
+      send={{ method: 'PUT', path: '/ims/count/update' }}
+      toBody={(typed) => ({ id: stored.id, version: stored.version, ...bodyOf(fields, typed) })}
+      onSaved={() => {
+        refresh();
+        showToast(t('resource.saved', { name: t('count.one') }), 'good');
+        onClosed();
+      }}
+    />
+  );
+}
+
+/** 'Delete Count' */
+export function DeleteCount() {
+  const { t } = useTranslation();
+  const close = useReturn(countsPath);
+  const refresh = useStockRefresh();
+  return (
+    <DeletePanel
+      found={useCount()}
+      name={t('count.one')}
+      nameOf={(count) => count.number}
+      remove={({ id }) => call('count.delete', { params: { id: String(id) }, quiet: true })}
+      onDeleted={refresh}
+      onClose={close}
+    />
+  );
+}

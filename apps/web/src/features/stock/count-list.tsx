@@ -1,0 +1,94 @@
+import type { StockCount } from '@atoll/domain/contract/stock-count';
+import { type CountState, countStates } from '@atoll/domain/inventory/count';
+import { formatAmount } from '@atoll/domain/money/money';
+import { Outlet } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { useApp } from '../../lib/app-store.ts';
+import { dayAndTime } from '../../locale/instant.ts';
+import { DataGrid } from '../../resource/data-grid.tsx';
+import type { GridColumn } from '../../resource/grid.ts';
+import { useGridRoutes } from '../../resource/grid-routes.ts';
+import { useGridPage } from '../../resource/use-grid-page.ts';
+import { useHolds } from '../../resource/use-record.ts';
+import { Chip, type ChipTone } from '../../ui/chip.tsx';
+
+export const countsPath = '/inventory/counts';
+
+const tones: Record<CountState, ChipTone> = {
+  Draft: 'plain',
+  Counting: 'open',
+  Review: 'saved',
+  Posted: 'good',
+  Cancelled: 'plain',
+};
+
+/** The state of a count by colour and word. */
+export function CountChip({ status }: { readonly status: CountState }) {
+  const { t } = useTranslation();
+  return <Chip tone={tones[status]}>{t(`count.states.${status}`)}</Chip>;
+}
+
+/** Counts of storages: planned, going on, posted. */
+export function CountsScreen() {
+  const { t } = useTranslation();
+  const timezone = useApp((state) => state.outlet?.timezone) ?? 'Indian/Maldives';
+  const list = useGridPage<StockCount>('count.list');
+  const canWrite = useHolds('stock.count');
+  const routes = useGridRoutes<StockCount>({ path: countsPath, idOf: (row) => row.id, canWrite });
+  const columns: GridColumn<StockCount>[] = [
+    { key: 'id', label: t('grid.id'), sortable: true, width: 84, cell: (row) => row.id },
+    { key: 'number', label: t('stock.number'), sortable: true, strong: true, width: 150, cell: (row) => row.number },
+    { key: 'storageName', label: t('stock.storage'), cell: (row) => row.storageName },
+    { key: 'scope', label: t('count.scope'), width: 160, cell: (row) => t(`count.scopes.${row.scope}`) },
+    {
+      key: 'status',
+      label: t('stock.status'),
+      sortable: true,
+      width: 120,
+      cell: (row) => <CountChip status={row.status} />,
+      text: (row) => t(`count.states.${row.status}`),
+    },
+    {
+      key: 'progress',
+      label: t('count.counted'),
+      align: 'end',
+      width: 150,
+      cell: (row) => t('count.progress', { done: row.countedLines, all: row.lineCount }),
+    },
+    {
+      key: 'varianceValue',
+      label: t('count.differenceValue'),
+      align: 'end',
+      width: 150,
+      cell: (row) => (row.status === 'Posted' && row.varianceValue !== null ? formatAmount(row.varianceValue) : ''),
+    },
+    {
+      key: 'createdAt',
+      label: t('stock.created'),
+      sortable: true,
+      width: 170,
+      cell: (row) => dayAndTime(row.createdAt, timezone),
+    },
+    { key: 'createdByName', label: t('stock.createdBy'), cell: (row) => row.createdByName },
+  ];
+  return (
+    <>
+      <DataGrid
+        title={t('count.many')}
+        columns={columns}
+        {...list}
+        {...routes}
+        rowName={(row) => row.number}
+        filters={[
+          {
+            key: 'status',
+            label: t('stock.status'),
+            options: countStates.map((value) => ({ value, label: t(`count.states.${value}`) })),
+          },
+        ]}
+        emptyHint={t('count.emptyHint')}
+      />
+      <Outlet />
+    </>
+  );
+}

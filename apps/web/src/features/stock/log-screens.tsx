@@ -1,0 +1,177 @@
+import type { Movement } from '@atoll/domain/contract/stock';
+import type { FieldDefinition } from '@atoll/domain/form/field';
+import { manualTypes, movementTypes } from '@atoll/domain/inventory/movement';
+import { formatAmount } from '@atoll/domain/money/money';
+import { Outlet, useParams } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { FoundPanel, useFound } from '../../business/found-panel.tsx';
+import { qtyText } from '../../business/quantity.ts';
+import { useStockRefresh } from '../../business/use-stock-refresh.ts';
+import { call } from '../../lib/api.ts';
+import { useApp } from '../../lib/app-store.ts';
+import { uuidv7 } from '../../lib/id.ts';
+import { dayAndTime } from '../../locale/instant.ts';
+import { recordsOf } from '../../resource/choices.ts';
+import { DataGrid } from '../../resource/data-grid.tsx';
+import { DetailCard } from '../../resource/detail-card.tsx';
+import { FormDialog } from '../../resource/form-dialog.tsx';
+import { bodyOf, valuesOf } from '../../resource/form-values.ts';
+import type { GridColumn } from '../../resource/grid.ts';
+import { useGridRoutes } from '../../resource/grid-routes.ts';
+import { useGridPage } from '../../resource/use-grid-page.ts';
+import { useHolds } from '../../resource/use-record.ts';
+import { useReturn } from '../../ui/return.ts';
+import { showToast } from '../../ui/toast.ts';
+
+const path = '/inventory/inventoryLogs';
+
+/** Inventory Logs: every movement of stock, by the time when it happened. */
+export function LogsScreen() {
+  const { t } = useTranslation();
+  const timezone = useApp((state) => state.outlet?.timezone) ?? 'Indian/Maldives';
+  const list = useGridPage<Movement>('stock.list', { hasTime: true });
+  const mayAdjust = useHolds('stock.adjust');
+  const { onNew, ...routes } = useGridRoutes<Movement>({ path, idOf: (row) => row.id });
+  const columns: GridColumn<Movement>[] = [
+    { key: 'id', label: t('grid.id'), sortable: true, width: 84, cell: (row) => row.id },
+    { key: 'at', label: t('stock.at'), sortable: true, width: 170, cell: (row) => dayAndTime(row.at, timezone) },
+    { key: 'itemName', label: t('stock.item'), strong: true, width: 190, cell: (row) => row.itemName },
+    {
+      key: 'type',
+      label: t('stock.type'),
+      sortable: true,
+      width: 130,
+      cell: (row) => t(`stock.types.${row.type}`),
+    },
+    { key: 'storageName', label: t('stock.storage'), width: 130, cell: (row) => row.storageName },
+    {
+      key: 'qty',
+      label: t('stock.qty'),
+      align: 'end',
+      sortable: true,
+      cell: (row) => qtyText(row.qty, row.unit, true),
+      text: (row) => row.qty,
+    },
+    {
+      key: 'after',
+      label: t('stock.after'),
+      align: 'end',
+      cell: (row) => qtyText(row.after, row.unit),
+      text: (row) => row.after,
+    },
+    { key: 'value', label: t('stock.value'), align: 'end', sortable: true, cell: (row) => formatAmount(row.value) },
+    { key: 'byName', label: t('stock.by'), width: 130, cell: (row) => row.byName },
+    { key: 'reason', label: t('stock.reason'), width: 180, cell: (row) => row.reason },
+    { key: 'batch', label: t('stock.batch'), isExtra: true, cell: (row) => row.batch },
+    { key: 'expiry', label: t('stock.expiry'), isExtra: true, cell: (row) => row.expiry ?? '' },
+  ];
+  return (
+    <>
+      <DataGrid
+        title={t('stock.logs')}
+        columns={columns}
+        {...list}
+        {...routes}
+        rowActions={undefined}
+        onNew={mayAdjust ? onNew : undefined}
+        rowName={(row) => row.itemName}
+        filters={[
+          {
+            key: 'type',
+            label: t('stock.type'),
+            options: movementTypes.map((value) => ({ value, label: t(`stock.types.${value}`) })),
+          },
+          { key: 'storageId', label: t('stock.storage'), load: recordsOf('storage') },
+          { key: 'itemId', label: t('stock.item'), load: recordsOf('inventory_item') },
+        ]}
+        emptyHint={t('stock.logsHint')}
+      />
+      <Outlet />
+    </>
+  );
+}
+
+/** One movement in a drawer. */
+export function ViewLog() {
+  const { t } = useTranslation();
+  const { id = '' } = useParams({ strict: false }) as { id?: string };
+  const timezone = useApp((state) => state.outlet?.timezone) ?? 'Indian/Maldives';
+  const close = useReturn(path);
+  const found = useFound('stock.findLog', id, () => call('stock.findLog', { params: { id }, quiet: true }));
+  const text = (key: string, label: string): FieldDefinition => ({ key, label, kind: 'text' });
+  return (
+    <FoundPanel found={found} title={t('stock.viewLog')} onClose={close}>
+      {(row) => (
+        <DetailCard
+          fields={[
+            text('time', t('stock.at')),
+            text('itemName', t('stock.item')),
+            text('storageName', t('stock.storage')),
+            text('kind', t('stock.type')),
+            text('moved', t('stock.qty')),
+            text('was', t('stock.before')),
+            text('is', t('stock.after')),
+            text('cost', t('stock.unitCost')),
+            { key: 'value', label: t('stock.value'), kind: 'money' },
+            text('batch', t('stock.batch')),
+            { key: 'expiry', label: t('stock.expiry'), kind: 'date' },
+            text('source', t('stock.source')),
+            text('reason', t('stock.reason')),
+            text('byName', t('stock.by')),
+          ]}
+          record={{
+            ...row,
+            time: dayAndTime(row.at, timezone),
+            kind: t(`stock.types.${row.type}`),
+            moved: qtyText(row.qty, row.unit, true),
+            was: qtyText(row.before, row.unit),
+            is: qtyText(row.after, row.unit),
+            cost: (row.unitCost / 100).toFixed(4),
+            source: row.refType ? t(`stock.sources.${row.refType as 'Bill'}`, { id: row.refId }) : '',
+          }}
+        />
+      )}
+    </FoundPanel>
+  );
+}
+
+/** 'Adjust Stock': what came in, went out or lies there. */
+export function AdjustStock() {
+  const { t } = useTranslation();
+  const close = useReturn(path);
+  const refresh = useStockRefresh();
+  const [key] = useState(uuidv7);
+  const fields: FieldDefinition[] = [
+    { key: 'itemId', label: t('stock.item'), kind: 'reference', entity: 'inventory_item', required: true },
+    { key: 'storageId', label: t('stock.storage'), kind: 'reference', entity: 'storage', required: true },
+    { key: 'type', label: t('stock.type'), kind: 'choice', options: manualTypes, required: true },
+    { key: 'qty', label: t('stock.qty'), kind: 'quantity', min: 0, required: true, hint: t('stock.qtyHint') },
+    { key: 'reason', label: t('stock.reason'), kind: 'text', maxLength: 200 },
+  ];
+  const more: FieldDefinition[] = [
+    { key: 'unitCost', label: t('stock.unitCost'), kind: 'money', min: 0, hint: t('stock.unitCostHint') },
+    { key: 'batch', label: t('stock.batch'), kind: 'text', maxLength: 40 },
+    { key: 'expiry', label: t('stock.expiry'), kind: 'date' },
+  ];
+  const all = [...fields, ...more];
+  return (
+    <FormDialog
+      {...{ fields, more }}
+      title={t('stock.adjust')}
+      values={valuesOf(all)}
+      draftKey="stock/adjust"
+      send={{ method: 'POST', path: '/ims/log/create' }}
+      toBody={(values) => {
+        const { unitCost, ...body } = bodyOf(all, values);
+        return { key, ...body, ...(unitCost === null ? {} : { unitCost }) };
+      }}
+      onSaved={() => {
+        refresh();
+        showToast(t('resource.saved', { name: t('stock.adjustment') }), 'good');
+        close();
+      }}
+      onClosed={close}
+    />
+  );
+}

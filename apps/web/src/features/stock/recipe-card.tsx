@@ -1,0 +1,74 @@
+import type { RecipeView } from '@atoll/domain/contract/recipe';
+import { useTranslation } from 'react-i18next';
+import { qtyText } from '../../business/quantity.ts';
+import css from '../../business/record-view.module.css';
+import { Money } from '../../ui/money.tsx';
+
+/** A recipe as it is cooked: what goes in, what comes out, what it costs. */
+export function RecipeCard({ recipe, share }: { readonly recipe: RecipeView; readonly share: string }) {
+  const { t } = useTranslation();
+  return (
+    <div className={css.stack}>
+      <div className={css.top}>
+        <strong>{recipe.name}</strong>
+        {recipe.menuItemId > 0 && (
+          <span className={css.hint}>
+            {recipe.menuItemName} · {recipe.size || t('recipe.anySize')}
+          </span>
+        )}
+      </div>
+      <dl className={css.facts}>
+        <div>
+          <dt>{t('recipe.yieldQty')}</dt>
+          <dd>{qtyText(recipe.yieldQty, recipe.yieldUnit)}</dd>
+        </div>
+        <div>
+          <dt>{t('recipe.viewCost', { unit: recipe.yieldUnit })}</dt>
+          <dd>
+            <Money laari={recipe.cost} currency />
+          </dd>
+        </div>
+        {recipe.sellingPrice !== null && (
+          <>
+            <div>
+              <dt>{t('recipe.price')}</dt>
+              <dd>
+                <Money laari={recipe.sellingPrice} currency />
+              </dd>
+            </div>
+            <div>
+              <dt>{t('recipe.share')}</dt>
+              <dd>{share}</dd>
+            </div>
+          </>
+        )}
+      </dl>
+      <div className={css.scroll}>
+        <table className={css.table}>
+          <thead>
+            <tr>
+              <th scope="col">{t('recipe.ingredient')}</th>
+              <th scope="col" data-end>
+                {t('recipe.qty')}
+              </th>
+              <th scope="col" data-end>
+                {t('recipe.wastage')}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {recipe.lines.map((line, at) => (
+              // Lines of a stored recipe do not move.
+              <tr key={at}>
+                <td className={css.name}>{line.name}</td>
+                <td data-end>{qtyText(line.qty, line.unit)}</td>
+                <td data-end>{line.wastagePct ? `${line.wastagePct} %` : ''}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {recipe.method && <p style={{ whiteSpace: 'pre-line' }}>{recipe.method}</p>}
+    </div>
+  );
+}

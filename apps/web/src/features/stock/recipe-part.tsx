@@ -1,0 +1,44 @@
+import type { RecipeView } from '@atoll/domain/contract/recipe';
+import type { FieldDefinition } from '@atoll/domain/form/field';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../lib/api.ts';
+import { FormField, type FormFieldProps } from '../../resource/form-field.tsx';
+import type { Chosen } from '../../resource/form-values.ts';
+import { ListField, type Part } from '../../resource/list-field.tsx';
+import { Dropdown } from '../../ui/dropdown.tsx';
+
+/** Recipes that are parts of others, by name. */
+async function partsOf(search: string): Promise<readonly Chosen[]> {
+  const found = (await call('recipe.list', {
+    query: { menuItemId: '0', ...(search ? { search } : {}) },
+    quiet: true,
+  })) as readonly RecipeView[];
+  return found.map(({ id, name }) => ({ id, name }));
+}
+
+/** Recipes are no generic entity: their dropdown asks for itself. */
+const OwnPart: Part = (props) => <PartField {...props} />;
+
+function PartField(props: Parameters<Part>[0]) {
+  const { field, value, onChange, onBlur, error } = props;
+  if (field.entity !== 'recipe') return <FormField {...props} />;
+  return (
+    <Dropdown
+      label={field.label}
+      keyField="name"
+      data={partsOf}
+      value={value as Chosen | null}
+      onChange={onChange}
+      onBlur={onBlur}
+      error={error}
+    />
+  );
+}
+
+/** The ingredients of a recipe; each is an item of the store or another recipe. */
+export function RecipePart(props: FormFieldProps) {
+  const { t } = useTranslation();
+  const field: FieldDefinition = { ...props.field, label: t('recipe.lines') };
+  const { value, onChange, error, faults, isTold, onBlur } = props;
+  return <ListField part={OwnPart} {...{ field, onChange, error, faults, isTold, onBlur }} value={value as never} />;
+}

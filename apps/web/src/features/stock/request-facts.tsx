@@ -1,0 +1,33 @@
+import type { StockRequest } from '@atoll/domain/contract/stock-request';
+import { useTranslation } from 'react-i18next';
+import css from '../../business/record-view.module.css';
+import { useApp } from '../../lib/app-store.ts';
+import { dayAndTime, shortDay } from '../../locale/instant.ts';
+
+/** What a request is about, in labelled pairs. */
+export function RequestFacts({ request }: { readonly request: StockRequest }) {
+  const { t } = useTranslation();
+  const timezone = useApp((state) => state.outlet?.timezone) ?? 'Indian/Maldives';
+  const facts: readonly (readonly [string, string])[] = [
+    [t('request.purpose'), t(`request.purposes.${request.purpose}`)],
+    [t('request.from'), request.fromStorageName],
+    [t('request.to'), request.toStorageName],
+    [t('request.neededBy'), request.neededBy ? shortDay(request.neededBy, true) : ''],
+    [t('request.priority'), t(`request.priorities.${request.priority}`)],
+    [t('stock.createdBy'), `${request.createdByName}, ${dayAndTime(request.createdAt, timezone)}`],
+    [t('stock.reason'), request.reason],
+    [t('stock.note'), request.note],
+  ];
+  return (
+    <dl className={css.facts}>
+      {facts
+        .filter(([, value]) => value !== '')
+        .map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+    </dl>
+  );
+}

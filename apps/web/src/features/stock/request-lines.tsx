@@ -1,0 +1,86 @@
+import type { StockRequest } from '@atoll/domain/contract/stock-request';
+import type { RequestEffect } from '@atoll/domain/inventory/request';
+import { useTranslation } from 'react-i18next';
+import { QtyBox } from '../../business/qty-box.tsx';
+import { qtyText } from '../../business/quantity.ts';
+import css from '../../business/record-view.module.css';
+
+type Line = StockRequest['lines'][number];
+
+/** What a step can still move of a line. */
+const mostOf: Record<RequestEffect, (line: Line) => number> = {
+  approve: (line) => line.qtyRequested,
+  issue: (line) => line.qtyApproved ?? line.qtyRequested,
+  receive: (line) => rest(line),
+  close: (line) => rest(line),
+};
+const rest = (line: Line): number =>
+  Math.round(((line.qtyIssued ?? line.qtyApproved ?? line.qtyRequested) - (line.qtyReceived ?? 0)) * 1000) / 1000;
+
+interface RequestLinesProps {
+  readonly request: StockRequest;
+  /** The step that is entered now; absent: nothing is. */
+  readonly effect?: RequestEffect | undefined;
+  readonly typed: Readonly<Record<number, number | null>>;
+  readonly onTyped: (typed: Readonly<Record<number, number | null>>) => void;
+}
+
+/** The lines of a request with what each step said, and a box for the quantity of the step that is due. */
+export function RequestLines({ request, effect, typed, onTyped }: RequestLinesProps) {
+  const { t } = useTranslation();
+  const shown = (qty: number | null) => (qty === null ? '' : qtyText(qty));
+  return (
+    <div className={css.scroll}>
+      <table className={css.table}>
+        <thead>
+          <tr>
+            <th scope="col">{t('stock.item')}</th>
+            <th scope="col" data-end>
+              {t('request.requested')}
+            </th>
+            <th scope="col" data-end>
+              {t('request.approved')}
+            </th>
+            <th scope="col" data-end>
+              {t('request.issued')}
+            </th>
+            <th scope="col" data-end>
+              {t('request.received')}
+            </th>
+            {effect && (
+              <th scope="col" data-end>
+                {t('request.now')}
+              </th>
+            )}
+          </tr>
+        </thead>
+        <tbody>
+          {request.lines.map((line) => (
+            <tr key={line.id}>
+              <td className={css.name}>
+                {line.itemName}
+                <span className={css.small}>
+                  {line.onHand === null ? line.unit : t('request.available', { qty: qtyText(line.onHand, line.unit) })}
+                  {line.note && ` · ${line.note}`}
+                </span>
+              </td>
+              <td data-end>{shown(line.qtyRequested)}</td>
+              <td data-end>{shown(line.qtyApproved)}</td>
+              <td data-end>{shown(line.qtyIssued)}</td>
+              <td data-end>{shown(line.qtyReceived)}</td>
+              {effect && (
+                <td data-end>
+                  <QtyBox
+                    label={t('request.nowOf', { item: line.itemName })}
+                    value={line.id in typed ? (typed[line.id] ?? null) : mostOf[effect](line)}
+                    onChange={(qty) => onTyped({ ...typed, [line.id]: qty })}
+                  />
+                </td>
+              )}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

@@ -1,0 +1,108 @@
+import type { StockRequest } from '@atoll/domain/contract/stock-request';
+import { type RequestState, requestPurposes, requestStates } from '@atoll/domain/inventory/request';
+import { Outlet } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { useApp } from '../../lib/app-store.ts';
+import { dayAndTime, shortDay } from '../../locale/instant.ts';
+import { DataGrid } from '../../resource/data-grid.tsx';
+import type { GridColumn } from '../../resource/grid.ts';
+import { useGridRoutes } from '../../resource/grid-routes.ts';
+import { useGridPage } from '../../resource/use-grid-page.ts';
+import { Chip, type ChipTone } from '../../ui/chip.tsx';
+
+export const requestsPath = '/inventory/requests';
+
+const tones: Partial<Record<RequestState, ChipTone>> = {
+  Submitted: 'open',
+  Approved: 'saved',
+  PartiallyApproved: 'saved',
+  Rejected: 'late',
+  Ordered: 'printed',
+  Issued: 'printed',
+  InTransit: 'printed',
+  PartiallyReceived: 'saved',
+  Received: 'good',
+  Closed: 'good',
+};
+
+/** The state of a request by colour and word. */
+export function RequestChip({ status }: { readonly status: RequestState }) {
+  const { t } = useTranslation();
+  return <Chip tone={tones[status] ?? 'plain'}>{t(`request.states.${status}`)}</Chip>;
+}
+
+/** Requests: what the kitchen asks of the store, and the store of its vendors. */
+export function RequestsScreen() {
+  const { t } = useTranslation();
+  const timezone = useApp((state) => state.outlet?.timezone) ?? 'Indian/Maldives';
+  const list = useGridPage<StockRequest>('request.list');
+  const routes = useGridRoutes<StockRequest>({ path: requestsPath, idOf: (row) => row.id });
+  const columns: GridColumn<StockRequest>[] = [
+    { key: 'id', label: t('grid.id'), sortable: true, width: 84, cell: (row) => row.id },
+    { key: 'number', label: t('stock.number'), sortable: true, strong: true, width: 150, cell: (row) => row.number },
+    { key: 'purpose', label: t('request.purpose'), width: 110, cell: (row) => t(`request.purposes.${row.purpose}`) },
+    { key: 'fromStorageName', label: t('request.from'), cell: (row) => row.fromStorageName },
+    { key: 'toStorageName', label: t('request.to'), cell: (row) => row.toStorageName },
+    {
+      key: 'lines',
+      label: t('stock.items'),
+      width: 220,
+      cell: (row) => row.lines.map((line) => line.itemName).join(', '),
+    },
+    {
+      key: 'priority',
+      label: t('request.priority'),
+      sortable: true,
+      width: 100,
+      cell: (row) => t(`request.priorities.${row.priority}`),
+    },
+    {
+      key: 'status',
+      label: t('stock.status'),
+      sortable: true,
+      width: 150,
+      cell: (row) => <RequestChip status={row.status} />,
+      text: (row) => t(`request.states.${row.status}`),
+    },
+    {
+      key: 'neededBy',
+      label: t('request.neededBy'),
+      sortable: true,
+      width: 120,
+      cell: (row) => (row.neededBy ? shortDay(row.neededBy, true) : ''),
+    },
+    {
+      key: 'createdAt',
+      label: t('stock.created'),
+      sortable: true,
+      width: 170,
+      cell: (row) => dayAndTime(row.createdAt, timezone),
+    },
+    { key: 'createdByName', label: t('stock.createdBy'), isExtra: true, cell: (row) => row.createdByName },
+  ];
+  return (
+    <>
+      <DataGrid
+        title={t('request.many')}
+        columns={columns}
+        {...list}
+        {...routes}
+        rowName={(row) => row.number}
+        filters={[
+          {
+            key: 'status',
+            label: t('stock.status'),
+            options: requestStates.map((value) => ({ value, label: t(`request.states.${value}`) })),
+          },
+          {
+            key: 'purpose',
+            label: t('request.purpose'),
+            options: requestPurposes.map((value) => ({ value, label: t(`request.purposes.${value}`) })),
+          },
+        ]}
+        emptyHint={t('request.emptyHint')}
+      />
+      <Outlet />
+    </>
+  );
+}

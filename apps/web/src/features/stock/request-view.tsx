@@ -1,0 +1,156 @@
+import type { StockRequest } from '@atoll/domain/contract/stock-request';
+import { nextSteps, type RequestEffect, type RequestState, type RequestStep } from '@atoll/domain/inventory/request';
+import { useParams } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { AskReason } from '../../business/ask-reason.tsx';
+import { FoundPanel, useFound } from '../../business/found-panel.tsx';
+import css from '../../business/record-view.module.css';
+import { StepList } from '../../business/step-list.tsx';
+import { useAct } from '../../business/use-act.ts';
+import { useStockRefresh } from '../../business/use-stock-refresh.ts';
+import { call } from '../../lib/api.ts';
+import { FailureBox } from '../../resource/form-dialog.tsx';
+import { useGo } from '../../resource/resource-card.tsx';
+import { Button } from '../../ui/button.tsx';
+import { useReturn } from '../../ui/return.ts';
+import { Segmented } from '../../ui/segmented.tsx';
+import { TextInput } from '../../ui/text-input.tsx';
+import { RequestFacts } from './request-facts.tsx';
+import { RequestLines } from './request-lines.tsx';
+import { RequestChip, requestsPath } from './request-list.tsx';
+
+type Wanted = keyof typeof looks;
+const looks = {
+  Cancelled: 'plain',
+  Rejected: 'dangerSoft',
+  Submitted: 'main',
+  Approved: 'main',
+  Ordered: 'main',
+  Issued: 'main',
+  InTransit: 'main',
+  Received: 'main',
+  Closed: 'outline',
+} as const;
+const order = Object.keys(looks) as Wanted[];
+const asked: readonly RequestState[] = ['Rejected', 'Cancelled'];
+
+/** Answers the steps as buttons: the partial ones come about by smaller quantities. */
+function buttonsOf(request: StockRequest): RequestStep[] {
+  return nextSteps(request)
+    .filter((step): step is RequestStep & { to: Wanted } => step.to in looks)
+    .sort((a, b) => order.indexOf(a.to as Wanted) - order.indexOf(b.to as Wanted));
+}
+
+/** What is received of an order moves nothing, but is entered the same way. */
+const entered: readonly RequestEffect[] = ['approve', 'issue', 'receive'];
+
+/** 'View Request': its lines, what was done, and the next steps as buttons. */
+export function ViewRequest() {
+  const { t } = useTranslation();
+  const { id = '' } = useParams({ strict: false }) as { id?: string };
+  const close = useReturn(requestsPath);
+  const go = useGo(requestsPath);
+  const refresh = useStockRefresh();
+  const { act, busy, failure, setFailure } = useAct();
+  const [typed, setTyped] = useState<Readonly<Record<number, number | null>>>({});
+  const [reason, setReason] = useState('');
+  const [shortage, setShortage] = useState<'Lost' | 'Returned'>('Lost');
+  const [asking, setAsking] = useState<RequestState | null>(null);
+  const found = useFound('request.find', id, () => call('request.find', { params: { id }, quiet: true }));
+
+  async function take(request: StockRequest, step: RequestStep, why = reason) {
+    const isEntered = step.effect !== undefined && entered.includes(step.effect);
+    const said = Object.entries(typed).flatMap(([line, qty]) => (qty === null ? [] : [{ id: Number(line), qty }]));
+    const isDone = await act(step.to, () =>
+      call('request.status', {
+        body: {
+          id: request.id,
+          status: step.to,
+          version: request.version,
+          ...(why.trim() ? { reason: why.trim() } : {}),
+          ...(step.effect === 'close' ? { shortage } : {}),
+          ...(isEntered ? { lines: said } : {}),
+        },
+        quiet: true,
+      }),
+    );
+    setAsking(null);
+    refresh();
+    if (!isDone) return;
+    setTyped({});
+    setReason('');
+  }
+
+  return (
+    <FoundPanel
+      found={found}
+      title={t('resource.view', { name: t('request.one') })}
+      size="l"
+      onClose={close}
+      footer={(request) => (
+        <>
+          {request.status === 'Draft' && (
+            <Button onClick={() => go(`edit/${request.id}`)}>{t('resource.editButton')}</Button>
+          )}
+          {buttonsOf(request).map((step) => (
+            <Button
+              key={step.to}
+              look={looks[step.to as Wanted]}
+              busy={busy === step.to}
+              onClick={() => (asked.includes(step.to) ? setAsking(step.to) : void take(request, step))}
+            >
+              {t(`request.steps.${step.to as Wanted}`)}
+            </Button>
+          ))}
+        </>
+      )}
+    >
+      {(request) => {
+        const steps = buttonsOf(request);
+        const step = steps.find(({ effect }) => effect !== undefined && entered.includes(effect));
+        const wanted = steps.find(({ to }) => to === asking);
+        const closes = steps.some(({ effect }) => effect === 'close');
+        return (
+          <div className={css.stack}>
+            <div className={css.top}>
+              <strong>{request.number}</strong>
+              <RequestChip status={request.status} />
+            </div>
+            {failure && <FailureBox failure={failure} />}
+            <RequestFacts request={request} />
+            <RequestLines request={request} effect={step?.effect} typed={typed} onTyped={setTyped} />
+            {request.purpose === 'Purchase' && <p className={css.hint}>{t('request.purchaseHint')}</p>}
+            {(step?.effect === 'receive' || closes) && (
+              <TextInput label={t('request.shortReason')} value={reason} onChange={setReason} />
+            )}
+            {closes && request.purpose !== 'Purchase' && (
+              <Segmented
+                label={t('request.shortage')}
+                value={shortage}
+                onChange={setShortage}
+                items={[
+                  { value: 'Lost', label: t('request.shortages.Lost') },
+                  { value: 'Returned', label: t('request.shortages.Returned') },
+                ]}
+              />
+            )}
+            <StepList steps={request.steps} wordOf={(to) => t(`request.states.${to as RequestState}`)} />
+            {wanted && (
+              <AskReason
+                title={t(`request.steps.${wanted.to as Wanted}`)}
+                action={t(`request.steps.${wanted.to as Wanted}`)}
+                busy={busy !== null}
+                onGo={(why) => void take(request, wanted, why)}
+                onClose={() => {
+                  setAsking(null);
+                  setFailure(null);
+                }}
+              />
+            )}
+          </div>
+        );
+      }}
+    </FoundPanel>
+  );
+}
