@@ -6,8 +6,10 @@ import * as auth from './auth.ts';
 import * as bill from './bill.ts';
 import * as delivery from './delivery.ts';
 import * as kitchen from './kitchen.ts';
+import * as printStation from './print-station.ts';
 import * as customer from './customer.ts';
 import * as file from './file.ts';
+import * as imports from './import.ts';
 import * as menu from './menu.ts';
 import * as outlet from './outlet.ts';
 import { resourceContract } from './resource.ts';
@@ -22,6 +24,7 @@ import * as stockCount from './stock-count.ts';
 import * as stockRequest from './stock-request.ts';
 import * as start from './start.ts';
 import * as user from './user.ts';
+import * as website from './website.ts';
 
 export const contract = {
   'auth.login': auth.login,
@@ -84,12 +87,18 @@ export const contract = {
   'delivery.list': delivery.listDeliveries,
   'delivery.riders': delivery.listRiders,
   'delivery.riderCash': delivery.riderCash,
+  'print.hand': printStation.handJob,
+  'print.job': printStation.findJob,
+  'print.claim': printStation.claimJobs,
+  'print.answer': printStation.answerJob,
   'kitchen.tickets': kitchen.kitchenTickets,
   'kitchen.bump': kitchen.bumpTicket,
   ...resourceContract,
   'account.ledger': account.accountLedger,
   'account.pay': account.accountPay,
   'file.save': file.saveFile,
+  'import.find': imports.findImport,
+  'import.cancel': imports.cancelImport,
   'customer.list': customer.listCustomers,
   'customer.find': customer.findCustomer,
   'customer.create': customer.createCustomer,
@@ -133,6 +142,13 @@ export const contract = {
   'template.create': report.createTemplate,
   'template.update': report.updateTemplate,
   'template.delete': report.deleteTemplate,
+  'site.find': website.findSite,
+  'site.update': website.updateSite,
+  'site.preview': website.previewSite,
+  'site.publish': website.publishSite,
+  'site.offline': website.takeSiteOffline,
+  'site.restore': website.restoreSite,
+  'site.codes': website.siteCodes,
 } as const;
 
 export type Contract = typeof contract;

@@ -77,6 +77,7 @@ const catalogue = {
   notDelivery: [409, 'This bill is neither a delivery nor a takeaway'],
   deliveryStep: [409, 'The delivery cannot take this step'],
   deliveryEnded: [409, 'This delivery is finished'],
+  printStationMissing: [409, 'Print server not accessible'],
   zoneUnknown: [422, 'There is no such delivery zone'],
   riderUnknown: [422, 'There is no such rider'],
   reasonMissing: [422, 'Reason is required'],

@@ -1,0 +1,66 @@
+import { beforeAll, expect, it } from 'vitest';
+import type { CommittedChange } from '../../platform/store/store.ts';
+import { eachEngine } from '../../platform/store/testing/engine.ts';
+import { addShop, newKey, refusalOf, type Shop } from '../bill/testing/shop.ts';
+import { answerJob, claimJobs, findJob, handJob } from './service.ts';
+
+eachEngine('print stations', (on) => {
+  let shop: Shop;
+  let clock = Date.parse('2026-03-04T08:00:00Z');
+  const device = (deviceId: string) => ({ outletId: shop.outletId, deviceId });
+  const job = (jobKey = newKey()) => ({ type: 'Kot' as const, printerName: 'Kitchen', jobKey, bill: { slot: '7' } });
+  const hand = (body = job()) => handJob(shop.store, device('phone'), body);
+  const claim = (deviceId = 'till') => claimJobs(shop.store, device(deviceId), clock);
+  const answer = (jobKey: string, state: 'done' | 'waiting' | 'failed', deviceId = 'till') =>
+    answerJob(shop.store, device(deviceId), { jobKey, state, isDuplicate: false, message: '' });
+  beforeAll(async () => {
+    shop = await addShop(await on.open({ now: () => clock }));
+  });
+
+  it('[R18.23] says that no print server is accessible when no station is there', async () => {
+    expect(await refusalOf(hand())).toMatchObject({
+      reason: 'printStationMissing',
+      status: 409,
+    });
+    await claimJobs(shop.store, device('phone'), clock);
+    expect((await refusalOf(hand()))?.reason).toBe('printStationMissing');
+  });
+
+  it('[R18.23] hands a job with its own key to one station, which answers what came of it', async () => {
+    await claim();
+    await claim('bar');
+    const heard: CommittedChange[] = [];
+    shop.store.onCommitted((changes) => heard.push(...changes));
+    const body = job();
+    expect(await hand(body)).toMatchObject({ jobKey: body.jobKey, state: 'queued' });
+    expect(heard).toMatchObject([{ entity: 'Ticket', action: 'Printed' }]);
+    expect(await claim()).toEqual([body]);
+    expect(await claim('bar')).toEqual([]);
+    expect((await refusalOf(answer(body.jobKey, 'done', 'bar')))?.reason).toBe('notFound');
+    await answer(body.jobKey, 'done');
+    expect(await findJob(shop.store, shop.outletId, body.jobKey)).toMatchObject({ state: 'done' });
+    expect(await hand(body)).toMatchObject({ state: 'done' });
+    expect(await claim()).toEqual([]);
+  });
+
+  it('offers a failed job again under the same key, and one that a station took and forgot only to that station', async () => {
+    const body = job();
+    await hand(body);
+    await claim();
+    await answer(body.jobKey, 'failed');
+    expect(await hand(body)).toMatchObject({ state: 'queued' });
+    expect(await claim()).toEqual([body]);
+    clock += 25_000;
+    expect(await claim('bar')).toEqual([]);
+    expect(await claim()).toEqual([body]);
+  });
+
+  it('forgets a station that is silent, and a job that nobody took', async () => {
+    await claim();
+    await hand();
+    clock += 121_000;
+    expect(await claim()).toEqual([]);
+    clock += 61_000;
+    expect((await refusalOf(hand()))?.reason).toBe('printStationMissing');
+  });
+});

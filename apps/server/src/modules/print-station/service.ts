@@ -1,0 +1,172 @@
+/** Jobs that devices without a print server hand to one that has it. Source: requirements R18.23. */
+import type { BodyOf } from '@atoll/domain/contract/endpoint';
+import type * as contract from '@atoll/domain/contract/print-station';
+import type { HandedJob } from '@atoll/domain/contract/print-station';
+import { refused } from '../../platform/errors/refused.ts';
+import type { Actor } from '../../platform/http/actor.ts';
+import type { OutletTx, Store } from '../../platform/store/store.ts';
+
+export type StationActor = Pick<Actor, 'outletId' | 'deviceId'>;
+type Body = BodyOf<typeof contract.handJob>;
+
+/** A station that has not been heard of for so long is not there. */
+const freshMs = 60_000;
+/** A station says so much earlier that it is still there. */
+const heardMs = 20_000;
+/** What nobody took by then, the device that asked has given up long ago. */
+const offeredMs = 120_000;
+const keptMs = 24 * 3_600_000;
+
+interface JobRow {
+  readonly key: string;
+  readonly state: HandedJob['state'];
+  readonly is_duplicate: boolean;
+  readonly message: string;
+}
+const columns = ['key', 'state', 'is_duplicate', 'message'] as const;
+
+const present = ({ key, state, is_duplicate, message }: JobRow): HandedJob => ({
+  jobKey: key,
+  state,
+  isDuplicate: is_duplicate,
+  message,
+});
+
+const tell = (tx: OutletTx): void => tx.change({ entity: 'Ticket', id: null, version: 1, action: 'Printed' });
+
+/** Answers the job as it stands; a key that failed before is offered again. Refused: 'printStationMissing'. */
+export function handJob(store: Store, actor: StationActor, body: Body): Promise<HandedJob> {
+  return store.writeOutlet(actor.outletId, async (tx) => {
+    const known = await findRow(tx, body.jobKey);
+    if (known && known.state !== 'failed') return present(known);
+    const station = await tx.db
+      .selectFrom('print_station')
+      .select('device_id')
+      .where('outlet_id', '=', actor.outletId)
+      .where('device_id', '<>', actor.deviceId)
+      .where('seen_at', '>', tx.now - freshMs)
+      .limit(1)
+      .executeTakeFirst();
+    if (station === undefined) throw refused('printStationMissing');
+    tx.write(
+      tx.db
+        .deleteFrom('handed_job')
+        .where('outlet_id', '=', actor.outletId)
+        .where((eb) => eb.or([eb('created_at', '<', tx.now - keptMs), eb('key', '=', body.jobKey)])),
+    );
+    const job = { key: body.jobKey, state: 'queued' as const, is_duplicate: false, message: '' };
+    tx.write(
+      tx.db.insertInto('handed_job').values({
+        outlet_id: actor.outletId,
+        ...job,
+        station: null,
+        asked_by: actor.deviceId,
+        created_at: tx.now,
+        changed_at: tx.now,
+        doc: JSON.stringify(body),
+      }),
+    );
+    tell(tx);
+    return present(job);
+  });
+}
+
+/** Answers how a job stands. Refused: 'notFound'. */
+export async function findJob(store: Store, outletId: number, jobKey: string): Promise<HandedJob> {
+  const row = await store.readOutlet(outletId, (db) =>
+    db
+      .selectFrom('handed_job')
+      .select(columns)
+      .where('outlet_id', '=', outletId)
+      .where('key', '=', jobKey)
+      .executeTakeFirst(),
+  );
+  if (row === undefined) throw refused('notFound');
+  return present(row);
+}
+
+/** Answers the jobs that this station takes now: those that wait, and those that it took and never answered. Keeps it known as a station. */
+export async function claimJobs(store: Store, actor: StationActor, now: number): Promise<Body[]> {
+  const { outletId, deviceId } = actor;
+  const state = await store.readOutlet(outletId, async (db) => ({
+    heard: await db
+      .selectFrom('print_station')
+      .select('seen_at')
+      .where('outlet_id', '=', outletId)
+      .where('device_id', '=', deviceId)
+      .executeTakeFirst(),
+    waiting: await db
+      .selectFrom('handed_job')
+      .select('key')
+      .where('outlet_id', '=', outletId)
+      .where('state', '=', 'queued')
+      .where('created_at', '>', now - offeredMs)
+      .limit(1)
+      .executeTakeFirst(),
+  }));
+  if (state.waiting === undefined && state.heard && state.heard.seen_at > now - heardMs) return [];
+  return store.writeOutlet(outletId, (tx) => claimIn(tx, actor));
+}
+
+async function claimIn(tx: OutletTx, { outletId, deviceId }: StationActor): Promise<Body[]> {
+  const rows = await tx.db
+    .selectFrom('handed_job')
+    .select(['key', 'doc'])
+    .where('outlet_id', '=', outletId)
+    .where('created_at', '>', tx.now - offeredMs)
+    .where((eb) =>
+      eb.or([
+        eb('state', '=', 'queued').and('asked_by', '<>', deviceId),
+        eb('state', '=', 'sending')
+          .and('station', '=', deviceId)
+          .and('changed_at', '<', tx.now - heardMs),
+      ]),
+    )
+    .orderBy('created_at')
+    .limit(20)
+    .execute();
+  tx.write(
+    tx.db
+      .insertInto('print_station')
+      .values({ outlet_id: outletId, device_id: deviceId, seen_at: tx.now })
+      .onConflict((conflict) => conflict.columns(['outlet_id', 'device_id']).doUpdateSet({ seen_at: tx.now })),
+  );
+  for (const { key } of rows)
+    tx.write(
+      tx.db
+        .updateTable('handed_job')
+        .set({ state: 'sending', station: deviceId, changed_at: tx.now })
+        .where('outlet_id', '=', outletId)
+        .where('key', '=', key),
+    );
+  return rows.map((row) => row.doc as unknown as Body);
+}
+
+/** Writes what came of a job that this station took. Refused: 'notFound' for another's. */
+export function answerJob(
+  store: Store,
+  actor: StationActor,
+  { jobKey, state, isDuplicate, message }: BodyOf<typeof contract.answerJob>,
+): Promise<void> {
+  return store.writeOutlet(actor.outletId, async (tx) => {
+    const row = await findRow(tx, jobKey);
+    if (row === undefined || row.station !== actor.deviceId) throw refused('notFound');
+    tx.write(
+      tx.db
+        .updateTable('handed_job')
+        .set({ state, is_duplicate: isDuplicate, message, changed_at: tx.now })
+        .where('outlet_id', '=', actor.outletId)
+        .where('key', '=', jobKey),
+    );
+    tell(tx);
+  });
+}
+
+function findRow(tx: OutletTx, key: string) {
+  return tx.db
+    .selectFrom('handed_job')
+    .select([...columns, 'station'])
+    .where('outlet_id', '=', tx.head.outletId)
+    .where('key', '=', key)
+    .executeTakeFirst();
+}
