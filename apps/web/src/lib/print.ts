@@ -1,10 +1,12 @@
 /** The print server of this till: one call, and what its answers mean for the person. Source: R16.6, R18.23, print study sections 4 and 5. */
 import { type PrintAnswer, type PrintBody, printUrl } from '@atoll/domain/contract/print';
-import { notify } from './app-store.ts';
+import { notify, settingValue } from './app-store.ts';
 import { words } from './words.ts';
 
 const originKey = 'atoll.print-origin';
 const tokenKey = 'atoll.print-token';
+/** Set once this device's own print server took a job: what fails then stays here, for it may have it. */
+const ownKey = 'atoll.print-server';
 const usualTimeoutMs = 5000;
 /** While the browser asks the person whether this page may reach the till's own programs. */
 const promptTimeoutMs = 60_000;
@@ -22,13 +24,29 @@ export function setPrintToken(token: string): void {
   else localStorage.removeItem(tokenKey);
 }
 
+/** Answers whether this device has a print server of its own. */
+export const hasPrintServer = (): boolean => localStorage.getItem(ownKey) !== null || printToken() !== '';
+
+type Hand = (body: PrintBody) => Promise<Printed | null>;
+let handOver: Hand | null = null;
+/** Who prints what this device cannot print itself; it answers null when nobody does. */
+export function bindStation(hand: Hand | null): void {
+  handOver = hand;
+}
+
 export type Printed =
   /** On paper, or handed to the printer. */
   | { readonly state: 'done'; readonly isDuplicate: boolean }
   /** Durable there; it prints when it can. Counts as printed. */
   | { readonly state: 'waiting'; readonly isDuplicate: boolean; readonly message: string }
   /** `isCertain`: the print server itself said no; else it may have the job. */
-  | { readonly state: 'failed'; readonly message: string; readonly isCertain: boolean };
+  | {
+      readonly state: 'failed';
+      readonly message: string;
+      readonly isCertain: boolean;
+      /** There is no such printer, or it is switched off. */
+      readonly isPrinterOut?: boolean;
+    };
 
 /** What the browser says of reaching programs on this machine; 'unknown' where it has no such permission. */
 export async function loopbackPermission(): Promise<PermissionState | 'unknown'> {
@@ -41,6 +59,24 @@ export async function loopbackPermission(): Promise<PermissionState | 'unknown'>
     }
   }
   return 'unknown';
+}
+
+/** What this device's own print server says of a job. */
+export async function printHere(body: PrintBody): Promise<Printed> {
+  const printed = await post(body);
+  if (printed.state !== 'failed' || printed.isCertain) localStorage.setItem(ownKey, 'here');
+  return printed;
+}
+
+/** A printer that is not set up, or is switched off, leaves its work to the outlet's FallbackPrinter. */
+async function printAnywhere(body: PrintBody): Promise<Printed> {
+  const printed = await printHere(body);
+  const fallback = settingValue('FallbackPrinter')?.trim() ?? '';
+  const isElsewhere = fallback !== '' && fallback !== body.printerName && body.type !== 'Image';
+  if (printed.state === 'failed' && printed.isCertain && printed.isPrinterOut && isElsewhere)
+    return printHere({ ...body, printerName: fallback });
+  if (printed.state !== 'failed' || printed.isCertain || hasPrintServer()) return printed;
+  return (await handOver?.(body)) ?? printed;
 }
 
 async function post(body: PrintBody): Promise<Printed> {
@@ -57,16 +93,19 @@ async function post(body: PrintBody): Promise<Printed> {
   } catch {
     return { state: 'failed', message: '', isCertain: false };
   }
-  const said = (await response.json().catch(() => null)) as (PrintAnswer & { readonly message?: string }) | null;
+  const said = (await response.json().catch(() => null)) as
+    | (PrintAnswer & { readonly message?: string; readonly reason?: string })
+    | null;
   const isDuplicate = said?.duplicate ?? false;
   if (response.status === 202) return { state: 'waiting', isDuplicate, message: said?.message ?? '' };
   if (response.ok) return { state: 'done', isDuplicate };
-  return { state: 'failed', message: said?.message ?? '', isCertain: true };
+  const isPrinterOut = said?.reason === 'printer_unknown' || said?.reason === 'printer_disabled';
+  return { state: 'failed', message: said?.message ?? '', isCertain: true, isPrinterOut };
 }
 
 /** Prints, and tells the person of what did not go straight to paper. */
 export async function sendToPrinter(body: PrintBody): Promise<Printed> {
-  const printed = await post(body);
+  const printed = await printAnywhere(body);
   if (printed.state === 'failed') {
     notify({ kind: 'error', message: words.printServerGone, ...(printed.message ? { details: printed.message } : {}) });
   } else if (printed.state === 'waiting' && printed.message) {

@@ -3,6 +3,7 @@
 import { watchConnection } from './connection.ts';
 import { follow, keepLive } from './live.ts';
 import { startSender } from './outbox/sender.ts';
+import { keepStation } from './print-station.ts';
 import { onScope, startScope, useSession } from './session.ts';
 import { loadTickets } from './tickets.ts';
 
@@ -20,6 +21,7 @@ export async function startData(): Promise<void> {
     watchConnection();
     startSender();
     keepLive();
+    keepStation();
     void loadTickets();
   }
   const { user, isLocked } = useSession.getState();
