@@ -46,7 +46,7 @@ export const user = defineResource({
     { key: 'lastLoginAt', label: 'Last sign-in', kind: 'dateTime', isReadOnly: true },
   ],
   views: {
-    grid: ['id', 'avatar', 'name', 'email', 'role', 'jobTitle', 'outletIds', 'lastLoginAt'],
+    grid: ['id', 'avatar', 'name', 'email', 'role', 'outletIds', 'lastLoginAt'],
     form: ['name', 'email', 'role', 'outletIds', 'jobTitle', 'isInvited', 'password', 'passcode'],
     more: ['department', 'phone'],
     card: ['avatar', 'name', 'email', 'role', 'outletIds', 'jobTitle', 'department', 'phone', 'lastLoginAt'],

@@ -188,6 +188,25 @@ eachEngine('auth', (on) => {
       expect(statuses.every((status) => status === 401 || status === 423)).toBe(true);
     });
 
+    it('[R1.4] looks at five of the passcodes that a script tries one after the other, and opens to none', async () => {
+      const mine = await t.signIn('User');
+      const few = on.engine === 'sqlite' ? 1000 : 100;
+      const tries = process.env['SOAK'] === '1' ? 10_000 : few;
+      const statuses = new Map<number, number>();
+      for (let i = 0; i < tries; i++) {
+        // The right one is among those that come when nothing is looked at any more.
+        const code = i === 50 ? passcode : String(9999 - i).padStart(4, '0');
+        const { status } = await unlock(mine.refreshToken, code);
+        statuses.set(status, (statuses.get(status) ?? 0) + 1);
+      }
+      // The fifth is looked at, and says that it was the last.
+      expect([...statuses]).toEqual([
+        [401, 4],
+        [423, tries - 4],
+      ]);
+      expect((await refresh(mine.refreshToken)).status).toBe(423);
+    }, 120_000);
+
     it('[R1.4] forgets wrong passcodes after the right one', async () => {
       let mine = await t.signIn('User');
       for (let i = 0; i < 3; i++) {

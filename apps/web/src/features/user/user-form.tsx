@@ -6,6 +6,7 @@ import { user } from '@atoll/domain/resources/user';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { uuidv7 } from '../../lib/id.ts';
+import { useSession } from '../../lib/session.ts';
 import { t } from '../../locale/locale.ts';
 import { FormDialog } from '../../resource/form-dialog.tsx';
 import type { FormValues } from '../../resource/form-values.ts';
@@ -40,7 +41,7 @@ function valuesOf(record: Readonly<Record<string, unknown>> | undefined): FormVa
   };
   return {
     ...Object.fromEntries(texts.map((key) => [key, record?.[key] ?? ''])),
-    outletIds: record?.['outletIds'] ?? [],
+    outletIds: record?.['outletIds'] ?? [useSession.getState().scope?.outletId ?? 0],
     access,
     signIn: { ...newSignIn, isNew: record === undefined },
   };

@@ -17,6 +17,13 @@ export function UsersScreen() {
       text: (row) => row['avatar'] as string | null,
     },
     {
+      key: 'email',
+      label: t('session.email'),
+      sortable: true,
+      width: 220,
+      cell: (row) => String(row['email']),
+    },
+    {
       key: 'role',
       label: t('user.role'),
       sortable: true,

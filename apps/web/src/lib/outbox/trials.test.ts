@@ -8,6 +8,9 @@ import { openTabs, type Tabs } from '../testing/tabs.ts';
 /** `hang`: it takes the call and never answers. */
 type Network = 'fine' | 'dead' | 'lost' | 'hang';
 
+/** Races of two tabs; npm run soak runs all of them. */
+const races = process.env['SOAK'] === '1' ? 1000 : 100;
+
 let server: FakeServer;
 let network: Network;
 let tabs: Tabs;
@@ -234,6 +237,38 @@ describe('tabs of one device', () => {
     const fresh = await Promise.all([first, second].map((tab) => tab.evaluate(() => trial.token())));
     expect(fresh[0]).toBe(fresh[1]);
   });
+
+  it('[R18.4] [R19.1] no race of two tabs signs anybody out, before a server that takes each refresh token once', async () => {
+    const first = await till();
+    const second = await tabs.tab(first.context());
+    await second.evaluate(() => trial.again());
+    const { accessToken, cafe } = await import('../testing/till-user.ts');
+    let known = { token: '', refreshToken: '' };
+    let refreshes = 0;
+    let reused = 0;
+    const user = { id: 7, email: 'aisha@atoll.test', avatar: null };
+    server.handler = ({ path, body, headers }) => {
+      if (path === '/auth/refresh') {
+        if (refreshes > 0 && body['refreshToken'] !== known.refreshToken) {
+          reused += 1;
+          return { status: 401, body: { message: 'Signed out', reason: 'sessionEnded' } };
+        }
+        refreshes += 1;
+        known = { token: accessToken(['New Bill']), refreshToken: `generation-${refreshes}` };
+        return { body: { ...known, user, name: 'Aisha', jobTitle: '', department: '', outlets: [cafe] } };
+      }
+      if (path !== '/app/settings') return undefined;
+      return headers['authorization'] === `Bearer ${known.token}` ? { body: [] } : { status: 401, body: {} };
+    };
+    for (let race = 1; race <= races; race += 1) {
+      // The access token runs out, and both tabs ask at the same moment.
+      known = { ...known, token: '' };
+      await Promise.all([first, second].map((tab) => tab.evaluate(() => trial.settings())));
+      expect([refreshes, reused]).toEqual([race, 0]);
+    }
+    const held = await Promise.all([first, second].map((tab) => tab.evaluate(() => trial.token())));
+    expect(held).toEqual([known.token, known.token]);
+  }, 120_000);
 
   it('the header tells within 5 s that the server is gone, and within 2 s that it is back', async () => {
     const tab = await till();
