@@ -3,15 +3,28 @@ import type { ModifierGroup } from '../menu/modifier.ts';
 import { defaultModifiers, modifierGaps, pricedModifiers } from './modifiers.ts';
 
 const option = (optionId: number, name: string, priceDelta: number, isDefault = false) => ({
-  ...{ optionId, name, priceDelta, isDefault },
-  ...{ isPrinted: true, inventoryItemId: 0, qty: null },
+  optionId,
+  name,
+  priceDelta,
+  isDefault,
+  isPrinted: true,
+  inventoryItemId: 0,
+  qty: null,
 });
 const cooking: ModifierGroup = {
-  ...{ id: 1, name: 'Cooking', min: 1, max: 1, freeCount: 0 },
+  id: 1,
+  name: 'Cooking',
+  min: 1,
+  max: 1,
+  freeCount: 0,
   options: [option(11, 'Medium', 0, true), option(12, 'Well done', 0)],
 };
 const toppings: ModifierGroup = {
-  ...{ id: 2, name: 'Toppings', min: 0, max: 3, freeCount: 1 },
+  id: 2,
+  name: 'Toppings',
+  min: 0,
+  max: 3,
+  freeCount: 1,
   options: [option(21, 'Cheese', 500), option(22, 'Egg', 800), option(23, 'No onion', -200)],
 };
 const groups = [cooking, toppings];

@@ -2,6 +2,7 @@
 import { ok, type Result, refuse } from '../refusal/refusal.ts';
 import type { Bill, BillItem } from './bill.ts';
 import { discountIntoLines } from './carry-discount.ts';
+import { derivedKey } from './derived-key.ts';
 import { cancelMark } from './kitchen-mark.ts';
 import { sortItems } from './lines.ts';
 import { applyTotals } from './new-bill.ts';
@@ -33,6 +34,11 @@ export interface Split {
 }
 
 const thousandths = (qty: number): number => Math.round(qty * 1000);
+
+/** Answers the key of a piece of a line: 0 is what stays, 1 and up go to the checks. A line is cut once, so that it names the piece for good. */
+export function pieceKey(itemKey: string, check: number): string {
+  return derivedKey(`piece ${itemKey} ${check}`);
+}
 
 /** Answers whether a line is void only because pieces of it stand for it: nothing was taken off the bill. */
 export function isSplitAway(item: Pick<BillItem, 'isVoid' | 'voidedBy' | 'voidReason'>): boolean {

@@ -1,7 +1,7 @@
 /** Splitting a bill over checks of its slot, or into another slot. Source: decisions A4, B12. */
 import type { Bill } from '@atoll/domain/bill/bill';
 import { derivedKey } from '@atoll/domain/bill/derived-key';
-import { type SplitPart, splitBill as splitLines } from '@atoll/domain/bill/split';
+import { pieceKey, type SplitPart, splitBill as splitLines } from '@atoll/domain/bill/split';
 import { equalParts, partsOfAmount } from '@atoll/domain/bill/split-parts';
 import type * as contract from '@atoll/domain/contract/bill';
 import type { BodyOf } from '@atoll/domain/contract/endpoint';
@@ -76,7 +76,7 @@ async function write(
     {
       now: instant(tx.now),
       userId: actor.userId,
-      newKey: (key, check) => derivedKey(`piece ${checkKeys[0]} ${key} ${check}`),
+      newKey: pieceKey,
     },
   );
   if (!split.ok) throw new Refused({ ...split.refusal, extra: { ...split.refusal.extra, bill: stored.bill } });

@@ -8,8 +8,10 @@ import { recordTickets } from '../kitchen/service.ts';
 import type { BillActor } from './actor.ts';
 import { applyInput } from './apply-input.ts';
 import { createIn } from './create.ts';
+import { instant } from './device-time.ts';
 import { changedNotes } from './history-note.ts';
 import { findStored } from './load.ts';
+import { followLines, strayLines, withStrays, writeFollowed } from './moved-lines.ts';
 import { outletTerms } from './outlet-terms.ts';
 import { writeBill } from './record.ts';
 import { wasteSent } from './waste.ts';
@@ -37,7 +39,12 @@ export function updateBill(store: Store, actor: BillActor, input: BillInput): Pr
     const { bill: before, printJobs } = stored;
     const terms = await outletTerms(tx);
     const applied = await applyInput(stored, input, { tx, actor, terms });
-    const merged = applied.isChanged ? { ...applied, bill: withDeliveryFee(tx, actor, applied.bill) } : applied;
+    const strays = strayLines(stored, input.items);
+    const followed = await followLines(tx, actor, strays, before.id);
+    const by = { actor, now: instant(tx.now), version: before.version + 1 };
+    const own = before.isOpen ? withStrays(applied.bill, strays, by) : applied.bill;
+    const isChanged = applied.isChanged || own !== applied.bill;
+    const merged = isChanged ? { ...applied, isChanged, bill: withDeliveryFee(tx, actor, own) } : applied;
     const { bill, insertedKeys, conflicts } = merged;
     if (merged.isChanged) {
       const jobs = merged.isPrinted && input.printJobKey !== undefined ? [...printJobs, input.printJobKey] : printJobs;
@@ -52,6 +59,7 @@ export function updateBill(store: Store, actor: BillActor, input: BillInput): Pr
         { action, ...changedNotes(before, merged), approval: merged.approval, tell: [action] },
       );
     }
+    writeFollowed(tx, actor, followed);
     return { bill, insertedKeys, conflicts };
   });
 }

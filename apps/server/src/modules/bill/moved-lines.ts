@@ -1,0 +1,97 @@
+/**
+ * What a device says of lines that meanwhile went to another bill, or were cut in pieces: tickets that went out and voids follow the line to
+ * where it is now, so that nothing is told twice and no void is lost. Source: decisions A4, A6.
+ */
+import type { Bill, BillItem } from '@atoll/domain/bill/bill';
+import { applyTotals } from '@atoll/domain/bill/new-bill';
+import { isSplitAway, pieceKey } from '@atoll/domain/bill/split';
+import type { BillItemInput } from '@atoll/domain/contract/bill';
+import { sql } from 'kysely';
+import type { OutletTx } from '../../platform/store/store.ts';
+import type { BillActor } from './actor.ts';
+import { instant } from './device-time.ts';
+import type { StoredBill } from './load.ts';
+import { writeBill } from './record.ts';
+
+/** Answers the lines of a request that say something of a line which is no longer on this bill, or only in pieces. */
+export function strayLines(
+  { bill, movedKeys }: StoredBill,
+  items: readonly BillItemInput[] | undefined,
+): readonly BillItemInput[] {
+  const away = new Set([...movedKeys, ...bill.items.filter(isSplitAway).map((item) => item.key)]);
+  if (away.size === 0) return [];
+  return (items ?? []).filter((one) => away.has(one.key.toLowerCase()) && ((one.sentQty ?? 0) > 0 || one.isVoid));
+}
+
+/** A bill that changes with what was said of a line on another one. */
+export interface Followed {
+  readonly stored: StoredBill;
+  readonly bill: Bill;
+}
+
+/** Answers the other open bills as they become by it; read before anything is written. */
+export async function followLines(
+  tx: OutletTx,
+  actor: BillActor,
+  strays: readonly BillItemInput[],
+  not: number | null,
+): Promise<readonly Followed[]> {
+  const keys = strays.flatMap((stray) => namesOf(stray));
+  if (keys.length === 0) return [];
+  const rows = await tx.db
+    .selectFrom('bill')
+    .select(['doc', 'print_jobs', 'moved_keys'])
+    .where('outlet_id', '=', tx.head.outletId)
+    .where(sql<boolean>`is_open`)
+    .where('id', '!=', not ?? 0)
+    .where((eb) => eb.or(keys.map((name) => eb(sql<string>`cast(doc as text)`, 'like', `%"${name}"%`))))
+    .execute();
+  return rows.flatMap(({ doc, print_jobs, moved_keys }) => {
+    const bill = withStrays(doc, strays, { actor, now: instant(tx.now), version: doc.version + 1 });
+    return bill === doc ? [] : [{ stored: { bill: doc, printJobs: print_jobs, movedKeys: moved_keys }, bill }];
+  });
+}
+
+/** Writes them. */
+export function writeFollowed(tx: OutletTx, actor: BillActor, followed: readonly Followed[]): void {
+  for (const { stored, bill } of followed)
+    writeBill(tx, actor, bill, stored, {
+      action: 'Updated',
+      before: { version: stored.bill.version, total: stored.bill.total },
+      after: { version: bill.version, total: bill.total },
+      tell: ['Updated'],
+    });
+}
+
+/** The keys that a line goes by: its own, and those of its pieces. */
+function namesOf({ key }: Pick<BillItemInput, 'key'>): string[] {
+  const own = key.toLowerCase();
+  return [own, ...Array.from({ length: 9 }, (_, check) => pieceKey(own, check))];
+}
+
+/** Answers the bill with what is said of its lines and pieces of lines, or the bill itself when that is nothing new. */
+export function withStrays(
+  bill: Bill,
+  strays: readonly BillItemInput[],
+  by: { readonly actor: BillActor; readonly now: string; readonly version: number },
+): Bill {
+  const items = strays.reduce<readonly BillItem[]>((all, stray) => {
+    const names = new Set(namesOf(stray));
+    return all.map((item) => (names.has(item.key) && !isSplitAway(item) ? told(item, stray, by) : item));
+  }, bill.items);
+  if (items.every((item, place) => item === bill.items[place])) return bill;
+  const stamp = { modifiedAt: by.now, modifiedBy: by.actor.userId, lastSavedAt: by.now };
+  return applyTotals({ ...bill, ...stamp, items, version: by.version });
+}
+
+function told(item: BillItem, stray: BillItemInput, { actor, now }: { actor: BillActor; now: string }): BillItem {
+  const tickets = (stray.ticketIds ?? []).filter((ticket) => !item.ticketIds.includes(ticket));
+  // The kitchen was told of the whole line, so also of each of its pieces.
+  const sentQty = Math.max(item.sentQty, Math.min(item.qty, stray.sentQty ?? 0));
+  const permission = sentQty > 0 ? 'item.void.sent' : 'item.void.unsent';
+  const isVoided = stray.isVoid === true && !item.isVoid && actor.permissions.has(permission);
+  if (tickets.length === 0 && sentQty === item.sentQty && !isVoided) return item;
+  const voided = { isVoid: true, voidReason: stray.voidReason ?? null, voidedBy: actor.userId, voidedAt: now };
+  const marked = { ...item, ticketIds: [...item.ticketIds, ...tickets], sentQty };
+  return isVoided ? { ...marked, ...voided, modifiedAt: now } : marked;
+}

@@ -1,0 +1,311 @@
+/**
+ * Four devices on one floor, by chance from a seed: they type, save, pay, move, merge, split, void, refund and change shifts; are cut off,
+ * send again, arrive late, lose answers. What they were told is kept, so that the end can be held against it. Source: trust 3.
+ */
+import type { Bill } from '@atoll/domain/bill/bill';
+import { chance } from '@atoll/domain/bill/testing/bills';
+import type { BillInput, BillItemInput } from '@atoll/domain/contract/bill';
+import type { Store } from '../../../platform/store/store.ts';
+import { closeShift, createShift } from '../../shift/service.ts';
+import * as service from '../service.ts';
+import { addShop, cash, line, newKey, person, refusalOf, type Shop, sent } from './shop.ts';
+
+/** What the devices call; a planted bug stands in its place. */
+export type Handlers = Pick<
+  typeof service,
+  | 'createBill'
+  | 'updateBill'
+  | 'payBill'
+  | 'voidBill'
+  | 'transferBill'
+  | 'mergeBills'
+  | 'splitBill'
+  | 'refundBill'
+  | 'findBill'
+>;
+
+/** Bugs of a device. */
+export interface Habits {
+  /** A logout throws away what waits. */
+  readonly forgetsAtLogout?: boolean;
+  /** A bill from the server takes the place of what was typed. */
+  readonly replacesOnSync?: boolean;
+  /** A ticket is printed with every sending. */
+  readonly printsOnRetry?: boolean;
+}
+
+export const honest: Handlers = service;
+
+/** Work that waits on a device: sent again until there is an answer. */
+interface Work {
+  readonly run: () => Promise<unknown>;
+  readonly done: (answer: never) => void;
+  readonly lineKeys: readonly string[];
+}
+
+interface Device {
+  readonly actor: ReturnType<typeof person>;
+  readonly outbox: Work[];
+  readonly typed: Map<string, BillItemInput[]>;
+  isOnline: boolean;
+}
+
+export interface Floor {
+  readonly shop: Shop;
+  /** Lines that a device was told are saved: quantity, and the item. */
+  readonly saved: Map<string, { readonly qty: number; readonly menuItemId: number }>;
+  /** Lines that were typed, and neither saved nor refused yet. */
+  readonly open: Set<string>;
+  readonly voided: Set<string>;
+  /** How often each line went out on a ticket. */
+  readonly printed: Map<string, number>;
+  /** Payments that were answered with a completed bill: invoice numbers by payment key. */
+  readonly paid: Map<string, string>;
+  readonly closed: Map<number, string>;
+}
+
+const slots = ['1', '2', '3', '4', '5'] as const;
+const priceless = ['unavailable'] as const;
+
+/** Plays the steps of a seed on a new outlet and lets everything arrive in the end. */
+export async function playFloor(
+  store: Store,
+  seed: number,
+  steps: number,
+  handlers: Handlers = honest,
+  habits: Habits = {},
+): Promise<Floor> {
+  const shop = await addShop(store);
+  const { below, oneOf } = chance(seed);
+  const floor: Floor = {
+    shop,
+    saved: new Map(),
+    open: new Set(),
+    voided: new Set(),
+    printed: new Map(),
+    paid: new Map(),
+    closed: new Map(),
+  };
+  const devices = [0, 1, 2, 3].map((n): Device => {
+    const actor = { ...person(shop.outletId, 'Admin', n + 1), deviceId: `till-${n}` };
+    return { actor, outbox: [], typed: new Map(), isOnline: true };
+  });
+  const known: string[] = [];
+  const menu = [shop.menu.burger, shop.menu.tea, shop.menu.juice];
+  const openBills = async (): Promise<Bill[]> => {
+    const { bills } = await import('../find.ts').then((find) => find.activeBills(store, shop.outletId));
+    return bills.map((text) => JSON.parse(text) as Bill);
+  };
+  const anyOpen = async (): Promise<Bill | undefined> => {
+    const bills = await openBills();
+    return bills.length > 0 ? oneOf(bills) : undefined;
+  };
+  const stamp = (): string => new Date().toISOString();
+
+  /** The kitchen hears of the lines that this device made, once; the mark goes with a later sending. */
+  function ticket(device: Device, key: string, lines: readonly BillItemInput[]): void {
+    for (const { key: lineKey } of lines) floor.printed.set(lineKey, (floor.printed.get(lineKey) ?? 0) + 1);
+    const marked = lines.map((one) => ({ ...one, sentQty: one.qty, ticketIds: [`t-${one.key}`] }));
+    device.outbox.push({
+      run: () => handlers.updateBill(store, device.actor, { ...place(key), items: marked, changed: [] }),
+      done: () => undefined,
+      lineKeys: [],
+    });
+  }
+
+  const places = new Map<string, BillInput>();
+  const place = (key: string): BillInput => ({ ...(places.get(key) ?? sent('1')), key, items: [] });
+
+  const actions: readonly ((device: Device) => Promise<void>)[] = [
+    // Check in, perhaps on a slot that somebody else has taken meanwhile.
+    async (device) => {
+      const input = { ...sent(oneOf(slots)), modifiedAt: stamp() };
+      places.set(input.key, input);
+      known.push(input.key);
+      device.outbox.push({
+        run: () => handlers.createBill(store, device.actor, input),
+        done: () => undefined,
+        lineKeys: [],
+      });
+    },
+    async (device) => {
+      const key = known.length > 0 ? oneOf(known) : undefined;
+      if (key === undefined) return;
+      const made = line(oneOf(menu), 1 + below(3), { createdAt: stamp(), modifiedAt: stamp() });
+      device.typed.set(key, [...(device.typed.get(key) ?? []), made]);
+      floor.open.add(made.key);
+    },
+    async (device) => {
+      for (const [key, items] of device.typed) {
+        device.typed.delete(key);
+        device.outbox.push({
+          run: () => {
+            if (habits.printsOnRetry)
+              for (const one of items) floor.printed.set(one.key, (floor.printed.get(one.key) ?? 0) + 1);
+            return handlers.updateBill(store, device.actor, { ...place(key), items, changed: [], modifiedAt: stamp() });
+          },
+          done: () => {
+            for (const one of items) floor.saved.set(one.key, { qty: one.qty, menuItemId: one.menuItemId });
+            if (!habits.printsOnRetry) ticket(device, key, items);
+          },
+          lineKeys: items.map((one) => one.key),
+        });
+      }
+    },
+    // Void a line as it stood when this device looked.
+    async (device) => {
+      const bill = await anyOpen();
+      const item = bill?.items.find((one) => !one.isVoid);
+      if (!bill || !item) return;
+      const voids = { ...line(item.menuItemId, item.qty), key: item.key, isVoid: true, voidReason: 'Guest left' };
+      const input = { ...sent(bill.slot), key: bill.key, items: [voids], changed: [] };
+      device.outbox.push({
+        run: () => handlers.updateBill(store, device.actor, input),
+        done: () => floor.voided.add(item.key),
+        lineKeys: [],
+      });
+    },
+    pay,
+    pay,
+    pay,
+    online(async (device) => {
+      const bill = await anyOpen();
+      if (bill)
+        await handlers.transferBill(store, device.actor, {
+          from: { key: bill.key },
+          to: { type: 'Table', slot: oneOf(slots) },
+        });
+    }),
+    online(async (device) => {
+      const bill = await anyOpen();
+      const item = bill?.items.find((one) => !one.isVoid);
+      const to = { type: 'Table' as const, slot: oneOf(slots) };
+      if (bill && item)
+        await handlers.transferBill(store, device.actor, { from: { key: bill.key }, to, items: [item.key] });
+    }),
+    online(async (device) => {
+      const bills = await openBills();
+      if (bills.length > 1)
+        await handlers.mergeBills(store, device.actor, { from: oneOf(bills).key, to: oneOf(bills).key });
+    }),
+    online(async (device) => {
+      const bill = await anyOpen();
+      const item = bill?.items.find((one) => !one.isVoid);
+      if (!bill || !item) return;
+      const how = below(3);
+      const items = [{ key: item.key, qty: item.qty > 1 ? 1 : item.qty / 2 }];
+      const wish = how === 0 ? { items } : how === 1 ? { parts: 2 + below(2) } : { amount: Math.floor(bill.total / 2) };
+      const input = { billId: bill.key, key: newKey(), ...wish };
+      await handlers.splitBill(store, device.actor, input);
+      // The answer was lost: asked again, nothing is split twice.
+      if (below(3) === 0) await handlers.splitBill(store, device.actor, input);
+    }),
+    online(async (device) => {
+      const bill = await anyOpen();
+      if (bill && below(3) === 0)
+        await handlers.voidBill(store, device.actor, { billId: bill.key, reason: 'Guests left' });
+    }),
+    online(async (device) => {
+      const paid = await lastPaid(store, shop);
+      if (!paid || paid.payments.length === 0) return;
+      const all = { key: newKey(), billId: paid.key, payments: [cash(paid.total)], reason: 'Cold' };
+      await handlers.refundBill(store, device.actor, all);
+      if (below(2) === 0) await handlers.refundBill(store, device.actor, all);
+    }),
+    online(async (device) => {
+      if (below(4) > 0) return;
+      const shift = await import('../../shift/find.ts').then((find) => find.activeShift(store, shop.outletId));
+      if (shift !== null) {
+        const counted = [{ method: 'Cash', amount: 0 }];
+        const closed = await closeShift(store, device.actor, {
+          id: shift.id,
+          counted,
+          openBills: 'carry',
+          differenceReason: 'Test',
+        });
+        floor.closed.set(shift.id, JSON.stringify(closed.z.totals));
+      }
+      await createShift(store, device.actor, { key: newKey(), openingBalance: 1000 });
+    }),
+    async (device) => {
+      device.isOnline = !device.isOnline;
+    },
+    async (device) => {
+      if (habits.forgetsAtLogout) device.outbox.length = 0;
+    },
+    async (device) => {
+      if (habits.replacesOnSync) device.typed.clear();
+    },
+    flush,
+    flush,
+    flush,
+  ];
+
+  async function pay(device: Device): Promise<void> {
+    const bill = await anyOpen();
+    if (!bill || bill.total === 0) return;
+    const payment = cash(bill.total);
+    const seen = { itemKeys: bill.items.map((item) => item.key), total: bill.total };
+    device.outbox.push({
+      run: () => handlers.payBill(store, device.actor, { key: bill.key, payments: [payment], seen }),
+      done: (paid: { bill: Bill }) => floor.paid.set(payment.key, paid.bill.invoiceNumber ?? ''),
+      lineKeys: [],
+    });
+    await flush(device);
+  }
+
+  function online(work: (device: Device) => Promise<void>) {
+    return async (device: Device): Promise<void> => {
+      if (!device.isOnline) return;
+      await refusalOf(work(device));
+    };
+  }
+
+  /** Sends what waits, in order; an answer may be lost and the same is sent again. */
+  async function flush(device: Device): Promise<void> {
+    while (device.isOnline && device.outbox.length > 0) {
+      const [work] = device.outbox as [Work];
+      let answer: unknown;
+      const no = await refusalOf(
+        work.run().then((value) => {
+          answer = value;
+        }),
+      );
+      if (no?.reason === 'noShiftActive' || (priceless as readonly string[]).includes(no?.reason ?? '')) return;
+      if (below(5) === 0) continue;
+      device.outbox.shift();
+      if (no === undefined) work.done(answer as never);
+      for (const key of work.lineKeys) floor.open.delete(key);
+    }
+  }
+
+  for (let step = 0; step < steps; step += 1) {
+    // Some of them at the same moment.
+    await Promise.all(
+      devices.filter(() => below(3) > 0).map((device) => (oneOf(actions) as (device: Device) => Promise<void>)(device)),
+    );
+  }
+  if (habits.forgetsAtLogout !== true && habits.replacesOnSync !== true)
+    for (const device of devices)
+      for (const items of device.typed.values()) for (const one of items) floor.open.delete(one.key);
+  await refusalOf(createShift(store, shop.admin, { key: newKey(), openingBalance: 1000 }));
+  for (const device of devices) {
+    device.isOnline = true;
+    while (device.outbox.length > 0) await flush(device);
+  }
+  return floor;
+}
+
+async function lastPaid(store: Store, { outletId }: Shop): Promise<Bill | undefined> {
+  const rows = await store.readOutlet(outletId, (db) =>
+    db
+      .selectFrom('bill')
+      .select('doc')
+      .where('outlet_id', '=', outletId)
+      .where('status', '=', 'Complete')
+      .orderBy('id', 'desc')
+      .limit(3)
+      .execute(),
+  );
+  return rows.map((row) => row.doc).find((bill) => bill.refundOfId === null);
+}

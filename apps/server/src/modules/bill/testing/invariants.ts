@@ -1,0 +1,135 @@
+/** What holds after everything arrived, whatever happened on the floor. The numbers are those of trust 3. */
+import type { Bill, BillItem } from '@atoll/domain/bill/bill';
+import { isSplitAway, pieceKey } from '@atoll/domain/bill/split';
+import { billTotals } from '@atoll/domain/bill/totals';
+import { shiftTotals } from '@atoll/domain/shift/shift';
+import { dueTickets } from '@atoll/domain/ticket/ticket';
+import { verifyHistory } from '../../../platform/store/history.ts';
+import type { Floor } from './floor.ts';
+
+const printers = [{ key: 'KotPrinter', value: 'Kitchen' }];
+
+/** Answers what does not hold, in words; nothing when all of it does. */
+export async function brokenInvariants(floor: Floor): Promise<string[]> {
+  const { store, outletId } = floor.shop;
+  const rows = await store.readOutlet(outletId, async (db) => ({
+    bills: await db.selectFrom('bill').select(['doc', 'key', 'total']).where('outlet_id', '=', outletId).execute(),
+    payments: await db.selectFrom('payment').selectAll().where('outlet_id', '=', outletId).execute(),
+    shifts: await db.selectFrom('shift').selectAll().where('outlet_id', '=', outletId).execute(),
+    zs: await db.selectFrom('z_report').selectAll().where('outlet_id', '=', outletId).execute(),
+    history: await db
+      .selectFrom('history')
+      .select(['subject_key'])
+      .where('outlet_id', '=', outletId)
+      .where('subject', '=', 'Bill')
+      .execute(),
+    changes: await db
+      .selectFrom('change_log')
+      .select(['entity_id', 'version'])
+      .where('outlet_id', '=', outletId)
+      .where('entity', '=', 'Bill')
+      .execute(),
+    refunds: await db.selectFrom('refund').selectAll().where('outlet_id', '=', outletId).execute(),
+  }));
+  const bills = rows.bills.map((row) => row.doc);
+  const broken: string[] = [];
+  const must = (holds: boolean, words: string): void => {
+    if (!holds) broken.push(words);
+  };
+
+  const places = new Map<string, BillItem[]>();
+  for (const bill of bills)
+    for (const item of bill.items) places.set(item.key, [...(places.get(item.key) ?? []), item]);
+  for (const [key, { qty }] of floor.saved) {
+    const at = places.get(key) ?? [];
+    must(at.length === 1, `1, 2: line ${key} stands ${at.length} times`);
+    const [item] = at;
+    if (item) must(wholeQty(item, places) === qty, `3: line ${key} has another quantity`);
+  }
+  must(floor.open.size === 0, `32: ${floor.open.size} lines that were typed are neither saved nor refused`);
+  for (const key of floor.voided)
+    must(
+      (places.get(key) ?? []).every((item) => item.isVoid),
+      `15: line ${key} is not void`,
+    );
+  for (const [key, times] of floor.printed) must(times === 1, `20: line ${key} was printed ${times} times`);
+  for (const bill of bills.filter((one) => one.isOpen))
+    for (const due of dueTickets(bill, printers, {}).filter((one) => one.change !== 'Cancel'))
+      for (const { item } of due.lines) must(!wasPrinted(item, floor), `20: line ${item.key} would be printed again`);
+
+  for (const bill of bills) checkFigures(bill, must);
+  const numbers = bills.flatMap((bill) => bill.invoiceNumber ?? []).map((number) => Number(number.slice(-6)));
+  must(isSeries(numbers), '14: invoice numbers have a gap or a repeat');
+  const open = bills.filter((bill) => bill.isOpen).map((bill) => `${bill.type} ${bill.slot} ${bill.checkNo}`);
+  must(new Set(open).size === open.length, '6: a slot holds two open bills');
+  must(new Set(rows.payments.map((one) => one.key)).size === rows.payments.length, '4: a payment stands twice');
+  for (const [key, invoice] of floor.paid) {
+    const bill = bills.find((one) => one.payments.some((payment) => payment.key === key));
+    must(bill?.invoiceNumber === invoice, `4: payment ${key} was acknowledged with another invoice`);
+  }
+  for (const bill of bills.filter((one) => one.refundOfId === null && one.status === 'Complete')) {
+    const back = bills.filter((one) => one.refundOfId === bill.id).reduce((sum, one) => sum + one.total, 0);
+    must(bill.total + back >= 0, `5: more was given back of bill ${bill.number} than was paid`);
+  }
+  must(rows.shifts.filter((shift) => shift.is_open).length <= 1, '16: two shifts are open');
+  for (const shift of rows.shifts.filter((one) => !one.is_open)) {
+    const own = bills.filter((bill) => bill.shiftId === shift.id && !bill.isOpen);
+    const sums = shiftTotals(own, [], shift.opening_balance);
+    must(
+      JSON.stringify(shift.totals) === JSON.stringify(sums),
+      `16, 17: shift ${shift.number} is not the sum of its bills`,
+    );
+    must(
+      floor.closed.get(shift.id) === undefined || floor.closed.get(shift.id) === JSON.stringify(shift.totals),
+      '16: a Z changed',
+    );
+  }
+  must(isSeries(rows.zs.map((z) => z.number)), '16: Z numbers have a gap');
+  const notes = Map.groupBy(rows.history, (row) => row.subject_key);
+  const versions = Map.groupBy(rows.changes, (row) => row.entity_id);
+  for (const bill of bills) {
+    const changed = new Set((versions.get(bill.id) ?? []).map((row) => row.version)).size;
+    must(
+      (notes.get(bill.key)?.length ?? 0) >= changed,
+      `23: bill ${bill.number} was changed without a word in the history`,
+    );
+  }
+  const chain = await verifyHistory(store, outletId);
+  must(chain.ok, '22: the history does not verify');
+  return broken;
+}
+
+function checkFigures(bill: Bill, must: (holds: boolean, words: string) => void): void {
+  const { subTotal, discount, serviceCharge, gst, total } = billTotals(bill);
+  const same = subTotal === bill.subTotal && discount === bill.discount && serviceCharge === bill.serviceCharge;
+  must(
+    same && gst === bill.gst && total === bill.total,
+    `9, 10: the figures of bill ${bill.number} are not those of its lines`,
+  );
+  const money = [bill.subTotal, bill.discount, bill.serviceCharge, bill.gst, bill.total, bill.roundingAmount, bill.tip];
+  must(money.every(Number.isSafeInteger), `11: bill ${bill.number} has a part of a laari`);
+  if (bill.status !== 'Complete' || bill.isVoid) return;
+  const paid = bill.payments.reduce((sum, payment) => sum + payment.amount, 0);
+  must(paid === bill.total + bill.roundingAmount + bill.tip, `5: bill ${bill.number} is not paid exactly`);
+}
+
+/** The quantity of a line, or of the live pieces that stand for it. */
+function wholeQty(item: BillItem, places: ReadonlyMap<string, readonly BillItem[]>): number {
+  if (!isSplitAway(item)) return item.qty;
+  let sum = 0;
+  for (let check = 0; check < 10; check += 1) {
+    const piece = places.get(pieceKey(item.key, check))?.[0];
+    if (piece) sum += Math.round(wholeQty(piece, places) * 1000);
+  }
+  return sum / 1000;
+}
+
+/** Whether the kitchen was told of a line, or of the line that it is a piece of. */
+function wasPrinted(item: BillItem, floor: Floor): boolean {
+  return item.ticketIds.some((ticket) => ticket.startsWith('t-')) || floor.printed.has(item.key);
+}
+
+function isSeries(numbers: readonly number[]): boolean {
+  const sorted = numbers.toSorted((a, b) => a - b);
+  return sorted.every((number, place) => number === place + 1);
+}

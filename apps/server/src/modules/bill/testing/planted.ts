@@ -1,0 +1,195 @@
+/** Bugs that the property of the floor must find: it would be void if one of them passed. Source: trust 3, mutation check. */
+import type { Bill } from '@atoll/domain/bill/bill';
+import type { Store } from '../../../platform/store/store.ts';
+import { type Habits, type Handlers, honest } from './floor.ts';
+import { newKey } from './shop.ts';
+
+interface Mutant {
+  readonly handlers?: Handlers;
+  readonly habits?: Habits;
+  /** The store with the bug in it. */
+  readonly tamper?: (store: Store) => Store;
+}
+
+interface Planted {
+  readonly name: string;
+  readonly make: () => Mutant;
+}
+
+const every = (n: number): (() => boolean) => {
+  let calls = 0;
+  return () => {
+    calls += 1;
+    return calls % n === 0;
+  };
+};
+
+const bugged = (bugs: Partial<Handlers>): Mutant => ({ handlers: { ...honest, ...bugs } });
+
+/** Writes over a bill behind everybody's back. */
+async function overwrite(store: Store, outletId: number, bill: Bill): Promise<void> {
+  await store.writeOutlet(outletId, async (tx) => {
+    tx.write(
+      tx.db
+        .updateTable('bill')
+        .set({ doc: JSON.stringify(bill) })
+        .where('outlet_id', '=', outletId)
+        .where('id', '=', bill.id ?? 0),
+    );
+  });
+}
+
+/** The store with something done to each command's transaction. */
+function tampered(change: (tx: Parameters<Parameters<Store['writeOutlet']>[1]>[0]) => object) {
+  const bound = <T extends object>(target: T, other: object): T =>
+    new Proxy(target, {
+      get: (_, name) => {
+        if (name in other) return Reflect.get(other, name) as unknown;
+        const value: unknown = Reflect.get(target, name, target);
+        return typeof value === 'function' ? (value.bind(target) as unknown) : value;
+      },
+    });
+  return (store: Store): Store => {
+    const writeOutlet: Store['writeOutlet'] = (outletId, command) =>
+      store.writeOutlet(outletId, (tx) => command(bound(tx, change(tx))));
+    return bound(store, { writeOutlet });
+  };
+}
+
+export const planted: readonly Planted[] = [
+  {
+    name: 'a retry that is not known as one',
+    make: () =>
+      bugged({
+        updateBill: (store, actor, input) =>
+          honest.updateBill(store, actor, {
+            ...input,
+            items: (input.items ?? []).map((one) => ({ ...one, key: newKey() })),
+          }),
+      }),
+  },
+  {
+    name: 'a slot that two take at once, the lines of the second lost',
+    make: () =>
+      bugged({
+        updateBill: async (store, actor, input) => {
+          const done = await honest.updateBill(store, actor, input);
+          if (done.bill.key === input.key) return done;
+          await overwrite(store, actor.outletId, {
+            ...done.bill,
+            items: done.bill.items.filter((one) => !done.insertedKeys.includes(one.key)),
+          });
+          return done;
+        },
+      }),
+  },
+  {
+    name: 'the last writer wins',
+    make: () =>
+      bugged({
+        updateBill: async (store, actor, input) => {
+          const done = await honest.updateBill(store, actor, input);
+          const sent = new Set((input.items ?? []).map((one) => one.key));
+          if (sent.size > 0)
+            await overwrite(store, actor.outletId, {
+              ...done.bill,
+              items: done.bill.items.filter((one) => sent.has(one.key)),
+            });
+          return done;
+        },
+      }),
+  },
+  {
+    name: 'money with parts of a laari',
+    make: () =>
+      bugged({
+        payBill: async (store, actor, input) => {
+          const paid = await honest.payBill(store, actor, input);
+          await overwrite(store, actor.outletId, {
+            ...paid.bill,
+            gst: paid.bill.gst + 0.5,
+            total: paid.bill.total + 0.5,
+          });
+          return paid;
+        },
+      }),
+  },
+  {
+    name: 'invoice numbers out of a sequence that leaps',
+    make: () => {
+      const leaps = every(7);
+      return {
+        tamper: tampered((tx) => {
+          if (leaps())
+            for (const year of Object.keys(tx.head.invoices))
+              tx.head.invoices[year] = (tx.head.invoices[year] ?? 0) + 1;
+          return {};
+        }),
+      };
+    },
+  },
+  {
+    name: 'an answer before the commit',
+    make: () => {
+      const lost = every(5);
+      return bugged({
+        updateBill: async (store, actor, input) =>
+          lost()
+            ? { bill: await honest.findBill(store, actor.outletId, input.key), insertedKeys: [], conflicts: [] }
+            : honest.updateBill(store, actor, input),
+      });
+    },
+  },
+  { name: 'an outbox that a logout clears', make: () => ({ habits: { forgetsAtLogout: true } }) },
+  { name: 'a sync that replaces what was typed', make: () => ({ habits: { replacesOnSync: true } }) },
+  { name: 'a ticket that a retry prints again', make: () => ({ habits: { printsOnRetry: true } }) },
+  {
+    name: 'a failed transfer that clears its source',
+    make: () =>
+      bugged({
+        transferBill: async (store, actor, input) => {
+          try {
+            return await honest.transferBill(store, actor, input);
+          } catch (error) {
+            const bill = await honest.findBill(store, actor.outletId, input.from.key);
+            await overwrite(store, actor.outletId, { ...bill, items: [] });
+            throw error;
+          }
+        },
+      }),
+  },
+  {
+    name: 'tax that is rounded line by line',
+    make: () =>
+      bugged({
+        splitBill: async (store, actor, input) => {
+          const bills = await honest.splitBill(store, actor, input);
+          for (const bill of bills) {
+            const gst = bill.items
+              .filter((one) => !one.isVoid)
+              .reduce((sum, one) => sum + Math.ceil(one.taxAmount * 1.0001), 0);
+            await overwrite(store, actor.outletId, { ...bill, gst, total: bill.total - bill.gst + gst });
+          }
+          return bills;
+        },
+      }),
+  },
+  {
+    name: 'a change without a word in the history',
+    make: () => {
+      const silent = every(6);
+      return { tamper: tampered(() => (silent() ? { history: () => undefined } : {})) };
+    },
+  },
+  {
+    name: 'a merge that leaves lines behind',
+    make: () =>
+      bugged({
+        mergeBills: async (store, actor, keys) => {
+          const bill = await honest.mergeBills(store, actor, keys);
+          await overwrite(store, actor.outletId, { ...bill, items: bill.items.slice(1) });
+          return bill;
+        },
+      }),
+  },
+];
