@@ -11,7 +11,9 @@ import { seedBackOffice } from './seed-back-office.ts';
 import { seedKey } from './seed-key.ts';
 import { seedMenu } from './seed-menu.ts';
 import { demoOutlets, seedOutlet } from './seed-outlet.ts';
+import { seedSite } from './seed-site.ts';
 import { demoPast, type PastDays, seedSales } from './seed-sales.ts';
+import { seedStock } from './seed-stock.ts';
 import { seedUser } from './seed-user.ts';
 import { storeMenu } from './store-menu.ts';
 
@@ -68,9 +70,12 @@ export async function seedDemo(store: Store, now: number, past: PastDays = demoP
   // Bills are made of the menu as it is then.
   await seedBackOffice(began, seedActor(admin, cafe), 'cafe');
   await seedBackOffice(began, seedActor(admin, shop), 'store');
+  await seedSite(began, seedActor(admin, cafe), since);
   const staff = (outlet: 'cafe' | 'store') => users.filter((user) => user.outlets.includes(outlet));
   await Promise.all([
     seedSales(store, { outletId: cafe, kind: 'cafe', staff: staff('cafe') }, now, past),
     seedSales(store, { outletId: shop, kind: 'store', staff: staff('store') }, now, past),
   ]);
+  // Sales of the past took nothing: what lies there now is what was opened with, bought and counted since.
+  await seedStock(store, { keeper: seedActor(users[1] ?? admin, cafe), approver: seedActor(admin, cafe) }, now);
 }

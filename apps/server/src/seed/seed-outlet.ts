@@ -27,7 +27,7 @@ export const demoOutlets: Readonly<Record<'cafe' | 'store', NewOutlet>> = {
     invoicePrefix: 'AC-',
     receiptHeader: 'By the lagoon',
     receiptFooter: 'Thank you. ޝުކުރިއްޔާ',
-    features: ['Delivery', 'Kitchen', 'Tips'],
+    features: ['Delivery', 'Kitchen', 'Inventory', 'Tips'],
   },
   store: {
     name: 'Atoll Store',

@@ -44,7 +44,7 @@ eachEngine('outlets', (on) => {
 
   it('[R18.17] answers the features that are on in the outlet', async () => {
     const as = await t.signIn('Manager');
-    expect((await t.call('app.features', { as })).body).toEqual(['Delivery', 'Kitchen', 'Tips']);
+    expect((await t.call('app.features', { as })).body).toEqual(['Delivery', 'Kitchen', 'Inventory', 'Tips']);
     expect((await t.call('app.features', { as, outlet: t.shop })).body).toEqual(['Delivery']);
   });
 

@@ -1,0 +1,223 @@
+/** What moved in the demo restaurant's store: opening stock, recipes, vendors' invoices, requests and a count. Source: decisions A13. */
+
+import { payInvoice } from '../modules/purchase/pay.ts';
+import { receiveInvoice } from '../modules/purchase/receive.ts';
+import { createInvoice, moveInvoice } from '../modules/purchase/service.ts';
+import { createRecipe } from '../modules/recipe/service.ts';
+import { createCount, moveCount, saveCountLines } from '../modules/stock/count.ts';
+import { adjustStock } from '../modules/stock/log.ts';
+import { createRequest, moveRequest } from '../modules/stock/request.ts';
+import type { Actor } from '../platform/http/actor.ts';
+import type { Store } from '../platform/store/store.ts';
+import { type DemoInvoice, demoInvoices, demoOpening, demoRecipes } from './demo-larder.ts';
+import { seedKey } from './seed-key.ts';
+
+const day = 86_400_000;
+const hour = 3_600_000;
+
+interface Larder {
+  readonly items: ReadonlyMap<string, { readonly id: number; readonly storageId: number }>;
+  readonly storages: ReadonlyMap<string, number>;
+  readonly vendors: ReadonlyMap<string, number>;
+  readonly dishes: ReadonlyMap<string, number>;
+}
+
+type Named = 'storage' | 'vendor' | 'menu_item';
+
+function readLarder(store: Store, outletId: number): Promise<Larder> {
+  return store.readOutlet(outletId, async (db) => {
+    const named = async (table: Named): Promise<ReadonlyMap<string, number>> => {
+      const rows = await db.selectFrom(table).select(['id', 'name']).where('outlet_id', '=', outletId).execute();
+      return new Map(rows.map(({ id, name }) => [name, id]));
+    };
+    const items = await db
+      .selectFrom('inventory_item')
+      .select(['id', 'name', 'default_storage_id'])
+      .where('outlet_id', '=', outletId)
+      .execute();
+    return {
+      items: new Map(items.map((item) => [item.name, { id: item.id, storageId: item.default_storage_id }])),
+      storages: await named('storage'),
+      vendors: await named('vendor'),
+      dishes: await named('menu_item'),
+    };
+  });
+}
+
+function known<T>(map: ReadonlyMap<string, T>, name: string): T {
+  const found = map.get(name);
+  if (found === undefined) throw new Error(`The demo data has no ${name}`);
+  return found;
+}
+
+/** The people of the demo: who keeps the store, and who approves. */
+export interface StockPeople {
+  readonly keeper: Actor;
+  readonly approver: Actor;
+}
+
+/** Fills the store of the restaurant; an outlet in which something has moved stays as it is. */
+export async function seedStock(store: Store, people: StockPeople, now: number): Promise<void> {
+  const { keeper } = people;
+  const moved = await store.readOutlet(keeper.outletId, (db) =>
+    db.selectFrom('stock_count').select('id').where('outlet_id', '=', keeper.outletId).executeTakeFirst(),
+  );
+  if (moved) return;
+  const larder = await readLarder(store, keeper.outletId);
+  await seedOpening(store.at(now - 21 * day), keeper, larder);
+  await seedRecipes(store.at(now - 20 * day), keeper, larder);
+  for (const invoice of demoInvoices) await seedInvoice(store, keeper, larder, invoice, now);
+  await seedRequests(store, people, larder, now);
+  await seedCount(store, keeper, larder, now);
+}
+
+async function seedOpening(store: Store, actor: Actor, larder: Larder): Promise<void> {
+  const kitchen = known(larder.storages, 'Kitchen');
+  const put = (name: string, place: string, storageId: number, qty: number, unitCost: number) =>
+    adjustStock(store, actor, {
+      key: seedKey(`opening ${actor.outletId} ${name} ${place}`),
+      itemId: known(larder.items, name).id,
+      storageId,
+      type: 'Opening',
+      qty,
+      unitCost,
+      reason: 'Opening stock',
+    });
+  await Promise.all(
+    demoOpening.flatMap(([name, rufiyaa, inStore, inKitchen]) => {
+      const unitCost = Math.round(rufiyaa * 100);
+      return [
+        put(name, 'store', known(larder.items, name).storageId, inStore, unitCost),
+        put(name, 'kitchen', kitchen, inKitchen, unitCost),
+      ];
+    }),
+  );
+}
+
+async function seedRecipes(store: Store, actor: Actor, larder: Larder): Promise<void> {
+  const parts = new Map<string, number>();
+  for (const recipe of demoRecipes) {
+    const made = await createRecipe(store, actor, {
+      key: seedKey(`recipe ${actor.outletId} ${recipe.name}`),
+      name: recipe.name,
+      menuItemId: recipe.menuItem ? known(larder.dishes, recipe.menuItem) : 0,
+      size: recipe.size ?? '',
+      yieldQty: recipe.yieldQty ?? 1,
+      yieldUnit: recipe.yieldUnit ?? 'portion',
+      method: recipe.method ?? '',
+      lines: recipe.lines.map(([name, qty, unit, wastagePct = 0]) => ({
+        itemId: parts.has(name) ? 0 : known(larder.items, name).id,
+        subRecipeId: parts.get(name) ?? 0,
+        qty,
+        unit,
+        wastagePct,
+      })),
+    });
+    if (!recipe.menuItem) parts.set(recipe.name, made.id);
+  }
+}
+
+async function seedInvoice(store: Store, actor: Actor, larder: Larder, demo: DemoInvoice, now: number): Promise<void> {
+  const at = now - demo.daysAgo * day;
+  const invoiceDate = new Date(at).toISOString().slice(0, 10);
+  const key = (what: string): string => seedKey(`invoice ${actor.outletId} ${demo.paper} ${what}`);
+  const invoice = await createInvoice(store.at(at), actor, {
+    key: key('draft'),
+    vendorInvoiceNo: demo.paper,
+    vendorId: known(larder.vendors, demo.vendor),
+    invoiceDate,
+    gstMode: 'Exclusive',
+    otherCharges: Math.round((demo.freight ?? 0) * 100),
+    lines: demo.lines.map(([name, qty, unit, price]) => ({
+      kind: 'Item' as const,
+      itemId: known(larder.items, name).id,
+      qty,
+      unit,
+      unitPrice: Math.round(price * 100),
+      gstPct: 8,
+    })),
+  });
+  if (demo.state === 'Draft') return;
+  const { id, total } = invoice;
+  await moveInvoice(store.at(at), actor, { id, status: 'Posted' });
+  if (demo.state === 'Posted') return;
+  await receiveInvoice(store.at(at + 2 * hour), actor, { id, key: key('received'), date: invoiceDate });
+  if (demo.state === 'Received') return;
+  const paid = { amount: total, method: 'BankTransfer', reference: `TRF ${demo.paper}` };
+  await payInvoice(store.at(at + 3 * hour), actor, { id, key: key('paid'), date: invoiceDate, ...paid });
+}
+
+async function seedRequests(
+  store: Store,
+  { keeper, approver }: StockPeople,
+  larder: Larder,
+  now: number,
+): Promise<void> {
+  const ask = (
+    name: string,
+    at: number,
+    lines: readonly (readonly [string, number])[],
+    priority: 'Normal' | 'Urgent',
+  ) =>
+    createRequest(store.at(at), keeper, {
+      key: seedKey(`request ${keeper.outletId} ${name}`),
+      purpose: 'Issue',
+      fromStorageId: known(larder.storages, 'Dry store'),
+      toStorageId: known(larder.storages, 'Kitchen'),
+      priority,
+      note: name,
+      lines: lines.map(([item, qtyRequested]) => ({ itemId: known(larder.items, item).id, qtyRequested })),
+    });
+  const weekAgo = now - 6 * day;
+  const first = await ask(
+    'For the weekend',
+    weekAgo,
+    [
+      ['Basmati rice', 10],
+      ['Burger buns', 24],
+    ],
+    'Normal',
+  );
+  const step = (by: Actor, status: 'Submitted' | 'Approved' | 'Issued' | 'Received' | 'Closed', hours: number) =>
+    moveRequest(store.at(weekAgo + hours * hour), by, { id: first.id, status });
+  await step(keeper, 'Submitted', 1);
+  await step(approver, 'Approved', 2);
+  await step(keeper, 'Issued', 3);
+  await step(keeper, 'Received', 4);
+  await step(keeper, 'Closed', 5);
+  const second = await ask(
+    'Low in the kitchen',
+    now - 5 * hour,
+    [
+      ['Potatoes', 10],
+      ['Onions', 5],
+    ],
+    'Urgent',
+  );
+  await moveRequest(store.at(now - 4 * hour), keeper, { id: second.id, status: 'Submitted' });
+  await ask('Next week', now - 2 * hour, [['Cooking oil', 8]], 'Normal');
+}
+
+async function seedCount(store: Store, actor: Actor, larder: Larder, now: number): Promise<void> {
+  const at = now - 2 * day;
+  const count = await createCount(store.at(at), actor, {
+    key: seedKey(`count ${actor.outletId}`),
+    storageId: known(larder.storages, 'Chiller'),
+    scope: 'Full',
+    note: 'Weekly count',
+  });
+  const begun = await moveCount(store.at(at + hour), actor, { id: count.id, status: 'Counting' });
+  // Something is always missing of the one and over of the other.
+  const lines = begun.lines
+    .filter((line) => (line.expected ?? 0) > 0)
+    .map((line, index) => ({
+      itemId: line.itemId,
+      counted: Math.max(
+        0,
+        Math.round(((line.expected ?? 0) - (index % 4 === 1 ? 0.2 : index % 5 === 3 ? -0.1 : 0)) * 1000) / 1000,
+      ),
+    }));
+  await saveCountLines(store.at(at + 2 * hour), actor, { id: count.id, lines });
+  await moveCount(store.at(at + 3 * hour), actor, { id: count.id, status: 'Review' });
+  await moveCount(store.at(at + 3 * hour), actor, { id: count.id, status: 'Posted' });
+}
