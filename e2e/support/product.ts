@@ -25,7 +25,7 @@ export interface Product {
 export async function startProduct(env: Readonly<Record<string, string>> = {}): Promise<Product> {
   const dataDir = mkdtempSync(join(tmpdir(), 'atoll-journey-'));
   const seeded = process.env['ATOLL_SEEDED'];
-  if (seeded && !env['DATABASE_URL']) cpSync(seeded, dataDir, { recursive: true });
+  if (seeded && !env['DATABASE_URL'] && env['DEMO'] !== '0') cpSync(seeded, dataDir, { recursive: true });
   const [kitchen, bar, front] = await Promise.all([startPaper(), startPaper(), startPaper()]);
   const [port, printPort] = [await freePort(), await freePort()];
   const url = `http://localhost:${port}`;

@@ -68,7 +68,7 @@ export function RateRows({ slotType, timezone, errors, path, onChange }: RateRow
                     read={readPercent}
                     onRead={(text) => write(index, { [field]: Number(text) })}
                   />
-                  %
+                  <span aria-hidden="true">%</span>
                 </span>
               </label>
             ))}

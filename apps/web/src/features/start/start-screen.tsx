@@ -26,14 +26,19 @@ export function StartScreen() {
   const [busy, setBusy] = useState(false);
   const [refused, setRefused] = useState<string>();
   const info = useQuery({ queryKey: ['app.info'], queryFn: () => call('app.info', { quiet: true }) });
-  useEffect(() => void restoreSecrets(), []);
+  useEffect(() => {
+    void restoreSecrets();
+  }, []);
   const isOwned = info.data?.isNew === false;
   useEffect(() => {
     if (isOwned && !busy) void navigate({ to: pathTo('Login'), replace: true });
   }, [isOwned, busy, navigate]);
 
   const screen = useRef<HTMLElement>(null);
-  useEffect(() => screen.current?.scrollTo(0, 0), [step]);
+  useEffect(() => {
+    // A newer browser answers a promise here, which is no clean-up.
+    void screen.current?.scrollTo(0, 0);
+  }, [step]);
 
   const at = steps.indexOf(step);
   const problems = stepProblems(step, values, secrets);

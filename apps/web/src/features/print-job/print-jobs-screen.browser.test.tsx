@@ -1,0 +1,71 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { openTill } from '../../lib/testing/till.ts';
+import { clear, showAt } from '../../ui/testing.tsx';
+import { PrintJobsScreen } from './print-jobs-screen.tsx';
+
+const job = (jobId: string, state: string, part: object = {}) => ({
+  jobId,
+  jobKey: null,
+  type: 'Kot',
+  printer: 'Kitchen',
+  state,
+  reason: null,
+  message: null,
+  title: `KOT ${jobId}`,
+  copyNo: 0,
+  attempts: 1,
+  mayBeDuplicate: false,
+  acceptedAt: '2026-03-04T08:00:00.000Z',
+  changedAt: '2026-03-04T08:00:00.000Z',
+  ...part,
+});
+let jobs: object[] = [];
+let isThere = true;
+let asked: string[] = [];
+
+beforeEach(async () => {
+  await openTill();
+  jobs = [];
+  isThere = true;
+  asked = [];
+  vi.stubGlobal('fetch', async (url: string, options: RequestInit = {}) => {
+    if (!isThere) throw new TypeError('Failed to fetch');
+    const path = new URL(url).pathname;
+    asked.push(`${options.method} ${path}`);
+    if (path.endsWith('/preview')) return Response.json({ text: '2 x Mas Huni' });
+    return Response.json(path === '/jobs' ? { items: jobs, count: jobs.length } : jobs[0]);
+  });
+});
+afterEach(() => {
+  clear();
+  vi.unstubAllGlobals();
+});
+
+it('[R16.6] says that the print server is not accessible and how to start it, and goes on when it is back', async () => {
+  isThere = false;
+  await showAt('/print-jobs', <PrintJobsScreen />);
+  await expect.element(page.getByRole('heading', { name: 'Print server not accessible' })).toBeVisible();
+  await expect.element(page.getByText(/npm run print-server/)).toBeVisible();
+  isThere = true;
+  jobs = [job('1', 'printed')];
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect.element(page.getByText('KOT 1')).toBeVisible();
+});
+
+it('[R16.6] [R1.6] says where each job stands, prints what waits, cancels it, and prints a copy of what came out', async () => {
+  jobs = [job('1', 'waiting', { message: 'Kitchen: paper is out.' }), job('2', 'printed')];
+  await showAt('/print-jobs', <PrintJobsScreen />);
+  const waiting = page.getByRole('region', { name: 'Did not come out yet' });
+  await expect.element(waiting).toHaveTextContent(/Kitchen: paper is out\./);
+  await expect.element(waiting.getByText('Waits')).toBeVisible();
+  await waiting.getByRole('button', { name: 'Print now' }).click();
+  await vi.waitFor(() => expect(asked).toContain('POST /jobs/1/retry'));
+  await waiting.getByRole('button', { name: 'Cancel' }).click();
+  await vi.waitFor(() => expect(asked).toContain('DELETE /jobs/1'));
+  const done = page.getByRole('region', { name: 'Done' });
+  await done.getByRole('button', { name: 'Reprint' }).click();
+  await vi.waitFor(() => expect(asked).toContain('POST /jobs/2/reprint'));
+  await done.getByRole('button', { name: 'Preview of KOT 2' }).click();
+  await expect.element(page.getByRole('dialog', { name: 'KOT 2' })).toHaveTextContent(/2 x Mas Huni/);
+});

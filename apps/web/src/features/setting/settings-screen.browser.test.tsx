@@ -1,0 +1,114 @@
+import type { Setting } from '@atoll/domain/contract/app';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { useApp } from '../../lib/app-store.ts';
+import { fakeServer, type Reply, type Seen } from '../../lib/testing/fake-server.ts';
+import { openTill } from '../../lib/testing/till.ts';
+import { clear, showAt } from '../../ui/testing.tsx';
+import { useSettingDraft } from './setting-draft.ts';
+import { SettingsScreen } from './settings-screen.tsx';
+
+let saved: Setting[] = [];
+let writes: Seen[] = [];
+/** What the next write is answered with. */
+let refusal: Reply | undefined;
+
+beforeEach(async () => {
+  await openTill();
+  useSettingDraft.getState().discard();
+  saved = [{ key: 'BillCopies', value: '1' }];
+  writes = [];
+  refusal = undefined;
+  useApp.setState({ settings: saved });
+  const server = fakeServer();
+  server.handler = (seen) => {
+    const { method, path, body } = seen;
+    if (method === 'PUT') {
+      writes.push(seen);
+      if (refusal) return refusal;
+      if (path === '/app/settings') saved = [...saved, ...(body as unknown as Setting[])];
+      return { body: path === '/app/settings' ? saved : useApp.getState().outlet };
+    }
+    if (path === '/app/settings') return { body: saved };
+    if (path === '/app/features') return { body: ['Delivery'] };
+    if (path === '/app/info') return { body: { name: 'Atoll', version: '1', isNew: false, demo: null } };
+    if (path.startsWith('/app/outlets/find')) return { body: useApp.getState().outlet };
+    return undefined;
+  };
+  vi.stubGlobal('fetch', server.fetch);
+});
+afterEach(() => {
+  clear();
+  vi.unstubAllGlobals();
+});
+
+const open = (section: string) => showAt(`/settings?section=${section}`, <SettingsScreen />);
+const saveButton = () => page.getByRole('button', { name: 'Save', exact: true });
+
+it('[R18.16] writes only the keys that were changed, and none that was changed back', async () => {
+  await open('tickets');
+  await page.getByRole('switch', { name: 'Print tickets on Save' }).click();
+  await page.getByLabelText('Copies of a bill').fill('2');
+  await page.getByLabelText('Copies of a bill').fill('1');
+  await expect.element(page.getByText('1 change is not saved yet')).toBeVisible();
+  await saveButton().click();
+  await vi.waitFor(() => expect(writes).toHaveLength(1));
+  expect(writes[0]?.path).toBe('/app/settings');
+  expect(writes[0]?.body).toEqual([{ key: 'AutoPrintEnabled', value: 'false' }]);
+  await expect.element(saveButton()).not.toBeInTheDocument();
+});
+
+it('[R18.16] shows what the server refused at the field, and keeps what was typed', async () => {
+  await open('tickets');
+  await page.getByLabelText('Copies of a bill').fill('9');
+  refusal = {
+    status: 422,
+    body: {
+      message: 'Some of this is not right',
+      errors: { '0.value': 'BillCopies: Must be a whole number from 1 to 5' },
+    },
+  };
+  await saveButton().click();
+  await expect.element(page.getByRole('alert')).toHaveTextContent('Must be a whole number from 1 to 5');
+  await expect.element(page.getByLabelText('Copies of a bill')).toHaveValue(9);
+  await expect.element(page.getByLabelText('Copies of a bill')).toHaveAttribute('aria-invalid', 'true');
+});
+
+it('[R13.4] keeps changes over a reload of the screen, and takes them back when asked', async () => {
+  await open('payments');
+  await page.getByLabelText('Reasons for voids').fill('Wrong table');
+  await page.getByRole('button', { name: 'Add to Reasons for voids' }).click();
+  clear();
+  await useSettingDraft.persist.rehydrate();
+  await open('payments');
+  await expect.element(page.getByRole('list', { name: 'Reasons for voids' })).toHaveTextContent('Wrong table');
+  await page.getByRole('button', { name: 'Discard changes' }).click();
+  await expect.element(page.getByRole('list', { name: 'Reasons for voids' })).not.toBeInTheDocument();
+});
+
+it('[R16.5] [R20.1] shows the highest number of a slot type and writes the count above it, with the outlet’s version', async () => {
+  await open('slots');
+  await expect.element(page.getByLabelText('Highest number of Table')).toHaveValue(40);
+  await page.getByLabelText('Highest number of Table').fill('30');
+  await saveButton().click();
+  await vi.waitFor(() => expect(writes).toHaveLength(1));
+  expect(writes[0]?.body).toMatchObject({ outletId: 1, version: 1, slotTypes: [{ type: 'Table', slotCount: 31 }] });
+  expect(Object.keys(writes[0]?.body ?? {}).sort()).toEqual(['outletId', 'slotTypes', 'version']);
+});
+
+it('[R20.2] adds rates from another day and keeps the earlier ones', async () => {
+  await open('tax');
+  await page.getByRole('button', { name: 'Add rates from another day' }).click();
+  await page.getByLabelText('From').nth(1).fill('2030-01-01');
+  await page.getByRole('textbox', { name: 'GST' }).nth(1).fill('17');
+  await saveButton().click();
+  await vi.waitFor(() => expect(writes).toHaveLength(1));
+  expect(writes[0]?.body['slotTypes']).toMatchObject([
+    {
+      rates: [
+        { from: '2020-01-01T00:00:00.000Z', gstPct: 8 },
+        { from: '2029-12-31T19:00:00.000Z', serviceChargePct: 10, gstPct: 17 },
+      ],
+    },
+  ]);
+});

@@ -1,0 +1,73 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { emptyDevice } from '../../lib/testing/till.ts';
+import { clear, showAt } from '../../ui/testing.tsx';
+import { restoreSecrets, startBodyOf, useStart } from './start-draft.ts';
+import { StartScreen } from './start-screen.tsx';
+
+let isNew = true;
+beforeEach(async () => {
+  await emptyDevice();
+  useStart.getState().clear();
+  isNew = true;
+  vi.stubGlobal('fetch', async (url: string) =>
+    String(url).includes('/app/info')
+      ? Response.json({ name: 'Atoll', version: '1', isNew, demo: null })
+      : Promise.reject(new TypeError('Failed to fetch')),
+  );
+});
+afterEach(() => {
+  clear();
+  vi.unstubAllGlobals();
+});
+
+const next = () => page.getByRole('button', { name: 'Next' }).click();
+
+async function fillOwner(): Promise<void> {
+  await page.getByRole('textbox', { name: 'Your name' }).fill('Hawwa Manik');
+  await page.getByRole('textbox', { name: 'Email' }).fill('hawwa@reef.example');
+  await page.getByRole('textbox', { name: 'Password' }).fill('correct horse');
+  await page.getByRole('textbox', { name: 'Passcode' }).fill('2580');
+}
+
+it('[R1.1] says at each field what is missing before it goes on', async () => {
+  await showAt('/auth/start', <StartScreen />);
+  await next();
+  await expect.element(page.getByText('Passcode is four figures')).toBeVisible();
+  await fillOwner();
+  await page.getByRole('textbox', { name: 'Passcode' }).fill('1111');
+  await next();
+  await expect.element(page.getByText('Choose a passcode that is harder to guess')).toBeVisible();
+  await page.getByRole('textbox', { name: 'Passcode' }).fill('2580');
+  await next();
+  await expect.element(page.getByRole('heading', { name: 'Your outlet' })).toBeVisible();
+  await next();
+  await expect.element(page.getByText('Address is required')).toBeVisible();
+});
+
+it('[R13.4] finds everything again after a reload, the secrets sealed, and goes back to any step', async () => {
+  await showAt('/auth/start', <StartScreen />);
+  await fillOwner();
+  await next();
+  await page.getByRole('textbox', { name: 'Name' }).fill('Reef House');
+  clear();
+  expect(JSON.stringify({ ...sessionStorage, ...localStorage })).not.toContain('correct horse');
+  useStart.setState({ secrets: { password: '', passcode: '' } });
+  await vi.waitFor(async () => {
+    await restoreSecrets();
+    expect(useStart.getState().secrets).toEqual({ password: 'correct horse', passcode: '2580' });
+  });
+  await useStart.persist.rehydrate();
+  await showAt('/auth/start', <StartScreen />);
+  await expect.element(page.getByRole('textbox', { name: 'Name' })).toHaveValue('Reef House');
+  await page.getByRole('button', { name: 'You' }).click();
+  await expect.element(page.getByRole('textbox', { name: 'Email' })).toHaveValue('hawwa@reef.example');
+  const { values, secrets } = useStart.getState();
+  expect(startBodyOf(values, secrets)).toMatchObject({ owner: { passcode: '2580' }, outlet: { name: 'Reef House' } });
+});
+
+it('[R2.3] sends a visitor to the sign-in when somebody owns the store', async () => {
+  isNew = false;
+  const here = await showAt('/auth/start', <StartScreen />);
+  await vi.waitFor(() => expect(here()).toBe('/auth/login'));
+});
