@@ -3,7 +3,9 @@ import { createMemoryHistory } from '@tanstack/react-router';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { useApp } from '../lib/app-store.ts';
 import { type SessionUser, useSession } from '../lib/session.ts';
+import { useListSource } from '../resource/list-source.ts';
 import { buildRouter } from './route-tree.tsx';
+import { clearListsBetweenSections } from './sections.ts';
 
 const user: SessionUser = {
   id: 1,
@@ -178,6 +180,18 @@ describe('the whole route table', () => {
     expect(await land('/menu/menus/edit')).toBe('/menu/menus');
     expect(await land('/delivery')).toBe('/delivery/manage');
     expect(await land('/billing/shift')).toBe('/billing/shifts');
+  });
+
+  it('[R4.7] clears the shared list source when the first path segment changes, and not before', async () => {
+    const router = routerAt('/vendors', whole);
+    await router.load();
+    const stop = clearListsBetweenSections(router);
+    useListSource.setState({ path: '/vendors', rows: [{ id: 4 }, { id: 5 }] });
+    await router.navigate({ href: '/vendors/view/4' });
+    expect(useListSource.getState().rows).toHaveLength(2);
+    await router.navigate({ href: '/customers' });
+    expect(useListSource.getState()).toEqual({ path: '', rows: [] });
+    stop();
   });
 
   it('[R2.24] has no route for a screen that this release lacks', async () => {

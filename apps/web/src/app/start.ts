@@ -2,11 +2,11 @@ import type { AnyRouter } from '@tanstack/react-router';
 import { on } from '../lib/event.ts';
 import { startData } from '../lib/start.ts';
 import { t } from '../locale/locale.ts';
-import { leaveSection } from '../resource/list-source.ts';
 import { pathTo } from '../ui/route-path.ts';
 import { showToast } from '../ui/toast.ts';
 import { loginSearch } from './guard.ts';
 import { buildRouter, homePath } from './route-tree.tsx';
+import { clearListsBetweenSections } from './sections.ts';
 import { signedInFrame } from './signed-in.ts';
 
 /** Starts what runs behind the screens and answers the router; with a person signed in, after their data is there. */
@@ -20,8 +20,7 @@ export async function start(): Promise<AnyRouter> {
     void router.navigate({ to: pathTo('Login'), search: loginSearch(href, message) });
   });
   keepTitle(router);
-  // Another section of the app has lists of its own (R4.7).
-  router.subscribe('onBeforeLoad', ({ toLocation }) => leaveSection(toLocation.pathname));
+  clearListsBetweenSections(router);
   // A frame that does not come now is asked for again by its route, which says so when it fails.
   void signedInFrame.preload().catch(() => undefined);
   try {
