@@ -39,6 +39,10 @@ const examples: Record<
     other: { reorderLevel: 1.125 },
   },
   zone: { body: { name: 'Hulhumalé', fee: 2000 }, other: { etaMinutes: 25 } },
+  page: {
+    body: { kind: 'Hours', title: 'Opening hours', entries: [{ label: 'Daily', text: '10:00–23:00' }] },
+    other: { isShown: false },
+  },
 };
 const tables = Object.keys(examples) as ResourceTable[];
 

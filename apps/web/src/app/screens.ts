@@ -110,6 +110,11 @@ const screenLoaders: Partial<Record<ScreenName, Load>> = {
   'Create Invoice': async () => (await import('../features/purchase/invoice-form.tsx')).CreateInvoice,
   'Edit Invoice': async () => (await import('../features/purchase/invoice-form.tsx')).EditInvoice,
   'Delete Invoice': async () => (await import('../features/purchase/invoice-form.tsx')).DeleteInvoice,
+  Website: async () => (await import('../features/website/website-screen.tsx')).WebsiteScreen,
+  'View Page': async () => (await import('../features/website/page-screens.tsx')).pageScreens.View,
+  'Create Page': async () => (await import('../features/website/page-screens.tsx')).pageScreens.Create,
+  'Edit Page': async () => (await import('../features/website/page-screens.tsx')).pageScreens.Edit,
+  'Delete Page': async () => (await import('../features/website/page-screens.tsx')).pageScreens.Delete,
 };
 
 /** Answers whether this release has the screen. */

@@ -208,7 +208,7 @@ const screens = [
   },
   { name: 'Report Templates', title: 'Templates', path: '/reports/templates', anyOf: ['Reports'] },
   { name: 'View Report', title: 'Report', path: '/reports/view/$id', anyOf: ['Reports'] },
-  { name: 'Website', title: 'Website', path: '/website', anyOf: ['Website'] },
+  ...entity('Page', 'Website', '/website', ['Website']),
   ...entity('User', 'Users', '/users', ['Users']),
   { name: 'Settings', title: 'Settings', path: '/settings', anyOf: ['Settings'] },
   { name: 'Print Jobs', title: 'Print Jobs', path: '/print-jobs', anyOf: ['New Bill'] },

@@ -7,6 +7,7 @@ import { inventoryItem } from './inventory-item.ts';
 import { menu } from './menu.ts';
 import { menuItem } from './menu-item.ts';
 import { modifierGroup } from './modifier-group.ts';
+import { page } from './page.ts';
 import { storage } from './storage.ts';
 import { vendor } from './vendor.ts';
 import { zone } from './zone.ts';
@@ -22,6 +23,7 @@ const resources = [
   storage,
   inventoryItem,
   zone,
+  page,
 ] as const;
 
 /** The tables of all entities. */

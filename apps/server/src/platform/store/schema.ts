@@ -16,6 +16,7 @@ import type { BusinessType, GstMode, SlotType, SlotTypeName } from '@atoll/domai
 import type { ColumnType, Generated, GeneratedAlways, Selectable } from 'kysely';
 import type { DeliveryKitchenTables } from './schema-delivery-kitchen.ts';
 import type { ReportSequence, ReportTables } from './schema-report.ts';
+import { type WebsiteSequence, type WebsiteTables, websiteJsonColumns } from './schema-website.ts';
 import { type StockSequence, type StockTables, stockJsonColumns } from './schema-stock.ts';
 
 /** JSON in the database: an object when read, text when written. */
@@ -712,7 +713,7 @@ export interface IdSequenceTable {
   value: number;
 }
 
-export interface Database extends StockTables, DeliveryKitchenTables, ReportTables {
+export interface Database extends StockTables, DeliveryKitchenTables, ReportTables, WebsiteTables {
   outlet: OutletTable;
   app_user: UserTable;
   user_outlet: UserOutletTable;
@@ -783,6 +784,7 @@ export type SequenceName =
   | 'account_entry'
   | 'zone'
   | ReportSequence
+  | WebsiteSequence
   | StockSequence;
 
 /** Columns that hold JSON, by name: one name means the same kind in every table. */
@@ -809,6 +811,7 @@ export const jsonColumns: ReadonlySet<string> = new Set([
   'doc',
   'config',
   ...stockJsonColumns,
+  ...websiteJsonColumns,
 ]);
 
 /** Booleans are the columns that ask a question. */

@@ -1,0 +1,20 @@
+/** A QR code for each slot that opens the menu. */
+import type { AnswerOf } from '@atoll/domain/contract/endpoint';
+import type { siteCodes } from '@atoll/domain/contract/website';
+import QRCode from 'qrcode';
+import type { Store } from '../../platform/store/store.ts';
+import { addressOf } from './record.ts';
+
+/** Answers the codes of every slot where guests sit; `origin` is how guests reach this server. */
+export async function slotCodes(store: Store, outletId: number, origin: string): Promise<AnswerOf<typeof siteCodes>> {
+  const slug = await addressOf(store, outletId);
+  const outlet = await store.readOrg((db) =>
+    db.selectFrom('outlet').select('slot_types').where('id', '=', outletId).executeTakeFirstOrThrow(),
+  );
+  const url = `${origin}/s/${slug}/menu`;
+  const places = outlet.slot_types
+    .filter(({ type }) => type === 'Table' || type === 'Counter')
+    .flatMap(({ type, slotCount }) => Array.from({ length: slotCount - 1 }, (_, at) => ({ type, slot: at + 1 })));
+  const svg = await QRCode.toString(url, { type: 'svg', margin: 1, errorCorrectionLevel: 'M' });
+  return { url, codes: places.map((place) => ({ ...place, svg })) };
+}

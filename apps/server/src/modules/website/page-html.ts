@@ -1,0 +1,128 @@
+/** A site as HTML: one page without scripts, its styles inside, everything that was typed escaped. */
+import { formatAmount } from '@atoll/domain/money/money';
+import { escapeHtml, richText, safeLink } from '@atoll/domain/website/markup';
+import type { SiteBlock, SiteContent } from '@atoll/domain/website/site';
+import { siteStyles } from './styles.ts';
+
+export interface MenuSection {
+  readonly name: string;
+  readonly items: readonly {
+    readonly name: string;
+    readonly description: string;
+    readonly isAvailable: boolean;
+    readonly prices: readonly { readonly size: string; readonly price: number }[];
+  }[];
+}
+
+export interface SiteView {
+  readonly content: SiteContent;
+  /** Path of the site, without a slash at its end. */
+  readonly base: string;
+  /** Origin that pictures and links of structured data are named with; '' leaves them as paths. */
+  readonly origin: string;
+  readonly outlet: {
+    readonly name: string;
+    readonly address: string;
+    readonly phone: string;
+    readonly email: string;
+    readonly tin: string;
+    readonly currency: string;
+    readonly logo: string | null;
+  };
+  readonly menu: readonly MenuSection[];
+}
+
+const text = escapeHtml;
+
+/** Pictures are the outlet's own files: nothing is fetched from elsewhere. */
+const picture = (url: string | null, alt: string): string =>
+  url && /^\/files\/\d+\/[\w-]+$/.test(url)
+    ? `<img src="${text(url)}" alt="${text(alt)}" loading="lazy" decoding="async">`
+    : '';
+
+function button({ buttonLabel, buttonLink }: SiteBlock, base: string): string {
+  const to = buttonLabel === '' ? null : safeLink(buttonLink, base);
+  return to === null ? '' : `<p><a class="button" href="${text(to)}">${text(buttonLabel)}</a></p>`;
+}
+
+function entryText(value: string, base: string): string {
+  const link = safeLink(value, base);
+  if (link === null) return text(value);
+  const shown = value.replace(/^(https:\/\/|mailto:|tel:)/i, '');
+  return `<a href="${text(link)}" rel="noopener">${text(shown)}</a>`;
+}
+
+function entries(block: SiteBlock, base: string): string {
+  if (block.entries.length === 0) return '';
+  if (block.kind === 'Gallery')
+    return `<div class="gallery">${block.entries.map(({ image, label }) => picture(image, label)).join('')}</div>`;
+  const rows = block.entries.map(
+    ({ label, text: value }) => `<div><dt>${text(label)}</dt><dd>${entryText(value, base)}</dd></div>`,
+  );
+  return `<dl>${rows.join('')}</dl>`;
+}
+
+function menuHtml(sections: readonly MenuSection[], { currency }: SiteView['outlet'], note: string): string {
+  const item = ({ name, description, isAvailable, prices }: MenuSection['items'][number]) => {
+    const priced = prices.map(
+      ({ size, price }) => `<span>${size ? `${text(size)} ` : ''}<b>${formatAmount(price)}</b></span>`,
+    );
+    const gone = isAvailable ? '' : ' <em>Sold out</em>';
+    return `<li><h4>${text(name)}${gone}</h4><p class="prices">${priced.join(' ')}</p>${description ? `<p>${text(description)}</p>` : ''}</li>`;
+  };
+  const parts = sections.map(
+    ({ name, items }) => `<section><h3>${text(name)}</h3><ul class="items">${items.map(item).join('')}</ul></section>`,
+  );
+  return `<p class="note">${text(currency)}${note ? ` · ${text(note)}` : ''}</p>${parts.join('')}`;
+}
+
+function blockHtml(view: SiteView, block: SiteBlock, at: number): string {
+  const { base } = view;
+  const alt = block.imageText || block.title;
+  const inner = [
+    block.kind === 'Hero' ? '' : picture(block.image, alt),
+    richText(block.body, base),
+    block.kind === 'Menu' ? menuHtml(view.menu, view.outlet, view.content.priceNote) : '',
+    entries(block, base),
+    button(block, base),
+  ].join('');
+  if (block.kind === 'Hero')
+    return `<header class="hero">${picture(block.image, alt)}<div><h1>${text(block.title)}</h1>${inner}</div></header>`;
+  const name = block.kind.toLowerCase();
+  return `<section class="block ${name}" id="${name}-${at}" aria-labelledby="h${at}"><h2 id="h${at}">${text(block.title)}</h2>${inner}</section>`;
+}
+
+/** What search engines read of an outlet; '<' is written so that no text can end the script. */
+function structured({ content, origin, base, outlet }: SiteView): string {
+  const data = {
+    '@context': 'https://schema.org',
+    '@type': 'Restaurant',
+    name: outlet.name,
+    description: content.description || content.tagline || undefined,
+    url: `${origin}${base}`,
+    telephone: outlet.phone || undefined,
+    email: outlet.email || undefined,
+    address: outlet.address || undefined,
+    hasMenu: `${origin}${base}/menu`,
+    ...(outlet.logo && { logo: `${origin}${outlet.logo}` }),
+  };
+  return JSON.stringify(data).replaceAll('<', '\\u003c');
+}
+
+/** Answers a whole page: the front page with all blocks, or another one with those that are handed in. */
+export function siteHtml(view: SiteView, blocks: readonly SiteBlock[], title: string): string {
+  const { content, base, outlet } = view;
+  const hasHero = blocks.some(({ kind }) => kind === 'Hero');
+  const bar = `<nav class="bar" aria-label="Site"><a href="${text(base)}"><b>${text(content.title)}</b></a><a href="${text(base)}/menu">Menu</a></nav>`;
+  const head = hasHero ? '' : `<header class="plain"><h1>${text(title)}</h1></header>`;
+  const foot = [outlet.name, outlet.address, outlet.phone, outlet.tin && `TIN ${outlet.tin}`].filter(Boolean).map(text);
+  return `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${text(title === content.title ? title : `${title} · ${content.title}`)}</title>
+<meta name="description" content="${text(content.description || content.tagline)}">
+<meta name="theme-color" content="${text(content.color)}"><meta property="og:title" content="${text(content.title)}">
+<style>${siteStyles(content.color)}</style>
+<script type="application/ld+json">${structured(view)}</script></head>
+<body>${bar}<main>${head}${blocks.map((block, at) => blockHtml(view, block, at)).join('')}</main>
+<footer>${foot.join(' · ')}</footer></body></html>`;
+}

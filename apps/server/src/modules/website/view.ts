@@ -1,0 +1,64 @@
+/** What a site shows besides its blocks: the outlet and its menu as it is sold now. */
+import { sizeWord } from '@atoll/domain/menu/size';
+import type { SiteContent } from '@atoll/domain/website/site';
+import type { Kysely } from 'kysely';
+import type { Database } from '../../platform/store/schema.ts';
+import type { MenuSection, SiteView } from './page-html.ts';
+
+async function menuSections(db: Kysely<Database>, outletId: number): Promise<MenuSection[]> {
+  const menus = await db
+    .selectFrom('menu')
+    .select('id')
+    .where('outlet_id', '=', outletId)
+    .where('is_active', '=', true)
+    .where('status', '=', 'Published')
+    .execute();
+  const published = new Set(menus.map(({ id }) => id));
+  const categories = await db
+    .selectFrom('category')
+    .select(['id', 'name', 'menu_ids'])
+    .where('outlet_id', '=', outletId)
+    .where('is_active', '=', true)
+    .orderBy('sort')
+    .orderBy('id')
+    .execute();
+  const items = await db
+    .selectFrom('menu_item')
+    .select(['name', 'description', 'sizes', 'category_ids', 'is_available', 'is_open_price'])
+    .where('outlet_id', '=', outletId)
+    .where('is_active', '=', true)
+    .orderBy('sort')
+    .orderBy('id')
+    .execute();
+  return categories
+    .filter(({ menu_ids }) => menu_ids.some((id) => published.has(id)))
+    .map(({ id, name }) => ({
+      name,
+      items: items
+        .filter(({ category_ids }) => category_ids.includes(id))
+        .map((item) => ({
+          name: item.name,
+          description: item.description,
+          isAvailable: item.is_available,
+          prices: item.is_open_price
+            ? []
+            : item.sizes.map(({ value, sellingPrice }) => ({ size: sizeWord(value) ?? '', price: sellingPrice })),
+        })),
+    }))
+    .filter((section) => section.items.length > 0);
+}
+
+/** Answers everything that a site's pages are made of. */
+export async function siteView(
+  db: Kysely<Database>,
+  outletId: number,
+  content: SiteContent,
+  place: { readonly base: string; readonly origin: string },
+): Promise<SiteView> {
+  const outlet = await db
+    .selectFrom('outlet')
+    .select(['name', 'address', 'phone', 'email', 'tin', 'currency', 'logo'])
+    .where('id', '=', outletId)
+    .executeTakeFirstOrThrow();
+  return { content, ...place, outlet, menu: await menuSections(db, outletId) };
+}

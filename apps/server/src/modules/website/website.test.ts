@@ -1,0 +1,147 @@
+import type { SignedIn } from '@atoll/domain/contract/auth';
+import type { Site } from '@atoll/domain/contract/website';
+import { beforeAll, expect, it } from 'vitest';
+import { eachEngine } from '../../platform/store/testing/engine.ts';
+import { cafeMenu } from '../../seed/cafe-menu.ts';
+import { seedMenu } from '../../seed/seed-menu.ts';
+import { type Call, type TestApp, testApp } from '../../testing/test-app.ts';
+import { inkOn } from './styles.ts';
+
+it('[R2.22] writes on its colour in the ink that is read better', () => {
+  expect([inkOn('#000000'), inkOn('#ffffff'), inkOn('#0b6e78'), inkOn('#ffd54a')]).toEqual([
+    '#fff',
+    '#000',
+    '#fff',
+    '#000',
+  ]);
+});
+
+eachEngine('the website', (on) => {
+  let t: TestApp;
+  let admin: SignedIn;
+  beforeAll(async () => {
+    t = await testApp(on);
+    admin = await t.signIn('Admin');
+    await seedMenu(t.store, t.cafe, { name: 'All day', codePrefix: 'C', categories: cafeMenu });
+  });
+  const asked = async (key: Parameters<TestApp['call']>[0], call: Call = {}) => t.call(key, { as: admin, ...call });
+  const site = async (): Promise<Site> => (await asked('site.find')).body;
+  const visit = (path: string, headers: Record<string, string> = {}) => t.app.inject({ url: path, headers });
+  const addBlock = async (fields: object) => {
+    const made = await asked('page.create', { body: { key: crypto.randomUUID(), ...fields } });
+    expect([made.status, made.body.errors]).toEqual([200, undefined]);
+  };
+
+  it('[R2.22] is a draft until it is published, then everybody sees it without an account', async () => {
+    expect(await site()).toMatchObject({ status: 'Draft', path: '/s/atoll-cafe', version: 0, versions: [] });
+    expect((await visit('/s/atoll-cafe')).statusCode).toBe(404);
+    const early = await asked('site.publish', { body: {} });
+    expect([early.status, early.body.errors]).toEqual([422, { blocks: 'The site has no blocks yet' }]);
+    await addBlock({
+      kind: 'Hero',
+      title: 'By the <sea>',
+      body: 'Fresh & **good**',
+      buttonLabel: 'Menu',
+      buttonLink: '/menu',
+    });
+    await addBlock({ kind: 'Menu', title: 'What we cook', sort: 2 });
+    await addBlock({ kind: 'Page', title: 'Our story', slug: 'story', body: '[x](javascript:alert(1))', sort: 3 });
+    expect((await asked('site.publish', { body: {} })).body).toMatchObject({
+      status: 'Published',
+      versions: [{ blocks: 3 }],
+    });
+    const page = await visit('/s/atoll-cafe');
+    expect(page.statusCode).toBe(200);
+    expect(page.body).toContain('<h1>By the &lt;sea&gt;</h1><p>Fresh &amp; <strong>good</strong></p>');
+    expect(page.body).toContain('href="/s/atoll-cafe/menu"');
+    expect(page.body).toContain('Espresso');
+    expect(Buffer.byteLength(page.body)).toBeLessThan(50_000);
+    const story = await visit('/s/atoll-cafe/story');
+    expect(story.body).toContain('<h2 id="h0">Our story</h2>');
+    expect(story.body).not.toContain('href="javascript');
+    expect((await visit('/s/atoll-cafe/menu')).body).toContain('Espresso');
+    expect((await visit('/s/atoll-cafe/nowhere')).statusCode).toBe(404);
+    expect((await visit('/s/nobody')).statusCode).toBe(404);
+  });
+
+  it('[R2.22] has a policy of its own: no script runs, nothing comes from elsewhere, its styles alone are taken', async () => {
+    const page = await visit('/s/atoll-cafe');
+    const policy = String(page.headers['content-security-policy']);
+    expect(policy).toMatch(/^default-src 'none'; img-src 'self'; style-src 'sha256-[\w+/]+=*'; base-uri 'none'/);
+    const styles = /<style>([^]*?)<\/style>/.exec(page.body)?.[1] ?? '';
+    const { createHash } = await import('node:crypto');
+    expect(policy).toContain(createHash('sha256').update(styles).digest('base64'));
+    expect(page.body.match(/<script/g)).toHaveLength(1);
+    expect(page.body).toContain('<script type="application/ld+json">{"@context":"https://schema.org"');
+    const again = await visit('/s/atoll-cafe', { 'if-none-match': String(page.headers['etag']) });
+    expect(again.statusCode).toBe(304);
+  });
+
+  it('[R2.22] shows changes with the next publishing only; an earlier version can be published again', async () => {
+    const before = await site();
+    await addBlock({ kind: 'Announcement', title: 'Closed on Friday', sort: 1 });
+    expect((await visit('/s/atoll-cafe')).body).not.toContain('Closed on Friday');
+    const draft = await visit((await asked('site.preview')).body.path);
+    expect(draft.body).toContain('Closed on Friday');
+    expect(draft.headers).toMatchObject({ 'x-frame-options': 'SAMEORIGIN', 'cache-control': 'no-store' });
+    expect((await visit('/s/atoll-cafe/preview-')).statusCode).toBe(404);
+    await asked('site.publish', { body: {} });
+    expect((await visit('/s/atoll-cafe')).body).toContain('Closed on Friday');
+    const [, first] = (await site()).versions;
+    expect(first?.id).toBe(before.versions[0]?.id);
+    await asked('site.restore', { body: { id: first?.id } });
+    expect((await visit('/s/atoll-cafe')).body).not.toContain('Closed on Friday');
+    expect((await asked('site.restore', { body: { id: 9999 } })).status).toBe(404);
+  });
+
+  it('[R2.22] is published at a time to come, and taken offline', async () => {
+    const past = await asked('site.publish', { body: { at: new Date(t.now() - 1000).toISOString() } });
+    expect([past.status, past.body.errors.at]).toEqual([422, 'Choose a time to come']);
+    const at = new Date(t.now() + 600_000).toISOString();
+    expect((await asked('site.publish', { body: { at } })).body).toMatchObject({
+      status: 'Scheduled',
+      scheduledAt: at,
+    });
+    expect((await visit('/s/atoll-cafe')).body).not.toContain('Closed on Friday');
+    t.advance(600_001);
+    expect((await visit('/s/atoll-cafe')).body).toContain('Closed on Friday');
+    expect(await site()).toMatchObject({ status: 'Published', publishedAt: at, scheduledAt: null });
+    expect((await asked('site.offline')).body.status).toBe('Offline');
+    expect((await visit('/s/atoll-cafe')).statusCode).toBe(404);
+    await asked('site.publish', { body: {} });
+    expect((await visit('/s/atoll-cafe')).statusCode).toBe(200);
+  });
+
+  it('[R2.22] takes an address that nobody has, and refuses a change of an older page', async () => {
+    const {
+      slug: _,
+      path: __,
+      status: ___,
+      publishedAt: ____,
+      scheduledAt: _____,
+      versions: ______,
+      ...settings
+    } = await site();
+    const change = { ...settings, slug: 'reef-cafe', tagline: 'By the reef' };
+    expect((await asked('site.update', { body: change })).body).toMatchObject({
+      path: '/s/reef-cafe',
+      tagline: 'By the reef',
+    });
+    expect((await visit('/s/reef-cafe')).statusCode).toBe(200);
+    expect((await visit('/s/atoll-cafe')).statusCode).toBe(404);
+    expect((await asked('site.update', { body: change })).status).toBe(409);
+    const other = await asked('site.update', { outlet: t.shop, body: { ...change, version: 0 } });
+    expect([other.status, other.body.errors.slug]).toEqual([422, 'Another outlet has this address']);
+    const codes = (await asked('site.codes')).body;
+    expect(codes.url).toMatch(/\/s\/reef-cafe\/menu$/);
+    expect(codes.codes).toHaveLength(40);
+    expect(codes.codes[0]).toMatchObject({ type: 'Table', slot: 1, svg: expect.stringContaining('<svg') });
+  });
+
+  it('[R17.3] [R2.22] lets nobody edit it without the permission Website', async () => {
+    const manager = await t.signIn('Manager');
+    for (const key of ['site.find', 'site.preview', 'site.codes'] as const)
+      expect((await t.call(key, { as: manager })).status).toBe(403);
+    expect((await t.call('site.publish', { as: manager, body: {} })).status).toBe(403);
+  });
+});

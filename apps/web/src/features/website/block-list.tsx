@@ -1,0 +1,96 @@
+import { endpointsOf, type ResourceRecord } from '@atoll/domain/contract/resource';
+import { page } from '@atoll/domain/resources/page';
+import { useMutation } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { request } from '../../lib/api.ts';
+import { labelText } from '../../locale/label.ts';
+import { useRefresh } from '../../resource/use-record.ts';
+import { Button, IconButton } from '../../ui/button.tsx';
+import { Empty } from '../../ui/empty.tsx';
+import { useOpenOver } from '../../ui/open-over.ts';
+import { pathTo } from '../../ui/route-path.ts';
+import css from './website.module.css';
+
+/** The blocks in their order: moved, opened, added. */
+export function BlockList({ blocks }: { blocks: readonly ResourceRecord[] }) {
+  const { t } = useTranslation();
+  const open = useOpenOver();
+  const refresh = useRefresh(page);
+  const move = useMutation({
+    mutationFn: (order: readonly ResourceRecord[]) => reorder(order),
+    onSettled: refresh,
+  });
+  const shown = move.isPending ? move.variables : blocks;
+  const swap = (at: number, by: 1 | -1) => {
+    const order = [...blocks];
+    const [block] = order.splice(at, 1);
+    if (!block || move.isPending) return;
+    order.splice(at + by, 0, block);
+    move.mutate(order);
+  };
+  const add = (
+    <Button icon="plus" look={blocks.length === 0 ? 'main' : 'soft'} onClick={() => open(pathTo('Create Page'))}>
+      {t('website.newBlock')}
+    </Button>
+  );
+  return (
+    <section className={css.blocks} aria-label={t('website.blocks')}>
+      <header className={css.panelHead}>
+        <h2>{t('website.blocks')}</h2>
+        {blocks.length > 0 && add}
+      </header>
+      {blocks.length === 0 ? (
+        <Empty icon="globe" title={t('website.noBlocks')} hint={t('website.noBlocksHint')} action={add} />
+      ) : (
+        <ol>
+          {shown.map((block, at) => {
+            const title = String(block['title']);
+            return (
+              <li key={block.id} className={css.block} data-hidden={block['isShown'] === false || undefined}>
+                <span className={css.moves}>
+                  <IconButton
+                    icon="down"
+                    className={css.up}
+                    label={t('website.up', { title })}
+                    disabled={at === 0}
+                    onClick={() => swap(at, -1)}
+                  />
+                  <IconButton
+                    icon="down"
+                    label={t('website.down', { title })}
+                    disabled={at === shown.length - 1}
+                    onClick={() => swap(at, 1)}
+                  />
+                </span>
+                <button
+                  type="button"
+                  className={css.openBlock}
+                  aria-label={t('website.editBlock', { title })}
+                  onClick={() => open(pathTo('Edit Page', { id: block.id }))}
+                >
+                  <strong>{title}</strong>
+                  <small>
+                    {labelText(String(block['kind']))}
+                    {block['isShown'] === false && ` · ${t('website.hidden')}`}
+                  </small>
+                </button>
+                <IconButton
+                  icon="trash"
+                  label={t('website.removeBlock', { title })}
+                  onClick={() => open(pathTo('Delete Page', { id: block.id }))}
+                />
+              </li>
+            );
+          })}
+        </ol>
+      )}
+    </section>
+  );
+}
+
+/** Writes the places of the blocks that changed theirs, one after another. */
+async function reorder(order: readonly ResourceRecord[]): Promise<void> {
+  const { method, path } = endpointsOf(page).update;
+  for (const [sort, { id, version, ...block }] of order.entries())
+    if (block['sort'] !== sort) await request(method, path, { body: { id, version, sort } });
+}

@@ -1,0 +1,64 @@
+import type { Site } from '@atoll/domain/contract/website';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { CallError, call } from '../../lib/api.ts';
+import { useApp } from '../../lib/app-store.ts';
+import { Button } from '../../ui/button.tsx';
+import { InstantInput } from '../../ui/instant-input.tsx';
+import { Modal } from '../../ui/overlay.tsx';
+import { showToast } from '../../ui/toast.ts';
+import css from './website.module.css';
+
+/** Publish now, later, or take the site from the public. */
+export function PublishDialog({ site, onClose }: { site: Site; onClose: () => void }) {
+  const { t } = useTranslation();
+  const queries = useQueryClient();
+  const timezone = useApp((state) => state.outlet?.timezone) ?? 'Indian/Maldives';
+  const [at, setAt] = useState<string | null>(null);
+  const done = async (word: string) => {
+    showToast(word, 'good');
+    await queries.invalidateQueries({ queryKey: ['site'] });
+    onClose();
+  };
+  const publish = useMutation({
+    mutationFn: (when: string | null) => call('site.publish', { body: when ? { at: when } : {}, quiet: true }),
+    onSuccess: (_, when) => done(t(when ? 'website.scheduled' : 'website.published')),
+  });
+  const offline = useMutation({
+    mutationFn: () => call('site.offline', { quiet: true }),
+    onSuccess: () => done(t('website.offlineDone')),
+  });
+  const failure = publish.error ?? offline.error;
+  const refusal = failure instanceof CallError ? failure.body : undefined;
+  const isBusy = publish.isPending || offline.isPending;
+  return (
+    <Modal title={t('website.publish')} size="s" onClose={onClose}>
+      <div className={css.form}>
+        {failure && !refusal?.errors?.['at'] && (
+          <p role="alert" className={css.alert}>
+            {refusal?.errors?.['blocks'] ?? refusal?.message ?? t('session.noServer')}
+          </p>
+        )}
+        <Button look="main" size="l" block busy={publish.isPending} onClick={() => !isBusy && publish.mutate(null)}>
+          {t('website.publishNow')}
+        </Button>
+        <InstantInput
+          label={t('website.publishAt')}
+          value={at}
+          timezone={timezone}
+          error={refusal?.errors?.['at']}
+          onChange={setAt}
+        />
+        <Button block disabled={at === null} onClick={() => !isBusy && publish.mutate(at)}>
+          {t('website.publishLater')}
+        </Button>
+        {site.status !== 'Draft' && site.status !== 'Offline' && (
+          <Button look="dangerSoft" block busy={offline.isPending} onClick={() => !isBusy && offline.mutate()}>
+            {t('website.offline')}
+          </Button>
+        )}
+      </div>
+    </Modal>
+  );
+}

@@ -1,0 +1,48 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../lib/api.ts';
+import { useSession } from '../../lib/session.ts';
+import { Segmented } from '../../ui/segmented.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import css from './website.module.css';
+
+/** What guests would see if it were published now; `state` changes with every change of it. */
+export function SitePreview({ state }: { state: string }) {
+  const { t } = useTranslation();
+  const outletId = useSession((session) => session.scope?.outletId);
+  const [width, setWidth] = useState<'wide' | 'phone'>('wide');
+  const { data } = useQuery({
+    queryKey: ['site.preview', outletId],
+    queryFn: () => call('site.preview', { quiet: true }),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  return (
+    <section className={css.preview} aria-label={t('website.preview')}>
+      <header className={css.panelHead}>
+        <h2>{t('website.preview')}</h2>
+        <Segmented
+          label={t('website.preview')}
+          value={width}
+          onChange={setWidth}
+          items={[
+            { value: 'wide', label: t('website.wide') },
+            { value: 'phone', label: t('website.phone') },
+          ]}
+        />
+      </header>
+      {data ? (
+        <iframe
+          key={state}
+          className={css.frame}
+          data-width={width}
+          title={t('website.previewOf')}
+          src={data.path}
+          sandbox=""
+        />
+      ) : (
+        <Skeleton height={480} />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,50 @@
+import type { Site } from '@atoll/domain/contract/website';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../lib/api.ts';
+import { useApp } from '../../lib/app-store.ts';
+import { dayAndTime } from '../../locale/instant.ts';
+import { Button } from '../../ui/button.tsx';
+import { Empty } from '../../ui/empty.tsx';
+import { Drawer } from '../../ui/overlay.tsx';
+import { showToast } from '../../ui/toast.ts';
+import css from './website.module.css';
+
+/** What was published before, the last first; each can be published again. */
+export function VersionsDialog({ site, onClose }: { site: Site; onClose: () => void }) {
+  const { t } = useTranslation();
+  const queries = useQueryClient();
+  const timezone = useApp((state) => state.outlet?.timezone) ?? 'Indian/Maldives';
+  const restore = useMutation({
+    mutationFn: (id: number) => call('site.restore', { body: { id } }),
+    onSuccess: async () => {
+      showToast(t('website.restored'), 'good');
+      await queries.invalidateQueries({ queryKey: ['site'] });
+      onClose();
+    },
+  });
+  return (
+    <Drawer title={t('website.versions')} onClose={onClose}>
+      {site.versions.length === 0 ? (
+        <Empty icon="history" title={t('website.statuses.Draft')} hint={t('website.about')} />
+      ) : (
+        <ol className={css.versions}>
+          {site.versions.map((version) => (
+            <li key={version.id}>
+              <span>
+                <strong>{dayAndTime(version.at, timezone)}</strong>
+                <small>{t('website.version', { count: version.blocks, name: version.byName })}</small>
+              </span>
+              <Button
+                busy={restore.isPending && restore.variables === version.id}
+                onClick={() => !restore.isPending && restore.mutate(version.id)}
+              >
+                {t('website.restore')}
+              </Button>
+            </li>
+          ))}
+        </ol>
+      )}
+    </Drawer>
+  );
+}

@@ -1,0 +1,120 @@
+import type { ResourceRecord } from '@atoll/domain/contract/resource';
+import type { Site } from '@atoll/domain/contract/website';
+import { useQuery } from '@tanstack/react-query';
+import { Outlet } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../lib/api.ts';
+import { useApp } from '../../lib/app-store.ts';
+import { useSession } from '../../lib/session.ts';
+import { dayAndTime } from '../../locale/instant.ts';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import { Chip } from '../../ui/chip.tsx';
+import { Empty } from '../../ui/empty.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { BlockList } from './block-list.tsx';
+import { CodesDialog } from './codes-dialog.tsx';
+import { PublishDialog } from './publish-dialog.tsx';
+import { SettingsDialog } from './settings-dialog.tsx';
+import { SitePreview } from './site-preview.tsx';
+import { VersionsDialog } from './versions-dialog.tsx';
+import css from './website.module.css';
+
+type Shown = 'settings' | 'versions' | 'codes' | 'publish' | null;
+
+/** The site's editor: its blocks, how it stands, and beside them what guests would see. */
+export function WebsiteScreen() {
+  const { t } = useTranslation();
+  const outletId = useSession((state) => state.scope?.outletId);
+  const [shown, setShown] = useState<Shown>(null);
+  const site = useQuery({ queryKey: ['site', outletId], queryFn: () => call('site.find', { quiet: true }) });
+  const blocks = useQuery({
+    queryKey: ['page.list', outletId, 'site'],
+    queryFn: async () =>
+      (await call('page.list', { quiet: true, query: { sort: 'sort' } })) as unknown as ResourceRecord[],
+  });
+  const close = () => setShown(null);
+  if (!site.data || !blocks.data)
+    return (
+      <div className={css.screen}>
+        {site.isError || blocks.isError ? (
+          <Empty
+            icon="warning"
+            tone="late"
+            level={1}
+            title={t('website.failed')}
+            hint={t('session.noServer')}
+            action={
+              <Button
+                icon="refresh"
+                busy={site.isFetching || blocks.isFetching}
+                onClick={() => void Promise.all([site.refetch(), blocks.refetch()])}
+              >
+                {t('ui.tryAgain')}
+              </Button>
+            }
+          />
+        ) : (
+          <div role="status" aria-label={t('ui.loading')}>
+            <Skeleton height={420} />
+          </div>
+        )}
+      </div>
+    );
+  const state = `${site.dataUpdatedAt} ${blocks.dataUpdatedAt}`;
+  return (
+    <div className={css.screen}>
+      <header className={css.head}>
+        <div className={css.heading}>
+          <h1 className={css.title}>{t('website.title')}</h1>
+          <Status site={site.data} />
+        </div>
+        <div className={css.actions}>
+          <Button look="plain" onClick={() => setShown('versions')}>
+            {t('website.versions')}
+          </Button>
+          <Button look="outline" onClick={() => setShown('codes')}>
+            {t('website.codes')}
+          </Button>
+          <Button look="outline" icon="settings" onClick={() => setShown('settings')}>
+            {t('website.settings')}
+          </Button>
+          <Button look="main" onClick={() => setShown('publish')}>
+            {t('website.publish')}
+          </Button>
+        </div>
+      </header>
+      <div className={css.work}>
+        <BlockList blocks={blocks.data} />
+        <SitePreview state={state} />
+      </div>
+      {shown === 'settings' && <SettingsDialog site={site.data} onClose={close} />}
+      {shown === 'versions' && <VersionsDialog site={site.data} onClose={close} />}
+      {shown === 'publish' && <PublishDialog site={site.data} onClose={close} />}
+      {shown === 'codes' && <CodesDialog onClose={close} />}
+      <Outlet />
+    </div>
+  );
+}
+
+const tones = { Draft: 'plain', Scheduled: 'saved', Published: 'good', Offline: 'late' } as const;
+
+function Status({ site }: { site: Site }) {
+  const { t } = useTranslation();
+  const timezone = useApp((state) => state.outlet?.timezone) ?? 'Indian/Maldives';
+  const at = site.scheduledAt ?? site.publishedAt;
+  const isLive = site.status === 'Published';
+  return (
+    <p className={css.status}>
+      <Chip tone={tones[site.status]}>
+        {t(`website.statuses.${site.status}`, { at: at ? dayAndTime(at, timezone) : '' })}
+      </Chip>
+      {isLive && site.publishedAt && <span>{t('website.since', { at: dayAndTime(site.publishedAt, timezone) })}</span>}
+      {isLive && (
+        <a className={buttonClass({ look: 'plain' })} href={site.path} target="_blank" rel="noreferrer">
+          {t('website.open')}
+        </a>
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,74 @@
+/** A block of the outlet's website, or a page of its own. Source: decisions B16. */
+import { blockKinds } from '../website/site.ts';
+import { defineResource } from './define-resource.ts';
+
+export const page = defineResource({
+  name: 'Page',
+  title: 'Website',
+  table: 'page',
+  area: 'app',
+  many: 'pages',
+  one: 'page',
+  path: '/website',
+  screen: 'Website',
+  label: 'title',
+  fields: [
+    { key: 'kind', label: 'Kind', kind: 'choice', options: blockKinds, required: true, initial: 'About' },
+    { key: 'title', label: 'Heading', kind: 'text', required: true, minLength: 2, maxLength: 80 },
+    {
+      key: 'body',
+      label: 'Text',
+      kind: 'multiline',
+      maxLength: 5000,
+      hint: 'An empty line begins a paragraph, - a list, **bold**, [words](https://address)',
+    },
+    { key: 'image', label: 'Picture', kind: 'image' },
+    {
+      key: 'imageText',
+      label: 'What the picture shows',
+      kind: 'text',
+      maxLength: 160,
+      hint: 'Read to people who cannot see it',
+    },
+    { key: 'buttonLabel', label: 'Button', kind: 'text', maxLength: 40 },
+    {
+      key: 'buttonLink',
+      label: 'Button leads to',
+      kind: 'text',
+      maxLength: 300,
+      hint: '/menu, a page of yours, https://…, tel:… or mailto:…',
+    },
+    {
+      key: 'slug',
+      label: 'Address',
+      kind: 'text',
+      maxLength: 60,
+      hint: 'Of a page of its own: small letters, digits and hyphens',
+    },
+    {
+      key: 'entries',
+      label: 'Entries',
+      kind: 'list',
+      max: 30,
+      fields: [
+        { key: 'label', label: 'Name', kind: 'text', required: true, maxLength: 80 },
+        { key: 'text', label: 'Text or link', kind: 'text', maxLength: 300 },
+        { key: 'image', label: 'Picture', kind: 'image' },
+      ],
+      hint: 'Hours, contacts, links or pictures, one row each',
+    },
+    { key: 'showFrom', label: 'Show from', kind: 'date' },
+    { key: 'showTo', label: 'Show until', kind: 'date' },
+    { key: 'isShown', label: 'On the site', kind: 'boolean', initial: true },
+    { key: 'sort', label: 'Place', kind: 'integer', min: 0, max: 1000, initial: 0 },
+  ],
+  views: {
+    grid: ['id', 'sort', 'kind', 'title', 'isShown'],
+    form: ['kind', 'title', 'body', 'image', 'imageText', 'entries', 'isShown', 'sort'],
+    more: ['buttonLabel', 'buttonLink', 'slug', 'showFrom', 'showTo'],
+    card: ['kind', 'title', 'body', 'image', 'entries', 'slug', 'showFrom', 'showTo', 'isShown', 'sort'],
+    search: ['title', 'body'],
+    csv: ['kind', 'title', 'body', 'slug', 'isShown', 'sort'],
+    filters: ['kind', 'isShown'],
+  },
+});

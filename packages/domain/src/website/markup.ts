@@ -1,0 +1,55 @@
+/**
+ * Text of a site as HTML. People write plain text with a few signs and never HTML: everything is escaped first, so that nothing
+ * they write can become a tag. Source: decisions B16 (sanitised).
+ */
+
+const escapes: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+/** Answers text that stands for itself in HTML, in attributes too. */
+export function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (sign) => escapes[sign] ?? sign);
+}
+
+/** Answers where a link may lead: a web address, a mail, a telephone, or a path of the site under `base`; null for anything else. */
+export function safeLink(link: string, base = ''): string | null {
+  const wanted = link.trim();
+  if (/^https:\/\/[^\s"'<>]+$/i.test(wanted)) return wanted;
+  if (/^(mailto:[^\s"'<>]+|tel:\+?[\d -]+)$/i.test(wanted)) return wanted;
+  if (/^\/[a-z0-9-]*(#[a-z0-9-]+)?$/.test(wanted)) return `${base}${wanted === '/' ? '' : wanted}`;
+  return null;
+}
+
+function inline(text: string, base: string): string {
+  const linked = escapeHtml(text).replace(
+    /\[([^\]]{1,200})\]\(([^)\s]{1,300})\)/g,
+    (whole, words: string, link: string) => {
+      const to = safeLink(link.replaceAll('&amp;', '&').replaceAll('&#39;', "'"), base);
+      return to === null ? whole : `<a href="${escapeHtml(to)}" rel="noopener">${words}</a>`;
+    },
+  );
+  return linked
+    .replace(/\*\*([^*]{1,500})\*\*/g, '<strong>$1</strong>')
+    .replace(/(^|[^*])\*([^*\s][^*]{0,500})\*/g, '$1<em>$2</em>');
+}
+
+/** Answers paragraphs (parted by empty lines), lists (lines that begin with '- '), **bold**, *italic* and [words](link) as HTML. */
+export function richText(text: string, base = ''): string {
+  return text
+    .replaceAll('\r\n', '\n')
+    .split(/\n{2,}/)
+    .map((part) => part.trim())
+    .filter(Boolean)
+    .map((part) => {
+      const lines = part.split('\n');
+      if (lines.every((line) => line.startsWith('- ')))
+        return `<ul>${lines.map((line) => `<li>${inline(line.slice(2), base)}</li>`).join('')}</ul>`;
+      return `<p>${lines.map((line) => inline(line, base)).join('<br>')}</p>`;
+    })
+    .join('');
+}
