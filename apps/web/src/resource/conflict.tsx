@@ -10,8 +10,8 @@ interface ConflictProps {
   /** What the form began with, and what is stored now; as form values. */
   readonly base: FormValues;
   readonly now: FormValues;
-  /** The keys whose stored values are taken over; none: what was typed stays. */
-  readonly onAnswer: (taken: readonly string[]) => void;
+  /** true: what they changed is taken over; false: what was typed here stays. */
+  readonly onAnswer: (isTaken: boolean) => void;
 }
 
 /** Someone else saved meanwhile: what they changed, and whether to take it over or to keep one's own. */
@@ -36,8 +36,8 @@ export function Conflict({ fields, base, now, onAnswer }: ConflictProps) {
           ))}
       </ul>
       <div className={css.answers}>
-        <Button onClick={() => onAnswer([])}>{t('resource.keepMine')}</Button>
-        <Button look="accent" onClick={() => onAnswer(keys)}>
+        <Button onClick={() => onAnswer(false)}>{t('resource.keepMine')}</Button>
+        <Button look="accent" onClick={() => onAnswer(true)}>
           {t('resource.takeTheirs')}
         </Button>
       </div>

@@ -37,6 +37,7 @@ export function DetailCard({ fields, record, onEdit }: DetailCardProps) {
 }
 
 function Shown({ field, value }: { field: FieldDefinition; value: unknown }) {
+  const { t } = useTranslation();
   const timezone = useApp((state) => state.outlet?.timezone) ?? 'Indian/Maldives';
   if (field.kind === 'list' && Array.isArray(value) && value.length > 0) {
     return (
@@ -61,5 +62,5 @@ function Shown({ field, value }: { field: FieldDefinition; value: unknown }) {
   }
   if (field.kind === 'email' && value) return <a href={`mailto:${text}`}>{text}</a>;
   if (field.kind === 'phone' && value) return <a href={`tel:${text}`}>{text}</a>;
-  return <span className={value === null || value === undefined || value === '' ? css.none : undefined}>{text}</span>;
+  return <span className={text === t('ui.notAvailable') ? css.none : undefined}>{text}</span>;
 }

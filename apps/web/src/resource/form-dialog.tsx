@@ -5,6 +5,7 @@ import { Controller, useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { CallError, type ErrorBody, request } from '../lib/api.ts';
 import { useSession } from '../lib/session.ts';
+import { afterPress } from '../ui/after-press.ts';
 import { Button } from '../ui/button.tsx';
 import { Drawer, Modal, openDelayMs } from '../ui/overlay.tsx';
 import { Conflict } from './conflict.tsx';
@@ -167,7 +168,7 @@ export function FormDialog(props: FormDialogProps) {
                 Object.fromEntries(Object.entries(faults).filter(([path]) => path.split(/[.[]/)[0] !== field.key)),
               );
             }}
-            onBlur={onBlur}
+            onBlur={() => afterPress(onBlur)}
             error={faults[field.key] ?? (fieldState.error?.message || undefined)}
             faults={faults}
             isTold={isSubmitted}
@@ -205,8 +206,11 @@ export function FormDialog(props: FormDialogProps) {
           <Conflict
             {...{ base, now: conflict }}
             fields={all}
-            onAnswer={(taken) => {
-              for (const key of taken) form.setValue(key, conflict[key], { shouldDirty: true });
+            onAnswer={(isTaken) => {
+              // What was not typed here is theirs either way.
+              const mine = isTaken ? [] : changed();
+              for (const key of changedKeys(all, base, conflict))
+                if (!mine.includes(key)) form.setValue(key, conflict[key]);
               setBase(conflict);
               setConflict(null);
             }}

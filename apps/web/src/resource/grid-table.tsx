@@ -122,7 +122,7 @@ export function GridTable<Row>(props: RowsProps<Row>) {
             <Head key={column.key} column={column} query={query} onQuery={onQuery} />
           ))}
           {rowActions && (
-            <th scope="col">
+            <th scope="col" className={css.act}>
               <span className="visually-hidden">{t('grid.actions')}</span>
             </th>
           )}

@@ -1,6 +1,7 @@
 import type { FieldDefinition } from '@atoll/domain/form/field';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { afterPress } from '../ui/after-press.ts';
 import { Button, IconButton } from '../ui/button.tsx';
 import css from './form.module.css';
 import { formMessage, type FormValues, valuesOf } from './form-values.ts';
@@ -55,7 +56,7 @@ export function ListField({ part: Own, field, value, onChange, error, faults = {
                 value={row[part.key]}
                 error={faults[path] ?? (isSaid ? (formMessage(part, row[part.key]) ?? undefined) : undefined)}
                 onChange={(next) => change(at, part.key, next)}
-                onBlur={() => setLeft(new Set([...left, `${at}.${part.key}`]))}
+                onBlur={() => afterPress(() => setLeft((known) => new Set([...known, `${at}.${part.key}`])))}
               />
             );
           })}

@@ -30,6 +30,7 @@ export function shownOf(field: FieldDefinition, value: unknown, timezone = 'Indi
 
 /** One row of a list in a line: 'Small 30.00'. */
 function rowText(field: FieldDefinition, row: Readonly<Record<string, unknown>>): string {
-  const parts = (field.fields ?? []).filter(({ key }) => row[key] !== null && row[key] !== '' && row[key] !== false);
-  return parts.map((part) => (part.kind === 'boolean' ? part.label : shownOf(part, shownValueOf(part, row)))).join(' ');
+  const parts = (field.fields ?? []).map((part) => ({ part, value: shownValueOf(part, row) }));
+  const told = parts.filter(({ value }) => value !== undefined && value !== null && value !== '' && value !== false);
+  return told.map(({ part, value }) => (part.kind === 'boolean' ? part.label : shownOf(part, value))).join(' ');
 }
