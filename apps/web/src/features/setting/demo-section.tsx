@@ -1,3 +1,6 @@
+import type { Contract } from '@atoll/domain/contract/contract';
+import type { AnswerOf } from '@atoll/domain/contract/endpoint';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CallError, call } from '../../lib/api.ts';
@@ -7,9 +10,23 @@ import { PasswordField } from '../../ui/field.tsx';
 import css from './setting.module.css';
 import { SettingGroup } from './setting-row.tsx';
 
+const lookAgainMs = 400;
+const patienceMs = 30_000;
+
+/** Waits until the server has begun anew: for a moment it answers nobody. */
+async function whenNew(): Promise<AnswerOf<Contract['app.info']> | undefined> {
+  for (const until = Date.now() + patienceMs; Date.now() < until; ) {
+    const info = await call('app.info', { quiet: true }).catch(() => undefined);
+    if (info?.isNew) return info;
+    await new Promise((next) => setTimeout(next, lookAgainMs));
+  }
+  return undefined;
+}
+
 /** The end of the demo data: a warning in plain words, the password, and an empty store. */
 export function DemoSection() {
   const { t } = useTranslation();
+  const queries = useQueryClient();
   const logout = useSession((state) => state.logout);
   const [password, setPassword] = useState('');
   const [error, setError] = useState<string>();
@@ -20,6 +37,7 @@ export function DemoSection() {
     setError(undefined);
     try {
       await call('app.leaveDemo', { body: { password }, quiet: true });
+      queries.setQueryData(['app.info'], await whenNew());
       await logout(t('setting.demo.left'));
     } catch (caught) {
       setError(caught instanceof CallError ? caught.message : t('setting.noServer'));

@@ -37,7 +37,7 @@ export function StartScreen() {
   const screen = useRef<HTMLElement>(null);
   useEffect(() => {
     // A newer browser answers a promise here, which is no clean-up.
-    void screen.current?.scrollTo(0, 0);
+    screen.current?.scrollTo(0, 0);
   }, [step]);
 
   const at = steps.indexOf(step);
