@@ -1,4 +1,5 @@
 import type { Bill } from '@atoll/domain/bill/bill';
+import { isSplitAway } from '@atoll/domain/bill/split';
 import { billTotals } from '@atoll/domain/bill/totals';
 import { sizeWord } from '@atoll/domain/menu/size';
 import { formatAmount, laari } from '@atoll/domain/money/money';
@@ -12,25 +13,27 @@ export function BillSummary({ bill }: { bill: Bill }) {
   const amounts = useMemo(() => new Map(billTotals(bill).lines.map((line) => [line.key, line.amount])), [bill]);
   return (
     <ul className={css.lines} aria-label={t('bill.lines')}>
-      {bill.items.map((item) => (
-        <li key={item.key} className={css.line} data-void={item.isVoid}>
-          <span className={css.qty}>{item.qty}</span>
-          <span>
-            {item.name}
-            <small>
-              {[
-                sizeWord(item.size),
-                ...item.modifiers.map((each) => each.name),
-                ...item.notes,
-                item.isVoid ? (item.voidReason ?? t('bill.voided')) : '',
-              ]
-                .filter(Boolean)
-                .join(' · ')}
-            </small>
-          </span>
-          <span className={css.price}>{formatAmount(laari(amounts.get(item.key) ?? 0))}</span>
-        </li>
-      ))}
+      {bill.items
+        .filter((item) => !isSplitAway(item))
+        .map((item) => (
+          <li key={item.key} className={css.line} data-void={item.isVoid}>
+            <span className={css.qty}>{item.qty}</span>
+            <span>
+              {item.name}
+              <small>
+                {[
+                  sizeWord(item.size),
+                  ...item.modifiers.map((each) => each.name),
+                  ...item.notes,
+                  item.isVoid ? (item.voidReason ?? t('bill.voided')) : '',
+                ]
+                  .filter(Boolean)
+                  .join(' · ')}
+              </small>
+            </span>
+            <span className={css.price}>{formatAmount(laari(amounts.get(item.key) ?? 0))}</span>
+          </li>
+        ))}
     </ul>
   );
 }

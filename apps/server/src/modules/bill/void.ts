@@ -56,6 +56,8 @@ export async function voidIn(
     lastSavedAt: now,
   });
   await recordTickets(tx, { before, after: bill, terms });
+  const live = before.items.filter((item) => !item.isVoid).map((item) => item.key);
+  if (live.length > 0) await wasteSent(tx, actor, bill, live);
   writeBill(tx, actor, bill, stored, {
     action: 'Voided',
     before: { version: before.version, status: before.status, total: before.total },

@@ -1,4 +1,5 @@
 import type { Bill, BillItem } from '@atoll/domain/bill/bill';
+import { isSplitAway } from '@atoll/domain/bill/split';
 import { billTotals } from '@atoll/domain/bill/totals';
 import { sizeWord } from '@atoll/domain/menu/size';
 import { formatAmount, laari } from '@atoll/domain/money/money';
@@ -34,7 +35,7 @@ export function BillLines({ bill, unsaved, failed, actions }: BillLinesProps) {
   const { t } = useTranslation();
   const amounts = useMemo(() => new Map(billTotals(bill).lines.map((line) => [line.key, line.amount])), [bill]);
   const groups: Record<Kind, BillItem[]> = { sent: [], saved: [], new: [] };
-  for (const item of bill.items) {
+  for (const item of bill.items.filter((one) => !isSplitAway(one))) {
     groups[unsaved.has(item.key) ? 'new' : item.sentQty > 0 ? 'sent' : 'saved'].push(item);
   }
   const list = useRef<HTMLUListElement>(null);

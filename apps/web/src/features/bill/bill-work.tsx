@@ -143,7 +143,7 @@ export function BillWork({ outlet, place }: { outlet: Outlet; place: SlotPlace }
   );
 }
 
-/** The open bills of a slot type, by slot number; the first check stands for the slot. */
+/** The open bills of a slot type, by slot number; of several checks the first stands for the slot, with the sum of all. */
 function useSlotsOf(type: SlotTypeName): ReadonlyMap<string, Bill> {
   const slots = useBills((state) => state.slots);
   const bills = useBills((state) => state.bills);
@@ -151,7 +151,10 @@ function useSlotsOf(type: SlotTypeName): ReadonlyMap<string, Bill> {
     const found = new Map<string, Bill>();
     for (const key of Object.values(slots)) {
       const bill = key ? bills[key] : undefined;
-      if (bill && bill.type === type && (bill.checkNo === 1 || !found.has(bill.slot))) found.set(bill.slot, bill);
+      if (!bill || bill.type !== type) continue;
+      const other = found.get(bill.slot);
+      const first = other && other.checkNo < bill.checkNo ? other : bill;
+      found.set(bill.slot, other ? { ...first, total: bill.total + other.total } : bill);
     }
     return found;
   }, [slots, bills, type]);
