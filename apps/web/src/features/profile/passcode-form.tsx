@@ -48,12 +48,12 @@ export function PasscodeForm({ email }: { email: string }) {
 
   return (
     <form className={css.form} noValidate onSubmit={(event) => void save(event)} aria-labelledby="passcode-title">
-      <header>
+      <div>
         <h3 id="passcode-title" className={css.title}>
           {t('profile.passcodeTitle')}
         </h3>
         <p className={css.hint}>{t('profile.passcodeHint')}</p>
-      </header>
+      </div>
       {failure && !failure.errors && (
         <p role="alert" className={css.alert}>
           {failure.message}

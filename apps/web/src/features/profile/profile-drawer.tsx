@@ -6,8 +6,8 @@ import { Empty } from '../../ui/empty.tsx';
 import { Drawer, openDelayMs } from '../../ui/overlay.tsx';
 import { useReturn } from '../../ui/return.ts';
 import { PasscodeForm } from './passcode-form.tsx';
-import { ProfileForm } from './profile-form.tsx';
 import css from './profile.module.css';
+import { ProfileForm } from './profile-form.tsx';
 
 /** One's own profile over any screen: open while the address has `profile={user id}`; closing returns to `r` (R4.5, R8.1). */
 export function ProfileDrawer() {

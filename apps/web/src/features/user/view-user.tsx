@@ -26,13 +26,13 @@ export function ViewUser() {
       definition={user}
       card={(record) => (
         <>
-          <header className={css.person}>
+          <div className={css.person}>
             <Avatar name={String(record['name'])} image={record['avatar'] as string | null} size={72} />
             <span className={css.words}>
               <b>{String(record['name'])}</b>
               <RoleWords record={record} />
             </span>
-          </header>
+          </div>
           <DetailCard fields={shown} record={record} />
           <PermissionWords
             role={record['role'] as Role}

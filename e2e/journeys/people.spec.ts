@@ -1,0 +1,213 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import AxeBuilder from '@axe-core/playwright';
+import { type Browser, expect, type Page, test } from '@playwright/test';
+import { Till } from '../pages/till.ts';
+import { type Product, startProduct } from '../support/product.ts';
+
+let product: Product;
+test.beforeAll(async () => {
+  product = await startProduct();
+});
+test.afterAll(async () => {
+  await product.close();
+});
+
+async function signIn(page: Page, email: string, password?: string): Promise<Till> {
+  const till = new Till(page, product);
+  await till.open('/auth/login');
+  await till.signInAs(email, password);
+  return till;
+}
+async function otherDevice(browser: Browser): Promise<Page> {
+  return (await browser.newContext()).newPage();
+}
+async function choose(till: Till, entry: string): Promise<void> {
+  await till.button('Account menu').click();
+  await till.page.getByRole('menuitem', { name: entry }).click();
+}
+const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true }).first();
+const lackingOf = async (page: Page) =>
+  (
+    await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice']).analyze()
+  ).violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
+
+/** The newest mail to somebody, as its text. */
+async function mailTo(email: string, subject: string): Promise<string> {
+  const outbox = join(product.dataDir, 'outbox');
+  let found = '';
+  await expect
+    .poll(() => {
+      try {
+        const mails = readdirSync(outbox).map((file) => readFileSync(join(outbox, file), 'utf8'));
+        found = mails.toSorted().findLast((mail) => mail.includes(`To: ${email}`) && mail.includes(subject)) ?? '';
+      } catch {
+        found = '';
+      }
+      return found;
+    })
+    .not.toBe('');
+  // Quoted-printable: soft line ends, and '=' as '=3D'.
+  return found.replace(/=\r?\n/g, '').replace(/=3D/g, '=');
+}
+const linkIn = (mail: string): string => /\/auth\/reset\?token=[\w-]+/.exec(mail)?.[0] ?? '';
+
+test('[R4.5][R8.1][R8.2][R1.4] a person changes picture, name, password and passcode, and unlocks with the new one', async ({
+  page,
+}) => {
+  const till = await signIn(page, 'user@atoll.test');
+  await choose(till, 'Profile');
+  const drawer = page.getByRole('dialog', { name: 'Profile' });
+  await expect(drawer).toBeVisible();
+  await expect(page).toHaveURL(/profile=\d+/);
+  expect(await lackingOf(page)).toEqual([]);
+  await drawer.getByLabel(/^Image/).setInputFiles(join(import.meta.dirname, '../../apps/web/public/icon-192.png'));
+  await expect(drawer.getByRole('button', { name: /Part of the image/ })).toBeVisible();
+  await field(page, 'Name').fill('Mariyam Luiza Ali');
+  await field(page, 'Current password').fill('atoll-demo');
+  await field(page, 'New password').fill('reef-and-lagoon');
+  await field(page, 'Confirm password').fill('reef-and-lagoon');
+  await drawer.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByText('Your profile is saved')).toBeVisible();
+  await expect(page.getByRole('banner').locator('img[src^="/files/people/"]')).toBeVisible();
+
+  await field(page, 'New passcode').fill('7391');
+  await drawer.getByRole('textbox', { name: 'Current password' }).last().fill('reef-and-lagoon');
+  await drawer.getByRole('button', { name: 'Set passcode' }).click();
+  await expect(page.getByText('Your passcode is changed')).toBeVisible();
+  await drawer.getByRole('button', { name: 'Close' }).click();
+  await expect(page).not.toHaveURL(/profile=/);
+
+  await choose(till, 'Lock');
+  await expect(page.getByRole('heading', { name: 'Mariyam Luiza Ali' })).toBeVisible();
+  await page.getByLabel('Passcode').pressSequentially('4826');
+  await expect(page.getByLabel('Passcode')).toHaveValue('');
+  await page.getByLabel('Passcode').pressSequentially('7391');
+  await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
+});
+
+test('[R6.4] after five wrong passcodes the password is asked for', async ({ page }) => {
+  const till = await signIn(page, 'manager@atoll.test');
+  await choose(till, 'Lock');
+  for (let i = 0; i < 5; i += 1) {
+    const passcode = page.getByLabel('Passcode');
+    await expect(passcode).toHaveAttribute('aria-busy', 'false');
+    await passcode.pressSequentially('0001');
+    if (i < 4) await expect(passcode).toHaveValue('');
+  }
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+  await till.signInAs('manager@atoll.test');
+  await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
+});
+
+test('[R1.2][R15.4] a device is signed out from another one', async ({ page, browser }) => {
+  const lost = await signIn(await otherDevice(browser), 'manager@atoll.test');
+  const till = await signIn(page, 'manager@atoll.test');
+  await choose(till, 'Profile');
+  const drawer = page.getByRole('dialog', { name: 'Profile' });
+  const devices = drawer.getByRole('listitem').filter({ hasText: 'Last used' });
+  await expect(devices.filter({ hasText: 'This device' })).toHaveCount(1);
+  const others = devices.filter({ hasNotText: 'This device' });
+  const count = await others.count();
+  await others.first().getByRole('button').click();
+  await expect(others).toHaveCount(count - 1);
+  await lost.page.reload();
+  await expect(lost.page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+  await expect(page.getByRole('navigation', { name: 'Main' })).toBeAttached();
+});
+
+test('[R2.17][R2.26][R3.3][R17.1][R17.3] an Admin makes a waiter, changes what they may do, and deactivates them', async ({
+  page,
+  browser,
+}) => {
+  test.setTimeout(180_000);
+  const till = await signIn(page, 'admin@atoll.test');
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Users' }).click();
+  await till.button('New').click();
+  const form = page.getByRole('dialog', { name: 'Create User' });
+  await expect(form).toBeVisible();
+  await field(page, 'Name').fill('Hassan Waiter');
+  await field(page, 'Email').fill('hassan@atoll.test');
+  await form.getByRole('combobox', { name: 'Role' }).selectOption('Waiter');
+  await field(page, 'Password').fill('first-password');
+  await field(page, 'Passcode').fill('7391');
+  await form.getByText('Permissions, one by one').click();
+  await expect(form.getByRole('radiogroup', { name: 'Take payments' }).getByLabel('Deny')).toBeChecked();
+  await expect(form.getByRole('radiogroup', { name: 'Void bills' }).getByLabel('Ask')).toBeChecked();
+  expect(await lackingOf(page)).toEqual([]);
+  await till.button('Save').click();
+  await expect(page.getByText('User saved')).toBeVisible();
+  await expect(page.getByRole('cell', { name: 'hassan@atoll.test' })).toBeVisible();
+
+  const waiter = await signIn(await otherDevice(browser), 'hassan@atoll.test', 'first-password');
+  const main = waiter.page.getByRole('navigation', { name: 'Main' });
+  await expect(main.getByRole('link', { name: 'Customers' })).toBeVisible();
+  await expect(main.getByRole('link', { name: 'New Sale' })).toHaveCount(0);
+
+  // Less for one, at once and without signing out.
+  await page.getByRole('cell', { name: 'hassan@atoll.test' }).click();
+  const view = page.getByRole('dialog', { name: 'View User' });
+  await expect(view.getByText('Signed-in devices')).toBeVisible();
+  await view.getByRole('button', { name: 'Edit' }).click();
+  const edit = page.getByRole('dialog', { name: 'Edit User' });
+  await edit.getByText('Permissions, one by one').click();
+  await edit.getByRole('checkbox', { name: 'Customers' }).uncheck();
+  await edit.getByRole('button', { name: 'Save' }).click();
+  await expect(edit).toHaveCount(0);
+  await expect
+    .poll(async () => {
+      await waiter.page.reload();
+      await main.waitFor();
+      return main.getByRole('link', { name: 'Customers' }).count();
+    })
+    .toBe(0);
+
+  await page
+    .getByRole('row', { name: /Hassan Waiter/ })
+    .getByRole('button', { name: 'Row actions' })
+    .click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  const gone = page.getByRole('dialog', { name: 'Delete User' });
+  await expect(gone.getByText('Are you sure you want to delete this item?')).toBeVisible();
+  await gone.getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByRole('cell', { name: 'hassan@atoll.test' })).toHaveCount(0);
+  await waiter.page.reload();
+  await expect(waiter.page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+});
+
+test('[R1.1][R18.3] an invited person chooses their own password by mail', async ({ page, browser }) => {
+  await signIn(page, 'admin@atoll.test');
+  await page.goto(`${product.url}/users/create`);
+  await field(page, 'Name').fill('Zulfa Invited');
+  await field(page, 'Email').fill('zulfa@atoll.test');
+  await page.getByRole('switch', { name: 'Send an invitation by mail' }).check();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('cell', { name: 'zulfa@atoll.test' })).toBeVisible();
+  const link = linkIn(await mailTo('zulfa@atoll.test', 'You can sign in'));
+  const hers = await otherDevice(browser);
+  await hers.goto(product.url + link);
+  await hers.getByLabel('New password', { exact: true }).fill('my-own-password');
+  await hers.getByRole('button', { name: 'Save password' }).click();
+  await hers.getByRole('link', { name: 'Back to sign in' }).click();
+  await new Till(hers, product).signInAs('zulfa@atoll.test', 'my-own-password');
+});
+
+test('[R2.3][R18.3] a forgotten password is chosen anew by a mailed link, which works once', async ({ page }) => {
+  const till = new Till(page, product);
+  await till.open('/auth/login');
+  await page.getByRole('link', { name: 'Forgot password?' }).click();
+  await page.getByLabel('Email').fill('admin@atoll.test');
+  await till.button('Send link').click();
+  await expect(page.getByRole('heading', { name: 'Look into your mail' })).toBeVisible();
+  const link = linkIn(await mailTo('admin@atoll.test', 'Choose a new password'));
+  await page.goto(product.url + link);
+  await page.getByLabel('New password', { exact: true }).fill('deep-blue-water');
+  await till.button('Save password').click();
+  await expect(page.getByRole('heading', { name: 'Your password is changed' })).toBeVisible();
+  await page.getByRole('link', { name: 'Back to sign in' }).click();
+  await till.signInAs('admin@atoll.test', 'deep-blue-water');
+  await page.goto(product.url + link);
+  await page.getByLabel('New password', { exact: true }).fill('another-one-again');
+  await till.button('Save password').click();
+  await expect(page.getByRole('alert')).toContainText('This link is used up or too old');
+});
