@@ -45,7 +45,7 @@ async function refuseWrong(tx: OutletTx, write: ResourceWrite, keys: ReadonlySet
     ...valueErrors(fields, after, outletId),
   };
   for (const field of fields)
-    if (field.kind === 'reference' && field.entity === definition.table && after[field.key] === id)
+    if (field.kind === 'reference' && field.entity === definition.table && id > 0 && after[field.key] === id)
       errors[field.key] = `${field.label} is the same`;
   if (Object.keys(errors).length > 0) throw invalid(errors);
 }

@@ -1,22 +1,18 @@
 /**
- * A file of records: every row is checked as if it were typed, then all of them are written or none. The key of a row comes from what it
- * says, so that the same file taken twice makes nothing twice. Source: decisions B conventions, api.md Rules.
+ * The rows of a file as records, and what is wrong with them: each is checked as if it were typed. The key of a row comes from what it says, so
+ * that the same file taken twice makes nothing twice. Source: decisions B conventions, api.md Rules.
  */
 import { createHash } from 'node:crypto';
-import type { ImportResult } from '@atoll/domain/contract/resource';
-import { createCsvReader } from '@atoll/domain/grid/csv-reader';
 import { fieldOf, type ResourceDefinition, type ResourceField } from '@atoll/domain/resources/define-resource';
 import { findResource } from '@atoll/domain/resources/registry';
-import type { FastifyRequest } from 'fastify';
 import { Refused, refused } from '../../platform/errors/refused.ts';
 import type { Actor } from '../../platform/http/actor.ts';
-import type { Services } from '../../platform/http/services.ts';
 import type { OutletTx, Store } from '../../platform/store/store.ts';
 import type { Errors } from '../../resource/check.ts';
 import { CellProblem, type FindId, fromCell } from './cell.ts';
 import type { Resource } from '../../resource/hooks.ts';
 import { resourceDb, type Values } from '../../resource/row.ts';
-import { createIn, type NewRecord, tryCreate } from '../../resource/write.ts';
+import { type NewRecord, tryCreate } from '../../resource/write.ts';
 
 /** A row of the file: its number there (the heading is 1), and its values or what is wrong with them. */
 export interface FileRow {
@@ -24,9 +20,6 @@ export interface FileRow {
   readonly values: NewRecord;
   readonly errors: Readonly<Errors>;
 }
-
-/** As many bad rows are told; the rest is counted. */
-const mostTold = 1000;
 
 /** Answers the key of what a row says, in the form of a UUID. */
 function keyOf(definition: ResourceDefinition, outletId: number, values: Values): string {
@@ -45,7 +38,7 @@ export function fieldsOfHeading(
   const named = (text: string) =>
     offered.find(({ label, key }) => [label.toLowerCase(), key.toLowerCase()].includes(text.trim().toLowerCase()));
   const fields = heading.map(named);
-  const missing = offered.find((field) => field.required && !fields.includes(field));
+  const missing = offered.find((field) => field.required && field.initial === undefined && !fields.includes(field));
   const found = missing ?? (fields.every((field) => !field) ? offered[0] : undefined);
   if (!found) return fields;
   const message = `The first row has no column '${found.label}'`;
@@ -136,52 +129,4 @@ export async function rowErrors(
     const { errors, details, message } = error.refusal;
     return { ...(errors ?? { row: details || message }) };
   }
-}
-
-/** Answers the rows of a text, without those that are empty. */
-function linesOf(csv: string): { cells: string[]; row: number }[] {
-  const reader = createCsvReader();
-  return [...reader.push(csv), ...reader.end()]
-    .map((cells, index) => ({ cells, row: index + 1 }))
-    .filter(({ cells }) => cells.some((cell) => cell.trim() !== ''));
-}
-
-/** Takes a text in one transaction: all rows or, when one is bad or it is a preview, none. */
-export async function importText(
-  store: Store,
-  actor: Actor,
-  resource: Resource,
-  csv: string,
-  isPreview: boolean,
-): Promise<ImportResult> {
-  const { definition } = resource;
-  const { outletId } = actor;
-  const [heading, ...lines] = linesOf(csv);
-  const fields = fieldsOfHeading(definition, heading?.cells ?? []);
-  const findId = await readFindId(store, outletId, definition);
-  const rows = lines.map(({ cells, row }) => readRow(definition, outletId, fields, cells, row, findId));
-  return store.writeOutlet(outletId, async (tx) => {
-    const seen = new Map<string, number>();
-    const bad: { row: number; errors: Errors }[] = [];
-    for (const line of rows) {
-      const errors = await rowErrors(tx, actor, resource, line, seen);
-      if (Object.keys(errors).length > 0) bad.push({ row: line.row, errors });
-    }
-    if (bad.length === 0 && !isPreview) for (const { values } of rows) await createIn(tx, actor, resource, values);
-    return { rows: rows.length, good: rows.length - bad.length, bad: bad.slice(0, mostTold) };
-  });
-}
-
-/** Takes what a request carries. */
-export async function takeImport(
-  { store }: Services,
-  actor: Actor,
-  resource: Resource,
-  request: FastifyRequest,
-  isPreview: boolean,
-): Promise<ImportResult> {
-  const { csv } = (request.body ?? {}) as { csv?: unknown };
-  if (typeof csv !== 'string')
-    throw refused('malformed', { details: 'Send {csv}', errors: { csv: 'CSV is required' } });
-  return importText(store, actor, resource, csv, isPreview);
 }

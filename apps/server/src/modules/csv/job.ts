@@ -1,0 +1,136 @@
+/** Files that are taken in the background: any process tells how far one is, and stops it. */
+import { createReadStream, createWriteStream } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { ImportJob } from '@atoll/domain/contract/import';
+import { refused } from '../../platform/errors/refused.ts';
+import type { Actor } from '../../platform/http/actor.ts';
+import type { Services } from '../../platform/http/services.ts';
+import type { ImportJobTable } from '../../platform/store/schema.ts';
+import type { Store } from '../../platform/store/store.ts';
+import type { Resource } from '../../resource/hooks.ts';
+import { runImport } from './run-import.ts';
+
+/** A job that says nothing for so long has died with its process; the same file taken again goes on. */
+const silentMs = 120_000;
+
+type Change = Partial<Pick<ImportJobTable, 'state' | 'row_count' | 'done_count'>> & { bad?: string };
+
+/** Writes how far a job is; answers its state before. */
+function note(
+  store: Store,
+  outletId: number,
+  key: string,
+  change: Change,
+): Promise<ImportJobTable['state'] | undefined> {
+  return store.writeOutlet(outletId, async (tx) => {
+    const jobs = tx.db
+      .selectFrom('import_job')
+      .select('state')
+      .where('outlet_id', '=', outletId)
+      .where('key', '=', key);
+    const row = await jobs.executeTakeFirst();
+    tx.write(
+      tx.db
+        .updateTable('import_job')
+        .set({ ...change, modified_at: tx.now })
+        .where('outlet_id', '=', outletId)
+        .where('key', '=', key),
+    );
+    return row?.state;
+  });
+}
+
+async function work(services: Services, actor: Actor, resource: Resource, job: Readonly<Job>): Promise<void> {
+  const { store, log } = services;
+  const { key, path, isPreview } = job;
+  const tell = (change: Change) => note(store, actor.outletId, key, change);
+  try {
+    const found = await runImport({
+      store,
+      actor,
+      resource,
+      isPreview,
+      source: () => createReadStream(path, 'utf8'),
+      onProgress: async (checked, written) =>
+        (await tell({ row_count: checked, done_count: isPreview ? checked : written })) === 'Running',
+    });
+    if (!found) await tell({ state: 'Cancelled', done_count: 0 });
+    else await tell({ state: found.bad.length > 0 ? 'Failed' : 'Done', bad: JSON.stringify(found.bad) });
+  } catch (error) {
+    const message =
+      'refusal' in (error as object) ? String((error as { refusal: { details?: string } }).refusal.details) : '';
+    if (message === '') log.error({ err: error, job: key }, 'an import failed');
+    await tell({
+      state: 'Failed',
+      bad: JSON.stringify([{ row: 1, errors: { csv: message || 'It could not be taken' } }]),
+    });
+  }
+}
+
+interface Job {
+  readonly key: string;
+  readonly path: string;
+  readonly isPreview: boolean;
+}
+
+/** Keeps the file and begins to take it; answers the job's key at once. */
+export async function beginImport(
+  services: Services,
+  actor: Actor,
+  resource: Resource,
+  file: Readable & { readonly truncated?: boolean },
+  isPreview: boolean,
+): Promise<string> {
+  const { store, log } = services;
+  const folder = await mkdtemp(join(tmpdir(), 'atoll-import-'));
+  const path = join(folder, 'file.csv');
+  const key = crypto.randomUUID();
+  await pipeline(file, createWriteStream(path));
+  if (file.truncated) {
+    await rm(folder, { recursive: true, force: true });
+    throw refused('tooLarge');
+  }
+  await store.writeOutlet(actor.outletId, async (tx) => {
+    const stamp = { created_at: tx.now, created_by: actor.userId, modified_at: tx.now };
+    const row = { outlet_id: actor.outletId, key, entity: resource.definition.table, row_count: 0, ...stamp };
+    tx.write(tx.db.insertInto('import_job').values({ ...row, state: 'Running', done_count: 0, bad: '[]' }));
+  });
+  void work(services, actor, resource, { key, path, isPreview })
+    .catch((error: unknown) => log.error({ err: error, job: key }, 'an import ended badly'))
+    .then(() => rm(folder, { recursive: true, force: true }));
+  return key;
+}
+
+/** Answers a job of the caller; refused: 'notFound'. */
+export async function findJob(store: Store, actor: Actor, key: string, now: number): Promise<ImportJob> {
+  const row = await store.readOutlet(actor.outletId, (db) =>
+    db
+      .selectFrom('import_job')
+      .selectAll()
+      .where('outlet_id', '=', actor.outletId)
+      .where('key', '=', key)
+      .where('created_by', '=', actor.userId)
+      .executeTakeFirst(),
+  );
+  if (!row) throw refused('notFound');
+  const isOver = !['Running', 'Cancelling'].includes(row.state);
+  const state = !isOver && row.modified_at < now - silentMs ? 'Failed' : row.state;
+  return {
+    key,
+    entity: row.entity,
+    state,
+    rows: row.row_count,
+    done: row.done_count,
+    bad: [...row.bad].map((one) => ({ ...one, errors: { ...one.errors } })),
+  };
+}
+
+/** Stops a job of the caller; one that is over stays as it is. Refused: 'notFound'. */
+export async function cancelJob(store: Store, actor: Actor, key: string, now: number): Promise<void> {
+  const { state } = await findJob(store, actor, key, now);
+  if (state === 'Running') await note(store, actor.outletId, key, { state: 'Cancelling' });
+}
