@@ -1,5 +1,6 @@
 /** What the open outlet is made of: settings, features, menus, shift; and what the person was told. Source: R13.4, R15.6, R19.5. */
 import type { Setting } from '@atoll/domain/contract/app';
+import type { ResourceRecord } from '@atoll/domain/contract/resource';
 import { pageSizes } from '@atoll/domain/contract/shape';
 import type { Shift } from '@atoll/domain/contract/shift';
 import type { Menu } from '@atoll/domain/menu/menu';
@@ -27,6 +28,8 @@ interface Loaded {
   readonly menus: readonly Menu[];
   readonly shift: Shift | null;
   readonly outlet: Outlet | null;
+  /** What is kept in stock, for who sees Inventory. */
+  readonly inventoryItems: readonly ResourceRecord[];
 }
 
 export interface App extends Loaded {
@@ -51,7 +54,7 @@ export interface App extends Loaded {
 }
 
 const notificationsKept = 100;
-const empty: Loaded = { settings: [], features: [], menus: [], shift: null, outlet: null };
+const empty: Loaded = { settings: [], features: [], menus: [], shift: null, outlet: null, inventoryItems: [] };
 
 const startsShift = (entry: OutboxEntry): boolean =>
   entry.kind === 'shift.create' && isWaiting(entry) && entry.outletId === useSession.getState().scope?.outletId;
@@ -61,6 +64,7 @@ const holdsAny = (...wanted: string[]): boolean => {
   return wanted.some((permission) => permissions.includes(permission));
 };
 const readsMenus = (): boolean => holdsAny('Menu', 'Billing', 'New Bill');
+const readsInventory = (): boolean => holdsAny('Inventory');
 const readsShift = (): boolean => holdsAny('Billing', 'New Bill', 'Close Shift', 'New Sale');
 
 export const useApp = create<App>()(
@@ -125,6 +129,17 @@ export const useApp = create<App>()(
         ...(readsShift() ? [loaders.shift] : []),
       ];
 
+      /** Nobody waits for the inventory, and its errors are ignored (R18.14). */
+      async function loadInventory(): Promise<void> {
+        const { outletId } = get();
+        try {
+          const found = await call('inventory_item.list', { ownErrors: true });
+          if (get().outletId === outletId) set({ inventoryItems: found as unknown as ResourceRecord[] });
+        } catch {
+          // As if there were none yet.
+        }
+      }
+
       /** The last good copies, when they are enough to work with; the server's word replaces them as it comes. */
       async function fromCopies(outletId: number): Promise<boolean> {
         const [settings, features, outlet, menus, shift] = await Promise.all([
@@ -151,6 +166,7 @@ export const useApp = create<App>()(
           const outletId = useSession.getState().scope?.outletId ?? null;
           set({ initialising: true, outletId, ...(outletId === get().outletId ? {} : empty) });
           if (outletId !== null) {
+            if (readsInventory()) void loadInventory();
             const fresh = Promise.all(wanted().map((loadPart) => loadPart()));
             if (!(await fromCopies(outletId))) await fresh;
           }
