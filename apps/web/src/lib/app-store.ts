@@ -14,7 +14,8 @@ import { emit, on, type Toast } from './event.ts';
 import { uuidv7 } from './id.ts';
 import { isWaiting, type OutboxEntry } from './outbox/entry.ts';
 import { shiftOpened, useOutbox } from './outbox/outbox.ts';
-import { onError, onScope, useSession } from './session.ts';
+import { onError, useSession } from './session.ts';
+import { onScope } from './session-scope.ts';
 
 export interface Notification extends Toast {
   readonly id: string;
@@ -67,6 +68,14 @@ const readsMenus = (): boolean => holdsAny('Menu', 'Billing', 'New Bill');
 const readsInventory = (): boolean => holdsAny('Inventory');
 const readsShift = (): boolean => holdsAny('Billing', 'New Bill', 'Close Shift', 'New Sale');
 
+/** A new name or logo of the open outlet stands in the top bar at once, before the next sign-in says so. */
+function nameScope({ outletId, name, logo }: Outlet): void {
+  const { scope, outlets } = useSession.getState();
+  if (scope?.outletId !== outletId || (scope.name === name && scope.logo === logo)) return;
+  const named = outlets.map((one) => (one.outletId === outletId ? { ...one, name, logo } : one));
+  useSession.setState({ scope: { ...scope, name, logo }, outlets: named });
+}
+
 export const useApp = create<App>()(
   persist(
     (set, get) => {
@@ -104,7 +113,10 @@ export const useApp = create<App>()(
           return load(
             'outlet',
             () => call('app.findOutlet', { params: { id } }),
-            (outlet) => set({ outlet }),
+            (outlet) => {
+              set({ outlet });
+              nameScope(outlet);
+            },
           );
         },
         menus: () =>

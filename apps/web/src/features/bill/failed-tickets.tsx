@@ -1,9 +1,11 @@
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useApp } from '../../lib/app-store.ts';
 import { dismissTicket, retryTicket, useTickets } from '../../lib/tickets.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, buttonClass } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { pathTo } from '../../ui/route-path.ts';
 import css from './failed-tickets.module.css';
 
 /** Tickets that did not reach the kitchen stay in sight until they are printed or the kitchen was told otherwise (R16.6). */
@@ -32,6 +34,9 @@ export function FailedTickets() {
       >
         {t('ui.tryAgain')}
       </Button>
+      <Link to={pathTo('Print Jobs')} className={buttonClass({ look: 'plain' })}>
+        {t('printJob.title')}
+      </Link>
       <Button look="plain" onClick={() => void Promise.all(failed.map((ticket) => dismissTicket(ticket.key)))}>
         {t('bill.kitchenTold')}
       </Button>
