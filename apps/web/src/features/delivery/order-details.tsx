@@ -40,7 +40,7 @@ export function OrderDetails({ bill }: { readonly bill: Bill }) {
           .map(([label, value]) => (
             <div key={label}>
               <dt>{label}</dt>
-              <dd>{value}</dd>
+              <dd>{value === delivery.phone ? <a href={`tel:${value.replace(/[^+\d]/g, '')}`}>{value}</a> : value}</dd>
             </div>
           ))}
       </dl>

@@ -1,0 +1,83 @@
+import { type Browser, expect, type Page, test } from '@playwright/test';
+import { Till } from '../pages/till.ts';
+import { noFaults } from '../support/axe.ts';
+import { type Product, startProduct } from '../support/product.ts';
+import { cutInSizes } from '../support/whole.ts';
+
+let product: Product;
+test.beforeAll(async () => {
+  product = await startProduct();
+});
+test.afterAll(async () => {
+  await product.close();
+});
+
+async function newTill(browser: Browser, email: string): Promise<Till> {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
+  const till = new Till(await context.newPage(), product);
+  await till.open();
+  await till.signInAs(email);
+  return till;
+}
+
+const card = (page: Page, name: RegExp) => page.getByRole('article', { name });
+
+test('[R2.29] [R16.4] the kitchen sees what is saved, bumps it by tap and key, and the bill shows what is ready', async ({
+  browser,
+}) => {
+  const waiter = await newTill(browser, 'user@atoll.test');
+  await waiter.ensureShift();
+  const cook = await newTill(browser, 'manager@atoll.test');
+  await cook.page.goto(`${product.url}/kitchen`);
+  await expect(cook.page.getByRole('heading', { name: 'Nothing to make' })).toBeVisible();
+  await expect(cook.page.getByText('Online', { exact: true })).toBeVisible();
+
+  await waiter.openSlot('Table', 7);
+  await waiter.checkIn();
+  await waiter.add('Garudhiya');
+  await waiter.add('Roshi');
+  await waiter.save();
+  const ticket = card(cook.page, /Ticket 1, Table 7/);
+  await expect(ticket).toContainText('Garudhiya');
+  await expect(cook.page.getByRole('complementary', { name: 'All day' })).toContainText('Roshi');
+
+  await ticket.getByRole('button', { name: 'Start: Table 7, ticket 1' }).click();
+  await expect(ticket).toContainText('Preparing');
+  await expect(waiter.lines.filter({ hasText: 'Garudhiya' })).toContainText('Preparing');
+  await cook.page.keyboard.press('1');
+  await expect(ticket).toHaveAttribute('data-state', 'Ready');
+  await expect(waiter.lines.filter({ hasText: 'Roshi' })).toContainText('Ready');
+
+  await cook.page.keyboard.press('1');
+  await expect(ticket).toHaveCount(0);
+  await cook.page.keyboard.press('r');
+  await expect(ticket).toContainText('Recalled');
+  await waiter.page.context().close();
+  await cook.page.context().close();
+});
+
+test('[R2.29] the kitchen works on without the network', async ({ browser }) => {
+  const till = await newTill(browser, 'admin@atoll.test');
+  await till.ensureShift();
+  await till.openSlot('Table', 8);
+  await till.checkIn();
+  await till.add('Garudhiya');
+  await till.save();
+  await till.page.goto(`${product.url}/kitchen`);
+  const ticket = card(till.page, /Table 8/);
+  await expect(ticket).toBeVisible();
+  await till.page.context().setOffline(true);
+  await ticket.getByRole('button', { name: /^Start/ }).click();
+  await expect(ticket).toContainText('Preparing');
+  await expect(till.page.getByText('1 step waits for the network')).toBeVisible();
+  await till.page.context().setOffline(false);
+  await expect(till.page.getByText('1 step waits for the network')).toHaveCount(0, { timeout: 30_000 });
+  await till.page.reload();
+  await expect(card(till.page, /Table 8/)).toContainText('Preparing');
+
+  expect(await cutInSizes(till.page)).toEqual([]);
+  await noFaults(till.page, 'kitchen');
+  await till.page.evaluate(() => document.documentElement.setAttribute('data-theme', 'dark'));
+  await noFaults(till.page, 'kitchen in the dark');
+  await till.page.context().close();
+});
