@@ -145,7 +145,7 @@ export const useApp = create<App>()(
       async function loadInventory(): Promise<void> {
         const { outletId } = get();
         try {
-          const found = await call('inventory_item.list', { ownErrors: true });
+          const found = await call('inventory_item.list', { quiet: true });
           if (get().outletId === outletId) set({ inventoryItems: found as unknown as ResourceRecord[] });
         } catch {
           // As if there were none yet.
