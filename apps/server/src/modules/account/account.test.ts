@@ -1,0 +1,103 @@
+import { randomUUID } from 'node:crypto';
+import type { Ledger } from '@atoll/domain/contract/account';
+import type { SignedIn } from '@atoll/domain/contract/auth';
+import { beforeAll, expect, it } from 'vitest';
+import { eachEngine } from '../../platform/store/testing/engine.ts';
+import { type TestApp, testApp } from '../../testing/test-app.ts';
+import { chargeAccount, refundAccount } from './service.ts';
+
+const day = 86_400_000;
+
+eachEngine('house accounts', (on) => {
+  let t: TestApp;
+  let admin: SignedIn;
+  let accountId: number;
+  beforeAll(async () => {
+    t = await testApp(on);
+    admin = await t.signIn('Admin');
+    accountId = (await create({ name: 'Dive Centre', accountType: 'Business', creditLimit: 100_000 })).body.id;
+  });
+  const create = (body: Record<string, unknown>) =>
+    t.call('account.create', { as: admin, body: { key: randomUUID(), ...body } });
+  const move = (amount: number, key: string = randomUUID(), more: Record<string, unknown> = {}) => ({
+    key,
+    accountId,
+    amount,
+    at: t.now(),
+    businessDate: new Date(t.now()).toISOString().slice(0, 10),
+    billId: 7,
+    madeBy: { userId: admin.user.id, name: 'Admin One', deviceId: 'd' },
+    ...more,
+  });
+  const charge = (amount: number, key?: string, more?: Record<string, unknown>, isApproved = false) =>
+    t.store.writeOutlet(t.cafe, (tx) => chargeAccount(tx, move(amount, key, more), isApproved));
+  const ledger = async () => (await t.call('account.ledger', { as: admin, params: { id: accountId } })).body as Ledger;
+  const pay = (body: Record<string, unknown>) =>
+    t.call('account.pay', { as: admin, body: { key: randomUUID(), id: accountId, type: 'Payment', ...body } });
+
+  it('[R14.2] is charged up to its limit, once per key, and beyond it when somebody approved', async () => {
+    const key = randomUUID();
+    const [first, again] = await Promise.all([charge(60_000, key), charge(60_000, key)]);
+    expect(first).toMatchObject({ type: 'Charge', amount: 60_000, balanceBefore: 0, balanceAfter: 60_000, billId: 7 });
+    expect(again).toEqual(first);
+    await expect(charge(1, key)).rejects.toMatchObject({ refusal: { reason: 'keyReused' } });
+    await expect(charge(40_001)).rejects.toMatchObject({
+      refusal: { reason: 'invalid', errors: { accountId: 'Dive Centre would be 0.01 over its credit limit' } },
+    });
+    expect(await charge(40_000)).toMatchObject({ balanceAfter: 100_000 });
+    expect(await charge(5_000, randomUUID(), {}, true)).toMatchObject({ balanceAfter: 105_000 });
+    await t.store.writeOutlet(t.cafe, (tx) => refundAccount(tx, move(5_000)));
+    expect((await ledger()).balance).toBe(100_000);
+  });
+
+  it('[R14.2] is paid, written off and aged; its balance is the sum of its entries', async () => {
+    t.advance(40 * day);
+    admin = await t.signIn('Admin');
+    await t.store.writeOutlet(t.cafe, (tx) => chargeAccount(tx, move(10_000), true));
+    expect((await pay({ amount: 0 })).body.errors).toEqual({ amount: 'Amount must be at least 0.01' });
+    expect((await pay({ type: 'WriteOff', amount: 100 })).body.errors).toEqual({ note: 'Note is required' });
+    const key = randomUUID();
+    const paid = await pay({ key, amount: 30_000, method: 'Cash', reference: 'R-1' });
+    expect(paid.body).toMatchObject({ type: 'Payment', amount: -30_000, balanceAfter: 80_000, method: 'Cash' });
+    expect((await pay({ key, amount: 30_000 })).body).toEqual(paid.body);
+    const { balance, entries, ageing } = await ledger();
+    expect(balance).toBe(80_000);
+    expect(entries.reduce((sum, { amount }) => sum + amount, 0)).toBe(balance);
+    expect(ageing).toEqual({ days30: 10_000, days60: 70_000, days90: 0, older: 0, credit: 0 });
+    const since = new Date(t.now() - day).toISOString();
+    const { body } = await t.call('account.ledger', { as: admin, params: { id: accountId }, query: { start: since } });
+    expect(body).toMatchObject({ opening: 100_000, entries: [{ type: 'Charge' }, { type: 'Payment' }] });
+    expect((await t.call('account.ledger', { as: admin, params: { id: 999 } })).status).toBe(404);
+  });
+
+  it('[R14.2] takes nothing on hold or closed, and is closed only at a balance of 0', async () => {
+    const find = async () => (await t.call('account.find', { as: admin, params: { id: accountId } })).body;
+    const change = async (body: Record<string, unknown>) =>
+      t.call('account.update', { as: admin, body: { id: accountId, version: (await find()).version, ...body } });
+    expect((await change({ status: 'Closed' })).body.errors).toEqual({
+      status: 'The balance must be 0 before the account is closed',
+    });
+    expect((await t.call('account.delete', { as: admin, params: { id: accountId } })).status).toBe(422);
+    expect((await change({ status: 'OnHold', balance: 0 })).body).toMatchObject({ status: 'OnHold', balance: 80_000 });
+    await expect(charge(1)).rejects.toMatchObject({ refusal: { errors: { accountId: 'Dive Centre is on hold' } } });
+  });
+
+  it('[R14.2] asks a house account for its type, a heading of the ledger for its own, and charges no heading', async () => {
+    expect((await create({ name: 'No type' })).body.errors).toEqual({ accountType: 'Account type is required' });
+    expect((await create({ name: 'Rent', kind: 'Financial' })).body.errors).toEqual({
+      financialType: 'Financial type is required',
+    });
+    const { body } = await create({
+      name: 'Rent',
+      kind: 'Financial',
+      financialType: 'Expense',
+      accountType: 'Personal',
+    });
+    expect(body).toMatchObject({ financialType: 'Expense', accountType: null });
+    await expect(charge(1, randomUUID(), { accountId: body.id })).rejects.toMatchObject({
+      refusal: { reason: 'invalid' },
+    });
+    const kind = await t.call('account.update', { as: admin, body: { id: body.id, version: 1, kind: 'House' } });
+    expect(kind.body.errors).toEqual({ kind: 'Kind stays as it is' });
+  });
+});
