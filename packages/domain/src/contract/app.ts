@@ -145,7 +145,7 @@ export const dashboard = defineEndpoint({
     bills: z.int(),
     covers: z.int(),
     sales: signedMoney,
-    discount: money,
+    discount: signedMoney,
     gst: signedMoney,
     serviceCharge: signedMoney,
     openBills: z.int(),
@@ -154,6 +154,24 @@ export const dashboard = defineEndpoint({
     byMethod: z.array(z.object({ method: z.string(), amount: signedMoney })),
     byType: z.array(z.object({ type: z.string(), sales: signedMoney, bills: z.int() })),
     topItems: z.array(z.object({ name: z.string(), qty: z.number(), sales: signedMoney })),
+    /** Sold least of what was sold at all. */
+    slowItems: z.array(z.object({ name: z.string(), qty: z.number(), sales: signedMoney })),
+    /** The same days of the week before; of today, up to the same hour. */
+    before: z.object({
+      from: z.string(),
+      to: z.string(),
+      bills: z.int(),
+      covers: z.int(),
+      sales: signedMoney,
+      discount: signedMoney,
+    }),
+    voids: z.object({ count: z.int(), amount: signedMoney }),
+    /** Open bills that are older than the setting LateTableMinutes. */
+    lateSlots: z.array(
+      z.object({ id, type: z.string(), slot: z.int(), minutes: z.int(), total: signedMoney, by: z.string() }),
+    ),
+    /** Inventory items at or below their reorder level. */
+    lowStock: z.int(),
   }),
   refusals: [],
 });

@@ -56,6 +56,31 @@ eachEngine('the dashboard', (on) => {
     expect(top?.qty).toBe(lines.reduce((sum, { qty }) => sum + qty, 0));
   });
 
+  it('[R2.1] stands beside the same days a week before, and tells what is late, voided and low', async () => {
+    const days = { range: 'Custom', start: '2026-03-08T00:00:00Z', end: '2026-03-10T00:00:00Z' };
+    const week = await figures(days);
+    expect(week.before).toMatchObject({ from: '2026-03-01', to: '2026-03-03' });
+    const bills = (await paid())
+      .map(({ doc }) => doc)
+      .filter(({ businessDate: day }) => day !== null && day <= '2026-03-03' && day >= '2026-03-01');
+    expect(week.before.bills).toBe(bills.length);
+    expect(week.before.sales).toBe(bills.reduce((all, { total }) => all + total, 0));
+    expect(week.slowItems.every(({ sales }) => sales > 0)).toBe(true);
+    const shift = await t.call('shift.create', { as: admin, body: { key: crypto.randomUUID(), openingBalance: 0 } });
+    expect(shift.status).toBe(200);
+    const open = await t.call('bill.create', {
+      as: admin,
+      body: { key: crypto.randomUUID(), type: 'Table', slot: '7', items: [] },
+    });
+    expect(open.status).toBe(200);
+    expect((await figures({})).lateSlots).toEqual([]);
+    t.advance(61 * 60_000);
+    admin = await t.signIn('Admin');
+    expect((await figures({})).lateSlots).toMatchObject([{ type: 'Table', slot: 7, minutes: 61, by: admin.name }]);
+    await t.call('bill.void', { as: admin, body: { billId: open.body.key, reason: 'Nobody came' } });
+    expect(await figures({})).toMatchObject({ lateSlots: [], voids: { count: 1, amount: 0 }, lowStock: 0 });
+  });
+
   it('[R20.4] is today without a range, and names the days of the others', async () => {
     expect(await figures({})).toMatchObject({ from: '2026-03-04', to: '2026-03-04', bills: 0, sales: 0 });
     expect(await figures({ range: 'Weekly' })).toMatchObject({ from: '2026-03-01', to: '2026-03-04' });

@@ -1,17 +1,19 @@
 /** The figures of a range of business days, from the aggregates that each completed bill keeps up to date. */
 import type { dashboard } from '@atoll/domain/contract/app';
 import type { AnswerOf, QueryOf } from '@atoll/domain/contract/endpoint';
-import { businessDate } from '@atoll/domain/date/business-day';
-import { type DateRange, dateRange, type OutletClock, rangeNames } from '@atoll/domain/date/ranges';
+import { businessDate, wallClock } from '@atoll/domain/date/business-day';
+import { type DateRange, dateRange, type OutletClock, rangeInstants, rangeNames } from '@atoll/domain/date/ranges';
 import type { Kysely } from 'kysely';
 import { refused } from '../../platform/errors/refused.ts';
 import type { Database } from '../../platform/store/schema.ts';
 import type { Store } from '../../platform/store/store.ts';
+import { lateSlots, lowStock, placeInDay, soldItems, voidedBills, weekBefore } from './figures.ts';
 
 export type Dashboard = AnswerOf<typeof dashboard>;
 export type DashboardQuery = QueryOf<typeof dashboard>;
 
 const topCount = 10;
+const slowCount = 5;
 
 function rangeOf(query: DashboardQuery, clock: OutletClock, now: number): DateRange {
   const name = query.range || (query.start ? 'Custom' : 'Today');
@@ -26,7 +28,7 @@ function rangeOf(query: DashboardQuery, clock: OutletClock, now: number): DateRa
   return dateRange(range, now, clock, { from: dayOf(start), to: dayOf(Number.isNaN(end) || end < start ? now : end) });
 }
 
-async function hourFigures(db: Kysely<Database>, outletId: number, { from, to }: DateRange) {
+function hourFigures(db: Kysely<Database>, outletId: number, { from, to }: DateRange) {
   return db
     .selectFrom('sale_hour')
     .select((eb) => [
@@ -92,20 +94,11 @@ export async function findDashboard(
       .groupBy('method')
       .orderBy('amount', 'desc')
       .execute();
-    const items = await db
-      .selectFrom('sale_item')
-      .select((eb) => [
-        eb.fn.max('name').as('name'),
-        eb.fn.sum<number>('qty').as('qty'),
-        eb.fn.sum<number>('amount').as('amount'),
-      ])
-      .where('outlet_id', '=', outletId)
-      .where('business_date', '>=', range.from)
-      .where('business_date', '<=', range.to)
-      .groupBy('menu_item_id')
-      .orderBy('amount', 'desc')
-      .limit(topCount)
-      .execute();
+    const items = await soldItems(db, outletId, range);
+    const earlier = { from: weekBefore(range, range.from), to: weekBefore(range, range.to) };
+    const isToday = range.from === range.to && range.to === businessDate(now, clock.timezone, clock.businessDayCutoff);
+    const untilHour = isToday ? placeInDay(wallClock(now, clock.timezone).hour, clock) : 23;
+    const before = (await hourFigures(db, outletId, earlier)).filter((row) => placeInDay(row.hour, clock) <= untilHour);
     const open = await db
       .selectFrom('bill')
       .select((eb) => [eb.fn.countAll<number>().as('bills'), eb.fn.sum<number | null>('total').as('total')])
@@ -129,7 +122,18 @@ export async function findDashboard(
       byType: grouped(hours, (row) => row.type)
         .map(({ key, sales, bills }) => ({ type: key, sales, bills }))
         .sort((a, b) => b.sales - a.sales),
-      topItems: items.map((row) => ({ name: row.name, qty: Number(row.qty) / 1000, sales: Number(row.amount) })),
+      topItems: items.slice(0, topCount),
+      slowItems: items.slice(topCount).slice(-slowCount).reverse(),
+      before: {
+        ...earlier,
+        bills: sumOf(before, 'bills'),
+        covers: sumOf(before, 'covers'),
+        sales: sumOf(before, 'total'),
+        discount: sumOf(before, 'discount'),
+      },
+      voids: await voidedBills(db, outletId, rangeInstants(range, clock)),
+      lateSlots: await lateSlots(db, outletId, now),
+      lowStock: await lowStock(db, outletId),
     };
   });
 }

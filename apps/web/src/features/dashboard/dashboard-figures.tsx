@@ -5,6 +5,8 @@ import { useTranslation } from 'react-i18next';
 import { Empty } from '../../ui/empty.tsx';
 import { Money } from '../../ui/money.tsx';
 import styles from './dashboard-screen.module.css';
+import { Alerts } from './alerts.tsx';
+import { Compared } from './compared.tsx';
 import { HourBars } from './hour-bars.tsx';
 
 export type Figures = AnswerOf<typeof dashboard>;
@@ -13,21 +15,38 @@ export type Figures = AnswerOf<typeof dashboard>;
 export function DashboardFigures({ figures }: { figures: Figures }) {
   const { t } = useTranslation();
   const average = figures.bills > 0 ? Math.round(figures.sales / figures.bills) : 0;
+  const { before } = figures;
+  const averageBefore = before.bills > 0 ? Math.round(before.sales / before.bills) : 0;
   const hasSales = figures.bills > 0;
   return (
     <>
       <dl className={styles.cards}>
-        <Card label={t('dashboard.sales')} main>
+        <Card label={t('dashboard.sales')} main note={<Compared now={figures.sales} before={before.sales} />}>
           <Money laari={figures.sales} currency />
         </Card>
-        <Card label={t('dashboard.bills')}>{figures.bills}</Card>
-        <Card label={t('dashboard.average')}>
+        <Card label={t('dashboard.bills')} note={<Compared now={figures.bills} before={before.bills} />}>
+          {figures.bills}
+        </Card>
+        <Card label={t('dashboard.average')} note={<Compared now={average} before={averageBefore} />}>
           <Money laari={average} />
         </Card>
-        <Card label={t('dashboard.openBills')} note={figures.openBills > 0 && <Money laari={figures.openTotal} />}>
+        <Card label={t('dashboard.covers')} note={<Compared now={figures.covers} before={before.covers} />}>
+          {figures.covers}
+        </Card>
+        <Card
+          label={t('dashboard.openBills')}
+          note={
+            figures.openBills > 0 && (
+              <small>
+                <Money laari={figures.openTotal} />
+              </small>
+            )
+          }
+        >
           {figures.openBills}
         </Card>
       </dl>
+      <Alerts figures={figures} />
       {hasSales ? (
         <div className={styles.panels}>
           <Panel title={t('dashboard.byHour')} shape="wide">
@@ -49,7 +68,28 @@ export function DashboardFigures({ figures }: { figures: Figures }) {
             />
           </Panel>
           <Panel title={t('dashboard.byType')}>
-            <Bars rows={figures.byType.map((row) => ({ name: row.type, extra: `× ${row.bills}`, laari: row.sales }))} />
+            <Bars
+              rows={figures.byType.map((row) => ({
+                name: t(`bill.types.${row.type}` as 'bill.types.Table', { defaultValue: row.type }),
+                extra: `× ${row.bills}`,
+                laari: row.sales,
+              }))}
+            />
+          </Panel>
+          {figures.slowItems.length > 0 && (
+            <Panel title={t('dashboard.slowItems')}>
+              <Bars
+                rows={figures.slowItems.map((item) => ({ name: item.name, extra: `× ${item.qty}`, laari: item.sales }))}
+              />
+            </Panel>
+          )}
+          <Panel title={t('dashboard.givenAway')}>
+            <Bars
+              rows={[
+                { name: t('dashboard.discounts'), laari: figures.discount },
+                { name: t('dashboard.voids'), extra: `× ${figures.voids.count}`, laari: figures.voids.amount },
+              ]}
+            />
           </Panel>
         </div>
       ) : (
@@ -67,7 +107,7 @@ function Card(props: { label: string; main?: boolean; note?: ReactNode; children
       <dt>{props.label}</dt>
       <dd>
         {props.children}
-        {props.note && <small>{props.note}</small>}
+        {props.note}
       </dd>
     </div>
   );

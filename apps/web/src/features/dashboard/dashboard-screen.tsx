@@ -1,12 +1,15 @@
-import { useQuery } from '@tanstack/react-query';
+import { type RangeName, rangeNames } from '@atoll/domain/date/ranges';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../lib/api.ts';
 import { useApp } from '../../lib/app-store.ts';
 import { useSession } from '../../lib/session.ts';
-import { longDay } from '../../locale/instant.ts';
+import { longDay, shortDay } from '../../locale/instant.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
+import { SelectField } from '../../ui/field.tsx';
 import { useNow } from '../../ui/now.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { DashboardFigures } from './dashboard-figures.tsx';
@@ -20,9 +23,11 @@ export function DashboardScreen() {
   const shift = useApp((state) => state.shift);
   const timezone = useApp((state) => state.outlet?.timezone) ?? 'Indian/Maldives';
   const now = useNow();
+  const [range, setRange] = useState<RangeName>('Today');
   const { data, isError, refetch, isFetching } = useQuery({
-    queryKey: ['dashboard', outletId],
-    queryFn: () => call('app.dashboard', { quiet: true }),
+    queryKey: ['dashboard', outletId, range],
+    placeholderData: keepPreviousData,
+    queryFn: () => call('app.dashboard', { query: { range }, quiet: true }),
     refetchInterval: 30_000,
     staleTime: 5000,
   });
@@ -31,7 +36,21 @@ export function DashboardScreen() {
       <header className={styles.head}>
         <div>
           <h1 className={styles.title}>{t('dashboard.title')}</h1>
-          <p className={styles.day}>{longDay(now, timezone)}</p>
+          <p className={styles.day}>
+            {data && range !== 'Today'
+              ? t('report.days', { from: shortDay(data.from, true), to: shortDay(data.to, true) })
+              : longDay(now, timezone)}
+          </p>
+        </div>
+        <div className={styles.choice}>
+          <SelectField
+            label={t('report.range')}
+            value={range}
+            onChange={(event) => setRange(event.currentTarget.value as RangeName)}
+            options={rangeNames
+              .filter((name) => name !== 'Custom')
+              .map((name) => ({ value: name, label: t(`report.ranges.${name}`) }))}
+          />
         </div>
         {permissions.includes('New Bill') && shift && (
           <Link to="/billing/new" className={buttonClass({ look: 'main' })}>

@@ -1,0 +1,95 @@
+/** What the dashboard shows besides the sums by hour. */
+import { addDays } from '@atoll/domain/date/business-day';
+import type { DateRange, OutletClock } from '@atoll/domain/date/ranges';
+import { type Kysely, sql } from 'kysely';
+import type { Database } from '../../platform/store/schema.ts';
+
+const dayMs = 86_400_000;
+const mostLate = 20;
+const lateMinutes = 60;
+
+/** Answers a day of the same weekday before a range: as many whole weeks back as the range takes. */
+export function weekBefore({ from, to }: DateRange, day: string): string {
+  const days = (Date.parse(to) - Date.parse(from)) / dayMs + 1;
+  return addDays(day, -7 * Math.ceil(days / 7));
+}
+
+/** Answers where an hour stands in the business day: 0 is the hour of the cut-off. */
+export function placeInDay(hour: number, { businessDayCutoff }: OutletClock): number {
+  return (hour - Number(businessDayCutoff.slice(0, 2)) + 24) % 24;
+}
+
+/** What was sold in a range, the most first. */
+export async function soldItems(db: Kysely<Database>, outletId: number, { from, to }: DateRange) {
+  const rows = await db
+    .selectFrom('sale_item')
+    .select((eb) => [
+      eb.fn.max('name').as('name'),
+      eb.fn.sum<number>('qty').as('qty'),
+      eb.fn.sum<number>('amount').as('amount'),
+    ])
+    .where('outlet_id', '=', outletId)
+    .where('business_date', '>=', from)
+    .where('business_date', '<=', to)
+    .groupBy('menu_item_id')
+    .orderBy('amount', 'desc')
+    .execute();
+  return rows.map((row) => ({ name: row.name, qty: Number(row.qty) / 1000, sales: Number(row.amount) }));
+}
+
+/** Bills that were voided between two instants. */
+export async function voidedBills(
+  db: Kysely<Database>,
+  outletId: number,
+  { startMs, endMs }: { readonly startMs: number; readonly endMs: number },
+): Promise<{ count: number; amount: number }> {
+  const found = await db
+    .selectFrom('bill')
+    .select((eb) => [eb.fn.countAll<number>().as('count'), eb.fn.sum<number | null>('total').as('amount')])
+    .where('outlet_id', '=', outletId)
+    .where('is_void', '=', true)
+    .where('created_at', '>=', startMs)
+    .where('created_at', '<', endMs)
+    .executeTakeFirstOrThrow();
+  return { count: Number(found.count), amount: Number(found.amount ?? 0) };
+}
+
+/** Open bills that have stood for too long, the oldest first. */
+export async function lateSlots(db: Kysely<Database>, outletId: number, now: number) {
+  const setting = await db
+    .selectFrom('setting')
+    .select('value')
+    .where('outlet_id', '=', outletId)
+    .where('key', '=', 'LateTableMinutes')
+    .executeTakeFirst();
+  const after = Number(setting?.value ?? '') || lateMinutes;
+  const rows = await db
+    .selectFrom('bill')
+    .select(['id', 'type', 'slot', 'created_at', 'created_by', 'total'])
+    .where('outlet_id', '=', outletId)
+    .where('is_open', '=', true)
+    .where('created_at', '<=', now - after * 60_000)
+    .orderBy('created_at')
+    .limit(mostLate)
+    .execute();
+  if (rows.length === 0) return [];
+  const people = await db.selectFrom('app_user').select(['id', 'name']).execute();
+  const names = new Map(people.map(({ id, name }) => [id, name]));
+  return rows.map((row) => ({
+    id: row.id,
+    type: row.type,
+    slot: row.slot,
+    minutes: Math.floor((now - row.created_at) / 60_000),
+    total: row.total,
+    by: names.get(row.created_by ?? 0) ?? '',
+  }));
+}
+
+/** How many inventory items lie at or below their reorder level. */
+export async function lowStock(db: Kysely<Database>, outletId: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*) as "count" from (select i.id from inventory_item i
+    left join stock_level l on l.outlet_id = i.outlet_id and l.item_id = i.id
+    where i.outlet_id = ${outletId} and i.is_active and i.reorder_level is not null
+    group by i.id, i.reorder_level having coalesce(sum(l.on_hand), 0) <= i.reorder_level) low`.execute(db);
+  return Number(rows[0]?.count ?? 0);
+}

@@ -1,0 +1,55 @@
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { useSession } from '../../lib/session.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { pathTo } from '../../ui/route-path.ts';
+import type { Figures } from './dashboard-figures.tsx';
+import styles from './dashboard-screen.module.css';
+
+const shown = 6;
+
+/** What wants looking after: slots that have stood for too long, and stock that runs low. Each leads to its place. */
+export function Alerts({ figures }: { figures: Figures }) {
+  const { t } = useTranslation();
+  const permissions: readonly string[] = useSession((state) => state.user?.permissions) ?? [];
+  const late = figures.lateSlots.slice(0, shown);
+  const mayBill = permissions.includes('New Bill');
+  const mayStock = permissions.includes('Inventory');
+  if (late.length === 0 && figures.lowStock === 0) return null;
+  return (
+    <ul className={styles.alerts} aria-label={t('dashboard.alerts')}>
+      {late.map(({ id, type, slot, minutes }) => {
+        const words = t('dashboard.late', {
+          slot: `${t(`bill.types.${type}` as 'bill.types.Table', { defaultValue: type })} ${slot}`,
+          minutes,
+        });
+        return (
+          <li key={id}>
+            {mayBill ? (
+              <Link to={pathTo('New Bill', { type, slot })} className={styles.alert}>
+                <Icon name="clock" size={18} /> {words}
+              </Link>
+            ) : (
+              <span className={styles.alert}>
+                <Icon name="clock" size={18} /> {words}
+              </span>
+            )}
+          </li>
+        );
+      })}
+      {figures.lowStock > 0 && (
+        <li>
+          {mayStock ? (
+            <Link to={pathTo('Inventory')} className={styles.alert}>
+              <Icon name="box" size={18} /> {t('dashboard.lowStock', { count: figures.lowStock })}
+            </Link>
+          ) : (
+            <span className={styles.alert}>
+              <Icon name="box" size={18} /> {t('dashboard.lowStock', { count: figures.lowStock })}
+            </span>
+          )}
+        </li>
+      )}
+    </ul>
+  );
+}

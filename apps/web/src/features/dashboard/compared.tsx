@@ -1,0 +1,20 @@
+import { useTranslation } from 'react-i18next';
+import styles from './dashboard-screen.module.css';
+
+/** How much a figure changed against a week before, in whole percent; nothing against nothing. */
+export function changeOf(now: number, before: number): number | null {
+  return before === 0 ? null : Math.round(((now - before) / Math.abs(before)) * 100);
+}
+
+/** Says how a figure stands beside the week before, by sign and word. */
+export function Compared({ now, before }: { now: number; before: number }) {
+  const { t } = useTranslation();
+  const change = changeOf(now, before);
+  if (change === null) return null;
+  const trend = change > 0 ? 'up' : change < 0 ? 'down' : 'same';
+  return (
+    <small className={styles.change} data-trend={trend}>
+      {t(`dashboard.${trend}`, { percent: Math.abs(change) })}
+    </small>
+  );
+}
