@@ -2,6 +2,7 @@ import type { KitchenTicket } from '@atoll/domain/kitchen/kitchen-ticket';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { useApp } from './app-store.ts';
 import { emit } from './event.ts';
+import { kitchenNumber } from './kitchen-number.ts';
 import { bumpHere, followKitchen, loadKitchen, shownTickets, useKitchen } from './kitchen.ts';
 
 const ticket = (key: string, state: KitchenTicket['state'] = 'New'): KitchenTicket => ({
@@ -103,4 +104,16 @@ it('hears of new tickets while somebody follows, and asks nothing where the outl
   useKitchen.setState({ tickets: [] });
   await loadKitchen();
   expect(states()).toEqual([]);
+});
+
+it('knows the number of a ticket as the screen shows it, and none where it is not asked or the server is away', async () => {
+  server = [{ ...ticket('a'), number: 12 }];
+  expect(await kitchenNumber('a', 'bill-1')).toBe('12');
+  expect(await kitchenNumber('other', 'bill-1')).toBeNull();
+  useKitchen.setState({ tickets: [] });
+  isAway = true;
+  expect(await kitchenNumber('a', 'bill-1')).toBeNull();
+  isAway = false;
+  useApp.setState({ features: [] });
+  expect(await kitchenNumber('a', 'bill-1')).toBeNull();
 });

@@ -14,6 +14,7 @@ import { useBills } from './bills.ts';
 import { nextDeviceNumber } from './device.ts';
 import { emit } from './event.ts';
 import { readAll, removeOne, writeOne } from './idb.ts';
+import { kitchenNumber } from './kitchen-number.ts';
 import { sendToPrinter } from './print.ts';
 import { useSession } from './session.ts';
 import { words } from './words.ts';
@@ -111,7 +112,9 @@ function linesNow(ticket: KeptTicket): Ticket['lines'] {
   return ticket.lines.filter(({ item }) => !gone.has(item.key));
 }
 
-async function print(ticket: KeptTicket): Promise<KeptTicket> {
+async function print(kept: KeptTicket): Promise<KeptTicket> {
+  const number = kept.change === 'Reprint' ? null : await kitchenNumber(kept.key, kept.bill.key);
+  const ticket = number === null ? kept : { ...kept, number };
   const lines = linesNow(ticket);
   if (lines.length === 0) return keep({ ...ticket, state: 'printed', message: '' });
   await keep({ ...ticket, state: 'printing', message: '' });
