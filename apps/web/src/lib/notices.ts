@@ -3,7 +3,8 @@ import type { Notice } from '@atoll/domain/contract/notification';
 import { create } from 'zustand';
 import { call } from './api.ts';
 import { emit, on, type Toast } from './event.ts';
-import { onScope, useSession } from './session.ts';
+import { useSession } from './session.ts';
+import { onScope } from './session-scope.ts';
 
 const shown = '50';
 

@@ -4,7 +4,7 @@
  * every tab may renew them.
  */
 import type { PersistStorage, StorageValue } from 'zustand/middleware';
-import type { SessionKept } from './session.ts';
+import type { SessionKept } from './session-user.ts';
 import { sharedTokens } from './token.ts';
 
 export const sessionCacheKey = 'app-user-cache';

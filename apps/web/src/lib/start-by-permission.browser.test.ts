@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { useApp } from './app-store.ts';
-import { type SessionUser, useSession } from './session.ts';
+import { useSession } from './session.ts';
+import type { SessionUser } from './session-user.ts';
 
 const asked: string[] = [];
 let fails: readonly string[] = [];

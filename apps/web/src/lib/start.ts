@@ -4,7 +4,8 @@ import { watchConnection } from './connection.ts';
 import { follow, keepLive } from './live.ts';
 import { startSender } from './outbox/sender.ts';
 import { keepStation } from './print-station.ts';
-import { onScope, startScope, useSession } from './session.ts';
+import { useSession } from './session.ts';
+import { onScope, startScope } from './session-scope.ts';
 import { loadTickets } from './tickets.ts';
 
 onScope(follow);

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { type Profile, useSession } from '../../lib/session.ts';
+import { useSession } from '../../lib/session.ts';
+import type { Profile } from '../../lib/session-user.ts';
 import { type FakeServer, fakeServer } from '../../lib/testing/fake-server.ts';
 import { clear, showAt } from '../../ui/testing.tsx';
 import { ProfileDrawer } from './profile-drawer.tsx';

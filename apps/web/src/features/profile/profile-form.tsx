@@ -1,7 +1,8 @@
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CallError, type ErrorBody, request } from '../../lib/api.ts';
-import { type SessionUser, useSession } from '../../lib/session.ts';
+import { useSession } from '../../lib/session.ts';
+import type { SessionUser } from '../../lib/session-user.ts';
 import { Button } from '../../ui/button.tsx';
 import { PasswordField, TextField } from '../../ui/field.tsx';
 import { showToast } from '../../ui/toast.ts';

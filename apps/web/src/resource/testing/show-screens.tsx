@@ -6,7 +6,8 @@ import {
   createRouter,
   RouterProvider,
 } from '@tanstack/react-router';
-import { type SessionUser, useSession } from '../../lib/session.ts';
+import { useSession } from '../../lib/session.ts';
+import type { SessionUser } from '../../lib/session-user.ts';
 import { show } from '../../ui/testing.tsx';
 import type { ResourceScreens } from '../resource-screens.tsx';
 
