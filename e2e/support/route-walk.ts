@@ -1,0 +1,60 @@
+/** Where the walk over the route table goes: every screen of this release, with the ids of records that are there. */
+
+import { join } from 'node:path';
+import { allScreens, type Screen } from '@atoll/domain/nav/nav';
+import { allResources } from '@atoll/domain/resources/registry';
+import { root } from './process.ts';
+
+// By its path: the journeys are not compiled with the app.
+const { hasScreen } = (await import(join(root, 'apps/web/src/app/screens.ts'))) as {
+  hasScreen: (name: string) => boolean;
+};
+
+/** The screens of this release. */
+export const screens: readonly Screen[] = allScreens.filter(({ name }) => hasScreen(name));
+export const protectedScreens: readonly Screen[] = screens.filter((screen) => !screen.public);
+export const grounds: readonly Screen[] = protectedScreens.filter(({ parent }) => !parent);
+export const overlays: readonly Screen[] = protectedScreens.filter(({ parent }) => parent);
+
+/** Lists that the ids of a section's records are taken from. */
+const lists: Readonly<Record<string, string>> = {
+  '/billing/history': '/bis/bills/list',
+  '/billing/shifts': '/bis/shifts/list',
+  '/delivery/manage': '/bis/deliveries/list',
+  '/delivery/history': '/bis/deliveries/list',
+  '/invoices': '/ims/invoices/list',
+  '/inventory/requests': '/ims/requests/list',
+  '/inventory/counts': '/ims/counts/list',
+  '/users': '/app/users/list',
+  '/reports': '/app/reports/list',
+  ...Object.fromEntries(allResources.map(({ path, area, many }) => [path, `/${area}/${many}/list`])),
+};
+
+export type Ids = Readonly<Record<string, string>>;
+
+/** Answers for each section the id of one of its records, as the API gives them. */
+export async function findIds(get: (path: string) => Promise<unknown>): Promise<Ids> {
+  const entries = await Promise.all(
+    Object.entries(lists).map(async ([section, path]) => {
+      const answer = (await get(path)) as { items?: { id: number | string }[] } | { id: number | string }[] | null;
+      const items = Array.isArray(answer) ? answer : (answer?.items ?? []);
+      return [section, String(items[0]?.id ?? 1)];
+    }),
+  );
+  return Object.fromEntries(entries) as Ids;
+}
+
+/** Answers the address of a screen. */
+export function addressOf(screen: Screen, ids: Ids): string {
+  const section = Object.keys(ids)
+    .filter((path) => screen.path.startsWith(`${path}/`))
+    .sort((a, b) => b.length - a.length)[0];
+  const id = ids[section ?? ''] ?? '1';
+  const billId = ids['/billing/history'] ?? '1';
+  const address = screen.path
+    .replace('$type', 'Table')
+    .replace('$slot', '2')
+    .replace('$billId', billId)
+    .replace('$id', screen.name === 'Checkout' ? billId : id);
+  return screen.name === 'Select Size' ? `${address}?item=1&r=/billing/new/Table/2` : address;
+}
