@@ -210,13 +210,11 @@ async function seedCount(store: Store, actor: Actor, larder: Larder, now: number
   // Something is always missing of the one and over of the other.
   const lines = begun.lines
     .filter((line) => (line.expected ?? 0) > 0)
-    .map((line, index) => ({
-      itemId: line.itemId,
-      counted: Math.max(
-        0,
-        Math.round(((line.expected ?? 0) - (index % 4 === 1 ? 0.2 : index % 5 === 3 ? -0.1 : 0)) * 1000) / 1000,
-      ),
-    }));
+    .map((line, index) => {
+      const some = line.unit === 'pc' ? 1 : 0.2;
+      const off = index % 4 === 1 ? -some : index % 5 === 3 ? some : 0;
+      return { itemId: line.itemId, counted: Math.round(((line.expected ?? 0) + off) * 1000) / 1000 };
+    });
   await saveCountLines(store.at(at + 2 * hour), actor, { id: count.id, lines });
   await moveCount(store.at(at + 3 * hour), actor, { id: count.id, status: 'Review' });
   await moveCount(store.at(at + 3 * hour), actor, { id: count.id, status: 'Posted' });

@@ -11,7 +11,7 @@ export function Tabs({ label, links }: TabsProps) {
   return (
     <nav aria-label={label} className={styles.tabs}>
       {links.map(({ to, label: text, isCurrent }) => (
-        <Link key={to} to={to} aria-current={isCurrent ? 'page' : undefined}>
+        <Link key={to} to={to} activeOptions={{ exact: true }} aria-current={isCurrent ? 'page' : undefined}>
           {text}
         </Link>
       ))}

@@ -230,7 +230,14 @@ async function firstLines(tx: OutletTx, row: CountRow): Promise<CountLineRow[]> 
         .onRef('level.item_id', '=', 'item.id')
         .on('level.storage_id', '=', row.storage_id),
     )
-    .select(['item.id', 'item.category', 'item.is_active', 'item.reorder_level', 'level.on_hand'])
+    .select([
+      'item.id',
+      'item.category',
+      'item.is_active',
+      'item.reorder_level',
+      'item.default_storage_id',
+      'level.on_hand',
+    ])
     .where('item.outlet_id', '=', tx.head.outletId)
     .orderBy('item.name')
     .execute();
@@ -239,6 +246,8 @@ async function firstLines(tx: OutletTx, row: CountRow): Promise<CountLineRow[]> 
     const onHand = item.on_hand ?? 0;
     if (row.scope === 'Items') return named.has(item.id);
     if (!item.is_active && onHand === 0) return false;
+    // What never lay here and does not belong here is not looked for here.
+    if (item.on_hand === null && item.default_storage_id !== row.storage_id) return false;
     if (row.scope === 'Category') return item.category === row.category;
     return row.scope === 'Full' || onHand < 0 || onHand <= (item.reorder_level ?? 0);
   };

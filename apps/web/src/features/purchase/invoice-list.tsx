@@ -20,7 +20,7 @@ export function InvoicesScreen() {
   const routes = useGridRoutes<PurchaseInvoice>({ path: invoicesPath, idOf: (row) => row.id });
   const columns: GridColumn<PurchaseInvoice>[] = [
     { key: 'id', label: t('grid.id'), sortable: true, width: 84, cell: (row) => row.id },
-    { key: 'number', label: t('stock.number'), sortable: true, strong: true, width: 155, cell: (row) => row.number },
+    { key: 'number', label: t('stock.number'), sortable: true, strong: true, width: 175, cell: (row) => row.number },
     { key: 'vendorName', label: t('invoice.vendor'), sortable: true, width: 190, cell: (row) => row.vendorName },
     {
       key: 'vendorInvoiceNo',
@@ -33,14 +33,14 @@ export function InvoicesScreen() {
       key: 'invoiceDate',
       label: t('invoice.date'),
       sortable: true,
-      width: 120,
+      width: 132,
       cell: (row) => shortDay(row.invoiceDate, true),
     },
     {
       key: 'dueDate',
       label: t('invoice.due'),
       sortable: true,
-      width: 120,
+      width: 132,
       cell: (row) => shortDay(row.dueDate, true),
     },
     {
@@ -54,7 +54,7 @@ export function InvoicesScreen() {
     {
       key: 'receiving',
       label: t('invoice.receiving'),
-      width: 140,
+      width: 155,
       cell: (row) => <ReceivingChip state={row.receiving} />,
       text: (row) => t(`invoice.receivings.${row.receiving}`),
     },

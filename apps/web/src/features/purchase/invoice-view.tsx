@@ -63,14 +63,16 @@ export function ViewInvoice() {
       overlay="modal"
       size="l"
       onClose={close}
-      footer={(invoice) => (
-        <InvoiceActions
-          {...{ invoice, mayPost, busy }}
-          onGo={go}
-          onOpen={setOpen}
-          onPost={() => void move(invoice, 'Posted')}
-        />
-      )}
+      footer={(invoice) =>
+        canDo(invoice, mayPost) && (
+          <InvoiceActions
+            {...{ invoice, mayPost, busy }}
+            onGo={go}
+            onOpen={setOpen}
+            onPost={() => void move(invoice, 'Posted')}
+          />
+        )
+      }
     >
       {(invoice) => (
         <div className={css.stack}>
@@ -116,6 +118,15 @@ export function ViewInvoice() {
   );
 }
 
+/** Whether anything is left to be done with an invoice. */
+function canDo(invoice: PurchaseInvoice, mayPost: boolean): boolean {
+  if (invoice.status === 'Draft') return true;
+  return invoice.status === 'Posted' && mayPost && (hasGoodsToCome(invoice) || invoice.paid < invoice.total);
+}
+
+const hasGoodsToCome = (invoice: PurchaseInvoice): boolean =>
+  invoice.receiving !== 'Received' && invoice.lines.some((line) => line.kind === 'Item');
+
 interface InvoiceActionsProps {
   readonly invoice: PurchaseInvoice;
   readonly mayPost: boolean;
@@ -139,8 +150,7 @@ function InvoiceActions({ invoice, mayPost, busy, onGo, onOpen, onPost }: Invoic
         )}
       </>
     );
-  if (invoice.status === 'Cancelled' || !mayPost) return null;
-  const hasGoods = invoice.lines.some((line) => line.kind === 'Item') && invoice.receiving !== 'Received';
+  const hasGoods = hasGoodsToCome(invoice);
   const isOwed = invoice.paid < invoice.total;
   return (
     <>

@@ -37,7 +37,7 @@ export function CountsScreen() {
   const routes = useGridRoutes<StockCount>({ path: countsPath, idOf: (row) => row.id, canWrite });
   const columns: GridColumn<StockCount>[] = [
     { key: 'id', label: t('grid.id'), sortable: true, width: 84, cell: (row) => row.id },
-    { key: 'number', label: t('stock.number'), sortable: true, strong: true, width: 150, cell: (row) => row.number },
+    { key: 'number', label: t('stock.number'), sortable: true, strong: true, width: 170, cell: (row) => row.number },
     { key: 'storageName', label: t('stock.storage'), cell: (row) => row.storageName },
     { key: 'scope', label: t('count.scope'), width: 160, cell: (row) => t(`count.scopes.${row.scope}`) },
     {

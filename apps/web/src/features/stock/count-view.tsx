@@ -52,23 +52,25 @@ export function ViewCount() {
       title={t('resource.view', { name: t('count.one') })}
       size="l"
       onClose={close}
-      footer={(count) => (
-        <>
-          {count.status === 'Draft' && canCount && (
-            <Button onClick={() => go(`edit/${count.id}`)}>{t('resource.editButton')}</Button>
-          )}
-          {stepsOf(count).map((to) => (
-            <Button
-              key={to}
-              look={to === 'Counting' && count.status === 'Review' ? 'outline' : looks[to]}
-              busy={busy === to}
-              onClick={() => (to === 'Cancelled' ? setAsking(true) : void take(count, to))}
-            >
-              {wordOf(count, to)}
-            </Button>
-          ))}
-        </>
-      )}
+      footer={(count) =>
+        stepsOf(count).length > 0 && (
+          <>
+            {count.status === 'Draft' && canCount && (
+              <Button onClick={() => go(`edit/${count.id}`)}>{t('resource.editButton')}</Button>
+            )}
+            {stepsOf(count).map((to) => (
+              <Button
+                key={to}
+                look={to === 'Counting' && count.status === 'Review' ? 'outline' : looks[to]}
+                busy={busy === to}
+                onClick={() => (to === 'Cancelled' ? setAsking(true) : void take(count, to))}
+              >
+                {wordOf(count, to)}
+              </Button>
+            ))}
+          </>
+        )
+      }
     >
       {(count) => (
         <div className={css.stack}>

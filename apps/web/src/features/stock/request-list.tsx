@@ -39,7 +39,7 @@ export function RequestsScreen() {
   const routes = useGridRoutes<StockRequest>({ path: requestsPath, idOf: (row) => row.id });
   const columns: GridColumn<StockRequest>[] = [
     { key: 'id', label: t('grid.id'), sortable: true, width: 84, cell: (row) => row.id },
-    { key: 'number', label: t('stock.number'), sortable: true, strong: true, width: 150, cell: (row) => row.number },
+    { key: 'number', label: t('stock.number'), sortable: true, strong: true, width: 170, cell: (row) => row.number },
     { key: 'purpose', label: t('request.purpose'), width: 110, cell: (row) => t(`request.purposes.${row.purpose}`) },
     { key: 'fromStorageName', label: t('request.from'), cell: (row) => row.fromStorageName },
     { key: 'toStorageName', label: t('request.to'), cell: (row) => row.toStorageName },

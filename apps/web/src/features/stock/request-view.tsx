@@ -88,23 +88,25 @@ export function ViewRequest() {
       title={t('resource.view', { name: t('request.one') })}
       size="l"
       onClose={close}
-      footer={(request) => (
-        <>
-          {request.status === 'Draft' && (
-            <Button onClick={() => go(`edit/${request.id}`)}>{t('resource.editButton')}</Button>
-          )}
-          {buttonsOf(request).map((step) => (
-            <Button
-              key={step.to}
-              look={looks[step.to as Wanted]}
-              busy={busy === step.to}
-              onClick={() => (asked.includes(step.to) ? setAsking(step.to) : void take(request, step))}
-            >
-              {t(`request.steps.${step.to as Wanted}`)}
-            </Button>
-          ))}
-        </>
-      )}
+      footer={(request) =>
+        buttonsOf(request).length > 0 && (
+          <>
+            {request.status === 'Draft' && (
+              <Button onClick={() => go(`edit/${request.id}`)}>{t('resource.editButton')}</Button>
+            )}
+            {buttonsOf(request).map((step) => (
+              <Button
+                key={step.to}
+                look={looks[step.to as Wanted]}
+                busy={busy === step.to}
+                onClick={() => (asked.includes(step.to) ? setAsking(step.to) : void take(request, step))}
+              >
+                {t(`request.steps.${step.to as Wanted}`)}
+              </Button>
+            ))}
+          </>
+        )
+      }
     >
       {(request) => {
         const steps = buttonsOf(request);
