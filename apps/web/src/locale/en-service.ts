@@ -126,4 +126,17 @@ export const enService = {
     carry: 'Carry over',
     openList: 'Open bills',
   },
+  zReport: {
+    voids: 'Voids',
+    comps: 'Complimentary',
+    bills: 'Bills',
+    covers: 'Guests',
+    average: 'Average bill',
+    invoices: 'Invoices',
+    byType: 'Sales by type',
+    gstByRate: 'GST: value and tax',
+    gstRow: 'GST {{pct}}% {{mode}}',
+    gstModes: { Inclusive: 'included', Exclusive: 'on top', Exempt: 'exempt' },
+    carried: 'Open bills carried over',
+  },
 };

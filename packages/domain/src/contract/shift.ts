@@ -28,6 +28,9 @@ export const shiftTotals = z.object({
 });
 export type ShiftTotals = z.infer<typeof shiftTotals>;
 
+/** What cash moved for: a drop goes to the safe. */
+export const cashTypes = ['PayIn', 'PayOut', 'Drop', 'TipOut'] as const;
+
 export const shift = z.object({
   id,
   key: z.string(),
@@ -48,6 +51,9 @@ export const shift = z.object({
       kind: z.enum(['In', 'Out']),
       amount: money,
       reason: z.string(),
+      /** '' of one that said nothing. */
+      type: z.string(),
+      payee: z.string(),
       at: z.string(),
       byName: z.string(),
     }),
@@ -64,6 +70,8 @@ export const shift = z.object({
     }),
   ),
   version: z.int(),
+  /** Number of its Z report; told when one shift is asked for. */
+  zNumber: z.optional(z.nullable(z.int())),
 });
 export type Shift = z.infer<typeof shift>;
 
@@ -108,7 +116,7 @@ export const closeShift = defineEndpoint({
     note: z.optional(text(300)),
   }),
   answer: z.extend(shift, { z: zReport }),
-  refusals: ['notFound', 'openBills', 'shiftClosed', 'reasonMissing'],
+  refusals: ['notFound', 'openBills', 'shiftClosed', 'reasonMissing', 'approvalNeeded', 'approvalInvalid'],
 });
 
 export const xReport = defineEndpoint({
@@ -134,9 +142,11 @@ export const shiftCash = defineEndpoint({
     kind: z.enum(['In', 'Out']),
     amount: money.check(z.refine((n) => n > 0, 'Amount must be more than 0')),
     reason: z.string().check(z.trim(), z.minLength(3), z.maxLength(200)),
+    type: z.optional(z.enum(cashTypes)),
+    payee: z.optional(text(80)),
   }),
   answer: shift,
-  refusals: ['notFound', 'shiftClosed', 'keyReused', 'forbidden'],
+  refusals: ['notFound', 'shiftClosed', 'keyReused', 'forbidden', 'approvalNeeded', 'approvalInvalid'],
 });
 
 export const listShifts = defineEndpoint({

@@ -4,7 +4,7 @@ import type * as contract from '@atoll/domain/contract/shift';
 import type { Shift } from '@atoll/domain/contract/shift';
 import { refused } from '../../platform/errors/refused.ts';
 import type { OutletTx, Store } from '../../platform/store/store.ts';
-import { type BillActor, requirePermission } from '../bill/service.ts';
+import { allow, type BillActor } from '../bill/service.ts';
 import { findShiftRow } from './queries.ts';
 import { present, tell } from './record.ts';
 
@@ -12,12 +12,23 @@ type CashInput = BodyOf<typeof contract.shiftCash>;
 
 /** Answers the shift with the cash event in it; a known key changes nothing. Refused: 'notFound', 'shiftClosed', 'keyReused', 'forbidden'. */
 export function addCash(store: Store, actor: BillActor, input: CashInput): Promise<Shift> {
-  requirePermission(actor, input.kind === 'In' ? 'cash.in' : 'cash.out');
-  return store.writeOutlet(actor.outletId, (tx) => moveCash(tx, actor, input));
+  return store.writeOutlet(actor.outletId, async (tx) => {
+    const { kind, amount } = input;
+    const permission = kind === 'In' ? 'cash.in' : 'cash.out';
+    const subjectKey = String(input.shiftId);
+    const isKnown = await isCashKnown(tx, input.key);
+    const approval = isKnown ? null : await allow(tx, actor, [{ permission, subjectKey, amount }]);
+    return moveCash(tx, actor, input, approval);
+  });
 }
 
 /** The same within another command, which has asked who may. */
-export async function moveCash(tx: OutletTx, actor: BillActor, input: CashInput): Promise<Shift> {
+export async function moveCash(
+  tx: OutletTx,
+  actor: BillActor,
+  input: CashInput,
+  approval: string | null = null,
+): Promise<Shift> {
   const key = input.key.toLowerCase();
   const shift = await findShiftRow(tx.db, actor.outletId, input.shiftId);
   if (shift === undefined) throw refused('notFound');
@@ -34,7 +45,7 @@ export async function moveCash(tx: OutletTx, actor: BillActor, input: CashInput)
   }
   if (!shift.is_open) throw refused('shiftClosed');
   const version = shift.version + 1;
-  const { kind, amount, reason } = input;
+  const { kind, amount, reason, type = kind === 'In' ? 'PayIn' : 'PayOut', payee = '' } = input;
   tx.write(
     tx.db.insertInto('cash_event').values({
       outlet_id: actor.outletId,
@@ -43,6 +54,9 @@ export async function moveCash(tx: OutletTx, actor: BillActor, input: CashInput)
       kind,
       amount,
       reason,
+      type,
+      payee,
+      approval_key: approval,
       at: tx.now,
       made_by: actor.userId,
       made_by_name: actor.name,
@@ -51,6 +65,24 @@ export async function moveCash(tx: OutletTx, actor: BillActor, input: CashInput)
   tx.write(
     tx.db.updateTable('shift').set({ version }).where('outlet_id', '=', actor.outletId).where('id', '=', shift.id),
   );
-  tell(tx, actor, { ...shift, version }, kind === 'In' ? 'CashIn' : 'CashOut', { kind, amount, reason });
+  tell(
+    tx,
+    actor,
+    { ...shift, version },
+    kind === 'In' ? 'CashIn' : 'CashOut',
+    { kind, amount, reason, type },
+    approval,
+  );
   return present(tx, { ...shift, version });
+}
+
+/** A retry asks nobody anew. */
+async function isCashKnown(tx: OutletTx, key: string): Promise<boolean> {
+  const row = await tx.db
+    .selectFrom('cash_event')
+    .select('key')
+    .where('outlet_id', '=', tx.head.outletId)
+    .where('key', '=', key.toLowerCase())
+    .executeTakeFirst();
+  return row !== undefined;
 }

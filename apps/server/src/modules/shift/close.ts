@@ -8,7 +8,7 @@ import { countDifference, expectedByMethod, shiftTotals } from '@atoll/domain/sh
 import { refused } from '../../platform/errors/refused.ts';
 import type { ShiftRow } from '../../platform/store/schema.ts';
 import type { OutletTx, Store } from '../../platform/store/store.ts';
-import { type BillActor, instant, outletTerms, requirePermission } from '../bill/service.ts';
+import { allow, type BillActor, instant, outletTerms, requirePermission } from '../bill/service.ts';
 import { presentShift } from './present.ts';
 import { cashOf, closedBillsOf, findShiftRow, openBillsOf } from './queries.ts';
 import { tell } from './record.ts';
@@ -61,6 +61,9 @@ async function close(
   const limit = settingNumber(settings, 'MaxCashDifference');
   if (limit !== null && Math.abs(difference) > limit && !input.differenceReason?.trim())
     throw refused('reasonMissing', { errors: { differenceReason: 'Reason is required' }, extra: { difference } });
+  // Beyond the limit somebody who may open the drawer at any time has to agree.
+  const isBeyond = limit !== null && Math.abs(difference) > limit;
+  const approval = isBeyond ? await allow(tx, actor, [{ permission: 'drawer.open', subjectKey: row.key }]) : null;
   const closing = {
     counted: input.counted,
     expected: expectedByMethod(totals).map((one) => ({ ...one })),
@@ -90,12 +93,19 @@ async function close(
   );
   const z = { outlet_id: outletId, number: tx.head.zNumber, shift_id: row.id, at: tx.now, totals: written };
   tx.write(tx.db.insertInto('z_report').values(z));
-  tell(tx, actor, { ...row, version: closed.version }, 'Closed', {
-    z: z.number,
-    difference,
-    carried,
-    total: totals.total,
-  });
+  tell(
+    tx,
+    actor,
+    { ...row, version: closed.version },
+    'Closed',
+    {
+      z: z.number,
+      difference,
+      carried,
+      total: totals.total,
+    },
+    approval,
+  );
   return {
     shift: presentShift({ ...row, ...closed, closing, totals }, cash),
     z: { number: z.number, at: instant(tx.now), totals },

@@ -28,7 +28,15 @@ export function findShift(store: Store, outletId: number, ref: string): Promise<
   return store.readOutlet(outletId, async (db) => {
     const row = await findShiftRow(db, outletId, ref);
     if (row === undefined) throw refused('notFound');
-    return presentShift(row, await cashOf(db, outletId, [row.id]));
+    const shift = presentShift(row, await cashOf(db, outletId, [row.id]));
+    if (row.is_open) return shift;
+    const z = await db
+      .selectFrom('z_report')
+      .select('number')
+      .where('outlet_id', '=', outletId)
+      .where('shift_id', '=', row.id)
+      .executeTakeFirst();
+    return { ...shift, zNumber: z?.number ?? null };
   });
 }
 

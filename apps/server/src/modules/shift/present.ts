@@ -27,6 +27,8 @@ export function presentShift(row: ShiftRow, cash: readonly CashRow[]): Shift {
         kind: event.kind,
         amount: event.amount,
         reason: event.reason,
+        type: event.type,
+        payee: event.payee,
         at: instant(event.at),
         byName: event.made_by_name,
       })),

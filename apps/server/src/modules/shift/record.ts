@@ -18,9 +18,10 @@ export function tell(
   shift: { readonly key: string; readonly id: number; readonly version: number },
   action: string,
   after: unknown,
+  approvalKey: string | null = null,
 ): void {
   const { userId, sentBy, deviceId, connectionId } = actor;
-  tx.history({ subject: 'Shift', subjectKey: shift.key, action, userId, sentBy, deviceId, after });
+  tx.history({ subject: 'Shift', subjectKey: shift.key, action, userId, sentBy, deviceId, approvalKey, after });
   const told = action === 'Opened' ? 'Created' : 'Updated';
   tx.change({ entity: 'Shift', id: shift.id, version: shift.version, action: told }, connectionId);
 }

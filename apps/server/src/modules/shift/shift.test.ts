@@ -152,7 +152,7 @@ eachEngine('a shift', (on) => {
     expect(await xReport(store, shop.waiter, shift.key)).toEqual(closed.z.totals);
   });
 
-  it('asks for a reason when the difference is beyond the outlet’s limit', async () => {
+  it('asks for a reason, and for an approval, when the difference is beyond the outlet’s limit', async () => {
     await setSetting(shop, 'MaxCashDifference', '500');
     const { id } = await current();
     const input = { id, counted: counted(99_000) };
@@ -160,7 +160,10 @@ eachEngine('a shift', (on) => {
       reason: 'reasonMissing',
       status: 422,
     });
-    const { shift } = await closeShift(store, shop.waiter, { ...input, differenceReason: 'Paid the baker' });
+    const said = { ...input, differenceReason: 'Paid the baker' };
+    const waiter = { ...shop.waiter, approvable: new Set(['drawer.open']) };
+    expect(await refusalOf(closeShift(store, waiter, said))).toMatchObject({ reason: 'approvalNeeded' });
+    const { shift } = await closeShift(store, shop.admin, said);
     expect(shift.closing).toMatchObject({ difference: -1000, differenceReason: 'Paid the baker' });
   });
 

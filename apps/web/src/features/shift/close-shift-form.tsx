@@ -1,6 +1,7 @@
 import type { Shift, ShiftTotals } from '@atoll/domain/contract/shift';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ApprovalDeclined, approvalHeaders, withApproval } from '../../business/approval.ts';
 import { CashButtons } from '../../business/cash-buttons.tsx';
 import { CallError, call } from '../../lib/api.ts';
 import { useApp } from '../../lib/app-store.ts';
@@ -57,18 +58,24 @@ export function CloseShiftForm({ shift, totals, bills, onClosed, onChanged }: Cl
     setError(undefined);
     try {
       const denominations = by === 'pieces' ? { denominations: countedPieces(pieces) } : {};
-      const closed = await call('shift.close', {
-        quiet: true,
-        body: {
-          id: shift.id > 0 ? shift.id : shift.key,
-          counted: [{ method: 'Cash', amount: counted }],
-          ...denominations,
-          ...(isCarried ? { openBills: 'carry' as const } : {}),
-          ...(reason.trim() ? { differenceReason: reason.trim() } : {}),
-        },
-      });
+      const closed = await withApproval(
+        { permission: 'drawer.open', subjectType: 'Shift', subjectKey: shift.key, reason: reason.trim() || undefined },
+        (approvalKey) =>
+          call('shift.close', {
+            quiet: true,
+            headers: approvalHeaders(approvalKey),
+            body: {
+              id: shift.id > 0 ? shift.id : shift.key,
+              counted: [{ method: 'Cash', amount: counted }],
+              ...denominations,
+              ...(isCarried ? { openBills: 'carry' as const } : {}),
+              ...(reason.trim() ? { differenceReason: reason.trim() } : {}),
+            },
+          }),
+      );
       onClosed(closed);
     } catch (caught) {
+      if (caught instanceof ApprovalDeclined) return;
       setError(caught instanceof CallError ? caught.message : t('shift.needsServer'));
       onChanged();
     } finally {

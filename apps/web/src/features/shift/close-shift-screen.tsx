@@ -12,6 +12,7 @@ import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { CloseShiftForm } from './close-shift-form.tsx';
 import styles from './close-shift-screen.module.css';
 import { ClosedPanel, type ClosedShift } from './closed-panel.tsx';
+import { XReport } from './x-report.tsx';
 
 /** The end of a shift: what came in, what is in the drawer, and what stands open. */
 export function CloseShiftScreen() {
@@ -20,6 +21,7 @@ export function CloseShiftScreen() {
   const setShift = useApp((state) => state.setShift);
   const outletId = useSession((state) => state.scope?.outletId);
   const [closed, setClosed] = useState<ClosedShift>();
+  const [showsX, setShowsX] = useState(false);
   const shiftRef = shift && (shift.id > 0 ? String(shift.id) : shift.key);
   const figures = useQuery({
     queryKey: ['close shift', outletId, shiftRef],
@@ -56,7 +58,13 @@ export function CloseShiftScreen() {
   }
   return (
     <div className={styles.screen}>
-      <h1 className={styles.title}>{t('shift.closeTitle')}</h1>
+      <header className={styles.head}>
+        <h1 className={styles.title}>{t('shift.closeTitle')}</h1>
+        <Button icon="report" onClick={() => setShowsX(true)}>
+          {t('service.xReport')}
+        </Button>
+      </header>
+      {showsX && <XReport shift={shift} onClose={() => setShowsX(false)} />}
       {figures.data ? (
         <CloseShiftForm
           shift={shift}

@@ -1,14 +1,16 @@
 import type { AnswerOf } from '@atoll/domain/contract/endpoint';
 import type { closeShift } from '@atoll/domain/contract/shift';
 import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '../../lib/session.ts';
-import { buttonClass } from '../../ui/button.tsx';
+import { Button, buttonClass } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Money } from '../../ui/money.tsx';
 import { pathTo } from '../../ui/route-path.ts';
 import styles from './close-shift-screen.module.css';
 import { DifferenceWord } from './difference-word.tsx';
+import { ReportDialog } from './x-report.tsx';
 
 export type ClosedShift = AnswerOf<typeof closeShift>;
 
@@ -17,6 +19,8 @@ export function ClosedPanel({ closed }: { closed: ClosedShift }) {
   const { t } = useTranslation();
   const mayOpen = useSession((state) => state.user?.permissions.includes('New Sale') ?? false);
   const { totals, number } = closed.z;
+  const [showsZ, setShowsZ] = useState(false);
+  const title = t('shift.zReport', { number });
   const rows = [
     [t('shift.gross'), totals.gross],
     [t('shift.discount'), -totals.discount],
@@ -51,6 +55,10 @@ export function ClosedPanel({ closed }: { closed: ClosedShift }) {
           </>
         )}
       </dl>
+      <Button look="accent" size="l" block icon="printer" onClick={() => setShowsZ(true)}>
+        {title}
+      </Button>
+      {showsZ && <ReportDialog shift={closed} {...{ totals, title }} onClose={() => setShowsZ(false)} />}
       {mayOpen && (
         <Link to={pathTo('New Sale')} className={buttonClass({ look: 'main', size: 'l', block: true })}>
           {t('shift.newSale')}

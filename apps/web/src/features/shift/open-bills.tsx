@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { buttonClass } from '../../ui/button.tsx';
 import { CheckField } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Money } from '../../ui/money.tsx';
@@ -37,6 +38,23 @@ export function OpenBills({ bills, isCarried, onCarried }: OpenBillsProps) {
               <Money laari={bill.total} />
               <Icon name="forward" size={18} />
             </Link>
+            <span className={styles.billActions}>
+              <Link
+                to="/billing/new/checkout/$slot/$type/$id"
+                params={{ type: bill.type, slot: bill.slot, id: bill.key }}
+                className={buttonClass({ look: 'accent' })}
+              >
+                {t('service.settle')}
+              </Link>
+              <Link
+                to="/billing/history/void/$id"
+                params={{ id: bill.key }}
+                search={{ r: pathTo('Close Shift') } as never}
+                className={buttonClass({ look: 'dangerSoft' })}
+              >
+                {t('service.voidBill')}
+              </Link>
+            </span>
           </li>
         ))}
       </ul>

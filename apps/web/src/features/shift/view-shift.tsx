@@ -2,10 +2,12 @@ import type { Shift } from '@atoll/domain/contract/shift';
 import { formatAmount } from '@atoll/domain/money/money';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../lib/api.ts';
 import { useApp } from '../../lib/app-store.ts';
 import { dayAndTime, shortDay } from '../../locale/instant.ts';
+import { Button } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Drawer, openDelayMs } from '../../ui/overlay.tsx';
@@ -14,6 +16,7 @@ import { SkeletonRows } from '../../ui/skeleton.tsx';
 import styles from './close-shift-screen.module.css';
 import { DifferenceWord } from './difference-word.tsx';
 import { SalesTable } from './sales-table.tsx';
+import { ReportDialog, XReport } from './x-report.tsx';
 
 /** One shift in a drawer: when and whose, what came in, what was counted. */
 export function ViewShift() {
@@ -42,6 +45,8 @@ function Details({ shift }: { shift: Shift }) {
   const { t } = useTranslation();
   const timezone = useApp((state) => state.outlet?.timezone) ?? 'Indian/Maldives';
   const { totals, closing } = shift;
+  const [shows, setShows] = useState(false);
+  const title = shift.isOpen ? t('service.xReport') : t('shift.zReport', { number: shift.zNumber ?? '' });
   const rows: readonly (readonly [string, string])[] = [
     [t('shifts.number'), String(shift.number)],
     [t('shifts.date'), shortDay(shift.date, true)],
@@ -77,6 +82,14 @@ function Details({ shift }: { shift: Shift }) {
         )}
       </dl>
       {totals && <SalesTable totals={totals} />}
+      {shows && totals ? (
+        <ReportDialog {...{ shift, totals, title }} onClose={() => setShows(false)} />
+      ) : (
+        shows && <XReport shift={shift} onClose={() => setShows(false)} />
+      )}
+      <Button look="accent" block icon="printer" onClick={() => setShows(true)}>
+        {title}
+      </Button>
     </div>
   );
 }

@@ -1,0 +1,31 @@
+/** Puts a report on paper, or into a PDF, by the browser's own print dialog: nothing but the report is printed. */
+
+const sheet = `
+@page { margin: 6mm }
+body { font: 10pt/1.4 system-ui, sans-serif; color: #000; background: #fff; max-width: 180mm; margin: 0 auto }
+h3 { font-size: 13pt; margin: 0 0 2mm } h4 { font-size: 10pt; margin: 4mm 0 1mm; border-bottom: 0.3mm solid #000 }
+p { margin: 0.5mm 0 } section p { display: flex; justify-content: space-between; gap: 4mm }
+dl { display: grid; grid-template-columns: 1fr auto; gap: 0.5mm 4mm } dd { margin: 0; text-align: right }
+section:not(:has(p)) { display: none }`;
+
+/** Prints the report that stands in an element. */
+export function printReport(from: Element, title: string): void {
+  const report = from.querySelector('[data-report]');
+  if (!report) return;
+  const frame = document.createElement('iframe');
+  frame.setAttribute('aria-hidden', 'true');
+  Object.assign(frame.style, { position: 'fixed', inlineSize: '0', blockSize: '0', border: '0' });
+  document.body.append(frame);
+  const paper = frame.contentDocument;
+  const view = frame.contentWindow as (Window & typeof globalThis) | null;
+  if (!paper || !view) return frame.remove();
+  paper.documentElement.dir = document.documentElement.dir;
+  // The title is the name of the file where the report becomes a PDF.
+  paper.title = title;
+  const style = new view.CSSStyleSheet();
+  style.replaceSync(sheet);
+  paper.adoptedStyleSheets = [style];
+  paper.body.append(paper.importNode(report, true));
+  view.addEventListener('afterprint', () => frame.remove());
+  view.print();
+}

@@ -1,0 +1,61 @@
+import type { Shift, ShiftTotals } from '@atoll/domain/contract/shift';
+import { useQuery } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../lib/api.ts';
+import { Button } from '../../ui/button.tsx';
+import { Empty } from '../../ui/empty.tsx';
+import { Modal } from '../../ui/overlay.tsx';
+import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { printReport } from './print-report.ts';
+import { ShiftReport } from './shift-report.tsx';
+
+interface ReportDialogProps {
+  readonly shift: Shift;
+  readonly totals: ShiftTotals;
+  readonly title: string;
+  readonly onClose: () => void;
+}
+
+/** A report on the screen, with a button for paper and PDF. */
+export function ReportDialog({ shift, totals, title, onClose }: ReportDialogProps) {
+  const { t } = useTranslation();
+  const box = useRef<HTMLDivElement>(null);
+  return (
+    <Modal
+      title={title}
+      onClose={onClose}
+      footer={
+        <Button look="accent" icon="printer" onClick={() => box.current && printReport(box.current, title)}>
+          {t('service.print')}
+        </Button>
+      }
+    >
+      <div ref={box}>
+        <ShiftReport {...{ shift, totals, title }} />
+      </div>
+    </Modal>
+  );
+}
+
+/** The figures of the open shift as they are now; nothing is changed by it. */
+export function XReport({ shift, onClose }: { shift: Shift; onClose: () => void }) {
+  const { t } = useTranslation();
+  const found = useQuery({
+    queryKey: ['x report', shift.id],
+    staleTime: 0,
+    retry: false,
+    queryFn: () => call('shift.x', { params: { id: String(shift.id) }, quiet: true }),
+  });
+  if (found.data)
+    return <ReportDialog shift={shift} totals={found.data} title={t('service.xReport')} onClose={onClose} />;
+  return (
+    <Modal title={t('service.xReport')} onClose={onClose}>
+      {found.isError ? (
+        <Empty icon="warning" tone="late" title={t('shift.loadError')} hint={found.error.message} />
+      ) : (
+        <SkeletonRows label={t('ui.loading')} />
+      )}
+    </Modal>
+  );
+}
