@@ -7,6 +7,7 @@ import { notify, settingsHere, settingValue, useApp } from './app-store.ts';
 import { deviceNumberKey } from './bill/order.ts';
 import { useBills } from './bills.ts';
 import { uuidv7 } from './id.ts';
+import { onPaper } from './paper-name.ts';
 import { type Printed, sendToPrinter } from './print.ts';
 import { copiesPrinted, countReceipt } from './receipts.ts';
 import { useSession } from './session.ts';
@@ -27,9 +28,11 @@ const deviceNumberIn = (bill: Bill): string | null =>
 
 function bodyOf(bill: Bill, printerName: string, jobKey: string): PrintBody {
   const { outlet } = useApp.getState();
+  const { items, language } = onPaper(liveItems(bill), printerName, false);
   return {
     type: 'Bill',
-    bill: { ...bill, number: bill.number ?? deviceNumberIn(bill), items: liveItems(bill) },
+    bill: { ...bill, number: bill.number ?? deviceNumberIn(bill), items },
+    language,
     outlet: outlet ?? { name: '' },
     printerName,
     printedBy: useSession.getState().user?.name ?? '',

@@ -15,6 +15,7 @@ import { nextDeviceNumber } from './device.ts';
 import { emit } from './event.ts';
 import { readAll, removeOne, writeOne } from './idb.ts';
 import { kitchenNumber } from './kitchen-number.ts';
+import { onPaper } from './paper-name.ts';
 import { sendToPrinter } from './print.ts';
 import { useSession } from './session.ts';
 import { words } from './words.ts';
@@ -82,17 +83,17 @@ function papersWanted(): { copies?: number } {
 function bodyOf(ticket: KeptTicket, lines: Ticket['lines']): PrintBody {
   const { outlet } = useApp.getState();
   const copyNo = ticket.copies;
+  const told = lines.map(({ item, qty, change, qtyBefore }) => ({
+    ...item,
+    qty,
+    change,
+    ...(qtyBefore === undefined ? {} : { qtyBefore }),
+  }));
+  const { items, language } = onPaper(told, ticket.printer, true);
   return {
     type: ticket.kind,
-    bill: {
-      ...ticket.bill,
-      items: lines.map(({ item, qty, change, qtyBefore }) => ({
-        ...item,
-        qty,
-        change,
-        ...(qtyBefore === undefined ? {} : { qtyBefore }),
-      })),
-    },
+    bill: { ...ticket.bill, items },
+    language,
     outlet: outlet ?? { name: '' },
     printerName: ticket.printer,
     printedBy: useSession.getState().user?.name ?? '',

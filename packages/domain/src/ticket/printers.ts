@@ -1,6 +1,6 @@
 /** Which printer prints what, and the texts that say that none does. Source: requirements R16.1–R16.4, decisions A6, B2. */
 import type { Bill } from '../bill/bill.ts';
-import { type SettingEntry, settingOn, settingText } from '../outlet/settings.ts';
+import { type SettingEntry, settingList, settingOn, settingText } from '../outlet/settings.ts';
 import { ok, type Result, refuse } from '../refusal/refusal.ts';
 
 export const stations = ['KITCHEN', 'BAR', 'GRILL'] as const;
@@ -29,4 +29,26 @@ export function canPrintTickets(settings: readonly SettingEntry[]): Result<strin
 /** Answers whether tickets print by themselves on Save: unless AutoPrintEnabled is 'false'. */
 export function isAutoPrintOn(settings: readonly SettingEntry[]): boolean {
   return settingOn(settings, 'AutoPrintEnabled', true);
+}
+
+/** Answers the language of a printer's item names: its own in PrinterLanguages ('Kitchen=dv'), else the usual one. */
+export function printerLanguage(settings: readonly SettingEntry[], printer: string, usual: string): string {
+  const own = settingList(settings, 'PrinterLanguages').find((entry) => entry.startsWith(`${printer}=`));
+  return own?.slice(printer.length + 1) || usual;
+}
+
+/** What the menu calls an item on paper. */
+export interface PaperNames {
+  readonly name: string;
+  readonly nameLocal: string;
+  readonly kitchenName: string;
+}
+
+/**
+ * Answers an item's name on paper: the local one in Dhivehi ('dv') where there is one; on tickets the kitchen's own. `said` stands on the
+ * bill and is taken when the menu has nothing better.
+ */
+export function paperName(item: PaperNames | undefined, said: string, language: string, isTicket: boolean): string {
+  const local = language === 'dv' ? item?.nameLocal : '';
+  return local || (isTicket && item?.kitchenName) || said;
 }

@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import type { Bill, BillItem } from '../bill/bill.ts';
 import { billOf, line } from '../bill/testing/bills.ts';
-import { canPrintBill, canPrintTickets, isAutoPrintOn, stationPrinter } from './printers.ts';
+import {
+  canPrintBill,
+  canPrintTickets,
+  isAutoPrintOn,
+  stationPrinter,
+  paperName,
+  printerLanguage,
+} from './printers.ts';
 import { dueTickets, markSent, stationOf, type Ticket, ticketCopies, ticketKey } from './ticket.ts';
 
 const kot = { key: 'KotPrinter', value: 'Kitchen' };
@@ -158,5 +165,23 @@ describe('the printer of what has none of its own', () => {
     const all = [...only, { key: 'KotPrinter', value: 'Kitchen' }, { key: 'BillPrinter', value: 'Desk' }];
     expect(stationPrinter(all, 'GRILL')).toBe('Kitchen');
     expect(canPrintBill(bill, all)).toEqual({ ok: true, value: 'Desk' });
+  });
+});
+
+describe('the language of paper', () => {
+  const settings = [{ key: 'PrinterLanguages', values: ['Kitchen=dv', 'Bar 2=en'] }];
+  const item = { name: 'Garudhiya', nameLocal: 'ގަރުދިޔަ', kitchenName: 'GARU' };
+
+  it('is the printer’s own where one is set, else the outlet’s', () => {
+    const of = (printer: string) => printerLanguage(settings, printer, 'xx');
+    expect([of('Kitchen'), of('Bar 2'), of('Bar'), of('')]).toEqual(['dv', 'en', 'xx', 'xx']);
+  });
+
+  it('names items in it: the local name, on tickets the kitchen’s own, else what stands on the bill', () => {
+    expect(paperName(item, 'Garudhiya', 'dv', true)).toBe('ގަރުދިޔަ');
+    expect(paperName(item, 'Garudhiya', 'en', true)).toBe('GARU');
+    expect(paperName(item, 'Garudhiya', 'en', false)).toBe('Garudhiya');
+    expect(paperName({ ...item, nameLocal: '', kitchenName: '' }, 'Old name', 'dv', true)).toBe('Old name');
+    expect(paperName(undefined, 'Delivery fee', 'dv', false)).toBe('Delivery fee');
   });
 });

@@ -37,6 +37,7 @@ export const knownSettings: Readonly<Record<string, SettingKind>> = {
   PaymentMethods: { kind: 'list', of: paymentMethods },
   ReferenceNeeded: { kind: 'list', of: paymentMethods },
   Currencies: { kind: 'list', pattern: /^[A-Z]{3}:\d{1,7}$/ },
+  PrinterLanguages: { kind: 'list', pattern: /^.{1,60}=(en|dv)$/ },
   QuickCash: amounts,
   CashInReasons: texts,
   CashOutReasons: texts,
