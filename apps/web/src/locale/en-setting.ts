@@ -132,10 +132,6 @@ export const enSetting = {
         hint: 'Where short messages appear. Those at the left stay 15 seconds, those at the right 5.',
       },
       LateTableMinutes: { label: 'Late table', hint: 'After so many minutes a slot is shown as late.' },
-      StaleBillMinutes: {
-        label: 'Waiting for payment',
-        hint: 'After so many minutes a printed bill that is not paid is pointed out.',
-      },
       IdleLockSeconds: {
         label: 'Lock after',
         hint: 'Seconds without a touch, 30 to 3600. Empty: the till does not lock itself. The last 60 seconds are counted down.',

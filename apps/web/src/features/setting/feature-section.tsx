@@ -25,6 +25,8 @@ export function FeatureSection() {
         />
       ))}
       <StockRow />
+      <GoodsRow name="RefundedStock" />
+      <GoodsRow name="VoidedStock" />
     </SettingGroup>
   );
 }
@@ -61,6 +63,31 @@ function StockRow() {
         {(['Allow', 'Warn', 'Block'] as const).map((one) => (
           <option key={one} value={one}>
             {t(`setting.stock.${one}`)}
+          </option>
+        ))}
+      </select>
+    </SettingRow>
+  );
+}
+
+/** What becomes of goods that a guest gave back, or that were voided after the kitchen had them. The first is what happens unless another is chosen. */
+const goods = { RefundedStock: ['Return', 'Waste'], VoidedStock: ['Waste', 'Ignore'] } as const;
+
+function GoodsRow({ name }: { readonly name: keyof typeof goods }) {
+  const { t } = useTranslation();
+  const id = useId();
+  const { value, setValue, error } = useSetting(name);
+  return (
+    <SettingRow id={id} label={t(`goods.${name}.label`)} hint={t(`goods.${name}.hint`)} error={error}>
+      <select
+        id={id}
+        aria-describedby={`${id}-hint`}
+        value={value || goods[name][0]}
+        onChange={(event) => setValue(event.currentTarget.value)}
+      >
+        {goods[name].map((one) => (
+          <option key={one} value={one}>
+            {t(`goods.${one}`)}
           </option>
         ))}
       </select>

@@ -40,7 +40,6 @@ export const plainSections = {
   notices: {
     ToastPlace: { kind: 'choice', of: ['top-right', 'top-left'], otherwise: 'top-right' },
     LateTableMinutes: { kind: 'number', least: 1, most: 1440, otherwise: 60 },
-    StaleBillMinutes: { kind: 'number', least: 1, most: 1440, otherwise: 20 },
   },
   idle: {
     IdleLockSeconds: { kind: 'number', least: 30, most: 3600, otherwise: null },

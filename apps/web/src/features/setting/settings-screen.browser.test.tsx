@@ -2,6 +2,7 @@ import type { Setting } from '@atoll/domain/contract/app';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { useApp } from '../../lib/app-store.ts';
+import { useSession } from '../../lib/session.ts';
 import { fakeServer, type Reply, type Seen } from '../../lib/testing/fake-server.ts';
 import { openTill } from '../../lib/testing/till.ts';
 import { clear, showAt } from '../../ui/testing.tsx';
@@ -10,6 +11,7 @@ import { SettingsScreen } from './settings-screen.tsx';
 
 let saved: Setting[] = [];
 let writes: Seen[] = [];
+let outlet: object | null = null;
 /** What the next write is answered with. */
 let refusal: Reply | undefined;
 
@@ -18,6 +20,7 @@ beforeEach(async () => {
   useSettingDraft.getState().discard();
   saved = [{ key: 'BillCopies', value: '1' }];
   writes = [];
+  outlet = useApp.getState().outlet;
   refusal = undefined;
   useApp.setState({ settings: saved });
   const server = fakeServer();
@@ -27,12 +30,13 @@ beforeEach(async () => {
       writes.push(seen);
       if (refusal) return refusal;
       if (path === '/app/settings') saved = [...saved, ...(body as unknown as Setting[])];
-      return { body: path === '/app/settings' ? saved : useApp.getState().outlet };
+      if (path === '/app/outlet/update') outlet = { ...useApp.getState().outlet, ...body };
+      return { body: path === '/app/settings' ? saved : outlet };
     }
     if (path === '/app/settings') return { body: saved };
     if (path === '/app/features') return { body: ['Delivery'] };
     if (path === '/app/info') return { body: { name: 'Atoll', version: '1', isNew: false, demo: null } };
-    if (path.startsWith('/app/outlets/find')) return { body: useApp.getState().outlet };
+    if (path.startsWith('/app/outlets/find')) return { body: outlet };
     return undefined;
   };
   vi.stubGlobal('fetch', server.fetch);
@@ -111,4 +115,11 @@ it('[R20.2] adds rates from another day and keeps the earlier ones', async () =>
       ],
     },
   ]);
+});
+
+it('[R4.1] names the outlet anew in the top bar as soon as its name is saved', async () => {
+  await open('outlet');
+  await page.getByRole('textbox', { name: 'Name' }).fill('Atoll Reef Café');
+  await saveButton().click();
+  await vi.waitFor(() => expect(useSession.getState().scope?.name).toBe('Atoll Reef Café'));
 });
