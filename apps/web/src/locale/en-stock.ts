@@ -244,4 +244,11 @@ export const enStock = {
     receivings: { NotReceived: 'Not received', Partial: 'Partly received', Received: 'Received' },
     paymentStates: { Unpaid: 'Unpaid', Partial: 'Partly paid', Paid: 'Paid', Overdue: 'Overdue' },
   },
+  goods: {
+    RefundedStock: { label: 'Stock of refunds', hint: 'What becomes of the ingredients when money is given back.' },
+    VoidedStock: { label: 'Stock of voids', hint: 'What becomes of what was voided after the kitchen had it.' },
+    Return: 'Back on the shelf',
+    Waste: 'Count as waste',
+    Ignore: 'Leave the stock alone',
+  },
 };

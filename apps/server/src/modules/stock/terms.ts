@@ -15,8 +15,6 @@ export interface StockTerms {
   readonly timezone: string;
   readonly businessDayCutoff: string;
   readonly rule: NegativeStockRule;
-  /** When a sale takes its ingredients. */
-  readonly takenAt: 'Payment' | 'Send';
   /** What becomes of refunded goods, and of what was voided after the kitchen had it. */
   readonly refunded: 'Return' | 'Waste';
   readonly voided: 'Waste' | 'Ignore';
@@ -71,7 +69,6 @@ async function readTerms(db: Kysely<Database>, outletId: number): Promise<StockT
     timezone: outlet.timezone,
     businessDayCutoff: outlet.business_day_cutoff,
     rule: chosen === 'Allow' || chosen === 'Block' ? chosen : 'Warn',
-    takenAt: settingText(settings, 'StockTakenAt') === 'Send' ? 'Send' : 'Payment',
     refunded: settingText(settings, 'RefundedStock') === 'Waste' ? 'Waste' : 'Return',
     voided: settingText(settings, 'VoidedStock') === 'Ignore' ? 'Ignore' : 'Waste',
     issueStorageId: storages.find((one) => one.is_default_issue)?.id ?? first,
