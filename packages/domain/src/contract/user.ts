@@ -4,7 +4,7 @@ import { actionPermissions, effects, roles, screenPermissions } from '../access/
 import { user as definition } from '../resources/user.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { endpointsOf, resourcePage } from './resource.ts';
-import { greatestLaari, id, instant, key, requiredText, text } from './shape.ts';
+import { greatestLaari, id, instant, key, listQuery, requiredText, text } from './shape.ts';
 
 /** An exception to the role; `limit` is laari or percent. */
 export const permissionOverride = z.object({
@@ -51,14 +51,17 @@ const whatMayStay = {
 };
 
 const calls = endpointsOf(definition);
+const given = z.optional(z.string());
+const query = z.extend(listQuery, { isActive: given, role: given, outletId: given });
 
 export const listUsers = defineEndpoint({
   ...calls.list,
   key: 'app_user.list',
+  query,
   answer: z.union([resourcePage(userRecord), z.array(userRecord)]),
 });
 export const findUser = defineEndpoint({ ...calls.find, key: 'app_user.find', answer: userRecord });
-export const exportUsers = defineEndpoint({ ...calls.exportCsv, key: 'app_user.export' });
+export const exportUsers = defineEndpoint({ ...calls.exportCsv, key: 'app_user.export', query });
 
 export const createUser = defineEndpoint({
   key: 'app_user.create',
