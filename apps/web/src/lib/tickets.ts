@@ -277,6 +277,36 @@ export async function dismissTicket(key: string): Promise<void> {
   await removeOne('ticket', key);
 }
 
+const lateMs = 60_000;
+const askAgainMs = 15_000;
+
+/** A ticket that the kitchen should have by now and has not: it failed, or waits for its printer. */
+export const isLateTicket = (ticket: Pick<KeptTicket, 'state' | 'madeAt'>, now: number): boolean =>
+  (ticket.state === 'failed' || ticket.state === 'waiting') && now - Date.parse(ticket.madeAt) >= lateMs;
+
+/**
+ * Looks after what is under way until the answer is called: a ticket that waits at the print server is asked for again under its own key, which prints
+ * nothing twice, and one that is late makes a noise until it is on paper or somebody says that the kitchen knows.
+ */
+export function watchTickets(): () => void {
+  const look = async (): Promise<void> => {
+    const { outletId } = useApp.getState();
+    const own = useTickets.getState().tickets.filter((ticket) => ticket.outletId === outletId);
+    if (own.some((ticket) => isLateTicket(ticket, Date.now()))) emit('sound', { name: 'ticketFailed' });
+    await Promise.all(own.filter((ticket) => ticket.state === 'waiting').map(print));
+  };
+  const timer = setInterval(() => void look(), askAgainMs);
+  return () => clearInterval(timer);
+}
+
+/** Keys of the bill's lines that the print server has and has not printed yet. */
+export const queuedLines = (tickets: readonly KeptTicket[], billKey: string): ReadonlySet<string> =>
+  new Set(
+    tickets
+      .filter((ticket) => ticket.bill.key === billKey && ticket.state === 'waiting')
+      .flatMap((ticket) => ticket.lines.map(({ item }) => item.key)),
+  );
+
 /** Keys of the bill's lines that did not reach the kitchen. */
 export const failedLines = (tickets: readonly KeptTicket[], billKey: string): ReadonlySet<string> =>
   new Set(

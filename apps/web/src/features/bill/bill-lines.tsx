@@ -8,6 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { KitchenMark } from '../../business/kitchen-mark.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import css from './bill-lines.module.css';
+import { useQueuedLines } from './use-failed-lines.ts';
 
 export interface LineActions {
   readonly increase: (itemKey: string) => void;
@@ -38,6 +39,7 @@ export function BillLines({ bill, unsaved, failed, actions }: BillLinesProps) {
   for (const item of bill.items.filter((one) => !isSplitAway(one))) {
     groups[unsaved.has(item.key) ? 'new' : item.sentQty > 0 ? 'sent' : 'saved'].push(item);
   }
+  const queued = useQueuedLines(bill.key);
   const list = useRef<HTMLUListElement>(null);
   const newest = groups.new.at(-1)?.key;
   useEffect(() => {
@@ -56,6 +58,7 @@ export function BillLines({ bill, unsaved, failed, actions }: BillLinesProps) {
                 isFirst={i === 0}
                 amount={amounts.get(item.key) ?? 0}
                 failed={failed.has(item.key)}
+                queued={queued.has(item.key)}
                 actions={actions}
               />
             )),
@@ -71,10 +74,12 @@ interface LineProps {
   readonly isFirst: boolean;
   readonly amount: number;
   readonly failed: boolean;
+  /** It waits for its printer. */
+  readonly queued: boolean;
   readonly actions: LineActions;
 }
 
-const Line = memo(function Line({ item, kind, isFirst, amount, failed, actions }: LineProps) {
+const Line = memo(function Line({ item, kind, isFirst, amount, failed, queued, actions }: LineProps) {
   const { t } = useTranslation();
   const details = [sizeWord(item.size), ...item.modifiers.map((each) => each.name), ...item.notes]
     .filter(Boolean)
@@ -104,6 +109,7 @@ const Line = memo(function Line({ item, kind, isFirst, amount, failed, actions }
           )}
           {kind !== 'new' && !item.isVoid && <KitchenMark itemKey={item.key} />}
           {failed && !item.isVoid && <span className={css.flag}>{t('bill.notInKitchen')}</span>}
+          {queued && !failed && !item.isVoid && <small className={css.off}>{t('service.queued')}</small>}
         </span>
         <span className={css.price}>
           <span>{formatAmount(laari(item.isVoid ? Math.round(item.sellingPrice * item.qty) : amount))}</span>

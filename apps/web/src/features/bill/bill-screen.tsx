@@ -4,6 +4,7 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { hearTickets } from '../../business/ticket-sound.ts';
 import { useApp } from '../../lib/app-store.ts';
+import { watchTickets } from '../../lib/tickets.ts';
 import { keepAwake } from '../../lib/wake-lock.ts';
 import { BillProblem } from './bill-problem.tsx';
 import { BillWork } from './bill-work.tsx';
@@ -20,6 +21,7 @@ export function BillScreen() {
   const outlet = useApp((state) => state.outlet);
   useEffect(keepAwake, []);
   useEffect(hearTickets, []);
+  useEffect(watchTickets, []);
   const path = pathname.startsWith('/billing/new/') ? pathname : (r ?? '');
   const [, , , type = '', slot = ''] = path.split('?')[0]?.split('/') ?? [];
   const place = slotOfPath(path);

@@ -2,9 +2,10 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useApp } from '../../lib/app-store.ts';
-import { dismissTicket, retryTicket, useTickets } from '../../lib/tickets.ts';
+import { dismissTicket, isLateTicket, retryTicket, useTickets } from '../../lib/tickets.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { useNow } from '../../ui/now.ts';
 import { pathTo } from '../../ui/route-path.ts';
 import css from './failed-tickets.module.css';
 
@@ -14,7 +15,10 @@ export function FailedTickets() {
   const outletId = useApp((state) => state.outletId);
   const tickets = useTickets((state) => state.tickets);
   const [busy, setBusy] = useState(false);
-  const failed = tickets.filter((ticket) => ticket.state === 'failed' && ticket.outletId === outletId);
+  const now = useNow();
+  const failed = tickets.filter(
+    (ticket) => ticket.outletId === outletId && (ticket.state === 'failed' || isLateTicket(ticket, now)),
+  );
   const [first] = failed;
   if (!first) return null;
   const slots = [...new Set(failed.map((ticket) => `${t(`bill.types.${ticket.bill.type}`)} ${ticket.bill.slot}`))];

@@ -1,8 +1,14 @@
 import { useMemo } from 'react';
-import { failedLines, useTickets } from '../../lib/tickets.ts';
+import { failedLines, queuedLines, useTickets } from '../../lib/tickets.ts';
 
 /** Keys of the bill's lines whose ticket did not reach the kitchen. */
 export function useFailedLines(billKey: string | undefined): ReadonlySet<string> {
   const tickets = useTickets((state) => state.tickets);
   return useMemo(() => failedLines(tickets, billKey ?? ''), [tickets, billKey]);
+}
+
+/** Keys of the bill's lines whose ticket waits for its printer. */
+export function useQueuedLines(billKey: string): ReadonlySet<string> {
+  const tickets = useTickets((state) => state.tickets);
+  return useMemo(() => queuedLines(tickets, billKey), [tickets, billKey]);
 }
