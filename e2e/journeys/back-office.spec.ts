@@ -1,0 +1,197 @@
+import AxeBuilder from '@axe-core/playwright';
+import { expect, type Locator, test } from '@playwright/test';
+import { BackOffice } from '../pages/back-office.ts';
+import { Till } from '../pages/till.ts';
+import { type Product, startProduct } from '../support/product.ts';
+
+let product: Product;
+test.beforeAll(async () => {
+  product = await startProduct();
+});
+test.afterAll(async () => {
+  await product.close();
+});
+
+interface Entity {
+  readonly title: string;
+  readonly one: string;
+  readonly path: string;
+  /** Fills what is required besides the name. */
+  readonly fill?: (office: BackOffice, form: Locator) => Promise<void>;
+}
+
+const box = (form: Locator, name: string) => form.getByRole('textbox', { name, exact: true });
+
+const entities: readonly (Entity & { readonly requirement: string })[] = [
+  { requirement: 'R2.18', title: 'Menus', one: 'Menu', path: '/menu/menus' },
+  {
+    requirement: 'R2.19',
+    title: 'Categories',
+    one: 'Category',
+    path: '/menu/category',
+    fill: (office, form) => office.choose(form, 'Menus', 'All'),
+  },
+  {
+    requirement: 'R2.20',
+    title: 'Menu Items',
+    one: 'Menu Item',
+    path: '/menu/menu-items',
+    fill: async (office, form) => {
+      await office.choose(form, 'Categories', 'Sweets');
+      await form.getByRole('button', { name: 'Add Size' }).click();
+      const size = form.getByRole('group', { name: 'Size 1' });
+      await box(size, 'Size').fill('Regular');
+      await box(size, 'Price').fill('45.50');
+    },
+  },
+  {
+    requirement: 'R2.29',
+    title: 'Modifiers',
+    one: 'Modifier Group',
+    path: '/menu/modifiers',
+    fill: async (_, form) => {
+      await form.getByRole('button', { name: 'Add Option' }).click();
+      await box(form.getByRole('group', { name: 'Option 1' }), 'Name').fill('Extra');
+    },
+  },
+  {
+    requirement: 'R2.17',
+    title: 'Inventory',
+    one: 'Inventory Item',
+    path: '/inventory',
+    fill: async (office, form) => {
+      await office.choose(form, 'Category', 'Food');
+      await office.choose(form, 'Unit', 'kg');
+    },
+  },
+  { requirement: 'R2.22', title: 'Storages', one: 'Storage', path: '/storage' },
+  {
+    requirement: 'R2.17',
+    title: 'Vendors',
+    one: 'Vendor',
+    path: '/vendors',
+    fill: (_, form) => box(form, 'Phone').fill('7771234'),
+  },
+  {
+    requirement: 'R2.16',
+    title: 'Customers',
+    one: 'Customer',
+    path: '/customers',
+    fill: (_, form) => box(form, 'Phone').fill('7774321'),
+  },
+  { requirement: 'R2.17', title: 'Accounts', one: 'Account', path: '/account' },
+  { requirement: 'R2.29', title: 'Delivery Zones', one: 'Zone', path: '/delivery/zones' },
+];
+
+test('an Admin makes, views, edits, exports and deletes a record of every entity [R2.16] [R2.17] [R2.18] [R2.19] [R2.20] [R2.22] [R2.25] [R2.26]', async ({
+  page,
+}) => {
+  test.setTimeout(300_000);
+  const till = new Till(page, product);
+  await till.open();
+  await till.signInAs('admin@atoll.test');
+  const office = new BackOffice(page, product.url);
+  for (const { title, one, path, fill } of entities) {
+    await test.step(title, async () => {
+      const name = `New ${one}`.slice(0, 30);
+      await office.open(path, title);
+      await page.getByRole('button', { name: 'New', exact: true }).first().click();
+      const create = office.dialog(`Create ${one}`);
+      await box(create, 'Name').first().fill(name);
+      await fill?.(office, create);
+      await office.save(create);
+
+      await office.row(name).first().click();
+      const view = office.dialog(`View ${one}`);
+      await expect(view.getByText(name, { exact: true })).toBeVisible();
+      expect(new URL(page.url()).pathname).toMatch(new RegExp(`^${path}/view/\\d+$`));
+      await view.getByRole('button', { name: 'Edit', exact: true }).click();
+      const edit = office.dialog(`Edit ${one}`);
+      await box(edit, 'Name').first().fill(`${name} 2`);
+      await office.save(edit);
+      await expect(office.row(`${name} 2`)).toBeVisible();
+
+      await office.row(`${name} 2`).getByRole('checkbox').first().check();
+      await expect(page.getByText('Selected 1')).toBeVisible();
+      const chosen = await office.export('Export selected');
+      expect(chosen.name).toMatch(new RegExp(`^${title} \\d{4}-\\d\\d-\\d\\d\\.csv$`));
+      expect(chosen.text).toContain(`${name} 2`);
+      await office.row(`${name} 2`).getByRole('checkbox').first().uncheck();
+      const all = await office.export('Export All');
+      expect(all.text.split('\r\n').length).toBeGreaterThan(2);
+
+      await office.row(`${name} 2`).getByRole('button', { name: 'Row actions' }).click();
+      await page.getByRole('menuitem', { name: 'Delete' }).click();
+      const remove = office.dialog(`Delete ${one}`);
+      await expect(remove.getByText('Are you sure you want to delete this item?')).toBeVisible();
+      await remove.getByRole('button', { name: 'Delete', exact: true }).click();
+      await expect(remove).toBeHidden();
+      await expect(office.row(`${name} 2`)).toHaveCount(0);
+    });
+  }
+});
+
+test('axe finds nothing on lists, cards, details and forms, light and dark, and a record opens from a typed address [R2.25]', async ({
+  page,
+}) => {
+  test.setTimeout(180_000);
+  const till = new Till(page, product);
+  await till.open();
+  await till.signInAs('admin@atoll.test');
+  const office = new BackOffice(page, product.url);
+  const noFaults = async (name: string) => {
+    for (const theme of ['light', 'dark']) {
+      await page.evaluate((value) => document.documentElement.setAttribute('data-theme', value), theme);
+      const { violations } = await new AxeBuilder({ page })
+        .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice'])
+        .analyze();
+      const said = violations.map(
+        (each) => `${name} ${theme}: ${each.id} ${each.nodes.map((node) => node.target.join(' ')).join(', ')}`,
+      );
+      expect(said).toEqual([]);
+    }
+  };
+  await office.open('/menu/menu-items?s=10', 'Menu Items');
+  await expect(office.row('Ice Cream')).toBeVisible();
+  await noFaults('list');
+  await page.getByRole('button', { name: 'Card view' }).click();
+  await noFaults('cards');
+  await page.getByRole('button', { name: 'Table view' }).click();
+  await page.goto(`${product.url}/menu/menu-items/view/3?s=10`);
+  await expect(office.dialog('View Menu Item').getByRole('term').first()).toBeVisible();
+  await noFaults('view');
+  await page.goto(`${product.url}/menu/menu-items/edit/3?s=10`);
+  const edit = office.dialog('Edit Menu Item');
+  await edit.getByText('More', { exact: true }).click();
+  await edit.getByRole('combobox', { name: 'Categories' }).click();
+  await noFaults('form');
+  await page.goto(`${product.url}/account/view/1?s=10`);
+  await expect(office.dialog('View Account').getByRole('heading', { name: 'Statement' })).toBeVisible();
+  await noFaults('ledger');
+  await page.goto(`${product.url}/customers/1/bills?s=10`);
+  await expect(office.dialog('Bills')).toBeVisible();
+  await noFaults('bills');
+});
+
+test('the bills of a customer open in a modal with one of them over it; the sold-out switch stands in the row [R2.16]', async ({
+  page,
+}) => {
+  test.setTimeout(120_000);
+  const till = new Till(page, product);
+  await till.open();
+  await till.signInAs('admin@atoll.test');
+  const office = new BackOffice(page, product.url);
+  await office.open('/customers/view/1', 'Customers');
+  await office.dialog('View Customer').getByRole('link', { name: 'Bills' }).click();
+  await expect(office.dialog('Bills')).toBeVisible();
+  await office.dialog('Bills').getByRole('button', { name: 'Close' }).click();
+  await expect(office.dialog('View Customer')).toBeVisible();
+  await office.open('/menu/menu-items', 'Menu Items');
+  const available = page.getByRole('switch', { name: 'Cola is available' });
+  const saved = page.waitForResponse((answer) => answer.url().endsWith('/bis/menu/item/update') && answer.ok());
+  await available.uncheck();
+  await saved;
+  await page.reload();
+  await expect(available).not.toBeChecked();
+  expect(new URL(page.url()).pathname).toBe('/menu/menu-items');
+});
