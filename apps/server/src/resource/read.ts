@@ -107,8 +107,11 @@ export async function listRecords(
   });
 }
 
-/** The page's ids are found in an index first, so that rows that are only passed over are not read. */
-function pageOf(
+/**
+ * The page's ids are found in an index first, so that rows that are only passed over are not read, and its rows by them: asked for in order
+ * again, SQLite would walk another index from its beginning.
+ */
+async function pageOf(
   db: ResourceDb,
   definition: ResourceDefinition,
   outletId: number,
@@ -116,20 +119,23 @@ function pageOf(
   request: ListRequest<string>,
 ): Promise<ResourceRow[]> {
   const column = request.sort === 'id' ? 'id' : columnOf(fieldOf(definition, request.sort));
-  const ids = found
+  const page = await found
     .select('id')
     .orderBy(column, request.direction)
     .$if(column !== 'id', (sorted) => sorted.orderBy('id', request.direction))
     .limit(request.limit)
-    .offset(request.offset);
-  return db
+    .offset(request.offset)
+    .execute();
+  const ids = page.map((row) => Number(row['id']));
+  if (ids.length === 0) return [];
+  const rows = (await db
     .selectFrom(definition.table)
     .selectAll()
     .where('outlet_id', '=', outletId)
     .where('id', 'in', ids)
-    .orderBy(column, request.direction)
-    .orderBy('id', request.direction)
-    .execute() as Promise<ResourceRow[]>;
+    .execute()) as ResourceRow[];
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
 /** Answers the row of an id or key, or undefined. */

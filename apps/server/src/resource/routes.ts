@@ -1,12 +1,14 @@
 /** The calls of every entity, registered from its definition. */
 import { endpointsOf } from '@atoll/domain/contract/resource';
+import type { FieldDefinition } from '@atoll/domain/form/field';
+import { nestedBody } from '@atoll/domain/form/multipart';
+import { typedValues } from '@atoll/domain/form/typed-values';
 import type { ResourceDefinition } from '@atoll/domain/resources/define-resource';
 import { allResources } from '@atoll/domain/resources/registry';
 import type { FastifyInstance } from 'fastify';
 import { takeMultipart } from '../platform/http/multipart.ts';
 import { route } from '../platform/http/route.ts';
 import type { Services } from '../platform/http/services.ts';
-import { recordOfForm } from './form-body.ts';
 import type { Resource, ResourceHooks } from './hooks.ts';
 import { findRecord, listRecords, type QueryText } from './read.ts';
 import type { Values } from './row.ts';
@@ -18,6 +20,12 @@ declare module 'fastify' {
     resources: Map<string, Resource>;
   }
 }
+
+const ownFields: readonly FieldDefinition[] = [
+  { key: 'id', label: 'Id', kind: 'integer' },
+  { key: 'version', label: 'Version', kind: 'integer' },
+  { key: 'isActive', label: 'Active', kind: 'boolean' },
+];
 
 /** Says what the module of an entity adds to its calls. */
 export function registerResource(app: FastifyInstance, definition: ResourceDefinition, hooks: ResourceHooks): void {
@@ -51,7 +59,9 @@ export function registerResources(app: FastifyInstance, services: Services): voi
     scope.addHook('preHandler', async (request) => {
       const definition = byKey.get(request.routeOptions.config.endpoint ?? '');
       const isForm = request.headers['content-type']?.startsWith('multipart/');
-      if (definition && isForm) request.body = recordOfForm(definition, request.body as Values);
+      if (!definition || !isForm) return;
+      const body = nestedBody(Object.entries(request.body as Values));
+      request.body = typedValues([...ownFields, ...definition.fields], body);
     });
     for (const resource of app.resources.values()) registerCalls(scope, services, resource);
   });

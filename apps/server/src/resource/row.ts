@@ -48,9 +48,24 @@ export function fromColumn(field: FieldDefinition, stored: unknown): unknown {
   return field.kind === 'dateTime' ? new Date(stored as number).toISOString() : stored;
 }
 
+type Plan = readonly { readonly field: FieldDefinition; readonly column: string }[];
+
+const plans = new WeakMap<ResourceDefinition, Plan>();
+
+/** The fields with their columns; worked out once, since a list asks it of each row. */
+function planOf(definition: ResourceDefinition): Plan {
+  const known = plans.get(definition);
+  if (known) return known;
+  const plan = definition.fields.map((field) => ({ field, column: columnOf(field) }));
+  plans.set(definition, plan);
+  return plan;
+}
+
 /** Answers the values of a row by field key. */
 export function valuesOf(definition: ResourceDefinition, row: ResourceRow): Record<string, unknown> {
-  return Object.fromEntries(definition.fields.map((field) => [field.key, fromColumn(field, row[columnOf(field)])]));
+  const values: Record<string, unknown> = {};
+  for (const { field, column } of planOf(definition)) values[field.key] = fromColumn(field, row[column]);
+  return values;
 }
 
 /** Answers the columns of values by column name. */
