@@ -383,10 +383,10 @@ test('[R1.5] [R4.1] [R15.5] a shop has Counter and Delivery; what was not saved 
   const types = () => page.getByRole('tablist', { name: 'Slot type' }).getByRole('tab').allTextContents();
   await switchTo('Atoll Store');
   await expect(page).toHaveURL(/\/billing\/new\/Counter\/1$/);
-  expect(await types()).toEqual(['Counter', 'Delivery']);
+  await expect.poll(types).toEqual(['Counter', 'Delivery']);
   await expect(till.unsaved).toHaveCount(0);
   await switchTo('Atoll Café');
-  expect(await types()).toEqual(['Table', 'Delivery', 'Takeaway']);
+  await expect.poll(types).toEqual(['Table', 'Delivery', 'Takeaway']);
   await page.goto(`${product.url}/billing/new/Table/2`);
   await expect(till.unsaved).toBeVisible();
 });
