@@ -45,7 +45,7 @@ test('[R2.15] an order is taken, walks over the board by button, drag and key, a
   await expect(column('Accepted')).toContainText('Ibrahim Naseem');
   await card.dragTo(column('Preparing'));
   await expect(column('Preparing')).toContainText('Ibrahim Naseem');
-  await card.focus();
+  await card.getByRole('button').first().focus();
   await page.keyboard.press('ArrowRight');
   await expect(column('Ready')).toContainText('Ibrahim Naseem');
   await card.dragTo(column('Pending'));
@@ -63,7 +63,7 @@ test('[R2.15] an order is taken, walks over the board by button, drag and key, a
   await noFaults(page, 'board in the dark');
   await page.evaluate(() => document.documentElement.setAttribute('data-theme', 'light'));
 
-  await card.focus();
+  await card.getByRole('button').first().focus();
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/delivery\/manage\/view\/\d+$/);
   const view = page.getByRole('dialog', { name: 'View Delivery' });
@@ -103,7 +103,7 @@ test('[R2.15] an order that is cancelled voids its bill with the reason', async 
   await till.save();
   await page.goto(`${product.url}/delivery/manage`);
   const card = page.getByRole('article', { name: /^Takeaway 1, bill/ });
-  await card.focus();
+  await card.getByRole('button').first().focus();
   await page.keyboard.press('Enter');
   const view = page.getByRole('dialog', { name: 'View Delivery' });
   await view.getByRole('button', { name: 'Cancel order' }).click();

@@ -1,7 +1,8 @@
 import type { Bill } from '@atoll/domain/bill/bill';
 import { isLate } from '@atoll/domain/delivery/delivery';
-import { useEffect, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { create } from 'zustand';
 import { useApp } from '../lib/app-store.ts';
 import { clockTime } from '../locale/instant.ts';
 import { Button } from '../ui/button.tsx';
@@ -11,33 +12,28 @@ import { DeliveryChip } from './delivery-chip.tsx';
 import { DeliveryForm } from './delivery-form.tsx';
 import css from './delivery-strip.module.css';
 
-/** The bill whose details are to be asked for as soon as it is on the screen: an order that was begun on the board. */
-let asked: string | null = null;
-export function askDetails(billKey: string): void {
-  asked = billKey;
+/** The bill whose details are asked for: opened here, or begun on the board. */
+const useAsked = create<{ readonly billKey: string | null }>()(() => ({ billKey: null }));
+export function askDetails(billKey: string | null): void {
+  useAsked.setState({ billKey });
 }
 
 /** Where the order of a bill goes, on the bill itself; nothing at a table or a counter. */
 export function DeliveryStrip({ bill, now }: { readonly bill: Bill; readonly now: number }) {
   const { t } = useTranslation();
   const timezone = useApp((state) => state.outlet?.timezone) ?? 'Indian/Maldives';
-  const [isOpen, setOpen] = useState(false);
-  useEffect(() => {
-    if (asked !== bill.key) return;
-    asked = null;
-    setOpen(true);
-  }, [bill.key]);
+  const isOpen = useAsked((state) => state.billKey === bill.key);
   if (bill.deliveryStatus === null && bill.type !== 'Delivery' && bill.type !== 'Takeaway') return null;
   const { delivery } = bill;
   const where = delivery && [delivery.name, delivery.address, delivery.zoneName].filter(Boolean).join(' · ');
   return (
     <div className={css.strip}>
-      <button type="button" className={css.open} onClick={() => setOpen(true)}>
+      <button type="button" className={css.open} onClick={() => askDetails(bill.key)}>
         <span className={css.where}>{where || t('delivery.addDetails')}</span>
         {delivery?.promisedAt && <small>{t('delivery.due', { time: clockTime(delivery.promisedAt, timezone) })}</small>}
       </button>
       <DeliveryChip status={bill.deliveryStatus ?? 'Pending'} isLate={isLate(bill, now)} />
-      {isOpen && <DeliveryDialog bill={bill} onClose={() => setOpen(false)} />}
+      {isOpen && <DeliveryDialog bill={bill} onClose={() => askDetails(null)} />}
     </div>
   );
 }

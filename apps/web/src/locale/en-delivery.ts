@@ -46,7 +46,7 @@ export const enDelivery = {
     empty: 'No orders under way',
     emptyHint: 'New delivery and takeaway orders appear here.',
     columnEmpty: 'None',
-    keys: 'Arrow right takes an order to its next step, Enter opens it.',
+    keys: 'Arrow right takes an order to its next step, arrows up and down go from one to the next, Enter opens it.',
     notThere: 'An order cannot go from {{from}} to {{to}}',
     failed: 'The orders could not be loaded',
     view: 'View Delivery',

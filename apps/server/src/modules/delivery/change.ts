@@ -14,7 +14,6 @@ import {
   findStored,
   instant,
   loadBill,
-  type StoredBill,
   voidIn,
   withDeliveryFee,
   writeDelivery,

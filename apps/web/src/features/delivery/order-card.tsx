@@ -32,25 +32,22 @@ export function OrderCard({ bill, now, timezone, isDragged, onOpen, onStep, onDr
   const order = t('delivery.order', { type: t(`bill.types.${bill.type}`), slot: bill.slot, number: bill.number ?? '' });
   const count = bill.items.filter((item) => !item.isVoid && item.menuItemId > 0).length;
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
-    if (event.target !== event.currentTarget) return;
-    const card = event.currentTarget.parentElement;
-    if (event.key === 'Enter') onOpen(bill);
-    else if (event.key === 'ArrowRight' && next) onStep(next);
-    else if (event.key === 'ArrowDown') focusIn(card?.nextElementSibling);
-    else if (event.key === 'ArrowUp') focusIn(card?.previousElementSibling);
+    const row = event.currentTarget.closest('li');
+    if (event.key === 'ArrowRight' && next) onStep(next);
+    else if (event.key === 'ArrowDown') focusIn(row?.nextElementSibling);
+    else if (event.key === 'ArrowUp') focusIn(row?.previousElementSibling);
     else return;
     event.preventDefault();
   };
   return (
+    // A drag is the mouse's way; the buttons and keys inside do the same.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <article
       className={css.card}
       data-late={late}
       data-dragged={isDragged}
       aria-label={order}
-      // biome-ignore lint: a card of the board is moved by keys
-      tabIndex={0}
       draggable
-      onKeyDown={onKeyDown}
       onDragStart={(event) => {
         event.dataTransfer.setData(dragType, bill.key);
         event.dataTransfer.effectAllowed = 'move';
@@ -58,7 +55,7 @@ export function OrderCard({ bill, now, timezone, isDragged, onOpen, onStep, onDr
       }}
       onDragEnd={() => onDrag(null)}
     >
-      <button type="button" className={css.open} onClick={() => onOpen(bill)}>
+      <button type="button" className={css.open} onClick={() => onOpen(bill)} onKeyDown={onKeyDown}>
         <span className={css.head}>
           <strong>{delivery.name || `${t(`bill.types.${bill.type}`)} ${bill.slot}`}</strong>
           <span className={css.due} data-late={late}>
@@ -106,5 +103,5 @@ export function useStepWord(): (step: Pick<AskedStep, 'bill' | 'to'>) => string 
 }
 
 function focusIn(place: Element | null | undefined): void {
-  place?.querySelector<HTMLElement>('article')?.focus();
+  place?.querySelector<HTMLElement>('button')?.focus();
 }
