@@ -61,10 +61,10 @@ function LineTable({ invoice }: { readonly invoice: PurchaseInvoice }) {
             <th scope="col" data-end>
               {t('invoice.qty')}
             </th>
-            <th scope="col" data-end>
+            <th scope="col" data-end data-wide>
               {t('invoice.receivedQty')}
             </th>
-            <th scope="col" data-end>
+            <th scope="col" data-end data-wide>
               {t('invoice.price')}
             </th>
             <th scope="col" data-end>
@@ -85,11 +85,14 @@ function LineTable({ invoice }: { readonly invoice: PurchaseInvoice }) {
                   ]
                     .filter(Boolean)
                     .join(' · ')}
+                  <span className={css.narrow}>{` · ${moneyText(line.unitPrice, false)}`}</span>
                 </span>
               </td>
               <td data-end>{qtyText(line.qty, line.unit)}</td>
-              <td data-end>{line.kind === 'Item' ? qtyText(line.qtyReceived) : ''}</td>
-              <td data-end>
+              <td data-end data-wide>
+                {line.kind === 'Item' ? qtyText(line.qtyReceived) : ''}
+              </td>
+              <td data-end data-wide>
                 <Money laari={line.unitPrice} />
               </td>
               <td data-end>

@@ -15,10 +15,10 @@ const places: Readonly<Record<string, string | undefined>> = {
   financialAccountId: css['wide'],
   description: css['wide'],
   unit: css['one'],
-  qty: css['one'],
+  qty: css['third'],
   unitPrice: css['third'],
-  discountPct: css['one'],
-  gstPct: css['one'],
+  discountPct: css['third'],
+  gstPct: css['third'],
 };
 
 const number = (value: unknown): number => (typeof value === 'number' ? value : 0);

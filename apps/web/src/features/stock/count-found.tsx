@@ -19,7 +19,7 @@ export function CountFound({ count }: { readonly count: StockCount }) {
           <thead>
             <tr>
               <th scope="col">{t('stock.item')}</th>
-              <th scope="col" data-end>
+              <th scope="col" data-end data-wide>
                 {t('count.expected')}
               </th>
               <th scope="col" data-end>
@@ -40,7 +40,9 @@ export function CountFound({ count }: { readonly count: StockCount }) {
                   {line.itemName}
                   <span className={css.small}>{line.reason || line.itemCode}</span>
                 </td>
-                <td data-end>{line.expected === null ? '' : qtyText(line.expected, line.unit)}</td>
+                <td data-end data-wide>
+                  {line.expected === null ? '' : qtyText(line.expected, line.unit)}
+                </td>
                 <td data-end>{line.counted === null ? t('count.notCounted') : qtyText(line.counted, line.unit)}</td>
                 <td data-end className={toneOf(line.variance)}>
                   {line.variance === null ? '' : qtyText(line.variance, line.unit, line.variance !== 0)}

@@ -38,10 +38,10 @@ export function RequestLines({ request, effect, typed, onTyped }: RequestLinesPr
             <th scope="col" data-end>
               {t('request.requested')}
             </th>
-            <th scope="col" data-end>
+            <th scope="col" data-end data-wide>
               {t('request.approved')}
             </th>
-            <th scope="col" data-end>
+            <th scope="col" data-end data-wide>
               {t('request.issued')}
             </th>
             <th scope="col" data-end>
@@ -65,8 +65,12 @@ export function RequestLines({ request, effect, typed, onTyped }: RequestLinesPr
                 </span>
               </td>
               <td data-end>{shown(line.qtyRequested)}</td>
-              <td data-end>{shown(line.qtyApproved)}</td>
-              <td data-end>{shown(line.qtyIssued)}</td>
+              <td data-end data-wide>
+                {shown(line.qtyApproved)}
+              </td>
+              <td data-end data-wide>
+                {shown(line.qtyIssued)}
+              </td>
               <td data-end>{shown(line.qtyReceived)}</td>
               {effect && (
                 <td data-end>
