@@ -3,9 +3,9 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { type AnyRouter, RouterProvider } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useApp } from '../lib/app-store.ts';
+import { useTheme } from '../lib/theme.ts';
 import { directionOf } from '../locale/locale.ts';
 import { defaultToastPlace, ToastHost } from '../ui/toast-host.tsx';
-import { useTheme } from '../lib/theme.ts';
 
 /** The kit takes its colours and sizes from styles/kit.css; here stand only its habits. */
 const theme = createTheme({

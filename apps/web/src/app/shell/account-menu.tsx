@@ -5,11 +5,11 @@ import { UnsentDialog } from '../../features/outlet/unsent-dialog.tsx';
 import { useApp } from '../../lib/app-store.ts';
 import { useWaiting } from '../../lib/outbox/outbox.ts';
 import { useSession } from '../../lib/session.ts';
+import { useTheme } from '../../lib/theme.ts';
 import { ActionMenu, type MenuAction } from '../../ui/action-menu.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
 import { useOpenOver } from '../../ui/open-over.ts';
 import { pathTo } from '../../ui/route-path.ts';
-import { useTheme } from '../../lib/theme.ts';
 import { useFullScreen } from './full-screen.ts';
 import styles from './top-bar.module.css';
 

@@ -6,9 +6,9 @@ import { Notifications } from '../../features/notification/notification-panel.ts
 import { SearchBox } from '../../features/search/search-box.tsx';
 import { ShiftPanel } from '../../features/shift/shift-panel.tsx';
 import { useSession } from '../../lib/session.ts';
+import { useTheme } from '../../lib/theme.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { IconButton } from '../../ui/button.tsx';
-import { useTheme } from '../../lib/theme.ts';
 import { hasScreen } from '../screens.ts';
 import { AccountMenu } from './account-menu.tsx';
 import { Breadcrumbs } from './breadcrumbs.tsx';
