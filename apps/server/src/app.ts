@@ -121,7 +121,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   registerSetting(app, services);
   registerStart(app, services, { auth, example: exampleMenu(store), leaveDemo: parts.leaveDemo });
   registerMenu(app, services);
-  registerCustomer(app);
+  registerCustomer(app, services);
   registerAccount(app, services);
   registerFile(app, services);
   registerDashboard(app, services);

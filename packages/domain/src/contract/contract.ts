@@ -8,6 +8,7 @@ import * as delivery from './delivery.ts';
 import * as kitchen from './kitchen.ts';
 import * as printStation from './print-station.ts';
 import * as customer from './customer.ts';
+import * as customerRecord from './customer-record.ts';
 import * as file from './file.ts';
 import * as imports from './import.ts';
 import * as menu from './menu.ts';
@@ -102,6 +103,9 @@ export const contract = {
   'customer.list': customer.listCustomers,
   'customer.find': customer.findCustomer,
   'customer.create': customer.createCustomer,
+  'customer.merge': customerRecord.mergeCustomers,
+  'customer.personal': customerRecord.findPersonalData,
+  'customer.erase': customerRecord.erasePersonalData,
   search: search.search,
   'notification.list': notification.listNotices,
   'notification.read': notification.readNotices,

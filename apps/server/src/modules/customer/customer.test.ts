@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { SignedIn } from '@atoll/domain/contract/auth';
 import type { Customer } from '@atoll/domain/contract/customer';
-import { beforeAll, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { eachEngine } from '../../platform/store/testing/engine.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
 
@@ -75,5 +75,96 @@ eachEngine('customers', (on) => {
     const find = await t.call('customer.find', { as: admin, outlet: t.shop, params: { id: guest?.id ?? 0 } });
     expect(find.status).toBe(404);
     expect((await t.call('customer.list', { as: admin, outlet: t.shop })).body).toEqual([]);
+  });
+
+  describe('the record as a whole', () => {
+    const billOf = (id: number, customer: Customer) =>
+      t.store.writeOutlet(t.cafe, async (tx) => {
+        const doc = {
+          customerId: customer.id,
+          customer: { id: customer.id, key: customer.key, name: customer.name, phone: customer.phone, tin: '' },
+        };
+        const row = {
+          outlet_id: t.cafe,
+          id,
+          key: randomUUID(),
+          version: 1,
+          number: id,
+          invoice_number: `T-${id}`,
+          type: 'Table' as const,
+          slot: 1,
+          check_no: 1,
+        };
+        const state = {
+          status: 'Complete' as const,
+          is_void: false,
+          is_open: false,
+          shift_id: 1,
+          business_date: '2026-03-04',
+        };
+        const stamp = { created_at: tx.now, created_by: null, completed_at: tx.now, modified_at: tx.now, total: 100 };
+        const lists = { print_jobs: '[]', moved_keys: '[]', doc: JSON.stringify(doc) };
+        tx.write(
+          tx.db
+            .insertInto('bill')
+            .values({ ...row, ...state, ...stamp, ...lists, customer_id: customer.id, customer_name: customer.name }),
+        );
+      });
+    const billNow = (id: number) =>
+      t.store.readOutlet(t.cafe, (db) =>
+        db
+          .selectFrom('bill')
+          .select(['customer_id', 'customer_name', 'doc'])
+          .where('id', '=', id)
+          .executeTakeFirstOrThrow(),
+      );
+    const make = async (body: Record<string, unknown>) =>
+      (await t.call('customer.create', { as: admin, body: { key: randomUUID(), ...body } })).body as Customer;
+
+    it('[R14.2] makes one of two: bills, and what the first lacks, come from the second; a second time changes nothing', async () => {
+      const to = await make({ name: 'Nasra', phone: '7788001' });
+      const from = await make({
+        name: 'Nasra A.',
+        phone: '7788002',
+        email: 'nasra@reef.example',
+        addresses: [{ line: 'H. Reef' }],
+      });
+      await billOf(9001, from);
+      const merge = (fromId: number) => t.call('customer.merge', { as: admin, body: { toId: to.id, fromId } });
+      expect((await merge(to.id)).body.errors).toEqual({ fromId: 'Choose two different customers' });
+      const { status, body } = await merge(from.id);
+      expect(status).toBe(200);
+      expect(body).toMatchObject({
+        name: 'Nasra',
+        phone: '7788001',
+        email: 'nasra@reef.example',
+        addresses: [{ line: 'H. Reef' }],
+      });
+      expect((await merge(from.id)).body).toEqual(body);
+      expect((await billNow(9001)).customer_id).toBe(to.id);
+      expect((await list({ search: '7788002' })).body).toEqual([]);
+      expect((await t.call('customer.merge', { as: user, body: { toId: to.id, fromId: from.id } })).status).toBe(403);
+    });
+
+    it('[R14.2] hands out all that is kept of a person, and erases it: bills stay without a name', async () => {
+      const guest = await make({ name: 'Rilwan', phone: '7788003', allergies: 'Nuts' });
+      await billOf(9002, guest);
+      const { body } = await t.call('customer.personal', { as: admin, params: { id: guest.id } });
+      expect(body).toMatchObject({
+        customer: { name: 'Rilwan', allergies: 'Nuts' },
+        bills: [{ number: 9002, total: 100 }],
+      });
+      const erase = (reason: string) => t.call('customer.erase', { as: admin, body: { id: guest.id, reason } });
+      expect((await erase('x')).status).toBe(422);
+      expect((await erase('Asked for it')).status).toBe(204);
+      const bill = await billNow(9002);
+      expect(bill).toMatchObject({
+        customer_id: guest.id,
+        customer_name: '',
+        doc: { customer: { name: '', phone: '' } },
+      });
+      const gone = (await t.call('customer.find', { as: admin, params: { id: guest.id } })).body;
+      expect(gone).toMatchObject({ name: 'Erased', phone: '', allergies: '', code: guest.code, isActive: false });
+    });
   });
 });

@@ -1,10 +1,25 @@
 /** The calls of customers. */
+import * as contract from '@atoll/domain/contract/customer-record';
+import type { Customer } from '@atoll/domain/contract/customer';
 import { customer } from '@atoll/domain/resources/customer';
 import type { FastifyInstance } from 'fastify';
+import { route } from '../../platform/http/route.ts';
+import type { Services } from '../../platform/http/services.ts';
 import { registerResource } from '../../resource/routes.ts';
 import { customerHooks } from './hooks.ts';
+import { eraseCustomer, findPersonalData, mergeCustomers } from './whole-record.ts';
 
 /** Registers the calls of customers. */
-export function registerCustomer(app: FastifyInstance): void {
+export function registerCustomer(app: FastifyInstance, { store }: Services): void {
   registerResource(app, customer, customerHooks);
+  route(
+    app,
+    contract.mergeCustomers,
+    async ({ actor, body }) => (await mergeCustomers(store, actor, body.toId, body.fromId)) as unknown as Customer,
+  );
+  route(app, contract.findPersonalData, ({ actor, params }) => findPersonalData(store, actor.outletId, params.id));
+  route(app, contract.erasePersonalData, async ({ actor, body }) => {
+    await eraseCustomer(store, actor, body.id, body.reason);
+    return undefined;
+  });
 }
