@@ -16,6 +16,7 @@ import type { BillActor } from './actor.ts';
 import { applyInput } from './apply-input.ts';
 import { deviceTime, instant } from './device-time.ts';
 import { changedNotes } from './history-note.ts';
+import { chargeBill } from './house-account.ts';
 import { loadBill, type StoredBill } from './load.ts';
 import { type OutletTerms, outletTerms } from './outlet-terms.ts';
 import { checkPayments, nextInvoice } from './payments.ts';
@@ -111,6 +112,7 @@ async function complete(tx: OutletTx, actor: BillActor, stored: StoredBill, inpu
     lastSavedAt: instant(tx.now),
   };
   const notes = 'isChanged' in merged && merged.isChanged ? changedNotes(before, merged) : null;
+  const credit = await chargeBill(tx, actor, paid, paidAt);
   await recordTickets(tx, { before, after: paid, terms });
   await takeForSale(tx, actor, paid, { at: paidAt, isLate: tx.now - deviceTime(input.modifiedAt, tx.now) >= 60_000 });
   writeBill(tx, actor, paid, stored, {
@@ -123,7 +125,7 @@ async function complete(tx: OutletTx, actor: BillActor, stored: StoredBill, inpu
       total: paid.total,
       payments: payments.map(({ key, method, amount }) => ({ key, method, amount })),
     },
-    approval: merged.approval,
+    approval: credit ?? merged.approval,
     tell: ['Paid'],
   });
   writeSale(tx, paid, paidAt, terms.outlet.timezone);

@@ -25,7 +25,6 @@ export function checkPayments(
     const isOffered = offered.length > 0 ? offered.includes(method) : method !== 'HouseAccount';
     if (!isOffered) throw refused('paymentMethodUnknown');
     if (method === 'Complimentary') requirePermission(actor, 'item.comp');
-    if (method === 'HouseAccount') requirePermission(actor, 'payment.credit');
   }
   const checked = checkTender(due, payments);
   if (checked.ok) return checked.value;

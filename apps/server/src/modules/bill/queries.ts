@@ -306,6 +306,11 @@ export const customerByKey = prepared<{ outletId: number; key: string }>()((db, 
   db.selectFrom('customer').select(customerColumns).where('outlet_id', '=', p('outletId')).where('key', '=', p('key')),
 );
 
+/** The house account of a customer. */
+export const customerAccount = prepared<{ outletId: number; id: number }>()((db, p) =>
+  db.selectFrom('customer').select('account_id').where('outlet_id', '=', p('outletId')).where('id', '=', p('id')),
+);
+
 /** When the open shift began. */
 export const shiftStart = prepared<{ outletId: number; id: number }>()((db, p) =>
   db.selectFrom('shift').select('created_at').where('outlet_id', '=', p('outletId')).where('id', '=', p('id')),

@@ -14,6 +14,7 @@ import { giveBack } from '../stock/service.ts';
 import { allow, type BillActor } from './actor.ts';
 import { numberLines } from './apply-input.ts';
 import { instant } from './device-time.ts';
+import { refundOnAccount } from './house-account.ts';
 import { findStored, loadBill } from './load.ts';
 import { type OutletTerms, outletTerms } from './outlet-terms.ts';
 import { checkPayments, nextInvoice } from './payments.ts';
@@ -96,6 +97,7 @@ async function refund(tx: OutletTx, actor: BillActor, paid: Bill, input: RefundI
     const itemKey = origin.get(item.key) ?? '';
     return { itemKey, qty: -item.qty, soldQty: paid.items.find(({ key: of }) => of === itemKey)?.qty ?? 0 };
   });
+  await refundOnAccount(tx, actor, bill, tx.now);
   await giveBack(tx, actor, { billId: paid.id ?? 0, lines, reason: bill.note });
   writeNewBill(tx, actor, bill, { action: 'Refunded', after: note, approval, tell: ['Paid'] });
   tx.history({
