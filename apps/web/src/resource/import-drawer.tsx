@@ -2,7 +2,7 @@ import { endpointsOf, type ImportResult } from '@atoll/domain/contract/resource'
 import { fieldOf, type ResourceDefinition } from '@atoll/domain/resources/define-resource';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { CallError, type ErrorBody, request } from '../lib/api.ts';
+import { CallError, call, type ErrorBody, request } from '../lib/api.ts';
 import { Button } from '../ui/button.tsx';
 import { Drawer } from '../ui/overlay.tsx';
 import { showToast } from '../ui/toast.ts';
@@ -19,6 +19,20 @@ interface ImportDrawerProps {
 const jsonLimit = 900_000;
 /** So many bad rows are shown. */
 const shownRows = 100;
+
+const askAgainMs = 500;
+
+/** Waits for a file that is taken in the background. */
+async function ended(key: string): Promise<ImportResult> {
+  for (;;) {
+    const { state, rows, bad } = await call('import.find', { params: { key }, quiet: true });
+    if (state !== 'Running' && state !== 'Cancelling') {
+      if (state !== 'Done' && bad.length === 0) throw new CallError(500, null, key);
+      return { rows, good: Math.max(0, rows - bad.length), bad };
+    }
+    await new Promise((resolve) => setTimeout(resolve, askAgainMs));
+  }
+}
 
 /** 'Import Vendors': a file, what is wrong in it row by row, and all of it or nothing. */
 export function ImportDrawer({ definition, onClosed }: ImportDrawerProps) {
@@ -41,7 +55,8 @@ export function ImportDrawer({ definition, onClosed }: ImportDrawerProps) {
         quiet: true,
         ...(isLong ? { multipart: true } : {}),
       });
-      const result = answer as ImportResult;
+      const sent = answer as ImportResult;
+      const result = sent.job ? await ended(sent.job) : sent;
       if (isPreview || result.bad.length > 0) setFound(result);
       else {
         refresh();
