@@ -79,7 +79,13 @@ const entities: readonly (Entity & { readonly requirement: string })[] = [
     path: '/customers',
     fill: (_, form) => box(form, 'Phone').fill('7774321'),
   },
-  { requirement: 'R2.17', title: 'Accounts', one: 'Account', path: '/account' },
+  {
+    requirement: 'R2.17',
+    title: 'Accounts',
+    one: 'Account',
+    path: '/account',
+    fill: (office, form) => office.choose(form, 'Account type', 'Personal'),
+  },
   { requirement: 'R2.29', title: 'Delivery Zones', one: 'Zone', path: '/delivery/zones' },
 ];
 

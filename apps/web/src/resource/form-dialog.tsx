@@ -253,8 +253,9 @@ const withoutSecrets = (fields: readonly FieldDefinition[], values: FormValues):
 
 /** What the server said of a form that failed: message or title, and details. */
 export function FailureBox({ failure }: { failure: ErrorBody }) {
+  const { t } = useTranslation();
   const title = failure['title'];
-  const heading = failure.message || (typeof title === 'string' ? title : '');
+  const heading = failure.message || (typeof title === 'string' && title) || t('resource.failed');
   return (
     <div className={css.failure} role="alert">
       <strong>{heading}</strong>
