@@ -290,6 +290,7 @@ export const payBill = defineEndpoint({
     'keyReused',
     'cardNumber',
     'referenceMissing',
+    'stockShort',
   ],
 });
 

@@ -1,8 +1,9 @@
+import { randomUUIDv7 } from 'node:crypto';
 import { beforeAll, expect, it } from 'vitest';
 import { eachEngine } from '../../platform/store/testing/engine.ts';
 import { payBill, voidBill } from '../bill/service.ts';
 import { addShop, line, order, payment, refusalOf, type Shop, setSetting, settle } from '../bill/testing/shop.ts';
-import { giveBack, postMovements } from './service.ts';
+import { giveBack, postMovements, stockTermsChanged, takeForSale } from './service.ts';
 import { addLarder, type Larder, levelsAndSums, stocked } from './testing/larder.ts';
 
 eachEngine('what sales take', (on) => {
@@ -72,11 +73,64 @@ eachEngine('what sales take', (on) => {
     expect(worth).toBeLessThan(0);
   });
 
-  it('[R14.2] a voided bill that was not paid took nothing', async () => {
+  it('[R14.2] what was voided before the kitchen had it took nothing, after that it is waste, unless the outlet leaves it alone', async () => {
+    const lost = async (sentQty: number, slot: string) => {
+      const before = await lies(larder.beef);
+      const bill = await order(shop, slot, [line(shop.menu.burger, 2, { sentQty })]);
+      await voidBill(shop.store, shop.admin, { billId: bill.key, reason: 'Guest left' });
+      return (before[0] ?? 0) - ((await lies(larder.beef))[0] ?? 0);
+    };
+    expect(await lost(0, '5')).toBe(0);
+    expect(await lost(2, '6')).toBe(300_000);
+    await setSetting(shop, 'VoidedStock', 'Ignore');
+    expect(await lost(2, '7')).toBe(0);
+  });
+
+  it('[R14.2] a choice that comes with an item takes what it is made of', async () => {
+    const optionId = 77;
+    const option = { optionId, name: 'Double', priceDelta: 0, isDefault: false, isPrinted: true };
+    await shop.store.writeOutlet(shop.outletId, async (tx) => {
+      const id = await tx.nextId('modifier_group');
+      tx.write(
+        tx.db.insertInto('modifier_group').values({
+          outlet_id: shop.outletId,
+          id,
+          key: randomUUIDv7(),
+          name: 'Burger',
+          options: JSON.stringify([{ ...option, inventoryItemId: larder.beef, qty: 120.5 }]),
+          created_at: 0,
+          created_by: null,
+          modified_at: 0,
+          modified_by: null,
+        }),
+      );
+      stockTermsChanged(tx);
+    });
+    const bill = await order(shop, '8', [line(shop.menu.tea, 2)]);
+    const [item] = bill.items;
+    if (!item) throw new Error('A bill has lines');
     const before = await lies(larder.beef);
-    const bill = await order(shop, '5', [line(shop.menu.burger)]);
-    await voidBill(shop.store, shop.admin, { billId: bill.key, reason: 'Guest left' });
-    expect(await lies(larder.beef)).toEqual(before);
+    const chosen = { ...item, modifiers: [{ optionId, name: 'Double', priceDelta: 0 }] };
+    await shop.store.writeOutlet(shop.outletId, (tx) =>
+      takeForSale(tx, shop.waiter, { ...bill, items: [chosen] }, { at: tx.now, isLate: true }),
+    );
+    expect((await lies(larder.beef))[0]).toBe((before[0] ?? 0) - 241_000);
+  });
+
+  it('[R14.2] an outlet that warns sells what is not there and says so once', async () => {
+    const warned = await addShop(shop.store, stocked);
+    const { bun } = await addLarder(warned);
+    const titles = () =>
+      shop.store.readOutlet(warned.outletId, async (db) => {
+        const rows = await db.selectFrom('notice').select('title').where('outlet_id', '=', warned.outletId).execute();
+        return rows.map(({ title }) => title).sort();
+      });
+    await settle(warned, await order(warned, '1', [line(warned.menu.burger)]));
+    expect(await titles()).toEqual(['Beef is below zero', 'Bun is below zero']);
+    await settle(warned, await order(warned, '1', [line(warned.menu.burger)]));
+    expect(await titles()).toHaveLength(2);
+    const levels = await levelsAndSums(shop.store, warned.outletId);
+    expect([...levels.entries()].find(([place]) => place.startsWith(`${bun} `))?.[1].slice(0, 2)).toEqual([-2000, 0]);
   });
 });
 
