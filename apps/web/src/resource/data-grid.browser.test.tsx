@@ -342,7 +342,7 @@ it('[R9.10] reaches every one of 1,000 rows by the keyboard', async () => {
   await expect.element(row('Row 1').first()).toBeVisible();
   (row('Row 1').first().element() as HTMLElement).focus();
   await userEvent.keyboard('{End}');
-  await vi.waitFor(() => expect(document.activeElement?.textContent).toContain('Row 1000'));
+  await vi.waitFor(() => expect(document.activeElement?.textContent).toContain('Row 1000'), 8000);
   await userEvent.keyboard('{ArrowUp}');
-  await vi.waitFor(() => expect(document.activeElement?.textContent).toContain('Row 999'));
+  await vi.waitFor(() => expect(document.activeElement?.textContent).toContain('Row 999'), 8000);
 });
