@@ -2,7 +2,22 @@
 
 /** The domain, from the left: a noun imports those before it, besides the foundations. */
 const foundations = ['money', 'date', 'refusal'];
-const nouns = ['outlet', 'access', 'tax', 'menu', 'inventory', 'account', 'payment', 'bill', 'ticket', 'delivery', 'kitchen', 'shift', 'report', 'website'];
+const nouns = [
+  'outlet',
+  'access',
+  'tax',
+  'menu',
+  'inventory',
+  'account',
+  'payment',
+  'bill',
+  'ticket',
+  'delivery',
+  'kitchen',
+  'shift',
+  'report',
+  'website',
+];
 const ground = [...foundations, ...nouns];
 const domain: Readonly<Record<string, readonly string[]>> = {
   ...Object.fromEntries(foundations.map((room) => [room, []])),

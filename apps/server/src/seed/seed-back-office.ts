@@ -1,10 +1,11 @@
 /** What the back office of a demo outlet knows: vendors, storages, inventory, accounts, zones, modifiers. */
+
+import { account } from '@atoll/domain/resources/account';
 import { customer } from '@atoll/domain/resources/customer';
+import type { ResourceDefinition } from '@atoll/domain/resources/define-resource';
 import { inventoryItem } from '@atoll/domain/resources/inventory-item';
 import { menuItem } from '@atoll/domain/resources/menu-item';
 import { modifierGroup } from '@atoll/domain/resources/modifier-group';
-import { account } from '@atoll/domain/resources/account';
-import type { ResourceDefinition } from '@atoll/domain/resources/define-resource';
 import { storage } from '@atoll/domain/resources/storage';
 import { vendor } from '@atoll/domain/resources/vendor';
 import { zone } from '@atoll/domain/resources/zone';
@@ -63,7 +64,9 @@ async function seedModifiers(desk: Desk): Promise<void> {
   const ids = await make(desk, modifierGroup, groups, modifierGroupHooks);
   const names = new Set(demoModifiers.flatMap(({ items }) => items as readonly string[]));
   for (const name of names) {
-    const wanted = ids.filter((_, index) => (demoModifiers[index]?.items as readonly string[] | undefined)?.includes(name));
+    const wanted = ids.filter((_, index) =>
+      (demoModifiers[index]?.items as readonly string[] | undefined)?.includes(name),
+    );
     await change(desk, menuItem, name, { modifierGroupIds: wanted }, menuItemHooks);
   }
 }

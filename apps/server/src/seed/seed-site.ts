@@ -1,7 +1,7 @@
 /** The public site of a demo outlet. */
 import { page } from '@atoll/domain/resources/page';
-import { publishSite, updateSite } from '../modules/website/service.ts';
 import { addressOf } from '../modules/website/record.ts';
+import { publishSite, updateSite } from '../modules/website/service.ts';
 import type { Actor } from '../platform/http/actor.ts';
 import type { Store } from '../platform/store/store.ts';
 import type { Values } from '../resource/row.ts';

@@ -2,8 +2,8 @@ import type { KitchenTicket } from '@atoll/domain/kitchen/kitchen-ticket';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { useApp } from './app-store.ts';
 import { emit } from './event.ts';
-import { kitchenNumber } from './kitchen-number.ts';
 import { bumpHere, followKitchen, loadKitchen, shownTickets, useKitchen } from './kitchen.ts';
+import { kitchenNumber } from './kitchen-number.ts';
 
 const ticket = (key: string, state: KitchenTicket['state'] = 'New'): KitchenTicket => ({
   key,

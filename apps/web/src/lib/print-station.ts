@@ -2,8 +2,9 @@
  * Printing for devices that have no print server of their own: they hand the job to a till that has one, through the server, under the same
  * job key; this device does the same for others when it has one. Source: R18.23.
  */
-import type { HandedJob } from '@atoll/domain/contract/print-station';
+
 import type { PrintBody } from '@atoll/domain/contract/print';
+import type { HandedJob } from '@atoll/domain/contract/print-station';
 import { call } from './api.ts';
 import { useConnection } from './connection.ts';
 import { on } from './event.ts';

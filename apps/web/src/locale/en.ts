@@ -7,8 +7,8 @@ import { enResource } from './en-resource.ts';
 import { enService } from './en-service.ts';
 import { enSetting } from './en-setting.ts';
 import { enShell } from './en-shell.ts';
-import { enWebsite } from './en-website.ts';
 import { enStock } from './en-stock.ts';
+import { enWebsite } from './en-website.ts';
 
 /** Every word of the app in English, a group per part. Another language is one more file of the same shape. */
 export const en = {

@@ -1,9 +1,9 @@
 import type { FieldDefinition } from '@atoll/domain/form/field';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../ui/button.tsx';
-import { shownOf } from './shown.ts';
 import css from './form.module.css';
 import { bodyOf, changedKeys, type FormValues } from './form-values.ts';
+import { shownOf } from './shown.ts';
 
 interface ConflictProps {
   readonly fields: readonly FieldDefinition[];

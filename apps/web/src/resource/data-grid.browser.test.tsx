@@ -6,7 +6,7 @@ import { clear, showAt } from '../ui/testing.tsx';
 import { DataGrid } from './data-grid.tsx';
 import type { GridColumn, GridPage } from './grid.ts';
 import { useGridRoutes } from './grid-routes.ts';
-import { listServer, type ListServer } from './testing/list-server.ts';
+import { type ListServer, listServer } from './testing/list-server.ts';
 import { signInWith } from './testing/show-screens.tsx';
 import { useGridPage } from './use-grid-page.ts';
 

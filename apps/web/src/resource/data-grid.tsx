@@ -6,9 +6,9 @@ import { Spinner } from '../ui/spinner.tsx';
 import css from './data-grid.module.css';
 import type { ExportRoad, GridColumn, GridFilter, GridSource, RowActions } from './grid.ts';
 import { GridCards } from './grid-cards.tsx';
+import { useGridChoice } from './grid-choice.ts';
 import { GridHead } from './grid-head.tsx';
 import { GridTable } from './grid-table.tsx';
-import { useGridChoice } from './grid-choice.ts';
 import { Pagination } from './pagination.tsx';
 
 export interface DataGridProps<Row> extends GridSource<Row> {

@@ -12,7 +12,7 @@ import { Conflict } from './conflict.tsx';
 import { draftOf, dropDraft, keepDraft } from './draft.ts';
 import css from './form.module.css';
 import { FormField, type FormFieldProps } from './form-field.tsx';
-import { changedKeys, formMessage, type FormValues } from './form-values.ts';
+import { changedKeys, type FormValues, formMessage } from './form-values.ts';
 
 export interface FormDialogProps {
   /** 'Create Vendor' */

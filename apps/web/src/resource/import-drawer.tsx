@@ -6,8 +6,8 @@ import { CallError, call, type ErrorBody, request } from '../lib/api.ts';
 import { Button } from '../ui/button.tsx';
 import { Drawer } from '../ui/overlay.tsx';
 import { showToast } from '../ui/toast.ts';
-import { FailureBox } from './form-dialog.tsx';
 import css from './form.module.css';
+import { FailureBox } from './form-dialog.tsx';
 import { useRefresh } from './use-record.ts';
 
 interface ImportDrawerProps {

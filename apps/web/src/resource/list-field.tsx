@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { afterPress } from '../ui/after-press.ts';
 import { Button, IconButton } from '../ui/button.tsx';
 import css from './form.module.css';
-import { formMessage, type FormValues, valuesOf } from './form-values.ts';
+import { type FormValues, formMessage, valuesOf } from './form-values.ts';
 
 /** Shows one field of a row. */
 export type Part = (props: {

@@ -7,8 +7,8 @@ import { CallError, type ErrorBody, request } from '../lib/api.ts';
 import { Button } from '../ui/button.tsx';
 import { useReturn } from '../ui/return.ts';
 import { showToast } from '../ui/toast.ts';
-import { FailureBox } from './form-dialog.tsx';
 import css from './form.module.css';
+import { FailureBox } from './form-dialog.tsx';
 import { RecordDrawer } from './record-drawer.tsx';
 import { useRefresh } from './use-record.ts';
 

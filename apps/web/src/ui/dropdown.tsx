@@ -4,7 +4,7 @@ import { IconButton } from './button.tsx';
 import styles from './dropdown.module.css';
 import { type DropdownData, useChoices } from './dropdown-data.ts';
 import { ownEscape } from './escape.ts';
-import { describe, Frame, type FieldFrame } from './field.tsx';
+import { describe, type FieldFrame, Frame } from './field.tsx';
 import { Icon } from './icon.tsx';
 
 interface DropdownShape<Item extends object> extends FieldFrame {

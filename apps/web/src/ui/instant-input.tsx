@@ -1,5 +1,4 @@
-import { businessDayStart } from '@atoll/domain/date/business-day';
-import { wallClock } from '@atoll/domain/date/business-day';
+import { businessDayStart, wallClock } from '@atoll/domain/date/business-day';
 import { TextField } from './field.tsx';
 import type { Widget } from './widget.ts';
 

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { TextInput } from './text-input.tsx';
 import { clear, show } from './testing.tsx';
+import { TextInput } from './text-input.tsx';
 
 afterEach(clear);
 

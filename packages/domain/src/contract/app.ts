@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { businessTypes, gstModes, slotTypeNames } from '../outlet/outlet.ts';
 import { outletChoice } from './auth.ts';
 import { defineEndpoint } from './endpoint.ts';
-import { id, idParams, instant, money, percent, signedMoney } from './shape.ts';
+import { id, idParams, instant, percent, signedMoney } from './shape.ts';
 
 /** What a visitor may know before signing in: whether demo data is in use and who may try it. */
 export const info = defineEndpoint({

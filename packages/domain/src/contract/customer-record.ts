@@ -1,8 +1,8 @@
 /** What happens to a customer's record as a whole: doubles are merged, a person's data is given out or erased. Source: decisions B3. */
 import * as z from 'zod/mini';
+import { customer } from './customer.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { id, idParams, requiredText } from './shape.ts';
-import { customer } from './customer.ts';
 
 export const mergeCustomers = defineEndpoint({
   key: 'customer.merge',

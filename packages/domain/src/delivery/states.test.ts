@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { type DeliveryStatus, deliveryStatuses } from '../bill/bill.ts';
 import { refusal } from '../refusal/refusal.ts';
 import {
-  type DeliveryKind,
   boardColumns,
+  type DeliveryKind,
   deliveryTransitions,
   endedStatuses,
   isEnded,

@@ -1,6 +1,7 @@
 /** What of an outlet's details is not right, field by field: asked by the form while typing and by the server before writing. Source: decisions B2. */
-import { instantOf, isTimezone } from './timezone.ts';
+
 import type { DatedRates, Outlet, SlotType } from './outlet.ts';
+import { instantOf, isTimezone } from './timezone.ts';
 
 /** What a person writes of an outlet. */
 export type OutletDetails = Pick<

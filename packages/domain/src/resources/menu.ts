@@ -1,6 +1,7 @@
 /** What is offered together: all day, at breakfast. Source: decisions B5. */
-import { slotTypeNames } from '../outlet/outlet.ts';
+
 import { availabilityDays } from '../menu/availability.ts';
+import { slotTypeNames } from '../outlet/outlet.ts';
 import { defineResource } from './define-resource.ts';
 
 export const menu = defineResource({

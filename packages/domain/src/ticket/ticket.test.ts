@@ -5,9 +5,9 @@ import {
   canPrintBill,
   canPrintTickets,
   isAutoPrintOn,
-  stationPrinter,
   paperName,
   printerLanguage,
+  stationPrinter,
 } from './printers.ts';
 import { dueTickets, markSent, stationOf, type Ticket, ticketCopies, ticketKey } from './ticket.ts';
 

@@ -1,12 +1,13 @@
 /** What other modules may ask of accounts: bills are charged to them, refunded and paid. Source: decisions B4. */
-import { formatAmount } from '@atoll/domain/money/money';
+
 import type { AccountEntry } from '@atoll/domain/contract/account';
+import { formatAmount } from '@atoll/domain/money/money';
 import { refused } from '../../platform/errors/refused.ts';
 import type { OutletTx } from '../../platform/store/store.ts';
 import { findHouseAccount, knownEntry, type NewEntry, writeEntry } from './entry.ts';
 
-export { accountHooks } from './hooks.ts';
 export type { NewEntry } from './entry.ts';
+export { accountHooks } from './hooks.ts';
 export type AccountMove = Omit<NewEntry, 'type'>;
 
 /**

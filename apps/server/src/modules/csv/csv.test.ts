@@ -7,8 +7,8 @@ import { createCsvReader } from '@atoll/domain/grid/csv-reader';
 import { vendor } from '@atoll/domain/resources/vendor';
 import { beforeAll, expect, it, vi } from 'vitest';
 import { eachEngine } from '../../platform/store/testing/engine.ts';
-import { type TestApp, testApp } from '../../testing/test-app.ts';
 import { seedActor } from '../../seed/seed-actor.ts';
+import { type TestApp, testApp } from '../../testing/test-app.ts';
 import { runImport } from './run-import.ts';
 
 const rowsOf = (csv: string): string[][] => {

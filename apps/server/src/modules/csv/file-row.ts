@@ -9,10 +9,10 @@ import { Refused, refused } from '../../platform/errors/refused.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import type { OutletTx, Store } from '../../platform/store/store.ts';
 import type { Errors } from '../../resource/check.ts';
-import { CellProblem, type FindId, fromCell } from './cell.ts';
 import type { Resource } from '../../resource/hooks.ts';
 import { resourceDb, type Values } from '../../resource/row.ts';
 import { type NewRecord, tryCreate } from '../../resource/write.ts';
+import { CellProblem, type FindId, fromCell } from './cell.ts';
 
 /** A row of the file: its number there (the heading is 1), and its values or what is wrong with them. */
 export interface FileRow {

@@ -1,7 +1,8 @@
 /** CSV of every entity: out as a stream, in from a text or a file. */
-import multipart from '@fastify/multipart';
+
 import { cancelImport, findImport } from '@atoll/domain/contract/import';
 import { endpointsOf, type ImportResult } from '@atoll/domain/contract/resource';
+import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { refused } from '../../platform/errors/refused.ts';
 import type { Actor } from '../../platform/http/actor.ts';

@@ -1,17 +1,17 @@
 /** All matches of a list as CSV, read and sent in chunks: what is in memory does not grow with the file. Source: requirements R9.12. */
 import { Readable } from 'node:stream';
-import { csvFileName, csvRow } from '@atoll/domain/grid/csv';
 import { businessDate } from '@atoll/domain/date/business-day';
+import { csvFileName, csvRow } from '@atoll/domain/grid/csv';
 import { fieldOf, type ResourceDefinition } from '@atoll/domain/resources/define-resource';
 import type { FastifyReply } from 'fastify';
 import type { Actor } from '../../platform/http/actor.ts';
 import { readList } from '../../platform/http/list.ts';
 import type { Services } from '../../platform/http/services.ts';
 import type { Store } from '../../platform/store/store.ts';
-import { toCell } from './cell.ts';
 import { referenceNames } from '../../resource/present.ts';
 import { conditionsOf, matches, type QueryText } from '../../resource/read.ts';
 import { type ResourceRow, resourceDb, valuesOf } from '../../resource/row.ts';
+import { toCell } from './cell.ts';
 
 const chunkSize = 1000;
 const byteOrderMark = '\uFEFF';

@@ -1,6 +1,7 @@
 /** The calls of customers. */
-import * as contract from '@atoll/domain/contract/customer-record';
+
 import type { Customer } from '@atoll/domain/contract/customer';
+import * as contract from '@atoll/domain/contract/customer-record';
 import { customer } from '@atoll/domain/resources/customer';
 import type { FastifyInstance } from 'fastify';
 import { route } from '../../platform/http/route.ts';

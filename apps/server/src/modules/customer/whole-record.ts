@@ -1,7 +1,7 @@
 /** Doubles made into one, and what a person may ask of their data. Bills stay what they were; they only point elsewhere. Source: decisions B3. */
 import type { PersonalData } from '@atoll/domain/contract/customer-record';
-import { customer } from '@atoll/domain/resources/customer';
 import { initialOf } from '@atoll/domain/resources/column';
+import { customer } from '@atoll/domain/resources/customer';
 import { refused } from '../../platform/errors/refused.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import type { OutletTx, Store } from '../../platform/store/store.ts';

@@ -2,7 +2,7 @@ import type { Bill } from '@atoll/domain/bill/bill';
 import { beforeAll, expect, it } from 'vitest';
 import type { CommittedChange } from '../../platform/store/store.ts';
 import { eachEngine } from '../../platform/store/testing/engine.ts';
-import { voidBill, updateBill } from '../bill/service.ts';
+import { updateBill, voidBill } from '../bill/service.ts';
 import { addShop, line, order, refusalOf, type Shop, sent } from '../bill/testing/shop.ts';
 import { bump, findTickets, type KitchenActor } from './service.ts';
 

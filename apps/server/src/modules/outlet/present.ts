@@ -1,6 +1,7 @@
 /** The outlet on the wire. */
-import type { AnswerOf } from '@atoll/domain/contract/endpoint';
+
 import type { findOutlet } from '@atoll/domain/contract/app';
+import type { AnswerOf } from '@atoll/domain/contract/endpoint';
 import type { OwnOutlet } from '@atoll/domain/contract/outlet';
 import type { Selectable } from 'kysely';
 import type { OutletTable } from '../../platform/store/schema.ts';

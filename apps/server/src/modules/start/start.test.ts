@@ -10,7 +10,7 @@ import { createLog } from '../../platform/log/log.ts';
 import { verifyHistory } from '../../platform/store/history.ts';
 import type { Store } from '../../platform/store/store.ts';
 import { eachEngine } from '../../platform/store/testing/engine.ts';
-import { callApp, type Call } from '../../testing/test-app.ts';
+import { type Call, callApp } from '../../testing/test-app.ts';
 
 const now = Date.parse('2026-03-04T08:00:00Z');
 const row = (category: string, name: string, price: number, size = '') => ({

@@ -16,8 +16,8 @@ import type { BusinessType, GstMode, SlotType, SlotTypeName } from '@atoll/domai
 import type { ColumnType, Generated, GeneratedAlways, Selectable } from 'kysely';
 import type { DeliveryKitchenTables } from './schema-delivery-kitchen.ts';
 import type { ReportSequence, ReportTables } from './schema-report.ts';
-import { type WebsiteSequence, type WebsiteTables, websiteJsonColumns } from './schema-website.ts';
 import { type StockSequence, type StockTables, stockJsonColumns } from './schema-stock.ts';
+import { type WebsiteSequence, type WebsiteTables, websiteJsonColumns } from './schema-website.ts';
 
 /** JSON in the database: an object when read, text when written. */
 export type Json<T> = ColumnType<T, string, string>;

@@ -4,9 +4,9 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Empty } from '../../ui/empty.tsx';
 import { Money } from '../../ui/money.tsx';
-import styles from './dashboard-screen.module.css';
 import { Alerts } from './alerts.tsx';
 import { Compared } from './compared.tsx';
+import styles from './dashboard-screen.module.css';
 import { HourBars } from './hour-bars.tsx';
 
 export type Figures = AnswerOf<typeof dashboard>;

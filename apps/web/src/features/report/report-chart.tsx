@@ -1,7 +1,7 @@
 import type { ReportDefinition, ReportRow } from '@atoll/domain/report/report';
 import { useTranslation } from 'react-i18next';
-import { labelText } from '../../locale/label.ts';
 import { shortDay } from '../../locale/instant.ts';
+import { labelText } from '../../locale/label.ts';
 import css from './report.module.css';
 import { valueText } from './value.ts';
 

@@ -1,9 +1,9 @@
+import type { ContractKey } from '@atoll/domain/contract/contract';
 import { type RangeName, rangeNames } from '@atoll/domain/date/ranges';
 import { paymentMethods } from '@atoll/domain/payment/payment';
 import { type Comparison, comparisons, type ReportConfig, type ReportFilter } from '@atoll/domain/report/report';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import type { ContractKey } from '@atoll/domain/contract/contract';
 import { call } from '../../lib/api.ts';
 import { useApp } from '../../lib/app-store.ts';
 import { DatePicker } from '../../ui/date-picker.tsx';

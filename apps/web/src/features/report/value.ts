@@ -1,8 +1,8 @@
 import { formatDate } from '@atoll/domain/date/format';
 import { formatAmount } from '@atoll/domain/money/money';
 import type { ReportColumn, ReportValue } from '@atoll/domain/report/report';
-import { t } from '../../locale/locale.ts';
 import { dayAndTime } from '../../locale/instant.ts';
+import { t } from '../../locale/locale.ts';
 
 /** Kinds that stand at the end of their column. */
 export const isNumber = ({ kind }: Pick<ReportColumn, 'kind'>): boolean =>

@@ -1,6 +1,6 @@
-import type { FieldDefinition } from '@atoll/domain/form/field';
 import type { PermissionOverride, Role } from '@atoll/domain/access/permission';
 import { endpointsOf, type ResourceRecord } from '@atoll/domain/contract/resource';
+import type { FieldDefinition } from '@atoll/domain/form/field';
 import { fieldOf } from '@atoll/domain/resources/define-resource';
 import { user } from '@atoll/domain/resources/user';
 import { useParams } from '@tanstack/react-router';
@@ -14,9 +14,9 @@ import { RecordDrawer } from '../../resource/record-drawer.tsx';
 import { useRecord, useRefresh } from '../../resource/use-record.ts';
 import { useReturn } from '../../ui/return.ts';
 import { showToast } from '../../ui/toast.ts';
-import { type AccessValue, AccessField } from './access-field.tsx';
+import { AccessField, type AccessValue } from './access-field.tsx';
 import { OutletsField } from './outlets-field.tsx';
-import { type SignInValue, SignInField } from './sign-in-field.tsx';
+import { SignInField, type SignInValue } from './sign-in-field.tsx';
 
 /** Role and exceptions are one choice; so is how the person signs in first. */
 const accessField: FieldDefinition = { key: 'access', label: 'Role', kind: 'choice', required: true };

@@ -1,9 +1,9 @@
 import type { ResourceRecord } from '@atoll/domain/contract/resource';
 import { user } from '@atoll/domain/resources/user';
-import { Avatar } from '../../ui/avatar.tsx';
+import { t } from '../../locale/locale.ts';
 import type { GridColumn } from '../../resource/grid.ts';
 import { ResourceGrid } from '../../resource/resource-grid.tsx';
-import { t } from '../../locale/locale.ts';
+import { Avatar } from '../../ui/avatar.tsx';
 import { RoleWords } from './role-words.tsx';
 
 /** Users: the people of the outlets that one keeps. */
