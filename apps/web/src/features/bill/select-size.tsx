@@ -7,6 +7,7 @@ import css from '../../business/dialogs.module.css';
 import { useApp } from '../../lib/app-store.ts';
 import { localPath } from '../../ui/local-path.ts';
 import { Modal, openDelayMs } from '../../ui/overlay.tsx';
+import options from './item-options.module.css';
 import { ItemOptions } from './item-options.tsx';
 import { findMenuItem } from './menu-item.ts';
 import { needsChoice, orderItem } from './order-item.ts';
@@ -40,7 +41,7 @@ export function SelectSize() {
       size={needsChoice(found.item) ? 'm' : 's'}
       delayMs={openDelayMs}
     >
-      <p className={css.hint}>{found.item.name}</p>
+      <p className={needsChoice(found.item) ? options.name : css.hint}>{found.item.name}</p>
       {needsChoice(found.item) ? (
         <ItemOptions
           item={found.item}
