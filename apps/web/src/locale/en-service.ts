@@ -1,6 +1,8 @@
 /** The words of splitting, merging, reducing, refunding and of what happened to a bill in English. */
 export const enService = {
   service: {
+    minutes: '{{n}}′',
+    hours: '{{n}} h',
     checks: 'Checks of this slot',
     checkTab: 'Check {{n}}',
     split: 'Split',

@@ -49,6 +49,8 @@ export function SlotBoard({ slotTypes, type, slot, bills, lateMinutes, now, onTy
               status={bill?.status ?? null}
               total={bill?.total ?? 0}
               late={ageMinutes >= lateMinutes}
+              minutes={Math.max(0, Math.floor(ageMinutes))}
+              who={bill?.createdByName ?? ''}
               current={n === slot}
               onSlot={onSlot}
             />
@@ -65,13 +67,20 @@ interface SlotProps {
   readonly status: BillStatus | null;
   readonly total: number;
   readonly late: boolean;
+  /** Since it was checked in. */
+  readonly minutes: number;
+  /** Who is on it. */
+  readonly who: string;
   readonly current: boolean;
   readonly onSlot: (slot: string) => void;
 }
 
-const Slot = memo(function Slot({ type, number, status, total, late, current, onSlot }: SlotProps) {
+const Slot = memo(function Slot({ type, number, status, total, late, minutes, who, current, onSlot }: SlotProps) {
   const { t } = useTranslation();
   const state = t(`bill.states.${status ?? 'Free'}`);
+  const since =
+    minutes < 60 ? t('service.minutes', { n: minutes }) : t('service.hours', { n: Math.floor(minutes / 60) });
+  const about = status === null ? '' : [late ? t('bill.late') : '', since, who].filter(Boolean).join(', ');
   const amount = status && total !== 0 ? `, ${formatMoney(laari(total))}` : '';
   return (
     <button
@@ -81,12 +90,13 @@ const Slot = memo(function Slot({ type, number, status, total, late, current, on
       data-late={status !== null && late}
       aria-current={current || undefined}
       aria-label={`${t(`bill.types.${type}`)} ${number}, ${state}${amount}`}
-      aria-description={status !== null && late ? t('bill.late') : undefined}
+      title={status === null ? undefined : who}
+      aria-description={about || undefined}
       onClick={() => onSlot(number)}
     >
       {number}
       {status && <small>{total === 0 ? t('bill.open') : formatAmount(laari(total)).replace(/\.\d\d$/, '')}</small>}
-      {status && total !== 0 && <small>{late ? t('bill.late') : t(`bill.short.${status}`)}</small>}
+      {status && total !== 0 && <small>{`${late ? t('bill.late') : t(`bill.short.${status}`)} ${since}`}</small>}
     </button>
   );
 });
