@@ -1,5 +1,5 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import babel from '@rolldown/plugin-babel';
 import react, { reactCompilerPreset } from '@vitejs/plugin-react';
@@ -15,9 +15,11 @@ function compressed(): Plugin {
     name: 'compressed',
     apply: 'build',
     configResolved: ({ root, build }) => {
-      folder = join(root, build.outDir, 'assets');
+      folder = resolve(root, build.outDir, 'assets');
     },
     closeBundle: () => {
+      // A build that failed has said why already.
+      if (!existsSync(folder)) return;
       for (const name of readdirSync(folder).filter((each) => /\.(js|css|svg)$/.test(each))) {
         const bytes = readFileSync(join(folder, name));
         const params = { [constants.BROTLI_PARAM_QUALITY]: 9 };
