@@ -99,8 +99,10 @@ export class BulkTx implements OutletTx {
     this.#history.push(nextHistoryRow(this.head, note, this.now) as unknown as Values);
   }
 
-  remember<T>(name: string, read: () => Promise<T>): Promise<T> {
-    return this.#tx.remember(name, read);
+  async remember<T>(name: string, read: () => Promise<T>): Promise<T> {
+    const known = await this.#tx.remember(name, read);
+    // Bills of long ago take nothing from what lies on the shelves now.
+    return name === 'stock terms' ? { ...known, isOn: false } : known;
   }
 
   /** Writes what was gathered. */
