@@ -12,9 +12,11 @@ export function Compared({ now, before }: { now: number; before: number }) {
   const change = changeOf(now, before);
   if (change === null) return null;
   const trend = change > 0 ? 'up' : change < 0 ? 'down' : 'same';
+  const words = t(`dashboard.${trend}`, { percent: Math.abs(change) });
   return (
-    <small className={styles.change} data-trend={trend}>
-      {t(`dashboard.${trend}`, { percent: Math.abs(change) })}
+    <small className={styles.change} data-trend={trend} title={words}>
+      <span aria-hidden="true">{change > 0 ? `+${change}` : change < 0 ? `−${-change}` : '±0'} %</span>
+      <span className="visually-hidden">{words}</span>
     </small>
   );
 }
