@@ -11,6 +11,8 @@ export default defineConfig({
   test: {
     testTimeout: 20_000,
     hookTimeout: 60_000,
+    // By itself it leaves a processor idle, which of two is half the machine.
+    maxWorkers: '100%',
     projects: [
       { test: { name: 'domain', root: 'packages/domain', include: unit } },
       {

@@ -225,22 +225,23 @@ export function FormDialog(props: FormDialogProps) {
           </details>
         )}
       </form>
-      <Modal
-        title={t('resource.sureClose')}
-        opened={isAsking || blocker.status === 'blocked'}
-        size="s"
-        onClose={stay}
-        footer={
-          <>
-            <Button onClick={stay}>{t('resource.keepTyping')}</Button>
-            <Button look="danger" onClick={giveUp}>
-              {t('resource.discard')}
-            </Button>
-          </>
-        }
-      >
-        <p>{title}</p>
-      </Modal>
+      {(isAsking || blocker.status === 'blocked') && (
+        <Modal
+          title={t('resource.sureClose')}
+          size="s"
+          onClose={stay}
+          footer={
+            <>
+              <Button onClick={stay}>{t('resource.keepTyping')}</Button>
+              <Button look="danger" onClick={giveUp}>
+                {t('resource.discard')}
+              </Button>
+            </>
+          }
+        >
+          <p>{title}</p>
+        </Modal>
+      )}
     </Overlay>
   );
 }

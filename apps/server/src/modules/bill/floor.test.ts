@@ -24,7 +24,9 @@ eachEngine('four devices on one floor', (on) => {
     }
   });
 
-  describe.skipIf(on.engine !== 'sqlite')('with a bug planted', () => {
+  // The rules are the same on both engines; where they are broken on purpose one is enough.
+  if (on.engine !== 'sqlite') return;
+  describe('with a bug planted', () => {
     it.each(planted)('$name is found', { timeout: 30_000 }, async ({ make }) => {
       const { handlers, habits, tamper } = make();
       const before = Date.now();
