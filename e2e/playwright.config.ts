@@ -2,6 +2,8 @@ import { defineConfig } from '@playwright/test';
 import { findBrowser } from '../tools/house/programs.mjs';
 
 const executablePath = findBrowser();
+/** Journeys that hold the product to a time. */
+const measured = /(main-job|two-tills|offline|first-visit)\.spec\.ts$/;
 const isRoot = process.getuid?.() === 0;
 
 // Each journey starts its own server, print server and printers on free ports, so several may run side by side.
@@ -10,8 +12,12 @@ export default defineConfig({
   globalSetup: './support/seeded.ts',
   timeout: 90_000,
   expect: { timeout: 10_000 },
-  // One at a time: what is measured is measured on a machine that does nothing else.
+  // What is measured is measured on a machine that does nothing else; the others share it.
   workers: 1,
+  projects: [
+    { name: 'measured', testMatch: measured },
+    { name: 'journeys', testIgnore: measured },
+  ],
   // The journeys of a file share a product and run in order.
   fullyParallel: false,
   outputDir: '../test-results',

@@ -120,14 +120,20 @@ export function runVitest(name, projects) {
   return judged(report && tallyOfVitest(report), endedWell);
 }
 
-/** @param {string} name @returns {Tally} */
-export function runPlaywright(name) {
+/**
+ * @param {string} name @param {string} project of e2e/playwright.config.ts
+ * @param {number} workers how many browsers at once
+ * @returns {Tally}
+ */
+export function runPlaywright(name, project, workers) {
   const path = freshReport(name.replaceAll(' ', '-'));
   const args = [
     packageFile('@playwright/test', 'cli.js'),
     'test',
     '-c',
     'e2e/playwright.config.ts',
+    `--project=${project}`,
+    `--workers=${workers}`,
     '--reporter=list,json',
   ];
   const endedWell = run(name, args, { PLAYWRIGHT_JSON_OUTPUT_NAME: path });

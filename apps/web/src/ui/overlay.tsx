@@ -1,5 +1,5 @@
 import { Drawer as KitDrawer, Modal as KitModal } from '@mantine/core';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from './button.tsx';
 import styles from './overlay.module.css';
@@ -98,9 +98,30 @@ function Inside({ title, onClose, closable, footer, children }: InsideProps) {
         {title}
         {closable && <IconButton icon="close" label={t('ui.close')} onClick={onClose} className={styles.close} />}
       </div>
-      <div className={styles.body}>{children}</div>
+      <Body>{children}</Body>
       {footer && <div className={styles.footer}>{footer}</div>}
     </>
+  );
+}
+
+const focusable = 'a[href], button, input, select, textarea, [tabindex]';
+
+/** What scrolls is reached by the keyboard too: it can be focused when nothing in it can. */
+function Body({ children }: { children: ReactNode }) {
+  const body = useRef<HTMLDivElement>(null);
+  const [isStop, setStop] = useState(false);
+  useEffect(() => {
+    const shown = body.current;
+    if (!shown) return undefined;
+    const look = () => setStop(shown.scrollHeight > shown.clientHeight + 1 && !shown.querySelector(focusable));
+    const watch = new ResizeObserver(look);
+    for (const element of [shown, ...shown.children]) watch.observe(element);
+    return () => watch.disconnect();
+  }, [children]);
+  return (
+    <div ref={body} className={styles.body} {...(isStop && { tabIndex: 0 })}>
+      {children}
+    </div>
   );
 }
 
