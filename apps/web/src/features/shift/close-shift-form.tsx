@@ -16,6 +16,7 @@ import type { ClosedShift } from './closed-panel.tsx';
 import { countedPieces, type Pieces, worthOf } from './denominations.ts';
 import { DifferenceWord } from './difference-word.tsx';
 import { type OpenBill, OpenBills } from './open-bills.tsx';
+import { RiderCash } from './rider-cash.tsx';
 import { SalesTable } from './sales-table.tsx';
 
 interface CloseShiftFormProps {
@@ -87,6 +88,7 @@ export function CloseShiftForm({ shift, totals, bills, onClosed, onChanged }: Cl
     <div className={styles.columns}>
       <div className={styles.column}>
         <SalesTable totals={totals} />
+        <RiderCash shiftId={shift.id} />
         <CashButtons onDone={onChanged} />
         {!isBlind && <ExpectedCash shift={shift} totals={totals} />}
         <OpenBills bills={bills} isCarried={isCarried} onCarried={setCarried} />
