@@ -29,7 +29,7 @@ test('[R2.23] an owner runs a report, changes its range, exports it, keeps it as
   await expect(table.getByRole('row').nth(5)).toBeVisible();
   await page.getByLabel('Compare with').selectOption('The days before');
   await expect(table.getByRole('cell', { name: 'Change' })).toBeVisible();
-  await table.getByRole('button', { name: 'Total' }).click();
+  await table.getByRole('button', { name: 'Total', exact: true }).click();
   await expect(table.getByRole('columnheader', { name: /^Total/ })).toHaveAttribute('aria-sort', 'descending');
   await noFaults(page, 'report');
   const download = page.waitForEvent('download');

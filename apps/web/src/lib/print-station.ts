@@ -13,6 +13,8 @@ import { bindStation, hasPrintServer, type Printed, printHere } from './print.ts
 import { useSession } from './session.ts';
 
 const lookMs = 700;
+/** A station that is there takes a job within a second. */
+const untakenMs = 3000;
 const patienceMs = 12_000;
 const claimMs = 20_000;
 
@@ -37,11 +39,12 @@ export async function handToStation(body: PrintBody): Promise<Printed | null> {
   if (jobKey === undefined || !useConnection.getState().isOnline) return null;
   try {
     let job = await call('print.hand', { body: { ...body, jobKey }, quiet: true });
-    for (const until = Date.now() + patienceMs; ; ) {
+    for (const since = Date.now(); ; ) {
       const printed = printedOf(job);
       if (printed) return printed;
       // The station has it, or may have it: its key prints it once when it is tried again.
-      if (Date.now() > until) return { state: 'failed', message: '', isCertain: false };
+      const patience = job.state === 'queued' ? untakenMs : patienceMs;
+      if (Date.now() - since > patience) return { state: 'failed', message: '', isCertain: false };
       await wait(lookMs);
       job = await call('print.job', { params: { jobKey }, quiet: true });
     }
