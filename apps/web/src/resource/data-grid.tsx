@@ -31,6 +31,8 @@ export interface DataGridProps<Row> extends GridSource<Row> {
   readonly emptyHint: string;
   /** Beside the search. */
   readonly tools?: ReactNode;
+  /** Of a list that lies over another: tells their pages apart. */
+  readonly within?: string | undefined;
   /** false: arrows and Enter do nothing (R9.10). */
   readonly keys?: boolean;
 }
@@ -96,7 +98,7 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
           </div>
         )}
       </div>
-      <Pagination query={query} page={page} selected={chosen.length} onQuery={ask} />
+      <Pagination query={query} page={page} selected={chosen.length} onQuery={ask} within={props.within} />
     </section>
   );
 }

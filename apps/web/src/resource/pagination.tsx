@@ -10,10 +10,11 @@ interface PaginationProps {
   /** How many rows are chosen. */
   readonly selected: number;
   readonly onQuery: (query: GridQuery) => void;
+  readonly within?: string | undefined;
 }
 
 /** How many of how many, the page size, and first, previous, up to five numbers, next, last. */
-export function Pagination({ query, page, selected, onQuery }: PaginationProps) {
+export function Pagination({ query, page, selected, onQuery, within }: PaginationProps) {
   const { t } = useTranslation();
   const sizes = useApp((state) => state.pageSizes);
   const last = Math.max(1, page?.totalPages ?? 1);
@@ -27,7 +28,7 @@ export function Pagination({ query, page, selected, onQuery }: PaginationProps) 
     <footer className={css.foot}>
       <span>{t('grid.showing', { shown: page?.items.length ?? 0, count: countOf(page) })}</span>
       {selected > 0 && <span className={css.selected}>{t('grid.selected', { count: selected })}</span>}
-      <nav className={css.pages} aria-label={t('grid.pagination')}>
+      <nav className={css.pages} aria-label={within ? `${t('grid.pagination')}, ${within}` : t('grid.pagination')}>
         {jump('first', 1, query.page <= 1)}
         {jump('previous', query.page - 1, query.page <= 1)}
         {pageWindow(query.page, last).map((n) => (

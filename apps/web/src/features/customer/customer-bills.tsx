@@ -51,6 +51,7 @@ export function CustomerBills() {
       <div className={css.bills}>
         <DataGrid
           title={t('customer.bills')}
+          within={t('customer.bills')}
           columns={columns}
           {...list}
           rowKey={(bill) => String(bill.id)}

