@@ -6,6 +6,8 @@ import { run } from './house/steps.mjs';
 /** The tests that read SOAK. */
 const long = [
   'apps/server/src/modules/bill/crash.test.ts',
+  'apps/server/src/modules/bill/floor.test.ts',
+  'apps/server/src/modules/stock/property.test.ts',
   'apps/server/src/modules/auth/auth.test.ts',
   'apps/web/src/lib/outbox/trials.test.ts',
   'apps/print-server/src/crash.test.ts',
