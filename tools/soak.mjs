@@ -1,7 +1,8 @@
 // npm run soak: the tests that can go on for longer, for longer. `npm test` runs a tenth of them.
+import { ensureWebBuilt } from './house/build.mjs';
 import { checkNode, packageFile } from './house/folder.mjs';
 import { ensureInstalled } from './house/install.mjs';
-import { run } from './house/steps.mjs';
+import { run, runPlaywright } from './house/steps.mjs';
 
 /** The tests that read SOAK. */
 const long = [
@@ -16,5 +17,8 @@ const long = [
 
 checkNode();
 ensureInstalled();
-const endedWell = run('soak', [packageFile('vitest', 'vitest.mjs'), 'run', ...long], { SOAK: '1' });
-process.exitCode = endedWell ? 0 : 1;
+process.env['SOAK'] = '1';
+const endedWell = run('soak', [packageFile('vitest', 'vitest.mjs'), 'run', ...long]);
+ensureWebBuilt();
+const walked = runPlaywright('journeys, whole', 'journeys', 1);
+process.exitCode = endedWell && walked.failed === 0 ? 0 : 1;

@@ -123,6 +123,6 @@ export function siteHtml(view: SiteView, blocks: readonly SiteBlock[], title: st
 <meta name="theme-color" content="${text(content.color)}"><meta property="og:title" content="${text(content.title)}">
 <style>${siteStyles(content.color)}</style>
 <script type="application/ld+json">${structured(view)}</script></head>
-<body>${bar}<main>${head}${blocks.map((block, at) => blockHtml(view, block, at)).join('')}</main>
+<body>${bar}<main aria-label="${text(content.title)}">${head}${blocks.map((block, at) => blockHtml(view, block, at)).join('')}</main>
 <footer>${foot.join(' · ')}</footer></body></html>`;
 }
