@@ -40,9 +40,12 @@ export function pieceKey(itemKey: string, check: number): string {
   return derivedKey(`piece ${itemKey} ${check}`);
 }
 
+/** Why a line is void that was cut: its pieces stand for it. */
+export const splitReason = 'Split';
+
 /** Answers whether a line is void only because pieces of it stand for it: nothing was taken off the bill. */
 export function isSplitAway(item: Pick<BillItem, 'isVoid' | 'voidedBy' | 'voidReason'>): boolean {
-  return item.isVoid && item.voidedBy === null && item.voidReason === 'Split';
+  return item.isVoid && item.voidedBy === null && item.voidReason === splitReason;
 }
 
 /**

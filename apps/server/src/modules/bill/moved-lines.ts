@@ -4,7 +4,7 @@
  */
 import type { Bill, BillItem } from '@atoll/domain/bill/bill';
 import { applyTotals } from '@atoll/domain/bill/new-bill';
-import { isSplitAway, pieceKey } from '@atoll/domain/bill/split';
+import { isSplitAway, pieceKey, splitReason } from '@atoll/domain/bill/split';
 import type { BillItemInput } from '@atoll/domain/contract/bill';
 import { sql } from 'kysely';
 import type { OutletTx } from '../../platform/store/store.ts';
@@ -89,7 +89,9 @@ function told(item: BillItem, stray: BillItemInput, { actor, now }: { actor: Bil
   // The kitchen was told of the whole line, so also of each of its pieces.
   const sentQty = Math.max(item.sentQty, Math.min(item.qty, stray.sentQty ?? 0));
   const permission = sentQty > 0 ? 'item.void.sent' : 'item.void.unsent';
-  const isVoided = stray.isVoid === true && !item.isVoid && actor.permissions.has(permission);
+  // A till that has taken the split says the cut line void: that is the split itself, and no void of its pieces.
+  const isWish = stray.isVoid === true && stray.voidReason !== splitReason;
+  const isVoided = isWish && !item.isVoid && actor.permissions.has(permission);
   if (tickets.length === 0 && sentQty === item.sentQty && !isVoided) return item;
   const voided = { isVoid: true, voidReason: stray.voidReason ?? null, voidedBy: actor.userId, voidedAt: now };
   const marked = { ...item, ticketIds: [...item.ticketIds, ...tickets], sentQty };

@@ -202,6 +202,22 @@ eachEngine('what happens to a bill afterwards', (on) => {
       expect(paid.invoiceNumber).not.toBeNull();
     });
 
+    it('[R18.9] stands when a till that has taken it says of the cut line what it knows: void, and told to the kitchen', async () => {
+      const bill = await order(shop, '37', [line(shop.menu.burger, 2)]);
+      const burger = keyOf(bill, 'Burger');
+      const [rest, check] = await split({ billId: bill.key, items: [{ key: burger, qty: 1 }] });
+      const said = { ...line(shop.menu.burger, 2, { sentQty: 2 }), key: burger, isVoid: true };
+      const say = (voidReason: string) =>
+        updateBill(shop.store, shop.admin, { ...sent('37'), key: bill.key, items: [{ ...said, voidReason }] });
+      await say('Split');
+      const totals = async () => [(await find(bill.key)).total, (await find(check?.key ?? '')).total];
+      expect(await totals()).toEqual([rest?.total, check?.total]);
+      expect((await find(check?.key ?? '')).items.map(({ sentQty }) => sentQty)).toEqual([1]);
+      // What a person takes back goes with the pieces.
+      await say('Wrong table');
+      expect(await totals()).toEqual([0, 0]);
+    });
+
     it('[R18.9] in equal parts and by an amount', async () => {
       const bill = await order(shop, '11', [line(shop.menu.burger, 4)]);
       const key = newKey();
