@@ -98,7 +98,7 @@ test('an Admin makes, views, edits, exports and deletes a record of every entity
   await till.open();
   await till.signInAs('admin@atoll.test');
   const office = new BackOffice(page, product.url);
-  for (const { title, one, path, fill } of some(entities, 3)) {
+  for (const { title, one, path, fill } of some(entities, 5)) {
     await test.step(title, async () => {
       const name = `New ${one}`.slice(0, 30);
       await office.open(path, title);

@@ -124,7 +124,7 @@ test('[R2.2] [R17.1] signed out, every protected address leads to Login, which k
   ids ??= {};
   await page.goto(`${product.url}/auth/login`);
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
-  for (const screen of some(protectedScreens, 3)) {
+  for (const screen of some(protectedScreens, 6)) {
     const address = addressOf(screen, ids);
     const query = new URLSearchParams({ redirect: address }).toString().replaceAll('%2F', '/');
     await visit(page, { to: address, at: `/auth/login?${query}` });
@@ -149,7 +149,7 @@ test('[R2.13] [R2.16] [R2.18] [R2.19] [R2.20] [R2.21] [R2.25] [R2.28] [R4.6] eve
   const page = await pageOf(browser, 'Admin');
   const lying = overlays.filter(({ name, closable }) => name !== 'Select Size' && closable !== false);
   const firm = overlays.filter(({ closable }) => closable === false);
-  for (const screen of [...firm, ...some(lying, 5)]) {
+  for (const screen of [...firm, ...some(lying, 9)]) {
     const parent = findScreen(screen.parent ?? '');
     if (!parent) throw new Error(`${screen.name} has no parent`);
     const below = addressOf(parent, ids);
@@ -176,7 +176,7 @@ test('[R2.25] [R2.29] by typed address, a screen and what lies over it are there
   const page = await pageOf(browser, 'Admin');
   // One address of each section, of an overlay where there is one: with it its parent is typed too. (The route tree's own test types all.)
   const sections = new Map(protectedScreens.map((screen) => [screen.path.split('/')[1], screen]));
-  for (const screen of isLong ? protectedScreens : some([...sections.values()], 3)) {
+  for (const screen of isLong ? protectedScreens : some([...sections.values()], 5)) {
     await page.goto(product.url + addressOf(screen, ids), { waitUntil: 'commit' });
     await isShown(page, screen);
   }
@@ -213,7 +213,7 @@ for (const role of ['Manager', 'User'] as const)
     test.setTimeout(isLong ? 600_000 : 180_000);
     const page = await pageOf(browser, role);
     const permissions = rolePermissions(role);
-    for (const screen of some(grounds, 2)) {
+    for (const screen of some(grounds, 4)) {
       if (maySee(screen, permissions)) await walkTo(page, screen);
       else {
         await visit(page, { to: addressOf(screen, ids), title: screen.title, sees: 'main h1' });
@@ -407,7 +407,7 @@ test('axe finds nothing on any screen, and nothing is cut off in five sizes', as
   test.setTimeout(isLong ? 900_000 : 300_000);
   const page = await pageOf(browser, 'Admin');
   const faults: string[] = [];
-  for (const screen of some(grounds, 5)) {
+  for (const screen of some(grounds, 9)) {
     await walkTo(page, screen);
     for (const size of sizes) {
       await page.setViewportSize(size);

@@ -119,7 +119,7 @@ test('axe finds nothing on any section, light and dark', async ({ page }) => {
   for (const theme of themes) {
     await page.evaluate((one) => localStorage.setItem('atoll-theme', one), theme);
     await page.reload();
-    for (const name of some(names, 3)) {
+    for (const name of some(names, 5)) {
       await openSection(page, name);
       await noFaults(page, `${name} ${theme}`, '#screen');
     }
