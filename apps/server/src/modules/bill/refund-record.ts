@@ -30,8 +30,9 @@ export function writeRefund(tx: OutletTx, paid: Bill, { bill, isFull, origin, ti
     }),
   );
   writePayments(tx, bill, { id, shiftId, businessDate, paidAt: tx.now });
-  writeHour(tx, bill, { businessDate, paidAt: tx.now, timezone }, 0);
-  const totals = new Map(billTotals(bill).lines.map((line) => [line.key, line]));
+  const reckoned = billTotals(bill);
+  writeHour(tx, bill, reckoned, { businessDate, paidAt: tx.now, timezone, bills: 0 });
+  const totals = new Map(reckoned.lines.map((line) => [line.key, line]));
   for (const item of bill.items) {
     const amount = totals.get(item.key)?.amount ?? 0;
     const shared = {

@@ -1,6 +1,6 @@
 /** What a completed bill leaves behind for good: payments, sold lines, and the sums that dashboard and reports read. */
 import type { Bill } from '@atoll/domain/bill/bill';
-import { billTotals, lineAmount } from '@atoll/domain/bill/totals';
+import { type BillTotals, billTotals, lineAmount } from '@atoll/domain/bill/totals';
 import { wallClock } from '@atoll/domain/date/business-day';
 import type { SaleItemTable } from '../../platform/store/schema.ts';
 import type { OutletTx } from '../../platform/store/store.ts';
@@ -11,16 +11,17 @@ export function writeSale(tx: OutletTx, bill: Bill, paidAt: number, timezone: st
   const { id, shiftId, businessDate } = bill;
   if (id === null || shiftId === null || businessDate === null) throw new Error('A sale has a bill, a shift and a day');
   writePayments(tx, bill, { id, shiftId, businessDate, paidAt });
-  writeLines(tx, bill, id, businessDate);
-  writeHour(tx, bill, { businessDate, paidAt, timezone }, 1);
+  const totals = billTotals(bill);
+  writeLines(tx, bill, totals, { id, businessDate });
+  writeHour(tx, bill, totals, { businessDate, paidAt, timezone, bills: 1 });
 }
 
 /** Adds the bill to the sums of its hour and of its tax rates; a refund counts as no bill and no guests. */
 export function writeHour(
   tx: OutletTx,
   bill: Bill,
-  { businessDate, paidAt, timezone }: { businessDate: string; paidAt: number; timezone: string },
-  bills: 0 | 1,
+  { gstByRate }: BillTotals,
+  { businessDate, paidAt, timezone, bills }: { businessDate: string; paidAt: number; timezone: string; bills: 0 | 1 },
 ): void {
   tx.write(addSaleHour, {
     outlet_id: tx.head.outletId,
@@ -37,7 +38,7 @@ export function writeHour(
     rounding: bill.roundingAmount,
     tip: bill.tip,
   });
-  for (const { gstMode, gstPct, base, gst } of billTotals(bill).gstByRate)
+  for (const { gstMode, gstPct, base, gst } of gstByRate)
     tx.write(addSaleTax, {
       outlet_id: tx.head.outletId,
       business_date: businessDate,
@@ -79,12 +80,17 @@ export function writePayments(
   }
 }
 
-function writeLines(tx: OutletTx, bill: Bill, billId: number, businessDate: string): void {
-  const totals = new Map(billTotals(bill).lines.map((line) => [line.key, line]));
+function writeLines(
+  tx: OutletTx,
+  bill: Bill,
+  { lines }: BillTotals,
+  { id, businessDate }: { id: number; businessDate: string },
+): void {
+  const totals = new Map(lines.map((line) => [line.key, line]));
   const shared = { outlet_id: tx.head.outletId, business_date: businessDate };
   const sold = bill.items.map((item) => ({
     ...shared,
-    bill_id: billId,
+    bill_id: id,
     item_id: item.id ?? 0,
     menu_item_id: item.menuItemId,
     name: item.name,
