@@ -1,16 +1,15 @@
 /** What the dashboard shows besides the sums by hour. */
-import { addDays } from '@atoll/domain/date/business-day';
+import { addDays, daysBetween } from '@atoll/domain/date/business-day';
 import type { DateRange, OutletClock } from '@atoll/domain/date/ranges';
-import { type Kysely, sql } from 'kysely';
+import type { Kysely } from 'kysely';
 import type { Database } from '../../platform/store/schema.ts';
 
-const dayMs = 86_400_000;
 const mostLate = 20;
 const lateMinutes = 60;
 
 /** Answers a day of the same weekday before a range: as many whole weeks back as the range takes. */
 export function weekBefore({ from, to }: DateRange, day: string): string {
-  const days = (Date.parse(to) - Date.parse(from)) / dayMs + 1;
+  const days = daysBetween(from, to) + 1;
   return addDays(day, -7 * Math.ceil(days / 7));
 }
 
@@ -87,9 +86,12 @@ export async function lateSlots(db: Kysely<Database>, outletId: number, now: num
 
 /** How many inventory items lie at or below their reorder level. */
 export async function lowStock(db: Kysely<Database>, outletId: number): Promise<number> {
-  const { rows } = await sql<{ count: number }>`select count(*) as "count" from (select i.id from inventory_item i
-    left join stock_level l on l.outlet_id = i.outlet_id and l.item_id = i.id
-    where i.outlet_id = ${outletId} and i.is_active and i.reorder_level is not null
-    group by i.id, i.reorder_level having coalesce(sum(l.on_hand), 0) <= i.reorder_level) low`.execute(db);
-  return Number(rows[0]?.count ?? 0);
+  const { count } = await db
+    .selectFrom('inventory_item')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('outlet_id', '=', outletId)
+    .where('is_active', '=', true)
+    .whereRef('on_hand', '<=', 'reorder_level')
+    .executeTakeFirstOrThrow();
+  return Number(count);
 }

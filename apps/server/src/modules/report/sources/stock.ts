@@ -72,12 +72,9 @@ const reorder: ReportSource = async (query) => {
   const rows = await rowsOf(
     query,
     sql`select i.name as "item", i.stock_unit as "unit", i.reorder_level as "reorder", i.par_level as "par", i.avg_cost as "cost",
-      coalesce(sum(l.on_hand), 0) as "onHand", max(v.name) as "vendor" from inventory_item i
-      left join stock_level l on l.outlet_id = i.outlet_id and l.item_id = i.id
+      i.on_hand as "onHand", v.name as "vendor" from inventory_item i
       left join vendor v on v.outlet_id = i.outlet_id and v.id = i.default_vendor_id
-      where i.outlet_id = ${query.outletId} and i.is_active and i.reorder_level is not null
-      group by i.id, i.name, i.stock_unit, i.reorder_level, i.par_level, i.avg_cost
-      having coalesce(sum(l.on_hand), 0) <= i.reorder_level order by i.name limit ${mostRows}`,
+      where i.outlet_id = ${query.outletId} and i.is_active and i.on_hand <= i.reorder_level order by i.name limit ${mostRows}`,
   );
   return rows.map((row) => {
     const toOrder = Math.max(0, num(row['par'] ?? row['reorder']) - num(row['onHand']));
