@@ -73,6 +73,11 @@ export function addDays(date: string, days: number): string {
   return dateOf(Date.parse(`${date}T00:00:00Z`) + days * dayMs);
 }
 
+/** Answers how many days `to` ('YYYY-MM-DD') lies behind `from`. */
+export function daysBetween(from: string, to: string): number {
+  return Math.round((Date.parse(to) - Date.parse(from)) / dayMs);
+}
+
 /** Answers the business day 'YYYY-MM-DD' of an instant (epoch ms): before the cut-off ('HH:mm', by the wall clock) it is still the day before. */
 export function businessDate(instantMs: number, timezone: string, cutoff: string): string {
   return dateOf(instantMs + utcOffsetMs(instantMs, timezone) - minutesOf(cutoff) * 60_000);

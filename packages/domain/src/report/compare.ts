@@ -1,10 +1,7 @@
 /** The range that a report is compared with. Source: decisions B15. */
-import { addDays } from '../date/business-day.ts';
+import { addDays, daysBetween } from '../date/business-day.ts';
 import type { DateRange } from '../date/ranges.ts';
 import type { Comparison } from './report.ts';
-
-const dayMs = 86_400_000;
-const days = (range: DateRange): number => (Date.parse(range.to) - Date.parse(range.from)) / dayMs + 1;
 
 /** The same day of another year; 29 February is 28 February where there is none. */
 function inYear(date: string, shift: number): string {
@@ -19,7 +16,7 @@ export function comparedRange(range: DateRange, comparison: Comparison): DateRan
     case 'None':
       return null;
     case 'PreviousPeriod':
-      return { from: addDays(range.from, -days(range)), to: addDays(range.from, -1) };
+      return { from: addDays(range.from, -daysBetween(range.from, range.to) - 1), to: addDays(range.from, -1) };
     case 'LastYear':
       return { from: inYear(range.from, -1), to: inYear(range.to, -1) };
   }

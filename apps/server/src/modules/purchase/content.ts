@@ -1,13 +1,14 @@
 /** What a purchase invoice holds, worked out and found right. Source: decisions B10. */
+
 import type { BodyOf } from '@atoll/domain/contract/endpoint';
 import type { createInvoice } from '@atoll/domain/contract/purchase';
+import { addDays, daysBetween } from '@atoll/domain/date/business-day';
 import { invoiceTotals, receivingOf } from '@atoll/domain/inventory/purchase';
 import { toStockUnit } from '@atoll/domain/inventory/unit';
 import { refused } from '../../platform/errors/refused.ts';
 import type { PurchaseLineRow } from '../../platform/store/schema-stock.ts';
 import type { OutletTx } from '../../platform/store/store.ts';
 import { toThousandths } from '../stock/service.ts';
-import { dayBehind, daysBetween } from './day.ts';
 
 export type InvoiceContent = Omit<BodyOf<typeof createInvoice>, 'key'>;
 
@@ -24,7 +25,7 @@ export async function contentOf(tx: OutletTx, input: InvoiceContent, today: stri
     .executeTakeFirst();
   if (!vendor) throw refused('notFound', { message: 'This vendor is not here' });
   await requireNew(tx, input, id);
-  const dueDate = input.dueDate ?? dayBehind(input.invoiceDate, vendor.terms_days ?? usualTermsDays);
+  const dueDate = input.dueDate ?? addDays(input.invoiceDate, vendor.terms_days ?? usualTermsDays);
   const lines = await linesOf(tx, input);
   const errors: Record<string, string> = {};
   if (daysBetween(today, input.invoiceDate) > 1) errors['invoiceDate'] = 'Invoice date lies in the future';

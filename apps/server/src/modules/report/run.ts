@@ -1,6 +1,6 @@
 /** Running a report: its range in business days, its rows, the sums under them, and what it is compared with. */
 import type { ReportResult } from '@atoll/domain/contract/report';
-import { businessDate } from '@atoll/domain/date/business-day';
+import { businessDate, daysBetween } from '@atoll/domain/date/business-day';
 import { type DateRange, dateRange, type OutletClock, rangeInstants } from '@atoll/domain/date/ranges';
 import { comparedRange } from '@atoll/domain/report/compare';
 import { type ReportConfig, type ReportDefinition, type ReportRow, reportTotals } from '@atoll/domain/report/report';
@@ -12,7 +12,6 @@ import { mostRows } from './source.ts';
 import { reportSources } from './sources.ts';
 
 const longestDays = 366;
-const dayMs = 86_400_000;
 
 /** Answers whether a person may see a report's figures. */
 export function maySeeReport(actor: Pick<Actor, 'permissions'>, { permission }: ReportDefinition): boolean {
@@ -42,7 +41,7 @@ function rangeOf(config: ReportConfig, clock: OutletClock, now: number): DateRan
   if (config.range === 'Custom' && (!config.from || !config.to))
     throw refused('malformed', { details: 'Say from when to when', errors: { from: 'Say from when to when' } });
   const range = dateRange(config.range, now, clock, { from: config.from ?? '', to: config.to ?? '' });
-  if ((Date.parse(range.to) - Date.parse(range.from)) / dayMs > longestDays - 1)
+  if (daysBetween(range.from, range.to) >= longestDays)
     throw refused('malformed', {
       details: 'A report covers at most 366 days',
       errors: { to: 'A report covers at most 366 days' },

@@ -1,4 +1,5 @@
 /** Payments, the drawer, tax, customers and accounts. */
+import { daysBetween } from '@atoll/domain/date/business-day';
 import { ageing } from '@atoll/domain/report/ageing';
 import type { ReportRow } from '@atoll/domain/report/report';
 import { sql } from 'kysely';
@@ -150,8 +151,6 @@ const customers: ReportSource = async (query) => {
   }));
 };
 
-const dayMs = 86_400_000;
-
 const accounts: ReportSource = async ({ db, outletId, range, filters }) => {
   let found = db
     .selectFrom('account')
@@ -167,12 +166,11 @@ const accounts: ReportSource = async ({ db, outletId, range, filters }) => {
     .where('business_date', '<=', range.to)
     .orderBy('id')
     .execute();
-  const asOf = Date.parse(range.to);
   return houses.map(({ id, name }): ReportRow => {
     const own = entries.filter((entry) => entry.account_id === id);
     const within = own.filter((entry) => entry.business_date >= range.from);
     const bands = ageing(
-      own.map((entry) => ({ amount: entry.amount, ageDays: (asOf - Date.parse(entry.business_date)) / dayMs })),
+      own.map((entry) => ({ amount: entry.amount, ageDays: daysBetween(entry.business_date, range.to) })),
     );
     return {
       account: name,
