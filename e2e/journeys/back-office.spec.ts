@@ -1,7 +1,7 @@
-import AxeBuilder from '@axe-core/playwright';
 import { expect, type Locator, test } from '@playwright/test';
 import { BackOffice } from '../pages/back-office.ts';
 import { Till } from '../pages/till.ts';
+import { noFaults as noFaultsOf } from '../support/axe.ts';
 import { type Product, startProduct } from '../support/product.ts';
 import { some, themes } from '../support/sample.ts';
 
@@ -149,13 +149,7 @@ test('axe finds nothing on lists, cards, details and forms, light and dark, and 
   const noFaults = async (name: string) => {
     for (const theme of themes) {
       await page.evaluate((value) => document.documentElement.setAttribute('data-theme', value), theme);
-      const { violations } = await new AxeBuilder({ page })
-        .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice'])
-        .analyze();
-      const said = violations.map(
-        (each) => `${name} ${theme}: ${each.id} ${each.nodes.map((node) => node.target.join(' ')).join(', ')}`,
-      );
-      expect(said).toEqual([]);
+      await noFaultsOf(page, `${name} ${theme}`);
     }
   };
   await office.open('/menu/menu-items?s=10', 'Menu Items');

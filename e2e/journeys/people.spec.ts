@@ -190,8 +190,10 @@ test('[R1.1][R18.3] an invited person chooses their own password by mail', async
 test('[R2.3][R18.3] a forgotten password is chosen anew by a mailed link, which works once', async ({ page }) => {
   const till = new Till(page, product);
   await till.open('/auth/login');
-  await page.getByRole('link', { name: 'Forgot password?' }).click();
   await page.getByLabel('Email').fill('admin@atoll.test');
+  await page.getByRole('link', { name: 'Forgot password?' }).click();
+  await expect(page.getByRole('heading', { name: 'Reset password' })).toBeVisible();
+  await expect(page.getByLabel('Email')).toHaveValue('admin@atoll.test');
   await till.button('Send link').click();
   await expect(page.getByRole('heading', { name: 'Look into your mail' })).toBeVisible();
   const link = linkIn(await mailTo('admin@atoll.test', 'Choose a new password'));

@@ -1,8 +1,8 @@
 import { rolePermissions } from '@atoll/domain/access/permission';
 import { findScreen, maySee, type Screen } from '@atoll/domain/nav/nav';
-import AxeBuilder from '@axe-core/playwright';
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import { Till } from '../pages/till.ts';
+import { faultsOf } from '../support/axe.ts';
 import { type Product, startProduct } from '../support/product.ts';
 import { addressOf, findIds, grounds, type Ids, overlays, protectedScreens } from '../support/route-walk.ts';
 import { isLong, some } from '../support/sample.ts';
@@ -414,11 +414,7 @@ test('axe finds nothing on any screen, and nothing is cut off in five sizes', as
       const width = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
       if (width > 0) faults.push(`${screen.name} is ${width} px too wide at ${size.width}`);
     }
-    const { violations } = await new AxeBuilder({ page })
-      .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice'])
-      .analyze();
-    for (const { id, nodes } of violations)
-      faults.push(`${screen.name}: ${id} ${nodes.map((node) => node.target.join(' ')).join(', ')}`);
+    faults.push(...(await faultsOf(page, screen.name)));
   }
   expect(faults).toEqual([]);
 });

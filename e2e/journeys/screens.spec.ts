@@ -1,8 +1,9 @@
-import AxeBuilder from '@axe-core/playwright';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, test } from '@playwright/test';
 import { Till } from '../pages/till.ts';
+import { noFaults } from '../support/axe.ts';
 import { type Product, startProduct } from '../support/product.ts';
 import { some } from '../support/sample.ts';
+import { cutOff } from '../support/whole.ts';
 
 let product: Product;
 test.beforeAll(async () => {
@@ -19,38 +20,6 @@ const sizes = [
   { width: 820, height: 1180 },
   { width: 390, height: 844 },
 ] as const;
-
-/** No sideways scroll of the page, nothing of the screen beyond its edges. */
-async function isWhole(page: Page): Promise<string[]> {
-  return page.evaluate(() => {
-    const wide =
-      document.documentElement.scrollWidth > innerWidth
-        ? [`the page is ${document.documentElement.scrollWidth} wide`]
-        : [];
-    const cut = [...document.querySelectorAll('button, a, input, h1, h2')].filter((element) => {
-      const box = element.getBoundingClientRect();
-      if (box.width === 0 || box.height === 0) return false;
-      // What stands in something that scrolls sideways by design is reached by scrolling.
-      for (let up = element.parentElement; up; up = up.parentElement) {
-        const { overflowX } = getComputedStyle(up);
-        if ((overflowX === 'auto' || overflowX === 'scroll') && up.scrollWidth > up.clientWidth + 1) return false;
-      }
-      const isHidden =
-        element.closest('.visually-hidden, [aria-hidden="true"]') || element.getAttribute('href') === '#screen';
-      return !isHidden && (box.right > innerWidth + 1 || box.left < -1);
-    });
-    return [...wide, ...cut.map((element) => `${element.tagName} ${element.textContent ?? ''}`.slice(0, 80))];
-  });
-}
-
-async function noFaults(page: Page, name: string): Promise<void> {
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice'])
-    .analyze();
-  expect(
-    violations.map((each) => `${name}: ${each.id} ${each.nodes.map((node) => node.target.join(' ')).join(', ')}`),
-  ).toEqual([]);
-}
 
 test('axe finds nothing and nothing is cut off, on every screen, in five sizes, light, dark and from right to left', async ({
   page,
@@ -85,7 +54,7 @@ test('axe finds nothing and nothing is cut off, on every screen, in five sizes, 
     await expect(page.getByRole('heading', { name: new RegExp(heading) }).first()).toBeVisible();
     for (const size of some(sizes, 2)) {
       await page.setViewportSize(size);
-      for (const fault of await isWhole(page)) cut.push(`${name} at ${size.width}: ${fault}`);
+      for (const fault of await cutOff(page)) cut.push(`${name} at ${size.width}: ${fault}`);
     }
     await page.setViewportSize({ width: 1280, height: 800 });
     await noFaults(page, name);
@@ -95,7 +64,7 @@ test('axe finds nothing and nothing is cut off, on every screen, in five sizes, 
       document.documentElement.setAttribute('data-theme', 'light');
       document.documentElement.dir = 'rtl';
     });
-    for (const fault of await isWhole(page)) cut.push(`${name} from right to left: ${fault}`);
+    for (const fault of await cutOff(page)) cut.push(`${name} from right to left: ${fault}`);
     await page.evaluate(() => {
       document.documentElement.dir = 'ltr';
     });

@@ -2,13 +2,17 @@
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 
-/** Expects the checker to find nothing, in the whole page or in a part of it. */
-export async function noFaults(page: Page, name: string, part = 'body'): Promise<void> {
-  const { violations } = await new AxeBuilder({ page })
-    .include(part)
+/** Answers what the checker finds, in the whole page or in a part of it. */
+export async function faultsOf(page: Page, name: string, part?: string): Promise<string[]> {
+  const checker = new AxeBuilder({ page });
+  if (part) checker.include(part);
+  const { violations } = await checker
     .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice'])
     .analyze();
-  expect(
-    violations.map((each) => `${name}: ${each.id} ${each.nodes.map((node) => node.target.join(' ')).join(', ')}`),
-  ).toEqual([]);
+  return violations.map((each) => `${name}: ${each.id} ${each.nodes.map((node) => node.target.join(' ')).join(', ')}`);
+}
+
+/** Expects the checker to find nothing. */
+export async function noFaults(page: Page, name: string, part?: string): Promise<void> {
+  expect(await faultsOf(page, name, part)).toEqual([]);
 }

@@ -63,7 +63,7 @@ export function LoginForm({ onSubmit, busy, error, message }: LoginFormProps) {
       <Button type="submit" look="main" size="l" block busy={busy}>
         {t('session.login')}
       </Button>
-      <Link to={pathTo('Reset Password')} className={styles.link}>
+      <Link to={pathTo('Reset Password')} state={(held) => ({ ...held, email: email.trim() })} className={styles.link}>
         {t('session.forgot')}
       </Link>
     </form>

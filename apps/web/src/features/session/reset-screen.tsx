@@ -1,4 +1,4 @@
-import { Link, useSearch } from '@tanstack/react-router';
+import { Link, useLocation, useSearch } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CallError, call } from '../../lib/api.ts';
@@ -8,6 +8,13 @@ import { pathTo } from '../../ui/route-path.ts';
 import { EntryFrame, EntryHeading } from './entry-frame.tsx';
 import styles from './session.module.css';
 
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** The email that was typed on the sign-in screen. */
+    email?: string;
+  }
+}
+
 /** Asking for a link, or, with the mailed token in the address, choosing the new password. */
 export function ResetScreen() {
   const { token } = useSearch({ strict: false }) as { token?: string };
@@ -16,7 +23,9 @@ export function ResetScreen() {
 
 function AskForLink() {
   const { t } = useTranslation();
-  const [email, setEmail] = useState('');
+  // What was typed on the sign-in screen need not be typed again.
+  const typed = useLocation({ select: ({ state }) => state.email });
+  const [email, setEmail] = useState(typed ?? '');
   const sending = useSending(() => call('auth.requestReset', { body: { email: email.trim() } }));
   const required = sending.tried && !email.trim() ? t('session.emailRequired') : undefined;
   if (sending.done) {
