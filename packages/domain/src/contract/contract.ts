@@ -103,6 +103,8 @@ export const contract = {
   'customer.list': customer.listCustomers,
   'customer.find': customer.findCustomer,
   'customer.create': customer.createCustomer,
+  'customer.doubles': customerRecord.findDoubles,
+  'customer.previewMerge': customerRecord.previewMerge,
   'customer.merge': customerRecord.mergeCustomers,
   'customer.personal': customerRecord.findPersonalData,
   'customer.erase': customerRecord.erasePersonalData,

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { SignedIn } from '@atoll/domain/contract/auth';
 import type { Customer } from '@atoll/domain/contract/customer';
+import type { CustomerDoubles, MergePreview } from '@atoll/domain/contract/customer-record';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { eachEngine } from '../../platform/store/testing/engine.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
@@ -83,6 +84,14 @@ eachEngine('customers', (on) => {
         const doc = {
           customerId: customer.id,
           customer: { id: customer.id, key: customer.key, name: customer.name, phone: customer.phone, tin: '' },
+          delivery: {
+            name: customer.name,
+            phone: customer.phone,
+            address: 'H. Reef',
+            landmark: '',
+            note: '',
+            fee: 2000,
+          },
         };
         const row = {
           outlet_id: t.cafe,
@@ -121,6 +130,45 @@ eachEngine('customers', (on) => {
     const make = async (body: Record<string, unknown>) =>
       (await t.call('customer.create', { as: admin, body: { key: randomUUID(), ...body } })).body as Customer;
 
+    it('[R14.2] finds likely doubles: by phone in any spelling, by email, by a name of several words; each set once', async () => {
+      const one = await make({ name: 'Ibrahim Waheed', phone: '7799001', email: 'IB@reef.example' });
+      const two = await make({ name: 'Ibrahim  Wahéed', phone: '+960 779-9001', email: 'ib@reef.example' });
+      const three = await make({ name: 'Ali', phone2: '7799002' });
+      const four = await make({ name: 'Ali', phone: '7799002' });
+      const other = await make({ name: 'Ali', phone: '7799003' });
+      const { body } = await t.call('customer.doubles', { as: admin });
+      const groups = (body as CustomerDoubles).groups.map(({ reason, customers }) => ({
+        reason,
+        ids: customers.map(({ id }) => id),
+      }));
+      expect(groups).toEqual([
+        { reason: 'Phone', ids: [four.id, three.id] },
+        { reason: 'Phone', ids: [two.id, one.id] },
+      ]);
+      expect(body.isWhole).toBe(true);
+      expect(groups.flatMap(({ ids }) => ids)).not.toContain(other.id);
+      expect((await t.call('customer.doubles', { as: user })).status).toBe(403);
+    });
+
+    it('[R14.2] says before a merge what moves and what is given up, and keeps a number that would be lost as second phone', async () => {
+      const to = await make({ name: 'Shifa', phone: '7788101', allergies: 'Fish' });
+      const from = await make({ name: 'Shifa Ali', phone: '7788102', email: 's@reef.example', allergies: 'Nuts' });
+      await billOf(9003, from);
+      const query = { toId: String(to.id), fromId: String(from.id) };
+      const { body } = await t.call('customer.previewMerge', { as: admin, query });
+      expect(body).toMatchObject({ bills: 1, taken: ['phone2', 'email'], left: ['name', 'allergies'] });
+      expect((body as MergePreview).from).toMatchObject({ name: 'Shifa Ali', allergies: 'Nuts' });
+      expect((await t.call('customer.find', { as: admin, params: { id: to.id } })).body).toMatchObject({ email: '' });
+      await t.call('customer.merge', { as: admin, body: { toId: to.id, fromId: from.id } });
+      const now = (await t.call('customer.find', { as: admin, params: { id: to.id } })).body;
+      expect(now).toMatchObject({ name: 'Shifa', phone: '7788101', phone2: '7788102', email: 's@reef.example' });
+      const personal = await t.call('customer.personal', { as: admin, params: { id: to.id } });
+      expect(personal.body).toMatchObject({ doubles: [{ name: 'Shifa Ali' }], billCount: 1 });
+      await t.call('customer.erase', { as: admin, body: { id: to.id, reason: 'Asked for it' } });
+      const double = (await t.call('customer.find', { as: admin, params: { id: from.id } })).body;
+      expect(double).toMatchObject({ name: 'Erased', phone: '', allergies: '' });
+    });
+
     it('[R14.2] makes one of two: bills, and what the first lacks, come from the second; a second time changes nothing', async () => {
       const to = await make({ name: 'Nasra', phone: '7788001' });
       const from = await make({
@@ -152,7 +200,7 @@ eachEngine('customers', (on) => {
       const { body } = await t.call('customer.personal', { as: admin, params: { id: guest.id } });
       expect(body).toMatchObject({
         customer: { name: 'Rilwan', allergies: 'Nuts' },
-        bills: [{ number: 9002, total: 100 }],
+        bills: [{ number: 9002, total: 100, deliveredTo: 'Rilwan, 7788003, H. Reef' }],
       });
       const erase = (reason: string) => t.call('customer.erase', { as: admin, body: { id: guest.id, reason } });
       expect((await erase('x')).status).toBe(422);
@@ -161,7 +209,7 @@ eachEngine('customers', (on) => {
       expect(bill).toMatchObject({
         customer_id: guest.id,
         customer_name: '',
-        doc: { customer: { name: '', phone: '' } },
+        doc: { customer: { name: '', phone: '' }, delivery: { name: '', phone: '', address: '', fee: 2000 } },
       });
       const gone = (await t.call('customer.find', { as: admin, params: { id: guest.id } })).body;
       expect(gone).toMatchObject({ name: 'Erased', phone: '', allergies: '', code: guest.code, isActive: false });

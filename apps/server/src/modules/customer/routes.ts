@@ -7,12 +7,18 @@ import type { FastifyInstance } from 'fastify';
 import { route } from '../../platform/http/route.ts';
 import type { Services } from '../../platform/http/services.ts';
 import { registerResource } from '../../resource/routes.ts';
+import { findDoubles } from './doubles.ts';
 import { customerHooks } from './hooks.ts';
-import { eraseCustomer, findPersonalData, mergeCustomers } from './whole-record.ts';
+import { mergeCustomers, previewMerge } from './merge.ts';
+import { eraseCustomer, findPersonalData } from './personal.ts';
 
 /** Registers the calls of customers. */
 export function registerCustomer(app: FastifyInstance, { store }: Services): void {
   registerResource(app, customer, customerHooks);
+  route(app, contract.findDoubles, ({ actor }) => findDoubles(store, actor.outletId));
+  route(app, contract.previewMerge, ({ actor, query }) =>
+    previewMerge(store, actor.outletId, Number(query.toId), Number(query.fromId)),
+  );
   route(
     app,
     contract.mergeCustomers,

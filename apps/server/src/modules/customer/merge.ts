@@ -1,0 +1,125 @@
+/** Doubles made into one. Bills stay what they were; they only point elsewhere. Source: decisions B3. */
+import type { MergePreview } from '@atoll/domain/contract/customer-record';
+import { customer } from '@atoll/domain/resources/customer';
+import { refused } from '../../platform/errors/refused.ts';
+import type { Actor } from '../../platform/http/actor.ts';
+import type { OutletTx, Store } from '../../platform/store/store.ts';
+import { invalid } from '../../resource/check.ts';
+import { presentRecords } from '../../resource/present.ts';
+import { type ResourceDb, type ResourceRow, resourceDb, type Values, valuesOf } from '../../resource/row.ts';
+import { indexRecord, removeRecord } from '../../resource/search-index.ts';
+import { noteOf, ownRow, writeRow } from './own-row.ts';
+
+const isNothing = (value: unknown): boolean =>
+  value === null || value === '' || value === 0 || value === false || (Array.isArray(value) && value.length === 0);
+
+const mostAddresses = 10;
+
+/** Answers what the first is with what it lacks from the second; a second phone keeps the number that would be lost. */
+function joined(mine: Values, theirs: Values): Values {
+  const values: Record<string, unknown> = Object.fromEntries(
+    Object.entries(mine).map(([key, value]) => [key, isNothing(value) ? theirs[key] : value]),
+  );
+  const phones = [theirs['phone'], theirs['phone2']].filter((one) => !isNothing(one) && one !== values['phone']);
+  if (isNothing(mine['phone2'])) values['phone2'] = phones[0] ?? '';
+  values['addresses'] = [...(mine['addresses'] as Values[]), ...(theirs['addresses'] as Values[])].slice(
+    0,
+    mostAddresses,
+  );
+  values['loyaltyPoints'] = Number(mine['loyaltyPoints'] ?? 0) + Number(theirs['loyaltyPoints'] ?? 0);
+  return values;
+}
+
+interface Pair {
+  readonly to: ResourceRow;
+  readonly from: ResourceRow;
+  /** It was done before. */
+  readonly isDone: boolean;
+}
+
+async function pairOf(db: ResourceDb, outletId: number, toId: number, fromId: number): Promise<Pair> {
+  if (toId === fromId) throw invalid({ fromId: 'Choose two different customers' });
+  const [to, from] = [await ownRow(db, outletId, toId), await ownRow(db, outletId, fromId)];
+  const isDone = from['merged_into'] === toId;
+  if (!isDone && (!to.is_active || !from.is_active)) throw refused('notFound');
+  return { to, from, isDone };
+}
+
+/** Answers what a merge would do; refused: 'notFound', 'invalid'. */
+export function previewMerge(store: Store, outletId: number, toId: number, fromId: number): Promise<MergePreview> {
+  return store.readOutlet(outletId, async (plain) => {
+    const db = resourceDb(plain);
+    const { to, from } = await pairOf(db, outletId, toId, fromId);
+    const [mine, theirs] = [valuesOf(customer, to), valuesOf(customer, from)];
+    const now = joined(mine, theirs);
+    const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
+    const keys = customer.fields.map(({ key }) => key).filter((key) => key !== 'code');
+    const isKept = (key: string) => same(now[key], theirs[key]) || (key === 'phone' && now['phone2'] === theirs[key]);
+    const { bills } = await plain
+      .selectFrom('bill')
+      .select((eb) => eb.fn.countAll<number>().as('bills'))
+      .where('outlet_id', '=', outletId)
+      .where('customer_id', '=', fromId)
+      .where('customer_id', '>', 0)
+      .executeTakeFirstOrThrow();
+    const [record] = await presentRecords(db, customer, [from]);
+    return {
+      bills: Number(bills),
+      taken: keys.filter((key) => !same(mine[key], now[key])),
+      left: keys.filter((key) => !isNothing(theirs[key]) && same(mine[key], now[key]) && !isKept(key)),
+      from: { ...record },
+    };
+  });
+}
+
+/** An open bill is written anew with its next change, so that it has to know; a closed one keeps whose it was when it was paid. */
+async function pointOpenBills(tx: OutletTx, to: ResourceRow, fromId: number): Promise<void> {
+  const open = await tx.db
+    .selectFrom('bill')
+    .select(['id', 'doc'])
+    .where('outlet_id', '=', to.outlet_id)
+    .where('is_open', '=', true)
+    .where('customer_id', 'in', [fromId, to.id])
+    .execute();
+  for (const { id, doc } of open) {
+    const { name, phone, tin } = valuesOf(customer, to) as Record<'name' | 'phone' | 'tin', string>;
+    const now = { ...doc, customerId: to.id, customer: { id: to.id, key: to.key, name, phone, tin } };
+    tx.write(
+      tx.db
+        .updateTable('bill')
+        .set({ doc: JSON.stringify(now) })
+        .where('outlet_id', '=', to.outlet_id)
+        .where('id', '=', id),
+    );
+  }
+}
+
+async function makeOne(tx: OutletTx, actor: Actor, { to, from }: Pair): Promise<void> {
+  const values = joined(valuesOf(customer, to), valuesOf(customer, from));
+  writeRow(tx, actor, to, values);
+  writeRow(tx, actor, from, valuesOf(customer, from), { is_active: false, merged_into: to.id });
+  tx.write(
+    tx.db
+      .updateTable('bill')
+      .set({ customer_id: to.id })
+      .where('outlet_id', '=', actor.outletId)
+      .where('customer_id', '=', from.id),
+  );
+  await pointOpenBills(tx, to, from.id);
+  await removeRecord(tx, { entity: customer.name, id: from.id });
+  const words = customer.views.search.map((key) => values[key] as string).filter((word) => word !== '');
+  const name = (values['name'] as string) || words[0] || to.key;
+  await indexRecord(tx, { entity: customer.name, id: to.id, name, words, permission: customer.screen });
+  noteOf(tx, actor, to, 'Merged', { fromId: from.id });
+}
+
+/** Makes one customer of two: what the first lacks comes from the second, with its bills. Refused: 'notFound', 'invalid'. */
+export function mergeCustomers(store: Store, actor: Actor, toId: number, fromId: number): Promise<Values> {
+  return store.writeOutlet(actor.outletId, async (tx) => {
+    const db = resourceDb(tx.db);
+    const pair = await pairOf(db, actor.outletId, toId, fromId);
+    if (!pair.isDone) await makeOne(tx, actor, pair);
+    const [record] = await presentRecords(db, customer, [await ownRow(db, actor.outletId, toId)]);
+    return record as Values;
+  });
+}

@@ -1,0 +1,54 @@
+/** The rows that commands on whole customers read and write. */
+import { customer } from '@atoll/domain/resources/customer';
+import { refused } from '../../platform/errors/refused.ts';
+import type { Actor } from '../../platform/http/actor.ts';
+import type { OutletTx } from '../../platform/store/store.ts';
+import { findRow } from '../../resource/read.ts';
+import { columnsOf, type ResourceDb, type ResourceRow, resourceDb, type Values } from '../../resource/row.ts';
+
+/** Answers a customer's row; refused: 'notFound'. */
+export async function ownRow(db: ResourceDb, outletId: number, id: number): Promise<ResourceRow> {
+  const row = await findRow(db, outletId, customer, id);
+  if (!row) throw refused('notFound');
+  return row;
+}
+
+/** Answers the rows that were made one with a customer, and those that were made one with them. */
+export async function mergedRows(db: ResourceDb, outletId: number, id: number): Promise<ResourceRow[]> {
+  const found: ResourceRow[] = [];
+  for (let ids = [id]; ids.length > 0; ) {
+    const rows = (await db
+      .selectFrom('customer')
+      .selectAll()
+      .where('outlet_id', '=', outletId)
+      .where('merged_into', 'in', ids)
+      .execute()) as ResourceRow[];
+    const fresh = rows.filter((row) => row.id !== id && found.every((known) => known.id !== row.id));
+    found.push(...fresh);
+    ids = fresh.map((row) => row.id);
+  }
+  return found;
+}
+
+/** Writes the values of a customer, and more columns. */
+export function writeRow(tx: OutletTx, actor: Actor, row: ResourceRow, values: Values, more: Values = {}): void {
+  const stamp = { version: row.version + 1, modified_at: tx.now, modified_by: actor.userId };
+  tx.write(
+    resourceDb(tx.db)
+      .updateTable('customer')
+      .set({ ...columnsOf(customer.fields, values), ...stamp, ...more })
+      .where('outlet_id', '=', row.outlet_id)
+      .where('id', '=', row.id),
+  );
+}
+
+/** Notes in the history what was done; never what a person's data said. */
+export const noteOf = (tx: OutletTx, actor: Actor, row: ResourceRow, action: string, after: Values): void =>
+  tx.history({
+    subject: customer.name,
+    subjectKey: row.key,
+    action,
+    userId: actor.userId,
+    deviceId: actor.deviceId,
+    after: { id: row.id, ...after },
+  });

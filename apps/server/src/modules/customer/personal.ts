@@ -1,0 +1,103 @@
+/** What a person may ask of their data: to be handed it, and to have it erased. Source: decisions B3. */
+import type { PersonalData } from '@atoll/domain/contract/customer-record';
+import { initialOf } from '@atoll/domain/resources/column';
+import { customer } from '@atoll/domain/resources/customer';
+import type { Actor } from '../../platform/http/actor.ts';
+import type { OutletTx, Store } from '../../platform/store/store.ts';
+import { presentRecords } from '../../resource/present.ts';
+import { findRecord } from '../../resource/read.ts';
+import { type ResourceRow, resourceDb, valuesOf } from '../../resource/row.ts';
+import { removeRecord } from '../../resource/search-index.ts';
+import { mergedRows, noteOf, ownRow, writeRow } from './own-row.ts';
+
+const mostBills = 1000;
+
+/** Answers all that is kept of a customer; refused: 'notFound'. */
+export async function findPersonalData(store: Store, outletId: number, idOrKey: string): Promise<PersonalData> {
+  const record = await findRecord(store, outletId, customer, idOrKey);
+  return store.readOutlet(outletId, async (plain) => {
+    const db = resourceDb(plain);
+    const doubles = await presentRecords(db, customer, await mergedRows(db, outletId, record.id));
+    const theirs = plain
+      .selectFrom('bill')
+      .where('outlet_id', '=', outletId)
+      .where('customer_id', '=', record.id)
+      .where('customer_id', '>', 0);
+    const rows = await theirs
+      .select(['number', 'invoice_number', 'created_at', 'total', 'doc'])
+      .orderBy('id', 'desc')
+      .limit(mostBills)
+      .execute();
+    const { count } = await theirs.select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
+    return {
+      customer: { ...record },
+      doubles: doubles.map((one) => ({ ...one })),
+      billCount: Number(count),
+      bills: rows.map((row) => ({
+        number: row.number,
+        invoiceNumber: row.invoice_number,
+        createdAt: new Date(row.created_at).toISOString(),
+        total: row.total,
+        deliveredTo: deliveredTo(row.doc.delivery),
+      })),
+    };
+  });
+}
+
+interface Place {
+  readonly name: string;
+  readonly phone: string;
+  readonly address: string;
+  readonly landmark: string;
+  readonly note: string;
+}
+
+const noPlace: Place = { name: '', phone: '', address: '', landmark: '', note: '' };
+
+/** Answers what a delivery says of a person. */
+function deliveredTo(delivery: Place | null | undefined): string {
+  if (!delivery) return '';
+  const { name, phone, address, landmark, note } = delivery;
+  return [name, phone, address, landmark, note].filter((part) => part !== '').join(', ');
+}
+
+async function emptyBills(tx: OutletTx, id: number): Promise<void> {
+  const { outletId } = tx.head;
+  const bills = await tx.db
+    .selectFrom('bill')
+    .select(['id', 'doc'])
+    .where('outlet_id', '=', outletId)
+    .where('customer_id', '=', id)
+    .where('customer_id', '>', 0)
+    .execute();
+  for (const bill of bills) {
+    const shown = bill.doc.customer && { ...bill.doc.customer, name: '', phone: '', tin: '' };
+    const delivery = bill.doc.delivery && { ...bill.doc.delivery, ...noPlace };
+    tx.write(
+      tx.db
+        .updateTable('bill')
+        .set({ customer_name: '', doc: JSON.stringify({ ...bill.doc, customer: shown, delivery }) })
+        .where('outlet_id', '=', outletId)
+        .where('id', '=', bill.id),
+    );
+  }
+}
+
+async function emptyRow(tx: OutletTx, actor: Actor, row: ResourceRow): Promise<void> {
+  const kept = valuesOf(customer, row);
+  const empty = Object.fromEntries(customer.fields.map((field) => [field.key, initialOf(field)]));
+  writeRow(tx, actor, row, { ...empty, code: kept['code'], name: 'Erased' }, { is_active: false });
+  await removeRecord(tx, { entity: customer.name, id: row.id });
+}
+
+/** Erases what is personal, of the doubles too; the record stays as an empty one that its bills point to. Refused: 'notFound'. */
+export function eraseCustomer(store: Store, actor: Actor, id: number, reason: string): Promise<void> {
+  return store.writeOutlet(actor.outletId, async (tx) => {
+    const db = resourceDb(tx.db);
+    const row = await ownRow(db, actor.outletId, id);
+    const doubles = await mergedRows(db, actor.outletId, id);
+    for (const one of [row, ...doubles]) await emptyRow(tx, actor, one);
+    await emptyBills(tx, id);
+    noteOf(tx, actor, row, 'Erased', { reason });
+  });
+}
