@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../ui/button.tsx';
 import { MultilineInput } from '../ui/multiline-input.tsx';
@@ -12,10 +12,12 @@ interface AskReasonProps {
   readonly busy: boolean;
   readonly onGo: (reason: string) => void;
   readonly onClose: () => void;
+  /** Above the reason: what will happen, what was refused. */
+  readonly children?: ReactNode;
 }
 
 /** Asks why, before something is refused or taken back. */
-export function AskReason({ title, action, busy, onGo, onClose }: AskReasonProps) {
+export function AskReason({ title, action, busy, onGo, onClose, children }: AskReasonProps) {
   const { t } = useTranslation();
   const form = useId();
   const [reason, setReason] = useState('');
@@ -45,6 +47,7 @@ export function AskReason({ title, action, busy, onGo, onClose }: AskReasonProps
           return onGo(words);
         }}
       >
+        {children}
         <MultilineInput
           label={t('stock.reason')}
           value={reason}

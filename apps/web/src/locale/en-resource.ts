@@ -1,5 +1,8 @@
+import { faultWords } from '@atoll/domain/form/validate';
+
 /** The words of lists, forms, detail cards and their widgets in English. */
 export const enResource = {
+  fault: faultWords,
   grid: {
     id: 'Id',
     search: 'Search this list',
@@ -125,7 +128,38 @@ export const enResource = {
     'Delivery Zones': 'Zones',
   },
   menuItem: { available: '{{name}} is available' },
-  customer: { bills: 'Bills', noBills: 'Bills appear here when this customer is on them.' },
+  customer: {
+    bills: 'Bills',
+    noBills: 'Bills appear here when this customer is on them.',
+    findDoubles: 'Find doubles',
+    doubles: 'Likely doubles',
+    doublesHint: 'These look like the same person twice. Merging keeps one of them with all the bills.',
+    noDoubles: 'No two customers share a phone, an email or a name.',
+    doublesPart: 'Only the latest customers were compared. Merge these, then look again.',
+    reasons: { Phone: 'Same phone', Email: 'Same email', Name: 'Same name' },
+    mergeChosen: 'Merge chosen',
+    merge: 'Merge',
+    mergeTitle: 'Merge customers',
+    stands: 'Which one stays?',
+    since: 'since {{date}}',
+    moves: 'What moves from {{name}}',
+    movesBills_one: '{{count}} bill',
+    movesBills_other: '{{count}} bills',
+    movesNothing: 'No bills',
+    takes: 'Taken over: {{what}}',
+    leaves: 'Given up: {{what}}',
+    mergeForGood: 'The others leave the list. Paid bills keep the name they were paid under.',
+    merged_one: '{{count}} customer merged into {{name}}',
+    merged_other: '{{count}} customers merged into {{name}}',
+    personal: 'Personal data',
+    exportPersonal: 'Export personal data',
+    exportFile: 'Personal data {{code}} {{date}}',
+    erase: 'Erase personal data',
+    eraseWhat: 'Name, phones, email, addresses, notes and all else that is personal of {{name}} are erased.',
+    eraseBills: 'Their bills stay with their amounts, without a name or a delivery address.',
+    eraseForGood: 'This cannot be undone. Export the data first if the person asked for it.',
+    erased: 'Personal data erased',
+  },
   account: {
     statement: 'Statement',
     owed: 'Owed',

@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { MenuAction } from '../ui/action-menu.tsx';
 import { Button } from '../ui/button.tsx';
 import { EmptyDrawing, NoConnectionDrawing } from '../ui/drawings.tsx';
 import { Spinner } from '../ui/spinner.tsx';
@@ -31,6 +32,8 @@ export interface DataGridProps<Row> extends GridSource<Row> {
   readonly emptyHint: string;
   /** Beside the search. */
   readonly tools?: ReactNode;
+  /** What may be done with the list, and with the rows that are chosen. */
+  readonly listActions?: ((chosen: readonly Row[]) => readonly MenuAction[]) | undefined;
   /** Of a list that lies over another: tells their pages apart. */
   readonly within?: string | undefined;
   /** false: arrows and Enter do nothing (R9.10). */

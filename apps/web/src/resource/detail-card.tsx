@@ -4,6 +4,7 @@ import { useApp } from '../lib/app-store.ts';
 import { Button } from '../ui/button.tsx';
 import css from './detail-card.module.css';
 import { shownOf, shownValueOf } from './shown.ts';
+import { useWorded } from './worded.ts';
 
 interface DetailCardProps {
   readonly fields: readonly FieldDefinition[];
@@ -15,10 +16,11 @@ interface DetailCardProps {
 /** Labelled rows (R10.1): dates as 13-Jan-2020, links as links, nothing as N/A. */
 export function DetailCard({ fields, record, onEdit }: DetailCardProps) {
   const { t } = useTranslation();
+  const inWords = useWorded();
   return (
     <>
       <dl className={css.rows}>
-        {fields.map((field) => (
+        {fields.map(inWords).map((field) => (
           <div key={field.key}>
             <dt>{field.label}</dt>
             <dd>

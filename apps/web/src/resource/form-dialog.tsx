@@ -13,6 +13,7 @@ import { draftOf, dropDraft, keepDraft } from './draft.ts';
 import css from './form.module.css';
 import { FormField, type FormFieldProps } from './form-field.tsx';
 import { changedKeys, type FormValues, formMessage } from './form-values.ts';
+import { useWorded } from './worded.ts';
 
 export interface FormDialogProps {
   /** 'Create Vendor' */
@@ -58,6 +59,7 @@ export function FormDialog(props: FormDialogProps) {
     overlay = 'drawer',
   } = props;
   const { t } = useTranslation();
+  const inWords = useWorded();
   const formId = useId();
   const all = [...fields, ...more];
   const [draft] = useState(() => draftOf(draftKey));
@@ -152,15 +154,16 @@ export function FormDialog(props: FormDialogProps) {
 
   const row = (field: FieldDefinition) => {
     const Own = props.custom?.[field.key] ?? FormField;
+    const told = inWords(field);
     return (
       <Controller
         key={field.key}
         name={field.key}
         control={form.control}
-        rules={{ validate: (value) => formMessage(field, value) ?? true }}
+        rules={{ validate: (value) => formMessage(told, value) ?? true }}
         render={({ field: { value, onChange, onBlur }, fieldState }) => (
           <Own
-            field={field}
+            field={told}
             value={value}
             onChange={(next) => {
               onChange(next);
@@ -205,7 +208,7 @@ export function FormDialog(props: FormDialogProps) {
         {conflict && (
           <Conflict
             {...{ base, now: conflict }}
-            fields={all}
+            fields={all.map(inWords)}
             onAnswer={(isTaken) => {
               // What was not typed here is theirs either way.
               const mine = isTaken ? [] : changed();

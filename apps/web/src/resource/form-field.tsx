@@ -1,6 +1,7 @@
 import type { FieldDefinition } from '@atoll/domain/form/field';
 import type { ReactNode } from 'react';
 import { uploadImage } from '../lib/upload.ts';
+import { useLabel } from '../locale/label.ts';
 import { Checkbox } from '../ui/checkbox.tsx';
 import { DatePicker } from '../ui/date-picker.tsx';
 import { Dropdown, MultiDropdown } from '../ui/dropdown.tsx';
@@ -34,7 +35,6 @@ export interface FormFieldProps {
 }
 
 const signed = ({ min, kind }: FieldDefinition) => (min === undefined ? kind === 'quantity' : min < 0);
-const named = (names: readonly string[]) => names.map((name) => ({ name }));
 
 /** The widget of a field, by its kind (R10.2, R11.1). */
 export function FormField({
@@ -98,19 +98,23 @@ interface ChoiceProps {
   readonly onChange: (value: unknown) => void;
 }
 
+/** What is offered is shown in the language of the screen and stored as the definition has it. */
 function ChoiceField({ field, common, value, onChange }: ChoiceProps) {
+  const say = useLabel();
+  const options = field.options ?? [];
+  const named = (one: string) => ({ value: one, name: options.includes(one) ? say(one) : one });
   const shared = {
     ...common,
     keyField: 'name' as const,
-    data: named(field.options ?? []),
-    onCreate: field.allowCreate ? (name: string) => ({ name }) : undefined,
+    data: options.map(named),
+    onCreate: field.allowCreate ? (name: string) => ({ value: name, name }) : undefined,
   };
   if (field.allowMultiple) {
-    const chosen = named((value as readonly string[] | null) ?? []);
-    return <MultiDropdown {...shared} value={chosen} onChange={(next) => onChange(next.map(({ name }) => name))} />;
+    const chosen = ((value as readonly string[] | null) ?? []).map(named);
+    return <MultiDropdown {...shared} value={chosen} onChange={(next) => onChange(next.map((one) => one.value))} />;
   }
-  const chosen = typeof value === 'string' && value !== '' ? { name: value } : null;
-  return <Dropdown {...shared} value={chosen} onChange={(next) => onChange(next?.name ?? null)} />;
+  const chosen = typeof value === 'string' && value !== '' ? named(value) : null;
+  return <Dropdown {...shared} value={chosen} onChange={(next) => onChange(next?.value ?? null)} />;
 }
 
 function RecordField({ field, common, value, onChange }: ChoiceProps) {

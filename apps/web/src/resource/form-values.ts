@@ -1,8 +1,9 @@
 /** What a form holds while it is typed in, and how it becomes what the wire has. Source: requirements R10.5, R18.2. */
 import type { FieldDefinition } from '@atoll/domain/form/field';
 import { plainValues } from '@atoll/domain/form/plain-values';
-import { fieldMessage } from '@atoll/domain/form/validate';
+import { findFieldFault } from '@atoll/domain/form/validate';
 import { initialOf, isText, nameKeyOf } from '@atoll/domain/resources/column';
+import { t } from '../locale/locale.ts';
 
 /** A chosen record of another entity. */
 export interface Chosen {
@@ -55,12 +56,18 @@ export function changedKeys(fields: readonly FieldDefinition[], before: FormValu
   return fields.filter((field) => text(field, before) !== text(field, now)).map(({ key }) => key);
 }
 
+/** Answers what is wrong with a value in the language of the screen, or null. */
+function wordedFault(field: FieldDefinition, value: unknown): string | null {
+  const found = findFieldFault(field, value);
+  return found && t(`fault.${found.fault}`, { label: field.label, n: found.n });
+}
+
 /** Answers what is wrong with a field of a form, or null; for a list whose rows are wrong, ''. */
 export function formMessage(field: FieldDefinition, value: unknown): string | null {
-  const own = fieldMessage(field, field.kind === 'reference' ? ((value as Chosen | null)?.id ?? 0) : value);
+  const own = wordedFault(field, field.kind === 'reference' ? ((value as Chosen | null)?.id ?? 0) : value);
   if (own !== null || field.kind !== 'list') return own;
   const rows = value as readonly FormValues[];
-  if (field.min !== undefined && rows.length < field.min) return `Minimum length is ${field.min}`;
+  if (field.min !== undefined && rows.length < field.min) return t('fault.fewest', { n: field.min });
   const isWrong = rows.some((row) => (field.fields ?? []).some((part) => formMessage(part, row[part.key]) !== null));
   return isWrong ? '' : null;
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ActionMenu } from '../ui/action-menu.tsx';
 import { Button, IconButton } from '../ui/button.tsx';
 import { Dropdown } from '../ui/dropdown.tsx';
 import { SelectField } from '../ui/field.tsx';
@@ -20,6 +21,7 @@ interface GridHeadProps<Row> extends DataGridProps<Row> {
 export function GridHead<Row>(props: GridHeadProps<Row>) {
   const { title, query, onQuery, hasTime, filters = [], choice, chosen, onNew, tools } = props;
   const { t } = useTranslation();
+  const actions = props.listActions?.(chosen) ?? [];
   const set = Object.values(query.filters).filter((value) => value !== '').length;
   return (
     <header className={css.head}>
@@ -67,6 +69,9 @@ export function GridHead<Row>(props: GridHeadProps<Row>) {
         </Popup>
         {props.exportRoad !== false && <Export {...props} chosen={chosen} />}
         {tools}
+        {actions.length > 0 && (
+          <ActionMenu button={<IconButton icon="more" label={t('grid.more')} />} actions={actions} portal />
+        )}
         <div className={css.views}>
           {(['table', 'card'] as const).map((view) => (
             <IconButton

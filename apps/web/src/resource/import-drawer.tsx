@@ -3,6 +3,7 @@ import { fieldOf, type ResourceDefinition } from '@atoll/domain/resources/define
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CallError, call, type ErrorBody, request } from '../lib/api.ts';
+import { useLabel } from '../locale/label.ts';
 import { Button } from '../ui/button.tsx';
 import { Drawer } from '../ui/overlay.tsx';
 import { showToast } from '../ui/toast.ts';
@@ -37,6 +38,7 @@ async function ended(key: string): Promise<ImportResult> {
 /** 'Import Vendors': a file, what is wrong in it row by row, and all of it or nothing. */
 export function ImportDrawer({ definition, onClosed }: ImportDrawerProps) {
   const { t } = useTranslation();
+  const say = useLabel();
   const refresh = useRefresh(definition);
   const [file, setFile] = useState<File | null>(null);
   const [found, setFound] = useState<ImportResult | null>(null);
@@ -74,7 +76,7 @@ export function ImportDrawer({ definition, onClosed }: ImportDrawerProps) {
   const columns = definition.views.csv.map((key) => fieldOf(definition, key).label).join(', ');
   return (
     <Drawer
-      title={t('resource.import', { name: definition.title })}
+      title={t('resource.import', { name: say(definition.title) })}
       onClose={onClosed}
       footer={
         <>

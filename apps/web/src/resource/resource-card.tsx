@@ -3,6 +3,7 @@ import { fieldOf, type ResourceDefinition } from '@atoll/domain/resources/define
 import { useParams, useRouter } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useLabel } from '../locale/label.ts';
 import { Button, IconButton } from '../ui/button.tsx';
 import { useReturn } from '../ui/return.ts';
 import css from './detail-card.module.css';
@@ -23,6 +24,7 @@ export interface ResourceCardProps {
 /** 'View Vendor': the detail card of the record in the address, with the ways to its neighbours, Edit and Delete. */
 export function ResourceCard({ definition, card, below, size }: ResourceCardProps) {
   const { t } = useTranslation();
+  const say = useLabel();
   const { id = '' } = useParams({ strict: false }) as { id?: string };
   const { path, name, views } = definition;
   const close = useReturn(path);
@@ -34,7 +36,7 @@ export function ResourceCard({ definition, card, below, size }: ResourceCardProp
   return (
     <RecordDrawer
       {...{ definition, id, size }}
-      title={t('resource.view', { name })}
+      title={t('resource.view', { name: say(name) })}
       onClosed={close}
       footer={() => (
         <>

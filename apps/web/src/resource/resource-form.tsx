@@ -4,6 +4,7 @@ import { useParams } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { uuidv7 } from '../lib/id.ts';
+import { useLabel } from '../locale/label.ts';
 import { useReturn } from '../ui/return.ts';
 import { showToast } from '../ui/toast.ts';
 import { FormDialog, type FormDialogProps } from './form-dialog.tsx';
@@ -31,6 +32,7 @@ function fieldsOf(definition: ResourceDefinition, keys: readonly string[], isNew
 /** 'Create Vendor' */
 export function CreateForm({ definition, initial, onSaved, children, ...look }: ResourceFormProps) {
   const { t } = useTranslation();
+  const say = useLabel();
   const close = useReturn(definition.path);
   const refresh = useRefresh(definition);
   // The key is kept with the form: sending twice makes one record.
@@ -43,7 +45,7 @@ export function CreateForm({ definition, initial, onSaved, children, ...look }: 
   return (
     <FormDialog
       {...{ fields, more, ...look }}
-      title={t('resource.create', { name })}
+      title={t('resource.create', { name: say(name) })}
       values={valuesOf(all, initial)}
       draftKey={`${table}/create`}
       send={{ method, path }}
@@ -51,7 +53,7 @@ export function CreateForm({ definition, initial, onSaved, children, ...look }: 
       onSaved={(answer) => {
         setKey(uuidv7());
         refresh();
-        showToast(t('resource.saved', { name }), 'good');
+        showToast(t('resource.saved', { name: say(name) }), 'good');
         if (onSaved) onSaved(answer as ResourceRecord);
         else close();
       }}
@@ -65,10 +67,11 @@ export function CreateForm({ definition, initial, onSaved, children, ...look }: 
 /** 'Edit Vendor': the record in the address; only what was changed is sent. */
 export function EditForm({ definition, ...rest }: ResourceFormProps) {
   const { t } = useTranslation();
+  const say = useLabel();
   const { id = '' } = useParams({ strict: false }) as { id?: string };
   const close = useReturn(definition.path);
   const { record, isFresh } = useRecord(definition, id);
-  const title = t('resource.edit', { name: definition.name });
+  const title = t('resource.edit', { name: say(definition.name) });
   // A form begins with what the server has now, never with what a list once said.
   if (!record || !isFresh)
     return (
@@ -87,6 +90,7 @@ interface LoadedFormProps extends ResourceFormProps {
 
 function LoadedForm({ definition, record, title, close, onSaved, children, ...look }: LoadedFormProps) {
   const { t } = useTranslation();
+  const say = useLabel();
   const refresh = useRefresh(definition);
   // What someone else saves meanwhile is told by the server on saving, not slipped in below the fingers.
   const [stored] = useState(record);
@@ -112,7 +116,7 @@ function LoadedForm({ definition, record, title, close, onSaved, children, ...lo
       })}
       onSaved={(answer) => {
         refresh();
-        showToast(t('resource.saved', { name }), 'good');
+        showToast(t('resource.saved', { name: say(name) }), 'good');
         if (onSaved) onSaved(answer as ResourceRecord);
         else close();
       }}

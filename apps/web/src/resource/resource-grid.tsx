@@ -5,10 +5,9 @@ import { Outlet } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useApp } from '../lib/app-store.ts';
-import { ActionMenu } from '../ui/action-menu.tsx';
-import { IconButton } from '../ui/button.tsx';
+import { useLabel } from '../locale/label.ts';
 import { recordsOf } from './choices.ts';
-import { DataGrid } from './data-grid.tsx';
+import { DataGrid, type DataGridProps } from './data-grid.tsx';
 import type { GridColumn, GridFilter, RowActions } from './grid.ts';
 import { useGridRoutes } from './grid-routes.ts';
 import { ImportDrawer } from './import-drawer.tsx';
@@ -16,6 +15,7 @@ import { useListSource } from './list-source.ts';
 import { shownOf, shownValueOf } from './shown.ts';
 import { useGridPage } from './use-grid-page.ts';
 import { useCanWrite, useHolds } from './use-record.ts';
+import { worded } from './worded.ts';
 
 export interface ResourceGridProps {
   readonly definition: ResourceDefinition;
@@ -26,14 +26,24 @@ export interface ResourceGridProps {
   /** Offers to import a CSV file. */
   readonly canImport?: boolean | undefined;
   readonly tools?: ReactNode;
+  /** Before Import. */
+  readonly listActions?: DataGridProps<ResourceRecord>['listActions'];
 }
 
 const figures = ['money', 'integer', 'quantity', 'percent'];
 const widths: Readonly<Record<string, number>> = { boolean: 110, date: 120, dateTime: 160, image: 72 };
 
 /** The list of an entity: columns, filters, sort and search out of its definition. */
-export function ResourceGrid({ definition, rowActions, columns = [], canImport, tools }: ResourceGridProps) {
+export function ResourceGrid({
+  definition,
+  rowActions,
+  columns = [],
+  canImport,
+  tools,
+  listActions,
+}: ResourceGridProps) {
   const { t } = useTranslation();
+  const say = useLabel();
   const { path, title } = definition;
   const timezone = useApp((state) => state.outlet?.timezone) ?? 'Indian/Maldives';
   const canWrite = useCanWrite(definition);
@@ -47,31 +57,27 @@ export function ResourceGrid({ definition, rowActions, columns = [], canImport, 
     if (items) useListSource.setState({ path, rows: items });
   }, [items, path]);
 
-  const made = columnsOf(definition, timezone, t('grid.id'));
+  const made = columnsOf(definition, timezone, t('grid.id'), say);
   const replaced = made.map((column) => columns.find(({ key }) => key === column.key) ?? column);
   const added = columns.filter(({ key }) => made.every((column) => column.key !== key));
   return (
     <>
       <DataGrid
-        title={title}
+        title={say(title)}
         columns={[...replaced, ...added]}
         {...list}
         {...routes}
         rowName={(row) => String(row[definition.label])}
-        filters={filtersOf(definition, t('grid.yes'), t('grid.no'))}
+        filters={filtersOf(definition, t('grid.yes'), t('grid.no'), say)}
         exportRoad={mayExport ? { path: endpoints.exportCsv.path } : false}
         emptyHint={t('resource.emptyHint')}
-        tools={
-          <>
-            {tools}
-            {canImport && canWrite && (
-              <ActionMenu
-                button={<IconButton icon="more" label={t('grid.more')} />}
-                actions={[{ label: t('grid.import'), icon: 'upload', onSelect: () => setImporting(true) }]}
-              />
-            )}
-          </>
-        }
+        tools={tools}
+        listActions={(chosen) => [
+          ...(listActions?.(chosen) ?? []),
+          ...(canImport && canWrite
+            ? [{ label: t('grid.import'), icon: 'upload' as const, onSelect: () => setImporting(true) }]
+            : []),
+        ]}
       />
       {isImporting && <ImportDrawer definition={definition} onClosed={() => setImporting(false)} />}
       <Outlet />
@@ -84,11 +90,13 @@ export function columnsOf(
   definition: ResourceDefinition,
   timezone: string,
   idLabel: string,
+  say: (word: string) => string,
 ): GridColumn<ResourceRecord>[] {
   const { views, label } = definition;
   const sorts = sortKeysOf(definition);
   const extra = views.card.filter((key) => !views.grid.includes(key));
-  const column = (field: ResourceField, isExtra: boolean): GridColumn<ResourceRecord> => {
+  const column = (own: ResourceField, isExtra: boolean): GridColumn<ResourceRecord> => {
+    const field = worded(own, say);
     const shown = (row: ResourceRecord) => {
       const value = shownValueOf(field, row);
       return value === null || value === '' || value === undefined ? '' : shownOf(field, value, timezone);
@@ -130,17 +138,22 @@ function Picture({ src }: { src: unknown }) {
 }
 
 /** Answers the filters of an entity by the kind of each field: choices, records, yes or no; and whether it is active. */
-export function filtersOf(definition: ResourceDefinition, yes: string, no: string): GridFilter[] {
+export function filtersOf(
+  definition: ResourceDefinition,
+  yes: string,
+  no: string,
+  say: (word: string) => string,
+): GridFilter[] {
   const yesNo = [
     { value: 'true', label: yes },
     { value: 'false', label: no },
   ];
   return (definition.views.filters ?? []).map((key) => {
-    const field = fieldOf(definition, key);
+    const field = worded(fieldOf(definition, key), say);
     const { label, kind, entity, options = [] } = field;
     const filter = { key: filterKeyOf(field), label };
     if (kind === 'boolean') return { ...filter, options: yesNo };
     if (entity) return { ...filter, load: recordsOf(entity) };
-    return { ...filter, options: options.map((value) => ({ value, label: value })) };
+    return { ...filter, options: options.map((value) => ({ value, label: say(value) })) };
   });
 }

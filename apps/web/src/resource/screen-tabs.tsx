@@ -2,11 +2,13 @@ import { findScreen, maySee, tabGroups } from '@atoll/domain/nav/nav';
 import { useRouter, useRouterState } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '../lib/session.ts';
+import { useLabel } from '../locale/label.ts';
 import { Tabs } from '../ui/tabs.tsx';
 
 /** Links to the screens beside the one at `path` (R2.29): those that this release has and the person may see. */
 export function ScreenTabs() {
   const { t } = useTranslation();
+  const say = useLabel();
   const router = useRouter();
   const here = useRouterState({ select: (state) => state.location.pathname });
   const permissions = useSession((state) => state.user?.permissions);
@@ -15,7 +17,7 @@ export function ScreenTabs() {
     screens.flatMap((name, at) => {
       const screen = findScreen(name);
       const isThere = screen && known[screen.path] && maySee(screen, permissions ?? []);
-      const label = at === 0 ? first : t(`tabs.${name}` as 'tabs.Requests', { defaultValue: name });
+      const label = at === 0 ? say(first) : t(`tabs.${name}` as 'tabs.Requests', { defaultValue: name });
       return isThere ? [{ to: screen.path, label, isCurrent: false }] : [];
     }),
   );

@@ -3,6 +3,7 @@ import { formatDate, formatInstant } from '@atoll/domain/date/format';
 import type { FieldDefinition } from '@atoll/domain/form/field';
 import { formatAmount } from '@atoll/domain/money/money';
 import { nameKeyOf } from '@atoll/domain/resources/column';
+import { labelText } from '../locale/label.ts';
 import { t } from '../locale/locale.ts';
 
 /** Answers the value that is shown of a record's field: names in place of ids. */
@@ -16,7 +17,9 @@ export function shownOf(field: FieldDefinition, value: unknown, timezone = 'Indi
   if (Array.isArray(value)) {
     if (value.length === 0) return t('ui.notAvailable');
     return value
-      .map((one) => (typeof one === 'object' ? rowText(field, one as Record<string, unknown>) : String(one)))
+      .map((one) =>
+        typeof one === 'object' ? rowText(field, one as Record<string, unknown>) : choiceText(field, String(one)),
+      )
       .join(', ');
   }
   if (typeof value === 'boolean') return t(value ? 'resource.yes' : 'resource.no');
@@ -24,9 +27,14 @@ export function shownOf(field: FieldDefinition, value: unknown, timezone = 'Indi
   if (field.kind === 'percent') return `${value as number} %`;
   if (field.kind === 'dateTime') return formatInstant(value as string, timezone);
   const text = String(value as string | number);
+  if (field.kind === 'choice') return choiceText(field, text);
   const isDate = field.kind === 'date' || /date/i.test(field.key);
   return isDate && /^\d{4}-\d\d-\d\d/.test(text) ? formatDate(text) : text;
 }
+
+/** A choice of a definition has its word in the language of the screen; what people made up stays as it is. */
+const choiceText = (field: FieldDefinition, value: string): string =>
+  field.options?.includes(value) ? labelText(value) : value;
 
 /** One row of a list in a line: 'Small 30.00'. */
 function rowText(field: FieldDefinition, row: Readonly<Record<string, unknown>>): string {

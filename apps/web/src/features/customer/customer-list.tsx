@@ -1,0 +1,36 @@
+import type { CustomerBeside } from '@atoll/domain/contract/customer-record';
+import type { ResourceRecord } from '@atoll/domain/contract/resource';
+import { customer } from '@atoll/domain/resources/customer';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ResourceGrid } from '../../resource/resource-grid.tsx';
+import { useHolds } from '../../resource/use-record.ts';
+import { DoublesDrawer } from './doubles-drawer.tsx';
+import { MergeDialog } from './merge-dialog.tsx';
+
+/** So many are merged at once: each is looked at before. */
+const mostMerged = 10;
+
+/** The customers, with the ways to make one of doubles. */
+export function CustomerList() {
+  const { t } = useTranslation();
+  const mayMerge = useHolds('customer.merge');
+  const [isFinding, setFinding] = useState(false);
+  const [merging, setMerging] = useState<readonly CustomerBeside[] | null>(null);
+  const actionsOf = (chosen: readonly ResourceRecord[]) => [
+    {
+      label: t('customer.mergeChosen'),
+      icon: 'people' as const,
+      disabled: chosen.length < 2 || chosen.length > mostMerged,
+      onSelect: () => setMerging(chosen as unknown as readonly CustomerBeside[]),
+    },
+    { label: t('customer.findDoubles'), icon: 'search' as const, onSelect: () => setFinding(true) },
+  ];
+  return (
+    <>
+      <ResourceGrid definition={customer} canImport listActions={mayMerge ? actionsOf : undefined} />
+      {isFinding && <DoublesDrawer onClose={() => setFinding(false)} />}
+      {merging && <MergeDialog customers={merging} onClose={() => setMerging(null)} onDone={() => setMerging(null)} />}
+    </>
+  );
+}

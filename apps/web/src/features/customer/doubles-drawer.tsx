@@ -1,0 +1,77 @@
+import type { CustomerBeside } from '@atoll/domain/contract/customer-record';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../lib/api.ts';
+import { useSession } from '../../lib/session.ts';
+import { Button } from '../../ui/button.tsx';
+import { Chip } from '../../ui/chip.tsx';
+import { Empty } from '../../ui/empty.tsx';
+import { Drawer } from '../../ui/overlay.tsx';
+import { SkeletonRows } from '../../ui/skeleton.tsx';
+import css from './customer.module.css';
+import { About, MergeDialog, nameOf } from './merge-dialog.tsx';
+
+/** 'Likely doubles': customers that share a phone, an email or a name, each set with a way to merge it. */
+export function DoublesDrawer({ onClose }: { readonly onClose: () => void }) {
+  const { t } = useTranslation();
+  const outletId = useSession((state) => state.scope?.outletId);
+  const [merging, setMerging] = useState<readonly CustomerBeside[] | null>(null);
+  const found = useQuery({
+    queryKey: ['customer.doubles', outletId],
+    queryFn: () => call('customer.doubles', { quiet: true }),
+    retry: false,
+  });
+  const { data } = found;
+  return (
+    <Drawer title={t('customer.doubles')} onClose={onClose}>
+      <div className={css.stack}>
+        {data && data.groups.length > 0 ? (
+          <>
+            <p className={css.hint}>{t('customer.doublesHint')}</p>
+            {!data.isWhole && <p className={css.hint}>{t('customer.doublesPart')}</p>}
+            {data.groups.map(({ reason, customers }) => (
+              <section key={customers.map(({ id }) => id).join(' ')} className={css.group}>
+                <div className={css.groupHead}>
+                  <Chip tone="saved">{t(`customer.reasons.${reason}`)}</Chip>
+                  <Button
+                    look="accent"
+                    aria-label={`${t('customer.merge')} ${customers.map(nameOf).join(', ')}`}
+                    onClick={() => setMerging(customers)}
+                  >
+                    {t('customer.merge')}
+                  </Button>
+                </div>
+                {customers.map((one) => (
+                  <About key={one.id} customer={one} />
+                ))}
+              </section>
+            ))}
+          </>
+        ) : data ? (
+          <Empty icon="people" title={t('customer.doubles')} hint={t('customer.noDoubles')} />
+        ) : found.error ? (
+          <Empty
+            icon="warning"
+            tone="late"
+            title={t('grid.noConnection')}
+            hint={found.error.message}
+            action={<Button onClick={() => void found.refetch()}>{t('ui.tryAgain')}</Button>}
+          />
+        ) : (
+          <SkeletonRows label={t('ui.loading')} />
+        )}
+      </div>
+      {merging && (
+        <MergeDialog
+          customers={merging}
+          onClose={() => setMerging(null)}
+          onDone={() => {
+            setMerging(null);
+            void found.refetch();
+          }}
+        />
+      )}
+    </Drawer>
+  );
+}

@@ -1,0 +1,127 @@
+import type { CustomerBeside, MergePreview } from '@atoll/domain/contract/customer-record';
+import { customer } from '@atoll/domain/resources/customer';
+import { fieldOf } from '@atoll/domain/resources/define-resource';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useAct } from '../../business/use-act.ts';
+import { call } from '../../lib/api.ts';
+import { shortDay } from '../../locale/instant.ts';
+import { FailureBox } from '../../resource/form-dialog.tsx';
+import { shownOf, shownValueOf } from '../../resource/shown.ts';
+import { useRefresh } from '../../resource/use-record.ts';
+import { Button } from '../../ui/button.tsx';
+import { Modal } from '../../ui/overlay.tsx';
+import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { showToast } from '../../ui/toast.ts';
+import css from './customer.module.css';
+
+interface MergeDialogProps {
+  readonly customers: readonly CustomerBeside[];
+  readonly onDone: () => void;
+  readonly onClose: () => void;
+}
+
+export const nameOf = ({ name, phone, code }: CustomerBeside): string => name || phone || code;
+
+/** Makes one customer of several: which one stays, and what moves to it. */
+export function MergeDialog({ customers, onDone, onClose }: MergeDialogProps) {
+  const { t } = useTranslation();
+  const { act, busy, failure } = useAct();
+  const refresh = useRefresh(customer);
+  // The one that was there first is the one that others know.
+  const [stays, setStays] = useState(() => Math.min(...customers.map(({ id }) => id)));
+  const others = customers.filter(({ id }) => id !== stays);
+  const kept = customers.find(({ id }) => id === stays);
+
+  async function merge() {
+    const done = await act('merge', async () => {
+      for (const { id } of others) await call('customer.merge', { body: { toId: stays, fromId: id }, quiet: true });
+    });
+    refresh();
+    if (!done || !kept) return;
+    showToast(t('customer.merged', { count: others.length, name: nameOf(kept) }), 'good');
+    onDone();
+  }
+
+  return (
+    <Modal
+      title={t('customer.mergeTitle')}
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('ui.cancel')}</Button>
+          <Button look="main" busy={busy !== null} onClick={() => void merge()}>
+            {t('customer.merge')}
+          </Button>
+        </>
+      }
+    >
+      <div className={css.stack}>
+        {failure && <FailureBox failure={failure} />}
+        <fieldset className={css.choices}>
+          <legend>{t('customer.stands')}</legend>
+          {customers.map((one) => (
+            <label key={one.id} className={css.choice}>
+              <input type="radio" name="stays" checked={one.id === stays} onChange={() => setStays(one.id)} />
+              <About customer={one} />
+            </label>
+          ))}
+        </fieldset>
+        {others.map((one) => (
+          <Moves key={`${stays} ${one.id}`} toId={stays} from={one} />
+        ))}
+        <p className={css.hint}>{t('customer.mergeForGood')}</p>
+      </div>
+    </Modal>
+  );
+}
+
+/** Who a customer is, in two lines. */
+export function About({ customer: one }: { readonly customer: CustomerBeside }) {
+  const { t } = useTranslation();
+  const facts = [one.code, one.phone, one.phone2, one.email, one.company].filter((fact) => fact !== '');
+  return (
+    <span className={css.about}>
+      <strong>{nameOf(one)}</strong>
+      <span>{[...facts, t('customer.since', { date: shortDay(one.createdAt.slice(0, 10), true) })].join(' · ')}</span>
+    </span>
+  );
+}
+
+function Moves({ toId, from }: { readonly toId: number; readonly from: CustomerBeside }) {
+  const { t } = useTranslation();
+  const found = useQuery({
+    queryKey: ['customer.previewMerge', toId, from.id],
+    queryFn: () =>
+      call('customer.previewMerge', { query: { toId: String(toId), fromId: String(from.id) }, quiet: true }),
+    retry: false,
+  });
+  const told = ({ from: record }: MergePreview, keys: readonly string[]) =>
+    keys
+      .map((key) => fieldOf(customer, key))
+      .map((field) => `${field.label} ${shownOf(field, shownValueOf(field, record))}`)
+      .join(' · ');
+  return (
+    <section className={css.moves} aria-label={t('customer.moves', { name: nameOf(from) })}>
+      <h3>{t('customer.moves', { name: nameOf(from) })}</h3>
+      {found.data ? (
+        <ul>
+          <li>
+            {found.data.bills === 0
+              ? t('customer.movesNothing')
+              : t('customer.movesBills', { count: found.data.bills })}
+          </li>
+          {found.data.taken.length > 0 && <li>{t('customer.takes', { what: told(found.data, found.data.taken) })}</li>}
+          {found.data.left.length > 0 && (
+            <li className={css.lost}>{t('customer.leaves', { what: told(found.data, found.data.left) })}</li>
+          )}
+        </ul>
+      ) : found.error ? (
+        <p className={css.lost}>{found.error.message}</p>
+      ) : (
+        <SkeletonRows rows={2} label={t('ui.loading')} />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,73 @@
+import type { ResourceRecord } from '@atoll/domain/contract/resource';
+import { wallClock } from '@atoll/domain/date/business-day';
+import { customer } from '@atoll/domain/resources/customer';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { AskReason } from '../../business/ask-reason.tsx';
+import { useAct } from '../../business/use-act.ts';
+import { call } from '../../lib/api.ts';
+import { useApp } from '../../lib/app-store.ts';
+import { saveFile } from '../../lib/save-file.ts';
+import { FailureBox } from '../../resource/form-dialog.tsx';
+import { useHolds, useRefresh } from '../../resource/use-record.ts';
+import { Button } from '../../ui/button.tsx';
+import { useReturn } from '../../ui/return.ts';
+import { showToast } from '../../ui/toast.ts';
+import css from './customer.module.css';
+
+/** What a person may ask for: a file with all that is kept of them, and that it is erased. */
+export function PersonalData({ record }: { readonly record: ResourceRecord }) {
+  const { t } = useTranslation();
+  const mayExport = useHolds('export');
+  const mayErase = useHolds('customer.merge') && record.isActive;
+  const { act, busy, failure } = useAct();
+  const refresh = useRefresh(customer);
+  const close = useReturn(customer.path);
+  const timezone = useApp((state) => state.outlet?.timezone) ?? 'Indian/Maldives';
+  const [isAsking, setAsking] = useState(false);
+
+  const give = () =>
+    act('export', async () => {
+      const data = await call('customer.personal', { params: { id: String(record.id) }, quiet: true });
+      const { date } = wallClock(Date.now(), timezone);
+      const name = t('customer.exportFile', { code: String(record['code']), date });
+      saveFile(`${name}.json`, new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' }));
+    });
+
+  async function erase(reason: string) {
+    if (!(await act('erase', () => call('customer.erase', { body: { id: record.id, reason }, quiet: true })))) return;
+    refresh();
+    close();
+    showToast(t('customer.erased'), 'good');
+  }
+
+  if (!mayExport && !mayErase) return null;
+  return (
+    <section className={css.personal} aria-label={t('customer.personal')}>
+      <h3>{t('customer.personal')}</h3>
+      {failure && !isAsking && <FailureBox failure={failure} />}
+      <div className={css.acts}>
+        {mayExport && (
+          <Button busy={busy === 'export'} onClick={() => void give()}>
+            {t('customer.exportPersonal')}
+          </Button>
+        )}
+        {mayErase && <Button onClick={() => setAsking(true)}>{t('customer.erase')}</Button>}
+      </div>
+      {isAsking && (
+        <AskReason
+          title={t('customer.erase')}
+          action={t('customer.erase')}
+          busy={busy === 'erase'}
+          onGo={(reason) => void erase(reason)}
+          onClose={() => setAsking(false)}
+        >
+          {failure && <FailureBox failure={failure} />}
+          <p>{t('customer.eraseWhat', { name: String(record['name'] || record['phone']) })}</p>
+          <p>{t('customer.eraseBills')}</p>
+          <p className={css.lost}>{t('customer.eraseForGood')}</p>
+        </AskReason>
+      )}
+    </section>
+  );
+}
