@@ -98,7 +98,7 @@ export default defineConfig({
               priority: 2,
             },
             // What every screen shares is one file, not thirty.
-            { name: 'base', test: /[\\/]web[\\/]src[\\/](lib|locale)[\\/](?!hub-connection)/, priority: 1 },
+            { name: 'base', test: /[\\/]web[\\/]src[\\/](lib|locale)[\\/](?!hub-connection|language[\\/])/, priority: 1 },
           ],
         },
       },

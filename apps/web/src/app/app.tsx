@@ -1,6 +1,7 @@
-import { createTheme, DirectionProvider, MantineProvider } from '@mantine/core';
+import { createTheme, DirectionProvider, MantineProvider, useDirection } from '@mantine/core';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { type AnyRouter, RouterProvider } from '@tanstack/react-router';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useApp } from '../lib/app-store.ts';
 import { useTheme } from '../lib/theme.ts';
@@ -37,12 +38,20 @@ export function App({ router }: { router: AnyRouter }) {
         deduplicateCssVariables={false}
       >
         <QueryClientProvider client={queries}>
+          <Turned to={direction} />
           <RouterProvider router={router} />
           <Toasts rtl={direction === 'rtl'} />
         </QueryClientProvider>
       </MantineProvider>
     </DirectionProvider>
   );
+}
+
+/** The kit follows the direction of the language that is chosen later. */
+function Turned({ to }: { to: 'ltr' | 'rtl' }) {
+  const { setDirection } = useDirection();
+  useEffect(() => setDirection(to), [setDirection, to]);
+  return null;
 }
 
 /** The place of toasts is a setting of the outlet: 'top-left' is the specification's other reading (R12.4). */

@@ -1,5 +1,7 @@
 import '../styles/styles.css';
 import { createRoot } from 'react-dom/client';
+import { followLanguage, languageOf } from '../lib/language.ts';
+import { useSession } from '../lib/session.ts';
 import { startLocale, t } from '../locale/locale.ts';
 import { StartupSpinner } from '../ui/spinner.tsx';
 import { App } from './app.tsx';
@@ -10,7 +12,8 @@ import { keepForOffline } from './update.ts';
 const element = document.getElementById('root');
 if (!element) throw new Error('The page has no root');
 
-await startLocale();
+await startLocale(languageOf(useSession.getState().user?.email));
+followLanguage();
 const root = createRoot(element);
 // The spinner of the page itself is replaced by the same drawing, until there is something to work with (R1.8).
 root.render(<StartupSpinner label={t('ui.loading')} />);

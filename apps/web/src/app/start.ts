@@ -1,6 +1,7 @@
 import type { AnyRouter } from '@tanstack/react-router';
 import { on } from '../lib/event.ts';
 import { startData } from '../lib/start.ts';
+import { labelText } from '../locale/label.ts';
 import { t } from '../locale/locale.ts';
 import { pathTo } from '../ui/route-path.ts';
 import { showToast } from '../ui/toast.ts';
@@ -13,7 +14,8 @@ import { signedInFrame } from './signed-in.ts';
 export async function start(): Promise<AnyRouter> {
   const router = buildRouter();
   on('toast', ({ kind, message, details }) => {
-    showToast(details ? `${message}. ${details}` : message, kind === 'success' ? 'good' : kind);
+    const [what, more] = [labelText(message), labelText(details ?? '')];
+    showToast(more ? `${what}. ${more}` : what, kind === 'success' ? 'good' : kind);
   });
   on('logout', ({ message }) => {
     const href = router.state.location.href;
@@ -45,6 +47,6 @@ function titleOf({ state: { matches, location } }: AnyRouter): string {
   if (last?.staticData.isOutletSelector) return t('outlet.title');
   if ((location.search as { profile?: string }).profile !== undefined) return t('place.profile');
   const screen = matches.findLast((match) => match.staticData.screen)?.staticData.screen;
-  if (screen) return screen.title;
+  if (screen) return labelText(screen.title);
   return location.pathname === homePath ? t('place.noScreen') : t('notFound.title');
 }

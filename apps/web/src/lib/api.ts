@@ -5,6 +5,7 @@
 import { type Contract, type ContractKey, contract } from '@atoll/domain/contract/contract';
 import type { AnswerOf, BodyOf, ParamsOf, QueryOf } from '@atoll/domain/contract/endpoint';
 import { plainValues } from '@atoll/domain/form/plain-values';
+import { labelText } from '../locale/label.ts';
 import { deviceId } from './device.ts';
 import { emit } from './event.ts';
 import { formBody } from './form-map.ts';
@@ -152,6 +153,19 @@ async function bodyOf(response: Response): Promise<unknown> {
   return JSON.parse(text) as unknown;
 }
 
+/** The server's words are the catalogue's: a language may have its own for them. */
+function inLanguage(said: ErrorBody): ErrorBody {
+  const { message, details, errors } = said;
+  return {
+    ...said,
+    ...(message ? { message: labelText(message) } : {}),
+    ...(details ? { details: labelText(details) } : {}),
+    ...(errors
+      ? { errors: Object.fromEntries(Object.entries(errors).map(([field, word]) => [field, labelText(word)])) }
+      : {}),
+  };
+}
+
 const retryAfterOf = (response: Response): number | null => {
   const seconds = Number(response.headers.get('retry-after'));
   return seconds > 0 ? seconds * 1000 : null;
@@ -180,7 +194,7 @@ async function once(method: string, path: string, options: RequestOptions): Prom
     const body = await bodyOf(response);
     if (!gatewayStatuses.includes(response.status)) auth.answered();
     if (response.ok) return { answer: body, headers: response.headers };
-    const said = typeof body === 'object' && body !== null ? (body as ErrorBody) : null;
+    const said = typeof body === 'object' && body !== null ? inLanguage(body as ErrorBody) : null;
     throw new CallError(response.status, said, url, retryAfterOf(response));
   } catch (error) {
     if (isNetworkFailure(error) && !options.signal?.aborted) emit('doubt', undefined);
@@ -257,7 +271,8 @@ export async function stream(method: string, path: string, options: RequestOptio
   if (response.status === 401 && (await auth.refresh(token)).state === 'refreshed') response = await ask();
   if (response.ok) return response;
   const body = await bodyOf(response);
-  const error = new CallError(response.status, typeof body === 'object' ? (body as ErrorBody) : null, url);
+  const said = typeof body === 'object' && body !== null ? inLanguage(body as ErrorBody) : null;
+  const error = new CallError(response.status, said, url);
   show(error, options.quiet ?? false);
   throw error;
 }

@@ -1,5 +1,6 @@
 import { enBilling } from './en-billing.ts';
 import { enDelivery } from './en-delivery.ts';
+import { enHelp } from './en-help.ts';
 import { enKitchen } from './en-kitchen.ts';
 import { enPeople } from './en-people.ts';
 import { enReport } from './en-report.ts';
@@ -14,6 +15,7 @@ import { enWebsite } from './en-website.ts';
 export const en = {
   ...enBilling,
   ...enDelivery,
+  ...enHelp,
   ...enKitchen,
   ...enPeople,
   ...enReport,

@@ -1,6 +1,7 @@
 import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { type Catalogue, en } from './en.ts';
+import { languages } from './languages.ts';
 
 /** Paths of the catalogue's words. */
 type Paths<T, Before extends string = ''> = {
@@ -25,16 +26,39 @@ export function directionOf(language: string): 'ltr' | 'rtl' {
   return rightToLeft.has(language.split('-')[0] ?? '') ? 'rtl' : 'ltr';
 }
 
+/** Marks every word that came from the catalogue, in the language that is for looking at the screens. */
+const bracket = {
+  type: 'postProcessor',
+  name: 'bracket',
+  process: (word: string): string => (i18next.language === 'en-XA' ? `⟦${word}⟧` : word),
+} as const;
+
 /** Starts the message catalogue; English words stand in until a language has its own. */
 export async function startLocale(language = 'en'): Promise<void> {
-  await i18next.use(initReactI18next).init({
-    lng: language,
-    fallbackLng: 'en',
-    resources: { en: { translation: en } },
-    interpolation: { escapeValue: false },
-  });
-  document.documentElement.lang = language;
-  document.documentElement.dir = directionOf(language);
+  await i18next
+    .use(bracket)
+    .use(initReactI18next)
+    .init({
+      lng: 'en',
+      fallbackLng: 'en',
+      resources: { en: { translation: en } },
+      interpolation: { escapeValue: false },
+      postProcess: ['bracket'],
+    });
+  await changeLanguage(language);
+}
+
+/** Shows the app in a language; one that cannot be fetched now, or is none, leaves the words as they are. */
+export async function changeLanguage(code: string): Promise<void> {
+  const known = languages[code];
+  if (!known || i18next.language === code) return;
+  const found = await known.load().catch(() => undefined);
+  if (!found) return;
+  i18next.addResourceBundle(code, 'translation', found.words, true, true);
+  i18next.addResourceBundle(code, 'label', found.labels);
+  await i18next.changeLanguage(code);
+  document.documentElement.lang = code;
+  document.documentElement.dir = directionOf(code);
 }
 
 /** A word of the catalogue, for code outside components. */

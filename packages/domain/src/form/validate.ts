@@ -35,26 +35,53 @@ const bounds: Readonly<Partial<Record<FieldDefinition['kind'], { readonly min: n
   quantity: { min: -999_999.999, max: 999_999.999 },
 };
 
+/** What may be wrong with a value, in the words of the specification; `{{label}}` and `{{n}}` stand for the field and the bound. */
+export const faultWords = {
+  required: '{{label}} is required',
+  minLength: '{{label}} must be at least {{n}} characters long',
+  maxLength: '{{label}} must be at most {{n}} characters long',
+  fewest: 'Minimum length is {{n}}',
+  notNumber: '{{label}} must be a number',
+  notWhole: '{{label}} must be a whole number',
+  decimals: '{{label}} must have at most {{n}} decimals',
+  least: '{{label}} must be at least {{n}}',
+  most: '{{label}} must be at most {{n}}',
+  notChoice: '{{label}} is not one of the choices',
+  notRight: '{{label}} is not right',
+} as const;
+
+/** What is wrong with a value; `n` is the bound as it is shown. */
+export interface FieldFault {
+  readonly fault: keyof typeof faultWords;
+  readonly n?: string;
+}
+
+const fault = (name: FieldFault['fault'], n?: string | number): FieldFault =>
+  n === undefined ? { fault: name } : { fault: name, n: String(n) };
+
+/** Answers what is wrong with a value, or null; for whoever words it in another language than the specification's. */
+export function findFieldFault(field: FieldDefinition, value: unknown): FieldFault | null {
+  if (isEmpty(field, value)) return field.required ? fault('required') : null;
+  if (Array.isArray(value)) return fewest(field, value.length);
+  if (typeof value === 'number') return numberFault(field, value);
+  if (typeof value !== 'string') return null;
+  const length = [...value.trim()].length;
+  if (field.kind === 'choice' || field.kind === 'reference') return choiceFault(field, value, length);
+  if (field.minLength !== undefined && length < field.minLength) return fault('minLength', field.minLength);
+  if (field.maxLength !== undefined && length > field.maxLength) return fault('maxLength', field.maxLength);
+  if (field.kind in decimals) return fault('notNumber');
+  const pattern = patterns[field.kind];
+  const shown = field.kind === 'phone' ? value.replace(/[\s()-]/g, '') : value.trim();
+  return pattern && !pattern.test(shown) ? fault('notRight') : null;
+}
+
 /**
  * Answers what is wrong with a value, or null: '{label} is required', '… must be at least {n} characters long', '… must be at most {n} characters long',
  * for a list of choices 'Minimum length is {n}', then what the kind and the bounds ask. An empty value that is not required is right.
  */
 export function fieldMessage(field: FieldDefinition, value: unknown): string | null {
-  const { label } = field;
-  if (isEmpty(field, value)) return field.required ? `${label} is required` : null;
-  if (Array.isArray(value)) return listMessage(field, value);
-  if (typeof value === 'number') return numberMessage(field, value);
-  if (typeof value !== 'string') return null;
-  const length = [...value.trim()].length;
-  if (field.kind === 'choice' || field.kind === 'reference') return choiceMessage(field, value, length);
-  if (field.minLength !== undefined && length < field.minLength)
-    return `${label} must be at least ${field.minLength} characters long`;
-  if (field.maxLength !== undefined && length > field.maxLength)
-    return `${label} must be at most ${field.maxLength} characters long`;
-  if (field.kind in decimals) return `${label} must be a number`;
-  const pattern = patterns[field.kind];
-  const shown = field.kind === 'phone' ? value.replace(/[\s()-]/g, '') : value.trim();
-  return pattern && !pattern.test(shown) ? `${label} is not right` : null;
+  const found = findFieldFault(field, value);
+  return found && faultWords[found.fault].replace('{{label}}', () => field.label).replace('{{n}}', found.n ?? '');
 }
 
 /** Answers what is wrong in a form by field key; an empty record when nothing is. */
@@ -70,28 +97,25 @@ export function formMessages(
   return found;
 }
 
-function choiceMessage(field: FieldDefinition, value: string, length: number): string | null {
-  if (field.minLength !== undefined && length < field.minLength) return `Minimum length is ${field.minLength}`;
-  if (field.options && !field.options.includes(value)) return `${field.label} is not one of the choices`;
-  return null;
+function fewest(field: FieldDefinition, length: number): FieldFault | null {
+  return field.minLength !== undefined && length < field.minLength ? fault('fewest', field.minLength) : null;
 }
 
-function listMessage(field: FieldDefinition, value: readonly unknown[]): string | null {
-  if (field.minLength !== undefined && value.length < field.minLength) return `Minimum length is ${field.minLength}`;
-  return null;
+function choiceFault(field: FieldDefinition, value: string, length: number): FieldFault | null {
+  return fewest(field, length) ?? (field.options && !field.options.includes(value) ? fault('notChoice') : null);
 }
 
-function numberMessage(field: FieldDefinition, value: number): string | null {
-  const { label, kind } = field;
+function numberFault(field: FieldDefinition, value: number): FieldFault | null {
+  const { kind } = field;
   const places = decimals[kind];
   const scaled = value * 10 ** (places ?? 0);
-  if (!Number.isFinite(value)) return `${label} must be a number`;
+  if (!Number.isFinite(value)) return fault('notNumber');
   if (places !== undefined && Math.abs(scaled - Math.round(scaled)) > 1e-6)
-    return places === 0 ? `${label} must be a whole number` : `${label} must have at most ${places} decimals`;
+    return places === 0 ? fault('notWhole') : fault('decimals', places);
   const min = field.min ?? bounds[kind]?.min;
   const max = field.max ?? bounds[kind]?.max;
   const shown = (n: number): string => (kind === 'money' ? formatAmount(n) : String(n));
-  if (min !== undefined && value < min) return `${label} must be at least ${shown(min)}`;
-  if (max !== undefined && value > max) return `${label} must be at most ${shown(max)}`;
+  if (min !== undefined && value < min) return fault('least', shown(min));
+  if (max !== undefined && value > max) return fault('most', shown(max));
   return null;
 }

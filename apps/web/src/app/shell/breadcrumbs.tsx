@@ -1,6 +1,7 @@
 import { findScreen, type Screen, type ScreenName, sidebar } from '@atoll/domain/nav/nav';
 import { useMatches } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { useLabel } from '../../locale/label.ts';
 import { pathTo } from '../../ui/route-path.ts';
 import { firstSlotPath } from '../guard.ts';
 import styles from './breadcrumbs.module.css';
@@ -36,6 +37,7 @@ function firstOf(screens: readonly string[]): string {
 /** Where one is, as a way back (R12.1). */
 export function Breadcrumbs() {
   const { t } = useTranslation();
+  const say = useLabel();
   const screen = useMatches({ select: (matches) => matches.findLast((m) => m.staticData.screen)?.staticData.screen });
   const params = useMatches({ select: (matches) => matches.at(-1)?.params as Record<string, string> | undefined });
   if (!screen) return null;
@@ -44,7 +46,11 @@ export function Breadcrumbs() {
       <ol>
         {crumbsOf(screen, params ?? {}).map(({ title, to }) => (
           <li key={`${title} ${to ?? ''}`}>
-            {to === undefined ? <span aria-current="page">{title}</span> : <PlainLink to={to}>{title}</PlainLink>}
+            {to === undefined ? (
+              <span aria-current="page">{say(title)}</span>
+            ) : (
+              <PlainLink to={to}>{say(title)}</PlainLink>
+            )}
           </li>
         ))}
       </ol>

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useLabel } from '../../locale/label.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Drawer } from '../../ui/overlay.tsx';
 import { ScreenLink } from './screen-link.tsx';
@@ -14,6 +15,7 @@ const shownOnPhone = 4;
 /** The navigation at the foot of a phone: four screens, the rest in a drawer. */
 export function TabBar() {
   const { t } = useTranslation();
+  const say = useLabel();
   const open = useOpenScreen();
   const [isMoreOpen, setMoreOpen] = useState(false);
   const rank = (screen: string) => (firstOnPhone.indexOf(screen) + firstOnPhone.length + 1) % (firstOnPhone.length + 1);
@@ -27,7 +29,7 @@ export function TabBar() {
       {shown.map(({ title, icon, screen }) => (
         <ScreenLink key={screen} screen={screen} isCurrent={screen === open} className={styles.tab}>
           <Icon name={icon} />
-          <span>{title}</span>
+          <span>{say(title)}</span>
         </ScreenLink>
       ))}
       {rest.length > 0 && (
@@ -42,7 +44,7 @@ export function TabBar() {
             <li key={screen}>
               <ScreenLink screen={screen} isCurrent={screen === open} className={styles.row} onClick={close}>
                 <Icon name={icon} />
-                {title}
+                {say(title)}
               </ScreenLink>
             </li>
           ))}

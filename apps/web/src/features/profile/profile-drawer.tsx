@@ -1,6 +1,7 @@
 import { useRouterState } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { DeviceList } from '../../business/device-list.tsx';
+import { LanguageField } from '../../business/language-field.tsx';
 import { useSession } from '../../lib/session.ts';
 import { Empty } from '../../ui/empty.tsx';
 import { Drawer, openDelayMs } from '../../ui/overlay.tsx';
@@ -23,6 +24,7 @@ export function ProfileDrawer() {
         <div className={css.parts}>
           <ProfileForm user={user} />
           <PasscodeForm email={user.email} />
+          <LanguageField hint={t('language.hint')} />
           <DeviceList />
         </div>
       ) : (

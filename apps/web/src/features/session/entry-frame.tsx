@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { LanguageField } from '../../business/language-field.tsx';
 import { Mark } from '../../ui/mark.tsx';
 import styles from './entry-frame.module.css';
 
@@ -14,7 +15,10 @@ export function EntryFrame({ children }: { children: ReactNode }) {
         <p className={styles.words}>{t('session.welcome')}</p>
       </header>
       <main className={styles.side}>
-        <div className={styles.column}>{children}</div>
+        <div className={styles.column}>
+          {children}
+          <LanguageField />
+        </div>
       </main>
     </div>
   );

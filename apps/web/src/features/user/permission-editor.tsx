@@ -11,6 +11,7 @@ import {
 import { useTranslation } from 'react-i18next';
 import { actionKey } from '../../business/action-words.ts';
 import { useSession } from '../../lib/session.ts';
+import { useLabel } from '../../locale/label.ts';
 import { CheckField } from '../../ui/field.tsx';
 import { MoneyInput } from '../../ui/money-input.tsx';
 import { PercentInput } from '../../ui/percent-input.tsx';
@@ -26,6 +27,7 @@ interface PermissionEditorProps {
 /** Screens to tick; actions to allow, to allow on approval or to deny, some up to a limit (B1). What one does not hold cannot be given. */
 export function PermissionEditor({ grants, onChange }: PermissionEditorProps) {
   const { t } = useTranslation();
+  const say = useLabel();
   const held = useSession((state) => state.user?.permissions);
   const write = (permission: Permission, grant: Grant) => onChange(new Map([...grants, [permission, grant]]));
   const mayGive = (permission: Permission) => held?.includes(permission) ?? false;
@@ -41,7 +43,7 @@ export function PermissionEditor({ grants, onChange }: PermissionEditorProps) {
             return (
               <CheckField
                 key={screen}
-                label={screen}
+                label={say(screen)}
                 checked={isHeld}
                 disabled={!isHeld && !mayGive(screen)}
                 onChange={(event) => write(screen, { effect: event.currentTarget.checked ? 'allow' : 'deny' })}

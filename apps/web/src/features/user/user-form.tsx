@@ -7,6 +7,7 @@ import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { uuidv7 } from '../../lib/id.ts';
 import { useSession } from '../../lib/session.ts';
+import { labelText } from '../../locale/label.ts';
 import { t } from '../../locale/locale.ts';
 import { FormDialog } from '../../resource/form-dialog.tsx';
 import type { FormValues } from '../../resource/form-values.ts';
@@ -72,14 +73,14 @@ export function CreateUser() {
   return (
     <FormDialog
       {...{ fields, more, custom }}
-      title={t('resource.create', { name: user.name })}
+      title={t('resource.create', { name: labelText(user.name) })}
       values={valuesOf(undefined)}
       draftKey="app_user/create"
       send={{ method, path }}
       toBody={(values) => ({ key, ...bodyOf(values, every) })}
       onSaved={() => {
         refresh();
-        showToast(t('resource.saved', { name: user.name }), 'good');
+        showToast(t('resource.saved', { name: labelText(user.name) }), 'good');
         close();
       }}
       onClosed={close}
@@ -93,7 +94,7 @@ export function EditUser() {
   const { id = '' } = useParams({ strict: false }) as { id?: string };
   const close = useReturn(user.path);
   const { record, isFresh } = useRecord(user, id);
-  const title = t('resource.edit', { name: user.name });
+  const title = t('resource.edit', { name: labelText(user.name) });
   if (!record || !isFresh)
     return (
       <RecordDrawer {...{ definition: user, id, title }} size="l" onClosed={close}>
@@ -121,7 +122,7 @@ function LoadedForm({ record, title, close }: { record: ResourceRecord; title: s
       })}
       onSaved={() => {
         refresh();
-        showToast(t('resource.saved', { name: user.name }), 'good');
+        showToast(t('resource.saved', { name: labelText(user.name) }), 'good');
         close();
       }}
       onClosed={close}

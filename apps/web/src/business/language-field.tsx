@@ -1,0 +1,18 @@
+import { useTranslation } from 'react-i18next';
+import { chooseLanguage } from '../lib/language.ts';
+import { offeredLanguages } from '../locale/languages.ts';
+import { SelectField } from '../ui/field.tsx';
+
+/** The language of the screens; it counts at once, and what is being typed stays. */
+export function LanguageField({ hint }: { hint?: string }) {
+  const { t, i18n } = useTranslation();
+  return (
+    <SelectField
+      label={t('language.label')}
+      hint={hint}
+      options={offeredLanguages.map(({ code, name }) => ({ value: code, label: name }))}
+      value={i18n.language}
+      onChange={(event) => void chooseLanguage(event.currentTarget.value)}
+    />
+  );
+}
