@@ -28,8 +28,10 @@ export const ledger = z.object({
   name: z.string(),
   balance: z.int(),
   creditLimit: money,
-  /** What was owed before the first entry that is shown. */
+  /** What was owed before the first entry that is shown, and after the last. */
   opening: z.int(),
+  closing: z.int(),
+  /** By business day; their balances run from `opening` to `closing`. */
   entries: z.array(accountEntry),
   ageing: z.object({ days30: z.int(), days60: z.int(), days90: z.int(), older: z.int(), credit: z.int() }),
 });
@@ -39,10 +41,11 @@ export const accountLedger = defineEndpoint({
   key: 'account.ledger',
   method: 'GET',
   path: '/fin/account/ledger/:id',
-  summary: 'The statement of a house account between two instants, the latest 1000 entries, and how old its debt is',
+  summary:
+    'The statement of a house account from one business day to another, the latest 1000 entries, and how old its debt is now',
   access: { who: 'member', anyOf: ['Accounts'] },
   params: idParams,
-  query: z.object({ start: z.optional(z.string()), end: z.optional(z.string()) }),
+  query: z.object({ from: z.optional(calendarDate), to: z.optional(calendarDate) }),
   answer: ledger,
   refusals: ['notFound'],
 });
@@ -51,7 +54,8 @@ export const accountPay = defineEndpoint({
   key: 'account.pay',
   method: 'POST',
   path: '/fin/account/pay',
-  summary: 'Take a payment on a house account, or write an adjustment (signed), once per key',
+  summary:
+    'Take a payment on a house account, or write an adjustment (signed), once per key; cash goes into the drawer of the open shift',
   access: { who: 'member', anyOf: ['Accounts'], allOf: ['payment.credit'] },
   body: z.object({
     key,
@@ -63,5 +67,5 @@ export const accountPay = defineEndpoint({
     note: z.optional(requiredText(3, 200)),
   }),
   answer: accountEntry,
-  refusals: ['invalid', 'keyReused', 'notFound'],
+  refusals: ['invalid', 'keyReused', 'notFound', 'noShiftActive'],
 });

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Ledger } from '@atoll/domain/contract/account';
 import type { SignedIn } from '@atoll/domain/contract/auth';
+import { addDays } from '@atoll/domain/date/business-day';
 import { beforeAll, expect, it } from 'vitest';
 import { eachEngine } from '../../platform/store/testing/engine.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
@@ -57,17 +58,60 @@ eachEngine('house accounts', (on) => {
     expect((await pay({ amount: 0 })).body.errors).toEqual({ amount: 'Amount must be at least 0.01' });
     expect((await pay({ type: 'WriteOff', amount: 100 })).body.errors).toEqual({ note: 'Note is required' });
     const key = randomUUID();
-    const paid = await pay({ key, amount: 30_000, method: 'Cash', reference: 'R-1' });
-    expect(paid.body).toMatchObject({ type: 'Payment', amount: -30_000, balanceAfter: 80_000, method: 'Cash' });
-    expect((await pay({ key, amount: 30_000 })).body).toEqual(paid.body);
+    const paid = await pay({ key, amount: 30_000, method: 'Card', reference: 'R-1' });
+    expect(paid.body).toMatchObject({ type: 'Payment', amount: -30_000, balanceAfter: 80_000, method: 'Card' });
+    expect((await pay({ key, amount: 30_000, method: 'Card' })).body).toEqual(paid.body);
+    expect((await pay({ amount: 1 })).body.errors).toEqual({ method: 'Method is required' });
     const { balance, entries, ageing } = await ledger();
     expect(balance).toBe(80_000);
     expect(entries.reduce((sum, { amount }) => sum + amount, 0)).toBe(balance);
     expect(ageing).toEqual({ days30: 10_000, days60: 70_000, days90: 0, older: 0, credit: 0 });
-    const since = new Date(t.now() - day).toISOString();
-    const { body } = await t.call('account.ledger', { as: admin, params: { id: accountId }, query: { start: since } });
-    expect(body).toMatchObject({ opening: 100_000, entries: [{ type: 'Charge' }, { type: 'Payment' }] });
+    const today = new Date(t.now()).toISOString().slice(0, 10);
+    const statement = async (query: Record<string, string>) =>
+      (await t.call('account.ledger', { as: admin, params: { id: accountId }, query })).body;
+    expect(await statement({ from: today })).toMatchObject({
+      opening: 100_000,
+      entries: [{ type: 'Charge' }, { type: 'Payment' }],
+      closing: 80_000,
+    });
+    expect(await statement({ to: addDays(today, -1) })).toMatchObject({
+      opening: 0,
+      closing: 100_000,
+      balance: 80_000,
+    });
+    const between = { from: addDays(today, -9), to: addDays(today, -1) };
+    expect(await statement(between)).toMatchObject({ opening: 100_000, entries: [], closing: 100_000 });
     expect((await t.call('account.ledger', { as: admin, params: { id: 999 } })).status).toBe(404);
+  });
+
+  it('[R14.2] puts a payment in cash into the drawer of the open shift, once; without a shift it is refused', async () => {
+    const key = randomUUID();
+    const cash = () => pay({ key, amount: 5_000, method: 'Cash' });
+    expect((await cash()).body.reason).toBe('noShiftActive');
+    await t.call('shift.create', { as: admin, body: { key: randomUUID(), openingBalance: 0 } });
+    const before = (await ledger()).balance;
+    const [first, again] = await Promise.all([cash(), cash()]);
+    expect(again.body).toEqual(first.body);
+    expect((await ledger()).balance).toBe(before - 5_000);
+    const { body } = await t.call('shift.active', { as: admin });
+    expect(body.cash).toMatchObject([
+      { key, kind: 'In', amount: 5_000, type: 'AccountPayment', reason: 'House account Dive Centre' },
+    ]);
+    await pay({ type: 'Adjustment', amount: 5_000, note: 'As before' });
+  });
+
+  it('[R14.2] shows an entry that came late on its day, with balances that run by day', async () => {
+    const house = (await create({ name: 'Reef Club', accountType: 'Business', creditLimit: 100_000 })).body.id;
+    const on = (businessDate: string, amount: number) =>
+      charge(amount, randomUUID(), { accountId: house, businessDate });
+    await on('2026-03-20', 300);
+    await on('2026-03-18', 200);
+    const { body } = await t.call('account.ledger', { as: admin, params: { id: house } });
+    const rows = (body as Ledger).entries.map(({ businessDate, balanceAfter }) => [businessDate, balanceAfter]);
+    expect(rows).toEqual([
+      ['2026-03-18', 200],
+      ['2026-03-20', 500],
+    ]);
   });
 
   it('[R14.2] takes nothing on hold or closed, and is closed only at a balance of 0', async () => {

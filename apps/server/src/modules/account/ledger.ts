@@ -1,6 +1,6 @@
 /** The statement of a house account. Source: api.md fin, decisions B4. */
 import { ageing } from '@atoll/domain/account/ageing';
-import type { Ledger } from '@atoll/domain/contract/account';
+import type { AccountEntry, Ledger } from '@atoll/domain/contract/account';
 import { refused } from '../../platform/errors/refused.ts';
 import type { Store } from '../../platform/store/store.ts';
 import { presentEntry } from './entry.ts';
@@ -9,11 +9,21 @@ import { presentEntry } from './entry.ts';
 const mostShown = 1000;
 
 export interface StatementRange {
-  /** Epoch ms, both included; undefined is open. */
-  readonly from: number | undefined;
-  readonly to: number | undefined;
+  /** Business days, both included; undefined is open. */
+  readonly from: string | undefined;
+  readonly to: string | undefined;
   /** The business day that ages are counted from. */
   readonly today: string;
+}
+
+/** What was done without a connection came late: the balances of a statement run by day, not by arrival. */
+function running(entries: readonly AccountEntry[], opening: number): AccountEntry[] {
+  let balance = opening;
+  return entries.map((entry) => {
+    const balanceBefore = balance;
+    balance += entry.amount;
+    return { ...entry, balanceBefore, balanceAfter: balance };
+  });
 }
 
 /** Answers the statement; refused: 'notFound'. */
@@ -26,10 +36,15 @@ export function findLedger(store: Store, outletId: number, idOrKey: string, rang
     ).executeTakeFirst();
     if (!account) throw refused('notFound');
     const all = db.selectFrom('account_entry').where('outlet_id', '=', outletId).where('account_id', '=', account.id);
-    let shown = all.selectAll();
-    if (range.from !== undefined) shown = shown.where('at', '>=', range.from);
-    if (range.to !== undefined) shown = shown.where('at', '<=', range.to);
-    const rows = (await shown.orderBy('id', 'desc').limit(mostShown).execute()).toReversed();
+    let until = all;
+    if (range.to !== undefined) until = until.where('business_date', '<=', range.to);
+    const shown = range.from === undefined ? until : until.where('business_date', '>=', range.from);
+    const rows = (
+      await shown.selectAll().orderBy('business_date', 'desc').orderBy('id', 'desc').limit(mostShown).execute()
+    ).toReversed();
+    const { sum } = await until.select((eb) => eb.fn.sum<number | null>('amount').as('sum')).executeTakeFirstOrThrow();
+    const closing = Number(sum ?? 0);
+    const opening = closing - rows.reduce((total, { amount }) => total + amount, 0);
     const aged = await all
       .select(['business_date', (eb) => eb.fn.sum<number>('amount').as('amount')])
       .groupBy(['business_date', (eb) => eb('amount', '>', 0)])
@@ -40,8 +55,9 @@ export function findLedger(store: Store, outletId: number, idOrKey: string, rang
       name: account.name,
       balance: account.balance,
       creditLimit: account.credit_limit ?? 0,
-      opening: rows[0]?.balance_before ?? account.balance,
-      entries: rows.map(presentEntry),
+      opening,
+      closing,
+      entries: running(rows.map(presentEntry), opening),
       ageing: ageing(entries, range.today),
     };
   });

@@ -7,6 +7,7 @@ import type { OutletTx } from '../../platform/store/store.ts';
 import { findHouseAccount, knownEntry, type NewEntry, writeEntry } from './entry.ts';
 
 export type { NewEntry } from './entry.ts';
+export { findHouseAccount, knownEntry } from './entry.ts';
 export { accountHooks } from './hooks.ts';
 export type AccountMove = Omit<NewEntry, 'type'>;
 
@@ -34,11 +35,6 @@ export async function chargeAccount(tx: OutletTx, move: AccountMove, isApproved 
 /** Gives back what was charged, or what was paid: a refund of a bill. `amount` is positive laari. Refused as `chargeAccount`. */
 export function refundAccount(tx: OutletTx, move: AccountMove): Promise<AccountEntry> {
   return moveAccount(tx, { ...move, type: 'Refund', amount: -move.amount });
-}
-
-/** Takes a payment on a house account, once per key. `amount` is positive laari. Refused: 'notFound', 'invalid', 'keyReused'. */
-export function payAccount(tx: OutletTx, move: AccountMove): Promise<AccountEntry> {
-  return moveAccount(tx, { ...move, type: 'Payment', amount: -move.amount });
 }
 
 /** Writes any other entry, signed as it is to count. */

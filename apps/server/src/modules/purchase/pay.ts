@@ -73,6 +73,8 @@ async function payOut(tx: OutletTx, actor: Actor, row: InvoiceRow, input: PayInp
     kind: 'Out',
     amount: input.amount,
     reason,
+    type: 'VendorPayment',
+    payee: row.vendor_name.slice(0, 80),
   });
   return shift.id;
 }

@@ -7,6 +7,7 @@ import { scaleQty, toStockUnit } from '@atoll/domain/inventory/unit';
 import { Refused, refused } from '../../platform/errors/refused.ts';
 import type { PurchaseLineRow } from '../../platform/store/schema-stock.ts';
 import type { OutletTx, Store } from '../../platform/store/store.ts';
+import { todayOf } from '../../platform/store/today.ts';
 import {
   fromThousandths,
   type NewMovement,
@@ -18,7 +19,6 @@ import {
   toThousandths,
   withStep,
 } from '../stock/service.ts';
-import { todayOf } from './day.ts';
 import { type InvoiceRow, loadInvoice } from './find.ts';
 import { answerInvoice, writeInvoice } from './service.ts';
 

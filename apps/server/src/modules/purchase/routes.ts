@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { readList } from '../../platform/http/list.ts';
 import { route } from '../../platform/http/route.ts';
 import type { Services } from '../../platform/http/services.ts';
-import { todayOf } from './day.ts';
+import { todayOf } from '../../platform/store/today.ts';
 import { invoiceSorts, listInvoices } from './find.ts';
 import { payInvoice } from './pay.ts';
 import { receiveInvoice } from './receive.ts';

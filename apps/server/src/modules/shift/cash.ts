@@ -9,6 +9,8 @@ import { findShiftRow } from './queries.ts';
 import { present, tell } from './record.ts';
 
 type CashInput = BodyOf<typeof contract.shiftCash>;
+/** Other commands name what they moved cash for. */
+type CashMove = Omit<CashInput, 'type'> & { readonly type?: string | undefined };
 
 /** Answers the shift with the cash event in it; a known key changes nothing. Refused: 'notFound', 'shiftClosed', 'keyReused', 'forbidden'. */
 export function addCash(store: Store, actor: BillActor, input: CashInput): Promise<Shift> {
@@ -26,7 +28,7 @@ export function addCash(store: Store, actor: BillActor, input: CashInput): Promi
 export async function moveCash(
   tx: OutletTx,
   actor: BillActor,
-  input: CashInput,
+  input: CashMove,
   approval: string | null = null,
 ): Promise<Shift> {
   const key = input.key.toLowerCase();

@@ -1,9 +1,11 @@
 /** The calls of shifts. */
+import { accountPay } from '@atoll/domain/contract/account';
 import * as contract from '@atoll/domain/contract/shift';
 import type { FastifyInstance } from 'fastify';
 import { pageAnswer, readList } from '../../platform/http/list.ts';
 import { route } from '../../platform/http/route.ts';
 import type { Services } from '../../platform/http/services.ts';
+import { payOnAccount } from './account-payment.ts';
 import { addCash } from './cash.ts';
 import { closeShift } from './close.ts';
 import { createShift } from './create.ts';
@@ -21,6 +23,7 @@ export function registerShift(app: FastifyInstance, { store }: Services): void {
   });
   route(app, contract.xReport, ({ actor, params }) => xReport(store, actor, params.id));
   route(app, contract.shiftCash, ({ actor, body }) => addCash(store, actor, body));
+  route(app, accountPay, ({ actor, body }) => payOnAccount(store, actor, body));
   route(app, contract.findShift, ({ actor, params }) => findShift(store, actor.outletId, params.id));
   route(app, contract.listShifts, async ({ actor, query }) => {
     const list = readList(query, sorts);

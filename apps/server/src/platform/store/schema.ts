@@ -561,7 +561,7 @@ export interface CashEventTable {
   at: number;
   made_by: number;
   made_by_name: string;
-  /** PayIn, PayOut, Drop, TipOut; '' of one that said nothing. */
+  /** PayIn, PayOut, Drop, TipOut, AccountPayment, VendorPayment; '' of one that said nothing. */
   type: Generated<string>;
   payee: Generated<string>;
   approval_key: ColumnType<string | null, string | null | undefined, string | null>;

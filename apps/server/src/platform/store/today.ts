@@ -1,7 +1,7 @@
-/** Calendar days of invoices: 'YYYY-MM-DD'. */
+/** The business day of an outlet: 'YYYY-MM-DD'. */
 import { businessDate } from '@atoll/domain/date/business-day';
 import type { Kysely } from 'kysely';
-import type { Database } from '../../platform/store/schema.ts';
+import type { Database } from './schema.ts';
 
 /** Answers the outlet's business day at an instant. */
 export async function todayOf(db: Kysely<Database>, outletId: number, now: number): Promise<string> {

@@ -1,0 +1,64 @@
+/** Money that moves a house account without a bill; cash goes into the drawer of the open shift. Source: decisions B4, B11. */
+import type { AccountEntry, accountPay } from '@atoll/domain/contract/account';
+import type { BodyOf } from '@atoll/domain/contract/endpoint';
+import { refused } from '../../platform/errors/refused.ts';
+import type { OutletTx, Store } from '../../platform/store/store.ts';
+import { todayOf } from '../../platform/store/today.ts';
+import { invalid } from '../../resource/check.ts';
+import { findHouseAccount, knownEntry, moveAccount, type NewEntry } from '../account/service.ts';
+import type { BillActor } from '../bill/service.ts';
+import { moveCash } from './cash.ts';
+
+type PayInput = BodyOf<typeof accountPay>;
+
+/** What each of these does to the debt; an adjustment is signed by who writes it. */
+const signs = { Payment: -1, WriteOff: -1, OpeningBalance: 1, Adjustment: 1 } as const;
+
+function refuseWrong({ type, amount, method, note }: PayInput): void {
+  if (amount === 0 || (amount < 0 && type !== 'Adjustment')) throw invalid({ amount: 'Amount must be at least 0.01' });
+  if (type === 'Payment' && !method) throw invalid({ method: 'Method is required' });
+  if (type !== 'Payment' && !note) throw invalid({ note: 'Note is required' });
+}
+
+/** Puts a payment in cash into the drawer, under the payment's own key. */
+async function takeCash(tx: OutletTx, actor: BillActor, entry: NewEntry): Promise<void> {
+  if (tx.head.shiftId === null) throw refused('noShiftActive');
+  const { name } = await findHouseAccount(tx, entry.accountId);
+  const reason = `House account ${name}`;
+  const { key, amount } = entry;
+  const cash = {
+    key,
+    shiftId: tx.head.shiftId,
+    kind: 'In' as const,
+    amount: -amount,
+    reason,
+    payee: name.slice(0, 80),
+  };
+  await moveCash(tx, actor, { ...cash, type: 'AccountPayment' });
+}
+
+/** Answers the entry, once per key. Refused: 'invalid', 'notFound', 'keyReused', 'noShiftActive' for cash. */
+export function payOnAccount(store: Store, actor: BillActor, body: PayInput): Promise<AccountEntry> {
+  refuseWrong(body);
+  return store.writeOutlet(actor.outletId, async (tx) => {
+    const { id: accountId, type, amount, method = '', reference = '', note = '' } = body;
+    const isPayment = type === 'Payment';
+    const entry: NewEntry = {
+      key: body.key.toLowerCase(),
+      accountId,
+      type,
+      amount: signs[type] * amount,
+      at: tx.now,
+      businessDate: await todayOf(tx.db, actor.outletId, tx.now),
+      shiftId: isPayment ? tx.head.shiftId : null,
+      method,
+      reference,
+      note,
+      madeBy: actor,
+    };
+    const known = await knownEntry(tx, entry);
+    if (known) return known;
+    if (isPayment && method === 'Cash') await takeCash(tx, actor, entry);
+    return moveAccount(tx, entry);
+  });
+}
