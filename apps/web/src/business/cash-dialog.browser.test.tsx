@@ -3,7 +3,7 @@ import { page } from 'vitest/browser';
 import { useApp } from '../lib/app-store.ts';
 import { useOutbox } from '../lib/outbox/outbox.ts';
 import { useSession } from '../lib/session.ts';
-import { openTill } from '../lib/testing/till.ts';
+import { openTill, shift } from '../lib/testing/till.ts';
 import { clear, show } from '../ui/testing.tsx';
 import { CashButtons } from './cash-buttons.tsx';
 
@@ -41,7 +41,7 @@ it('[R7.2] writes cash out down without the server, with a reason of the outletâ
   await dialog.getByRole('button', { name: 'Cash out' }).click();
   await vi.waitFor(() =>
     expect(useOutbox.getState().entries).toMatchObject([
-      { kind: 'shift.cash', body: { shiftId: 3, kind: 'Out', amount: 12_550, reason: 'Fish market' } },
+      { kind: 'shift.cash', body: { shiftId: shift.key, kind: 'Out', amount: 12_550, reason: 'Fish market' } },
     ]),
   );
   await expect.element(dialog).not.toBeInTheDocument();

@@ -20,7 +20,7 @@ export async function moveCash(kind: CashKind, amount: number, reason: string): 
   const [entry] = await put({
     kind: 'shift.cash',
     billKey: null,
-    body: { key: uuidv7(), shiftId: shift.id > 0 ? shift.id : shift.key, kind, amount, reason },
+    body: { key: uuidv7(), shiftId: shift.key, kind, amount, reason },
     outletId: scope.outletId,
     userId: user.id,
     userName: user.name,

@@ -4,7 +4,7 @@ import { liveItems } from '@atoll/domain/bill/lines';
 import type { PrintBody } from '@atoll/domain/contract/print';
 import { canPrintBill } from '@atoll/domain/ticket/printers';
 import { notify, settingsHere, settingValue, useApp } from './app-store.ts';
-import { deviceNumberKey } from './bill/order.ts';
+import { deviceNumberIn } from './bill/core.ts';
 import { useBills } from './bills.ts';
 import { uuidv7 } from './id.ts';
 import { onPaper } from './paper-name.ts';
@@ -22,9 +22,6 @@ function jobKeyFor(name: string): string {
   jobKeys.set(name, key);
   return key;
 }
-
-const deviceNumberIn = (bill: Bill): string | null =>
-  bill.meta.find((each) => each.key === deviceNumberKey)?.value ?? null;
 
 function bodyOf(bill: Bill, printerName: string, jobKey: string): PrintBody {
   const { outlet } = useApp.getState();

@@ -57,6 +57,17 @@ function prune(bills: Record<string, Bill>): Record<string, Bill> {
   return bills;
 }
 
+/** Name in `meta` of the number that this device gave while the server was away. */
+export const deviceNumberKey = 'deviceNumber';
+
+/** The number that this device gave a bill; null when it gave none. */
+export const deviceNumberIn = (bill: Bill): string | null =>
+  bill.meta.find((each) => each.key === deviceNumberKey)?.value ?? null;
+
+/** The number to say of a bill: the server's, before that this device's own. */
+export const numberHere = (bill: Bill): string | null =>
+  bill.number !== null ? String(bill.number) : deviceNumberIn(bill);
+
 export function makeCore(get: () => BillsState, set: (change: Partial<BillsState>) => void): Core {
   const saving = new Set<string>();
 
@@ -103,9 +114,11 @@ export function makeCore(get: () => BillsState, set: (change: Partial<BillsState
     },
     entry(kind, billKey, body) {
       const { user, scope } = useSession.getState();
+      const bill = kind === 'create' ? (body as Bill) : billKey === null ? undefined : get().bills[keyOf(billKey)];
       return {
         kind,
         billKey,
+        about: bill ? { type: bill.type, slot: bill.slot, number: numberHere(bill) } : null,
         body: body as Readonly<Record<string, unknown>>,
         outletId: scope?.outletId ?? 0,
         userId: user?.id ?? 0,

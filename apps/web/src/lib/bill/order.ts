@@ -13,11 +13,8 @@ import { useConnection } from '../connection.ts';
 import { nextDeviceNumber } from '../device.ts';
 import { uuidv7 } from '../id.ts';
 import { put } from '../outbox/outbox.ts';
-import { actor, type Core, nowText } from './core.ts';
+import { actor, type Core, deviceNumberKey, nowText } from './core.ts';
 import { type BillChanges, type Draft, slotIdOf } from './state.ts';
-
-/** Name in `meta` of the number that this device gave while the server was away. */
-export const deviceNumberKey = 'deviceNumber';
 
 export interface CheckInOptions {
   readonly checkNo?: number;

@@ -14,8 +14,7 @@ import type { NewEntry, OutboxEntry } from '../outbox/entry.ts';
 import { type Outcome, outcomeOf, put } from '../outbox/outbox.ts';
 import { paidHere } from '../receipts.ts';
 import { words } from '../words.ts';
-import { type Core, nowText } from './core.ts';
-import { deviceNumberKey } from './order.ts';
+import { type Core, deviceNumberKey, nowText, numberHere } from './core.ts';
 import { savedHere } from './saved.ts';
 import type { Draft } from './state.ts';
 
@@ -113,15 +112,10 @@ export function saveActions(core: Core): SaveActions {
     return ok(core.bill(key) ?? bill);
   }
 
-  const numberIn = (bill: Bill): string | null =>
-    bill.number !== null
-      ? String(bill.number)
-      : (bill.meta.find((each) => each.key === deviceNumberKey)?.value ?? null);
-
   async function deviceNumberOf(anyKey: string): Promise<string> {
     const bill = core.bill(anyKey);
     if (!bill) return '';
-    const given = numberIn(bill);
+    const given = numberHere(bill);
     if (given !== null) return given;
     const value = await nextDeviceNumber('bill');
     const draft = core.draftOf(bill.key);
@@ -173,7 +167,7 @@ export function saveActions(core: Core): SaveActions {
       return { state: 'paid', bill: paid, invoiceNumber: paid.invoiceNumber, change: paid.change ?? change };
     }
     const shown = core.bill(anyKey) ?? bill;
-    return { state: 'kept', bill: shown, number: numberIn(shown) ?? String(deviceNumber()), change };
+    return { state: 'kept', bill: shown, number: numberHere(shown) ?? String(deviceNumber()), change };
   }
 
   const marksTimers = new Map<string, ReturnType<typeof setTimeout>>();

@@ -1,14 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import { CallError } from '../api.ts';
-import { dueEntries, nextDueAt, type OutboxEntry } from './entry.ts';
+import { moneyAtRisk, waitingSince } from './at-risk.ts';
+import { dueEntries, entryFormat, nextDueAt, type OutboxEntry } from './entry.ts';
 import { afterAnswer } from './follow.ts';
 import { joinBodies } from './join.ts';
+import { upgradedEntry } from './upgrade.ts';
 import { backOffMs, verdictOn } from './verdict.ts';
 
 let seq = 0;
 function entry(part: Partial<OutboxEntry> = {}): OutboxEntry {
   seq += 1;
   return {
+    format: entryFormat,
+    about: null,
     seq,
     key: `op-${seq}`,
     kind: 'update',
@@ -173,5 +177,59 @@ describe('what an answer changes for the work behind it', () => {
     const done = entry({ body: { changed: ['note'] } });
     const waiting = entry({ body: { version: 2, changed: ['discountPercentage'] } });
     expect(afterAnswer(waiting, done, answer({ fieldVersions: { discountPercentage: 4 } }))).toBeNull();
+  });
+});
+
+describe('what hangs on the work that waits', () => {
+  const line = (key: string, part: object = {}) => ({
+    key,
+    id: null,
+    qty: 1,
+    sellingPrice: 5000,
+    modifiers: [],
+    discount: null,
+    isVoid: false,
+    ...part,
+  });
+
+  it('counts of a bill what was ordered once, or what was paid when that is more', () => {
+    const ordered = entry({ kind: 'create', body: { items: [line('x'), line('y', { qty: 2 })] } });
+    const again = entry({ body: { items: [line('x')] } });
+    expect(moneyAtRisk([ordered, again])).toBe(15_000);
+    const paid = entry({ kind: 'pay', body: { payments: [{ amount: 17_820 }] } });
+    expect(moneyAtRisk([ordered, again, paid])).toBe(17_820);
+    const other = entry({ billKey: 'b', body: { items: [line('z')] } });
+    const cash = entry({ kind: 'shift.cash', billKey: null, body: { amount: 2000 } });
+    expect(moneyAtRisk([ordered, paid, other, cash])).toBe(24_820);
+  });
+
+  it('counts no line that the server knows or that is void, and says since when the oldest waits', () => {
+    const known = entry({ body: { items: [line('x', { id: 7 }), line('y', { isVoid: true })] } });
+    expect(moneyAtRisk([known])).toBe(0);
+    expect(waitingSince([])).toBeNull();
+    const older = entry({ madeAt: '2025-12-31T23:00:00.000Z' });
+    expect(waitingSince([known, older])).toBe(older.madeAt);
+  });
+});
+
+describe('work that an earlier version wrote down', () => {
+  it('is read as this one’s: the slot comes from the body, of a payment nothing is known', () => {
+    const { format: _format, about: _about, ...first } = entry({ body: { type: 'Table', slot: '3', items: [] } });
+    expect(upgradedEntry(first)).toEqual({
+      ...first,
+      format: entryFormat,
+      about: { type: 'Table', slot: '3', number: null },
+    });
+    expect(upgradedEntry({ ...first, kind: 'pay', body: { payments: [] } }).about).toBeNull();
+    const now = entry();
+    expect(upgradedEntry(now)).toBe(now);
+  });
+
+  it('waits for the till that has the bill when the server was put back, and is refused when nobody brings it', () => {
+    const gone = new CallError(404, { message: 'This is not here', reason: 'notFound' }, '/x');
+    const again = (tries: number) => verdictOn(entry({ again: true, tries }), gone, 1000, 0);
+    expect(again(1)).toMatchObject({ change: { state: 'queued', notBefore: 6000 } });
+    expect(again(60)).toMatchObject({ change: { state: 'rejected' } });
+    expect(verdictOn(entry({ tries: 1 }), gone, 1000, 0)).toMatchObject({ change: { state: 'rejected' } });
   });
 });

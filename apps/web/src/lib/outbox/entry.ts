@@ -21,12 +21,26 @@ export type OutboxKind = keyof typeof outboxCalls;
  */
 export type OutboxState = 'queued' | 'sending' | 'held' | 'parked' | 'rejected';
 
+/** What an entry is about, for people; known when it is made, and kept because later nothing else may be known of the bill. */
+export interface About {
+  readonly type: string;
+  readonly slot: string;
+  /** The bill's number, or this device's own for it; null before there is one. */
+  readonly number: string | null;
+}
+
+/** How entries are written down now. Those of an earlier version are read by `upgradedEntry`. */
+export const entryFormat = 2;
+
 export interface OutboxEntry {
+  readonly format: number;
   readonly seq: number;
   readonly key: string;
   readonly kind: OutboxKind;
   /** The bill it belongs to; entries of one bill go in order. null: no bill. */
   readonly billKey: string | null;
+  /** null: no bill, or nothing was known of it. */
+  readonly about: About | null;
   readonly body: Readonly<Record<string, unknown>>;
   readonly outletId: number;
   /** Who made it, and where; whoever is signed in next at that outlet sends it. */
@@ -45,9 +59,14 @@ export interface OutboxEntry {
   readonly reason: ErrorBody | null;
   /** Epoch ms before which it is not sent again. */
   readonly notBefore: number;
+  /** The server had it once, before it was put back to an older state. */
+  readonly again?: true;
 }
 
-export type NewEntry = Pick<OutboxEntry, 'kind' | 'billKey' | 'body' | 'outletId' | 'userId' | 'userName' | 'deviceId'>;
+export type NewEntry = Pick<
+  OutboxEntry,
+  'kind' | 'billKey' | 'body' | 'outletId' | 'userId' | 'userName' | 'deviceId'
+> & { readonly about?: About | null };
 
 /** True when nothing of the entry changed. */
 export const isSameEntry = (a: OutboxEntry, b: OutboxEntry): boolean =>

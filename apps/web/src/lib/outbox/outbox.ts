@@ -5,6 +5,7 @@
 import { create } from 'zustand';
 import type { ErrorBody } from '../api.ts';
 import { isSameEntry, isWaiting, type NewEntry, type OutboxEntry } from './entry.ts';
+import { sendAgain } from './sent.ts';
 import { addEntries, changeEntry, readOutbox, releaseHeld, removeEntry, takeBack } from './store.ts';
 
 interface OutboxView {
@@ -139,6 +140,14 @@ export async function tryAgain(seq: number): Promise<void> {
 export async function discard(seq: number): Promise<void> {
   await removeEntry(seq);
   await announce({ type: 'changed' });
+}
+
+/** The server was put back to an older state: what it had once goes again, before what waits. Answers how much. */
+export async function sendSentAgain(): Promise<number> {
+  const count = await sendAgain();
+  await announce({ type: 'changed' });
+  void wakeOutbox();
+  return count;
 }
 
 /** How many entries are not with the server yet, put-aside ones among them. */

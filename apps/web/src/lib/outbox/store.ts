@@ -1,15 +1,22 @@
 /** The outbox on the disk. What is written here is written strictly: it survives the machine losing its power. */
 
 import { uuidv7 } from '../id.ts';
-import { inStore, readAll } from '../idb.ts';
-import { isUntouched, type NewEntry, type OutboxEntry } from './entry.ts';
+import { inStore, inStores, readAll, removeOne } from '../idb.ts';
+import { entryFormat, isUntouched, type NewEntry, type OutboxEntry } from './entry.ts';
 import { joinBodies } from './join.ts';
+import type { SentEntry } from './sent.ts';
+import { type StoredEntry, upgradedEntry } from './upgrade.ts';
 
-export const readOutbox = (): Promise<OutboxEntry[]> => readAll<OutboxEntry>('outbox');
+export const readOutbox = async (): Promise<OutboxEntry[]> => (await readAll<StoredEntry>('outbox')).map(upgradedEntry);
 
 function forEachEntry(store: IDBObjectStore, then: (entries: OutboxEntry[]) => void): void {
-  const request = store.getAll() as IDBRequest<OutboxEntry[]>;
-  request.onsuccess = () => then(request.result);
+  const request = store.getAll() as IDBRequest<StoredEntry[]>;
+  request.onsuccess = () => then(request.result.map(upgradedEntry));
+}
+
+function withEntry(store: IDBObjectStore, seq: number, then: (entry: OutboxEntry | undefined) => void): void {
+  const request = store.get(seq) as IDBRequest<StoredEntry | undefined>;
+  request.onsuccess = () => then(request.result && upgradedEntry(request.result));
 }
 
 /**
@@ -40,6 +47,8 @@ export function addEntries(added: readonly NewEntry[]): Promise<OutboxEntry[]> {
           }
           const fresh: Omit<OutboxEntry, 'seq'> = {
             ...next,
+            format: entryFormat,
+            about: next.about ?? null,
             key: uuidv7(),
             madeAt: new Date().toISOString(),
             edition: 0,
@@ -66,46 +75,46 @@ export function addEntries(added: readonly NewEntry[]): Promise<OutboxEntry[]> {
 
 /** Marks an entry as on its way and answers it; null when it is gone or was put aside meanwhile. */
 export function claimEntry(seq: number): Promise<OutboxEntry | null> {
-  return inStore<OutboxEntry | null>('outbox', 'readwrite', (store, answer) => {
-    const request = store.get(seq) as IDBRequest<OutboxEntry | undefined>;
-    request.onsuccess = () => {
-      const entry = request.result;
+  return inStore<OutboxEntry | null>('outbox', 'readwrite', (store, answer) =>
+    withEntry(store, seq, (entry) => {
       if (!entry || entry.state === 'parked' || entry.state === 'rejected') return answer(null);
       const claimed: OutboxEntry = { ...entry, state: 'sending', tries: entry.tries + 1 };
       store.put(claimed);
       return answer(claimed);
-    };
-  });
+    }),
+  );
 }
 
 /** Writes what became of an entry, unless it is gone. */
 export function changeEntry(seq: number, change: Partial<OutboxEntry>): Promise<OutboxEntry | null> {
-  return inStore<OutboxEntry | null>('outbox', 'readwrite', (store, answer) => {
-    const request = store.get(seq) as IDBRequest<OutboxEntry | undefined>;
-    request.onsuccess = () => {
-      if (!request.result) return answer(null);
-      const entry: OutboxEntry = { ...request.result, ...change };
+  return inStore<OutboxEntry | null>('outbox', 'readwrite', (store, answer) =>
+    withEntry(store, seq, (known) => {
+      if (!known) return answer(null);
+      const entry: OutboxEntry = { ...known, ...change };
       store.put(entry);
       return answer(entry);
-    };
-  });
+    }),
+  );
 }
 
 /**
- * The server has it: the entry goes. `after` changes what still waits for the same bill (another key, a newer version); null leaves it.
+ * The server has it: the entry goes to what was sent, which is kept for a while. `after` changes what still waits for the same bill
+ * (another key, a newer version); null leaves it.
  */
 export function finishEntry(
-  done: Pick<OutboxEntry, 'seq' | 'billKey'>,
+  done: OutboxEntry,
   after: (entry: OutboxEntry) => OutboxEntry | null = () => null,
 ): Promise<void> {
-  return inStore<void>('outbox', 'readwrite', (store) => {
-    store.delete(done.seq);
+  return inStores<void>(['outbox', 'sent'], 'readwrite', (store) => {
+    const outbox = store('outbox');
+    outbox.delete(done.seq);
+    store('sent').put({ ...done, sentAt: Date.now() } satisfies SentEntry);
     if (done.billKey === null) return;
-    forEachEntry(store, (entries) => {
+    forEachEntry(outbox, (entries) => {
       for (const entry of entries) {
         if (entry.seq === done.seq || entry.billKey !== done.billKey) continue;
         const changed = after(entry);
-        if (changed) store.put({ ...changed, edition: entry.edition + 1 });
+        if (changed) outbox.put({ ...changed, edition: entry.edition + 1 });
       }
     });
   });
@@ -127,7 +136,7 @@ export function takeBack(billKey: string): Promise<boolean> {
   );
 }
 
-export const removeEntry = (seq: number): Promise<void> => finishEntry({ seq, billKey: null });
+export const removeEntry = (seq: number): Promise<void> => removeOne('outbox', seq);
 
 /** What waited for a shift goes now. */
 export function releaseHeld(outletId: number): Promise<void> {

@@ -199,6 +199,35 @@ describe('nothing that was saved is lost or doubled', () => {
   }, 90_000);
 });
 
+describe('what an earlier release left on the device', () => {
+  it('a till that was brought up to date while it was away sends the work of before, once, and keeps it for a while', async () => {
+    const tab = await till();
+    network = 'dead';
+    const key = await order(tab, '3', 2);
+    await tab.evaluate(() => trial.asFirstRelease());
+    await tabs.reload(tab);
+    network = 'fine';
+    await tab.evaluate(() => trial.again());
+    await drained(tab);
+    expect(lines(key)).toEqual(['item 1', 'item 2']);
+    expect(timesSent()).toEqual([1, 1]);
+    expect(await tab.evaluate(() => trial.sent())).toBeGreaterThan(0);
+  });
+
+  it('a till whose server was put back sends again what it had sent, in order, and nothing twice', async () => {
+    const tab = await till();
+    const kept = await order(tab, '3', 1);
+    const lost = await order(tab, '4', 2);
+    await drained(tab);
+    server.bills.delete(lost);
+    await tab.evaluate(() => trial.sendAgain());
+    await drained(tab);
+    expect(lines(lost)).toEqual(['item 1', 'item 2']);
+    expect(lines(kept)).toEqual(['item 1']);
+    expect(server.bills.size).toBe(2);
+  });
+});
+
 describe('tabs of one device', () => {
   it('[R19.1] two tabs that meet a 401 at once cause one refresh', async () => {
     const first = await till();

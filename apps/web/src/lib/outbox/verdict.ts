@@ -6,6 +6,9 @@ export const faultsAllowed = 5;
 const firstWaitMs = 500;
 const longestWaitMs = 30_000;
 const heldMs = 30_000;
+/** How long a bill that another till has to bring again first is waited for. */
+const otherTillMs = 5000;
+const otherTillTries = 60;
 
 /** Doubling waits, each shortened by chance so that tills do not all come at once. */
 export function backOffMs(times: number, random: number): number {
@@ -38,5 +41,7 @@ export function verdictOn(entry: OutboxEntry, error: unknown, now: number, rando
   }
   if (reason.reason === 'noShiftActive')
     return { kind: 'entry', change: { state: 'held', reason, notBefore: now + heldMs } };
+  if (entry.again && reason.reason === 'notFound' && entry.tries < otherTillTries)
+    return { kind: 'entry', change: { state: 'queued', reason, notBefore: now + otherTillMs } };
   return { kind: 'entry', change: { state: 'rejected', reason } };
 }

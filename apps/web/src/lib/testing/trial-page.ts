@@ -3,7 +3,9 @@ import { call } from '../api.ts';
 import { useApp } from '../app-store.ts';
 import { billAt, useBills } from '../bills.ts';
 import { labelOf, useConnection, watchConnection } from '../connection.ts';
-import { reloadOutbox, useOutbox } from '../outbox/outbox.ts';
+import { readAll } from '../idb.ts';
+import type { OutboxEntry } from '../outbox/entry.ts';
+import { reloadOutbox, sendSentAgain, useOutbox } from '../outbox/outbox.ts';
 import { startSender } from '../outbox/sender.ts';
 import { useSession } from '../session.ts';
 import { startData } from '../start.ts';
@@ -12,6 +14,12 @@ import { burger, openTill, takeSeat } from './till.ts';
 function noTickets(): void {
   useApp.setState({ settings: [...useApp.getState().settings, { key: 'AutoPrintEnabled', value: 'false' }] });
 }
+
+const done = <T>(request: IDBRequest<T>): Promise<T> =>
+  new Promise((resolve, reject) => {
+    request.addEventListener('success', () => resolve(request.result));
+    request.addEventListener('error', () => reject(request.error ?? new Error('IndexedDB failed')));
+  });
 
 const trial = {
   /** A till of its own, empty. */
@@ -46,6 +54,22 @@ const trial = {
     }
   },
   waiting: (): number => useOutbox.getState().entries.length,
+  /** Puts the device's store back to what release 0.1.0 made: its first version, entries without a format. */
+  async asFirstRelease(): Promise<void> {
+    const entries = await readAll<OutboxEntry>('outbox');
+    await done(indexedDB.deleteDatabase('atoll'));
+    const opening = indexedDB.open('atoll', 1);
+    opening.onupgradeneeded = () => {
+      const outbox = opening.result.createObjectStore('outbox', { keyPath: 'seq', autoIncrement: true });
+      opening.result.createObjectStore('copy');
+      opening.result.createObjectStore('ticket', { keyPath: 'key' });
+      opening.result.createObjectStore('secret');
+      for (const { format: _format, about: _about, ...entry } of entries) outbox.add(entry);
+    };
+    (await done(opening)).close();
+  },
+  sent: async (): Promise<number> => (await readAll('sent')).length,
+  sendAgain: (): Promise<number> => sendSentAgain(),
   states: (): string[] => useOutbox.getState().entries.map(({ state }) => state),
   isOnLine: (): boolean => navigator.onLine,
   label: (): string => labelOf(useConnection.getState()),

@@ -1,0 +1,49 @@
+/**
+ * What the server has taken is kept for a while: a server that was put back to an older backup gets it again. Every call carries keys, so
+ * that what it still has is done once. Source: trust 6.
+ */
+import { inStore, inStores } from '../idb.ts';
+import type { OutboxEntry } from './entry.ts';
+
+/** As long as a till may be away. */
+export const keptSentMs = 72 * 60 * 60 * 1000;
+
+export interface SentEntry extends OutboxEntry {
+  /** Epoch ms. */
+  readonly sentAt: number;
+}
+
+function forEachSent(store: IDBObjectStore, then: (entries: readonly SentEntry[]) => void): void {
+  const request = store.getAll() as IDBRequest<SentEntry[]>;
+  request.onsuccess = () => then(request.result);
+}
+
+/** Forgets what was sent so long ago that no backup is older. */
+export const forgetOldSent = (now: number): Promise<void> =>
+  inStore<void>('sent', 'readwrite', (store) =>
+    forEachSent(store, (entries) => {
+      for (const entry of entries) if (entry.sentAt < now - keptSentMs) store.delete(entry.key);
+    }),
+  );
+
+/** Forgets all of it: the server is another one altogether. */
+export const forgetSent = (): Promise<void> =>
+  inStore<void>('sent', 'readwrite', (store) => {
+    store.clear();
+  });
+
+/** Puts what was sent back into the outbox, in its old order and before what waits; answers how much. */
+export const sendAgain = (): Promise<number> =>
+  inStores<number>(
+    ['outbox', 'sent'],
+    'readwrite',
+    (store, answer) =>
+      forEachSent(store('sent'), (entries) => {
+        for (const { sentAt: _sentAt, ...entry } of entries) {
+          store('outbox').put({ ...entry, state: 'queued', faults: 0, reason: null, notBefore: 0, again: true });
+          store('sent').delete(entry.key);
+        }
+        answer(entries.length);
+      }),
+    'strict',
+  );
