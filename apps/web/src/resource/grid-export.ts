@@ -1,6 +1,5 @@
 import { addDays, wallClock } from '@atoll/domain/date/business-day';
-import { csvFileName } from '@atoll/domain/grid/csv';
-import papa from 'papaparse';
+import { csvFileName, csvRow } from '@atoll/domain/grid/csv';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { stream } from '../lib/api.ts';
@@ -17,7 +16,7 @@ interface Exporting<Row> extends GridSource<Row> {
 
 const pageOfExport = 1000;
 
-function textOf<Row>({ text, cell }: GridColumn<Row>, row: Row): unknown {
+function textOf<Row>({ text, cell }: GridColumn<Row>, row: Row): string | number | boolean | null {
   if (text) return text(row);
   const shown = cell(row);
   return typeof shown === 'string' || typeof shown === 'number' ? shown : '';
@@ -25,10 +24,8 @@ function textOf<Row>({ text, cell }: GridColumn<Row>, row: Row): unknown {
 
 /** Answers rows as CSV that a spreadsheet takes for text and never for formulas; with the mark that makes it read UTF-8. */
 export function csvOf<Row>(columns: readonly GridColumn<Row>[], rows: readonly Row[]): string {
-  const data = rows.map((row) => columns.map((column) => textOf(column, row)));
-  // A number is no formula, though it begins with a minus.
-  const escapeFormulae = /^[=+@\t\r]|^-(?!\d+(\.\d+)?$)/;
-  return `\uFEFF${papa.unparse({ fields: columns.map(({ label }) => label), data }, { escapeFormulae, newline: '\r\n' })}\r\n`;
+  const data = rows.map((row) => csvRow(columns.map((column) => textOf(column, row))));
+  return `\uFEFF${csvRow(columns.map(({ label }) => label))}${data.join('')}`;
 }
 
 /** Export All and Export selected (R9.2, R9.12): the chosen rows, or all that match, with progress. */

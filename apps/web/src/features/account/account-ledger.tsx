@@ -1,87 +1,111 @@
-import { formatAmount, formatMoney, laari } from '@atoll/domain/money/money';
-import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import type { AccountEntry, Ledger } from '@atoll/domain/contract/account';
+import type { ResourceRecord } from '@atoll/domain/contract/resource';
+import { wallClock } from '@atoll/domain/date/business-day';
+import { csvFileName, csvRow } from '@atoll/domain/grid/csv';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { printReport } from '../../business/print-report.ts';
 import { call } from '../../lib/api.ts';
-import { shortDay } from '../../locale/instant.ts';
+import { useApp } from '../../lib/app-store.ts';
+import { saveFile } from '../../lib/save-file.ts';
+import { useHolds } from '../../resource/use-record.ts';
+import { Button } from '../../ui/button.tsx';
 import { DatePicker } from '../../ui/date-picker.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import css from './account-ledger.module.css';
+import { PaymentDialog } from './account-payment.tsx';
+import { PaymentReceipt } from './account-receipt.tsx';
+import { AccountStatement } from './account-statement.tsx';
 
-const ages = ['days30', 'days60', 'days90', 'older'] as const;
-const dayMs = 86_400_000;
-
-/** The statement of a house account: what is owed and since when, and every entry that moved it. */
-export function AccountLedger({ id }: { readonly id: number }) {
+/** The statement of a house account from one business day to another, on paper, as CSV, and a payment on it. */
+export function AccountLedger({ record }: { readonly record: ResourceRecord }) {
   const { t } = useTranslation();
+  const { id } = record;
+  const mayPay = useHolds('payment.credit') && record.isActive;
+  const box = useRef<HTMLDivElement>(null);
   const [from, setFrom] = useState<string | null>(null);
   const [to, setTo] = useState<string | null>(null);
-  const query = {
-    ...(from ? { start: new Date(`${from}T00:00:00Z`).toISOString() } : {}),
-    ...(to ? { end: new Date(Date.parse(`${to}T00:00:00Z`) + dayMs - 1).toISOString() } : {}),
-  };
+  const [isPaying, setPaying] = useState(false);
+  const [paid, setPaid] = useState<AccountEntry | null>(null);
+  const query = { ...(from ? { from } : {}), ...(to ? { to } : {}) };
   const found = useQuery({
     queryKey: ['account.ledger', id, query],
     queryFn: () => call('account.ledger', { params: { id: String(id) }, query, quiet: true }),
+    placeholderData: keepPreviousData,
     retry: false,
   });
+  const timezone = useApp((state) => state.outlet?.timezone) ?? 'Indian/Maldives';
   const ledger = found.data;
-  if (found.isError) return <p className={css.none}>{t('account.unread')}</p>;
+  if (found.isError)
+    return (
+      <div className={css.ledger}>
+        <p className={css.none}>{t('account.unread')}</p>
+        <Button onClick={() => void found.refetch()}>{t('ui.tryAgain')}</Button>
+      </div>
+    );
   if (!ledger) return <SkeletonRows rows={3} label={t('ui.loading')} />;
-  const amount = (value: number) => formatAmount(laari(value));
+  const title = `${t('account.statement')} ${ledger.name}`;
+  const saveCsv = () => {
+    const head = [
+      t('account.date'),
+      t('account.what'),
+      t('account.reference'),
+      t('account.amount'),
+      t('account.balance'),
+    ];
+    const name = csvFileName(title, wallClock(Date.now(), timezone).date, from, to);
+    saveFile(name, new Blob([csvOf(ledger, head, (type) => t(`account.types.${type}`))], { type: 'text/csv' }));
+  };
   return (
     <section className={css.ledger} aria-label={t('account.statement')}>
-      <h3>{t('account.statement')}</h3>
-      <p className={css.balance}>
-        <span>{t('account.owed')}</span> <strong>{formatMoney(laari(ledger.balance))}</strong>
-      </p>
-      <dl className={css.ages} aria-label={t('account.ageing')}>
-        {ages.map((age) => (
-          <div key={age}>
-            <dt>{t(`account.ages.${age}`)}</dt>
-            <dd>{amount(ledger.ageing[age])}</dd>
-          </div>
-        ))}
-      </dl>
+      <div className={css.head}>
+        <h3>{t('account.statement')}</h3>
+        <Button icon="printer" onClick={() => box.current && printReport(box.current, title)}>
+          {t('account.print')}
+        </Button>
+        <Button onClick={saveCsv}>{t('account.csv')}</Button>
+        {mayPay && (
+          <Button look="accent" onClick={() => setPaying(true)}>
+            {t('account.takePayment')}
+          </Button>
+        )}
+      </div>
       <div className={css.range}>
         <DatePicker label={t('grid.from')} value={from} onChange={setFrom} />
         <DatePicker label={t('grid.to')} value={to} onChange={setTo} />
       </div>
-      {ledger.entries.length === 0 ? (
-        <p className={css.none}>{t('account.noEntries')}</p>
-      ) : (
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">{t('account.date')}</th>
-              <th scope="col">{t('account.what')}</th>
-              <th scope="col">{t('account.amount')}</th>
-              <th scope="col">{t('account.balance')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {ledger.opening !== 0 && (
-              <tr>
-                <td />
-                <td>{t('account.opening')}</td>
-                <td />
-                <td>{amount(ledger.opening)}</td>
-              </tr>
-            )}
-            {ledger.entries.map((entry) => (
-              <tr key={entry.key}>
-                <td>{shortDay(entry.businessDate)}</td>
-                <td>
-                  {t(`account.types.${entry.type}`)}
-                  {entry.reference && <small> {entry.reference}</small>}
-                </td>
-                <td>{amount(entry.amount)}</td>
-                <td>{amount(entry.balanceAfter)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+      <div ref={box}>
+        <AccountStatement {...{ ledger, from, to }} />
+      </div>
+      {isPaying && (
+        <PaymentDialog
+          ledger={ledger}
+          onClose={() => setPaying(false)}
+          onPaid={(entry) => {
+            setPaying(false);
+            setPaid(entry);
+            void found.refetch();
+          }}
+        />
       )}
+      {paid && <PaymentReceipt entry={paid} name={ledger.name} onClose={() => setPaid(null)} />}
     </section>
   );
+}
+
+const plain = (amount: number): string => (amount / 100).toFixed(2);
+
+/** The entries as CSV, with the mark that makes a spreadsheet read UTF-8. */
+function csvOf(ledger: Ledger, head: readonly string[], wordOf: (type: AccountEntry['type']) => string): string {
+  const rows = ledger.entries.map((entry) =>
+    csvRow([
+      entry.businessDate,
+      wordOf(entry.type),
+      [entry.method, entry.reference, entry.note].filter(Boolean).join(' '),
+      plain(entry.amount),
+      plain(entry.balanceAfter),
+    ]),
+  );
+  return `\uFEFF${csvRow(head)}${rows.join('')}`;
 }

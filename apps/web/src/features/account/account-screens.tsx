@@ -4,5 +4,5 @@ import { AccountLedger } from './account-ledger.tsx';
 
 /** Accounts: house accounts with their statement, and the headings of the ledger. */
 export const accountScreens = resourceScreens(account, {
-  card: { below: (record) => record['kind'] === 'House' && <AccountLedger id={record.id} /> },
+  card: { below: (record) => record['kind'] === 'House' && <AccountLedger record={record} /> },
 });

@@ -2,12 +2,12 @@ import type { Shift, ShiftTotals } from '@atoll/domain/contract/shift';
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { printReport } from '../../business/print-report.ts';
 import { call } from '../../lib/api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { Modal } from '../../ui/overlay.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
-import { printReport } from './print-report.ts';
 import { ShiftReport } from './shift-report.tsx';
 
 interface ReportDialogProps {

@@ -1,0 +1,86 @@
+import type { AccountEntry, Ledger } from '@atoll/domain/contract/account';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useAct } from '../../business/use-act.ts';
+import { call } from '../../lib/api.ts';
+import { uuidv7 } from '../../lib/id.ts';
+import { FailureBox } from '../../resource/form-dialog.tsx';
+import { Button } from '../../ui/button.tsx';
+import { MoneyInput } from '../../ui/money-input.tsx';
+import { Modal } from '../../ui/overlay.tsx';
+import { Segmented } from '../../ui/segmented.tsx';
+import { TextInput } from '../../ui/text-input.tsx';
+import css from './account-ledger.module.css';
+import { amountOf } from './account-statement.tsx';
+
+interface PaymentDialogProps {
+  readonly ledger: Ledger;
+  readonly onPaid: (entry: AccountEntry) => void;
+  readonly onClose: () => void;
+}
+
+const methods = ['Cash', 'Card', 'BankTransfer'] as const;
+
+/** Takes a payment on a house account: what is owed by default; cash goes into the drawer. */
+export function PaymentDialog({ ledger, onPaid, onClose }: PaymentDialogProps) {
+  const { t } = useTranslation();
+  const { act, busy, failure } = useAct();
+  // The key is kept with the dialog: sending twice pays once.
+  const [key] = useState(uuidv7);
+  const [amount, setAmount] = useState<number | null>(ledger.balance > 0 ? ledger.balance : null);
+  const [method, setMethod] = useState<(typeof methods)[number]>('Cash');
+  const [reference, setReference] = useState('');
+  const [isTold, setTold] = useState(false);
+  const over = (amount ?? 0) - Math.max(0, ledger.balance);
+
+  async function pay() {
+    setTold(true);
+    if (!amount) return;
+    const body = { key, id: ledger.accountId, type: 'Payment' as const, amount, method, reference: reference.trim() };
+    await act('pay', async () => onPaid(await call('account.pay', { body, quiet: true })));
+  }
+
+  return (
+    <Modal
+      title={t('account.paymentOf', { name: ledger.name })}
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('ui.cancel')}</Button>
+          <Button look="main" busy={busy !== null} onClick={() => void pay()}>
+            {t('account.takePayment')}
+          </Button>
+        </>
+      }
+    >
+      <div className={css.form}>
+        {failure && <FailureBox failure={failure} />}
+        <MoneyInput
+          label={t('account.amount')}
+          value={amount}
+          onChange={setAmount}
+          hint={over > 0 ? t('account.over', { amount: amountOf(over) }) : undefined}
+          error={
+            failure?.errors?.['amount'] ??
+            (isTold && !amount ? t('ui.required', { label: t('account.amount') }) : undefined)
+          }
+          required
+          autoFocus
+        />
+        <Segmented
+          label={t('account.method')}
+          value={method}
+          onChange={setMethod}
+          items={methods.map((value) => ({ value, label: t(`account.methods.${value}`) }))}
+        />
+        {method === 'Cash' && <p className={css.none}>{t('account.cashHint')}</p>}
+        <TextInput
+          label={t('account.reference')}
+          value={reference}
+          onChange={setReference}
+          error={failure?.errors?.['reference']}
+        />
+      </div>
+    </Modal>
+  );
+}

@@ -1,0 +1,66 @@
+import type { AccountEntry } from '@atoll/domain/contract/account';
+import { formatMoney, laari } from '@atoll/domain/money/money';
+import { useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { printReport } from '../../business/print-report.ts';
+import { useApp } from '../../lib/app-store.ts';
+import { dayAndTime } from '../../locale/instant.ts';
+import { Button } from '../../ui/button.tsx';
+import { Modal } from '../../ui/overlay.tsx';
+import css from './account-ledger.module.css';
+import { amountOf } from './account-statement.tsx';
+
+interface PaymentReceiptProps {
+  readonly entry: AccountEntry;
+  /** Whose account it is. */
+  readonly name: string;
+  readonly onClose: () => void;
+}
+
+/** What the payer takes along, with a button for paper and PDF. */
+export function PaymentReceipt({ entry, name, onClose }: PaymentReceiptProps) {
+  const { t } = useTranslation();
+  const box = useRef<HTMLDivElement>(null);
+  const outlet = useApp((state) => state.outlet);
+  const title = t('account.receipt', { number: entry.id });
+  const rows: readonly (readonly [string, string])[] = [
+    [t('account.date'), dayAndTime(entry.at, outlet?.timezone ?? 'Indian/Maldives')],
+    [t('account.from'), name],
+    [t('account.method'), t(`account.methods.${entry.method as 'Cash'}`, { defaultValue: entry.method })],
+    [t('account.reference'), entry.reference],
+    [t('account.owedBefore'), amountOf(entry.balanceBefore)],
+    [t('account.amount'), formatMoney(laari(-entry.amount))],
+    [t('account.owedNow'), amountOf(entry.balanceAfter)],
+    [t('account.takenBy'), entry.madeByName],
+  ];
+  return (
+    <Modal
+      title={title}
+      size="s"
+      onClose={onClose}
+      footer={
+        <Button look="main" icon="printer" onClick={() => box.current && printReport(box.current, title)}>
+          {t('account.printReceipt')}
+        </Button>
+      }
+    >
+      <div ref={box}>
+        <div data-report className={css.receipt}>
+          <h3>{outlet?.name}</h3>
+          <p>{[outlet?.address, outlet?.tin && `TIN ${outlet.tin}`].filter(Boolean).join(', ')}</p>
+          <h4>{title}</h4>
+          <dl>
+            {rows
+              .filter(([, value]) => value !== '')
+              .map(([label, value]) => (
+                <div key={label}>
+                  <dt>{label}</dt>
+                  <dd>{value}</dd>
+                </div>
+              ))}
+          </dl>
+        </div>
+      </div>
+    </Modal>
+  );
+}

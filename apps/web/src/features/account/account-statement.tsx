@@ -1,0 +1,93 @@
+import type { Ledger } from '@atoll/domain/contract/account';
+import { formatAmount, formatMoney, laari } from '@atoll/domain/money/money';
+import { useTranslation } from 'react-i18next';
+import { useApp } from '../../lib/app-store.ts';
+import { shortDay } from '../../locale/instant.ts';
+import css from './account-ledger.module.css';
+
+const ages = ['days30', 'days60', 'days90', 'older'] as const;
+
+export const amountOf = (value: number): string => formatAmount(laari(value));
+
+interface AccountStatementProps {
+  readonly ledger: Ledger;
+  readonly from: string | null;
+  readonly to: string | null;
+}
+
+/** The statement as it stands on the screen and on paper: what is owed and since when, and every entry that moved it. */
+export function AccountStatement({ ledger, from, to }: AccountStatementProps) {
+  const { t } = useTranslation();
+  const outlet = useApp((state) => state.outlet);
+  const range = [from && `${t('grid.from')} ${shortDay(from, true)}`, to && `${t('grid.to')} ${shortDay(to, true)}`];
+  return (
+    <div className={css.statement} data-report>
+      <div className={css.paperHead}>
+        <h3>
+          {t('account.statement')}: {ledger.name}
+        </h3>
+        <p>{[outlet?.name, outlet?.address, outlet?.tin && `TIN ${outlet.tin}`].filter(Boolean).join(', ')}</p>
+        <p>{range.filter(Boolean).join(' ')}</p>
+      </div>
+      <p className={css.balance}>
+        <span>{t('account.owed')}</span> <strong>{formatMoney(laari(ledger.balance))}</strong>
+      </p>
+      <dl className={css.ages} aria-label={t('account.ageing')}>
+        {ages.map((age) => (
+          <div key={age}>
+            <dt>{t(`account.ages.${age}`)}</dt>
+            <dd>{amountOf(ledger.ageing[age])}</dd>
+          </div>
+        ))}
+      </dl>
+      <Entries ledger={ledger} hasRange={from !== null || to !== null} />
+    </div>
+  );
+}
+
+function Entries({ ledger, hasRange }: { readonly ledger: Ledger; readonly hasRange: boolean }) {
+  const { t } = useTranslation();
+  if (ledger.entries.length === 0 && !hasRange) return <p className={css.none}>{t('account.noEntries')}</p>;
+  const sum = (label: string, amount: number) => (
+    <tr>
+      <td />
+      <td>{label}</td>
+      <td />
+      <td>{amountOf(amount)}</td>
+    </tr>
+  );
+  return (
+    <table>
+      <thead>
+        <tr>
+          <th scope="col">{t('account.date')}</th>
+          <th scope="col">{t('account.what')}</th>
+          <th scope="col">{t('account.amount')}</th>
+          <th scope="col">{t('account.balance')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {(hasRange || ledger.opening !== 0) && sum(t('account.opening'), ledger.opening)}
+        {ledger.entries.map((entry) => (
+          <tr key={entry.key}>
+            <td>{shortDay(entry.businessDate)}</td>
+            <td>
+              {t(`account.types.${entry.type}`)}
+              <small>
+                {' '}
+                {[entry.method && wordOf(entry.method), entry.reference, entry.note].filter(Boolean).join(' · ')}
+              </small>
+            </td>
+            <td>{amountOf(entry.amount)}</td>
+            <td>{amountOf(entry.balanceAfter)}</td>
+          </tr>
+        ))}
+        {hasRange && sum(t('account.closing'), ledger.closing)}
+      </tbody>
+    </table>
+  );
+
+  function wordOf(method: string): string {
+    return t(`account.methods.${method as 'Cash'}`, { defaultValue: method });
+  }
+}
