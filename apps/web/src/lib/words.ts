@@ -16,5 +16,6 @@ export const words = {
   ticketSkipped: 'Ticker printing skipped',
   alreadyCheckedIn: 'Already checked in',
   noShift: 'No Shift Active',
+  voidTooLate: 'It was not voided: the line is on a bill that is paid',
   gone: 'This is not here',
 } as const;

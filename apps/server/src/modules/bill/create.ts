@@ -59,7 +59,7 @@ async function join(
   writeBill(tx, actor, bill, holder, {
     action: 'Joined',
     before: notes.before,
-    after: { ...(notes.after as object), joinedKey: input.key },
+    after: { ...(notes.after as object), version: bill.version, joinedKey: input.key },
     approval: merged.approval,
     tell: ['Updated'],
   });

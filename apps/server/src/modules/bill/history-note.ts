@@ -31,8 +31,8 @@ const lineNote = ({
 
 /** The bill as it was opened. */
 export function openedNote(bill: Bill): unknown {
-  const { id, number, type, slot, checkNo, customerId, covers, total } = bill;
-  return { id, number, type, slot, checkNo, customerId, covers, total, items: bill.items.map(lineNote) };
+  const { id, version, number, type, slot, checkNo, customerId, covers, total } = bill;
+  return { id, version, number, type, slot, checkNo, customerId, covers, total, items: bill.items.map(lineNote) };
 }
 
 /** What a merge changed: new lines, lines that are otherwise now, fields, status and total. */

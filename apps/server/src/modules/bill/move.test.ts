@@ -33,6 +33,24 @@ eachEngine('voiding and moving a bill', (on) => {
     ).toMatchObject({ reason: 'billVoid' });
   });
 
+  it('[R18.6] says that a void came too late for a line that was moved and paid meanwhile', async () => {
+    const bill = await order(shop, '21', [line(shop.menu.burger), line(shop.menu.tea)]);
+    const [burger, tea] = bill.items;
+    const wish = (key = '') => ({
+      ...sent('21'),
+      key: bill.key,
+      items: [{ ...line(shop.menu.burger), key, isVoid: true, voidReason: 'Guest left' }],
+      changed: [],
+    });
+    await settle(shop, await move(bill.key, '22', [burger?.key ?? '']));
+    const { conflicts } = await updateBill(shop.store, shop.admin, wish(burger?.key));
+    expect(conflicts).toEqual([{ field: `items.${burger?.key}.isVoid`, yours: true, stands: false }]);
+    // One that moved and is open is void where it is, and nothing is said.
+    const there = await move(bill.key, '22', [tea?.key ?? '']);
+    expect((await updateBill(shop.store, shop.admin, wish(tea?.key))).conflicts).toEqual([]);
+    expect((await findBill(shop.store, shop.outletId, there.key)).items).toMatchObject([{ isVoid: true }]);
+  });
+
   it('[R18.8] lets a waiter cancel a check-in that nothing came of, and no bill that the kitchen or a guest knows of', async () => {
     const empty = await createBill(shop.store, shop.waiter, sent('2'));
     expect(await voids(empty.key, shop.waiter)).toMatchObject({ isVoid: true });

@@ -3,6 +3,7 @@
  * where it is now, so that nothing is told twice and no void is lost. Source: decisions A4, A6.
  */
 import type { Bill, BillItem } from '@atoll/domain/bill/bill';
+import type { FieldConflict } from '@atoll/domain/bill/merge-input';
 import { applyTotals } from '@atoll/domain/bill/new-bill';
 import { isSplitAway, pieceKey, splitReason } from '@atoll/domain/bill/split';
 import type { BillItemInput } from '@atoll/domain/contract/bill';
@@ -52,6 +53,36 @@ export async function followLines(
   });
 }
 
+/**
+ * Answers the voids that came too late, as what stands instead: the line left this bill, and is on none that is open any more.
+ */
+export async function lateVoids(
+  tx: OutletTx,
+  strays: readonly BillItemInput[],
+  own: Bill,
+): Promise<readonly FieldConflict[]> {
+  const late: FieldConflict[] = [];
+  for (const stray of strays.filter(isWish)) {
+    const names = namesOf(stray);
+    const isHere = own.isOpen && own.items.some((item) => names.includes(item.key) && !isSplitAway(item));
+    if (isHere || (await isOnOpenBill(tx, names))) continue;
+    late.push({ field: `items.${stray.key.toLowerCase()}.isVoid`, yours: true, stands: false });
+  }
+  return late;
+}
+
+async function isOnOpenBill(tx: OutletTx, names: readonly string[]): Promise<boolean> {
+  const row = await tx.db
+    .selectFrom('bill')
+    .select('id')
+    .where('outlet_id', '=', tx.head.outletId)
+    .where(sql<boolean>`is_open`)
+    .where((eb) => eb.or(names.map((name) => eb(sql<string>`cast(doc as text)`, 'like', `%"key":"${name}"%`))))
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** Writes them. */
 export function writeFollowed(tx: OutletTx, actor: BillActor, followed: readonly Followed[]): void {
   for (const { stored, bill } of followed)
@@ -84,14 +115,15 @@ export function withStrays(
   return applyTotals({ ...bill, ...stamp, items, version: by.version });
 }
 
+/** Whether somebody wants the line void. A till that has taken a split says the cut line void: that is the split itself, and no void of its pieces. */
+const isWish = ({ isVoid, voidReason }: BillItemInput): boolean => isVoid === true && voidReason !== splitReason;
+
 function told(item: BillItem, stray: BillItemInput, { actor, now }: { actor: BillActor; now: string }): BillItem {
   const tickets = (stray.ticketIds ?? []).filter((ticket) => !item.ticketIds.includes(ticket));
   // The kitchen was told of the whole line, so also of each of its pieces.
   const sentQty = Math.max(item.sentQty, Math.min(item.qty, stray.sentQty ?? 0));
   const permission = sentQty > 0 ? 'item.void.sent' : 'item.void.unsent';
-  // A till that has taken the split says the cut line void: that is the split itself, and no void of its pieces.
-  const isWish = stray.isVoid === true && stray.voidReason !== splitReason;
-  const isVoided = isWish && !item.isVoid && actor.permissions.has(permission);
+  const isVoided = isWish(stray) && !item.isVoid && actor.permissions.has(permission);
   if (tickets.length === 0 && sentQty === item.sentQty && !isVoided) return item;
   const voided = { isVoid: true, voidReason: stray.voidReason ?? null, voidedBy: actor.userId, voidedAt: now };
   const marked = { ...item, ticketIds: [...item.ticketIds, ...tickets], sentQty };

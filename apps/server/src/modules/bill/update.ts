@@ -11,7 +11,7 @@ import { createIn } from './create.ts';
 import { instant } from './device-time.ts';
 import { changedNotes } from './history-note.ts';
 import { findStored } from './load.ts';
-import { followLines, strayLines, withStrays, writeFollowed } from './moved-lines.ts';
+import { followLines, lateVoids, strayLines, withStrays, writeFollowed } from './moved-lines.ts';
 import { outletTerms } from './outlet-terms.ts';
 import { writeBill } from './record.ts';
 import { wasteSent } from './waste.ts';
@@ -41,6 +41,7 @@ export function updateBill(store: Store, actor: BillActor, input: BillInput): Pr
     const applied = await applyInput(stored, input, { tx, actor, terms });
     const strays = strayLines(stored, input.items);
     const followed = await followLines(tx, actor, strays, before.id);
+    const late = await lateVoids(tx, strays, before);
     const by = { actor, now: instant(tx.now), version: before.version + 1 };
     const own = before.isOpen ? withStrays(applied.bill, strays, by) : applied.bill;
     const isChanged = applied.isChanged || own !== applied.bill;
@@ -60,6 +61,6 @@ export function updateBill(store: Store, actor: BillActor, input: BillInput): Pr
       );
     }
     writeFollowed(tx, actor, followed);
-    return { bill, insertedKeys, conflicts };
+    return { bill, insertedKeys, conflicts: [...conflicts, ...late] };
   });
 }

@@ -2,8 +2,10 @@
 import type { Bill } from '@atoll/domain/bill/bill';
 import { ok, type Result, refuse } from '@atoll/domain/refusal/refusal';
 import { CallError, isNetworkFailure } from '../api.ts';
+import { notify } from '../app-store.ts';
 import { useConnection } from '../connection.ts';
 import { billSent } from '../outbox/outbox.ts';
+import { words } from '../words.ts';
 import type { Core } from './core.ts';
 import type { SaveActions } from './save.ts';
 import type { SyncActions } from './sync.ts';
@@ -64,6 +66,9 @@ export function serverCalls(core: Core, sync: SyncActions, saves: SaveActions): 
         const bills = Array.isArray(answer) ? (answer as readonly Bill[]) : [answer as Bill];
         for (const bill of bills) sync.takeServer(bill);
         const [first] = bills;
+        const { conflicts = [] } = answer as { readonly conflicts?: readonly { readonly field: string }[] };
+        if (conflicts.some(({ field }) => field.endsWith('.isVoid')))
+          notify({ kind: 'warning', message: words.voidTooLate });
         return first ? ok(core.bill(first.key) ?? first) : refuse('notFound');
       } catch (error) {
         const theirs = error instanceof CallError ? (error.body?.['bill'] as Bill | undefined) : undefined;

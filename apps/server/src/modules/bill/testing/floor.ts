@@ -6,9 +6,12 @@ import type { Bill } from '@atoll/domain/bill/bill';
 import { chance } from '@atoll/domain/bill/testing/bills';
 import type { BillInput, BillItemInput } from '@atoll/domain/contract/bill';
 import type { Store } from '../../../platform/store/store.ts';
-import { closeShift, createShift } from '../../shift/service.ts';
+import { addCash, closeShift, createShift } from '../../shift/service.ts';
+import { addLarder, type Larder, stocked } from '../../stock/testing/larder.ts';
 import * as service from '../service.ts';
+import { crashing, orCrash } from './crashing.ts';
 import { addShop, cash, line, newKey, person, refusalOf, type Shop, sent } from './shop.ts';
+import { newWitness, type Witness, witnessed } from './witness.ts';
 
 /** What the devices call; a planted bug stands in its place. */
 export type Handlers = Pick<
@@ -52,16 +55,22 @@ interface Device {
 
 export interface Floor {
   readonly shop: Shop;
+  readonly larder: Larder;
+  readonly witness: Witness;
   /** Lines that a device was told are saved: quantity, and the item. */
   readonly saved: Map<string, { readonly qty: number; readonly menuItemId: number }>;
   /** Lines that were typed, and neither saved nor refused yet. */
   readonly open: Set<string>;
   readonly voided: Set<string>;
+  /** Lines whose void came too late: they were paid. */
+  readonly paidBefore: Set<string>;
   /** How often each line went out on a ticket. */
   readonly printed: Map<string, number>;
   /** Payments that were answered with a completed bill: invoice numbers by payment key. */
   readonly paid: Map<string, string>;
   readonly closed: Map<number, string>;
+  /** Cash events that were acknowledged. */
+  readonly cash: Set<string>;
 }
 
 const slots = ['1', '2', '3', '4', '5'] as const;
@@ -69,22 +78,30 @@ const priceless = ['unavailable'] as const;
 
 /** Plays the steps of a seed on a new outlet and lets everything arrive in the end. */
 export async function playFloor(
-  store: Store,
+  firm: Store,
   seed: number,
   steps: number,
-  handlers: Handlers = honest,
+  played: Handlers = honest,
   habits: Habits = {},
 ): Promise<Floor> {
-  const shop = await addShop(store);
+  const shop = await addShop(firm, stocked);
+  const larder = await addLarder(shop);
   const { below, oneOf } = chance(seed);
+  const store = crashing(firm, () => below(40) === 0);
+  const witness = newWitness();
+  const handlers = witnessed(played, witness);
   const floor: Floor = {
     shop,
+    larder,
+    witness,
     saved: new Map(),
     open: new Set(),
     voided: new Set(),
+    paidBefore: new Set(),
     printed: new Map(),
     paid: new Map(),
     closed: new Map(),
+    cash: new Set(),
   };
   const devices = [0, 1, 2, 3].map((n): Device => {
     const actor = { ...person(shop.outletId, 'Admin', n + 1), deviceId: `till-${n}` };
@@ -98,8 +115,12 @@ export async function playFloor(
   };
   const anyOpen = async (): Promise<Bill | undefined> => {
     const bills = await openBills();
-    return bills.length > 0 ? oneOf(bills) : undefined;
+    // One with something on it, as a rule.
+    const filled = bills.filter((bill) => bill.items.some((item) => !item.isVoid));
+    const choice = filled.length > 0 && below(4) > 0 ? filled : bills;
+    return choice.length > 0 ? oneOf(choice) : undefined;
   };
+  const findShift = () => import('../../shift/find.ts').then((find) => find.activeShift(store, shop.outletId));
   const stamp = (): string => new Date().toISOString();
 
   /** The kitchen hears of the lines that this device made, once; the mark goes with a later sending. */
@@ -128,40 +149,52 @@ export async function playFloor(
         lineKeys: [],
       });
     },
+    type,
+    type,
+    save,
+    save,
+    // The bill goes to the printer as this device knows it.
     async (device) => {
-      const key = known.length > 0 ? oneOf(known) : undefined;
-      if (key === undefined) return;
-      const made = line(oneOf(menu), 1 + below(3), { createdAt: stamp(), modifiedAt: stamp() });
-      device.typed.set(key, [...(device.typed.get(key) ?? []), made]);
-      floor.open.add(made.key);
+      const bill = await anyOpen();
+      if (!bill) return;
+      const { key, version, slot } = bill;
+      const printed = { ...sent(slot), key, version, status: 'BillPrinted', printJobKey: newKey(), changed: [] };
+      device.outbox.push({
+        run: () => handlers.updateBill(store, device.actor, printed),
+        done: () => undefined,
+        lineKeys: [],
+      });
     },
+    // Cash goes into the drawer or to the safe, also while the server is away.
     async (device) => {
-      for (const [key, items] of device.typed) {
-        device.typed.delete(key);
-        device.outbox.push({
-          run: () => {
-            if (habits.printsOnRetry)
-              for (const one of items) floor.printed.set(one.key, (floor.printed.get(one.key) ?? 0) + 1);
-            return handlers.updateBill(store, device.actor, { ...place(key), items, changed: [], modifiedAt: stamp() });
-          },
-          done: () => {
-            for (const one of items) floor.saved.set(one.key, { qty: one.qty, menuItemId: one.menuItemId });
-            if (!habits.printsOnRetry) ticket(device, key, items);
-          },
-          lineKeys: items.map((one) => one.key),
-        });
-      }
+      const shift = await findShift();
+      if (shift === null) return;
+      const [kind, type] = oneOf([
+        ['In', 'PayIn'],
+        ['Out', 'PayOut'],
+        ['Out', 'Drop'],
+      ] as const);
+      const moved = { key: newKey(), shiftId: shift.id, kind, type, amount: 100 + below(900), reason: 'Test' };
+      device.outbox.push({
+        run: () => addCash(store, device.actor, moved),
+        done: () => floor.cash.add(moved.key),
+        lineKeys: [],
+      });
     },
     // Void a line as it stood when this device looked.
     async (device) => {
       const bill = await anyOpen();
       const item = bill?.items.find((one) => !one.isVoid);
-      if (!bill || !item) return;
+      if (!bill || !item || below(2) === 0) return;
       const voids = { ...line(item.menuItemId, item.qty), key: item.key, isVoid: true, voidReason: 'Guest left' };
       const input = { ...sent(bill.slot), key: bill.key, items: [voids], changed: [] };
       device.outbox.push({
         run: () => handlers.updateBill(store, device.actor, input),
-        done: () => floor.voided.add(item.key),
+        // A line that was paid on another bill meanwhile stands, and the device is told.
+        done: ({ conflicts }: { conflicts: readonly { field: string }[] }) => {
+          const stands = conflicts.some(({ field }) => field === `items.${item.key}.isVoid`);
+          (stands ? floor.paidBefore : floor.voided).add(item.key);
+        },
         lineKeys: [],
       });
     },
@@ -214,7 +247,7 @@ export async function playFloor(
     }),
     online(async (device) => {
       if (below(4) > 0) return;
-      const shift = await import('../../shift/find.ts').then((find) => find.activeShift(store, shop.outletId));
+      const shift = await findShift();
       if (shift !== null) {
         const counted = [{ method: 'Cash', amount: 0 }];
         const closed = await closeShift(store, device.actor, {
@@ -241,6 +274,32 @@ export async function playFloor(
     flush,
   ];
 
+  async function type(device: Device): Promise<void> {
+    const key = known.length > 0 ? oneOf(known) : undefined;
+    if (key === undefined) return;
+    const made = line(oneOf(menu), 1 + below(3), { createdAt: stamp(), modifiedAt: stamp() });
+    device.typed.set(key, [...(device.typed.get(key) ?? []), made]);
+    floor.open.add(made.key);
+  }
+
+  async function save(device: Device): Promise<void> {
+    for (const [key, items] of device.typed) {
+      device.typed.delete(key);
+      device.outbox.push({
+        run: () => {
+          if (habits.printsOnRetry)
+            for (const one of items) floor.printed.set(one.key, (floor.printed.get(one.key) ?? 0) + 1);
+          return handlers.updateBill(store, device.actor, { ...place(key), items, changed: [], modifiedAt: stamp() });
+        },
+        done: () => {
+          for (const one of items) floor.saved.set(one.key, { qty: one.qty, menuItemId: one.menuItemId });
+          if (!habits.printsOnRetry) ticket(device, key, items);
+        },
+        lineKeys: items.map((one) => one.key),
+      });
+    }
+  }
+
   async function pay(device: Device): Promise<void> {
     const bill = await anyOpen();
     if (!bill || bill.total === 0) return;
@@ -257,7 +316,7 @@ export async function playFloor(
   function online(work: (device: Device) => Promise<void>) {
     return async (device: Device): Promise<void> => {
       if (!device.isOnline) return;
-      await refusalOf(work(device));
+      await refusalOf(orCrash(work(device)));
     };
   }
 
@@ -267,10 +326,11 @@ export async function playFloor(
       const [work] = device.outbox as [Work];
       let answer: unknown;
       const no = await refusalOf(
-        work.run().then((value) => {
+        orCrash(work.run()).then((value) => {
           answer = value;
         }),
       );
+      if (answer === 'crashed') continue;
       if (no?.reason === 'noShiftActive' || (priceless as readonly string[]).includes(no?.reason ?? '')) return;
       if (below(5) === 0) continue;
       device.outbox.shift();
@@ -288,7 +348,7 @@ export async function playFloor(
   if (habits.forgetsAtLogout !== true && habits.replacesOnSync !== true)
     for (const device of devices)
       for (const items of device.typed.values()) for (const one of items) floor.open.delete(one.key);
-  await refusalOf(createShift(store, shop.admin, { key: newKey(), openingBalance: 1000 }));
+  await refusalOf(createShift(firm, shop.admin, { key: newKey(), openingBalance: 1000 }));
   for (const device of devices) {
     device.isOnline = true;
     while (device.outbox.length > 0) await flush(device);

@@ -5,7 +5,9 @@ import { billTotals } from '@atoll/domain/bill/totals';
 import { shiftTotals } from '@atoll/domain/shift/shift';
 import { dueTickets } from '@atoll/domain/ticket/ticket';
 import { verifyHistory } from '../../../platform/store/history.ts';
+import { levelsAndSums } from '../../stock/testing/larder.ts';
 import type { Floor } from './floor.ts';
+import { receiptOf, wrongSteps } from './witness.ts';
 
 const printers = [{ key: 'KotPrinter', value: 'Kitchen' }];
 
@@ -19,10 +21,12 @@ export async function brokenInvariants(floor: Floor): Promise<string[]> {
     zs: await db.selectFrom('z_report').selectAll().where('outlet_id', '=', outletId).execute(),
     history: await db
       .selectFrom('history')
-      .select(['subject_key'])
+      .select(['subject_key', 'user_id', 'device_id', 'at', 'data'])
       .where('outlet_id', '=', outletId)
       .where('subject', '=', 'Bill')
       .execute(),
+    cash: await db.selectFrom('cash_event').selectAll().where('outlet_id', '=', outletId).execute(),
+    moves: await db.selectFrom('stock_movement').selectAll().where('outlet_id', '=', outletId).execute(),
     changes: await db
       .selectFrom('change_log')
       .select(['entity_id', 'version'])
@@ -58,6 +62,9 @@ export async function brokenInvariants(floor: Floor): Promise<string[]> {
       for (const { item } of due.lines) must(!wasPrinted(item, floor), `20: line ${item.key} would be printed again`);
 
   for (const bill of bills) checkFigures(bill, must);
+  broken.push(...wrongSteps(floor.witness));
+  for (const bill of bills.filter((one) => floor.witness.receipts.has(one.key)))
+    must(floor.witness.receipts.get(bill.key) === receiptOf(bill), `7: bill ${bill.number} changed after it was paid`);
   const numbers = bills.flatMap((bill) => bill.invoiceNumber ?? []).map((number) => Number(number.slice(-6)));
   must(isSeries(numbers), '14: invoice numbers have a gap or a repeat');
   const open = bills.filter((bill) => bill.isOpen).map((bill) => `${bill.type} ${bill.slot} ${bill.checkNo}`);
@@ -71,10 +78,19 @@ export async function brokenInvariants(floor: Floor): Promise<string[]> {
     const back = bills.filter((one) => one.refundOfId === bill.id).reduce((sum, one) => sum + one.total, 0);
     must(bill.total + back >= 0, `5: more was given back of bill ${bill.number} than was paid`);
   }
+  for (const key of floor.cash)
+    must(rows.cash.filter((event) => event.key === key).length === 1, `17: cash event ${key} does not stand once`);
   must(rows.shifts.filter((shift) => shift.is_open).length <= 1, '16: two shifts are open');
   for (const shift of rows.shifts.filter((one) => !one.is_open)) {
     const own = bills.filter((bill) => bill.shiftId === shift.id && !bill.isOpen);
-    const sums = shiftTotals(own, [], shift.opening_balance);
+    const cash = rows.cash.filter((event) => event.shift_id === shift.id);
+    const sums = shiftTotals(own, cash, shift.opening_balance);
+    const moved = cash.reduce((sum, { kind, amount }) => sum + (kind === 'In' ? amount : -amount), 0);
+    const taken = own.flatMap((bill) => bill.payments).reduce((sum, one) => sum + one.amount, 0);
+    must(
+      shift.totals?.expectedCash === shift.opening_balance + moved + taken,
+      `17: the cash of shift ${shift.number} is not what went in and out`,
+    );
     must(
       JSON.stringify(shift.totals) === JSON.stringify(sums),
       `16, 17: shift ${shift.number} is not the sum of its bills`,
@@ -94,9 +110,74 @@ export async function brokenInvariants(floor: Floor): Promise<string[]> {
       `23: bill ${bill.number} was changed without a word in the history`,
     );
   }
+  broken.push(...brokenStock(bills, rows.moves, floor), ...silentVersions(bills, rows.history, rows.changes));
+  const levels = await levelsAndSums(store, outletId);
+  for (const [place, [onHand, worth, qty, value]] of levels)
+    must(onHand === qty && worth === value, `18: the stock of ${place} is not the sum of its movements`);
   const chain = await verifyHistory(store, outletId);
   must(chain.ok, '22: the history does not verify');
   return broken;
+}
+
+interface Move {
+  readonly type: string;
+  readonly item_id: number;
+  readonly qty: number;
+  readonly ref_id: number;
+  readonly ref_line: string;
+}
+
+/** 18: what was sold took its recipe once, and what was given back brought it once. A burger takes 150 g of beef. */
+function brokenStock(bills: readonly Bill[], moves: readonly Move[], { shop, larder }: Floor): readonly string[] {
+  const burgers = (of: readonly Bill[]): number =>
+    of
+      .flatMap((bill) => bill.items.filter((item) => !item.isVoid && item.menuItemId === shop.menu.burger))
+      .reduce((sum, item) => sum + Math.round(item.qty * 1000) * 150, 0);
+  const beef = moves.filter((move) => move.item_id === larder.beef);
+  const moved = (type: string): number => beef.reduce((sum, move) => sum + (move.type === type ? move.qty : 0), 0);
+  const done = bills.filter((bill) => bill.status === 'Complete' && !bill.isVoid);
+  const sold = beef.filter((move) => move.type === 'Sale').map((move) => `${move.ref_id} ${move.ref_line}`);
+  return [
+    ...(new Set(sold).size === sold.length ? [] : ['18: a line took its recipe twice']),
+    ...(moved('Sale') === -burgers(done.filter((bill) => bill.refundOfId === null))
+      ? []
+      : ['18: what was sold is not what was taken from the shelf']),
+    ...(moved('Return') === -burgers(done.filter((bill) => bill.refundOfId !== null))
+      ? []
+      : ['18: what was given back is not what came back to the shelf']),
+  ];
+}
+
+interface Note {
+  readonly subject_key: string;
+  readonly user_id: number | null;
+  readonly device_id: string | null;
+  readonly at: number;
+  readonly data: string;
+}
+
+/** 23: each version that was told of has one row that says who, on what device and when. A bill that took in another one leaps over versions. */
+function silentVersions(
+  bills: readonly Bill[],
+  history: readonly Note[],
+  changes: readonly { readonly entity_id: number | null; readonly version: number }[],
+): readonly string[] {
+  const notes = Map.groupBy(history, (row) => row.subject_key);
+  const told = Map.groupBy(changes, (row) => row.entity_id);
+  return bills.flatMap((bill) => {
+    const own = notes.get(bill.key) ?? [];
+    const versions = own.flatMap(({ data }) => {
+      const { after } = JSON.parse(data) as { after?: { version?: number } | null };
+      return after?.version ?? [];
+    });
+    const isSigned = own.every((note) => note.user_id !== null && note.device_id !== null && note.at > 0);
+    const silent = (told.get(bill.id) ?? []).filter(({ version }) => version > 1 && !versions.includes(version));
+    return [
+      ...(isSigned ? [] : [`23: bill ${bill.number} was changed by nobody`]),
+      ...(new Set(versions).size === versions.length ? [] : [`23: a version of bill ${bill.number} has two rows`]),
+      ...silent.map(({ version }) => `23: bill ${bill.number} became version ${version} without a word`),
+    ];
+  });
 }
 
 function checkFigures(bill: Bill, must: (holds: boolean, words: string) => void): void {

@@ -182,6 +182,18 @@ export const planted: readonly Planted[] = [
     },
   },
   {
+    name: 'a paid bill that somebody writes over',
+    make: () =>
+      bugged({
+        refundBill: async (store, actor, input) => {
+          const refund = await honest.refundBill(store, actor, input);
+          const paid = await honest.findBill(store, actor.outletId, String(input.billId));
+          await overwrite(store, actor.outletId, { ...paid, completedAt: refund.completedAt });
+          return refund;
+        },
+      }),
+  },
+  {
     name: 'a merge that leaves lines behind',
     make: () =>
       bugged({
