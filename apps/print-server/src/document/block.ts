@@ -1,4 +1,5 @@
 /** A ticket before it has a width: the neutral list of blocks that every printer's paper is made from. */
+import type { PaperWords } from './words.ts';
 
 export type Align = 'left' | 'center' | 'right';
 
@@ -31,4 +32,5 @@ export type Block =
 export interface TicketDocument {
   readonly title: string;
   readonly blocks: readonly Block[];
+  readonly words: PaperWords;
 }

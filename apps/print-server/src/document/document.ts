@@ -4,6 +4,7 @@ import { billDocument } from './bill.ts';
 import type { TicketDocument } from './block.ts';
 import type { JobMarks } from './marks.ts';
 import { ticketDocument } from './ticket.ts';
+import { paperWords } from './words.ts';
 
 /** Lays out what the request asks for. */
 export function layOut(request: PrintRequest, marks: JobMarks): TicketDocument {
@@ -18,6 +19,7 @@ export function testDocument(printer: PrinterConfig, marks: JobMarks): TicketDoc
   const { date, time } = marks.printedTime;
   return {
     title: `Test of ${printer.name}`,
+    words: paperWords('en'),
     blocks: [
       { kind: 'text', text: 'TEST PAGE', align: 'center', double: true },
       { kind: 'text', text: printer.name, align: 'center', double: true, inverse: true },

@@ -1,6 +1,7 @@
 /** Blocks onto paper of a width: lines of cells, none of them wider than the paper, no amount cut. */
 import type { Align, Block, Emphasis } from './block.ts';
 import { oneLine, textWidth, wrap } from './text.ts';
+import { type PaperWords, paperWords } from './words.ts';
 
 /** A text in its place on a line; `at` and `width` in columns of that line. */
 export interface Cell {
@@ -23,12 +24,25 @@ export type Line =
   | { readonly kind: 'qr'; readonly data: string }
   | { readonly kind: 'logo'; readonly image: string };
 
-/** Lays the blocks out on paper of that many columns. */
-export function flow(blocks: readonly Block[], columns: number): Line[] {
-  return blocks.flatMap((block) => flowBlock(block, columns));
+/** Lays the blocks out on paper of that many columns; from right to left where the words are. */
+export function flow(blocks: readonly Block[], columns: number, words: PaperWords = paperWords('en')): Line[] {
+  const lines = blocks.flatMap((block) => flowBlock(block, columns, words));
+  return words.isMirrored ? lines.map((one) => mirrored(one, columns)) : lines;
 }
 
-function flowBlock(block: Block, columns: number): Line[] {
+/** What stood at the left stands at the right; an indent goes with it. */
+function mirrored(one: Line, columns: number): Line {
+  if (one.kind !== 'text') return one;
+  const paper = one.double ? Math.floor(columns / 2) : columns;
+  const turn = { left: 'right', right: 'left', center: 'center' } as const;
+  const cells = one.cells.map(({ text, at, width, align }): Cell => {
+    const indent = align === 'left' ? text.length - text.trimStart().length : 0;
+    return { text: text.slice(indent), at: paper - at - width, width: width - indent, align: turn[align] };
+  });
+  return { ...one, cells: cells.toSorted((a, b) => a.at - b.at) };
+}
+
+function flowBlock(block: Block, columns: number, words: PaperWords): Line[] {
   switch (block.kind) {
     case 'text':
       return flowText(block, columns);
@@ -37,7 +51,7 @@ function flowBlock(block: Block, columns: number): Line[] {
     case 'item':
       return flowItem(block, columns);
     case 'columns':
-      return flowHeads(columns);
+      return flowHeads(columns, words);
     case 'rule':
       return [line([cell(block.mark.repeat(columns), 0, columns)])];
     case 'qr':
@@ -105,10 +119,13 @@ function itemPlaces(columns: number, qty: string, price: string, amount: string)
   return { name, amount: amountAt, price: wide ? amountAt - Math.max(10, textWidth(price) + 1) : amountAt };
 }
 
-function flowHeads(columns: number): Line[] {
-  const places = itemPlaces(columns, 'Qty', 'Price', 'Amount');
-  const price = cell(columns >= widePaper ? 'Price' : '', places.price, places.amount - places.price, 'right');
-  return [line([cell('Qty Item', 0, 8), price, cell('Amount', places.amount, columns - places.amount, 'right')])];
+function flowHeads(columns: number, words: PaperWords): Line[] {
+  const places = itemPlaces(columns, words.quantity, words.price, words.amount);
+  const price = cell(columns >= widePaper ? words.price : '', places.price, places.amount - places.price, 'right');
+  const item = `${words.quantity} ${words.item}`;
+  return [
+    line([cell(item, 0, textWidth(item)), price, cell(words.amount, places.amount, columns - places.amount, 'right')]),
+  ];
 }
 
 function flowItem(block: Extract<Block, { kind: 'item' }>, columns: number): Line[] {

@@ -18,7 +18,8 @@ const original: JobMarks = {
 };
 
 function paper(body: PrintBody, columns: number, marks: Partial<JobMarks> = {}): string {
-  return renderText(flow(layOut(readPrintRequest(body), { ...original, ...marks }).blocks, columns), columns);
+  const { blocks, words } = layOut(readPrintRequest(body), { ...original, ...marks });
+  return renderText(flow(blocks, columns, words), columns);
 }
 
 const thaana = billBody({
@@ -48,6 +49,13 @@ const bot = kotBody(
     ],
   },
 );
+const dhivehiKot: PrintBody = {
+  ...kotBody(
+    { kotNo: 118, kind: 'Add' },
+    { items: [item('މަސްހުނި', 2, 4500, { notes: ['ހަކުރު ނުލާ'] }), item('Tuna Pizza', 1, 9500, { change: 'Void' })] },
+  ),
+  language: 'dv',
+};
 const voided = kotBody(
   { kind: 'Cancel', kotNo: 'T3-41' },
   {
@@ -67,6 +75,8 @@ describe.each([48, 42, 32])('on paper of %i columns', (columns) => {
     ['bot-doubtful', bot, { mayBeDuplicate: true }],
     ['void', voided, { lateSince: '19:42' }],
     ['thaana', thaana, {}],
+    ['dhivehi', { ...thaana, language: 'dv' }, {}],
+    ['dhivehi-kot', dhivehiKot, { copyNo: 1 }],
   ] as const)('[R1.6] [R18.23] %s looks as it did', async (name, body, marks) => {
     const text = paper(body, columns, marks);
     for (const line of text.split('\n')) expect(line.replace(/\p{Mn}/gu, '').length).toBeLessThanOrEqual(columns);
@@ -89,6 +99,13 @@ describe.each([48, 42, 32])('on paper of %i columns', (columns) => {
     expect(text).toContain('1,234,567,888,765.43');
     for (const line of text.split('\n')) expect(line.length).toBeLessThanOrEqual(columns);
   });
+});
+
+it('[R18.23] puts figures at the left of paper that is read from the right', () => {
+  const lines = paper({ ...thaana, language: 'dv' }, 42).split('\n');
+  const total = lines.find((line) => line.includes('178.20')) ?? '';
+  expect(total.startsWith('178.20')).toBe(true);
+  expect(total.endsWith('ޖުމުލަ MVR')).toBe(true);
 });
 
 describe('the head of a bill', () => {

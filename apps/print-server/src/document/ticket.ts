@@ -5,30 +5,31 @@ import type { Block, TicketDocument } from './block.ts';
 import { localTime, qtyText } from './figure.ts';
 import type { JobMarks } from './marks.ts';
 import { copyMark, doubtMark } from './marks.ts';
-
-const kindWords = { New: 'NEW', Add: 'ADD-ON', Cancel: 'VOID', Transfer: 'MOVED', Reprint: 'REPRINT' } as const;
+import { type PaperWords, paperWords } from './words.ts';
 
 /** Lays out a KOT or BOT. */
 export function ticketDocument(request: PrintRequest, marks: JobMarks): TicketDocument {
   const { bill, type } = request;
-  const word = type === 'Bot' ? 'BOT' : 'KOT';
+  const words = paperWords(request.language);
+  const word = type === 'Bot' ? words.bot : words.kot;
   const number = ticketNumber(request);
   const station = (request.station || (type === 'Bot' ? 'Bar' : 'Kitchen')).toUpperCase();
   return {
+    words,
     title: `${word} ${number}`.trim(),
     blocks: [
-      ...doubtMark(marks, word, number),
-      { kind: 'text', text: `${station} ${word} ${number}`, align: 'center', double: true },
-      { kind: 'text', text: slotText(bill).toUpperCase(), align: 'center', double: true, inverse: true },
-      ...copyMark(marks),
-      ...lateMark(marks),
-      ...aboutBlocks(request),
+      ...doubtMark(marks, words, word, number),
+      { kind: 'text', text: `${words.stations[station] ?? station} ${word} ${number}`, align: 'center', double: true },
+      { kind: 'text', text: slotText(bill, words).toUpperCase(), align: 'center', double: true, inverse: true },
+      ...copyMark(marks, words),
+      ...lateMark(marks, words),
+      ...aboutBlocks(request, words),
       { kind: 'rule', mark: '=' },
-      ...lineBlocks(request),
-      ...noteBlocks(request),
+      ...lineBlocks(request, words),
+      ...noteBlocks(request, words),
       { kind: 'rule', mark: '=' },
-      ...countBlocks(request),
-      { kind: 'pair', left: `Printer: ${marks.printer}`, right: `job ${marks.job}` },
+      ...countBlocks(request, words),
+      { kind: 'pair', left: `${words.printer} ${marks.printer}`, right: `${words.job} ${marks.job}` },
     ],
   };
 }
@@ -39,46 +40,57 @@ function ticketNumber({ kotNo }: PrintRequest): string {
   return typeof kotNo === 'number' ? String(kotNo).padStart(4, '0') : kotNo;
 }
 
-function lateMark(marks: JobMarks): Block[] {
+function lateMark(marks: JobMarks, words: PaperWords): Block[] {
   if (marks.lateSince === null) return [];
-  return [{ kind: 'text', text: `LATE: ordered ${marks.lateSince}`, align: 'center', inverse: true }];
+  return [{ kind: 'text', text: `${words.late} ${marks.lateSince}`, align: 'center', inverse: true }];
 }
 
-function kindWord({ bill, kind }: PrintRequest, copyNo: number): string {
-  if (kind) return kindWords[kind];
-  if (copyNo > 0) return 'REPRINT';
-  return bill.items.every((item) => item.change === 'Void') ? 'VOID' : 'NEW';
+function kindWord({ bill, kind, copyNo }: PrintRequest, { kinds }: PaperWords): string {
+  if (kind) return kinds[kind];
+  if (copyNo > 0) return kinds.Reprint;
+  return bill.items.every((item) => item.change === 'Void') ? kinds.Cancel : kinds.New;
 }
 
-function aboutBlocks(request: PrintRequest): Block[] {
+function aboutBlocks(request: PrintRequest, words: PaperWords): Block[] {
   const { bill, outlet } = request;
-  const number = bill.number === null || bill.number === undefined ? '' : `  Bill ${bill.number}`;
+  const number = bill.number === null || bill.number === undefined ? '' : `  ${words.bill} ${bill.number}`;
   const ordered = localTime(bill.modifiedAt ?? bill.createdAt, outlet.timezone);
   const by = request.printedBy || bill.createdByName;
   const blocks: Block[] = [
-    { kind: 'pair', left: kindWord(request, request.copyNo) + number, right: ordered.time, bold: true },
-    { kind: 'pair', left: by ? `By: ${by}` : '', right: bill.covers > 0 ? `Guests ${bill.covers}` : '' },
+    { kind: 'pair', left: kindWord(request, words) + number, right: ordered.time, bold: true },
+    {
+      kind: 'pair',
+      left: by ? `${words.by} ${by}` : '',
+      right: bill.covers > 0 ? `${words.guests} ${bill.covers}` : '',
+    },
   ];
   if (bill.name) blocks.push({ kind: 'text', text: bill.name });
-  if (bill.customer?.name && bill.type !== 'Table') blocks.push({ kind: 'text', text: `For: ${bill.customer.name}` });
+  if (bill.customer?.name && bill.type !== 'Table')
+    blocks.push({ kind: 'text', text: `${words.recipient} ${bill.customer.name}` });
   if (bill.customer?.allergies) {
-    blocks.push({ kind: 'text', text: `ALLERGY: ${bill.customer.allergies}`, inverse: true });
+    blocks.push({ kind: 'text', text: `${words.allergy} ${bill.customer.allergies}`, inverse: true });
   }
   return blocks;
 }
 
-function lineBlocks({ bill }: PrintRequest): Block[] {
+function lineBlocks({ bill }: PrintRequest, words: PaperWords): Block[] {
   const orders = bill.items.filter((item) => item.change !== 'Void');
   const voids = bill.items.filter((item) => item.change === 'Void');
   const between: Block[] = orders.length > 0 && voids.length > 0 ? [{ kind: 'rule', mark: '-' }] : [];
-  return [...orders.flatMap(orderBlocks), ...between, ...voids.flatMap(voidBlocks)];
+  return [
+    ...orders.flatMap((item) => orderBlocks(item, words)),
+    ...between,
+    ...voids.flatMap((item) => voidBlocks(item, words)),
+  ];
 }
 
 const nameOf = (item: PrintItem) => (item.size && item.size !== 'Regular' ? `${item.name} (${item.size})` : item.name);
 
-function orderBlocks(item: PrintItem): Block[] {
+function orderBlocks(item: PrintItem, words: PaperWords): Block[] {
   const changed = item.change === 'Changed';
-  const count = changed ? `CHANGED ${qtyText(item.qtyBefore ?? 0)} -> ${qtyText(item.qty)}` : `${qtyText(item.qty)} x`;
+  const count = changed
+    ? `${words.changed} ${qtyText(item.qtyBefore ?? 0)} -> ${qtyText(item.qty)}`
+    : `${qtyText(item.qty)} ${words.times}`;
   return [
     ...(changed ? [{ kind: 'text', text: count, double: true, inverse: true } as const] : []),
     { kind: 'text', text: oneName(item), double: true, indent: changed ? '' : `${count} ` },
@@ -94,28 +106,34 @@ function noteBlock(note: string): Block {
   return { kind: 'text', text: note.replace(/\s+/gu, ' '), indent: '   > ', bold: true, inverse: allergy };
 }
 
-function voidBlocks(item: PrintItem): Block[] {
-  const text = `VOID ${qtyText(item.qty)} x ${oneName(item)}`;
+function voidBlocks(item: PrintItem, words: PaperWords): Block[] {
+  const text = `${words.void} ${qtyText(item.qty)} ${words.times} ${oneName(item)}`;
   return [
     { kind: 'text', text, double: true, inverse: true },
     ...(item.voidReason
-      ? [{ kind: 'text', text: `reason: ${item.voidReason}`, indent: '   > ', bold: true } as const]
+      ? [{ kind: 'text', text: `${words.reason} ${item.voidReason}`, indent: '   > ', bold: true } as const]
       : []),
   ];
 }
 
-function noteBlocks({ bill }: PrintRequest): Block[] {
+function noteBlocks({ bill }: PrintRequest, words: PaperWords): Block[] {
   return bill.note
     ? [
         { kind: 'rule', mark: '-' },
-        { kind: 'text', text: `NOTE: ${bill.note}`, bold: true },
+        { kind: 'text', text: `${words.note} ${bill.note}`, bold: true },
       ]
     : [];
 }
 
-function countBlocks({ bill }: PrintRequest): Block[] {
+function countBlocks({ bill }: PrintRequest, words: PaperWords): Block[] {
   const count = (voided: boolean) =>
     bill.items.filter((item) => (item.change === 'Void') === voided).reduce((all, item) => all + item.qty, 0);
   const voided = count(true);
-  return [{ kind: 'pair', left: `Items ${qtyText(count(false))}`, right: voided ? `void ${qtyText(voided)}` : '' }];
+  return [
+    {
+      kind: 'pair',
+      left: `${words.items} ${qtyText(count(false))}`,
+      right: voided ? `${words.voided} ${qtyText(voided)}` : '',
+    },
+  ];
 }

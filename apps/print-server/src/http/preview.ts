@@ -17,8 +17,8 @@ export async function preview(request: PrintRequest, printers: Printers, now: nu
     mayBeDuplicate: false,
     lateSince: null,
   };
-  const { blocks, title } = layOut(request, marks);
-  const lines = flow(blocks, columns);
+  const { blocks, title, words } = layOut(request, marks);
+  const lines = flow(blocks, columns, words);
   const { renderPng } = await import('../render/pdf.ts');
   const png = `data:image/png;base64,${renderPng(lines, columns).toString('base64')}`;
   return { title, columns, text: renderText(lines, columns), png };

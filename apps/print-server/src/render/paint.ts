@@ -68,6 +68,10 @@ export function inverseSpan(line: TextLine, columns: number): [from: number, to:
   return [Math.max(0, from - 1), Math.min(columns, to + 1)];
 }
 
+/** A text goes in the direction of its first letter. */
+const isRightToLeft = (text: string): boolean =>
+  /^\P{L}*[\p{Script=Thaana}\p{Script=Arabic}\p{Script=Hebrew}]/u.test(text);
+
 function paintCell(ctx: SKRSContext2D, cell: Cell, x: number, baseline: number, step: number, bold: boolean): void {
   const indent = cell.text.length - cell.text.trimStart().length;
   const text = cell.text.trim();
@@ -78,6 +82,7 @@ function paintCell(ctx: SKRSContext2D, cell: Cell, x: number, baseline: number, 
   const measured = ctx.measureText(text).width;
   if (measured > room * step + 0.5) ctx.font = font((size * room * step) / measured);
   ctx.textAlign = cell.align;
+  ctx.direction = isRightToLeft(text) ? 'rtl' : 'ltr';
   const at = cell.align === 'left' ? left : cell.align === 'right' ? left + room : left + room / 2;
   ctx.fillText(text, x + at * step, baseline);
 }

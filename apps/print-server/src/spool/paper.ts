@@ -20,7 +20,7 @@ export function paperOf(job: Job, printer: PrinterConfig, now: number): Paper {
   const request = job.type === 'Test' ? null : requestOf(job);
   const marks = marksOf(job, now, request?.outlet.timezone ?? 'Indian/Maldives');
   const ticket = request ? layOut(request, marks) : testDocument(printer, marks);
-  const lines = flow(ticket.blocks, columns);
+  const lines = flow(ticket.blocks, columns, ticket.words);
   const copies = request?.copies ?? 1;
   const openDrawer = Boolean(request?.openDrawer) && !job.doubtful;
   return {
