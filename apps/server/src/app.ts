@@ -9,6 +9,7 @@ import { registerAuth } from './modules/auth/routes.ts';
 import { createAuth } from './modules/auth/service.ts';
 import { registerBill } from './modules/bill/routes.ts';
 import { registerChange } from './modules/change/routes.ts';
+import { registerCopy } from './modules/copy/routes.ts';
 import { registerCsv } from './modules/csv/routes.ts';
 import { registerCustomer } from './modules/customer/routes.ts';
 import { registerDashboard } from './modules/dashboard/routes.ts';
@@ -121,6 +122,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   registerSetting(app, services);
   registerStart(app, services, { auth, example: exampleMenu(store), leaveDemo: parts.leaveDemo });
   registerMenu(app, services);
+  registerCopy(app, services);
   registerCustomer(app, services);
   registerAccount(app, services);
   registerFile(app, services);

@@ -4,6 +4,7 @@ import * as app from './app.ts';
 import * as approval from './approval.ts';
 import * as auth from './auth.ts';
 import * as bill from './bill.ts';
+import * as copy from './copy.ts';
 import * as customer from './customer.ts';
 import * as customerRecord from './customer-record.ts';
 import * as delivery from './delivery.ts';
@@ -52,6 +53,8 @@ export const contract = {
   'app.findOutlet': app.findOutlet,
   'app.dashboard': app.dashboard,
   'app.leaveDemo': start.leaveDemo,
+  'app.previewCopy': copy.previewCopy,
+  'app.copy': copy.copyRecords,
   'auth.start': start.start,
   'app_user.list': user.listUsers,
   'app_user.find': user.findUser,

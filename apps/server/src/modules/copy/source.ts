@@ -1,0 +1,109 @@
+/** What is copied, as the outlet that it is copied from has it. */
+import { type CopiedTable, copiedTables } from '@atoll/domain/contract/copy';
+import type { FieldDefinition } from '@atoll/domain/form/field';
+import type { ResourceDefinition } from '@atoll/domain/resources/define-resource';
+import { findResource } from '@atoll/domain/resources/registry';
+import { refused } from '../../platform/errors/refused.ts';
+import type { Store } from '../../platform/store/store.ts';
+import { type ResourceDb, type ResourceRow, resourceDb, type Values, valuesOf } from '../../resource/row.ts';
+
+export interface Picture {
+  readonly key: string;
+  readonly mime: string;
+  readonly bytes: number;
+  readonly sha256: string;
+  readonly content: Uint8Array;
+}
+
+export interface CopySource {
+  readonly outletId: number;
+  /** Values by table and id: what was asked for, and what it cannot be without. */
+  readonly records: ReadonlyMap<string, Values>;
+  /** Names of what is only looked for in the other outlet. */
+  readonly names: ReadonlyMap<string, string>;
+  readonly pictures: readonly Picture[];
+}
+
+export const placeOf = (table: string, id: number): string => `${table} ${id}`;
+
+/** Answers whether records of a table come along with what names them; customers and vendors are only looked for. */
+export const comesAlong = (table: string): boolean =>
+  copiedTables.includes(table as CopiedTable) && table !== 'customer' && table !== 'vendor';
+
+interface Named {
+  readonly table: string;
+  readonly id: number;
+}
+
+/** Answers what the fields of a record name. */
+export function namedBy(fields: readonly FieldDefinition[], values: Values): Named[] {
+  return fields.flatMap((field) => {
+    const value = values[field.key];
+    if (field.kind === 'list') return (value as Values[]).flatMap((row) => namedBy(field.fields ?? [], row));
+    if (field.kind !== 'reference' && field.kind !== 'references') return [];
+    const ids = [value].flat().filter((id): id is number => typeof id === 'number' && id > 0);
+    return ids.map((id) => ({ table: field.entity ?? '', id }));
+  });
+}
+
+/** Answers the entity of a table; the contract lets no other through. */
+export function definitionOf(table: string): ResourceDefinition {
+  const definition = findResource(table);
+  if (!definition) throw new Error(`There is no entity ${table}`);
+  return definition;
+}
+
+async function rowsOf(db: ResourceDb, outletId: number, table: string, ids: readonly number[]): Promise<ResourceRow[]> {
+  if (ids.length === 0) return [];
+  return (await db
+    .selectFrom(table)
+    .selectAll()
+    .where('outlet_id', '=', outletId)
+    .where('id', 'in', ids)
+    .where('is_active', '=', true)
+    .execute()) as ResourceRow[];
+}
+
+/** Answers the keys of the pictures of a record. */
+export const picturesIn = (definition: ResourceDefinition, values: Values): string[] =>
+  definition.fields
+    .filter(({ kind }) => kind === 'image')
+    .flatMap(({ key }) => (typeof values[key] === 'string' ? [values[key].split('/').at(-1) ?? ''] : []));
+
+/** Answers what is copied; refused: 'notFound' when one of the records is not there. */
+export function readSource(store: Store, outletId: number, table: string, ids: readonly number[]): Promise<CopySource> {
+  return store.readOutlet(outletId, async (plain) => {
+    const db = resourceDb(plain);
+    const records = new Map<string, Values>();
+    const names = new Map<string, string>();
+    const pictures = new Set<string>();
+    let wanted: Named[] = [...new Set(ids)].map((id) => ({ table, id }));
+    for (let isFirst = true; wanted.length > 0; isFirst = false) {
+      const next: Named[] = [];
+      for (const [of, named] of Map.groupBy(wanted, (one) => one.table)) {
+        const definition = definitionOf(of);
+        const rows = await rowsOf(db, outletId, of, [...new Set(named.map(({ id }) => id))]);
+        if (isFirst && rows.length < named.length) throw refused('notFound');
+        for (const row of rows) {
+          const values = valuesOf(definition, row);
+          names.set(placeOf(of, row.id), String(values[definition.label]));
+          if (!isFirst && !comesAlong(of)) continue;
+          records.set(placeOf(of, row.id), values);
+          for (const key of picturesIn(definition, values)) pictures.add(key);
+          next.push(...namedBy(definition.fields, values));
+        }
+      }
+      wanted = next.filter((one) => !names.has(placeOf(one.table, one.id)));
+    }
+    const files =
+      pictures.size === 0
+        ? []
+        : await plain
+            .selectFrom('file')
+            .select(['key', 'mime', 'bytes', 'sha256', 'content'])
+            .where('outlet_id', '=', outletId)
+            .where('key', 'in', [...pictures])
+            .execute();
+    return { outletId, records, names, pictures: files };
+  });
+}

@@ -1,0 +1,149 @@
+/** Records of another outlet made anew in this one. */
+import { randomUUID } from 'node:crypto';
+import type { FieldDefinition } from '@atoll/domain/form/field';
+import { columnOf } from '@atoll/domain/resources/column';
+import { fieldOf, type ResourceDefinition, type ResourceField } from '@atoll/domain/resources/define-resource';
+import { sql } from 'kysely';
+import type { Actor } from '../../platform/http/actor.ts';
+import type { OutletTx } from '../../platform/store/store.ts';
+import type { Resource } from '../../resource/hooks.ts';
+import { type ResourceDb, type ResourceRow, resourceDb, type Values } from '../../resource/row.ts';
+import { createIn, updateIn } from '../../resource/write.ts';
+import { fileUrl } from '../outlet/service.ts';
+import { type CopySource, comesAlong, definitionOf, placeOf } from './source.ts';
+
+export interface CopyCount {
+  copied: number;
+  replaced: number;
+  skipped: number;
+  /** Made because something that was asked for names it. */
+  along: number;
+}
+
+/** Answers the record that is the same as this one: by name, whatever the case; a customer by phone where one is known. */
+export async function findSame(
+  db: ResourceDb,
+  outletId: number,
+  definition: ResourceDefinition,
+  values: Values,
+): Promise<ResourceRow | undefined> {
+  const isCustomer = definition.table === 'customer';
+  const key = isCustomer && values['phone'] ? 'phone' : definition.label;
+  const column = columnOf(fieldOf(definition, key));
+  const value = String(values[key]);
+  const all = db
+    .selectFrom(definition.table)
+    .selectAll()
+    .where('outlet_id', '=', outletId)
+    .where('is_active', '=', true);
+  // Customers are many: they are asked for as an index has them.
+  const same = isCustomer
+    ? all.where(column, '=', value)
+    : all.where(sql<string>`lower(${sql.ref(column)})`, '=', sql<string>`lower(${value})`);
+  return (await same.orderBy('id').limit(1).executeTakeFirst()) as ResourceRow | undefined;
+}
+
+/** One outlet that is copied to, within one command. */
+export class CopyTarget {
+  readonly count: CopyCount = { copied: 0, replaced: 0, skipped: 0, along: 0 };
+  readonly #tx: OutletTx;
+  readonly #actor: Actor;
+  readonly #resources: ReadonlyMap<string, Resource>;
+  readonly #source: CopySource;
+  /** The id here of what was copied or found, by its place there; 0 while it is being made. */
+  readonly #known = new Map<string, number>();
+
+  constructor(tx: OutletTx, actor: Actor, resources: ReadonlyMap<string, Resource>, source: CopySource) {
+    this.#tx = tx;
+    this.#actor = actor;
+    this.#resources = resources;
+    this.#source = source;
+  }
+
+  /** Copies a record that was asked for. Refused: 'invalid' as when it is made by hand. */
+  async take(table: string, id: number, onConflict: 'Skip' | 'Replace'): Promise<void> {
+    const [values, known] = [this.#source.records.get(placeOf(table, id)), this.#known.get(placeOf(table, id))];
+    if (!values) return;
+    const same = await this.#same(table, values);
+    // It came along with another one that was asked for.
+    if (known !== undefined && same?.id === known) {
+      this.count.along -= 1;
+      this.count.copied += 1;
+      return;
+    }
+    if (!same) {
+      await this.#make(table, id, values);
+      this.count.copied += 1;
+    } else if (onConflict === 'Skip') {
+      this.#known.set(placeOf(table, id), same.id);
+      this.count.skipped += 1;
+    } else {
+      this.#known.set(placeOf(table, id), same.id);
+      const body = await this.#body(this.#resource(table).definition, values);
+      await updateIn(this.#tx, this.#actor, this.#resource(table), { ...body, id: same.id, version: same.version });
+      this.count.replaced += 1;
+    }
+  }
+
+  #resource(table: string): Resource {
+    return this.#resources.get(table) ?? { definition: definitionOf(table), hooks: {} };
+  }
+
+  #same(table: string, values: Values): Promise<ResourceRow | undefined> {
+    return findSame(resourceDb(this.#tx.db), this.#tx.head.outletId, definitionOf(table), values);
+  }
+
+  async #make(table: string, id: number, values: Values): Promise<number> {
+    const place = placeOf(table, id);
+    this.#known.set(place, 0);
+    const body = await this.#body(definitionOf(table), values);
+    const made = await createIn(this.#tx, this.#actor, this.#resource(table), { ...body, key: randomUUID() });
+    this.#known.set(place, made.id);
+    return made.id;
+  }
+
+  /** Answers what is sent to make it here: numbers of the outlet's own are given anew, references are those of this outlet. */
+  #body({ fields, code }: ResourceDefinition, values: Values): Promise<Values> {
+    const sent = (fields as readonly ResourceField[]).filter(
+      ({ key, isReadOnly }) => !isReadOnly && key !== code?.field,
+    );
+    return this.#valuesHere(sent, values);
+  }
+
+  async #valuesHere(fields: readonly FieldDefinition[], values: Values): Promise<Record<string, unknown>> {
+    const here: Record<string, unknown> = {};
+    for (const field of fields) here[field.key] = await this.#valueHere(field, values[field.key]);
+    return here;
+  }
+
+  async #valueHere(field: FieldDefinition, value: unknown): Promise<unknown> {
+    const entity = field.entity ?? '';
+    if (field.kind === 'reference') return this.#idHere(entity, value as number);
+    if (field.kind === 'image')
+      return typeof value === 'string' ? fileUrl(this.#tx.head.outletId, value.split('/').at(-1) ?? '') : value;
+    if (field.kind === 'references') {
+      const ids: number[] = [];
+      for (const id of value as number[]) ids.push(await this.#idHere(entity, id));
+      return ids.filter((id) => id > 0);
+    }
+    if (field.kind !== 'list') return value;
+    const rows: unknown[] = [];
+    for (const row of value as Values[]) rows.push(await this.#valuesHere(field.fields ?? [], row));
+    return rows;
+  }
+
+  /** Answers the record here of the same name; one that may come along is made; 0 for none. */
+  async #idHere(table: string, id: number): Promise<number> {
+    const place = placeOf(table, id);
+    const known = this.#known.get(place);
+    if (known !== undefined || id === 0) return known ?? 0;
+    const name = this.#source.names.get(place);
+    if (name === undefined) return 0;
+    const values = this.#source.records.get(place);
+    const same = await this.#same(table, values ?? { [definitionOf(table).label]: name });
+    if (same) this.#known.set(place, same.id);
+    if (same || !values || !comesAlong(table)) return same?.id ?? 0;
+    this.count.along += 1;
+    return this.#make(table, id, values);
+  }
+}
