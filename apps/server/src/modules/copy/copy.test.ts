@@ -73,7 +73,9 @@ eachEngine('copying to other outlets', (on) => {
       { fresh: 1, conflicts: ['reef fish'] },
     ]);
     const byName = async () =>
-      (await there('vendor.list')).map(({ name, phone, termsDays }) => [name, phone, termsDays]).toSorted();
+      (await there('vendor.list'))
+        .map(({ name, phone, termsDays }) => [name, phone, termsDays])
+        .toSorted((a, b) => (String(a) < String(b) ? -1 : 1));
     expect((await copy('vendor', [one.id, other.id])).body.outlets).toMatchObject([{ copied: 1, skipped: 1 }]);
     expect(await byName()).toEqual([
       ['Palm Fruit', '7701235', 30],
