@@ -3,7 +3,7 @@ import type { ResourceRecord } from '@atoll/domain/contract/resource';
 import { customer } from '@atoll/domain/resources/customer';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ResourceGrid } from '../../resource/resource-grid.tsx';
+import { CopiedGrid } from '../../business/copied-screens.tsx';
 import { useHolds } from '../../resource/use-record.ts';
 import { DoublesDrawer } from './doubles-drawer.tsx';
 import { MergeDialog } from './merge-dialog.tsx';
@@ -28,7 +28,7 @@ export function CustomerList() {
   ];
   return (
     <>
-      <ResourceGrid definition={customer} canImport listActions={mayMerge ? actionsOf : undefined} />
+      <CopiedGrid definition={customer} canImport listActions={mayMerge ? actionsOf : undefined} />
       {isFinding && <DoublesDrawer onClose={() => setFinding(false)} />}
       {merging && <MergeDialog customers={merging} onClose={() => setMerging(null)} onDone={() => setMerging(null)} />}
     </>

@@ -1,10 +1,10 @@
 import { menuItem } from '@atoll/domain/resources/menu-item';
 import { modifierGroup } from '@atoll/domain/resources/modifier-group';
-import { resourceScreens } from '../../resource/resource-screens.tsx';
+import { copiedScreens } from '../../business/copied-screens.tsx';
 import { SoldOutSwitch } from './sold-out-switch.tsx';
 
 /** Menu items: what is sold, in sizes with prices; sold out is switched in the row. */
-export const itemScreens = resourceScreens(menuItem, {
+export const itemScreens = copiedScreens(menuItem, {
   grid: {
     canImport: true,
     columns: [
@@ -21,4 +21,4 @@ export const itemScreens = resourceScreens(menuItem, {
 });
 
 /** Modifiers: choices that come with an item. */
-export const modifierScreens = resourceScreens(modifierGroup, { form: { size: 'l' } });
+export const modifierScreens = copiedScreens(modifierGroup, { form: { size: 'l' } });

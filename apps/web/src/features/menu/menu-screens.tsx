@@ -1,6 +1,6 @@
 import { category } from '@atoll/domain/resources/category';
 import { menu } from '@atoll/domain/resources/menu';
-import { resourceScreens } from '../../resource/resource-screens.tsx';
+import { copiedScreens } from '../../business/copied-screens.tsx';
 
-export const menuScreens = resourceScreens(menu);
-export const categoryScreens = resourceScreens(category);
+export const menuScreens = copiedScreens(menu);
+export const categoryScreens = copiedScreens(category);

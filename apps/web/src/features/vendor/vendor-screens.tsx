@@ -1,5 +1,5 @@
 import { vendor } from '@atoll/domain/resources/vendor';
-import { resourceScreens } from '../../resource/resource-screens.tsx';
+import { copiedScreens } from '../../business/copied-screens.tsx';
 
 /** Vendors: who the outlet buys from. */
-export const vendorScreens = resourceScreens(vendor, { grid: { canImport: true } });
+export const vendorScreens = copiedScreens(vendor, { grid: { canImport: true } });

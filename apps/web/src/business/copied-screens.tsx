@@ -1,0 +1,51 @@
+import type { CopiedTable } from '@atoll/domain/contract/copy';
+import type { ResourceRecord } from '@atoll/domain/contract/resource';
+import type { ResourceDefinition } from '@atoll/domain/resources/define-resource';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSession } from '../lib/session.ts';
+import { ResourceGrid, type ResourceGridProps } from '../resource/resource-grid.tsx';
+import { type ResourceParts, type ResourceScreens, resourceScreens } from '../resource/resource-screens.tsx';
+import { useCanWrite } from '../resource/use-record.ts';
+import { CopyDialog } from './copy-dialog.tsx';
+
+type CopiedDefinition = ResourceDefinition & { readonly table: CopiedTable };
+
+/** As many records are copied at once. */
+const mostCopied = 200;
+
+/** The list of an entity whose records may be copied to other outlets. */
+export function CopiedGrid({
+  definition,
+  listActions,
+  ...rest
+}: ResourceGridProps & { readonly definition: CopiedDefinition }) {
+  const { t } = useTranslation();
+  const mayCopy = useCanWrite(definition);
+  const hasOthers = useSession((state) => state.outlets.length > 1);
+  const [copied, setCopied] = useState<readonly ResourceRecord[] | null>(null);
+  const copy = (chosen: readonly ResourceRecord[]) => ({
+    label: t('copy.action'),
+    icon: 'forward' as const,
+    disabled: chosen.length === 0 || chosen.length > mostCopied,
+    onSelect: () => setCopied(chosen),
+  });
+  return (
+    <>
+      <ResourceGrid
+        definition={definition}
+        {...rest}
+        listActions={(chosen) => [...(listActions?.(chosen) ?? []), ...(mayCopy && hasOthers ? [copy(chosen)] : [])]}
+      />
+      {copied && <CopyDialog definition={definition} records={copied} onClose={() => setCopied(null)} />}
+    </>
+  );
+}
+
+/** The screens of such an entity. */
+export function copiedScreens(definition: CopiedDefinition, parts: ResourceParts = {}): ResourceScreens {
+  return {
+    ...resourceScreens(definition, parts),
+    list: () => <CopiedGrid definition={definition} {...parts.grid} />,
+  };
+}

@@ -1,0 +1,124 @@
+import type { CopiedTable, CopyPreview } from '@atoll/domain/contract/copy';
+import type { ResourceRecord } from '@atoll/domain/contract/resource';
+import type { ResourceDefinition } from '@atoll/domain/resources/define-resource';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call } from '../lib/api.ts';
+import { useSession } from '../lib/session.ts';
+import { FailureBox } from '../resource/form-dialog.tsx';
+import { Button } from '../ui/button.tsx';
+import { Checkbox } from '../ui/checkbox.tsx';
+import { Modal } from '../ui/overlay.tsx';
+import { Segmented } from '../ui/segmented.tsx';
+import { showToast } from '../ui/toast.ts';
+import css from './record-view.module.css';
+import { useAct } from './use-act.ts';
+
+interface CopyDialogProps {
+  readonly definition: ResourceDefinition & { readonly table: CopiedTable };
+  readonly records: readonly ResourceRecord[];
+  readonly onClose: () => void;
+}
+
+/** So many names are shown of those that are there already. */
+const namesShown = 12;
+
+/** 'Copy to outlet…': which outlets, what is there already, and whether it stays. */
+export function CopyDialog({ definition, records, onClose }: CopyDialogProps) {
+  const { t } = useTranslation();
+  const { act, busy, failure } = useAct();
+  const here = useSession((state) => state.scope?.outletId);
+  const others = useSession((state) => state.outlets).filter(({ outletId }) => outletId !== here);
+  const [chosen, setChosen] = useState<readonly number[]>(() =>
+    others.length === 1 ? others.map(({ outletId }) => outletId) : [],
+  );
+  const [onConflict, setOnConflict] = useState<'Skip' | 'Replace'>('Skip');
+  const wanted = { table: definition.table, ids: records.map(({ id }) => id), outletIds: [...chosen] };
+  const found = useQuery({
+    queryKey: ['app.previewCopy', here, wanted],
+    enabled: chosen.length > 0,
+    queryFn: () => call('app.previewCopy', { body: wanted, quiet: true }),
+    placeholderData: keepPreviousData,
+    retry: false,
+  });
+  const known = found.data?.outlets.filter(({ outletId }) => chosen.includes(outletId)) ?? [];
+  const hasConflicts = known.some(({ conflicts }) => conflicts.length > 0);
+
+  async function copy() {
+    await act('copy', async () => {
+      const { outlets } = await call('app.copy', { body: { ...wanted, onConflict }, quiet: true });
+      for (const one of outlets) showToast(t('copy.done', one), 'good');
+      onClose();
+    });
+  }
+
+  return (
+    <Modal
+      title={t('copy.title', { count: records.length, name: definition.title })}
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('ui.cancel')}</Button>
+          <Button
+            look="main"
+            disabled={chosen.length === 0 || !found.data}
+            busy={busy !== null}
+            onClick={() => void copy()}
+          >
+            {t('copy.go')}
+          </Button>
+        </>
+      }
+    >
+      <div className={css.stack}>
+        {failure && <FailureBox failure={failure} />}
+        <fieldset className={css.stack}>
+          <legend className={css.heading}>{t('copy.where')}</legend>
+          {others.map(({ outletId, name }) => (
+            <Checkbox
+              key={outletId}
+              label={name}
+              value={chosen.includes(outletId)}
+              onChange={(isOn) => setChosen(isOn ? [...chosen, outletId] : chosen.filter((one) => one !== outletId))}
+            />
+          ))}
+        </fieldset>
+        {found.error && chosen.length > 0 && <FailureBox failure={{ message: found.error.message }} />}
+        {known.map((outlet) => (
+          <Found key={outlet.outletId} outlet={outlet} />
+        ))}
+        {hasConflicts && (
+          <Segmented
+            label={t('copy.conflict')}
+            value={onConflict}
+            onChange={setOnConflict}
+            items={[
+              { value: 'Skip', label: t('copy.skip') },
+              { value: 'Replace', label: t('copy.replace') },
+            ]}
+          />
+        )}
+        <p className={css.hint}>{t('copy.hint')}</p>
+      </div>
+    </Modal>
+  );
+}
+
+function Found({ outlet }: { readonly outlet: CopyPreview['outlets'][number] }) {
+  const { t } = useTranslation();
+  const { name, fresh, conflicts } = outlet;
+  const rest = conflicts.length - namesShown;
+  const names = [...conflicts.slice(0, namesShown), ...(rest > 0 ? [t('copy.more', { count: rest })] : [])];
+  return (
+    <div role="status">
+      <strong>{name}</strong>
+      <p>{t('copy.fresh', { count: fresh })}</p>
+      {conflicts.length > 0 && (
+        <p className={css.warn}>
+          {t('copy.there', { count: conflicts.length })} {names.join(', ')}
+        </p>
+      )}
+    </div>
+  );
+}
