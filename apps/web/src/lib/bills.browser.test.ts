@@ -1,6 +1,7 @@
 import type { Bill } from '@atoll/domain/bill/bill';
 import type { Result } from '@atoll/domain/refusal/refusal';
-import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { startLocale } from '../locale/locale.ts';
 import { useApp } from './app-store.ts';
 import { slotIdOf } from './bill/state.ts';
 import { billAt, hasUnsaved, useBills } from './bills.ts';
@@ -18,6 +19,7 @@ const toasts: Toast[] = [];
 on('toast', (toast) => toasts.push(toast));
 const stopSender = startSender();
 
+beforeAll(() => startLocale());
 beforeEach(async () => {
   server = fakeServer();
   globalThis.fetch = server.fetch;

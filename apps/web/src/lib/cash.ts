@@ -4,7 +4,7 @@ import type { ErrorBody } from './api.ts';
 import { useApp } from './app-store.ts';
 import { deviceId } from './device.ts';
 import { uuidv7 } from './id.ts';
-import { outcomeOf, put } from './outbox/outbox.ts';
+import { NotKept, outcomeOf, putOne } from './outbox/outbox.ts';
 import { useSession } from './session.ts';
 
 export type CashKind = 'In' | 'Out';
@@ -17,7 +17,7 @@ export async function moveCash(kind: CashKind, amount: number, reason: string): 
   const { user, scope } = useSession.getState();
   const { shift } = useApp.getState();
   if (!user || !scope || !shift) return null;
-  const [entry] = await put({
+  const entry = await putOne({
     kind: 'shift.cash',
     billKey: null,
     body: { key: uuidv7(), shiftId: shift.key, kind, amount, reason },
@@ -26,7 +26,7 @@ export async function moveCash(kind: CashKind, amount: number, reason: string): 
     userName: user.name,
     deviceId: deviceId(),
   });
-  if (!entry) return null;
+  if (entry instanceof NotKept) return { message: entry.message };
   const outcome = await outcomeOf(entry.key, serverWaitMs);
   if (outcome.state === 'refused') return outcome.reason;
   if (outcome.state === 'sent') useApp.getState().setShift(outcome.answer as Shift);

@@ -47,7 +47,7 @@ export const enBilling = {
     voided: 'void',
     voidedBecause: 'void · {{reason}}',
     notInKitchen: 'Not in the kitchen',
-    strandedTitle: '{{slot}} was paid before these were saved',
+    strandedTitle: '{{slot}} was closed before these were saved',
     strandedAdd: 'Put them on this bill',
     strandedDrop: 'They are not needed',
     kitchenTold: 'The kitchen was told',

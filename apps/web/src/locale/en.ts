@@ -2,6 +2,7 @@ import { enBilling } from './en-billing.ts';
 import { enDelivery } from './en-delivery.ts';
 import { enHelp } from './en-help.ts';
 import { enKitchen } from './en-kitchen.ts';
+import { enOutbox } from './en-outbox.ts';
 import { enPeople } from './en-people.ts';
 import { enReport } from './en-report.ts';
 import { enResource } from './en-resource.ts';
@@ -17,6 +18,7 @@ export const en = {
   ...enDelivery,
   ...enHelp,
   ...enKitchen,
+  ...enOutbox,
   ...enPeople,
   ...enReport,
   ...enResource,
@@ -82,23 +84,6 @@ export const en = {
     unsentSwitch_other: '{{count}} changes of this outlet wait for the server. They stay on this device.',
     logoutAnyway: 'Log out anyway',
     switchAnyway: 'Switch anyway',
-  },
-  outbox: {
-    empty: 'Everything is sent',
-    emptyHint: 'The server has all that was done on this device.',
-    offlineHint: 'Work goes on here and is sent when the server is back.',
-    sendNow: 'Send now',
-    queued: 'Waiting',
-    held: 'Waits for a shift',
-    kinds: {
-      create: 'Check in',
-      update: 'Save',
-      pay: 'Payment',
-      void: 'Void',
-      'shift.create': 'Start of shift',
-      'shift.cash': 'Cash in or out',
-      'customer.create': 'New customer',
-    },
   },
   session: {
     signIn: 'Sign in',

@@ -1,15 +1,20 @@
+import { formatMoney, laari } from '@atoll/domain/money/money';
+import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { OutboxRow } from '../../business/outbox-row.tsx';
 import { useApp } from '../../lib/app-store.ts';
 import { useConnection } from '../../lib/connection.ts';
 import { reconnect } from '../../lib/live.ts';
+import { moneyAtRisk, waitingSince } from '../../lib/outbox/at-risk.ts';
 import { isWaiting, type OutboxEntry } from '../../lib/outbox/entry.ts';
-import { tryAgain, useOutbox, wakeOutbox } from '../../lib/outbox/outbox.ts';
-import { clockTime } from '../../locale/instant.ts';
+import { useOutbox, wakeOutbox } from '../../lib/outbox/outbox.ts';
+import { saveEntries } from '../../lib/outbox/to-file.ts';
+import { needsAttention } from '../../lib/outbox/way.ts';
+import { dayAndTime } from '../../locale/instant.ts';
 import { Button } from '../../ui/button.tsx';
-import { Chip } from '../../ui/chip.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { Drawer } from '../../ui/overlay.tsx';
-import styles from './outbox-drawer.module.css';
+import css from './outbox-drawer.module.css';
 
 interface OutboxDrawerProps {
   opened: boolean;
@@ -17,7 +22,7 @@ interface OutboxDrawerProps {
   title: string;
 }
 
-/** What is not with the server yet, why, and a way to send it again (A7). */
+/** What is not with the server yet: first what needs a person, then what goes by itself (A7). */
 export function OutboxDrawer({ opened, onClose, title }: OutboxDrawerProps) {
   const { t } = useTranslation();
   const entries = useOutbox((state) => state.entries);
@@ -29,8 +34,13 @@ export function OutboxDrawer({ opened, onClose, title }: OutboxDrawerProps) {
       opened={opened}
       onClose={onClose}
       footer={
-        (!isLive || entries.some(isWaiting)) && (
+        (!isLive || entries.length > 0) && (
           <>
+            {entries.length > 0 && (
+              <Button look="plain" onClick={() => saveEntries(entries)}>
+                {t('outbox.saveAll')}
+              </Button>
+            )}
             {!isLive && (
               <Button icon="refresh" onClick={() => void reconnect()}>
                 {t('shell.reconnect')}
@@ -48,41 +58,36 @@ export function OutboxDrawer({ opened, onClose, title }: OutboxDrawerProps) {
           hint={isOnline ? t('outbox.emptyHint') : t('outbox.offlineHint')}
         />
       ) : (
-        <ul className={styles.list}>
-          {entries.map((entry) => (
-            <EntryRow key={entry.seq} entry={entry} />
-          ))}
-        </ul>
+        <>
+          <Risk entries={entries} />
+          <Part title={t('outbox.needsAttention')} entries={entries.filter(needsAttention)} />
+          <Part title={t('outbox.waits')} entries={entries.filter((entry) => !needsAttention(entry))} />
+        </>
       )}
     </Drawer>
   );
 }
 
-function EntryRow({ entry }: { entry: OutboxEntry }) {
+function Risk({ entries }: { entries: readonly OutboxEntry[] }) {
   const { t } = useTranslation();
   const timezone = useApp((state) => state.outlet?.timezone) ?? 'Indian/Maldives';
-  const { type, slot } = entry.body as { type?: string; slot?: string };
+  const since = waitingSince(entries);
+  if (since === null) return null;
+  const amount = formatMoney(laari(moneyAtRisk(entries)));
+  return <p className={css.risk}>{t('outbox.atRisk', { amount, time: dayAndTime(since, timezone) })}</p>;
+}
+
+function Part({ title, entries }: { title: string; entries: readonly OutboxEntry[] }) {
+  const id = useId();
+  if (entries.length === 0) return null;
   return (
-    <li className={styles.row}>
-      <div className={styles.what}>
-        <b>
-          {t(`outbox.kinds.${entry.kind}`)}
-          {type && slot ? ` · ${type} ${slot}` : ''}
-        </b>
-        <small>
-          {clockTime(entry.madeAt, timezone)} · {entry.userName}
-        </small>
-        {entry.reason && <small className={styles.reason}>{entry.reason.message}</small>}
-      </div>
-      {isWaiting(entry) ? (
-        <Chip tone={entry.state === 'held' ? 'saved' : 'open'}>
-          {entry.state === 'held' ? t('outbox.held') : t('outbox.queued')}
-        </Chip>
-      ) : (
-        <Button look="accent" onClick={() => void tryAgain(entry.seq)}>
-          {t('ui.tryAgain')}
-        </Button>
-      )}
-    </li>
+    <section className={css.part} aria-labelledby={id}>
+      <h3 id={id}>{title}</h3>
+      <ul aria-labelledby={id}>
+        {entries.map((entry) => (
+          <OutboxRow key={entry.seq} entry={entry} />
+        ))}
+      </ul>
+    </section>
   );
 }

@@ -1,8 +1,13 @@
+import { formatMoney, laari } from '@atoll/domain/money/money';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useApp } from '../../lib/app-store.ts';
+import { hideAttention, showAttention, useAttention } from '../../lib/attention.ts';
 import { useConnection } from '../../lib/connection.ts';
-import { isWaiting } from '../../lib/outbox/entry.ts';
+import { moneyAtRisk, waitingSince } from '../../lib/outbox/at-risk.ts';
 import { useOutbox } from '../../lib/outbox/outbox.ts';
+import { needsAttention } from '../../lib/outbox/way.ts';
+import { clockTime } from '../../locale/instant.ts';
 import { OutboxDrawer } from './outbox-drawer.tsx';
 import styles from './top-bar.module.css';
 
@@ -15,9 +20,9 @@ export function StatusChip() {
   const hubState = useConnection((state) => state.hubState);
   const isOnline = useConnection((state) => state.isOnline);
   const waiting = useConnection((state) => state.waiting);
-  const isStuck = useOutbox((state) => state.entries.some((entry) => !isWaiting(entry)));
+  const isStuck = useOutbox((state) => state.entries.some(needsAttention));
   const isLong = useLasting(waiting > 0, worthSayingMs);
-  const [isShown, setShown] = useState(false);
+  const isShown = useAttention((state) => state.isShown);
 
   const state = !isOnline ? 'offline' : hubState === 'Connected' ? 'online' : 'polling';
   const says = isOnline && (isLong || isStuck);
@@ -35,16 +40,32 @@ export function StatusChip() {
           className={styles.chip}
           data-state={isStuck ? 'stuck' : state}
           aria-haspopup="dialog"
-          onClick={() => setShown(true)}
+          onClick={showAttention}
         >
           <i aria-hidden="true" />
           <span className={styles.chipText} data-calm={(state === 'online' && !says) || undefined}>
             {text}
           </span>
+          {waiting > 0 && (!isOnline || says) && <AtRisk />}
         </button>
       </div>
-      <OutboxDrawer opened={isShown} onClose={() => setShown(false)} title={text} />
+      <OutboxDrawer opened={isShown} onClose={hideAttention} title={text} />
     </>
+  );
+}
+
+/** How much money hangs on what waits, and since when. */
+function AtRisk() {
+  const { t } = useTranslation();
+  const timezone = useApp((state) => state.outlet?.timezone) ?? 'Indian/Maldives';
+  const entries = useOutbox((state) => state.entries);
+  const since = waitingSince(entries);
+  const amount = moneyAtRisk(entries);
+  if (since === null || amount === 0) return null;
+  return (
+    <small className={styles.risk}>
+      {t('outbox.atRisk', { amount: formatMoney(laari(amount)), time: clockTime(since, timezone) })}
+    </small>
   );
 }
 

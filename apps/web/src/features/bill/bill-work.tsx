@@ -13,11 +13,13 @@ import { BillDialogs, type OpenDialog } from './bill-dialogs.tsx';
 import { BillPane } from './bill-pane.tsx';
 import css from './bill-screen.module.css';
 import { FailedTickets } from './failed-tickets.tsx';
+import { HeldWork } from './held-work.tsx';
 import { findByCode, ItemGrid } from './item-grid.tsx';
 import { LatePayments } from './late-payments.tsx';
 import { needsChoice, orderItem } from './order-item.ts';
 import { SlotBoard } from './slot-board.tsx';
 import { type SlotPlace, slotPath } from './slot-path.ts';
+import { SoldOutLines } from './sold-out-lines.tsx';
 import { StrandedLines } from './stranded-lines.tsx';
 import { useBarcode } from './use-barcode.ts';
 import { useBillCommands } from './use-bill-commands.ts';
@@ -78,7 +80,9 @@ export function BillWork({ outlet, place }: { outlet: Outlet; place: SlotPlace }
     <div className={css.work}>
       <div className={css.bars}>
         <FailedTickets />
+        <HeldWork />
         <LatePayments />
+        <SoldOutLines />
         <StrandedLines place={place} />
       </div>
       <section

@@ -1,15 +1,13 @@
-import type { Bill } from '@atoll/domain/bill/bill';
-import type { PaymentInput } from '@atoll/domain/contract/bill';
-import { formatMoney, laari } from '@atoll/domain/money/money';
-import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { dueOf, whyOf } from '../../business/outbox-words.ts';
+import { useWaysOut } from '../../business/use-ways-out.ts';
 import { useApp } from '../../lib/app-store.ts';
-import { useBills } from '../../lib/bills.ts';
+import { amountOf } from '../../lib/outbox/at-risk.ts';
 import type { OutboxEntry } from '../../lib/outbox/entry.ts';
-import { discard, useOutbox } from '../../lib/outbox/outbox.ts';
+import { useOutbox } from '../../lib/outbox/outbox.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { showToast } from '../../ui/toast.ts';
+import { moneyText } from '../../ui/money.tsx';
 import css from './failed-tickets.module.css';
 
 /** Payments that were taken here and came too late: the money is in the drawer, so it is either applied or given back (A4). */
@@ -24,42 +22,23 @@ export function LatePayments() {
 
 function LatePayment({ entry }: { entry: OutboxEntry }) {
   const { t } = useTranslation();
-  const navigate = useNavigate();
-  const bill = useBills((state) => state.bills[state.aliases[entry.billKey ?? ''] ?? entry.billKey ?? '']);
-  const payments = (entry.body['payments'] ?? []) as readonly PaymentInput[];
-  const amount = formatMoney(laari(payments.reduce((sum, one) => sum + one.amount, 0)));
-  const theirs = bill ?? (entry.reason?.['bill'] as Bill | undefined);
-  const due = entry.reason?.['due'];
-  const slot = theirs ? `${t(`bill.types.${theirs.type}`)} ${theirs.slot}` : '';
+  const { ways, take } = useWaysOut(entry);
+  const { about } = entry;
+  const slot = about ? `${t(`bill.types.${about.type}` as 'bill.types.Table')} ${about.slot}` : '';
+  const amount = moneyText(amountOf(entry));
+  const isShort = ways.includes('takeRest') && dueOf(entry) > 0;
   return (
     <section className={css.bar} role="alert" aria-label={t('service.lateTitle', { slot })}>
       <Icon name="warning" />
       <p>
         <b>{t('service.lateTitle', { slot })}</b>{' '}
-        {bill?.isOpen && typeof due === 'number'
-          ? t('service.lateShort', { amount, due: formatMoney(laari(due)) })
-          : t('service.lateHint', { amount })}
+        {isShort ? t('service.lateShort', { amount, due: moneyText(dueOf(entry)) }) : `${amount}. ${whyOf(entry, t)}`}
       </p>
-      {bill?.isOpen && (
-        <Button
-          look="accent"
-          onClick={() => {
-            useBills.getState().setPayments(bill.key, payments);
-            void navigate({ href: `/billing/new/checkout/${bill.slot}/${bill.type}/${bill.id ?? bill.key}` });
-          }}
-        >
-          {t('service.takeRest')}
+      {ways.map((way) => (
+        <Button key={way} look={way === 'takeRest' ? 'accent' : 'plain'} onClick={() => take(way)}>
+          {t(`outbox.ways.${way}`)}
         </Button>
-      )}
-      <Button
-        look="plain"
-        onClick={() => {
-          void discard(entry.seq);
-          showToast(t('service.lateRefunded'), 'good');
-        }}
-      >
-        {t('service.refund')}
-      </Button>
+      ))}
     </section>
   );
 }

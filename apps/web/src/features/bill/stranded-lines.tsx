@@ -1,3 +1,4 @@
+import type { BillItem } from '@atoll/domain/bill/bill';
 import { useTranslation } from 'react-i18next';
 import { useApp } from '../../lib/app-store.ts';
 import { useBills } from '../../lib/bills.ts';
@@ -16,6 +17,14 @@ export function StrandedLines({ place }: { place: SlotPlace }) {
   const stranded = useBills((state) => state.stranded);
   const bill = useSlotBill(place);
   const { addItem, dropStranded } = useBills.getState();
+  const putOn = (billKey: string, item: BillItem): boolean => {
+    const menuItem = findMenuItem(menus, item.menuItemId)?.item;
+    const size = menuItem?.sizes.find((each) => each.value === item.size);
+    if (!menuItem || !size) return false;
+    const { qty, notes, modifiers, sellingPrice } = item;
+    const price = menuItem.openPrice ? { sellingPrice } : {};
+    return addItem(billKey, { menuItem, size, qty, notes, modifiers, ...price }).ok;
+  };
   const own = Object.entries(stranded).filter(([, each]) => each.outletId === outletId);
   return own.map(([key, { type, slot, items }]) => (
     <section key={key} className={css.bar} role="status" aria-label={t('bill.needsAttention')}>
@@ -29,12 +38,8 @@ export function StrandedLines({ place }: { place: SlotPlace }) {
         disabled={!bill?.isOpen}
         onClick={() => {
           if (!bill) return;
-          const added = items.every((item) => {
-            const menuItem = findMenuItem(menus, item.menuItemId)?.item;
-            const size = menuItem?.sizes.find((each) => each.value === item.size);
-            return menuItem && size && addItem(bill.key, { menuItem, size, qty: item.qty, notes: item.notes }).ok;
-          });
-          if (added) dropStranded(key);
+          const left = items.filter((item) => !putOn(bill.key, item));
+          dropStranded(key, left);
         }}
       >
         {t('bill.strandedAdd')}

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { showAttention } from '../../lib/attention.ts';
 import { Button } from '../../ui/button.tsx';
 import { Modal } from '../../ui/overlay.tsx';
 
@@ -20,6 +21,15 @@ export function UnsentDialog({ text, action, onGo, onClose }: UnsentDialogProps)
       onClose={onClose}
       footer={
         <>
+          <Button
+            look="plain"
+            onClick={() => {
+              onClose();
+              showAttention();
+            }}
+          >
+            {t('outbox.show')}
+          </Button>
           <Button look="soft" onClick={onGo}>
             {action}
           </Button>

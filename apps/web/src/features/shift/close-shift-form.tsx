@@ -5,6 +5,7 @@ import { ApprovalDeclined, approvalHeaders, withApproval } from '../../business/
 import { CashButtons } from '../../business/cash-buttons.tsx';
 import { CallError, call } from '../../lib/api.ts';
 import { useApp } from '../../lib/app-store.ts';
+import { showAttention } from '../../lib/attention.ts';
 import { useConnection } from '../../lib/connection.ts';
 import { useSession } from '../../lib/session.ts';
 import { Button } from '../../ui/button.tsx';
@@ -135,6 +136,7 @@ export function CloseShiftForm({ shift, totals, bills, onClosed, onChanged }: Cl
         <p id="close-hint" className={styles.quiet}>
           {blocked}
         </p>
+        {waiting > 0 && <Button onClick={showAttention}>{t('outbox.show')}</Button>}
       </section>
     </div>
   );

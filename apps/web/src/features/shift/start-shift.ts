@@ -3,7 +3,7 @@ import type { ErrorBody } from '../../lib/api.ts';
 import { useApp } from '../../lib/app-store.ts';
 import { deviceId } from '../../lib/device.ts';
 import { uuidv7 } from '../../lib/id.ts';
-import { outcomeOf, put } from '../../lib/outbox/outbox.ts';
+import { NotKept, outcomeOf, putOne } from '../../lib/outbox/outbox.ts';
 import { useSession } from '../../lib/session.ts';
 
 /** How long the server is waited for before the shift counts as started on this device (A7). */
@@ -15,7 +15,7 @@ export async function startShift(openingBalance: number): Promise<ErrorBody | nu
   if (!user || !scope) return null;
   const key = uuidv7();
   const createdAt = new Date().toISOString();
-  const [entry] = await put({
+  const entry = await putOne({
     kind: 'shift.create',
     billKey: null,
     body: { key, openingBalance, createdAt },
@@ -24,7 +24,7 @@ export async function startShift(openingBalance: number): Promise<ErrorBody | nu
     userName: user.name,
     deviceId: deviceId(),
   });
-  if (!entry) return null;
+  if (entry instanceof NotKept) return { message: entry.message };
   const outcome = await outcomeOf(entry.key, serverWaitMs);
   if (outcome.state === 'refused') {
     await useApp.getState().loadShift();

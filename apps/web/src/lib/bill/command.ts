@@ -6,7 +6,7 @@ import { ok, type Result, refuse } from '@atoll/domain/refusal/refusal';
 import { call } from '../api.ts';
 import { useConnection } from '../connection.ts';
 import { put, takeBackBill } from '../outbox/outbox.ts';
-import { type Core, nowText } from './core.ts';
+import { type Core, kept, nowText } from './core.ts';
 import type { SaveActions } from './save.ts';
 import { approvalHeader, type CommandOptions, serverCalls } from './server-call.ts';
 import { slotIdOf, type Transfer, without } from './state.ts';
@@ -73,8 +73,10 @@ export function commandActions(core: Core, sync: SyncActions, saves: SaveActions
       if (!allowed.ok) return allowed;
       const { isOnline } = useConnection.getState();
       if (item.sentQty === 0 && !isOnline) {
-        await put(core.entry('update', bill.key, voidBody(bill, item, reason)));
-        return ok(core.bill(bill.key) ?? bill);
+        return kept(async () => {
+          await put(core.entry('update', bill.key, voidBody(bill, item, reason)));
+          return ok(core.bill(bill.key) ?? bill);
+        });
       }
       const sent = await ready(bill);
       if (!sent.ok) return sent;

@@ -2,9 +2,10 @@
 import { type Bill, type BillItem } from '@atoll/domain/bill/bill';
 import type { Actor } from '@atoll/domain/bill/new-bill';
 import { isOpenBill } from '@atoll/domain/bill/states';
+import { type Result, refuse } from '@atoll/domain/refusal/refusal';
 import { deviceId } from '../device.ts';
 import type { NewEntry, OutboxKind } from '../outbox/entry.ts';
-import { useOutbox } from '../outbox/outbox.ts';
+import { NotKept, useOutbox } from '../outbox/outbox.ts';
 import { useSession } from '../session.ts';
 import { type BillsState, type Draft, isEmptyDraft, slotIdOf, without } from './state.ts';
 import { viewOf } from './view.ts';
@@ -55,6 +56,16 @@ function prune(bills: Record<string, Bill>): Record<string, Bill> {
   const oldest = closed.sort((a, b) => (a.completedAt ?? a.modifiedAt).localeCompare(b.completedAt ?? b.modifiedAt));
   for (const bill of oldest.slice(0, closed.length - closedKept)) delete bills[bill.key];
   return bills;
+}
+
+/** Does what writes to the disk; what the disk did not take is refused, in words. */
+export async function kept<T>(work: () => Promise<Result<T>>): Promise<Result<T>> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof NotKept)) throw error;
+    return refuse('unavailable', { message: error.message });
+  }
 }
 
 /** Name in `meta` of the number that this device gave while the server was away. */

@@ -8,12 +8,12 @@ import type { SlotTypeName } from '@atoll/domain/outlet/outlet';
 import { findSlot } from '@atoll/domain/outlet/slot';
 import { ok, type Result, refuse } from '@atoll/domain/refusal/refusal';
 import { billTerms } from '@atoll/domain/tax/tax';
-import { useApp } from '../app-store.ts';
+import { notify, useApp } from '../app-store.ts';
 import { useConnection } from '../connection.ts';
 import { nextDeviceNumber } from '../device.ts';
 import { uuidv7 } from '../id.ts';
-import { put } from '../outbox/outbox.ts';
-import { actor, type Core, deviceNumberKey, nowText } from './core.ts';
+import { NotKept, put, putOne } from '../outbox/outbox.ts';
+import { actor, type Core, deviceNumberKey, kept, nowText } from './core.ts';
 import { type BillChanges, type Draft, slotIdOf } from './state.ts';
 
 export interface CheckInOptions {
@@ -120,7 +120,7 @@ export function orderActions(core: Core): OrderActions {
       if (core.get().slots[id] !== undefined || checkingIn.has(id)) return refuse('alreadyCheckedIn');
       checkingIn.add(id);
       try {
-        return await open(type, slot, options);
+        return await kept(() => open(type, slot, options));
       } finally {
         checkingIn.delete(id);
       }
@@ -192,7 +192,9 @@ export function orderActions(core: Core): OrderActions {
       if (customer && customer.id === null) {
         const { key: customerKey, name, phone, tin } = customer;
         const body = { key: customerKey, name, phone, ...(tin ? { tin } : {}) };
-        void put(core.entry('customer.create', null, body));
+        void putOne(core.entry('customer.create', null, body)).then(
+          (entry) => entry instanceof NotKept && notify({ kind: 'error', message: entry.message }),
+        );
       }
       return change(key, { customer, customerId: customer?.id ?? 0 });
     },

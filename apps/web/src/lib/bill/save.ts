@@ -14,7 +14,7 @@ import type { NewEntry, OutboxEntry } from '../outbox/entry.ts';
 import { type Outcome, outcomeOf, put } from '../outbox/outbox.ts';
 import { paidHere } from '../receipts.ts';
 import { words } from '../words.ts';
-import { type Core, deviceNumberKey, nowText, numberHere } from './core.ts';
+import { type Core, deviceNumberKey, kept, nowText, numberHere } from './core.ts';
 import { savedHere } from './saved.ts';
 import type { Draft } from './state.ts';
 
@@ -108,8 +108,10 @@ export function saveActions(core: Core): SaveActions {
     if (!bill) return refuse('notFound');
     const allowed = transitBill(bill, 'save');
     if (!allowed.ok) return allowed;
-    await commit(bill);
-    return ok(core.bill(key) ?? bill);
+    return kept(async () => {
+      await commit(bill);
+      return ok(core.bill(key) ?? bill);
+    });
   }
 
   async function deviceNumberOf(anyKey: string): Promise<string> {
@@ -154,8 +156,13 @@ export function saveActions(core: Core): SaveActions {
     if (!bill) return refusedPay(bill, { message: words.gone });
     const { body, change } = tendered.value;
     core.setDraft(bill.key, { ...core.draftOf(bill.key), payments: [] });
+    const written = await kept(async () => ok(await commit(bill, core.entry('pay', bill.key, body))));
+    if (!written.ok) {
+      core.setDraft(bill.key, { ...core.draftOf(bill.key), payments: request.payments });
+      return refusedPay(core.bill(anyKey), written.refusal);
+    }
     paidHere(bill.key);
-    const entry = (await commit(bill, core.entry('pay', bill.key, body))).at(-1);
+    const entry = written.value.at(-1);
     const outcome: Outcome = isOnline && entry ? await outcomeOf(entry.key, payWaitMs) : { state: 'kept' };
     if (outcome.state === 'refused') {
       // The cashier goes on from what was already typed.
@@ -173,16 +180,19 @@ export function saveActions(core: Core): SaveActions {
   const marksTimers = new Map<string, ReturnType<typeof setTimeout>>();
 
   /** Sends the marks of tickets when nothing else took them along. */
-  async function sendMarks(key: string): Promise<void> {
-    marksTimers.delete(key);
+  async function sendMarks(markedKey: string): Promise<void> {
+    marksTimers.delete(markedKey);
+    // Absorbed meanwhile: its marks went over to the survivor.
+    const key = core.keyOf(markedKey);
     const bill = core.bill(key);
     const draft = core.draftOf(key);
     if (!bill || !isOpenBill(bill) || Object.keys(draft.edits).length === 0) return;
     const marks: Draft = { ...draft, items: [], removed: [], changes: {} };
     const update = updateOf(bill, marks);
     if (!update) return;
-    await put(update);
-    core.setDraft(key, leftOf(core.draftOf(key), marks));
+    // What the disk does not take now stays in the draft and goes with the next save.
+    const written = await kept(async () => ok(await put(update)));
+    if (written.ok) core.setDraft(key, leftOf(core.draftOf(key), marks));
   }
 
   return {
@@ -197,26 +207,28 @@ export function saveActions(core: Core): SaveActions {
       if (!bill || !allowed.ok) return allowed.ok ? refuse('notFound') : allowed;
       const { key, type, slot } = bill;
       const version = core.get().server[key]?.version ?? 0;
-      await commit(
-        bill,
-        core.entry('update', key, {
-          key,
-          type,
-          slot,
-          version,
-          // The lines that stand on the paper: one that came later keeps the bill from counting as printed.
-          items: liveItems(bill),
-          changed: [],
-          status: 'BillPrinted',
-          printJobKey,
-        }),
-      );
-      return ok(core.bill(key) ?? bill);
+      const body = {
+        key,
+        type,
+        slot,
+        version,
+        // The lines that stand on the paper: one that came later keeps the bill from counting as printed.
+        items: liveItems(bill),
+        changed: [],
+        status: 'BillPrinted',
+        printJobKey,
+      };
+      return kept(async () => {
+        await commit(bill, core.entry('update', key, body));
+        return ok(core.bill(key) ?? bill);
+      });
     },
 
     markSent(anyKey, ticket) {
       const bill = core.bill(anyKey);
-      if (!bill) return;
+      const known = bill && core.get().server[bill.key];
+      // Of a bill that is closed for good nothing is printed again.
+      if (!bill || (known && !isOpenBill(known))) return;
       const { key } = bill;
       const draft = core.draftOf(key);
       const edits = { ...draft.edits };

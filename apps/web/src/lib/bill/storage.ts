@@ -3,6 +3,8 @@
  * do not write over each other. Of a customer only id, key and name are kept here (R13.4).
  */
 import type { PersistStorage } from 'zustand/middleware';
+import { t } from '../../locale/locale.ts';
+import { emit } from '../event.ts';
 import type { BillsState, Draft } from './state.ts';
 
 export const billsId = 'bills';
@@ -53,11 +55,16 @@ export const billsStorage: PersistStorage<BillsKept> = {
     return { state: { stranded: {}, transferring: null, aliases: {}, ...kept, drafts } };
   },
   setItem: (_name, { state: { drafts, ...others } }) => {
-    writeDrafts(drafts);
-    const text = JSON.stringify({ state: others });
-    if (text === rest) return;
-    rest = text;
-    localStorage.setItem(billsId, text);
+    try {
+      writeDrafts(drafts);
+      const text = JSON.stringify({ state: others });
+      if (text === rest) return;
+      localStorage.setItem(billsId, text);
+      rest = text;
+    } catch {
+      // No room is left: what was typed stands on the screen alone, and the person is told so.
+      emit('toast', { kind: 'error', message: t('outbox.notKept') });
+    }
   },
   removeItem: () => localStorage.removeItem(billsId),
 };

@@ -2,17 +2,23 @@
  * What the server says of bills: the open ones at start, one by one as the hub tells, and the answers to what was sent from here.
  * Source: R15.11, decisions A4, hub rules.
  */
-import type { Bill } from '@atoll/domain/bill/bill';
+import type { Bill, BillItem } from '@atoll/domain/bill/bill';
 import { isOpenBill } from '@atoll/domain/bill/states';
+import type { Shift } from '@atoll/domain/contract/shift';
+import { formatMoney, laari } from '@atoll/domain/money/money';
+import type { SlotTypeName } from '@atoll/domain/outlet/outlet';
+import { t } from '../../locale/locale.ts';
 import { CallError, call, callFor, isNetworkFailure } from '../api.ts';
 import { notify, useApp } from '../app-store.ts';
 import { copyOf, keepCopy } from '../copy.ts';
+import { newLines } from '../outbox/at-risk.ts';
 import type { OutboxEntry } from '../outbox/entry.ts';
 import { fieldsWritten } from '../outbox/follow.ts';
-import { type RefusedEvent, type SentEvent, useOutbox } from '../outbox/outbox.ts';
+import { discard, type RefusedEvent, type SentEvent, useOutbox } from '../outbox/outbox.ts';
 import { useSession } from '../session.ts';
 import { words } from '../words.ts';
 import type { Core } from './core.ts';
+import { lateLines } from './late-lines.ts';
 import { type Draft, type Stranded, without } from './state.ts';
 import { isAheadOnlyByOwn } from './version.ts';
 
@@ -25,8 +31,10 @@ export interface SyncActions {
   takeServer(bill: Bill, tell?: boolean): void;
   /** The version that is known of a bill with this id; null when it is not known. */
   knownVersion(id: number): number | null;
-  /** Opens a bill in the slot again with lines that were left over when somebody else completed theirs. */
-  dropStranded(key: string): void;
+  /** Lines that were left over when somebody else closed their bill are dealt with, but for those that are still to be. */
+  dropStranded(key: string, left?: readonly BillItem[]): void;
+  /** The lines of work that was refused are put where they can go on another bill, and the work leaves the outbox. */
+  setLinesAside(billKey: string): Promise<void>;
   /** An absorbed bill goes by its survivor's key from now on; what was typed on it goes over to the survivor. */
   rename(from: string, to: string): void;
   takeSent(event: SentEvent): void;
@@ -34,6 +42,11 @@ export interface SyncActions {
 }
 
 const copyDelayMs = 300;
+
+/** Work that was so long on its way came from a time without the server. */
+const lateMs = 5000;
+
+const hasLines = ({ kind }: OutboxEntry): boolean => kind === 'create' || kind === 'update';
 
 /** What another device's tickets and saves leave the same for the person is not worth telling. */
 function looksSame(a: Bill, b: Bill): boolean {
@@ -71,8 +84,14 @@ export function syncActions(core: Core): SyncActions {
     const { outletId, items } = draft;
     core.set({ drafts: without(core.get().drafts, bill.key) });
     if (items.length === 0) return;
-    const stranded: Stranded = { outletId, type: bill.type, slot: bill.slot, items };
-    core.set({ stranded: { ...core.get().stranded, [bill.key]: stranded } });
+    const { stranded } = core.get();
+    const aside: Stranded = {
+      outletId,
+      type: bill.type,
+      slot: bill.slot,
+      items: [...(stranded[bill.key]?.items ?? []), ...items],
+    };
+    core.set({ stranded: { ...stranded, [bill.key]: aside } });
   }
 
   function takeServer(bill: Bill, tell = false): void {
@@ -96,6 +115,7 @@ export function syncActions(core: Core): SyncActions {
 
   /** An absorbed bill goes by its survivor's key from now on; what was typed on it goes over to the survivor. */
   function rename(from: string, to: string): void {
+    if (from === to) return;
     const { aliases, drafts, server, bills, slots } = core.get();
     const moved = drafts[from];
     const there = drafts[to];
@@ -222,20 +242,57 @@ export function syncActions(core: Core): SyncActions {
       return Object.values(core.get().server).find((bill) => bill.id === id)?.version ?? null;
     },
 
-    dropStranded(key) {
-      core.set({ stranded: without(core.get().stranded, key) });
+    dropStranded(key, left = []) {
+      const { stranded } = core.get();
+      const known = stranded[key];
+      core.set({
+        stranded: known && left.length ? { ...stranded, [key]: { ...known, items: left } } : without(stranded, key),
+      });
+    },
+
+    async setLinesAside(billKey) {
+      const entries = useOutbox.getState().entries.filter((entry) => entry.billKey === billKey && hasLines(entry));
+      // Behind a refused check-in nothing of the bill can go.
+      const isAll = entries.some(({ kind, state }) => kind === 'create' && state === 'rejected');
+      const refused = entries.filter(({ state }) => isAll || state === 'rejected');
+      const [first] = refused;
+      if (!first) return;
+      const { stranded } = core.get();
+      const known = stranded[billKey]?.items ?? [];
+      const lines = new Map([...known, ...refused.flatMap(newLines)].map((item) => [item.key, item]));
+      const { type, slot } = first.about ?? { type: 'Table', slot: '' };
+      const aside: Stranded = {
+        outletId: first.outletId,
+        type: type as SlotTypeName,
+        slot,
+        items: [...lines.values()],
+      };
+      if (lines.size > 0) core.set({ stranded: { ...stranded, [billKey]: aside } });
+      for (const { seq } of refused) await discard(seq);
+      core.show(billKey);
     },
 
     takeSent({ entry, answer }) {
       if (entry.kind === 'shift.create' || entry.kind === 'shift.cash') {
-        if (entry.outletId === core.get().outletId) useApp.getState().setShift(answer as never);
+        if (entry.outletId !== core.get().outletId) return;
+        // Of a shift that was closed since, only the server knows what is open now.
+        if ((answer as Shift).isOpen) useApp.getState().setShift(answer as Shift);
+        else void useApp.getState().loadShift();
         return;
       }
       if (!entry.billKey || entry.outletId !== core.get().outletId) return;
       const bill = answer as Bill & { readonly conflicts?: readonly { readonly field: string }[] };
-      if (bill.key !== entry.billKey) rename(entry.billKey, bill.key);
+      if (bill.key !== entry.billKey) {
+        rename(entry.billKey, bill.key);
+        tellJoined(bill);
+      }
       knowOwnWrite(entry, bill);
       takeServer(bill);
+      if (hasLines(entry)) tellLines(entry, bill);
+      // What stood against it was said when it was sent first.
+      if (entry.again) return;
+      if (bill.conflicts?.some(({ field }) => field.endsWith('.isVoid')))
+        notify({ kind: 'warning', message: words.voidTooLate });
       const stood = bill.conflicts?.map(({ field }) => field).filter((field) => !field.startsWith('items.')) ?? [];
       if (stood.length) notify({ kind: 'warning', message: words.billUpdated, details: stood.join(', ') });
     },
@@ -258,6 +315,26 @@ export function syncActions(core: Core): SyncActions {
       }
     },
   };
+
+  /** The slot was opened elsewhere too. */
+  function tellJoined({ type, slot }: Bill): void {
+    notify({ kind: 'info', message: t('outbox.joined', { slot: `${t(`bill.types.${type}`)} ${slot}` }) });
+  }
+
+  /** What became of the lines of work that arrived: another price, or an item that was sold out meanwhile. */
+  function tellLines(entry: OutboxEntry, bill: Bill): void {
+    const stored = new Map(bill.items.map((item) => [item.key, item]));
+    const arrived = newLines(entry).flatMap((sent) => {
+      const item = stored.get(sent.key);
+      return item ? [{ sent, item }] : [];
+    });
+    for (const { sent, item } of arrived) {
+      if (sent.sellingPrice === item.sellingPrice) continue;
+      const [was, now] = [formatMoney(laari(sent.sellingPrice)), formatMoney(laari(item.sellingPrice))];
+      notify({ kind: 'warning', message: t('outbox.repriced', { name: item.name, was, now }) });
+    }
+    if (Date.now() - Date.parse(entry.madeAt) > lateMs) lateLines(arrived.map(({ item }) => item.key));
+  }
 
   /** Changes in the draft were made knowing what this device itself had sent. */
   function knowOwnWrite(entry: OutboxEntry, answer: Bill): void {

@@ -11,7 +11,7 @@ const paymentsIn = ({ body }: OutboxEntry): number =>
   ((body['payments'] ?? []) as readonly Paid[]).reduce((sum, { amount }) => sum + amount, 0);
 
 /** Lines that the server has never had: those that it knows have its id. */
-const newLines = ({ body }: OutboxEntry): BillItem[] =>
+export const newLines = ({ body }: OutboxEntry): BillItem[] =>
   ((body['items'] ?? []) as readonly BillItem[]).filter((item) => item.id === null && !item.isVoid);
 
 /** Laari that one entry carries: money that was taken, or lines that were ordered. */

@@ -3,6 +3,7 @@
  * tab leads brings it to the server, once and in order. Every tab sees the same list.
  */
 import { create } from 'zustand';
+import { t } from '../../locale/locale.ts';
 import type { ErrorBody } from '../api.ts';
 import { isSameEntry, isWaiting, type NewEntry, type OutboxEntry } from './entry.ts';
 import { sendAgain } from './sent.ts';
@@ -106,12 +107,33 @@ function wake(): void {
 /** Sends now what waits, if it can be sent. */
 export const wakeOutbox = (): Promise<void> => announce({ type: 'wake' });
 
-/** Puts work into the outbox; answers after it is on the disk. */
+/** The disk did not take it: it is not saved, and nothing may say so. */
+export class NotKept extends Error {
+  constructor(cause: unknown) {
+    super(t('outbox.notKept'), { cause });
+    this.name = 'NotKept';
+  }
+}
+
+/** Puts work into the outbox; answers after it is on the disk. Throws NotKept when the disk does not take it. */
 export async function put(...added: readonly NewEntry[]): Promise<readonly OutboxEntry[]> {
-  const entries = await addEntries(added);
+  const entries = await addEntries(added).catch((error: unknown) => {
+    throw new NotKept(error);
+  });
   await announce({ type: 'changed' });
   void wakeOutbox();
   return entries;
+}
+
+/** The same for one, answering why when the disk does not take it. */
+export async function putOne(added: NewEntry): Promise<OutboxEntry | NotKept> {
+  try {
+    const [entry] = await put(added);
+    return entry ?? new NotKept(null);
+  } catch (error) {
+    if (error instanceof NotKept) return error;
+    throw error;
+  }
 }
 
 /** Takes back a bill that the server has never seen. */
@@ -132,6 +154,14 @@ export async function shiftOpened(outletId: number): Promise<void> {
 /** 'Try again' on an entry that was put aside or refused. */
 export async function tryAgain(seq: number): Promise<void> {
   await changeEntry(seq, { state: 'queued', faults: 0, notBefore: 0, reason: null });
+  await announce({ type: 'changed' });
+  void wakeOutbox();
+}
+
+/** Cash that was moved in a shift which is closed by now goes into the one that is open. */
+export async function moveToShift(entry: OutboxEntry, shiftKey: string): Promise<void> {
+  const body = { ...entry.body, shiftId: shiftKey };
+  await changeEntry(entry.seq, { body, edition: entry.edition + 1, state: 'queued', notBefore: 0, reason: null });
   await announce({ type: 'changed' });
   void wakeOutbox();
 }

@@ -1,0 +1,86 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useApp } from '../lib/app-store.ts';
+import type { OutboxEntry } from '../lib/outbox/entry.ts';
+import { tryAgain } from '../lib/outbox/outbox.ts';
+import { saveEntries } from '../lib/outbox/to-file.ts';
+import { needsAttention, type Way } from '../lib/outbox/way.ts';
+import { useSession } from '../lib/session.ts';
+import { dayAndTime } from '../locale/instant.ts';
+import { Button } from '../ui/button.tsx';
+import { Chip } from '../ui/chip.tsx';
+import { Modal } from '../ui/overlay.tsx';
+import css from './outbox-row.module.css';
+import { whatOf, whyOf } from './outbox-words.ts';
+import { useWaysOut } from './use-ways-out.ts';
+
+/** One piece of work that is not with the server: what, whose, since when, and where it is put aside why, and every safe way out (A7). */
+export function OutboxRow({ entry }: { entry: OutboxEntry }) {
+  const { t } = useTranslation();
+  const timezone = useApp((state) => state.outlet?.timezone) ?? 'Indian/Maldives';
+  const elsewhere = useSession((state) =>
+    entry.outletId === state.scope?.outletId
+      ? undefined
+      : state.outlets.find(({ outletId }) => outletId === entry.outletId)?.name,
+  );
+  const isAside = needsAttention(entry);
+  return (
+    <li className={css.row} data-state={entry.state}>
+      <div className={css.head}>
+        <div className={css.what}>
+          <b>{whatOf(entry, t)}</b>
+          <small>
+            {entry.userName} · {t('outbox.since', { time: dayAndTime(entry.madeAt, timezone) })}
+            {elsewhere && ` · ${t('outbox.atOutlet', { outlet: elsewhere })}`}
+          </small>
+        </div>
+        {!isAside && <Chip tone="open">{t('outbox.queued')}</Chip>}
+      </div>
+      {isAside && (
+        <>
+          <p className={css.why}>{whyOf(entry, t)}</p>
+          <Ways entry={entry} />
+        </>
+      )}
+    </li>
+  );
+}
+
+function Ways({ entry }: { entry: OutboxEntry }) {
+  const { t } = useTranslation();
+  const { ways, take } = useWaysOut(entry);
+  const [removing, setRemoving] = useState(false);
+  const choose = (way: Way) => (way === 'remove' ? setRemoving(true) : take(way));
+  return (
+    <div className={css.ways}>
+      {ways.map((way) => (
+        <Button key={way} look={way === 'remove' ? 'plain' : 'accent'} onClick={() => choose(way)}>
+          {t(`outbox.ways.${way}`)}
+        </Button>
+      ))}
+      <Button onClick={() => void tryAgain(entry.seq)}>{t('ui.tryAgain')}</Button>
+      <Button look="plain" onClick={() => saveEntries([entry])}>
+        {t('outbox.saveFile')}
+      </Button>
+      {removing && (
+        <Modal
+          title={t('outbox.removeTitle')}
+          size="s"
+          onClose={() => setRemoving(false)}
+          footer={
+            <>
+              <Button look="danger" onClick={() => take('remove')}>
+                {t('outbox.ways.remove')}
+              </Button>
+              <Button look="main" onClick={() => setRemoving(false)}>
+                {t('ui.cancel')}
+              </Button>
+            </>
+          }
+        >
+          <p>{t('outbox.removeText')}</p>
+        </Modal>
+      )}
+    </div>
+  );
+}

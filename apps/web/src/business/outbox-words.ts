@@ -1,0 +1,52 @@
+import { formatMoney, laari } from '@atoll/domain/money/money';
+import type { TFunction } from 'i18next';
+import { amountOf } from '../lib/outbox/at-risk.ts';
+import type { OutboxEntry } from '../lib/outbox/entry.ts';
+
+/** What an entry is: 'Payment · Table 3 · 127 · MVR 118.80'. */
+export function whatOf(entry: OutboxEntry, t: TFunction): string {
+  const { about } = entry;
+  const amount = amountOf(entry);
+  const place = about && `${t(`bill.types.${about.type}` as 'bill.types.Table')} ${about.slot}`;
+  const money = amount > 0 ? formatMoney(laari(amount)) : null;
+  return [t(`outbox.kinds.${entry.kind}`), place, about?.number, money].filter(Boolean).join(' · ');
+}
+
+/** Why it is not with the server, in words for whoever took the order; the server's own words where they are plain enough. */
+export function whyOf(entry: OutboxEntry, t: TFunction): string {
+  const { kind, reason, state, userName } = entry;
+  if (state === 'parked') return t('outbox.why.parked');
+  if (state === 'held') return t('outbox.why.held');
+  const isPay = kind === 'pay';
+  switch (reason?.reason) {
+    case 'billClosed':
+      return isPay ? t('outbox.why.payClosed') : t('outbox.why.linesClosed');
+    case 'billVoid':
+      return isPay ? t('outbox.why.payVoid') : t('outbox.why.linesVoid');
+    case 'billChanged':
+    case 'paymentShort':
+    case 'overpaid':
+      return t('outbox.why.payChanged', { due: formatMoney(laari(dueOf(entry))) });
+    case 'menuItemUnknown':
+    case 'sizeUnknown':
+      return t('outbox.why.notOnMenu');
+    case 'forbidden':
+    case 'outletForbidden':
+    case 'approvalNeeded':
+      return t('outbox.why.forbidden', { who: userName });
+    case 'shiftClosed':
+      return t('outbox.why.shiftClosed');
+    case 'shiftOpen':
+      return t('outbox.why.shiftOpen');
+    case 'duplicate':
+      return t('outbox.why.customerThere');
+    default:
+      return reason?.message ?? '';
+  }
+}
+
+/** Laari that the server said to be due; nothing of that counts as nothing. */
+export function dueOf({ reason }: OutboxEntry): number {
+  const due = reason?.['due'];
+  return typeof due === 'number' ? due : 0;
+}

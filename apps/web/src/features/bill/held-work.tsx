@@ -1,0 +1,34 @@
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { useApp } from '../../lib/app-store.ts';
+import { showAttention } from '../../lib/attention.ts';
+import { useOutbox } from '../../lib/outbox/outbox.ts';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { pathTo } from '../../ui/route-path.ts';
+import css from './failed-tickets.module.css';
+
+/** The shift was closed while work was on its way: it is held, and the till asks for a shift (A7). */
+export function HeldWork() {
+  const { t } = useTranslation();
+  const outletId = useApp((state) => state.outletId);
+  const count = useOutbox(
+    (state) => state.entries.filter((entry) => entry.state === 'held' && entry.outletId === outletId).length,
+  );
+  if (count === 0) return null;
+  const title = t('outbox.heldTitle', { count });
+  return (
+    <section className={css.bar} role="alert" aria-label={title}>
+      <Icon name="warning" />
+      <p>
+        <b>{title}</b> {t('outbox.why.held')}
+      </p>
+      <Link to={pathTo('New Sale')} className={buttonClass({ look: 'accent' })}>
+        {t('outbox.ways.startShift')}
+      </Link>
+      <Button look="plain" onClick={showAttention}>
+        {t('outbox.show')}
+      </Button>
+    </section>
+  );
+}

@@ -1,0 +1,79 @@
+import type { Bill, BillItem } from '@atoll/domain/bill/bill';
+import { isOpenBill } from '@atoll/domain/bill/states';
+import { Link } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useApp } from '../../lib/app-store.ts';
+import { keepLines, useLateLines } from '../../lib/bill/late-lines.ts';
+import { useBills } from '../../lib/bills.ts';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import css from './failed-tickets.module.css';
+
+interface SoldOut {
+  readonly bill: Bill;
+  readonly items: readonly BillItem[];
+  /** None of them is saved yet: they can be taken off at once. */
+  readonly isUnsaved: boolean;
+}
+
+/** Items that were sold out while their lines were being typed, or on their way to the server: the guest has to know (A7). */
+export function SoldOutLines() {
+  const { t } = useTranslation();
+  const found = useSoldOut();
+  const { removeUnsaved } = useBills.getState();
+  return found.map(({ bill, items, isUnsaved }) => {
+    const slot = `${t(`bill.types.${bill.type}`)} ${bill.slot}`;
+    const names = items.map((item) => `${item.qty} × ${item.name}`).join(', ');
+    return (
+      <section key={bill.key} className={css.bar} role="alert" aria-label={t('outbox.soldOut', { slot, items: names })}>
+        <Icon name="warning" />
+        <p>
+          <b>{t('outbox.soldOut', { slot, items: names })}</b>
+        </p>
+        {isUnsaved ? (
+          <Button look="accent" onClick={() => items.forEach((item) => void removeUnsaved(bill.key, item.key))}>
+            {t('outbox.soldOutTakeOff')}
+          </Button>
+        ) : (
+          <Link
+            to="/billing/new/$type/$slot"
+            params={{ type: bill.type, slot: bill.slot }}
+            className={buttonClass({ look: 'accent' })}
+          >
+            {t('service.toBill')}
+          </Link>
+        )}
+        <Button look="plain" onClick={() => keepLines(items.map(({ key }) => key))}>
+          {t('outbox.soldOutKeep')}
+        </Button>
+      </section>
+    );
+  });
+}
+
+function useSoldOut(): readonly SoldOut[] {
+  const menus = useApp((state) => state.menus);
+  const bills = useBills((state) => state.bills);
+  const drafts = useBills((state) => state.drafts);
+  const { late, kept } = useLateLines();
+  return useMemo(() => {
+    const gone = new Set(
+      menus
+        .flatMap((menu) => menu.categories)
+        .flatMap((category) => category.menuItems)
+        .filter((item) => !item.isAvailable)
+        .map((item) => item.id),
+    );
+    return Object.values(bills)
+      .filter(isOpenBill)
+      .flatMap((bill): SoldOut[] => {
+        const unsaved = new Set((drafts[bill.key]?.items ?? []).map(({ key }) => key));
+        const items = bill.items.filter(
+          ({ key, isVoid, menuItemId }) =>
+            !isVoid && gone.has(menuItemId) && !kept.has(key) && (late.has(key) || unsaved.has(key)),
+        );
+        return items.length ? [{ bill, items, isUnsaved: items.every(({ key }) => unsaved.has(key)) }] : [];
+      });
+  }, [menus, bills, drafts, late, kept]);
+}

@@ -1,0 +1,37 @@
+/** The safe ways out of work that the server did not take. Source: decisions A4, A7. */
+import type { OutboxEntry } from './entry.ts';
+
+/**
+ * `takeRest`: go on with the payment on the bill as it is now. `giveBack`: the money was returned. `otherBill`: the lines are put where they
+ * can go on another bill. `startShift`: what it waits for. `openShift`: the cash is written into the shift that is open. `remove`: it is not needed.
+ */
+export type Way = 'takeRest' | 'giveBack' | 'otherBill' | 'startShift' | 'openShift' | 'remove';
+
+/** What is known of the world around an entry. */
+export interface Around {
+  /** The bill is open here. */
+  readonly isBillOpen: boolean;
+  readonly isShiftOpen: boolean;
+}
+
+export const needsAttention = (entry: OutboxEntry): boolean =>
+  entry.state === 'parked' || entry.state === 'rejected' || entry.state === 'held';
+
+/** Answers the ways out, beside trying again and the file. Work that is put aside for the server's own fault has none: it is only tried again. */
+export function waysOut(entry: OutboxEntry, { isBillOpen, isShiftOpen }: Around): readonly Way[] {
+  if (entry.state === 'held') return isShiftOpen ? [] : ['startShift'];
+  if (entry.state !== 'rejected') return [];
+  switch (entry.kind) {
+    case 'pay':
+      return isBillOpen ? ['takeRest', 'giveBack'] : ['giveBack'];
+    case 'create':
+    case 'update':
+      return ['otherBill'];
+    case 'shift.cash':
+      return isShiftOpen ? ['openShift', 'remove'] : ['startShift'];
+    case 'shift.create':
+    case 'customer.create':
+    case 'void':
+      return ['remove'];
+  }
+}
