@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto';
 import type { Bill } from '@atoll/domain/bill/bill';
 import type { ShiftTotals } from '@atoll/domain/contract/shift';
 import { shiftTotals } from '@atoll/domain/shift/shift';
-import { type APIRequestContext, expect, test } from '@playwright/test';
+import { expect, test } from '@playwright/test';
 import { Till } from '../pages/till.ts';
+import { waiterOf } from '../support/house.ts';
 import { type Product, startProduct } from '../support/product.ts';
 
 let product: Product;
@@ -14,42 +15,6 @@ test.afterAll(async () => {
   await product.close();
 });
 
-/** The other waiters, on tills of their own. */
-async function floorOf(request: APIRequestContext) {
-  const login = await request.post(`${product.url}/api/auth/login`, {
-    data: { email: 'manager@atoll.test', password: 'atoll-demo' },
-  });
-  const { token, outlets } = (await login.json()) as { token: string; outlets: { outletId: number }[] };
-  const headers = { Authorization: `Bearer ${token}`, 'X-Outlet-Id': String(outlets[0]?.outletId) };
-  const call = async <T>(method: 'GET' | 'POST' | 'PUT', path: string, data?: object): Promise<T> => {
-    const answer = await request.fetch(`${product.url}/api${path}`, { method, headers, ...(data ? { data } : {}) });
-    expect(answer.ok(), `${method} ${path}: ${await answer.text()}`).toBe(true);
-    return (await answer.json()) as T;
-  };
-  const menus = await call<
-    { categories: { menuItems: { id: number; name: string; sizes: { value: string }[] }[] }[] }[]
-  >('GET', '/bis/menu/get');
-  const items = menus.flatMap((menu) => menu.categories.flatMap((category) => category.menuItems));
-  const open = (slot: number): Promise<Bill> =>
-    call('POST', '/bis/bill/create', {
-      key: randomUUID(),
-      type: 'Table',
-      slot: String(slot),
-      covers: 2,
-      items: [0, 1, 2].map((n) => {
-        const item = items[(slot * 7 + n * 3) % items.length];
-        return { key: randomUUID(), menuItemId: item?.id, size: item?.sizes[0]?.value, qty: 1 + (n % 2) };
-      }),
-    });
-  const pay = (bill: Bill, method: string): Promise<Bill> =>
-    call('PUT', '/bis/bill/pay', {
-      key: bill.key,
-      payments: [{ key: randomUUID(), method, amount: bill.total }],
-      seen: { itemKeys: bill.items.map((item) => item.key), total: bill.total },
-    });
-  return { call, open, pay };
-}
-
 test('[R2.13][R2.14][R15.7][R15.10] an evening of splits, merges, voids, refunds and a change of shift ends in figures that add up', async ({
   page,
   request,
@@ -59,7 +24,7 @@ test('[R2.13][R2.14][R15.7][R15.10] an evening of splits, merges, voids, refunds
   await till.open();
   await till.signIn(/Ibrahim/);
   await till.ensureShift();
-  const { call, open, pay } = await floorOf(request);
+  const { call, open, pay } = await waiterOf(request, product);
 
   // Meanwhile the other waiters have a busy house.
   const bills = await Promise.all(Array.from({ length: 12 }, (_, n) => open(11 + n)));
