@@ -10,7 +10,7 @@ import type {
   SaleMethodTable,
   SoldItemTable,
 } from '../../platform/store/schema.ts';
-import type { SaleTaxTable } from '../../platform/store/schema-report.ts';
+import type { SalePersonTable, SaleTaxTable } from '../../platform/store/schema-report.ts';
 
 const isOpen = sql<boolean>`is_open`;
 
@@ -252,6 +252,34 @@ export const addSaleTax = prepared<SaleTaxTable>()((db, p) =>
       conflict.columns(['outlet_id', 'business_date', 'gst_mode', 'gst_bp']).doUpdateSet((eb) => ({
         base: eb('sale_tax.base', '+', eb.ref('excluded.base')),
         gst: eb('sale_tax.gst', '+', eb.ref('excluded.gst')),
+      })),
+    ),
+);
+
+export const addSalePeople = preparedRows<'sale_person', SalePersonTable>(
+  'sale_person',
+  {
+    outlet_id: 'int',
+    business_date: 'text',
+    user_id: 'int',
+    bills: 'int',
+    total: 'int',
+    gift_bills: 'int',
+    line_discount: 'int',
+    bill_discount: 'int',
+    comp_lines: 'int',
+    comps: 'int',
+  },
+  (query) =>
+    query.onConflict((conflict) =>
+      conflict.columns(['outlet_id', 'business_date', 'user_id']).doUpdateSet((eb) => ({
+        bills: eb('sale_person.bills', '+', eb.ref('excluded.bills')),
+        total: eb('sale_person.total', '+', eb.ref('excluded.total')),
+        gift_bills: eb('sale_person.gift_bills', '+', eb.ref('excluded.gift_bills')),
+        line_discount: eb('sale_person.line_discount', '+', eb.ref('excluded.line_discount')),
+        bill_discount: eb('sale_person.bill_discount', '+', eb.ref('excluded.bill_discount')),
+        comp_lines: eb('sale_person.comp_lines', '+', eb.ref('excluded.comp_lines')),
+        comps: eb('sale_person.comps', '+', eb.ref('excluded.comps')),
       })),
     ),
 );

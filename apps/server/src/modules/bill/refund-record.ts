@@ -1,9 +1,9 @@
 /** What a refund leaves behind for good, beside its bill: payments, lines that came back, and the sums of the day. */
-import type { Bill } from '@atoll/domain/bill/bill';
+import type { Bill, BillItem } from '@atoll/domain/bill/bill';
 import { billTotals } from '@atoll/domain/bill/totals';
 import type { OutletTx } from '../../platform/store/store.ts';
 import { addSaleItems } from './queries.ts';
-import { writeHour, writePayments } from './sale.ts';
+import { writeHour, writePayments, writePeople } from './sale.ts';
 
 interface Written {
   readonly bill: Bill;
@@ -32,6 +32,9 @@ export function writeRefund(tx: OutletTx, paid: Bill, { bill, isFull, origin, ti
   writePayments(tx, bill, { id, shiftId, businessDate, paidAt: tx.now });
   const reckoned = billTotals(bill);
   writeHour(tx, bill, reckoned, { businessDate, paidAt: tx.now, timezone, bills: 0 });
+  const makers = new Map(paid.items.map((item) => [item.key, item.createdBy]));
+  const makerOf = ({ key }: BillItem): number | null => makers.get(origin.get(key) ?? '') ?? null;
+  writePeople(tx, bill, reckoned, { businessDate, bills: 0, makerOf });
   const totals = new Map(reckoned.lines.map((line) => [line.key, line]));
   for (const item of bill.items) {
     const amount = totals.get(item.key)?.amount ?? 0;

@@ -1,10 +1,19 @@
 /** What a completed bill leaves behind for good: payments, sold lines, and the sums that dashboard and reports read. */
-import type { Bill } from '@atoll/domain/bill/bill';
+import type { Bill, BillItem } from '@atoll/domain/bill/bill';
 import { type BillTotals, billTotals, lineAmount } from '@atoll/domain/bill/totals';
 import { wallClock } from '@atoll/domain/date/business-day';
 import type { SaleItemTable } from '../../platform/store/schema.ts';
 import type { OutletTx } from '../../platform/store/store.ts';
-import { addSaleHour, addSaleItems, addSaleMethod, addSaleTax, insertPayment, insertSoldItems } from './queries.ts';
+import {
+  addSaleHour,
+  addSaleItems,
+  addSaleMethod,
+  addSalePeople,
+  addSaleTax,
+  insertPayment,
+  insertSoldItems,
+} from './queries.ts';
+import { peopleSums } from './sale-people.ts';
 
 /** Writes them in the transaction that completes the bill. `paidAt` is epoch ms; the hour is the outlet's own. */
 export function writeSale(tx: OutletTx, bill: Bill, paidAt: number, timezone: string): void {
@@ -13,6 +22,7 @@ export function writeSale(tx: OutletTx, bill: Bill, paidAt: number, timezone: st
   writePayments(tx, bill, { id, shiftId, businessDate, paidAt });
   const totals = billTotals(bill);
   writeLines(tx, bill, totals, { id, businessDate });
+  writePeople(tx, bill, totals, { businessDate, bills: 1, makerOf: (item) => item.createdBy });
   writeHour(tx, bill, totals, { businessDate, paidAt, timezone, bills: 1 });
 }
 
@@ -47,6 +57,18 @@ export function writeHour(
       base,
       gst,
     });
+}
+
+/** Adds the bill to the sums of who opened it and of who rang its lines up. */
+export function writePeople(
+  tx: OutletTx,
+  bill: Bill,
+  { lines }: BillTotals,
+  sale: { businessDate: string; bills: 0 | 1; makerOf: (item: BillItem) => number | null },
+): void {
+  const place = { outlet_id: tx.head.outletId, business_date: sale.businessDate };
+  const rows = peopleSums(bill, lines, sale.bills, sale.makerOf).map((sums) => ({ ...place, ...sums }));
+  tx.writeRows(addSalePeople, rows);
 }
 
 /** Writes the payments of a completed bill, and their sums by method. */

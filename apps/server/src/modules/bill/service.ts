@@ -9,6 +9,7 @@ export { mergeBills } from './merge.ts';
 export { type OutletTerms, outletTerms } from './outlet-terms.ts';
 export { type PayInput, payBill } from './pay.ts';
 export { type RefundInput, refundBill } from './refund.ts';
+export { peopleSums } from './sale-people.ts';
 export { type SplitInput, splitBill } from './split.ts';
 export { transferBill } from './transfer.ts';
 export { updateBill } from './update.ts';

@@ -1,7 +1,7 @@
 /** What the dashboard shows besides the sums by hour. */
 import { addDays, daysBetween } from '@atoll/domain/date/business-day';
 import type { DateRange, OutletClock } from '@atoll/domain/date/ranges';
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../platform/store/schema.ts';
 
 const mostLate = 20;
@@ -36,19 +36,19 @@ export async function soldItems(db: Kysely<Database>, outletId: number, { from, 
   return rows.map((row) => ({ name: row.name, qty: Number(row.qty) / 1000, sales: Number(row.amount) }));
 }
 
-/** Bills that were voided between two instants. */
+/** Bills that were voided on the days of a range. */
 export async function voidedBills(
   db: Kysely<Database>,
   outletId: number,
-  { startMs, endMs }: { readonly startMs: number; readonly endMs: number },
+  { from, to }: DateRange,
 ): Promise<{ count: number; amount: number }> {
   const found = await db
     .selectFrom('bill')
     .select((eb) => [eb.fn.countAll<number>().as('count'), eb.fn.sum<number | null>('total').as('amount')])
     .where('outlet_id', '=', outletId)
-    .where('is_void', '=', true)
-    .where('created_at', '>=', startMs)
-    .where('created_at', '<', endMs)
+    .where(sql<boolean>`is_void`)
+    .where('business_date', '>=', from)
+    .where('business_date', '<=', to)
     .executeTakeFirstOrThrow();
   return { count: Number(found.count), amount: Number(found.amount ?? 0) };
 }

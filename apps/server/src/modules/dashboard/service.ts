@@ -2,7 +2,7 @@
 import type { dashboard } from '@atoll/domain/contract/app';
 import type { AnswerOf, QueryOf } from '@atoll/domain/contract/endpoint';
 import { businessDate, wallClock } from '@atoll/domain/date/business-day';
-import { type DateRange, dateRange, type OutletClock, rangeInstants, rangeNames } from '@atoll/domain/date/ranges';
+import { type DateRange, dateRange, type OutletClock, rangeNames } from '@atoll/domain/date/ranges';
 import type { Kysely } from 'kysely';
 import { refused } from '../../platform/errors/refused.ts';
 import type { Database } from '../../platform/store/schema.ts';
@@ -131,7 +131,7 @@ export async function findDashboard(
         sales: sumOf(before, 'total'),
         discount: sumOf(before, 'discount'),
       },
-      voids: await voidedBills(db, outletId, rangeInstants(range, clock)),
+      voids: await voidedBills(db, outletId, range),
       lateSlots: await lateSlots(db, outletId, now),
       lowStock: await lowStock(db, outletId),
     };

@@ -10,7 +10,6 @@ import { seedMenu } from '../../seed/seed-menu.ts';
 import { seedSales } from '../../seed/seed-sales.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
 import { reportSources } from './sources.ts';
-import { catchUpTax } from './tax-catch-up.ts';
 
 const whole = { range: 'Custom', from: '2026-02-20', to: '2026-03-04', compareTo: 'None', filters: {} };
 
@@ -97,16 +96,6 @@ eachEngine('reports', (on) => {
     expect(gst.totals['gst']).toBe(rates.reduce((all, one) => all + one.gst, 0));
     expect(gst.totals['base']).toBe(rates.reduce((all, one) => all + one.base, 0));
     expect(gst.totals['total']).toBe(sum((bill) => bill.total));
-  });
-
-  it('[R2.23] makes tax sums that an earlier release did not keep', async () => {
-    const before = await run('gst-output');
-    await t.store.writeOutlet(t.cafe, async (tx) => {
-      tx.write(tx.db.deleteFrom('sale_tax').where('outlet_id', '=', t.cafe));
-    });
-    expect((await run('gst-output')).rows).toEqual([]);
-    await catchUpTax(t.store);
-    expect((await run('gst-output')).rows).toEqual(before.rows);
   });
 
   it('[R2.23] [R20.4] opens again what was asked for, also with another range, and compares with the days before', async () => {

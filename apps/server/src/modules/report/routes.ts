@@ -3,8 +3,8 @@ import * as contract from '@atoll/domain/contract/report';
 import type { FastifyInstance } from 'fastify';
 import { route } from '../../platform/http/route.ts';
 import type { Services } from '../../platform/http/services.ts';
+import { catchUpSums } from './catch-up.ts';
 import { askReport, listReports, viewReport } from './service.ts';
-import { catchUpTax } from './tax-catch-up.ts';
 import { createTemplate, deleteTemplate, listTemplates, updateTemplate } from './templates.ts';
 
 /** Registers the calls of reports. */
@@ -17,6 +17,6 @@ export function registerReport(app: FastifyInstance, { store, log }: Services): 
   route(app, contract.updateTemplate, ({ actor, body }) => updateTemplate(store, actor, body));
   route(app, contract.deleteTemplate, ({ actor, params }) => deleteTemplate(store, actor, params.id));
   app.addHook('onListen', async () => {
-    await catchUpTax(store).catch((error: unknown) => log.error({ err: error }, 'report: tax sums could not be made'));
+    await catchUpSums(store).catch((error: unknown) => log.error({ err: error }, 'report: sums could not be made'));
   });
 }

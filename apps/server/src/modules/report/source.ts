@@ -45,15 +45,6 @@ export const average = (total: number, count: number): number | null =>
 export const inRange = ({ outletId, range }: SourceQuery): RawBuilder<unknown> =>
   sql`outlet_id = ${outletId} and business_date >= ${range.from} and business_date <= ${range.to}`;
 
-/** The same for lines of bills, which lie by bill: ids of the range's bills bound what is walked. */
-export async function linesInRange(query: SourceQuery): Promise<RawBuilder<unknown>> {
-  const [bounds] = await rowsOf(
-    query,
-    sql`select min(id) as "first", max(id) as "last" from bill where ${inRange(query)}`,
-  );
-  return sql`${inRange(query)} and bill_id between ${num(bounds?.['first'])} and ${num(bounds?.['last'])}`;
-}
-
 /** Names of people by id. */
 export async function peopleNames({ db }: SourceQuery): Promise<Map<number, string>> {
   const people = await db.selectFrom('app_user').select(['id', 'name']).execute();

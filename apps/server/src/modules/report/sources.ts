@@ -5,6 +5,7 @@ import { itemSources } from './sources/items.ts';
 import { moneySources } from './sources/money.ts';
 import { salesSources } from './sources/sales.ts';
 import { stockSources } from './sources/stock.ts';
+import { voidSources } from './sources/voids.ts';
 
 export const reportSources: Readonly<Record<string, ReportSource>> = {
   ...salesSources,
@@ -12,4 +13,5 @@ export const reportSources: Readonly<Record<string, ReportSource>> = {
   ...moneySources,
   ...stockSources,
   ...auditSources,
+  ...voidSources,
 };

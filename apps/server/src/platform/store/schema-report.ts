@@ -39,8 +39,23 @@ export interface SaleTaxTable {
   gst: number;
 }
 
+/** What a person sold and gave away on a business day, laari. A refund counts as no bill and takes back what it gives back. */
+export interface SalePersonTable {
+  outlet_id: number;
+  business_date: string;
+  user_id: number;
+  bills: number;
+  total: number;
+  gift_bills: number;
+  line_discount: number;
+  bill_discount: number;
+  comp_lines: number;
+  comps: number;
+}
+
 /** What the store's database has of reports. */
 export interface ReportTables {
+  sale_person: SalePersonTable;
   report_run: ReportRunTable;
   report_template: ReportTemplateTable;
   sale_tax: SaleTaxTable;

@@ -8,6 +8,7 @@ import {
   addSaleHour,
   addSaleItems,
   addSaleMethod,
+  addSalePeople,
   addSaleTax,
   billByKey,
   billInSlot,
@@ -80,6 +81,8 @@ export class BulkTx implements OutletTx {
 
   writeRows(query: unknown, rows: readonly object[]): void {
     if (query === insertSoldItems) this.#sold.push(...(rows as Values[]));
+    else if (query === addSalePeople)
+      for (const row of rows as Values[]) this.#add(addSalePeople, row, ['outlet_id', 'business_date', 'user_id']);
     else if (query === addSaleItems)
       for (const row of rows as Values[])
         this.#add(addSaleItems, row, ['outlet_id', 'business_date', 'menu_item_id', 'size']);
@@ -113,6 +116,7 @@ export class BulkTx implements OutletTx {
     bulkInsert(this.#tx, 'history', this.#history);
     for (const { query, row } of this.#sums.values()) {
       if (query === addSaleItems) this.#tx.writeRows(addSaleItems, [row as never]);
+      else if (query === addSalePeople) this.#tx.writeRows(addSalePeople, [row as never]);
       else this.#tx.write(query as Prepared<object, unknown>, row);
     }
   }
@@ -127,6 +131,7 @@ export class BulkTx implements OutletTx {
       [addSaleHour, 'hour'],
       [addSaleMethod, 'method'],
       [addSaleTax, 'tax'],
+      [addSalePeople, 'person'],
     ]);
     const place = [tables.get(query) ?? 'item', ...names.map((name) => String(row[name]))].join(' ');
     const known = this.#sums.get(place)?.row;

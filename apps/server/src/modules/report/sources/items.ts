@@ -1,12 +1,10 @@
-/** What was sold: items, categories, menu engineering, what was given away and what was taken back. */
+/** What was sold: items, categories, menu engineering, what was given away and what was given back. */
 import type { MenuSize } from '@atoll/domain/menu/menu';
 import { menuClasses } from '@atoll/domain/report/menu-class';
 import type { ReportRow } from '@atoll/domain/report/report';
 import { sql } from 'kysely';
 import {
   inRange,
-  instantOf,
-  linesInRange,
   mostRows,
   num,
   peopleNames,
@@ -105,28 +103,30 @@ const byCategory: ReportSource = async (query) => {
 };
 
 const engineering: ReportSource = async (query) => {
-  const items = (await soldItems(query)).filter((item) => item.qty > 0);
   const places = await menuPlaces(query);
-  const figures = items.map((item) => {
+  const items = (await soldItems(query)).map((item) => {
     const cost = Math.round((places.get(item.id)?.costs.get(item.size) ?? 0) * item.qty);
     const left = item.amount - cost;
-    return { ...item, cost, left, margin: Math.round(left / item.qty) };
+    return { ...item, cost, left, margin: item.qty > 0 ? Math.round(left / item.qty) : null };
   });
-  const classes = menuClasses(figures);
-  return figures.map(({ id: _, ...item }, at): ReportRow => ({ ...item, class: classes[at] ?? 'Dog' }));
+  // What came back as often as it was sold is neither popular nor not.
+  const selling = items.flatMap((item) => (item.margin === null ? [] : [{ ...item, margin: item.margin }]));
+  const classes = new Map(menuClasses(selling).map((name, at) => [placeOf(selling[at]), name]));
+  return items.map((item): ReportRow => {
+    const { id: _, ...row } = item;
+    return { ...row, class: classes.get(placeOf(item)) ?? '' };
+  });
 };
 
-/** What a line's own discount took off, laari: its price times its quantity less its amount. Modifiers that cost something hide a part of it. */
-const lineDiscount = sql`case when price * qty / 1000 > amount then (price * qty + 500) / 1000 - amount else 0 end`;
+const placeOf = (item: SoldItem | undefined): string => `${item?.id} ${item?.size}`;
 
 const discounts: ReportSource = async (query) => {
   const rows = await rowsOf(
     query,
-    sql`select sold_by as "person", count(distinct bill_id) as "bills", sum(case when is_comp then 0 else discount end) as "billDiscount",
-      sum(case when is_comp then 0 else ${lineDiscount} end) as "lineDiscount", sum(case when is_comp then 1 else 0 end) as "compLines",
-      sum(case when is_comp then amount else 0 end) as "comps" from sold_item
-      where ${await linesInRange(query)} and not is_void and (is_comp or discount <> 0 or price * qty / 1000 > amount)
-      group by sold_by order by 3 desc, 1`,
+    sql`select user_id as "person", sum(gift_bills) as "bills", sum(bill_discount) as "billDiscount",
+      sum(line_discount) as "lineDiscount", sum(comp_lines) as "compLines", sum(comps) as "comps" from sale_person
+      where ${inRange(query)} and (gift_bills <> 0 or bill_discount <> 0 or line_discount <> 0)
+      group by user_id order by sum(bill_discount) desc, user_id`,
   );
   const names = await peopleNames(query);
   return rows.map((row) => ({
@@ -137,59 +137,6 @@ const discounts: ReportSource = async (query) => {
     compLines: num(row['compLines']),
     comps: num(row['comps']),
   }));
-};
-
-const voids: ReportSource = async (query) => {
-  const names = await peopleNames(query);
-  const bills = await query.db
-    .selectFrom('bill')
-    .select(['number', 'total', 'modified_at', 'doc'])
-    .where('outlet_id', '=', query.outletId)
-    .where('is_void', '=', true)
-    .where('modified_at', '>=', query.startMs)
-    .where('modified_at', '<', query.endMs)
-    .orderBy('id', 'desc')
-    .limit(mostRows)
-    .execute();
-  const lines = await rowsOf(
-    query,
-    sql`select bill_id as "bill", name as "name", qty as "qty", amount as "amount" from sold_item
-      where ${await linesInRange(query)} and is_void order by bill_id desc, item_id limit ${mostRows}`,
-  );
-  const ids = [...new Set(lines.map((line) => num(line['bill'])))];
-  const docs = new Map<number, (typeof bills)[number]['doc']>();
-  for (let at = 0; at < ids.length; at += 500) {
-    const some = await query.db
-      .selectFrom('bill')
-      .select(['id', 'doc'])
-      .where('outlet_id', '=', query.outletId)
-      .where('id', 'in', ids.slice(at, at + 500))
-      .execute();
-    for (const { id, doc } of some) docs.set(id, doc);
-  }
-  const ofLines = [...docs.values()].flatMap((bill) =>
-    bill.items
-      .filter((item) => item.isVoid)
-      .map((item) => ({
-        at: item.voidedAt ?? bill.completedAt,
-        bill: bill.invoiceNumber ?? String(bill.number),
-        what: item.name,
-        qty: item.qty,
-        amount: Math.round(item.sellingPrice * item.qty),
-        person: names.get(item.voidedBy ?? 0) ?? '',
-        reason: item.voidReason ?? '',
-      })),
-  );
-  const ofBills = bills.map(({ number, modified_at, doc }) => ({
-    at: instantOf(modified_at),
-    bill: String(number),
-    what: '',
-    qty: null,
-    amount: doc.total,
-    person: names.get(doc.modifiedBy ?? 0) ?? '',
-    reason: doc.voidReason ?? '',
-  }));
-  return [...ofBills, ...ofLines].toSorted((a, b) => String(b.at).localeCompare(String(a.at))).slice(0, mostRows);
 };
 
 const refunds: ReportSource = async (query) => {
@@ -213,6 +160,5 @@ export const itemSources: Readonly<Record<string, ReportSource>> = {
   'sales-by-category': byCategory,
   'menu-engineering': engineering,
   discounts,
-  voids,
   refunds,
 };

@@ -1,6 +1,17 @@
 /** Sales by day, hour, type, slot and person: from the sums that completed bills keep up, and from the bills' own columns. */
-import { sql } from 'kysely';
-import { average, inRange, num, peopleNames, type ReportSource, rowsOf, type SqlRow, share, when } from '../source.ts';
+import { type RawBuilder, sql } from 'kysely';
+import {
+  average,
+  inRange,
+  num,
+  peopleNames,
+  type ReportSource,
+  rowsOf,
+  type SourceQuery,
+  type SqlRow,
+  share,
+  when,
+} from '../source.ts';
 
 const sums = sql`sum(bills) as "bills", sum(covers) as "covers", sum(sub_total) as "subTotal", sum(discount) as "discount",
   sum(service_charge) as "serviceCharge", sum(gst) as "gst", sum(total) as "total", sum(rounding) as "rounding", sum(tip) as "tip"`;
@@ -60,14 +71,20 @@ const byType: ReportSource = async (query) => {
   }));
 };
 
-/** A refund is a bill with a negative total: it lowers what its slot or person brought and counts as no visit. */
-const visits = sql`sum(case when total >= 0 then 1 else 0 end) as "bills", sum(total) as "total",
-  avg(case when total >= 0 then completed_at - created_at end) as "openMs"`;
+/** Whether a completed bill is a visit: a refund is none, though it lowers what its slot brought. */
+export const isVisit = ({ outletId }: SourceQuery): RawBuilder<unknown> =>
+  sql`(total > 0 or (total = 0 and not exists
+    (select 1 from refund where refund.outlet_id = ${outletId} and refund.refund_id = bill.id)))`;
+
+const visits = (
+  query: SourceQuery,
+): RawBuilder<unknown> => sql`sum(case when ${isVisit(query)} then 1 else 0 end) as "bills",
+  sum(total) as "total", avg(case when ${isVisit(query)} then completed_at - created_at end) as "openMs"`;
 
 const bySlot: ReportSource = async (query) => {
   const rows = await rowsOf(
     query,
-    sql`select type as "type", slot as "slot", ${visits} from bill where ${inRange(query)} and status = 'Complete'
+    sql`select type as "type", slot as "slot", ${visits(query)} from bill where ${inRange(query)} and status = 'Complete'
       and ${when(query.filters.type, (type) => sql`type = ${type}`)} group by type, slot order by sum(total) desc, type, slot`,
   );
   return rows.map((row) => ({
@@ -82,8 +99,8 @@ const bySlot: ReportSource = async (query) => {
 const byServer: ReportSource = async (query) => {
   const rows = await rowsOf(
     query,
-    sql`select created_by as "person", ${visits} from bill where ${inRange(query)} and status = 'Complete'
-      group by created_by order by sum(total) desc, created_by`,
+    sql`select user_id as "person", sum(bills) as "bills", sum(total) as "total" from sale_person where ${inRange(query)}
+      group by user_id having sum(bills) <> 0 or sum(total) <> 0 order by sum(total) desc, user_id`,
   );
   const names = await peopleNames(query);
   return rows.map((row) => ({
@@ -119,7 +136,7 @@ const serviceCharge: ReportSource = async (query) => {
 const delivery: ReportSource = async (query) => {
   const rows = await rowsOf(
     query,
-    sql`select type as "type", coalesce(delivery_status, 'Pending') as "status", ${visits} from bill where ${inRange(query)}
+    sql`select type as "type", coalesce(delivery_status, 'Pending') as "status", ${visits(query)} from bill where ${inRange(query)}
       and status = 'Complete' and type in ('Delivery', 'Takeaway') group by type, coalesce(delivery_status, 'Pending')
       order by 1, 2`,
   );

@@ -1,0 +1,26 @@
+-- What a person sold and gave away on each day, and how years of bills are looked through without reading one. Reason: reports and lists of many bills.
+
+-- Kept up by the transaction that completes or refunds a bill. `bills`, `total`: of whoever opened the bill; `gift_bills` and what follows: of
+-- whoever rang the lines up that were reduced or given away.
+create table sale_person (
+  outlet_id {{int}} not null references outlet (id),
+  business_date text not null,
+  user_id {{int}} not null,
+  bills {{int}} not null,
+  total {{int}} not null,
+  gift_bills {{int}} not null,
+  line_discount {{int}} not null,
+  bill_discount {{int}} not null,
+  comp_lines {{int}} not null,
+  comps {{int}} not null,
+  primary key (outlet_id, business_date, user_id)
+){{strict}}{{clustered}};
+@outlet sale_person
+
+-- All that reports ask of a completed bill besides its document.
+create index bill_sold on bill
+  (outlet_id, business_date, type, slot, customer_id, delivery_status, total, created_at, completed_at, id) where status = 'Complete';
+create index bill_void on bill (outlet_id, business_date, id) where is_void;
+create index sold_item_void on sold_item (outlet_id, business_date, bill_id) where is_void;
+create index bill_taxed on bill (outlet_id, business_date, id)
+  where customer_id > 0 and status = 'Complete' and (doc -> 'customer' ->> 'tin') <> '';

@@ -1,0 +1,107 @@
+/**
+ * Makes the sums of tax and of people for days that were sold on before there were any. A day whose sums do not agree with its sales is
+ * reckoned anew from its bills; a day that agrees costs nothing.
+ */
+import type { Bill } from '@atoll/domain/bill/bill';
+import { billTotals } from '@atoll/domain/bill/totals';
+import { sql } from 'kysely';
+import type { OutletTx, Store } from '../../platform/store/store.ts';
+import { peopleSums } from '../bill/service.ts';
+
+async function staleDays(store: Store, outletId: number): Promise<string[]> {
+  const { rows } = await store.readOutlet(outletId, (db) =>
+    sql<{ day: string }>`select h.day as "day" from
+      (select business_date as day, sum(gst) as gst, sum(bills) as bills, sum(total) as total from sale_hour
+        where outlet_id = ${outletId} group by business_date) h
+      left join (select business_date as day, sum(gst) as gst from sale_tax where outlet_id = ${outletId} group by business_date) t
+      on t.day = h.day
+      left join (select business_date as day, sum(bills) as bills, sum(total) as total from sale_person
+        where outlet_id = ${outletId} group by business_date) p on p.day = h.day
+      where t.gst is null or t.gst <> h.gst or p.bills is null or p.bills <> h.bills or p.total <> h.total order by h.day`.execute(
+      db,
+    ),
+  );
+  return rows.map(({ day }) => day);
+}
+
+async function remakeDay(tx: OutletTx, day: string): Promise<void> {
+  const outlet_id = tx.head.outletId;
+  const rows = await tx.db
+    .selectFrom('bill')
+    .select('doc')
+    .where('outlet_id', '=', outlet_id)
+    .where('business_date', '=', day)
+    .where('status', '=', 'Complete')
+    .execute();
+  const bills = rows.map(({ doc }) => doc);
+  const makers = await refundMakers(tx, bills);
+  const tax = new Map<string, { gst_mode: string; gst_bp: number; base: number; gst: number }>();
+  const people = new Map<number, ReturnType<typeof peopleSums>[number]>();
+  for (const bill of bills) {
+    const { gstByRate, lines } = billTotals(bill);
+    for (const { gstMode, gstPct, base, gst } of gstByRate) {
+      const place = `${gstMode} ${gstPct}`;
+      const sum = tax.get(place) ?? { gst_mode: gstMode, gst_bp: Math.round(gstPct * 100), base: 0, gst: 0 };
+      tax.set(place, { ...sum, base: sum.base + base, gst: sum.gst + gst });
+    }
+    const isRefund = bill.refundOfId !== null;
+    const makerOf = (item: Bill['items'][number]): number | null =>
+      isRefund ? (makers.get(`${bill.id} ${item.id}`) ?? null) : item.createdBy;
+    for (const sums of peopleSums(bill, lines, isRefund ? 0 : 1, makerOf))
+      people.set(sums.user_id, addUp(people.get(sums.user_id), sums));
+  }
+  for (const table of ['sale_tax', 'sale_person'] as const)
+    tx.write(tx.db.deleteFrom(table).where('outlet_id', '=', outlet_id).where('business_date', '=', day));
+  for (const sum of tax.values())
+    tx.write(tx.db.insertInto('sale_tax').values({ outlet_id, business_date: day, ...sum }));
+  for (const sum of people.values())
+    tx.write(tx.db.insertInto('sale_person').values({ outlet_id, business_date: day, ...sum }));
+}
+
+type Sums = ReturnType<typeof peopleSums>[number];
+
+function addUp(known: Sums | undefined, more: Sums): Sums {
+  if (known === undefined) return more;
+  return {
+    user_id: known.user_id,
+    bills: known.bills + more.bills,
+    total: known.total + more.total,
+    gift_bills: known.gift_bills + more.gift_bills,
+    line_discount: known.line_discount + more.line_discount,
+    bill_discount: known.bill_discount + more.bill_discount,
+    comp_lines: known.comp_lines + more.comp_lines,
+    comps: known.comps + more.comps,
+  };
+}
+
+/** Who rang up the lines that refunds gave back, by refund and its line. */
+async function refundMakers(tx: OutletTx, bills: readonly Bill[]): Promise<Map<string, number | null>> {
+  const refunds = bills.filter((bill) => bill.refundOfId !== null);
+  const makers = new Map<string, number | null>();
+  for (const refund of refunds) {
+    const paid = await tx.db
+      .selectFrom('bill')
+      .select('doc')
+      .where('outlet_id', '=', tx.head.outletId)
+      .where('id', '=', refund.refundOfId)
+      .executeTakeFirst();
+    const back = await tx.db
+      .selectFrom('refund_item')
+      .select(['item_id', 'of_item_key'])
+      .where('outlet_id', '=', tx.head.outletId)
+      .where('bill_id', '=', refund.id)
+      .execute();
+    for (const { item_id, of_item_key } of back) {
+      const item = paid?.doc.items.find(({ key }) => key === of_item_key);
+      makers.set(`${refund.id} ${item_id}`, item?.createdBy ?? null);
+    }
+  }
+  return makers;
+}
+
+/** Brings every outlet's sums up to date. */
+export async function catchUpSums(store: Store): Promise<void> {
+  const outlets = await store.readOrg((db) => db.selectFrom('outlet').select('id').orderBy('id').execute());
+  for (const { id } of outlets)
+    for (const day of await staleDays(store, id)) await store.writeOutlet(id, (tx) => remakeDay(tx, day));
+}

@@ -1,0 +1,29 @@
+/** Everything that an outlet's store says of its trade, read whole and by no condition but the outlet's: what reports are held against. */
+import type { Bill } from '@atoll/domain/bill/bill';
+import type { Store } from '../../../platform/store/store.ts';
+
+export type Books = Awaited<ReturnType<typeof readBooks>>;
+
+export async function readBooks(store: Store, outletId: number) {
+  const people = await store.readOrg((db) => db.selectFrom('app_user').select(['id', 'name']).execute());
+  const rows = await store.readOutlet(outletId, async (db) => {
+    const bills = await db.selectFrom('bill').select('doc').where('outlet_id', '=', outletId).execute();
+    return {
+      bills: bills.map(({ doc }): Bill => doc),
+      cash: await db.selectFrom('cash_event').selectAll().where('outlet_id', '=', outletId).execute(),
+      shifts: await db.selectFrom('shift').selectAll().where('outlet_id', '=', outletId).execute(),
+      zs: await db.selectFrom('z_report').selectAll().where('outlet_id', '=', outletId).execute(),
+      history: await db.selectFrom('history').selectAll().where('outlet_id', '=', outletId).execute(),
+      items: await db.selectFrom('menu_item').selectAll().where('outlet_id', '=', outletId).execute(),
+      categories: await db.selectFrom('category').selectAll().where('outlet_id', '=', outletId).execute(),
+      customers: await db.selectFrom('customer').selectAll().where('outlet_id', '=', outletId).execute(),
+      accounts: await db.selectFrom('account').selectAll().where('outlet_id', '=', outletId).execute(),
+      movements: await db.selectFrom('stock_movement').selectAll().where('outlet_id', '=', outletId).execute(),
+      goods: await db.selectFrom('inventory_item').selectAll().where('outlet_id', '=', outletId).execute(),
+      storages: await db.selectFrom('storage').selectAll().where('outlet_id', '=', outletId).execute(),
+      invoices: await db.selectFrom('purchase_invoice').selectAll().where('outlet_id', '=', outletId).execute(),
+      vendors: await db.selectFrom('vendor').selectAll().where('outlet_id', '=', outletId).execute(),
+    };
+  });
+  return { ...rows, people: new Map(people.map(({ id, name }) => [id, name])) };
+}

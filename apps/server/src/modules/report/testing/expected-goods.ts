@@ -1,0 +1,160 @@
+/** Stock and purchases, from movements and invoices. */
+import type { Books } from './books.ts';
+import type { Ask, Expected } from './expected.ts';
+import { add, grouped, isWithin, percentOf } from './reckon.ts';
+
+type Movement = Books['movements'][number];
+
+const goodOf = (books: Books, itemId: number) => books.goods.find(({ id }) => id === itemId);
+const nameOf = (books: Books, itemId: number): string => goodOf(books, itemId)?.name ?? '';
+const unitOf = (books: Books, itemId: number): string => goodOf(books, itemId)?.stock_unit ?? '';
+const qtyOf = (moves: readonly Movement[]): number => add(moves, ({ qty }) => qty) / 1000;
+const valueOf = (moves: readonly Movement[]): number => add(moves, ({ value }) => value);
+
+const movedIn = (books: Books, ask: Ask, types: readonly string[] = []): Movement[] =>
+  books.movements.filter(
+    ({ business_date, type, storage_id }) =>
+      isWithin(business_date, ask) &&
+      (types.length === 0 || types.includes(type)) &&
+      (!ask.filters.storageId || storage_id === Number(ask.filters.storageId)),
+  );
+
+const stockValue: Expected = (books, { filters }) =>
+  grouped(books.movements, ({ item_id, storage_id }) => `${item_id}|${storage_id}`)
+    .filter(([place]) => !filters.storageId || place.split('|')[1] === filters.storageId)
+    .map(([place, moves]) => {
+      const [itemId = 0, storageId = 0] = place.split('|').map(Number);
+      return {
+        item: nameOf(books, itemId),
+        category: goodOf(books, itemId)?.category ?? '',
+        storage: books.storages.find(({ id }) => id === storageId)?.name ?? '',
+        onHand: qtyOf(moves),
+        unit: unitOf(books, itemId),
+        worth: valueOf(moves),
+      };
+    });
+
+const byItemAndType = (books: Books, moves: readonly Movement[]) =>
+  grouped(moves, ({ item_id, type }) => `${item_id}|${type}`).map(([place, some]) => {
+    const itemId = Number(place.split('|')[0]);
+    return { item: nameOf(books, itemId), type: place.split('|')[1] ?? '', unit: unitOf(books, itemId), some };
+  });
+
+const movements: Expected = (books, ask) =>
+  byItemAndType(books, movedIn(books, ask)).map(({ some, ...row }) => ({
+    ...row,
+    moves: some.length,
+    qty: qtyOf(some),
+    value: valueOf(some),
+  }));
+
+const waste: Expected = (books, ask) =>
+  byItemAndType(books, movedIn(books, ask, ['Waste', 'Expired', 'Lost', 'StaffMeal'])).map(({ some, ...row }) => ({
+    ...row,
+    qty: 0 - qtyOf(some),
+    value: 0 - valueOf(some),
+  }));
+
+const usage: Expected = (books, ask) => {
+  const all = { ...ask, filters: {} };
+  return grouped(movedIn(books, all, ['Sale', 'SaleVoid', 'Return', 'CountAdjust']), ({ item_id }) =>
+    String(item_id),
+  ).map(([id, moves]) => {
+    const counted = moves.filter(({ type }) => type === 'CountAdjust');
+    const theoretical = 0 - qtyOf(moves.filter(({ type }) => type !== 'CountAdjust'));
+    const variance = 0 - qtyOf(counted);
+    return {
+      item: nameOf(books, Number(id)),
+      theoretical,
+      variance,
+      unit: unitOf(books, Number(id)),
+      percent: percentOf(Math.round(variance * 1000), Math.round(theoretical * 1000)),
+      value: 0 - valueOf(counted),
+    };
+  });
+};
+
+const reorder: Expected = (books) =>
+  books.goods
+    .map((good) => ({
+      good,
+      onHand: add(
+        books.movements.filter(({ item_id }) => item_id === good.id),
+        ({ qty }) => qty,
+      ),
+    }))
+    .filter(({ good, onHand }) => good.is_active && good.reorder_level !== null && onHand <= good.reorder_level)
+    .map(({ good, onHand }) => {
+      const toOrder = Math.max(0, (good.par_level ?? good.reorder_level ?? 0) - onHand);
+      return {
+        item: good.name,
+        onHand: onHand / 1000,
+        reorder: (good.reorder_level ?? 0) / 1000,
+        toOrder: toOrder / 1000,
+        unit: good.stock_unit,
+        vendor: books.vendors.find(({ id }) => id === good.default_vendor_id)?.name ?? '',
+        cost: Math.round((toOrder * good.avg_cost) / 1000),
+      };
+    });
+
+const postedIn = (books: Books, ask: Ask) =>
+  books.invoices.filter(({ status, invoice_date }) => status === 'Posted' && isWithin(invoice_date, ask));
+
+const gstInput: Expected = (books, ask) =>
+  postedIn(books, ask).map((invoice) => ({
+    date: invoice.invoice_date,
+    invoice: invoice.vendor_invoice_no,
+    vendor: invoice.vendor_name,
+    tin: books.vendors.find(({ id }) => id === invoice.vendor_id)?.tin ?? '',
+    base: invoice.total - invoice.gst,
+    gst: invoice.gst,
+    total: invoice.total,
+  }));
+
+const purchases: Expected = (books, ask) =>
+  grouped(
+    postedIn(books, ask)
+      .toSorted((a, b) => a.invoice_date.localeCompare(b.invoice_date) || a.id - b.id)
+      .flatMap((invoice) => invoice.lines.map((line) => ({ ...line, vendor: invoice.vendor_name }))),
+    ({ itemId, unit }) => `${itemId}|${unit}`,
+  ).map(([, lines]) => {
+    const first = lines[0]?.unitPrice ?? 0;
+    const last = lines.at(-1)?.unitPrice ?? 0;
+    return {
+      vendor: lines[0]?.vendor ?? '',
+      item: nameOf(books, lines[0]?.itemId ?? 0),
+      unit: lines[0]?.unit ?? '',
+      qty: add(lines, ({ qty }) => qty) / 1000,
+      amount: add(lines, ({ lineTotal }) => lineTotal),
+      firstPrice: first,
+      lastPrice: last,
+      change: percentOf(last - first, first),
+    };
+  });
+
+const vendorBalances: Expected = (books, { today }) =>
+  grouped(
+    books.invoices.filter(({ status }) => status === 'Posted'),
+    ({ vendor_name }) => vendor_name,
+  ).map(([vendor, invoices]) => {
+    const owed = ({ total, paid }: (typeof invoices)[number]): number => total - paid;
+    return {
+      vendor,
+      invoices: invoices.length,
+      total: add(invoices, ({ total }) => total),
+      paid: add(invoices, ({ paid }) => paid),
+      due: add(invoices, owed),
+      overdue: add(invoices, (one) => (one.due_date < today ? owed(one) : 0)),
+    };
+  });
+
+export const expectedGoods: Readonly<Record<string, Expected>> = {
+  'stock-value': stockValue,
+  'stock-movements': movements,
+  waste,
+  usage,
+  reorder,
+  'gst-input': gstInput,
+  purchases,
+  'vendor-balances': vendorBalances,
+};

@@ -1,0 +1,182 @@
+/** Payments, shifts, tax, customers and accounts, and what was noted of everything. */
+import { billTotals } from '@atoll/domain/bill/totals';
+import type { Expected } from './expected.ts';
+import { add, grouped, iso, isWithin, mean, percentOf, person, soldIn, visits } from './reckon.ts';
+
+const payments: Expected = (books, ask) => {
+  const all = soldIn(books, ask)
+    .flatMap((bill) => bill.payments)
+    .filter(({ method }) => !ask.filters.method || method === ask.filters.method);
+  const whole = add(all, ({ amount }) => amount);
+  return grouped(all, ({ method }) => method).map(([method, some]) => {
+    const amount = add(some, (one) => one.amount);
+    return { method, payments: some.length, amount, share: percentOf(amount, whole) };
+  });
+};
+
+const paymentsByDay: Expected = (books, ask) =>
+  grouped(
+    soldIn(books, ask)
+      .flatMap((bill) => bill.payments.map((payment) => ({ ...payment, date: bill.businessDate ?? '' })))
+      .filter(({ method }) => !ask.filters.method || method === ask.filters.method),
+    ({ date, method }) => `${date}|${method}`,
+  ).map(([place, some]) => ({
+    date: place.split('|')[0] ?? '',
+    method: place.split('|')[1] ?? '',
+    payments: some.length,
+    amount: add(some, ({ amount }) => amount),
+  }));
+
+const shifts: Expected = (books, ask) =>
+  books.shifts
+    .filter((shift) => isWithin(shift.business_date, ask))
+    .map((shift) => {
+      const bills = books.bills.filter((bill) => bill.status === 'Complete' && bill.shiftId === shift.id);
+      const drawer = bills.flatMap((bill) => bill.payments).filter(({ method }) => method === 'Cash');
+      const moved = books.cash.filter((event) => event.shift_id === shift.id);
+      const expected =
+        shift.opening_balance +
+        add(drawer, ({ amount }) => amount) +
+        add(moved, ({ kind, amount }) => (kind === 'In' ? amount : -amount));
+      const counted = shift.closing?.counted.find(({ method }) => method === 'Cash')?.amount ?? null;
+      return {
+        number: String(shift.number),
+        date: shift.business_date,
+        openedBy: shift.created_by_name,
+        closedBy: shift.closed_by_name ?? '',
+        z: String(books.zs.find((z) => z.shift_id === shift.id)?.number ?? ''),
+        bills: visits(bills),
+        total: add(bills, (bill) => bill.total),
+        expected: shift.closing === null ? null : expected,
+        counted,
+        difference: counted === null ? 0 : counted - expected,
+      };
+    });
+
+const cash: Expected = (books, ask) =>
+  books.cash
+    .filter(({ at }) => isWithin(new Date(at + 3_600_000).toISOString().slice(0, 10), ask))
+    .map((event) => ({
+      at: iso(event.at),
+      shift: String(books.shifts.find(({ id }) => id === event.shift_id)?.number),
+      type: event.type,
+      reason: event.reason,
+      person: event.made_by_name,
+      in: event.kind === 'In' ? event.amount : null,
+      out: event.kind === 'Out' ? event.amount : null,
+    }));
+
+const gstOutput: Expected = (books, ask) => {
+  const bills = soldIn(books, ask);
+  const rows = grouped(
+    bills.flatMap((bill) => billTotals(bill).gstByRate),
+    ({ gstMode, gstPct }) => `${gstMode}|${gstPct}`,
+  ).map(([place, rates]) => {
+    const base = add(rates, (rate) => rate.base);
+    const gst = add(rates, (rate) => rate.gst);
+    return { mode: place.split('|')[0] ?? '', rate: Number(place.split('|')[1]), base, gst, total: base + gst };
+  });
+  const charge = add(bills, (bill) => (bill.gstOnServiceCharge ? 0 : bill.serviceCharge));
+  const untaxed = { mode: 'Service charge without GST', rate: 0, base: charge, gst: 0, total: charge };
+  return charge === 0 ? rows : [...rows, untaxed];
+};
+
+const taxInvoices: Expected = (books, ask) =>
+  soldIn(books, ask)
+    .filter((bill) => bill.customer?.tin)
+    .map((bill) => ({
+      invoice: bill.invoiceNumber,
+      date: bill.businessDate,
+      customer: bill.customer?.name ?? '',
+      tin: bill.customer?.tin ?? '',
+      base: bill.total - bill.gst,
+      gst: bill.gst,
+      total: bill.total,
+    }));
+
+const customers: Expected = (books, ask) =>
+  grouped(
+    soldIn(books, ask).filter((bill) => bill.customerId > 0),
+    (bill) => String(bill.customerId),
+  ).map(([id, bills]) => {
+    const customer = books.customers.find((one) => one.id === Number(id));
+    const total = add(bills, (bill) => bill.total);
+    return {
+      customer: customer?.name ?? '',
+      phone: customer?.phone ?? '',
+      bills: visits(bills),
+      total,
+      average: mean(total, visits(bills)),
+      last:
+        bills
+          .map((bill) => bill.businessDate ?? '')
+          .toSorted()
+          .at(-1) ?? null,
+    };
+  });
+
+/** What bills put on an account, oldest first; what comes back settles the oldest. */
+const accounts: Expected = (books, ask) =>
+  books.accounts
+    .filter(({ kind }) => kind === 'House')
+    .map((account) => {
+      const mine = new Set(books.customers.filter((one) => one.account_id === account.id).map(({ id }) => id));
+      const entries = books.bills
+        .filter(
+          (bill) => bill.status === 'Complete' && mine.has(bill.customerId) && (bill.businessDate ?? '') <= ask.to,
+        )
+        .flatMap((bill) =>
+          bill.payments
+            .filter(({ method }) => method === 'HouseAccount')
+            .map(({ amount }) => ({ amount, date: bill.businessDate ?? '' })),
+        );
+      const inside = entries.filter(({ date }) => date >= ask.from);
+      let credit = -add(entries, ({ amount }) => Math.min(0, amount));
+      const bands = [0, 0, 0, 0];
+      for (const { amount, date } of entries
+        .filter((entry) => entry.amount > 0)
+        .toSorted((a, b) => a.date.localeCompare(b.date))) {
+        const age = Math.round((Date.parse(ask.to) - Date.parse(date)) / 86_400_000);
+        const band = age <= 30 ? 0 : age <= 60 ? 1 : age <= 90 ? 2 : 3;
+        bands[band] = (bands[band] ?? 0) + Math.max(0, amount - credit);
+        credit = Math.max(0, credit - amount);
+      }
+      return {
+        account: account.name,
+        charged: add(inside, ({ amount }) => Math.max(0, amount)),
+        paid: -add(inside, ({ amount }) => Math.min(0, amount)) + 0,
+        balance: add(entries, ({ amount }) => amount),
+        to30: (bands[0] ?? 0) - credit,
+        to60: bands[1] ?? 0,
+        to90: bands[2] ?? 0,
+        older: bands[3] ?? 0,
+      };
+    });
+
+/** The latest thousand of the range; a business day begins at 04:00, which is 23:00 UTC of the day before. */
+const audit: Expected = (books, ask) =>
+  books.history
+    .filter(({ at }) => isWithin(new Date(at + 3_600_000).toISOString().slice(0, 10), ask))
+    .filter(({ user_id }) => !ask.filters.userId || user_id === Number(ask.filters.userId))
+    .toSorted((a, b) => b.seq - a.seq)
+    .slice(0, 1000)
+    .map((row) => ({
+      at: iso(row.at),
+      person: person(books, row.user_id),
+      subject: row.subject,
+      action: row.action,
+      key: row.subject_key,
+      approved: row.approval_key ?? '',
+    }));
+
+export const expectedMoney: Readonly<Record<string, Expected>> = {
+  payments,
+  'payments-by-day': paymentsByDay,
+  shifts,
+  cash,
+  'gst-output': gstOutput,
+  'tax-invoices': taxInvoices,
+  customers,
+  'account-ageing': accounts,
+  audit,
+};

@@ -1,0 +1,271 @@
+/** Sales, items, what was given away and what was taken back. */
+import type { Bill, BillItem } from '@atoll/domain/bill/bill';
+import { billTotals } from '@atoll/domain/bill/totals';
+import type { ReportRow } from '@atoll/domain/report/report';
+import type { Books } from './books.ts';
+import type { Ask, Expected } from './expected.ts';
+import {
+  add,
+  amountOf,
+  grossOf,
+  grouped,
+  hourOf,
+  isLive,
+  isRefund,
+  isWithin,
+  mean,
+  percentOf,
+  person,
+  soldIn,
+  visits,
+} from './reckon.ts';
+
+const figures = (bills: readonly Bill[]) => ({
+  bills: visits(bills),
+  covers: add(bills, (bill) => (isRefund(bill) ? 0 : bill.covers)),
+  subTotal: add(bills, (bill) => bill.subTotal),
+  discount: add(bills, (bill) => bill.discount),
+  serviceCharge: add(bills, (bill) => bill.serviceCharge),
+  gst: add(bills, (bill) => bill.gst),
+  total: add(bills, (bill) => bill.total),
+});
+
+const ofType = (books: Books, ask: Ask): Bill[] =>
+  soldIn(books, ask).filter((bill) => !ask.filters.type || bill.type === ask.filters.type);
+
+const totalOf = (bills: readonly Bill[]): number => add(bills, (bill) => bill.total);
+const averageOf = (bills: readonly Bill[]) => mean(totalOf(bills), visits(bills));
+
+function minutesOf(bills: readonly Bill[]): number {
+  const stays = bills.filter((bill) => !isRefund(bill));
+  const ms = add(stays, (bill) => Date.parse(bill.completedAt ?? '') - Date.parse(bill.createdAt));
+  return stays.length === 0 ? 0 : Math.round(ms / stays.length / 60_000);
+}
+
+const sales: Expected = (books, ask) =>
+  grouped(ofType(books, ask), (bill) => bill.businessDate ?? '').map(([date, bills]) => ({
+    date,
+    ...figures(bills),
+    rounding: add(bills, (bill) => bill.roundingAmount),
+    tip: add(bills, (bill) => bill.tip),
+    average: averageOf(bills),
+  }));
+
+const byHour: Expected = (books, ask) => {
+  const all = ofType(books, ask);
+  return grouped(all, (bill) => `${String(hourOf(bill.completedAt)).padStart(2, '0')}:00`).map(([hour, bills]) => ({
+    hour,
+    ...figures(bills),
+    share: percentOf(totalOf(bills), totalOf(all)),
+  }));
+};
+
+const byType: Expected = (books, ask) => {
+  const all = soldIn(books, ask);
+  return grouped(all, (bill) => bill.type).map(([type, bills]) => ({
+    type,
+    ...figures(bills),
+    average: averageOf(bills),
+    share: percentOf(totalOf(bills), totalOf(all)),
+  }));
+};
+
+const slots: Expected = (books, ask) =>
+  grouped(ofType(books, ask), (bill) => `${bill.type} ${bill.slot}`).map(([slot, bills]) => ({
+    slot,
+    bills: visits(bills),
+    minutes: minutesOf(bills),
+    total: totalOf(bills),
+    average: averageOf(bills),
+  }));
+
+const byServer: Expected = (books, ask) =>
+  grouped(soldIn(books, ask), (bill) => String(bill.createdBy)).map(([id, bills]) => ({
+    person: person(books, Number(id)),
+    bills: visits(bills),
+    total: totalOf(bills),
+    average: averageOf(bills),
+  }));
+
+const delivery: Expected = (books, ask) =>
+  grouped(
+    soldIn(books, ask).filter(({ type }) => type === 'Delivery' || type === 'Takeaway'),
+    (bill) => `${bill.type}|${bill.deliveryStatus ?? 'Pending'}`,
+  ).map(([place, bills]) => ({
+    type: place.split('|')[0] ?? '',
+    status: place.split('|')[1] ?? '',
+    bills: visits(bills),
+    minutes: minutesOf(bills),
+    total: totalOf(bills),
+  }));
+
+const tips: Expected = (books, ask) =>
+  grouped(soldIn(books, ask), (bill) => bill.businessDate ?? '')
+    .map(([date, bills]) => ({ date, bills: visits(bills), tip: add(bills, (bill) => bill.tip) }))
+    .filter(({ tip }) => tip !== 0);
+
+const serviceCharge: Expected = (books, ask) =>
+  grouped(soldIn(books, ask), (bill) => `${bill.businessDate}|${bill.type}`)
+    .map(([place, bills]) => ({
+      date: place.split('|')[0] ?? '',
+      type: place.split('|')[1] ?? '',
+      serviceCharge: add(bills, (bill) => bill.serviceCharge),
+    }))
+    .filter((row) => row.serviceCharge !== 0);
+
+interface Sold {
+  readonly menuItemId: number;
+  readonly item: string;
+  readonly size: string;
+  readonly qty: number;
+  readonly amount: number;
+}
+
+const thousandths = (items: readonly BillItem[]): number => Math.round(add(items, ({ qty }) => qty) * 1000) / 1000;
+const amounts = (items: readonly BillItem[]): number => add(items.filter(isLive), amountOf);
+
+function soldItems(books: Books, ask: Ask): Sold[] {
+  const lines = soldIn(books, ask).flatMap(({ items }) => items.filter((item) => !item.isVoid));
+  return grouped(lines, (item) => `${item.menuItemId}|${item.size}`).map(([, items]) => ({
+    menuItemId: items[0]?.menuItemId ?? 0,
+    item: items[0]?.name ?? '',
+    size: items[0]?.size ?? '',
+    qty: thousandths(items),
+    amount: amounts(items),
+  }));
+}
+
+const categoryOf = (books: Books, { menuItemId }: Sold): number =>
+  books.items.find(({ id }) => id === menuItemId)?.category_ids[0] ?? 0;
+
+const byItem: Expected = (books, ask) => {
+  const wanted = Number(ask.filters.categoryId ?? 0);
+  const all = soldItems(books, ask).filter((sold) => wanted === 0 || categoryOf(books, sold) === wanted);
+  const whole = add(all, ({ amount }) => amount);
+  return all.map(({ item, size, qty, amount }) => ({ item, size, qty, amount, share: percentOf(amount, whole) }));
+};
+
+const byCategory: Expected = (books, ask) => {
+  const all = soldItems(books, ask);
+  const whole = add(all, ({ amount }) => amount);
+  return grouped(all, (sold) => books.categories.find(({ id }) => id === categoryOf(books, sold))?.name ?? '').map(
+    ([category, items]) => {
+      const amount = add(items, (item) => item.amount);
+      const qty = Math.round(add(items, (item) => item.qty) * 1000) / 1000;
+      return { category, qty, amount, share: percentOf(amount, whole) };
+    },
+  );
+};
+
+/** Popular is who sells 70 % of an equal share; profitable is who leaves the average of what is sold. What came back as often as it was sold is neither. */
+const engineering: Expected = (books, ask) => {
+  const all = soldItems(books, ask).map((sold) => {
+    const sizes = books.items.find(({ id }) => id === sold.menuItemId)?.sizes ?? [];
+    const size = sizes.find(({ value }) => value === sold.size) as { costPrice?: number } | undefined;
+    const cost = Math.round((size?.costPrice ?? 0) * sold.qty);
+    return { ...sold, cost, left: sold.amount - cost };
+  });
+  const selling = all.filter(({ qty }) => qty > 0).map((one) => ({ ...one, margin: Math.round(one.left / one.qty) }));
+  const qty = add(selling, (one) => one.qty);
+  const average = add(selling, (one) => one.qty * one.margin) / qty;
+  return all.map(({ menuItemId: _, ...one }): ReportRow => {
+    if (one.qty <= 0) return { ...one, margin: null, class: '' };
+    const margin = Math.round(one.left / one.qty);
+    const isPopular = one.qty >= (0.7 * qty) / selling.length;
+    const name = isPopular ? ['Plowhorse', 'Star'] : ['Dog', 'Puzzle'];
+    return { ...one, margin, class: name[margin >= average ? 1 : 0] ?? '' };
+  });
+};
+
+/** By who rang the line up; what comes back with a refund is taken off whoever rang it up on the paid bill. */
+const discounts: Expected = (books, ask) => {
+  const given = soldIn(books, ask).flatMap((bill) => {
+    const paid = books.bills.find(({ id }) => id === bill.refundOfId);
+    const parts = new Map(billTotals(bill).lines.map((one) => [one.key, one.discount]));
+    return bill.items
+      .filter((item) => !item.isVoid)
+      .map((item) => ({
+        by: paid ? makerOnPaid(paid, item) : item.createdBy,
+        bill: isRefund(bill) ? 0 : (bill.id ?? 0),
+        line: item.isComp ? 0 : grossOf(item) - amountOf(item),
+        part: parts.get(item.key) ?? 0,
+        comp: item.isComp ? amountOf(item) : null,
+      }));
+  });
+  return grouped(
+    given.filter(({ line, part, comp }) => line !== 0 || part !== 0 || comp !== null),
+    ({ by }) => String(by),
+  ).map(([id, lines]) => ({
+    person: person(books, Number(id)),
+    bills: new Set(lines.flatMap(({ bill }) => (bill === 0 ? [] : [bill]))).size,
+    lineDiscount: add(lines, ({ line }) => line),
+    billDiscount: add(lines, ({ part }) => part),
+    compLines: lines.filter(({ comp }) => comp !== null).length,
+    comps: add(lines, ({ comp }) => comp ?? 0),
+  }));
+};
+
+/** The line of the paid bill that a refund's line gives back: the same in everything that a refund copies. */
+function makerOnPaid(paid: Bill, back: BillItem): number | null {
+  const same = (item: BillItem) =>
+    item.menuItemId === back.menuItemId && item.size === back.size && item.index === back.index;
+  return paid.items.find((item) => isLive(item) && same(item))?.createdBy ?? null;
+}
+
+const voids: Expected = (books, ask) => {
+  const ofBills = books.bills
+    .filter((bill) => bill.isVoid && isWithin(bill.businessDate, ask))
+    .map((bill) => ({
+      at: bill.modifiedAt,
+      bill: String(bill.number),
+      what: '',
+      qty: null,
+      amount: bill.total,
+      person: person(books, bill.modifiedBy),
+      reason: bill.voidReason ?? '',
+    }));
+  const ofLines = soldIn(books, ask).flatMap((bill) =>
+    bill.items
+      // A line that was cut stands on in its pieces.
+      .filter((item) => item.isVoid && !(item.voidedBy === null && item.voidReason === 'Split'))
+      .map((item) => ({
+        at: item.voidedAt,
+        bill: bill.invoiceNumber,
+        what: item.name,
+        qty: item.qty,
+        amount: amountOf(item),
+        person: person(books, item.voidedBy),
+        reason: item.voidReason ?? '',
+      })),
+  );
+  return [...ofBills, ...ofLines];
+};
+
+const refunds: Expected = (books, ask) =>
+  soldIn(books, ask)
+    .filter(isRefund)
+    .map((bill) => ({
+      date: bill.businessDate,
+      bill: bill.invoiceNumber,
+      of: books.bills.find(({ id }) => id === bill.refundOfId)?.invoiceNumber ?? null,
+      total: bill.total,
+      person: person(books, bill.createdBy),
+      reason: bill.note,
+    }));
+
+export const expectedSales: Readonly<Record<string, Expected>> = {
+  sales,
+  'sales-by-hour': byHour,
+  'sales-by-type': byType,
+  slots,
+  'sales-by-server': byServer,
+  delivery,
+  tips,
+  'service-charge': serviceCharge,
+  'sales-by-item': byItem,
+  'sales-by-category': byCategory,
+  'menu-engineering': engineering,
+  discounts,
+  voids,
+  refunds,
+};

@@ -1,0 +1,260 @@
+/**
+ * Weeks of an outlet by chance from a seed, through the services that tills use: three kinds of GST, discounts, gifts, modifiers, weights, tips,
+ * rounded cash, several payments, house accounts, deliveries, lines and bills that are voided, refunds at once and days later, cash in and
+ * out, goods that come and are counted. What happened is read back from the store.
+ */
+import type { Bill } from '@atoll/domain/bill/bill';
+import type { BillItemInput, PaymentInput } from '@atoll/domain/contract/bill';
+import { amountDue } from '@atoll/domain/payment/tender';
+import type { Store } from '../../../platform/store/store.ts';
+import { createBill, payBill, refundBill, splitBill, updateBill, voidBill } from '../../bill/service.ts';
+import {
+  addMenuItem,
+  addShop,
+  line,
+  newKey,
+  person,
+  refusalOf,
+  type Shop,
+  sent,
+  setSetting,
+} from '../../bill/testing/shop.ts';
+import { changeDelivery } from '../../delivery/service.ts';
+import { addCash, closeShift, createShift } from '../../shift/service.ts';
+import { addLarder, type Larder } from '../../stock/testing/larder.ts';
+import { chances, doSomething } from '../../stock/testing/random-stock.ts';
+import { addBuyers, addCategory, addPeople, addVendor, type Buyers } from './trade-people.ts';
+
+export interface Trade {
+  readonly store: Store;
+  readonly outletId: number;
+  readonly from: string;
+  readonly to: string;
+}
+
+const hour = 3_600_000;
+const day = 24 * hour;
+const rounding = '5:nearest';
+const goods = ['receipt', 'count', 'adjustment', 'transfer'];
+
+interface Outlet {
+  readonly shop: Shop;
+  readonly larder: Larder;
+  readonly vendor: number;
+  readonly buyers: Buyers;
+  readonly menuItemIds: readonly number[];
+  /** Those that come in Small and Large. */
+  readonly twoSizes: ReadonlySet<number>;
+  readonly staff: readonly ReturnType<typeof person>[];
+  readonly next: () => number;
+  readonly paid: Bill[];
+}
+
+/** Plays so many days with about so many bills each, the first on a date (YYYY-MM-DD); the last day's shift is still open. */
+export async function playTrade(
+  store: Store,
+  { seed, days, perDay, from }: { seed: number; days: number; perDay: number; from: string },
+): Promise<Trade> {
+  const outlet = await makeOutlet(store, seed);
+  const start = Date.parse(`${from}T03:00:00Z`);
+  const last = start + (days - 1) * day;
+  for (let at = start; at < last; at += day) await closeDay(outlet, at, await playDay(outlet, at, perDay));
+  await playDay(outlet, last, perDay);
+  const to = new Date(last).toISOString().slice(0, 10);
+  return { store, outletId: outlet.shop.outletId, from, to };
+}
+
+async function makeOutlet(store: Store, seed: number): Promise<Outlet> {
+  const shop = await addShop(store, {
+    shift: false,
+    outlet: { features: '["Inventory","Delivery"]', is_gst_on_service_charge: seed % 2 === 0 },
+  });
+  await setSetting(shop, 'RoundCash', rounding);
+  await setSetting(shop, 'PaymentMethods', ['Cash', 'Card', 'BankTransfer', 'HouseAccount']);
+  const [food, drinks] = [await addCategory(shop, 'Food'), await addCategory(shop, 'Drinks')];
+  const size = (value: string, sellingPrice: number, costPrice: number) => ({
+    value,
+    sellingPrice,
+    costPrice,
+    isDefault: value === 'Small',
+  });
+  const add = (name: string, categoryId: number, sizes: object[], more: object = {}) =>
+    addMenuItem(store, shop.outletId, {
+      name,
+      sizes: JSON.stringify(sizes),
+      category_ids: JSON.stringify([categoryId]),
+      ...more,
+    });
+  const menuItemIds = [
+    shop.menu.burger,
+    shop.menu.tea,
+    shop.menu.juice,
+    await add('Grilled reef fish', food, [size('Small', 13_337, 4100), size('Large', 19_999, 6250)], { gst_bp: 1700 }),
+    await add('Coconut water', drinks, [size('Small', 3333, 900)], { gst_mode: 'Inclusive' }),
+    await add('Newspaper', drinks, [size('Small', 1777, 1500)], { gst_mode: 'Exempt', is_service_chargeable: false }),
+    await add('Nuts', food, [size('Small', 7901, 3003)], { gst_mode: 'Inclusive', gst_bp: 1700 }),
+  ];
+  const people = await addPeople(store, shop.outletId, ['Aisha', 'Hassan', 'Mariyam']);
+  return {
+    shop,
+    larder: await addLarder(shop),
+    vendor: await addVendor(shop),
+    buyers: await addBuyers(shop),
+    menuItemIds,
+    twoSizes: new Set([shop.menu.juice, menuItemIds[3] ?? 0]),
+    staff: people.map((id) => person(shop.outletId, 'Admin', id)),
+    next: chances(seed),
+    paid: [],
+  };
+}
+
+const below = ({ next }: Outlet, most: number): number => Math.floor(next() * most);
+const pick = <T>(outlet: Outlet, of: readonly T[]): T => of[below(outlet, of.length)] as T;
+
+/** A day from 8 in the morning until half past three in the night, which is still the same business day. */
+async function playDay(outlet: Outlet, opensAt: number, perDay: number): Promise<number> {
+  const { store } = outlet.shop;
+  const keeper = pick(outlet, outlet.staff);
+  const shift = await createShift(store.at(opensAt), keeper, { key: newKey(), openingBalance: 50_000 });
+  const count = Math.max(1, perDay - 2 + below(outlet, 5));
+  const times = Array.from({ length: count }, () => opensAt + outlet.next() * 18 * hour).sort((a, b) => a - b);
+  for (const [index, at] of times.entries()) await serve(outlet, Math.floor(at), index);
+  for (const kind of ['In', 'Out'] as const)
+    if (outlet.next() < 0.4) {
+      const input = { key: newKey(), shiftId: shift.id, kind, amount: 100 * (1 + below(outlet, 90)), reason: 'Change' };
+      await addCash(store.at(opensAt + hour), keeper, input);
+    }
+  const date = new Date(opensAt).toISOString().slice(0, 10);
+  const { larder, vendor, next } = outlet;
+  const shop = { ...outlet.shop, store: store.at(opensAt + 2 * hour) };
+  await doSomething({ shop, larder, vendor, next, slots: 0, date }, {}, goods);
+  return shift.id;
+}
+
+async function closeDay(outlet: Outlet, opensAt: number, id: number): Promise<void> {
+  const counted = [{ method: 'Cash', amount: 50_000 + below(outlet, 1000) }];
+  const at = outlet.shop.store.at(opensAt + 19.5 * hour);
+  await closeShift(at, outlet.shop.admin, { id, counted, differenceReason: 'Counted' });
+}
+
+function someLine(outlet: Outlet): BillItemInput {
+  const roll = outlet.next();
+  const reason = 'By chance';
+  const more: Partial<BillItemInput> = {
+    ...(outlet.next() < 0.15 ? { isComp: true } : {}),
+    ...(outlet.next() < 0.2
+      ? { modifiers: [{ optionId: 0, name: 'Extra', priceDelta: below(outlet, 900) - 200 }] }
+      : {}),
+    ...(roll < 0.15 ? { discount: { type: 'Percent' as const, value: 1 + below(outlet, 40), reason } } : {}),
+    ...(roll > 0.9 ? { discount: { type: 'Amount' as const, value: 1 + below(outlet, 2500), reason } } : {}),
+  };
+  if (outlet.next() < 0.1)
+    return line(outlet.shop.menu.fish, (100 + below(outlet, 1900)) / 1000, { ...more, sellingPrice: 9001 });
+  const menuItemId = pick(outlet, outlet.menuItemIds);
+  const size = outlet.twoSizes.has(menuItemId) && outlet.next() < 0.5 ? 'Large' : 'Small';
+  return line(menuItemId, 1 + below(outlet, 4), { sentQty: below(outlet, 2), size, ...more });
+}
+
+/** A bill from check-in to what becomes of it. */
+async function serve(outlet: Outlet, at: number, index: number): Promise<void> {
+  const { shop, buyers } = outlet;
+  const store = shop.store.at(at);
+  const waiter = pick(outlet, outlet.staff);
+  const type = pick(outlet, ['Table', 'Table', 'Delivery', 'Takeaway', 'Counter'] as const);
+  const customerId = outlet.next() < 0.4 ? pick(outlet, buyers.all) : 0;
+  const items = Array.from({ length: 1 + below(outlet, 4) }, () => someLine(outlet));
+  const off = outlet.next();
+  const bill = await createBill(
+    store,
+    waiter,
+    sent(String(1 + (index % 20)), {
+      type,
+      items,
+      customerId,
+      covers: below(outlet, 5),
+      ...(off < 0.2 ? { discountPercentage: 1 + below(outlet, 30) } : {}),
+      ...(off > 0.9 ? { discountAmount: 1 + below(outlet, 3000) } : {}),
+    }),
+  );
+  const later = shop.store.at(at + 60_000 * (3 + below(outlet, 50)));
+  const dropped = outlet.next() < 0.2 ? bill.items[0] : undefined;
+  const now = dropped
+    ? (
+        await updateBill(later, pick(outlet, outlet.staff), {
+          ...sent(bill.slot, { type }),
+          key: bill.key,
+          changed: [],
+          items: [
+            someLine(outlet),
+            { ...line(dropped.menuItemId, dropped.qty), key: dropped.key, isVoid: true, voidReason: 'Spilt' },
+          ],
+        })
+      ).bill
+    : bill;
+  if (now.items.every((item) => item.isVoid) || outlet.next() < 0.07) {
+    await voidBill(later, waiter, { billId: bill.key, reason: 'Guest left' });
+    return;
+  }
+  const cut = now.items.find((item) => !item.isVoid && !item.isComp);
+  const checks =
+    cut && outlet.next() < 0.1
+      ? await splitBill(later, waiter, { billId: now.key, key: newKey(), items: [{ key: cut.key, qty: cut.qty / 2 }] })
+      : [now];
+  for (const check of checks) await pay(outlet, later, check);
+  if (outlet.next() < 0.25) await refundOne(outlet, later);
+  if (type === 'Delivery' && outlet.next() < 0.5)
+    await refusalOf(changeDelivery(later, waiter, { billId: bill.id ?? 0, deliveryStatus: 'Accepted' }));
+}
+
+/** What is due, paid in one way or two. */
+function tenders(outlet: Outlet, due: number, methods: readonly PaymentInput['method'][]): PaymentInput[] {
+  const one = (method: PaymentInput['method'], amount: number): PaymentInput => ({ key: newKey(), method, amount });
+  const [first = 'Cash', second] = methods;
+  if (due <= 0) return [];
+  if (second === undefined || due < 2) return [one(first, due)];
+  const part = 1 + below(outlet, due - 1);
+  return [one(first, part), one(second, due - part)];
+}
+
+async function pay(outlet: Outlet, store: Store, bill: Bill): Promise<void> {
+  const roll = outlet.next();
+  const hasAccount = outlet.buyers.account === bill.customerId;
+  const methods: readonly PaymentInput['method'][] =
+    hasAccount && roll < 0.7
+      ? ['HouseAccount']
+      : roll < 0.5
+        ? ['Cash']
+        : roll < 0.7
+          ? ['Card']
+          : roll < 0.9
+            ? ['Cash', 'Card']
+            : ['BankTransfer'];
+  const tip = bill.total > 0 && methods[0] !== 'HouseAccount' && outlet.next() < 0.2 ? 1 + below(outlet, 1500) : 0;
+  const { due } = amountDue(bill.total, methods, rounding, tip);
+  const paid = await payBill(store, pick(outlet, outlet.staff), {
+    key: bill.key,
+    seen: { itemKeys: bill.items.map((item) => item.key), total: bill.total },
+    payments: tenders(outlet, due, methods),
+    tip,
+  });
+  outlet.paid.push(paid.bill);
+}
+
+/** Some of a bill of this day or an earlier one comes back; what the product refuses is none. */
+async function refundOne(outlet: Outlet, store: Store): Promise<void> {
+  const paid = pick(outlet, outlet.paid.slice(-12));
+  const item = paid.items.find((one) => !one.isVoid && !one.isComp);
+  if (!item) return;
+  const method = paid.payments[0]?.method ?? 'Cash';
+  const back = {
+    key: newKey(),
+    billId: paid.key,
+    reason: 'Cold',
+    ...(outlet.next() < 0.5 ? {} : { items: [{ key: item.key, qty: item.qty > 1 ? 1 : item.qty }] }),
+  };
+  const actor = pick(outlet, outlet.staff);
+  const give = (amount: number) => refundBill(store, actor, { ...back, payments: [{ key: newKey(), method, amount }] });
+  // With too little money it says what is missing.
+  const short = await refusalOf(give(1));
+  if (short?.reason === 'paymentShort') await give(1 + Number(short.extra['due']));
+}
