@@ -14,6 +14,12 @@ export interface Source {
 }
 
 const marks = /\b(?:TODO|FIXME|HACK|XXX)\b/;
+/** Attributes that a person sees or hears. */
+const spoken = new Set(['alt', 'aria-description', 'aria-label', 'hint', 'label', 'placeholder', 'title']);
+const letters = /\p{L}{2}/u;
+/** Words that are the same in every language. */
+const worldwide = new Set(['MVR']);
+
 const runners = new Set(['it', 'test', 'describe', 'suite', 'bench']);
 const notRun = new Set(['skip', 'only', 'todo', 'fixme', 'skipIf', 'runIf']);
 
@@ -47,6 +53,18 @@ export function readSource(path: string, text: string): Source {
     TSEnumDeclaration: (node) => add(node.start, 'enum'),
     Decorator: (node) => add(node.start, 'decorator'),
     TSParameterProperty: (node) => add(node.start, 'parameterProperty'),
+    JSXText: (node) => {
+      if (letters.test(node.value) && !worldwide.has(node.value.trim())) add(node.start, 'text');
+    },
+    JSXAttribute: ({ name, value }) => {
+      if (name.type !== 'JSXIdentifier' || !spoken.has(name.name)) return;
+      if (value?.type === 'Literal' && typeof value.value === 'string' && letters.test(value.value))
+        add(value.start, 'text');
+      if (value?.type === 'JSXExpressionContainer' && isWritten(value.expression)) add(value.start, 'text');
+    },
+    JSXExpressionContainer: ({ expression }) => {
+      if (expression.type === 'Literal' && isWritten(expression)) add(expression.start, 'text');
+    },
     MemberExpression: (node) => {
       if (node.computed || node.property.type !== 'Identifier' || !notRun.has(node.property.name)) return;
       const root = rootName(node.object);
@@ -54,6 +72,19 @@ export function readSource(path: string, text: string): Source {
     },
   }).visit(program);
   return { path, imports, unwanted };
+}
+
+/** Whether an expression is a text that stands in the code, whole or in part. */
+function isWritten(expression: unknown): boolean {
+  if (!isObject(expression)) return false;
+  if (expression['type'] === 'Literal')
+    return typeof expression['value'] === 'string' && letters.test(expression['value']);
+  if (expression['type'] === 'ConditionalExpression')
+    return isWritten(expression['consequent']) || isWritten(expression['alternate']);
+  if (expression['type'] !== 'TemplateLiteral' || !Array.isArray(expression['quasis'])) return false;
+  return expression['quasis'].some(
+    (part: unknown) => isObject(part) && isObject(part['value']) && letters.test(String(part['value']['raw'])),
+  );
 }
 
 /** Answers the name at the start of `it.concurrent.each`. */

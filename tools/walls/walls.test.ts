@@ -122,6 +122,32 @@ describe('walls between the parts', () => {
   });
 });
 
+describe('texts of the web app', () => {
+  const screen = 'apps/web/src/features/bill/pay.tsx';
+  it.each([
+    '<b>Pay now</b>',
+    "<b>{'Pay now'}</b>",
+    '<button aria-label="Pay now" />',
+    "<input placeholder={'Type here'} />",
+    '<img alt={`Picture of ${name}`} />',
+    "<Field label={isNew ? 'New price' : t('bill.price')} />",
+  ])('come from the catalogue, unlike %s', (part) => {
+    const text = `export const Part = () => ${part};`;
+    expect(said(screen, text)[0]).toContain('message catalogue');
+    expect(said(screen.replace('.tsx', '.browser.test.tsx'), text)).toEqual([]);
+  });
+
+  it.each([
+    "<b>{t('bill.pay')}</b>",
+    '<b>· {n} ×</b>',
+    '<button aria-label={name} className="main" />',
+    '<button>MVR</button>',
+    '<img alt="" title={`${a} · ${b}`} />',
+  ])('are none in %s', (part) => {
+    expect(said(screen, `export const Part = () => ${part};`)).toEqual([]);
+  });
+});
+
 describe('what the house style does without', () => {
   const cases: readonly (readonly [what: string, text: string])[] = [
     ['Default export', 'export default function pay() {}'],

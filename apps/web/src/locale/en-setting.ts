@@ -118,6 +118,18 @@ export const enSetting = {
       },
       DrawerKick: { label: 'Open the drawer', hint: 'The drawer opens when the receipt of a cash payment is printed.' },
       DiscountPresets: { label: 'Discounts', hint: 'Percentages that the discount dialog offers.' },
+      RequireVoidReason: {
+        label: 'Reason for voids',
+        hint: 'On: a saved line is only voided with a reason. A whole bill always needs one.',
+      },
+      RequireCovers: {
+        label: 'Count the guests',
+        hint: 'On: a table is checked in with its number of guests, and not paid without it.',
+      },
+      CreditSaleAllowed: {
+        label: 'Sales on account',
+        hint: 'Off: no bill is charged to a house account, whatever its limit.',
+      },
       VoidReasons: { label: 'Reasons for voids', hint: 'Offered when a line or a bill is voided.' },
       CompReasons: { label: 'Reasons for free items', hint: 'Offered when an item is given for free.' },
       BlindClose: { label: 'Blind close', hint: 'Who counts the drawer does not see what should be in it.' },
@@ -132,6 +144,10 @@ export const enSetting = {
         hint: 'Where short messages appear. Those at the left stay 15 seconds, those at the right 5.',
       },
       LateTableMinutes: { label: 'Late table', hint: 'After so many minutes a slot is shown as late.' },
+      StaleBillMinutes: {
+        label: 'Bill not paid',
+        hint: 'After so many minutes a bill that was printed and not paid is shown as such, with a message.',
+      },
       IdleLockSeconds: {
         label: 'Lock after',
         hint: 'Seconds without a touch, 30 to 3600. Empty: the till does not lock itself. The last 60 seconds are counted down.',

@@ -1,5 +1,6 @@
 import { enBilling } from './en-billing.ts';
 import { enDelivery } from './en-delivery.ts';
+import { enFloor } from './en-floor.ts';
 import { enHelp } from './en-help.ts';
 import { enKitchen } from './en-kitchen.ts';
 import { enOutbox } from './en-outbox.ts';
@@ -16,6 +17,7 @@ import { enWebsite } from './en-website.ts';
 export const en = {
   ...enBilling,
   ...enDelivery,
+  ...enFloor,
   ...enHelp,
   ...enKitchen,
   ...enOutbox,
