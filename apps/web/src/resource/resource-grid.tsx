@@ -58,7 +58,10 @@ export function ResourceGrid({
   }, [items, path]);
 
   const made = columnsOf(definition, timezone, t('grid.id'), say);
-  const replaced = made.map((column) => columns.find(({ key }) => key === column.key) ?? column);
+  const replaced = made.map((column) => {
+    const own = columns.find(({ key }) => key === column.key);
+    return own ? { ...own, label: column.label } : column;
+  });
   const added = columns.filter(({ key }) => made.every((column) => column.key !== key));
   return (
     <>

@@ -1,6 +1,7 @@
 import { formatPickedDate, pickedDatePlaceholder } from '@atoll/domain/date/format';
 import { type FocusEvent, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useLabel } from '../locale/label.ts';
 import { IconButton } from './button.tsx';
 import { Calendar } from './calendar.tsx';
 import styles from './date-picker.module.css';
@@ -24,6 +25,7 @@ const deviceDay = (): string => {
 export function DatePicker(props: DatePickerProps) {
   const { label, value, onChange, onBlur, hint, error, required, disabled, min, max, today = deviceDay() } = props;
   const { t } = useTranslation();
+  const say = useLabel();
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const [isOpen, setOpen] = useState(false);
@@ -56,7 +58,7 @@ export function DatePicker(props: DatePickerProps) {
           aria-controls={`${id}-calendar`}
           aria-required={required}
           disabled={disabled}
-          placeholder={props.placeholder ?? pickedDatePlaceholder}
+          placeholder={props.placeholder ?? say(pickedDatePlaceholder)}
           value={value ? formatPickedDate(value) : ''}
           onFocus={() => setOpen(true)}
           onClick={() => setOpen(true)}

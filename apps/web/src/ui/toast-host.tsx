@@ -16,8 +16,10 @@ const icons: Record<string, IconName> = { info: 'info', success: 'check', warnin
 
 /** The place of toasts, once in the app. */
 export function ToastHost({ place = defaultToastPlace, rtl = false }: { place?: ToastPlace; rtl?: boolean }) {
+  const { t } = useTranslation();
   return (
     <ToastContainer
+      aria-label={t('notices.notifications')}
       position={rtl ? (place.position === 'top-right' ? 'top-left' : 'top-right') : place.position}
       autoClose={place.autoCloseMs}
       limit={20}

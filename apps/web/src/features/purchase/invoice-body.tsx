@@ -3,18 +3,20 @@ import { useTranslation } from 'react-i18next';
 import { qtyText } from '../../business/quantity.ts';
 import css from '../../business/record-view.module.css';
 import { shortDay } from '../../locale/instant.ts';
+import { useLabel } from '../../locale/label.ts';
 import { Money, moneyText } from '../../ui/money.tsx';
 
 /** The paper: who, when, lines, totals, payments, pictures. */
 export function InvoiceBody({ invoice }: { readonly invoice: PurchaseInvoice }) {
   const { t } = useTranslation();
+  const say = useLabel();
   const facts: readonly (readonly [string, string])[] = [
     [t('invoice.vendor'), invoice.vendorName],
     [t('invoice.vendorNo'), invoice.vendorInvoiceNo],
     [t('invoice.date'), shortDay(invoice.invoiceDate, true)],
     [t('invoice.due'), shortDay(invoice.dueDate, true)],
     [t('invoice.storage'), invoice.storageName],
-    [t('invoice.gstMode'), invoice.gstMode],
+    [t('invoice.gstMode'), say(invoice.gstMode)],
     [t('invoice.currency'), invoice.currency === 'MVR' ? '' : `${invoice.currency} × ${invoice.rate}`],
     [t('stock.reason'), invoice.reason],
     [t('invoice.note'), invoice.note],

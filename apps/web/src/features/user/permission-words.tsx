@@ -7,11 +7,13 @@ import {
 } from '@atoll/domain/access/permission';
 import { useTranslation } from 'react-i18next';
 import { actionKey, amountText } from '../../business/action-words.ts';
+import { useLabel } from '../../locale/label.ts';
 import css from './user.module.css';
 
 /** What a person may do, in words: screens, actions, and actions on approval. */
 export function PermissionWords({ role, overrides }: { role: Role; overrides: readonly PermissionOverride[] }) {
   const { t } = useTranslation();
+  const say = useLabel();
   const grants = grantsOf(role, overrides);
   const screens = screenPermissions.filter((one) => grants.get(one)?.effect === 'allow' && !(one in groupScreens));
   const actions = (effect: 'allow' | 'approval') =>
@@ -23,7 +25,7 @@ export function PermissionWords({ role, overrides }: { role: Role; overrides: re
         return limit === undefined ? words : t('user.upTo', { words, amount: amountText(one, limit) });
       });
   const rows: readonly (readonly [string, readonly string[]])[] = [
-    [t('user.screens'), screens],
+    [t('user.screens'), screens.map(say)],
     [t('user.allowed'), actions('allow')],
     [t('user.onApproval'), actions('approval')],
   ];
