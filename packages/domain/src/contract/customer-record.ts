@@ -53,7 +53,9 @@ export const mergePreview = z.object({
   bills: z.int(),
   taken: z.array(z.string()),
   left: z.array(z.string()),
+  /** The second as it is, and the first as it would be. */
   from: z.record(z.string(), z.unknown()),
+  after: z.record(z.string(), z.unknown()),
 });
 export type MergePreview = z.infer<typeof mergePreview>;
 

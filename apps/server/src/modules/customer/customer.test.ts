@@ -156,7 +156,12 @@ eachEngine('customers', (on) => {
       await billOf(9003, from);
       const query = { toId: String(to.id), fromId: String(from.id) };
       const { body } = await t.call('customer.previewMerge', { as: admin, query });
-      expect(body).toMatchObject({ bills: 1, taken: ['phone2', 'email'], left: ['name', 'allergies'] });
+      expect(body).toMatchObject({
+        bills: 1,
+        taken: ['phone2', 'email'],
+        left: ['name', 'allergies'],
+        after: { phone2: '7788102' },
+      });
       expect((body as MergePreview).from).toMatchObject({ name: 'Shifa Ali', allergies: 'Nuts' });
       expect((await t.call('customer.find', { as: admin, params: { id: to.id } })).body).toMatchObject({ email: '' });
       await t.call('customer.merge', { as: admin, body: { toId: to.id, fromId: from.id } });
@@ -179,6 +184,9 @@ eachEngine('customers', (on) => {
       });
       await billOf(9001, from);
       const merge = (fromId: number) => t.call('customer.merge', { as: admin, body: { toId: to.id, fromId } });
+      const same = await make({ name: 'Nasra', phone: '+960 778 8001' });
+      const query = { toId: String(to.id), fromId: String(same.id) };
+      expect((await t.call('customer.previewMerge', { as: admin, query })).body).toMatchObject({ taken: [], left: [] });
       expect((await merge(to.id)).body.errors).toEqual({ fromId: 'Choose two different customers' });
       const { status, body } = await merge(from.id);
       expect(status).toBe(200);

@@ -2,22 +2,15 @@
 import type { CustomerBeside, CustomerDoubles } from '@atoll/domain/contract/customer-record';
 import type { Store } from '../../platform/store/store.ts';
 import { plainText } from '../../resource/search-words.ts';
+import { localNumber } from './local-number.ts';
 
 type Reason = CustomerDoubles['groups'][number]['reason'];
 
 const lookedThrough = 10_000;
 const mostGroups = 100;
-/** Local numbers have seven digits; what stands before them is the country's. */
-const localDigits = 7;
-
-const digitsOf = (phone: string): string => {
-  const digits = phone.replace(/\D/g, '');
-  return digits.length >= localDigits ? digits.slice(-localDigits) : '';
-};
-
 /** What two records of a person would have in common, by reason; a name of one word says too little. */
 const marks: readonly (readonly [Reason, (one: CustomerBeside) => readonly string[]])[] = [
-  ['Phone', ({ phone, phone2 }) => [...new Set([digitsOf(phone), digitsOf(phone2)])]],
+  ['Phone', ({ phone, phone2 }) => [...new Set([localNumber(phone), localNumber(phone2)])]],
   ['Email', ({ email }) => [email.trim().toLowerCase()]],
   ['Name', ({ name }) => [plainText(name).includes(' ') ? plainText(name) : '']],
 ];

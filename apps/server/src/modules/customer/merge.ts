@@ -8,6 +8,7 @@ import { invalid } from '../../resource/check.ts';
 import { presentRecords } from '../../resource/present.ts';
 import { type ResourceDb, type ResourceRow, resourceDb, type Values, valuesOf } from '../../resource/row.ts';
 import { indexRecord, removeRecord } from '../../resource/search-index.ts';
+import { localNumber } from './local-number.ts';
 import { noteOf, ownRow, writeRow } from './own-row.ts';
 
 const isNothing = (value: unknown): boolean =>
@@ -20,7 +21,8 @@ function joined(mine: Values, theirs: Values): Values {
   const values: Record<string, unknown> = Object.fromEntries(
     Object.entries(mine).map(([key, value]) => [key, isNothing(value) ? theirs[key] : value]),
   );
-  const phones = [theirs['phone'], theirs['phone2']].filter((one) => !isNothing(one) && one !== values['phone']);
+  const isOther = (phone: unknown) => localNumber(String(phone)) !== localNumber(String(values['phone']));
+  const phones = [theirs['phone'], theirs['phone2']].filter((one) => !isNothing(one) && isOther(one));
   if (isNothing(mine['phone2'])) values['phone2'] = phones[0] ?? '';
   values['addresses'] = [...(mine['addresses'] as Values[]), ...(theirs['addresses'] as Values[])].slice(
     0,
@@ -29,6 +31,9 @@ function joined(mine: Values, theirs: Values): Values {
   values['loyaltyPoints'] = Number(mine['loyaltyPoints'] ?? 0) + Number(theirs['loyaltyPoints'] ?? 0);
   return values;
 }
+
+const phonesOf = (values: Values): ReadonlySet<string> =>
+  new Set([values['phone'], values['phone2']].map((one) => localNumber(String(one))));
 
 interface Pair {
   readonly to: ResourceRow;
@@ -54,7 +59,8 @@ export function previewMerge(store: Store, outletId: number, toId: number, fromI
     const now = joined(mine, theirs);
     const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
     const keys = customer.fields.map(({ key }) => key).filter((key) => key !== 'code');
-    const isKept = (key: string) => same(now[key], theirs[key]) || (key === 'phone' && now['phone2'] === theirs[key]);
+    const isKept = (key: string) =>
+      same(now[key], theirs[key]) || (/^phone/.test(key) && phonesOf(now).has(localNumber(String(theirs[key]))));
     const { bills } = await plain
       .selectFrom('bill')
       .select((eb) => eb.fn.countAll<number>().as('bills'))
@@ -68,6 +74,7 @@ export function previewMerge(store: Store, outletId: number, toId: number, fromI
       taken: keys.filter((key) => !same(mine[key], now[key])),
       left: keys.filter((key) => !isNothing(theirs[key]) && same(mine[key], now[key]) && !isKept(key)),
       from: { ...record },
+      after: now,
     };
   });
 }

@@ -97,7 +97,7 @@ function Moves({ toId, from }: { readonly toId: number; readonly from: CustomerB
       call('customer.previewMerge', { query: { toId: String(toId), fromId: String(from.id) }, quiet: true }),
     retry: false,
   });
-  const told = ({ from: record }: MergePreview, keys: readonly string[]) =>
+  const told = (record: MergePreview['from'], keys: readonly string[]) =>
     keys
       .map((key) => fieldOf(customer, key))
       .map((field) => `${field.label} ${shownOf(field, shownValueOf(field, record))}`)
@@ -112,9 +112,13 @@ function Moves({ toId, from }: { readonly toId: number; readonly from: CustomerB
               ? t('customer.movesNothing')
               : t('customer.movesBills', { count: found.data.bills })}
           </li>
-          {found.data.taken.length > 0 && <li>{t('customer.takes', { what: told(found.data, found.data.taken) })}</li>}
+          {found.data.taken.length > 0 && (
+            <li>
+              {t('customer.takes', { what: told({ ...found.data.from, ...found.data.after }, found.data.taken) })}
+            </li>
+          )}
           {found.data.left.length > 0 && (
-            <li className={css.lost}>{t('customer.leaves', { what: told(found.data, found.data.left) })}</li>
+            <li className={css.lost}>{t('customer.leaves', { what: told(found.data.from, found.data.left) })}</li>
           )}
         </ul>
       ) : found.error ? (
