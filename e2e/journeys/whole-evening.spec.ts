@@ -148,7 +148,7 @@ async function expectZ(call: Waiter['call'], shiftId: number): Promise<readonly 
 const onPaper = (name: string): number =>
   product.kitchen.tickets
     .filter((ticket) => !ticket.includes('VOID'))
-    .flatMap((ticket) => [...ticket.matchAll(new RegExp(`(\\d+)\\s+${name}`, 'g'))])
+    .flatMap((ticket) => [...ticket.matchAll(new RegExp(`(\\d+) x ${name}`, 'g'))])
     .reduce((sum, [, qty]) => sum + Number(qty), 0);
 
 test('[R1.5][R2.11][R15.7][R16.4] three tills and a full house: each bill stands in one Z, whose every figure is the sum of its bills', async ({

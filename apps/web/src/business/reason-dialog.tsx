@@ -8,13 +8,15 @@ interface ReasonDialogProps {
   /** 'Void Bill', 'Void item'. */
   readonly title: string;
   readonly presets: readonly string[];
+  /** The outlet does not want to know why. */
+  readonly isOptional?: boolean;
   /** Does it; answers the words of a refusal, or undefined when done. */
   readonly onVoid: (reason: string) => Promise<string | undefined>;
   readonly onClose: () => void;
 }
 
 /** Asks why something is voided. It does not close by Escape or a click outside: only by 'Void' or 'Cancel' (R2.13). */
-export function ReasonDialog({ title, presets, onVoid, onClose }: ReasonDialogProps) {
+export function ReasonDialog({ title, presets, isOptional = false, onVoid, onClose }: ReasonDialogProps) {
   const { t } = useTranslation();
   const [reason, setReason] = useState('');
   const [error, setError] = useState<string>();
@@ -22,8 +24,8 @@ export function ReasonDialog({ title, presets, onVoid, onClose }: ReasonDialogPr
   const errorId = useId();
   const submit = async () => {
     const words = reason.trim();
-    if (words.length === 0) return setError(t('ui.required', { label: t('bill.reason') }));
-    if (words.length < 3) return setError(t('ui.minLength', { label: t('bill.reason'), count: 3 }));
+    if (words.length === 0 && !isOptional) return setError(t('ui.required', { label: t('bill.reason') }));
+    if (words.length > 0 && words.length < 3) return setError(t('ui.minLength', { label: t('bill.reason'), count: 3 }));
     setBusy(true);
     setError(await onVoid(words));
     setBusy(false);

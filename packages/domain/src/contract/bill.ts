@@ -261,6 +261,7 @@ export const updateBill = defineEndpoint({
     'sizeUnknown',
     'forbidden',
     'printJobMissing',
+    'reasonMissing',
   ],
 });
 
@@ -290,6 +291,8 @@ export const payBill = defineEndpoint({
     'keyReused',
     'cardNumber',
     'referenceMissing',
+    'coversMissing',
+    'creditOff',
     'stockShort',
   ],
 });

@@ -29,6 +29,7 @@ const catalogue = {
   menuItemUnknown: [422, 'This item is not on the menu'],
   sizeUnknown: [422, 'This item has no such size'],
   imageUnreadable: [422, 'This picture cannot be used. Send a PNG, JPEG or WebP of at most 2 MB'],
+  attachmentUnreadable: [422, 'This file cannot be used. Send a PDF, PNG, JPEG or WebP of at most 10 MB'],
   passwordWrong: [422, 'Password is not right'],
   approverPasscodeWrong: [422, 'Passcode is not right'],
   approverUnfit: [422, 'This person cannot approve it'],
@@ -36,6 +37,8 @@ const catalogue = {
   keyReused: [422, 'This was sent before with other content'],
   cardNumber: [422, 'Card numbers are never kept here. Write the slip number instead'],
   paymentMethodUnknown: [422, 'This way of paying is not offered'],
+  creditOff: [409, 'Nothing is sold on account now'],
+  coversMissing: [409, 'Say how many guests there are first'],
   referenceMissing: [422, 'A reference is needed'],
   printJobMissing: [422, 'Say which print job printed the bill'],
   // 409: the state forbids it
@@ -81,6 +84,8 @@ const catalogue = {
   zoneUnknown: [422, 'There is no such delivery zone'],
   riderUnknown: [422, 'There is no such rider'],
   reasonMissing: [422, 'Reason is required'],
+  backupElsewhere: [409, 'This store is backed up by its own database'],
+  backupFailed: [503, 'The backup could not be made. Is there room on the disk?'],
   // stock
   unitUnknown: [422, 'This item is not kept in that unit'],
   recipeCycle: [422, 'A recipe cannot contain itself'],

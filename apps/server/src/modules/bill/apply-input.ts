@@ -4,6 +4,7 @@ import { nextIndex } from '@atoll/domain/bill/lines';
 import { type MergedInput, mergeInput } from '@atoll/domain/bill/merge-input';
 import { grossAmount, lineAmount } from '@atoll/domain/bill/totals';
 import type { BillInput } from '@atoll/domain/contract/bill';
+import { settingOn } from '@atoll/domain/outlet/settings';
 import { refused } from '../../platform/errors/refused.ts';
 import type { OutletTx } from '../../platform/store/store.ts';
 import type { Need } from '../approval/service.ts';
@@ -54,9 +55,18 @@ export async function applyInput(
     },
   );
   if (merged.refused !== null) throw refused(merged.refused, { extra: { bill: stored } });
+  checkReasons(merged, terms);
   const needs = needsOf(stored, merged);
   const approval = needs.length > 0 ? await allow(tx, actor, needs) : null;
   return { ...merged, bill: numberLines(tx, approval === null ? merged.bill : approvedBy(approval, merged)), approval };
+}
+
+/** Where the outlet wants to know why, a line that was saved is void for a reason. */
+function checkReasons({ bill, voidedKeys }: MergedInput, { settings }: OutletTerms): void {
+  if (voidedKeys.length === 0 || !settingOn(settings, 'RequireVoidReason', false)) return;
+  const voided = new Set(voidedKeys);
+  if (bill.items.some(({ key, voidReason }) => voided.has(key) && (voidReason ?? '').trim().length < 3))
+    throw refused('reasonMissing', { errors: { reason: 'Reason is required' }, extra: { bill } });
 }
 
 /** What this request does that not everybody may. */

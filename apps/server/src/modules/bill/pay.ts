@@ -1,11 +1,12 @@
 /** Completing a bill with its payments: the invoice number is given here, in the same commit. Source: requirements R18.7, decisions A2, A3, A7, B12. */
 import type { Bill } from '@atoll/domain/bill/bill';
+import { needsCovers } from '@atoll/domain/bill/covers';
 import { inState, transitBill } from '@atoll/domain/bill/states';
 import type * as contract from '@atoll/domain/contract/bill';
 import type { PaymentInput } from '@atoll/domain/contract/bill';
 import type { BodyOf } from '@atoll/domain/contract/endpoint';
 import { businessDate } from '@atoll/domain/date/business-day';
-import { settingText } from '@atoll/domain/outlet/settings';
+import { settingOn, settingText } from '@atoll/domain/outlet/settings';
 import type { Payment } from '@atoll/domain/payment/payment';
 import { amountDue } from '@atoll/domain/payment/tender';
 import { Refused, refused } from '../../platform/errors/refused.ts';
@@ -24,6 +25,9 @@ import { paymentByKey, shiftStart } from './queries.ts';
 import { writeBill } from './record.ts';
 import { writeSale } from './sale.ts';
 
+/** A payment that is older was taken while the server was away. */
+const lateMs = 60_000;
+
 export type PayInput = BodyOf<typeof contract.payBill>;
 
 export interface PaidBill {
@@ -35,7 +39,7 @@ export interface PaidBill {
 /**
  * Answers the completed bill and the change; payments that completed it before answer it again. Refused: 'notFound', 'noShiftActive',
  * 'billVoid', 'billClosed', 'billChanged', 'paymentShort', 'overpaid' (each 409 with `bill` and `due`), 'keyReused', 'cardNumber',
- * 'paymentMethodUnknown', 'forbidden'.
+ * 'paymentMethodUnknown', 'coversMissing', 'creditOff', 'forbidden'.
  */
 export function payBill(store: Store, actor: BillActor, input: PayInput): Promise<PaidBill> {
   return store.writeOutlet(actor.outletId, (tx) => payIn(tx, actor, input), 'loadsFirst');
@@ -83,6 +87,8 @@ async function complete(tx: OutletTx, actor: BillActor, stored: StoredBill, inpu
   const { roundingAmount, due } = dueOf(bill, input, terms);
   if (!to.ok) throw new Refused({ ...to.refusal, extra: { ...to.refusal.extra, bill: before, due: bill.total } });
   checkSeen(bill, before, input, due);
+  const isLate = tx.now - deviceTime(input.modifiedAt, tx.now) >= lateMs;
+  if (!isLate) checkCovers(bill, terms);
   const tenders = checkPayments(before, input, terms, actor, due);
   const paidAt = await timeOfPayment(tx, input);
   const date = businessDate(paidAt, terms.outlet.timezone, terms.outlet.businessDayCutoff);
@@ -114,7 +120,7 @@ async function complete(tx: OutletTx, actor: BillActor, stored: StoredBill, inpu
   const notes = 'isChanged' in merged && merged.isChanged ? changedNotes(before, merged) : null;
   const credit = await chargeBill(tx, actor, paid, paidAt);
   await recordTickets(tx, { before, after: paid, terms });
-  await takeForSale(tx, actor, paid, { at: paidAt, isLate: tx.now - deviceTime(input.modifiedAt, tx.now) >= 60_000 });
+  await takeForSale(tx, actor, paid, { at: paidAt, isLate });
   writeBill(tx, actor, paid, stored, {
     action: 'Paid',
     before: notes?.before ?? { version: before.version, status: before.status, total: before.total },
@@ -137,6 +143,11 @@ function dueOf(bill: Bill, input: PayInput, { settings }: OutletTerms): { roundi
   return amountDue(bill.total, methods, settingText(settings, 'RoundCash'), input.tip ?? 0);
 }
 
+/** Where guests are counted, a table is not paid before they are. A payment that comes late was taken: it is not refused for that. */
+function checkCovers(bill: Bill, { settings }: OutletTerms): void {
+  if (needsCovers(bill, settings)) throw refused('coversMissing', { extra: { bill } });
+}
+
 /** The till has to have seen what it takes money for. */
 function checkSeen(bill: Bill, before: Bill, input: PayInput, due: number): void {
   const keys = input.seen?.itemKeys ?? input.items?.map((item) => item.key);
@@ -151,7 +162,7 @@ function checkSeen(bill: Bill, before: Bill, input: PayInput, due: number): void
 /** The device's time of payment, unless it lies before the open shift: then it came late and counts from now. */
 async function timeOfPayment(tx: OutletTx, input: PayInput): Promise<number> {
   const said = deviceTime(input.modifiedAt, tx.now);
-  if (tx.now - said < 60_000) return said;
+  if (tx.now - said < lateMs) return said;
   const [shift] = await tx.load(shiftStart, { outletId: tx.head.outletId, id: tx.head.shiftId ?? 0 });
   return shift !== undefined && said >= shift.created_at ? said : tx.now;
 }

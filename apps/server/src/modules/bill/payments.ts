@@ -1,14 +1,14 @@
 /** Payments as the server takes them: ways that the outlet offers, amounts that cover what is due; and the number of an invoice. Source: decisions A3, B12. */
 import type { Bill } from '@atoll/domain/bill/bill';
 import type { PaymentInput } from '@atoll/domain/contract/bill';
-import { settingList } from '@atoll/domain/outlet/settings';
+import { settingList, settingOn } from '@atoll/domain/outlet/settings';
 import { type CheckedTender, checkTender } from '@atoll/domain/payment/tender';
 import { Refused, refused } from '../../platform/errors/refused.ts';
 import type { OutletHead } from '../../platform/store/store.ts';
 import { type BillActor, requirePermission } from './actor.ts';
 import type { OutletTerms } from './outlet-terms.ts';
 
-/** Answers the payments as they are stored. Refused: 'paymentMethodUnknown', 'forbidden', 'paymentShort', 'overpaid', 'cardNumber'. */
+/** Answers the payments as they are stored. Refused: 'paymentMethodUnknown', 'creditOff', 'forbidden', 'paymentShort', 'overpaid', 'cardNumber'. */
 export function checkPayments(
   before: Bill,
   { payments }: { readonly payments: readonly PaymentInput[] },
@@ -24,6 +24,8 @@ export function checkPayments(
     // A house account is charged by its own ledger; without being offered there is none.
     const isOffered = offered.length > 0 ? offered.includes(method) : method !== 'HouseAccount';
     if (!isOffered) throw refused('paymentMethodUnknown');
+    if (method === 'HouseAccount' && !settingOn(settings, 'CreditSaleAllowed', true))
+      throw refused('creditOff', { extra: { bill: before, due } });
     if (method === 'Complimentary') requirePermission(actor, 'item.comp');
   }
   const checked = checkTender(due, payments);

@@ -8,7 +8,7 @@ import { DiscountDialog } from '../../business/discount-dialog.tsx';
 import { ReasonDialog } from '../../business/reason-dialog.tsx';
 import { showRefusal } from '../../business/show-refusal.ts';
 import { voidWithApproval } from '../../business/void-bill.ts';
-import { settingValues } from '../../lib/app-store.ts';
+import { settingValue, settingValues } from '../../lib/app-store.ts';
 import { useBills } from '../../lib/bills.ts';
 import { useConnection } from '../../lib/connection.ts';
 import { checksAt } from './check-choice.ts';
@@ -20,14 +20,17 @@ import { SplitDialog } from './split-dialog.tsx';
 import { type Move, TransferDialog } from './transfer-dialog.tsx';
 
 /** Which dialog of the bill stands open; one of a line names it. */
-export type OpenDialog =
+/** One that is about the bill; guests are asked for before there is one too. */
+export type OpenDialog = BillDialog | { readonly name: 'covers'; readonly then: 'checkIn' | 'checkout' };
+
+export type BillDialog =
   | { readonly name: 'transfer' | 'split' | 'details' | 'discount' | 'voidBill' }
   | { readonly name: 'note' | 'line' | 'voidItem'; readonly itemKey: string };
 
 interface BillDialogsProps {
   readonly bill: Bill;
   readonly outlet: Outlet;
-  readonly dialog: OpenDialog;
+  readonly dialog: BillDialog;
   readonly unsaved: ReadonlySet<string>;
   readonly onClose: () => void;
 }
@@ -77,6 +80,7 @@ export function BillDialogs({ bill, outlet, dialog, unsaved, onClose }: BillDial
         <ReasonDialog
           title={t(dialog.name === 'voidItem' ? 'bill.voidItem' : 'bill.voidBill')}
           presets={settingValues('VoidReasons')}
+          isOptional={dialog.name === 'voidItem' && settingValue('RequireVoidReason') === 'false'}
           onVoid={async (reason) => {
             const done = await voidWithApproval(bill, reason, item?.key);
             if (done.state === 'done') onClose();

@@ -9,6 +9,7 @@ import { useApp } from '../../lib/app-store.ts';
 import { useBills } from '../../lib/bills.ts';
 import { useNow } from '../../ui/now.ts';
 import { showToast } from '../../ui/toast.ts';
+import { AskCovers } from './ask-covers.tsx';
 import { BillDialogs, type OpenDialog } from './bill-dialogs.tsx';
 import { BillPane } from './bill-pane.tsx';
 import css from './bill-screen.module.css';
@@ -20,6 +21,7 @@ import { needsChoice, orderItem } from './order-item.ts';
 import { SlotBoard } from './slot-board.tsx';
 import { type SlotPlace, slotPath } from './slot-path.ts';
 import { SoldOutLines } from './sold-out-lines.tsx';
+import { useStaleMinutes, useStaleNotices } from './stale-bills.ts';
 import { StrandedLines } from './stranded-lines.tsx';
 import { useBarcode } from './use-barcode.ts';
 import { useBillCommands } from './use-bill-commands.ts';
@@ -45,6 +47,8 @@ export function BillWork({ outlet, place }: { outlet: Outlet; place: SlotPlace }
   const menus = useApp((state) => state.menus);
   const late = useApp((state) => state.settings.find((setting) => setting.key === 'LateTableMinutes')?.value);
   const categories = useMemo(() => menus.flatMap((menu) => menu.categories), [menus]);
+  const staleMinutes = useStaleMinutes();
+  useStaleNotices(now);
   const { commands, lines, busy } = useBillCommands(place, bill, setDialog);
 
   const goTo = useCallback(
@@ -96,6 +100,7 @@ export function BillWork({ outlet, place }: { outlet: Outlet; place: SlotPlace }
           slot={slot}
           bills={slots}
           lateMinutes={Number(late ?? defaultLateMinutes) || defaultLateMinutes}
+          staleMinutes={staleMinutes}
           now={now}
           onType={onType}
           onSlot={onSlot}
@@ -134,7 +139,10 @@ export function BillWork({ outlet, place }: { outlet: Outlet; place: SlotPlace }
           <span>{formatMoney(bill?.total ?? 0)}</span>
         </button>
       </div>
-      {bill && dialog && (
+      {dialog?.name === 'covers' && (
+        <AskCovers bill={bill} place={place} then={dialog.then} onClose={() => setDialog(undefined)} />
+      )}
+      {bill && dialog && dialog.name !== 'covers' && (
         <BillDialogs
           bill={bill}
           outlet={outlet}

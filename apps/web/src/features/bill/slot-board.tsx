@@ -5,6 +5,7 @@ import { memo, useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Segmented } from '../../ui/segmented.tsx';
 import css from './slot-board.module.css';
+import { unpaidMinutes } from './stale-bills.ts';
 
 interface SlotBoardProps {
   readonly slotTypes: readonly SlotType[];
@@ -14,6 +15,8 @@ interface SlotBoardProps {
   readonly bills: ReadonlyMap<string, Bill>;
   /** Minutes after which an open slot warms up. */
   readonly lateMinutes: number;
+  /** Minutes after which a printed bill counts as not paid. */
+  readonly staleMinutes: number;
   /** Epoch ms, moved on once a minute. */
   readonly now: number;
   readonly onType: (type: SlotTypeName) => void;
@@ -21,7 +24,17 @@ interface SlotBoardProps {
 }
 
 /** All slots of the outlet's types: number, amount, state in word and colour; late ones warm up. */
-export function SlotBoard({ slotTypes, type, slot, bills, lateMinutes, now, onType, onSlot }: SlotBoardProps) {
+export function SlotBoard({
+  slotTypes,
+  type,
+  slot,
+  bills,
+  lateMinutes,
+  staleMinutes,
+  now,
+  onType,
+  onSlot,
+}: SlotBoardProps) {
   const { t } = useTranslation();
   const count = slotTypes.find((each) => each.type === type)?.slotCount ?? 1;
   const numbers = useMemo(() => Array.from({ length: Math.max(0, count - 1) }, (_, i) => String(i + 1)), [count]);
@@ -49,6 +62,7 @@ export function SlotBoard({ slotTypes, type, slot, bills, lateMinutes, now, onTy
               status={bill?.status ?? null}
               total={bill?.total ?? 0}
               late={ageMinutes >= lateMinutes}
+              unpaid={bill !== undefined && (unpaidMinutes(bill, now) ?? -1) >= staleMinutes}
               minutes={Math.max(0, Math.floor(ageMinutes))}
               who={bill?.createdByName ?? ''}
               current={n === slot}
@@ -67,6 +81,8 @@ interface SlotProps {
   readonly status: BillStatus | null;
   readonly total: number;
   readonly late: boolean;
+  /** Its bill was printed a while ago. */
+  readonly unpaid: boolean;
   /** Since it was checked in. */
   readonly minutes: number;
   /** Who is on it. */
@@ -75,19 +91,38 @@ interface SlotProps {
   readonly onSlot: (slot: string) => void;
 }
 
-const Slot = memo(function Slot({ type, number, status, total, late, minutes, who, current, onSlot }: SlotProps) {
+const Slot = memo(function Slot({
+  type,
+  number,
+  status,
+  total,
+  late,
+  unpaid,
+  minutes,
+  who,
+  current,
+  onSlot,
+}: SlotProps) {
   const { t } = useTranslation();
   const state = t(`bill.states.${status ?? 'Free'}`);
   const since =
     minutes < 60 ? t('service.minutes', { n: minutes }) : t('service.hours', { n: Math.floor(minutes / 60) });
-  const about = status === null ? '' : [late ? t('bill.late') : '', since, who].filter(Boolean).join(', ');
+  const about =
+    status === null
+      ? ''
+      : [unpaid ? t('floor.unpaid') : '', late ? t('bill.late') : '', since, who].filter(Boolean).join(', ');
+  const mark = unpaid
+    ? t('floor.unpaid')
+    : late
+      ? t('bill.late')
+      : t(`bill.short.${status ?? 'Saved'}` as 'bill.short.Saved');
   const amount = status && total !== 0 ? `, ${formatMoney(laari(total))}` : '';
   return (
     <button
       type="button"
       className={css.slot}
       data-state={status ?? 'Free'}
-      data-late={status !== null && late}
+      data-late={status !== null && (late || unpaid)}
       aria-current={current || undefined}
       aria-label={`${t(`bill.types.${type}`)} ${number}, ${state}${amount}`}
       title={status === null ? undefined : who}
@@ -96,7 +131,7 @@ const Slot = memo(function Slot({ type, number, status, total, late, minutes, wh
     >
       {number}
       {status && <small>{total === 0 ? t('bill.open') : formatAmount(laari(total)).replace(/\.\d\d$/, '')}</small>}
-      {status && total !== 0 && <small>{`${late ? t('bill.late') : t(`bill.short.${status}`)} ${since}`}</small>}
+      {status && total !== 0 && <small>{`${mark} ${since}`}</small>}
     </button>
   );
 });

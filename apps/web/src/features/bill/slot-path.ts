@@ -1,3 +1,4 @@
+import type { Bill } from '@atoll/domain/bill/bill';
 import { type SlotTypeName, slotTypeNames } from '@atoll/domain/outlet/outlet';
 
 export interface SlotPlace {
@@ -8,6 +9,11 @@ export interface SlotPlace {
 /** The path of a slot's bill. */
 export function slotPath({ type, slot }: SlotPlace): string {
   return `/billing/new/${type}/${slot}`;
+}
+
+/** The path of a bill's checkout. */
+export function checkoutPath(bill: Pick<Bill, 'id' | 'key'> | undefined, { type, slot }: SlotPlace): string {
+  return `/billing/new/checkout/${slot}/${type}/${bill?.id ?? bill?.key ?? ''}`;
 }
 
 /** The slot that a bill's path names, or undefined for any other path. */

@@ -1,4 +1,5 @@
 import type { Bill } from '@atoll/domain/bill/bill';
+import { needsCovers } from '@atoll/domain/bill/covers';
 import { useNavigate } from '@tanstack/react-router';
 import { useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -10,7 +11,7 @@ import { showToast } from '../../ui/toast.ts';
 import type { BillCommands } from './bill-actions.tsx';
 import type { OpenDialog } from './bill-dialogs.tsx';
 import type { LineActions } from './bill-lines.tsx';
-import { type SlotPlace, slotPath } from './slot-path.ts';
+import { checkoutPath, type SlotPlace, slotPath } from './slot-path.ts';
 
 /** What the buttons of the bill do. A second press while the first is at work does nothing. */
 export function useBillCommands(
@@ -46,6 +47,8 @@ export function useBillCommands(
           });
           return navigate({ href: `/billing/new-sale?r=${encodeURIComponent(path)}` });
         }
+        if (needsCovers({ type, checkNo: 1, covers: 0 }, useApp.getState().settings))
+          return openDialog({ name: 'covers', then: 'checkIn' });
         const opened = await bills().checkIn(type, slot);
         if (!opened.ok) showRefusal(opened.refusal);
         return undefined;
@@ -56,7 +59,12 @@ export function useBillCommands(
       }),
       printTicket: once(() => printTickets(key)),
       printBill: once(() => printBill(key)),
-      checkout: () => void navigate({ href: `/billing/new/checkout/${slot}/${type}/${bill?.id ?? key}` }),
+      checkout: () => {
+        const open = bills().bills[key];
+        if (open && needsCovers(open, useApp.getState().settings))
+          return openDialog({ name: 'covers', then: 'checkout' });
+        return void navigate({ href: checkoutPath(open, { type, slot }) });
+      },
       transfer: () => openDialog({ name: 'transfer' }),
       split: () => openDialog({ name: 'split' }),
       details: () => openDialog({ name: 'details' }),
@@ -84,5 +92,5 @@ export function useBillCommands(
       voidItem: (itemKey) => openDialog({ name: 'voidItem', itemKey }),
     };
     return { commands, lines, busy };
-  }, [key, bill?.id, type, slot, busy, navigate, openDialog, t]);
+  }, [key, type, slot, busy, navigate, openDialog, t]);
 }

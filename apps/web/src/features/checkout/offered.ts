@@ -1,6 +1,8 @@
 /** Ways of paying that the outlet offers, and what it asks of them. */
+
+import { settingOn } from '@atoll/domain/outlet/settings';
 import { type PaymentMethod, paymentMethods } from '@atoll/domain/payment/payment';
-import { settingValues } from '../../lib/app-store.ts';
+import { settingValues, useApp } from '../../lib/app-store.ts';
 
 const usualMethods: readonly PaymentMethod[] = ['Cash', 'Card', 'BankTransfer'];
 
@@ -10,7 +12,8 @@ export function offeredMethods(hasAccount: boolean): readonly PaymentMethod[] {
     (paymentMethods as readonly string[]).includes(each),
   );
   const offered = own.length > 0 ? own : usualMethods;
-  return offered.filter((each) => each !== 'HouseAccount' || hasAccount);
+  const hasCredit = hasAccount && settingOn(useApp.getState().settings, 'CreditSaleAllowed', true);
+  return offered.filter((each) => each !== 'HouseAccount' || hasCredit);
 }
 
 /** Whether the outlet wants a slip number or the like with this method. */

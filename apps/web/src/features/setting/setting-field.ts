@@ -28,8 +28,11 @@ export const plainSections = {
     RoundCash: { kind: 'rounding' },
     DrawerKick: { kind: 'switch', otherwise: false },
     DiscountPresets: { kind: 'percents' },
+    RequireVoidReason: { kind: 'switch', otherwise: true },
     VoidReasons: { kind: 'texts' },
     CompReasons: { kind: 'texts' },
+    RequireCovers: { kind: 'switch', otherwise: false },
+    CreditSaleAllowed: { kind: 'switch', otherwise: true },
   },
   shifts: {
     BlindClose: { kind: 'switch', otherwise: false },
@@ -40,6 +43,7 @@ export const plainSections = {
   notices: {
     ToastPlace: { kind: 'choice', of: ['top-right', 'top-left'], otherwise: 'top-right' },
     LateTableMinutes: { kind: 'number', least: 1, most: 1440, otherwise: 60 },
+    StaleBillMinutes: { kind: 'number', least: 1, most: 1440, otherwise: 20 },
   },
   idle: {
     IdleLockSeconds: { kind: 'number', least: 30, most: 3600, otherwise: null },

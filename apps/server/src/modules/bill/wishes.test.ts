@@ -1,0 +1,63 @@
+import { beforeAll, expect, it } from 'vitest';
+import { eachEngine } from '../../platform/store/testing/engine.ts';
+import { payBill, splitBill, updateBill } from './service.ts';
+import { addShop, cash, line, newKey, order, payment, refusalOf, type Shop, sent, setSetting } from './testing/shop.ts';
+
+const minute = 60_000;
+
+eachEngine('what an outlet asks of its bills', (on) => {
+  let shop: Shop;
+  beforeAll(async () => {
+    shop = await addShop(await on.open());
+    for (const key of ['RequireCovers', 'RequireVoidReason']) await setSetting(shop, key, 'true');
+    await setSetting(shop, 'PaymentMethods', ['Cash', 'HouseAccount']);
+    await setSetting(shop, 'CreditSaleAllowed', 'false');
+  });
+  const lunch = (slot: string, more = {}) => order(shop, slot, [line(shop.menu.burger), line(shop.menu.tea)], more);
+
+  it('[R18.7] takes no payment for a table whose guests were not counted, but one that was taken offline', async () => {
+    const bill = await lunch('1');
+    expect(await refusalOf(payBill(shop.store, shop.waiter, payment(bill)))).toMatchObject({
+      reason: 'coversMissing',
+      status: 409,
+      extra: { bill: { key: bill.key } },
+    });
+    await updateBill(shop.store, shop.waiter, { ...sent('1'), key: bill.key, covers: 3, changed: ['covers'] });
+    expect((await payBill(shop.store, shop.waiter, payment(bill))).bill).toMatchObject({ covers: 3 });
+    const taken = payment(await lunch('1'), undefined, { modifiedAt: new Date(Date.now() - 5 * minute).toISOString() });
+    expect((await payBill(shop.store, shop.waiter, taken)).bill.status).toBe('Complete');
+    const takeaway = await lunch('1', { type: 'Takeaway' });
+    expect((await payBill(shop.store, shop.waiter, payment(takeaway))).bill.status).toBe('Complete');
+  });
+
+  it('[R18.7] counts the guests of a table once for all of its checks', async () => {
+    const bill = await lunch('2', { covers: 2 });
+    const input = { billId: bill.key, key: newKey(), parts: 2 };
+    for (const check of await splitBill(shop.store, shop.admin, input))
+      expect((await payBill(shop.store, shop.waiter, payment(check))).bill.status).toBe('Complete');
+  });
+
+  it('[R18.6] voids a saved line only for a reason', async () => {
+    const bill = await lunch('3');
+    const [burger] = bill.items;
+    const voids = (voidReason: string | null) =>
+      updateBill(shop.store, shop.waiter, {
+        ...sent('3'),
+        key: bill.key,
+        items: [{ ...line(shop.menu.burger), key: burger?.key ?? '', isVoid: true, voidReason }],
+        changed: [],
+      });
+    expect(await refusalOf(voids(null))).toMatchObject({ reason: 'reasonMissing', status: 422 });
+    expect(await refusalOf(voids('  x '))).toMatchObject({ reason: 'reasonMissing' });
+    expect((await voids('Wrong table')).bill.items[0]).toMatchObject({ isVoid: true, voidReason: 'Wrong table' });
+  });
+
+  it('[R18.7] sells nothing on account where that is off', async () => {
+    const bill = await lunch('4', { covers: 1 });
+    const onAccount = { ...cash(bill.total), method: 'HouseAccount' as const };
+    expect(await refusalOf(payBill(shop.store, shop.admin, payment(bill, [onAccount])))).toMatchObject({
+      reason: 'creditOff',
+      status: 409,
+    });
+  });
+});

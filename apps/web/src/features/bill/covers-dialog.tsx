@@ -1,0 +1,60 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import css from '../../business/dialogs.module.css';
+import { AmountField } from '../../ui/amount-field.tsx';
+import { Button } from '../../ui/button.tsx';
+import { wholeShape } from '../../ui/number-entry.ts';
+import { Modal } from '../../ui/overlay.tsx';
+
+const most = 99;
+
+interface CoversDialogProps {
+  /** What follows, as its button says. */
+  readonly action: string;
+  readonly onCovers: (covers: number) => void;
+  readonly onClose: () => void;
+}
+
+/** How many guests sit at the table, where the outlet counts them. */
+export function CoversDialog({ action, onCovers, onClose }: CoversDialogProps) {
+  const { t } = useTranslation();
+  const [covers, setCovers] = useState<number | null>(null);
+  const [error, setError] = useState<string>();
+  const apply = () => {
+    if (!covers || covers > most) return setError(t('floor.coversRange', { most }));
+    onCovers(covers);
+  };
+  return (
+    <Modal title={t('floor.coversTitle')} size="s" onClose={onClose}>
+      <form
+        className={css.form}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          apply();
+        }}
+      >
+        <AmountField
+          label={t('service.guests')}
+          shape={wholeShape}
+          size="l"
+          pad
+          autoFocus
+          value={covers}
+          error={error}
+          onChange={(next) => {
+            setCovers(next);
+            setError(undefined);
+          }}
+          onEnter={apply}
+        />
+        <div className={css.actions}>
+          <Button onClick={onClose}>{t('ui.cancel')}</Button>
+          <Button type="submit" look="main">
+            {action}
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  );
+}

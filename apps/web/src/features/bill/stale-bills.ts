@@ -1,0 +1,39 @@
+/** Bills that were printed a while ago and are not paid: the board shows them, and each is told once. Source: decisions B2, B17. */
+import type { Bill } from '@atoll/domain/bill/bill';
+import { settingNumber } from '@atoll/domain/outlet/settings';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { notify, useApp } from '../../lib/app-store.ts';
+import { useBills } from '../../lib/bills.ts';
+
+const usualMinutes = 20;
+const told = new Set<string>();
+
+/** Minutes since the bill was printed, when it waits for its payment; else null. */
+export function unpaidMinutes(
+  { status, lastSavedAt }: Pick<Bill, 'status' | 'lastSavedAt'>,
+  now: number,
+): number | null {
+  return status === 'BillPrinted' && lastSavedAt !== null ? Math.floor((now - Date.parse(lastSavedAt)) / 60_000) : null;
+}
+
+/** Minutes after which a printed bill counts as not paid, by the setting StaleBillMinutes. */
+export const useStaleMinutes = (): number =>
+  useApp((state) => settingNumber(state.settings, 'StaleBillMinutes')) || usualMinutes;
+
+/** Says of each bill that was printed and not paid in time, once for each print. */
+export function useStaleNotices(now: number): void {
+  const { t } = useTranslation();
+  const after = useStaleMinutes();
+  const bills = useBills((state) => state.bills);
+  useEffect(() => {
+    for (const bill of Object.values(bills)) {
+      const minutes = unpaidMinutes(bill, now);
+      const name = `${bill.key} ${bill.printCount}`;
+      if (minutes === null || minutes < after || told.has(name)) continue;
+      told.add(name);
+      const slot = `${t(`bill.types.${bill.type}`)} ${bill.slot}`;
+      notify({ kind: 'warning', message: t('floor.notPaid', { slot }), details: t('floor.notPaidHint', { minutes }) });
+    }
+  }, [bills, now, after, t]);
+}

@@ -1,0 +1,11 @@
+/** Guests of a bill. Source: decisions B2 (RequireCovers), B12. */
+import { type SettingEntry, settingOn } from '../outlet/settings.ts';
+import type { Bill } from './bill.ts';
+
+/** Answers whether the number of guests must be said before the bill is paid: at a table, once for all of its checks. */
+export function needsCovers(
+  { type, checkNo, covers }: Pick<Bill, 'type' | 'checkNo' | 'covers'>,
+  settings: readonly SettingEntry[],
+): boolean {
+  return type === 'Table' && checkNo === 1 && covers === 0 && settingOn(settings, 'RequireCovers', false);
+}
