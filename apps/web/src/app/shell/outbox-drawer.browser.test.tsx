@@ -1,0 +1,133 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { useApp } from '../../lib/app-store.ts';
+import { hideAttention } from '../../lib/attention.ts';
+import { useBills } from '../../lib/bills.ts';
+import { useConnection } from '../../lib/connection.ts';
+import { inStore } from '../../lib/idb.ts';
+import type { OutboxEntry } from '../../lib/outbox/entry.ts';
+import { put, reloadOutbox, useOutbox } from '../../lib/outbox/outbox.ts';
+import { useSession } from '../../lib/session.ts';
+import { openTill } from '../../lib/testing/till.ts';
+import { cafe, shop } from '../../lib/testing/till-user.ts';
+import { clear, showAt } from '../../ui/testing.tsx';
+import { StatusChip } from './status-chip.tsx';
+
+beforeEach(async () => {
+  await openTill();
+  useConnection.setState({ hubState: 'Connected', isOnline: true, waiting: 0 });
+});
+afterEach(() => {
+  hideAttention();
+  clear();
+});
+
+const line = {
+  key: 'l1',
+  id: null,
+  index: 1,
+  menuItemId: 1,
+  name: 'Lagoon Burger',
+  size: 'Medium',
+  qty: 2,
+  sellingPrice: 5000,
+  modifiers: [],
+  notes: ['no onions'],
+  discount: null,
+  isVoid: false,
+};
+const about = { type: 'Table', slot: '3', number: 'T3-7' };
+
+/** Puts work into the outbox as it is after the server said this. */
+async function aside(kind: OutboxEntry['kind'], body: object, after: Partial<OutboxEntry>): Promise<OutboxEntry> {
+  const [made] = await put({
+    kind,
+    billKey: kind.startsWith('shift') ? null : 'b',
+    about: kind.startsWith('shift') ? null : about,
+    body: body as Record<string, unknown>,
+    outletId: cafe.outletId,
+    userId: 9,
+    userName: 'Hassan',
+    deviceId: 'd',
+  });
+  if (!made) throw new Error('Nothing was put in');
+  const entry = { ...made, ...after };
+  await inStore<void>('outbox', 'readwrite', (store) => {
+    store.put(entry);
+  });
+  await reloadOutbox();
+  useConnection.setState({ waiting: useOutbox.getState().entries.length });
+  return entry;
+}
+const refusedFor = (reason: string, more: object = {}): Partial<OutboxEntry> => ({
+  state: 'rejected',
+  reason: { message: 'As the server says it', reason, ...more },
+});
+const row = () => page.getByRole('list', { name: 'Needs attention' }).getByRole('listitem');
+
+async function open(): Promise<void> {
+  await showAt('/', <StatusChip />);
+  await userEvent.click(page.getByRole('status').getByRole('button'));
+}
+
+it('[R18.22] says in the header how much money hangs on what waits, and since when', async () => {
+  await page.viewport(1600, 800);
+  await aside('update', { items: [line] }, {});
+  useConnection.setState({ isOnline: false });
+  await showAt('/', <StatusChip />);
+  await expect.element(page.getByText('Offline · 1 waiting', { exact: true })).toBeVisible();
+  await expect.element(page.getByText(/^MVR 100\.00 at risk since \d\d:\d\d$/)).toBeVisible();
+  await page.viewport(1280, 800);
+});
+
+it('tells of a payment for a bill that somebody else completed: what, whose, how much and why; it can be given back', async () => {
+  await aside('pay', { payments: [{ key: 'p', method: 'Cash', amount: 11_880 }] }, refusedFor('billClosed'));
+  await open();
+  await expect.poll(() => row().element().textContent).toMatch(/Payment · Table 3 · T3-7 · MVR.118\.80/);
+  await expect.poll(() => row().element().textContent).toMatch(/Hassan · since \d\d-\w{3}-\d{4} \d\d:\d\d/);
+  await expect.poll(() => row().element().textContent).toMatch(/Somebody else completed this bill first/);
+  await expect.element(page.getByRole('button', { name: 'Take the rest' })).not.toBeInTheDocument();
+  await expect.element(page.getByRole('button', { name: 'Export to a file' })).toBeVisible();
+  await userEvent.click(page.getByRole('button', { name: 'Refund' }));
+  await expect.element(page.getByText('Everything is sent')).toBeVisible();
+});
+
+it('puts the lines for a bill that was voided elsewhere where they can go on another, and loses none', async () => {
+  await aside('update', { items: [line], changed: [] }, refusedFor('billVoid'));
+  await open();
+  await expect.poll(() => row().element().textContent).toMatch(/voided on another till before these lines arrived/);
+  await userEvent.click(page.getByRole('button', { name: 'Put the lines on another bill' }));
+  await expect.poll(() => useOutbox.getState().entries).toEqual([]);
+  expect(useBills.getState().stranded['b']).toMatchObject({ slot: '3', items: [{ qty: 2, notes: ['no onions'] }] });
+});
+
+it('asks for a shift when the one of the work was closed, and sends what failed again when asked', async () => {
+  useApp.setState({ shift: null });
+  const held = { state: 'held', reason: { message: 'No Shift Active', reason: 'noShiftActive' } } as const;
+  await aside('pay', { payments: [{ key: 'p', method: 'Cash', amount: 500 }] }, held);
+  await open();
+  await expect.poll(() => row().element().textContent).toMatch(/No shift is open any more/);
+  await expect.element(page.getByRole('button', { name: 'Start a shift' })).toBeVisible();
+  await userEvent.click(page.getByRole('button', { name: 'Try again' }));
+  await expect.poll(() => useOutbox.getState().entries.map(({ state }) => state)).toEqual(['queued']);
+});
+
+it('writes cash of a shift that was closed elsewhere into the open one, or takes it off the list after asking', async () => {
+  await aside('shift.cash', { key: 'c', shiftId: 'old', kind: 'Out', amount: 500 }, refusedFor('shiftClosed'));
+  await open();
+  await userEvent.click(page.getByRole('button', { name: 'Remove from the list' }));
+  await userEvent.click(page.getByRole('button', { name: 'Cancel' }));
+  expect(useOutbox.getState().entries).toHaveLength(1);
+  await userEvent.click(page.getByRole('button', { name: 'Write it into the open shift' }));
+  await expect.poll(() => useOutbox.getState().entries[0]).toMatchObject({ state: 'queued', body: { shiftId: 's' } });
+});
+
+it('keeps the list over a switch of outlet: what belongs to another is named, and decided there', async () => {
+  await aside('pay', { payments: [{ key: 'p', method: 'Cash', amount: 500 }] }, refusedFor('billClosed'));
+  useSession.setState({ scope: shop, outlets: [cafe, shop] });
+  useApp.setState({ outletId: shop.outletId });
+  await open();
+  await expect.poll(() => row().element().textContent).toMatch(/at Atoll Café/);
+  await expect.element(page.getByRole('button', { name: 'Refund' })).not.toBeInTheDocument();
+  await expect.element(page.getByRole('button', { name: 'Try again' })).toBeVisible();
+});
