@@ -43,7 +43,6 @@ const burger: MenuItem = {
   openPrice: false,
   soldByWeight: false,
   isAvailable: true,
-  sort: 1,
 };
 const user = { id: 3, name: 'Ali' };
 const terms = { serviceChargePct: 10, gstPct: 8, gstMode: 'Exclusive', gstOnServiceCharge: true } as const;

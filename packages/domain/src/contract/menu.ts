@@ -51,7 +51,6 @@ export const menuItem = z.object({
   openPrice: z.boolean(),
   soldByWeight: z.boolean(),
   isAvailable: z.boolean(),
-  sort: z.int(),
   modifierGroups: z.optional(z.array(modifierGroup)),
   allergens: z.optional(z.array(z.string())),
   maxDiscountPct: z.optional(percent),

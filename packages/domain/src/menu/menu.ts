@@ -19,6 +19,7 @@ export interface MenuSize {
   readonly barcode?: string | undefined;
 }
 
+/** An item of a category; the list that it stands in is in order. */
 export interface MenuItem {
   readonly id: number;
   readonly version: number;
@@ -40,7 +41,6 @@ export interface MenuItem {
   readonly openPrice: boolean;
   readonly soldByWeight: boolean;
   readonly isAvailable: boolean;
-  readonly sort: number;
   /** Choices that come with it, in order; absent: none. */
   readonly modifierGroups?: readonly ModifierGroup[] | undefined;
   readonly allergens?: readonly string[] | undefined;

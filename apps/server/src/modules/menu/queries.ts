@@ -35,7 +35,6 @@ function presentItem(row: Selectable<MenuItemTable>, groups: Groups): MenuItem {
     openPrice: row.is_open_price,
     soldByWeight: row.is_sold_by_weight,
     isAvailable: row.is_available,
-    sort: row.sort,
     ...(modifierGroups.length > 0 && { modifierGroups }),
     ...(row.allergens.length > 0 && { allergens: row.allergens }),
     ...(row.max_discount_bp !== null && { maxDiscountPct: row.max_discount_bp / 100 }),

@@ -1,7 +1,6 @@
 /** A QR code for each slot that opens the menu. */
 import type { AnswerOf } from '@atoll/domain/contract/endpoint';
 import type { siteCodes } from '@atoll/domain/contract/website';
-import QRCode from 'qrcode';
 import type { Store } from '../../platform/store/store.ts';
 import { addressOf } from './record.ts';
 
@@ -15,6 +14,7 @@ export async function slotCodes(store: Store, outletId: number, origin: string):
   const places = outlet.slot_types
     .filter(({ type }) => type === 'Table' || type === 'Counter')
     .flatMap(({ type, slotCount }) => Array.from({ length: slotCount - 1 }, (_, at) => ({ type, slot: at + 1 })));
+  const { default: QRCode } = await import('qrcode');
   const svg = await QRCode.toString(url, { type: 'svg', margin: 1, errorCorrectionLevel: 'M' });
   return { url, codes: places.map((place) => ({ ...place, svg })) };
 }

@@ -1,6 +1,4 @@
 /** Opens the store that the configuration names. */
-import { openPostgres } from './postgres/store.ts';
-import { openSqlite } from './sqlite/store.ts';
 import type { Store } from './store.ts';
 
 /** What the store needs of a log; pino's fits. */
@@ -20,9 +18,13 @@ export interface StoreOptions {
 }
 
 /** Opens the store, brings its tables up to date and refuses settings under which an acknowledged write could be lost. */
-export function openStore(location: StoreLocation, options: StoreOptions): Promise<Store> {
+export async function openStore(location: StoreLocation, options: StoreOptions): Promise<Store> {
   const now = options.now ?? Date.now;
-  return 'databaseUrl' in location
-    ? openPostgres({ url: location.databaseUrl, log: options.log, now })
-    : openSqlite({ dataDir: location.dataDir, log: options.log, now });
+  // Only the engine in use takes memory.
+  if ('databaseUrl' in location) {
+    const { openPostgres } = await import('./postgres/store.ts');
+    return openPostgres({ url: location.databaseUrl, log: options.log, now });
+  }
+  const { openSqlite } = await import('./sqlite/store.ts');
+  return openSqlite({ dataDir: location.dataDir, log: options.log, now });
 }

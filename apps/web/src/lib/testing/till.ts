@@ -72,7 +72,6 @@ export const menuItem = (id: number, name: string, type: MenuItemType = 'Kitchen
   openPrice: false,
   soldByWeight: false,
   isAvailable: true,
-  sort: id,
 });
 export const burger = menuItem(1, 'Lagoon Burger');
 export const juice = menuItem(2, 'Lime Juice', 'Bar', 3000);
