@@ -55,7 +55,13 @@ export const useBills = create<Bills>()(
 );
 
 onSent((event) => useBills.getState().takeSent(event));
-onRefused((event) => useBills.getState().takeRefused(event));
+onRefused((event) => {
+  useBills.getState().takeRefused(event);
+  useBills.getState().sendLeftMarks();
+});
+useBills.subscribe((now, before) => {
+  if (now.loaded && !before.loaded) now.sendLeftMarks();
+});
 
 /** Of the outlet nothing stays in memory after a logout; what was typed and not saved stays (R15.4). */
 on('logout', () => useBills.setState({ outletId: null, loaded: false, server: {}, bills: {}, slots: {} }));

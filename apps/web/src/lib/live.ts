@@ -6,17 +6,16 @@ import type { SyncMessage } from '@atoll/domain/contract/hub';
 import { apiUrl, call } from './api.ts';
 import { notify, useApp } from './app-store.ts';
 import { useBills } from './bills.ts';
+import { billChanged, fetchMissing, forgetChanged } from './changed-bills.ts';
 import { probe, setHubState, useConnection } from './connection.ts';
 import { type Change, type ChangesAnswer, type Cursor, makeCursor } from './cursor.ts';
 import { emit, on } from './event.ts';
 import { type Hub, makeHub } from './hub.ts';
 import { loadNotices } from './notices.ts';
-import { useOutbox } from './outbox/outbox.ts';
 import { useSession } from './session.ts';
 
 const pollMs = 15_000;
 const reviveMs = 5000;
-const collapseMs = 50;
 const ticketTimeoutMs = 10_000;
 
 interface Line {
@@ -26,46 +25,6 @@ interface Line {
 }
 
 let line: Line | null = null;
-
-/** Fetches bills that changed: the first at once, a flurry of the same bill as one. */
-const lastFetch = new Map<number, number>();
-const planned = new Map<number, ReturnType<typeof setTimeout>>();
-
-function fetchBill(id: number): void {
-  planned.delete(id);
-  lastFetch.set(id, Date.now());
-  void useBills.getState().refetch(id, true);
-}
-
-const isBeingSent = (id: number): boolean => {
-  const { bills } = useBills.getState();
-  return useOutbox
-    .getState()
-    .entries.some((entry) => entry.state === 'sending' && entry.billKey !== null && bills[entry.billKey]?.id === id);
-};
-
-function billChanged({ id, version }: Change): void {
-  if (id === null || planned.has(id)) return;
-  if ((useBills.getState().knownVersion(id) ?? -1) >= version) return;
-  const since = Date.now() - (lastFetch.get(id) ?? 0);
-  // While a call of ours on this bill is under way its answer may be the very change.
-  if (since >= collapseMs && !isBeingSent(id)) fetchBill(id);
-  else
-    planned.set(
-      id,
-      setTimeout(() => afterCollapse(id, version), collapseMs),
-    );
-}
-
-function afterCollapse(id: number, version: number): void {
-  planned.delete(id);
-  if (isBeingSent(id))
-    planned.set(
-      id,
-      setTimeout(() => afterCollapse(id, version), collapseMs),
-    );
-  else if ((useBills.getState().knownVersion(id) ?? -1) < version) fetchBill(id);
-}
 
 function apply(change: Change): void {
   const app = useApp.getState();
@@ -148,6 +107,12 @@ export async function reconnect(): Promise<void> {
   }
 }
 
+/** Connects anew, whatever the connection believes of itself: what it was before the server was away says nothing of now. */
+async function renew(): Promise<void> {
+  if (line && !line.hub.isIdle()) await line.hub.stop();
+  await reconnect();
+}
+
 /** Follows the open outlet: reads its open bills and stays with it until another is opened. */
 export async function follow(): Promise<void> {
   const { scope, isLocked } = useSession.getState();
@@ -163,6 +128,7 @@ export async function follow(): Promise<void> {
 export async function hangUp(): Promise<void> {
   const old = line;
   line = null;
+  forgetChanged();
   setHubState('Disconnected');
   useSession.getState().setConnectionId(null);
   await old?.hub.stop();
@@ -190,7 +156,8 @@ export function keepLive(): () => void {
   const stops = [
     useConnection.subscribe((now, before) => {
       if (now.isOnline && !before.isOnline) {
-        revive();
+        void renew();
+        fetchMissing();
         void line?.cursor.catchUp();
       }
     }),

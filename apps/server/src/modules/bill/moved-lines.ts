@@ -83,10 +83,10 @@ async function isOnOpenBill(tx: OutletTx, names: readonly string[]): Promise<boo
   return row !== undefined;
 }
 
-/** Writes them. */
+/** Writes them. The device that said it is answered with its own bill only, so it is told of these like everybody else. */
 export function writeFollowed(tx: OutletTx, actor: BillActor, followed: readonly Followed[]): void {
   for (const { stored, bill } of followed)
-    writeBill(tx, actor, bill, stored, {
+    writeBill(tx, { ...actor, connectionId: undefined }, bill, stored, {
       action: 'Updated',
       before: { version: stored.bill.version, total: stored.bill.total },
       after: { version: bill.version, total: bill.total },

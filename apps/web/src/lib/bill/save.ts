@@ -1,11 +1,11 @@
 /** Saving, printing and paying: into the outbox first, then the screen says so. Source: decisions A4, A6, A7. */
 import type { Bill } from '@atoll/domain/bill/bill';
 import { liveItems } from '@atoll/domain/bill/lines';
-import { isOpenBill, transitBill } from '@atoll/domain/bill/states';
+import { transitBill } from '@atoll/domain/bill/states';
 import type { PaymentInput } from '@atoll/domain/contract/bill';
 import { amountDue, checkTender } from '@atoll/domain/payment/tender';
 import { ok, type Refusal, type Result, refuse } from '@atoll/domain/refusal/refusal';
-import { markSent, type Ticket } from '@atoll/domain/ticket/ticket';
+import type { Ticket } from '@atoll/domain/ticket/ticket';
 import type { ErrorBody } from '../api.ts';
 import { settingValue, useApp } from '../app-store.ts';
 import { useConnection } from '../connection.ts';
@@ -15,6 +15,7 @@ import { type Outcome, outcomeOf, put } from '../outbox/outbox.ts';
 import { paidHere } from '../receipts.ts';
 import { words } from '../words.ts';
 import { type Core, deviceNumberKey, kept, nowText, numberHere } from './core.ts';
+import { ticketMarks } from './marks.ts';
 import { savedHere } from './saved.ts';
 import type { Draft } from './state.ts';
 
@@ -45,13 +46,14 @@ export interface SaveActions {
   markPrinted(key: string, printJobKey: string): Promise<Result<Bill>>;
   /** Lines that went out on a ticket: quantity sent and ticket. Sent with the next update, or on their own soon after. */
   markSent(key: string, ticket: Pick<Ticket, 'key' | 'lines'>): void;
+  /** Marks that a till was sending when it died, or could not send while a payment was tried, are sent now. */
+  sendLeftMarks(): void;
   /** The number to print for a bill that the server has not numbered yet, given once. */
   deviceNumberOf(key: string): Promise<string>;
 }
 
 /** How long a till waits for the server's word on a payment before it goes on without. */
 const payWaitMs = 4000;
-const marksWaitMs = 1500;
 
 /** What is left of a draft after a part of it was saved. */
 function leftOf(now: Draft, saved: Draft): Draft {
@@ -177,23 +179,7 @@ export function saveActions(core: Core): SaveActions {
     return { state: 'kept', bill: shown, number: numberHere(shown) ?? String(deviceNumber()), change };
   }
 
-  const marksTimers = new Map<string, ReturnType<typeof setTimeout>>();
-
-  /** Sends the marks of tickets when nothing else took them along. */
-  async function sendMarks(markedKey: string): Promise<void> {
-    marksTimers.delete(markedKey);
-    // Absorbed meanwhile: its marks went over to the survivor.
-    const key = core.keyOf(markedKey);
-    const bill = core.bill(key);
-    const draft = core.draftOf(key);
-    if (!bill || !isOpenBill(bill) || Object.keys(draft.edits).length === 0) return;
-    const marks: Draft = { ...draft, items: [], removed: [], changes: {} };
-    const update = updateOf(bill, marks);
-    if (!update) return;
-    // What the disk does not take now stays in the draft and goes with the next save.
-    const written = await kept(async () => ok(await put(update)));
-    if (written.ok) core.setDraft(key, leftOf(core.draftOf(key), marks));
-  }
+  const marks = ticketMarks(core, updateOf, leftOf);
 
   return {
     save,
@@ -224,25 +210,7 @@ export function saveActions(core: Core): SaveActions {
       });
     },
 
-    markSent(anyKey, ticket) {
-      const bill = core.bill(anyKey);
-      const known = bill && core.get().server[bill.key];
-      // Of a bill that is closed for good nothing is printed again.
-      if (!bill || (known && !isOpenBill(known))) return;
-      const { key } = bill;
-      const draft = core.draftOf(key);
-      const edits = { ...draft.edits };
-      const marked = markSent(bill, ticket);
-      marked.items.forEach((item, at) => {
-        const { sentQty, ticketIds } = item;
-        if (item !== bill.items[at]) edits[item.key] = { ...edits[item.key], sentQty, ticketIds };
-      });
-      core.setDraft(key, { ...draft, edits });
-      clearTimeout(marksTimers.get(key));
-      marksTimers.set(
-        key,
-        setTimeout(() => void sendMarks(key), marksWaitMs),
-      );
-    },
+    markSent: marks.note,
+    sendLeftMarks: marks.sendLeft,
   };
 }

@@ -1,0 +1,100 @@
+/** Which lines went out on a ticket: noted on this device at once, and sent to the server with the next update or on their own. Source: decisions A6. */
+import type { Bill } from '@atoll/domain/bill/bill';
+import { isOpenBill } from '@atoll/domain/bill/states';
+import { ok } from '@atoll/domain/refusal/refusal';
+import { markSent, type Ticket } from '@atoll/domain/ticket/ticket';
+import type { NewEntry } from '../outbox/entry.ts';
+import { put } from '../outbox/outbox.ts';
+import { type Core, kept } from './core.ts';
+import type { Draft } from './state.ts';
+
+type Told = Pick<Ticket, 'key' | 'lines'>;
+
+export interface TicketMarks {
+  /** Notes the ticket's lines, on whichever bill they are by now. */
+  note(billKey: string, ticket: Told): void;
+  /** Sends what is noted and was not sent. */
+  sendLeft(): void;
+}
+
+const waitMs = 1500;
+
+/** `updateOf`: the update that sends a draft; `leftOf`: what is left of a draft after a part of it was sent. */
+export function ticketMarks(
+  core: Core,
+  updateOf: (bill: Bill, draft: Draft) => NewEntry | null,
+  leftOf: (now: Draft, sent: Draft) => Draft,
+): TicketMarks {
+  const timers = new Map<string, ReturnType<typeof setTimeout>>();
+
+  function plan(key: string): void {
+    clearTimeout(timers.get(key));
+    timers.set(
+      key,
+      setTimeout(() => void send(key), waitMs),
+    );
+  }
+
+  /** Sends the marks of a bill when nothing else took them along. */
+  async function send(markedKey: string): Promise<void> {
+    timers.delete(markedKey);
+    // Absorbed meanwhile: its marks went over to the survivor.
+    const bill = core.bill(markedKey);
+    if (!bill) return;
+    sendAfter(bill);
+    const { key } = bill;
+    const draft = core.draftOf(key);
+    if (!isOpenBill(bill) || Object.keys(draft.edits).length === 0) return;
+    const marks: Draft = { ...draft, items: [], removed: [], changes: {} };
+    const update = updateOf(bill, marks);
+    if (!update) return;
+    // What the disk does not take now stays in the draft and goes with the next save.
+    const written = await kept(async () => ok(await put(update)));
+    if (written.ok) core.setDraft(key, leftOf(core.draftOf(key), marks));
+  }
+
+  /** Marks of lines that went to another bill before they were sent go after them. */
+  function sendAfter(bill: Bill): void {
+    const draft = core.draftOf(bill.key);
+    const here = new Set(bill.items.map((item) => item.key));
+    const all = Object.entries(draft.edits);
+    const away = all.filter(([itemKey]) => !here.has(itemKey));
+    if (away.length === 0) return;
+    core.setDraft(bill.key, { ...draft, edits: Object.fromEntries(all.filter(([itemKey]) => here.has(itemKey))) });
+    for (const [itemKey, edit] of away) {
+      const open = Object.values(core.get().bills).filter((one) => one.isOpen);
+      const home = open.find((one) => one.items.some((item) => item.key === itemKey));
+      if (!home) continue;
+      const theirs = core.draftOf(home.key);
+      core.setDraft(home.key, { ...theirs, edits: { ...theirs.edits, [itemKey]: edit } });
+      plan(home.key);
+    }
+  }
+
+  function mark(bill: Bill, ticket: Told): void {
+    const { key } = bill;
+    const known = core.get().server[key];
+    // Of a bill that is closed for good nothing is printed again.
+    if (known && !isOpenBill(known)) return;
+    const marked = markSent(bill, ticket).items.filter((item, at) => item !== bill.items[at]);
+    if (marked.length === 0) return;
+    const draft = core.draftOf(key);
+    const edits = { ...draft.edits };
+    for (const { key: itemKey, sentQty, ticketIds } of marked)
+      edits[itemKey] = { ...edits[itemKey], sentQty, ticketIds };
+    core.setDraft(key, { ...draft, edits });
+    plan(key);
+  }
+
+  return {
+    note(billKey, ticket) {
+      const known = Object.values(core.get().bills);
+      const bill = core.bill(billKey);
+      for (const each of new Set([...(bill ? [bill] : []), ...known])) mark(each, ticket);
+    },
+    sendLeft() {
+      for (const [key, { edits }] of Object.entries(core.get().drafts))
+        if (Object.values(edits).some((edit) => 'sentQty' in edit)) plan(key);
+    },
+  };
+}
