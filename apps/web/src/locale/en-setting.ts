@@ -107,6 +107,10 @@ export const enSetting = {
         label: 'Number needed',
         hint: 'Paying in these ways asks for the number of the slip or transfer.',
       },
+      Currencies: {
+        label: 'Foreign money',
+        hint: 'Cash that is taken beside your own, with what one of it is worth: USD 15.42. The change is given in your own money.',
+      },
       QuickCash: {
         label: 'Quick cash',
         hint: 'Amounts that the checkout offers as one tap. Without any it offers the notes that fit.',

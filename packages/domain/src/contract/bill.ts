@@ -53,12 +53,20 @@ export const billItemInput = z.object({
 });
 export type BillItemInput = z.infer<typeof billItemInput>;
 
+/** Foreign cash: hundredths of it, and laari for one of it. */
+const foreignCash = z.object({
+  code: z.string().check(z.regex(/^[A-Z]{3}$/)),
+  units: z.int().check(z.minimum(1), z.maximum(999_999_999)),
+  rate: z.int().check(z.minimum(1), z.maximum(9_999_999)),
+});
+
 export const paymentInput = z.object({
   key,
   method: z.enum(paymentMethods),
   amount: money.check(z.refine((n) => n > 0, 'Amount must be more than 0')),
   tendered: z.optional(money),
   reference: z.optional(text(60)),
+  currency: z.optional(foreignCash),
 });
 export type PaymentInput = z.infer<typeof paymentInput>;
 
@@ -133,6 +141,7 @@ export const payment = z.object({
   receivedBy: nullable(z.int()),
   shiftId: nullable(z.int()),
   at: nullable(z.string()),
+  currency: z.optional(foreignCash),
 });
 
 /** Where a delivery or a takeaway goes, and its steps. */
@@ -292,6 +301,7 @@ export const payBill = defineEndpoint({
     'cardNumber',
     'referenceMissing',
     'coversMissing',
+    'currencyRate',
     'creditOff',
     'stockShort',
   ],

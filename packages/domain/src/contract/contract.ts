@@ -85,6 +85,7 @@ export const contract = {
   'shift.close': shift.closeShift,
   'shift.x': shift.xReport,
   'shift.cash': shift.shiftCash,
+  'shift.drawer': shift.openDrawer,
   'shift.list': shift.listShifts,
   'shift.find': shift.findShift,
   'delivery.change': delivery.changeDelivery,

@@ -19,6 +19,7 @@ export const shiftTotals = z.object({
   refunds: z.object({ count: z.int(), amount: signedMoney }),
   byMethod: z.array(z.object({ method: z.string(), count: z.int(), amount: signedMoney })),
   byType: z.array(z.object({ type: z.string(), bills: z.int(), total: signedMoney })),
+  byCurrency: z.optional(z.array(z.object({ currency: z.string(), units: z.int(), amount: signedMoney }))),
   gstByRate: z.array(z.object({ gstMode: z.string(), gstPct: z.number(), base: signedMoney, gst: signedMoney })),
   cashIn: signedMoney,
   cashOut: signedMoney,
@@ -116,7 +117,15 @@ export const closeShift = defineEndpoint({
     note: z.optional(text(300)),
   }),
   answer: z.extend(shift, { z: zReport }),
-  refusals: ['notFound', 'openBills', 'shiftClosed', 'reasonMissing', 'approvalNeeded', 'approvalInvalid'],
+  refusals: [
+    'notFound',
+    'openBills',
+    'ridersHoldCash',
+    'shiftClosed',
+    'reasonMissing',
+    'approvalNeeded',
+    'approvalInvalid',
+  ],
 });
 
 export const xReport = defineEndpoint({
@@ -144,6 +153,21 @@ export const shiftCash = defineEndpoint({
     reason: z.string().check(z.trim(), z.minLength(3), z.maxLength(200)),
     type: z.optional(z.enum(cashTypes)),
     payee: z.optional(text(80)),
+  }),
+  answer: shift,
+  refusals: ['notFound', 'shiftClosed', 'keyReused', 'forbidden', 'approvalNeeded', 'approvalInvalid'],
+});
+
+export const openDrawer = defineEndpoint({
+  key: 'shift.drawer',
+  method: 'POST',
+  path: '/bis/shift/drawer',
+  summary: 'The drawer is opened without a sale, with a reason; it stands among the cash of the shift',
+  access: { who: 'member', anyOf: ['drawer.open', 'bill.pay'] },
+  body: z.object({
+    key,
+    shiftId: z.union([id, key]),
+    reason: z.string().check(z.trim(), z.minLength(3), z.maxLength(200)),
   }),
   answer: shift,
   refusals: ['notFound', 'shiftClosed', 'keyReused', 'forbidden', 'approvalNeeded', 'approvalInvalid'],

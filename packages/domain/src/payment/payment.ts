@@ -12,6 +12,18 @@ export const paymentMethods = [
 ] as const;
 export type PaymentMethod = (typeof paymentMethods)[number];
 
+/** Foreign cash that was handed over: `units` in hundredths of it, `rate` in laari for one of it. */
+export interface ForeignCash {
+  readonly code: string;
+  readonly units: number;
+  readonly rate: number;
+}
+
+/** Answers what foreign cash is worth here, laari. */
+export function foreignWorth({ units, rate }: ForeignCash): number {
+  return Math.round((units * rate) / 100);
+}
+
 /** A payment. `amount` (laari) is what is applied to the bill, `tendered` what was handed over, `change` = tendered − amount, cash only. */
 export interface Payment {
   readonly key: string;
@@ -24,4 +36,6 @@ export interface Payment {
   readonly receivedBy: number | null;
   readonly shiftId: number | null;
   readonly at: string | null;
+  /** What `tendered` was in foreign money; the change is given in the outlet's own. */
+  readonly currency?: ForeignCash | undefined;
 }

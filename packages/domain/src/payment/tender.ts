@@ -1,7 +1,7 @@
 /** What is due, what is given back, and whether payments cover a bill. Money in laari. Source: decisions A2, B12. */
 import { ok, type Result, refuse } from '../refusal/refusal.ts';
 import { hasCardNumber } from './card-number.ts';
-import type { Payment, PaymentMethod } from './payment.ts';
+import { type ForeignCash, foreignWorth, type Payment, type PaymentMethod } from './payment.ts';
 
 /** A payment as the till sends it; without `tendered` the amount was handed over. */
 export interface TenderInput {
@@ -10,6 +10,7 @@ export interface TenderInput {
   readonly amount: number;
   readonly tendered?: number | undefined;
   readonly reference?: string | undefined;
+  readonly currency?: ForeignCash | undefined;
 }
 
 /** A payment checked: `amount` is applied to the bill (negative when it is paid out), `change` = tendered − amount is given back. */
@@ -20,6 +21,7 @@ export interface CheckedTender {
   readonly tendered: number;
   readonly change: number;
   readonly reference: string;
+  readonly currency?: ForeignCash;
 }
 
 /** Answers the sum of captured payments, laari. */
@@ -66,6 +68,8 @@ export function checkTender(due: number, payments: readonly TenderInput[]): Resu
   let left = Math.abs(due);
   for (const one of [...payments.filter((each) => !isCash(each)), ...payments.filter(isCash)]) {
     const handed = one.tendered ?? one.amount;
+    if (one.currency && (!isCash(one) || foreignWorth(one.currency) !== handed))
+      return refuse('invalid', { errors: { currency: 'Foreign cash is handed over at its worth' } });
     if (handed < one.amount) return refuse('invalid', { errors: { tendered: 'Less was handed over than is applied' } });
     const amount = isCash(one) ? Math.min(one.amount, left) : one.amount;
     if (amount <= 0 || amount > left || (!isCash(one) && handed > amount)) return refuse('overpaid');
@@ -78,6 +82,7 @@ export function checkTender(due: number, payments: readonly TenderInput[]): Resu
       tendered: sign * handed,
       change: sign * (handed - amount) + 0,
       reference: (one.reference ?? '').trim(),
+      ...(one.currency ? { currency: one.currency } : {}),
     });
   }
   if (left > 0) return refuse('paymentShort', { extra: { due: left } });

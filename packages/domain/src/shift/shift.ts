@@ -63,6 +63,8 @@ export interface ShiftTotals {
   readonly refunds: CountAndAmount;
   readonly byMethod: { readonly method: string; readonly count: number; readonly amount: number }[];
   readonly byType: { readonly type: string; readonly bills: number; readonly total: number }[];
+  /** Foreign cash: `units` in hundredths of it, `amount` its worth; part of the cash. Absent while there is none. */
+  readonly byCurrency?: { readonly currency: string; readonly units: number; readonly amount: number }[] | undefined;
   readonly gstByRate: {
     readonly gstMode: string;
     readonly gstPct: number;
@@ -164,9 +166,26 @@ export function addBill(totals: ShiftTotals, bill: Bill): ShiftTotals {
       totals.gstByRate,
     ),
     expectedCash: totals.expectedCash + cash,
+    ...foreignOf(totals, captured),
     firstInvoice: pickInvoice(totals.firstInvoice, invoiceNumber, -1),
     lastInvoice: pickInvoice(totals.lastInvoice, invoiceNumber, 1),
   };
+}
+
+/** The foreign cash with that of a bill's payments. */
+function foreignOf(totals: ShiftTotals, payments: Bill['payments']): Pick<ShiftTotals, 'byCurrency'> {
+  const foreign = payments.flatMap(({ currency, tendered }) => (currency ? [{ ...currency, tendered }] : []));
+  if (foreign.length === 0) return {};
+  const byCurrency = foreign.reduce(
+    (list, { code, units, tendered }) =>
+      upsert(list, { currency: code, units, amount: tendered }, ['currency'], (a, b) => ({
+        currency: a.currency,
+        units: a.units + b.units,
+        amount: a.amount + b.amount,
+      })),
+    totals.byCurrency ?? [],
+  );
+  return { byCurrency };
 }
 
 /** Answers the figures with cash put into or taken out of the drawer. */
@@ -184,12 +203,20 @@ export function shiftTotals(bills: Iterable<Bill>, cash: Iterable<CashEvent>, op
   return totals;
 }
 
-/** Answers what is expected by method: cash in the drawer, the other methods as taken. Cash first, the rest by name. */
+/** The name under which foreign cash is counted, apart from the outlet's own: 'Cash USD'. */
+export const foreignMethod = (currency: string): string => `Cash ${currency}`;
+
+/** Answers what is expected by method: own cash in the drawer, foreign cash at its worth, the other methods as taken. Cash first, the rest by name. */
 export function expectedByMethod(totals: ShiftTotals): readonly { readonly method: string; readonly amount: number }[] {
   const others = totals.byMethod
     .filter((one) => one.method !== 'Cash')
     .map(({ method, amount }) => ({ method, amount }));
-  return [{ method: 'Cash', amount: totals.expectedCash }, ...others];
+  const foreign = (totals.byCurrency ?? []).map(({ currency, amount }) => ({
+    method: foreignMethod(currency),
+    amount,
+  }));
+  const own = totals.expectedCash - foreign.reduce((sum, one) => sum + one.amount, 0);
+  return [{ method: 'Cash', amount: own }, ...foreign, ...others];
 }
 
 /** Answers counted − expected over all methods; a method that was not counted counts as it is expected, cash as zero. */

@@ -6,7 +6,7 @@ import type * as contract from '@atoll/domain/contract/bill';
 import type { PaymentInput } from '@atoll/domain/contract/bill';
 import type { BodyOf } from '@atoll/domain/contract/endpoint';
 import { businessDate } from '@atoll/domain/date/business-day';
-import { settingOn, settingText } from '@atoll/domain/outlet/settings';
+import { settingText } from '@atoll/domain/outlet/settings';
 import type { Payment } from '@atoll/domain/payment/payment';
 import { amountDue } from '@atoll/domain/payment/tender';
 import { Refused, refused } from '../../platform/errors/refused.ts';
@@ -89,7 +89,7 @@ async function complete(tx: OutletTx, actor: BillActor, stored: StoredBill, inpu
   checkSeen(bill, before, input, due);
   const isLate = tx.now - deviceTime(input.modifiedAt, tx.now) >= lateMs;
   if (!isLate) checkCovers(bill, terms);
-  const tenders = checkPayments(before, input, terms, actor, due);
+  const tenders = checkPayments(before, input, terms, actor, due, isLate);
   const paidAt = await timeOfPayment(tx, input);
   const date = businessDate(paidAt, terms.outlet.timezone, terms.outlet.businessDayCutoff);
   const at = instant(paidAt);

@@ -8,17 +8,18 @@ import type { OutletHead } from '../../platform/store/store.ts';
 import { type BillActor, requirePermission } from './actor.ts';
 import type { OutletTerms } from './outlet-terms.ts';
 
-/** Answers the payments as they are stored. Refused: 'paymentMethodUnknown', 'creditOff', 'forbidden', 'paymentShort', 'overpaid', 'cardNumber'. */
+/** Answers the payments as they are stored. Refused: 'paymentMethodUnknown', 'creditOff', 'currencyRate', 'forbidden', 'paymentShort', 'overpaid', 'cardNumber'. */
 export function checkPayments(
   before: Bill,
   { payments }: { readonly payments: readonly PaymentInput[] },
   { settings }: OutletTerms,
   actor: BillActor,
   due: number,
+  isLate = false,
 ): readonly CheckedTender[] {
   const offered = settingList(settings, 'PaymentMethods');
   const referenced = settingList(settings, 'ReferenceNeeded');
-  for (const { method, reference = '' } of payments) {
+  for (const { method, reference = '', currency } of payments) {
     if (referenced.includes(method) && method !== 'Cash' && reference.trim() === '')
       throw refused('referenceMissing', { extra: { bill: before, due } });
     // A house account is charged by its own ledger; without being offered there is none.
@@ -26,6 +27,9 @@ export function checkPayments(
     if (!isOffered) throw refused('paymentMethodUnknown');
     if (method === 'HouseAccount' && !settingOn(settings, 'CreditSaleAllowed', true))
       throw refused('creditOff', { extra: { bill: before, due } });
+    // What was taken offline was taken at the rate of then.
+    if (currency && !isLate && !settingList(settings, 'Currencies').includes(`${currency.code}:${currency.rate}`))
+      throw refused('currencyRate', { extra: { bill: before, due } });
     if (method === 'Complimentary') requirePermission(actor, 'item.comp');
   }
   const checked = checkTender(due, payments);

@@ -3,12 +3,14 @@
 import type { BodyOf } from '@atoll/domain/contract/endpoint';
 import type * as contract from '@atoll/domain/contract/shift';
 import type { Shift } from '@atoll/domain/contract/shift';
+import { formatMoney, laari } from '@atoll/domain/money/money';
 import { settingNumber } from '@atoll/domain/outlet/settings';
 import { countDifference, expectedByMethod, shiftTotals } from '@atoll/domain/shift/shift';
 import { refused } from '../../platform/errors/refused.ts';
 import type { ShiftRow } from '../../platform/store/schema.ts';
 import type { OutletTx, Store } from '../../platform/store/store.ts';
 import { allow, type BillActor, instant, outletTerms, requirePermission } from '../bill/service.ts';
+import { riderCash } from '../delivery/service.ts';
 import { presentShift } from './present.ts';
 import { cashOf, closedBillsOf, findShiftRow, openBillsOf } from './queries.ts';
 import { tell } from './record.ts';
@@ -29,7 +31,7 @@ export interface ClosedShift {
 
 /**
  * Answers the closed shift and its Z; the same closing again answers the same. Refused: 'notFound', 'openBills' (with the list, unless they
- * are carried over), 'shiftClosed' for another count, 'reasonMissing' when the difference is beyond the limit, 'forbidden'.
+ * are carried over), 'ridersHoldCash' (with the riders), 'shiftClosed' for another count, 'reasonMissing' when the difference is beyond the limit, 'forbidden'.
  */
 export function closeShift(store: Store, actor: BillActor, input: CloseInput): Promise<ClosedShift> {
   return store.writeOutlet(actor.outletId, async (tx) => {
@@ -42,8 +44,17 @@ export function closeShift(store: Store, actor: BillActor, input: CloseInput): P
       throw refused('openBills', {
         extra: { openBills: open.map(({ id, key, type, slot, total }) => ({ id, key, type, slot, total })) },
       });
+    await checkRiders(tx, row);
     return close(tx, actor, row, input, open.length);
   });
+}
+
+/** What a rider took at a door goes into the drawer before it is counted: their delivered orders are settled. */
+async function checkRiders(tx: OutletTx, row: ShiftRow): Promise<void> {
+  const holding = (await riderCash(tx.db, tx.head.outletId, row.id)).filter((rider) => rider.toHandIn > 0);
+  if (holding.length === 0) return;
+  const details = holding.map((rider) => `${rider.riderName || '–'}: ${formatMoney(laari(rider.toHandIn))}`).join(', ');
+  throw refused('ridersHoldCash', { details, extra: { riders: holding } });
 }
 
 async function close(

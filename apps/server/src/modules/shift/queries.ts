@@ -7,6 +7,9 @@ import type { CashEventTable, Database, ShiftRow } from '../../platform/store/sc
 
 export type CashRow = Selectable<CashEventTable>;
 
+/** Openings of the drawer stand among the cash events: nothing was put in or taken out. */
+const noSale = { kind: 'Out', amount: 0, type: 'NoSale', payee: '' } as const;
+
 /** Answers the shift of an id or key. */
 export function findShiftRow(
   db: Kysely<Database>,
@@ -18,17 +21,24 @@ export function findShiftRow(
   return (isId ? query.where('id', '=', Number(ref)) : query.where('key', '=', ref.toLowerCase())).executeTakeFirst();
 }
 
-/** Answers the cash events of shifts, in their order. */
-export function cashOf(db: Kysely<Database>, outletId: number, shiftIds: readonly number[]): Promise<CashRow[]> {
-  if (shiftIds.length === 0) return Promise.resolve([]);
-  return db
+/** Answers the cash events of shifts and the openings of the drawer, in their order. */
+export async function cashOf(db: Kysely<Database>, outletId: number, shiftIds: readonly number[]): Promise<CashRow[]> {
+  if (shiftIds.length === 0) return [];
+  const moved = await db
     .selectFrom('cash_event')
     .selectAll()
     .where('outlet_id', '=', outletId)
     .where('shift_id', 'in', shiftIds)
-    .orderBy('at')
-    .orderBy('key')
     .execute();
+  const opened = await db
+    .selectFrom('drawer_opening')
+    .selectAll()
+    .where('outlet_id', '=', outletId)
+    .where('shift_id', 'in', shiftIds)
+    .execute();
+  return [...moved, ...opened.map((row) => ({ ...row, ...noSale }))].sort(
+    (a, b) => a.at - b.at || (a.key < b.key ? -1 : 1),
+  );
 }
 
 /** Answers the bills that were completed or voided in a shift. */

@@ -9,6 +9,7 @@ import { payOnAccount } from './account-payment.ts';
 import { addCash } from './cash.ts';
 import { closeShift } from './close.ts';
 import { createShift } from './create.ts';
+import { openDrawer } from './drawer.ts';
 import { activeShift, findShift, listShifts, shiftSorts, xReport } from './find.ts';
 
 const sorts = Object.keys(shiftSorts) as (keyof typeof shiftSorts)[];
@@ -23,6 +24,7 @@ export function registerShift(app: FastifyInstance, { store }: Services): void {
   });
   route(app, contract.xReport, ({ actor, params }) => xReport(store, actor, params.id));
   route(app, contract.shiftCash, ({ actor, body }) => addCash(store, actor, body));
+  route(app, contract.openDrawer, ({ actor, body }) => openDrawer(store, actor, body));
   route(app, accountPay, ({ actor, body }) => payOnAccount(store, actor, body));
   route(app, contract.findShift, ({ actor, params }) => findShift(store, actor.outletId, params.id));
   route(app, contract.listShifts, async ({ actor, query }) => {

@@ -567,6 +567,18 @@ export interface CashEventTable {
   approval_key: ColumnType<string | null, string | null | undefined, string | null>;
 }
 
+/** The drawer opened without a sale. */
+export interface DrawerOpeningTable {
+  outlet_id: number;
+  key: string;
+  shift_id: number;
+  reason: string;
+  approval_key: string | null;
+  at: number;
+  made_by: number;
+  made_by_name: string;
+}
+
 /** Refunds of paid bills. */
 export interface RefundTable {
   outlet_id: number;
@@ -746,6 +758,7 @@ export interface Database extends StockTables, DeliveryKitchenTables, ReportTabl
   payment: PaymentTable;
   sold_item: SoldItemTable;
   cash_event: CashEventTable;
+  drawer_opening: DrawerOpeningTable;
   refund: RefundTable;
   refund_item: RefundItemTable;
   z_report: ZReportTable;

@@ -9,12 +9,12 @@ import { checkoutPath, type SlotPlace } from './slot-path.ts';
 interface AskCoversProps {
   readonly bill: Bill | undefined;
   readonly place: SlotPlace;
-  readonly then: 'checkIn' | 'checkout';
+  readonly next: 'checkIn' | 'checkout';
   readonly onClose: () => void;
 }
 
 /** Asks for the guests, and goes on with what was wanted: the check-in, or the payment. */
-export function AskCovers({ bill, place, then, onClose }: AskCoversProps) {
+export function AskCovers({ bill, place, next, onClose }: AskCoversProps) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const checkIn = async (covers: number) => {
@@ -30,10 +30,10 @@ export function AskCovers({ bill, place, then, onClose }: AskCoversProps) {
   };
   return (
     <CoversDialog
-      action={t(then === 'checkIn' ? 'bill.checkIn' : 'bill.checkout')}
+      action={t(next === 'checkIn' ? 'bill.checkIn' : 'bill.checkout')}
       onCovers={(covers) => {
         onClose();
-        void (then === 'checkIn' ? checkIn(covers) : pay(covers));
+        void (next === 'checkIn' ? checkIn(covers) : pay(covers));
       }}
       onClose={onClose}
     />

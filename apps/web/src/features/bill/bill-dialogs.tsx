@@ -21,7 +21,7 @@ import { type Move, TransferDialog } from './transfer-dialog.tsx';
 
 /** Which dialog of the bill stands open; one of a line names it. */
 /** One that is about the bill; guests are asked for before there is one too. */
-export type OpenDialog = BillDialog | { readonly name: 'covers'; readonly then: 'checkIn' | 'checkout' };
+export type OpenDialog = BillDialog | { readonly name: 'covers'; readonly next: 'checkIn' | 'checkout' };
 
 export type BillDialog =
   | { readonly name: 'transfer' | 'split' | 'details' | 'discount' | 'voidBill' }

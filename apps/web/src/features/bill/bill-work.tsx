@@ -140,7 +140,7 @@ export function BillWork({ outlet, place }: { outlet: Outlet; place: SlotPlace }
         </button>
       </div>
       {dialog?.name === 'covers' && (
-        <AskCovers bill={bill} place={place} then={dialog.then} onClose={() => setDialog(undefined)} />
+        <AskCovers bill={bill} place={place} next={dialog.next} onClose={() => setDialog(undefined)} />
       )}
       {bill && dialog && dialog.name !== 'covers' && (
         <BillDialogs

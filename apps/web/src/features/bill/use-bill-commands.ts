@@ -48,7 +48,7 @@ export function useBillCommands(
           return navigate({ href: `/billing/new-sale?r=${encodeURIComponent(path)}` });
         }
         if (needsCovers({ type, checkNo: 1, covers: 0 }, useApp.getState().settings))
-          return openDialog({ name: 'covers', then: 'checkIn' });
+          return openDialog({ name: 'covers', next: 'checkIn' });
         const opened = await bills().checkIn(type, slot);
         if (!opened.ok) showRefusal(opened.refusal);
         return undefined;
@@ -62,7 +62,7 @@ export function useBillCommands(
       checkout: () => {
         const open = bills().bills[key];
         if (open && needsCovers(open, useApp.getState().settings))
-          return openDialog({ name: 'covers', then: 'checkout' });
+          return openDialog({ name: 'covers', next: 'checkout' });
         return void navigate({ href: checkoutPath(open, { type, slot }) });
       },
       transfer: () => openDialog({ name: 'transfer' }),

@@ -38,6 +38,7 @@ export function TenderBill({ bill, onPaid, isDrawer = false }: TenderBillProps) 
     amount: each.amount,
     tendered: each.tendered ?? each.amount,
     reference: each.reference ?? '',
+    ...(each.currency ? { currency: each.currency } : {}),
   }));
   return (
     <div className={css.screen} data-drawer={isDrawer}>

@@ -1,5 +1,5 @@
 import { formatAmount, formatMoney, laari } from '@atoll/domain/money/money';
-import type { PaymentMethod } from '@atoll/domain/payment/payment';
+import { foreignWorth, type PaymentMethod } from '@atoll/domain/payment/payment';
 import { quickCash } from '@atoll/domain/payment/tender';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -36,7 +36,8 @@ export function TenderPanel({ totalFor, methods, payments, onPayments, busy, ref
   const cashOnly = method === 'Cash' && payments.every((each) => each.method === 'Cash');
   const { paid, due } = tenderState(totalFor(cashOnly), payments);
   // Foreign money is typed in its own units and counts as what it is worth here.
-  const worth = (units: number): number => (currency ? Math.round((units * currency.rate) / 100) : units);
+  const foreign = currency && typed ? { ...currency, units: typed } : undefined;
+  const worth = (units: number): number => (currency ? foreignWorth({ ...currency, units }) : units);
   const amount = typed === undefined ? due : worth(typed ?? 0);
   const about =
     currency && typed
@@ -46,7 +47,7 @@ export function TenderPanel({ totalFor, methods, payments, onPayments, busy, ref
 
   /** The payment in hand, or undefined after saying what is wrong with it. */
   const plan = (): PlannedPayment | undefined => {
-    const planned = planPayment(uuidv7(), method, amount, due, about);
+    const planned = planPayment(uuidv7(), method, amount, due, about, foreign);
     if (needsReference(method) && method !== 'Cash' && reference.trim() === '') setError(t('service.referenceNeeded'));
     else if (planned === 'nothing') setError(t('checkout.amountNeeded'));
     else if (planned === 'over') setError(t('checkout.onlyCashOver'));

@@ -1,4 +1,4 @@
-import type { PaymentMethod } from '@atoll/domain/payment/payment';
+import type { ForeignCash, PaymentMethod } from '@atoll/domain/payment/payment';
 
 /** A payment as it stands on the checkout before the bill is paid; money in laari. */
 export interface PlannedPayment {
@@ -7,6 +7,7 @@ export interface PlannedPayment {
   readonly amount: number;
   readonly tendered: number;
   readonly reference: string;
+  readonly currency?: ForeignCash | undefined;
 }
 
 /** What is applied so far, what is still due, and what is given back. `total` includes rounding and tip. */
@@ -23,8 +24,16 @@ export function planPayment(
   typed: number,
   due: number,
   reference: string,
+  currency?: ForeignCash,
 ): PlannedPayment | 'nothing' | 'over' {
   if (typed <= 0) return 'nothing';
   if (typed > due && method !== 'Cash') return 'over';
-  return { key, method, amount: Math.min(typed, due), tendered: typed, reference: reference.trim() };
+  return {
+    key,
+    method,
+    amount: Math.min(typed, due),
+    tendered: typed,
+    reference: reference.trim(),
+    ...(currency ? { currency } : {}),
+  };
 }

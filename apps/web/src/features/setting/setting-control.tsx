@@ -108,6 +108,17 @@ function Control({ id, label, name, field }: SettingItemProps & { id: string; la
           show={(laari) => formatAmount(Number(laari))}
         />
       );
+    case 'currencies':
+      return (
+        <TextList
+          {...about}
+          label={label}
+          values={values}
+          onChange={(next) => setValues(lastOfEach(next))}
+          read={readCurrency}
+          show={showCurrency}
+        />
+      );
     case 'methods':
       return <Methods label={label} values={values} otherwise={field.otherwise} onChange={setValues} />;
     case 'rounding':
@@ -117,6 +128,23 @@ function Control({ id, label, name, field }: SettingItemProps & { id: string; la
 
 const readPercent = (text: string): string | null =>
   /^\d{1,3}(\.\d{1,2})?$/.test(text) && Number(text) <= 100 ? text : null;
+
+/** 'USD 15.42' is kept as 'USD:1542'. */
+function readCurrency(text: string): string | null {
+  const [, code = '', rate = ''] = /^([A-Za-z]{3})\s+(\S+)$/.exec(text) ?? [];
+  const laari = code ? parseMoney(rate) : null;
+  return laari !== null && laari > 0 ? `${code.toUpperCase()}:${laari}` : null;
+}
+
+const showCurrency = (kept: string): string => {
+  const [code = '', rate = '0'] = kept.split(':');
+  return `${code} ${formatAmount(Number(rate))}`;
+};
+
+/** A currency has one rate: the one that was typed last. */
+const lastOfEach = (kept: readonly string[]): readonly string[] => [
+  ...new Map(kept.map((one) => [one.slice(0, 3), one])).values(),
+];
 
 interface MethodsProps {
   label: string;

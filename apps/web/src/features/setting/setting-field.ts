@@ -9,6 +9,8 @@ export type SettingField =
   | { readonly kind: 'texts' }
   | { readonly kind: 'amounts' }
   | { readonly kind: 'percents' }
+  /** Foreign money by its code, with what one of it is worth. */
+  | { readonly kind: 'currencies' }
   /** `otherwise`: those that count while nobody has chosen. */
   | { readonly kind: 'methods'; readonly otherwise: readonly string[] }
   | { readonly kind: 'rounding' };
@@ -23,6 +25,7 @@ export const plainSections = {
   payments: {
     PaymentMethods: { kind: 'methods', otherwise: ['Cash', 'Card', 'BankTransfer'] },
     ReferenceNeeded: { kind: 'methods', otherwise: [] },
+    Currencies: { kind: 'currencies' },
     QuickCash: { kind: 'amounts' },
     TipPresets: { kind: 'amounts' },
     RoundCash: { kind: 'rounding' },

@@ -1,0 +1,48 @@
+/** Opening the drawer without a sale: by who may, for a reason, written down. Source: decisions B1 (drawer.open), B11 (NoSale). */
+import type { BodyOf } from '@atoll/domain/contract/endpoint';
+import type * as contract from '@atoll/domain/contract/shift';
+import type { Shift } from '@atoll/domain/contract/shift';
+import { refused } from '../../platform/errors/refused.ts';
+import type { Store } from '../../platform/store/store.ts';
+import { allow, type BillActor } from '../bill/service.ts';
+import { findShiftRow } from './queries.ts';
+import { present, tell } from './record.ts';
+
+/** Answers the shift with the opening in it; a known key changes nothing. Refused: 'notFound', 'shiftClosed', 'keyReused', 'forbidden', 'approvalNeeded'. */
+export function openDrawer(store: Store, actor: BillActor, input: BodyOf<typeof contract.openDrawer>): Promise<Shift> {
+  return store.writeOutlet(actor.outletId, async (tx) => {
+    const outletId = tx.head.outletId;
+    const key = input.key.toLowerCase();
+    const shift = await findShiftRow(tx.db, outletId, input.shiftId);
+    if (shift === undefined) throw refused('notFound');
+    const known = await tx.db
+      .selectFrom('drawer_opening')
+      .select('shift_id')
+      .where('outlet_id', '=', outletId)
+      .where('key', '=', key)
+      .executeTakeFirst();
+    if (known !== undefined) {
+      if (known.shift_id !== shift.id) throw refused('keyReused');
+      return present(tx, shift);
+    }
+    if (!shift.is_open) throw refused('shiftClosed');
+    const approval = await allow(tx, actor, [{ permission: 'drawer.open', subjectKey: shift.key }]);
+    const { reason } = input;
+    const version = shift.version + 1;
+    tx.write(
+      tx.db.insertInto('drawer_opening').values({
+        outlet_id: outletId,
+        key,
+        shift_id: shift.id,
+        reason,
+        approval_key: approval,
+        at: tx.now,
+        made_by: actor.userId,
+        made_by_name: actor.name,
+      }),
+    );
+    tx.write(tx.db.updateTable('shift').set({ version }).where('outlet_id', '=', outletId).where('id', '=', shift.id));
+    tell(tx, actor, { ...shift, version }, 'DrawerOpened', { type: 'NoSale', reason }, approval);
+    return present(tx, { ...shift, version });
+  });
+}
