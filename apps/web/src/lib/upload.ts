@@ -25,9 +25,9 @@ function sendOnce(path: string, file: Blob, onProgress: (part: number) => void):
   });
 }
 
-/** Uploads an image; answers its url. `onProgress` is told 0…1. Rejects with `CallError`. */
-export async function uploadImage(file: File, onProgress: (part: number) => void): Promise<string> {
-  const once = async () => ((await sendOnce('/app/files', file, onProgress)) as { url: string }).url;
+/** Uploads a file as the form field 'file'; answers what the server says of it. `onProgress` is told 0…1. Rejects with `CallError`. */
+export async function uploadFile(path: string, file: File, onProgress: (part: number) => void): Promise<unknown> {
+  const once = () => sendOnce(path, file, onProgress);
   try {
     return await once();
   } catch (error) {
@@ -36,4 +36,9 @@ export async function uploadImage(file: File, onProgress: (part: number) => void
     await request('GET', '/app/user', { quiet: true });
     return once();
   }
+}
+
+/** Uploads an image; answers its url. `onProgress` is told 0…1. Rejects with `CallError`. */
+export async function uploadImage(file: File, onProgress: (part: number) => void): Promise<string> {
+  return ((await uploadFile('/app/files', file, onProgress)) as { url: string }).url;
 }

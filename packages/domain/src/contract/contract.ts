@@ -137,6 +137,8 @@ export const contract = {
   'recipe.create': recipe.createRecipe,
   'recipe.update': recipe.updateRecipe,
   'recipe.delete': recipe.deleteRecipe,
+  'invoice.attach': purchase.saveAttachment,
+  'invoice.attachment': purchase.findAttachment,
   'invoice.list': purchase.listInvoices,
   'invoice.find': purchase.findInvoice,
   'invoice.create': purchase.createInvoice,

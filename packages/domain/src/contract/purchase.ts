@@ -36,10 +36,18 @@ const line = z.object({
   expiry: z.optional(z.nullable(calendarDate)),
 });
 
+/** Largest attachment that is taken, in bytes. */
+export const largestAttachment = 10 * 1024 * 1024;
+export const attachmentKinds = ['application/pdf', 'image/webp'] as const;
+
 const attachment = z.object({
   name: requiredText(1, 120),
-  url: z.string().check(z.regex(/^\/files\/[\w./-]{1,200}$/)),
+  url: z.string().check(z.regex(/^[\w./-]{1,200}$/)),
 });
+
+/** A paper or a picture of an invoice; `url` answers it to who may read invoices. */
+export const keptAttachment = z.object({ name: z.string(), url: z.string(), mime: z.enum(attachmentKinds) });
+export type KeptAttachment = z.infer<typeof keptAttachment>;
 
 const content = {
   vendorInvoiceNo: requiredText(1, 40),
@@ -103,7 +111,7 @@ export const purchaseInvoice = z.object({
   total: z.int(),
   vendorTotal: z.nullable(z.int()),
   isTotalAcknowledged: z.boolean(),
-  attachments: z.array(z.object({ name: z.string(), url: z.string() })),
+  attachments: z.array(keptAttachment),
   note: z.string(),
   status: z.enum(invoiceStates),
   receiving: z.enum(receivingStates),
@@ -242,4 +250,28 @@ export const payInvoice = defineEndpoint({
   }),
   answer: purchaseInvoice,
   refusals: ['notFound', 'stateForbids', 'invalid', 'overpaid', 'noShiftActive', 'keyReused', 'forbidden'],
+});
+
+export const saveAttachment = defineEndpoint({
+  key: 'invoice.attach',
+  method: 'POST',
+  path: '/ims/invoice/attachment',
+  summary:
+    'Keep a paper (multipart, field "file"): a PDF, or a PNG, JPEG or WebP that becomes WebP, up to 10 MB; what it is, its content says',
+  access,
+  body: z.object({ file: z.optional(z.unknown()) }),
+  answer: z.object({ url: z.string(), mime: z.enum(attachmentKinds) }),
+  multipart: true,
+  refusals: ['invalid', 'attachmentUnreadable', 'tooLarge'],
+});
+
+export const findAttachment = defineEndpoint({
+  key: 'invoice.attachment',
+  method: 'GET',
+  path: '/ims/invoice/attachment/:key',
+  summary: 'An attachment of the outlet’s invoices, as a download',
+  access,
+  params: z.object({ key: z.string().check(z.regex(/^[\w-]{1,80}$/)) }),
+  answer: z.string(),
+  refusals: ['notFound'],
 });

@@ -6,6 +6,9 @@ import type { Services } from '../../platform/http/services.ts';
 
 const shown = new Set(['image/webp', 'image/png', 'image/jpeg']);
 
+/** What begins so is no picture for everybody: the module that keeps it answers it to who may see it. */
+export const privateFile = 'doc-';
+
 /** Answers the address of a file. */
 export function fileUrl(outletId: number, key: string): string {
   return `/files/${outletId}/${key}`;
@@ -18,7 +21,7 @@ export function serveFiles(app: FastifyInstance, { store }: Services): void {
     { config: { openBecause: 'an img element cannot send a token' } },
     async (request, reply) => {
       const { outletId, key } = request.params;
-      const isName = /^\d{1,15}$/.test(outletId) && /^[\w-]{1,80}$/.test(key);
+      const isName = /^\d{1,15}$/.test(outletId) && /^[\w-]{1,80}$/.test(key) && !key.startsWith(privateFile);
       const row = isName
         ? await store.readOutlet(Number(outletId), (db) =>
             db

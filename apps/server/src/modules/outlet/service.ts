@@ -11,7 +11,7 @@ import type { OutletTx, Store } from '../../platform/store/store.ts';
 import { columnsOf } from './columns.ts';
 import { presentOwnOutlet } from './present.ts';
 
-export { fileUrl } from './files.ts';
+export { fileUrl, privateFile } from './files.ts';
 
 export interface NewOutlet extends OutletChange {
   readonly key: string;

@@ -9,6 +9,7 @@ import { refused } from '../../platform/errors/refused.ts';
 import type { PurchaseLineRow } from '../../platform/store/schema-stock.ts';
 import type { OutletTx } from '../../platform/store/store.ts';
 import { toThousandths } from '../stock/service.ts';
+import { keptAttachments } from './attachment.ts';
 
 export type InvoiceContent = Omit<BodyOf<typeof createInvoice>, 'key'>;
 
@@ -59,7 +60,7 @@ export async function contentOf(tx: OutletTx, input: InvoiceContent, today: stri
     total: totals.total,
     vendor_total: input.vendorTotal ?? null,
     is_total_acknowledged: input.isTotalAcknowledged ?? false,
-    attachments: JSON.stringify(input.attachments ?? []),
+    attachments: JSON.stringify(await keptAttachments(tx, input.attachments ?? [])),
     note: input.note?.trim() ?? '',
     receiving: receivingOf(written),
   };

@@ -136,7 +136,7 @@ export async function presentInvoices(
     total: row.total,
     vendorTotal: row.vendor_total,
     isTotalAcknowledged: row.is_total_acknowledged,
-    attachments: row.attachments.map((one) => ({ ...one })),
+    attachments: row.attachments.map(({ name, url, mime = 'image/webp' as const }) => ({ name, url, mime })),
     note: row.note,
     status: row.status,
     receiving: row.receiving,

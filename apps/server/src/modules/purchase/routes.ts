@@ -2,9 +2,12 @@
 import * as contract from '@atoll/domain/contract/purchase';
 import type { FastifyInstance } from 'fastify';
 import { readList } from '../../platform/http/list.ts';
+import { takeMultipart } from '../../platform/http/multipart.ts';
 import { route } from '../../platform/http/route.ts';
 import type { Services } from '../../platform/http/services.ts';
 import { todayOf } from '../../platform/store/today.ts';
+import { invalid } from '../../resource/check.ts';
+import { saveAttachment, sendAttachment } from './attachment.ts';
 import { invoiceSorts, listInvoices } from './find.ts';
 import { payInvoice } from './pay.ts';
 import { receiveInvoice } from './receive.ts';
@@ -12,6 +15,18 @@ import { answerInvoice, createInvoice, deleteInvoice, moveInvoice, updateInvoice
 
 /** Registers the calls of purchase invoices. */
 export function registerPurchase(app: FastifyInstance, { store }: Services): void {
+  takeMultipart(
+    app,
+    (scope) =>
+      route(scope, contract.saveAttachment, ({ actor, body }) => {
+        if (!Buffer.isBuffer(body.file)) throw invalid({ file: 'File is required' });
+        return saveAttachment(store, actor, body.file);
+      }),
+    contract.largestAttachment,
+  );
+  route(app, contract.findAttachment, ({ actor, params, reply }) =>
+    sendAttachment(store, actor.outletId, params.key, reply),
+  );
   route(app, contract.listInvoices, async ({ actor, query, now }) => {
     const today = await store.readOutlet(actor.outletId, (db) => todayOf(db, actor.outletId, now));
     return listInvoices(store, actor.outletId, readList(query, invoiceSorts), query, today);

@@ -19,7 +19,7 @@ const starts = (bytes: Uint8Array, at: number, text: string): boolean =>
   text === Buffer.from(bytes.subarray(at, at + text.length)).toString('latin1');
 
 /** Answers whether the bytes begin as a PNG, JPEG or WebP does, whatever the name or the sender says. */
-function isPicture(bytes: Uint8Array): boolean {
+export function isPicture(bytes: Uint8Array): boolean {
   return (
     starts(bytes, 0, '\x89PNG\r\n\x1a\n') ||
     starts(bytes, 0, '\xff\xd8\xff') ||
@@ -38,8 +38,8 @@ async function read(bytes: Uint8Array): Promise<Sharp> {
   return image;
 }
 
-async function encode(bytes: Uint8Array, shape: (image: Sharp) => Sharp): Promise<Picture> {
-  if (bytes.length === 0 || bytes.length > mostImageBytes || !isPicture(bytes)) throw refused('imageUnreadable');
+async function encode(bytes: Uint8Array, mostBytes: number, shape: (image: Sharp) => Sharp): Promise<Picture> {
+  if (bytes.length === 0 || bytes.length > mostBytes || !isPicture(bytes)) throw refused('imageUnreadable');
   try {
     // Turned as the camera says, since that is said in what is thrown away.
     const content = await shape((await read(bytes)).autoOrient())
@@ -54,10 +54,10 @@ async function encode(bytes: Uint8Array, shape: (image: Sharp) => Sharp): Promis
 
 /** Answers the middle of a picture as a square of that many pixels; refused: 'imageUnreadable'. */
 export function squarePicture(bytes: Uint8Array, size: number): Promise<Picture> {
-  return encode(bytes, (image) => image.resize(size, size, { fit: 'cover' }));
+  return encode(bytes, mostImageBytes, (image) => image.resize(size, size, { fit: 'cover' }));
 }
 
 /** Answers a picture that fits into a square of that many pixels, never larger than it was; refused: 'imageUnreadable'. */
-export function fittedPicture(bytes: Uint8Array, size: number): Promise<Picture> {
-  return encode(bytes, (image) => image.resize(size, size, { fit: 'inside', withoutEnlargement: true }));
+export function fittedPicture(bytes: Uint8Array, size: number, mostBytes = mostImageBytes): Promise<Picture> {
+  return encode(bytes, mostBytes, (image) => image.resize(size, size, { fit: 'inside', withoutEnlargement: true }));
 }

@@ -163,6 +163,8 @@ export interface PurchaseLineRow {
 export interface PurchaseAttachment {
   readonly name: string;
   readonly url: string;
+  /** Absent in papers of an earlier release: a picture. */
+  readonly mime?: 'application/pdf' | 'image/webp';
 }
 
 export interface PurchaseInvoiceTable extends Kept {

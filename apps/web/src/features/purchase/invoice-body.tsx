@@ -5,6 +5,8 @@ import css from '../../business/record-view.module.css';
 import { shortDay } from '../../locale/instant.ts';
 import { useLabel } from '../../locale/label.ts';
 import { Money, moneyText } from '../../ui/money.tsx';
+import paperCss from './paper.module.css';
+import { Paper } from './paper.tsx';
 
 /** The paper: who, when, lines, totals, payments, pictures. */
 export function InvoiceBody({ invoice }: { readonly invoice: PurchaseInvoice }) {
@@ -39,11 +41,9 @@ export function InvoiceBody({ invoice }: { readonly invoice: PurchaseInvoice }) 
       {invoice.attachments.length > 0 && (
         <section>
           <h3 className={css.heading}>{t('invoice.attachments')}</h3>
-          <div className={css.files}>
+          <div className={paperCss.papers}>
             {invoice.attachments.map((file) => (
-              <a key={file.url} href={file.url} target="_blank" rel="noreferrer">
-                <img src={file.url} alt={file.name} loading="lazy" />
-              </a>
+              <Paper key={`${file.url} ${file.name}`} file={file} />
             ))}
           </div>
         </section>

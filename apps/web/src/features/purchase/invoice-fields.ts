@@ -46,7 +46,8 @@ export function useInvoiceFields(): InvoiceFields {
         max: 5,
         fields: [
           { key: 'name', label: t('invoice.fileName'), kind: 'text', required: true, maxLength: 120 },
-          { key: 'url', label: t('invoice.file'), kind: 'image', required: true },
+          { key: 'url', label: t('invoice.attachment'), kind: 'text', required: true },
+          { key: 'mime', label: t('invoice.attachment'), kind: 'text' },
         ],
       },
       { key: 'note', label: t('invoice.note'), kind: 'multiline', maxLength: 300 },

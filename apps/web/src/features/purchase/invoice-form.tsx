@@ -15,6 +15,7 @@ import { useGo } from '../../resource/resource-card.tsx';
 import { useReturn } from '../../ui/return.ts';
 import { showToast } from '../../ui/toast.ts';
 import { formOf, invoiceBody, useInvoiceFields } from './invoice-fields.ts';
+import { InvoiceFiles } from './invoice-files.tsx';
 import { InvoiceLines } from './invoice-lines.tsx';
 import { invoicesPath } from './invoice-list.tsx';
 
@@ -42,7 +43,7 @@ function InvoiceForm({ invoice, title, overlay, onClosed }: InvoiceFormProps) {
       size="l"
       values={valuesOf([...parts.fields, ...parts.more], stored ? formOf(stored) : first)}
       draftKey={`invoice/${stored?.id ?? 'create'}`}
-      custom={{ lines: InvoiceLines }}
+      custom={{ lines: InvoiceLines, attachments: InvoiceFiles }}
       send={stored ? { method: 'PUT', path: '/ims/invoice/update' } : { method: 'POST', path: '/ims/invoice/create' }}
       toBody={(values) => ({
         ...(stored ? { id: stored.id, version: stored.version } : { key }),

@@ -1,0 +1,100 @@
+/** Papers of purchase invoices: pictures made anew, and PDFs as they came; only who reads invoices gets them, as a download. Source: decisions B10. */
+import { createHash } from 'node:crypto';
+import { attachmentKinds, type KeptAttachment, largestAttachment } from '@atoll/domain/contract/purchase';
+import type { FastifyReply } from 'fastify';
+import { Refused, refused } from '../../platform/errors/refused.ts';
+import type { Actor } from '../../platform/http/actor.ts';
+import { fittedPicture, isPicture } from '../../platform/image/image.ts';
+import type { OutletTx, Store } from '../../platform/store/store.ts';
+import { privateFile } from '../outlet/service.ts';
+
+type Mime = KeptAttachment['mime'];
+
+/** A page of paper can still be read at this size. */
+const mostPixels = 2400;
+const road = '/ims/invoice/attachment/';
+
+/** Answers whether the bytes are a whole PDF, by its first and last words. */
+function isPdf(bytes: Buffer): boolean {
+  const ending = bytes.subarray(-1024).toString('latin1');
+  return bytes.subarray(0, 5).toString('latin1') === '%PDF-' && ending.includes('%%EOF');
+}
+
+async function contentOf(bytes: Buffer): Promise<{ readonly mime: Mime; readonly content: Buffer }> {
+  if (isPdf(bytes)) return { mime: 'application/pdf', content: bytes };
+  if (!isPicture(bytes)) throw refused('attachmentUnreadable');
+  try {
+    return await fittedPicture(bytes, mostPixels, largestAttachment);
+  } catch (error) {
+    throw error instanceof Refused ? refused('attachmentUnreadable') : error;
+  }
+}
+
+/** Keeps a file and answers its address; the same file has the same. Refused: 'attachmentUnreadable'. */
+export async function saveAttachment(
+  store: Store,
+  actor: Actor,
+  bytes: Buffer,
+): Promise<Pick<KeptAttachment, 'url' | 'mime'>> {
+  const { mime, content } = await contentOf(bytes);
+  const sha256 = createHash('sha256').update(content).digest('hex');
+  const key = `${privateFile}${sha256.slice(0, 32)}`;
+  await store.writeOutlet(actor.outletId, async (tx) => {
+    const row = { key, name: '', mime, bytes: content.length, sha256, content };
+    tx.write(
+      tx.db
+        .insertInto('file')
+        .values({ outlet_id: actor.outletId, ...row, created_at: tx.now, created_by: actor.userId })
+        .onConflict((conflict) => conflict.doNothing()),
+    );
+  });
+  return { url: road + key, mime };
+}
+
+/** Answers the attachments that an invoice keeps: files of its own outlet, with what they are. Refused: 'invalid' at the one that is none. */
+export async function keptAttachments(
+  tx: OutletTx,
+  sent: readonly Pick<KeptAttachment, 'name' | 'url'>[],
+): Promise<KeptAttachment[]> {
+  if (sent.length === 0) return [];
+  const { outletId } = tx.head;
+  // Pictures of earlier releases stand under the outlet's own address.
+  const keyOf = (url: string) =>
+    [road, `/files/${outletId}/`].flatMap((begin) => (url.startsWith(begin) ? [url.slice(begin.length)] : []))[0] ?? '';
+  const rows = await tx.db
+    .selectFrom('file')
+    .select(['key', 'mime'])
+    .where('outlet_id', '=', outletId)
+    .where('key', 'in', [...new Set(sent.map(({ url }) => keyOf(url)))])
+    .execute();
+  return sent.map(({ name, url }, index) => {
+    const mime = attachmentKinds.find((one) => one === rows.find(({ key }) => key === keyOf(url))?.mime);
+    if (!mime)
+      throw refused('invalid', { errors: { [`attachments[${index}].url`]: 'This file is not here. Choose it again' } });
+    return { name, url, mime };
+  });
+}
+
+/** Sends a file as a download that no browser runs. Refused: 'notFound'. */
+export async function sendAttachment(
+  store: Store,
+  outletId: number,
+  key: string,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const row = await store.readOutlet(outletId, (db) =>
+    db
+      .selectFrom('file')
+      .select(['mime', 'content'])
+      .where('outlet_id', '=', outletId)
+      .where('key', '=', key)
+      .executeTakeFirst(),
+  );
+  if (!row || !key.startsWith(privateFile)) throw refused('notFound');
+  const ending = row.mime === 'application/pdf' ? 'pdf' : 'webp';
+  return reply
+    .header('content-type', row.mime)
+    .header('content-disposition', `attachment; filename="attachment.${ending}"`)
+    .header('content-security-policy', "default-src 'none'; sandbox; frame-ancestors 'none'")
+    .send(Buffer.from(row.content));
+}

@@ -1,0 +1,97 @@
+import { type KeptAttachment, largestAttachment } from '@atoll/domain/contract/purchase';
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { CallError } from '../../lib/api.ts';
+import { uploadFile } from '../../lib/upload.ts';
+import formCss from '../../resource/form.module.css';
+import type { FormFieldProps } from '../../resource/form-field.tsx';
+import { IconButton } from '../../ui/button.tsx';
+import { TextInput } from '../../ui/text-input.tsx';
+import css from './paper.module.css';
+import { Paper } from './paper.tsx';
+
+const kinds = ['application/pdf', 'image/png', 'image/jpeg', 'image/webp'];
+const mostBytes = largestAttachment;
+
+/** What a file is called before a person says otherwise. */
+const nameOf = (file: File): string => file.name.replace(/\.[^.]+$/, '').slice(0, 120) || file.name.slice(0, 120);
+
+/** The papers of a purchase invoice: pictures and PDFs, each sent as it is chosen. */
+export function InvoiceFiles({ field, value, onChange, onBlur, error, faults = {} }: FormFieldProps) {
+  const { t } = useTranslation();
+  const id = useId();
+  const files = value as readonly KeptAttachment[];
+  const [progress, setProgress] = useState<number | null>(null);
+  const [fault, setFault] = useState<string>();
+  const isFull = files.length >= (field.max ?? Number.POSITIVE_INFINITY);
+
+  async function take(file: File | undefined) {
+    if (!file) return;
+    setFault(undefined);
+    if (!kinds.includes(file.type)) return setFault(t('invoice.notPaper'));
+    if (file.size > mostBytes) return setFault(t('invoice.paperTooLarge', { mb: mostBytes / 1024 / 1024 }));
+    setProgress(0);
+    try {
+      const kept = (await uploadFile('/ims/invoice/attachment', file, setProgress)) as Omit<KeptAttachment, 'name'>;
+      onChange([...files, { name: nameOf(file), ...kept }]);
+    } catch (cause) {
+      setFault((cause instanceof CallError && cause.body?.message) || t('widget.uploadFailed'));
+    } finally {
+      setProgress(null);
+      onBlur?.();
+    }
+    return undefined;
+  }
+
+  const said = fault ?? error;
+  return (
+    <fieldset className={formCss.list}>
+      <legend>{field.label}</legend>
+      {files.map((file, at) => (
+        // Files have no identity but their place: the same one may stand there twice.
+        <div key={at} className={css.row}>
+          <Paper file={file}>
+            <TextInput
+              label={t('invoice.paperName', { n: at + 1 })}
+              value={file.name}
+              error={faults[`${field.key}[${at}].name`] ?? faults[`${field.key}[${at}].url`]}
+              onChange={(name) => onChange(files.map((one, n) => (n === at ? { ...one, name } : one)))}
+              required
+            />
+          </Paper>
+          <IconButton
+            icon="trash"
+            label={t('resource.remove', { label: t('invoice.attachment'), n: at + 1 })}
+            onClick={() => onChange(files.filter((_, n) => n !== at))}
+          />
+        </div>
+      ))}
+      {!isFull && (
+        <label className={formCss.file}>
+          {t('invoice.addPaper')}
+          <input
+            id={id}
+            type="file"
+            accept={kinds.join(',')}
+            disabled={progress !== null}
+            aria-invalid={said ? true : undefined}
+            aria-describedby={`${id}-note`}
+            onChange={(event) => {
+              void take(event.currentTarget.files?.[0]);
+              event.currentTarget.value = '';
+            }}
+          />
+        </label>
+      )}
+      <p id={`${id}-note`} className={said ? formCss.error : formCss.hint}>
+        {said ?? t('invoice.paperHint')}
+      </p>
+      {progress !== null && (
+        <p className={css.progress}>
+          <progress value={progress} aria-label={field.label} />
+          <span role="status">{t('widget.uploading', { percent: Math.round(progress * 100) })}</span>
+        </p>
+      )}
+    </fieldset>
+  );
+}

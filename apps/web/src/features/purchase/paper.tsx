@@ -1,0 +1,90 @@
+import type { KeptAttachment } from '@atoll/domain/contract/purchase';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useCallback, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useAct } from '../../business/use-act.ts';
+import { stream } from '../../lib/api.ts';
+import { saveFile } from '../../lib/save-file.ts';
+import { FailureBox } from '../../resource/form-dialog.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Modal } from '../../ui/overlay.tsx';
+import css from './paper.module.css';
+
+interface PaperProps {
+  readonly file: KeptAttachment;
+  /** Beside its name. */
+  readonly children?: ReactNode;
+}
+
+/** Papers of earlier releases stand under an address that is open; the others only who may read invoices gets. */
+const isOpen = ({ url }: KeptAttachment): boolean => url.startsWith('/files/');
+
+const read = async ({ url }: KeptAttachment): Promise<Blob> =>
+  (isOpen({ url, name: '', mime: 'image/webp' }) ? await fetch(url) : await stream('GET', url, { quiet: true })).blob();
+
+/** Answers the bytes of a picture; of a PDF none are fetched before they are wanted. */
+function usePicture(file: KeptAttachment): Blob | undefined {
+  return useQuery({
+    queryKey: ['invoice.attachment', file.url],
+    enabled: file.mime === 'image/webp',
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+    queryFn: () => read(file),
+  }).data;
+}
+
+/** A picture of bytes that only a signed-in person gets. */
+function Picture({
+  bytes,
+  alt,
+  className,
+}: {
+  readonly bytes: Blob;
+  readonly alt: string;
+  readonly className?: string | undefined;
+}) {
+  const show = useCallback(
+    (image: HTMLImageElement) => {
+      const address = URL.createObjectURL(bytes);
+      image.src = address;
+      return () => URL.revokeObjectURL(address);
+    },
+    [bytes],
+  );
+  return <img ref={show} alt={alt} className={className} />;
+}
+
+/** A paper of an invoice: its picture opens large, a PDF is saved. */
+export function Paper({ file, children }: PaperProps) {
+  const { t } = useTranslation();
+  const { act, busy, failure } = useAct();
+  const [isLarge, setLarge] = useState(false);
+  const picture = usePicture(file);
+  const isPdf = file.mime === 'application/pdf';
+  const save = () => act('save', async () => saveFile(`${file.name.replace(/\.pdf$/i, '')}.pdf`, await read(file)));
+  return (
+    <div className={css.paper}>
+      <span className={css.frame}>
+        {picture ? <Picture bytes={picture} alt="" /> : isPdf ? <strong>{t('invoice.pdf')}</strong> : <Icon name="image" size={24} />}
+      </span>
+      <div className={css.side}>
+        {children ?? <span className={css.name}>{file.name}</span>}
+        <Button
+          look="plain"
+          busy={busy !== null}
+          aria-label={t(isPdf ? 'invoice.savePaper' : 'invoice.openPaper', { name: file.name })}
+          onClick={() => (isPdf ? void save() : setLarge(true))}
+        >
+          {t(isPdf ? 'invoice.savePdf' : 'invoice.open')}
+        </Button>
+        {failure && <FailureBox failure={failure} />}
+      </div>
+      {isLarge && picture && (
+        <Modal title={file.name} size="l" onClose={() => setLarge(false)}>
+          <Picture bytes={picture} alt={file.name} className={css.large} />
+        </Modal>
+      )}
+    </div>
+  );
+}
