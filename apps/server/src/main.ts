@@ -1,6 +1,9 @@
 /** Starts the server. What was compiled once is kept in the system's folder for temporary files, so that the next start is quick. */
 import { enableCompileCache } from 'node:module';
+import { growYoungGeneration, holdYoungGeneration } from './platform/young-generation.ts';
 
 enableCompileCache();
+holdYoungGeneration();
 const { serve } = await import('./serve.ts');
 await serve();
+growYoungGeneration();
