@@ -71,7 +71,10 @@ function leftOf(now: Draft, saved: Draft): Draft {
 
 export function saveActions(core: Core): SaveActions {
   const updateOf = (bill: Bill, draft: Draft): NewEntry | null => {
-    const edited = bill.items.filter((item) => item.key in draft.edits);
+    // With what was noted on them, also when the bill was not shown since.
+    const edited = bill.items
+      .filter((item) => item.key in draft.edits)
+      .map((item) => ({ ...item, ...draft.edits[item.key] }));
     const changed = Object.keys(draft.changes);
     if (draft.items.length === 0 && edited.length === 0 && changed.length === 0) return null;
     return core.entry('update', bill.key, {
