@@ -17,9 +17,12 @@ create table sale_person (
 ){{strict}}{{clustered}};
 @outlet sale_person
 
--- All that reports ask of a completed bill besides its document.
-create index bill_sold on bill
-  (outlet_id, business_date, type, slot, customer_id, delivery_status, total, created_at, completed_at, id) where status = 'Complete';
+-- All that reports ask of a completed bill besides its document, and what a person looks for one by.
+create index bill_sold on bill (outlet_id, business_date, type, slot, customer_id, delivery_status, total, created_at, completed_at, id,
+  invoice_number, customer_name) where status = 'Complete';
+create index bill_by_total on bill (outlet_id, total, id);
+create index bill_by_type on bill (outlet_id, type, id);
+create index bill_by_maker on bill (outlet_id, created_by, id);
 create index bill_void on bill (outlet_id, business_date, id) where is_void;
 create index sold_item_void on sold_item (outlet_id, business_date, bill_id) where is_void;
 create index bill_taxed on bill (outlet_id, business_date, id)

@@ -5,15 +5,12 @@ import { columnOf, isMany, sortKeysOf } from '@atoll/domain/resources/column';
 import { fieldOf, type ResourceDefinition, type ResourceField } from '@atoll/domain/resources/define-resource';
 import { type ExpressionWrapper, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { refused } from '../platform/errors/refused.ts';
-import { containsPattern, type Page, pageAnswer, readList } from '../platform/http/list.ts';
+import { containsPattern, countedUpTo, type Page, pageAnswer, readList } from '../platform/http/list.ts';
 import type { Store } from '../platform/store/store.ts';
 import { presentRecords } from './present.ts';
 import { type ResourceDb, type ResourceRow, resourceDb } from './row.ts';
 
 export type QueryText = Readonly<Record<string, string | undefined>>;
-
-/** Above so many matches they are not counted. */
-const countedUpTo = 10_000;
 
 type Condition = RawBuilder<SqlBool> | ExpressionWrapper<never, never, SqlBool>;
 

@@ -52,8 +52,14 @@ export const listQuery = z.object({
   search: z.optional(z.string()),
 });
 
-/** A page of a list. */
+/** A page of a list. Of very many matches `count` is one more than were counted, and `isCountExact` is false: shown as '10,000+'. */
 export const pageOf = <T extends z.ZodMiniType>(item: T) =>
-  z.object({ items: z.array(item), count: z.int(), pageSize: z.int(), totalPages: z.int() });
+  z.object({
+    items: z.array(item),
+    count: z.int(),
+    pageSize: z.int(),
+    totalPages: z.int(),
+    isCountExact: z.optional(z.boolean()),
+  });
 
 export const idParams = z.object({ id: idOrKey });

@@ -2,7 +2,8 @@ import type { Bill } from '@atoll/domain/bill/bill';
 import { beforeAll, expect, it } from 'vitest';
 import type { Store } from '../../platform/store/store.ts';
 import { eachEngine } from '../../platform/store/testing/engine.ts';
-import { activeBills, type BillPageRequest, listBills } from './find.ts';
+import { activeBills } from './find.ts';
+import { type BillPageRequest, listBills } from './list.ts';
 import { voidBill } from './service.ts';
 import { addShop, line, order, type Shop, settle } from './testing/shop.ts';
 
@@ -66,6 +67,10 @@ eachEngine('looking at bills', (on) => {
     expect((await ask({ status: 'Void' })).count).toBe(1);
     expect((await ask({ status: 'Open' })).count).toBe(7);
     expect((await ask({ status: 'Saved' })).count).toBe(7);
+    expect(numbers((await ask({ status: 'Open', sort: 'total', direction: 'asc', limit: 3 })).found)).toEqual([
+      2, 4, 5,
+    ]);
+    expect(numbers((await ask({ status: 'Void' })).found)).toEqual([1]);
     expect((await ask({ shiftId: bills[2]?.shiftId ?? 0 })).count).toBe(12);
     expect((await ask({ shiftId: 999_999 })).count).toBe(0);
     expect((await ask({ userId: 2 })).count).toBe(12);

@@ -6,7 +6,8 @@ import { readList } from '../../platform/http/list.ts';
 import { route } from '../../platform/http/route.ts';
 import type { Services } from '../../platform/http/services.ts';
 import { createBill } from './create.ts';
-import { activeBills, billSorts, findBill, listBills } from './find.ts';
+import { activeBills, findBill } from './find.ts';
+import { billSorts, listBills } from './list.ts';
 import { mergeBills } from './merge.ts';
 import { payBill } from './pay.ts';
 import { refundBill } from './refund.ts';
@@ -48,7 +49,7 @@ export function registerBill(app: FastifyInstance, { store }: Services): void {
 
   route(app, contract.listBills, async ({ actor, query, reply }) => {
     const list = readList(query, sorts);
-    const { bills, count } = await listBills(store, actor.outletId, {
+    const { bills, count, isCountExact } = await listBills(store, actor.outletId, {
       ...list,
       type: given(query.type),
       status: given(query.status),
@@ -58,7 +59,13 @@ export function registerBill(app: FastifyInstance, { store }: Services): void {
       isCounted: list.isPaged,
     });
     const items = `[${bills.join(',')}]`;
-    const page = `{"items":${items},"count":${count},"pageSize":${list.limit},"totalPages":${Math.ceil(count / list.limit)}}`;
+    const head = {
+      count,
+      pageSize: list.limit,
+      totalPages: Math.ceil(count / list.limit),
+      ...(isCountExact ? {} : { isCountExact }),
+    };
+    const page = `{"items":${items},${JSON.stringify(head).slice(1)}`;
     return reply.header('content-type', json).send(list.isPaged ? page : items);
   });
 }

@@ -6,6 +6,9 @@ import { Refused } from '../errors/refused.ts';
 
 export type { ListRequest } from '@atoll/domain/grid/query';
 
+/** Above so many matches they are not counted. */
+export const countedUpTo = 10_000;
+
 export interface Page<T> {
   readonly items: T[];
   readonly count: number;
