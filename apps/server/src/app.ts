@@ -7,6 +7,7 @@ import { registerAccount } from './modules/account/routes.ts';
 import { registerApproval } from './modules/approval/routes.ts';
 import { registerAuth } from './modules/auth/routes.ts';
 import { createAuth } from './modules/auth/service.ts';
+import { registerBackup } from './modules/backup/routes.ts';
 import { registerBill } from './modules/bill/routes.ts';
 import { registerChange } from './modules/change/routes.ts';
 import { registerCopy } from './modules/copy/routes.ts';
@@ -49,6 +50,7 @@ import { serveWeb } from './platform/http/web.ts';
 import { createLog } from './platform/log/log.ts';
 import { createMailer, type Mailer } from './platform/mail/mailer.ts';
 import type { Store } from './platform/store/store.ts';
+import { storeName } from './platform/store/store-name.ts';
 import { registerResources } from './resource/routes.ts';
 
 export interface AppParts {
@@ -106,7 +108,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   app.decorateRequest('actor', null);
   app.setErrorHandler(answerError);
   readJsonOnly(app);
-  addHeaders(app, config);
+  addHeaders(app, config, await storeName(store, clock()));
   requireWholeContract(app);
 
   const hub = createAppHub(app, { services, auth, bus: parts.bus ?? new MemoryBus() });
@@ -120,6 +122,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   registerUser(app, services, auth);
   registerOutlet(app, services);
   registerSetting(app, services);
+  registerBackup(app, services);
   registerStart(app, services, { auth, example: exampleMenu(store), leaveDemo: parts.leaveDemo });
   registerMenu(app, services);
   registerCopy(app, services);

@@ -122,7 +122,7 @@ export async function testApp(on: TestEngine, env: Readonly<Record<string, strin
   const config = readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent', WEB_DIR: join(dataDir, 'web'), ...env });
   let time = Date.parse('2026-03-04T08:00:00Z');
   const clock = (): number => time;
-  const store = await on.open({ now: clock });
+  const store = await on.open({ now: clock, ...(on.engine === 'sqlite' ? { at: { dataDir } } : {}) });
   const outlets = await seedPeople(store, time);
   const apps: FastifyInstance[] = [];
   const mails: Mail[] = [];

@@ -3,6 +3,7 @@ import * as account from './account.ts';
 import * as app from './app.ts';
 import * as approval from './approval.ts';
 import * as auth from './auth.ts';
+import * as backup from './backup.ts';
 import * as bill from './bill.ts';
 import * as copy from './copy.ts';
 import * as customer from './customer.ts';
@@ -53,6 +54,8 @@ export const contract = {
   'app.findOutlet': app.findOutlet,
   'app.dashboard': app.dashboard,
   'app.leaveDemo': start.leaveDemo,
+  'backup.list': backup.listBackups,
+  'backup.create': backup.makeBackup,
   'app.previewCopy': copy.previewCopy,
   'app.copy': copy.copyRecords,
   'auth.start': start.start,

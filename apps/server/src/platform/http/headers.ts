@@ -1,6 +1,7 @@
 /** Headers of every answer: what a browser may do with it. Built from the configuration, never from the Host header. */
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config/config.ts';
+import { storeHeader } from '../store/store-name.ts';
 
 /** Where the nonce of the page's styles stands in index.html. */
 export const styleNonceMark = '__STYLE_NONCE__';
@@ -25,8 +26,8 @@ export function pagePolicy(config: Config, styleNonce?: string): string {
   ].join('; ');
 }
 
-/** Sends the security headers on every answer, and `no-store` on those of the API. */
-export function addHeaders(app: FastifyInstance, config: Config): void {
+/** Sends the security headers on every answer; on those of the API `no-store`, and which store it is. */
+export function addHeaders(app: FastifyInstance, config: Config, store: string): void {
   const common: Record<string, string> = {
     'x-content-type-options': 'nosniff',
     'x-frame-options': 'DENY',
@@ -40,6 +41,7 @@ export function addHeaders(app: FastifyInstance, config: Config): void {
   const api = {
     ...common,
     'cache-control': 'no-store',
+    [storeHeader]: store,
     'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
   };
   const page = {

@@ -1,17 +1,21 @@
-/** Brings an embedded store up to date. A copy is put aside before anything changes. */
-import { join } from 'node:path';
-import { migrationSql, pendingMigrations, readMigrations } from '../migration.ts';
+/** Brings an embedded store up to date. A backup is made before anything changes. */
+import { type Migration, migrationSql, pendingMigrations, readMigrations } from '../migration.ts';
+import { backUpSqlite } from './backup.ts';
 import type { SqliteDatabase } from './database.ts';
 
 /** Runs what is missing, each migration in a transaction of its own; the caller owns the data folder. */
-export function migrateSqlite(database: SqliteDatabase, dataDir: string, now: number): void {
+export function migrateSqlite(
+  database: SqliteDatabase,
+  dataDir: string,
+  now: number,
+  migrations: readonly Migration[] = readMigrations(),
+): void {
   database.exec(`create table if not exists migration (number integer primary key, name text not null, sha256 text not null,
     applied_at integer not null) strict;
     create table if not exists id_sequence (name text primary key, value integer not null) strict, without rowid;`);
   const applied = database.run('select number, sha256 from migration order by number').rows;
-  const pending = pendingMigrations(readMigrations(), applied as { number: number; sha256: string }[]);
-  if (pending.length > 0 && applied.length > 0)
-    database.run('vacuum into ?', [join(dataDir, `before-migration-${pending[0]?.number}-${now}.db`)]);
+  const pending = pendingMigrations(migrations, applied as { number: number; sha256: string }[]);
+  if (pending.length > 0 && applied.length > 0) backUpSqlite(dataDir, 'migration', now);
   for (const migration of pending) {
     database.exec('begin immediate');
     try {

@@ -1,0 +1,55 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { openStore } from '../../platform/store/open-store.ts';
+import { backupFolder, checkBackup, listBackups } from '../../platform/store/sqlite/backup.ts';
+import { storeHeader } from '../../platform/store/store-name.ts';
+import { eachEngine } from '../../platform/store/testing/engine.ts';
+import { silentLog } from '../../platform/store/testing/silent-log.ts';
+import { testApp } from '../../testing/test-app.ts';
+import { createBackups } from './service.ts';
+
+const dayMs = 24 * 3600 * 1000;
+
+eachEngine('backups', (on) => {
+  const isEmbedded = on.engine === 'sqlite';
+
+  it('[R17.3] are made and listed for who may change the settings; where a database keeps the store, it says so', async () => {
+    const { call, signIn } = await testApp(on);
+    const [admin, user] = [await signIn('Admin'), await signIn('User')];
+    for (const key of ['backup.list', 'backup.create'] as const)
+      expect((await call(key, { as: user })).status).toBe(403);
+    const made = await call('backup.create', { as: admin });
+    const listed = (await call('backup.list', { as: admin })).body;
+    expect([made.status, made.body.reason ?? made.body.kind]).toEqual(
+      isEmbedded ? [200, 'manual'] : [409, 'backupElsewhere'],
+    );
+    expect(listed).toEqual(
+      isEmbedded ? { isKeptHere: true, kept: 14, backups: [made.body] } : { isKeptHere: false, kept: 0, backups: [] },
+    );
+  });
+
+  it('stand apart for each store: every answer says which one it is, the same under another server', async () => {
+    const first = await testApp(on);
+    const name = (await first.call('app.info')).headers[storeHeader];
+    expect(name).toMatch(/^[0-9a-f-]{36}\.0$/);
+    expect((await (await first.again()).call('app.info')).headers[storeHeader]).toBe(name);
+  });
+});
+
+it('the day’s backup is made once a day, beside those that people ask for', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'atoll-daily-'));
+  const store = await openStore({ dataDir }, { log: silentLog });
+  let now = Date.parse('2026-11-20T06:00:00.000Z');
+  const backups = createBackups({ dataDir, clock: () => now });
+  await backups.make('manual');
+  const days = [await backups.makeDue(), await backups.makeDue()];
+  now += dayMs;
+  days.push(await backups.makeDue());
+  expect(days).toEqual([true, false, true]);
+  expect(backups.list().backups.map(({ kind }) => kind)).toEqual(['daily', 'manual', 'daily'].toSorted());
+  for (const { file } of listBackups(dataDir)) checkBackup(join(backupFolder(dataDir), file));
+  await store.close();
+  rmSync(dataDir, { recursive: true, force: true });
+});

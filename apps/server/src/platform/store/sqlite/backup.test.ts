@@ -1,0 +1,89 @@
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { openStore } from '../open-store.ts';
+import type { Store } from '../store.ts';
+import { storeName } from '../store-name.ts';
+import { addOutlet } from '../testing/outlet.ts';
+import { silentLog } from '../testing/silent-log.ts';
+import { type BackupKind, backupFolder, backUpSqlite, checkBackup, listBackups } from './backup.ts';
+import { restoreSqlite } from './restore.ts';
+
+const hourMs = 3600 * 1000;
+const noon = Date.parse('2026-11-21T07:00:00.000Z');
+
+let dataDir: string;
+let store: Store;
+beforeEach(async () => {
+  dataDir = mkdtempSync(join(tmpdir(), 'atoll-backup-'));
+  store = await openStore({ dataDir }, { log: silentLog });
+});
+afterEach(async () => {
+  await store.close();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+const outlets = (of: Store) =>
+  of.readOrg(async (db) => (await db.selectFrom('outlet').select('id').orderBy('id').execute()).map(({ id }) => id));
+const copy = (kind: BackupKind = 'manual', at = noon) => backUpSqlite(dataDir, kind, at);
+const pathOf = (file: string) => join(backupFolder(dataDir), file);
+
+it('copies what was committed while the store is in use, and the copy is whole', async () => {
+  const first = await addOutlet(store);
+  const { file, bytes } = copy();
+  await addOutlet(store);
+  expect(listBackups(dataDir)).toEqual([{ file, kind: 'manual', at: noon, bytes }]);
+  expect(() => checkBackup(pathOf(file))).not.toThrow();
+  await store.close();
+  restoreSqlite(dataDir, pathOf(file), noon);
+  store = await openStore({ dataDir }, { log: silentLog });
+  expect(await outlets(store)).toEqual([first]);
+});
+
+it('keeps the newest 14 of each kind, and takes nothing else in the folder for a backup', () => {
+  for (let hour = 0; hour < 16; hour += 1) copy('daily', noon + hour * hourMs);
+  copy('manual', noon - 100 * hourMs);
+  writeFileSync(pathOf('atoll-20261121T190000000Z-daily.db.part'), 'cut off');
+  const kept = listBackups(dataDir);
+  expect(kept.filter(({ kind }) => kind === 'daily').map(({ at }) => (at - noon) / hourMs)).toEqual(
+    Array.from({ length: 14 }, (_, i) => 15 - i),
+  );
+  expect(kept.at(-1)).toMatchObject({ kind: 'manual' });
+  expect(kept).toHaveLength(15);
+});
+
+it('finds a copy that is damaged, and restores nothing from it', async () => {
+  for (let n = 0; n < 50; n += 1) await addOutlet(store);
+  const { file, bytes } = copy();
+  truncateSync(pathOf(file), bytes - 8192);
+  expect(() => checkBackup(pathOf(file))).toThrow();
+  await store.close();
+  const before = readFileSync(join(dataDir, 'atoll.db'));
+  expect(() => restoreSqlite(dataDir, pathOf(file), noon)).toThrow();
+  expect(readFileSync(join(dataDir, 'atoll.db')).equals(before)).toBe(true);
+});
+
+it('restores nothing while a server has the folder, nor from what is no backup of it', async () => {
+  const { file } = copy();
+  expect(() => restoreSqlite(dataDir, pathOf(file), noon)).toThrow(/in use by another Atoll server/);
+  await store.close();
+  const other = join(dataDir, 'other.txt');
+  writeFileSync(other, 'Dear guests');
+  expect(() => restoreSqlite(dataDir, other, noon)).toThrow();
+  expect(() => restoreSqlite(dataDir, join(dataDir, 'nowhere.db'), noon)).toThrow(/There is no file/);
+});
+
+it('moves aside what was there, and says on every answer that it is the same store, put back', async () => {
+  const name = await storeName(store, noon);
+  expect(await storeName(store, noon + 1)).toBe(name);
+  const { file } = copy();
+  const later = await addOutlet(store);
+  await store.close();
+  const aside = restoreSqlite(dataDir, pathOf(file), noon + hourMs) ?? '';
+  expect(readdirSync(aside)).toContain('atoll.db');
+  store = await openStore({ dataDir }, { log: silentLog });
+  expect(await outlets(store)).not.toContain(later);
+  expect(await storeName(store, noon)).toBe(name.replace(/\.0$/, `.${noon + hourMs}`));
+  expect(existsSync(join(dataDir, 'restoring.db'))).toBe(false);
+});
