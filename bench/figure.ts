@@ -4,7 +4,7 @@ export interface Figure {
   readonly section: string;
   readonly name: string;
   readonly value: number;
-  /** 'ms', '/s', 'MB', 'kB' or '%'. */
+  /** 'ms', '/s', 'MB', 'kB', '%' or '×'. */
   readonly unit: string;
   /** Absent: told for information. */
   readonly budget?: Budget;

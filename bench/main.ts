@@ -1,6 +1,6 @@
 /**
  * `npm run bench`: the figures that the house is held to, each beside its budget and the bare limit of the same run.
- * `--only calls,print` some sections · `--bills N` another store · `--engine embedded` without PostgreSQL · `--quick` a few seconds ·
+ * `--only calls,print` some sections · `--bills N`, `--many N` other stores · `--engine embedded` without PostgreSQL · `--quick` a few seconds ·
  * `--json FILE` the figures as JSON · `--profile DIR` where the processor's time of the calls' and the print server goes (Node's --cpu-prof).
  */
 import { writeFileSync } from 'node:fs';
@@ -16,6 +16,9 @@ const sections: Readonly<Record<SectionName, (run: Run) => Promise<Figure[]>>> =
   start: async (run) => (await import('./sections/start.ts')).measureStart(run),
   print: async (run) => (await import('./sections/print.ts')).measurePrint(run),
   menu: async (run) => (await import('./sections/menu.ts')).measureMenu(run),
+  reports: async (run) => (await import('./sections/reports.ts')).measureReports(run),
+  lists: async (run) => (await import('./sections/lists.ts')).measureLists(run),
+  growth: async (run) => (await import('./sections/growth.ts')).measureGrowth(run),
   web: async (run) => (await import('./sections/web.ts')).measureWeb(run),
   screen: async (run) => (await import('./sections/screen.ts')).measureScreen(run),
 };

@@ -6,6 +6,8 @@ import { type BenchStore, embeddedStore, postgresStore } from './store.ts';
 
 export interface Sizes {
   readonly bills: number;
+  /** Bills of a store that has been used for years. */
+  readonly many: number;
   readonly rounds: number;
   readonly callsMs: number;
   readonly bareMs: number;
@@ -22,6 +24,7 @@ export interface Sizes {
 
 const full: Sizes = {
   bills: 120_000,
+  many: 1_000_000,
   rounds: 3,
   callsMs: 4000,
   bareMs: 1500,
@@ -37,6 +40,7 @@ const full: Sizes = {
 
 const quick: Sizes = {
   bills: 300,
+  many: 300,
   rounds: 1,
   callsMs: 200,
   bareMs: 100,
@@ -50,7 +54,18 @@ const quick: Sizes = {
   taps: 3,
 };
 
-export const sectionNames = ['calls', 'hub', 'start', 'print', 'menu', 'web', 'screen'] as const;
+export const sectionNames = [
+  'calls',
+  'hub',
+  'start',
+  'print',
+  'menu',
+  'reports',
+  'lists',
+  'growth',
+  'web',
+  'screen',
+] as const;
 export type SectionName = (typeof sectionNames)[number];
 
 export interface Asked {
@@ -69,6 +84,9 @@ export interface Run extends Asked {
   readonly hasPostgres: boolean;
   embedded(): Promise<BenchStore>;
   postgres(): Promise<BenchStore>;
+  /** The same with the bills of years. */
+  manyEmbedded(): Promise<BenchStore>;
+  manyPostgres(): Promise<BenchStore>;
   close(): Promise<void>;
 }
 
@@ -79,6 +97,7 @@ export function readAsked(args: readonly string[]): Asked {
     options: {
       only: { type: 'string' },
       bills: { type: 'string' },
+      many: { type: 'string' },
       quick: { type: 'boolean', default: false },
       json: { type: 'string' },
       engine: { type: 'string' },
@@ -90,11 +109,11 @@ export function readAsked(args: readonly string[]): Asked {
     if (!sectionNames.some((known) => known === name))
       throw new Error(`There is no section ${name}: choose from ${sectionNames.join(', ')}`);
   const sizes = values.quick ? quick : full;
-  const bills = values.bills === undefined ? sizes.bills : Number(values.bills);
-  if (!Number.isSafeInteger(bills) || bills < 4) throw new Error('--bills is a whole number, 4 or more');
+  const bills = wholeNumber('bills', values.bills, sizes.bills);
+  const many = wholeNumber('many', values.many, sizes.many);
   return {
     only: only as readonly SectionName[],
-    sizes: { ...sizes, bills },
+    sizes: { ...sizes, bills, many },
     isQuick: values.quick,
     json: values.json,
     engine: values.engine,
@@ -102,24 +121,38 @@ export function readAsked(args: readonly string[]): Asked {
   };
 }
 
+function wholeNumber(name: string, text: string | undefined, otherwise: number): number {
+  const number = text === undefined ? otherwise : Number(text);
+  if (!Number.isSafeInteger(number) || number < 4) throw new Error(`--${name} is a whole number, 4 or more`);
+  return number;
+}
+
 /** Makes the run; `say` tells what takes long. */
 export function createRun(asked: Asked, say: (text: string) => void): Run {
-  let embedded: Promise<BenchStore> | undefined;
-  let postgres: Promise<BenchStore> | undefined;
-  const filling = (engine: string): void => say(`Filling a store with ${asked.sizes.bills} bills (${engine})…`);
+  const filled = new Map<string, Promise<BenchStore>>();
+  const store = (engine: 'embedded' | 'PostgreSQL', bills: number): Promise<BenchStore> => {
+    const name = `${engine} ${bills}`;
+    const known = filled.get(name);
+    if (known) return known;
+    say(`Filling a store with ${bills} bills (${engine})…`);
+    const begun = performance.now();
+    const made = engine === 'embedded' ? embeddedStore(bills) : postgresStore(bills);
+    filled.set(name, made);
+    void made.then(
+      () => say(`  filled in ${Math.round((performance.now() - begun) / 1000)} s`),
+      () => undefined,
+    );
+    return made;
+  };
   return {
     ...asked,
     hasPostgres: asked.engine !== 'embedded' && findPrograms() !== undefined,
-    embedded() {
-      if (!embedded) filling('embedded');
-      return (embedded ??= embeddedStore(asked.sizes.bills));
-    },
-    postgres() {
-      if (!postgres) filling('PostgreSQL');
-      return (postgres ??= postgresStore(asked.sizes.bills));
-    },
+    embedded: () => store('embedded', asked.sizes.bills),
+    postgres: () => store('PostgreSQL', asked.sizes.bills),
+    manyEmbedded: () => store('embedded', asked.sizes.many),
+    manyPostgres: () => store('PostgreSQL', asked.sizes.many),
     async close() {
-      for (const store of [embedded, postgres]) await store?.then((made) => made.close()).catch(() => undefined);
+      for (const made of filled.values()) await made.then((one) => one.close()).catch(() => undefined);
     },
   };
 }

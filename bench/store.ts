@@ -15,15 +15,18 @@ import { demoOutlets, seedOutlet } from '../apps/server/src/seed/seed-outlet.ts'
 import { seedUser } from '../apps/server/src/seed/seed-user.ts';
 import { fillStore } from '../tools/seed/fill.ts';
 import type { TillPlace } from './load/till.ts';
+import { multiplyStore } from './multiply.ts';
 import type { Place } from './server.ts';
 
 const password = 'bench-password';
 export const tillCount = 16;
+/** A café and a shop of the demo, and two cafés more. */
+const outletCount = 4;
 
 export interface BenchStore {
   readonly place: Place;
   readonly outletIds: readonly number[];
-  /** Another store with the same content, for the bare engine. */
+  /** Another store with the same content, each time a new one. */
   copy(): Promise<Place>;
   close(): Promise<void>;
 }
@@ -46,7 +49,20 @@ export const keepers = (outletIds: readonly number[]): TillPlace[] =>
 
 const emailOf = (till: number): string => `till${till + 1}@bench.test`;
 
+/** As many bills as the product's own services write; the rest are their copies. Ten days of each outlet. */
+const written = 12_000;
+const perDay = 300;
+
 async function fill(place: Place, bills: number, now: number): Promise<number[]> {
+  const times = Math.max(1, Math.round(bills / written));
+  const base = times === 1 ? bills : written;
+  const days = written / outletCount / perDay;
+  const outletIds = await fillOnce(place, base, now - (times - 1) * days * 86_400_000);
+  if (times > 1) await multiplyStore(place, times, days);
+  return outletIds;
+}
+
+async function fillOnce(place: Place, bills: number, now: number): Promise<number[]> {
   const location = 'DATABASE_URL' in place ? { databaseUrl: place.DATABASE_URL } : { dataDir: place.DATA_DIR };
   const store = await openStore(location, { log: silentLog });
   try {
@@ -61,7 +77,7 @@ async function fill(place: Place, bills: number, now: number): Promise<number[]>
     // What is measured is a bill; the kitchen's screen and stock have their own tests and come on top where they are used.
     await store.writeOrg((db) => db.updateTable('outlet').set({ features: '[]' }).execute());
     await addPeople(store, outletIds, now);
-    await fillStore(store, { bills, perDay: 300, now });
+    await fillStore(store, { bills, perDay, now });
     return outletIds;
   } finally {
     await store.close();
@@ -80,11 +96,13 @@ export async function embeddedStore(bills: number): Promise<BenchStore> {
   const folder = mkdtempSync(join(tmpdir(), 'atoll-bench-'));
   const place = { DATA_DIR: join(folder, 'data') };
   const outletIds = await fill(place, bills, Date.now());
+  let copies = 0;
   return {
     place,
     outletIds,
     copy: async () => {
-      const copied = { DATA_DIR: join(folder, 'bare') };
+      copies += 1;
+      const copied = { DATA_DIR: join(folder, `copy-${copies}`) };
       cpSync(place.DATA_DIR, copied.DATA_DIR, { recursive: true });
       return copied;
     },

@@ -1,0 +1,59 @@
+/** The same calls with the bills of years stored and with those of months, in turn. */
+import { atMost, type Figure, median } from '../figure.ts';
+import type { CallsMeasured } from '../load/main.ts';
+import { startWorker } from '../process.ts';
+import type { Run } from '../run.ts';
+import { startServer } from '../server.ts';
+import { type BenchStore, keepers, tillPlaces } from '../store.ts';
+
+const tills = 8;
+
+/** Measures both engines. */
+export async function measureGrowth(run: Run): Promise<Figure[]> {
+  const figures = [await measureEngine(run, await run.embedded(), await run.manyEmbedded(), 'embedded', 1)];
+  if (!run.hasPostgres) return figures;
+  return [...figures, await measureEngine(run, await run.postgres(), await run.manyPostgres(), 'PostgreSQL', 4)];
+}
+
+async function measureEngine(
+  run: Run,
+  small: BenchStore,
+  large: BenchStore,
+  engine: string,
+  outlets: number,
+): Promise<Figure> {
+  const outletIds = small.outletIds.slice(0, outlets);
+  // A quick run has one store for both.
+  const place = large === small ? await small.copy() : large.place;
+  const servers = [await startServer(small.place), await startServer(place)];
+  const load = startWorker('load/main.ts');
+  try {
+    const took: number[][] = [[], []];
+    for (const { port } of servers) await load.ask({ do: 'openShifts', port, places: keepers(outletIds) });
+    for (let round = 0; round <= run.sizes.rounds; round += 1)
+      for (const [at, { port }] of servers.entries()) {
+        const asked = {
+          do: 'calls',
+          port,
+          places: tillPlaces(tills, outletIds),
+          listeners: 0,
+          ms: run.sizes.callsMs / 2,
+        };
+        const { perSecond } = await load.ask<CallsMeasured>(asked);
+        // The first round warms up.
+        if (round > 0) took[at]?.push(1000 / perSecond);
+      }
+    const [few = 1, many = 1] = took.map((times) => median(times));
+    return {
+      section: 'growth',
+      name: `a call with ${run.sizes.many} bills against ${run.sizes.bills}, ${engine}`,
+      value: many / few,
+      unit: '×',
+      budget: atMost(1.25),
+      note: `${tills} tills at once, ${(1000 / many).toFixed(0)} against ${(1000 / few).toFixed(0)} calls a second`,
+    };
+  } finally {
+    await load.stop();
+    for (const server of servers) await server.stop();
+  }
+}
