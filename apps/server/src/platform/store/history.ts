@@ -53,7 +53,7 @@ export function rowHash(before: string, row: Omit<HistoryTable, 'hash'>): string
  * Walks an outlet's chain from its first row. Answers the number of rows, or the first row whose hash, number or end does not agree.
  */
 export async function verifyHistory(
-  store: Store,
+  store: Pick<Store, 'readOutlet'>,
   outletId: number,
 ): Promise<{ ok: true; rows: number } | { ok: false; seq: number }> {
   let before = '';

@@ -1,0 +1,33 @@
+/** `npm run verify`: walks the hash-chained history of each outlet (DATA_DIR or DATABASE_URL) and names the first row that was changed. A server may be running. */
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { readConfig } from '../apps/server/src/platform/config/config.ts';
+import { createLog } from '../apps/server/src/platform/log/log.ts';
+import { openStore } from '../apps/server/src/platform/store/open-store.ts';
+import { ReaderPool } from '../apps/server/src/platform/store/sqlite/reader-pool.ts';
+import type { Store } from '../apps/server/src/platform/store/store.ts';
+import { say, stop } from './house/folder.mjs';
+import { verifyChains } from './verify/chains.ts';
+
+type Readable = Pick<Store, 'readOutlet' | 'readOrg' | 'close'>;
+
+/** The embedded store is only read, so that the server that owns it goes on. */
+function readEmbedded(dataDir: string): Readable {
+  const path = join(dataDir, 'atoll.db');
+  if (!existsSync(path)) stop(`There is no store in ${dataDir}`);
+  const readers = new ReaderPool(path);
+  return {
+    readOutlet: (_, read) => readers.read(read),
+    readOrg: (read) => readers.read(read),
+    close: () => readers.close(),
+  };
+}
+
+const { databaseUrl, dataDir, logLevel } = readConfig(process.env);
+const store: Readable = databaseUrl
+  ? await openStore({ databaseUrl }, { log: createLog(logLevel) })
+  : readEmbedded(dataDir);
+const chains = await verifyChains(store);
+await store.close();
+for (const { ok, words } of chains) say(`${ok ? 'ok     ' : 'CHANGED'}  ${words}`);
+if (chains.some(({ ok }) => !ok)) process.exitCode = 1;
