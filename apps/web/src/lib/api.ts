@@ -193,6 +193,8 @@ async function once(method: string, path: string, options: RequestOptions): Prom
     });
     const body = await bodyOf(response);
     if (!gatewayStatuses.includes(response.status)) auth.answered();
+    const store = response.headers.get('X-Store');
+    if (store) emit('store', store);
     if (response.ok) return { answer: body, headers: response.headers };
     const said = typeof body === 'object' && body !== null ? inLanguage(body as ErrorBody) : null;
     throw new CallError(response.status, said, url, retryAfterOf(response));

@@ -24,6 +24,8 @@ export interface LibEvents {
   tickets: { readonly action: string };
   /** An answer of the server came. */
   answered: undefined;
+  /** Which store the server's answers come from, and since when it was put back. */
+  store: string;
 }
 
 type Listener<K extends keyof LibEvents> = (event: LibEvents[K]) => void;

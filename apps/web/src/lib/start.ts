@@ -3,9 +3,12 @@
 import { watchConnection } from './connection.ts';
 import { follow, keepLive } from './live.ts';
 import { startSender } from './outbox/sender.ts';
+import { forgetOldSent } from './outbox/sent.ts';
 import { keepStation } from './print-station.ts';
 import { useSession } from './session.ts';
 import { onScope, startScope } from './session-scope.ts';
+import { watchStorage } from './storage-room.ts';
+import { watchStore } from './store-watch.ts';
 import { loadTickets } from './tickets.ts';
 
 onScope(follow);
@@ -21,6 +24,9 @@ export async function startData(): Promise<void> {
     started = true;
     watchConnection();
     startSender();
+    watchStore();
+    void forgetOldSent(Date.now());
+    void watchStorage();
     keepLive();
     keepStation();
     void loadTickets();

@@ -61,6 +61,9 @@ export const enOutbox = {
     soldOutKeep: 'Keep it',
     heldTitle_one: '{{count}} change waits for a shift',
     heldTitle_other: '{{count}} changes wait for a shift',
+    restored_one: 'The server was put back to a backup. This device sends {{count}} change again.',
+    restored_other: 'The server was put back to a backup. This device sends {{count}} changes again.',
+    nearlyFull: 'This device is running out of room. Free some space before work can no longer be saved on it.',
     notKept: 'This device has no room left, and it is not saved. Free some space, then try again.',
   },
 } as const;

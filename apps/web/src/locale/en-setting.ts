@@ -40,6 +40,7 @@ export const enSetting = {
       notices: { title: 'Notices', hint: 'What calls for attention, and where.' },
       idle: { title: 'Idle lock', hint: 'A till that nobody touches locks itself.' },
       device: { title: 'Look and this device', hint: 'What belongs to this device alone. It counts at once.' },
+      backup: { title: 'Backup', hint: 'Copies of everything, kept on the server.' },
       features: { title: 'Features', hint: 'Parts of Atoll that this outlet uses.' },
       outlets: { title: 'Outlets', hint: 'The places that you work in. Edit opens the settings of another one.' },
       demo: { title: 'Demo', hint: 'You are looking at made-up data.' },

@@ -1,3 +1,4 @@
+import { enBackup } from './en-backup.ts';
 import { enBilling } from './en-billing.ts';
 import { enDelivery } from './en-delivery.ts';
 import { enFloor } from './en-floor.ts';
@@ -15,6 +16,7 @@ import { enWebsite } from './en-website.ts';
 
 /** Every word of the app in English, a group per part. Another language is one more file of the same shape. */
 export const en = {
+  ...enBackup,
   ...enBilling,
   ...enDelivery,
   ...enFloor,

@@ -8,7 +8,8 @@ export function labelText(word: string, say: TFunction = t): string {
   if (word === '') return '';
   // A word is its own name: it may hold points and colons.
   const named = { ns: 'label', keySeparator: false, nsSeparator: false, defaultValue: word };
-  return (say as unknown as (key: string, options: typeof named) => string)(word, named);
+  // Before the catalogue is there nothing is answered: the word itself will do.
+  return (say as unknown as (key: string, options: typeof named) => string | undefined)(word, named) || word;
 }
 
 /** The same for components: they are shown anew in another language. */

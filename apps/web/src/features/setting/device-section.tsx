@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { deviceNumber, setDeviceNumber } from '../../lib/device.ts';
 import { type ThemeChoice, useTheme } from '../../lib/theme.ts';
 import { SettingGroup, SettingRow } from './setting-row.tsx';
+import { StorageRow } from './storage-row.tsx';
 
 const choices: readonly ThemeChoice[] = ['system', 'light', 'dark'];
 
@@ -46,6 +47,7 @@ export function DeviceSection() {
           onChange={(event) => write(event.currentTarget.value)}
         />
       </SettingRow>
+      <StorageRow />
     </SettingGroup>
   );
 }

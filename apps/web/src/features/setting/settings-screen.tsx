@@ -7,6 +7,7 @@ import { useApp } from '../../lib/app-store.ts';
 import { useSession } from '../../lib/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { Modal } from '../../ui/overlay.tsx';
+import { BackupSection } from './backup-section.tsx';
 import { DemoSection } from './demo-section.tsx';
 import { DeviceSection } from './device-section.tsx';
 import { FeatureSection } from './feature-section.tsx';
@@ -31,6 +32,7 @@ const sections = {
   notices: <PlainSettings section="notices" />,
   idle: <PlainSettings section="idle" />,
   device: <DeviceSection />,
+  backup: <BackupSection />,
   features: <FeatureSection />,
   outlets: <OutletsSection />,
   demo: <DemoSection />,

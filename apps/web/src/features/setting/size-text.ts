@@ -1,0 +1,8 @@
+const units = ['B', 'kB', 'MB', 'GB', 'TB'] as const;
+
+/** '12 kB', '3.4 MB': a size as people read it. */
+export function sizeText(bytes: number): string {
+  const power = bytes < 1 ? 0 : Math.min(units.length - 1, Math.floor(Math.log10(bytes) / 3));
+  const value = bytes / 1000 ** power;
+  return `${power > 0 && value < 10 ? value.toFixed(1) : Math.round(value)} ${units[power] ?? 'B'}`;
+}
