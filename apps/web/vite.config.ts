@@ -5,6 +5,7 @@ import babel from '@rolldown/plugin-babel';
 import react, { reactCompilerPreset } from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
+import { guide } from './guide/plugin.ts';
 
 const server = process.env['ATOLL_SERVER'] ?? 'http://localhost:8080';
 
@@ -34,6 +35,7 @@ export default defineConfig({
   plugins: [
     react(),
     babel({ presets: [reactCompilerPreset()] }),
+    guide(),
     VitePWA({
       // 'prompt': a till never reloads in the middle of a bill.
       registerType: 'prompt',
@@ -53,7 +55,12 @@ export default defineConfig({
         ],
       },
       workbox: {
-        globPatterns: ['**/*.{js,css,html,svg}', 'assets/inter-latin-wght*.woff2', 'assets/noto-sans-thaana-*.woff2'],
+        globPatterns: [
+          '**/*.{js,css,html,svg}',
+          'assets/inter-latin-wght*.woff2',
+          'assets/noto-sans-thaana-*.woff2',
+          'help/**/*.webp',
+        ],
         // From the first visit on, so that pictures seen then are there without the server too.
         clientsClaim: true,
         runtimeCaching: [
@@ -98,7 +105,11 @@ export default defineConfig({
               priority: 2,
             },
             // What every screen shares is one file, not thirty.
-            { name: 'base', test: /[\\/]web[\\/]src[\\/](lib|locale)[\\/](?!hub-connection|language[\\/])/, priority: 1 },
+            {
+              name: 'base',
+              test: /[\\/]web[\\/]src[\\/](lib|locale)[\\/](?!hub-connection|language[\\/])/,
+              priority: 1,
+            },
           ],
         },
       },

@@ -16,8 +16,10 @@ const inputs = [
   'apps/web/tsconfig.json',
   'apps/web/vite.config.ts',
   'apps/web/index.html',
+  'apps/web/guide',
   'apps/web/public',
   'apps/web/src',
+  'docs/guide',
   'packages/domain/package.json',
   'packages/domain/src',
 ];

@@ -1,6 +1,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { isPressed, shortcuts } from '../ui/shortcut.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
 import css from './data-grid.module.css';
 import type { DataGridProps } from './data-grid.tsx';
@@ -76,11 +77,15 @@ export function GridTable<Row>(props: RowsProps<Row>) {
 
   function onKeyDown(event: KeyboardEvent<HTMLTableRowElement>, row: Row, at: number) {
     if (props.keys === false || event.target !== event.currentTarget) return;
-    if (event.key === 'Enter') onOpen(row);
-    if (event.key === ' ') onSelect(withKey(selected, rowKey(row)));
-    const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: items.length - 1 }[event.key];
-    if (to !== undefined) move(to);
-    if (to !== undefined || event.key === ' ') event.preventDefault();
+    const { next, previous, first, last, open, select } = shortcuts.list;
+    if (isPressed(event, open)) onOpen(row);
+    if (isPressed(event, select)) onSelect(withKey(selected, rowKey(row)));
+    if (isPressed(event, next)) move(at + 1);
+    if (isPressed(event, previous)) move(at - 1);
+    if (isPressed(event, first)) move(0);
+    if (isPressed(event, last)) move(items.length - 1);
+    if (!isPressed(event, open) && Object.values(shortcuts.list).some((keys) => isPressed(event, keys)))
+      event.preventDefault();
   }
 
   const now: RowActs<Row> = {

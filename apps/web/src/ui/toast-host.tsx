@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { type CloseButtonProps, cssTransition, ToastContainer } from 'react-toastify/unstyled';
 import { Icon, type IconName } from './icon.tsx';
+import { isPressed, shortcuts } from './shortcut.ts';
 import styles from './toast-host.module.css';
 
 /** Where toasts stand and for how long (R12.4); the other reading of the specification is a setting. */
@@ -23,6 +24,7 @@ export function ToastHost({ place = defaultToastPlace, rtl = false }: { place?: 
       position={rtl ? (place.position === 'top-right' ? 'top-left' : 'top-right') : place.position}
       autoClose={place.autoCloseMs}
       limit={20}
+      hotKeys={(event) => isPressed(event, shortcuts.everywhere.toasts)}
       draggable
       draggablePercent={60}
       hideProgressBar

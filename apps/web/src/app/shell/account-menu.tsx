@@ -1,4 +1,4 @@
-import { useNavigate, useRouter } from '@tanstack/react-router';
+import { useMatches, useNavigate, useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { UnsentDialog } from '../../features/outlet/unsent-dialog.tsx';
@@ -10,7 +10,9 @@ import { ActionMenu, type MenuAction } from '../../ui/action-menu.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
 import { useOpenOver } from '../../ui/open-over.ts';
 import { pathTo } from '../../ui/route-path.ts';
+import { helpFor } from '../help.ts';
 import { useFullScreen } from './full-screen.ts';
+import { useHelp } from './help-store.ts';
 import styles from './top-bar.module.css';
 
 /** The person's own menu. On a phone it also holds what has no room in the bar. */
@@ -28,6 +30,8 @@ export function AccountMenu({ isNarrow }: { isNarrow: boolean }) {
   const [asks, setAsks] = useState(false);
   const { theme, toggle } = useTheme();
   const fullScreen = useFullScreen();
+  const showSheet = useHelp((state) => state.showSheet);
+  const screen = useMatches({ select: (matches) => matches.findLast((m) => m.staticData.screen)?.staticData.screen });
   if (!user) return null;
 
   // The profile lies over any screen, and closing it leads back to where one was (R4.5).
@@ -59,6 +63,8 @@ export function AccountMenu({ isNarrow }: { isNarrow: boolean }) {
           },
         ]
       : []),
+    { label: t('help.guide'), icon: 'help', onSelect: () => window.open(helpFor(screen), '_blank', 'noopener') },
+    { label: t('help.shortcuts'), icon: 'keyboard', onSelect: () => showSheet(true) },
     { label: t('shell.lock'), icon: 'lock', onSelect: lock },
     {
       label: t('shell.logout'),

@@ -1,9 +1,11 @@
-import { findScreen, type Screen, type ScreenName, sidebar } from '@atoll/domain/nav/nav';
+import { findScreen, groundOf, type Screen, type ScreenName, sidebar } from '@atoll/domain/nav/nav';
 import { useMatches } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useLabel } from '../../locale/label.ts';
+import { Icon } from '../../ui/icon.tsx';
 import { pathTo } from '../../ui/route-path.ts';
 import { firstSlotPath } from '../guard.ts';
+import { helpFor } from '../help.ts';
 import styles from './breadcrumbs.module.css';
 import { PlainLink } from './plain-link.tsx';
 
@@ -54,6 +56,16 @@ export function Breadcrumbs() {
           </li>
         ))}
       </ol>
+      <a
+        href={helpFor(screen)}
+        target="_blank"
+        rel="noreferrer"
+        className={styles.help}
+        aria-label={t('help.guideTo', { screen: say(groundOf(screen).title) })}
+        title={t('help.guide')}
+      >
+        <Icon name="help" size={18} />
+      </a>
     </nav>
   );
 }

@@ -1,13 +1,24 @@
 import { Outlet } from '@tanstack/react-router';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
+import { lazyScreen } from '../lazy-screen.tsx';
+import { useHelp } from './help-store.ts';
 import styles from './shell.module.css';
 import { Sidebar } from './sidebar.tsx';
 import { TabBar } from './tab-bar.tsx';
 import { TopBar } from './top-bar.tsx';
+import { useShortcuts } from './use-shortcuts.ts';
+
+const Sheet = lazyScreen(async () => {
+  const { ShortcutSheet } = await import('./shortcut-sheet.tsx');
+  return () => <ShortcutSheet onClose={() => useHelp.getState().showSheet(false)} />;
+});
 
 /** The frame around every screen of a signed-in person. */
 export function Shell() {
   const { t } = useTranslation();
+  const isSheetOpen = useHelp((state) => state.isSheetOpen);
+  useShortcuts();
   return (
     <div className={styles.shell}>
       <a href="#screen" className={styles.skip}>
@@ -19,6 +30,11 @@ export function Shell() {
         <Outlet />
       </main>
       <TabBar />
+      {isSheetOpen && (
+        <Suspense fallback={null}>
+          <Sheet />
+        </Suspense>
+      )}
     </div>
   );
 }

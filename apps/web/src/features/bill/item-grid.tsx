@@ -2,6 +2,7 @@ import type { MenuCategory, MenuItem } from '@atoll/domain/menu/menu';
 import { formatAmount, formatMoney, laari } from '@atoll/domain/money/money';
 import { memo, useDeferredValue, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { isPressed, shortcuts } from '../../ui/shortcut.ts';
 import css from './item-grid.module.css';
 
 interface ItemGridProps {
@@ -37,13 +38,14 @@ export function ItemGrid({ categories, onItem }: ItemGridProps) {
       <input
         className={css.find}
         type="search"
+        data-find
         aria-label={t('bill.find')}
         placeholder={t('bill.find')}
         value={text}
         onChange={(event) => setText(event.currentTarget.value)}
         onKeyDown={(event) => {
-          if (event.key === 'Enter') takeFirst();
-          if (event.key === 'Escape') setText('');
+          if (isPressed(event, shortcuts.bill.takeFirst)) takeFirst();
+          if (isPressed(event, shortcuts.bill.clearFind)) setText('');
         }}
       />
       <div className={css.cats} role="tablist" aria-label={t('bill.category')}>

@@ -1,11 +1,9 @@
 /** A scanner that types: keys in quick succession that end with Enter, while nothing is being typed by hand. */
 import { useEffect, useRef } from 'react';
+import { isTyping } from '../../ui/shortcut.ts';
 
 const quickMs = 40;
 const shortest = 4;
-
-const isTyping = (target: EventTarget | null): boolean =>
-  target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
 
 /** Calls with each code that was scanned. */
 export function useBarcode(onCode: (code: string) => void): void {

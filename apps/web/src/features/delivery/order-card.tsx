@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { clockTime } from '../../locale/instant.ts';
 import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
+import { isPressed, shortcuts } from '../../ui/shortcut.ts';
 import css from './order-card.module.css';
 import { type AskedStep, openSteps } from './step.ts';
 
@@ -33,9 +34,9 @@ export function OrderCard({ bill, now, timezone, isDragged, onOpen, onStep, onDr
   const count = bill.items.filter((item) => !item.isVoid && item.menuItemId > 0).length;
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const row = event.currentTarget.closest('li');
-    if (event.key === 'ArrowRight' && next) onStep(next);
-    else if (event.key === 'ArrowDown') focusIn(row?.nextElementSibling);
-    else if (event.key === 'ArrowUp') focusIn(row?.previousElementSibling);
+    if (isPressed(event, shortcuts.delivery.step) && next) onStep(next);
+    else if (isPressed(event, shortcuts.delivery.next)) focusIn(row?.nextElementSibling);
+    else if (isPressed(event, shortcuts.delivery.previous)) focusIn(row?.previousElementSibling);
     else return;
     event.preventDefault();
   };

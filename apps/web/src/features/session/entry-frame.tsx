@@ -18,6 +18,9 @@ export function EntryFrame({ children }: { children: ReactNode }) {
         <div className={styles.column}>
           {children}
           <LanguageField />
+          <a className={styles.help} href="/help/starting.html" target="_blank" rel="noreferrer">
+            {t('help.starting')}
+          </a>
         </div>
       </main>
     </div>

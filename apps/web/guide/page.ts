@@ -1,0 +1,82 @@
+/** The guide's pages out of their markdown: plain pages without script of their own, as strict as the app. */
+import { Marked } from 'marked';
+
+export interface GuidePage {
+  /** File name without ending: 'waiter'. */
+  readonly name: string;
+  readonly title: string;
+  readonly html: string;
+  /** Ids of its headings. */
+  readonly headings: readonly string[];
+  /** Files of the pictures that it shows. */
+  readonly pictures: readonly string[];
+}
+
+/** The order in which the pages are offered. */
+export const guideOrder = ['starting', 'waiter', 'cashier', 'kitchen', 'manager', 'owner'];
+
+/** Answers the id of a heading: 'Taking an order' is 'taking-an-order'. */
+export function headingId(text: string): string {
+  return text
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, '-')
+    .replace(/^-|-$/g, '');
+}
+
+const escaped = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
+
+/** Reads a page. Headings get ids, links to other pages lead to what is served, pictures are framed. */
+export function readGuidePage(name: string, markdown: string): GuidePage {
+  const headings: string[] = [];
+  const pictures: string[] = [];
+  let title = name;
+  const marked = new Marked({
+    renderer: {
+      heading({ depth, text, tokens }) {
+        const id = headingId(text);
+        if (depth === 1) title = text;
+        headings.push(id);
+        return `<h${depth} id="${id}">${this.parser.parseInline(tokens)}</h${depth}>\n`;
+      },
+      link({ href, tokens }) {
+        return `<a href="${escaped(href.replace(/\.md(?=#|$)/, '.html'))}">${this.parser.parseInline(tokens)}</a>`;
+      },
+      image({ href, text }) {
+        pictures.push(href);
+        return `<img src="${escaped(href)}" alt="${escaped(text)}" loading="lazy">`;
+      },
+      // What looks like markup in a text is text.
+      html: ({ text }) => escaped(text),
+    },
+  });
+  const html = marked.parse(markdown, { async: false });
+  return { name, title, html, headings, pictures };
+}
+
+/** Answers the whole page as it is served, with the ways to the others. */
+export function guideHtml(page: GuidePage, all: readonly GuidePage[]): string {
+  const ways = all
+    .map(({ name, title }) => {
+      const here = name === page.name ? ' aria-current="page"' : '';
+      return `<li><a href="${name}.html"${here}>${escaped(title)}</a></li>`;
+    })
+    .join('');
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${escaped(page.title)} · Atoll</title>
+<link rel="icon" href="/icon.svg" type="image/svg+xml">
+<link rel="stylesheet" href="guide.css">
+<script src="/theme.js"></script>
+</head>
+<body>
+<header><a class="brand" href="/">Atoll</a><nav aria-label="Guide"><ul>${ways}</ul></nav></header>
+<main>
+${page.html}</main>
+</body>
+</html>
+`;
+}

@@ -1,0 +1,48 @@
+/** Where the guide speaks of a screen. The pages are made of docs/guide; each heading named here is checked against them. */
+import { groundOf, type Screen, type ScreenName } from '@atoll/domain/nav/nav';
+
+/** Page and heading, by the screen beneath everything else. */
+export const helpPlaces: Partial<Record<ScreenName, string>> = {
+  Login: 'starting#signing-in',
+  'Reset Password': 'starting#signing-in',
+  'First Visit': 'starting#the-first-visit',
+  Dashboard: 'manager#the-day-at-a-glance',
+  'New Bill': 'waiter#taking-an-order',
+  Checkout: 'cashier#taking-a-payment',
+  'New Sale': 'cashier#starting-a-shift',
+  'Close Shift': 'cashier#closing-a-shift',
+  'Billing History': 'cashier#bills-of-before',
+  'Shift History': 'manager#shifts',
+  Kitchen: 'kitchen#the-kitchen-screen',
+  'Manage Delivery': 'cashier#deliveries',
+  'Delivery History': 'cashier#deliveries',
+  Customers: 'manager#customers-and-accounts',
+  Accounts: 'manager#customers-and-accounts',
+  Menus: 'manager#the-menu',
+  Categories: 'manager#the-menu',
+  'Menu Items': 'manager#the-menu',
+  Modifiers: 'manager#the-menu',
+  Inventory: 'manager#stock',
+  'Inventory Logs': 'manager#stock',
+  Requests: 'manager#stock',
+  Counts: 'manager#counting',
+  Recipes: 'manager#stock',
+  Storages: 'manager#stock',
+  Vendors: 'manager#buying',
+  Invoices: 'manager#buying',
+  'Delivery Zones': 'manager#delivery-zones',
+  Reports: 'manager#reports',
+  'Report Templates': 'manager#reports',
+  'View Report': 'manager#reports',
+  Website: 'owner#the-website',
+  Users: 'owner#people',
+  Settings: 'owner#settings',
+  'Print Jobs': 'starting#printers',
+};
+
+/** Answers the address of the guide where it speaks of a screen; of its first page for one that it leaves out. */
+export function helpFor(screen: Screen | undefined): string {
+  const place = screen && helpPlaces[groundOf(screen).name as ScreenName];
+  const [page = 'starting', heading] = (place ?? 'starting').split('#');
+  return `/help/${page}.html${heading ? `#${heading}` : ''}`;
+}

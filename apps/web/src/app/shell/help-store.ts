@@ -1,0 +1,12 @@
+import { create } from 'zustand';
+
+interface HelpState {
+  readonly isSheetOpen: boolean;
+  showSheet(isOpen: boolean): void;
+}
+
+/** Whether the sheet of keyboard shortcuts lies over the screen. */
+export const useHelp = create<HelpState>()((set) => ({
+  isSheetOpen: false,
+  showSheet: (isSheetOpen) => set({ isSheetOpen }),
+}));

@@ -1,0 +1,59 @@
+import { useTranslation } from 'react-i18next';
+import { Modal } from '../../ui/overlay.tsx';
+import { shortcuts } from '../../ui/shortcut.ts';
+import styles from './shortcut-sheet.module.css';
+
+type GroupName = keyof typeof shortcuts;
+
+/** Keys as they are written on a keyboard; the space bar has a word. */
+const written: Readonly<Record<string, string>> = {
+  ArrowDown: '↓',
+  ArrowUp: '↑',
+  ArrowRight: '→',
+  Escape: 'Esc',
+};
+
+const groups = Object.entries(shortcuts) as [GroupName, Readonly<Record<string, readonly string[]>>][];
+
+/** What the keyboard does, screen by screen; on '?'. */
+export function ShortcutSheet({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <Modal title={t('shortcut.title')} onClose={onClose} size="l">
+      <div className={styles.groups}>
+        {groups.map(([group, entries]) => (
+          <section key={group} className={styles.group} aria-labelledby={`keys-${group}`}>
+            <h3 id={`keys-${group}`}>{t(`shortcut.groups.${group}`)}</h3>
+            <dl>
+              {Object.entries(entries).map(([name, keys]) => (
+                <div key={name} className={styles.row}>
+                  <dt>{t(`shortcut.${group}.${name}` as 'shortcut.list.next')}</dt>
+                  <dd>
+                    <Keys keys={keys} />
+                  </dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        ))}
+      </div>
+    </Modal>
+  );
+}
+
+/** Many in a row are told by the first and the last. */
+function Keys({ keys }: { keys: readonly string[] }) {
+  const { t } = useTranslation();
+  const shown = (key: string) => {
+    const word = key === ' ' ? t('shortcut.space') : (written[key] ?? key);
+    return word.length > 1 ? word : word.toUpperCase();
+  };
+  const [first = '', last = ''] = [keys[0], keys.at(-1)];
+  return first === last ? (
+    <kbd>{shown(first)}</kbd>
+  ) : (
+    <>
+      <kbd>{shown(first)}</kbd> – <kbd>{shown(last)}</kbd>
+    </>
+  );
+}

@@ -1,0 +1,23 @@
+import { useEffect } from 'react';
+import { isFree, isPressed, shortcuts } from '../../ui/shortcut.ts';
+import { useHelp } from './help-store.ts';
+
+/** The shortcuts that work on every screen: the sheet, and the way into the search box of the screen, else of the app. */
+export function useShortcuts(): void {
+  const showSheet = useHelp((state) => state.showSheet);
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent): void => {
+      if (!isFree(event) || event.defaultPrevented) return;
+      if (isPressed(event, shortcuts.everywhere.sheet)) return showSheet(true);
+      if (!isPressed(event, shortcuts.everywhere.find) || document.querySelector('[aria-modal="true"]')) return;
+      const box =
+        document.querySelector<HTMLElement>('main [data-find]') ??
+        document.querySelector<HTMLElement>('header input[type="search"]');
+      if (!box) return;
+      event.preventDefault();
+      box.focus();
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, [showSheet]);
+}
