@@ -32,6 +32,13 @@ test('[R2.23] an owner runs a report, changes its range, exports it, keeps it as
   await table.getByRole('button', { name: 'Total', exact: true }).click();
   await expect(table.getByRole('columnheader', { name: /^Total/ })).toHaveAttribute('aria-sort', 'descending');
   await noFaults(page, 'report');
+  // A day leads to its bills, and those to all of them.
+  const day = table.getByRole('row').nth(1);
+  const bills = await day.getByRole('cell').nth(1).innerText();
+  await day.getByRole('link').click();
+  await expect(page).toHaveURL(/\/billing\/history\?.*fromDay=/);
+  await expect(page.getByRole('region', { name: 'Billing History' })).toContainText(`of ${bills} items`);
+  await page.goBack();
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Export CSV' }).click();
   const file = await download;

@@ -168,6 +168,7 @@ export const enBilling = {
     opened: 'Opened',
     by: 'By',
     emptyHint: 'Bills appear here as soon as a slot is checked in.',
+    allBills: 'All bills',
     viewBill: 'View Bill',
     printReceipt: 'Print receipt',
     reprint: 'Reprint (COPY {{n}})',

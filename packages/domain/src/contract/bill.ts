@@ -7,6 +7,7 @@ import { gstModes, slotTypeNames } from '../outlet/outlet.ts';
 import { paymentMethods } from '../payment/payment.ts';
 import { defineEndpoint } from './endpoint.ts';
 import {
+  calendarDate,
   foreignId,
   id,
   idOrKey,
@@ -473,7 +474,7 @@ export const listBills = defineEndpoint({
   key: 'bill.list',
   method: 'GET',
   path: '/bis/bills/list',
-  summary: 'Bills by the grid’s query, filtered by type, status, customer, shift or user',
+  summary: 'Bills by the grid’s query, filtered by business day, type, slot, status, method, customer, shift or user',
   access: { who: 'member', anyOf: ['Billing History'] },
   query: z.extend(listQuery, {
     type: z.optional(z.string()),
@@ -481,6 +482,12 @@ export const listBills = defineEndpoint({
     customerId: z.optional(z.string()),
     shiftId: z.optional(z.string()),
     userId: z.optional(z.string()),
+    slot: z.optional(z.string().check(z.regex(/^\d{0,4}$/))),
+    /** Of one of its payments. */
+    method: z.optional(z.string()),
+    /** Business days, both included: what reports and the dashboard count by. */
+    fromDay: z.optional(calendarDate),
+    toDay: z.optional(calendarDate),
   }),
   answer: z.union([pageOf(bill), z.array(bill)]),
   refusals: ['pageSizeUnknown', 'malformed'],

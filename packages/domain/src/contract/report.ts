@@ -37,6 +37,7 @@ export const reportDefinition = z.object({
   group: z.enum(reportGroups),
   about: z.string(),
   columns: z.array(column),
+  ids: z.optional(z.array(z.enum(['userId', 'customerId', 'shiftId']))),
   chart: z.enum(['none', 'bar', 'line', 'pie']),
   chartOf: z.optional(z.object({ label: z.string(), value: z.string() })),
   filters: z.optional(z.array(z.keyof(filters))),

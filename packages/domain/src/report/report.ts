@@ -38,6 +38,8 @@ export interface ReportDefinition {
   /** One sentence: what it answers. */
   readonly about: string;
   readonly columns: readonly ReportColumn[];
+  /** Ids that rows have besides their columns: of the record that a row stands for. */
+  readonly ids?: readonly ('userId' | 'customerId' | 'shiftId')[];
   readonly chart: 'none' | 'bar' | 'line' | 'pie';
   /** The columns that the chart draws: its labels, and its figures. */
   readonly chartOf?: { readonly label: string; readonly value: string };

@@ -99,6 +99,7 @@ export const allReports: readonly ReportDefinition[] = [
     group: 'Staff',
     about: 'Who opened the bills, how many, and what they came to.',
     columns: [text('person', 'Person'), count('bills', 'Bills'), sum('total', 'Total'), money('average', 'Average')],
+    ids: ['userId'],
     chart: 'bar',
     chartOf: salesChart('person'),
   },
@@ -207,6 +208,7 @@ export const allReports: readonly ReportDefinition[] = [
       money('counted', 'Counted cash'),
       sum('difference', 'Difference'),
     ],
+    ids: ['shiftId'],
     chart: 'none',
   },
   {
@@ -304,6 +306,7 @@ export const allReports: readonly ReportDefinition[] = [
       money('average', 'Average'),
       date('last', 'Last visit'),
     ],
+    ids: ['customerId'],
     chart: 'none',
   },
   {

@@ -75,6 +75,12 @@ eachEngine('looking at bills', (on) => {
     expect((await ask({ shiftId: 999_999 })).count).toBe(0);
     expect((await ask({ userId: 2 })).count).toBe(12);
     expect((await ask({ customerId: 5 })).count).toBe(0);
+    expect(numbers((await ask({ slot: 3 })).found)).toEqual([3]);
+    expect(numbers((await ask({ method: 'Cash', type: 'Takeaway' })).found)).toEqual([12, 6]);
+    expect((await ask({ method: 'Card' })).count).toBe(0);
+    const day = bills[2]?.businessDate ?? '';
+    expect((await ask({ fromDay: day, toDay: day, status: 'Complete' })).count).toBe(4);
+    expect((await ask({ fromDay: '2000-01-01', toDay: '2000-12-31' })).count).toBe(0);
     expect((await ask({ from: Date.now() + 60_000 })).count).toBe(0);
     expect((await ask({ to: Date.now() + 60_000 })).count).toBe(12);
     expect(numbers((await ask({ search: '7' })).found)).toEqual([7]);

@@ -27,6 +27,12 @@ export interface BillFilter {
   readonly customerId?: number | undefined;
   readonly shiftId?: number | undefined;
   readonly userId?: number | undefined;
+  readonly slot?: number | undefined;
+  /** Of one of its payments. */
+  readonly method?: string | undefined;
+  /** Business days, both included; an open bill has none. */
+  readonly fromDay?: string | undefined;
+  readonly toDay?: string | undefined;
   readonly search: string;
   /** Epoch ms, inclusive. */
   readonly from: number | undefined;
@@ -88,9 +94,11 @@ async function countOf(
   filter: BillPageRequest,
   shown: number,
 ): Promise<{ count: number; isCountExact: boolean }> {
-  const { type, status, customerId, shiftId, userId, search, from, to, offset, limit } = filter;
+  const { type, status, customerId, shiftId, userId, slot, method, fromDay, toDay, from, to } = filter;
+  const asked = [type, status, customerId, shiftId, userId, slot, method, fromDay, toDay, from, to];
+  const { search, offset, limit } = filter;
   if (shown > 0 && shown < limit) return { count: offset + shown, isCountExact: true };
-  if ([type, status, customerId, shiftId, userId, from, to].every((one) => one === undefined) && search === '') {
+  if (asked.every((one) => one === undefined) && search === '') {
     // Bills are numbered without a gap and never removed.
     const head = await db
       .selectFrom('outlet_cursor')
@@ -118,6 +126,10 @@ function matching(db: Kysely<Database>, outletId: number, filter: BillFilter) {
     query = query.where('customer_id', '=', filter.customerId).where(sql<boolean>`customer_id > 0`);
   if (filter.shiftId !== undefined) query = query.where('shift_id', '=', filter.shiftId);
   if (filter.userId !== undefined) query = query.where('created_by', '=', filter.userId);
+  if (filter.slot !== undefined) query = query.where('slot', '=', filter.slot);
+  if (filter.fromDay !== undefined) query = query.where('business_date', '>=', filter.fromDay);
+  if (filter.toDay !== undefined) query = query.where('business_date', '<=', filter.toDay);
+  if (filter.method !== undefined) query = query.where(paidBy(outletId, filter.method));
   return filter.search === '' ? query : query.where(sql<boolean>`id in (${found(outletId, filter.search)})`);
 }
 
@@ -128,6 +140,9 @@ const isOpen: Condition = sql`is_open and type in (${sql.join([...slotTypeNames]
 const voided = (outletId: number, more: Condition = sql`1 = 1`): Condition =>
   sql`select id from bill where outlet_id = ${outletId} and is_void and business_date >= '' and ${more}
     union all select id from bill where outlet_id = ${outletId} and is_void and business_date is null and ${more}`;
+
+const paidBy = (outletId: number, method: string): Condition =>
+  sql`exists (select 1 from payment p where p.outlet_id = ${outletId} and p.bill_id = bill.id and p.method = ${method})`;
 
 /** Ids of the bills that a text is found in: those that were paid are looked through in an index that has what is asked. */
 function found(outletId: number, search: string): RawBuilder<unknown> {

@@ -56,6 +56,10 @@ export function registerBill(app: FastifyInstance, { store }: Services): void {
       customerId: idOf('customerId', query.customerId) ?? idOf('id', list.parent),
       shiftId: idOf('shiftId', query.shiftId),
       userId: idOf('userId', query.userId),
+      slot: idOf('slot', query.slot),
+      method: given(query.method),
+      fromDay: query.fromDay,
+      toDay: query.toDay,
       isCounted: list.isPaged,
     });
     const items = `[${bills.join(',')}]`;

@@ -1,9 +1,13 @@
 import type { dashboard } from '@atoll/domain/contract/app';
 import type { AnswerOf } from '@atoll/domain/contract/endpoint';
+import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { BillSearch } from '../../business/bill-search.ts';
+import { useSession } from '../../lib/session.ts';
 import { Empty } from '../../ui/empty.tsx';
 import { Money } from '../../ui/money.tsx';
+import { pathTo } from '../../ui/route-path.ts';
 import { Alerts } from './alerts.tsx';
 import { Compared } from './compared.tsx';
 import styles from './dashboard-screen.module.css';
@@ -18,23 +22,35 @@ export function DashboardFigures({ figures }: { figures: Figures }) {
   const { before } = figures;
   const averageBefore = before.bills > 0 ? Math.round(before.sales / before.bills) : 0;
   const hasSales = figures.bills > 0;
+  const days = { fromDay: figures.from, toDay: figures.to };
+  const paid: BillSearch = { ...days, status: 'Complete' };
   return (
     <>
       <dl className={styles.cards}>
-        <Card label={t('dashboard.sales')} main note={<Compared now={figures.sales} before={before.sales} />}>
+        <Card
+          label={t('dashboard.sales')}
+          main
+          bills={paid}
+          note={<Compared now={figures.sales} before={before.sales} />}
+        >
           <Money laari={figures.sales} currency />
         </Card>
-        <Card label={t('dashboard.bills')} note={<Compared now={figures.bills} before={before.bills} />}>
+        <Card label={t('dashboard.bills')} bills={paid} note={<Compared now={figures.bills} before={before.bills} />}>
           {figures.bills}
         </Card>
-        <Card label={t('dashboard.average')} note={<Compared now={average} before={averageBefore} />}>
+        <Card label={t('dashboard.average')} bills={paid} note={<Compared now={average} before={averageBefore} />}>
           <Money laari={average} />
         </Card>
-        <Card label={t('dashboard.covers')} note={<Compared now={figures.covers} before={before.covers} />}>
+        <Card
+          label={t('dashboard.covers')}
+          bills={paid}
+          note={<Compared now={figures.covers} before={before.covers} />}
+        >
           {figures.covers}
         </Card>
         <Card
           label={t('dashboard.openBills')}
+          bills={{ status: 'Open' }}
           note={
             figures.openBills > 0 && (
               <small>
@@ -64,6 +80,7 @@ export function DashboardFigures({ figures }: { figures: Figures }) {
               rows={figures.byMethod.map((row) => ({
                 name: t(`shift.methods.${row.method}` as 'shift.methods.Cash', row.method),
                 laari: row.amount,
+                bills: { ...paid, method: row.method },
               }))}
             />
           </Panel>
@@ -73,6 +90,7 @@ export function DashboardFigures({ figures }: { figures: Figures }) {
                 name: t(`bill.types.${row.type}` as 'bill.types.Table', { defaultValue: row.type }),
                 extra: `× ${row.bills}`,
                 laari: row.sales,
+                bills: { ...paid, type: row.type },
               }))}
             />
           </Panel>
@@ -87,7 +105,12 @@ export function DashboardFigures({ figures }: { figures: Figures }) {
             <Bars
               rows={[
                 { name: t('dashboard.discounts'), laari: figures.discount },
-                { name: t('dashboard.voids'), extra: `× ${figures.voids.count}`, laari: figures.voids.amount },
+                {
+                  name: t('dashboard.voids'),
+                  extra: `× ${figures.voids.count}`,
+                  laari: figures.voids.amount,
+                  bills: { ...days, status: 'Void' },
+                },
               ]}
             />
           </Panel>
@@ -101,10 +124,20 @@ export function DashboardFigures({ figures }: { figures: Figures }) {
   );
 }
 
-function Card(props: { label: string; main?: boolean; note?: ReactNode; children: ReactNode }) {
+interface CardProps {
+  readonly label: string;
+  readonly main?: boolean;
+  readonly bills: BillSearch;
+  readonly note?: ReactNode;
+  readonly children: ReactNode;
+}
+
+function Card(props: CardProps) {
   return (
     <div className={props.main ? `${styles.card} ${styles.main}` : styles.card}>
-      <dt>{props.label}</dt>
+      <dt>
+        <ToBills bills={props.bills}>{props.label}</ToBills>
+      </dt>
       <dd>
         {props.children}
         {props.note}
@@ -122,15 +155,33 @@ function Panel({ title, shape, children }: { title: string; shape?: 'wide' | 'ta
   );
 }
 
+/** The name of a figure; it leads to its bills whoever may see them. */
+function ToBills({ bills, children }: { bills: BillSearch | undefined; children: ReactNode }) {
+  const mayLook = useSession((state) => state.user?.permissions.includes('Billing History')) === true;
+  if (!bills || !mayLook) return children;
+  return (
+    <Link to={pathTo('Billing History')} search={bills as never} className={styles.toBills}>
+      {children}
+    </Link>
+  );
+}
+
+interface BarRow {
+  readonly name: string;
+  readonly extra?: string;
+  readonly laari: number;
+  readonly bills?: BillSearch;
+}
+
 /** Rows with an amount and a bar of its share of the largest. */
-function Bars({ rows }: { rows: readonly { name: string; extra?: string; laari: number }[] }) {
+function Bars({ rows }: { rows: readonly BarRow[] }) {
   const most = Math.max(1, ...rows.map((row) => row.laari));
   return (
     <ul className={styles.bars}>
       {rows.map((row) => (
         <li key={row.name}>
           <span className={styles.name}>
-            {row.name} {row.extra && <small>{row.extra}</small>}
+            <ToBills bills={row.bills}>{row.name}</ToBills> {row.extra && <small>{row.extra}</small>}
           </span>
           <Money laari={row.laari} className={styles.amount} />
           <span className={styles.bar} style={{ inlineSize: `${Math.max(1, (row.laari / most) * 100)}%` }} />

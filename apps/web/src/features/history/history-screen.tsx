@@ -1,20 +1,36 @@
 import type { Bill } from '@atoll/domain/bill/bill';
 import { formatAmount } from '@atoll/domain/money/money';
-import { Outlet, useNavigate } from '@tanstack/react-router';
+import { Link, Outlet, useNavigate, useRouterState } from '@tanstack/react-router';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { type BillSearch, billSearchOf } from '../../business/bill-search.ts';
 import { StateChip } from '../../business/state-chip.tsx';
 import { useApp } from '../../lib/app-store.ts';
-import { dayAndTime } from '../../locale/instant.ts';
+import { dayAndTime, shortDay } from '../../locale/instant.ts';
 import { DataGrid } from '../../resource/data-grid.tsx';
 import type { GridColumn, RowActions } from '../../resource/grid.ts';
 import { useGridRoutes } from '../../resource/grid-routes.ts';
 import { useGridPage } from '../../resource/use-grid-page.ts';
+import { buttonClass } from '../../ui/button.tsx';
+import { pathTo } from '../../ui/route-path.ts';
 
 /** Billing History: every bill of the outlet; the drawer of one lies over the mounted list. */
 export function HistoryScreen() {
+  const here = useRouterState({ select: (state) => state.location });
+  const [asked, setAsked] = useState(() => billSearchOf(here.search));
+  // While a bill lies over the list its address says nothing of the list.
+  const now = here.pathname === pathTo('Billing History') ? billSearchOf(here.search) : asked;
+  const key = JSON.stringify(now);
+  if (key !== JSON.stringify(asked)) setAsked(now);
+  // Other bills are another list: what was searched in it is not asked of these.
+  return <Bills key={key} asked={now} />;
+}
+
+function Bills({ asked }: { asked: BillSearch | null }) {
   const { t } = useTranslation();
   const timezone = useApp((state) => state.outlet?.timezone) ?? 'Indian/Maldives';
-  const list = useGridPage<Bill>('bill.list', { hasTime: true });
+  const { search = '', ...filters } = asked ?? {};
+  const list = useGridPage<Bill>('bill.list', { hasTime: asked === null, initial: { search, filters } });
   const navigate = useNavigate();
   const go = (what: 'settle' | 'edit' | 'void', bill: Bill) =>
     void navigate({ to: `/billing/history/${what}/$id`, params: { id: String(bill.id) } });
@@ -68,8 +84,34 @@ export function HistoryScreen() {
   ];
   return (
     <>
-      <DataGrid title={t('history.title')} columns={columns} {...list} {...routes} emptyHint={t('history.emptyHint')} />
+      <DataGrid
+        title={t('history.title')}
+        columns={columns}
+        {...list}
+        {...routes}
+        emptyHint={t('history.emptyHint')}
+        tools={asked && <Narrowed asked={asked} />}
+      />
       <Outlet />
+    </>
+  );
+}
+
+/** Says that these are the bills of a figure, and leads to all of them. */
+function Narrowed({ asked: { fromDay = '', toDay = fromDay } }: { asked: BillSearch }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      {fromDay && (
+        <span>
+          {fromDay === toDay
+            ? shortDay(fromDay, true)
+            : t('report.days', { from: shortDay(fromDay, true), to: shortDay(toDay, true) })}
+        </span>
+      )}
+      <Link to={pathTo('Billing History')} className={buttonClass({ look: 'outline' })}>
+        {t('history.allBills')}
+      </Link>
     </>
   );
 }

@@ -1,9 +1,13 @@
 import type { ReportResult } from '@atoll/domain/contract/report';
 import type { ReportColumn, ReportDefinition, ReportRow } from '@atoll/domain/report/report';
+import { Link } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useSession } from '../../lib/session.ts';
 import { labelText } from '../../locale/label.ts';
 import { Button } from '../../ui/button.tsx';
+import { pathTo } from '../../ui/route-path.ts';
+import { billsOfRow } from './drill.ts';
 import css from './report.module.css';
 import { changeText, isNumber, valueText } from './value.ts';
 
@@ -56,9 +60,15 @@ export function ReportTable({ report, result, timezone }: TableProps) {
             {shown.map((row, at) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: a report's rows have no identity
               <tr key={at}>
-                {columns.map((column) => (
+                {columns.map((column, place) => (
                   <td key={column.key} className={isNumber(column) ? css.num : undefined}>
-                    {valueText(column, row[column.key], timezone)}
+                    {place === 0 ? (
+                      <ToBills report={report} result={result} row={row}>
+                        {valueText(column, row[column.key], timezone)}
+                      </ToBills>
+                    ) : (
+                      valueText(column, row[column.key], timezone)
+                    )}
                   </td>
                 ))}
               </tr>
@@ -73,6 +83,23 @@ export function ReportTable({ report, result, timezone }: TableProps) {
         </Button>
       )}
     </>
+  );
+}
+
+/** What a row is called; where it stands for bills it leads to them. */
+function ToBills({
+  report,
+  result,
+  row,
+  children,
+}: Omit<TableProps, 'timezone'> & { row: ReportRow; children: string }) {
+  const mayLook = useSession((state) => state.user?.permissions.includes('Billing History')) === true;
+  const search = mayLook ? billsOfRow(report.key, row, result) : null;
+  if (!search || !children) return children;
+  return (
+    <Link to={pathTo('Billing History')} search={search as never} className={css.toBills}>
+      {children}
+    </Link>
   );
 }
 

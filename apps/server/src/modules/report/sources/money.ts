@@ -85,6 +85,7 @@ const shifts: ReportSource = async (query) => {
   const open = rows.find(({ totals }) => totals === null);
   const now = open && (await soFar(query, open.id));
   return rows.map(({ closing, totals, ...row }) => ({
+    shiftId: row.id,
     number: String(row.number),
     date: row.business_date,
     openedBy: row.created_by_name,
@@ -171,6 +172,7 @@ const customers: ReportSource = async (query) => {
       group by b.customer_id order by sum(b.total) desc, b.customer_id`,
   );
   return rows.map((row) => ({
+    customerId: num(row['id']),
     customer: row['customer'] ?? '',
     phone: row['phone'] ?? '',
     bills: num(row['bills']),

@@ -104,6 +104,7 @@ const byServer: ReportSource = async (query) => {
   );
   const names = await peopleNames(query);
   return rows.map((row) => ({
+    userId: num(row['person']),
     person: names.get(num(row['person'])) ?? '',
     bills: num(row['bills']),
     total: num(row['total']),

@@ -40,6 +40,7 @@ const shifts: Expected = (books, ask) =>
         add(moved, ({ kind, amount }) => (kind === 'In' ? amount : -amount));
       const counted = shift.closing?.counted.find(({ method }) => method === 'Cash')?.amount ?? null;
       return {
+        shiftId: shift.id,
         number: String(shift.number),
         date: shift.business_date,
         openedBy: shift.created_by_name,
@@ -102,6 +103,7 @@ const customers: Expected = (books, ask) =>
     const customer = books.customers.find((one) => one.id === Number(id));
     const total = add(bills, (bill) => bill.total);
     return {
+      customerId: Number(id),
       customer: customer?.name ?? '',
       phone: customer?.phone ?? '',
       bills: visits(bills),

@@ -81,6 +81,7 @@ const slots: Expected = (books, ask) =>
 
 const byServer: Expected = (books, ask) =>
   grouped(soldIn(books, ask), (bill) => String(bill.createdBy)).map(([id, bills]) => ({
+    userId: Number(id),
     person: person(books, Number(id)),
     bills: visits(bills),
     total: totalOf(bills),

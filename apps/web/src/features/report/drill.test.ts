@@ -1,0 +1,36 @@
+import { allReports } from '@atoll/domain/report/reports';
+import { expect, it } from 'vitest';
+import { billSearchOf } from '../../business/bill-search.ts';
+import { billsOfRow } from './drill.ts';
+
+const range = { from: '2026-03-01', to: '2026-03-07' };
+const config = { reportKey: '', range: 'Custom', compareTo: 'None', filters: {} } as const;
+const lead = (key: string, row: Record<string, string | number>, filters = {}) =>
+  billsOfRow(key, row, { range, config: { ...config, filters } });
+
+it('[R2.23] leads from a row to the paid bills that it stands for, within the range and the filters of the report', () => {
+  const paid = { status: 'Complete', fromDay: '2026-03-01', toDay: '2026-03-07' };
+  expect(lead('sales-by-type', { type: 'Delivery' })).toEqual({ ...paid, type: 'Delivery' });
+  expect(lead('slots', { slot: 'Table 12' })).toEqual({ ...paid, type: 'Table', slot: '12' });
+  expect(lead('sales', { date: '2026-03-02' }, { type: 'Table' })).toEqual({
+    status: 'Complete',
+    fromDay: '2026-03-02',
+    toDay: '2026-03-02',
+    type: 'Table',
+  });
+  expect(lead('payments', { method: 'Card' })).toEqual({ ...paid, method: 'Card' });
+  expect(lead('sales-by-server', { person: 'Aisha', userId: 7 })).toEqual({ ...paid, userId: '7' });
+  expect(lead('shifts', { number: '3', shiftId: 9 })).toEqual({ status: 'Complete', shiftId: '9' });
+  expect(lead('tax-invoices', { invoice: 'AC-2026-000017' })).toEqual({ search: 'AC-2026-000017' });
+  expect(lead('stock-value', { item: 'Beef' })).toBeNull();
+});
+
+it('[R2.23] asks the address for nothing that the report did not say', () => {
+  const known = allReports.filter(({ key }) => lead(key, { slot: 'Table 1' }) !== null);
+  expect(known.length).toBeGreaterThan(12);
+  for (const { key } of known) {
+    const search = lead(key, { date: '2026-03-02', slot: 'Table 1', type: 'Table', method: 'Cash', bill: '7' });
+    expect([key, billSearchOf({ ...search, other: 'x' })]).toEqual([key, search]);
+  }
+  expect(billSearchOf({ p: 2 })).toBeNull();
+});
