@@ -188,14 +188,17 @@ export function draftOf(request: PrintRequest, spool: Pick<Spool, 'copiesOf'>): 
     type: request.type,
     printer: request.printerName,
     about,
-    title: `${isTicket ? request.type : billHead(request)} ${number}, ${request.bill.type} ${request.bill.slot}`,
+    title:
+      request.slip?.title ??
+      `${isTicket ? request.type : billHead(request)} ${number}, ${request.bill.type} ${request.bill.slot}`,
     copyNo,
     body: JSON.stringify(complete),
   };
 }
 
-/** The drawer opens only when asked to, for a paid bill with cash in it, and never for a copy. */
+/** The drawer opens only when asked to, for a paid bill with cash in it or with a slip that says so, and never for a copy. */
 function mayOpenDrawer({ openDrawer, type, copyNo, bill }: PrintRequest): boolean {
   const cash = bill.payments.some((payment) => payment.method === 'Cash' && payment.status !== 'Voided');
+  if (type === 'Slip') return openDrawer && copyNo === 0;
   return openDrawer && type === 'Bill' && copyNo === 0 && bill.status === 'Complete' && cash;
 }

@@ -83,6 +83,24 @@ describe('printing', () => {
     expect((await server.papers('Kitchen'))[0]).toContain('KITCHEN KOT 0137');
   });
 
+  it('prints slips with the words of the till, and opens the drawer with one that says so', async () => {
+    const { server } = await kitchen();
+    const slip = {
+      title: 'Drop',
+      large: 'MVR 200.00',
+      rows: [{ label: 'Reason', value: 'To the safe' }],
+      note: 'Signed',
+    };
+    const body = { ...billBody({ type: 'Table', slot: '', items: [] }), type: 'Slip', slip };
+    expect((await server.print({ ...body, jobKey: 's1' })).status).toBe(200);
+    expect((await server.print({ ...body, jobKey: 's2', openDrawer: true })).status).toBe(200);
+    const [dropped, opened] = await server.papers('Front');
+    for (const words of ['DROP', 'MVR 200.00', 'Reason', 'To the safe', 'Signed', 'By: Aishath'])
+      expect(dropped).toContain(words);
+    expect([dropped?.includes('cash drawer opens'), opened?.includes('cash drawer opens')]).toEqual([false, true]);
+    expect((await server.print({ ...body, slip: null })).body).toMatchObject({ reason: 'bad_request', code: 400 });
+  });
+
   it('[R16.1] refuses a bill without items and a ticket without lines', async () => {
     const { server } = await kitchen();
     const voided = billBody({ items: [item('Tea', 1, 100, { isVoid: true })] });

@@ -3,11 +3,13 @@ import type { PrinterConfig, PrintRequest } from '@atoll/domain/contract/print';
 import { billDocument } from './bill.ts';
 import type { TicketDocument } from './block.ts';
 import type { JobMarks } from './marks.ts';
+import { slipDocument } from './slip.ts';
 import { ticketDocument } from './ticket.ts';
 import { paperWords } from './words.ts';
 
 /** Lays out what the request asks for. */
 export function layOut(request: PrintRequest, marks: JobMarks): TicketDocument {
+  if (request.type === 'Slip') return slipDocument(request, marks);
   return request.type === 'Kot' || request.type === 'Bot'
     ? ticketDocument(request, marks)
     : billDocument(request, marks);

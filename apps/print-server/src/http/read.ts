@@ -36,7 +36,11 @@ export function readPrintRequest(body: unknown, key?: string): PrintRequest {
 const figures = ['subTotal', 'discount', 'serviceCharge', 'gst', 'total'] as const;
 
 /** A ticket needs lines; a bill needs lines that are not void, and figures (nothing is computed here). */
-function checkItems({ type, bill }: PrintRequest): void {
+function checkItems({ type, bill, slip }: PrintRequest): void {
+  if (type === 'Slip') {
+    if (!slip) throw new PrintProblem('bad_request', 'The slip has no words', 'slip: required', { slip: 'Required' });
+    return;
+  }
   const isTicket = type === 'Kot' || type === 'Bot';
   const live = isTicket ? bill.items : bill.items.filter((item) => !item.isVoid || bill.isVoid);
   if (live.length === 0) throw new PrintProblem('no_items', 'No items to print');

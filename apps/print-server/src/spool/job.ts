@@ -68,7 +68,7 @@ const jobRecord = z.object({
   id: z.string(),
   key: z.nullable(z.string()),
   fingerprint: z.string(),
-  type: z.enum(['Bill', 'Kot', 'Bot', 'Image', 'Test']),
+  type: z.enum(['Bill', 'Kot', 'Bot', 'Image', 'Slip', 'Test']),
   printer: z.string(),
   about: z.string(),
   title: z.string(),

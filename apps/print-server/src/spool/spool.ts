@@ -147,6 +147,7 @@ export function aboutOf(request: PrintRequest): string {
   const { bill, outlet } = request;
   const bit = bill.key || bill.id || `${bill.type} ${bill.slot} ${bill.createdAt ?? ''}`;
   const ticket = request.type === 'Kot' || request.type === 'Bot' ? ` ${request.kotNo ?? ''}` : '';
+  if (request.type === 'Slip') return `Slip ${outlet.outletId ?? outlet.name} ${JSON.stringify(request.slip)}`;
   return `${request.type} ${outlet.outletId ?? outlet.name} ${bit}${ticket}`;
 }
 

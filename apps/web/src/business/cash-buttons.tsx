@@ -1,19 +1,21 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { CashKind } from '../lib/cash.ts';
 import { useSession } from '../lib/session.ts';
 import { Button } from '../ui/button.tsx';
 import { CashDialog } from './cash-dialog.tsx';
 import css from './dialogs.module.css';
+import { DrawerDialog } from './drawer-dialog.tsx';
 
-/** 'Cash in' and 'Cash out', for who may; nothing for who may neither. */
+/** 'Cash in', 'Cash out' and 'Open drawer', for who may; nothing for who may none of it. */
 export function CashButtons({ onDone }: { onDone?: () => void }) {
   const { t } = useTranslation();
   const permissions = useSession((state) => state.user?.permissions) ?? [];
-  const [open, setOpen] = useState<CashKind>();
+  const [open, setOpen] = useState<'In' | 'Out' | 'Drawer'>();
   const mayIn = permissions.includes('cash.in');
   const mayOut = permissions.includes('cash.out');
-  if (!mayIn && !mayOut) return null;
+  // Who takes money may ask for it: somebody who may open the drawer approves.
+  const mayAsk = permissions.includes('drawer.open') || permissions.includes('bill.pay');
+  if (!mayIn && !mayOut && !mayAsk) return null;
   return (
     <div className={css.cash}>
       {mayIn && (
@@ -26,7 +28,15 @@ export function CashButtons({ onDone }: { onDone?: () => void }) {
           {t('cash.out')}
         </Button>
       )}
-      {open && <CashDialog kind={open} onClose={() => setOpen(undefined)} {...(onDone ? { onDone } : {})} />}
+      {mayAsk && (
+        <Button icon="cash" onClick={() => setOpen('Drawer')}>
+          {t('floor.openDrawer')}
+        </Button>
+      )}
+      {open === 'Drawer' && <DrawerDialog onClose={() => setOpen(undefined)} />}
+      {open && open !== 'Drawer' && (
+        <CashDialog kind={open} onClose={() => setOpen(undefined)} {...(onDone ? { onDone } : {})} />
+      )}
     </div>
   );
 }

@@ -3,22 +3,30 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { notify, settingValues } from '../lib/app-store.ts';
 import { type CashKind, moveCash } from '../lib/cash.ts';
+import { printCashSlip } from '../lib/drawer.ts';
 import { AmountField } from '../ui/amount-field.tsx';
 import { Button } from '../ui/button.tsx';
 import { TextField } from '../ui/field.tsx';
 import { Modal } from '../ui/overlay.tsx';
+import { Segmented } from '../ui/segmented.tsx';
 import css from './dialogs.module.css';
 
+const names = { In: 'cash.in', Out: 'cash.out', Drop: 'floor.drop' } as const;
+const hints = { In: 'cash.inHint', Out: 'cash.outHint', Drop: 'floor.dropHint' } as const;
+const done = { In: 'cash.doneIn', Out: 'cash.doneOut', Drop: 'floor.doneDrop' } as const;
+
 interface CashDialogProps {
-  kind: CashKind;
+  kind: Exclude<CashKind, 'Drop'>;
   onClose: () => void;
   /** After it was written down, here or with the server. */
   onDone?: () => void;
 }
 
-/** Cash that is put into or taken out of the drawer of the open shift, and why. Works without the server. */
-export function CashDialog({ kind, onClose, onDone }: CashDialogProps) {
+/** Cash that is put into or taken out of the drawer of the open shift, or dropped into the safe, and why. Works without the server; a slip is printed. */
+export function CashDialog({ kind: wanted, onClose, onDone }: CashDialogProps) {
   const { t } = useTranslation();
+  const [isDrop, setDrop] = useState(false);
+  const kind = isDrop ? 'Drop' : wanted;
   const [amount, setAmount] = useState<number | null>(null);
   const [reason, setReason] = useState('');
   const [problem, setProblem] = useState<{ amount?: string; reason?: string; refused?: string }>({});
@@ -44,7 +52,8 @@ export function CashDialog({ kind, onClose, onDone }: CashDialogProps) {
     setBusy(false);
     if (refused) return setProblem({ refused: refused.message });
     const said = formatMoney(laari(amount));
-    notify({ kind: 'success', message: t(kind === 'In' ? 'cash.doneIn' : 'cash.doneOut', { amount: said }) });
+    notify({ kind: 'success', message: t(done[kind], { amount: said }) });
+    void printCashSlip(kind, amount, { title: t(names[kind]), reasonLabel: t('cash.reason'), reason: words });
     onDone?.();
     onClose();
   }
@@ -57,13 +66,27 @@ export function CashDialog({ kind, onClose, onDone }: CashDialogProps) {
         <>
           <Button onClick={onClose}>{t('ui.cancel')}</Button>
           <Button look="main" busy={busy} onClick={() => void submit()}>
-            {title}
+            {t(names[kind])}
           </Button>
         </>
       }
     >
       <div className={css.form}>
-        <p>{kind === 'In' ? t('cash.inHint') : t('cash.outHint')}</p>
+        {wanted === 'Out' && (
+          <Segmented
+            label={t('cash.title')}
+            value={isDrop ? 'drop' : 'out'}
+            items={[
+              { value: 'out', label: t('cash.out') },
+              { value: 'drop', label: t('floor.drop') },
+            ]}
+            onChange={(next) => {
+              setDrop(next === 'drop');
+              if (next === 'drop' && reason.trim() === '') setReason(t('cash.reasonsOut.safe'));
+            }}
+          />
+        )}
+        <p>{t(hints[kind])}</p>
         <AmountField
           label={t('cash.amount')}
           prefix="MVR"

@@ -7,7 +7,15 @@ import { uuidv7 } from './id.ts';
 import { NotKept, outcomeOf, putOne } from './outbox/outbox.ts';
 import { useSession } from './session.ts';
 
-export type CashKind = 'In' | 'Out';
+/** What a movement is for: put in, taken out, or dropped into the safe. */
+export type CashKind = 'In' | 'Out' | 'Drop';
+
+/** How the server names them. */
+const onWire = {
+  In: { kind: 'In', type: 'PayIn' },
+  Out: { kind: 'Out', type: 'PayOut' },
+  Drop: { kind: 'Out', type: 'Drop' },
+} as const;
 
 /** How long the server is waited for before the movement counts as written down on this device. */
 const serverWaitMs = 1500;
@@ -20,7 +28,7 @@ export async function moveCash(kind: CashKind, amount: number, reason: string): 
   const entry = await putOne({
     kind: 'shift.cash',
     billKey: null,
-    body: { key: uuidv7(), shiftId: shift.key, kind, amount, reason },
+    body: { key: uuidv7(), shiftId: shift.key, ...onWire[kind], amount, reason },
     outletId: scope.outletId,
     userId: user.id,
     userName: user.name,

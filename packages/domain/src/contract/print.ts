@@ -13,7 +13,8 @@ import type { Payment } from '../payment/payment.ts';
 export const printPort = 14141;
 export const printUrl = `http://localhost:${printPort}`;
 
-export const printTypes = ['Bill', 'Kot', 'Bot', 'Image'] as const;
+/** Slip: a few words that the till says, of cash, the drawer, or a table that moved; its bill has no lines. */
+export const printTypes = ['Bill', 'Kot', 'Bot', 'Image', 'Slip'] as const;
 export type PrintType = (typeof printTypes)[number];
 
 /** The head of a bill's paper. The print server overrules it where the bill's own state forbids it. */
@@ -146,6 +147,15 @@ export const printRequest = z.object({
   language: z.nullish(text(20)),
   /** A link to print as a QR code. */
   qr: z.nullish(text(300)),
+  /** What stands on a slip; `large` is seen from afar. */
+  slip: z.nullish(
+    z.object({
+      title: text(60).check(z.minLength(1)),
+      large: blank(60),
+      rows: or(z.array(z.object({ label: text(60), value: text(120) })).check(z.maxLength(20)), []),
+      note: blank(300),
+    }),
+  ),
 });
 
 /** A print job as the print server sees it: checked, with its gaps filled. */
@@ -176,6 +186,14 @@ export type PrintLineBody = Partial<BillItem> &
     readonly qtyBefore?: number;
   };
 
+/** What stands on a slip. */
+export interface PrintSlip {
+  readonly title: string;
+  readonly large?: string;
+  readonly rows?: readonly { readonly label: string; readonly value: string }[];
+  readonly note?: string;
+}
+
 /** What a till posts: a Bill as it has it (for Kot and Bot with only the lines to print) and an outlet. Unknown fields are dropped. */
 export interface PrintBody {
   readonly type: PrintType;
@@ -198,6 +216,7 @@ export interface PrintBody {
   readonly title?: (typeof printTitles)[number];
   readonly language?: string;
   readonly qr?: string;
+  readonly slip?: PrintSlip;
 }
 
 /** The life of a print job (B13). `printed` was confirmed by the device, `sent` was not. */

@@ -1,4 +1,5 @@
 import type { Shift, ShiftTotals } from '@atoll/domain/contract/shift';
+import { foreignMethod } from '@atoll/domain/shift/shift';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApprovalDeclined, approvalHeaders, withApproval } from '../../business/approval.ts';
@@ -8,6 +9,7 @@ import { useApp } from '../../lib/app-store.ts';
 import { showAttention } from '../../lib/attention.ts';
 import { useConnection } from '../../lib/connection.ts';
 import { useSession } from '../../lib/session.ts';
+import { AmountField } from '../../ui/amount-field.tsx';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { Money } from '../../ui/money.tsx';
@@ -34,6 +36,7 @@ export function CloseShiftForm({ shift, totals, bills, onClosed, onChanged }: Cl
   const [by, setBy] = useState<CountBy>('amount');
   const [amount, setAmount] = useState<number | null>(null);
   const [pieces, setPieces] = useState<Pieces>({});
+  const [units, setUnits] = useState<Readonly<Record<string, number | null>>>({});
   const [isCarried, setCarried] = useState(false);
   const [reason, setReason] = useState('');
   const [error, setError] = useState<string>();
@@ -43,12 +46,17 @@ export function CloseShiftForm({ shift, totals, bills, onClosed, onChanged }: Cl
   const isOnline = useConnection((state) => state.isOnline);
 
   const counted = by === 'amount' ? amount : worthOf(pieces);
-  const difference = counted === null ? null : counted - totals.expectedCash;
+  const foreign = totals.byCurrency ?? [];
+  // Foreign cash counts at what it was taken for.
+  const abroad = foreign.map((one) => ({ ...one, amount: worthOfUnits(one, units[one.currency] ?? null) }));
+  const isAbroadCounted = abroad.every(({ currency }) => typeof units[currency] === 'number');
+  const difference =
+    counted === null ? null : counted + abroad.reduce((sum, one) => sum + one.amount, 0) - totals.expectedCash;
   const blocked = !isOnline
     ? t('shift.needsServer')
     : waiting > 0
       ? t('shift.waitingFirst', { count: waiting })
-      : counted === null
+      : counted === null || !isAbroadCounted
         ? t('shift.countFirst')
         : bills.length > 0 && !isCarried
           ? t('shift.carryFirst')
@@ -68,7 +76,10 @@ export function CloseShiftForm({ shift, totals, bills, onClosed, onChanged }: Cl
             headers: approvalHeaders(approvalKey),
             body: {
               id: shift.id > 0 ? shift.id : shift.key,
-              counted: [{ method: 'Cash', amount: counted }],
+              counted: [
+                { method: 'Cash', amount: counted },
+                ...abroad.map(({ currency, amount: worth }) => ({ method: foreignMethod(currency), amount: worth })),
+              ],
               ...denominations,
               ...(isCarried ? { openBills: 'carry' as const } : {}),
               ...(reason.trim() ? { differenceReason: reason.trim() } : {}),
@@ -78,7 +89,11 @@ export function CloseShiftForm({ shift, totals, bills, onClosed, onChanged }: Cl
       onClosed(closed);
     } catch (caught) {
       if (caught instanceof ApprovalDeclined) return;
-      setError(caught instanceof CallError ? caught.message : t('shift.needsServer'));
+      setError(
+        caught instanceof CallError
+          ? [caught.message, caught.body?.details].filter(Boolean).join('. ')
+          : t('shift.needsServer'),
+      );
       onChanged();
     } finally {
       setBusy(false);
@@ -97,6 +112,15 @@ export function CloseShiftForm({ shift, totals, bills, onClosed, onChanged }: Cl
       <section className={styles.panel} aria-labelledby="cash-title">
         <h2 id="cash-title">{t('shift.count')}</h2>
         <CashCount by={by} onBy={setBy} amount={amount} onAmount={setAmount} pieces={pieces} onPieces={setPieces} />
+        {foreign.map(({ currency }) => (
+          <AmountField
+            key={currency}
+            label={t('floor.countedForeign', { currency })}
+            prefix={currency}
+            value={units[currency] ?? null}
+            onChange={(next) => setUnits({ ...units, [currency]: next })}
+          />
+        ))}
         {by === 'pieces' && (
           <p className={styles.line}>
             <span>{t('shift.counted')}</span>
@@ -140,6 +164,11 @@ export function CloseShiftForm({ shift, totals, bills, onClosed, onChanged }: Cl
       </section>
     </div>
   );
+}
+
+/** What counted units of a foreign currency are worth at the rate that they were taken for, laari. */
+function worthOfUnits(taken: { readonly units: number; readonly amount: number }, units: number | null): number {
+  return taken.units === 0 ? 0 : Math.round(((units ?? 0) * taken.amount) / taken.units);
 }
 
 /** Where the expected cash comes from. */

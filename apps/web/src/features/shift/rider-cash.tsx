@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../lib/api.ts';
 import { useSession } from '../../lib/session.ts';
 import { Money } from '../../ui/money.tsx';
+import { pathTo } from '../../ui/route-path.ts';
 import styles from './close-shift-screen.module.css';
 
 /** Cash that riders took at doors: what they handed in, and what is still with them before the drawer is counted. */
@@ -42,6 +44,11 @@ export function RiderCash({ shiftId }: { shiftId: number }) {
           ))}
         </tbody>
       </table>
+      {data.some(({ toHandIn }) => toHandIn > 0) && (
+        <p className={styles.quiet}>
+          {t('floor.ridersFirst')} <Link to={pathTo('Manage Delivery')}>{t('floor.toDeliveries')}</Link>
+        </p>
+      )}
     </section>
   );
 }

@@ -1,4 +1,5 @@
 import type { Shift, ShiftTotals } from '@atoll/domain/contract/shift';
+import { formatAmount, laari } from '@atoll/domain/money/money';
 import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useApp } from '../../lib/app-store.ts';
@@ -21,6 +22,13 @@ export function ShiftReport({ shift, totals, title }: ShiftReportProps) {
   const outlet = useApp((state) => state.outlet);
   const timezone = outlet?.timezone ?? 'Indian/Maldives';
   const { closing } = shift;
+  // 'Cash USD' is cash of another land.
+  const countedWord = (method: string): string => {
+    const [name = '', currency = ''] = method.split(' ');
+    return [t(`shift.methods.${name}` as 'shift.methods.Cash', name), currency].filter(Boolean).join(' ');
+  };
+  const wordOf = (type: string): string =>
+    type === 'NoSale' ? `${t('floor.drawerOpened')}: ` : type === 'Drop' ? `${t('floor.drop')}: ` : '';
   const sums: readonly Row[] = [
     [t('shift.gross'), totals.gross],
     [t('shift.discount'), -totals.discount],
@@ -97,15 +105,22 @@ export function ShiftReport({ shift, totals, title }: ShiftReportProps) {
         {shift.cash.map((event) => (
           <Line
             key={event.key}
-            label={`${clockTime(event.at, timezone)} ${event.reason} · ${event.byName}`}
+            label={`${clockTime(event.at, timezone)} ${wordOf(event.type)}${event.reason} · ${event.byName}`}
             value={<Money laari={event.kind === 'In' ? event.amount : -event.amount} />}
+          />
+        ))}
+        {totals.byCurrency?.map((row) => (
+          <Line
+            key={row.currency}
+            label={t('floor.foreignCash', { currency: row.currency, units: formatAmount(laari(row.units)) })}
+            value={<Money laari={row.amount} />}
           />
         ))}
         <Line label={t('shift.expected')} value={<Money laari={totals.expectedCash} />} strong />
         {closing?.counted.map((row) => (
           <Line
             key={row.method}
-            label={`${t('shift.counted')} · ${t(`shift.methods.${row.method}` as 'shift.methods.Cash', row.method)}`}
+            label={`${t('shift.counted')} · ${countedWord(row.method)}`}
             value={<Money laari={row.amount} />}
           />
         ))}

@@ -1,0 +1,31 @@
+/** A slip of a few words: cash that was taken out, a drawer that was opened, a table that moved. The till says what stands on it. */
+import type { PrintRequest } from '@atoll/domain/contract/print';
+import type { Block, TicketDocument } from './block.ts';
+import { copyMark, doubtMark, type JobMarks } from './marks.ts';
+import { paperWords } from './words.ts';
+
+/** Lays out a slip: its title, what must be seen from afar, its rows, and who printed it. */
+export function slipDocument({ slip, outlet, printedBy, language }: PrintRequest, marks: JobMarks): TicketDocument {
+  const words = paperWords(language);
+  const { title = '', large = '', rows = [], note = '' } = slip ?? {};
+  const text = (content: string, more: Partial<Extract<Block, { kind: 'text' }>> = {}): Block[] =>
+    content ? [{ kind: 'text', text: content, align: 'center', ...more }] : [];
+  const { date, time } = marks.printedTime;
+  return {
+    words,
+    title,
+    blocks: [
+      ...doubtMark(marks, words, title, ''),
+      ...text(outlet.name),
+      ...text(title.toUpperCase(), { double: true }),
+      ...copyMark(marks, words),
+      ...text(large, { double: true, inverse: true }),
+      { kind: 'rule', mark: '-' },
+      ...rows.map(({ label, value }): Block => ({ kind: 'pair', left: label, right: value })),
+      ...text(note, { align: 'left', bold: true }),
+      { kind: 'rule', mark: '-' },
+      { kind: 'pair', left: `${date} ${time}`, right: printedBy ? `${words.by} ${printedBy}` : '' },
+      { kind: 'pair', left: `${words.printer} ${marks.printer}`, right: `${words.job} ${marks.job}` },
+    ],
+  };
+}

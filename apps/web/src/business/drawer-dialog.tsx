@@ -1,0 +1,86 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { CallError } from '../lib/api.ts';
+import { notify, useApp } from '../lib/app-store.ts';
+import { useConnection } from '../lib/connection.ts';
+import { openDrawer } from '../lib/drawer.ts';
+import { uuidv7 } from '../lib/id.ts';
+import { Button } from '../ui/button.tsx';
+import { TextField } from '../ui/field.tsx';
+import { Modal } from '../ui/overlay.tsx';
+import { ApprovalDeclined, approvalHeaders, withApproval } from './approval.ts';
+import css from './dialogs.module.css';
+
+/** Opens the drawer without a sale, for a reason; approved in place where needed. */
+export function DrawerDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation();
+  const shiftKey = useApp((state) => state.shift?.key) ?? '';
+  const isOnline = useConnection((state) => state.isOnline);
+  const [key] = useState(uuidv7);
+  const [reason, setReason] = useState('');
+  const [error, setError] = useState<string>();
+  const [busy, setBusy] = useState(false);
+  const presets = t('floor.drawerReasons').split('|');
+
+  async function submit() {
+    const words = reason.trim();
+    if (words.length < 3) return setError(t('ui.minLength', { label: t('cash.reason'), count: 3 }));
+    setBusy(true);
+    setError(undefined);
+    const slip = { title: t('floor.drawerOpened'), reasonLabel: t('cash.reason'), reason: words };
+    try {
+      await withApproval(
+        { permission: 'drawer.open', subjectType: 'Shift', subjectKey: shiftKey, reason: words },
+        (approvalKey) => openDrawer(key, slip, approvalHeaders(approvalKey)),
+      );
+      notify({ kind: 'success', message: t('floor.drawerOpened') });
+      onClose();
+    } catch (caught) {
+      if (caught instanceof ApprovalDeclined) return;
+      setError(caught instanceof CallError ? caught.message : t('bill.needsServer'));
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <Modal
+      title={t('floor.openDrawer')}
+      size="s"
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('ui.cancel')}</Button>
+          <Button look="main" busy={busy} disabled={!isOnline} onClick={() => void submit()}>
+            {t('floor.openDrawer')}
+          </Button>
+        </>
+      }
+    >
+      <div className={css.form}>
+        <p>{isOnline ? t('floor.drawerHint') : t('bill.needsServer')}</p>
+        <fieldset className={css.presets}>
+          <legend className="visually-hidden">{t('cash.reasonsTitle')}</legend>
+          {presets.map((one) => (
+            <button
+              key={one}
+              type="button"
+              className={css.preset}
+              aria-pressed={reason === one}
+              onClick={() => setReason(one)}
+            >
+              {one}
+            </button>
+          ))}
+        </fieldset>
+        <TextField
+          label={t('cash.reason')}
+          maxLength={200}
+          value={reason}
+          error={error}
+          onChange={(event) => setReason(event.currentTarget.value)}
+        />
+      </div>
+    </Modal>
+  );
+}

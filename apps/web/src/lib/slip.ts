@@ -1,0 +1,30 @@
+/** Slips of a few words: cash that was moved, the drawer, a table that moved. Source: decisions B11, B13. */
+import type { PrintSlip } from '@atoll/domain/contract/print';
+import { settingsHere, useApp } from './app-store.ts';
+import { uuidv7 } from './id.ts';
+import { type Printed, sendToPrinter } from './print.ts';
+import { useSession } from './session.ts';
+
+/** Prints a slip, once for a key. */
+export function printSlip(
+  printerName: string,
+  slip: PrintSlip,
+  { jobKey = uuidv7(), openDrawer = false }: { jobKey?: string; openDrawer?: boolean } = {},
+): Promise<Printed> {
+  return sendToPrinter({
+    type: 'Slip',
+    bill: { type: 'Table', slot: '', items: [] },
+    outlet: useApp.getState().outlet ?? { name: '' },
+    printerName,
+    printedBy: useSession.getState().user?.name ?? '',
+    jobKey,
+    slip,
+    ...(openDrawer ? { openDrawer } : {}),
+  });
+}
+
+/** The printer at the drawer, by the setting BillPrinter; '' where there is none. */
+export const drawerPrinter = (): string =>
+  settingsHere()
+    .find(({ key }) => key === 'BillPrinter')
+    ?.value?.trim() ?? '';
