@@ -88,6 +88,7 @@ export const enService = {
       Merged: 'Merged',
       Split: 'Split',
       Refunded: 'Refunded',
+      Reprinted: 'Receipt printed again',
       Delivery: 'Delivery',
     },
     linesAdded: 'added {{names}}',

@@ -415,6 +415,22 @@ export const refundBill = defineEndpoint({
   ],
 });
 
+export const reprintBill = defineEndpoint({
+  key: 'bill.reprint',
+  method: 'POST',
+  path: '/bis/bill/reprint',
+  summary: 'A receipt is printed again: asks who may, and writes it down; the bill stays as it is',
+  access: { who: 'member', anyOf: ['bill.pay', 'bill.print', 'bill.reprint', 'Billing History'] },
+  body: z.object({
+    billId: z.union([id, key]),
+    /** Of the print job. */
+    jobKey: key,
+    copyNo: z.int().check(z.minimum(1), z.maximum(9999)),
+  }),
+  answer: bill,
+  refusals: ['notFound', 'notPaid', 'forbidden', 'approvalNeeded', 'approvalInvalid'],
+});
+
 /** One thing that happened to a bill. */
 export const billEvent = z.object({
   seq: z.int(),

@@ -78,6 +78,7 @@ export const contract = {
   'bill.merge': bill.mergeBills,
   'bill.split': bill.splitBill,
   'bill.refund': bill.refundBill,
+  'bill.reprint': bill.reprintBill,
   'bill.timeline': bill.billTimeline,
   'bill.find': bill.findBill,
   'bill.active': bill.activeBills,

@@ -11,6 +11,7 @@ import { billSorts, listBills } from './list.ts';
 import { mergeBills } from './merge.ts';
 import { payBill } from './pay.ts';
 import { refundBill } from './refund.ts';
+import { reprintBill } from './reprint.ts';
 import { splitBill } from './split.ts';
 import { billTimeline } from './timeline.ts';
 import { transferBill } from './transfer.ts';
@@ -35,6 +36,7 @@ export function registerBill(app: FastifyInstance, { store }: Services): void {
   route(app, contract.transferBill, ({ actor, body }) => transferBill(store, actor, body));
   route(app, contract.mergeBills, ({ actor, body }) => mergeBills(store, actor, body));
   route(app, contract.splitBill, ({ actor, body }) => splitBill(store, actor, body));
+  route(app, contract.reprintBill, ({ actor, body }) => reprintBill(store, actor, body));
   route(app, contract.refundBill, ({ actor, body }) => refundBill(store, actor, body));
   route(app, contract.billTimeline, ({ actor, params }) => billTimeline(store, actor.outletId, params.id));
   route(app, contract.findBill, ({ actor, params }) => findBill(store, actor.outletId, params.id));

@@ -11,6 +11,7 @@ import { voidWithApproval } from '../../business/void-bill.ts';
 import { settingValue, settingValues } from '../../lib/app-store.ts';
 import { useBills } from '../../lib/bills.ts';
 import { useConnection } from '../../lib/connection.ts';
+import { printMoved } from '../../lib/moved-slip.ts';
 import { checksAt } from './check-choice.ts';
 import { DetailsDialog } from './details-dialog.tsx';
 import { LineDialog } from './line-dialog.tsx';
@@ -45,6 +46,10 @@ export function BillDialogs({ bill, outlet, dialog, unsaved, onClose }: BillDial
   const item = 'itemKey' in dialog ? bill.items.find((each) => each.key === dialog.itemKey) : undefined;
   const isTaken = (type: SlotTypeName, slot: string) => checksAt(useBills.getState(), { type, slot }).length > 0;
 
+  const nameOf = (place: { readonly type: SlotTypeName; readonly slot: string }) =>
+    `${t(`bill.types.${place.type}`)} ${place.slot}`;
+  const about = bill.number === null ? '' : t('bill.number', { n: bill.number });
+
   const move = async ({ type, slot, items, isTaken: holds }: Move) => {
     const there = checksAt(useBills.getState(), { type, slot })[0];
     const moved =
@@ -54,6 +59,8 @@ export function BillDialogs({ bill, outlet, dialog, unsaved, onClose }: BillDial
           )
         : await bills.transfer(bill.key, { type, slot }, items);
     if (moved && !moved.ok) return showRefusal(moved.refusal);
+    if (moved)
+      printMoved(bill, { title: t('floor.moved'), from: nameOf(bill), to: nameOf({ type, slot }), bill: about }, items);
     if (moved && !items) await navigate({ href: slotPath({ type, slot }), replace: true });
   };
 

@@ -2,8 +2,8 @@ import type { Bill } from '@atoll/domain/bill/bill';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { giveReceipt } from '../../business/reprint.ts';
 import { useBill, useBills } from '../../lib/bills.ts';
-import { printReceipt } from '../../lib/printing.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { nextFreeSlot } from './next-slot.ts';
@@ -52,7 +52,7 @@ function Paid({ bill, change }: { bill: Bill; change: number }) {
       printing={printing}
       onPrint={() => {
         setPrinting(true);
-        void printReceipt(bill).finally(() => setPrinting(false));
+        void giveReceipt(bill).finally(() => setPrinting(false));
       }}
       onNew={() => void navigate({ href: nextFreeSlot(bill) })}
     />

@@ -2,8 +2,8 @@ import type { Bill } from '@atoll/domain/bill/bill';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { giveReceipt } from '../../business/reprint.ts';
 import { useBill, useBills } from '../../lib/bills.ts';
-import { printReceipt } from '../../lib/printing.ts';
 import { Empty } from '../../ui/empty.tsx';
 import { Drawer, openDelayMs } from '../../ui/overlay.tsx';
 import { useReturn } from '../../ui/return.ts';
@@ -41,7 +41,7 @@ function Paid({ bill, change, onClose }: { bill: Bill; change: number; onClose: 
       {...{ bill, change, printing }}
       onPrint={() => {
         setPrinting(true);
-        void printReceipt(bill).finally(() => setPrinting(false));
+        void giveReceipt(bill).finally(() => setPrinting(false));
       }}
       onNew={onClose}
     />

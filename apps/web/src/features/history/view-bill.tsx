@@ -5,9 +5,9 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { BillSummary } from '../../business/bill-summary.tsx';
 import { BillTotals } from '../../business/bill-totals.tsx';
+import { giveReceipt } from '../../business/reprint.ts';
 import { StateChip } from '../../business/state-chip.tsx';
 import { useApp } from '../../lib/app-store.ts';
-import { printReceipt } from '../../lib/printing.ts';
 import { dayAndTime } from '../../locale/instant.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
@@ -155,7 +155,7 @@ function PaidActions({ bill }: { bill: Bill }) {
         busy={printing}
         onClick={() => {
           setPrinting(true);
-          void printReceipt(bill).finally(() => setPrinting(false));
+          void giveReceipt(bill).finally(() => setPrinting(false));
         }}
       >
         {t('history.printReceipt')}

@@ -1,0 +1,39 @@
+/** Printing a receipt: the first is given to who paid, each further one is asked for, approved in place where needed. Source: decisions B1. */
+import type { Bill } from '@atoll/domain/bill/bill';
+import { CallError, call } from '../lib/api.ts';
+import { useConnection } from '../lib/connection.ts';
+import { uuidv7 } from '../lib/id.ts';
+import { printReceipt } from '../lib/printing.ts';
+import { copiesPrinted } from '../lib/receipts.ts';
+import { useSession } from '../lib/session.ts';
+import { ApprovalDeclined, approvalHeaders, withApproval } from './approval.ts';
+import { showRefusal } from './show-refusal.ts';
+
+/** Prints the receipt of a completed bill, if the person may. */
+export async function giveReceipt(bill: Bill): Promise<void> {
+  const copyNo = copiesPrinted(bill.key);
+  if (copyNo > 0 && !(await mayReprint(bill, copyNo))) return;
+  await printReceipt(bill);
+}
+
+/** The server writes a copy down. Without it a person who may anyway goes on; the print server's own count stands on the paper. */
+async function mayReprint(bill: Bill, copyNo: number): Promise<boolean> {
+  const holds = useSession.getState().user?.permissions.includes('bill.reprint') ?? false;
+  if (!useConnection.getState().isOnline && holds) return true;
+  const jobKey = uuidv7();
+  try {
+    await withApproval({ permission: 'bill.reprint', subjectType: 'Bill', subjectKey: bill.key }, (approvalKey) =>
+      call('bill.reprint', {
+        body: { billId: bill.id ?? bill.key, jobKey, copyNo },
+        headers: approvalHeaders(approvalKey),
+        quiet: true,
+      }),
+    );
+    return true;
+  } catch (error) {
+    if (error instanceof ApprovalDeclined) return false;
+    if (!(error instanceof CallError)) return holds;
+    showRefusal({ message: error.message, ...(error.body?.details ? { details: error.body.details } : {}) });
+    return false;
+  }
+}
