@@ -131,7 +131,11 @@ export function commandActions(core: Core, sync: SyncActions, saves: SaveActions
       const body = { from: { key, version }, to, ...part };
       const moved = await answered(() => call('bill.transfer', { body, quiet: true }));
       if (items) await sync.refetch(key);
-      else if (!moved.ok) {
+      else if (moved.ok) {
+        // It went into the bill that stood there, or, to where it was already, nowhere at all.
+        if (moved.value.key === key) core.show(key);
+        else sync.rename(key, moved.value.key);
+      } else {
         // The screen has cleared the slot; what stands there comes back from the server, or from what was known.
         const fetched = await sync.refetch(key);
         if (!fetched) core.show(key);
