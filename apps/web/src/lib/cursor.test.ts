@@ -54,6 +54,20 @@ describe('the change cursor', () => {
     expect(cursor.at()).toBe(6);
   });
 
+  it('[R18.21] catches up once more when the hub was ahead of what was fetched, with its own change in between', async () => {
+    const { cursor, applied, log, hold } = setUp(4);
+    await cursor.catchUp();
+    const open = hold();
+    const caught = cursor.catchUp();
+    // 5 is this device's own, and nobody tells it.
+    log.push(change(5), change(6));
+    cursor.sync(change(6));
+    open();
+    await caught;
+    await expect.poll(() => applied).toEqual([5, 6]);
+    expect(cursor.at()).toBe(6);
+  });
+
   it('[R18.21] fetches what is missing when a number was left out', async () => {
     const { cursor, applied, log } = setUp();
     await cursor.catchUp();

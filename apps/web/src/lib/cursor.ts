@@ -67,6 +67,7 @@ export function makeCursor({ fetchChanges, apply, reset }: CursorPort): Cursor {
       askedAgain = true;
       return catching;
     }
+    let isReached = true;
     catching = (async () => {
       do {
         askedAgain = false;
@@ -74,13 +75,15 @@ export function makeCursor({ fetchChanges, apply, reset }: CursorPort): Cursor {
       } while (askedAgain);
     })()
       // Not reached: the next hint, head or poll tries again.
-      .catch(() => undefined)
+      .catch(() => {
+        isReached = false;
+      })
       .finally(() => {
         catching = null;
         const waiting = buffer.sort((a, b) => a.seq - b.seq);
         buffer = [];
-        // What is still ahead after a failed catching up is dropped: the next head shows the gap again.
-        for (const change of waiting) if (at !== null && change.seq === at + 1) take(change);
+        // What is still ahead is a reason to catch up once more; after a failure it is dropped, and the next head shows the gap again.
+        for (const change of waiting) if (isReached || (at !== null && change.seq === at + 1)) take(change);
       });
     return catching;
   }
