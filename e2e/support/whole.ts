@@ -8,7 +8,10 @@ export const sizes = [
   { width: 390, height: 844 },
 ] as const;
 
-/** Answers what stands beyond the edges; what lies in something that scrolls sideways by design is reached by scrolling. */
+/**
+ * Answers what stands beyond the edges; what lies in something that scrolls sideways by design is reached by scrolling. A screen as a
+ * whole, its heading and all, is never meant to.
+ */
 export function cutOff(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const wide = document.documentElement.scrollWidth;
@@ -17,6 +20,7 @@ export function cutOff(page: Page): Promise<string[]> {
       if (box.width === 0 || box.height === 0) return false;
       for (let up = element.parentElement; up; up = up.parentElement) {
         const { overflowX } = getComputedStyle(up);
+        if (up.querySelector('h1')) continue;
         if ((overflowX === 'auto' || overflowX === 'scroll') && up.scrollWidth > up.clientWidth + 1) return false;
       }
       const isHidden =

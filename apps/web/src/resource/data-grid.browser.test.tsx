@@ -174,6 +174,13 @@ it('[R9.11] takes no size that is not offered', async () => {
   expect(lastList()).toMatchObject({ page: '1', size: '100' });
 });
 
+it('[R9.9] says that there is nothing since From, rather than nothing at all', async () => {
+  server.rows = [];
+  await showAt('/things', <Grid hasTime />);
+  await expect.element(page.getByRole('heading', { name: 'Nothing in this time' })).toBeVisible();
+  await expect.element(page.getByText('Make one An earlier From shows older ones.')).toBeVisible();
+});
+
 it('[R9.9] says that there is nothing, with a drawing, and offers New', async () => {
   server.rows = [];
   await showAt('/things', <Grid />);

@@ -58,6 +58,7 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
   };
   const chosen = page?.items.filter((row) => selected.has(rowKey(row))) ?? [];
   const isSearched = query.search !== '' || Object.values(query.filters).some((value) => value !== '');
+  const inDays = props.hasTime && Boolean(query.from || query.to);
   const rows = { ...props, columns: choice.columns, onQuery: ask, selected, onSelect: setSelected, sheet };
 
   return (
@@ -76,8 +77,10 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
         ) : page && page.items.length === 0 ? (
           <div className={css.nothing}>
             <EmptyDrawing />
-            <h2>{t(isSearched ? 'grid.emptySearch' : 'grid.empty')}</h2>
-            <p>{isSearched ? t('grid.emptySearchHint') : emptyHint}</p>
+            <h2>{t(isSearched ? 'grid.emptySearch' : inDays ? 'grid.emptyDays' : 'grid.empty')}</h2>
+            <p>
+              {isSearched ? t('grid.emptySearchHint') : inDays ? `${emptyHint} ${t('grid.emptyDaysHint')}` : emptyHint}
+            </p>
             {isSearched ? (
               <Button look="accent" onClick={() => ask({ ...query, search: '', filters: {}, page: 1 })}>
                 {t('grid.clearSearch')}
