@@ -28,6 +28,66 @@ it('[R17.1] offers cash in and out to who may, each by its own permission', asyn
   await expect.element(page.getByRole('button', { name: 'Cash out' })).not.toBeInTheDocument();
 });
 
+it('drops cash into the safe with a slip, which opens the drawer where the outlet wants that', async () => {
+  may('cash.out');
+  useApp.setState({
+    settings: [
+      { key: 'BillPrinter', value: 'Front' },
+      { key: 'DrawerKick', value: 'true' },
+    ],
+  });
+  const printed: unknown[] = [];
+  vi.stubGlobal('fetch', (url: string, init?: RequestInit) => {
+    if (url.endsWith('/print')) printed.push(JSON.parse(init?.body as string));
+    return Promise.reject(new TypeError('Failed to fetch'));
+  });
+  await show(<CashButtons />);
+  await page.getByRole('button', { name: 'Cash out' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Cash out' });
+  await dialog.getByRole('tab', { name: 'To the safe' }).click();
+  await dialog.getByLabelText('Amount').fill('200');
+  await dialog.getByRole('button', { name: 'To the safe', exact: true }).last().click();
+  await vi.waitFor(() =>
+    expect(useOutbox.getState().entries).toMatchObject([
+      { kind: 'shift.cash', body: { kind: 'Out', type: 'Drop', amount: 20_000, reason: 'To the safe' } },
+    ]),
+  );
+  await vi.waitFor(
+    () =>
+      expect(printed).toMatchObject([
+        {
+          type: 'Slip',
+          printerName: 'Front',
+          openDrawer: true,
+          slip: { title: 'To the safe', rows: [{ label: 'Reason', value: 'To the safe' }] },
+        },
+      ]),
+    { timeout: 5000 },
+  );
+});
+
+it('opens the drawer for a reason, by who may, and the slip opens it', async () => {
+  may('bill.pay');
+  useApp.setState({ settings: [{ key: 'BillPrinter', value: 'Front' }] });
+  const calls: { url: string; body: unknown }[] = [];
+  vi.stubGlobal('fetch', (url: string, init?: RequestInit) => {
+    calls.push({ url, body: JSON.parse((init?.body as string | undefined) ?? 'null') });
+    return Promise.resolve(Response.json(url.endsWith('/print') ? { state: 'printed' } : shift));
+  });
+  await show(<CashButtons />);
+  await page.getByRole('button', { name: 'Open drawer' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Open drawer' });
+  await dialog.getByRole('button', { name: 'Open drawer' }).click();
+  await expect.element(dialog.getByText('Reason must be at least 3 characters long')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Change for a note' }).click();
+  await dialog.getByRole('button', { name: 'Open drawer' }).click();
+  await expect.element(dialog).not.toBeInTheDocument();
+  expect(calls.map(({ body }) => body)).toMatchObject([
+    { shiftId: shift.key, reason: 'Change for a note' },
+    { type: 'Slip', openDrawer: true, slip: { title: 'Drawer opened' } },
+  ]);
+});
+
 it('[R7.2] writes cash out down without the server, with a reason of the outlet’s list, and asks for what is missing', async () => {
   may('cash.in', 'cash.out');
   useApp.setState({ settings: [{ key: 'CashOutReasons', values: ['Fish market'] }] });

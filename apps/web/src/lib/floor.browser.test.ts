@@ -8,6 +8,7 @@ import { useConnection } from './connection.ts';
 import { billSent } from './outbox/outbox.ts';
 import { startSender } from './outbox/sender.ts';
 import { readOutbox } from './outbox/store.ts';
+import { useSession } from './session.ts';
 import { type FakeServer, fakeServer, type Reply } from './testing/fake-server.ts';
 import { burger, juice, openTill } from './testing/till.ts';
 import { isLateTicket } from './tickets.ts';
@@ -92,6 +93,32 @@ it('[R17.3] a refusal for want of an approval says what is to be approved', asyn
     'approvalNeeded',
     { permission: 'item.comp', subjectKey: key },
   ]);
+});
+
+it('a price of its own is set at once by who may, and goes with the approval for others', async () => {
+  const key = await savedBill('3');
+  bills().addItem(key, { menuItem: juice });
+  const itemKey = (): string => billBy(bills(), key)?.items.at(-1)?.key ?? '';
+  const user = useSession.getState().user;
+  useSession.setState({ user: user && { ...user, permissions: [...user.permissions, 'price.override'] } });
+  const own = { price: 2500, reason: 'Staff price' };
+  valueOf(await bills().setPrice(key, itemKey(), own));
+  expect(billBy(bills(), key)?.items.at(-1)).toMatchObject({ sellingPrice: 2500, priceReason: 'Staff price' });
+  expect(known(key).items).toHaveLength(1);
+  useSession.setState({ user });
+  const seen: unknown[] = [];
+  answers('/bis/bill/update', (body) => {
+    seen.push(body['items']);
+    const [item] = body['items'] as Bill['items'];
+    const bill = { ...known(key), version: known(key).version + 1, items: [...known(key).items, { ...item, id: 77 }] };
+    server.bills.set(key, bill as Bill);
+    return { body: { ...bill, insertedKeys: [item?.key], conflicts: [] } };
+  });
+  valueOf(await bills().setPrice(key, itemKey(), { ...own, price: 2000 }, { approvalKey: 'a' }));
+  expect(seen).toMatchObject([[{ sellingPrice: 2000, priceReason: 'Staff price' }]]);
+  expect(bills().drafts[key]?.items ?? []).toEqual([]);
+  const saved = await bills().setPrice(key, itemKey(), own);
+  expect(!saved.ok && saved.refusal.reason).toBe('itemSaved');
 });
 
 it('[R15.10] what needs the server says so when it is not there, and changes nothing', async () => {

@@ -51,6 +51,8 @@ export interface BillItem {
   readonly size: string;
   /** S (D with price.override or for an open-price item); laari per unit without modifiers. */
   readonly sellingPrice: number;
+  /** Why the price is another than the menu's; D with price.override or an approval. */
+  readonly priceReason?: string | undefined;
   /** D; at most 3 decimals. */
   readonly qty: number;
   readonly notes: readonly string[];

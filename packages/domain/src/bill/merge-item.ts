@@ -15,6 +15,7 @@ const contentOf = (item: BillItem) => ({
   name: item.name,
   size: item.size,
   sellingPrice: item.sellingPrice,
+  ...(item.priceReason === undefined ? {} : { priceReason: item.priceReason }),
   qty: item.qty,
   printable: item.printable,
   modifiers: item.modifiers,

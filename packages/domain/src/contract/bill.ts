@@ -36,6 +36,8 @@ export const billItemInput = z.object({
   name: z.optional(text(120)),
   size: z.optional(text(20)),
   sellingPrice: z.optional(money),
+  /** Why `sellingPrice` is another than the menu's: it needs price.override, or an approval. */
+  priceReason: z.optional(z.string().check(z.trim(), z.minLength(3), z.maxLength(200))),
   qty: positiveQuantity,
   notes: z.optional(z.array(text(200)).check(z.maxLength(20))),
   isVoid: z.optional(z.boolean()),
@@ -107,6 +109,7 @@ export const billItem = z.object({
   name: z.string(),
   size: z.string(),
   sellingPrice: money,
+  priceReason: z.optional(z.string()),
   qty: z.number(),
   notes: z.array(z.string()),
   printable: z.boolean(),
@@ -272,6 +275,8 @@ export const updateBill = defineEndpoint({
     'forbidden',
     'printJobMissing',
     'reasonMissing',
+    'approvalNeeded',
+    'approvalInvalid',
   ],
 });
 

@@ -90,6 +90,7 @@ function needsOf(stored: Bill, merged: MergedInput): Need[] {
   for (const key of merged.insertedKeys) {
     reduced(after.get(key), undefined);
     if (after.get(key)?.isVoid) voided(key);
+    if (after.get(key)?.priceReason) needs.push({ permission: 'price.override', subjectKey });
   }
   if (merged.changedFields.some((field) => field === 'discountPercentage' || field === 'discountAmount')) {
     const { discount, subTotal } = merged.bill;
@@ -106,10 +107,11 @@ function percentOff(item: BillItem): number {
   return shareOf(gross - lineAmount(item), gross);
 }
 
-/** The bill, and the lines that were voided or reduced, remember the approval. */
+/** The bill, and the lines that were voided, reduced or have a price of their own, remember the approval. */
 function approvedBy(approvalKey: string, merged: MergedInput): Bill {
-  const { bill, voidedKeys, reducedKeys } = merged;
-  const keys = new Set([...voidedKeys, ...reducedKeys]);
+  const { bill, voidedKeys, reducedKeys, insertedKeys } = merged;
+  const priced = bill.items.filter((item) => item.priceReason && insertedKeys.includes(item.key));
+  const keys = new Set([...voidedKeys, ...reducedKeys, ...priced.map((item) => item.key)]);
   return {
     ...bill,
     approved: [...bill.approved, approvalKey],

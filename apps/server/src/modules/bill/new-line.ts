@@ -34,7 +34,10 @@ export function newLine(input: BillItemInput, { bill, actor, catalogue, now, ind
   if (size === undefined)
     throw refused('sizeUnknown', { errors: { [`${field}.size`]: `${entry.menuItem.name} has no such size` } });
   const madeAt = deviceTime(input.createdAt, now);
-  const mayOverride = howMay(actor, 'price.override') === 'allow';
+  const may = howMay(actor, 'price.override');
+  // One that says why asks for it: whether it may is decided with the rest of the request.
+  const isAsked = input.priceReason !== undefined;
+  const mayOverride = may === 'allow' || isAsked;
   const line = newItem({
     key: input.key.toLowerCase(),
     menuItem: entry.menuItem,
@@ -46,10 +49,13 @@ export function newLine(input: BillItemInput, { bill, actor, catalogue, now, ind
     user: { id: actor.userId, name: actor.name },
     index: input.index ?? index,
   });
+  const sellingPrice = priceOf(input, entry, size, madeAt, mayOverride);
+  const isOther = isAsked && sellingPrice !== size.sellingPrice && !entry.menuItem.openPrice;
   return {
     ...line,
-    sellingPrice: priceOf(input, entry, size, madeAt, mayOverride),
-    modifiers: modifiersOf(input, entry.menuItem.modifierGroups ?? [], mayOverride),
+    sellingPrice,
+    ...(isOther ? { priceReason: input.priceReason } : {}),
+    modifiers: modifiersOf(input, entry.menuItem.modifierGroups ?? [], may === 'allow'),
     discount: input.discount ?? null,
     isComp: input.isComp ?? false,
     notes: input.notes ?? [],

@@ -103,6 +103,9 @@ const Line = memo(function Line({ item, kind, isFirst, amount, failed, queued, a
             </button>
           )}
           {details && <small>{details}</small>}
+          {!item.isVoid && item.priceReason && (
+            <small className={css.off}>{t('floor.priceSet', { reason: item.priceReason })}</small>
+          )}
           {!item.isVoid && <Reduction item={item} />}
           {item.isVoid && (
             <small>{item.voidReason ? t('bill.voidedBecause', { reason: item.voidReason }) : t('bill.voided')}</small>

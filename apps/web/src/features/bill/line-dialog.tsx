@@ -10,6 +10,7 @@ import { settingValues } from '../../lib/app-store.ts';
 import type { LineReduction } from '../../lib/bill/floor.ts';
 import { useBills } from '../../lib/bills.ts';
 import { useConnection } from '../../lib/connection.ts';
+import { useSession } from '../../lib/session.ts';
 import { AmountField } from '../../ui/amount-field.tsx';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
@@ -17,7 +18,7 @@ import { moneyShape, quantityShape } from '../../ui/number-entry.ts';
 import { Modal } from '../../ui/overlay.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 
-type What = 'qty' | 'discount' | 'comp';
+type What = 'qty' | 'price' | 'discount' | 'comp';
 const percentShape = { decimals: 2, digits: 3 } as const;
 
 interface LineDialogProps {
@@ -28,7 +29,7 @@ interface LineDialogProps {
   readonly onClose: () => void;
 }
 
-/** What can be done to one line: its quantity while it is unsaved, a discount, or on the house; with a reason, and approved in place where needed. */
+/** What can be done to one line: its quantity and price while it is unsaved, a discount, or on the house; with a reason, and approved in place where needed. */
 export function LineDialog({ bill, item, isUnsaved, onClose }: LineDialogProps) {
   const { t } = useTranslation();
   const isOnline = useConnection((state) => state.isOnline);
@@ -42,15 +43,31 @@ export function LineDialog({ bill, item, isUnsaved, onClose }: LineDialogProps) 
   const [reason, setReason] = useState(item.discount?.reason ?? '');
   const [error, setError] = useState<string>();
   const [busy, setBusy] = useState(false);
+  const [price, setPrice] = useState<number | null>(item.sellingPrice);
+  const mayPrice = useSession((state) => state.user?.permissions.includes('price.override') ?? false);
   const gross = grossAmount(item);
   const presets =
-    what === 'comp' ? listOr('CompReasons', t('service.compReasons')) : t('service.discountReasons').split('|');
+    what === 'comp'
+      ? listOr('CompReasons', t('service.compReasons'))
+      : t(what === 'price' ? 'floor.priceReasons' : 'service.discountReasons').split('|');
 
   const reduce = async (change: LineReduction, permission: 'item.discount' | 'item.comp') => {
     setBusy(true);
     const done = await approved(
       { permission, subjectType: 'Bill', subjectKey: bill.key, reason: reason.trim() || undefined },
       (options) => useBills.getState().reduceLine(bill.key, item.key, change, options),
+    );
+    setBusy(false);
+    if (done?.ok) onClose();
+    else if (done) setError(done.refusal.message);
+  };
+
+  const giveItsPrice = async (why: string) => {
+    if (price === null) return setError(t('checkout.amountNeeded'));
+    setBusy(true);
+    const done = await approved(
+      { permission: 'price.override', subjectType: 'Bill', subjectKey: bill.key, reason: why },
+      (options) => useBills.getState().setPrice(bill.key, item.key, { price, reason: why }, options),
     );
     setBusy(false);
     if (done?.ok) onClose();
@@ -65,6 +82,7 @@ export function LineDialog({ bill, item, isUnsaved, onClose }: LineDialogProps) 
       return onClose();
     }
     if (reason.trim().length < 3) return setError(t('service.reasonNeeded'));
+    if (what === 'price') return void giveItsPrice(reason.trim());
     if (what === 'comp') return void reduce({ isComp: true, discount: null }, 'item.comp');
     const value = kind === 'Percent' ? (percent ?? 0) / 100 : (amount ?? 0);
     if (kind === 'Percent' && (value <= 0 || value > 100)) return setError(t('bill.percentRange'));
@@ -73,8 +91,14 @@ export function LineDialog({ bill, item, isUnsaved, onClose }: LineDialogProps) 
     return void reduce({ discount: { type: kind, value, reason: reason.trim() } }, 'item.discount');
   };
 
+  const needsServer = !isOnline && what !== 'qty' && !(what === 'price' && mayPrice);
   const tabs = [
-    ...(isUnsaved ? [{ value: 'qty' as const, label: t('service.quantity') }] : []),
+    ...(isUnsaved
+      ? [
+          { value: 'qty' as const, label: t('service.quantity') },
+          { value: 'price' as const, label: t('floor.price') },
+        ]
+      : []),
     { value: 'discount' as const, label: t('service.lineDiscount') },
     { value: 'comp' as const, label: t('service.complimentary') },
   ];
@@ -107,6 +131,9 @@ export function LineDialog({ bill, item, isUnsaved, onClose }: LineDialogProps) 
             value={qty}
             onChange={setQty}
           />
+        )}
+        {what === 'price' && (
+          <AmountField label={t('floor.price')} prefix="MVR" shape={moneyShape} pad value={price} onChange={setPrice} />
         )}
         {what === 'discount' && (
           <>
@@ -183,7 +210,7 @@ export function LineDialog({ bill, item, isUnsaved, onClose }: LineDialogProps) 
             {error}
           </p>
         )}
-        {what !== 'qty' && !isOnline && <p className={css.hint}>{t('bill.needsServer')}</p>}
+        {needsServer && <p className={css.hint}>{t('bill.needsServer')}</p>}
         <div className={css.actions}>
           {what === 'discount' && item.discount && (
             <Button disabled={busy || !isOnline} onClick={() => void reduce({ discount: null }, 'item.discount')}>
@@ -198,7 +225,7 @@ export function LineDialog({ bill, item, isUnsaved, onClose }: LineDialogProps) 
           <Button onClick={onClose} disabled={busy}>
             {t('ui.cancel')}
           </Button>
-          <Button type="submit" look="accent" busy={busy} disabled={what !== 'qty' && !isOnline}>
+          <Button type="submit" look="accent" busy={busy} disabled={needsServer}>
             {t('bill.apply')}
           </Button>
         </div>

@@ -3,11 +3,15 @@ import type { Bill, BillItem, ItemDiscount } from '@atoll/domain/bill/bill';
 import { derivedKey } from '@atoll/domain/bill/derived-key';
 import type { SplitPart } from '@atoll/domain/bill/split';
 import { transitBill } from '@atoll/domain/bill/states';
-import { type Result, refuse } from '@atoll/domain/refusal/refusal';
+import { ok, type Result, refuse } from '@atoll/domain/refusal/refusal';
 import { call } from '../api.ts';
+import { useConnection } from '../connection.ts';
+import { billSent } from '../outbox/outbox.ts';
+import { useSession } from '../session.ts';
 import { type Core, nowText } from './core.ts';
 import type { SaveActions } from './save.ts';
-import { approvalHeader, type CommandOptions, serverCalls } from './server-call.ts';
+import { savedHere } from './saved.ts';
+import { approvalHeader, type CommandOptions, sendWaitMs, serverCalls } from './server-call.ts';
 import type { SyncActions } from './sync.ts';
 
 /** How a bill is divided: some lines, equal parts for so many checks, or a check that comes to an amount (laari). */
@@ -21,6 +25,12 @@ export interface LineReduction {
   readonly isComp?: boolean;
 }
 
+/** A price of its own, laari, and why. */
+export interface LinePrice {
+  readonly price: number;
+  readonly reason: string;
+}
+
 export interface FloorActions {
   /** Joins the bill into another, which is answered. */
   merge(key: string, into: string, options?: CommandOptions): Promise<Result<Bill>>;
@@ -28,6 +38,11 @@ export interface FloorActions {
   split(key: string, choice: SplitChoice, options?: CommandOptions): Promise<Result<Bill>>;
   /** Gives a line a discount, or makes it complimentary; saved first when it was not. */
   reduceLine(key: string, itemKey: string, change: LineReduction, options?: CommandOptions): Promise<Result<Bill>>;
+  /**
+   * Gives an unsaved line another price than the menu's. Who may does it at once, and it is saved with the rest; for others the line goes to the
+   * server with the approval. Refused: itemSaved, approvalNeeded, unavailable.
+   */
+  setPrice(key: string, itemKey: string, price: LinePrice, options?: CommandOptions): Promise<Result<Bill>>;
   /** A discount on the whole bill that needs an approval, or is more than this person's limit. */
   discountBill(
     key: string,
@@ -80,6 +95,26 @@ export function floorActions(core: Core, sync: SyncActions, saves: SaveActions):
       if (!item) return refuse('notFound');
       const line: Partial<BillItem> = { ...item, ...change, modifiedAt: laterThan(item.modifiedAt) };
       return update(bill.value, { items: [line] }, options);
+    },
+
+    async setPrice(anyKey, itemKey, { price, reason }, options) {
+      const bill = core.bill(anyKey);
+      if (!bill) return refuse('notFound');
+      const draft = core.draftOf(bill.key);
+      const item = draft.items.find((one) => one.key === itemKey);
+      if (!item) return refuse('itemSaved');
+      const priced: BillItem = { ...item, sellingPrice: price, priceReason: reason, modifiedAt: nowText() };
+      const others = draft.items.filter((one) => one.key !== itemKey);
+      if (useSession.getState().user?.permissions.includes('price.override')) {
+        core.setDraft(bill.key, { ...draft, items: draft.items.map((one) => (one.key === itemKey ? priced : one)) });
+        return ok(core.bill(bill.key) ?? bill);
+      }
+      if (!useConnection.getState().isOnline || !(await billSent(bill.key, sendWaitMs))) return refuse('unavailable');
+      const done = await update(bill, { items: [priced] }, options);
+      if (!done.ok) return done;
+      core.setDraft(bill.key, { ...core.draftOf(bill.key), items: others });
+      savedHere(done.value, [itemKey]);
+      return done;
     },
 
     async discountBill(anyKey, { percentage, amount }, options) {

@@ -15,7 +15,8 @@ export interface CommandOptions {
   readonly approvalKey?: string;
 }
 
-const sendWaitMs = 10_000;
+/** How long a command waits for what was done before it to be with the server. */
+export const sendWaitMs = 10_000;
 
 /** What of a refusal's body is its own and not said elsewhere: the bill, the amount due, the permission that is missing. */
 function extraOf(body: CallError['body']): Record<string, unknown> {
