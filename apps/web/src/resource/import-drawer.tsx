@@ -23,10 +23,18 @@ const shownRows = 100;
 
 const askAgainMs = 500;
 
-/** Waits for a file that is taken in the background. */
-async function ended(key: string): Promise<ImportResult> {
+/** How far a file is that is taken in the background: rows that were read, and those of them that are written. */
+interface Progress {
+  readonly rows: number;
+  readonly done: number;
+}
+
+/** Waits for a file that is taken in the background; null when it was stopped. */
+async function ended(key: string, onProgress: (progress: Progress) => void): Promise<ImportResult | null> {
   for (;;) {
-    const { state, rows, bad } = await call('import.find', { params: { key }, quiet: true });
+    const { state, rows, done, bad } = await call('import.find', { params: { key }, quiet: true });
+    onProgress({ rows, done });
+    if (state === 'Cancelled') return null;
     if (state !== 'Running' && state !== 'Cancelling') {
       if (state !== 'Done' && bad.length === 0) throw new CallError(500, null, key);
       return { rows, good: Math.max(0, rows - bad.length), bad };
@@ -44,6 +52,8 @@ export function ImportDrawer({ definition, onClosed }: ImportDrawerProps) {
   const [found, setFound] = useState<ImportResult | null>(null);
   const [failure, setFailure] = useState<ErrorBody | null>(null);
   const [isBusy, setBusy] = useState(false);
+  const [job, setJob] = useState<string | null>(null);
+  const [progress, setProgress] = useState<Progress | null>(null);
   const { importCsv } = endpointsOf(definition);
 
   async function send(chosen: File, isPreview: boolean): Promise<void> {
@@ -58,8 +68,10 @@ export function ImportDrawer({ definition, onClosed }: ImportDrawerProps) {
         ...(isLong ? { multipart: true } : {}),
       });
       const sent = answer as ImportResult;
-      const result = sent.job ? await ended(sent.job) : sent;
-      if (isPreview || result.bad.length > 0) setFound(result);
+      setJob(sent.job ?? null);
+      const result = sent.job ? await ended(sent.job, setProgress) : sent;
+      if (result === null) setFound(null);
+      else if (isPreview || result.bad.length > 0) setFound(result);
       else {
         refresh();
         showToast(t('resource.imported', { count: result.good }), 'good');
@@ -70,7 +82,12 @@ export function ImportDrawer({ definition, onClosed }: ImportDrawerProps) {
       setFailure(body ?? { message: t(error instanceof CallError ? 'resource.failed' : 'resource.away') });
     }
     setBusy(false);
+    setJob(null);
+    setProgress(null);
   }
+
+  const stop = (key: string) =>
+    call('import.cancel', { params: { key }, quiet: true }).catch(() => setFailure({ message: t('resource.away') }));
 
   const isRight = found !== null && found.bad.length === 0 && found.good > 0;
   const columns = definition.views.csv.map((key) => fieldOf(definition, key).label).join(', ');
@@ -80,7 +97,11 @@ export function ImportDrawer({ definition, onClosed }: ImportDrawerProps) {
       onClose={onClosed}
       footer={
         <>
-          <Button onClick={onClosed}>{t('ui.cancel')}</Button>
+          {job ? (
+            <Button onClick={() => void stop(job)}>{t('resource.importStop')}</Button>
+          ) : (
+            <Button onClick={onClosed}>{t('ui.cancel')}</Button>
+          )}
           <Button look="main" disabled={!isRight} busy={isBusy} onClick={() => file && void send(file, false)}>
             {t('resource.importNow', { count: found?.good ?? 0 })}
           </Button>
@@ -102,7 +123,15 @@ export function ImportDrawer({ definition, onClosed }: ImportDrawerProps) {
             }}
           />
         </label>
-        {isBusy && !found && <p role="status">{t('resource.importChecking')}</p>}
+        {isBusy && (
+          <p role="status">
+            {found && progress && progress.done > 0
+              ? t('resource.importWriting', { count: progress.done, rows: found.rows })
+              : progress && progress.rows > 0
+                ? t('resource.importChecked', { count: progress.rows })
+                : t('resource.importChecking')}
+          </p>
+        )}
         {failure && <FailureBox failure={failure} />}
         {found && (
           <p role="status">

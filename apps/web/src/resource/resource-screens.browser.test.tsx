@@ -287,6 +287,27 @@ it('imports all or nothing, after a preview that says why each bad row is bad', 
   expect(server.last('POST')?.query.get('preview')).toBeNull();
 });
 
+it('tells how far a long file is that is taken in the background, and stops it', async () => {
+  await at('/gadgets');
+  let isStopped = false;
+  const job = (state: string) => ({ key: 'j', entity: 'Gadget', state, rows: 30_000, done: 0, bad: [] });
+  server.handler = ({ method, path }) => {
+    if (path.endsWith('/import')) return { body: { rows: 0, good: 0, bad: [], job: 'j' } };
+    if (!path.includes('/app/imports/')) return undefined;
+    if (method === 'DELETE') isStopped = true;
+    return method === 'DELETE' ? { status: 204 } : { body: job(isStopped ? 'Cancelled' : 'Running') };
+  };
+  await button('More of this list').click();
+  await page.getByRole('menuitem', { name: 'Import' }).click();
+  const long = new File([`Name\n${'x'.repeat(1_000_000)}\n`], 'long.csv', { type: 'text/csv' });
+  await userEvent.upload(page.getByLabelText('CSV file'), long);
+  await expect.element(page.getByText('30000 rows checked')).toBeVisible();
+  await button('Stop').click();
+  await expect.element(button('Cancel')).toBeVisible();
+  expect(server.last('DELETE')?.path).toBe('/app/imports/j');
+  await expect.element(page.getByText('30000 rows checked')).not.toBeInTheDocument();
+});
+
 it('[R9.12] lets the server stream all that match, and filters by the kind of each field', async () => {
   await at('/gadgets');
   await button('Filter').click();
