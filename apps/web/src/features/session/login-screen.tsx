@@ -11,6 +11,7 @@ import { LockScreen } from './lock-screen.tsx';
 import { LoginForm } from './login-form.tsx';
 import styles from './login-screen.module.css';
 import { useSignIn } from './sign-in.ts';
+import { UnsentNote } from './unsent-note.tsx';
 
 /** Sign in with email and password; profiles of this device and demo users are a tap away. */
 export function LoginScreen() {
@@ -35,6 +36,7 @@ export function LoginScreen() {
   return (
     <EntryFrame>
       <EntryHeading title={t('session.signIn')} />
+      <UnsentNote />
       <LoginForm onSubmit={signIn} busy={busy} error={error} message={message} />
       {hasProfiles && (
         <Button look="plain" icon="people" className={styles.profiles} onClick={() => setAtProfiles(true)}>

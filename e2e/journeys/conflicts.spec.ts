@@ -1,0 +1,262 @@
+/** What was done elsewhere while a till was away: each conflict is said in plain words, has a way out, and loses no line and no payment. */
+import type { Bill } from '@atoll/domain/bill/bill';
+import { expect, type Page, test } from '@playwright/test';
+import { Till } from '../pages/till.ts';
+import { type Waiter, waiterOf } from '../support/house.ts';
+import { type Product, startProduct } from '../support/product.ts';
+import { some } from '../support/sample.ts';
+
+let product: Product;
+test.beforeAll(async () => {
+  product = await startProduct();
+});
+test.afterAll(async () => {
+  await product.close();
+});
+
+interface Floor {
+  readonly page: Page;
+  readonly till: Till;
+  readonly other: Waiter;
+  /** A table of its own for each conflict. */
+  readonly slot: number;
+}
+
+const alertOf = (page: Page, words: RegExp) => page.getByRole('alert', { name: words });
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const fetched = (other: Waiter, bill: Pick<Bill, 'key'>) => other.call<Bill>('GET', `/bis/bills/find/${bill.key}`);
+
+async function goOffline({ page }: Floor): Promise<void> {
+  await page.context().setOffline(true);
+  await expect(page.getByText(/Offline · \d+ waiting/)).toBeVisible({ timeout: 15_000 });
+}
+async function goOnline({ page }: Floor): Promise<void> {
+  await page.context().setOffline(false);
+  await expect(page.getByText(/^(Online|Polling)/).first()).toBeVisible({ timeout: 15_000 });
+}
+/** A saved bill, seen on the till. */
+async function savedBill({ till, other, slot }: Floor): Promise<Bill> {
+  const bill = await other.open(slot);
+  await till.openSlot('Table', slot);
+  await expect(till.lines).toHaveCount(3);
+  return bill;
+}
+async function payCash({ till, page }: Floor): Promise<void> {
+  await till.bill.getByRole('button', { name: 'Checkout' }).click();
+  await button(page, 'Pay').click();
+  await expect(page.getByRole('status').filter({ hasText: 'Paid' })).toBeVisible();
+  await button(page, 'New bill').click();
+}
+
+const conflicts: Readonly<Record<string, (floor: Floor) => Promise<void>>> = {
+  async 'a bill that was paid elsewhere: the money goes back, and the bill is paid once'(floor) {
+    const { page, other, slot } = floor;
+    const bill = await savedBill(floor);
+    await goOffline(floor);
+    await payCash(floor);
+    await other.pay(bill, 'Card');
+    await goOnline(floor);
+    const late = alertOf(page, new RegExp(`^Table ${slot}: a payment came too late`));
+    await expect(late).toContainText('Somebody else completed this bill first');
+    await late.getByRole('button', { name: 'Refund' }).click();
+    await expect(late).toHaveCount(0);
+    expect((await fetched(other, bill)).payments.map(({ method }) => method)).toEqual(['Card']);
+  },
+
+  async 'a bill that grew elsewhere: what was taken stands, and the rest is taken'(floor) {
+    const { page, other, slot } = floor;
+    const bill = await savedBill(floor);
+    await goOffline(floor);
+    await payCash(floor);
+    const more = bill.items[0];
+    const items = [{ key: crypto.randomUUID(), menuItemId: more?.menuItemId, size: more?.size, qty: 1 }];
+    await other.call('PUT', '/bis/bill/update', { key: bill.key, type: 'Table', slot: String(slot), items });
+    await goOnline(floor);
+    const late = alertOf(page, new RegExp(`^Table ${slot}: a payment came too late`));
+    await expect(late).toContainText('is due now');
+    await late.getByRole('button', { name: 'Take the rest' }).click();
+    await expect(page.getByRole('heading', { name: 'Checkout' })).toBeVisible();
+    await button(page, 'Add payment').click();
+    await button(page, 'Pay').click();
+    await expect(page.getByRole('status').filter({ hasText: 'Paid' })).toBeVisible();
+    const paid = await fetched(other, bill);
+    expect(paid.status).toBe('Complete');
+    expect(paid.payments.reduce((sum, { amount }) => sum + amount, 0)).toBe(paid.total + paid.roundingAmount);
+  },
+
+  async 'a bill that was voided elsewhere: its new lines go on another one'(floor) {
+    const { page, till, other, slot } = floor;
+    const bill = await savedBill(floor);
+    await goOffline(floor);
+    await till.add('Roshi');
+    await till.save();
+    await other.call('PUT', '/bis/bill/void', { billId: bill.key, reason: 'The guests left' });
+    await goOnline(floor);
+    await page
+      .getByRole('status')
+      .getByRole('button', { name: /waiting/ })
+      .click();
+    const list = page.getByRole('list', { name: 'Needs attention' });
+    await expect(list).toContainText('voided on another till before these lines arrived');
+    await list.getByRole('button', { name: 'Put the lines on another bill' }).click();
+    await till.openSlot('Table', slot);
+    await till.checkIn();
+    await button(page, 'Put them on this bill').click();
+    await expect(till.lines.filter({ hasText: 'Roshi' })).toHaveCount(1);
+    await till.save();
+  },
+
+  async 'a slot that was taken elsewhere: both are one bill'(floor) {
+    const { page, till, other, slot } = floor;
+    await till.openSlot('Table', slot);
+    await goOffline(floor);
+    await till.checkIn();
+    await till.add('Roshi');
+    await till.save();
+    const theirs = await other.open(slot);
+    await goOnline(floor);
+    await expect(page.getByText(`Table ${slot} was opened on another till too`).first()).toBeVisible();
+    await expect(till.lines).toHaveCount(4);
+    await expect.poll(async () => (await fetched(other, theirs)).items.length).toBe(4);
+  },
+
+  async 'an item that was sold out meanwhile: it is said, and a person decides'(floor) {
+    const { page, till, other, slot } = floor;
+    await savedBill(floor);
+    await goOffline(floor);
+    await till.add('Garudhiya');
+    await till.save();
+    const item = await findItem(other, 'Garudhiya');
+    await other.call('PUT', '/bis/menu/item/update', { id: item.id, version: item.version, isAvailable: false });
+    // Long enough away for it to have been sold out without this till knowing.
+    await expect.poll(() => sinceMs(page), { timeout: 15_000 }).toBeGreaterThan(5500);
+    await goOnline(floor);
+    const sold = alertOf(page, new RegExp(`^Table ${slot}: 1 × Garudhiya is sold out`));
+    await sold.getByRole('button', { name: 'Keep it' }).click();
+    await expect(sold).toHaveCount(0);
+    await expect(till.lines.filter({ hasText: 'Garudhiya' })).toHaveCount(1);
+    const now = await findItem(other, 'Garudhiya');
+    await other.call('PUT', '/bis/menu/item/update', { id: now.id, version: now.version, isAvailable: true });
+  },
+
+  async 'a price that was changed meanwhile: the one that the guest was told stands'(floor) {
+    const { till, other } = floor;
+    const bill = await savedBill(floor);
+    await goOffline(floor);
+    await till.add('Mas Riha');
+    await till.save();
+    const item = await findItem(other, 'Mas Riha');
+    const [size] = item.sizes;
+    const told = size?.sellingPrice ?? 0;
+    const sizes = [{ ...size, sellingPrice: told + 1000 }];
+    await other.call('PUT', '/bis/menu/item/update', { id: item.id, version: item.version, sizes });
+    await goOnline(floor);
+    await expect
+      .poll(async () => (await fetched(other, bill)).items.find(({ name }) => name === 'Mas Riha')?.sellingPrice)
+      .toBe(told);
+  },
+
+  async 'a shift that was closed meanwhile: the payment is held until there is one'(floor) {
+    const { page, other } = floor;
+    const bill = await savedBill(floor);
+    await goOffline(floor);
+    await payCash(floor);
+    await closeShift(other);
+    await goOnline(floor);
+    const held = alertOf(page, /waits? for a shift$/);
+    await held.getByRole('link', { name: 'Start a shift' }).click();
+    await page.getByLabel('Opening balance').fill('500');
+    await button(page, 'Start Shift').click();
+    await expect.poll(async () => (await fetched(other, bill)).status).toBe('Complete');
+    await expect(held).toHaveCount(0);
+  },
+};
+
+async function closeShift(other: Waiter): Promise<void> {
+  const shift = await other.call<{ id: number } | null>('GET', '/bis/shift/active');
+  const counted = [{ method: 'Cash', amount: 0 }];
+  const closing = { id: shift?.id, counted, openBills: 'carry', differenceReason: 'Not counted yet' };
+  if (shift) await other.call('PUT', '/bis/shift/close', closing);
+}
+
+interface FoundItem {
+  readonly id: number;
+  readonly version: number;
+  readonly name: string;
+  readonly sizes: readonly { readonly value: string; readonly sellingPrice: number }[];
+}
+async function findItem(other: Waiter, name: string): Promise<FoundItem> {
+  const menus = await other.call<{ categories: { menuItems: FoundItem[] }[] }[]>('GET', '/bis/menu/get');
+  const found = menus.flatMap((menu) => menu.categories.flatMap(({ menuItems }) => menuItems));
+  const item = found.find((one) => one.name === name);
+  if (!item) throw new Error(`${name} is not on the menu`);
+  return item;
+}
+
+/** How long the oldest unsent work waits, as the device has it. */
+const sinceMs = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        const opening = indexedDB.open('atoll');
+        opening.onsuccess = () => {
+          const all = opening.result.transaction('outbox').objectStore('outbox').getAll();
+          all.onsuccess = () => {
+            opening.result.close();
+            const made = (all.result as { madeAt: string }[]).map(({ madeAt }) => Date.parse(madeAt));
+            resolve(made.length ? Date.now() - Math.min(...made) : 0);
+          };
+        };
+      }),
+  );
+
+test('[R13.4][R15.11] what was done elsewhere meanwhile is said in plain words, with a way out that loses nothing', async ({
+  page,
+  request,
+}) => {
+  test.setTimeout(240_000);
+  const till = new Till(page, product);
+  await till.open();
+  await till.signIn(/Mariyam/);
+  await till.ensureShift();
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+  const other = await waiterOf(request, product, 'admin@atoll.test');
+  let slot = 10;
+  for (const [what, happens] of some(Object.entries(conflicts), 7))
+    await test.step(what, async () => {
+      slot += 1;
+      await happens({ page, till, other, slot });
+      await page.getByText('Online', { exact: true }).waitFor();
+    });
+});
+
+test('[R17.2][R19.3] a person who was deactivated while away is signed out; the next one sends their work in their name', async ({
+  page,
+  request,
+}) => {
+  const till = new Till(page, product);
+  await till.open();
+  await till.signIn(/Mariyam/);
+  const other = await waiterOf(request, product, 'admin@atoll.test');
+  const floor = { page, till, other, slot: 30 };
+  // Somebody else's shift: nobody is deactivated who has one open.
+  await closeShift(other);
+  await other.call('POST', '/bis/shift/create', { key: crypto.randomUUID(), openingBalance: 0 });
+  const bill = await savedBill(floor);
+  await goOffline(floor);
+  await till.add('Roshi');
+  await till.save();
+  const users = await other.call<{ items: { id: number; email: string; version: number }[] }>(
+    'GET',
+    '/app/users/list?page=1&size=10',
+  );
+  const mariyam = users.items.find(({ email }) => email === 'user@atoll.test');
+  await other.call('PUT', '/app/user/update', { id: mariyam?.id, version: mariyam?.version, isActive: false });
+  await page.context().setOffline(false);
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText('1 change on this device waits for the server')).toBeVisible();
+  await till.signInAs('manager@atoll.test');
+  await expect.poll(async () => (await fetched(other, bill)).items.length, { timeout: 15_000 }).toBe(4);
+  const line = (await fetched(other, bill)).items.at(-1);
+  expect(line).toMatchObject({ name: 'Roshi', createdByName: 'Mariyam Luiza' });
+});
