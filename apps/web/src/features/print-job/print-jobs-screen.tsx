@@ -7,6 +7,7 @@ import { uuidv7 } from '../../lib/id.ts';
 import { cancelPrintJob, listPrintJobs, PrintFault, reprintJob, retryPrintJob } from '../../lib/print-server.ts';
 import { useSession } from '../../lib/session.ts';
 import { clockTime } from '../../locale/instant.ts';
+import { ScreenTabs } from '../../resource/screen-tabs.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Chip, type ChipTone } from '../../ui/chip.tsx';
 import { Empty } from '../../ui/empty.tsx';
@@ -61,6 +62,7 @@ export function PrintJobsScreen() {
     <div className={css.screen}>
       <header className={css.head}>
         <h1>{t('printJob.title')}</h1>
+        <ScreenTabs />
         <p>{t('printJob.hint')}</p>
       </header>
       {error && (
