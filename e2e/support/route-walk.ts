@@ -3,6 +3,7 @@
 import { join } from 'node:path';
 import { allScreens, type Screen } from '@atoll/domain/nav/nav';
 import { allResources } from '@atoll/domain/resources/registry';
+import type { Page } from '@playwright/test';
 import { root } from './process.ts';
 
 // By its path: the journeys are not compiled with the app.
@@ -32,16 +33,32 @@ const lists: Readonly<Record<string, string>> = {
 
 export type Ids = Readonly<Record<string, string>>;
 
-/** Answers for each section the id of one of its records, as the API gives them. */
-export async function findIds(get: (path: string) => Promise<unknown>): Promise<Ids> {
+/** Answers for each section the id of one of its records, as the API gives them to the person who is signed in on the page. */
+export async function findIds(page: Page): Promise<Ids> {
   const entries = await Promise.all(
     Object.entries(lists).map(async ([section, path]) => {
-      const answer = (await get(path)) as { items?: { id: number | string }[] } | { id: number | string }[] | null;
+      const answer = (await read(page, path)) as
+        | { items?: { id: number | string }[] }
+        | { id: number | string }[]
+        | null;
       const items = Array.isArray(answer) ? answer : (answer?.items ?? []);
       return [section, String(items[0]?.id ?? 1)];
     }),
   );
   return Object.fromEntries(entries) as Ids;
+}
+
+function read(page: Page, path: string): Promise<unknown> {
+  return page.evaluate(async (url) => {
+    const { user, scope } = (JSON.parse(sessionStorage.getItem('app-user-cache') ?? '{}') as Kept).state;
+    const answer = await fetch(`/api${url}?page=1&size=10`, {
+      headers: { Authorization: `Bearer ${user.token}`, 'X-Outlet-Id': String(scope.outletId) },
+    });
+    return answer.ok ? ((await answer.json()) as unknown) : null;
+  }, path);
+}
+interface Kept {
+  state: { user: { token: string }; scope: { outletId: number } };
 }
 
 /** Answers the address of a screen. */
