@@ -130,7 +130,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   registerAccount(app, services);
   registerFile(app, services);
   registerDashboard(app, services);
-  registerReport(app, services);
+  registerReport(app, services, mailer);
   registerShift(app, services);
   registerWebsite(app, services);
   registerBill(app, services);

@@ -158,6 +158,8 @@ export const contract = {
   'template.create': report.createTemplate,
   'template.update': report.updateTemplate,
   'template.delete': report.deleteTemplate,
+  'template.schedule': report.scheduleTemplate,
+  'template.recipients': report.listRecipients,
   'site.find': website.findSite,
   'site.update': website.updateSite,
   'site.preview': website.previewSite,

@@ -152,7 +152,7 @@ export const printRequest = z.object({
     z.object({
       title: text(60).check(z.minLength(1)),
       large: blank(60),
-      rows: or(z.array(z.object({ label: text(60), value: text(120) })).check(z.maxLength(20)), []),
+      rows: or(z.array(z.object({ label: text(60), value: text(120) })).check(z.maxLength(200)), []),
       note: blank(300),
     }),
   ),

@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 import { rangeNames } from '../date/ranges.ts';
 import { comparisons, reportGroups } from '../report/report.ts';
+import { frequencies } from '../report/schedule.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { calendarDate, id, idParams, instant, key, text } from './shape.ts';
 
@@ -97,6 +98,29 @@ export const viewReport = defineEndpoint({
   refusals: ['notFound', 'malformed', 'forbidden'],
 });
 
+const clockTime = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'A time is HH:MM'));
+
+const scheduleFields = {
+  frequency: z.enum(frequencies),
+  /** By the outlet's clock. */
+  time: clockTime,
+  /** Of Weekly: 0 is Sunday. */
+  weekday: z.int().check(z.minimum(0), z.maximum(6)),
+  /** Of Monthly. */
+  day: z.int().check(z.minimum(1), z.maximum(28)),
+  /** Who gets it: users of the outlet who may see the report. */
+  userIds: z.array(id).check(z.minLength(1, 'Choose who gets it'), z.maxLength(10, 'At most 10 people')),
+};
+
+export const reportSchedule = z.object({
+  ...scheduleFields,
+  dueAt: instant,
+  sentAt: z.nullable(instant),
+  /** Why it did not go out the last time; '' when it did. */
+  problem: z.string(),
+});
+export type ReportSchedule = z.infer<typeof reportSchedule>;
+
 export const reportTemplate = z.object({
   id,
   key: z.string(),
@@ -108,6 +132,8 @@ export const reportTemplate = z.object({
   isOwn: z.boolean(),
   ownerName: z.string(),
   modifiedAt: instant,
+  /** By mail; null: not sent. */
+  schedule: z.nullable(reportSchedule),
 });
 export type ReportTemplate = z.infer<typeof reportTemplate>;
 
@@ -148,6 +174,27 @@ export const updateTemplate = defineEndpoint({
   body: z.object({ id, version: z.int(), ...templateFields }),
   answer: reportTemplate,
   refusals: ['notFound', 'invalid', 'versionOld'],
+});
+
+export const scheduleTemplate = defineEndpoint({
+  key: 'template.schedule',
+  method: 'PUT',
+  path: '/app/template/schedule',
+  summary: 'Send an own template by mail, as CSV, at times by the outlet’s clock; null ends it',
+  access,
+  body: z.object({ id, schedule: z.nullable(z.object(scheduleFields)) }),
+  answer: reportTemplate,
+  refusals: ['notFound', 'forbidden', 'invalid'],
+});
+
+export const listRecipients = defineEndpoint({
+  key: 'template.recipients',
+  method: 'GET',
+  path: '/app/templates/recipients',
+  summary: 'Who of the outlet may get reports by mail',
+  access,
+  answer: z.array(z.object({ id, name: z.string() })),
+  refusals: [],
 });
 
 export const deleteTemplate = defineEndpoint({

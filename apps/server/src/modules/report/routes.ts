@@ -3,12 +3,18 @@ import * as contract from '@atoll/domain/contract/report';
 import type { FastifyInstance } from 'fastify';
 import { route } from '../../platform/http/route.ts';
 import type { Services } from '../../platform/http/services.ts';
+import type { Mailer } from '../../platform/mail/mailer.ts';
 import { catchUpSums } from './catch-up.ts';
+import { listRecipients, scheduleTemplate } from './schedule.ts';
+import { sendDue } from './send-due.ts';
 import { askReport, listReports, viewReport } from './service.ts';
 import { createTemplate, deleteTemplate, listTemplates, updateTemplate } from './templates.ts';
 
-/** Registers the calls of reports. */
-export function registerReport(app: FastifyInstance, { store, log }: Services): void {
+/** How often what is due is looked for. */
+const lookMs = 30_000;
+
+/** Registers the calls of reports; a server that listens sends those that are due by mail. */
+export function registerReport(app: FastifyInstance, { store, log, clock, config }: Services, mailer: Mailer): void {
   route(app, contract.listReports, async ({ actor }) => listReports(actor) as never);
   route(app, contract.runReport, ({ actor, body, now }) => askReport(store, actor, body, now));
   route(app, contract.viewReport, ({ actor, params, query, now }) => viewReport(store, actor, params.id, query, now));
@@ -16,7 +22,17 @@ export function registerReport(app: FastifyInstance, { store, log }: Services): 
   route(app, contract.createTemplate, ({ actor, body }) => createTemplate(store, actor, body));
   route(app, contract.updateTemplate, ({ actor, body }) => updateTemplate(store, actor, body));
   route(app, contract.deleteTemplate, ({ actor, params }) => deleteTemplate(store, actor, params.id));
+  route(app, contract.scheduleTemplate, ({ actor, body }) => scheduleTemplate(store, actor, body));
+  route(app, contract.listRecipients, ({ actor }) => listRecipients(store, actor));
+  const publicUrl = config.publicUrl ?? `http://localhost:${config.port}`;
+  const send = (): void =>
+    void sendDue({ store, mailer, clock, publicUrl }).catch((error: unknown) =>
+      log.error({ err: error }, 'report: what is due could not be sent'),
+    );
+  let timer: NodeJS.Timeout | undefined;
+  app.addHook('onClose', async () => clearInterval(timer));
   app.addHook('onListen', async () => {
+    timer = setInterval(send, lookMs).unref();
     await catchUpSums(store).catch((error: unknown) => log.error({ err: error }, 'report: sums could not be made'));
   });
 }

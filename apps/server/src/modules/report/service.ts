@@ -15,7 +15,12 @@ export function listReports(actor: Actor): ReportDefinition[] {
 }
 
 /** Runs a report and keeps what was asked for; refused: 'notFound', 'forbidden', 'malformed'. */
-export async function askReport(store: Store, actor: Actor, config: ReportConfig, now: number): Promise<ReportResult> {
+export async function askReport(
+  store: Store,
+  actor: Pick<Actor, 'permissions' | 'outletId' | 'userId'>,
+  config: ReportConfig,
+  now: number,
+): Promise<ReportResult> {
   const result = await runReport(store, actor, config, now);
   const id = await store.writeOutlet(actor.outletId, async (tx) => {
     const next = await tx.nextId('report_run');

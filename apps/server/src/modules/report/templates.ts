@@ -11,11 +11,13 @@ import { refused } from '../../platform/errors/refused.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import type { ReportTemplateTable } from '../../platform/store/schema-report.ts';
 import type { OutletTx, Store } from '../../platform/store/store.ts';
+import { presentSchedule } from './present-schedule.ts';
 import { reportOf } from './run.ts';
 
 type Row = Selectable<ReportTemplateTable>;
 
-function present(row: Row, actor: Actor): ReportTemplate {
+/** A template as its reader sees it; times are its owner's to know. */
+export function presentTemplate(row: Row, actor: Actor, schedule: ReportTemplate['schedule']): ReportTemplate {
   return {
     id: row.id,
     key: row.key,
@@ -27,13 +29,14 @@ function present(row: Row, actor: Actor): ReportTemplate {
     isOwn: row.created_by === actor.userId,
     ownerName: row.owner_name,
     modifiedAt: new Date(row.modified_at).toISOString(),
+    schedule,
   };
 }
 
 /** Answers the caller's templates and the shared ones, favourites first. */
 export async function listTemplates(store: Store, actor: Actor): Promise<ReportTemplate[]> {
-  const rows = await store.readOutlet(actor.outletId, (db) =>
-    db
+  const found = await store.readOutlet(actor.outletId, async (db) => ({
+    rows: await db
       .selectFrom('report_template')
       .selectAll()
       .where('outlet_id', '=', actor.outletId)
@@ -43,8 +46,13 @@ export async function listTemplates(store: Store, actor: Actor): Promise<ReportT
       .orderBy('name')
       .limit(1000)
       .execute(),
-  );
-  return rows.map((row) => present(row, actor));
+    schedules: await db.selectFrom('report_schedule').selectAll().where('outlet_id', '=', actor.outletId).execute(),
+  }));
+  const { rows, schedules } = found;
+  return rows.map((row) => {
+    const own = row.created_by === actor.userId ? schedules.find((one) => one.template_id === row.id) : undefined;
+    return presentTemplate(row, actor, own ? presentSchedule(own) : null);
+  });
 }
 
 async function refuseDouble(tx: OutletTx, actor: Actor, name: string, id: number): Promise<void> {
@@ -74,7 +82,7 @@ export function createTemplate(
       .where('outlet_id', '=', actor.outletId)
       .where('key', '=', key)
       .executeTakeFirst();
-    if (known) return present(known, actor);
+    if (known) return presentTemplate(known, actor, null);
     await refuseDouble(tx, actor, body.name, 0);
     const row: Row = {
       outlet_id: actor.outletId,
@@ -93,11 +101,12 @@ export function createTemplate(
       modified_by: actor.userId,
     };
     tx.write(tx.db.insertInto('report_template').values({ ...row, config: JSON.stringify(row.config) }));
-    return present(row, actor);
+    return presentTemplate(row, actor, null);
   });
 }
 
-async function ownTemplate(tx: OutletTx, actor: Actor, id: number): Promise<Row> {
+/** The caller's own template; refused: 'notFound'. */
+export async function ownTemplate(tx: OutletTx, actor: Actor, id: number): Promise<Row> {
   const row = await tx.db
     .selectFrom('report_template')
     .selectAll()
@@ -110,6 +119,16 @@ async function ownTemplate(tx: OutletTx, actor: Actor, id: number): Promise<Row>
   return row;
 }
 
+async function scheduleOf(tx: OutletTx, id: number): Promise<ReportTemplate['schedule']> {
+  const row = await tx.db
+    .selectFrom('report_schedule')
+    .selectAll()
+    .where('outlet_id', '=', tx.head.outletId)
+    .where('template_id', '=', id)
+    .executeTakeFirst();
+  return row ? presentSchedule(row) : null;
+}
+
 /** Changes an own template; refused: 'notFound', 'forbidden', 'invalid', 'versionOld'. */
 export function updateTemplate(
   store: Store,
@@ -119,7 +138,9 @@ export function updateTemplate(
   reportOf(actor, body.config);
   return store.writeOutlet(actor.outletId, async (tx) => {
     const row = await ownTemplate(tx, actor, body.id);
-    if (row.version > body.version) throw refused('versionOld', { extra: { record: present(row, actor) } });
+    const schedule = await scheduleOf(tx, row.id);
+    if (row.version > body.version)
+      throw refused('versionOld', { extra: { record: presentTemplate(row, actor, schedule) } });
     await refuseDouble(tx, actor, body.name, row.id);
     const changed = {
       name: body.name,
@@ -136,7 +157,7 @@ export function updateTemplate(
         .where('outlet_id', '=', actor.outletId)
         .where('id', '=', row.id),
     );
-    return present({ ...row, ...changed, config: body.config }, actor);
+    return presentTemplate({ ...row, ...changed, config: body.config }, actor, schedule);
   });
 }
 
@@ -144,6 +165,9 @@ export function updateTemplate(
 export async function deleteTemplate(store: Store, actor: Actor, id: string): Promise<undefined> {
   await store.writeOutlet(actor.outletId, async (tx) => {
     const row = await ownTemplate(tx, actor, /^\d+$/.test(id) ? Number(id) : 0);
+    tx.write(
+      tx.db.deleteFrom('report_schedule').where('outlet_id', '=', actor.outletId).where('template_id', '=', row.id),
+    );
     tx.write(
       tx.db
         .updateTable('report_template')

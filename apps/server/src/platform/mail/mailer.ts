@@ -8,11 +8,18 @@ export interface Mail {
   readonly to: string;
   readonly subject: string;
   readonly text: string;
+  readonly attachments?: readonly {
+    readonly filename: string;
+    readonly content: string;
+    readonly contentType: string;
+  }[];
 }
 
 export type Mailer = (mail: Mail) => Promise<void>;
 
 const from = 'Atoll <no-reply@atoll.local>';
+
+const letterOf = ({ attachments = [], ...mail }: Mail) => ({ from, ...mail, attachments: [...attachments] });
 
 // Loaded with the first mail: most servers never send one.
 const nodemailer = () => import('nodemailer');
@@ -23,13 +30,13 @@ export function createMailer(config: Config): Mailer {
   if (smtpUrl) {
     return async (mail) => {
       const { createTransport } = await nodemailer();
-      await createTransport(smtpUrl).sendMail({ from, ...mail });
+      await createTransport(smtpUrl).sendMail(letterOf(mail));
     };
   }
   const outbox = join(config.dataDir, 'outbox');
   return async (mail) => {
     const { createTransport } = await nodemailer();
-    const { message } = await createTransport({ streamTransport: true, buffer: true }).sendMail({ from, ...mail });
+    const { message } = await createTransport({ streamTransport: true, buffer: true }).sendMail(letterOf(mail));
     await mkdir(outbox, { recursive: true, mode: 0o700 });
     await writeFile(join(outbox, `${Date.now()}-${randomUUID()}.eml`), message as Buffer, { mode: 0o600 });
   };

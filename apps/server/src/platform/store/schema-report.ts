@@ -1,5 +1,6 @@
 /** The tables of reports. */
 import type { ReportConfig } from '@atoll/domain/report/report';
+import type { Frequency } from '@atoll/domain/report/schedule';
 import type { ColumnType, Generated } from 'kysely';
 
 type Json<T> = ColumnType<T, string, string>;
@@ -53,10 +54,27 @@ export interface SalePersonTable {
   comps: number;
 }
 
+/** A template that goes out by mail. */
+export interface ReportScheduleTable {
+  outlet_id: number;
+  template_id: number;
+  frequency: Frequency;
+  time: string;
+  weekday: number;
+  day: number;
+  user_ids: Json<readonly number[]>;
+  is_active: boolean;
+  due_at: number;
+  taken_until: Generated<number>;
+  sent_at: number | null;
+  problem: Generated<string>;
+}
+
 /** What the store's database has of reports. */
 export interface ReportTables {
   sale_person: SalePersonTable;
   report_run: ReportRunTable;
+  report_schedule: ReportScheduleTable;
   report_template: ReportTemplateTable;
   sale_tax: SaleTaxTable;
 }

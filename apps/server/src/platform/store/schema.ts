@@ -805,6 +805,7 @@ export const jsonColumns: ReadonlySet<string> = new Set([
   'slot_types',
   'features',
   'permission_overrides',
+  'user_ids',
   'invoices',
   'value_list',
   'availability',

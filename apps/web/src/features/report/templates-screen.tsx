@@ -1,6 +1,7 @@
 import type { ReportTemplate } from '@atoll/domain/contract/report';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link, useRouter } from '@tanstack/react-router';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../lib/api.ts';
 import { labelText } from '../../locale/label.ts';
@@ -10,6 +11,7 @@ import { pathTo } from '../../ui/route-path.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { showToast } from '../../ui/toast.ts';
 import css from './report.module.css';
+import { ScheduleReport } from './schedule-report.tsx';
 import { useReports, useRunReport, useTemplates } from './use-reports.ts';
 
 /** Saved reports: own ones and those that others share. */
@@ -61,6 +63,7 @@ function Template({ template }: { template: ReportTemplate }) {
   const run = useRunReport();
   const reports = useReports();
   const queries = useQueryClient();
+  const [isScheduling, setScheduling] = useState(false);
   const again = () => queries.invalidateQueries({ queryKey: ['template.list'] });
   const { id, version, name, config, isShared, isFavourite } = template;
   const star = useMutation({
@@ -81,6 +84,8 @@ function Template({ template }: { template: ReportTemplate }) {
         <span>
           {labelText(title)} · {t(`report.ranges.${config.range}`)} ·{' '}
           {template.isOwn ? t('report.own') : t('report.sharedBy', { name: template.ownerName })}
+          {template.schedule && ` · ${t(`report.frequencies.${template.schedule.frequency}`)}`}
+          {template.schedule?.problem && ` · ${template.schedule.problem}`}
         </span>
       </button>
       {template.isOwn && (
@@ -92,10 +97,17 @@ function Template({ template }: { template: ReportTemplate }) {
             onClick={() => !star.isPending && star.mutate()}
           />
           <IconButton
+            icon="clock"
+            aria-pressed={template.schedule !== null}
+            label={t('report.schedule')}
+            onClick={() => setScheduling(true)}
+          />
+          <IconButton
             icon="trash"
             label={t('report.removeTemplate')}
             onClick={() => !remove.isPending && remove.mutate()}
           />
+          {isScheduling && <ScheduleReport template={template} onClose={() => setScheduling(false)} />}
         </>
       )}
     </li>

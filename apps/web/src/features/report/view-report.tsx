@@ -1,7 +1,8 @@
 import type { ReportResult } from '@atoll/domain/contract/report';
-import { csvFileName, csvRow } from '@atoll/domain/grid/csv';
+import { csvFileName } from '@atoll/domain/grid/csv';
+import { reportCsv } from '@atoll/domain/grid/report-csv';
 import { type ReportConfig, type ReportDefinition } from '@atoll/domain/report/report';
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -9,6 +10,7 @@ import { CallError, call } from '../../lib/api.ts';
 import { useApp } from '../../lib/app-store.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import { useSession } from '../../lib/session.ts';
+import { drawerPrinter, printSlip } from '../../lib/slip.ts';
 import { dayAndTime, shortDay } from '../../locale/instant.ts';
 import { labelText } from '../../locale/label.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
@@ -16,13 +18,14 @@ import { Empty } from '../../ui/empty.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { pathTo } from '../../ui/route-path.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { showToast } from '../../ui/toast.ts';
 import css from './report.module.css';
 import { ReportChart } from './report-chart.tsx';
 import { CompareField, FilterField, RangeFields } from './report-fields.tsx';
+import { reportSlip } from './report-slip.ts';
 import { ReportTable } from './report-table.tsx';
 import { SaveTemplate } from './save-template.tsx';
 import { useReports, useRunReport } from './use-reports.ts';
-import { valueText } from './value.ts';
 
 /** One report: its range above, the drawing, and the table. */
 export function ViewReport() {
@@ -74,6 +77,14 @@ function Shown({ report, result }: { report: ReportDefinition; result: ReportRes
   const [isSaving, setSaving] = useState(false);
   const { config, range, rows } = result;
   const title = labelText(report.title);
+  const printer = drawerPrinter();
+  const ticket = useMutation({
+    mutationFn: () => printSlip(printer, reportSlip(report, result, timezone)),
+    onSuccess: (printed) =>
+      printed.state === 'failed'
+        ? showToast(printed.message, 'error')
+        : showToast(t('report.ticketPrinted', { printer }), 'good'),
+  });
   const again = (next: ReportConfig) => run.mutate(next);
   return (
     <div className={css.screen} aria-busy={run.isPending || undefined}>
@@ -100,6 +111,17 @@ function Shown({ report, result }: { report: ReportDefinition; result: ReportRes
           <Button icon="printer" look="outline" onClick={() => window.print()}>
             {t('report.print')}
           </Button>
+          {printer && (
+            <Button
+              icon="printer"
+              look="outline"
+              disabled={rows.length === 0}
+              busy={ticket.isPending}
+              onClick={() => ticket.mutate()}
+            >
+              {t('report.printTicket')}
+            </Button>
+          )}
           <Button look="outline" disabled={rows.length === 0} onClick={() => exportCsv(report, result, timezone)}>
             {t('report.csv')}
           </Button>
@@ -132,20 +154,10 @@ function Shown({ report, result }: { report: ReportDefinition; result: ReportRes
 
 /** The rows as they stand in the table, as a file that a spreadsheet opens. */
 function exportCsv(report: ReportDefinition, { rows, range, at }: ReportResult, timezone: string): void {
-  const { columns } = report;
-  const cell = (row: ReportResult['rows'][number], { key, kind }: (typeof columns)[number]) => {
-    const value = row[key];
-    if (typeof value === 'number') return kind === 'money' ? value / 100 : value;
-    return valueText({ kind }, value, timezone);
-  };
-  const title = labelText(report.title);
-  const text = [
-    csvRow(columns.map(({ label }) => labelText(label))),
-    ...rows.map((row) => csvRow(columns.map((column) => cell(row, column)))),
-  ].join('');
+  const text = reportCsv(report.columns, rows, { label: labelText, instant: (iso) => dayAndTime(iso, timezone) });
   const hasRange = report.hasRange !== false;
   saveFile(
-    csvFileName(title, at.slice(0, 10), hasRange ? range.from : null, hasRange ? range.to : null),
-    new Blob([`\uFEFF${text}`], { type: 'text/csv' }),
+    csvFileName(labelText(report.title), at.slice(0, 10), hasRange ? range.from : null, hasRange ? range.to : null),
+    new Blob([text], { type: 'text/csv' }),
   );
 }

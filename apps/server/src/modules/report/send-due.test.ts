@@ -1,0 +1,120 @@
+import type { SignedIn } from '@atoll/domain/contract/auth';
+import type { ReportTemplate } from '@atoll/domain/contract/report';
+import { beforeAll, beforeEach, expect, it } from 'vitest';
+import type { Mail } from '../../platform/mail/mailer.ts';
+import { eachEngine } from '../../platform/store/testing/engine.ts';
+import { emailOf, type TestApp, testApp } from '../../testing/test-app.ts';
+import { sendDue } from './send-due.ts';
+
+const day = 24 * 3_600_000;
+const config = { reportKey: 'sales', range: 'Weekly', compareTo: 'None', filters: {} };
+
+eachEngine('reports by mail', (on) => {
+  let t: TestApp;
+  let admin: SignedIn;
+  let manager: SignedIn;
+  let id: number;
+  const sent: Mail[] = [];
+  beforeAll(async () => {
+    t = await testApp(on);
+    admin = await t.signIn('Admin');
+    manager = await t.signIn('Manager');
+    const body = { key: crypto.randomUUID(), name: 'Our week', config, isShared: true, isFavourite: false };
+    id = (await t.call('template.create', { as: manager, body })).body.id;
+  });
+  beforeEach(async () => {
+    sent.length = 0;
+    manager = await t.signIn('Manager');
+    admin = await t.signIn('Admin');
+  });
+  const mailer = async (mail: Mail): Promise<void> => void sent.push(mail);
+  const send = (mails = mailer) =>
+    sendDue({ store: t.store, mailer: mails, clock: t.now, publicUrl: 'https://pos.reef.example' });
+  const schedule = (more: object = {}) =>
+    t.call('template.schedule', {
+      as: manager,
+      body: {
+        id,
+        schedule: {
+          frequency: 'Daily',
+          time: '07:30',
+          weekday: 0,
+          day: 1,
+          userIds: [admin.user.id, manager.user.id],
+          ...more,
+        },
+      },
+    });
+  const template = async () => {
+    const { body } = await t.call('template.list', { as: await t.signIn('Manager') });
+    return (body as ReportTemplate[])[0];
+  };
+
+  it('[R2.23] go to each of their people once, at the hour of the outlet, with the rows as CSV and a link', async () => {
+    const { status, body } = await schedule();
+    // It is one in the afternoon in Malé.
+    expect([status, body.schedule.dueAt]).toEqual([200, '2026-03-05T02:30:00.000Z']);
+    expect(await send()).toBe(0);
+    t.advance(19 * 3_600_000);
+    const both = await Promise.all([send(), send()]);
+    expect([both, both.toReversed()]).toContainEqual([0, 1]);
+    expect(sent.map(({ to }) => to).toSorted()).toEqual([emailOf('Admin'), emailOf('Manager')]);
+    expect(sent[0]).toMatchObject({
+      subject: 'Our week: 2026-03-01 – 2026-03-05',
+      attachments: [{ filename: 'Our week 2026-03-05 from 2026-03-01 to 2026-03-05.csv' }],
+    });
+    expect(sent[0]?.attachments?.[0]?.content).toMatch(/^\uFEFFDate,Bills,Covers,Subtotal/);
+    const run = /https:\/\/pos\.reef\.example\/reports\/view\/(\d+)/.exec(sent[0]?.text ?? '')?.[1] ?? '';
+    expect((await t.call('report.view', { as: await t.signIn('Admin'), params: { id: run } })).status).toBe(200);
+    expect(await send()).toBe(0);
+    expect((await template())?.schedule).toMatchObject({ dueAt: '2026-03-06T02:30:00.000Z', problem: '' });
+  });
+
+  it('[R2.23] go once after days without a server, and again when the mail could not be sent', async () => {
+    t.advance(5 * day);
+    const broken = async (): Promise<void> => Promise.reject(new Error('no answer'));
+    expect(await send(broken)).toBe(0);
+    expect((await template())?.schedule?.problem).toContain('no answer');
+    // Another server does not try at once.
+    expect(await send()).toBe(0);
+    t.advance(10 * 60_000);
+    expect(await send()).toBe(1);
+    expect(sent).toHaveLength(2);
+    expect(await send()).toBe(0);
+    expect((await template())?.schedule).toMatchObject({ dueAt: '2026-03-11T02:30:00.000Z', problem: '' });
+  });
+
+  it('[R17.3] [R2.23] go to nobody who may not see them when they are sent', async () => {
+    const user = await t.signIn('User');
+    const wrong = await schedule({ userIds: [user.user.id] });
+    expect([wrong.status, wrong.body.errors.userIds]).toEqual([422, 'Somebody of these may not see this report']);
+    expect((await t.call('template.schedule', { as: admin, body: { id, schedule: null } })).status).toBe(404);
+    const listed = (await t.call('template.recipients', { as: manager })).body as { id: number }[];
+    expect(new Set(listed.map((one) => one.id))).toEqual(new Set([admin.user.id, manager.user.id]));
+
+    const roles = (role: 'User' | 'Admin' | 'Manager', userId: number) =>
+      t.store.writeOrg((db) => db.updateTable('app_user').set({ role }).where('id', '=', userId).execute());
+    await roles('User', admin.user.id);
+    t.advance(day);
+    expect(await send()).toBe(1);
+    expect(sent.map(({ to }) => to)).toEqual([emailOf('Manager')]);
+    await roles('Admin', admin.user.id);
+    await roles('User', manager.user.id);
+    t.advance(day);
+    expect(await send()).toBe(0);
+    expect(sent).toHaveLength(1);
+    await roles('Manager', manager.user.id);
+    expect((await template())?.schedule?.problem).toBe('Whoever saved it may not see this report any more');
+    t.advance(day);
+    expect(await send()).toBe(0);
+    manager = await t.signIn('Manager');
+    expect((await schedule({ frequency: 'Weekly', weekday: 5 })).body.schedule.problem).toBe('');
+  });
+
+  it('[R2.23] end with their template', async () => {
+    expect((await template())?.schedule?.frequency).toBe('Weekly');
+    await t.call('template.delete', { as: manager, params: { id } });
+    t.advance(8 * day);
+    expect(await send()).toBe(0);
+  });
+});

@@ -1,0 +1,152 @@
+/**
+ * Sends the reports that are due. A server takes a schedule for some minutes before it sends, under the outlet's lock, and moves it on to its next
+ * time when the mail has gone: two servers do not send one twice, and what a server that died had taken goes out by the next. After days
+ * without a server one mail is sent, not one for each day.
+ */
+
+import { formatInstant } from '@atoll/domain/date/format';
+import { csvFileName } from '@atoll/domain/grid/csv';
+import { reportCsv } from '@atoll/domain/grid/report-csv';
+import type { ReportDefinition } from '@atoll/domain/report/report';
+import { nextDue } from '@atoll/domain/report/schedule';
+import type { Selectable } from 'kysely';
+import type { Mailer } from '../../platform/mail/mailer.ts';
+import type { ReportScheduleTable, ReportTemplateTable } from '../../platform/store/schema-report.ts';
+import type { Store } from '../../platform/store/store.ts';
+import { clockOf, reportOf } from './run.ts';
+import { type Colleague, findColleagues, mayGet } from './schedule.ts';
+import { askReport } from './service.ts';
+
+const takenMs = 10 * 60_000;
+
+export interface SendParts {
+  readonly store: Store;
+  readonly mailer: Mailer;
+  readonly clock: () => number;
+  readonly publicUrl: string;
+}
+
+type Schedule = Selectable<ReportScheduleTable>;
+
+/** Sends what is due in every outlet; answers how many reports went out. What cannot be sent is tried again later and says why. */
+export async function sendDue(parts: SendParts): Promise<number> {
+  const outlets = await parts.store.readOrg((db) =>
+    db.selectFrom('outlet').select('id').where('is_active', '=', true).orderBy('id').execute(),
+  );
+  let sent = 0;
+  for (const { id } of outlets) for (const due of await dueIn(parts, id)) if (await sendOne(parts, due)) sent += 1;
+  return sent;
+}
+
+function dueIn({ store, clock }: SendParts, outletId: number): Promise<Schedule[]> {
+  return store.readOutlet(outletId, (db) =>
+    db
+      .selectFrom('report_schedule')
+      .selectAll()
+      .where('outlet_id', '=', outletId)
+      .where('is_active', '=', true)
+      .where('due_at', '<=', clock())
+      .where('taken_until', '<=', clock())
+      .execute(),
+  );
+}
+
+async function sendOne(parts: SendParts, due: Schedule): Promise<boolean> {
+  const { store, clock } = parts;
+  if (!(await take(parts, due))) return false;
+  const { timezone } = await clockOf(store, due.outlet_id);
+  const next = { due_at: nextDue(due, clock(), timezone), taken_until: 0 };
+  try {
+    const problem = await mail(parts, due);
+    // Who made it may not see it any more, or has put it away: it does not go out again by itself.
+    await change(parts, due, problem === '' ? { ...next, sent_at: clock(), problem } : { is_active: false, problem });
+    return problem === '';
+  } catch (error) {
+    await change(parts, due, { problem: `The mail could not be sent: ${String(error).slice(0, 200)}` });
+    return false;
+  }
+}
+
+/** Takes it for this server, unless another one was quicker. */
+function take({ store, clock }: SendParts, due: Schedule): Promise<boolean> {
+  return store.writeOutlet(due.outlet_id, async (tx) => {
+    const now = await tx.db
+      .selectFrom('report_schedule')
+      .select(['due_at', 'taken_until'])
+      .where('outlet_id', '=', due.outlet_id)
+      .where('template_id', '=', due.template_id)
+      .executeTakeFirst();
+    if (now === undefined || now.due_at !== due.due_at || now.taken_until > clock()) return false;
+    tx.write(
+      tx.db
+        .updateTable('report_schedule')
+        .set({ taken_until: clock() + takenMs })
+        .where('outlet_id', '=', due.outlet_id)
+        .where('template_id', '=', due.template_id),
+    );
+    return true;
+  });
+}
+
+function change({ store }: SendParts, due: Schedule, columns: Partial<Omit<Schedule, 'user_ids'>>): Promise<void> {
+  return store.writeOutlet(due.outlet_id, async (tx) => {
+    tx.write(
+      tx.db
+        .updateTable('report_schedule')
+        .set(columns)
+        .where('outlet_id', '=', due.outlet_id)
+        .where('template_id', '=', due.template_id)
+        .where('due_at', '=', due.due_at),
+    );
+  });
+}
+
+/** Runs the report as who saved it and mails it to those who may see it; answers why not, in words, or ''. */
+async function mail({ store, mailer, clock, publicUrl }: SendParts, due: Schedule): Promise<string> {
+  const template = await templateOf(store, due);
+  if (!template?.is_active) return 'The template was put away';
+  const colleagues = await findColleagues(store, due.outlet_id);
+  const owner = colleagues.find(({ id }) => id === template.created_by);
+  if (!owner) return 'Whoever saved it does not work here any more';
+  const permissions = owner.permissions;
+  const actor = { ...owner, userId: owner.id, outletId: due.outlet_id, permissions };
+  let report: ReportDefinition;
+  try {
+    report = reportOf(actor, template.config);
+  } catch {
+    return 'Whoever saved it may not see this report any more';
+  }
+  const result = await askReport(store, actor, template.config, clock());
+  const { timezone } = await clockOf(store, due.outlet_id);
+  const hasRange = report.hasRange !== false;
+  const ends = hasRange ? ([result.range.from, result.range.to] as const) : ([null, null] as const);
+  const attachment = {
+    filename: csvFileName(template.name, result.at.slice(0, 10), ...ends),
+    content: reportCsv(report.columns, result.rows, {
+      label: (text) => text,
+      instant: (iso) => formatInstant(iso, timezone),
+    }),
+    contentType: 'text/csv; charset=utf-8',
+  };
+  const days = hasRange ? `${result.range.from} – ${result.range.to}` : 'as it stands now';
+  const text = [
+    `${report.title}, ${days}.`,
+    result.rows.length === 0 ? 'There is nothing in this range.' : `${result.rows.length} rows; they are attached.`,
+    `${publicUrl}/reports/view/${result.id}`,
+    `${owner.name} set this up. It is sent ${due.frequency.toLowerCase()} and is changed or ended under Reports, Templates.`,
+  ].join('\n\n');
+  for (const { email } of colleagues.filter((one: Colleague) => due.user_ids.includes(one.id) && mayGet(report, one)))
+    await mailer({ to: email, subject: `${template.name}: ${days}`, text, attachments: [attachment] });
+  return '';
+}
+
+function templateOf(store: Store, due: Schedule): Promise<Selectable<ReportTemplateTable> | undefined> {
+  return store.readOutlet(due.outlet_id, (db) =>
+    db
+      .selectFrom('report_template')
+      .selectAll()
+      .where('outlet_id', '=', due.outlet_id)
+      .where('id', '=', due.template_id)
+      .executeTakeFirst(),
+  );
+}

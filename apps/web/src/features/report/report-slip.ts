@@ -1,0 +1,51 @@
+/** A report on the receipt printer's paper: what its rows are called, and the figure that it is about. */
+
+import type { PrintSlip } from '@atoll/domain/contract/print';
+import type { ReportResult } from '@atoll/domain/contract/report';
+import type { ReportColumn, ReportDefinition } from '@atoll/domain/report/report';
+import { labelText } from '../../locale/label.ts';
+import { t } from '../../locale/locale.ts';
+import { isNumber, valueText } from './value.ts';
+
+/** As many rows as a slip takes; the sums stand beneath. */
+const mostRows = 150;
+
+/** The figure of a row: what the chart draws, else the last column that has a sum, else the last one. */
+function figureOf({ columns, chartOf }: ReportDefinition): ReportColumn | undefined {
+  const drawn = columns.find(({ key }) => key === chartOf?.value);
+  return drawn ?? columns.findLast(({ hasTotal, kind }) => hasTotal && kind === 'money') ?? columns.findLast(isNumber);
+}
+
+/** Answers the slip of a report. */
+export function reportSlip(
+  report: ReportDefinition,
+  { rows, totals, range }: ReportResult,
+  timezone: string,
+): PrintSlip {
+  const figure = figureOf(report);
+  const names = report.columns.filter((column) => !isNumber(column)).slice(0, 2);
+  const lines = rows.slice(0, mostRows).map((row) => ({
+    label: names
+      .map((column) => valueText(column, row[column.key], timezone))
+      .filter((name) => name !== '')
+      .join(' · ')
+      .slice(0, 60),
+    value: figure ? valueText(figure, row[figure.key], timezone) : '',
+  }));
+  const sums = report.columns
+    .filter(({ hasTotal }) => hasTotal)
+    .map((column) => ({
+      label: `${t('report.total')} ${labelText(column.label)}`.slice(0, 60),
+      value: valueText(column, totals[column.key], timezone),
+    }));
+  return {
+    title: labelText(report.title).slice(0, 60),
+    rows: [...lines, ...sums],
+    note: [
+      report.hasRange === false ? '' : `${range.from} – ${range.to}`,
+      rows.length > mostRows ? t('report.cut', { count: mostRows }) : '',
+    ]
+      .filter((text) => text !== '')
+      .join('\n'),
+  };
+}
