@@ -5,6 +5,7 @@ export const sizes = [
   { width: 1920, height: 1080 },
   { width: 1280, height: 800 },
   { width: 1024, height: 768 },
+  { width: 820, height: 1180 },
   { width: 390, height: 844 },
 ] as const;
 
