@@ -1,8 +1,10 @@
+import type { Bill } from '@atoll/domain/bill/bill';
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { useApp } from './app-store.ts';
 import { billAt, useBills } from './bills.ts';
 import { setPrinterOverride } from './device.ts';
 import { on, type Toast } from './event.ts';
+import { printMoved } from './moved-slip.ts';
 import { billSent } from './outbox/outbox.ts';
 import { startSender } from './outbox/sender.ts';
 import { readOutbox } from './outbox/store.ts';
@@ -187,6 +189,26 @@ describe('tickets', () => {
     ]);
     expect(new Set(server.printed.map(({ jobKey }) => jobKey)).size).toBe(3);
     expect(bills().drafts[key]?.items ?? []).toEqual([]);
+  });
+
+  it('where a table moves each station that knows its lines gets one slip, once, and not the lines again', async () => {
+    const key = await order(burger, juice);
+    await bills().save(key);
+    await expect.poll(() => ticketStates()).toEqual(['printed', 'printed']);
+    const known = bill() as Bill;
+    const words = { title: 'Moved', from: 'Table 3', to: 'Table 7', bill: 'Bill 12' };
+    const slips = () => server.printed.filter(({ type }) => type === 'Slip');
+    printMoved(known, words);
+    await expect.poll(() => slips().length).toBe(2);
+    expect(slips().map(({ printerName, slip }) => [printerName, slip])).toEqual([
+      ['Kitchen', { title: 'Moved', large: 'Table 3 -> Table 7', rows: [], note: 'Bill 12' }],
+      ['Bar', { title: 'Moved', large: 'Table 3 -> Table 7', rows: [], note: 'Bill 12' }],
+    ]);
+    const [burgerLine] = known.items;
+    printMoved(known, { ...words, to: 'Table 8' }, [burgerLine?.key ?? '']);
+    await expect.poll(() => slips().length).toBe(3);
+    expect(slips()[2]?.slip?.rows).toEqual([{ label: '1 x Lagoon Burger', value: '' }]);
+    expect(new Set(slips().map(({ jobKey }) => jobKey)).size).toBe(3);
   });
 
   it('this device may have a ticket printer of its own', async () => {
