@@ -85,7 +85,7 @@ test('no word on a screen stands outside of the catalogue', async ({ browser }) 
   await page.getByRole('button', { name: '⟦Log in⟧', exact: true }).click();
   await expect(page.getByRole('navigation', { name: '⟦Main⟧' })).toBeVisible();
   const ids = await findIds(page);
-  for (const screen of some(protectedScreens, 8)) {
+  for (const screen of some(protectedScreens, 12)) {
     await follow(page, addressOf(screen, ids));
     await expect(
       page.locator(screen.overlay ? '[role="dialog"]' : 'main h1, main h2').last(),

@@ -1,9 +1,9 @@
 import { expect, test } from '@playwright/test';
 import { Till } from '../pages/till.ts';
 import { noFaults } from '../support/axe.ts';
+import { faultsInLooks } from '../support/look.ts';
 import { type Product, startProduct } from '../support/product.ts';
-import { some } from '../support/sample.ts';
-import { cutOff } from '../support/whole.ts';
+import { isLong, some } from '../support/sample.ts';
 
 let product: Product;
 test.beforeAll(async () => {
@@ -13,18 +13,47 @@ test.afterAll(async () => {
   await product.close();
 });
 
-const sizes = [
-  { width: 1920, height: 1080 },
-  { width: 1280, height: 800 },
-  { width: 1024, height: 768 },
-  { width: 820, height: 1180 },
-  { width: 390, height: 844 },
-] as const;
+/** What opens over a screen without an address of its own: the screen, and what is pressed there, one after another. */
+const opened: readonly (readonly [name: string, path: string, ...presses: string[]])[] = [
+  ['discount', '/billing/new/Table/2', 'Discount'],
+  ['transfer', '/billing/new/Table/2', 'Transfer'],
+  ['split', '/billing/new/Table/2', 'Split'],
+  ['details', '/billing/new/Table/2', 'Details'],
+  ['void of a bill', '/billing/new/Table/2', 'Void Bill'],
+  ['void of an item', '/billing/new/Table/2', 'Void item'],
+  ['note', '/billing/new/Table/2', 'Note'],
+  ['notifications', '/dashboard', 'Notifications'],
+  ['filter', '/menu/menu-items', 'Filter'],
+  ['columns', '/menu/menu-items', 'Columns'],
+  ['cards', '/menu/menu-items', 'Card view'],
+  ['row actions', '/customers', 'Row actions'],
+  ['account menu', '/dashboard', 'Account menu'],
+  ['new printer', '/settings?section=printers', 'Add printer'],
+  ['new block', '/website', 'New block'],
+  ['QR sheet', '/website', 'QR sheet'],
+];
+
+/** The sections of the settings, by their names in the address. */
+const sections = [
+  'outlet',
+  'slots',
+  'tax',
+  'printers',
+  'tickets',
+  'payments',
+  'shifts',
+  'notices',
+  'idle',
+  'device',
+  'features',
+  'outlets',
+  'demo',
+];
 
 test('axe finds nothing and nothing is cut off, on every screen, in five sizes, light, dark and from right to left', async ({
   page,
 }) => {
-  test.setTimeout(240_000);
+  test.setTimeout(isLong ? 900_000 : 240_000);
   const till = new Till(page, product);
   await till.open();
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
@@ -48,28 +77,13 @@ test('axe finds nothing and nothing is cut off, on every screen, in five sizes, 
     ['outlets', '/dashboard/outlets', 'Switch outlet'],
     ['not found', '/no/such/screen', 'Page not found'],
   ];
-  const cut: string[] = [];
+  const faults: string[] = [];
   for (const [name, path, heading] of some(screens, 4)) {
     await page.goto(product.url + path);
     await expect(page.getByRole('heading', { name: new RegExp(heading) }).first()).toBeVisible();
-    for (const size of some(sizes, 2)) {
-      await page.setViewportSize(size);
-      for (const fault of await cutOff(page)) cut.push(`${name} at ${size.width}: ${fault}`);
-    }
-    await page.setViewportSize({ width: 1280, height: 800 });
-    await noFaults(page, name);
-    await page.evaluate(() => document.documentElement.setAttribute('data-theme', 'dark'));
-    await noFaults(page, `${name} in the dark`);
-    await page.evaluate(() => {
-      document.documentElement.setAttribute('data-theme', 'light');
-      document.documentElement.dir = 'rtl';
-    });
-    for (const fault of await cutOff(page)) cut.push(`${name} from right to left: ${fault}`);
-    await page.evaluate(() => {
-      document.documentElement.dir = 'ltr';
-    });
+    faults.push(...(await faultsInLooks(page, name)));
   }
-  expect(cut).toEqual([]);
+  expect(faults).toEqual([]);
   await page.goto(`${product.url}/billing/new/Table/2`);
   await till.bill.getByRole('button', { name: 'Checkout' }).click();
   await expect(page.getByRole('heading', { name: 'Checkout' })).toBeVisible();
@@ -81,4 +95,36 @@ test('axe finds nothing and nothing is cut off, on every screen, in five sizes, 
   await page.getByRole('menuitem', { name: 'Lock' }).click();
   await expect(page.getByLabel('Passcode')).toBeVisible();
   await noFaults(page, 'lock');
+});
+
+test('axe finds nothing and nothing is cut off in what opens over a screen, and in the sections of the settings', async ({
+  page,
+}) => {
+  test.setTimeout(isLong ? 1_800_000 : 120_000);
+  const till = new Till(page, product);
+  await till.open();
+  await till.signInAs('admin@atoll.test');
+  await till.ensureShift();
+  await till.openSlot('Table', 4);
+  await till.checkIn();
+  await till.add('Garudhiya');
+  await till.save();
+  await till.openSlot('Table', 2);
+  await till.checkIn();
+  await till.add('Garudhiya');
+  await till.save();
+  await till.add('Roshi');
+  const faults: string[] = [];
+  for (const [name, path, ...presses] of some(opened, 8)) {
+    await page.goto(product.url + path);
+    for (const press of presses) await page.getByRole('button', { name: press }).first().click();
+    await expect(page.getByRole('status', { name: 'Loading' })).toHaveCount(0);
+    faults.push(...(await faultsInLooks(page, name)));
+  }
+  for (const section of some(sections, 13)) {
+    await page.goto(`${product.url}/settings?section=${section}`);
+    await expect(page.locator('#section-title')).toBeVisible();
+    faults.push(...(await faultsInLooks(page, `settings ${section}`)));
+  }
+  expect(faults).toEqual([]);
 });
