@@ -1,5 +1,6 @@
 import type { AnyRouter } from '@tanstack/react-router';
 import { on } from '../lib/event.ts';
+import { useSession } from '../lib/session.ts';
 import { startData } from '../lib/start.ts';
 import { labelText } from '../locale/label.ts';
 import { t } from '../locale/locale.ts';
@@ -23,8 +24,7 @@ export async function start(): Promise<AnyRouter> {
   });
   keepTitle(router);
   clearListsBetweenSections(router);
-  // A frame that does not come now is asked for again by its route, which says so when it fails.
-  void signedInFrame.preload().catch(() => undefined);
+  fetchFrame(router);
   try {
     await startData();
   } catch (error) {
@@ -32,6 +32,20 @@ export async function start(): Promise<AnyRouter> {
     showToast(`${t('app.startFailed')}. ${error instanceof Error ? error.message : ''}`, 'error', { sticky: true });
   }
   return router;
+}
+
+/** Fetches the frame beside the data of who is signed in; who signs in first sees that screen before it. */
+function fetchFrame(router: AnyRouter): void {
+  // A frame that does not come now is asked for again by its route, which says so when it fails.
+  const fetched = (): void => void signedInFrame.preload().catch(() => undefined);
+  if (useSession.getState().user) {
+    fetched();
+    return;
+  }
+  const stop = router.subscribe('onRendered', () => {
+    stop();
+    fetched();
+  });
 }
 
 /** The title of the window names the screen. */
