@@ -62,6 +62,13 @@ test('[R2.23] an owner runs a report, changes its range, exports it, keeps it as
   await page.getByRole('button', { name: 'Month before' }).click();
   await expect(page.getByRole('table', { name: 'Sales summary' })).toBeVisible();
   await page.goto(`${product.url}/reports/templates`);
+  await page.getByRole('button', { name: 'Send by mail' }).click();
+  const mail = page.getByRole('dialog', { name: 'Send by mail' });
+  await mail.getByLabel('How often').selectOption('Every week');
+  await mail.getByLabel('Day of the week').selectOption('Friday');
+  await noFaults(page, 'report by mail');
+  await mail.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('button', { name: /Month before.*Every week/ })).toBeVisible();
   await page.getByRole('button', { name: 'Remove template' }).click();
   await expect(page.getByRole('heading', { name: 'No templates yet' })).toBeVisible();
   await page.goto(`${product.url}/reports/config`);

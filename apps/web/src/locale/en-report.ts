@@ -48,6 +48,8 @@ export const enReport = {
       storageId: 'Storage',
       vendorId: 'Vendor',
       accountId: 'Account',
+      subject: 'Subject',
+      deviceId: 'Device',
     },
     all: 'All',
     back: 'All reports',

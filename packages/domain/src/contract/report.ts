@@ -14,6 +14,8 @@ const filters = z.object({
   storageId: z.optional(text(15)),
   vendorId: z.optional(text(15)),
   accountId: z.optional(text(15)),
+  subject: z.optional(text(40)),
+  deviceId: z.optional(text(80)),
 });
 
 export const reportConfig = z.object({

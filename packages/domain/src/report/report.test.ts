@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { ageing } from './ageing.ts';
+import { changeWords } from './change-words.ts';
 import { comparedRange } from './compare.ts';
 import { menuClasses } from './menu-class.ts';
 import { reportTotals } from './report.ts';
@@ -58,4 +59,13 @@ it('[R14.2] ages what is owed: payments settle the oldest first, and the bands a
     }),
     { seed: 4826, numRuns: 500 },
   );
+});
+
+it('[R2.23] says what changed in one line: before and after of each field that did', () => {
+  expect(changeWords({ price: 5000, name: 'Tea', tags: [] }, { price: 5500, name: 'Tea', tags: ['hot'] })).toBe(
+    'price: 5000 → 5500; tags: [] → ["hot"]',
+  );
+  expect(changeWords(undefined, { total: 1200, note: '' })).toBe('total: 1200; note: –');
+  expect(changeWords({ isActive: true }, null)).toBe('isActive: true → –');
+  expect(changeWords({}, { text: 'x'.repeat(900) })).toHaveLength(400);
 });

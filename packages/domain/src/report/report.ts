@@ -28,7 +28,16 @@ export interface ReportColumn {
 }
 
 /** What a report can be narrowed down by, besides its range. */
-export type ReportFilter = 'type' | 'userId' | 'categoryId' | 'method' | 'storageId' | 'vendorId' | 'accountId';
+export type ReportFilter =
+  | 'type'
+  | 'userId'
+  | 'categoryId'
+  | 'method'
+  | 'storageId'
+  | 'vendorId'
+  | 'accountId'
+  | 'subject'
+  | 'deviceId';
 
 export interface ReportDefinition {
   /** Stable name on the wire and in templates. */

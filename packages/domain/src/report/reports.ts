@@ -468,20 +468,36 @@ export const allReports: readonly ReportDefinition[] = [
     key: 'audit',
     title: 'Audit log',
     group: 'Audit',
-    about: 'Who did what, and when: the latest 1,000 entries of the range.',
+    about: 'Who did what, when and on which device, with before and after: the latest 1,000 entries of the range.',
     columns: [
       instant('at', 'When'),
       text('person', 'Person'),
       text('subject', 'Subject'),
       text('action', 'Action'),
+      text('change', 'Before and after'),
+      text('device', 'Device'),
       text('key', 'Key'),
       text('approved', 'Approved'),
     ],
     chart: 'none',
-    filters: ['userId'],
+    filters: ['userId', 'subject', 'deviceId'],
     permission: 'Users',
   },
 ];
+
+/** What the history is about besides entities. */
+export const historySubjects = [
+  'Account',
+  'Approval',
+  'Bill',
+  'Outlet',
+  'Setting',
+  'Shift',
+  'Stock',
+  'Ticket',
+  'User',
+  'Website',
+] as const;
 
 /** Answers the report of a key, or undefined. */
 export function findReport(key: string): ReportDefinition | undefined {

@@ -69,6 +69,8 @@ eachEngine('the figures of every report', (on) => {
     for (const key of ['payments', 'payments-by-day']) await check(key, days, { method: 'Cash' });
     for (const key of ['stock-value', 'stock-movements']) await check(key, days, { storageId: storage });
     await check('audit', days, { userId: String(books.bills[0]?.createdBy) });
+    await check('audit', days, { subject: 'Shift' });
+    await check('audit', days, { deviceId: books.history.find(({ device_id }) => device_id)?.device_id ?? '' });
   });
 
   it('[R2.23] agree with each other over the same range', async () => {

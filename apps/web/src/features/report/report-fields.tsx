@@ -2,12 +2,15 @@ import type { ContractKey } from '@atoll/domain/contract/contract';
 import { type RangeName, rangeNames } from '@atoll/domain/date/ranges';
 import { paymentMethods } from '@atoll/domain/payment/payment';
 import { type Comparison, comparisons, type ReportConfig, type ReportFilter } from '@atoll/domain/report/report';
+import { historySubjects } from '@atoll/domain/report/reports';
+import { allResources } from '@atoll/domain/resources/registry';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../lib/api.ts';
 import { useApp } from '../../lib/app-store.ts';
+import { labelText } from '../../locale/label.ts';
 import { DatePicker } from '../../ui/date-picker.tsx';
-import { SelectField } from '../../ui/field.tsx';
+import { SelectField, TextField } from '../../ui/field.tsx';
 
 interface FieldsProps {
   readonly config: ReportConfig;
@@ -66,6 +69,10 @@ export function CompareField({ config, onChange }: FieldsProps) {
   );
 }
 
+const subjects = [...new Set([...historySubjects, ...allResources.map(({ name }) => name)])].toSorted((a, b) =>
+  a.localeCompare(b),
+);
+
 /** Lists whose records a filter offers. */
 const lists = {
   categoryId: 'category.list',
@@ -86,22 +93,38 @@ export function FilterField({ filter, config, onChange }: FieldsProps & { filter
     queryFn: async () =>
       (await call(list as ContractKey, { quiet: true })) as unknown as { id: number; name: string }[],
   });
+  const choose = (value: string) =>
+    onChange({ ...config, filters: { ...config.filters, [filter]: value || undefined } });
+  if (filter === 'deviceId')
+    return (
+      <TextField
+        key={config.filters.deviceId}
+        label={t('report.filters.deviceId')}
+        maxLength={80}
+        defaultValue={config.filters.deviceId ?? ''}
+        onKeyDown={(event) => event.key === 'Enter' && event.currentTarget.blur()}
+        onBlur={(event) => {
+          const wanted = event.currentTarget.value.trim();
+          if (wanted !== (config.filters.deviceId ?? '')) choose(wanted);
+        }}
+      />
+    );
   const options =
-    filter === 'type'
-      ? slotTypes.map(({ type }) => ({ value: type, label: t(`bill.types.${type}`) }))
-      : filter === 'method'
-        ? paymentMethods.map((method) => ({
-            value: method,
-            label: t(`shift.methods.${method}` as 'shift.methods.Cash'),
-          }))
-        : (found.data ?? []).map(({ id, name }) => ({ value: String(id), label: name }));
+    filter === 'subject'
+      ? subjects.map((name) => ({ value: name, label: labelText(name) }))
+      : filter === 'type'
+        ? slotTypes.map(({ type }) => ({ value: type, label: t(`bill.types.${type}`) }))
+        : filter === 'method'
+          ? paymentMethods.map((method) => ({
+              value: method,
+              label: t(`shift.methods.${method}` as 'shift.methods.Cash'),
+            }))
+          : (found.data ?? []).map(({ id, name }) => ({ value: String(id), label: name }));
   return (
     <SelectField
       label={t(`report.filters.${filter}`)}
       value={config.filters[filter] ?? ''}
-      onChange={(event) =>
-        onChange({ ...config, filters: { ...config.filters, [filter]: event.currentTarget.value || undefined } })
-      }
+      onChange={(event) => choose(event.currentTarget.value)}
       options={[{ value: '', label: t('report.all') }, ...options]}
     />
   );

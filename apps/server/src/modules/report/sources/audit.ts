@@ -1,4 +1,5 @@
-/** Who did what. */
+/** Who did what, with what stood before and after. */
+import { changeWords } from '@atoll/domain/report/change-words';
 import type { ReportRow } from '@atoll/domain/report/report';
 import { sql } from 'kysely';
 import { instantOf, num, peopleNames, type ReportSource, rowsOf, when } from '../source.ts';
@@ -9,18 +10,23 @@ const audit: ReportSource = async (query) => {
   const rows = await rowsOf(
     query,
     sql`select at as "at", user_id as "person", subject as "subject", action as "action", subject_key as "key",
-      approval_key as "approved" from history where outlet_id = ${query.outletId} and at >= ${query.startMs} and at < ${query.endMs}
-      and ${when(query.filters.userId, (id) => sql`user_id = ${Number(id)}`)} order by seq desc limit ${shown}`,
+      approval_key as "approved", device_id as "device", data as "data" from history where outlet_id = ${query.outletId} and at >= ${query.startMs} and at < ${query.endMs}
+      and ${when(query.filters.userId, (id) => sql`user_id = ${Number(id)}`)}
+      and ${when(query.filters.subject, (subject) => sql`subject = ${subject}`)}
+      and ${when(query.filters.deviceId, (device) => sql`device_id = ${device}`)} order by seq desc limit ${shown}`,
   );
   const names = await peopleNames(query);
-  return rows.map(
-    (row): ReportRow => ({
+  return rows.map(({ data, ...row }): ReportRow => {
+    const { before, after } = JSON.parse(String(data)) as { before?: unknown; after?: unknown };
+    return {
       ...row,
       at: instantOf(row['at']),
       person: names.get(num(row['person'])) ?? '',
+      change: changeWords(before, after),
+      device: row['device'] ?? '',
       approved: row['approved'] ?? '',
-    }),
-  );
+    };
+  });
 };
 
 export const auditSources: Readonly<Record<string, ReportSource>> = { audit };

@@ -1,5 +1,6 @@
 /** Payments, shifts, tax, customers and accounts, and what was noted of everything. */
 import { billTotals } from '@atoll/domain/bill/totals';
+import { changeWords } from '@atoll/domain/report/change-words';
 import type { Expected } from './expected.ts';
 import { add, grouped, iso, isWithin, mean, percentOf, person, soldIn, visits } from './reckon.ts';
 
@@ -155,11 +156,18 @@ const accounts: Expected = (books, ask) =>
       };
     });
 
+function wordsOf(data: string): string {
+  const { before, after } = JSON.parse(data) as { before?: unknown; after?: unknown };
+  return changeWords(before, after);
+}
+
 /** The latest thousand of the range; a business day begins at 04:00, which is 23:00 UTC of the day before. */
 const audit: Expected = (books, ask) =>
   books.history
     .filter(({ at }) => isWithin(new Date(at + 3_600_000).toISOString().slice(0, 10), ask))
     .filter(({ user_id }) => !ask.filters.userId || user_id === Number(ask.filters.userId))
+    .filter(({ subject }) => !ask.filters.subject || subject === ask.filters.subject)
+    .filter(({ device_id }) => !ask.filters.deviceId || device_id === ask.filters.deviceId)
     .toSorted((a, b) => b.seq - a.seq)
     .slice(0, 1000)
     .map((row) => ({
@@ -169,6 +177,8 @@ const audit: Expected = (books, ask) =>
       action: row.action,
       key: row.subject_key,
       approved: row.approval_key ?? '',
+      device: row.device_id ?? '',
+      change: wordsOf(row.data),
     }));
 
 export const expectedMoney: Readonly<Record<string, Expected>> = {
