@@ -71,6 +71,7 @@ function changesOf(copy: Copy, words: Words): Readonly<Record<string, { changes:
       `'"id":' || id || ',"key":"' || key || '"'`,
       `'"id":' || (id + ${at * billId}) || ',"key":"' || ${words.key('key')} || '"'`,
     ],
+    [`'"shiftId":' || shift_id`, `'"shiftId":' || (${shift})`],
     [`'"number":' || number || ','`, `'"number":' || (${number}) || ','`],
     [`'"invoiceNumber":"' || invoice_number || '"'`, `'"invoiceNumber":"' || ${invoice} || '"'`],
     [`'"businessDate":"' || business_date || '"'`, `'"businessDate":"' || ${words.date('business_date')} || '"'`],
@@ -113,6 +114,7 @@ function changesOf(copy: Copy, words: Words): Readonly<Record<string, { changes:
     sale_method: { changes: day },
     sale_item: { changes: day },
     sale_tax: { changes: day },
+    sale_person: { changes: day },
     history: {
       changes: {
         seq: `seq + ${at} * ${head('history_seq')}`,
