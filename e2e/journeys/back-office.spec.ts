@@ -196,3 +196,117 @@ test('the bills of a customer open in a modal with one of them over it; the sold
   await expect(available).not.toBeChecked();
   expect(new URL(page.url()).pathname).toBe('/menu/menu-items');
 });
+
+test('doubles are merged, a person gets their data and is forgotten, an account is paid, a vendor is copied and an invoice keeps its paper [R14.2] [R2.16] [R2.21]', async ({
+  page,
+}) => {
+  test.setTimeout(120_000);
+  const till = new Till(page, product);
+  await till.open();
+  await till.signInAs('admin@atoll.test');
+  const office = new BackOffice(page, product.url);
+  const choose = async (action: string) => {
+    await page.getByRole('button', { name: 'More of this list' }).click();
+    await page.getByRole('menuitem', { name: action, exact: true }).click();
+  };
+
+  await test.step('two records of one person become one', async () => {
+    await office.open('/customers', 'Customers');
+    for (const [name, phone] of [
+      ['Ibrahim Waheed', '7799001'],
+      ['Ibrahim Wahid', '+9607799001'],
+    ] as const) {
+      await page.getByRole('button', { name: 'New', exact: true }).click();
+      const create = office.dialog('Create Customer');
+      await box(create, 'Name').fill(name);
+      await box(create, 'Phone').fill(phone);
+      await office.save(create);
+    }
+    await choose('Find doubles');
+    const doubles = office.dialog('Likely doubles');
+    await doubles.getByRole('button', { name: 'Merge Ibrahim Wahid, Ibrahim Waheed' }).click();
+    const merge = office.dialog('Merge customers');
+    await expect(merge.getByRole('radio', { name: /Ibrahim Waheed/ })).toBeChecked();
+    await expect(merge.getByText('Given up: Name Ibrahim Wahid')).toBeVisible();
+    await merge.getByRole('button', { name: 'Merge', exact: true }).click();
+    await expect(merge).toBeHidden();
+    await expect(doubles.getByText('No two customers share a phone, an email or a name.')).toBeVisible();
+    await doubles.getByRole('button', { name: 'Close', exact: true }).click();
+    await expect(office.row('Ibrahim Wahid')).toHaveCount(0);
+  });
+
+  await test.step('they get a file of what is kept, and are forgotten', async () => {
+    await office.row('Ibrahim Waheed').click();
+    const view = office.dialog('View Customer');
+    const waiting = page.waitForEvent('download');
+    await view.getByRole('button', { name: 'Export personal data' }).click();
+    const file = await waiting;
+    expect(file.suggestedFilename()).toMatch(/^Personal data C\d+ \d{4}-\d\d-\d\d\.json$/);
+    await view.getByRole('button', { name: 'Erase personal data' }).click();
+    const erase = office.dialog('Erase personal data');
+    await box(erase, 'Reason').fill('They asked for it');
+    await erase.getByRole('button', { name: 'Erase personal data' }).click();
+    await expect(view).toBeHidden();
+    await expect(office.row('Ibrahim Waheed')).toHaveCount(0);
+  });
+
+  await test.step('a payment on a house account, with its receipt', async () => {
+    await office.open('/account', 'Accounts');
+    await office.row('House').first().click();
+    const view = office.dialog('View Account');
+    await view.getByRole('button', { name: 'Take payment' }).click();
+    const pay = page.getByRole('dialog', { name: /^Payment of / });
+    await pay.getByRole('tab', { name: 'Card' }).click();
+    await box(pay, 'Amount').fill('125.50');
+    await box(pay, 'Reference').fill('Slip 88');
+    await pay.getByRole('button', { name: 'Take payment' }).click();
+    const receipt = page.getByRole('dialog', { name: /^Payment receipt / });
+    await expect(receipt.getByText('MVR 125.50')).toBeVisible();
+    await receipt.getByRole('button', { name: 'Close', exact: true }).click();
+    await expect(view.getByRole('row').filter({ hasText: 'Slip 88' })).toContainText('-125.50');
+  });
+
+  await test.step('a vendor is copied to the other outlet', async () => {
+    await office.open('/vendors', 'Vendors');
+    await page.getByRole('button', { name: 'New', exact: true }).click();
+    const create = office.dialog('Create Vendor');
+    await box(create, 'Name').fill('Outer Reef Fish');
+    await box(create, 'Phone').fill('7701234');
+    await office.save(create);
+    const take = async () => {
+      await office.row('Outer Reef Fish').getByRole('checkbox').check();
+      await choose('Copy to outlet…');
+    };
+    await take();
+    const copy = office.dialog('Copy 1 of Vendors');
+    await expect(copy.getByText('1 is new there.')).toBeVisible();
+    await copy.getByRole('button', { name: 'Copy', exact: true }).click();
+    await expect(page.getByText('Atoll Store: 1 copied, 0 replaced, 0 left as they were')).toBeVisible();
+    await choose('Copy to outlet…');
+    await expect(copy.getByText('1 is there already: Outer Reef Fish')).toBeVisible();
+    await copy.getByRole('button', { name: 'Cancel' }).click();
+  });
+
+  await test.step('an invoice keeps its paper, which is saved from its view', async () => {
+    await office.open('/invoices', 'Invoices');
+    await page.getByRole('button', { name: 'New', exact: true }).click();
+    const create = office.dialog('Create Invoice');
+    await office.choose(create, 'Vendor', 'Outer Reef Fish');
+    await box(create, 'Vendor’s number').fill('P-1');
+    await create.getByRole('tab', { name: 'Expense' }).click();
+    await office.choose(create, 'Account', 'Freight');
+    await box(create, 'Quantity').fill('1');
+    await box(create, 'Price of one').fill('250');
+    await create.getByText('More', { exact: true }).click();
+    const paper = { name: 'scan.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7\n%%EOF\n') };
+    await create.getByLabel('Add a file').setInputFiles({ ...paper, buffer: Buffer.from('no paper') });
+    await expect(create.getByText(/^This file cannot be used/)).toBeVisible();
+    await create.getByLabel('Add a file').setInputFiles(paper);
+    await expect(box(create, 'Name of file 1')).toHaveValue('scan');
+    await create.getByRole('button', { name: 'Save', exact: true }).click();
+    const view = office.dialog('View Invoice');
+    const waiting = page.waitForEvent('download');
+    await view.getByRole('button', { name: 'Save scan' }).click();
+    expect((await waiting).suggestedFilename()).toBe('scan.pdf');
+  });
+});

@@ -40,6 +40,7 @@ export function CopyDialog({ definition, records, onClose }: CopyDialogProps) {
     enabled: chosen.length > 0,
     queryFn: () => call('app.previewCopy', { body: wanted, quiet: true }),
     placeholderData: keepPreviousData,
+    staleTime: 0,
     retry: false,
   });
   const known = found.data?.outlets.filter(({ outletId }) => chosen.includes(outletId)) ?? [];

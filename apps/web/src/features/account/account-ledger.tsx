@@ -33,6 +33,7 @@ export function AccountLedger({ record }: { readonly record: ResourceRecord }) {
     queryKey: ['account.ledger', id, query],
     queryFn: () => call('account.ledger', { params: { id: String(id) }, query, quiet: true }),
     placeholderData: keepPreviousData,
+    staleTime: 0,
     retry: false,
   });
   const timezone = useApp((state) => state.outlet?.timezone) ?? 'Indian/Maldives';

@@ -20,6 +20,7 @@ export function DoublesDrawer({ onClose }: { readonly onClose: () => void }) {
   const found = useQuery({
     queryKey: ['customer.doubles', outletId],
     queryFn: () => call('customer.doubles', { quiet: true }),
+    staleTime: 0,
     retry: false,
   });
   const { data } = found;

@@ -95,6 +95,7 @@ function Moves({ toId, from }: { readonly toId: number; readonly from: CustomerB
     queryKey: ['customer.previewMerge', toId, from.id],
     queryFn: () =>
       call('customer.previewMerge', { query: { toId: String(toId), fromId: String(from.id) }, quiet: true }),
+    staleTime: 0,
     retry: false,
   });
   const told = (record: MergePreview['from'], keys: readonly string[]) =>
