@@ -16,10 +16,11 @@ import { pathTo } from '../../ui/route-path.ts';
 
 /** Billing History: every bill of the outlet; the drawer of one lies over the mounted list. */
 export function HistoryScreen() {
-  const here = useRouterState({ select: (state) => state.location });
-  const [asked, setAsked] = useState(() => billSearchOf(here.search));
+  const path = useRouterState({ select: (state) => state.location.pathname });
+  const address = useRouterState({ select: (state) => state.location.search as Record<string, unknown> });
+  const [asked, setAsked] = useState(() => billSearchOf(address));
   // While a bill lies over the list its address says nothing of the list.
-  const now = here.pathname === pathTo('Billing History') ? billSearchOf(here.search) : asked;
+  const now = path === pathTo('Billing History') ? billSearchOf(address) : asked;
   const key = JSON.stringify(now);
   if (key !== JSON.stringify(asked)) setAsked(now);
   // Other bills are another list: what was searched in it is not asked of these.
