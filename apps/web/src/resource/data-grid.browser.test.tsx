@@ -270,7 +270,7 @@ it('[R9.2] [R9.12] exports what is selected, safe against formulas, else all tha
   const chosen = await exported('Export selected');
   const today = new Date(Date.now() + 5 * 3_600_000).toISOString().slice(0, 10);
   expect(chosen.name).toBe(`Things ${today}.csv`);
-  expect(chosen.text).toBe('Id,Name,Total\r\n3,"\'=cmd|1",-5\r\n');
+  expect(chosen.text).toBe("Id,Name,Total\r\n3,'=cmd|1,-5\r\n");
   await page.getByLabelText('Select =cmd|1').click();
   const all = await exported('Export All');
   expect(all.text.trim().split('\r\n')).toHaveLength(4);
