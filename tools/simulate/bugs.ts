@@ -1,0 +1,191 @@
+/** Bugs between the tills and the store, which a simulation must find: its checks would be void if one of them passed. */
+import type { Bill } from '@atoll/domain/bill/bill';
+import type { Store } from '../../apps/server/src/platform/store/store.ts';
+import type { Till } from './device/till-main.ts';
+import type { Tamper } from './shop-server.ts';
+import type { SimulationOptions } from './simulation.ts';
+
+export interface Bug {
+  readonly name: string;
+  /** A history that finds it; the search begins there. */
+  readonly seed?: number;
+  readonly tamper?: Tamper;
+  /** What the server takes instead of what was sent. */
+  readonly onRequest?: NonNullable<SimulationOptions['onRequest']>;
+  readonly onTillStart?: (till: Till, number: number) => void;
+  /** The print server does not know a job that comes again. */
+  readonly forgetsJobs?: boolean;
+  /** What a till loses when it dies, besides its memory. */
+  readonly onTillDeath?: NonNullable<SimulationOptions['onTillDeath']>;
+}
+
+type Tx = Parameters<Parameters<Store['writeOutlet']>[1]>[0];
+
+const everySo = (n: number): (() => boolean) => {
+  let calls = 0;
+  return () => {
+    calls += 1;
+    return calls % n === 0;
+  };
+};
+
+/** The store with something else in the place of a part of each command's transaction. */
+function inTransactions(change: (tx: Tx) => object): Tamper {
+  const bound = <T extends object>(target: T, other: object): T =>
+    new Proxy(target, {
+      get: (_, name) => {
+        if (name in other) return Reflect.get(other, name) as unknown;
+        const value: unknown = Reflect.get(target, name, target);
+        return typeof value === 'function' ? (value.bind(target) as unknown) : value;
+      },
+    });
+  return (store) => {
+    const writeOutlet: Store['writeOutlet'] = (outletId, command, manner) =>
+      store.writeOutlet(outletId, (tx) => command(bound(tx, change(tx))), manner);
+    return bound(store, { writeOutlet });
+  };
+}
+
+/** Changes a bill behind everybody's back after a call. */
+function afterCall(
+  path: string,
+  change: (bill: Bill, sent: Record<string, unknown>) => Bill,
+): NonNullable<Bug['onRequest']> {
+  return async ({ url, body, method }, handle, store) => {
+    const answer = await handle();
+    if (answer === null || answer.status !== 200 || method === 'GET' || !url.endsWith(path)) return answer;
+    const bill = JSON.parse(answer.body) as Bill;
+    const rows = await store.readOrg((db) =>
+      db.selectFrom('bill').select(['outlet_id', 'doc']).where('key', '=', bill.key).execute(),
+    );
+    for (const { outlet_id, doc } of rows) {
+      const changed = JSON.stringify(change(doc, JSON.parse(body ?? '{}') as Record<string, unknown>));
+      await store.writeOutlet(outlet_id, async (tx) => {
+        tx.write(
+          tx.db
+            .updateTable('bill')
+            .set({ doc: changed })
+            .where('outlet_id', '=', outlet_id)
+            .where('key', '=', bill.key),
+        );
+      });
+    }
+    return answer;
+  };
+}
+
+const linesOf = (sent: Record<string, unknown>): readonly { readonly key: string }[] =>
+  (sent['items'] ?? []) as readonly { readonly key: string }[];
+
+export const bugs: readonly Bug[] = [
+  {
+    name: 'a retry that is not known as one',
+    seed: 10,
+    onRequest: async (request, handle) => {
+      if (!request.url.endsWith('/bill/update') || request.body === null) return handle();
+      const sent = JSON.parse(request.body) as Record<string, unknown>;
+      const items = linesOf(sent).map((one) => ({ ...one, key: crypto.randomUUID() }));
+      await handle();
+      return handle({ ...request, body: JSON.stringify({ ...sent, items }) });
+    },
+  },
+  {
+    name: 'a slot that two take at once, the lines of the second lost',
+    seed: 7,
+    onRequest: (() => {
+      const second = new Set<string>();
+      const loses = afterCall('/bill/update', (bill, sent) => {
+        const said = new Set(linesOf(sent).map(({ key }) => key));
+        return { ...bill, items: bill.items.filter(({ key }) => !said.has(key)) };
+      });
+      return async (request, handle, store) => {
+        const device = request.headers['x-device-id'] ?? '';
+        if (second.has(device)) return loses(request, handle, store);
+        const answer = await handle();
+        if (answer?.status === 409 && request.url.endsWith('/bill/create')) second.add(device);
+        return answer;
+      };
+    })(),
+  },
+  {
+    name: 'the last writer wins',
+    seed: 2,
+    onRequest: afterCall('/bill/update', (bill, sent) => {
+      const said = new Set(linesOf(sent).map(({ key }) => key));
+      return said.size > 0 ? { ...bill, items: bill.items.filter(({ key }) => said.has(key)) } : bill;
+    }),
+  },
+  {
+    name: 'money with parts of a laari',
+    onRequest: afterCall('/bill/pay', (bill) => ({ ...bill, gst: bill.gst + 0.5, total: bill.total + 0.5 })),
+  },
+  {
+    name: 'invoice numbers out of a sequence that leaps',
+    tamper: inTransactions((tx) => {
+      for (const year of Object.keys(tx.head.invoices)) tx.head.invoices[year] = (tx.head.invoices[year] ?? 0) + 1;
+      return {};
+    }),
+  },
+  {
+    name: 'an answer before the commit',
+    seed: 2,
+    onRequest: (() => {
+      const isLost = everySo(4);
+      return async (request, handle, store) => {
+        if (!request.url.endsWith('/bill/update') || !isLost()) return handle();
+        const { key } = JSON.parse(request.body ?? '{}') as { key: string };
+        const row = await store.readOrg((db) =>
+          db.selectFrom('bill').select('doc').where('key', '=', key).executeTakeFirst(),
+        );
+        if (!row) return handle();
+        const headers = { 'content-type': 'application/json' };
+        return { status: 200, headers, body: JSON.stringify({ ...row.doc, conflicts: [], insertedKeys: [] }) };
+      };
+    })(),
+  },
+  {
+    name: 'an outbox that is cleared when the till dies',
+    onTillDeath: ({ tables }) => tables.get('outbox')?.rows.clear(),
+  },
+  {
+    name: 'a sync that replaces what was typed',
+    onTillStart: ({ bills }) => {
+      bills.subscribe((now, before) => {
+        if (now.server !== before.server && Object.keys(now.drafts).length > 0) bills.setState({ drafts: {} });
+      });
+    },
+  },
+  {
+    name: 'a failed transfer that clears its source',
+    onRequest: async (request, handle, store) => {
+      const answer = await handle();
+      if (!request.url.endsWith('/bill/transfer') || answer === null || answer.status === 200) return answer;
+      const { from } = JSON.parse(request.body ?? '{}') as { from: { key: string } };
+      await store.writeOrg(async (db) => {
+        const { doc } = await db.selectFrom('bill').select('doc').where('key', '=', from.key).executeTakeFirstOrThrow();
+        const cleared = JSON.stringify({ ...doc, items: [] });
+        await db.updateTable('bill').set({ doc: cleared }).where('key', '=', from.key).execute();
+      });
+      return answer;
+    },
+  },
+  { name: 'a ticket that a retry prints again', forgetsJobs: true },
+  {
+    name: 'tax that is rounded line by line',
+    onRequest: afterCall('/bill/pay', (bill) => {
+      const gst = bill.items
+        .filter((item) => !item.isVoid)
+        .reduce((sum, item) => sum + Math.ceil(item.taxAmount * 1.0001), 0);
+      return { ...bill, gst, total: bill.total - bill.gst + gst };
+    }),
+  },
+  {
+    name: 'a change without a word in the history',
+    tamper: inTransactions(
+      (() => {
+        const isSilent = everySo(4);
+        return () => (isSilent() ? { history: () => undefined } : {});
+      })(),
+    ),
+  },
+];

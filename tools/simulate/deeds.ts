@@ -1,0 +1,211 @@
+/** What people at the tills do, and what befalls them: each deed is one step of a history. */
+import type { Bill } from '@atoll/domain/bill/bill';
+import { refusalOf } from '../../apps/server/src/modules/bill/testing/shop.ts';
+import { activeShift } from '../../apps/server/src/modules/shift/find.ts';
+import { closeShift, createShift } from '../../apps/server/src/modules/shift/service.ts';
+import type { SimulatedTill } from './device/simulated-till.ts';
+import type { Till } from './device/till-main.ts';
+import { fair } from './network.ts';
+import type { Simulation } from './simulation.ts';
+
+/** A deed of a person at a till, or of fate. */
+export type Deed = (simulation: Simulation, till: SimulatedTill) => void;
+
+const slots = ['1', '2', '3', '4', '5'] as const;
+
+const openBills = (till: Till): readonly Bill[] =>
+  Object.values(till.bills.getState().bills).filter((bill) => bill.isOpen);
+
+/** A person does something with the till, if it lives; what becomes of it is heard later. */
+function atTill(work: (till: Till, simulation: Simulation) => unknown): Deed {
+  return (simulation, { till }) => {
+    if (!till) return;
+    void Promise.resolve()
+      .then(() => work(till, simulation))
+      .catch((error: unknown) => simulation.faults.push(String(error instanceof Error ? error.stack : error)));
+  };
+}
+
+/** The same with one of the bills that the till shows as open. */
+const atBill = (work: (till: Till, bill: Bill, simulation: Simulation) => unknown): Deed =>
+  atTill((till, simulation) => {
+    const bills = openBills(till);
+    if (bills.length === 0) return undefined;
+    return work(till, simulation.chance.oneOf(bills), simulation);
+  });
+
+const liveLines = (bill: Bill): Bill['items'] => bill.items.filter((item) => !item.isVoid);
+
+/** Writes down which of the lines are saved by now, as the person sees them. */
+function promise({ promises }: Simulation, till: Till, key: string, lines: readonly { readonly key: string }[]): void {
+  const { bills, aliases, drafts } = till.bills.getState();
+  const bill = bills[aliases[key] ?? key];
+  const typed = new Set((drafts[bill?.key ?? key]?.items ?? []).map((item) => item.key));
+  const wanted = new Set(lines.map((line) => line.key));
+  for (const { key: lineKey, qty, menuItemId } of bill?.items ?? [])
+    if (wanted.has(lineKey) && !typed.has(lineKey)) promises.saved.set(lineKey, { qty, menuItemId, billKey: key });
+}
+
+/** Saves a bill and writes down what the person was told. */
+export async function save(simulation: Simulation, till: Till, key: string): Promise<void> {
+  const lines = till.bills.getState().drafts[key]?.items ?? [];
+  const saved = await till.bills.getState().save(key);
+  if (saved.ok) promise(simulation, till, key, lines);
+}
+
+const checkIn = atTill(async (till, simulation) => {
+  const opened = await till.bills.getState().checkIn('Table', simulation.chance.oneOf(slots));
+  if (opened.ok) order(till, simulation, opened.value.key);
+});
+
+function order(till: Till, { chance }: Simulation, key: string): void {
+  const items = till.app.getState().menus.flatMap((menu) => menu.categories.flatMap((each) => each.menuItems));
+  const plain = items.filter((item) => !item.openPrice);
+  if (plain.length === 0) return;
+  till.bills.getState().addItem(key, { menuItem: chance.oneOf(plain), qty: 1 + chance.below(3) });
+}
+
+const typeLine = atBill((till, bill, simulation) => order(till, simulation, bill.key));
+
+const saveBill = atBill((till, bill, simulation) => save(simulation, till, bill.key));
+
+const orderAndSave = atBill(async (till, bill, simulation) => {
+  order(till, simulation, bill.key);
+  await save(simulation, till, bill.key);
+});
+
+/** Keys of the bill's payments that the server refused. */
+const refusedPayments = (till: Till, billKey: string): string[] =>
+  till.outbox
+    .getState()
+    .entries.filter((entry) => entry.kind === 'pay' && entry.billKey === billKey && entry.state === 'rejected')
+    .flatMap(({ body }) => (body['payments'] as Bill['payments']).map(({ key }) => key));
+
+const pay = atTill(async (till, simulation) => {
+  const bills = openBills(till).filter((one) => liveLines(one).length > 0);
+  if (bills.length === 0) return;
+  const bill = simulation.chance.oneOf(bills);
+  const key = `payment-${simulation.chance.below(1_000_000_000)}`;
+  const lines = till.bills.getState().drafts[bill.key]?.items ?? [];
+  const replaced = refusedPayments(till, bill.key);
+  const paid = await till.bills.getState().pay(bill.key, { payments: [{ key, method: 'Cash', amount: bill.total }] });
+  // A payment that was refused before gives way to this one: its money went back.
+  for (const old of replaced) simulation.promises.taken.delete(old);
+  if (paid.state === 'refused') return;
+  simulation.promises.taken.set(key, bill.total);
+  promise(simulation, till, bill.key, lines);
+});
+
+const voidLine = atBill(async (till, bill, { chance, promises }) => {
+  const saved = liveLines(bill).filter((item) => item.id !== null);
+  if (saved.length === 0) return;
+  const item = chance.oneOf(saved);
+  const voided = await till.bills.getState().voidItem(bill.key, item.key, 'Guest left');
+  if (!voided.ok) return;
+  if (!voided.value.pending) promises.voided.add(item.key);
+  await till.printCancellations(voided.value);
+});
+
+const noteLine = atBill((till, bill, { chance }) => {
+  const lines = liveLines(bill);
+  if (lines.length > 0) till.bills.getState().setNote(bill.key, chance.oneOf(lines).key, ['no salt']);
+});
+
+const discount = atBill((till, bill, { chance }) => {
+  till.bills.getState().setDiscount(bill.key, { percentage: chance.oneOf([0, 5, 10]) });
+});
+
+const move = atBill((till, bill, { chance }) =>
+  till.bills.getState().transfer(bill.key, { type: 'Table', slot: chance.oneOf(slots) }),
+);
+
+const moveLine = atBill((till, bill, { chance }) => {
+  const saved = liveLines(bill).filter((item) => item.id !== null);
+  if (saved.length === 0) return undefined;
+  const to = { type: 'Table', slot: chance.oneOf(slots) } as const;
+  return till.bills.getState().transfer(bill.key, to, [chance.oneOf(saved).key]);
+});
+
+const merge = atTill((till, { chance }) => {
+  const bills = openBills(till);
+  if (bills.length < 2) return undefined;
+  return till.bills.getState().merge(chance.oneOf(bills).key, chance.oneOf(bills).key);
+});
+
+const split = atBill((till, bill, { chance }) => till.bills.getState().split(bill.key, { parts: 2 + chance.below(2) }));
+
+const voidBill = atBill(async (till, bill, { chance }) => {
+  if (chance.below(3) > 0) return;
+  const voided = await till.bills.getState().voidBill(bill.key, 'Guests left');
+  if (voided.ok) await till.printCancellations(voided.value);
+});
+
+const takeBack = atBill((till, bill) => till.bills.getState().cancelCheckIn(bill.key));
+
+const changeShift: Deed = ({ network, scene, promises, chance }) => {
+  const key = `shift-${chance.below(1_000_000_000)}`;
+  network.atServer(async () => {
+    if (!network.isServerUp) return;
+    await refusalOf(
+      (async () => {
+        const { store, outletId, admin } = scene.shop;
+        const shift = await activeShift(store, outletId);
+        if (shift !== null) {
+          const counted = [{ method: 'Cash' as const, amount: 0 }];
+          const how = { id: shift.id, counted, openBills: 'carry', differenceReason: 'Counted' } as const;
+          const closed = await closeShift(store, admin, how);
+          promises.closed.set(shift.id, JSON.stringify(closed.z.totals));
+        }
+        await createShift(store, admin, { key, openingBalance: 1000 });
+      })(),
+    );
+  });
+};
+
+const cutOff: Deed = ({ network, chance }, { number }) => {
+  network.setReach(number, network.reach[number] === 'there' ? chance.oneOf(['cutOff', 'dead'] as const) : 'there');
+};
+
+const tillDies: Deed = ({ clock, chance }, till) => {
+  if (till.till === null) return;
+  till.die();
+  clock.after(200 + chance.below(3000), () => {
+    if (till.till === null) till.revive();
+  });
+};
+
+const serverDies: Deed = ({ server, chance }) => server.dieAt(chance.oneOf(['beforeCommit', 'afterCommit']));
+
+const weather: Deed = ({ network, chance }) => {
+  const bad = { lostRequests: 5, lostAnswers: 10, doubled: 15, longestDelayMs: 400 };
+  network.weather = chance.below(2) === 0 ? fair : bad;
+};
+
+const printerTrouble: Deed = ({ printer, chance }) => {
+  if (chance.below(2) === 0) printer.isAway = !printer.isAway;
+  else printer.answersToLose = 1;
+};
+
+/** By how likely they are. */
+export const deeds: readonly (readonly [weight: number, name: string, deed: Deed])[] = [
+  [10, 'check in', checkIn],
+  [8, 'type a line', typeLine],
+  [6, 'save', saveBill],
+  [10, 'order and save', orderAndSave],
+  [10, 'pay', pay],
+  [4, 'void a line', voidLine],
+  [2, 'note', noteLine],
+  [2, 'discount', discount],
+  [2, 'move a bill', move],
+  [2, 'move a line', moveLine],
+  [2, 'merge', merge],
+  [2, 'split', split],
+  [1, 'void a bill', voidBill],
+  [1, 'take a check-in back', takeBack],
+  [1, 'change the shift', changeShift],
+  [5, 'cut off', cutOff],
+  [3, 'a till dies', tillDies],
+  [3, 'the server dies', serverDies],
+  [3, 'weather', weather],
+  [2, 'printer trouble', printerTrouble],
+];

@@ -1,0 +1,76 @@
+/**
+ * The till's data layer, as the browser gets it but for the domain, which all tills share: one function that is called anew for each
+ * till, with that till's own browser in the place of the globals. So nothing of it is changed for the simulation, and four tills stand side by side.
+ */
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { rolldown } from 'rolldown';
+
+/** What a till takes from its browser instead of from this process. */
+export const browserNames = [
+  'globalThis',
+  'window',
+  'self',
+  'document',
+  'navigator',
+  'localStorage',
+  'sessionStorage',
+  'indexedDB',
+  'IDBKeyRange',
+  'BroadcastChannel',
+  'fetch',
+  'setTimeout',
+  'clearTimeout',
+  'setInterval',
+  'clearInterval',
+  'Date',
+  'performance',
+  'Math',
+  'crypto',
+  'AbortSignal',
+  'console',
+] as const;
+
+export type Browser = Readonly<Record<(typeof browserNames)[number], unknown>>;
+
+/** Starts the code in a browser and answers what its main file exports. */
+export type StartCode = (browser: Browser) => unknown;
+
+const root = join(import.meta.dirname, '../../..');
+
+/** `hub`: the file that stands for the hub's connection; the real one when absent. */
+export async function loadTillCode(hub?: string): Promise<StartCode> {
+  const bundle = await rolldown({
+    input: join(import.meta.dirname, 'till-main.ts'),
+    platform: 'browser',
+    external: [/^@atoll\/domain\//, '@microsoft/signalr'],
+    logLevel: 'silent',
+    resolve: { conditionNames: ['browser', 'import', 'default'] },
+    plugins: [
+      {
+        name: 'hub',
+        resolveId: (id: string) => (hub !== undefined && id.endsWith('/hub-connection.ts') ? hub : null),
+      },
+    ],
+  });
+  const { output } = await bundle.generate({ format: 'cjs', codeSplitting: false });
+  await bundle.close();
+  const [chunk] = output;
+  const parts = new Map<string, unknown>();
+  const web = createRequire(join(root, 'apps/web/package.json'));
+  for (const name of chunk.imports)
+    parts.set(
+      name,
+      name.startsWith('@atoll/') ? await import(name) : await import(pathToFileURL(web.resolve(name)).href),
+    );
+  // oxlint-disable-next-line no-implied-eval
+  const run = new Function(...browserNames, 'require', 'module', 'exports', chunk.code) as (
+    ...given: unknown[]
+  ) => void;
+  return (browser) => {
+    const module = { exports: {} };
+    run(...browserNames.map((name) => browser[name]), (name: string) => parts.get(name), module, module.exports);
+    return module.exports;
+  };
+}

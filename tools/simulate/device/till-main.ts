@@ -1,0 +1,55 @@
+/** What the simulation calls in a till: the data layer as the screens use it. */
+import type { SignedIn } from '@atoll/domain/contract/auth';
+import { setHost } from '../../../apps/web/src/lib/api.ts';
+import { useApp } from '../../../apps/web/src/lib/app-store.ts';
+import { useBills } from '../../../apps/web/src/lib/bills.ts';
+import { useConnection } from '../../../apps/web/src/lib/connection.ts';
+import { onRefused, onSent, put, reloadOutbox, tryAgain, useOutbox } from '../../../apps/web/src/lib/outbox/outbox.ts';
+import { useSession } from '../../../apps/web/src/lib/session.ts';
+import { userOf } from '../../../apps/web/src/lib/session-user.ts';
+import { startData } from '../../../apps/web/src/lib/start.ts';
+import {
+  printCancellations,
+  printTickets,
+  retryTicket,
+  useTickets,
+  watchTickets,
+} from '../../../apps/web/src/lib/tickets.ts';
+import { shareTokens } from '../../../apps/web/src/lib/token.ts';
+
+export const till = {
+  bills: useBills,
+  outbox: useOutbox,
+  app: useApp,
+  connection: useConnection,
+  session: useSession,
+  tickets: useTickets,
+  onSent,
+  onRefused,
+  put,
+  tryAgain,
+  retryTicket,
+  printCancellations,
+  printTickets,
+
+  /** Opens the till as somebody who has just signed in at an outlet. */
+  async signIn(answer: SignedIn, outletId: number): Promise<void> {
+    const scope = answer.outlets.find((outlet) => outlet.outletId === outletId) ?? null;
+    const user = userOf(answer, scope);
+    await shareTokens(user.email, user);
+    useSession.setState({ user, scope, outlets: user.outlets, isLocked: false, profile: user, profiles: [user] });
+    await till.start();
+  },
+
+  /** Opens the till as it was left. */
+  async start(): Promise<void> {
+    watchTickets();
+    await reloadOutbox();
+    await startData();
+  },
+
+  /** Where the server is, when it is not where the page came from. */
+  setHost,
+};
+
+export type Till = typeof till;

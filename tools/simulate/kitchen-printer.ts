@@ -1,0 +1,45 @@
+/** The print server beside the tills, as the tills know it: a job of a key is put on paper once, whoever sends it how often. */
+
+/** As much of a job as is looked at. */
+interface Job {
+  readonly type: string;
+  readonly jobKey?: string;
+  readonly kind?: string;
+  readonly bill: { readonly items: readonly { readonly key: string; readonly change?: string }[] };
+}
+
+export interface KitchenPrinter {
+  isAway: boolean;
+  /** So many of the next answers get lost on the way. */
+  answersToLose: number;
+  /** How often each line was told to the kitchen as something to make. */
+  readonly made: Map<string, number>;
+  take(job: Job): { readonly status: number; readonly body: string };
+  losesAnswer(): boolean;
+}
+
+const makes = new Set<string>(['New', 'Add']);
+
+/** `forgetsJobs`: a bug that is put in on purpose. */
+export function makeKitchenPrinter(forgetsJobs = false): KitchenPrinter {
+  const jobs = new Set<string>();
+  const printer: KitchenPrinter = {
+    isAway: false,
+    answersToLose: 0,
+    made: new Map(),
+    take(job) {
+      const key = job.jobKey ?? '';
+      const duplicate = jobs.has(key) && !forgetsJobs;
+      jobs.add(key);
+      if (!duplicate && makes.has(job.kind ?? ''))
+        for (const item of job.bill.items) printer.made.set(item.key, (printer.made.get(item.key) ?? 0) + 1);
+      return { status: 200, body: JSON.stringify({ jobKey: key, duplicate }) };
+    },
+    losesAnswer() {
+      if (printer.answersToLose === 0) return false;
+      printer.answersToLose -= 1;
+      return true;
+    },
+  };
+  return printer;
+}

@@ -1,0 +1,220 @@
+/** The real server on a real embedded store, in this process: its app, its people, and its ways of dying. */
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { SignedIn } from '@atoll/domain/contract/auth';
+import type { FastifyInstance } from 'fastify';
+import { buildApp } from '../../apps/server/src/app.ts';
+import { createEndedSessions } from '../../apps/server/src/modules/auth/ended-sessions.ts';
+import { signingKey } from '../../apps/server/src/modules/auth/key.ts';
+import { findPerson } from '../../apps/server/src/modules/auth/person.ts';
+import { createSessions } from '../../apps/server/src/modules/auth/session.ts';
+import { createTokens } from '../../apps/server/src/modules/auth/token.ts';
+import { addShop, type Shop, setSetting } from '../../apps/server/src/modules/bill/testing/shop.ts';
+import { addLarder, type Larder, stocked } from '../../apps/server/src/modules/stock/testing/larder.ts';
+import { type Config, readConfig } from '../../apps/server/src/platform/config/config.ts';
+import { createLog } from '../../apps/server/src/platform/log/log.ts';
+import { openStore } from '../../apps/server/src/platform/store/open-store.ts';
+import type { CommittedChange, Store } from '../../apps/server/src/platform/store/store.ts';
+import { addOutlet } from '../../apps/server/src/platform/store/testing/outlet.ts';
+import { seedUser } from '../../apps/server/src/seed/seed-user.ts';
+
+/** Where in a command the server dies. */
+export type DeathPoint = 'beforeCommit' | 'afterCommit';
+
+export interface ServerRequest {
+  readonly method: string;
+  /** Path and query. */
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string | null;
+}
+
+export interface ServerAnswer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+/** An outlet of its own for one history, with people signed in at it. */
+export interface Scene {
+  readonly shop: Shop;
+  readonly larder: Larder;
+  readonly seats: readonly SignedIn[];
+}
+
+/** Puts a bug between the app and its store. */
+export type Tamper = (store: Store) => Store;
+
+export interface ShopServer {
+  readonly store: Store;
+  /** Null: it died on the way, and nobody answers. */
+  handle(request: ServerRequest): Promise<ServerAnswer | null>;
+  /** The next command dies at this point; null calls it off. */
+  dieAt(point: DeathPoint | null): void;
+  /** Who hears of what was committed. */
+  onChanges(listener: ((changes: readonly CommittedChange[]) => void) | null): void;
+  /** The server's clock from now on. */
+  setClock(clock: () => number): void;
+  /** A new process on the same store, with a bug in it if one is given. */
+  restart(tamper?: Tamper): Promise<void>;
+  newScene(tills: number): Promise<Scene>;
+  close(): Promise<void>;
+}
+
+class Died extends Error {}
+
+const stamp = { created_at: 0, created_by: null, modified_at: 0, modified_by: null };
+
+/** Puts all that the shop sells on a menu, so that the tills can order it. */
+function addMenu({ store, outletId }: Shop): Promise<void> {
+  return store.writeOutlet(outletId, async (tx) => {
+    const menu = { outlet_id: outletId, id: await tx.nextId('menu'), key: `menu ${outletId}`, name: 'All day' };
+    tx.write(tx.db.insertInto('menu').values({ ...menu, availability: '[]', order_types: '[]', ...stamp }));
+    const category = { outlet_id: outletId, id: await tx.nextId('category'), key: `food ${outletId}`, name: 'Food' };
+    const of = { menu_ids: JSON.stringify([menu.id]), image: null, gst_mode: null };
+    tx.write(tx.db.insertInto('category').values({ ...category, ...of, ...stamp }));
+    const inIt = { category_ids: JSON.stringify([category.id]) };
+    tx.write(tx.db.updateTable('menu_item').set(inIt).where('outlet_id', '=', outletId));
+    tx.change({ entity: 'Menu', id: null, version: 1, action: 'Updated' });
+  });
+}
+
+const people = 4;
+const quickFolder = '/dev/shm';
+
+/** Opens a server on a store of its own. `now`: its clock until it is given another. */
+export async function openShopServer(now: () => number): Promise<ShopServer> {
+  const dataDir = mkdtempSync(join(existsSync(quickFolder) ? quickFolder : tmpdir(), 'atoll-simulated-'));
+  const config: Config = readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent', WEB_DIR: join(dataDir, 'web') });
+  const log = createLog(config.logLevel);
+  let clock = now;
+  const inner = await openStore({ dataDir }, { log, now: () => clock() });
+  let death: DeathPoint | null = null;
+  let isMute = false;
+  let listener: ((changes: readonly CommittedChange[]) => void) | null = null;
+  inner.onCommitted((changes) => {
+    // Who dies between the commit and telling has told nobody.
+    if (!isMute) listener?.(changes);
+  });
+
+  const writeOutlet: Store['writeOutlet'] = async (outletId, command, manner) => {
+    const point = death;
+    death = null;
+    if (point === null) return inner.writeOutlet(outletId, command, manner);
+    if (point === 'beforeCommit')
+      return inner.writeOutlet(
+        outletId,
+        async (tx) => {
+          await command(tx);
+          throw new Died();
+        },
+        manner,
+      );
+    isMute = true;
+    try {
+      await inner.writeOutlet(outletId, command, manner);
+    } finally {
+      isMute = false;
+    }
+    throw new Died();
+  };
+  const mortal: Store = {
+    engine: inner.engine,
+    readOutlet: (outletId, read) => inner.readOutlet(outletId, read),
+    writeOutlet: async (outletId, command, manner) => {
+      try {
+        return await writeOutlet(outletId, command, manner);
+      } catch (error) {
+        if (error instanceof Died) hasDied = true;
+        throw error;
+      }
+    },
+    readOrg: (read) => inner.readOrg(read),
+    writeOrg: (write) => inner.writeOrg(write),
+    at: (instant) => inner.at(instant),
+    onCommitted: () => undefined,
+    check: () => inner.check(),
+    close: async () => undefined,
+  };
+  let hasDied = false;
+
+  let app: FastifyInstance;
+  const build = async (tamper: Tamper = (store) => store): Promise<void> => {
+    const old = app as FastifyInstance | undefined;
+    app = await buildApp({ config, store: tamper(mortal), clock: () => clock(), log, mailer: async () => undefined });
+    await app.ready();
+    await old?.close();
+  };
+  app = undefined as never;
+  await build();
+
+  const tokens = createTokens(await signingKey(inner, dataDir, clock()));
+  const ended = createEndedSessions(inner, () => clock());
+  const sessions = createSessions({ store: inner, clock: () => clock(), tokens, ended });
+  const userIds: number[] = [];
+  const home = await addOutlet(inner);
+  for (let n = 1; n <= people; n += 1) {
+    const role = n === 1 ? 'Admin' : 'Manager';
+    const one = { email: `till${n}@reef.example`, name: `Person ${n}`, role, jobTitle: '', department: '' } as const;
+    userIds.push(
+      await seedUser(inner, { ...one, password: 'not used here', passcode: '', outletIds: [home] }, clock()),
+    );
+  }
+
+  async function seat(userId: number, till: number): Promise<SignedIn> {
+    const person = await inner.readOrg((db) => findPerson(db, userId));
+    if (!person) throw new Error('Nobody of this id');
+    return sessions.open(person, { id: `till-${till}`, name: `Till ${till}`, ip: '127.0.0.1' });
+  }
+
+  return {
+    store: inner,
+    async handle({ method, url, headers, body }) {
+      hasDied = false;
+      const answer = await app.inject({
+        method: method as 'GET',
+        url,
+        headers,
+        ...(body === null ? {} : { payload: body }),
+      });
+      if (hasDied) return null;
+      const said = Object.entries(answer.headers).map(([name, value]) => [name, String(value)] as const);
+      return { status: answer.statusCode, headers: Object.fromEntries(said), body: answer.body };
+    },
+    dieAt(point) {
+      death = point;
+    },
+    onChanges(heard) {
+      listener = heard;
+    },
+    setClock(next) {
+      clock = next;
+    },
+    restart: build,
+    async newScene(tills) {
+      const shop = await addShop(inner, stocked);
+      const larder = await addLarder(shop);
+      await addMenu(shop);
+      for (const [key, value] of [
+        ['KotPrinter', 'Kitchen'],
+        ['BotPrinter', 'Bar'],
+        ['BillPrinter', 'Front'],
+      ] as const)
+        await setSetting(shop, key, value);
+      await inner.writeOrg(async (db) => {
+        await db.deleteFrom('user_outlet').execute();
+        const rows = userIds.map((user_id) => ({ user_id, outlet_id: shop.outletId, sort: 0 }));
+        await db.insertInto('user_outlet').values(rows).execute();
+      });
+      const seats: SignedIn[] = [];
+      for (let till = 0; till < tills; till += 1) seats.push(await seat(userIds[till % people] ?? 0, till));
+      return { shop, larder, seats };
+    },
+    async close() {
+      await app.close();
+      await inner.close();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
