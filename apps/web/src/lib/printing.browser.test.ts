@@ -274,6 +274,19 @@ describe('bills on paper', () => {
     expect(receipts.map(({ copyNo }) => copyNo ?? 0)).toEqual([0, 1, 1]);
   });
 
+  it('a receipt that is printed again after the server has numbered the bill shows both numbers', async () => {
+    const key = await order(burger);
+    await bills().save(key);
+    const paid = await bills().pay(key, { payments: [{ key: crypto.randomUUID(), method: 'Cash', amount: 5940 }] });
+    if (paid.state !== 'paid') throw new Error(paid.state);
+    const meta = [{ key: 'deviceNumber', value: 'T3-127' }];
+    await printReceipt({ ...paid.bill, number: null, meta });
+    await printReceipt({ ...paid.bill, number: 12, meta });
+    await printReceipt({ ...paid.bill, number: 12, meta: [] });
+    const receipts = server.printed.filter(({ title }) => title === 'Receipt');
+    expect(receipts.map((body) => body.bill.number)).toEqual(['T3-127', '12 (T3-127)', 12]);
+  });
+
   it('[R18.23] posts bill, type, outlet, printer and person to the print server of this machine, or where the device says', async () => {
     const asked: string[] = [];
     globalThis.fetch = async (input, init) => {

@@ -23,12 +23,19 @@ function jobKeyFor(name: string): string {
   return key;
 }
 
+/** The outlet's number, and beside it the one that this bill had on earlier papers while the server was away (A3). */
+function numberOnPaper(bill: Bill): number | string | null {
+  const given = deviceNumberIn(bill);
+  if (bill.number === null || given === null) return bill.number ?? given;
+  return `${bill.number} (${given})`;
+}
+
 function bodyOf(bill: Bill, printerName: string, jobKey: string): PrintBody {
   const { outlet } = useApp.getState();
   const { items, language } = onPaper(liveItems(bill), printerName, false);
   return {
     type: 'Bill',
-    bill: { ...bill, number: bill.number ?? deviceNumberIn(bill), items },
+    bill: { ...bill, number: numberOnPaper(bill), items },
     language,
     outlet: outlet ?? { name: '' },
     printerName,
