@@ -60,7 +60,7 @@ export function previewMerge(store: Store, outletId: number, toId: number, fromI
     const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
     const keys = customer.fields.map(({ key }) => key).filter((key) => key !== 'code');
     const isKept = (key: string) =>
-      same(now[key], theirs[key]) || (/^phone/.test(key) && phonesOf(now).has(localNumber(String(theirs[key]))));
+      same(now[key], theirs[key]) || (key.startsWith('phone') && phonesOf(now).has(localNumber(String(theirs[key]))));
     const { bills } = await plain
       .selectFrom('bill')
       .select((eb) => eb.fn.countAll<number>().as('bills'))
