@@ -66,7 +66,13 @@ export function Paper({ file, children }: PaperProps) {
   return (
     <div className={css.paper}>
       <span className={css.frame}>
-        {picture ? <Picture bytes={picture} alt="" /> : isPdf ? <strong>{t('invoice.pdf')}</strong> : <Icon name="image" size={24} />}
+        {picture ? (
+          <Picture bytes={picture} alt="" />
+        ) : isPdf ? (
+          <strong>{t('invoice.pdf')}</strong>
+        ) : (
+          <Icon name="image" size={24} />
+        )}
       </span>
       <div className={css.side}>
         {children ?? <span className={css.name}>{file.name}</span>}
