@@ -160,12 +160,24 @@ async function multiply(db: Database, words: (copy: Copy) => Words, times: numbe
     }
     await db.run('commit');
   }
+  await numberOn(db, times);
   const grown = (column: string): string =>
     `${column} = ${column} + ${times - 1} * (select ${column} from bench_head h where h.outlet_id = outlet_cursor.outlet_id)`;
   await db.run(
     `update outlet_cursor set ${['bill_number', 'shift_number', 'z_number', 'history_seq'].map(grown).join(', ')}`,
   );
   await db.run('drop table bench_head');
+}
+
+/** The next invoices come after the copies'. */
+async function numberOn(db: Database, times: number): Promise<void> {
+  for (const row of await db.rows('select outlet_id, bill_number, invoices from outlet_cursor')) {
+    const given: unknown = typeof row['invoices'] === 'string' ? JSON.parse(row['invoices']) : row['invoices'];
+    const more = (times - 1) * Number(row['bill_number']);
+    const years = Object.entries(given as Record<string, number>).map(([year, count]) => [year, count + more]);
+    const invoices = JSON.stringify(Object.fromEntries(years));
+    await db.run(`update outlet_cursor set invoices = '${invoices}' where outlet_id = ${Number(row['outlet_id'])}`);
+  }
 }
 
 const known = new Map<string, string[]>();
