@@ -1,5 +1,6 @@
 /** What people at the tills do, and what befalls them: each deed is one step of a history. */
 import type { Bill } from '@atoll/domain/bill/bill';
+import { derivedKey } from '@atoll/domain/bill/derived-key';
 import { refusalOf } from '../../apps/server/src/modules/bill/testing/shop.ts';
 import { activeShift } from '../../apps/server/src/modules/shift/find.ts';
 import { closeShift, createShift } from '../../apps/server/src/modules/shift/service.ts';
@@ -85,7 +86,7 @@ const pay = atTill(async (till, simulation) => {
   const bills = openBills(till).filter((one) => liveLines(one).length > 0);
   if (bills.length === 0) return;
   const bill = simulation.chance.oneOf(bills);
-  const key = `payment-${simulation.chance.below(1_000_000_000)}`;
+  const key = derivedKey(`payment ${simulation.chance.below(1_000_000_000)}`);
   const lines = till.bills.getState().drafts[bill.key]?.items ?? [];
   const replaced = refusedPayments(till, bill.key);
   const paid = await till.bills.getState().pay(bill.key, { payments: [{ key, method: 'Cash', amount: bill.total }] });

@@ -3,7 +3,7 @@ import { bugs } from './bugs.ts';
 import { openStage, type Stage } from './stage.ts';
 
 const isSoak = process.env['SOAK'] === '1';
-const histories = isSoak ? 100 : 20;
+const histories = isSoak ? 100 : 12;
 const steps = 16;
 /** Of the bugs some are looked for each time, all of them in a long run. */
 const looked = isSoak ? bugs : bugs.filter(({ seed }) => seed !== undefined && seed <= 2);
