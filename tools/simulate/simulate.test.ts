@@ -5,8 +5,10 @@ import { openStage, type Stage } from './stage.ts';
 const isSoak = process.env['SOAK'] === '1';
 const histories = isSoak ? 100 : 12;
 const steps = 16;
+/** Bugs are looked for in histories from here on. */
+const firstSeed = 5000;
 /** Of the bugs some are looked for each time, all of them in a long run. */
-const looked = isSoak ? bugs : bugs.filter(({ seed }) => seed !== undefined && seed <= 2);
+const looked = isSoak ? bugs : bugs.filter(({ seed }) => seed === firstSeed);
 
 let stage: Stage;
 beforeAll(async () => {
@@ -38,20 +40,16 @@ describe('four tills, a server, a kitchen, and a network that fails', () => {
 });
 
 describe('with a bug planted', () => {
-  it.each(looked)(
-    '$name is found',
-    { timeout: 120_000 },
-    async ({ tamper, name: _name, seed: first = 5000, ...hooks }) => {
-      await stage.server.restart(tamper);
-      const begun = process.cpuUsage();
-      let seed = first;
-      while (seed < first + 60 && (await stage.play({ seed, steps: 25, ...hooks })).broken.length === 0) seed += 1;
-      const { user, system } = process.cpuUsage(begun);
-      await stage.server.restart();
-      expect(seed, 'no history found it').toBeLessThan(first + 60);
-      // The same history without the bug keeps every promise.
-      expect((await stage.play({ seed, steps: 25 })).broken).toEqual([]);
-      expect((user + system) / 1000).toBeLessThan(10_000);
-    },
-  );
+  it.each(looked)('$name is found', { timeout: 120_000 }, async ({ tamper, name: _name, seed: first, ...hooks }) => {
+    await stage.server.restart(tamper);
+    const begun = process.cpuUsage();
+    let seed = first;
+    while (seed < first + 60 && (await stage.play({ seed, steps: 25, ...hooks })).broken.length === 0) seed += 1;
+    const { user, system } = process.cpuUsage(begun);
+    await stage.server.restart();
+    expect(seed, 'no history found it').toBeLessThan(first + 60);
+    // The same history without the bug keeps every promise.
+    expect((await stage.play({ seed, steps: 25 })).broken).toEqual([]);
+    expect((user + system) / 1000).toBeLessThan(10_000);
+  });
 });
