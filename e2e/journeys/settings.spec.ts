@@ -1,8 +1,6 @@
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import { Till } from '../pages/till.ts';
-import { noFaults } from '../support/axe.ts';
 import { type Product, startProduct } from '../support/product.ts';
-import { some, themes } from '../support/sample.ts';
 
 let product: Product;
 test.beforeAll(async () => {
@@ -104,29 +102,6 @@ test('[R18.16][R18.17][R16.5] what is changed in settings counts on a second til
   });
   await office.page.context().close();
   await till.page.context().close();
-});
-
-test('axe finds nothing on any section, light and dark', async ({ page }) => {
-  test.setTimeout(300_000);
-  const till = new Till(page, product);
-  await till.open('/settings');
-  await till.signInAs('admin@atoll.test');
-  const names = await page
-    .getByRole('navigation', { name: 'Sections of the settings' })
-    .getByRole('button')
-    .allTextContents();
-  expect(names.length).toBeGreaterThan(11);
-  for (const theme of themes) {
-    await page.evaluate((one) => localStorage.setItem('atoll-theme', one), theme);
-    await page.reload();
-    for (const name of some(names, 5)) {
-      await openSection(page, name);
-      await noFaults(page, `${name} ${theme}`, '#screen');
-    }
-  }
-  await page.goto(`${product.url}/print-jobs`);
-  await expect(page.getByRole('heading', { name: 'Print Jobs' })).toBeVisible();
-  await noFaults(page, 'Print Jobs');
 });
 
 test('[R1.1][R15.4] leaving the demo takes the password, signs everybody out and begins the first visit', async ({
