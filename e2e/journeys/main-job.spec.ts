@@ -66,6 +66,12 @@ test('[R2.13][R16.1] the paid bill stands in the history, can be viewed and prin
   await expect(drawer).toContainText('Garudhiya');
   const before = product.front.tickets.length;
   await drawer.getByRole('button', { name: /Print receipt|Reprint/ }).click();
+  // A waiter asks for it: a Manager approves on the spot.
+  const approval = page.getByRole('dialog', { name: 'Approval' });
+  await expect(approval).toBeVisible();
+  expect(product.front.tickets).toHaveLength(before);
+  await approval.getByRole('button', { name: /Ibrahim/ }).click();
+  for (const figure of '4826') await page.keyboard.press(figure);
   await expect.poll(() => product.front.tickets.length).toBe(before + 1);
   expect(product.front.tickets.at(-1)).toContain('COPY');
 });
