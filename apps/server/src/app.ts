@@ -33,6 +33,7 @@ import { registerShift } from './modules/shift/routes.ts';
 import { registerStart } from './modules/start/routes.ts';
 import type { ExampleMenu } from './modules/start/service.ts';
 import { registerStock } from './modules/stock/routes.ts';
+import { hearTills } from './modules/till/hear.ts';
 import { registerUser } from './modules/user/routes.ts';
 import { registerWebsite } from './modules/website/routes.ts';
 import type { Config } from './platform/config/config.ts';
@@ -115,6 +116,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   serveHealth(app, { check: () => store.check(), isDraining: parts.isDraining ?? (() => false) });
   serveMetrics(app, { hub_connections: () => hub.stats().connections, hub_slow_cut: () => hub.stats().slowCut });
   serveDocs(app, version);
+  hearTills(app, services);
 
   registerInfo(app, services, version);
   registerAuth(app, services, auth);

@@ -88,6 +88,7 @@ export const contract = {
   'shift.create': shift.createShift,
   'shift.close': shift.closeShift,
   'shift.x': shift.xReport,
+  'shift.tills': shift.otherTills,
   'shift.cash': shift.shiftCash,
   'shift.drawer': shift.openDrawer,
   'shift.list': shift.listShifts,

@@ -139,6 +139,32 @@ export const xReport = defineEndpoint({
   refusals: ['notFound'],
 });
 
+/** Another till than the caller's, as it was last heard of. */
+export const otherTill = z.object({
+  /** The n of 'T{n}-127'. */
+  number: z.int(),
+  /** Who spoke through it last. */
+  userName: z.string(),
+  heardAt: z.string(),
+  /** Not heard of for two minutes. */
+  isSilent: z.boolean(),
+  /** Pieces of work that it had and the server had not, and the laari that they carry. */
+  waiting: z.int(),
+  amount: money,
+});
+export type OtherTill = z.infer<typeof otherTill>;
+
+export const otherTills = defineEndpoint({
+  key: 'shift.tills',
+  method: 'GET',
+  path: '/bis/shift/tills/:id',
+  summary: 'The other tills that worked in a shift or told of work that waits on them',
+  access: { who: 'member', anyOf: ['Close Shift'] },
+  params: idParams,
+  answer: z.array(otherTill),
+  refusals: ['notFound'],
+});
+
 export const shiftCash = defineEndpoint({
   key: 'shift.cash',
   method: 'POST',

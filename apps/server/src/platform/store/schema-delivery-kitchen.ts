@@ -1,4 +1,4 @@
-/** Tables of deliveries, the kitchen's tickets and print jobs that are handed to another device. */
+/** Tables of deliveries, the kitchen's tickets, the tills and print jobs that are handed to another device. */
 import type { PrintBody } from '@atoll/domain/contract/print';
 import type { KitchenTicket } from '@atoll/domain/kitchen/kitchen-ticket';
 import type { ColumnType, Generated } from 'kysely';
@@ -28,6 +28,19 @@ export interface PrintStationTable {
   seen_at: number;
 }
 
+/** A till as it was last heard of. */
+export interface TillTable {
+  outlet_id: number;
+  device_id: string;
+  number: number;
+  user_name: string;
+  heard_at: number;
+  /** null: it only looked. */
+  worked_at: number | null;
+  waiting: number;
+  amount: number;
+}
+
 /** A print job of a device that has no print server. */
 export interface HandedJobTable {
   outlet_id: number;
@@ -46,5 +59,6 @@ export interface HandedJobTable {
 export interface DeliveryKitchenTables {
   kitchen_ticket: KitchenTicketTable;
   print_station: PrintStationTable;
+  till: TillTable;
   handed_job: HandedJobTable;
 }

@@ -1,0 +1,70 @@
+import type { SignedIn } from '@atoll/domain/contract/auth';
+import { beforeAll, expect, it } from 'vitest';
+import { eachEngine } from '../../platform/store/testing/engine.ts';
+import { type TestApp, testApp } from '../../testing/test-app.ts';
+import { newKey } from '../bill/testing/shop.ts';
+
+eachEngine('tills', (on) => {
+  let test: TestApp;
+  let manager: SignedIn;
+  let waiter: SignedIn;
+  let shiftKey: string;
+  /** The till that closes the shift. */
+  const desk = { 'X-Device-Id': 'desk', 'X-Till': '1;0;0' };
+  const speak = (device: string, till: string, outlet = test.cafe) =>
+    test.call('shift.active', { as: manager, outlet, headers: { 'X-Device-Id': device, 'X-Till': till } });
+  const others = async (headers: Readonly<Record<string, string>> = desk, outlet = test.cafe, id = shiftKey) =>
+    (await test.call('shift.tills', { as: manager, outlet, params: { id }, headers })).body;
+  const open = async (as: SignedIn, outlet: number, headers: Readonly<Record<string, string>>) => {
+    const key = newKey();
+    await test.call('shift.create', { as, outlet, headers, body: { key, openingBalance: 0 } });
+    return key;
+  };
+
+  beforeAll(async () => {
+    test = await testApp(on);
+    manager = await test.signIn('Manager');
+    waiter = await test.signIn('User');
+    shiftKey = await open(waiter, test.cafe, { 'X-Device-Id': 'counter', 'X-Till': '2;0;0' });
+  });
+
+  it('[R2.11] are told to whoever closes the shift: those that worked in it, with what waits on them', async () => {
+    await expect.poll(() => others()).toMatchObject([{ number: 2, userName: 'User One', isSilent: false, waiting: 0 }]);
+    expect(await others({ 'X-Device-Id': 'counter' })).toEqual([]);
+    await speak('phone', '3;3;41200');
+    await expect
+      .poll(() => others())
+      .toMatchObject([{ number: 2 }, { number: 3, userName: 'Manager One', waiting: 3, amount: 41_200 }]);
+    await speak('phone', '3;0;0');
+    await expect.poll(() => others()).toMatchObject([{ number: 2 }]);
+    expect((await test.call('shift.tills', { as: manager, params: { id: newKey() } })).status).toBe(404);
+  });
+
+  it('[R2.11] are told at their own outlet only', async () => {
+    const own = await open(manager, test.shop, { 'X-Device-Id': 'stall', 'X-Till': '5;2;700' });
+    await expect.poll(() => others(desk, test.shop, own)).toMatchObject([{ number: 5, waiting: 2 }]);
+    expect(await others()).toMatchObject([{ number: 2 }]);
+  });
+
+  it('[R2.11] are silent after two minutes without a word; what makes no sense is no word', async () => {
+    test.advance(121_000);
+    expect(await others()).toMatchObject([{ number: 2, isSilent: true }]);
+    await speak('counter', '2;-1;0');
+    await speak('counter', '2;0;0');
+    await expect.poll(() => others()).toMatchObject([{ number: 2, userName: 'Manager One', isSilent: false }]);
+  });
+
+  it('are written when something changed, else once a minute', async () => {
+    await speak('counter', '2;1;100');
+    await expect.poll(() => others()).toMatchObject([{ number: 2, waiting: 1 }]);
+    const [{ heardAt }] = await others();
+    test.advance(30_000);
+    await speak('counter', '2;1;100');
+    // Written behind it, in the same order.
+    await speak('phone', '3;1;50');
+    await expect.poll(() => others()).toMatchObject([{ number: 2, heardAt }, { number: 3 }]);
+    test.advance(30_000);
+    await speak('counter', '2;1;100');
+    await expect.poll(() => others()).toMatchObject([{ number: 3 }, { number: 2 }]);
+  });
+});
