@@ -4,6 +4,7 @@
  */
 import { type Contract, type ContractKey, contract } from '@atoll/domain/contract/contract';
 import type { AnswerOf, BodyOf, ParamsOf, QueryOf } from '@atoll/domain/contract/endpoint';
+import { tillHeader } from '@atoll/domain/contract/till';
 import { plainValues } from '@atoll/domain/form/plain-values';
 import { labelText } from '../locale/label.ts';
 import { deviceId } from './device.ts';
@@ -98,6 +99,12 @@ export function bindAuth(port: AuthPort): void {
   auth = port;
 }
 
+let tillNote: (outletId: number) => string | null = () => null;
+/** What each call of somebody signed in says of this till. */
+export function bindTillNote(note: (outletId: number) => string | null): void {
+  tillNote = note;
+}
+
 let host = '';
 /** The server's origin when it is not the page's own (tests, a native shell). */
 export function setHost(origin: string): void {
@@ -130,7 +137,9 @@ function headersOf(options: RequestOptions): Headers {
   };
   const token = options.token ?? auth.token();
   set('Authorization', token && `Bearer ${token}`);
-  set('X-Outlet-Id', String(options.outletId ?? auth.outletId() ?? ''));
+  const outletId = options.outletId ?? auth.outletId();
+  set('X-Outlet-Id', String(outletId ?? ''));
+  if (token && outletId !== null) set(tillHeader, tillNote(outletId));
   set('X-Connection-Id', auth.connectionId());
   set('X-Device-Id', deviceId());
   set('X-XSRF-TOKEN', cookie('XSRF-TOKEN'));

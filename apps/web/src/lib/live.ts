@@ -16,6 +16,8 @@ import { useSession } from './session.ts';
 
 const pollMs = 15_000;
 const reviveMs = 5000;
+/** A till whose connection is live calls now and then all the same: so it is heard of, and what waits on it. */
+const callMs = 45_000;
 const ticketTimeoutMs = 10_000;
 
 interface Line {
@@ -152,6 +154,9 @@ export function keepLive(): () => void {
     },
     pollMs - 1000 + Math.random() * 1000,
   );
+  const calls = setInterval(() => {
+    if (line && isLive() && !useSession.getState().isLocked) void line.cursor.catchUp();
+  }, callMs);
   const timer = setInterval(() => useConnection.getState().isOnline && revive(), reviveMs);
   const stops = [
     useConnection.subscribe((now, before) => {
@@ -172,6 +177,7 @@ export function keepLive(): () => void {
   document.addEventListener('visibilitychange', seen);
   return () => {
     clearInterval(poll);
+    clearInterval(calls);
     clearInterval(timer);
     for (const stop of stops) stop();
     globalThis.removeEventListener('online', revive);

@@ -4,6 +4,7 @@ import { watchConnection } from './connection.ts';
 import { follow, keepLive } from './live.ts';
 import { startSender } from './outbox/sender.ts';
 import { forgetOldSent } from './outbox/sent.ts';
+import { tellWaiting } from './outbox/tell-waiting.ts';
 import { keepStation } from './print-station.ts';
 import { useSession } from './session.ts';
 import { onScope, startScope } from './session-scope.ts';
@@ -24,6 +25,7 @@ export async function startData(): Promise<void> {
     started = true;
     watchConnection();
     startSender();
+    tellWaiting();
     watchStore();
     void forgetOldSent(Date.now());
     void watchStorage();

@@ -14,11 +14,13 @@ import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { Money } from '../../ui/money.tsx';
 import { CashCount, type CountBy } from './cash-count.tsx';
+import { CloseAnyway } from './close-anyway.tsx';
 import styles from './close-shift-screen.module.css';
 import type { ClosedShift } from './closed-panel.tsx';
 import { countedPieces, type Pieces, worthOf } from './denominations.ts';
 import { DifferenceWord } from './difference-word.tsx';
 import { type OpenBill, OpenBills } from './open-bills.tsx';
+import { OtherTills, useOtherTills } from './other-tills.tsx';
 import { RiderCash } from './rider-cash.tsx';
 import { SalesTable } from './sales-table.tsx';
 
@@ -41,6 +43,8 @@ export function CloseShiftForm({ shift, totals, bills, onClosed, onChanged }: Cl
   const [reason, setReason] = useState('');
   const [error, setError] = useState<string>();
   const [busy, setBusy] = useState(false);
+  const [asks, setAsks] = useState(false);
+  const others = useOtherTills(shift);
   const isBlind = useIsBlind();
   const waiting = useConnection((state) => state.waiting);
   const isOnline = useConnection((state) => state.isOnline);
@@ -109,59 +113,72 @@ export function CloseShiftForm({ shift, totals, bills, onClosed, onChanged }: Cl
         {!isBlind && <ExpectedCash shift={shift} totals={totals} />}
         <OpenBills bills={bills} isCarried={isCarried} onCarried={setCarried} />
       </div>
-      <section className={styles.panel} aria-labelledby="cash-title">
-        <h2 id="cash-title">{t('shift.count')}</h2>
-        <CashCount by={by} onBy={setBy} amount={amount} onAmount={setAmount} pieces={pieces} onPieces={setPieces} />
-        {foreign.map(({ currency }) => (
-          <AmountField
-            key={currency}
-            label={t('floor.countedForeign', { currency })}
-            prefix={currency}
-            value={units[currency] ?? null}
-            onChange={(next) => setUnits({ ...units, [currency]: next })}
-          />
-        ))}
-        {by === 'pieces' && (
-          <p className={styles.line}>
-            <span>{t('shift.counted')}</span>
-            <Money laari={counted ?? 0} currency />
+      <div className={styles.column}>
+        <OtherTills {...others} />
+        <section className={styles.panel} aria-labelledby="cash-title">
+          <h2 id="cash-title">{t('shift.count')}</h2>
+          <CashCount by={by} onBy={setBy} amount={amount} onAmount={setAmount} pieces={pieces} onPieces={setPieces} />
+          {foreign.map(({ currency }) => (
+            <AmountField
+              key={currency}
+              label={t('floor.countedForeign', { currency })}
+              prefix={currency}
+              value={units[currency] ?? null}
+              onChange={(next) => setUnits({ ...units, [currency]: next })}
+            />
+          ))}
+          {by === 'pieces' && (
+            <p className={styles.line}>
+              <span>{t('shift.counted')}</span>
+              <Money laari={counted ?? 0} currency />
+            </p>
+          )}
+          {!isBlind && (
+            <p className={styles.line}>
+              <span>{t('shift.difference')}</span>
+              {difference === null ? <span className={styles.quiet}>–</span> : <DifferenceWord laari={difference} />}
+            </p>
+          )}
+          {!isBlind && difference !== null && difference !== 0 && (
+            <TextField
+              label={t('shift.reason')}
+              maxLength={300}
+              value={reason}
+              onChange={(event) => setReason(event.currentTarget.value)}
+            />
+          )}
+          {error && (
+            <p role="alert" className={styles.alert}>
+              {error}
+            </p>
+          )}
+          <Button
+            look="main"
+            size="l"
+            block
+            busy={busy}
+            disabled={blocked !== undefined}
+            aria-describedby="close-hint"
+            onClick={() => (others.tills.length > 0 ? setAsks(true) : void close())}
+          >
+            {t('shift.closeTitle')}
+          </Button>
+          <p id="close-hint" className={styles.quiet}>
+            {blocked}
           </p>
-        )}
-        {!isBlind && (
-          <p className={styles.line}>
-            <span>{t('shift.difference')}</span>
-            {difference === null ? <span className={styles.quiet}>–</span> : <DifferenceWord laari={difference} />}
-          </p>
-        )}
-        {!isBlind && difference !== null && difference !== 0 && (
-          <TextField
-            label={t('shift.reason')}
-            maxLength={300}
-            value={reason}
-            onChange={(event) => setReason(event.currentTarget.value)}
-          />
-        )}
-        {error && (
-          <p role="alert" className={styles.alert}>
-            {error}
-          </p>
-        )}
-        <Button
-          look="main"
-          size="l"
-          block
-          busy={busy}
-          disabled={blocked !== undefined}
-          aria-describedby="close-hint"
-          onClick={() => void close()}
-        >
-          {t('shift.closeTitle')}
-        </Button>
-        <p id="close-hint" className={styles.quiet}>
-          {blocked}
-        </p>
-        {waiting > 0 && <Button onClick={showAttention}>{t('outbox.show')}</Button>}
-      </section>
+          {waiting > 0 && <Button onClick={showAttention}>{t('outbox.show')}</Button>}
+        </section>
+      </div>
+      {asks && (
+        <CloseAnyway
+          tills={others.tills}
+          onGo={() => {
+            setAsks(false);
+            void close();
+          }}
+          onCancel={() => setAsks(false)}
+        />
+      )}
     </div>
   );
 }

@@ -1,0 +1,36 @@
+import type { OtherTill } from '@atoll/domain/contract/shift';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../ui/button.tsx';
+import { Modal } from '../../ui/overlay.tsx';
+import { TillList } from './other-tills.tsx';
+
+interface CloseAnywayProps {
+  tills: readonly OtherTill[];
+  onGo: () => void;
+  onCancel: () => void;
+}
+
+/** Asks once more while other tills may have sales that the count lacks. */
+export function CloseAnyway({ tills, onGo, onCancel }: CloseAnywayProps) {
+  const { t } = useTranslation();
+  return (
+    <Modal
+      title={t('shift.closeAnywayTitle')}
+      size="s"
+      onClose={onCancel}
+      footer={
+        <>
+          <Button look="soft" onClick={onGo}>
+            {t('shift.closeAnyway')}
+          </Button>
+          <Button look="main" onClick={onCancel}>
+            {t('ui.cancel')}
+          </Button>
+        </>
+      }
+    >
+      <TillList tills={tills} />
+      <p>{t('shift.closeAnywayHint')}</p>
+    </Modal>
+  );
+}
