@@ -2,8 +2,8 @@ import { defineConfig } from '@playwright/test';
 import { findBrowser } from '../tools/house/programs.mjs';
 
 const executablePath = findBrowser();
-/** Journeys that hold the product to a time. */
-const measured = /(main-job|two-tills|offline|first-visit)\.spec\.ts$/;
+/** Journeys that hold the product to milliseconds. */
+const measured = /two-tills\.spec\.ts$/;
 const isRoot = process.getuid?.() === 0;
 
 // Each journey starts its own server, print server and printers on free ports, so several may run side by side.

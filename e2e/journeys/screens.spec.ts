@@ -61,7 +61,7 @@ test('axe finds nothing and nothing is cut off, on every screen, in five sizes, 
     ['not found', '/no/such/screen', 'Page not found'],
   ];
   const faults: string[] = [];
-  for (const [name, path, heading] of some(screens, 4)) {
+  for (const [name, path, heading] of some(screens, 8)) {
     await page.goto(product.url + path);
     await expect(page.getByRole('heading', { name: new RegExp(heading) }).first()).toBeVisible();
     faults.push(...(await faultsInLooks(page, name)));
@@ -98,7 +98,7 @@ test('axe finds nothing and nothing is cut off in what opens over a screen, and 
   await till.save();
   await till.add('Roshi');
   const faults: string[] = [];
-  for (const [name, path, ...presses] of some(opened, 8)) {
+  for (const [name, path, ...presses] of some(opened, 16)) {
     await page.goto(product.url + path);
     for (const press of presses) await page.getByRole('button', { name: press }).first().click();
     await expect(page.getByRole('status', { name: 'Loading' })).toHaveCount(0);
