@@ -91,6 +91,9 @@ test('[R2.13][R2.14][R15.7][R15.10] an evening of splits, merges, voids, refunds
   // The shift is closed with the bills that stand open carried over, and the next one begins.
   const shift = await call<{ id: number }>('GET', '/bis/shift/active');
   const expected = await call<ShiftTotals>('GET', `/bis/shift/x/${shift.id}`);
+  // Another device hears of the till that sold, and that nothing waits there.
+  const told = { waiting: 0, amount: 0, isSilent: false };
+  expect(await call('GET', `/bis/shift/tills/${shift.id}`)).toMatchObject([told]);
   await page.goto(`${product.url}/billing/shift/close`);
   await page.getByLabel('Counted cash').fill(String(expected.expectedCash / 100));
   await page.getByRole('checkbox', { name: /Carry open bills over/ }).check();

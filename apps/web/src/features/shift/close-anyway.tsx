@@ -2,6 +2,7 @@ import type { OtherTill } from '@atoll/domain/contract/shift';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/button.tsx';
 import { Modal } from '../../ui/overlay.tsx';
+import styles from './close-shift-screen.module.css';
 import { TillList } from './other-tills.tsx';
 
 interface CloseAnywayProps {
@@ -29,8 +30,10 @@ export function CloseAnyway({ tills, onGo, onCancel }: CloseAnywayProps) {
         </>
       }
     >
-      <TillList tills={tills} />
-      <p>{t('shift.closeAnywayHint')}</p>
+      <div className={styles.column}>
+        <TillList tills={tills} />
+        <p className={styles.quiet}>{t('shift.closeAnywayHint')}</p>
+      </div>
     </Modal>
   );
 }
