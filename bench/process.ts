@@ -1,7 +1,6 @@
 /** Processes of a run: each is started from here, and none outlives it. */
 import { type ChildProcess, fork, spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { requireNode, root } from '../tools/house/folder.mjs';
 
@@ -81,18 +80,6 @@ export function serveWorker(tasks: Readonly<Record<string, (question: never) => 
     );
   });
   process.on('disconnect', () => process.exit(0));
-}
-
-/** Answers a port that nobody listens on. */
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
-    });
-  });
 }
 
 /** Memory of a process in MB as the system counts it; NaN where the system does not say. */

@@ -1,6 +1,7 @@
 /** The product's server process on a store. */
 import type { ChildProcess } from 'node:child_process';
-import { end, freePort, startProgram, wait } from './process.ts';
+import { freePort } from '../tools/house/free-port.mjs';
+import { end, startProgram, wait } from './process.ts';
 
 export interface RunningServer {
   readonly url: string;

@@ -1,18 +1,9 @@
 /** Starting and ending the product's processes. */
 import type { ChildProcess } from 'node:child_process';
-import { type AddressInfo, createServer } from 'node:net';
 import { join, resolve } from 'node:path';
 
 export const root = resolve(import.meta.dirname, '../..');
 export const node = join(root, 'node_modules/.bin/node');
-
-export async function freePort(): Promise<number> {
-  const probe = createServer();
-  await new Promise<void>((done) => probe.listen(0, '127.0.0.1', done));
-  const { port } = probe.address() as AddressInfo;
-  await new Promise<void>((done) => probe.close(() => done()));
-  return port;
-}
 
 /** Waits until the address answers well. */
 export async function answers(url: string, child: ChildProcess): Promise<void> {

@@ -3,8 +3,9 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { freePort } from '../../tools/house/free-port.mjs';
 import { type Paper, startPaper } from './paper.ts';
-import { answers, freePort, kill, node, root } from './process.ts';
+import { answers, kill, node, root } from './process.ts';
 
 export interface Product {
   readonly url: string;

@@ -3,7 +3,8 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { answers, freePort, kill, node, root } from './process.ts';
+import { freePort } from '../../tools/house/free-port.mjs';
+import { answers, kill, node, root } from './process.ts';
 
 export default async function seed(): Promise<() => void> {
   const dataDir = mkdtempSync(join(tmpdir(), 'atoll-seeded-'));
