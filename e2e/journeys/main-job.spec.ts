@@ -71,7 +71,7 @@ test('[R2.13][R16.1] the paid bill stands in the history, can be viewed and prin
   await expect(approval).toBeVisible();
   expect(product.front.tickets).toHaveLength(before);
   await approval.getByRole('button', { name: /Ibrahim/ }).click();
-  for (const figure of '4826') await page.keyboard.press(figure);
+  await approval.getByLabel(/^Passcode of/).fill('4826');
   await expect.poll(() => product.front.tickets.length).toBe(before + 1);
   expect(product.front.tickets.at(-1)).toContain('COPY');
 });

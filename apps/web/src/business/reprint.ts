@@ -6,6 +6,7 @@ import { uuidv7 } from '../lib/id.ts';
 import { printReceipt } from '../lib/printing.ts';
 import { copiesPrinted } from '../lib/receipts.ts';
 import { useSession } from '../lib/session.ts';
+import { t } from '../locale/locale.ts';
 import { ApprovalDeclined, approvalHeaders, withApproval } from './approval.ts';
 import { showRefusal } from './show-refusal.ts';
 
@@ -22,12 +23,15 @@ async function mayReprint(bill: Bill, copyNo: number): Promise<boolean> {
   if (!useConnection.getState().isOnline && holds) return true;
   const jobKey = uuidv7();
   try {
-    await withApproval({ permission: 'bill.reprint', subjectType: 'Bill', subjectKey: bill.key }, (approvalKey) =>
-      call('bill.reprint', {
-        body: { billId: bill.id ?? bill.key, jobKey, copyNo },
-        headers: approvalHeaders(approvalKey),
-        quiet: true,
-      }),
+    const reason = t('approval.copyOf', { copy: copyNo, bill: bill.invoiceNumber ?? bill.number ?? '' });
+    await withApproval(
+      { permission: 'bill.reprint', subjectType: 'Bill', subjectKey: bill.key, reason },
+      (approvalKey) =>
+        call('bill.reprint', {
+          body: { billId: bill.id ?? bill.key, jobKey, copyNo },
+          headers: approvalHeaders(approvalKey),
+          quiet: true,
+        }),
     );
     return true;
   } catch (error) {

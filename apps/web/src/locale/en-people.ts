@@ -9,6 +9,7 @@ export const enPeople = {
     nobodyHint: 'Ask a manager to sign in on this device.',
     loadFailed: 'The people who can approve could not be loaded',
     reason: 'Reason',
+    copyOf: 'Copy {{copy}} of {{bill}}',
     passcodeOf: 'Passcode of {{name}}',
     wrong: 'Passcode is not right',
     failed: 'The approval did not come through. Try again.',
