@@ -57,7 +57,8 @@ const trial = {
   /** Puts the device's store back to what release 0.1.0 made: its first version, entries without a format. */
   async asFirstRelease(): Promise<void> {
     const entries = await readAll<OutboxEntry>('outbox');
-    await done(indexedDB.deleteDatabase('atoll'));
+    // Both are asked for at once, so that nothing of the till opens the store in between.
+    const gone = done(indexedDB.deleteDatabase('atoll'));
     const opening = indexedDB.open('atoll', 1);
     opening.onupgradeneeded = () => {
       const outbox = opening.result.createObjectStore('outbox', { keyPath: 'seq', autoIncrement: true });
@@ -66,7 +67,9 @@ const trial = {
       opening.result.createObjectStore('secret');
       for (const { format: _format, about: _about, ...entry } of entries) outbox.add(entry);
     };
-    (await done(opening)).close();
+    const made = done(opening);
+    await gone;
+    (await made).close();
   },
   sent: async (): Promise<number> => (await readAll('sent')).length,
   sendAgain: (): Promise<number> => sendSentAgain(),
