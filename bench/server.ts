@@ -1,6 +1,6 @@
 /** The product's server process on a store. */
 import type { ChildProcess } from 'node:child_process';
-import { freePort } from '../tools/house/free-port.mjs';
+import { freePort } from '../tools/house/free-port.ts';
 import { end, startProgram, wait } from './process.ts';
 
 export interface RunningServer {

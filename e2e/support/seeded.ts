@@ -3,7 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort } from '../../tools/house/free-port.mjs';
+import { freePort } from '../../tools/house/free-port.ts';
 import { answers, kill, node, root } from './process.ts';
 
 export default async function seed(): Promise<() => void> {

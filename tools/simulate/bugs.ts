@@ -1,6 +1,6 @@
 /** Bugs between the tills and the store, which a simulation must find: its checks would be void if one of them passed. */
 import type { Bill } from '@atoll/domain/bill/bill';
-import type { Store } from '../../apps/server/src/platform/store/store.ts';
+import { tampered } from '../../apps/server/src/modules/bill/testing/planted.ts';
 import type { Till } from './device/till-main.ts';
 import type { Tamper } from './shop-server.ts';
 import type { SimulationOptions } from './simulation.ts';
@@ -19,8 +19,6 @@ export interface Bug {
   readonly onTillDeath?: NonNullable<SimulationOptions['onTillDeath']>;
 }
 
-type Tx = Parameters<Parameters<Store['writeOutlet']>[1]>[0];
-
 const everySo = (n: number): (() => boolean) => {
   let calls = 0;
   return () => {
@@ -28,23 +26,6 @@ const everySo = (n: number): (() => boolean) => {
     return calls % n === 0;
   };
 };
-
-/** The store with something else in the place of a part of each command's transaction. */
-function inTransactions(change: (tx: Tx) => object): Tamper {
-  const bound = <T extends object>(target: T, other: object): T =>
-    new Proxy(target, {
-      get: (_, name) => {
-        if (name in other) return Reflect.get(other, name) as unknown;
-        const value: unknown = Reflect.get(target, name, target);
-        return typeof value === 'function' ? (value.bind(target) as unknown) : value;
-      },
-    });
-  return (store) => {
-    const writeOutlet: Store['writeOutlet'] = (outletId, command, manner) =>
-      store.writeOutlet(outletId, (tx) => command(bound(tx, change(tx))), manner);
-    return bound(store, { writeOutlet });
-  };
-}
 
 /** Changes a bill behind everybody's back after a call. */
 function afterCall(
@@ -123,7 +104,7 @@ export const bugs: readonly Bug[] = [
   {
     name: 'invoice numbers out of a sequence that leaps',
     seed: 5007,
-    tamper: inTransactions((tx) => {
+    tamper: tampered((tx) => {
       for (const year of Object.keys(tx.head.invoices)) tx.head.invoices[year] = (tx.head.invoices[year] ?? 0) + 1;
       return {};
     }),
@@ -188,7 +169,7 @@ export const bugs: readonly Bug[] = [
   {
     name: 'a change without a word in the history',
     seed: 5000,
-    tamper: inTransactions(
+    tamper: tampered(
       (() => {
         const isSilent = everySo(4);
         return () => (isSilent() ? { history: () => undefined } : {});

@@ -10,6 +10,7 @@ import { TextField } from '../ui/field.tsx';
 import { Modal } from '../ui/overlay.tsx';
 import { Segmented } from '../ui/segmented.tsx';
 import css from './dialogs.module.css';
+import { ReasonPresets } from './reason-presets.tsx';
 
 const names = { In: 'cash.in', Out: 'cash.out', Drop: 'floor.drop' } as const;
 const hints = { In: 'cash.inHint', Out: 'cash.outHint', Drop: 'floor.dropHint' } as const;
@@ -97,20 +98,7 @@ export function CashDialog({ kind: wanted, onClose, onDone }: CashDialogProps) {
           onChange={setAmount}
           onEnter={() => void submit()}
         />
-        <fieldset className={css.presets}>
-          <legend className="visually-hidden">{t('cash.reasonsTitle')}</legend>
-          {reasons.map((one) => (
-            <button
-              key={one}
-              type="button"
-              className={css.preset}
-              aria-pressed={reason === one}
-              onClick={() => setReason(one)}
-            >
-              {one}
-            </button>
-          ))}
-        </fieldset>
+        <ReasonPresets label={t('cash.reasonsTitle')} options={reasons} reason={reason} onChoose={setReason} />
         <TextField
           label={t('cash.reason')}
           maxLength={200}

@@ -10,6 +10,7 @@ import { TextField } from '../ui/field.tsx';
 import { Modal } from '../ui/overlay.tsx';
 import { ApprovalDeclined, approvalHeaders, withApproval } from './approval.ts';
 import css from './dialogs.module.css';
+import { ReasonPresets } from './reason-presets.tsx';
 
 /** Opens the drawer without a sale, for a reason; approved in place where needed. */
 export function DrawerDialog({ onClose }: { onClose: () => void }) {
@@ -59,20 +60,7 @@ export function DrawerDialog({ onClose }: { onClose: () => void }) {
     >
       <div className={css.form}>
         <p>{isOnline ? t('floor.drawerHint') : t('bill.needsServer')}</p>
-        <fieldset className={css.presets}>
-          <legend className="visually-hidden">{t('cash.reasonsTitle')}</legend>
-          {presets.map((one) => (
-            <button
-              key={one}
-              type="button"
-              className={css.preset}
-              aria-pressed={reason === one}
-              onClick={() => setReason(one)}
-            >
-              {one}
-            </button>
-          ))}
-        </fieldset>
+        <ReasonPresets label={t('cash.reasonsTitle')} options={presets} reason={reason} onChoose={setReason} />
         <TextField
           label={t('cash.reason')}
           maxLength={200}

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../ui/button.tsx';
 import { Modal } from '../ui/overlay.tsx';
 import css from './dialogs.module.css';
+import { ReasonPresets } from './reason-presets.tsx';
 
 interface ReasonDialogProps {
   /** 'Void Bill', 'Void item'. */
@@ -40,21 +41,7 @@ export function ReasonDialog({ title, presets, isOptional = false, onVoid, onClo
           void submit();
         }}
       >
-        {presets.length > 0 && (
-          <div className={css.presets}>
-            {presets.map((preset) => (
-              <button
-                key={preset}
-                type="button"
-                className={css.preset}
-                aria-pressed={reason === preset}
-                onClick={() => setReason(preset)}
-              >
-                {preset}
-              </button>
-            ))}
-          </div>
-        )}
+        {presets.length > 0 && <ReasonPresets options={presets} reason={reason} onChoose={setReason} />}
         <label className={css.field}>
           {t('bill.reason')}
           <textarea

@@ -162,8 +162,10 @@ async function bodyOf(response: Response): Promise<unknown> {
   return JSON.parse(text) as unknown;
 }
 
-/** The server's words are the catalogue's: a language may have its own for them. */
-function inLanguage(said: ErrorBody): ErrorBody {
+/** What the server said of a refusal, or null. Its words are the catalogue's: a language may have its own for them. */
+function saidOf(body: unknown): ErrorBody | null {
+  if (typeof body !== 'object' || body === null) return null;
+  const said = body as ErrorBody;
   const { message, details, errors } = said;
   return {
     ...said,
@@ -205,8 +207,7 @@ async function once(method: string, path: string, options: RequestOptions): Prom
     const store = response.headers.get('X-Store');
     if (store) emit('store', store);
     if (response.ok) return { answer: body, headers: response.headers };
-    const said = typeof body === 'object' && body !== null ? inLanguage(body as ErrorBody) : null;
-    throw new CallError(response.status, said, url, retryAfterOf(response));
+    throw new CallError(response.status, saidOf(body), url, retryAfterOf(response));
   } catch (error) {
     if (isNetworkFailure(error) && !options.signal?.aborted) emit('doubt', undefined);
     throw error;
@@ -282,8 +283,7 @@ export async function stream(method: string, path: string, options: RequestOptio
   if (response.status === 401 && (await auth.refresh(token)).state === 'refreshed') response = await ask();
   if (response.ok) return response;
   const body = await bodyOf(response);
-  const said = typeof body === 'object' && body !== null ? inLanguage(body as ErrorBody) : null;
-  const error = new CallError(response.status, said, url);
+  const error = new CallError(response.status, saidOf(body), url);
   show(error, options.quiet ?? false);
   throw error;
 }

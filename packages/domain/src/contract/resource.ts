@@ -9,7 +9,7 @@ import { isMany, isText, nameKeyOf } from '../resources/column.ts';
 import type { ResourceDefinition } from '../resources/define-resource.ts';
 import { allResources, type ResourceTable } from '../resources/registry.ts';
 import { type Access, defineEndpoint, type Endpoint } from './endpoint.ts';
-import { id, idParams, key, listQuery } from './shape.ts';
+import { id, idParams, key, listQuery, pageOf } from './shape.ts';
 
 /** Longest text that is read at all; a field's own limit is worded at the field. */
 const longest = 20_000;
@@ -58,19 +58,6 @@ export interface ResourceRecord {
   readonly modifiedAt: string;
   readonly [field: string]: unknown;
 }
-
-/**
- * A page of records. Above 10,000 matches `count` says only that there are more (10,001, or as many as the page shows there to be) and
- * `isCountExact` is false: shown as '10,000+'.
- */
-export const resourcePage = <T extends z.ZodMiniType>(item: T) =>
-  z.object({
-    items: z.array(item),
-    count: z.int(),
-    pageSize: z.int(),
-    totalPages: z.int(),
-    isCountExact: z.optional(z.boolean()),
-  });
 
 /** A row of a file that cannot be taken: its number in the file (the heading is row 1) and what is wrong by field. */
 export const badRow = z.object({ row: z.int(), errors: z.record(z.string(), z.string()) });
@@ -140,7 +127,7 @@ function makeEndpoints(definition: ResourceDefinition): ResourceEndpoints {
       summary: `${title}: a page, or without page the first 1000; isActive=false lists those that were deactivated, all both`,
       access: read,
       query,
-      answer: z.union([resourcePage(record), z.array(record)]),
+      answer: z.union([pageOf(record), z.array(record)]),
       refusals: ['pageSizeUnknown'],
     }),
     find: endpoint('find', {

@@ -52,7 +52,10 @@ export const listQuery = z.object({
   search: z.optional(z.string()),
 });
 
-/** A page of a list. Of very many matches `count` is one more than were counted, and `isCountExact` is false: shown as '10,000+'. */
+/**
+ * A page of a list. Above 10,000 matches `count` says only that there are more (10,001, or as many as the page shows there to be) and
+ * `isCountExact` is false: shown as '10,000+'.
+ */
 export const pageOf = <T extends z.ZodMiniType>(item: T) =>
   z.object({
     items: z.array(item),

@@ -3,8 +3,8 @@ import * as z from 'zod/mini';
 import { actionPermissions, effects, roles, screenPermissions } from '../access/permission.ts';
 import { user as definition } from '../resources/user.ts';
 import { defineEndpoint } from './endpoint.ts';
-import { endpointsOf, resourcePage } from './resource.ts';
-import { greatestLaari, id, instant, key, listQuery, requiredText, text } from './shape.ts';
+import { endpointsOf } from './resource.ts';
+import { greatestLaari, id, instant, key, listQuery, pageOf, requiredText, text } from './shape.ts';
 
 /** An exception to the role; `limit` is laari or percent. */
 export const permissionOverride = z.object({
@@ -58,7 +58,7 @@ export const listUsers = defineEndpoint({
   ...calls.list,
   key: 'app_user.list',
   query,
-  answer: z.union([resourcePage(userRecord), z.array(userRecord)]),
+  answer: z.union([pageOf(userRecord), z.array(userRecord)]),
 });
 export const findUser = defineEndpoint({ ...calls.find, key: 'app_user.find', answer: userRecord });
 export const exportUsers = defineEndpoint({ ...calls.exportCsv, key: 'app_user.export', query });

@@ -1,8 +1,8 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { freePort } from '../../../../../tools/house/free-port.ts';
 
 /** Whether this machine has Redis; what needs it is skipped without, and counted. */
 export const hasRedis = spawnSync('redis-server', ['--version']).status === 0;
@@ -24,13 +24,4 @@ export async function startRedis(): Promise<{ readonly url: string; stop(): Prom
       await rm(dir, { recursive: true });
     },
   };
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as AddressInfo;
-      server.close(() => resolve(port));
-    });
-  });
 }

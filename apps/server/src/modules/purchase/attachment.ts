@@ -6,6 +6,7 @@ import { Refused, refused } from '../../platform/errors/refused.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import { fittedPicture, isPicture } from '../../platform/image/image.ts';
 import type { OutletTx, Store } from '../../platform/store/store.ts';
+import { keepFile } from '../file/service.ts';
 import { privateFile } from '../outlet/service.ts';
 
 type Mime = KeptAttachment['mime'];
@@ -39,15 +40,7 @@ export async function saveAttachment(
   const { mime, content } = await contentOf(bytes);
   const sha256 = createHash('sha256').update(content).digest('hex');
   const key = `${privateFile}${sha256.slice(0, 32)}`;
-  await store.writeOutlet(actor.outletId, async (tx) => {
-    const row = { key, name: '', mime, bytes: content.length, sha256, content };
-    tx.write(
-      tx.db
-        .insertInto('file')
-        .values({ outlet_id: actor.outletId, ...row, created_at: tx.now, created_by: actor.userId })
-        .onConflict((conflict) => conflict.doNothing()),
-    );
-  });
+  await keepFile(store, actor, { key, mime, sha256, content });
   return { url: road + key, mime };
 }
 

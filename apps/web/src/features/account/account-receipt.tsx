@@ -2,6 +2,7 @@ import type { AccountEntry } from '@atoll/domain/contract/account';
 import { formatMoney, laari } from '@atoll/domain/money/money';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { FactList } from '../../business/fact-list.tsx';
 import { printReport } from '../../business/print-report.ts';
 import { useApp } from '../../lib/app-store.ts';
 import { dayAndTime } from '../../locale/instant.ts';
@@ -49,16 +50,7 @@ export function PaymentReceipt({ entry, name, onClose }: PaymentReceiptProps) {
           <h3>{outlet?.name}</h3>
           <p>{[outlet?.address, outlet?.tin && `TIN ${outlet.tin}`].filter(Boolean).join(', ')}</p>
           <h4>{title}</h4>
-          <dl>
-            {rows
-              .filter(([, value]) => value !== '')
-              .map(([label, value]) => (
-                <div key={label}>
-                  <dt>{label}</dt>
-                  <dd>{value}</dd>
-                </div>
-              ))}
-          </dl>
+          <FactList facts={rows} />
         </div>
       </div>
     </Modal>

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { approved } from '../../business/approved.ts';
 import css from '../../business/dialogs.module.css';
 import { discountPresets } from '../../business/discount-dialog.tsx';
+import { ReasonPresets } from '../../business/reason-presets.tsx';
 import { settingValues } from '../../lib/app-store.ts';
 import type { LineReduction } from '../../lib/bill/floor.ts';
 import { useBills } from '../../lib/bills.ts';
@@ -184,19 +185,7 @@ export function LineDialog({ bill, item, isUnsaved, onClose }: LineDialogProps) 
         {what === 'comp' && <p className={css.hint}>{t('service.complimentaryHint')}</p>}
         {what !== 'qty' && (
           <>
-            <div className={css.presets}>
-              {presets.map((preset) => (
-                <button
-                  key={preset}
-                  type="button"
-                  className={css.preset}
-                  aria-pressed={reason === preset}
-                  onClick={() => setReason(preset)}
-                >
-                  {preset}
-                </button>
-              ))}
-            </div>
+            <ReasonPresets options={presets} reason={reason} onChoose={setReason} />
             <TextField
               label={t('service.reason')}
               maxLength={200}

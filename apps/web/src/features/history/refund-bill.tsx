@@ -7,6 +7,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { approved } from '../../business/approved.ts';
 import dialog from '../../business/dialogs.module.css';
+import { ReasonPresets } from '../../business/reason-presets.tsx';
 import { call } from '../../lib/api.ts';
 import { settingValue, settingValues } from '../../lib/app-store.ts';
 import { approvalHeader, refusalOf } from '../../lib/bill/server-call.ts';
@@ -101,19 +102,7 @@ export function RefundDialog({ bill, left, owed, onDone, onClose }: RefundDialog
             <strong>{formatMoney(laari(due))}</strong>
           </p>
         </div>
-        <div className={dialog.presets}>
-          {settingValues('VoidReasons').map((preset) => (
-            <button
-              key={preset}
-              type="button"
-              className={dialog.preset}
-              aria-pressed={reason === preset}
-              onClick={() => setReason(preset)}
-            >
-              {preset}
-            </button>
-          ))}
-        </div>
+        <ReasonPresets options={settingValues('VoidReasons')} reason={reason} onChoose={setReason} />
         <TextField
           label={t('service.reason')}
           maxLength={200}

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { BillSummary } from '../../business/bill-summary.tsx';
 import { BillTotals } from '../../business/bill-totals.tsx';
+import { FactList } from '../../business/fact-list.tsx';
 import { giveReceipt } from '../../business/reprint.ts';
 import { StateChip } from '../../business/state-chip.tsx';
 import { useApp } from '../../lib/app-store.ts';
@@ -69,16 +70,7 @@ function Details({ bill }: { bill: Bill }) {
         {bill.refundState && <Chip tone="late">{t(`service.refundState.${bill.refundState}`)}</Chip>}
         {bill.refundOfId !== null && <Chip tone="late">{t('service.refundOf')}</Chip>}
       </p>
-      <dl className={css.rows}>
-        {rows
-          .filter(([, value]) => value !== '')
-          .map(([label, value]) => (
-            <div key={label}>
-              <dt>{label}</dt>
-              <dd>{value}</dd>
-            </div>
-          ))}
-      </dl>
+      <FactList facts={rows} className={css.rows} />
       <BillSummary bill={bill} />
       <BillTotals bill={bill} />
       {bill.payments.length > 0 && (

@@ -1,5 +1,6 @@
 import type { PurchaseInvoice } from '@atoll/domain/contract/purchase';
 import { useTranslation } from 'react-i18next';
+import { FactList } from '../../business/fact-list.tsx';
 import { qtyText } from '../../business/quantity.ts';
 import css from '../../business/record-view.module.css';
 import { shortDay } from '../../locale/instant.ts';
@@ -25,16 +26,7 @@ export function InvoiceBody({ invoice }: { readonly invoice: PurchaseInvoice }) 
   ];
   return (
     <>
-      <dl className={css.facts}>
-        {facts
-          .filter(([, value]) => value !== '')
-          .map(([label, value]) => (
-            <div key={label}>
-              <dt>{label}</dt>
-              <dd>{value}</dd>
-            </div>
-          ))}
-      </dl>
+      <FactList facts={facts} className={css.facts} />
       <LineTable invoice={invoice} />
       <Totals invoice={invoice} />
       {invoice.payments.length > 0 && <Payments invoice={invoice} />}

@@ -1,5 +1,6 @@
 import type { StockRequest } from '@atoll/domain/contract/stock-request';
 import { useTranslation } from 'react-i18next';
+import { FactList } from '../../business/fact-list.tsx';
 import css from '../../business/record-view.module.css';
 import { useApp } from '../../lib/app-store.ts';
 import { dayAndTime, shortDay } from '../../locale/instant.ts';
@@ -18,16 +19,5 @@ export function RequestFacts({ request }: { readonly request: StockRequest }) {
     [t('stock.reason'), request.reason],
     [t('stock.note'), request.note],
   ];
-  return (
-    <dl className={css.facts}>
-      {facts
-        .filter(([, value]) => value !== '')
-        .map(([label, value]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-    </dl>
-  );
+  return <FactList facts={facts} className={css.facts} />;
 }

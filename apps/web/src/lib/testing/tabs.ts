@@ -1,12 +1,13 @@
 /** Real tabs of a real browser with the data layer in them, before a server of the test's choice. Runs in Node. */
+
 import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
 import { build, type Plugin, type PreviewServer, preview } from 'vite';
+import { freePort } from '../../../../../tools/house/free-port.ts';
 
 const page = '<!doctype html><title>Trial</title><script type="module" src="/trial-page.js"></script>';
 
@@ -23,15 +24,6 @@ export interface Tabs {
 }
 
 const ready = (tab: Page): Promise<unknown> => tab.waitForFunction(() => 'trial' in globalThis);
-
-const freePort = (): Promise<number> =>
-  new Promise((resolve) => {
-    const probe = createServer();
-    probe.listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as AddressInfo;
-      probe.close(() => resolve(port));
-    });
-  });
 
 /** `api` answers what is under /api, or is the origin of a server that does. */
 export async function openTabs(api: ApiHandler | string): Promise<Tabs> {

@@ -39,8 +39,8 @@ async function overwrite(store: Store, outletId: number, bill: Bill): Promise<vo
   });
 }
 
-/** The store with something done to each command's transaction. */
-function tampered(change: (tx: Parameters<Parameters<Store['writeOutlet']>[1]>[0]) => object) {
+/** The store with something else in the place of a part of each command's transaction. */
+export function tampered(change: (tx: Parameters<Parameters<Store['writeOutlet']>[1]>[0]) => object) {
   const bound = <T extends object>(target: T, other: object): T =>
     new Proxy(target, {
       get: (_, name) => {
@@ -50,8 +50,8 @@ function tampered(change: (tx: Parameters<Parameters<Store['writeOutlet']>[1]>[0
       },
     });
   return (store: Store): Store => {
-    const writeOutlet: Store['writeOutlet'] = (outletId, command) =>
-      store.writeOutlet(outletId, (tx) => command(bound(tx, change(tx))));
+    const writeOutlet: Store['writeOutlet'] = (outletId, command, manner) =>
+      store.writeOutlet(outletId, (tx) => command(bound(tx, change(tx))), manner);
     return bound(store, { writeOutlet });
   };
 }

@@ -1,10 +1,11 @@
 /** A PostgreSQL cluster for tests, from the machine's own programs: temporary, on a free port, with fsync on, never as root. */
+
 import { type ChildProcess, execFile, execFileSync, spawn } from 'node:child_process';
 import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
+import { freePort } from '../../../../../../tools/house/free-port.ts';
 
 export interface TestCluster {
   /** Of the maintenance database; others differ in the last part. */
@@ -79,18 +80,6 @@ function programs(): string {
 function postgresUser(): { uid: number; gid: number } {
   const ask = (flag: string): number => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }));
   return { uid: ask('-u'), gid: ask('-g') };
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      const port = typeof address === 'object' && address !== null ? address.port : 0;
-      server.close(() => resolve(port));
-    });
-  });
 }
 
 function acceptsConnections(server: ChildProcess): Promise<void> {

@@ -1,21 +1,19 @@
-// A port for a server that a test or a measurement starts.
+/** A port for a server that a test or a measurement starts. */
 import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 
 /**
  * Answers a port of this machine that nobody uses. It lies below those that the system hands out by itself (32768 and up on Linux), so
  * that no connection gets it before the server does.
- * @returns {Promise<number>}
  */
-export async function freePort() {
+export async function freePort(): Promise<number> {
   for (;;) {
     const port = randomInt(10_000, 32_000);
     if (await isFree(port)) return port;
   }
 }
 
-/** @param {number} port @returns {Promise<boolean>} */
-function isFree(port) {
+function isFree(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const probe = createServer();
     probe.once('error', () => resolve(false));
