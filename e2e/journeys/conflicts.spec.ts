@@ -6,6 +6,9 @@ import { type Waiter, waiterOf } from '../support/house.ts';
 import { type Product, startProduct } from '../support/product.ts';
 import { some } from '../support/sample.ts';
 
+// The app itself must come without the network.
+test.use({ serviceWorkers: 'allow' });
+
 let product: Product;
 test.beforeAll(async () => {
   product = await startProduct();

@@ -23,7 +23,7 @@ test.afterAll(async () => {
 });
 
 const newPage = async (browser: Browser): Promise<Page> =>
-  (await browser.newContext({ serviceWorkers: 'block', viewport: { width: 1180, height: 760 } })).newPage();
+  (await browser.newContext({ viewport: { width: 1180, height: 760 } })).newPage();
 
 /** Waits for what a picture shows, and keeps it when pictures are made. */
 async function picture(name: string, sight: Locator, of: Page = page): Promise<void> {

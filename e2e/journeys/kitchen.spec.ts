@@ -4,6 +4,9 @@ import { noFaults } from '../support/axe.ts';
 import { type Product, startProduct } from '../support/product.ts';
 import { cutInSizes } from '../support/whole.ts';
 
+// The app itself must come without the network.
+test.use({ serviceWorkers: 'allow' });
+
 let product: Product;
 test.beforeAll(async () => {
   product = await startProduct();

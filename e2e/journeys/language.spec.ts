@@ -54,7 +54,7 @@ test('who chooses Dhivehi at sign-in works from right to left, and what was type
 
 /** A page that reads in a language from the first. */
 async function pageIn(browser: Browser, code: string): Promise<Page> {
-  const page = await (await browser.newContext({ serviceWorkers: 'block' })).newPage();
+  const page = await (await browser.newContext()).newPage();
   await page.addInitScript((language) => {
     localStorage.setItem('atoll-language', JSON.stringify({ '': language }));
   }, code);

@@ -52,7 +52,7 @@ async function mailTo(email: string, subject: string): Promise<string> {
 }
 const linkIn = (mail: string): string => /\/auth\/reset\?token=[\w-]+/.exec(mail)?.[0] ?? '';
 
-test('[R4.5][R8.1][R8.2][R1.4] a person changes picture, name, password and passcode, and unlocks with the new one', async ({
+test('[R4.5][R8.1][R8.2][R1.4][R12.4] a person changes picture, name, password and passcode, and unlocks with the new one', async ({
   page,
 }) => {
   const till = await signIn(page, 'user@atoll.test');
@@ -69,6 +69,8 @@ test('[R4.5][R8.1][R8.2][R1.4] a person changes picture, name, password and pass
   await field(page, 'Confirm password').fill('reef-and-lagoon');
   await drawer.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByText('Your profile is saved')).toBeVisible();
+  // Who wants little motion has as long to read it.
+  await expect(page.locator('.Toastify__progress-bar').first()).toHaveCSS('animation-duration', '5s');
   await expect(page.getByRole('banner').locator('img[src^="/files/people/"]')).toBeVisible();
 
   await field(page, 'New passcode').fill('7391');
@@ -183,6 +185,7 @@ test('[R1.1][R18.3] an invited person chooses their own password by mail', async
   await hers.goto(product.url + link);
   await hers.getByLabel('New password', { exact: true }).fill('my-own-password');
   await hers.getByRole('button', { name: 'Save password' }).click();
+  await expect(hers.getByRole('heading', { name: 'Your password is changed' })).toBeVisible();
   await hers.getByRole('link', { name: 'Back to sign in' }).click();
   await new Till(hers, product).signInAs('zulfa@atoll.test', 'my-own-password');
 });

@@ -26,7 +26,7 @@ test.afterAll(async () => {
 async function pageOf(browser: Browser, role: RoleName): Promise<Page> {
   const known = signedIn.get(role);
   if (known) return known;
-  const page = await (await browser.newContext({ serviceWorkers: 'block' })).newPage();
+  const page = await (await browser.newContext()).newPage();
   const till = new Till(page, product);
   await till.open();
   await till.signInAs(roles[role]);

@@ -8,6 +8,9 @@ import { type Product, startProduct } from '../support/product.ts';
 import { isLong } from '../support/sample.ts';
 import { comparable, zSums } from '../support/z-sums.ts';
 
+// The app itself must come without the network.
+test.use({ serviceWorkers: 'allow' });
+
 /** Tables by who serves them: four for each of three tills, the rest for the waiters who call the server themselves. */
 const house = { rounds: 5, tables: 4, others: Array.from({ length: 25 }, (_, n) => 16 + n) } as const;
 

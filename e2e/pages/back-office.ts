@@ -25,6 +25,13 @@ export class BackOffice {
     return this.page.getByRole('row').filter({ hasText: text });
   }
 
+  /** Types into the list's search, and waits until nothing else stands in the list. */
+  async search(text: string): Promise<void> {
+    await this.page.getByRole('searchbox', { name: 'Search this list' }).fill(text);
+    const body = this.page.getByRole('rowgroup').last();
+    await expect(body.getByRole('row').filter({ hasNotText: text })).toHaveCount(0);
+  }
+
   /** Chooses in a dropdown what begins with the text. */
   async choose(within: Locator, label: string, text: string): Promise<void> {
     await within.getByRole('combobox', { name: label }).fill(text);

@@ -26,9 +26,11 @@ export function ProfileForm({ user }: { user: SessionUser }) {
     failure?.errors?.[field] ?? (left.has(field) ? messages[field] : undefined);
 
   const write = (changed: Partial<ProfileValues>) => {
-    setValues({ ...values, ...changed });
+    // A picture comes when it is cut, with what was typed since.
+    setValues((before) => ({ ...before, ...changed }));
     setFailure(undefined);
   };
+  const leave = (field: keyof ProfileValues) => setLeft((before) => new Set(before).add(field));
   const input = (field: Exclude<keyof ProfileValues, 'file'>) => ({
     label: t(`profile.${field}`),
     name: field,
@@ -36,7 +38,7 @@ export function ProfileForm({ user }: { user: SessionUser }) {
     value: values[field],
     error: told(field),
     onChange: (event: { currentTarget: { value: string } }) => write({ [field]: event.currentTarget.value }),
-    onBlur: () => setLeft(new Set([...left, field])),
+    onBlur: () => leave(field),
   });
 
   async function save(event: FormEvent): Promise<void> {
@@ -75,7 +77,7 @@ export function ProfileForm({ user }: { user: SessionUser }) {
         value={values.file}
         error={told('file')}
         onChange={(file) => write({ file })}
-        onBlur={() => setLeft(new Set([...left, 'file']))}
+        onBlur={() => leave('file')}
       />
       <TextField {...input('name')} autoComplete="name" maxLength={80} />
       <PasswordField {...input('currentPassword')} autoComplete="current-password" />
