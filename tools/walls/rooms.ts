@@ -32,11 +32,12 @@ const domain: Readonly<Record<string, readonly string[]>> = {
 /** The server: `main` is what stands beside the folders (app.ts, main.ts) and puts everything together. */
 const server: Readonly<Record<string, readonly string[]>> = {
   platform: [],
-  resource: ['platform'],
+  search: ['platform'],
+  resource: ['platform', 'search'],
   hub: ['platform'],
-  modules: ['platform', 'resource', 'hub'],
-  seed: ['platform', 'resource', 'hub', 'modules'],
-  main: ['platform', 'resource', 'hub', 'modules', 'seed'],
+  modules: ['platform', 'search', 'resource', 'hub'],
+  seed: ['platform', 'search', 'resource', 'hub', 'modules'],
+  main: ['platform', 'search', 'resource', 'hub', 'modules', 'seed'],
 };
 
 const web: Readonly<Record<string, readonly string[]>> = {
@@ -44,10 +45,12 @@ const web: Readonly<Record<string, readonly string[]>> = {
   locale: [],
   lib: ['locale'],
   ui: ['styles', 'locale'],
-  resource: ['lib', 'ui', 'styles', 'locale'],
-  business: ['resource', 'lib', 'ui', 'styles', 'locale'],
-  features: ['business', 'resource', 'lib', 'ui', 'styles', 'locale'],
-  app: ['features', 'business', 'resource', 'lib', 'ui', 'styles', 'locale'],
+  form: ['lib', 'ui', 'styles', 'locale'],
+  grid: ['lib', 'ui', 'styles', 'locale'],
+  resource: ['form', 'grid', 'lib', 'ui', 'styles', 'locale'],
+  business: ['resource', 'form', 'grid', 'lib', 'ui', 'styles', 'locale'],
+  features: ['business', 'resource', 'form', 'grid', 'lib', 'ui', 'styles', 'locale'],
+  app: ['features', 'business', 'resource', 'form', 'grid', 'lib', 'ui', 'styles', 'locale'],
 };
 
 /** What each part of the project may take from the domain; absent: all of it. */

@@ -10,12 +10,12 @@ import { refused } from '../platform/errors/refused.ts';
 import type { Actor } from '../platform/http/actor.ts';
 import type { SequenceName } from '../platform/store/schema.ts';
 import type { OutletTx, Store } from '../platform/store/store.ts';
+import { indexRecord, removeRecord } from '../search/search-index.ts';
 import { duplicateErrors, invalid, referenceErrors, userOf, valueErrors } from './check.ts';
 import type { Resource, ResourceWrite, WriteAction } from './hooks.ts';
 import { presentRecords } from './present.ts';
 import { findRow } from './read.ts';
 import { cleanValue, columnsOf, type ResourceRow, resourceDb, type Values, valuesOf } from './row.ts';
-import { indexRecord, removeRecord } from './search-index.ts';
 
 /** Body of a create: the key, and fields. */
 export type NewRecord = Values & { readonly key: string };

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import css from '../resource/form.module.css';
-import { FailureBox } from '../resource/form-dialog.tsx';
+import css from '../form/form.module.css';
+import { FailureBox } from '../form/form-dialog.tsx';
 import { Button } from '../ui/button.tsx';
 import { showToast } from '../ui/toast.ts';
 import { FoundPanel, type useFound } from './found-panel.tsx';

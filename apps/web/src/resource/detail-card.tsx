@@ -1,10 +1,10 @@
 import type { FieldDefinition } from '@atoll/domain/form/field';
 import { useTranslation } from 'react-i18next';
+import { shownOf, shownValueOf } from '../form/shown.ts';
+import { useWorded } from '../form/worded.ts';
 import { useApp } from '../lib/app-store.ts';
 import { Button } from '../ui/button.tsx';
 import css from './detail-card.module.css';
-import { shownOf, shownValueOf } from './shown.ts';
-import { useWorded } from './worded.ts';
 
 interface DetailCardProps {
   readonly fields: readonly FieldDefinition[];

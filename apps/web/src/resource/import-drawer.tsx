@@ -2,13 +2,13 @@ import { endpointsOf, type ImportResult } from '@atoll/domain/contract/resource'
 import { fieldOf, type ResourceDefinition } from '@atoll/domain/resources/define-resource';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import css from '../form/form.module.css';
+import { FailureBox } from '../form/form-dialog.tsx';
 import { CallError, call, type ErrorBody, request } from '../lib/api.ts';
 import { useLabel } from '../locale/label.ts';
 import { Button } from '../ui/button.tsx';
 import { Drawer } from '../ui/overlay.tsx';
 import { showToast } from '../ui/toast.ts';
-import css from './form.module.css';
-import { FailureBox } from './form-dialog.tsx';
 import { useRefresh } from './use-record.ts';
 
 interface ImportDrawerProps {

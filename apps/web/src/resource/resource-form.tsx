@@ -3,12 +3,12 @@ import { fieldOf, type ResourceDefinition, type ResourceField } from '@atoll/dom
 import { useParams } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { FormDialog, type FormDialogProps } from '../form/form-dialog.tsx';
+import { bodyOf, type FormValues, valuesOf } from '../form/form-values.ts';
 import { uuidv7 } from '../lib/id.ts';
 import { useLabel } from '../locale/label.ts';
 import { useReturn } from '../ui/return.ts';
 import { showToast } from '../ui/toast.ts';
-import { FormDialog, type FormDialogProps } from './form-dialog.tsx';
-import { bodyOf, type FormValues, valuesOf } from './form-values.ts';
 import { RecordDrawer } from './record-drawer.tsx';
 import { useRecord, useRefresh } from './use-record.ts';
 

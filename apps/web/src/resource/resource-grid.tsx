@@ -4,18 +4,18 @@ import { fieldOf, type ResourceDefinition, type ResourceField } from '@atoll/dom
 import { Outlet } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { recordsOf } from '../form/choices.ts';
+import { shownOf, shownValueOf } from '../form/shown.ts';
+import { worded } from '../form/worded.ts';
+import { DataGrid, type DataGridProps } from '../grid/data-grid.tsx';
+import type { GridColumn, GridFilter, RowActions } from '../grid/grid.ts';
+import { useGridRoutes } from '../grid/grid-routes.ts';
+import { useGridPage } from '../grid/use-grid-page.ts';
 import { useApp } from '../lib/app-store.ts';
 import { useLabel } from '../locale/label.ts';
-import { recordsOf } from './choices.ts';
-import { DataGrid, type DataGridProps } from './data-grid.tsx';
-import type { GridColumn, GridFilter, RowActions } from './grid.ts';
-import { useGridRoutes } from './grid-routes.ts';
 import { ImportDrawer } from './import-drawer.tsx';
 import { useListSource } from './list-source.ts';
-import { shownOf, shownValueOf } from './shown.ts';
-import { useGridPage } from './use-grid-page.ts';
 import { useCanWrite, useHolds } from './use-record.ts';
-import { worded } from './worded.ts';
 
 export interface ResourceGridProps {
   readonly definition: ResourceDefinition;

@@ -6,8 +6,8 @@ import type { Store } from '../../platform/store/store.ts';
 import type { Errors } from '../../resource/check.ts';
 import type { Resource } from '../../resource/hooks.ts';
 import { resourceDb } from '../../resource/row.ts';
-import { removeRecord } from '../../resource/search-index.ts';
 import { createIn } from '../../resource/write.ts';
+import { removeRecord } from '../../search/search-index.ts';
 import { type FileRow, fieldsOfHeading, readFindId, readRow, rowErrors } from './file-row.ts';
 
 /** As many rows share a transaction: a till never waits longer than for these. */

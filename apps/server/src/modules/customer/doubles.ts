@@ -1,7 +1,7 @@
 /** Customers that are likely to be one person: the same phone, email or name. Source: decisions B3. */
 import type { CustomerBeside, CustomerDoubles } from '@atoll/domain/contract/customer-record';
 import type { Store } from '../../platform/store/store.ts';
-import { plainText } from '../../resource/search-words.ts';
+import { plainText } from '../../search/search-words.ts';
 import { localNumber } from './local-number.ts';
 
 type Reason = CustomerDoubles['groups'][number]['reason'];

@@ -7,7 +7,7 @@ import type { OutletTx, Store } from '../../platform/store/store.ts';
 import { invalid } from '../../resource/check.ts';
 import { presentRecords } from '../../resource/present.ts';
 import { type ResourceDb, type ResourceRow, resourceDb, type Values, valuesOf } from '../../resource/row.ts';
-import { indexRecord, removeRecord } from '../../resource/search-index.ts';
+import { indexRecord, removeRecord } from '../../search/search-index.ts';
 import { localNumber } from './local-number.ts';
 import { noteOf, ownRow, writeRow } from './own-row.ts';
 

@@ -7,7 +7,7 @@ import type { OutletTx, Store } from '../../platform/store/store.ts';
 import { presentRecords } from '../../resource/present.ts';
 import { findRecord } from '../../resource/read.ts';
 import { type ResourceRow, resourceDb, valuesOf } from '../../resource/row.ts';
-import { removeRecord } from '../../resource/search-index.ts';
+import { removeRecord } from '../../search/search-index.ts';
 import { mergedRows, noteOf, ownRow, writeRow } from './own-row.ts';
 
 const mostBills = 1000;

@@ -6,7 +6,7 @@ import { stepInvoice } from '@atoll/domain/inventory/purchase';
 import { Refused, refused } from '../../platform/errors/refused.ts';
 import type { OutletTx, Store } from '../../platform/store/store.ts';
 import { todayOf } from '../../platform/store/today.ts';
-import { indexRecord, removeRecord } from '../../resource/search-index.ts';
+import { indexRecord, removeRecord } from '../../search/search-index.ts';
 import { nextNumber, noteOf, postMovements, requirePermission, type StockActor, withStep } from '../stock/service.ts';
 import { contentOf } from './content.ts';
 import { findInvoice, type InvoiceRow, loadInvoice } from './find.ts';

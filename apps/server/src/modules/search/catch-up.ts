@@ -5,7 +5,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../platform/store/schema.ts';
 import type { OutletTx, Store } from '../../platform/store/store.ts';
-import { indexRecord, removeRecord } from '../../resource/search-index.ts';
+import { indexRecord, removeRecord } from '../../search/search-index.ts';
 import { type SearchSource, searchSources } from './sources.ts';
 
 const atOnce = 100;

@@ -1,7 +1,7 @@
 /** The people of an outlet. They belong to no outlet's index, and are few. */
 import type { Kysely } from 'kysely';
 import type { Database } from '../../platform/store/schema.ts';
-import { plainText, wordsOf } from '../../resource/search-words.ts';
+import { plainText, wordsOf } from '../../search/search-words.ts';
 import type { Rank, Ranked } from './ranked.ts';
 
 function rankOf(value: string, name: string, email: string): Rank | undefined {

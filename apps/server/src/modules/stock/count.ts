@@ -6,7 +6,7 @@ import { type CountState, stepCount } from '@atoll/domain/inventory/count';
 import { Refused, refused } from '../../platform/errors/refused.ts';
 import type { CountLineRow } from '../../platform/store/schema-stock.ts';
 import type { OutletTx, Store } from '../../platform/store/store.ts';
-import { indexRecord, removeRecord } from '../../resource/search-index.ts';
+import { indexRecord, removeRecord } from '../../search/search-index.ts';
 import type { StockActor } from './actor.ts';
 import { type CountRow, findCount, loadCount, nettedLines } from './count-find.ts';
 import { postMovements } from './post.ts';

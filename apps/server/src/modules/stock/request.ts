@@ -7,7 +7,7 @@ import { expectedOf, isMoved, type RequestOutcome, stepRequest } from '@atoll/do
 import { Refused, refused } from '../../platform/errors/refused.ts';
 import type { RequestLineRow } from '../../platform/store/schema-stock.ts';
 import type { OutletTx, Store } from '../../platform/store/store.ts';
-import { indexRecord, removeRecord } from '../../resource/search-index.ts';
+import { indexRecord, removeRecord } from '../../search/search-index.ts';
 import { requirePermission, type StockActor } from './actor.ts';
 import { type NewMovement, postMovements } from './post.ts';
 import { nextNumber, noteOf, withStep } from './record.ts';

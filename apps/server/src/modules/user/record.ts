@@ -1,7 +1,7 @@
 /** What stands beside a user's row: outlets, history, search. */
 import type { Actor } from '../../platform/http/actor.ts';
 import type { OutletTx } from '../../platform/store/store.ts';
-import { indexRecord, removeRecord } from '../../resource/search-index.ts';
+import { indexRecord, removeRecord } from '../../search/search-index.ts';
 import type { UserRow } from './find.ts';
 
 /** Writes the outlets of a user in their order; the first is where they start. */

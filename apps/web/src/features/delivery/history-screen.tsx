@@ -4,12 +4,12 @@ import { formatAmount } from '@atoll/domain/money/money';
 import { Outlet } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { DeliveryChip } from '../../business/delivery-chip.tsx';
+import { DataGrid } from '../../grid/data-grid.tsx';
+import type { GridColumn } from '../../grid/grid.ts';
+import { useGridRoutes } from '../../grid/grid-routes.ts';
+import { useGridPage } from '../../grid/use-grid-page.ts';
 import { useApp } from '../../lib/app-store.ts';
 import { dayAndTime } from '../../locale/instant.ts';
-import { DataGrid } from '../../resource/data-grid.tsx';
-import type { GridColumn } from '../../resource/grid.ts';
-import { useGridRoutes } from '../../resource/grid-routes.ts';
-import { useGridPage } from '../../resource/use-grid-page.ts';
 
 /** Delivery History: orders that are finished, others when they are asked for; view, edit and cancel lie over the list (R2.15). */
 export function DeliveryHistoryScreen() {

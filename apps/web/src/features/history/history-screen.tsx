@@ -5,12 +5,12 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type BillSearch, billSearchOf } from '../../business/bill-search.ts';
 import { StateChip } from '../../business/state-chip.tsx';
+import { DataGrid } from '../../grid/data-grid.tsx';
+import type { GridColumn, RowActions } from '../../grid/grid.ts';
+import { useGridRoutes } from '../../grid/grid-routes.ts';
+import { useGridPage } from '../../grid/use-grid-page.ts';
 import { useApp } from '../../lib/app-store.ts';
 import { dayAndTime, shortDay } from '../../locale/instant.ts';
-import { DataGrid } from '../../resource/data-grid.tsx';
-import type { GridColumn, RowActions } from '../../resource/grid.ts';
-import { useGridRoutes } from '../../resource/grid-routes.ts';
-import { useGridPage } from '../../resource/use-grid-page.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { pathTo } from '../../ui/route-path.ts';
 

@@ -2,7 +2,7 @@ import type { PurchaseInvoice } from '@atoll/domain/contract/purchase';
 import type { FieldDefinition } from '@atoll/domain/form/field';
 import { gstModes } from '@atoll/domain/outlet/outlet';
 import { useTranslation } from 'react-i18next';
-import { bodyOf, type FormValues } from '../../resource/form-values.ts';
+import { bodyOf, type FormValues } from '../../form/form-values.ts';
 
 export interface InvoiceFields {
   readonly fields: readonly FieldDefinition[];

@@ -1,10 +1,10 @@
 import { type KeptAttachment, largestAttachment } from '@atoll/domain/contract/purchase';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import formCss from '../../form/form.module.css';
+import type { FormFieldProps } from '../../form/form-field.tsx';
 import { CallError } from '../../lib/api.ts';
 import { uploadFile } from '../../lib/upload.ts';
-import formCss from '../../resource/form.module.css';
-import type { FormFieldProps } from '../../resource/form-field.tsx';
 import { IconButton } from '../../ui/button.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
 import css from './paper.module.css';

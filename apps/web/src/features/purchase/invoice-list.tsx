@@ -3,12 +3,12 @@ import { invoiceStates, receivingStates } from '@atoll/domain/inventory/purchase
 import { formatAmount } from '@atoll/domain/money/money';
 import { Outlet } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { recordsOf } from '../../form/choices.ts';
+import { DataGrid } from '../../grid/data-grid.tsx';
+import type { GridColumn } from '../../grid/grid.ts';
+import { useGridRoutes } from '../../grid/grid-routes.ts';
+import { useGridPage } from '../../grid/use-grid-page.ts';
 import { shortDay } from '../../locale/instant.ts';
-import { recordsOf } from '../../resource/choices.ts';
-import { DataGrid } from '../../resource/data-grid.tsx';
-import type { GridColumn } from '../../resource/grid.ts';
-import { useGridRoutes } from '../../resource/grid-routes.ts';
-import { useGridPage } from '../../resource/use-grid-page.ts';
 import { InvoiceChip, PaymentChip, ReceivingChip } from './invoice-chips.tsx';
 
 export const invoicesPath = '/invoices';

@@ -2,12 +2,12 @@ import type { Shift } from '@atoll/domain/contract/shift';
 import { formatAmount } from '@atoll/domain/money/money';
 import { Outlet } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { DataGrid } from '../../grid/data-grid.tsx';
+import type { GridColumn } from '../../grid/grid.ts';
+import { useGridRoutes } from '../../grid/grid-routes.ts';
+import { useGridPage } from '../../grid/use-grid-page.ts';
 import { useApp } from '../../lib/app-store.ts';
 import { dayAndTime, shortDay } from '../../locale/instant.ts';
-import { DataGrid } from '../../resource/data-grid.tsx';
-import type { GridColumn } from '../../resource/grid.ts';
-import { useGridRoutes } from '../../resource/grid-routes.ts';
-import { useGridPage } from '../../resource/use-grid-page.ts';
 
 /** Shift History: every shift of the outlet; the drawer of one lies over the mounted list (R2.14). */
 export function ShiftHistoryScreen() {

@@ -3,12 +3,12 @@ import { type CountState, countStates } from '@atoll/domain/inventory/count';
 import { formatAmount } from '@atoll/domain/money/money';
 import { Outlet } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { DataGrid } from '../../grid/data-grid.tsx';
+import type { GridColumn } from '../../grid/grid.ts';
+import { useGridRoutes } from '../../grid/grid-routes.ts';
+import { useGridPage } from '../../grid/use-grid-page.ts';
 import { useApp } from '../../lib/app-store.ts';
 import { dayAndTime } from '../../locale/instant.ts';
-import { DataGrid } from '../../resource/data-grid.tsx';
-import type { GridColumn } from '../../resource/grid.ts';
-import { useGridRoutes } from '../../resource/grid-routes.ts';
-import { useGridPage } from '../../resource/use-grid-page.ts';
 import { useHolds } from '../../resource/use-record.ts';
 import { Chip, type ChipTone } from '../../ui/chip.tsx';
 

@@ -2,12 +2,12 @@ import type { StockRequest } from '@atoll/domain/contract/stock-request';
 import { type RequestState, requestPurposes, requestStates } from '@atoll/domain/inventory/request';
 import { Outlet } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { DataGrid } from '../../grid/data-grid.tsx';
+import type { GridColumn } from '../../grid/grid.ts';
+import { useGridRoutes } from '../../grid/grid-routes.ts';
+import { useGridPage } from '../../grid/use-grid-page.ts';
 import { useApp } from '../../lib/app-store.ts';
 import { dayAndTime, shortDay } from '../../locale/instant.ts';
-import { DataGrid } from '../../resource/data-grid.tsx';
-import type { GridColumn } from '../../resource/grid.ts';
-import { useGridRoutes } from '../../resource/grid-routes.ts';
-import { useGridPage } from '../../resource/use-grid-page.ts';
 import { Chip, type ChipTone } from '../../ui/chip.tsx';
 
 export const requestsPath = '/inventory/requests';

@@ -3,7 +3,7 @@ import type { PermissionOverride, Role } from '@atoll/domain/access/permission';
 import { roles } from '@atoll/domain/access/permission';
 import { type PresetName, presetNames, presetOf, presetOverrides } from '@atoll/domain/access/preset';
 import { useTranslation } from 'react-i18next';
-import type { FormFieldProps } from '../../resource/form-field.tsx';
+import type { FormFieldProps } from '../../form/form-field.tsx';
 import { SelectField } from '../../ui/field.tsx';
 import { PermissionEditor } from './permission-editor.tsx';
 import css from './user.module.css';

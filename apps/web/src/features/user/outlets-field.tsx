@@ -1,5 +1,5 @@
+import type { FormFieldProps } from '../../form/form-field.tsx';
 import { useSession } from '../../lib/session.ts';
-import type { FormFieldProps } from '../../resource/form-field.tsx';
 import { CheckField } from '../../ui/field.tsx';
 import css from './user.module.css';
 

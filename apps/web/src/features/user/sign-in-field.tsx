@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { FormFieldProps } from '../../resource/form-field.tsx';
+import type { FormFieldProps } from '../../form/form-field.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { PasswordField, TextField } from '../../ui/field.tsx';
 import css from './user.module.css';

@@ -1,7 +1,7 @@
 import type { ResourceRecord } from '@atoll/domain/contract/resource';
 import { user } from '@atoll/domain/resources/user';
+import type { GridColumn } from '../../grid/grid.ts';
 import { t } from '../../locale/locale.ts';
-import type { GridColumn } from '../../resource/grid.ts';
 import { ResourceGrid } from '../../resource/resource-grid.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
 import { RoleWords } from './role-words.tsx';

@@ -2,12 +2,12 @@ import { useState } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { useApp } from '../lib/app-store.ts';
+import { type ListServer, listServer } from '../resource/testing/list-server.ts';
+import { signInWith } from '../resource/testing/show-screens.tsx';
 import { clear, showAt } from '../ui/testing.tsx';
 import { DataGrid } from './data-grid.tsx';
 import type { GridColumn, GridPage } from './grid.ts';
 import { useGridRoutes } from './grid-routes.ts';
-import { type ListServer, listServer } from './testing/list-server.ts';
-import { signInWith } from './testing/show-screens.tsx';
 import { useGridPage } from './use-grid-page.ts';
 
 interface Row {
