@@ -1,4 +1,5 @@
 // npm test: everything that is known about the project, from a fresh clone. In CI a skipped test is a failure.
+import { availableParallelism } from 'node:os';
 import { ensureWebBuilt } from './house/build.mjs';
 import { checkNode, say } from './house/folder.mjs';
 import { ensureInstalled } from './house/install.mjs';
@@ -22,15 +23,17 @@ const tallies = checkSteps().map(({ name, args }) => {
   const good = run(name, args);
   return { passed: Number(good), failed: Number(!good), skipped: 0 };
 });
-// Clocks, browsers and servers share a machine that may be busy: what fails is tried once more, and named.
-const again = { vitest: ['--retry=1'], playwright: ['--retries=1'] };
-tallies.push(runVitest('unit tests', ['domain', 'server', 'print-server', 'web', 'tools', 'bench'], again.vitest));
+// Tests wait more than they work: one worker more than processors fills what the others leave idle.
+const workers = availableParallelism() + 1;
+// Clocks, browsers and servers share the machine: what fails is tried once more, and named.
+const vitest = [`--maxWorkers=${workers}`, '--retry=1'];
+const playwright = ['--retries=1'];
+tallies.push(runVitest('unit tests', ['domain', 'server', 'print-server', 'web', 'tools', 'bench'], vitest));
 if (hasBrowser) {
-  // Screens wait more than they work: a third of them fills what two leave idle.
-  tallies.push(runVitest('component tests', ['browser'], ['--maxWorkers=3', ...again.vitest]));
+  tallies.push(runVitest('component tests', ['browser'], vitest));
   ensureWebBuilt();
-  tallies.push(runPlaywright('journeys that are measured', 'measured', 1, again.playwright));
-  tallies.push(runPlaywright('journeys', 'journeys', 3, again.playwright));
+  tallies.push(runPlaywright('journeys that are measured', 'measured', 1, playwright));
+  tallies.push(runPlaywright('journeys', 'journeys', workers, playwright));
 } else {
   // Three whole runs do not happen; how many tests stand in them is known only to a browser.
   tallies.push({ passed: 0, failed: 0, skipped: 3 });
