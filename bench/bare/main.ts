@@ -121,7 +121,7 @@ function bound({ writes, head }: RecordedCall): RecordedCall {
 
 async function barePostgres(url: string, outletIds: readonly number[]): Promise<Bare> {
   const connections = new Map<number, PostgresConnection>();
-  for (const outletId of outletIds) connections.set(outletId, await PostgresConnection.open(url, true));
+  for (const outletId of outletIds) connections.set(outletId, await PostgresConnection.open(url, { takesRole: true }));
   return {
     async commit(outletId, group) {
       const connection = connections.get(outletId);

@@ -3,7 +3,7 @@ import { addDays } from '../../packages/domain/src/date/business-day.ts';
 import { allReports } from '../../packages/domain/src/report/reports.ts';
 import { atMost, type Figure, median, quantile } from '../figure.ts';
 import type { CallsMeasured } from '../load/main.ts';
-import { startWorker } from '../process.ts';
+import { memoryOf, startWorker } from '../process.ts';
 import type { Run } from '../run.ts';
 import { type RunningServer, startServer } from '../server.ts';
 import { type SignedIn, signIn } from '../signed-in.ts';
@@ -91,6 +91,7 @@ async function besides(
     return [
       { section, name: 'a till’s call meanwhile, p50', value: median(all(busy)), unit: 'ms', note: words },
       { section, name: 'a till’s call meanwhile, p99', value: quantile(all(busy), 0.99), unit: 'ms' },
+      { section, name: 'memory afterwards', value: memoryOf(server.pid), unit: 'MB', budget: atMost(250) },
     ];
   } finally {
     await load.stop();

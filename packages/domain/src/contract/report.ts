@@ -85,7 +85,7 @@ export const runReport = defineEndpoint({
   access,
   body: reportConfig,
   answer: reportResult,
-  refusals: ['notFound', 'malformed', 'forbidden'],
+  refusals: ['notFound', 'malformed', 'forbidden', 'reportTooLong'],
 });
 
 export const viewReport = defineEndpoint({
@@ -97,7 +97,7 @@ export const viewReport = defineEndpoint({
   params: idParams,
   query: z.object({ range: z.optional(z.string()), start: z.optional(z.string()), end: z.optional(z.string()) }),
   answer: reportResult,
-  refusals: ['notFound', 'malformed', 'forbidden'],
+  refusals: ['notFound', 'malformed', 'forbidden', 'reportTooLong'],
 });
 
 const clockTime = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'A time is HH:MM'));

@@ -96,6 +96,7 @@ const catalogue = {
   nothingCounted: [409, 'Nothing was counted yet'],
   totalDiffers: [409, 'The total differs from the vendor’s paper'],
   ownRequest: [403, 'Somebody else has to approve this request'],
+  reportTooLong: [503, 'This report takes too long. Choose fewer days'],
   unavailable: [503, 'Not ready yet. Try again in a moment'],
 } as const satisfies Record<string, readonly [status: number, message: string]>;
 

@@ -64,7 +64,7 @@ export async function runReport(
   const range = rangeOf(config, clock, now);
   const today = businessDate(now, clock.timezone, clock.businessDayCutoff);
   const rowsIn = (asked: DateRange): Promise<ReportRow[]> =>
-    store.readOutlet(outletId, (db) =>
+    store.readFigures(outletId, (db) =>
       source({ db, outletId, range: asked, ...rangeInstants(asked, clock), now, today, filters: config.filters }),
     );
   const rows = await rowsIn(range);

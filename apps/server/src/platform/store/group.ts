@@ -43,6 +43,7 @@ export function storeAt(store: Store, writeOutlet: Store['writeOutlet']): Store 
   return {
     engine: store.engine,
     readOutlet: (outletId, read) => store.readOutlet(outletId, read),
+    readFigures: (outletId, read) => store.readFigures(outletId, read),
     writeOutlet,
     readOrg: (read) => store.readOrg(read),
     writeOrg: (write) => store.writeOrg(write),

@@ -15,16 +15,21 @@ export interface StoreOptions {
   readonly log: StoreLog;
   /** Epoch ms; the machine's clock when absent. */
   readonly now?: () => number;
+  /** How long reports may read, ms. */
+  readonly figuresMs?: number;
 }
+
+/** Longer than any report takes over a year of a busy outlet. */
+const usualFiguresMs = 30_000;
 
 /** Opens the store, brings its tables up to date and refuses settings under which an acknowledged write could be lost. */
 export async function openStore(location: StoreLocation, options: StoreOptions): Promise<Store> {
-  const now = options.now ?? Date.now;
+  const { now = Date.now, figuresMs = usualFiguresMs } = options;
   // Only the engine in use takes memory.
   if ('databaseUrl' in location) {
     const { openPostgres } = await import('./postgres/store.ts');
-    return openPostgres({ url: location.databaseUrl, log: options.log, now });
+    return openPostgres({ url: location.databaseUrl, log: options.log, now, figuresMs });
   }
   const { openSqlite } = await import('./sqlite/store.ts');
-  return openSqlite({ dataDir: location.dataDir, log: options.log, now });
+  return openSqlite({ dataDir: location.dataDir, log: options.log, now, figuresMs });
 }

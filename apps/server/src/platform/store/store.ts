@@ -94,6 +94,11 @@ export type CommandManner = 'loadsFirst';
 export interface Store {
   readonly engine: Engine;
   readOutlet<T>(outletId: number, read: (db: Kysely<Database>) => Promise<T>): Promise<T>;
+  /**
+   * As `readOutlet`, for what takes long: on a thread of its own (SQLite) or on connections of its own (PostgreSQL), so that no till
+   * waits for it. Refused: 'reportTooLong'.
+   */
+  readFigures<T>(outletId: number, read: (db: Kysely<Database>) => Promise<T>): Promise<T>;
   writeOutlet<T>(outletId: number, command: (tx: OutletTx) => Promise<T>, manner?: CommandManner): Promise<T>;
   readOrg<T>(read: (db: Kysely<Database>) => Promise<T>): Promise<T>;
   writeOrg<T>(write: (db: Kysely<Database>) => Promise<T>): Promise<T>;

@@ -684,6 +684,7 @@ export const dv: Language = {
     'A saved item is voided, not changed': 'ސޭވްކުރި އައިޓަމެއް ބާޠިލްކުރެވޭނީ، ބަދަލެއް ނުކުރެވޭނެ',
     'Somebody changed this meanwhile': 'އެހެން މީހަކު މިއަށް ބަދަލެއް ގެނެސްފި',
     'The bill was printed. Void it instead': 'ބިލް ޕްރިންޓްކޮށްފި. އެހެންވެ ބާޠިލްކުރޭ',
+    'This report takes too long. Choose fewer days': 'މި ރިޕޯޓަށް މާ ގިނަ ވަގުތު ނަގާ. މަދު ދުވަހެއް ހޮވާ',
     'There is nothing to pay': 'ދައްކަންޖެހޭ އެއްޗެއް ނެތް',
     'There is one like this already': 'މިކަހަލަ އެއްޗެއް ކުރިން އެބަހުރި',
     'This is still in use': 'މި އެއްޗެއް އަދި ބޭނުންކުރެއެވެ',

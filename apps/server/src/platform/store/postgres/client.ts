@@ -46,6 +46,13 @@ export function createClient(url: string, pipeline: boolean): pg.Client {
   });
 }
 
+export interface ConnectionManner {
+  /** Works as the role that owns nothing: the login may take it. */
+  readonly takesRole: boolean;
+  /** How long a statement may take; no limit when absent. */
+  readonly limitMs?: number;
+}
+
 /** One connection of the pool. Statements may be sent without waiting for those before them. */
 export class PostgresConnection implements DatabaseConnection {
   readonly #client: pg.Client;
@@ -67,12 +74,12 @@ export class PostgresConnection implements DatabaseConnection {
     });
   }
 
-  /** Connects, as the role that owns nothing when the login may take it. */
-  static async open(url: string, takesRole: boolean): Promise<PostgresConnection> {
+  static async open(url: string, { takesRole, limitMs }: ConnectionManner): Promise<PostgresConnection> {
     const connection = new PostgresConnection(createClient(url, true));
     await connection.#client.connect();
     // A process that hangs in the middle of a transaction must not keep its outlet's lock.
     await connection.send('set idle_in_transaction_session_timeout = 15000');
+    if (limitMs !== undefined) await connection.send(`set statement_timeout = ${limitMs}`);
     if (takesRole) await connection.send(`set role ${appRole}`);
     return connection;
   }

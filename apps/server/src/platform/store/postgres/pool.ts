@@ -2,7 +2,7 @@
 import { Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely';
 import { OneConnectionDriver } from '../one-connection.ts';
 import type { Database } from '../schema.ts';
-import { PostgresConnection } from './client.ts';
+import { type ConnectionManner, PostgresConnection } from './client.ts';
 
 export interface Lent {
   readonly connection: PostgresConnection;
@@ -12,16 +12,16 @@ export interface Lent {
 export class PostgresPool {
   readonly #url: string;
   readonly #size: number;
-  readonly #takesRole: boolean;
+  readonly #manner: ConnectionManner;
   readonly #idle: Lent[] = [];
   readonly #waiting: { resolve(lent: Lent): void; reject(error: unknown): void }[] = [];
   #opened = 0;
   #closed = false;
 
-  constructor(url: string, size: number, takesRole: boolean) {
+  constructor(url: string, size: number, manner: ConnectionManner) {
     this.#url = url;
     this.#size = size;
-    this.#takesRole = takesRole;
+    this.#manner = manner;
   }
 
   /** Lends a connection for the time of `use`. */
@@ -47,7 +47,7 @@ export class PostgresPool {
   async #open(): Promise<Lent> {
     this.#opened += 1;
     try {
-      const connection = await PostgresConnection.open(this.#url, this.#takesRole);
+      const connection = await PostgresConnection.open(this.#url, this.#manner);
       return { connection, db: postgresKysely(connection) };
     } catch (error) {
       this.#opened -= 1;

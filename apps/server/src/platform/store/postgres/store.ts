@@ -1,5 +1,6 @@
 /** The store on PostgreSQL: a queue for each outlet, whose commands share a transaction, and pipelined round trips. */
 import type { Kysely } from 'kysely';
+import { refused } from '../../errors/refused.ts';
 import { announce, type CommittedListener, storeAt } from '../group.ts';
 import { appRole } from '../migration.ts';
 import type { StoreLog } from '../open-store.ts';
@@ -13,12 +14,16 @@ import { OutletQueue } from './outlet-queue.ts';
 import { type Lent, PostgresPool } from './pool.ts';
 
 const poolSize = 12;
+/** Beside them, for reports. */
+const figuresSize = 2;
+const queryCanceled = '57014';
 const tries = 5;
 
 interface Options {
   readonly url: string;
   readonly log: StoreLog;
   readonly now: () => number;
+  readonly figuresMs: number;
 }
 
 /** Opens the store of a database: checks its settings, brings the tables up to date and works as the role that owns nothing. */
@@ -37,7 +42,9 @@ export async function openPostgres(options: Options): Promise<Store> {
         { role: appRole },
         `The database login may not take the role ${appRole}; grant it, so that rows stay unchangeable`,
       );
-    return new PostgresStore(new PostgresPool(options.url, poolSize, takesRole), options);
+    const pool = new PostgresPool(options.url, poolSize, { takesRole });
+    const figures = new PostgresPool(options.url, figuresSize, { takesRole, limitMs: options.figuresMs });
+    return new PostgresStore(pool, figures, options);
   } finally {
     await client.end();
   }
@@ -46,6 +53,7 @@ export async function openPostgres(options: Options): Promise<Store> {
 class PostgresStore implements Store {
   readonly engine = 'postgres';
   readonly #pool: PostgresPool;
+  readonly #figures: PostgresPool;
   readonly #log: StoreLog;
   readonly #now: () => number;
   readonly #memory = new TermsMemory();
@@ -53,14 +61,28 @@ class PostgresStore implements Store {
   readonly #listeners: CommittedListener[] = [];
   #closed = false;
 
-  constructor(pool: PostgresPool, { log, now }: Options) {
+  constructor(pool: PostgresPool, figures: PostgresPool, { log, now }: Options) {
     this.#pool = pool;
+    this.#figures = figures;
     this.#log = log;
     this.#now = now;
   }
 
   readOutlet<T>(outletId: number, read: (db: Kysely<Database>) => Promise<T>): Promise<T> {
-    return this.#again(async ({ connection, db }) => {
+    return this.#inSnapshot(this.#pool, outletId, read);
+  }
+
+  async readFigures<T>(outletId: number, read: (db: Kysely<Database>) => Promise<T>): Promise<T> {
+    try {
+      return await this.#inSnapshot(this.#figures, outletId, read);
+    } catch (error) {
+      if ((error as { code?: unknown } | null)?.code === queryCanceled) throw refused('reportTooLong');
+      throw error;
+    }
+  }
+
+  #inSnapshot<T>(pool: PostgresPool, outletId: number, read: (db: Kysely<Database>) => Promise<T>): Promise<T> {
+    return this.#again(pool, async ({ connection, db }) => {
       const begun = [
         connection.send('begin isolation level repeatable read read only'),
         connection.send(`select set_config('app.outlet_id', $1, true)`, [String(outletId)]),
@@ -76,18 +98,18 @@ class PostgresStore implements Store {
   }
 
   readOrg<T>(read: (db: Kysely<Database>) => Promise<T>): Promise<T> {
-    return this.#again(({ db }) => read(db));
+    return this.#again(this.#pool, ({ db }) => read(db));
   }
 
   writeOrg<T>(write: (db: Kysely<Database>) => Promise<T>): Promise<T> {
-    return this.#again((lent) => runOrg(lent, write));
+    return this.#again(this.#pool, (lent) => runOrg(lent, write));
   }
 
   /** Lends a connection; what may go through when it is tried again is tried again. */
-  async #again<T>(use: (lent: Lent) => Promise<T>): Promise<T> {
+  async #again<T>(pool: PostgresPool, use: (lent: Lent) => Promise<T>): Promise<T> {
     for (let attempt = 1; ; attempt += 1) {
       try {
-        return await this.#pool.lend(use);
+        return await pool.lend(use);
       } catch (error) {
         if (attempt >= tries || !isRetryable(error)) throw error;
       }
@@ -116,7 +138,7 @@ class PostgresStore implements Store {
     if (this.#closed) return;
     this.#closed = true;
     await Promise.all([...this.#queues.values()].map((queue) => queue.drained()));
-    await this.#pool.close();
+    await Promise.all([this.#pool.close(), this.#figures.close()]);
   }
 
   #enqueue<T>(

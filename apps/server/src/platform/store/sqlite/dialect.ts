@@ -12,12 +12,17 @@ import { OneConnectionDriver } from '../one-connection.ts';
 import type { Database } from '../schema.ts';
 import type { SqliteDatabase } from './database.ts';
 
-/** Answers a query builder whose statements run on the given connection. */
+/** Answers a query builder whose statements run on the given database. */
 export function sqliteKysely(database: SqliteDatabase): Kysely<Database> {
+  return connectionKysely(new SqliteConnection(database));
+}
+
+/** Answers a query builder whose statements run on the given connection, wherever its database is. */
+export function connectionKysely(connection: DatabaseConnection): Kysely<Database> {
   return new Kysely<Database>({
     dialect: {
       createAdapter: () => new SqliteAdapter(),
-      createDriver: () => new OneConnectionDriver(new SqliteConnection(database)),
+      createDriver: () => new OneConnectionDriver(connection),
       createIntrospector: (db) => new SqliteIntrospector(db),
       createQueryCompiler: () => new SqliteQueryCompiler(),
     },

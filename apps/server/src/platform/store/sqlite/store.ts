@@ -21,6 +21,7 @@ import { TermsMemory } from '../terms-memory.ts';
 import { openDataFolder, ownDataFolder } from './data-folder.ts';
 import { SqliteDatabase } from './database.ts';
 import { sqliteKysely } from './dialect.ts';
+import { FiguresReader } from './figures-reader.ts';
 import { migrateSqlite } from './migrate.ts';
 import { checkPragmas, setPragmas } from './pragma.ts';
 import { ReaderPool } from './reader-pool.ts';
@@ -51,7 +52,12 @@ class HalfDone extends Error {
 const hold = (head: OutletHead): HeldHead => ({ head, committedTerms: head.termsVersion });
 
 /** Opens the store of a data folder: takes the folder, brings the tables up to date and checks that commits are durable. */
-export async function openSqlite(options: { dataDir: string; log: StoreLog; now: () => number }): Promise<Store> {
+export async function openSqlite(options: {
+  dataDir: string;
+  log: StoreLog;
+  now: () => number;
+  figuresMs: number;
+}): Promise<Store> {
   const folder = openDataFolder(options.dataDir);
   const release = ownDataFolder(folder);
   try {
@@ -60,7 +66,8 @@ export async function openSqlite(options: { dataDir: string; log: StoreLog; now:
     setPragmas(writer);
     migrateSqlite(writer, folder, options.now());
     checkPragmas(writer);
-    return new SqliteStore(writer, new ReaderPool(path), release, options.log, options.now);
+    const figures = new FiguresReader(path, options.figuresMs);
+    return new SqliteStore(writer, { readers: new ReaderPool(path), figures }, release, options.log, options.now);
   } catch (error) {
     release();
     throw error;
@@ -73,6 +80,7 @@ class SqliteStore implements Store, TxConnection {
   readonly memory = new TermsMemory();
   readonly #writer: SqliteDatabase;
   readonly #readers: ReaderPool;
+  readonly #figures: FiguresReader;
   readonly #release: () => void;
   readonly #log: StoreLog;
   readonly #now: () => number;
@@ -81,9 +89,16 @@ class SqliteStore implements Store, TxConnection {
   #flushing: Promise<void> | null = null;
   #closed = false;
 
-  constructor(writer: SqliteDatabase, readers: ReaderPool, release: () => void, log: StoreLog, now: () => number) {
+  constructor(
+    writer: SqliteDatabase,
+    { readers, figures }: { readers: ReaderPool; figures: FiguresReader },
+    release: () => void,
+    log: StoreLog,
+    now: () => number,
+  ) {
     this.#writer = writer;
     this.#readers = readers;
+    this.#figures = figures;
     this.#release = release;
     this.#log = log;
     this.#now = now;
@@ -92,6 +107,10 @@ class SqliteStore implements Store, TxConnection {
 
   readOutlet<T>(_outletId: number, read: (db: Kysely<Database>) => Promise<T>): Promise<T> {
     return this.#readers.read(read);
+  }
+
+  readFigures<T>(_outletId: number, read: (db: Kysely<Database>) => Promise<T>): Promise<T> {
+    return this.#figures.read(read);
   }
 
   readOrg<T>(read: (db: Kysely<Database>) => Promise<T>): Promise<T> {
@@ -122,7 +141,7 @@ class SqliteStore implements Store, TxConnection {
     if (this.#closed) return;
     while (this.#queue.length > 0 || this.#flushing !== null) await (this.#flushing ?? this.#flush());
     this.#closed = true;
-    await this.#readers.close();
+    await Promise.all([this.#readers.close(), this.#figures.close()]);
     this.#writer.close();
     this.#release();
   }

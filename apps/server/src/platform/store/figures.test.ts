@@ -1,0 +1,70 @@
+import { sql } from 'kysely';
+import { expect, it } from 'vitest';
+import { eachEngine, type TestEngine } from './testing/engine.ts';
+import { addOutlet } from './testing/outlet.ts';
+
+/** What takes the engine so many seconds, more or less. */
+const busy = ({ engine }: TestEngine, seconds: number) =>
+  engine === 'postgres'
+    ? sql`select pg_sleep(${sql.lit(seconds)})`
+    : sql`with recursive c (n) as (select 1 union all select n + 1 from c where n < ${seconds * 4_000_000}) select count(*) from c`;
+
+const shop = async (on: TestEngine, options: Parameters<TestEngine['open']>[0] = {}) => {
+  const store = await on.open(options);
+  return { store, outletId: await addOutlet(store) };
+};
+
+eachEngine('a report’s read', (on) => {
+  it('[R2.23] answers the same kinds as any other read', async () => {
+    const { store, outletId } = await shop(on);
+    const read = (how: 'readFigures' | 'readOutlet') =>
+      store[how](outletId, (db) => db.selectFrom('outlet').selectAll().execute());
+    const rows = await read('readFigures');
+    expect(rows).toEqual(await read('readOutlet'));
+    expect(Array.isArray(rows[0]?.slot_types)).toBe(true);
+  });
+
+  it('[R2.23] keeps no till waiting: a sale that begins after it is there before it', async () => {
+    const { store, outletId } = await shop(on);
+    const ended: string[] = [];
+    const note = (name: string) => (): number => ended.push(name);
+    const figures = [1, 2, 3].map(() =>
+      store.readFigures(outletId, (db) => busy(on, 0.5).execute(db)).then(note('figures')),
+    );
+    const sale = store.writeOutlet(outletId, (tx) => tx.nextId('report_run')).then(note('sale'));
+    await Promise.all([...figures, sale]);
+    expect(ended[0]).toBe('sale');
+  }, 60_000);
+
+  it('[R2.23] sees one moment of the books, whatever is sold meanwhile', async () => {
+    const { store, outletId } = await shop(on);
+    const names = await store.readFigures(outletId, async (db) => {
+      const name = async () => (await db.selectFrom('outlet').select('name').executeTakeFirstOrThrow()).name;
+      const before = await name();
+      await store.writeOrg((other) => other.updateTable('outlet').set({ name: 'Lagoon' }).execute());
+      return [before, await name()];
+    });
+    expect(names).toEqual(['Reef', 'Reef']);
+  });
+
+  it('[R2.23] is refused in words when it takes too long, and the next one is answered', async () => {
+    const { store, outletId } = await shop(on, { figuresMs: 300 });
+    const tooLong = store.readFigures(outletId, (db) => busy(on, 4).execute(db));
+    await expect(tooLong).rejects.toMatchObject({ refusal: { reason: 'reportTooLong', status: 503 } });
+    const { rows } = await store.readFigures(outletId, (db) => sql<{ one: number }>`select 1 as one`.execute(db));
+    expect(rows).toEqual([{ one: 1 }]);
+  }, 60_000);
+
+  it('[R2.23] that fails is a fault of its own: the next one is answered', async () => {
+    const { store, outletId } = await shop(on);
+    await expect(store.readFigures(outletId, (db) => sql`select nothing`.execute(db))).rejects.toThrow(/nothing/);
+    const { rows } = await store.readFigures(outletId, (db) => sql<{ one: number }>`select 1 as one`.execute(db));
+    expect(rows).toEqual([{ one: 1 }]);
+  });
+
+  it('[R2.23] cannot write', async () => {
+    const { store, outletId } = await shop(on);
+    const write = store.readFigures(outletId, (db) => sql`update outlet set name = 'x'`.execute(db));
+    await expect(write).rejects.toThrow(/read-?only/);
+  });
+});

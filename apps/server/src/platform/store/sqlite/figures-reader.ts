@@ -1,0 +1,77 @@
+/**
+ * Long reads, one after another, on one thread that begins with the first and is replaced when it is lost. A statement cannot be cut off
+ * from outside: a thread that is ended in the middle of one goes on until its end, and so few may.
+ */
+import type { Kysely } from 'kysely';
+import { refused } from '../../errors/refused.ts';
+import type { Database } from '../schema.ts';
+import { ReadingThread, ThreadLost } from './reading-thread.ts';
+
+const mostEnding = 2;
+
+export class FiguresReader {
+  readonly #path: string;
+  readonly #limitMs: number;
+  #thread: ReadingThread | null = null;
+  /** Threads that were told to end. */
+  readonly #ending = new Set<Promise<void>>();
+  #last: Promise<unknown> = Promise.resolve();
+  #isClosed = false;
+
+  constructor(path: string, limitMs: number) {
+    this.#path = path;
+    this.#limitMs = limitMs;
+  }
+
+  /** Runs a read in a snapshot of its own; refused: 'reportTooLong'. A thread that dies over it is tried once more. */
+  read<T>(read: (db: Kysely<Database>) => Promise<T>): Promise<T> {
+    const answer = this.#last
+      .then(() => this.#within(read))
+      .catch((error: unknown) => {
+        if (!(error instanceof ThreadLost) || this.#isClosed) throw error;
+        return this.#within(read);
+      });
+    this.#last = answer.catch(() => undefined);
+    return answer;
+  }
+
+  async #within<T>(read: (db: Kysely<Database>) => Promise<T>): Promise<T> {
+    const thread = this.#ready();
+    await thread.run('begin');
+    let timer: NodeJS.Timeout | undefined;
+    const tooLong = new Promise<never>((_, reject) => {
+      timer = setTimeout(() => {
+        this.#drop();
+        reject(refused('reportTooLong'));
+      }, this.#limitMs);
+    });
+    try {
+      return await Promise.race([read(thread.db), tooLong]);
+    } finally {
+      clearTimeout(timer);
+      if (thread.lost === null) await thread.run('rollback');
+    }
+  }
+
+  #ready(): ReadingThread {
+    if (this.#isClosed) throw new Error('The store is closed');
+    if (this.#thread?.lost) this.#drop();
+    if (this.#ending.size >= mostEnding) throw refused('reportTooLong');
+    this.#thread ??= new ReadingThread(this.#path);
+    return this.#thread;
+  }
+
+  #drop(): void {
+    if (this.#thread === null) return;
+    const ended = this.#thread.end();
+    this.#thread = null;
+    this.#ending.add(ended);
+    void ended.finally(() => this.#ending.delete(ended));
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    this.#drop();
+    await Promise.all(this.#ending);
+  }
+}

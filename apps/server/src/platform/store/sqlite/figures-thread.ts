@@ -1,0 +1,15 @@
+/** Runs the statements of reports on a thread of its own with a connection that only reads, so that no till waits for them. */
+import { parentPort, workerData } from 'node:worker_threads';
+import { SqliteDatabase } from './database.ts';
+
+const { path } = workerData as { path: string };
+const database = new SqliteDatabase(path, { readOnly: true });
+database.exec('pragma busy_timeout = 5000; pragma cache_size = -16384;');
+
+parentPort?.on('message', ({ sql, parameters }: { sql: string; parameters: readonly unknown[] }) => {
+  try {
+    parentPort?.postMessage(database.run(sql, parameters));
+  } catch (error) {
+    parentPort?.postMessage({ error });
+  }
+});

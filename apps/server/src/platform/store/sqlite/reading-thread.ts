@@ -1,0 +1,71 @@
+/** A thread with a connection that only reads, as a query builder sees it. */
+import { Worker } from 'node:worker_threads';
+import type { CompiledQuery, DatabaseConnection, Kysely, QueryResult } from 'kysely';
+import type { Database } from '../schema.ts';
+import type { Row } from './database.ts';
+import { connectionKysely } from './dialect.ts';
+
+interface Answer {
+  readonly rows: Row[];
+  readonly changed: number;
+}
+
+/** The thread ended before it had answered. */
+export class ThreadLost extends Error {}
+
+/** Its heap: rows on their way, no more. */
+const resourceLimits = { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 8 };
+
+export class ReadingThread implements DatabaseConnection {
+  readonly db: Kysely<Database>;
+  readonly #worker: Worker;
+  /** Answers come in the order of their statements. */
+  readonly #waiting: { resolve(answer: Answer): void; reject(error: unknown): void }[] = [];
+  /** Why it takes no more statements, or null. */
+  lost: ThreadLost | null = null;
+
+  constructor(path: string) {
+    this.db = connectionKysely(this);
+    this.#worker = new Worker(new URL('./figures-thread.ts', import.meta.url), {
+      workerData: { path },
+      resourceLimits,
+    });
+    this.#worker.on('message', (answer: Answer | { readonly error: unknown }) => {
+      const asked = this.#waiting.shift();
+      if ('error' in answer) asked?.reject(answer.error);
+      else asked?.resolve(answer);
+    });
+    this.#worker.on('error', (cause) => this.#lose(cause));
+    this.#worker.on('exit', () => this.#lose(undefined));
+  }
+
+  #lose(cause: unknown): void {
+    this.lost ??= new ThreadLost('The thread of reports ended', { cause });
+    for (const { reject } of this.#waiting.splice(0)) reject(this.lost);
+  }
+
+  run(sql: string, parameters: readonly unknown[] = []): Promise<Answer> {
+    if (this.lost !== null) return Promise.reject(this.lost);
+    return new Promise((resolve, reject) => {
+      this.#waiting.push({ resolve, reject });
+      this.#worker.postMessage({ sql, parameters });
+    });
+  }
+
+  async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    const { rows, changed } = await this.run(query.sql, query.parameters);
+    return { rows: rows as R[], numAffectedRows: BigInt(changed) };
+  }
+
+  // biome-ignore lint/correctness/useYield: streaming is refused
+  async *streamQuery<R>(): AsyncIterableIterator<QueryResult<R>> {
+    throw new Error('Rows are not streamed: read them in pages');
+  }
+
+  /** Ends it, at the latest after the statement that it is at; answers when it is gone. */
+  async end(): Promise<void> {
+    const ended = this.#worker.terminate();
+    this.#lose(undefined);
+    await ended;
+  }
+}
