@@ -106,6 +106,14 @@ describe('cash rounding', () => {
     expect(amountDue(11_883, ['Cash', 'Card'], '5:nearest')).toEqual({ roundingAmount: 0, due: 11_883 });
     expect(amountDue(11_883, [], '5:nearest')).toEqual({ roundingAmount: 0, due: 11_883 });
   });
+
+  it('leaves nothing to pay of a total that it makes nothing of, unless it is paid in another way', () => {
+    expect(amountDue(2, [], '5:nearest')).toEqual({ roundingAmount: -2, due: 0 });
+    expect(amountDue(2, ['Card'], '5:nearest')).toEqual({ roundingAmount: 0, due: 2 });
+    expect(amountDue(2, [], '5:nearest', 100)).toEqual({ roundingAmount: 0, due: 102 });
+    expect(amountDue(2, [], undefined)).toEqual({ roundingAmount: 0, due: 2 });
+    expect(amountDue(-2, [], '5:nearest')).toEqual({ roundingAmount: 0, due: -2 });
+  });
 });
 
 it('counts only captured payments as paid', () => {

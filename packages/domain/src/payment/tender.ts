@@ -43,15 +43,20 @@ export function cashRounding(total: number, setting: string | undefined): number
   return Math.sign(total) * (isUp ? step - rest : -rest);
 }
 
-/** Answers what must come in: total, cash rounding when everything is paid in cash, and tip. */
+/**
+ * Answers what must come in: total, cash rounding when everything is paid in cash, and tip. A total that cash rounding makes nothing of
+ * is paid with nothing.
+ */
 export function amountDue(
   total: number,
   methods: readonly PaymentMethod[],
   roundCash: string | undefined,
   tip = 0,
 ): { readonly roundingAmount: number; readonly due: number } {
-  const isCashOnly = methods.length > 0 && methods.every((method) => method === 'Cash');
-  const roundingAmount = isCashOnly ? cashRounding(total, roundCash) : 0;
+  const rounding = cashRounding(total, roundCash);
+  const isNothing = total > 0 && total + rounding + tip === 0;
+  const isCashOnly = methods.length > 0 ? methods.every((method) => method === 'Cash') : isNothing;
+  const roundingAmount = isCashOnly ? rounding : 0;
   return { roundingAmount, due: total + roundingAmount + tip };
 }
 

@@ -211,7 +211,7 @@ function tenders(outlet: Outlet, due: number, methods: readonly PaymentInput['me
   const one = (method: PaymentInput['method'], amount: number): PaymentInput => ({ key: newKey(), method, amount });
   const [first = 'Cash', second] = methods;
   if (due <= 0) return [];
-  if (second === undefined || due < 2) return [one(first, due)];
+  if (second === undefined || due < 2) return [one(second ?? first, due)];
   const part = 1 + below(outlet, due - 1);
   return [one(first, part), one(second, due - part)];
 }
