@@ -122,6 +122,7 @@ export async function openShopServer(now: () => number): Promise<ShopServer> {
   const mortal: Store = {
     engine: inner.engine,
     readOutlet: (outletId, read) => inner.readOutlet(outletId, read),
+    readFigures: (outletId, read) => inner.readFigures(outletId, read),
     writeOutlet: async (outletId, command, manner) => {
       try {
         return await writeOutlet(outletId, command, manner);
