@@ -3,7 +3,6 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../lib/api.ts';
 import { Avatar } from '../ui/avatar.tsx';
-import { Button } from '../ui/button.tsx';
 import { Empty } from '../ui/empty.tsx';
 import { Modal } from '../ui/overlay.tsx';
 import { SkeletonRows } from '../ui/skeleton.tsx';
@@ -12,6 +11,7 @@ import { type AskedApproval, useAskedApproval } from './approval.ts';
 import css from './approval-dialog.module.css';
 import { ApprovalPasscode } from './approval-passcode.tsx';
 import { ApprovalWaiting } from './approval-waiting.tsx';
+import { NotLoaded } from './not-loaded.tsx';
 
 export interface Approver {
   readonly id: number;
@@ -79,15 +79,7 @@ function Approvers({ asked, onChoose }: { asked: AskedApproval; onChoose: (appro
     retry: 1,
   });
   if (found.isPending) return <SkeletonRows label={t('ui.loading')} />;
-  if (found.isError)
-    return (
-      <Empty
-        icon="warning"
-        tone="late"
-        title={t('approval.loadFailed')}
-        action={<Button onClick={() => void found.refetch()}>{t('ui.tryAgain')}</Button>}
-      />
-    );
+  if (found.isError) return <NotLoaded found={found} title={t('approval.loadFailed')} />;
   if (found.data.length === 0)
     return <Empty icon="lock" title={t('approval.nobody')} hint={t('approval.nobodyHint')} />;
   return (

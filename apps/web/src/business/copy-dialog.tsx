@@ -12,6 +12,7 @@ import { Checkbox } from '../ui/checkbox.tsx';
 import { Modal } from '../ui/overlay.tsx';
 import { Segmented } from '../ui/segmented.tsx';
 import { showToast } from '../ui/toast.ts';
+import { NotLoaded } from './not-loaded.tsx';
 import css from './record-view.module.css';
 import { useAct } from './use-act.ts';
 
@@ -85,7 +86,7 @@ export function CopyDialog({ definition, records, onClose }: CopyDialogProps) {
             />
           ))}
         </fieldset>
-        {found.error && chosen.length > 0 && <FailureBox failure={{ message: found.error.message }} />}
+        {found.error && chosen.length > 0 && <NotLoaded found={found} isRow />}
         {known.map((outlet) => (
           <Found key={outlet.outletId} outlet={outlet} />
         ))}

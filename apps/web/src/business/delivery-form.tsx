@@ -14,6 +14,7 @@ import { AmountField } from '../ui/amount-field.tsx';
 import { SelectField, TextArea, TextField } from '../ui/field.tsx';
 import { InstantInput } from '../ui/instant-input.tsx';
 import css from './delivery-form.module.css';
+import { NotLoaded } from './not-loaded.tsx';
 
 interface DeliveryFormProps {
   /** Id of the form, for a button that stands outside of it. */
@@ -27,7 +28,8 @@ interface DeliveryFormProps {
 export function DeliveryForm({ id, bill, onSave }: DeliveryFormProps) {
   const { t } = useTranslation();
   const timezone = useApp((state) => state.outlet?.timezone) ?? 'Indian/Maldives';
-  const zones = useQuery({ queryKey: ['delivery.zones'], queryFn: deliveryZones, retry: false }).data ?? [];
+  const foundZones = useQuery({ queryKey: ['delivery.zones'], queryFn: deliveryZones, retry: false });
+  const zones = foundZones.data ?? [];
   const known = deliveryOf(bill);
   const [draft, setDraft] = useState<BillDelivery>(known);
   const set = (change: Partial<BillDelivery>) => setDraft((was) => ({ ...was, ...change }));
@@ -82,6 +84,7 @@ export function DeliveryForm({ id, bill, onSave }: DeliveryFormProps) {
             onChange={(event) => chooseZone(Number(event.currentTarget.value))}
             options={zoneOptions(zones, draft, t('delivery.noZone'))}
           />
+          {foundZones.isError && <NotLoaded found={foundZones} title={t('delivery.zonesNotLoaded')} isRow />}
           <AmountField
             label={t('delivery.fee')}
             value={draft.fee}
@@ -122,28 +125,31 @@ type Rider = Pick<BillDelivery, 'riderId' | 'riderName'>;
 /** A person of the outlet, or nobody yet. */
 export function RiderField({ value, onChange }: { readonly value: Rider; readonly onChange: (rider: Rider) => void }) {
   const { t } = useTranslation();
-  const riders =
-    useQuery({
-      queryKey: ['delivery.riders'],
-      queryFn: () => call('delivery.riders', { quiet: true }),
-      retry: false,
-    }).data ?? [];
+  const found = useQuery({
+    queryKey: ['delivery.riders'],
+    queryFn: () => call('delivery.riders', { quiet: true }),
+    retry: false,
+  });
+  const riders = found.data ?? [];
   const isKnown = riders.some((each) => each.id === value.riderId);
   const own = !isKnown && value.riderName !== '' ? [{ value: 'own', label: value.riderName }] : [];
   return (
-    <SelectField
-      label={t('delivery.rider')}
-      value={isKnown ? String(value.riderId) : own.length > 0 ? 'own' : '0'}
-      onChange={(event) => {
-        const rider = riders.find((each) => String(each.id) === event.currentTarget.value);
-        onChange({ riderId: rider?.id ?? null, riderName: rider?.name ?? '' });
-      }}
-      options={[
-        { value: '0', label: t('delivery.noRider') },
-        ...own,
-        ...riders.map((each) => ({ value: String(each.id), label: each.name })),
-      ]}
-    />
+    <>
+      <SelectField
+        label={t('delivery.rider')}
+        value={isKnown ? String(value.riderId) : own.length > 0 ? 'own' : '0'}
+        onChange={(event) => {
+          const rider = riders.find((each) => String(each.id) === event.currentTarget.value);
+          onChange({ riderId: rider?.id ?? null, riderName: rider?.name ?? '' });
+        }}
+        options={[
+          { value: '0', label: t('delivery.noRider') },
+          ...own,
+          ...riders.map((each) => ({ value: String(each.id), label: each.name })),
+        ]}
+      />
+      {found.isError && <NotLoaded found={found} title={t('delivery.ridersNotLoaded')} isRow />}
+    </>
   );
 }
 

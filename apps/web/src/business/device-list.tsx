@@ -13,6 +13,7 @@ import { SkeletonRows } from '../ui/skeleton.tsx';
 import { showToast } from '../ui/toast.ts';
 import css from './device-list.module.css';
 import { deviceName } from './device-name.ts';
+import { NotLoaded } from './not-loaded.tsx';
 
 /** Where a person is signed in, each with a way to sign it out; one's own without `userId`. */
 export function DeviceList({ userId }: { userId?: number | undefined }) {
@@ -29,10 +30,7 @@ export function DeviceList({ userId }: { userId?: number | undefined }) {
       {found.isPending ? (
         <SkeletonRows rows={2} height={64} label={t('ui.loading')} />
       ) : found.isError ? (
-        <div className={css.failed} role="alert">
-          <p>{t('device.loadFailed')}</p>
-          <Button onClick={() => void found.refetch()}>{t('ui.tryAgain')}</Button>
-        </div>
+        <NotLoaded found={found} title={t('device.loadFailed')} isRow />
       ) : found.data.length === 0 ? (
         <p className={css.none}>{t('device.none')}</p>
       ) : (

@@ -1,12 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { CallError } from '../lib/api.ts';
 import { useSession } from '../lib/session.ts';
-import { Button } from '../ui/button.tsx';
-import { Empty } from '../ui/empty.tsx';
 import { Drawer, Modal, openDelayMs } from '../ui/overlay.tsx';
 import { SkeletonRows } from '../ui/skeleton.tsx';
+import { NotLoaded } from './not-loaded.tsx';
 
 /** One record of the outlet that is open, read anew whenever `key` is said to have changed. */
 export function useFound<T>(key: string, id: string, load: () => Promise<T>) {
@@ -28,7 +26,6 @@ interface FoundPanelProps<T> {
 export function FoundPanel<T>({ found, title, onClose, overlay, size, footer, children }: FoundPanelProps<T>) {
   const { t } = useTranslation();
   const Overlay = overlay === 'modal' ? Modal : Drawer;
-  const isMissing = found.error instanceof CallError && [400, 404].includes(found.error.status);
   return (
     <Overlay
       title={title}
@@ -39,16 +36,8 @@ export function FoundPanel<T>({ found, title, onClose, overlay, size, footer, ch
     >
       {found.data !== undefined ? (
         children(found.data)
-      ) : isMissing ? (
-        <Empty icon="search" title={t('resource.notFound')} hint={t('resource.notFoundHint')} />
       ) : found.error ? (
-        <Empty
-          icon="warning"
-          tone="late"
-          title={t('grid.noConnection')}
-          hint={found.error.message || t('grid.offline')}
-          action={<Button onClick={() => void found.refetch()}>{t('ui.tryAgain')}</Button>}
-        />
+        <NotLoaded found={found} />
       ) : (
         <SkeletonRows label={t('ui.loading')} />
       )}

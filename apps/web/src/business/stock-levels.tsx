@@ -7,6 +7,7 @@ import { useSession } from '../lib/session.ts';
 import { dayAndTime } from '../locale/instant.ts';
 import { Chip } from '../ui/chip.tsx';
 import { Money } from '../ui/money.tsx';
+import { NotLoaded } from './not-loaded.tsx';
 import { qtyText } from './quantity.ts';
 import css from './record-view.module.css';
 
@@ -29,7 +30,9 @@ export function StockLevels({ itemId, storageId }: { readonly itemId?: number; r
   return (
     <section>
       <h3 className={css.heading}>{t('stock.onHand')}</h3>
-      {rows.length === 0 ? (
+      {found.isError && !found.data ? (
+        <NotLoaded found={found} isRow />
+      ) : rows.length === 0 ? (
         <p className={css.hint}>{found.isPending ? t('ui.loading') : t('stock.nothingLies')}</p>
       ) : (
         <div className={css.scroll}>
@@ -80,7 +83,9 @@ export function LatestMovements({ itemId }: { readonly itemId: number }) {
   return (
     <section>
       <h3 className={css.heading}>{t('stock.latest')}</h3>
-      {rows.length === 0 ? (
+      {found.isError && !found.data ? (
+        <NotLoaded found={found} isRow />
+      ) : rows.length === 0 ? (
         <p className={css.hint}>{found.isPending ? t('ui.loading') : t('stock.nothingMoved')}</p>
       ) : (
         <div className={css.scroll}>

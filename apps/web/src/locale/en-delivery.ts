@@ -49,6 +49,8 @@ export const enDelivery = {
     keys: 'Arrow right takes an order to its next step, arrows up and down go from one to the next, Enter opens it.',
     notThere: 'An order cannot go from {{from}} to {{to}}',
     failed: 'The orders could not be loaded',
+    zonesNotLoaded: 'The zones could not be loaded.',
+    ridersNotLoaded: 'The riders could not be loaded.',
     view: 'View Delivery',
     edit: 'Edit Delivery',
     delete: 'Cancel order',

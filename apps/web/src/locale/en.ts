@@ -36,6 +36,7 @@ export const en = {
     cancel: 'Cancel',
     save: 'Save',
     tryAgain: 'Try again',
+    notLoaded: 'This could not be loaded.',
     loading: 'Loading',
     show: 'Show',
     hide: 'Hide',

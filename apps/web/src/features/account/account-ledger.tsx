@@ -5,6 +5,7 @@ import { csvFileName, csvRow } from '@atoll/domain/grid/csv';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { NotLoaded } from '../../business/not-loaded.tsx';
 import { printReport } from '../../business/print-report.ts';
 import { call } from '../../lib/api.ts';
 import { useApp } from '../../lib/app-store.ts';
@@ -38,11 +39,17 @@ export function AccountLedger({ record }: { readonly record: ResourceRecord }) {
   });
   const timezone = useApp((state) => state.outlet?.timezone) ?? 'Indian/Maldives';
   const ledger = found.data;
+  const range = (
+    <div className={css.range}>
+      <DatePicker label={t('grid.from')} value={from} onChange={setFrom} />
+      <DatePicker label={t('grid.to')} value={to} onChange={setTo} />
+    </div>
+  );
   if (found.isError)
     return (
       <div className={css.ledger}>
-        <p className={css.none}>{t('account.unread')}</p>
-        <Button onClick={() => void found.refetch()}>{t('ui.tryAgain')}</Button>
+        {range}
+        <NotLoaded found={found} title={t('account.unread')} isRow />
       </div>
     );
   if (!ledger) return <SkeletonRows rows={3} label={t('ui.loading')} />;
@@ -72,10 +79,7 @@ export function AccountLedger({ record }: { readonly record: ResourceRecord }) {
           </Button>
         )}
       </div>
-      <div className={css.range}>
-        <DatePicker label={t('grid.from')} value={from} onChange={setFrom} />
-        <DatePicker label={t('grid.to')} value={to} onChange={setTo} />
-      </div>
+      {range}
       <div ref={box}>
         <AccountStatement {...{ ledger, from, to }} />
       </div>

@@ -5,6 +5,7 @@ import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useDeferredValue, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import css from '../../business/dialogs.module.css';
+import { NotLoaded } from '../../business/not-loaded.tsx';
 import { call } from '../../lib/api.ts';
 import { useBills } from '../../lib/bills.ts';
 import { uuidv7 } from '../../lib/id.ts';
@@ -82,10 +83,10 @@ function Picker({ current, onChoose }: PickerProps) {
             </li>
           ))}
         </ul>
+      ) : found.isError ? (
+        <NotLoaded found={found} isRow />
       ) : (
-        <p className={css.hint}>
-          {found.isError ? t('bill.needsServer') : found.isPending ? t('ui.loading') : t('bill.noCustomersFound')}
-        </p>
+        <p className={css.hint}>{t(found.isPending ? 'ui.loading' : 'bill.noCustomersFound')}</p>
       )}
       <div className={css.actions}>
         {current && <Button onClick={() => onChoose(null)}>{t('bill.noCustomer')}</Button>}

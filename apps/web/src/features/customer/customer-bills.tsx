@@ -5,6 +5,7 @@ import { Outlet, useNavigate, useParams } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { BillSummary } from '../../business/bill-summary.tsx';
 import { BillTotals } from '../../business/bill-totals.tsx';
+import { NotLoaded } from '../../business/not-loaded.tsx';
 import { StateChip } from '../../business/state-chip.tsx';
 import { DataGrid } from '../../grid/data-grid.tsx';
 import type { GridColumn } from '../../grid/grid.ts';
@@ -12,8 +13,6 @@ import { useGridPage } from '../../grid/use-grid-page.ts';
 import { call } from '../../lib/api.ts';
 import { useApp } from '../../lib/app-store.ts';
 import { dayAndTime } from '../../locale/instant.ts';
-import { Button } from '../../ui/button.tsx';
-import { Empty } from '../../ui/empty.tsx';
 import { Modal, openDelayMs } from '../../ui/overlay.tsx';
 import { useReturn } from '../../ui/return.ts';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
@@ -89,13 +88,7 @@ export function ViewCustomerBill() {
           <BillTotals bill={bill} />
         </div>
       ) : found.isError ? (
-        <Empty
-          icon="warning"
-          tone="late"
-          title={t('resource.notFound')}
-          hint={found.error.message}
-          action={<Button onClick={() => void found.refetch()}>{t('ui.tryAgain')}</Button>}
-        />
+        <NotLoaded found={found} />
       ) : (
         <SkeletonRows label={t('ui.loading')} />
       )}

@@ -2,6 +2,7 @@ import type { CustomerBeside } from '@atoll/domain/contract/customer-record';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { NotLoaded } from '../../business/not-loaded.tsx';
 import { call } from '../../lib/api.ts';
 import { useSession } from '../../lib/session.ts';
 import { Button } from '../../ui/button.tsx';
@@ -52,13 +53,7 @@ export function DoublesDrawer({ onClose }: { readonly onClose: () => void }) {
         ) : data ? (
           <Empty icon="people" title={t('customer.doubles')} hint={t('customer.noDoubles')} />
         ) : found.error ? (
-          <Empty
-            icon="warning"
-            tone="late"
-            title={t('grid.noConnection')}
-            hint={found.error.message}
-            action={<Button onClick={() => void found.refetch()}>{t('ui.tryAgain')}</Button>}
-          />
+          <NotLoaded found={found} />
         ) : (
           <SkeletonRows label={t('ui.loading')} />
         )}

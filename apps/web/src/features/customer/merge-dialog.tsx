@@ -4,6 +4,7 @@ import { fieldOf } from '@atoll/domain/resources/define-resource';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { NotLoaded } from '../../business/not-loaded.tsx';
 import { useAct } from '../../business/use-act.ts';
 import { FailureBox } from '../../form/form-dialog.tsx';
 import { shownOf, shownValueOf } from '../../form/shown.ts';
@@ -123,7 +124,7 @@ function Moves({ toId, from }: { readonly toId: number; readonly from: CustomerB
           )}
         </ul>
       ) : found.error ? (
-        <p className={css.lost}>{found.error.message}</p>
+        <NotLoaded found={found} isRow />
       ) : (
         <SkeletonRows rows={2} label={t('ui.loading')} />
       )}

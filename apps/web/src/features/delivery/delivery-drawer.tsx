@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { NotLoaded } from '../../business/not-loaded.tsx';
 import { call } from '../../lib/api.ts';
-import { Empty } from '../../ui/empty.tsx';
 import { Drawer, openDelayMs } from '../../ui/overlay.tsx';
 import { useReturn } from '../../ui/return.ts';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
@@ -18,7 +18,7 @@ export function useOrder(parent: string) {
     queryFn: async () => (await call('bill.find', { params: { id }, quiet: true })) as unknown as Bill,
     retry: false,
   });
-  return { bill: found.data, isMissing: found.isError, close };
+  return { bill: found.data, found, close };
 }
 
 interface DeliveryDrawerProps {
@@ -31,16 +31,10 @@ interface DeliveryDrawerProps {
 /** A drawer around one order, while it is fetched, when it is not there, and when it is. */
 export function DeliveryDrawer({ title, order, footer, children }: DeliveryDrawerProps) {
   const { t } = useTranslation();
-  const { bill, isMissing, close } = order;
+  const { bill, found, close } = order;
   return (
     <Drawer title={title} onClose={close} delayMs={openDelayMs} footer={bill && footer}>
-      {bill ? (
-        children(bill)
-      ) : isMissing ? (
-        <Empty icon="warning" tone="late" title={t('grid.noConnection')} hint={t('grid.offline')} />
-      ) : (
-        <SkeletonRows label={t('ui.loading')} />
-      )}
+      {bill ? children(bill) : found.isError ? <NotLoaded found={found} /> : <SkeletonRows label={t('ui.loading')} />}
     </Drawer>
   );
 }

@@ -6,13 +6,13 @@ import { useTranslation } from 'react-i18next';
 import { BillSummary } from '../../business/bill-summary.tsx';
 import { BillTotals } from '../../business/bill-totals.tsx';
 import { FactList } from '../../business/fact-list.tsx';
+import { NotLoaded } from '../../business/not-loaded.tsx';
 import { giveReceipt } from '../../business/reprint.ts';
 import { StateChip } from '../../business/state-chip.tsx';
 import { useApp } from '../../lib/app-store.ts';
 import { dayAndTime } from '../../locale/instant.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
-import { Empty } from '../../ui/empty.tsx';
 import { Drawer, openDelayMs } from '../../ui/overlay.tsx';
 import { useReturn } from '../../ui/return.ts';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
@@ -39,7 +39,7 @@ export function ViewBill() {
       {bill ? (
         <Details bill={bill} />
       ) : found.isError ? (
-        <Empty icon="warning" tone="late" title={t('grid.noConnection')} hint={t('grid.offline')} />
+        <NotLoaded found={found} />
       ) : (
         <SkeletonRows label={t('ui.loading')} />
       )}
@@ -102,6 +102,7 @@ function Details({ bill }: { bill: Bill }) {
         </dl>
       )}
       {timeline.data && <Timeline events={timeline.data.events} />}
+      {timeline.isError && !timeline.data && <NotLoaded found={timeline} isRow />}
     </div>
   );
 }

@@ -2,6 +2,7 @@ import type { KeptAttachment } from '@atoll/domain/contract/purchase';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { NotLoaded } from '../../business/not-loaded.tsx';
 import { useAct } from '../../business/use-act.ts';
 import { FailureBox } from '../../form/form-dialog.tsx';
 import { stream } from '../../lib/api.ts';
@@ -9,6 +10,7 @@ import { saveFile } from '../../lib/save-file.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Modal } from '../../ui/overlay.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import css from './paper.module.css';
 
 interface PaperProps {
@@ -23,15 +25,15 @@ const isOpen = ({ url }: KeptAttachment): boolean => url.startsWith('/files/');
 const read = async ({ url }: KeptAttachment): Promise<Blob> =>
   (isOpen({ url, name: '', mime: 'image/webp' }) ? await fetch(url) : await stream('GET', url, { quiet: true })).blob();
 
-/** Answers the bytes of a picture; of a PDF none are fetched before they are wanted. */
-function usePicture(file: KeptAttachment): Blob | undefined {
+/** The bytes of a picture; of a PDF none are fetched before they are wanted. */
+function usePicture(file: KeptAttachment) {
   return useQuery({
     queryKey: ['invoice.attachment', file.url],
     enabled: file.mime === 'image/webp',
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
     queryFn: () => read(file),
-  }).data;
+  });
 }
 
 /** A picture of bytes that only a signed-in person gets. */
@@ -60,7 +62,8 @@ export function Paper({ file, children }: PaperProps) {
   const { t } = useTranslation();
   const { act, busy, failure } = useAct();
   const [isLarge, setLarge] = useState(false);
-  const picture = usePicture(file);
+  const found = usePicture(file);
+  const picture = found.data;
   const isPdf = file.mime === 'application/pdf';
   const save = () => act('save', async () => saveFile(`${file.name.replace(/\.pdf$/i, '')}.pdf`, await read(file)));
   return (
@@ -86,9 +89,15 @@ export function Paper({ file, children }: PaperProps) {
         </Button>
         {failure && <FailureBox failure={failure} />}
       </div>
-      {isLarge && picture && (
+      {isLarge && (
         <Modal title={file.name} size="l" onClose={() => setLarge(false)}>
-          <Picture bytes={picture} alt={file.name} className={css.large} />
+          {picture ? (
+            <Picture bytes={picture} alt={file.name} className={css.large} />
+          ) : found.isError ? (
+            <NotLoaded found={found} />
+          ) : (
+            <Skeleton height={320} />
+          )}
         </Modal>
       )}
     </div>

@@ -2,6 +2,7 @@ import type { Backup } from '@atoll/domain/contract/backup';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { NotLoaded } from '../../business/not-loaded.tsx';
 import { CallError, call } from '../../lib/api.ts';
 import { useApp } from '../../lib/app-store.ts';
 import { dayAndTime } from '../../locale/instant.ts';
@@ -26,7 +27,7 @@ export function BackupSection() {
     staleTime: 0,
   });
   const { data } = found;
-  if (found.isError) return <p role="alert">{t('setting.noServer')}</p>;
+  if (found.isError && !data) return <NotLoaded found={found} isRow />;
   if (!data) return <SkeletonRows label={t('ui.loading')} />;
   if (!data.isKeptHere) return <p>{t('backup.elsewhere')}</p>;
   return (

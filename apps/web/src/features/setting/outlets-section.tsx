@@ -2,6 +2,7 @@ import type { OwnOutlet } from '@atoll/domain/contract/outlet';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { NotLoaded } from '../../business/not-loaded.tsx';
 import { CallError, call } from '../../lib/api.ts';
 import { useSession } from '../../lib/session.ts';
 import { Button } from '../../ui/button.tsx';
@@ -49,9 +50,7 @@ export function OutletsSection() {
           ))}
         </ul>
       ) : outlets.isError ? (
-        <p role="alert" className={css.error}>
-          {t('setting.noServer')}
-        </p>
+        <NotLoaded found={outlets} isRow />
       ) : (
         <SkeletonRows rows={2} height={64} label={t('ui.loading')} />
       )}

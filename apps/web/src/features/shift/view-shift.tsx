@@ -4,11 +4,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { NotLoaded } from '../../business/not-loaded.tsx';
 import { call } from '../../lib/api.ts';
 import { useApp } from '../../lib/app-store.ts';
 import { dayAndTime, shortDay } from '../../locale/instant.ts';
 import { Button } from '../../ui/button.tsx';
-import { Empty } from '../../ui/empty.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Drawer, openDelayMs } from '../../ui/overlay.tsx';
 import { useReturn } from '../../ui/return.ts';
@@ -33,7 +33,7 @@ export function ViewShift() {
       {found.data ? (
         <Details shift={found.data} />
       ) : found.isError ? (
-        <Empty icon="warning" tone="late" title={t('grid.noConnection')} hint={t('grid.offline')} />
+        <NotLoaded found={found} title={t('shift.loadError')} />
       ) : (
         <SkeletonRows label={t('ui.loading')} />
       )}

@@ -2,10 +2,10 @@ import type { Shift, ShiftTotals } from '@atoll/domain/contract/shift';
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { NotLoaded } from '../../business/not-loaded.tsx';
 import { printReport } from '../../business/print-report.ts';
 import { call } from '../../lib/api.ts';
 import { Button } from '../../ui/button.tsx';
-import { Empty } from '../../ui/empty.tsx';
 import { Modal } from '../../ui/overlay.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { ShiftReport } from './shift-report.tsx';
@@ -52,7 +52,7 @@ export function XReport({ shift, onClose }: { shift: Shift; onClose: () => void 
   return (
     <Modal title={t('service.xReport')} onClose={onClose}>
       {found.isError ? (
-        <Empty icon="warning" tone="late" title={t('shift.loadError')} hint={found.error.message} />
+        <NotLoaded found={found} title={t('shift.loadError')} />
       ) : (
         <SkeletonRows label={t('ui.loading')} />
       )}

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { NotLoaded } from '../../business/not-loaded.tsx';
 import { call } from '../../lib/api.ts';
 import { useSession } from '../../lib/session.ts';
 import { Button } from '../../ui/button.tsx';
@@ -11,10 +12,11 @@ import css from './website.module.css';
 export function CodesDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
   const outletId = useSession((state) => state.scope?.outletId);
-  const { data } = useQuery({
+  const found = useQuery({
     queryKey: ['site.codes', outletId],
     queryFn: () => call('site.codes', { quiet: true }),
   });
+  const { data } = found;
   return (
     <Modal
       title={t('website.codes')}
@@ -42,6 +44,8 @@ export function CodesDialog({ onClose }: { onClose: () => void }) {
             })}
           </ul>
         </>
+      ) : found.isError ? (
+        <NotLoaded found={found} />
       ) : (
         <Skeleton height={300} />
       )}

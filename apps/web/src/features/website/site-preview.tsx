@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { NotLoaded } from '../../business/not-loaded.tsx';
 import { call } from '../../lib/api.ts';
 import { useSession } from '../../lib/session.ts';
 import { Segmented } from '../../ui/segmented.tsx';
@@ -12,7 +13,7 @@ export function SitePreview({ state }: { state: string }) {
   const { t } = useTranslation();
   const outletId = useSession((session) => session.scope?.outletId);
   const [width, setWidth] = useState<'wide' | 'phone'>('wide');
-  const { data } = useQuery({
+  const found = useQuery({
     queryKey: ['site.preview', outletId],
     queryFn: () => call('site.preview', { quiet: true }),
     staleTime: Number.POSITIVE_INFINITY,
@@ -31,16 +32,18 @@ export function SitePreview({ state }: { state: string }) {
           ]}
         />
       </header>
-      {data ? (
+      {found.data ? (
         <iframe
           key={state}
           className={css.frame}
           data-width={width}
           title={t('website.previewOf')}
-          src={data.path}
+          src={found.data.path}
           // Its own policy lets no script run; what a checker brings along may.
           sandbox="allow-same-origin allow-scripts"
         />
+      ) : found.isError ? (
+        <NotLoaded found={found} />
       ) : (
         <Skeleton height={480} />
       )}

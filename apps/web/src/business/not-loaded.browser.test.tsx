@@ -1,0 +1,40 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { type FakeServer, fakeServer, type Reply } from '../lib/testing/fake-server.ts';
+import { openTill } from '../lib/testing/till.ts';
+import { clear, showAt } from '../ui/testing.tsx';
+import { LatestMovements, StockLevels } from './stock-levels.tsx';
+
+let server: FakeServer;
+let reply: Reply;
+
+beforeEach(async () => {
+  await openTill();
+  server = fakeServer();
+  server.handler = ({ path }) => (path.startsWith('/ims/') ? reply : undefined);
+  vi.stubGlobal('fetch', server.fetch);
+});
+afterEach(() => {
+  clear();
+  vi.unstubAllGlobals();
+});
+
+const alert = () => page.getByRole('alert');
+
+it('[R9.9] says that what lies of an item could not be loaded, never that nothing lies there, and loads it when asked again', async () => {
+  reply = { status: 500, body: { message: 'Something went wrong', code: 500 } };
+  await showAt('/inventory/view/1', <StockLevels itemId={1} />);
+  await expect.element(alert().getByText('Something went wrong')).toBeVisible();
+  await expect.element(page.getByText('Nothing is on hand.')).not.toBeInTheDocument();
+  reply = { body: [] };
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect.element(page.getByText('Nothing is on hand.')).toBeVisible();
+  await expect.element(alert()).not.toBeInTheDocument();
+});
+
+it('[R9.9] says that the server cannot be reached when it cannot', async () => {
+  server.network = 'dead';
+  await showAt('/inventory/view/1', <LatestMovements itemId={1} />);
+  await expect.element(alert().getByText('The server cannot be reached.')).toBeVisible();
+  await expect.element(page.getByText('Nothing has moved yet.')).not.toBeInTheDocument();
+});

@@ -1,0 +1,43 @@
+import { useTranslation } from 'react-i18next';
+import { CallError } from '../lib/api.ts';
+import { Button } from '../ui/button.tsx';
+import { Empty } from '../ui/empty.tsx';
+import css from './not-loaded.module.css';
+
+interface NotLoadedProps {
+  /** What was asked for and did not come. */
+  readonly found: {
+    readonly error: Error | null;
+    readonly isFetching: boolean;
+    readonly refetch: () => Promise<unknown>;
+  };
+  /** What it was, when the place does not say it. */
+  readonly title?: string | undefined;
+  /** A row among others instead of the whole place. */
+  readonly isRow?: boolean;
+}
+
+/** Says that something could not be loaded, and why, and tries again: a failure is never to be read as 'nothing here'. */
+export function NotLoaded({ found, title, isRow = false }: NotLoadedProps) {
+  const { t } = useTranslation();
+  const { error, isFetching, refetch } = found;
+  if (error instanceof CallError && [400, 404].includes(error.status))
+    return <Empty icon="search" title={t('resource.notFound')} hint={t('resource.notFoundHint')} />;
+  const said = title ?? t('ui.notLoaded');
+  const why = error instanceof CallError ? error.message : t('grid.offline');
+  const again = (
+    <Button icon="refresh" busy={isFetching} onClick={() => void refetch()}>
+      {t('ui.tryAgain')}
+    </Button>
+  );
+  return isRow ? (
+    <div className={css.row} role="alert">
+      <p>
+        {said} <span className={css.why}>{why}</span>
+      </p>
+      {again}
+    </div>
+  ) : (
+    <Empty icon="warning" tone="late" title={said} hint={why} action={again} />
+  );
+}
