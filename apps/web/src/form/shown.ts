@@ -3,6 +3,7 @@ import { formatDate, formatInstant } from '@atoll/domain/date/format';
 import type { FieldDefinition } from '@atoll/domain/form/field';
 import { formatAmount } from '@atoll/domain/money/money';
 import { nameKeyOf } from '@atoll/domain/resources/column';
+import { inWords } from '../locale/instant.ts';
 import { labelText } from '../locale/label.ts';
 import { t } from '../locale/locale.ts';
 
@@ -25,11 +26,11 @@ export function shownOf(field: FieldDefinition, value: unknown, timezone = 'Indi
   if (typeof value === 'boolean') return t(value ? 'resource.yes' : 'resource.no');
   if (field.kind === 'money') return formatAmount(value as number);
   if (field.kind === 'percent') return `${value as number} %`;
-  if (field.kind === 'dateTime') return formatInstant(value as string, timezone);
+  if (field.kind === 'dateTime') return inWords(formatInstant(value as string, timezone));
   const text = String(value as string | number);
   if (field.kind === 'choice') return choiceText(field, text);
   const isDate = field.kind === 'date' || /date/i.test(field.key);
-  return isDate && /^\d{4}-\d\d-\d\d/.test(text) ? formatDate(text) : text;
+  return isDate && /^\d{4}-\d\d-\d\d/.test(text) ? inWords(formatDate(text)) : text;
 }
 
 /** A choice of a definition has its word in the language of the screen; what people made up stays as it is. */

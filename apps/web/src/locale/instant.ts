@@ -1,4 +1,8 @@
-/** Instants and business days as people read them, in the outlet's timezone. */
+/**
+ * Instants and business days as people read them, in the outlet's timezone. Months and weekdays have their words among the labels: browsers do
+ * not know them in every language.
+ */
+import { labelText } from './label.ts';
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
@@ -12,6 +16,9 @@ function format(timezone: string, options: Intl.DateTimeFormatOptions): Intl.Dat
   return known;
 }
 
+/** A date of English words, such as '20 Nov', with these in the language of the screen. */
+export const inWords = (date: string): string => date.replace(/\p{L}+/gu, (word) => labelText(word));
+
 /** '14:05' */
 export function clockTime(instant: string | number, timezone: string): string {
   return format(timezone, { hour: '2-digit', minute: '2-digit' }).format(new Date(instant));
@@ -20,12 +27,17 @@ export function clockTime(instant: string | number, timezone: string): string {
 /** '20 Nov' of a business day YYYY-MM-DD; with the year when `year` is set. */
 export function shortDay(day: string, year = false): string {
   const date = new Date(`${day.slice(0, 10)}T00:00:00Z`);
-  return format('UTC', { day: 'numeric', month: 'short', ...(year ? { year: 'numeric' } : {}) }).format(date);
+  return inWords(format('UTC', { day: 'numeric', month: 'short', ...(year ? { year: 'numeric' } : {}) }).format(date));
+}
+
+/** 'Sunday' of 0, 'Saturday' of 6. */
+export function weekday(day: number): string {
+  return inWords(format('UTC', { weekday: 'long' }).format(new Date(Date.UTC(1970, 0, 4 + day))));
 }
 
 /** 'Saturday 21 November' of an instant. */
 export function longDay(instant: string | number, timezone: string): string {
-  return format(timezone, { weekday: 'long', day: 'numeric', month: 'long' }).format(new Date(instant));
+  return inWords(format(timezone, { weekday: 'long', day: 'numeric', month: 'long' }).format(new Date(instant)));
 }
 
 /** '20-Nov-2026 19:42' of an instant. */
@@ -38,5 +50,5 @@ export function dayAndTime(instant: string | number, timezone: string): string {
     minute: '2-digit',
   }).formatToParts(new Date(instant));
   const part = (type: string) => parts.find((each) => each.type === type)?.value ?? '';
-  return `${part('day')}-${part('month').slice(0, 3)}-${part('year')} ${part('hour')}:${part('minute')}`;
+  return `${part('day')}-${labelText(part('month').slice(0, 3))}-${part('year')} ${part('hour')}:${part('minute')}`;
 }

@@ -1,3 +1,6 @@
+import { actionPermissions } from '@atoll/domain/access/permission';
+import { monthNames, weekdayNames } from '@atoll/domain/date/calendar';
+import { pickedDatePlaceholder } from '@atoll/domain/date/format';
 import type { FieldDefinition } from '@atoll/domain/form/field';
 import { allScreens, sidebar, tabGroups } from '@atoll/domain/nav/nav';
 import { refusal, refusalReasons } from '@atoll/domain/refusal/refusal';
@@ -8,6 +11,7 @@ import i18next from 'i18next';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { words } from '../lib/words.ts';
 import { en } from './en.ts';
+import { dayAndTime, inWords, longDay, shortDay, weekday } from './instant.ts';
 import { labelText } from './label.ts';
 import { languages, offeredLanguages } from './languages.ts';
 import { changeLanguage, startLocale, t } from './locale.ts';
@@ -22,6 +26,20 @@ function flat(tree: Tree, before = ''): [path: string, word: string][] {
 }
 const holes = (word: string) => [...word.matchAll(/\{\{\w+\}\}/g)].map(([hole]) => hole).sort();
 
+/** Every sign of a language of its own script: Thaana, figures and punctuation; Latin only in names that stay. */
+const scripts: Readonly<Record<string, RegExp>> = { dv: /^[\p{Script=Thaana}\p{N}\p{P}\p{S}\p{Z}\n]*$/u };
+const names = [
+  'GST|TIN|CSV|PDF|QR|VIP|KOT|BOT|COPY|NA|ID|MVR|USD|PNG|JPEG|WebP|JSON|USB|MB|mm|kg|g|ml|l|X|Z|R|C|T3|AC|Enter',
+  '1000001GST501|npm run print-server|https|http|address|menu|tel|mailto',
+].join('|');
+/** Columns of a file are read by their English names. */
+const columnNames = new Set(['start.menu.csvHint', 'start.menu.csvExample']);
+const withoutNames = (word: string) =>
+  word.replace(/\{\{\w+\}\}/g, '').replace(new RegExp(`(?<!\\p{L})(?:${names})(?!\\p{L})`, 'gu'), '');
+const choices = (word: string) => word.split('|').length;
+
+const longMonth = (month: number, how: 'long' | 'short') =>
+  new Intl.DateTimeFormat('en-GB', { month: how, timeZone: 'UTC' }).format(Date.UTC(2026, month, 1));
 const fieldWords = ({ label, hint = '', options = [], fields = [] }: FieldDefinition): string[] => [
   label,
   hint,
@@ -38,10 +56,16 @@ const definitionWords = new Set([
     title,
     ...(fields as readonly FieldDefinition[]).flatMap(fieldWords),
   ]),
-  ...allReports.flatMap(({ title, about }) => [title, about]),
+  ...allReports.flatMap(({ title, about, columns }) => [title, about, ...columns.map(({ label }) => label)]),
   ...refusalReasons.map((reason) => refusal(reason).message),
   ...Object.values(words),
+  pickedDatePlaceholder,
+  ...monthNames,
+  ...weekdayNames,
+  ...Array.from({ length: 12 }, (_, month) => [longMonth(month, 'long'), longMonth(month, 'short')]).flat(),
 ]);
+/** Words of definitions that no screen shows as they are: actions have theirs in the catalogue. */
+const unseenWords = new Set<string>(['', ...actionPermissions]);
 
 beforeEach(() => {
   vi.stubGlobal('document', { documentElement: {} });
@@ -52,20 +76,37 @@ afterEach(async () => {
 });
 
 describe.each(offeredLanguages.filter(({ code }) => code !== 'en'))('the words in $name', ({ code }) => {
-  it('have the holes of the English ones, and none that the English do not know', async () => {
-    const english = new Map(flat(en));
+  let own: Map<string, string>;
+  let labels: Readonly<Record<string, string>>;
+  beforeEach(async () => {
     const found = await languages[code]?.load();
-    const own = flat((found?.words ?? {}) as Tree);
-    expect(own.length).toBeGreaterThan(100);
+    own = new Map(flat((found?.words ?? {}) as Tree));
+    labels = found?.labels ?? {};
+  });
+  const english = new Map(flat(en));
+
+  it('are all there, and none that the English do not know', () => {
+    expect([...english.keys()].filter((path) => !own.has(path))).toEqual([]);
+    expect([...own.keys()].filter((path) => !english.has(path))).toEqual([]);
+  });
+
+  it('have the holes of the English ones, and as many choices', () => {
     for (const [path, word] of own) {
-      expect(english.has(path), path).toBe(true);
+      expect(word, path).not.toBe('');
       expect(holes(word), path).toEqual(holes(english.get(path) ?? ''));
+      expect(choices(word), path).toBe(choices(english.get(path) ?? ''));
     }
   });
 
-  it('name only what a definition has', async () => {
-    const found = await languages[code]?.load();
-    expect(Object.keys(found?.labels ?? {}).filter((word) => !definitionWords.has(word))).toEqual([]);
+  it('name what definitions have, all of it and nothing else', () => {
+    expect([...definitionWords].filter((word) => !unseenWords.has(word) && !(word in labels))).toEqual([]);
+    expect(Object.keys(labels).filter((word) => !definitionWords.has(word))).toEqual([]);
+  });
+
+  it('are written in its script, but for names', () => {
+    const script = scripts[code] ?? /^/;
+    const told = [...own, ...Object.entries(labels)].filter(([path]) => !columnNames.has(path));
+    expect(told.filter(([, word]) => !script.test(withoutNames(word)))).toEqual([]);
   });
 });
 
@@ -75,8 +116,23 @@ describe('a language', () => {
     expect(document.documentElement).toMatchObject({ lang: 'dv', dir: 'rtl' });
     expect(t('ui.close')).toBe('ބަންދުކުރޭ');
     expect(labelText('Customers')).toBe('ކަސްޓަމަރުން');
-    expect(t('start.title')).toBe(en.start.title);
+    i18next.addResource('en', 'translation', 'onlyEnglish', 'Only English');
+    expect(t('onlyEnglish' as 'ui.close')).toBe('Only English');
     expect(labelText('Ends. With: signs')).toBe('Ends. With: signs');
+  });
+
+  it('has its own months and weekdays, which no browser knows', async () => {
+    await startLocale('en');
+    const noon = '2026-09-05T07:00:00Z';
+    const days = () => [
+      shortDay('2026-09-05', true),
+      longDay(noon, 'Indian/Maldives'),
+      dayAndTime(noon, 'Indian/Maldives'),
+    ];
+    expect([...days(), weekday(0)]).toEqual(['5 Sept 2026', 'Saturday 5 September', '05-Sep-2026 12:00', 'Sunday']);
+    await changeLanguage('dv');
+    expect(days()).toEqual(['5 ސެޕްޓެންބަރު 2026', 'ހޮނިހިރު 5 ސެޕްޓެންބަރު', '05-ސެޕްޓެންބަރު-2026 12:00']);
+    expect([weekday(0), inWords('13 Jan, 2020')]).toEqual(['އާދިއްތަ', '13 ޖެނުއަރީ, 2020']);
   });
 
   it('that is none, or cannot be fetched, leaves the words as they are', async () => {

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { CallError, call } from '../../lib/api.ts';
 import { useApp } from '../../lib/app-store.ts';
 import { useSession } from '../../lib/session.ts';
-import { dayAndTime } from '../../locale/instant.ts';
+import { dayAndTime, weekday } from '../../locale/instant.ts';
 import { Button } from '../../ui/button.tsx';
 import { CheckField, SelectField, TextField } from '../../ui/field.tsx';
 import { Modal } from '../../ui/overlay.tsx';
@@ -19,7 +19,7 @@ const days = Array.from({ length: 28 }, (_, at) => at + 1);
 
 /** Sends a saved report by mail: how often, when, and to whom. */
 export function ScheduleReport({ template, onClose }: { template: ReportTemplate; onClose: () => void }) {
-  const { t, i18n } = useTranslation();
+  const { t } = useTranslation();
   const form = useId();
   const queries = useQueryClient();
   const me = useSession((state) => state.user?.id);
@@ -41,7 +41,6 @@ export function ScheduleReport({ template, onClose }: { template: ReportTemplate
     },
   });
   const body = save.error instanceof CallError ? save.error.body : undefined;
-  const weekday = new Intl.DateTimeFormat(i18n.language, { weekday: 'long', timeZone: 'UTC' });
   return (
     <Modal
       title={t('report.schedule')}
@@ -83,9 +82,7 @@ export function ScheduleReport({ template, onClose }: { template: ReportTemplate
             value={String(times.weekday)}
             onChange={(event) => set({ weekday: Number(event.currentTarget.value) })}
             // 4 January 1970 was a Sunday.
-            options={days
-              .slice(0, 7)
-              .map((_, at) => ({ value: String(at), label: weekday.format(new Date(Date.UTC(1970, 0, 4 + at))) }))}
+            options={days.slice(0, 7).map((_, at) => ({ value: String(at), label: weekday(at) }))}
           />
         )}
         {times.frequency === 'Monthly' && (

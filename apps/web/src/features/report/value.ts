@@ -1,7 +1,7 @@
 import { formatDate } from '@atoll/domain/date/format';
 import { formatAmount } from '@atoll/domain/money/money';
 import type { ReportColumn, ReportValue } from '@atoll/domain/report/report';
-import { dayAndTime } from '../../locale/instant.ts';
+import { dayAndTime, inWords } from '../../locale/instant.ts';
 import { t } from '../../locale/locale.ts';
 
 /** Kinds that stand at the end of their column. */
@@ -18,7 +18,7 @@ export function valueText(
 ): string {
   if (value === null || value === undefined || value === '') return '';
   if (typeof value === 'string') {
-    if (column.kind === 'date') return formatDate(value);
+    if (column.kind === 'date') return inWords(formatDate(value));
     return column.kind === 'instant' ? dayAndTime(value, timezone) : value;
   }
   if (column.kind === 'money') return formatAmount(value);
