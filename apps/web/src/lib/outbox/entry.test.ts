@@ -60,6 +60,20 @@ describe('what may go now', () => {
     expect(due([{ ...shift, state: 'rejected' }, pay])).toEqual([pay.key]);
   });
 
+  it('[R15.8] checks in at a slot only after what waits of the bill that stood there before', () => {
+    const at = (slot: string, part: Partial<OutboxEntry>) =>
+      entry({ about: { type: 'Table', slot, number: null }, ...part });
+    const paid = at('3', { kind: 'pay', billKey: 'a' });
+    const next = at('3', { kind: 'create', billKey: 'b' });
+    const line = at('3', { billKey: 'b' });
+    const elsewhere = at('4', { kind: 'create', billKey: 'c' });
+    expect(due([paid, next, line, elsewhere])).toEqual([paid.key, elsewhere.key]);
+    expect(due([paid, next, line, elsewhere], ['a'])).toEqual([elsewhere.key]);
+    expect(due([next, line])).toEqual([next.key]);
+    // A payment that was refused leaves the bill open: the check-in joins it, and nothing waits for ever.
+    expect(due([{ ...paid, state: 'rejected' }, next])).toEqual([next.key]);
+  });
+
   it('keeps the work of an outlet that the person is not in', () => {
     expect(due([entry({ outletId: 2 })])).toEqual([]);
     expect(due([entry({ outletId: 2 })], [], 1000, [1, 2])).toHaveLength(1);

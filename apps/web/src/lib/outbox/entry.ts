@@ -88,9 +88,12 @@ const opensTheRoad = (entry: OutboxEntry): boolean => entry.kind === 'shift.crea
 /** Refused or failed work that what comes after it cannot do without. */
 const blocksItsBill = (entry: OutboxEntry): boolean => entry.state !== 'rejected' || entry.kind === 'create';
 
+/** The slot of an entry's bill; null when nothing is known of it. */
+const slotOf = ({ about, outletId }: OutboxEntry): string | null => about && `${outletId} ${about.type} ${about.slot}`;
+
 /**
- * The entries that may go now, at most one a bill: in order for each bill, bills independent of each other, and everything
- * behind a shift or a customer that was made before it.
+ * The entries that may go now, at most one a bill: in order for each bill, bills independent of each other, everything behind a shift
+ * or a customer that was made before it, and a check-in behind the bill that stood in its slot before: it would join that one.
  */
 export function dueEntries(
   entries: readonly OutboxEntry[],
@@ -101,9 +104,14 @@ export function dueEntries(
   const due: OutboxEntry[] = [];
   const closed = new Set<string>();
   const roads = new Map<number, boolean>();
+  /** The bill that has work waiting in a slot, the first of them. */
+  const slots = new Map<string, string>();
   for (const entry of entries) {
     const lane = laneOf(entry);
-    const free = !closed.has(lane) && !roads.get(entry.outletId);
+    const slot = slotOf(entry);
+    const before = entry.kind === 'create' && slot !== null ? slots.get(slot) : undefined;
+    const free = !closed.has(lane) && !roads.get(entry.outletId) && (before === undefined || before === lane);
+    if (slot !== null && isWaiting(entry) && !slots.has(slot)) slots.set(slot, lane);
     if (blocksItsBill(entry)) closed.add(lane);
     if (opensTheRoad(entry) && isWaiting(entry)) roads.set(entry.outletId, true);
     if (!free || busy.has(lane) || !isWaiting(entry) || entry.notBefore > now) continue;
