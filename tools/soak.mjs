@@ -13,6 +13,7 @@ const long = [
   'apps/server/src/modules/auth/auth.test.ts',
   'apps/web/src/lib/outbox/trials.test.ts',
   'tools/simulate',
+  'tools/proxy',
   'apps/print-server/src/crash.test.ts',
   'apps/print-server/src/faults.test.ts',
   'apps/print-server/src/fuzz.test.ts',

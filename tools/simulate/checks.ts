@@ -3,10 +3,16 @@ import type { Bill } from '@atoll/domain/bill/bill';
 import type { Floor } from '../../apps/server/src/modules/bill/testing/floor.ts';
 import { brokenInvariants } from '../../apps/server/src/modules/bill/testing/invariants.ts';
 import { newWitness } from '../../apps/server/src/modules/bill/testing/witness.ts';
+import type { SimulatedTill } from './device/simulated-till.ts';
 import type { Till } from './device/till-main.ts';
 import type { Simulation } from './simulation.ts';
 
-const billsOf = ({ scene }: Simulation): Promise<Bill[]> =>
+/** What is looked at. */
+export type World = Pick<Simulation, 'scene' | 'promises' | 'printer' | 'faults'> & {
+  readonly tills: readonly Pick<SimulatedTill, 'till'>[];
+};
+
+export const billsOf = ({ scene }: Pick<World, 'scene'>): Promise<Bill[]> =>
   scene.shop.store.readOutlet(scene.shop.outletId, async (db) => {
     const rows = await db.selectFrom('bill').select('doc').where('outlet_id', '=', scene.shop.outletId).execute();
     return rows.map((row) => row.doc);
@@ -32,11 +38,11 @@ function inSight(till: Till): {
 }
 
 /** Answers what does not hold, in words. */
-export async function brokenPromises(simulation: Simulation): Promise<string[]> {
-  const { scene, promises, printer, tills } = simulation;
-  const bills = await billsOf(simulation);
+export async function brokenPromises(world: World): Promise<string[]> {
+  const { scene, promises, printer, tills, faults } = world;
+  const bills = await billsOf(world);
   const seen = tills.flatMap(({ till }) => (till ? [inSight(till)] : []));
-  const broken: string[] = simulation.faults.map((words) => `a fault: ${words}`);
+  const broken: string[] = faults.map((words) => `a fault: ${words}`);
   const there = new Set(bills.flatMap((bill) => bill.items.map((item) => item.key)));
   const isSeen = (key: string): boolean => seen.some(({ lines }) => lines.has(key));
   const lost = [...promises.saved.keys()].filter((key) => !there.has(key) && !isSeen(key));

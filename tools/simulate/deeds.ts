@@ -7,6 +7,7 @@ import { closeShift, createShift } from '../../apps/server/src/modules/shift/ser
 import type { SimulatedTill } from './device/simulated-till.ts';
 import type { Till } from './device/till-main.ts';
 import { fair } from './network.ts';
+import { promise, save } from './promises.ts';
 import type { Simulation } from './simulation.ts';
 
 /** A deed of a person at a till, or of fate. */
@@ -37,23 +38,6 @@ const atBill = (work: (till: Till, bill: Bill, simulation: Simulation) => unknow
 
 const liveLines = (bill: Bill): Bill['items'] => bill.items.filter((item) => !item.isVoid);
 
-/** Writes down which of the lines are saved by now, as the person sees them. */
-function promise({ promises }: Simulation, till: Till, key: string, lines: readonly { readonly key: string }[]): void {
-  const { bills, aliases, drafts } = till.bills.getState();
-  const bill = bills[aliases[key] ?? key];
-  const typed = new Set((drafts[bill?.key ?? key]?.items ?? []).map((item) => item.key));
-  const wanted = new Set(lines.map((line) => line.key));
-  for (const { key: lineKey, qty, menuItemId } of bill?.items ?? [])
-    if (wanted.has(lineKey) && !typed.has(lineKey)) promises.saved.set(lineKey, { qty, menuItemId, billKey: key });
-}
-
-/** Saves a bill and writes down what the person was told. */
-export async function save(simulation: Simulation, till: Till, key: string): Promise<void> {
-  const lines = till.bills.getState().drafts[key]?.items ?? [];
-  const saved = await till.bills.getState().save(key);
-  if (saved.ok) promise(simulation, till, key, lines);
-}
-
 const checkIn = atTill(async (till, simulation) => {
   const opened = await till.bills.getState().checkIn('Table', simulation.chance.oneOf(slots));
   if (opened.ok) order(till, simulation, opened.value.key);
@@ -68,11 +52,11 @@ function order(till: Till, { chance }: Simulation, key: string): void {
 
 const typeLine = atBill((till, bill, simulation) => order(till, simulation, bill.key));
 
-const saveBill = atBill((till, bill, simulation) => save(simulation, till, bill.key));
+const saveBill = atBill((till, bill, simulation) => save(simulation.promises, till, bill.key));
 
 const orderAndSave = atBill(async (till, bill, simulation) => {
   order(till, simulation, bill.key);
-  await save(simulation, till, bill.key);
+  await save(simulation.promises, till, bill.key);
 });
 
 /** Keys of the bill's payments that the server refused. */
@@ -94,7 +78,7 @@ const pay = atTill(async (till, simulation) => {
   for (const old of replaced) simulation.promises.taken.delete(old);
   if (paid.state === 'refused') return;
   simulation.promises.taken.set(key, bill.total);
-  promise(simulation, till, bill.key, lines);
+  promise(simulation.promises, till, bill.key, lines);
 });
 
 const voidLine = atBill(async (till, bill, { chance, promises }) => {

@@ -5,9 +5,10 @@ import { refusalOf } from '../../apps/server/src/modules/bill/testing/shop.ts';
 import { activeShift } from '../../apps/server/src/modules/shift/find.ts';
 import { createShift } from '../../apps/server/src/modules/shift/service.ts';
 import { brokenPromises, unlikeBills } from './checks.ts';
-import { type Deed, deeds, save } from './deeds.ts';
+import { type Deed, deeds } from './deeds.ts';
 import type { Till } from './device/till-main.ts';
 import { fair } from './network.ts';
+import { save } from './promises.ts';
 import type { Simulation } from './simulation.ts';
 
 /** A step that was drawn from the seed: it stays the same when others are left out. */
@@ -136,7 +137,7 @@ async function printWhatIsDue({ tills, pass }: Simulation): Promise<void> {
 
 /** What a person does who looks at the till: saves what was typed, and tries again what did not reach the kitchen. */
 function finish(simulation: Simulation, till: Till): void {
-  for (const key of unsavedBills(till)) void save(simulation, till, key);
+  for (const key of unsavedBills(till)) void save(simulation.promises, till, key);
   for (const { key, state } of till.tickets.getState().tickets) if (state === 'failed') void till.retryTicket(key);
 }
 

@@ -7,9 +7,9 @@ import { businessDate } from '@atoll/domain/date/business-day';
 import { expect, it } from 'vitest';
 import { say } from '../house/folder.mjs';
 import { brokenPromises, unlikeBills } from './checks.ts';
-import { save } from './deeds.ts';
 import { loadTillCode } from './device/till-code.ts';
 import type { Till } from './device/till-main.ts';
+import { save } from './promises.ts';
 import { openShopServer } from './shop-server.ts';
 import { makeSimulation, type Simulation } from './simulation.ts';
 
@@ -26,7 +26,7 @@ async function sell(simulation: Simulation, till: Till, slot: string): Promise<v
   const { key } = opened.value;
   const items = till.app.getState().menus.flatMap((menu) => menu.categories.flatMap((each) => each.menuItems));
   for (const menuItem of items.filter((item) => !item.openPrice)) till.bills.getState().addItem(key, { menuItem });
-  await save(simulation, till, key);
+  await save(simulation.promises, till, key);
   const total = till.bills.getState().bills[key]?.total ?? 0;
   const payment = { key: derivedKey(`payment ${key}`), method: 'Cash', amount: total } as const;
   const paid = await till.bills.getState().pay(key, { payments: [payment] });
@@ -107,7 +107,7 @@ it(`[R15.11] eight tills show the same at most 2 s after the last commit, 99 tim
       const menuItem = till.app.getState().menus[0]?.categories[0]?.menuItems[0];
       if (!bill || !menuItem) continue;
       till.bills.getState().addItem(bill.key, { menuItem });
-      void save(simulation, till, bill.key);
+      void save(simulation.promises, till, bill.key);
     }
     let since = clock.now();
     const isBusy = (): boolean => tills.some(({ till }) => (till?.outbox.getState().entries.length ?? 0) > 0);

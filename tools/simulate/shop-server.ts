@@ -14,7 +14,7 @@ import { addShop, type Shop, setSetting } from '../../apps/server/src/modules/bi
 import { addLarder, type Larder, stocked } from '../../apps/server/src/modules/stock/testing/larder.ts';
 import { type Config, readConfig } from '../../apps/server/src/platform/config/config.ts';
 import { createLog } from '../../apps/server/src/platform/log/log.ts';
-import { openStore } from '../../apps/server/src/platform/store/open-store.ts';
+import { openStore, type StoreLocation } from '../../apps/server/src/platform/store/open-store.ts';
 import type { CommittedChange, Store } from '../../apps/server/src/platform/store/store.ts';
 import { addOutlet } from '../../apps/server/src/platform/store/testing/outlet.ts';
 import { seedUser } from '../../apps/server/src/seed/seed-user.ts';
@@ -56,6 +56,8 @@ export interface ShopServer {
   onChanges(listener: ((changes: readonly CommittedChange[]) => void) | null): void;
   /** The server's clock from now on. */
   setClock(clock: () => number): void;
+  /** Listens on a port of this machine and answers where. */
+  listen(): Promise<string>;
   /** A new process on the same store, with a bug in it if one is given. */
   restart(tamper?: Tamper): Promise<void>;
   newScene(tills: number): Promise<Scene>;
@@ -83,13 +85,13 @@ function addMenu({ store, outletId }: Shop): Promise<void> {
 const people = 4;
 const quickFolder = '/dev/shm';
 
-/** Opens a server on a store of its own. `now`: its clock until it is given another. */
-export async function openShopServer(now: () => number): Promise<ShopServer> {
+/** Opens a server on a store of its own: embedded unless a place is given. `now`: its clock until it is given another. */
+export async function openShopServer(now: () => number, place?: StoreLocation): Promise<ShopServer> {
   const dataDir = mkdtempSync(join(existsSync(quickFolder) ? quickFolder : tmpdir(), 'atoll-simulated-'));
   const config: Config = readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent', WEB_DIR: join(dataDir, 'web') });
   const log = createLog(config.logLevel);
   let clock = now;
-  const inner = await openStore({ dataDir }, { log, now: () => clock() });
+  const inner = await openStore(place ?? { dataDir }, { log, now: () => clock() });
   let death: DeathPoint | null = null;
   let isMute = false;
   let listener: ((changes: readonly CommittedChange[]) => void) | null = null;
@@ -192,6 +194,7 @@ export async function openShopServer(now: () => number): Promise<ShopServer> {
     setClock(next) {
       clock = next;
     },
+    listen: () => app.listen({ port: 0, host: '127.0.0.1' }),
     restart: build,
     async newScene(tills) {
       const shop = await addShop(inner, stocked);

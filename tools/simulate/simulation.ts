@@ -3,7 +3,6 @@
  * seed and steps give the same history, to the last byte of its trace.
  */
 import { createHash, type Hash } from 'node:crypto';
-import type { Bill } from '@atoll/domain/bill/bill';
 import { chance as chanceOf } from '@atoll/domain/bill/testing/bills';
 import type { Store } from '../../apps/server/src/platform/store/store.ts';
 import { type Clock, makeClock } from './clock.ts';
@@ -13,23 +12,8 @@ import type { StartCode } from './device/till-code.ts';
 import type { Till } from './device/till-main.ts';
 import { type KitchenPrinter, makeKitchenPrinter } from './kitchen-printer.ts';
 import { type Chance, fair, makeNetwork, type Network } from './network.ts';
+import { listen, noPromises, type Promises } from './promises.ts';
 import type { Scene, ServerAnswer, ServerRequest, ShopServer } from './shop-server.ts';
-
-/** What the tills were told, and must find true in the end. */
-export interface Promises {
-  /** Lines that a till said are saved. */
-  readonly saved: Map<string, { readonly qty: number; readonly menuItemId: number; readonly billKey: string }>;
-  /** Lines whose voiding was answered. */
-  readonly voided: Set<string>;
-  /** Lines whose voiding came too late: they were paid, and the till was told. */
-  readonly paidBefore: Set<string>;
-  /** Invoice numbers of payments that were answered, by payment key. */
-  readonly paid: Map<string, string>;
-  /** Payments that a till took money for. */
-  readonly taken: Map<string, number>;
-  /** Totals of shifts as they were closed. */
-  readonly closed: Map<number, string>;
-}
 
 export interface Simulation {
   readonly seed: number;
@@ -86,14 +70,7 @@ export async function makeSimulation(options: SimulationOptions): Promise<Simula
   const printer = makeKitchenPrinter(options.forgetsJobs);
   const trace: Hash = createHash('sha256');
   const faults: string[] = [];
-  const promises: Promises = {
-    saved: new Map(),
-    voided: new Set(),
-    paidBefore: new Set(),
-    paid: new Map(),
-    taken: new Map(),
-    closed: new Map(),
-  };
+  const promises = noPromises();
   const names = new Map<string, string>();
   const note = (words: string): void => {
     // A key that the server made is another each time: in the trace a key is the place at which it came first.
@@ -179,19 +156,4 @@ export async function makeSimulation(options: SimulationOptions): Promise<Simula
   });
   await pass(restMs);
   return simulation;
-}
-
-/** What the server answers is a promise too. */
-function listen(till: Till, promises: Promises): void {
-  till.onSent(({ entry, answer }) => {
-    const bill = answer as Bill & { readonly conflicts?: readonly { readonly field: string }[] };
-    const items = (entry.body['items'] ?? []) as Bill['items'];
-    const stood = new Set(bill.conflicts?.map(({ field }) => field));
-    if (entry.kind === 'update')
-      for (const { key, isVoid } of items)
-        if (isVoid) (stood.has(`items.${key}.isVoid`) ? promises.paidBefore : promises.voided).add(key);
-    if (entry.kind !== 'pay') return;
-    for (const { key } of entry.body['payments'] as readonly { readonly key: string }[])
-      promises.paid.set(key, bill.invoiceNumber ?? '');
-  });
 }

@@ -1,0 +1,144 @@
+/** Payments of several tills over a line that does everything that lines do: the web app's own data layer, a server on a port, a proxy between. */
+import { join } from 'node:path';
+import { derivedKey } from '@atoll/domain/bill/derived-key';
+import { chance as chanceOf } from '@atoll/domain/bill/testing/bills';
+import { expect, it } from 'vitest';
+import { setSetting } from '../../apps/server/src/modules/bill/testing/shop.ts';
+import type { StoreLocation } from '../../apps/server/src/platform/store/open-store.ts';
+import { findPrograms, startPostgres } from '../../apps/server/src/platform/store/testing/postgres.ts';
+import { say } from '../house/folder.mjs';
+import { billsOf, brokenPromises } from '../simulate/checks.ts';
+import { loadTillCode } from '../simulate/device/till-code.ts';
+import type { Till } from '../simulate/device/till-main.ts';
+import { makeKitchenPrinter } from '../simulate/kitchen-printer.ts';
+import { listen, noPromises, type Promises, promise, save } from '../simulate/promises.ts';
+import { openShopServer, type ShopServer } from '../simulate/shop-server.ts';
+import { type Faults, noFaults, openFaultProxy } from './fault-proxy.ts';
+import { openRealTill } from './real-till.ts';
+
+const isSoak = process.env['SOAK'] === '1';
+const payments = isSoak ? 5000 : 500;
+const tillCount = 5;
+/** Tables that each till serves at the same time. */
+const tables = 8;
+const seed = 1;
+/** A bad line: 200 ms for a call and its answer, one of twenty exchanges lost, and everything else that goes wrong now and then. */
+const badLine: Faults = { lostCalls: 3, lostAnswers: 5, doubled: 10, overtaken: 5, hung: 1, delayMs: 200 };
+const longestDrainMs = 120_000;
+
+const pause = (ms: number): Promise<void> => new Promise((done) => void setTimeout(done, ms));
+
+/** Sells one bill of two lines that are saved one after the other; answers their keys in that order. */
+async function sell(till: Till, slot: string, promises: Promises, below: (n: number) => number): Promise<string[]> {
+  const bills = till.bills.getState();
+  const opened = await bills.checkIn('Table', slot);
+  if (!opened.ok) throw new Error(opened.refusal.message);
+  const { key } = opened.value;
+  const items = till.app.getState().menus.flatMap((menu) => menu.categories.flatMap((each) => each.menuItems));
+  const plain = items.filter((item) => !item.openPrice);
+  const keys: string[] = [];
+  for (let line = 0; line < 2; line += 1) {
+    const menuItem = plain[below(plain.length)];
+    if (!menuItem) throw new Error('There is no menu');
+    till.bills.getState().addItem(key, { menuItem });
+    keys.push(...(till.bills.getState().drafts[key]?.items ?? []).map((item) => item.key));
+    await save(promises, till, key);
+    await pause(below(100));
+  }
+  const total = till.bills.getState().bills[key]?.total ?? 0;
+  const payment = { key: derivedKey(`payment ${key}`), method: 'Cash', amount: total } as const;
+  const paid = await bills.pay(key, { payments: [payment] });
+  if (paid.state === 'refused') throw new Error(`Refused: ${paid.reason.message}`);
+  promises.taken.set(payment.key, total);
+  promise(promises, till, key, []);
+  return keys;
+}
+
+/** Lets the tills sell over a bad line, heals it, and looks at what the server has. */
+async function sellOverBadLine(server: ShopServer): Promise<void> {
+  const begun = { at: performance.now(), cpu: process.cpuUsage() };
+  const { below } = chanceOf(seed);
+  const proxy = await openFaultProxy(await server.listen(), below);
+  const code = await loadTillCode(join(import.meta.dirname, '../simulate/device/till-hub.ts'));
+  const scene = await server.newScene(tillCount);
+  // The kitchen's line is not the server's: its tickets are the simulator's matter.
+  await setSetting(scene.shop, 'AutoPrintEnabled', 'false');
+  const [promises, printer, faults] = [noPromises(), makeKitchenPrinter(), [] as string[]];
+  const tills = await Promise.all(
+    scene.seats.map((seat, number) =>
+      openRealTill(seat, scene.shop.outletId, {
+        code,
+        origin: proxy.origin,
+        printer,
+        onStart: (till) => listen(till, promises),
+        onFault: (words) => faults.push(`till ${number}: ${words}`),
+      }),
+    ),
+  );
+  proxy.faults = badLine;
+  const inOrder: string[][] = [];
+  let left = payments;
+  await Promise.all(
+    tills.flatMap(({ till }, number) =>
+      Array.from({ length: tables }, async (_, table) => {
+        while (left > 0) {
+          left -= 1;
+          inOrder.push(await sell(till, String(1 + number * tables + table), promises, below));
+        }
+      }),
+    ),
+  );
+  proxy.faults = noFaults;
+  const healedAt = Date.now();
+  const waiting = (): number => tills.reduce((sum, { till }) => sum + till.outbox.getState().entries.length, 0);
+  while (waiting() > 0 && Date.now() - healedAt < longestDrainMs) await pause(50);
+  for (const { till } of tills)
+    expect(till.outbox.getState().entries.map(({ kind, state, reason }) => [kind, state, reason])).toEqual([]);
+
+  const world = { scene, promises, printer, faults, tills };
+  expect(await brokenPromises(world)).toEqual([]);
+  const bills = await billsOf(world);
+  expect(bills.map(({ status }) => status)).toEqual(Array.from({ length: payments }, () => 'Complete'));
+  expect(new Set(bills.flatMap((bill) => bill.payments.map(({ key }) => key))).size).toBe(payments);
+  const idOf = new Map(bills.flatMap((bill) => bill.items.map(({ key, id }) => [key, id ?? 0])));
+  for (const keys of inOrder) {
+    const ids = keys.map((key) => idOf.get(key) ?? 0);
+    expect(ids).toEqual(ids.toSorted((a, b) => a - b));
+  }
+  // What never befell a call was not proved.
+  for (const fault of ['lostCalls', 'lostAnswers', 'doubled', 'overtaken', 'hung'] as const)
+    expect(proxy.befell.get(fault) ?? 0, fault).toBeGreaterThan(0);
+
+  const { user, system } = process.cpuUsage(begun.cpu);
+  say(
+    `${payments} payments in ${((performance.now() - begun.at) / 1000).toFixed(1)} s, ${((user + system) / 1e6).toFixed(1)} s of processor: ${[...proxy.befell].map(([name, times]) => `${times} ${name}`).join(', ')}`,
+  );
+  for (const each of tills) each.close();
+  await proxy.close();
+}
+
+async function sellOn(place?: StoreLocation): Promise<void> {
+  const server = await openShopServer(Date.now, place);
+  try {
+    await sellOverBadLine(server);
+  } finally {
+    await server.close();
+  }
+}
+
+async function sellOnPostgres(): Promise<void> {
+  const cluster = await startPostgres();
+  try {
+    await cluster.ready;
+    await sellOn({ databaseUrl: cluster.url });
+  } finally {
+    await cluster.stop();
+  }
+}
+
+for (const engine of isSoak ? ['SQLite', 'PostgreSQL'] : ['SQLite'])
+  it.skipIf(engine === 'PostgreSQL' && findPrograms() === undefined)(
+    `[R13.4] [R15.1] ${payments} payments over a bad line stand once each on ${engine}, in order, and no invoice number is left out`,
+    { timeout: isSoak ? 900_000 : 240_000 },
+    () => (engine === 'SQLite' ? sellOn() : sellOnPostgres()),
+  );

@@ -1,0 +1,68 @@
+/** A till in this process and in real time: the web app's data layer with a disk in memory and the machine's own clock and network. */
+import type { SignedIn } from '@atoll/domain/contract/auth';
+import { makeBrowser } from '../simulate/device/browser.ts';
+import { emptyDisk } from '../simulate/device/disk.ts';
+import type { StartCode } from '../simulate/device/till-code.ts';
+import type { Exchange } from '../simulate/device/till-hub.ts';
+import type { Till } from '../simulate/device/till-main.ts';
+import type { KitchenPrinter } from '../simulate/kitchen-printer.ts';
+
+export interface RealTill {
+  readonly till: Till;
+  /** Ends it, with all that it waits for. */
+  close(): void;
+}
+
+interface Parts {
+  readonly code: StartCode;
+  /** Where the server is for it. */
+  readonly origin: string;
+  readonly printer: KitchenPrinter;
+  readonly onStart: (till: Till) => void;
+  readonly onFault: (words: string) => void;
+}
+
+/** Nothing is said on the hub's line: it is never reached, and the till polls. */
+const noLine: Exchange = { dial: () => Promise.reject(new Error('Not reached')), hangUp: () => undefined };
+
+/** Opens a till as somebody who has just signed in. */
+export async function openRealTill(seat: SignedIn, outletId: number, parts: Parts): Promise<RealTill> {
+  const { code, origin, printer, onStart, onFault } = parts;
+  const timers = new Set<ReturnType<typeof setTimeout>>();
+  let isOpen = true;
+  const browser = makeBrowser(emptyDisk(), {
+    now: Date.now,
+    later(ms, run) {
+      if (!isOpen) return () => undefined;
+      const timer = setTimeout(() => {
+        timers.delete(timer);
+        run();
+      }, ms);
+      timers.add(timer);
+      return () => {
+        clearTimeout(timer);
+        timers.delete(timer);
+      };
+    },
+    random: Math.random,
+    async fetch(url, init) {
+      if (url.startsWith(origin)) return fetch(url, init);
+      const { status, body } = printer.take(JSON.parse(init.body as string) as Parameters<KitchenPrinter['take']>[0]);
+      return new Response(body, { status, headers: { 'content-type': 'application/json' } });
+    },
+    diskMs: () => 0,
+    complain: (words) => onFault(words.map(String).join(' ')),
+    more: { exchange: noLine },
+  });
+  const { till } = code(browser) as { till: Till };
+  till.setHost(origin);
+  onStart(till);
+  await till.signIn(seat, outletId);
+  return {
+    till,
+    close() {
+      isOpen = false;
+      for (const timer of timers) clearTimeout(timer);
+    },
+  };
+}
