@@ -53,6 +53,9 @@ const web: Readonly<Record<string, readonly string[]>> = {
   app: ['features', 'business', 'resource', 'form', 'grid', 'lib', 'ui', 'styles', 'locale'],
 };
 
+/** What makes screens and calls out of definitions, and how many lines it may have without its tests. */
+export const engines = { rooms: ['apps/server/src/resource/', 'apps/web/src/resource/'], mostLines: 2000 };
+
 /** What each part of the project may take from the domain; absent: all of it. */
 export const domainFor: Readonly<Record<string, readonly string[]>> = {
   'print-server': [...foundations, 'ticket', 'contract'],

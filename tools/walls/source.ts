@@ -8,6 +8,7 @@ export interface Found {
 
 export interface Source {
   readonly path: string;
+  readonly lines: number;
   readonly imports: readonly { readonly from: string; readonly line: number }[];
   /** Constructs that the house style does without, and marks of unfinished work. */
   readonly unwanted: readonly Found[];
@@ -71,7 +72,7 @@ export function readSource(path: string, text: string): Source {
       if (root && runners.has(root) && !conditional.has(node.property.name)) add(node.start, 'testNotRun');
     },
   }).visit(program);
-  return { path, imports, unwanted };
+  return { path, lines: text.replace(/\n$/, '').split('\n').length, imports, unwanted };
 }
 
 /** Whether an expression is a text that stands in the code, whole or in part. */

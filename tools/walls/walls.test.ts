@@ -182,6 +182,20 @@ describe('what the house style does without', () => {
     expect(said(service, text)).toEqual([]);
   });
 
+  it('keeps the two engines of definitions under two thousand lines together, without their tests', () => {
+    const lines = (count: number) => `export const a = 1;${'\n'.repeat(count)}`;
+    const write = 'apps/server/src/resource/write.ts';
+    const others = (count: number) => ({
+      'apps/web/src/resource/resource-grid.tsx': lines(count),
+      'apps/web/src/resource/resource-grid.browser.test.tsx': lines(500),
+      'apps/web/src/grid/data-grid.tsx': lines(500),
+    });
+    expect(said(write, lines(1200), others(800))).toEqual([]);
+    const [message] = said(write, lines(1200), others(801));
+    expect(message).toContain('have 2001 lines together, more than 2000');
+    expect(message).toContain('Say what is said twice once');
+  });
+
   it('names the line', () => {
     const source = readSource(service, `const a = 1;\n\n// TODO\nexport { a };`);
     expect(findProblems([source])[0]).toMatchObject({ path: service, line: 3 });

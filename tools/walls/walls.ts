@@ -1,6 +1,6 @@
 /** The walls of the house: what a file may import and what the house style does without, each with what to do instead. */
 import { posix } from 'node:path';
-import { domainFor, domainPackages, openTo, type Place, placeOf } from './rooms.ts';
+import { domainFor, domainPackages, engines, openTo, type Place, placeOf } from './rooms.ts';
 import type { Source } from './source.ts';
 
 export interface Problem {
@@ -34,7 +34,18 @@ const isScreen = (path: string) => path.startsWith('apps/web/src/') && !isTest(p
 /** Answers what is wrong with the files, in their order; `sources` are all of the project, for the cycles between modules. */
 export function findProblems(sources: readonly Source[]): Problem[] {
   const problems = sources.flatMap((source) => [...styleProblems(source), ...importProblems(source)]);
-  return [...problems, ...cycleProblems(sources)];
+  return [...problems, ...cycleProblems(sources), ...sizeProblems(sources)];
+}
+
+/** The engines that make screens and calls out of definitions stay small: what a reader can hold. */
+function sizeProblems(sources: readonly Source[]): Problem[] {
+  const { rooms, mostLines } = engines;
+  const own = sources.filter(({ path }) => !isTest(path) && rooms.some((room) => path.startsWith(room)));
+  const lines = own.reduce((sum, source) => sum + source.lines, 0);
+  if (lines <= mostLines) return [];
+  const longest = own.reduce((one, other) => (other.lines > one.lines ? other : one));
+  const message = `The engines (${rooms.join(', ')}) have ${lines} lines together, more than ${mostLines}. Say what is said twice once, or let the module or feature that alone needs it have it.`;
+  return [{ path: longest.path, line: 1, message }];
 }
 
 function styleProblems({ path, unwanted }: Source): Problem[] {
