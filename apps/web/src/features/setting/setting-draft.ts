@@ -38,6 +38,10 @@ const plain = ({ value, values }: Value): unknown => values ?? value ?? '';
 const without = <T>(record: Readonly<Record<string, T>>, gone: (key: string) => boolean): Record<string, T> =>
   Object.fromEntries(Object.entries(record).filter(([key]) => !gone(key)));
 
+/** What was changed while it was on its way to the server: that stays to be saved. */
+const changedSince = <T extends object>(now: T, sent: T): T =>
+  without(now as Record<string, unknown>, (key) => isSame(now[key as keyof T], sent[key as keyof T])) as T;
+
 const savedSetting = (key: string): Value => useApp.getState().settings.find((one) => one.key === key) ?? {};
 
 /** The part of a change that differs from the outlet as it is. */
@@ -85,7 +89,7 @@ export const useSettingDraft = create<SettingDraft>()(
 
       setSetting(key, value) {
         const settings = without(get().settings, (one) => one === key);
-        const isBack = isSame(plain(value), plain(savedSetting(key)));
+        const isBack = !get().busy && isSame(plain(value), plain(savedSetting(key)));
         set({
           outletId: useApp.getState().outletId,
           settings: isBack ? settings : { ...settings, [key]: value },
@@ -97,7 +101,7 @@ export const useSettingDraft = create<SettingDraft>()(
         const fields = Object.keys(change);
         set({
           outletId: useApp.getState().outletId,
-          outlet: differing({ ...get().outlet, ...change }),
+          outlet: get().busy ? { ...get().outlet, ...change } : differing({ ...get().outlet, ...change }),
           errors: without(get().errors, (path) => fields.includes(path.split('.')[0] ?? '')),
         });
       },
@@ -105,13 +109,14 @@ export const useSettingDraft = create<SettingDraft>()(
       discard: () => set({ ...none, ...quiet }),
 
       async save() {
+        const sent = { settings: get().settings, outlet: get().outlet };
         set({ ...quiet, busy: true });
         try {
-          await saveSettings(get().settings);
-          set({ settings: {} });
-          await saveOutlet(get().outlet);
+          await saveSettings(sent.settings);
+          set({ settings: changedSince(get().settings, sent.settings) });
+          await saveOutlet(sent.outlet);
           await useApp.getState().loadSettings();
-          set({ ...none, ...quiet });
+          set({ ...quiet, outlet: differing(changedSince(get().outlet, sent.outlet)) });
           return true;
         } catch (error) {
           const isAnswer = error instanceof CallError;

@@ -14,6 +14,8 @@ let writes: Seen[] = [];
 let outlet: object | null = null;
 /** What the next write is answered with. */
 let refusal: Reply | undefined;
+/** Until then the next writes are on their way. */
+let arrives = Promise.withResolvers<void>();
 
 beforeEach(async () => {
   await openTill();
@@ -22,14 +24,16 @@ beforeEach(async () => {
   writes = [];
   outlet = useApp.getState().outlet;
   refusal = undefined;
+  arrives.resolve();
   useApp.setState({ settings: saved });
   const server = fakeServer();
-  server.handler = (seen) => {
+  server.handler = async (seen) => {
     const { method, path, body } = seen;
     if (method === 'PUT') {
       writes.push(seen);
+      await arrives.promise;
       if (refusal) return refusal;
-      if (path === '/app/settings') saved = [...saved, ...(body as unknown as Setting[])];
+      if (path === '/app/settings') saved = merged(body as unknown as Setting[]);
       if (path === '/app/outlet/update') outlet = { ...useApp.getState().outlet, ...body };
       return { body: path === '/app/settings' ? saved : outlet };
     }
@@ -46,6 +50,10 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
+const merged = (changed: Setting[]) => [
+  ...saved.filter(({ key }) => !changed.some((one) => one.key === key)),
+  ...changed,
+];
 const open = (section: string) => showAt(`/settings?section=${section}`, <SettingsScreen />);
 const saveButton = () => page.getByRole('button', { name: 'Save', exact: true });
 
@@ -76,6 +84,24 @@ it('[R18.16] shows what the server refused at the field, and keeps what was type
   await expect.element(page.getByRole('alert')).toHaveTextContent('Must be a whole number from 1 to 5');
   await expect.element(page.getByLabelText('Copies of a bill')).toHaveValue(9);
   await expect.element(page.getByLabelText('Copies of a bill')).toHaveAttribute('aria-invalid', 'true');
+});
+
+it('[R16.3] keeps what is changed while the change before it is being saved', async () => {
+  await open('tickets');
+  await page.getByLabelText('Copies of a bill').fill('2');
+  arrives = Promise.withResolvers();
+  await saveButton().click();
+  await vi.waitFor(() => expect(writes).toHaveLength(1));
+  await page.getByLabelText('Copies of a bill').fill('3');
+  arrives.resolve();
+  await expect.element(page.getByText('1 change is not saved yet')).toBeVisible();
+  await expect.element(page.getByLabelText('Copies of a bill')).toHaveValue(3);
+  await saveButton().click();
+  await expect.element(saveButton()).not.toBeInTheDocument();
+  expect(writes.map(({ body }) => body)).toEqual([
+    [{ key: 'BillCopies', value: '2' }],
+    [{ key: 'BillCopies', value: '3' }],
+  ]);
 });
 
 it('[R13.4] keeps changes over a reload of the screen, and takes them back when asked', async () => {
