@@ -5,6 +5,7 @@ import type { HubBus } from './hub/bus/bus.ts';
 import { MemoryBus } from './hub/bus/memory.ts';
 import { registerAccount } from './modules/account/routes.ts';
 import { registerApproval } from './modules/approval/routes.ts';
+import { registerAudit } from './modules/audit/routes.ts';
 import { registerAuth } from './modules/auth/routes.ts';
 import { createAuth } from './modules/auth/service.ts';
 import { registerBackup } from './modules/backup/routes.ts';
@@ -133,6 +134,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   registerFile(app, services);
   registerDashboard(app, services);
   registerReport(app, services, mailer);
+  registerAudit(app, services);
   registerShift(app, services);
   registerWebsite(app, services);
   registerBill(app, services);

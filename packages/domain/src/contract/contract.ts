@@ -2,6 +2,7 @@
 import * as account from './account.ts';
 import * as app from './app.ts';
 import * as approval from './approval.ts';
+import * as audit from './audit.ts';
 import * as auth from './auth.ts';
 import * as backup from './backup.ts';
 import * as bill from './bill.ts';
@@ -152,6 +153,8 @@ export const contract = {
   'invoice.status': purchase.stepInvoice,
   'invoice.receive': purchase.receiveInvoice,
   'invoice.pay': purchase.payInvoice,
+  'audit.list': audit.listAudit,
+  'audit.check': audit.checkAudit,
   'report.list': report.listReports,
   'report.run': report.runReport,
   'report.view': report.viewReport,

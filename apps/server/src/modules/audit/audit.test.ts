@@ -1,0 +1,109 @@
+import type { SignedIn } from '@atoll/domain/contract/auth';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { eachEngine } from '../../platform/store/testing/engine.ts';
+import { type TestApp, testApp } from '../../testing/test-app.ts';
+
+const key = (n: number): string => `019aa5c0-0000-7000-8000-${String(n).padStart(12, '0')}`;
+
+eachEngine('the audit screen', (on) => {
+  let t: TestApp;
+  let admin: SignedIn;
+  let manager: SignedIn;
+  beforeAll(async () => {
+    t = await testApp(on);
+    admin = await t.signIn('Admin');
+    manager = await t.signIn('Manager');
+    await t.call('shift.create', { as: admin, body: { key: key(1), openingBalance: 5000 } });
+    await t.call('bill.create', {
+      as: manager,
+      body: { key: key(2), type: 'Table', slot: '4', items: [], covers: 2, createdAt: new Date(t.now()).toISOString() },
+    });
+    t.advance(3_600_000);
+    admin = await t.signIn('Admin');
+    await t.call('app.saveSettings', { as: admin, body: [{ key: 'BlindClose', value: 'true' }] });
+    await t.call('app.saveSettings', { as: admin, body: [{ key: 'BlindClose', value: 'false' }] });
+  });
+  const list = async (query: Record<string, string> = {}, as = admin) =>
+    (await t.call('audit.list', { as, query: { page: '1', ...query } })).body;
+  const told = async (query: Record<string, string>) =>
+    (await list(query)).items.map((row: { subject: string; action: string; person: string }) => [
+      row.subject,
+      row.action,
+      row.person,
+    ]);
+
+  it('[R2.23] tells who did what, the newest first, with what stood before and after', async () => {
+    const { items, count } = await list();
+    expect(count).toBe(items.length);
+    expect(items[0]).toMatchObject({
+      subject: 'Setting',
+      key: 'BlindClose',
+      action: 'Updated',
+      person: admin.name,
+      before: { value: 'true' },
+      after: { value: 'false' },
+      approvedBy: '',
+    });
+    expect(items.map(({ id }: { id: number }) => id)).toEqual(
+      items.map(({ id }: { id: number }) => id).toSorted((a: number, b: number) => b - a),
+    );
+  });
+
+  it('[R2.23] narrows down by person, subject, action, days and record', async () => {
+    expect(await told({ userId: String(manager.user.id) })).toEqual([['Bill', 'Created', manager.name]]);
+    expect(await told({ subject: 'Shift', action: 'Opened' })).toEqual([['Shift', 'Opened', admin.name]]);
+    expect(await told({ action: 'Opened', start: new Date(t.now() - 1000).toISOString() })).toEqual([]);
+    expect(await told({ end: new Date(t.now() - 3_000_000).toISOString(), start: '0', subject: 'Setting' })).toEqual(
+      [],
+    );
+    expect((await told({ search: 'BlindClose' })).length).toBe(2);
+    expect((await told({ approverId: 'any' })).length).toBe(0);
+  });
+
+  it('[R2.23] finds all that happened to a bill by its number, whatever the days', async () => {
+    const bill = (await t.call('bill.find', { as: admin, params: { id: key(2) } })).body;
+    const found = await list({ search: String(bill.number), start: new Date(t.now()).toISOString() });
+    expect(found.items.map((row: { key: string }) => row.key)).toEqual([key(2)]);
+  });
+
+  it('[R1.3] tells nothing of another outlet', async () => {
+    const { items } = (await t.call('audit.list', { as: admin, outlet: t.shop, query: { page: '1' } })).body;
+    expect(items.filter((row: { subject: string }) => row.subject === 'Setting')).toEqual([]);
+  });
+
+  it('[R2.23] pages, and counts what matches', async () => {
+    const first = await list({ size: '10', page: '1' });
+    expect(first).toMatchObject({ pageSize: 10, count: (await list()).count });
+  });
+
+  describe('the chain', () => {
+    const check = async () => (await t.call('audit.check', { as: admin })).body;
+
+    it('[R2.23] is said to be intact, row by row', async () => {
+      const { count } = await list();
+      expect(await check()).toEqual({ isIntact: true, rows: count, brokenAt: null });
+    });
+  });
+});
+
+eachEngine('a history that somebody changed', (on) => {
+  it('[R2.23] is named with its first row that is not as it was written', async () => {
+    const place = await on.place();
+    const t = await testApp({ ...on, open: (options) => on.open({ at: place, ...options }) });
+    const at = 'dataDir' in place ? { dataDir: t.config.dataDir } : place;
+    const admin = await t.signIn('Admin');
+    for (const value of ['true', 'false', 'true'])
+      await t.call('app.saveSettings', { as: admin, body: [{ key: 'BlindClose', value }] });
+    const { rows } = (await t.call('audit.check', { as: admin })).body;
+    const guard = on.engine === 'sqlite' ? 'drop trigger history_refuses_update;' : '';
+    await on.tamper(
+      at,
+      `${guard} update history set action = 'Nothing' where outlet_id = ${t.cafe} and seq = ${rows - 1}`,
+    );
+    expect((await t.call('audit.check', { as: admin })).body).toEqual({
+      isIntact: false,
+      rows: rows - 2,
+      brokenAt: rows - 1,
+    });
+  });
+});

@@ -1,0 +1,134 @@
+/** The outlet's history by days, person, record, action, device and approver. Source: decisions A5, B17. */
+import type { AuditEntry, listAudit as listContract } from '@atoll/domain/contract/audit';
+import type { AnswerOf, QueryOf } from '@atoll/domain/contract/endpoint';
+import { type Kysely, sql } from 'kysely';
+import { countedUpTo, pageAnswer, readList } from '../../platform/http/list.ts';
+import type { Database } from '../../platform/store/schema.ts';
+import type { Store } from '../../platform/store/store.ts';
+
+type AuditQuery = QueryOf<typeof listContract>;
+
+/** Bills of a number are few: one a year, or none. */
+const mostBills = 50;
+
+/** Answers a page of the history, or its latest rows. Refused: 'pageSizeUnknown', 'malformed', 'reportTooLong'. */
+export async function listAudit(
+  store: Store,
+  outletId: number,
+  query: AuditQuery,
+): Promise<AnswerOf<typeof listContract>> {
+  const request = readList(query, []);
+  const { rows, count, names } = await store.readFigures(outletId, async (db) => {
+    const keys = request.search === '' ? null : await keysOf(db, outletId, request.search);
+    const matching = matchingRows(db, outletId, { ...request, query, keys });
+    const found = await matching
+      .selectAll()
+      .orderBy('at', request.direction)
+      .orderBy('seq', request.direction)
+      .limit(request.limit)
+      .offset(request.offset)
+      .execute();
+    const some = matching.select('seq').limit(countedUpTo + 1);
+    const counted = await db
+      .selectFrom(some.as('some'))
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow();
+    return { rows: found, count: Number(counted.count), names: await namesIn(db, outletId, found) };
+  });
+  const entries = rows.map((row): AuditEntry => {
+    const { before = null, after = null, sentBy } = JSON.parse(String(row.data)) as Record<string, unknown>;
+    return {
+      id: row.seq,
+      at: new Date(row.at).toISOString(),
+      person: names.people.get(row.user_id ?? 0) ?? '',
+      sentBy: names.people.get(Number(sentBy ?? 0)) ?? '',
+      subject: row.subject,
+      key: row.subject_key,
+      action: row.action,
+      device: names.devices.get(row.device_id ?? '') || (row.device_id ?? ''),
+      approvedBy: names.approvers.get(row.approval_key ?? '') ?? '',
+      before,
+      after,
+    };
+  });
+  const page = pageAnswer(request, entries, count);
+  return Array.isArray(page) ? page : Object.assign(page, { isCountExact: count <= countedUpTo });
+}
+
+/** Keys that a text may mean: itself, and those of the bills with that number or invoice. */
+async function keysOf(db: Kysely<Database>, outletId: number, text: string): Promise<string[]> {
+  const number = /^\d{1,15}$/.test(text) ? Number(text) : 0;
+  const bills = await db
+    .selectFrom('bill')
+    .select('key')
+    .where('outlet_id', '=', outletId)
+    .where((eb) => eb.or([eb('number', '=', number), eb('invoice_number', '=', text.toUpperCase())]))
+    .limit(mostBills)
+    .execute();
+  return [...new Set([text, text.toLowerCase(), ...bills.map(({ key }) => key)])];
+}
+
+interface Asked {
+  readonly query: AuditQuery;
+  readonly from: number | undefined;
+  readonly to: number | undefined;
+  readonly keys: readonly string[] | null;
+}
+
+function matchingRows(db: Kysely<Database>, outletId: number, { query, keys, from, to }: Asked) {
+  let rows = db.selectFrom('history').where('outlet_id', '=', outletId);
+  // A record is looked for over all times.
+  if (keys !== null) rows = rows.where('subject_key', 'in', keys);
+  else if (from !== undefined) rows = rows.where('at', '>=', from);
+  if (to !== undefined) rows = rows.where('at', '<=', to);
+  if (query.userId) rows = rows.where('user_id', '=', numberIn(query.userId));
+  if (query.subject) rows = rows.where('subject', '=', query.subject);
+  if (query.action) rows = rows.where('action', '=', query.action);
+  if (query.deviceId) rows = rows.where('device_id', '=', query.deviceId);
+  if (query.approverId === 'any') rows = rows.where('approval_key', 'is not', null);
+  else if (query.approverId)
+    rows = rows.where('approval_key', 'in', (eb) =>
+      eb
+        .selectFrom('approval')
+        .select('key')
+        .where('outlet_id', '=', outletId)
+        .where('approver_id', '=', numberIn(query.approverId)),
+    );
+  return rows;
+}
+
+/** A user's id as the address has it; 0 is nobody. */
+const numberIn = (text: string | undefined): number => (/^\d{1,15}$/.test(text ?? '') ? Number(text) : 0);
+
+interface Named {
+  readonly approval_key: string | null;
+  readonly device_id: string | null;
+}
+
+async function namesIn(db: Kysely<Database>, outletId: number, rows: readonly Named[]) {
+  const people = await db.selectFrom('app_user').select(['id', 'name']).execute();
+  const names = new Map(people.map(({ id, name }) => [id, name]));
+  const keys = [...new Set(rows.flatMap((row) => row.approval_key ?? []))];
+  const approvals = keys.length
+    ? await db
+        .selectFrom('approval')
+        .select(['key', 'approver_id'])
+        .where('outlet_id', '=', outletId)
+        .where('key', 'in', keys)
+        .execute()
+    : [];
+  const ids = [...new Set(rows.flatMap((row) => row.device_id ?? []))];
+  const devices = ids.length
+    ? await db
+        .selectFrom('session')
+        .select(['device_id', sql<string>`max(device_name)`.as('name')])
+        .where('device_id', 'in', ids)
+        .groupBy('device_id')
+        .execute()
+    : [];
+  return {
+    people: names,
+    approvers: new Map(approvals.map((one) => [one.key, names.get(one.approver_id) ?? ''])),
+    devices: new Map(devices.map((one) => [one.device_id, one.name])),
+  };
+}

@@ -1,0 +1,19 @@
+/** The calls of the audit screen. */
+import * as contract from '@atoll/domain/contract/audit';
+import type { FastifyInstance } from 'fastify';
+import { route } from '../../platform/http/route.ts';
+import type { Services } from '../../platform/http/services.ts';
+import { verifyHistory } from '../../platform/store/history.ts';
+import { listAudit } from './find.ts';
+
+/** Registers the calls of the history. */
+export function registerAudit(app: FastifyInstance, { store }: Services): void {
+  route(app, contract.listAudit, ({ actor, query }) => listAudit(store, actor.outletId, query));
+  route(app, contract.checkAudit, async ({ actor }) => {
+    const readOutlet = store.readFigures.bind(store);
+    const found = await verifyHistory({ readOutlet }, actor.outletId);
+    return found.ok
+      ? { isIntact: true, rows: found.rows, brokenAt: null }
+      : { isIntact: false, rows: found.seq - 1, brokenAt: found.seq };
+  });
+}

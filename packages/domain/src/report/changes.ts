@@ -1,0 +1,52 @@
+/** What changed between the two states that an entry of the history has. Source: decisions A5, B17. */
+
+export type Leaf = string | number | boolean | null;
+
+/** One value that changed; `path` are the names that lead to it: a record's own fields have one. */
+export interface Change {
+  readonly path: readonly string[];
+  readonly was: Leaf;
+  readonly is: Leaf;
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+const isFields = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const isRows = (value: unknown): value is readonly Fields[] =>
+  Array.isArray(value) && value.length > 0 && value.every((row) => isFields(row) && 'key' in row);
+
+const leafOf = (value: unknown): Leaf => {
+  if (value === undefined || value === null || value === '') return null;
+  if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') return value;
+  if (Array.isArray(value) && value.every((one) => typeof one !== 'object')) return value.join(', ') || null;
+  return JSON.stringify(value);
+};
+
+/** Rows that have keys are compared key by key, under their names. */
+function byKey(rows: unknown): Fields {
+  if (!isRows(rows)) return {};
+  const names = rows.map((row, at) => String(row['name'] ?? at + 1));
+  const named = (at: number): string => {
+    const name = names[at] ?? '';
+    return names.indexOf(name) === names.lastIndexOf(name)
+      ? name
+      : `${name} ${names.slice(0, at + 1).filter((one) => one === name).length}`;
+  };
+  return Object.fromEntries(rows.map(({ key: _key, name: _name, ...row }, at) => [named(at), row]));
+}
+
+/** Answers each value that was changed, came or went, in the order of the fields; null is nothing, and what stayed is left out. */
+export function changesOf(before: unknown, after: unknown, path: readonly string[] = []): Change[] {
+  if (JSON.stringify(before) === JSON.stringify(after)) return [];
+  if (isRows(before) || isRows(after)) return changesOf(byKey(before), byKey(after), path);
+  if (isFields(before) || isFields(after)) {
+    const [was, is] = [isFields(before) ? before : {}, isFields(after) ? after : {}];
+    return [...new Set([...Object.keys(was), ...Object.keys(is)])].flatMap((name) =>
+      changesOf(was[name], is[name], [...path, name]),
+    );
+  }
+  const change = { path, was: leafOf(before), is: leafOf(after) };
+  return change.was === change.is || path.length === 0 ? [] : [change];
+}
