@@ -16,32 +16,33 @@ export function ShiftHistoryScreen() {
   const list = useGridPage<Shift>('shift.list', { hasTime: true });
   const routes = useGridRoutes<Shift>({ path: '/billing/shifts', idOf: (shift) => String(shift.id), canWrite: false });
   const columns: GridColumn<Shift>[] = [
-    { key: 'id', label: t('grid.id'), sortable: true, width: 84, cell: (shift) => shift.id },
-    { key: 'number', label: t('shifts.number'), strong: true, width: 90, cell: (shift) => shift.number },
-    { key: 'date', label: t('shifts.date'), width: 125, cell: (shift) => shortDay(shift.date, true) },
+    { key: 'id', label: t('grid.id'), sortable: true, width: 70, cell: (shift) => shift.id },
+    { key: 'number', label: t('shifts.number'), strong: true, width: 75, cell: (shift) => shift.number },
+    { key: 'date', label: t('shifts.date'), width: 115, cell: (shift) => shortDay(shift.date, true) },
     {
       key: 'createdAt',
       label: t('shifts.started'),
-      width: 175,
+      width: 180,
       cell: (shift) => dayAndTime(shift.createdAt, timezone),
     },
     {
       key: 'closedAt',
       label: t('shifts.ended'),
-      width: 175,
+      width: 180,
       cell: (shift) => (shift.closedAt ? dayAndTime(shift.closedAt, timezone) : ''),
     },
-    { key: 'createdByName', label: t('shifts.owner'), cell: (shift) => shift.createdByName },
+    { key: 'createdByName', label: t('shifts.owner'), width: 140, cell: (shift) => shift.createdByName },
     {
       key: 'status',
       label: t('shifts.status'),
-      width: 110,
+      width: 100,
       cell: (shift) => t(shift.isOpen ? 'shift.open' : 'shift.closed'),
     },
     {
       key: 'openingBalance',
       label: t('shifts.opening'),
       align: 'end',
+      isExtra: true,
       cell: (shift) => formatAmount(shift.openingBalance),
     },
     {

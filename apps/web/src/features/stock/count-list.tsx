@@ -36,15 +36,15 @@ export function CountsScreen() {
   const canWrite = useHolds('stock.count');
   const routes = useGridRoutes<StockCount>({ path: countsPath, idOf: (row) => row.id, canWrite });
   const columns: GridColumn<StockCount>[] = [
-    { key: 'id', label: t('grid.id'), sortable: true, width: 84, cell: (row) => row.id },
-    { key: 'number', label: t('stock.number'), sortable: true, strong: true, width: 170, cell: (row) => row.number },
-    { key: 'storageName', label: t('stock.storage'), cell: (row) => row.storageName },
-    { key: 'scope', label: t('count.scope'), width: 160, cell: (row) => t(`count.scopes.${row.scope}`) },
+    { key: 'id', label: t('grid.id'), sortable: true, width: 70, cell: (row) => row.id },
+    { key: 'number', label: t('stock.number'), sortable: true, strong: true, width: 140, cell: (row) => row.number },
+    { key: 'storageName', label: t('stock.storage'), width: 110, cell: (row) => row.storageName },
+    { key: 'scope', label: t('count.scope'), width: 120, cell: (row) => t(`count.scopes.${row.scope}`) },
     {
       key: 'status',
       label: t('stock.status'),
       sortable: true,
-      width: 120,
+      width: 110,
       cell: (row) => <CountChip status={row.status} />,
       text: (row) => t(`count.states.${row.status}`),
     },
@@ -52,24 +52,24 @@ export function CountsScreen() {
       key: 'progress',
       label: t('count.counted'),
       align: 'end',
-      width: 150,
+      width: 145,
       cell: (row) => t('count.progress', { done: row.countedLines, all: row.lineCount }),
     },
     {
       key: 'varianceValue',
       label: t('count.differenceValue'),
       align: 'end',
-      width: 150,
+      width: 125,
       cell: (row) => (row.status === 'Posted' && row.varianceValue !== null ? formatAmount(row.varianceValue) : ''),
     },
     {
       key: 'createdAt',
       label: t('stock.created'),
       sortable: true,
-      width: 170,
+      width: 180,
       cell: (row) => dayAndTime(row.createdAt, timezone),
     },
-    { key: 'createdByName', label: t('stock.createdBy'), cell: (row) => row.createdByName },
+    { key: 'createdByName', label: t('stock.createdBy'), isExtra: true, cell: (row) => row.createdByName },
   ];
   return (
     <>
