@@ -1,5 +1,5 @@
 import { type KeptAttachment, largestAttachment } from '@atoll/domain/contract/purchase';
-import { useId, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import formCss from '../../form/form.module.css';
 import type { FormFieldProps } from '../../form/form-field.tsx';
@@ -23,6 +23,11 @@ export function InvoiceFiles({ field, value, onChange, onBlur, error, faults = {
   const files = value as readonly KeptAttachment[];
   const [progress, setProgress] = useState<number | null>(null);
   const [fault, setFault] = useState<string>();
+  // A file arrives when it has been sent; names that were typed meanwhile stand.
+  const latest = useRef(files);
+  useEffect(() => {
+    latest.current = files;
+  });
   const isFull = files.length >= (field.max ?? Number.POSITIVE_INFINITY);
 
   async function take(file: File | undefined) {
@@ -33,7 +38,7 @@ export function InvoiceFiles({ field, value, onChange, onBlur, error, faults = {
     setProgress(0);
     try {
       const kept = (await uploadFile('/ims/invoice/attachment', file, setProgress)) as Omit<KeptAttachment, 'name'>;
-      onChange([...files, { name: nameOf(file), ...kept }]);
+      onChange([...latest.current, { name: nameOf(file), ...kept }]);
     } catch (cause) {
       setFault((cause instanceof CallError && cause.body?.message) || t('widget.uploadFailed'));
     } finally {
