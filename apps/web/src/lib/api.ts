@@ -112,6 +112,12 @@ export function setHost(origin: string): void {
 }
 export const apiUrl = (path: string): string => `${host}/api${path}`;
 
+/**
+ * How long whatever runs by itself waits for an answer, and what a person waits for: on a line that is half-open none ever comes. A call
+ * without a limit of its own waits as long as the browser does (R18.1).
+ */
+export const answerWithinMs = 10_000;
+
 /** A call that has had no answer for so long makes the connection doubtful; with the probe's 4 s it is known within 5 s. */
 const slowMs = 800;
 

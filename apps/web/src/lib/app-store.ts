@@ -7,7 +7,7 @@ import type { Menu } from '@atoll/domain/menu/menu';
 import type { Outlet } from '@atoll/domain/outlet/outlet';
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
-import { call, type ErrorBody, isNetworkFailure } from './api.ts';
+import { answerWithinMs, call, type ErrorBody, isNetworkFailure } from './api.ts';
 import { type CopyName, copyOf, keepCopy } from './copy.ts';
 import { printerOverride } from './device.ts';
 import { emit, on, type Toast } from './event.ts';
@@ -76,6 +76,8 @@ function nameScope({ outletId, name, logo }: Outlet): void {
   useSession.setState({ scope: { ...scope, name, logo }, outlets: named });
 }
 
+const limited = { timeoutMs: answerWithinMs };
+
 export const useApp = create<App>()(
   persist(
     (set, get) => {
@@ -99,20 +101,20 @@ export const useApp = create<App>()(
         settings: () =>
           load(
             'settings',
-            () => call('app.settings'),
+            () => call('app.settings', limited),
             (settings) => set({ settings }),
           ),
         features: () =>
           load(
             'features',
-            () => call('app.features'),
+            () => call('app.features', limited),
             (features) => set({ features }),
           ),
         outlet: () => {
           const id = String(get().outletId);
           return load(
             'outlet',
-            () => call('app.findOutlet', { params: { id } }),
+            () => call('app.findOutlet', { params: { id }, ...limited }),
             (outlet) => {
               set({ outlet });
               nameScope(outlet);
@@ -122,13 +124,13 @@ export const useApp = create<App>()(
         menus: () =>
           load(
             'menus',
-            () => call('menu.get'),
+            () => call('menu.get', limited),
             (menus) => set({ menus }),
           ),
         shift: () =>
           load(
             'shift',
-            () => call('shift.active'),
+            () => call('shift.active', limited),
             (shift) => get().setShift(shift),
           ),
       };
@@ -145,7 +147,7 @@ export const useApp = create<App>()(
       async function loadInventory(): Promise<void> {
         const { outletId } = get();
         try {
-          const found = await call('inventory_item.list', { quiet: true });
+          const found = await call('inventory_item.list', { quiet: true, ...limited });
           if (get().outletId === outletId) set({ inventoryItems: found as unknown as ResourceRecord[] });
         } catch {
           // As if there were none yet.

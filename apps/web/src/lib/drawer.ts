@@ -1,7 +1,7 @@
 /** Opening the drawer without a sale, and the slips of cash that was moved. Source: decisions B11. */
 import type { Shift } from '@atoll/domain/contract/shift';
 import { formatMoney, laari } from '@atoll/domain/money/money';
-import { call } from './api.ts';
+import { answerWithinMs, call } from './api.ts';
 import { settingValue, useApp } from './app-store.ts';
 import type { CashKind } from './cash.ts';
 import type { Printed } from './print.ts';
@@ -27,6 +27,7 @@ export async function openDrawer(
     body: { key, shiftId: shift.key, reason },
     headers,
     quiet: true,
+    timeoutMs: answerWithinMs,
   });
   setShift(written);
   if (drawerPrinter()) await printSlip(drawerPrinter(), slipOf(words), { jobKey: key, openDrawer: true });

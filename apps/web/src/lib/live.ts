@@ -3,7 +3,7 @@
  * a call that succeeded, a timer), and polling while there is none. Source: R15.11, R18.22, hub rules.
  */
 import type { SyncMessage } from '@atoll/domain/contract/hub';
-import { apiUrl, call } from './api.ts';
+import { answerWithinMs, apiUrl, call } from './api.ts';
 import { notify, useApp } from './app-store.ts';
 import { useBills } from './bills.ts';
 import { billChanged, fetchMissing, forgetChanged } from './changed-bills.ts';
@@ -18,7 +18,6 @@ const pollMs = 15_000;
 const reviveMs = 5000;
 /** A till whose connection is live calls now and then all the same: so it is heard of, and what waits on it. */
 const callMs = 45_000;
-const ticketTimeoutMs = 10_000;
 
 interface Line {
   readonly outletId: number;
@@ -57,7 +56,11 @@ async function reset(): Promise<number | null> {
 }
 
 const fetchChanges = async (since: number): Promise<ChangesAnswer> =>
-  (await call('change.list', { query: { since: String(since) }, quiet: true })) as ChangesAnswer;
+  (await call('change.list', {
+    query: { since: String(since) },
+    quiet: true,
+    timeoutMs: answerWithinMs,
+  })) as ChangesAnswer;
 
 function onSync(outletId: number, message: SyncMessage, cursor: Cursor): void {
   if (message.outlet !== outletId) return;
@@ -75,7 +78,7 @@ function makeLine(outletId: number): Line {
   const hub = makeHub({
     host: apiUrl('').slice(0, -'/api'.length),
     outletId,
-    ticket: async () => (await call('auth.hubTicket', { quiet: true, outletId, timeoutMs: ticketTimeoutMs })).ticket,
+    ticket: async () => (await call('auth.hubTicket', { quiet: true, outletId, timeoutMs: answerWithinMs })).ticket,
     since: cursor.at,
     onState: (state) => {
       if (line?.hub !== hub) return;

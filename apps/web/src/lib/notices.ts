@@ -1,7 +1,7 @@
 /** What the outlet tells its people, as far as this person may see it; the server keeps how far they have read. Source: decisions B17. */
 import type { Notice } from '@atoll/domain/contract/notification';
 import { create } from 'zustand';
-import { call } from './api.ts';
+import { answerWithinMs, call } from './api.ts';
 import { emit, on, type Toast } from './event.ts';
 import { useSession } from './session.ts';
 import { onScope } from './session-scope.ts';
@@ -33,7 +33,12 @@ export async function loadNotices(): Promise<void> {
   if (outletId === null) return;
   let notices: readonly Notice[];
   try {
-    const answer = await call('notification.list', { query: { page: '1', size: shown }, quiet: true, outletId });
+    const answer = await call('notification.list', {
+      query: { page: '1', size: shown },
+      quiet: true,
+      outletId,
+      timeoutMs: answerWithinMs,
+    });
     notices = Array.isArray(answer) ? answer : answer.items;
   } catch {
     return;
@@ -54,7 +59,11 @@ export async function readNotices(clear: boolean): Promise<void> {
   if (notices.length === 0) return;
   useNotices.setState({ notices: clear ? [] : notices.map((notice) => ({ ...notice, isRead: true })) });
   try {
-    await call('notification.read', { body: { upTo: newestOf(notices), clear }, quiet: true });
+    await call('notification.read', {
+      body: { upTo: newestOf(notices), clear },
+      quiet: true,
+      timeoutMs: answerWithinMs,
+    });
   } catch {
     // It was not heard: the next look shows them again.
     useNotices.setState({ notices });

@@ -1,6 +1,6 @@
 /** Renewing the tokens: once for all calls of all tabs. Source: R19.1, A9. */
 import type { SignedIn } from '@atoll/domain/contract/auth';
-import { CallError, call, type RefreshOutcome } from './api.ts';
+import { answerWithinMs, CallError, call, type RefreshOutcome } from './api.ts';
 import { withLock } from './lock.ts';
 import { type SessionKept, type SessionUser, userOf } from './session-user.ts';
 import { newestTokens, permissionsOf, shareTokens } from './token.ts';
@@ -35,7 +35,10 @@ async function exchange(store: SessionStore, email: string, failedToken: string)
     return { state: 'refreshed' };
   }
   try {
-    const answer = await call('auth.refresh', { body: { refreshToken: shared?.refreshToken ?? user.refreshToken } });
+    const answer = await call('auth.refresh', {
+      body: { refreshToken: shared?.refreshToken ?? user.refreshToken },
+      timeoutMs: answerWithinMs,
+    });
     return await takeRefreshed(store, email, answer);
   } catch (error) {
     if (error instanceof CallError && error.status === 401) return { state: 'refused', body: error.body };

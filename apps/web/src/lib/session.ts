@@ -2,7 +2,15 @@
 import type { SignedIn } from '@atoll/domain/contract/auth';
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
-import { bindAuth, CallError, call, type ErrorBody, isNetworkFailure, type RefreshOutcome } from './api.ts';
+import {
+  answerWithinMs,
+  bindAuth,
+  CallError,
+  call,
+  type ErrorBody,
+  isNetworkFailure,
+  type RefreshOutcome,
+} from './api.ts';
 import { emit } from './event.ts';
 import { refreshFor } from './session-refresh.ts';
 import { startScope, tellLock } from './session-scope.ts';
@@ -84,7 +92,7 @@ export const useSession = create<Session>()(
         async login(email, password) {
           set({ loading: true });
           try {
-            keepUser(await call('auth.login', { body: { email, password } }), false);
+            keepUser(await call('auth.login', { body: { email, password }, timeoutMs: answerWithinMs }), false);
             await startScope();
           } catch (error) {
             if (isNetworkFailure(error)) localStorage.setItem('offlineMode', 'true');
@@ -102,7 +110,7 @@ export const useSession = create<Session>()(
           const refreshToken = sharedTokens(profile.email)?.refreshToken ?? profile.refreshToken;
           if (!refreshToken) return { ok: false, why: 'password' };
           try {
-            keepUser(await call('auth.unlock', { body: { refreshToken, passcode } }), true);
+            keepUser(await call('auth.unlock', { body: { refreshToken, passcode }, timeoutMs: answerWithinMs }), true);
           } catch (error) {
             if (!(error instanceof CallError) || error.status >= 500) return await openLocally(profile, passcode);
             if (error.status === 401 && error.body?.reason !== 'sessionEnded') return { ok: false, why: 'wrong' };
@@ -124,7 +132,7 @@ export const useSession = create<Session>()(
           const refreshToken = sharedTokens(user.email)?.refreshToken ?? user.refreshToken;
           // The screen does not wait for the server; it is told once, if it is there.
           if (refreshToken)
-            void call('auth.logout', { body: { refreshToken }, timeoutMs: 10_000 }).catch(() => undefined);
+            void call('auth.logout', { body: { refreshToken }, timeoutMs: answerWithinMs }).catch(() => undefined);
           const forgotten = forgetTokens(user.email);
           set({
             ...initial,

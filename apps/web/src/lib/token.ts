@@ -57,9 +57,15 @@ function claims(token: string): Record<string, unknown> {
   return JSON.parse(new TextDecoder().decode(bytes)) as Record<string, unknown>;
 }
 
-/** The ordered permissions of an access token: its Permission claim, a list, one name, or a list as text. */
-export function permissionsOf(token: string): readonly string[] {
-  const claim = claims(token)['Permission'];
+/** The ordered permissions of an access token: its Permission claim. */
+export const permissionsOf = (token: string): readonly string[] => namesIn(token, 'Permission');
+
+/** What may be done on somebody's approval, as an access token says. */
+export const approvableOf = (token: string): readonly string[] => namesIn(token, 'Approval');
+
+/** A claim that is a list, one name, or a list as text. */
+function namesIn(token: string, name: string): readonly string[] {
+  const claim = claims(token)[name];
   if (Array.isArray(claim)) return claim.map(String);
   if (typeof claim !== 'string' || !claim) return [];
   return claim.startsWith('[') ? (JSON.parse(claim) as string[]) : [claim];

@@ -4,7 +4,7 @@ import { derivedKey } from '@atoll/domain/bill/derived-key';
 import type { SplitPart } from '@atoll/domain/bill/split';
 import { transitBill } from '@atoll/domain/bill/states';
 import { ok, type Result, refuse } from '@atoll/domain/refusal/refusal';
-import { call } from '../api.ts';
+import { answerWithinMs, call } from '../api.ts';
 import { useConnection } from '../connection.ts';
 import { billSent } from '../outbox/outbox.ts';
 import { useSession } from '../session.ts';
@@ -64,7 +64,14 @@ export function floorActions(core: Core, sync: SyncActions, saves: SaveActions):
   function update(bill: Bill, change: object, options?: CommandOptions): Promise<Result<Bill>> {
     const { key, type, slot, version } = bill;
     const body = { key, type, slot, version, items: [], changed: [], modifiedAt: nowText(), ...change };
-    return answered(() => call('bill.update', { body: body as never, headers: approvalHeader(options), quiet: true }));
+    return answered(() =>
+      call('bill.update', {
+        body: body as never,
+        headers: approvalHeader(options),
+        quiet: true,
+        timeoutMs: answerWithinMs,
+      }),
+    );
   }
 
   return {
@@ -73,7 +80,9 @@ export function floorActions(core: Core, sync: SyncActions, saves: SaveActions):
       if (!from.ok) return from;
       if (!to.ok) return to;
       const body = { from: from.value.key, to: to.value.key };
-      const merged = await answered(() => call('bill.merge', { body, headers: approvalHeader(options), quiet: true }));
+      const merged = await answered(() =>
+        call('bill.merge', { body, headers: approvalHeader(options), quiet: true, timeoutMs: answerWithinMs }),
+      );
       if (merged.ok) sync.rename(body.from, merged.value.key);
       return merged;
     },
@@ -85,7 +94,9 @@ export function floorActions(core: Core, sync: SyncActions, saves: SaveActions):
       // The same wish about the same bill has the same key: sent again after no answer came, it is not done twice.
       const { key: billKey, version } = bill.value;
       const body = { billId: billKey, key: derivedKey(`${billKey} ${version} ${JSON.stringify(wanted)}`), ...wanted };
-      return answered(() => call('bill.split', { body, headers: approvalHeader(options), quiet: true }));
+      return answered(() =>
+        call('bill.split', { body, headers: approvalHeader(options), quiet: true, timeoutMs: answerWithinMs }),
+      );
     },
 
     async reduceLine(anyKey, itemKey, change, options) {

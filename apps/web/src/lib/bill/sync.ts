@@ -8,7 +8,7 @@ import type { Shift } from '@atoll/domain/contract/shift';
 import { formatMoney, laari } from '@atoll/domain/money/money';
 import type { SlotTypeName } from '@atoll/domain/outlet/outlet';
 import { t } from '../../locale/locale.ts';
-import { CallError, call, callFor, isNetworkFailure } from '../api.ts';
+import { answerWithinMs, CallError, call, callFor, isNetworkFailure } from '../api.ts';
 import { notify, useApp } from '../app-store.ts';
 import { copyOf, keepCopy } from '../copy.ts';
 import { newLines } from '../outbox/at-risk.ts';
@@ -144,7 +144,11 @@ export function syncActions(core: Core): SyncActions {
 
   async function fetchBill(ref: number | string, tell: boolean): Promise<Bill | null> {
     try {
-      const bill = (await call('bill.find', { params: { id: String(ref) }, quiet: true })) as Bill;
+      const bill = (await call('bill.find', {
+        params: { id: String(ref) },
+        quiet: true,
+        timeoutMs: answerWithinMs,
+      })) as Bill;
       const asked = typeof ref === 'number' ? keyOfId(ref) : ref;
       if (asked !== undefined && asked !== bill.key) rename(asked, bill.key);
       takeServer(bill, tell);
@@ -222,7 +226,7 @@ export function syncActions(core: Core): SyncActions {
         if (copy && !core.get().loaded) takeActive(copy);
       }
       try {
-        const { answer, headers } = await callFor('bill.active', { quiet: true });
+        const { answer, headers } = await callFor('bill.active', { quiet: true, timeoutMs: answerWithinMs });
         if (core.get().outletId !== outletId) return null;
         takeActive(answer as Bill[]);
         return Number(headers.get('X-Outlet-Seq') ?? 0);

@@ -1,6 +1,6 @@
 /** Sends what the outbox holds: one tab at a time, each bill in order, until it is taken or refused. Source: decisions A7. */
 import type { Bill } from '@atoll/domain/bill/bill';
-import { CallError, call, type ErrorBody } from '../api.ts';
+import { answerWithinMs, CallError, call, type ErrorBody } from '../api.ts';
 import { on } from '../event.ts';
 import { lead } from '../lock.ts';
 import { useSession } from '../session.ts';
@@ -11,7 +11,6 @@ import { announce, onWake, reloadOutbox, useOutbox } from './outbox.ts';
 import { changeEntry, claimEntry, finishEntry, readOutbox } from './store.ts';
 import { backOffMs, verdictOn } from './verdict.ts';
 
-const sendTimeoutMs = 10_000;
 const lanesAtOnce = 4;
 const idleMs = 30_000;
 
@@ -63,7 +62,7 @@ function send(entry: OutboxEntry, sender: Sender): Promise<unknown> {
     body: entry.body as never,
     outletId: entry.outletId,
     headers: { ...headers, 'X-Device-Id': entry.deviceId },
-    timeoutMs: sendTimeoutMs,
+    timeoutMs: answerWithinMs,
     quiet: true,
     ...(sender.token ? { token: sender.token } : {}),
   });
