@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import { faultsOf } from './axe.ts';
 import { isLong, some, themes } from './sample.ts';
-import { cutOff, sizes } from './whole.ts';
+import { atRest, cutOff, sizes } from './whole.ts';
 
 /** The directions that are looked at: both, or the one that is harder to get right. */
 const directions = isLong ? (['ltr', 'rtl'] as const) : (['rtl'] as const);
@@ -23,6 +23,7 @@ export async function faultsInLooks(page: Page, name: string): Promise<string[]>
     await page.setViewportSize(usual);
     for (const theme of themes) {
       await set('data-theme', theme);
+      await atRest(page);
       faults.push(...(await faultsOf(page, `${name} ${theme} ${direction}`)));
     }
     await set('data-theme', before);

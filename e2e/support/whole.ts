@@ -9,11 +9,25 @@ export const sizes = [
   { width: 390, height: 844 },
 ] as const;
 
+/** Waits until the screen has come to rest: two frames are drawn and what moves, but for what turns for ever, has arrived. */
+export async function atRest(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+    await frame();
+    await frame();
+    const moving = document.getAnimations().filter((one) => one.effect?.getComputedTiming().endTime !== Infinity);
+    // What was taken away in the middle arrives nowhere.
+    await Promise.all(moving.map((one) => one.finished.catch(() => undefined)));
+    await frame();
+  });
+}
+
 /**
  * Answers what stands beyond the edges; what lies in something that scrolls sideways by design is reached by scrolling. A screen as a
  * whole, its heading and all, is never meant to.
  */
-export function cutOff(page: Page): Promise<string[]> {
+export async function cutOff(page: Page): Promise<string[]> {
+  await atRest(page);
   return page.evaluate(() => {
     const wide = document.documentElement.scrollWidth;
     const cut = [...document.querySelectorAll('button, a, input, select, textarea, h1, h2')].filter((element) => {

@@ -29,6 +29,8 @@ export function ActionMenu({ button, actions, portal = false, defaultOpened = fa
       offset={6}
       width={220}
       withinPortal={portal}
+      // A reader finds it within the screen, not beside all that has a name.
+      {...(portal ? { portalProps: { target: document.getElementById('screen') ?? document.body } } : {})}
       withInitialFocusPlaceholder={false}
       transitionProps={{ duration: 100, transition: 'pop-top-right' }}
       classNames={{ dropdown: styles.dropdown, item: styles.item }}
