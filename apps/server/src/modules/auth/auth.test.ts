@@ -205,7 +205,7 @@ eachEngine('auth', (on) => {
         [423, tries - 4],
       ]);
       expect((await refresh(mine.refreshToken)).status).toBe(423);
-    }, 120_000);
+    }, 600_000);
 
     it('[R1.4] forgets wrong passcodes after the right one', async () => {
       let mine = await t.signIn('User');
