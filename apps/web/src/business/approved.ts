@@ -3,6 +3,7 @@ import type { Result } from '@atoll/domain/refusal/refusal';
 import { CallError } from '../lib/api.ts';
 import type { CommandOptions } from '../lib/bill/server-call.ts';
 import { ApprovalDeclined, type ApprovalSubject, withApproval } from './approval.ts';
+import { wordedRefusal } from './show-refusal.ts';
 
 /** Runs a command; when it needs an approval the dialog asks for one. Answers null when the person closed that dialog: nothing was done. */
 export async function approved<T>(
@@ -10,12 +11,13 @@ export async function approved<T>(
   command: (options: CommandOptions) => Promise<Result<T>>,
 ): Promise<Result<T> | null> {
   try {
-    return await withApproval(subject, async (approvalKey) => {
+    const done = await withApproval(subject, async (approvalKey) => {
       const result = await command(approvalKey === undefined ? {} : { approvalKey });
       if (result.ok || result.refusal.reason !== 'approvalNeeded') return result;
       const { status, message, reason, extra } = result.refusal;
       throw new CallError(status, { ...extra, message, reason, code: status }, '');
     });
+    return done.ok ? done : { ...done, refusal: wordedRefusal(done.refusal) };
   } catch (error) {
     if (error instanceof ApprovalDeclined) return null;
     throw error;

@@ -1,6 +1,6 @@
 import type { Bill } from '@atoll/domain/bill/bill';
 import { isSplitAway } from '@atoll/domain/bill/split';
-import { billTotals } from '@atoll/domain/bill/totals';
+import { billTotals, lineAmount } from '@atoll/domain/bill/totals';
 import { sizeWord } from '@atoll/domain/menu/size';
 import { formatAmount, laari } from '@atoll/domain/money/money';
 import { useMemo } from 'react';
@@ -31,7 +31,9 @@ export function BillSummary({ bill }: { bill: Bill }) {
                   .join(' · ')}
               </small>
             </span>
-            <span className={css.price}>{formatAmount(laari(amounts.get(item.key) ?? 0))}</span>
+            <span className={css.price}>
+              {formatAmount(item.isVoid ? lineAmount(item) : laari(amounts.get(item.key) ?? 0))}
+            </span>
           </li>
         ))}
     </ul>

@@ -1,8 +1,24 @@
+import { type ActionPermission, actionPermissions } from '@atoll/domain/access/permission';
+import type { Refusal } from '@atoll/domain/refusal/refusal';
 import { labelText } from '../locale/label.ts';
+import { t } from '../locale/locale.ts';
 import { showToast } from '../ui/toast.ts';
+import { actionKey } from './action-words.ts';
+
+type Said = Pick<Refusal, 'message'> & Partial<Refusal>;
+
+const isAction = (name: unknown): name is ActionPermission => actionPermissions.some((one) => one === name);
+
+/** A refusal in the words that a person reads: what they may not do is named as elsewhere on the screens. */
+export function wordedRefusal<T extends Said>(refusal: T): T {
+  const permission = refusal.extra?.['permission'];
+  if (refusal.reason !== 'forbidden' || !isAction(permission)) return refusal;
+  return { ...refusal, message: t('approval.mayNot', { action: t(actionKey(permission)) }), details: '' };
+}
 
 /** Tells why something was refused, in the catalogue's words; one toast a reason. */
-export function showRefusal(refusal: { readonly message: string; readonly details?: string }): void {
+export function showRefusal(refused: Said): void {
+  const refusal = wordedRefusal(refused);
   const [what, more] = [labelText(refusal.message), labelText(refusal.details ?? '')];
   showToast(more ? `${what}. ${more}` : what, 'warning', {
     id: refusal.message,

@@ -2,6 +2,7 @@
 export const enPeople = {
   approval: {
     title: 'Approval',
+    mayNot: 'You may not do this: {{action}}. Ask a manager.',
     needed: '{{action}} needs somebody’s approval.',
     neededAmount: '{{action}}, {{amount}}, needs somebody’s approval.',
     who: 'Who approves?',

@@ -55,7 +55,7 @@ export async function approve(store: Store, actor: Actor, asked: Asked): Promise
   const { permission, amount, approverId } = asked;
   const { outletId } = actor;
   if (howMay(actor, permission, amount) === 'deny') {
-    throw refused('forbidden', { details: `You are not authorized: ${permission}`, extra: { permission } });
+    throw refused('forbidden', { details: `You are not authorized to do this`, extra: { permission } });
   }
   const approvers = await store.readOutlet(outletId, (db) => findApprovers(db, outletId, { permission, amount }));
   const approver = approvers.find(({ id }) => id === approverId);

@@ -33,7 +33,7 @@ export async function useApproval(tx: OutletTx, actor: ApprovedActor, need: Need
   const may = howMay(actor, permission, amount);
   if (may === 'allow') return null;
   const extra = { permission, subjectKey, ...(amount === undefined ? {} : { amount }) };
-  if (may === 'deny') throw refused('forbidden', { details: `You are not authorized: ${permission}`, extra });
+  if (may === 'deny') throw refused('forbidden', { details: `You are not authorized to do this`, extra });
   if (!actor.approvalKey) throw refused('approvalNeeded', { extra });
 
   const found = tx.db

@@ -12,7 +12,7 @@ export type BillActor = Pick<Actor, 'userId' | 'name' | 'outletId' | 'permission
 /** Throws the refusal when the actor does not hold the permission. */
 export function requirePermission(actor: Pick<BillActor, 'permissions'>, permission: Permission): void {
   if (!actor.permissions.has(permission))
-    throw refused('forbidden', { details: `You are not authorized: ${permission}`, extra: { permission } });
+    throw refused('forbidden', { details: `You are not authorized to do this`, extra: { permission } });
 }
 
 /**

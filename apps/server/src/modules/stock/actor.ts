@@ -8,5 +8,5 @@ export type StockActor = Pick<Actor, 'userId' | 'name' | 'outletId' | 'permissio
 /** Throws the refusal when the actor does not hold the permission. */
 export function requirePermission(actor: Pick<StockActor, 'permissions'>, permission: Permission): void {
   if (!actor.permissions.has(permission))
-    throw refused('forbidden', { details: `You are not authorized: ${permission}`, extra: { permission } });
+    throw refused('forbidden', { details: `You are not authorized to do this`, extra: { permission } });
 }

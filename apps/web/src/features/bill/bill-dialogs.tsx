@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { applyDiscount } from '../../business/apply-discount.ts';
 import { approved } from '../../business/approved.ts';
 import { DiscountDialog } from '../../business/discount-dialog.tsx';
+import { useHowMay } from '../../business/how-may.ts';
 import { ReasonDialog } from '../../business/reason-dialog.tsx';
 import { showRefusal } from '../../business/show-refusal.ts';
 import { voidWithApproval } from '../../business/void-bill.ts';
@@ -43,6 +44,7 @@ export function BillDialogs({ bill, outlet, dialog, unsaved, onClose }: BillDial
   const bills = useBills.getState();
   useBills((state) => state.slots);
   const isOnline = useConnection((state) => state.isOnline);
+  const mayMerge = useHowMay('bill.merge') !== 'deny';
   const item = 'itemKey' in dialog ? bill.items.find((each) => each.key === dialog.itemKey) : undefined;
   const isTaken = (type: SlotTypeName, slot: string) => checksAt(useBills.getState(), { type, slot }).length > 0;
 
@@ -70,7 +72,13 @@ export function BillDialogs({ bill, outlet, dialog, unsaved, onClose }: BillDial
         <DiscountDialog bill={bill} onApply={(discount) => void applyDiscount(bill, discount)} onClose={onClose} />
       );
     case 'transfer':
-      return <TransferDialog {...{ bill, isTaken, isOnline, onClose }} slotTypes={outlet.slotTypes} onMove={move} />;
+      return (
+        <TransferDialog
+          {...{ bill, isTaken, isOnline, mayMerge, onClose }}
+          slotTypes={outlet.slotTypes}
+          onMove={move}
+        />
+      );
     case 'split':
       return <SplitDialog bill={bill} onClose={onClose} />;
     case 'details':

@@ -1,6 +1,6 @@
 import type { Bill, BillItem } from '@atoll/domain/bill/bill';
 import { isSplitAway } from '@atoll/domain/bill/split';
-import { billTotals } from '@atoll/domain/bill/totals';
+import { billTotals, lineAmount } from '@atoll/domain/bill/totals';
 import { sizeWord } from '@atoll/domain/menu/size';
 import { formatAmount, laari } from '@atoll/domain/money/money';
 import { memo, useEffect, useMemo, useRef } from 'react';
@@ -115,7 +115,7 @@ const Line = memo(function Line({ item, kind, isFirst, amount, failed, queued, a
           {queued && !failed && !item.isVoid && <small className={css.off}>{t('service.queued')}</small>}
         </span>
         <span className={css.price}>
-          <span>{formatAmount(laari(item.isVoid ? Math.round(item.sellingPrice * item.qty) : amount))}</span>
+          <span>{formatAmount(item.isVoid ? lineAmount(item) : laari(amount))}</span>
           {kind !== 'new' && !item.isVoid && (
             <button
               type="button"

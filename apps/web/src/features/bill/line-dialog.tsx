@@ -6,12 +6,12 @@ import { useTranslation } from 'react-i18next';
 import { approved } from '../../business/approved.ts';
 import css from '../../business/dialogs.module.css';
 import { discountPresets } from '../../business/discount-dialog.tsx';
+import { useHowMay } from '../../business/how-may.ts';
 import { ReasonPresets } from '../../business/reason-presets.tsx';
 import { settingValues } from '../../lib/app-store.ts';
 import type { LineReduction } from '../../lib/bill/floor.ts';
 import { useBills } from '../../lib/bills.ts';
 import { useConnection } from '../../lib/connection.ts';
-import { useSession } from '../../lib/session.ts';
 import { AmountField } from '../../ui/amount-field.tsx';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
@@ -45,7 +45,7 @@ export function LineDialog({ bill, item, isUnsaved, onClose }: LineDialogProps) 
   const [error, setError] = useState<string>();
   const [busy, setBusy] = useState(false);
   const [price, setPrice] = useState<number | null>(item.sellingPrice);
-  const mayPrice = useSession((state) => state.user?.permissions.includes('price.override') ?? false);
+  const mayPrice = useHowMay('price.override');
   const gross = grossAmount(item);
   const presets =
     what === 'comp'
@@ -92,14 +92,10 @@ export function LineDialog({ bill, item, isUnsaved, onClose }: LineDialogProps) 
     return void reduce({ discount: { type: kind, value, reason: reason.trim() } }, 'item.discount');
   };
 
-  const needsServer = !isOnline && what !== 'qty' && !(what === 'price' && mayPrice);
+  const needsServer = !isOnline && what !== 'qty' && !(what === 'price' && mayPrice === 'allow');
   const tabs = [
-    ...(isUnsaved
-      ? [
-          { value: 'qty' as const, label: t('service.quantity') },
-          { value: 'price' as const, label: t('floor.price') },
-        ]
-      : []),
+    ...(isUnsaved ? [{ value: 'qty' as const, label: t('service.quantity') }] : []),
+    ...(isUnsaved && mayPrice !== 'deny' ? [{ value: 'price' as const, label: t('floor.price') }] : []),
     { value: 'discount' as const, label: t('service.lineDiscount') },
     { value: 'comp' as const, label: t('service.complimentary') },
   ];

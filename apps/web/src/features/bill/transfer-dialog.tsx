@@ -25,12 +25,14 @@ interface TransferDialogProps {
   readonly isTaken: (type: SlotTypeName, slot: string) => boolean;
   /** false: the server cannot be reached, and the button says so. */
   readonly isOnline: boolean;
+  /** false: a whole bill goes to free slots only. */
+  readonly mayMerge: boolean;
   readonly onMove: (move: Move) => Promise<void>;
   readonly onClose: () => void;
 }
 
 /** Moves the bill, or lines of it, to another slot; where a bill stands already, that is merged with it. */
-export function TransferDialog({ bill, slotTypes, isTaken, isOnline, onMove, onClose }: TransferDialogProps) {
+export function TransferDialog({ bill, slotTypes, isTaken, isOnline, mayMerge, onMove, onClose }: TransferDialogProps) {
   const { t } = useTranslation();
   const [what, setWhat] = useState<'bill' | 'lines'>('bill');
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
@@ -41,6 +43,7 @@ export function TransferDialog({ bill, slotTypes, isTaken, isOnline, onMove, onC
   const taken = slot !== undefined && isTaken(type, slot);
   const name = (to: string) => `${t(`bill.types.${type}`)} ${to}`;
   const isWhole = what === 'bill';
+  const isForbidden = taken && isWhole && !mayMerge;
   const verb = taken && isWhole ? t('service.merge') : t('bill.transfer');
   const toggle = (key: string) =>
     setChosen((was) => new Set(was.has(key) ? [...was].filter((one) => one !== key) : [...was, key]));
@@ -102,9 +105,11 @@ export function TransferDialog({ bill, slotTypes, isTaken, isOnline, onMove, onC
         </div>
         {taken && slot && (
           <p className={css.hint} role="status">
-            {isWhole
-              ? `${t('service.mergeInto', { slot: name(slot) })} ${t('service.mergeHint', { slot: name(slot) })}`
-              : t('service.movesLines', { slot: name(slot) })}
+            {isForbidden
+              ? t('approval.mayNot', { action: t('action.billMerge') })
+              : isWhole
+                ? `${t('service.mergeInto', { slot: name(slot) })} ${t('service.mergeHint', { slot: name(slot) })}`
+                : t('service.movesLines', { slot: name(slot) })}
           </p>
         )}
         {!isOnline && <p className={css.hint}>{t('bill.needsServer')}</p>}
@@ -114,7 +119,7 @@ export function TransferDialog({ bill, slotTypes, isTaken, isOnline, onMove, onC
           </Button>
           <Button
             look="accent"
-            disabled={busy || !slot || !isOnline || (!isWhole && chosen.size === 0)}
+            disabled={busy || !slot || !isOnline || isForbidden || (!isWhole && chosen.size === 0)}
             onClick={async () => {
               if (!slot) return;
               setBusy(true);

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { BillSummary } from '../../business/bill-summary.tsx';
 import { BillTotals } from '../../business/bill-totals.tsx';
 import { FactList } from '../../business/fact-list.tsx';
+import { useHowMay } from '../../business/how-may.ts';
 import { NotLoaded } from '../../business/not-loaded.tsx';
 import { giveReceipt } from '../../business/reprint.ts';
 import { StateChip } from '../../business/state-chip.tsx';
@@ -134,10 +135,11 @@ function PaidActions({ bill }: { bill: Bill }) {
   const [refunding, setRefunding] = useState(false);
   const timeline = useTimeline(String(bill.id ?? bill.key));
   const reread = useRereadBills();
+  const mayRefund = useHowMay('bill.refund') !== 'deny';
   const { left = [], owed = 0 } = timeline.data ?? {};
   return (
     <>
-      {left.length > 0 && (
+      {mayRefund && left.length > 0 && (
         <Button look="dangerSoft" onClick={() => setRefunding(true)}>
           {t('service.refund')}
         </Button>

@@ -1,0 +1,16 @@
+import { howMay } from '@atoll/domain/access/can';
+import type { ActionPermission, Effect } from '@atoll/domain/access/permission';
+import { useSession } from '../lib/session.ts';
+import { approvableOf } from '../lib/token.ts';
+
+/**
+ * Answers how the person who is signed in may do an action: alone, with somebody's approval, or not. Only the access token knows of approvals:
+ * without one, on a screen opened offline, it is the server that says no.
+ */
+export function useHowMay(action: ActionPermission): Effect {
+  return useSession(({ user }) => {
+    if (!user) return 'deny';
+    const how = howMay({ permissions: user.permissions, approvable: approvableOf(user.token) }, action);
+    return how === 'deny' && !user.token ? 'approval' : how;
+  });
+}

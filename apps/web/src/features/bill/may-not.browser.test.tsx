@@ -1,0 +1,78 @@
+import type { Bill } from '@atoll/domain/bill/bill';
+import type { Outlet } from '@atoll/domain/outlet/outlet';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { BillSummary } from '../../business/bill-summary.tsx';
+import { useApp } from '../../lib/app-store.ts';
+import { useBills } from '../../lib/bills.ts';
+import { useSession } from '../../lib/session.ts';
+import { openTill } from '../../lib/testing/till.ts';
+import { clear, showAt } from '../../ui/testing.tsx';
+import { BillWork } from './bill-work.tsx';
+import { TransferDialog } from './transfer-dialog.tsx';
+
+const outlet = () => useApp.getState().outlet as Outlet;
+const bill = () => Object.values(useBills.getState().bills).find((one) => one.slot === '4') as Bill;
+
+/** Whose access token allows this, and that on approval. */
+function hold(permissions: readonly string[], approvable: readonly string[]): void {
+  const claims = btoa(JSON.stringify({ Permission: permissions, Approval: approvable }));
+  const { user } = useSession.getState();
+  if (user) useSession.setState({ user: { ...user, token: `h.${claims}.s`, permissions } });
+}
+
+async function order(): Promise<void> {
+  await showAt('/billing/new/Table/4', <BillWork outlet={outlet()} place={{ type: 'Table', slot: '4' }} />);
+  await page.getByRole('button', { name: 'Check In' }).click();
+  await page.getByRole('button', { name: /^Lagoon Burger/ }).click();
+}
+
+beforeEach(async () => {
+  await page.viewport(1280, 800);
+  await openTill();
+});
+afterEach(clear);
+
+it('[R17.1] offers a price of its own to who may give one alone or on approval, and to nobody else', async () => {
+  hold(['New Bill', 'bill.open'], []);
+  await order();
+  await page.getByRole('button', { name: 'Change Lagoon Burger' }).click();
+  const tabs = page.getByRole('dialog').getByRole('tab');
+  await expect.element(tabs.first()).toBeVisible();
+  expect(tabs.elements().map((tab) => tab.textContent)).toEqual(['Quantity', 'Discount', 'Complimentary']);
+  hold(['New Bill', 'bill.open'], ['price.override']);
+  await expect.element(page.getByRole('dialog').getByRole('tab', { name: 'Price' })).toBeVisible();
+});
+
+it('[R15.10] [R17.1] says who brings bills together before it is tried', async () => {
+  hold(['New Bill', 'bill.open'], []);
+  await order();
+  const dialog = (mayMerge: boolean) => (
+    <TransferDialog
+      bill={bill()}
+      slotTypes={outlet().slotTypes}
+      isTaken={(_, slot) => slot === '5'}
+      isOnline
+      mayMerge={mayMerge}
+      onMove={async () => undefined}
+      onClose={() => undefined}
+    />
+  );
+  await showAt('/billing/new/Table/4', dialog(false));
+  const target = page.getByRole('button', { name: 'Table 5, Taken' });
+  await target.click();
+  await expect.element(page.getByText('You may not do this: Merge bills. Ask a manager.')).toBeVisible();
+  await expect.element(page.getByRole('button', { name: 'Merge' })).toBeDisabled();
+  await showAt('/billing/new/Table/4', dialog(true));
+  await target.click();
+  await expect.element(page.getByRole('button', { name: 'Merge' })).toBeEnabled();
+});
+
+it('shows of a void line what it would have cost with all that was chosen', async () => {
+  await order();
+  const [item] = bill().items;
+  if (!item) throw new Error('nothing was ordered');
+  const modifiers = [{ groupId: 1, name: 'Cheese', qty: 1, priceDelta: 1000 }] as unknown as typeof item.modifiers;
+  await showAt('/', <BillSummary bill={{ ...bill(), items: [{ ...item, qty: 2, modifiers, isVoid: true }] }} />);
+  await expect.element(page.getByText('120.00')).toBeVisible();
+});
