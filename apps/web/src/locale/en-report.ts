@@ -1,5 +1,25 @@
 /** The words of reports in English. Titles and columns of the reports themselves stand in their definitions. */
 export const enReport = {
+  audit: {
+    at: 'When',
+    person: 'Person',
+    sentBy: 'Sent by',
+    subject: 'Subject',
+    action: 'Action',
+    change: 'Before and after',
+    approvedBy: 'Approved by',
+    device: 'Device',
+    key: 'Key',
+    field: 'What',
+    before: 'Before',
+    after: 'After',
+    nothing: 'Nothing but the act itself is kept of this.',
+    open: 'Open the record',
+    check: 'Check the chain',
+    intact: 'Chain intact: {{count}} entries',
+    broken: 'Chain broken at entry {{row}}',
+    emptyHint: 'Whatever is changed in this outlet is noted here. A bill is found by its number or invoice.',
+  },
   report: {
     title: 'Reports',
     find: 'Find a report',

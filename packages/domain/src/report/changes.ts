@@ -27,7 +27,7 @@ const leafOf = (value: unknown): Leaf => {
 /** Rows that have keys are compared key by key, under their names. */
 function byKey(rows: unknown): Fields {
   if (!isRows(rows)) return {};
-  const names = rows.map((row, at) => String(row['name'] ?? at + 1));
+  const names = rows.map((row, at) => (typeof row['name'] === 'string' ? row['name'] : String(at + 1)));
   const named = (at: number): string => {
     const name = names[at] ?? '';
     return names.indexOf(name) === names.lastIndexOf(name)

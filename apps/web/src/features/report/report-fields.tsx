@@ -2,8 +2,6 @@ import type { ContractKey } from '@atoll/domain/contract/contract';
 import { type RangeName, rangeNames } from '@atoll/domain/date/ranges';
 import { paymentMethods } from '@atoll/domain/payment/payment';
 import { type Comparison, comparisons, type ReportConfig, type ReportFilter } from '@atoll/domain/report/report';
-import { historySubjects } from '@atoll/domain/report/reports';
-import { allResources } from '@atoll/domain/resources/registry';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../lib/api.ts';
@@ -11,6 +9,7 @@ import { useApp } from '../../lib/app-store.ts';
 import { labelText } from '../../locale/label.ts';
 import { DatePicker } from '../../ui/date-picker.tsx';
 import { SelectField, TextField } from '../../ui/field.tsx';
+import { auditSubjects } from './audit-words.ts';
 
 interface FieldsProps {
   readonly config: ReportConfig;
@@ -69,10 +68,6 @@ export function CompareField({ config, onChange }: FieldsProps) {
   );
 }
 
-const subjects = [...new Set([...historySubjects, ...allResources.map(({ name }) => name)])].toSorted((a, b) =>
-  a.localeCompare(b),
-);
-
 /** Lists whose records a filter offers. */
 const lists = {
   categoryId: 'category.list',
@@ -111,7 +106,7 @@ export function FilterField({ filter, config, onChange }: FieldsProps & { filter
     );
   const options =
     filter === 'subject'
-      ? subjects.map((name) => ({ value: name, label: labelText(name) }))
+      ? auditSubjects.map((name) => ({ value: name, label: labelText(name) }))
       : filter === 'type'
         ? slotTypes.map(({ type }) => ({ value: type, label: t(`bill.types.${type}`) }))
         : filter === 'method'

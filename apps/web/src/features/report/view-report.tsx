@@ -19,6 +19,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { pathTo } from '../../ui/route-path.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { showToast } from '../../ui/toast.ts';
+import { AuditScreen } from './audit-screen.tsx';
 import css from './report.module.css';
 import { ReportChart } from './report-chart.tsx';
 import { CompareField, FilterField, RangeFields } from './report-fields.tsx';
@@ -38,6 +39,7 @@ export function ViewReport() {
     queryFn: () => call('report.view', { params: { id }, quiet: true }),
   });
   const report = reports.data?.find(({ key }) => key === data?.config.reportKey);
+  if (data && report?.key === 'audit') return <AuditScreen key={id} result={data} />;
   if (data && report) return <Shown key={id} report={report} result={data} />;
   const isGone = error instanceof CallError && error.status === 404;
   return (

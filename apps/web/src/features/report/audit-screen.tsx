@@ -1,0 +1,85 @@
+import type { AuditEntry } from '@atoll/domain/contract/audit';
+import type { ReportResult } from '@atoll/domain/contract/report';
+import { changeWords } from '@atoll/domain/report/change-words';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { DataGrid } from '../../grid/data-grid.tsx';
+import type { GridColumn } from '../../grid/grid.ts';
+import { useGridPage } from '../../grid/use-grid-page.ts';
+import { call } from '../../lib/api.ts';
+import { useApp } from '../../lib/app-store.ts';
+import { dayAndTime } from '../../locale/instant.ts';
+import { labelText } from '../../locale/label.ts';
+import { buttonClass } from '../../ui/button.tsx';
+import { pathTo } from '../../ui/route-path.ts';
+import { AuditDrawer } from './audit-drawer.tsx';
+import { actionText, auditSubjects } from './audit-words.ts';
+import { ChainCheck } from './chain-check.tsx';
+
+/** Users whose name begins so. */
+async function people(text: string): Promise<readonly { readonly id: number; readonly name: string }[]> {
+  const found = (await call('app_user.list', { query: { search: text }, quiet: true })) as unknown as {
+    readonly id: number;
+    readonly name: string;
+  }[];
+  return found.map(({ id, name }) => ({ id, name }));
+}
+
+/** The audit log: who did what, when, on which device, who approved it; a row opens with before and after. */
+export function AuditScreen({ result }: { result: ReportResult }) {
+  const { t } = useTranslation();
+  const timezone = useApp((state) => state.outlet?.timezone) ?? 'Indian/Maldives';
+  const [open, setOpen] = useState<AuditEntry | null>(null);
+  const { range, config } = result;
+  const list = useGridPage<AuditEntry>('audit.list', {
+    hasTime: true,
+    initial: {
+      from: `${range.from}T00:00`,
+      filters: Object.fromEntries(Object.entries(config.filters).map(([key, value]) => [key, value ?? ''])),
+    },
+  });
+  const columns: GridColumn<AuditEntry>[] = [
+    { key: 'id', label: t('grid.id'), sortable: true, width: 80, cell: (row) => row.id },
+    { key: 'at', label: t('audit.at'), width: 170, cell: (row) => dayAndTime(row.at, timezone) },
+    { key: 'person', label: t('audit.person'), strong: true, width: 150, cell: (row) => row.person },
+    { key: 'subject', label: t('audit.subject'), width: 130, cell: (row) => labelText(row.subject) },
+    { key: 'action', label: t('audit.action'), width: 150, cell: (row) => actionText(row) },
+    { key: 'change', label: t('audit.change'), width: 330, cell: (row) => changeWords(row.before, row.after) },
+    { key: 'approvedBy', label: t('audit.approvedBy'), width: 150, cell: (row) => row.approvedBy },
+    { key: 'device', label: t('audit.device'), isExtra: true, cell: (row) => row.device },
+    { key: 'key', label: t('audit.key'), isExtra: true, cell: (row) => row.key },
+  ];
+  return (
+    <>
+      <DataGrid
+        title={labelText('Audit log')}
+        columns={columns}
+        {...list}
+        rowKey={(row) => String(row.id)}
+        rowName={(row) => `${actionText(row)} ${row.id}`}
+        openKey={open ? String(open.id) : undefined}
+        onOpen={setOpen}
+        filters={[
+          { key: 'userId', label: t('audit.person'), load: people },
+          {
+            key: 'subject',
+            label: t('audit.subject'),
+            options: auditSubjects.map((value) => ({ value, label: labelText(value) })),
+          },
+          { key: 'approverId', label: t('audit.approvedBy'), load: people },
+        ]}
+        emptyHint={t('audit.emptyHint')}
+        tools={
+          <>
+            <ChainCheck />
+            <Link to={pathTo('Reports')} className={buttonClass({ look: 'plain' })}>
+              {t('report.back')}
+            </Link>
+          </>
+        }
+      />
+      {open && <AuditDrawer entry={open} onClose={() => setOpen(null)} />}
+    </>
+  );
+}

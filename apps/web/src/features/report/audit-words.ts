@@ -1,0 +1,66 @@
+/** An entry of the history as people read it. */
+import type { AuditEntry } from '@atoll/domain/contract/audit';
+import { formatAmount } from '@atoll/domain/money/money';
+import { findScreen } from '@atoll/domain/nav/nav';
+import type { Change, Leaf } from '@atoll/domain/report/changes';
+import { historySubjects } from '@atoll/domain/report/reports';
+import { allResources } from '@atoll/domain/resources/registry';
+import { dayAndTime } from '../../locale/instant.ts';
+import { labelText } from '../../locale/label.ts';
+import { t } from '../../locale/locale.ts';
+import { pathTo } from '../../ui/route-path.ts';
+
+/** What the history tells of. */
+export const auditSubjects = [...new Set([...historySubjects, ...allResources.map(({ name }) => name)])].toSorted(
+  (a, b) => a.localeCompare(b),
+);
+
+/** Amounts of what is no entity: bills, shifts, accounts, stock. */
+const amounts =
+  /^(total|subTotal|amount|discountAmount|serviceCharge|gst|tip|balance|openingBalance|expected|counted|difference|price|sellingPrice|costPrice|tendered|change|due|roundingAmount|priceDelta)$/;
+const instants = /^\d{4}-\d\d-\d\dT\d\d:\d\d/;
+
+const fieldOf = (subject: string, name: string) =>
+  allResources.find((one) => one.name === subject)?.fields.find(({ key }) => key === name);
+
+/** 'openingBalance' as 'Opening balance'. */
+const spaced = (name: string): string => {
+  const words = name.replace(/([a-z\d])([A-Z])/g, '$1 $2').toLowerCase();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+};
+
+/** What was done, in words. */
+export function actionText({ subject, action }: Pick<AuditEntry, 'subject' | 'action'>): string {
+  const said = subject === 'Bill' ? t(`service.events.${action}` as 'service.events.Paid', '') : '';
+  return said || labelText(spaced(action));
+}
+
+/** What changed: the field's own label, or its name in words, under that of the line that it belongs to. */
+export function changeName(subject: string, { path }: Change): string {
+  return path
+    .map((name, at) =>
+      at === 1 && path.length === 3 ? name : labelText(fieldOf(subject, name)?.label ?? spaced(name)),
+    )
+    .join(' › ');
+}
+
+/** A value before or after; nothing is a dash. */
+export function leafText(subject: string, { path }: Change, value: Leaf, timezone: string): string {
+  if (value === null) return '–';
+  if (typeof value === 'boolean') return t(value ? 'resource.yes' : 'resource.no');
+  const name = path.at(-1) ?? '';
+  if (typeof value === 'number')
+    return fieldOf(subject, name)?.kind === 'money' || amounts.test(name) ? formatAmount(value) : String(value);
+  return instants.test(value) ? dayAndTime(value, timezone) : value;
+}
+
+/** Where the record of an entry is shown to somebody with these permissions; null: it has no view, or not for them. */
+export function recordPath({ subject, key, before, after }: AuditEntry, permissions: readonly string[]): string | null {
+  const name = subject === 'Stock' ? 'View Inventory Log' : `View ${subject}`;
+  const screen =
+    findScreen(name) ?? (subject === 'Setting' || subject === 'Outlet' ? findScreen('Settings') : undefined);
+  if (!screen || !screen.anyOf?.some((one) => permissions.includes(one))) return null;
+  const idOf = (state: unknown): unknown => (state as { readonly id?: unknown } | null)?.id;
+  const id = idOf(after) ?? idOf(before);
+  return pathTo(screen.name as 'Settings', { id: typeof id === 'number' ? id : key });
+}
