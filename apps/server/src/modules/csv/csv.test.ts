@@ -5,6 +5,7 @@ import type { ImportJob } from '@atoll/domain/contract/import';
 import type { ResourceRecord } from '@atoll/domain/contract/resource';
 import { createCsvReader } from '@atoll/domain/grid/csv-reader';
 import { vendor } from '@atoll/domain/resources/vendor';
+import { sql } from 'kysely';
 import { beforeAll, expect, it, vi } from 'vitest';
 import { eachEngine } from '../../platform/store/testing/engine.ts';
 import { seedActor } from '../../seed/seed-actor.ts';
@@ -60,6 +61,23 @@ eachEngine('CSV of entities', (on) => {
     expect([second?.[1], more]).toEqual(['Second', []]);
     const one = rowsOf((await call('vendor.export', { query: { search: 'second' } })).raw.body);
     expect(one).toHaveLength(2);
+  });
+
+  it('[R9.12] gives other calls their turn between the chunks of a long file', async () => {
+    await t.store.writeOutlet(t.shop, async (tx) => {
+      await sql`insert into zone (outlet_id, id, key, name, fee, created_at, modified_at)
+        with recursive up (n) as (select 1 union all select n + 1 from up where n < 3000)
+        select ${sql.lit(t.shop)}, 100000 + n, 'zone-' || n, 'Zone ' || n, 0, 0, 0 from up`.execute(tx.db);
+    });
+    let turns = 0;
+    let turn = setImmediate(function next() {
+      turns += 1;
+      turn = setImmediate(next);
+    });
+    const { raw } = await call('zone.export', { outlet: t.shop });
+    clearImmediate(turn);
+    expect(rowsOf(raw.rawPayload.toString('utf8')).length).toBeGreaterThan(3000);
+    expect(turns).toBeGreaterThan(12);
   });
 
   it('[R9.12] exports only for those who hold the permission to', async () => {

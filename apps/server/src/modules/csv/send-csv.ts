@@ -1,7 +1,9 @@
 /** All matches of a list as CSV, read and sent in chunks: what is in memory does not grow with the file. Source: requirements R9.12. */
 import { Readable } from 'node:stream';
+import { setImmediate } from 'node:timers/promises';
 import { businessDate } from '@atoll/domain/date/business-day';
 import { csvFileName, csvRow } from '@atoll/domain/grid/csv';
+import { columnOf } from '@atoll/domain/resources/column';
 import { fieldOf, type ResourceDefinition } from '@atoll/domain/resources/define-resource';
 import type { FastifyReply } from 'fastify';
 import type { Actor } from '../../platform/http/actor.ts';
@@ -10,10 +12,11 @@ import type { Services } from '../../platform/http/services.ts';
 import type { Store } from '../../platform/store/store.ts';
 import { referenceNames } from '../../resource/present.ts';
 import { conditionsOf, matches, type QueryText } from '../../resource/read.ts';
-import { type ResourceRow, resourceDb, valuesOf } from '../../resource/row.ts';
+import { fromColumn, resourceDb, type Values } from '../../resource/row.ts';
 import { toCell } from './cell.ts';
 
-const chunkSize = 1000;
+/** Few enough that a till which waits for a chunk does not feel it. */
+const chunkSize = 250;
 const byteOrderMark = '\uFEFF';
 
 /** Reads the rows after an id, each chunk in a snapshot of its own, so that a slow reader holds nothing. */
@@ -24,28 +27,33 @@ async function* csvChunks(
   query: QueryText,
 ): AsyncGenerator<string> {
   const fields = definition.views.csv.map((key) => fieldOf(definition, key));
+  const columns = fields.map((field) => ({ field, column: columnOf(field) }));
   const conditions = conditionsOf(definition, query, readList(query, []).search);
+  const none: ReadonlyMap<number, string> = new Map();
   yield byteOrderMark + csvRow(fields.map((field) => field.label));
-  for (let after = 0; ; ) {
-    const { rows, lines } = await store.readOutlet(outletId, async (plain) => {
+  for (let after: number | undefined = 0; after !== undefined; ) {
+    const from: number = after;
+    // Between two chunks other calls have their turn, and so has the collector of what the last one left.
+    await setImmediate();
+    const chunk = await store.readOutlet(outletId, async (plain) => {
       const db = resourceDb(plain);
-      const found = (await matches(db, definition, outletId, conditions)
-        .selectAll()
-        .where('id', '>', after)
+      const rows = await matches(db, definition, outletId, conditions)
+        .select(['id', ...new Set(columns.map(({ column }) => column))])
+        .where('id', '>', from)
         .orderBy('id')
         .limit(chunkSize)
-        .execute()) as ResourceRow[];
-      const records = found.map((row) => valuesOf(definition, row));
-      const names = await referenceNames(db, outletId, definition, records);
-      const none = new Map<number, string>();
-      const cells = records.map((record) =>
-        csvRow(fields.map((field) => toCell(field, record[field.key], names.get(field.key) ?? none))),
+        .execute();
+      const records = rows.map((row) =>
+        Object.fromEntries(columns.map(({ field, column }) => [field.key, fromColumn(field, row[column])])),
       );
-      return { rows: found, lines: cells.join('') };
+      const names = await referenceNames(db, outletId, definition, records);
+      const cells = (record: Values) =>
+        csvRow(fields.map((field) => toCell(field, record[field.key], names.get(field.key) ?? none)));
+      const isLast = rows.length < chunkSize;
+      return { lines: records.map(cells).join(''), next: isLast ? undefined : Number(rows.at(-1)?.['id']) };
     });
-    if (lines !== '') yield lines;
-    if (rows.length < chunkSize) return;
-    after = (rows.at(-1) as ResourceRow).id;
+    if (chunk.lines !== '') yield chunk.lines;
+    after = chunk.next;
   }
 }
 
