@@ -58,28 +58,32 @@ export async function presentRecords(
 ): Promise<ResourceRecord[]> {
   const [first] = rows;
   if (!first) return [];
-  const records = rows.map((row) => valuesOf(definition, row));
+  const records = rows.map((row) => valuesOf(definition, row, ownValues(row)));
   const [names, people] = await Promise.all([
     referenceNames(db, first.outlet_id, definition, records),
     readPeople(db, new Set(rows.map((row) => row.created_by))),
   ]);
-  return rows.map((row, index) => {
-    const values = records[index] as Record<string, unknown>;
+  for (const [index, values] of records.entries()) {
+    values['createdByName'] = people.get(rows[index]?.created_by ?? 0) ?? '';
     for (const [key, known] of names) {
       const value = values[key] as number | number[];
       values[nameKeyOf({ key })] = Array.isArray(value)
         ? value.map((id) => known.get(id) ?? '')
         : (known.get(value) ?? '');
     }
-    return {
-      id: row.id,
-      key: row.key,
-      version: row.version,
-      isActive: row.is_active,
-      createdAt: new Date(row.created_at).toISOString(),
-      createdByName: people.get(row.created_by ?? 0) ?? '',
-      modifiedAt: new Date(row.modified_at).toISOString(),
-      ...values,
-    };
-  });
+  }
+  return records as unknown as ResourceRecord[];
+}
+
+/** What every record has. The fields are written behind it into the same object: a thousand records of forty are not copied. */
+function ownValues(row: ResourceRow): Record<string, unknown> {
+  return {
+    id: row.id,
+    key: row.key,
+    version: row.version,
+    isActive: row.is_active,
+    createdAt: new Date(row.created_at).toISOString(),
+    createdByName: '',
+    modifiedAt: new Date(row.modified_at).toISOString(),
+  };
 }

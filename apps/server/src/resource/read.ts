@@ -7,6 +7,7 @@ import { type ExpressionWrapper, type RawBuilder, type SqlBool, sql } from 'kyse
 import { refused } from '../platform/errors/refused.ts';
 import { containsPattern, countedUpTo, type Page, pageAnswer, readList } from '../platform/http/list.ts';
 import type { Store } from '../platform/store/store.ts';
+import { type NearText, nearText } from '../search/near-text.ts';
 import { presentRecords } from './present.ts';
 import { type ResourceDb, type ResourceRow, resourceDb } from './row.ts';
 
@@ -55,23 +56,35 @@ export function conditionsOf(definition: ResourceDefinition, query: QueryText, s
   return [active, ...filters, searchOf(definition, search)].filter((one) => one !== undefined);
 }
 
-/** Answers the rows of an outlet under conditions. */
+/** Answers the rows of an outlet under conditions; of those alone that are near a text. */
 export function matches(
   db: ResourceDb,
   definition: ResourceDefinition,
   outletId: number,
   conditions: readonly Condition[],
+  near?: NearText | null,
 ) {
-  let found = db.selectFrom(definition.table).where('outlet_id', '=', outletId);
+  // SQLite takes the tables of a cross join in this order: the few that are near, and each one's row by its id.
+  const from = near
+    ? (db
+        .selectFrom(sql`(${near.ids})`.as('near'))
+        .crossJoin(definition.table)
+        .where(sql<SqlBool>`id = near_id`) as unknown as ReturnType<ResourceDb['selectFrom']>)
+    : db.selectFrom(definition.table);
+  let found = from.where('outlet_id', '=', outletId);
   for (const condition of conditions) found = found.where(condition as RawBuilder<SqlBool>);
   return found;
 }
 
-/** Counts up to the first that is not counted any more; `seen` are those up to the end of the page. */
-async function countOf(found: ReturnType<typeof matches>, db: ResourceDb, seen: number): Promise<number> {
-  const upTo = Math.max(countedUpTo, seen) + 1;
+/** Counts up to the first that is not counted any more. */
+async function countOf(found: ReturnType<typeof matches>, db: ResourceDb): Promise<number> {
   const { count } = await db
-    .selectFrom(found.select('id').limit(upTo).as('found'))
+    .selectFrom(
+      found
+        .select('id')
+        .limit(countedUpTo + 1)
+        .as('found'),
+    )
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
   return Number(count);
@@ -89,42 +102,52 @@ export async function listRecords(
   query: QueryText,
 ): Promise<RecordPage | ResourceRecord[]> {
   const request = readList(query, sortKeysOf(definition));
-  const conditions = conditionsOf(definition, query, request.search);
+  const { search: text } = request;
+  const conditions = conditionsOf(definition, query, text);
+  const { name: entity, screen: permission } = definition;
   return store.readOutlet(outletId, async (plain) => {
     const db = resourceDb(plain);
-    const found = matches(db, definition, outletId, conditions);
-    const rows = await pageOf(db, definition, outletId, found, request);
+    const isIndexed = text !== '' && !['all', 'false'].includes(query['isActive'] ?? '');
+    const near = isIndexed ? await nearText(store, plain, { outletId, entity, permission, text }) : null;
+    const found = matches(db, definition, outletId, conditions, near?.isAll ? near : null);
+    const { rows, isLast } = await pageOf(db, definition, outletId, found, request);
     const items = await presentRecords(db, definition, rows);
     if (!request.isPaged) return items;
     const seen = request.offset + rows.length;
-    const isLast = rows.length > 0 && rows.length < request.limit;
-    const count = isLast ? seen : await countOf(found, db, seen);
-    const page = pageAnswer(request, items, count) as Page<ResourceRecord>;
-    return count > countedUpTo && !isLast ? { ...page, isCountExact: false } : page;
+    if (isLast && (rows.length > 0 || seen === 0)) return pageAnswer(request, items, seen) as RecordPage;
+    // Of a text that very many hold, those among the first few of them are counted.
+    const counted = await countOf(near ? matches(db, definition, outletId, conditions, near) : found, db);
+    const isExact = near?.isAll !== false && counted <= countedUpTo;
+    const count = isExact ? counted : Math.max(counted, seen + 1);
+    const page = pageAnswer(request, items, count) as RecordPage;
+    return isExact ? page : { ...page, isCountExact: false };
   });
 }
 
-/**
- * The page's ids are found in an index first, so that rows that are only passed over are not read, and its rows by them: asked for in order
- * again, SQLite would walk another index from its beginning.
- */
+/** The rows of a page, and whether they are the last. */
 async function pageOf(
   db: ResourceDb,
   definition: ResourceDefinition,
   outletId: number,
   found: ReturnType<typeof matches>,
   request: ListRequest<string>,
-): Promise<ResourceRow[]> {
-  const column = request.sort === 'id' ? 'id' : columnOf(fieldOf(definition, request.sort));
-  const page = await found
-    .select('id')
-    .orderBy(column, request.direction)
-    .$if(column !== 'id', (sorted) => sorted.orderBy('id', request.direction))
-    .limit(request.limit)
-    .offset(request.offset)
-    .execute();
-  const ids = page.map((row) => Number(row['id']));
-  if (ids.length === 0) return [];
+): Promise<{ readonly rows: ResourceRow[]; readonly isLast: boolean }> {
+  const { sort, direction, limit, offset } = request;
+  const column = sort === 'id' ? 'id' : columnOf(fieldOf(definition, sort));
+  const page = found
+    .orderBy(column, direction)
+    .$if(column !== 'id', (sorted) => sorted.orderBy('id', direction))
+    .limit(limit + 1)
+    .offset(offset);
+  if (offset === 0) {
+    const rows = (await page.selectAll(definition.table).execute()) as ResourceRow[];
+    return { rows: rows.slice(0, limit), isLast: rows.length <= limit };
+  }
+  // Its ids are found in an index first, so that rows that are only passed over are not read, and its rows by them: asked for in order
+  // again, SQLite would walk another index from its beginning.
+  const ids = (await page.select('id').execute()).map((row) => Number(row.id));
+  const isLast = ids.length <= limit;
+  if (ids.length === 0) return { rows: [], isLast };
   const rows = (await db
     .selectFrom(definition.table)
     .selectAll()
@@ -132,7 +155,7 @@ async function pageOf(
     .where('id', 'in', ids)
     .execute()) as ResourceRow[];
   const byId = new Map(rows.map((row) => [row.id, row]));
-  return ids.flatMap((id) => byId.get(id) ?? []);
+  return { rows: ids.slice(0, limit).flatMap((id) => byId.get(id) ?? []), isLast };
 }
 
 /** Answers the row of an id or key, or undefined. */

@@ -61,9 +61,12 @@ function planOf(definition: ResourceDefinition): Plan {
   return plan;
 }
 
-/** Answers the values of a row by field key. */
-export function valuesOf(definition: ResourceDefinition, row: ResourceRow): Record<string, unknown> {
-  const values: Record<string, unknown> = {};
+/** Answers the values of a row by field key, behind those that are there already. */
+export function valuesOf(
+  definition: ResourceDefinition,
+  row: ResourceRow,
+  values: Record<string, unknown> = {},
+): Record<string, unknown> {
   for (const { field, column } of planOf(definition)) values[field.key] = fromColumn(field, row[column]);
   return values;
 }
