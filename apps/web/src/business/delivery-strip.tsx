@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { create } from 'zustand';
 import { useApp } from '../lib/app-store.ts';
 import { clockTime } from '../locale/instant.ts';
+import { joined } from '../locale/joined.ts';
 import { Button } from '../ui/button.tsx';
 import { Modal } from '../ui/overlay.tsx';
 import { deliver } from './change-delivery.ts';
@@ -25,7 +26,7 @@ export function DeliveryStrip({ bill, now }: { readonly bill: Bill; readonly now
   const isOpen = useAsked((state) => state.billKey === bill.key);
   if (bill.deliveryStatus === null && bill.type !== 'Delivery' && bill.type !== 'Takeaway') return null;
   const { delivery } = bill;
-  const where = delivery && [delivery.name, delivery.address, delivery.zoneName].filter(Boolean).join(' · ');
+  const where = delivery && joined([delivery.name, delivery.address, delivery.zoneName]);
   return (
     <div className={css.strip}>
       <button type="button" className={css.open} onClick={() => askDetails(bill.key)}>

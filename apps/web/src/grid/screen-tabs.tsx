@@ -17,7 +17,8 @@ export function ScreenTabs() {
     screens.flatMap((name, at) => {
       const screen = findScreen(name);
       const isThere = screen && known[screen.path] && maySee(screen, permissions ?? []);
-      const label = at === 0 ? say(first) : t(`tabs.${name}` as 'tabs.Requests', { defaultValue: name });
+      const label =
+        at === 0 ? say(first) : t(`tabs.${name}` as 'tabs.Requests', { defaultValue: say(screen?.title ?? name) });
       return isThere ? [{ to: screen.path, label, isCurrent: false }] : [];
     }),
   );

@@ -46,7 +46,7 @@ export function NumberPad({ onKey, corner = '.', look = 'square', disabled = fal
         onPointerDown={(event) => event.preventDefault()}
         onClick={() => onKey('back')}
       >
-        <Icon name="backspace" size={24} mirrored />
+        <Icon name="backspace" size={24} />
       </button>
     </fieldset>
   );

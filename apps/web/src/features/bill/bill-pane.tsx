@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { BillTotals } from '../../business/bill-totals.tsx';
 import { DeliveryStrip } from '../../business/delivery-strip.tsx';
 import { StateChip } from '../../business/state-chip.tsx';
+import { joined } from '../../locale/joined.ts';
 import { Button } from '../../ui/button.tsx';
 import { BillActions, type BillCommands } from './bill-actions.tsx';
 import { BillLines, type LineActions } from './bill-lines.tsx';
@@ -83,10 +84,10 @@ function About({ bill, now }: { bill: Bill; now: number }) {
     bill.customer?.name ?? '',
     bill.name,
     bill.note,
-  ].filter(Boolean);
+  ];
   return (
     <p className={css.about}>
-      {parts.join(' · ')}
+      {joined(parts)}
       {bill.pending && <span className={css.waits}> · {t('bill.pending')}</span>}
     </p>
   );

@@ -4,6 +4,7 @@ import { formatMoney } from '@atoll/domain/money/money';
 import type { KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { clockTime } from '../../locale/instant.ts';
+import { joined } from '../../locale/joined.ts';
 import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { isPressed, shortcuts } from '../../ui/shortcut.ts';
@@ -66,14 +67,12 @@ export function OrderCard({ bill, now, timezone, isDragged, onOpen, onStep, onDr
         </span>
         {delivery.address && <span className={css.text}>{delivery.address}</span>}
         <span className={css.about}>
-          {[
+          {joined([
             delivery.name ? `${t(`bill.types.${bill.type}`)} ${bill.slot}` : '',
             delivery.zoneName,
             delivery.phone,
             t('delivery.items', { count }),
-          ]
-            .filter(Boolean)
-            .join(' · ')}
+          ])}
         </span>
         <span className={css.foot}>
           <Chip tone={bill.isOpen ? 'saved' : 'good'}>

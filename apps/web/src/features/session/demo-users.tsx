@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../lib/api.ts';
+import { useLabel } from '../../locale/label.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import styles from './demo-users.module.css';
 
@@ -12,6 +13,7 @@ interface DemoUsersProps {
 /** While demo data is in use: its users, each a tap away. */
 export function DemoUsers({ onChoose, disabled }: DemoUsersProps) {
   const { t } = useTranslation();
+  const say = useLabel();
   const { data } = useQuery({
     queryKey: ['app.info'],
     queryFn: () => call('app.info', { quiet: true }),
@@ -35,7 +37,7 @@ export function DemoUsers({ onChoose, disabled }: DemoUsersProps) {
               <Avatar name={user.name} size={36} />
               <span className={styles.words}>
                 <b>{user.name}</b>
-                <small>{user.role}</small>
+                <small>{say(user.role)}</small>
               </span>
             </button>
           </li>

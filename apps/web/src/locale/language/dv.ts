@@ -150,7 +150,7 @@ export const dv: Language = {
     },
     shift: {
       shift: 'ޝިފްޓް',
-      none: 'ޝިފްޓެއް ހުޅުވިފައެއް ނެތް',
+      none: 'ޝިފްޓެއް ނެތް',
       date: 'ތާރީޚު',
       startTime: 'ފެށި ގަޑި',
       openingBalance: 'ފެށުމުގެ ބާކީ',

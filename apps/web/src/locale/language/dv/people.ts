@@ -1,6 +1,7 @@
 /** The words of approvals, actions, profiles, devices and users in Dhivehi. */
 export const dvPeople = {
   approval: {
+    mayNot: 'ތިބާއަށް މިކަން ކުރުމުގެ ހުއްދައެއް ނެތެވެ: {{action}}. މެނޭޖަރާ އަހާށެވެ.',
     title: 'ހުއްދަ',
     needed: '{{action}} އަށް ހުއްދައެއް ބޭނުންވެއެވެ.',
     neededAmount: '{{action}}، {{amount}}، އަށް ހުއްދައެއް ބޭނުންވެއެވެ.',
