@@ -4,6 +4,7 @@
  */
 
 import type { PrinterConfig, WaitReason } from '@atoll/domain/contract/print';
+import { ticketStaleMs } from '@atoll/domain/ticket/stale';
 import { type Device, DeviceTrouble, type Paper } from '../device/device.ts';
 import { faultText } from '../fault.ts';
 import type { Job } from './job.ts';
@@ -14,7 +15,6 @@ const firstPauseMs = 250;
 const longestPauseMs = 15_000;
 /** A network printer needs a moment between one client and the next. */
 const betweenJobsMs = 50;
-const ticketStaleMs = 10 * 60_000;
 const billStaleMs = 30 * 60_000;
 
 export interface QueueParts {

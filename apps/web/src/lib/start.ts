@@ -1,6 +1,7 @@
 /** Starts the data layer once; the app calls it before its first screen. */
 
 import { watchConnection } from './connection.ts';
+import { keepBringingOut, printWhatWasLeft } from './left-tickets.ts';
 import { follow, keepLive } from './live.ts';
 import { startSender } from './outbox/sender.ts';
 import { forgetOldSent } from './outbox/sent.ts';
@@ -13,6 +14,7 @@ import { watchStore } from './store-watch.ts';
 import { loadTickets } from './tickets.ts';
 
 onScope(follow);
+onScope(() => void printWhatWasLeft().catch((error: unknown) => console.error('Tickets were not looked for', error)));
 
 let started = false;
 
@@ -32,6 +34,7 @@ export async function startData(): Promise<void> {
     keepLive();
     keepStation();
     void loadTickets();
+    keepBringingOut();
   }
   const { user, isLocked } = useSession.getState();
   if (user && !isLocked) await startScope();

@@ -8,6 +8,7 @@ import { businessDate } from '@atoll/domain/date/business-day';
 import { canPrintTickets, isAutoPrintOn } from '@atoll/domain/ticket/printers';
 import { dueTickets, type Ticket, ticketCopies } from '@atoll/domain/ticket/ticket';
 import { create } from 'zustand';
+import { t } from '../locale/locale.ts';
 import { notify, settingsHere, settingValue, useApp } from './app-store.ts';
 import { onSavedHere } from './bill/saved.ts';
 import { useBills } from './bills.ts';
@@ -20,8 +21,11 @@ import { sendToPrinter } from './print.ts';
 import { useSession } from './session.ts';
 import { words } from './words.ts';
 
-/** `waiting`: the print server has it and prints it when it can. `failed`: it does not have it, or nobody knows. */
-export type TicketState = 'printing' | 'printed' | 'waiting' | 'failed';
+/**
+ * `waiting`: the print server has it and prints it when it can. `failed`: it does not have it, or nobody knows. `told`: the kitchen was told in another
+ * way.
+ */
+export type TicketState = 'printing' | 'printed' | 'waiting' | 'failed' | 'told';
 
 export interface KeptTicket extends Ticket {
   readonly bill: Bill;
@@ -41,10 +45,14 @@ interface Tickets {
 
 export const useTickets = create<Tickets>()(() => ({ tickets: [], loaded: false }));
 
-const keptMs = 24 * 60 * 60 * 1000;
+/** So long a ticket that is done with is known. */
+export const ticketsKeptMs = 24 * 60 * 60 * 1000;
 
 const isKept = (ticket: KeptTicket): boolean =>
-  ticket.state === 'failed' || ticket.state === 'printing' || Date.parse(ticket.madeAt) > Date.now() - keptMs;
+  ticket.state === 'failed' || ticket.state === 'printing' || Date.parse(ticket.madeAt) > Date.now() - ticketsKeptMs;
+
+/** Tickets that were under way when this page was opened: perhaps another tab's, perhaps of one that died. */
+const interrupted = new Set<string>();
 
 /** Reads the tickets of before a reload. One that was under way is taken as failed: its key prints it once. */
 export async function loadTickets(): Promise<void> {
@@ -53,9 +61,24 @@ export async function loadTickets(): Promise<void> {
   const known = new Map(useTickets.getState().tickets.map((ticket) => [ticket.key, ticket]));
   for (const ticket of all.filter(isKept)) {
     if (known.has(ticket.key)) continue;
+    if (ticket.state === 'printing') interrupted.add(ticket.key);
     known.set(ticket.key, ticket.state === 'printing' ? { ...ticket, state: 'failed' } : ticket);
   }
   useTickets.setState({ tickets: [...known.values()], loaded: true });
+}
+
+/** The tickets that were under way when this page was opened and that nobody has brought on since. */
+export async function interruptedTickets(): Promise<readonly KeptTicket[]> {
+  const kept = await readAll<KeptTicket>('ticket');
+  const { tickets } = useTickets.getState();
+  // Another tab that lives has brought its own on.
+  const done = kept.filter(({ key, state }) => interrupted.has(key) && state !== 'printing');
+  for (const { key } of done) interrupted.delete(key);
+  useTickets.setState({ tickets: tickets.map((ticket) => done.find(({ key }) => key === ticket.key) ?? ticket) });
+  const { outletId } = useApp.getState();
+  return tickets.filter(
+    (ticket) => interrupted.has(ticket.key) && ticket.state === 'failed' && ticket.outletId === outletId,
+  );
 }
 
 async function keep(ticket: KeptTicket): Promise<KeptTicket> {
@@ -105,12 +128,15 @@ function bodyOf(ticket: KeptTicket, lines: Ticket['lines']): PrintBody {
   };
 }
 
-/** What of the ticket is still to be made: a line that was voided before the kitchen heard of it is not told. */
+/** What of the ticket is still to be made: a line that was voided before the kitchen heard of it, or that it has from another ticket, is not told. */
 function linesNow(ticket: KeptTicket): Ticket['lines'] {
-  const bill = useBills.getState().bills[ticket.bill.key];
-  if (!bill || ticket.change === 'Cancel') return ticket.lines;
-  const gone = new Set(bill.items.filter((item) => item.isVoid).map((item) => item.key));
-  return ticket.lines.filter(({ item }) => !gone.has(item.key));
+  if (ticket.change === 'Cancel') return ticket.lines;
+  const { bills } = useBills.getState();
+  const items = new Map(Object.values(bills).flatMap((bill) => bill.items.map((item) => [item.key, item])));
+  return ticket.lines.filter(({ item: { key }, qty }) => {
+    const item = items.get(key);
+    return !item || !(item.isVoid || (item.sentQty >= qty && !item.ticketIds.includes(ticket.key)));
+  });
 }
 
 async function print(kept: KeptTicket): Promise<KeptTicket> {
@@ -139,20 +165,35 @@ interface Making {
 /** Tickets that are being made: perhaps not kept yet, but nobody else may make them. */
 const making = new Set<Making>();
 
-async function printNew(bill: Bill, tickets: readonly Ticket[]): Promise<void> {
-  if (tickets.length === 0) return;
-  // Each station has its own printer: one that is slow does not hold up the others.
-  const done = keepNew(bill, tickets).then((kept) => Promise.all(kept.map(print)));
-  const mine: Making = { billKey: bill.key, tickets, done };
+/** Does something with new tickets while nobody else makes them. */
+async function make<T>(billKey: string, tickets: readonly Ticket[], done: Promise<T>): Promise<T> {
+  const mine: Making = { billKey, tickets, done };
   making.add(mine);
   try {
-    await done;
+    return await done;
   } finally {
     making.delete(mine);
   }
 }
 
-async function keepNew(bill: Bill, tickets: readonly Ticket[]): Promise<readonly KeptTicket[]> {
+async function printNew(bill: Bill, tickets: readonly Ticket[]): Promise<void> {
+  if (tickets.length === 0) return;
+  // Each station has its own printer: one that is slow does not hold up the others.
+  const done = keepNew(bill, tickets).then((kept) => Promise.all(kept.map(print)));
+  await make(bill.key, tickets, done);
+}
+
+/** Keeps the tickets that are due for lines of a bill as ones that did not reach the kitchen, made at an instant (ISO). */
+export async function keepUnprinted(bill: Bill, itemKeys: readonly string[], madeAt: string): Promise<void> {
+  if (!isAutoPrintOn(settingsHere()) || !canPrintTickets(settingsHere()).ok) return;
+  const tickets = due(bill, itemKeys).filter(({ change }) => change !== 'Cancel');
+  await make(bill.key, tickets, keepNew(bill, tickets, { madeAt, state: 'failed', message: t('bill.tillStopped') }));
+}
+
+type Made = Pick<KeptTicket, 'madeAt' | 'state' | 'message'>;
+const madeNow = (): Made => ({ madeAt: new Date().toISOString(), state: 'printing', message: '' });
+
+async function keepNew(bill: Bill, tickets: readonly Ticket[], made = madeNow()): Promise<readonly KeptTicket[]> {
   const kept: KeptTicket[] = [];
   for (const ticket of tickets) {
     const number = await nextTicketNumber();
@@ -162,9 +203,7 @@ async function keepNew(bill: Bill, tickets: readonly Ticket[]): Promise<readonly
         bill: { ...bill, items: [] },
         outletId: useApp.getState().outletId ?? 0,
         number,
-        madeAt: new Date().toISOString(),
-        state: 'printing',
-        message: '',
+        ...made,
         copies: 0,
       }),
     );
@@ -271,10 +310,10 @@ export async function reprintBillTickets(billKey: string): Promise<void> {
   }
 }
 
-/** A failed ticket that the kitchen was told of in another way. */
+/** A failed ticket that the kitchen was told of in another way: it is known as that, so that it does not come out by itself later. */
 export async function dismissTicket(key: string): Promise<void> {
-  useTickets.setState({ tickets: useTickets.getState().tickets.filter((ticket) => ticket.key !== key) });
-  await removeOne('ticket', key);
+  const ticket = useTickets.getState().tickets.find((each) => each.key === key);
+  if (ticket) await keep({ ...ticket, state: 'told' });
 }
 
 const lateMs = 60_000;

@@ -51,6 +51,7 @@ export const enBilling = {
     strandedAdd: 'Put them on this bill',
     strandedDrop: 'They are not needed',
     kitchenTold: 'The kitchen was told',
+    tillStopped: 'This till stopped before it was printed',
     printServerGone: 'Print server not accessible',
     voidItem: 'Void item',
     void: 'Void',

@@ -65,6 +65,7 @@ export const dvBilling = {
     strandedAdd: 'މި ބިލަށް ލާ',
     strandedDrop: 'މި އެއްޗެއްސެއް ބޭނުމެއް ނޫން',
     kitchenTold: 'ބަދިގެއަށް އަންގައިފި',
+    tillStopped: 'ޕްރިންޓްކުރުމުގެ ކުރިން މި ޓިލް ހުއްޓިއްޖެ',
     printServerGone: 'ޕްރިންޓް ސަރވަރާ ގުޅޭކަށް ނެތް',
     voidItem: 'އައިޓަމް ބާޠިލްކުރޭ',
     void: 'ބާޠިލްކުރޭ',
