@@ -6,18 +6,22 @@ import { markSent, type Ticket } from '@atoll/domain/ticket/ticket';
 import type { NewEntry } from '../outbox/entry.ts';
 import { put } from '../outbox/outbox.ts';
 import { type Core, kept } from './core.ts';
-import type { Draft } from './state.ts';
+import { type Draft, ownDraft } from './state.ts';
 
 type Told = Pick<Ticket, 'key' | 'lines'>;
 
 export interface TicketMarks {
   /** Notes the ticket's lines, on whichever bill they are by now. */
   note(billKey: string, ticket: Told): void;
+  /** What is noted of lines that went to another bill goes over to that one. */
+  follow(bill: Bill): void;
   /** Sends what is noted and was not sent. */
   sendLeft(): void;
 }
 
 const waitMs = 1500;
+/** So often a line is looked for that went to a bill which is not known yet. */
+const looks = 10;
 
 /** `updateOf`: the update that sends a draft; `leftOf`: what is left of a draft after a part of it was sent. */
 export function ticketMarks(
@@ -26,6 +30,8 @@ export function ticketMarks(
   leftOf: (now: Draft, sent: Draft) => Draft,
 ): TicketMarks {
   const timers = new Map<string, ReturnType<typeof setTimeout>>();
+  /** How often lines of a bill were looked for in vain. */
+  const sought = new Map<string, number>();
 
   function plan(key: string): void {
     clearTimeout(timers.get(key));
@@ -43,7 +49,7 @@ export function ticketMarks(
     if (!bill) return;
     sendAfter(bill);
     const { key } = bill;
-    const draft = core.draftOf(key);
+    const draft = ownDraft(core.draftOf(key), bill);
     if (!isOpenBill(bill) || Object.keys(draft.edits).length === 0) return;
     const marks: Draft = { ...draft, items: [], removed: [], changes: {} };
     const update = updateOf(bill, marks);
@@ -53,22 +59,29 @@ export function ticketMarks(
     if (written.ok) core.setDraft(key, leftOf(core.draftOf(key), marks));
   }
 
-  /** Marks of lines that went to another bill before they were sent go after them. */
+  /** Marks of lines that went to another bill before they were sent go after them; of one that is nowhere to be seen they wait a while. */
   function sendAfter(bill: Bill): void {
     const draft = core.draftOf(bill.key);
     const here = new Set(bill.items.map((item) => item.key));
-    const all = Object.entries(draft.edits);
-    const away = all.filter(([itemKey]) => !here.has(itemKey));
+    const away = Object.entries(draft.edits).filter(([itemKey]) => !here.has(itemKey));
     if (away.length === 0) return;
-    core.setDraft(bill.key, { ...draft, edits: Object.fromEntries(all.filter(([itemKey]) => here.has(itemKey))) });
+    const known = Object.values(core.get().bills);
+    const looked = (sought.get(bill.key) ?? 0) + 1;
+    const edits = { ...draft.edits };
     for (const [itemKey, edit] of away) {
-      const open = Object.values(core.get().bills).filter((one) => one.isOpen);
-      const home = open.find((one) => one.items.some((item) => item.key === itemKey));
-      if (!home) continue;
+      const home = known.find((one) => one.items.some((item) => item.key === itemKey));
+      if (!home && 'sentQty' in edit && looked < looks) {
+        sought.set(bill.key, looked);
+        plan(bill.key);
+        continue;
+      }
+      delete edits[itemKey];
+      if (!home?.isOpen) continue;
       const theirs = core.draftOf(home.key);
       core.setDraft(home.key, { ...theirs, edits: { ...theirs.edits, [itemKey]: edit } });
       plan(home.key);
     }
+    core.setDraft(bill.key, { ...core.draftOf(bill.key), edits });
   }
 
   function mark(bill: Bill, ticket: Told): void {
@@ -92,6 +105,7 @@ export function ticketMarks(
       const bill = core.bill(billKey);
       for (const each of new Set([...(bill ? [bill] : []), ...known])) mark(each, ticket);
     },
+    follow: sendAfter,
     sendLeft() {
       for (const [key, { edits }] of Object.entries(core.get().drafts))
         if (Object.values(edits).some((edit) => 'sentQty' in edit)) plan(key);

@@ -17,7 +17,7 @@ import { words } from '../words.ts';
 import { type Core, deviceNumberKey, kept, nowText, numberHere } from './core.ts';
 import { ticketMarks } from './marks.ts';
 import { savedHere } from './saved.ts';
-import type { Draft } from './state.ts';
+import { type Draft, ownDraft } from './state.ts';
 
 export interface PayRequest {
   readonly payments: readonly PaymentInput[];
@@ -91,7 +91,8 @@ export function saveActions(core: Core): SaveActions {
 
   /** Puts the draft and what follows it into the outbox as one, and takes it out of the draft. */
   async function commit(bill: Bill, ...after: readonly NewEntry[]): Promise<readonly OutboxEntry[]> {
-    const draft = core.draftOf(bill.key);
+    marks.follow(bill);
+    const draft = ownDraft(core.draftOf(bill.key), bill);
     const update = updateOf(bill, draft);
     const entries = update ? [update, ...after] : after;
     for (const item of draft.items) core.saving.add(item.key);

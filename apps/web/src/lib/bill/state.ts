@@ -83,3 +83,9 @@ export function without<T>(record: Readonly<Record<string, T>>, key: string): Re
   const { [key]: _gone, ...rest } = record;
   return rest;
 }
+
+/** What is typed on a bill, without what is noted of lines that are on another bill by now. */
+export function ownDraft(draft: Draft, bill: Bill): Draft {
+  const here = new Set(bill.items.map((item) => item.key));
+  return { ...draft, edits: Object.fromEntries(Object.entries(draft.edits).filter(([key]) => here.has(key))) };
+}
