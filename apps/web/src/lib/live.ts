@@ -15,7 +15,8 @@ import { loadNotices } from './notices.ts';
 import { useSession } from './session.ts';
 
 const pollMs = 15_000;
-const reviveMs = 5000;
+/** As soon as an absent server is looked for: who hears nothing shows old bills. */
+const reviveMs = 1500;
 /** A till whose connection is live calls now and then all the same: so it is heard of, and what waits on it. */
 const callMs = 45_000;
 
