@@ -22,9 +22,13 @@ const openBills = (till: Till): readonly Bill[] =>
 function atTill(work: (till: Till, simulation: Simulation) => unknown): Deed {
   return (simulation, { till }) => {
     if (!till) return;
+    const { underWay, faults } = simulation;
+    const count = (step: 1 | -1): void => void underWay.set(till, (underWay.get(till) ?? 0) + step);
+    count(1);
     void Promise.resolve()
       .then(() => work(till, simulation))
-      .catch((error: unknown) => simulation.faults.push(String(error instanceof Error ? error.stack : error)));
+      .catch((error: unknown) => faults.push(String(error instanceof Error ? error.stack : error)))
+      .finally(() => count(-1));
   };
 }
 

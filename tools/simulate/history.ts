@@ -31,6 +31,8 @@ const longestPauseMs = 1500;
 /** All tills show the same bills so long after the last commit. */
 export const agreementMs = 2000;
 const longestHealingMs = 90_000;
+/** By then a till that was started again has looked for lines that it saved and did not bring to the kitchen. */
+const leftTicketsMs = 2500;
 
 /** The steps of a seed. */
 export function stepsOf(seed: number, count: number, tills: number): Step[] {
@@ -112,7 +114,7 @@ async function heal(simulation: Simulation): Promise<number | null> {
   const seen = agreed as { readonly since: number; readonly at: number } | null;
   const agreedAt = seen?.since === since ? seen.at : await agreement(simulation, since);
   if (agreedAt === null) return null;
-  await printWhatIsDue(simulation);
+  await pass(leftTicketsMs);
   await isResting();
   return agreedAt - since;
 }
@@ -125,14 +127,6 @@ async function agreement(simulation: Simulation, since: number): Promise<number 
     if (clock.now() - since >= agreementMs) return null;
     await pass(50);
   }
-}
-
-/** Somebody presses 'Print Ticket' on every open bill: what a till could not print before it died comes out now, and nothing twice. */
-async function printWhatIsDue({ tills, pass }: Simulation): Promise<void> {
-  const till = tills[0]?.till;
-  const open = Object.values(till?.bills.getState().bills ?? {}).filter((bill) => bill.isOpen && bill.items.length > 0);
-  for (const { key } of open) void till?.printTickets(key);
-  await pass(2500);
 }
 
 /** What a person does who looks at the till: saves what was typed, and tries again what did not reach the kitchen. */
@@ -162,8 +156,9 @@ async function openShift({ network, scene }: Simulation): Promise<void> {
 }
 
 /** What a till has still to do by itself. */
-function waitingWork({ tills }: Simulation): string[] {
+function waitingWork({ tills, underWay }: Simulation): string[] {
   return tills.flatMap(({ number, till }) => [
+    ...(till && (underWay.get(till) ?? 0) > 0 ? [`32: somebody at till ${number} is not through`] : []),
     ...(till?.bills.getState().loaded ? [] : [`29: till ${number} has not read its bills`]),
     ...(till?.outbox.getState().entries ?? [])
       .filter(({ state }) => state !== 'rejected' && state !== 'parked')

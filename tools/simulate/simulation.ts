@@ -27,6 +27,8 @@ export interface Simulation {
   readonly promises: Promises;
   /** What went wrong in a till, in its own words. */
   readonly faults: string[];
+  /** How many deeds are under way at a till; one that died never ends them. */
+  readonly underWay: WeakMap<Till, number>;
   /** Writes a line into the trace. */
   note(words: string): void;
   traceHash(): string;
@@ -145,6 +147,7 @@ export async function makeSimulation(options: SimulationOptions): Promise<Simula
     tills,
     promises,
     faults,
+    underWay: new WeakMap(),
     note,
     traceHash: () => trace.copy().digest('hex').slice(0, 16),
     pass,
