@@ -283,13 +283,13 @@ async function again(method: string, path: string, options: RequestOptions): Pro
 /** The answer as it comes, for what is long (an export). A 401 is answered with one refresh. Rejects with `CallError`. */
 export async function stream(method: string, path: string, options: RequestOptions = {}): Promise<Response> {
   const url = apiUrl(path) + queryText(options.query);
-  const ask = () => fetch(url, { method, headers: headersOf(options), signal: signalOf(options) });
+  const body = options.body === undefined ? {} : { body: encoded(method, options) };
+  const ask = () => fetch(url, { method, headers: headersOf(options), signal: signalOf(options), ...body });
   const token = auth.token();
   let response = await ask();
   if (response.status === 401 && (await auth.refresh(token)).state === 'refreshed') response = await ask();
   if (response.ok) return response;
-  const body = await bodyOf(response);
-  const error = new CallError(response.status, saidOf(body), url);
+  const error = new CallError(response.status, saidOf(await bodyOf(response)), url);
   show(error, options.quiet ?? false);
   throw error;
 }

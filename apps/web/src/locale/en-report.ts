@@ -75,6 +75,8 @@ export const enReport = {
     back: 'All reports',
     chart: '{{title}} as a chart',
     csv: 'Export CSV',
+    pdf: 'PDF',
+    page: 'Page {{page}} of {{pages}}',
     print: 'Print',
     printTicket: 'Print ticket',
     ticketPrinted: 'The report is on {{printer}}',

@@ -158,6 +158,7 @@ export const contract = {
   'report.list': report.listReports,
   'report.run': report.runReport,
   'report.view': report.viewReport,
+  'report.pdf': report.reportPdf,
   'template.list': report.listTemplates,
   'template.create': report.createTemplate,
   'template.update': report.updateTemplate,

@@ -100,6 +100,18 @@ export const viewReport = defineEndpoint({
   refusals: ['notFound', 'malformed', 'forbidden', 'reportTooLong'],
 });
 
+/** A report on A4 pages. `words` are the language's own for the report's title, columns and the paper's few words, by their English. */
+export const reportPdf = defineEndpoint({
+  key: 'report.pdf',
+  method: 'POST',
+  path: '/app/report/pdf',
+  summary: 'A report that was asked for, reckoned anew, as a PDF of A4 pages',
+  access,
+  body: z.object({ id, words: z.optional(z.record(text(120), text(120))) }),
+  answer: z.string(),
+  refusals: ['notFound', 'malformed', 'forbidden', 'reportTooLong'],
+});
+
 const clockTime = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'A time is HH:MM'));
 
 const scheduleFields = {

@@ -5,6 +5,8 @@ import { route } from '../../platform/http/route.ts';
 import type { Services } from '../../platform/http/services.ts';
 import type { Mailer } from '../../platform/mail/mailer.ts';
 import { catchUpSums } from './catch-up.ts';
+import { reportPdf } from './pdf.ts';
+import { reportOf } from './run.ts';
 import { listRecipients, scheduleTemplate } from './schedule.ts';
 import { sendDue } from './send-due.ts';
 import { askReport, listReports, viewReport } from './service.ts';
@@ -18,6 +20,11 @@ export function registerReport(app: FastifyInstance, { store, log, clock, config
   route(app, contract.listReports, async ({ actor }) => listReports(actor) as never);
   route(app, contract.runReport, ({ actor, body, now }) => askReport(store, actor, body, now));
   route(app, contract.viewReport, ({ actor, params, query, now }) => viewReport(store, actor, params.id, query, now));
+  route(app, contract.reportPdf, async ({ actor, body, now, reply }) => {
+    const result = await viewReport(store, actor, String(body.id), {}, now);
+    const pdf = await reportPdf(store, actor.outletId, reportOf(actor, result.config), result, body.words);
+    return reply.header('content-type', 'application/pdf').header('content-disposition', 'attachment').send(pdf);
+  });
   route(app, contract.listTemplates, ({ actor }) => listTemplates(store, actor));
   route(app, contract.createTemplate, ({ actor, body }) => createTemplate(store, actor, body));
   route(app, contract.updateTemplate, ({ actor, body }) => updateTemplate(store, actor, body));

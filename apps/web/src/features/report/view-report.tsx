@@ -23,6 +23,7 @@ import { AuditScreen } from './audit-screen.tsx';
 import css from './report.module.css';
 import { ReportChart } from './report-chart.tsx';
 import { CompareField, FilterField, RangeFields } from './report-fields.tsx';
+import { savePdf } from './report-pdf.ts';
 import { reportSlip } from './report-slip.ts';
 import { ReportTable } from './report-table.tsx';
 import { SaveTemplate } from './save-template.tsx';
@@ -87,6 +88,7 @@ function Shown({ report, result }: { report: ReportDefinition; result: ReportRes
         ? showToast(printed.message, 'error')
         : showToast(t('report.ticketPrinted', { printer }), 'good'),
   });
+  const pdf = useMutation({ mutationFn: () => savePdf(report, result) });
   const again = (next: ReportConfig) => run.mutate(next);
   return (
     <div className={css.screen} aria-busy={run.isPending || undefined}>
@@ -124,6 +126,9 @@ function Shown({ report, result }: { report: ReportDefinition; result: ReportRes
               {t('report.printTicket')}
             </Button>
           )}
+          <Button look="outline" busy={pdf.isPending} onClick={() => pdf.mutate()}>
+            {t('report.pdf')}
+          </Button>
           <Button look="outline" disabled={rows.length === 0} onClick={() => exportCsv(report, result, timezone)}>
             {t('report.csv')}
           </Button>

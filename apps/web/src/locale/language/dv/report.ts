@@ -79,6 +79,8 @@ export const dvReport = {
     back: 'ހުރިހާ ރިޕޯޓްތައް',
     chart: '{{title}} ޗާޓަކުން',
     csv: 'CSV އެކްސްޕޯޓްކުރޭ',
+    pdf: 'ޕީޑީއެފް',
+    page: 'ޞަފްޙާ {{page}} / {{pages}}',
     print: 'ޕްރިންޓްކުރޭ',
     printTicket: 'ޓިކެޓް ޕްރިންޓްކުރޭ',
     ticketPrinted: 'ރިޕޯޓް {{printer}} އަށް ފޮނުވައިފި',

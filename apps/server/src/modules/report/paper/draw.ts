@@ -1,0 +1,150 @@
+/** A report drawn on A4 pages: the outlet's head, the table with its head on each page, its sums, and page numbers. */
+import { createCanvas, PDFDocument, type SKRSContext2D } from '@napi-rs/canvas';
+import { fontOf } from './fonts.ts';
+import { columnWidths, lineHeight, linesOf, type Measure, margin, pageSizeOf, pagesOf, textSize } from './layout.ts';
+import { isRightToLeft, type Paper } from './paper.ts';
+
+const ink = '#1c1a17';
+const faint = '#6b665e';
+const line = '#d9d4ca';
+const pad = 4;
+
+interface Row {
+  /** Lines of each cell. */
+  readonly cells: readonly (readonly string[])[];
+  readonly height: number;
+  readonly isBold: boolean;
+}
+
+/** Answers the PDF of a paper. */
+export function drawPaper(paper: Paper): Buffer {
+  const { width, height } = pageSizeOf(paper);
+  const room = width - 2 * margin;
+  const measure = createRuler();
+  const widths = columnWidths(paper, room, measure);
+  const rowOf = (texts: readonly string[], isBold: boolean): Row => {
+    const cells = paper.columns.map(({ isFigure }, at) => {
+      const text = texts[at] ?? '';
+      return isFigure ? [text] : linesOf(text, (widths[at] ?? 0) - 4, (one) => measure(one, isBold));
+    });
+    return { cells, isBold, height: Math.max(...cells.map((lines) => lines.length)) * lineHeight + 2 * pad };
+  };
+  const head = rowOf(
+    paper.columns.map(({ label }) => label),
+    true,
+  );
+  const rows = [...paper.rows.map((texts) => rowOf(texts, false)), ...paper.sums.map((texts) => rowOf(texts, true))];
+  const top = margin + 26 + (paper.outlet.length + paper.lines.length) * lineHeight + 12;
+  const bottom = height - margin - lineHeight;
+  const pages = pagesOf(
+    rows.map((row) => row.height),
+    bottom - top - head.height,
+    bottom - margin - head.height,
+  );
+
+  const document = new PDFDocument({ title: paper.title, creator: 'Atoll' });
+  for (const [number, page] of pages.entries()) {
+    const ctx = document.beginPage(width, height) as SKRSContext2D;
+    const pen = penOf(ctx, { width, isMirrored: paper.isRightToLeft, measure });
+    let y = number === 0 ? drawHead(pen, paper) : margin;
+    y = drawRow(pen, head, { y, widths, paper });
+    pen.rule(y, ink);
+    for (const at of page) {
+      const row = rows[at] as Row;
+      if (at === paper.rows.length) pen.rule(y, ink);
+      y = drawRow(pen, row, { y, widths, paper });
+      pen.rule(y, line);
+    }
+    if (rows.length === 0) pen.text(paper.nothing, { y: y + lineHeight + pad, size: textSize, color: faint });
+    const foot = { y: height - margin + 6, size: 7.5, color: faint };
+    pen.text(`${paper.outlet[0] ?? ''} · ${paper.title}`, foot);
+    const words = paper.page.replace('{{page}}', String(number + 1)).replace('{{pages}}', String(pages.length));
+    pen.text(words, { ...foot, isAtEnd: true });
+    document.endPage();
+  }
+  return document.close();
+}
+
+interface Style {
+  readonly y: number;
+  readonly size: number;
+  readonly color?: string;
+  readonly isBold?: boolean;
+  /** At the end of the line instead of its beginning. */
+  readonly isAtEnd?: boolean;
+  /** From the line's beginning, and how wide; the whole line when absent. */
+  readonly at?: number;
+  readonly room?: number;
+}
+
+type Pen = ReturnType<typeof penOf>;
+
+/** Measures texts of the table's size; each text once. */
+function createRuler(): Measure {
+  const plain = createCanvas(1, 1).getContext('2d');
+  const bold = createCanvas(1, 1).getContext('2d');
+  plain.font = fontOf(textSize);
+  bold.font = fontOf(textSize, true);
+  const known = [new Map<string, number>(), new Map<string, number>()] as const;
+  return (text, isBold) => {
+    const widths = known[isBold ? 1 : 0];
+    const width = widths.get(text) ?? (isBold ? bold : plain).measureText(text).width;
+    widths.set(text, width);
+    return width;
+  };
+}
+
+function penOf(
+  ctx: SKRSContext2D,
+  { width, isMirrored, measure }: { width: number; isMirrored: boolean; measure: Measure },
+) {
+  const whole = width - 2 * margin;
+  return {
+    text(text: string, { y, size, color = ink, isBold = false, isAtEnd = false, at = 0, room = whole }: Style): void {
+      const wide = (measure(text, isBold) * size) / textSize;
+      ctx.font = fontOf(wide > room ? (size * room) / wide : size, isBold);
+      ctx.fillStyle = color;
+      ctx.direction = isRightToLeft(text) ? 'rtl' : 'ltr';
+      const isRight = isAtEnd !== isMirrored;
+      ctx.textAlign = isRight ? 'right' : 'left';
+      const left = margin + (isMirrored ? whole - at - room : at);
+      ctx.fillText(text, isRight ? left + room : left, y);
+    },
+    rule(y: number, color: string): void {
+      ctx.fillStyle = color;
+      ctx.fillRect(margin, y, whole, 0.6);
+    },
+  };
+}
+
+function drawHead(pen: Pen, { outlet, title, lines }: Paper): number {
+  let y = margin + 8;
+  for (const [at, text] of outlet.entries()) {
+    pen.text(text, { y, size: at === 0 ? 11 : textSize, isBold: at === 0, color: at === 0 ? ink : faint });
+    y += lineHeight;
+  }
+  y += 14;
+  pen.text(title, { y, size: 16, isBold: true });
+  y += lineHeight + 2;
+  for (const text of lines) {
+    pen.text(text, { y, size: textSize, color: faint });
+    y += lineHeight;
+  }
+  return y;
+}
+
+function drawRow(pen: Pen, row: Row, place: { y: number; widths: readonly number[]; paper: Paper }): number {
+  let at = 0;
+  for (const [column, lines] of row.cells.entries()) {
+    const width = place.widths[column] ?? 0;
+    const isFigure = place.paper.columns[column]?.isFigure === true;
+    for (const [index, text] of lines.entries()) {
+      const y = place.y + pad + lineHeight * (index + 0.72);
+      // A name in Thaana stands at the right of its column, whichever way the columns run.
+      const isAtEnd = isFigure || (isRightToLeft(text) && !place.paper.isRightToLeft);
+      pen.text(text, { y, size: textSize, isBold: row.isBold, at, room: width - 4, isAtEnd });
+    }
+    at += width;
+  }
+  return place.y + row.height;
+}

@@ -1,0 +1,5 @@
+/** Draws one paper on a thread of its own: no call waits for it, and what drawing takes of memory goes with it. */
+import { parentPort, workerData } from 'node:worker_threads';
+import { drawPaper } from './draw.ts';
+
+parentPort?.postMessage(drawPaper(workerData));

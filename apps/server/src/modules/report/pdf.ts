@@ -1,0 +1,145 @@
+/** A report as a PDF of A4 pages. Source: decisions B15. */
+import { Worker } from 'node:worker_threads';
+import type { ReportResult } from '@atoll/domain/contract/report';
+import { formatDate, formatInstant } from '@atoll/domain/date/format';
+import type { ReportColumn, ReportDefinition, ReportFilter } from '@atoll/domain/report/report';
+import { isNumber, plainText, valueText } from '@atoll/domain/report/value-text';
+import type { Store } from '../../platform/store/store.ts';
+import { isRightToLeft, type Paper } from './paper/paper.ts';
+
+/** What is said in the language of who reads it, by the English. */
+export type Words = Readonly<Record<string, string>>;
+
+/** Tables whose records a filter names. */
+const tables = {
+  categoryId: 'category',
+  storageId: 'storage',
+  vendorId: 'vendor',
+  accountId: 'account',
+} as const satisfies Partial<Record<ReportFilter, string>>;
+
+const filterNames: Record<ReportFilter, string> = {
+  type: 'Slot type',
+  userId: 'Person',
+  categoryId: 'Category',
+  method: 'Method',
+  storageId: 'Storage',
+  vendorId: 'Vendor',
+  accountId: 'Account',
+  subject: 'Subject',
+  deviceId: 'Device',
+};
+
+/** Answers a report's PDF. */
+export async function reportPdf(
+  store: Store,
+  outletId: number,
+  report: ReportDefinition,
+  result: Omit<ReportResult, 'id'>,
+  words: Words = {},
+): Promise<Buffer> {
+  return draw(await paperOf(store, outletId, report, result, words));
+}
+
+let last: Promise<unknown> = Promise.resolve();
+
+/** One after another: drawing takes a processor for as long as it takes. */
+function draw(paper: Paper): Promise<Buffer> {
+  const drawn = last.then(
+    () =>
+      new Promise<Buffer>((resolve, reject) => {
+        const thread = new Worker(new URL('./paper/thread.ts', import.meta.url), { workerData: paper });
+        thread.once('message', (pdf: Uint8Array) => resolve(Buffer.from(pdf)));
+        thread.once('error', reject);
+        thread.once('exit', () => reject(new Error('The PDF was cut off')));
+      }),
+  );
+  last = drawn.catch(() => undefined);
+  return drawn;
+}
+
+async function paperOf(
+  store: Store,
+  outletId: number,
+  report: ReportDefinition,
+  result: Omit<ReportResult, 'id'>,
+  words: Words,
+): Promise<Paper> {
+  const say = (text: string): string => words[text] ?? text;
+  const outlet = await store.readOrg((db) =>
+    db
+      .selectFrom('outlet')
+      .select(['name', 'legal_name', 'address', 'phone', 'tin', 'timezone'])
+      .where('id', '=', outletId)
+      .executeTakeFirstOrThrow(),
+  );
+  const text = (column: ReportColumn, value: string | number | null | undefined): string =>
+    valueText(column, value, (iso) => formatInstant(iso, outlet.timezone));
+  const { range, rows, at, isCut, config } = result;
+  const days = [...new Set([range.from, range.to])].map(formatDate).join(' – ');
+  const filters = await filterLines(store, outletId, config.filters, say);
+  const title = say(report.title);
+  return {
+    title,
+    outlet: [
+      outlet.name,
+      ...[outlet.legal_name, outlet.address].filter((line) => line !== '' && line !== outlet.name),
+      [outlet.phone, outlet.tin && `TIN ${outlet.tin}`].filter(Boolean).join(' · '),
+    ].filter((line) => line !== ''),
+    lines: [
+      `${report.hasRange === false ? say('As things stand now') : days} · ${formatInstant(at, outlet.timezone)}`,
+      ...filters,
+      ...(isCut ? [`${say('Only so many rows are shown')}: ${plainText(rows.length)}`] : []),
+    ],
+    columns: report.columns.map((column) => ({ label: say(column.label), isFigure: isNumber(column) })),
+    rows: rows.map((row) => report.columns.map((column) => text(column, row[column.key]))),
+    sums: sumsOf(report, result, text, say),
+    nothing: say('Nothing in this range'),
+    page: say('Page {{page}} of {{pages}}'),
+    isRightToLeft: isRightToLeft(title),
+  };
+}
+
+function sumsOf(
+  { columns }: ReportDefinition,
+  { rows, totals, compared }: Omit<ReportResult, 'id'>,
+  text: (column: ReportColumn, value: number | undefined) => string,
+  say: (text: string) => string,
+): string[][] {
+  if (rows.length === 0 || !columns.some(({ hasTotal }) => hasTotal)) return [];
+  const line = (name: string, sums: Readonly<Record<string, number>>): string[] =>
+    columns.map((column, at) => (at === 0 ? say(name) : column.hasTotal ? text(column, sums[column.key]) : ''));
+  return [line('Total', totals), ...(compared ? [line('Before', compared.totals)] : [])];
+}
+
+/** 'Category: Drinks', a line each. */
+async function filterLines(
+  store: Store,
+  outletId: number,
+  filters: ReportResult['config']['filters'],
+  say: (text: string) => string,
+): Promise<string[]> {
+  const lines: string[] = [];
+  for (const [filter, value] of Object.entries(filters) as [ReportFilter, string | undefined][])
+    if (value) lines.push(`${say(filterNames[filter])}: ${await nameOf(store, outletId, filter, value)}`);
+  return lines;
+}
+
+async function nameOf(store: Store, outletId: number, filter: ReportFilter, value: string): Promise<string> {
+  if (filter === 'userId') {
+    const user = await store.readOrg((db) =>
+      db.selectFrom('app_user').select('name').where('id', '=', Number(value)).executeTakeFirst(),
+    );
+    return user?.name ?? value;
+  }
+  if (!(filter in tables)) return value;
+  const row = await store.readOutlet(outletId, (db) =>
+    db
+      .selectFrom(tables[filter as keyof typeof tables])
+      .select('name')
+      .where('outlet_id', '=', outletId)
+      .where('id', '=', Number(value))
+      .executeTakeFirst(),
+  );
+  return row?.name ?? value;
+}

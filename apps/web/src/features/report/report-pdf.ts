@@ -1,0 +1,33 @@
+/** A report as a file of A4 pages, in the language of the screen. */
+import { contract } from '@atoll/domain/contract/contract';
+import type { ReportResult } from '@atoll/domain/contract/report';
+import { csvFileName } from '@atoll/domain/grid/csv';
+import type { ReportDefinition } from '@atoll/domain/report/report';
+import { stream } from '../../lib/api.ts';
+import { saveFile } from '../../lib/save-file.ts';
+import { labelText } from '../../locale/label.ts';
+import { t } from '../../locale/locale.ts';
+
+/** Answers the words of a report's pages by their English: the report's own, and those that every paper has. */
+export function paperWords({ title, columns }: ReportDefinition): Record<string, string> {
+  const labels = [title, ...columns.map(({ label }) => label)].map((word) => [word, labelText(word)]);
+  const filters = ['Slot type', 'Person', 'Category', 'Method', 'Storage', 'Vendor', 'Account', 'Subject', 'Device'];
+  return {
+    ...Object.fromEntries(filters.map((word) => [word, labelText(word)])),
+    ...Object.fromEntries(labels),
+    Total: t('report.total'),
+    Before: t('report.compared'),
+    'As things stand now': t('report.now'),
+    'Nothing in this range': t('report.empty'),
+    'Page {{page}} of {{pages}}': t('report.page', { page: '{{page}}', pages: '{{pages}}' }),
+  };
+}
+
+/** Fetches a report's pages and saves them. */
+export async function savePdf(report: ReportDefinition, { id, range, at }: ReportResult): Promise<void> {
+  const { method, path } = contract['report.pdf'];
+  const response = await stream(method, path, { body: { id, words: paperWords(report) } });
+  const days = report.hasRange === false ? ([null, null] as const) : ([range.from, range.to] as const);
+  const name = csvFileName(labelText(report.title), at.slice(0, 10), ...days).replace(/csv$/, 'pdf');
+  saveFile(name, await response.blob());
+}
