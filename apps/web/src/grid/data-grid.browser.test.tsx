@@ -6,7 +6,7 @@ import { type ListServer, listServer } from '../resource/testing/list-server.ts'
 import { signInWith } from '../resource/testing/show-screens.tsx';
 import { clear, showAt } from '../ui/testing.tsx';
 import { DataGrid } from './data-grid.tsx';
-import type { GridColumn, GridPage } from './grid.ts';
+import type { ExportRoad, GridColumn, GridPage } from './grid.ts';
 import { useGridRoutes } from './grid-routes.ts';
 import { useGridPage } from './use-grid-page.ts';
 
@@ -289,7 +289,7 @@ it('[R9.12] names the file by title, date and from/to', async () => {
 const thousand: GridPage<Row> = { items: rowsOf(1000), count: 1_000_000, pageSize: 1000, totalPages: 1000 };
 const manyColumns = Array.from({ length: 12 }, (_, n) => ({ ...columns[1], key: `c${n}` }) as GridColumn<Row>);
 
-function Large() {
+function Large({ found = thousand, exportRoad }: { found?: GridPage<Row>; exportRoad?: ExportRoad }) {
   const [query, setQuery] = useState({ page: 1, size: 1000, sort: '-id', search: '', from: '', to: '', filters: {} });
   const list = { loading: false, error: undefined, hasTime: false, asked: {}, onRetry: () => undefined };
   return (
@@ -298,7 +298,7 @@ function Large() {
         title="Large"
         columns={manyColumns}
         {...list}
-        {...{ query, page: thousand }}
+        {...{ query, page: found, exportRoad }}
         onQuery={setQuery}
         fetchPage={() => Promise.resolve(thousand)}
         rowKey={(each) => String(each.id)}
@@ -309,6 +309,20 @@ function Large() {
     </div>
   );
 }
+
+it.each([
+  [true, 'Exporting 50 %'],
+  [false, 'Exporting 2 rows'],
+])(
+  '[R9.12] tells how far a file is: its part when the count is exact (%s), else its rows',
+  async (isCountExact, said) => {
+    const lines = new ReadableStream({ start: (to) => to.enqueue(new TextEncoder().encode('Name\r\nRow 1\r\n')) });
+    vi.stubGlobal('fetch', () => Promise.resolve(new Response(lines, { headers: { 'content-type': 'text/csv' } })));
+    await showAt('/large', <Large found={{ ...thousand, count: 4, isCountExact }} exportRoad={{ path: '/all' }} />);
+    await button('Export All').click();
+    await expect.element(button(said)).toBeVisible();
+  },
+);
 
 /** Main-thread time of an action, until it is laid out; the median of several. */
 async function costOf(times: number, act: (n: number) => void): Promise<number> {
@@ -352,4 +366,25 @@ it('[R9.10] reaches every one of 1,000 rows by the keyboard', async () => {
   await vi.waitFor(() => expect(document.activeElement?.textContent).toContain('Row 1000'), 8000);
   await userEvent.keyboard('{ArrowUp}');
   await vi.waitFor(() => expect(document.activeElement?.textContent).toContain('Row 999'), 8000);
+});
+
+it('read from the right, figures keep their sign before them and stand at the far side', async () => {
+  document.documentElement.dir = 'rtl';
+  try {
+    server = listServer([{ id: 1, name: 'Row 1', total: -25 }]);
+    await showAt('/things', <Grid />);
+    await expect.element(row('Row 1')).toBeVisible();
+    const cell = row('Row 1').getByText('-25').element();
+    const text = cell.firstChild as Text;
+    const at = (from: number) => {
+      const range = document.createRange();
+      range.setStart(text, from);
+      range.setEnd(text, from + 1);
+      return range.getBoundingClientRect();
+    };
+    expect(at(0).left).toBeLessThan(at(1).left);
+    expect(at(0).left - cell.getBoundingClientRect().left).toBeLessThan(20);
+  } finally {
+    document.documentElement.dir = '';
+  }
 });
