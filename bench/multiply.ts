@@ -135,9 +135,11 @@ const bounds: Readonly<Record<string, (copy: Copy) => string>> = {
   z_report: ({ shiftId }) => `t.shift_id <= ${shiftId}`,
 };
 
-interface Database {
+export interface Database {
   rows(sql: string): Promise<Record<string, unknown>[]>;
   run(sql: string): Promise<void>;
+  /** The next id of a table comes after the greatest that it has. */
+  setSequence(table: string): Promise<void>;
 }
 
 /** Runs the copying over one database; `times` as many bills stand there afterwards, over `days` days for each. */
@@ -190,7 +192,18 @@ async function columnsOf(db: Database, table: string): Promise<string[]> {
 
 /** Makes `times` as many bills of a closed store's. */
 export async function multiplyStore(place: Place, times: number, days: number): Promise<void> {
-  if ('DATABASE_URL' in place) return multiplyPostgres(place.DATABASE_URL, times, days);
+  await useDatabase(place, async (db, engine) => {
+    await multiply(db, engine === 'postgres' ? postgres : sqlite, times, days);
+    for (const name of ['bill', 'shift']) await db.setSequence(name);
+  });
+}
+
+/** Opens a closed store's database for rows that are made by SQL; closes it as the server's own housekeeping leaves it after a while. */
+export async function useDatabase(
+  place: Place,
+  fill: (db: Database, engine: 'sqlite' | 'postgres') => Promise<void>,
+): Promise<void> {
+  if ('DATABASE_URL' in place) return usePostgres(place.DATABASE_URL, (db) => fill(db, 'postgres'));
   const database = new DatabaseSync(join(place.DATA_DIR, 'atoll.db'));
   database.exec(
     'pragma journal_mode = wal; pragma synchronous = off; pragma cache_size = -600000; pragma wal_autocheckpoint = 100000',
@@ -198,26 +211,25 @@ export async function multiplyStore(place: Place, times: number, days: number): 
   const db: Database = {
     rows: async (sql) => database.prepare(sql).all(),
     run: async (sql) => database.exec(sql),
+    setSequence: async (name) =>
+      database.exec(`update id_sequence set value = (select max(id) from ${name}) where name = '${name}'`),
   };
-  await multiply(db, sqlite, times, days);
-  const ids = database.prepare('select max(id) as bill, (select max(id) from shift) as shift from bill').get();
-  for (const name of ['bill', 'shift'])
-    database.exec(`update id_sequence set value = ${Number(ids?.[name])} where name = '${name}'`);
+  await fill(db, 'sqlite');
   database.exec('pragma wal_checkpoint(truncate)');
   database.close();
 }
 
-async function multiplyPostgres(url: string, times: number, days: number): Promise<void> {
+async function usePostgres(url: string, fill: (db: Database) => Promise<void>): Promise<void> {
   const client = createClient(url, false);
   await client.connect();
   const db: Database = {
     rows: async (sql) => (await client.query<Record<string, unknown>>(sql)).rows,
     run: async (sql) => void (await client.query(sql)),
+    setSequence: async (name) =>
+      void (await client.query(`select setval('${name}_id_seq', (select max(id) from ${name}))`)),
   };
   await db.run('set synchronous_commit = off');
-  await multiply(db, postgres, times, days);
-  for (const name of ['bill', 'shift']) await db.run(`select setval('${name}_id_seq', (select max(id) from ${name}))`);
-  // As the server's own housekeeping leaves it after a while.
+  await fill(db);
   await db.run('vacuum analyze');
   await client.end();
 }

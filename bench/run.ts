@@ -8,6 +8,8 @@ export interface Sizes {
   readonly bills: number;
   /** Bills of a store that has been used for years. */
   readonly many: number;
+  /** Records of a back-office list. */
+  readonly records: number;
   readonly rounds: number;
   readonly callsMs: number;
   readonly bareMs: number;
@@ -25,6 +27,7 @@ export interface Sizes {
 const full: Sizes = {
   bills: 120_000,
   many: 1_000_000,
+  records: 1_000_000,
   rounds: 3,
   callsMs: 4000,
   bareMs: 1500,
@@ -41,6 +44,7 @@ const full: Sizes = {
 const quick: Sizes = {
   bills: 300,
   many: 300,
+  records: 2000,
   rounds: 1,
   callsMs: 200,
   bareMs: 100,

@@ -1,11 +1,13 @@
-/** Pages of the history of bills: the first hundred, the first thousand, and the thousandth page. */
+/** Pages of the history of bills among a million, and of a back-office list among a million records, beside a plain statement; and a file of them all. */
 import { atMost, type Figure, median } from '../figure.ts';
+import { memoryOf } from '../process.ts';
+import { fillRecords, plainTimes, texts } from '../records.ts';
 import type { Run } from '../run.ts';
-import { startServer } from '../server.ts';
-import { signIn } from '../signed-in.ts';
-import type { BenchStore } from '../store.ts';
+import { type RunningServer, startServer } from '../server.ts';
+import { type SignedIn, signIn } from '../signed-in.ts';
+import { type BenchStore, embeddedStore, postgresStore } from '../store.ts';
 
-const pages = [
+const billPages = [
   { name: 'the first 100 bills, p50', query: 'page=1&size=100', most: 5 },
   { name: 'the first 1,000 bills, p50', query: 'page=1&size=1000', most: 25 },
   { name: 'page 1,000 of 100 bills, p50', query: 'page=1000&size=100', most: 15 },
@@ -14,26 +16,105 @@ const pages = [
   { name: 'the first 100 of one type, p50', query: 'page=1&size=100&type=Delivery', most: 5 },
 ] as const;
 
+/** `plain`: what the engine alone is asked for the same rows. */
+const recordPages = [
+  { name: 'the first 100 items, p50', query: 'page=1&size=100', most: 5, plain: 'order by id desc limit 100' },
+  { name: 'the first 1,000 items, p50', query: 'page=1&size=1000', most: 25, plain: 'order by id desc limit 1000' },
+  { name: 'page 1,000 of 100 items, p50', query: 'page=1000&size=100', most: 15 },
+  {
+    name: 'the first 100 by name, p50',
+    query: 'page=1&size=100&sort=name',
+    most: 5,
+    plain: 'order by name, id limit 100',
+  },
+  { name: 'the first 100 of a category, p50', query: 'page=1&size=100&category=Food', most: 5 },
+  { name: 'the first 100 of a vendor, p50', query: 'page=1&size=100&defaultVendorId=77', most: 5 },
+  { name: 'the one with a text, p50', query: `page=1&size=100&search=${texts.one}`, most: 5 },
+  { name: 'the first 100 of a thousand with a text, p50', query: `page=1&size=100&search=${texts.thousand}`, most: 5 },
+  { name: 'the first 100 of 25,000 with a text, p50', query: `page=1&size=100&search=${texts.many}`, most: 15 },
+] as const;
+
+/** Records are listed in a store of their own, whose bills do not matter. */
+const someBills = 40;
+
 /** Measures both engines. */
 export async function measureLists(run: Run): Promise<Figure[]> {
-  const figures = await measureEngine(run, await run.manyEmbedded(), 'embedded');
+  const bills = await measureBills(run, await run.manyEmbedded(), 'embedded');
+  const figures = [...bills, ...(await measureRecords(run, await embeddedStore(someBills), 'embedded'))];
   if (!run.hasPostgres) return figures;
-  return [...figures, ...(await measureEngine(run, await run.manyPostgres(), 'PostgreSQL'))];
+  figures.push(...(await measureBills(run, await run.manyPostgres(), 'PostgreSQL')));
+  return [...figures, ...(await measureRecords(run, await postgresStore(someBills), 'PostgreSQL'))];
 }
 
-async function measureEngine(run: Run, store: BenchStore, engine: string): Promise<Figure[]> {
+async function measureBills(run: Run, store: BenchStore, engine: string): Promise<Figure[]> {
+  const section = `lists, ${engine}`;
   const server = await startServer(store.place);
   try {
     const keeper = await signIn(server.url, store.outletIds[0] ?? 1);
     const figures: Figure[] = [];
-    for (const { name, query, most } of pages) {
-      const times: number[] = [];
-      for (let round = 0; round < 5 * run.sizes.rounds; round += 1)
-        times.push((await keeper.call(`/bis/bills/list?${query}`)).ms);
-      figures.push({ section: `lists, ${engine}`, name, value: median(times), unit: 'ms', budget: atMost(most) });
+    for (const { name, query, most } of billPages) {
+      const value = await timeOf(run, keeper, `/bis/bills/list?${query}`);
+      figures.push({ section, name, value, unit: 'ms', budget: atMost(most) });
     }
     return figures;
   } finally {
     await server.stop();
   }
+}
+
+async function timeOf(run: Run, keeper: SignedIn, path: string): Promise<number> {
+  const times: number[] = [];
+  for (let round = 0; round < 2 + 5 * run.sizes.rounds; round += 1) times.push((await keeper.call(path)).ms);
+  // The first two warm up.
+  return median(times.slice(2));
+}
+
+async function measureRecords(run: Run, store: BenchStore, engine: string): Promise<Figure[]> {
+  const section = `lists of records, ${engine}`;
+  let server: RunningServer | undefined;
+  try {
+    await fillRecords(store.place, run.sizes.records);
+    server = await startServer(store.place);
+    const keeper = await signIn(server.url, 1);
+    await whenCaughtUp(keeper);
+    const figures: Figure[] = [];
+    for (const page of recordPages) {
+      const value = await timeOf(run, keeper, `/ims/items/list?${page.query}`);
+      const bare =
+        'plain' in page ? median(await plainTimes(store.place, page.plain, 5 * run.sizes.rounds)) : undefined;
+      figures.push({
+        section,
+        name: page.name,
+        value,
+        unit: 'ms',
+        budget: atMost(page.most),
+        ...(bare !== undefined && { bare, ratio: value / bare }),
+      });
+    }
+    return [...figures, ...(await measureFile(run, section, server, keeper))];
+  } finally {
+    await server?.stop();
+    await store.close();
+  }
+}
+
+/** A text of two letters that none has is answered at once when the index is asked, and after all records were read when it is not yet. */
+async function whenCaughtUp(keeper: SignedIn): Promise<void> {
+  for (let quick = 0; quick < 3; ) {
+    const { ms } = await keeper.call('/ims/items/list?page=1&size=10&search=qz');
+    quick = ms < 50 ? quick + 1 : 0;
+  }
+}
+
+/** All records as a file: how long it takes, and the most memory that the server has meanwhile. */
+async function measureFile(run: Run, section: string, server: RunningServer, keeper: SignedIn): Promise<Figure[]> {
+  let most = 0;
+  const look = setInterval(() => void (most = Math.max(most, memoryOf(server.pid))), 50);
+  const { ms } = await keeper.call('/ims/items/export');
+  clearInterval(look);
+  const count = run.sizes.records.toLocaleString('en');
+  return [
+    { section, name: `a file of ${count} items`, value: ms / 1000, unit: 's' },
+    { section, name: 'memory meanwhile', value: most, unit: 'MB', budget: atMost(250) },
+  ];
 }
