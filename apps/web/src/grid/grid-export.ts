@@ -34,18 +34,19 @@ export function useGridExport<Row>({ title, columns, exportRoad, ...list }: Expo
   const timezone = useApp((state) => state.outlet?.timezone) ?? 'Indian/Maldives';
   const [progress, setProgress] = useState<string | null>(null);
 
-  /** The server's own stream; `count` tells how far it is. */
+  /** The server's own stream; a count that is exact tells how far it is, else its rows do. */
   async function streamed(road: ExportRoad): Promise<Blob> {
     const { size: _size, page: _page, ...asked } = list.asked;
     const response = await stream('GET', road.path, { query: asked });
-    const expected = list.page?.count ?? 0;
+    const { count = 0, isCountExact = true } = list.page ?? {};
     const parts: Uint8Array<ArrayBuffer>[] = [];
     let lines = 0;
     const reader = response.body?.getReader();
     for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
       parts.push(part.value);
       for (const byte of part.value) if (byte === 10) lines += 1;
-      setProgress(t('grid.exporting', { percent: Math.min(99, Math.round((lines / Math.max(1, expected)) * 100)) }));
+      const percent = Math.min(99, Math.round((lines / Math.max(1, count)) * 100));
+      setProgress(isCountExact ? t('grid.exporting', { percent }) : t('grid.exportingRows', { count: lines }));
     }
     return new Blob(parts, { type: 'text/csv' });
   }
