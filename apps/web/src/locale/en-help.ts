@@ -16,7 +16,7 @@ export const enHelp = {
     groups: {
       everywhere: 'Everywhere',
       list: 'In a list, on a row',
-      bill: 'In Find an item',
+      bill: 'In the box Find an item',
       delivery: 'On an order',
       kitchen: 'On the kitchen screen',
     },

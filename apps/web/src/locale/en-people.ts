@@ -68,7 +68,7 @@ export const enPeople = {
   profile: {
     title: 'Profile',
     notYours: 'This is not your profile',
-    notYoursHint: 'Everybody changes their own. A keeper of users finds the others under Users.',
+    notYoursHint: 'Everybody changes their own. Whoever manages users finds the others under Users.',
     image: 'Image',
     chooseImage: 'Choose an image',
     changeImage: 'Change image',

@@ -219,7 +219,7 @@ export const en = {
     givenAway: 'Discounts and voids',
     discounts: 'Discounts',
     voids: 'Voided bills',
-    alerts: 'What wants looking after',
+    alerts: 'Needs attention',
     late: '{{slot}}: open for {{minutes}} min',
     lowStock: '{{count}} items low in stock',
     up: '{{percent}} % more than a week before',

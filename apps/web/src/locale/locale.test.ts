@@ -2,9 +2,12 @@ import { actionPermissions } from '@atoll/domain/access/permission';
 import { monthNames, weekdayNames } from '@atoll/domain/date/calendar';
 import { pickedDatePlaceholder } from '@atoll/domain/date/format';
 import type { FieldDefinition } from '@atoll/domain/form/field';
+import { countScopes } from '@atoll/domain/inventory/count';
+import { manualTypes } from '@atoll/domain/inventory/movement';
+import { requestPriorities, requestPurposes } from '@atoll/domain/inventory/request';
 import { allScreens, sidebar, tabGroups } from '@atoll/domain/nav/nav';
 import { refusal, refusalReasons } from '@atoll/domain/refusal/refusal';
-import { allReports } from '@atoll/domain/report/reports';
+import { allReports, historySubjects } from '@atoll/domain/report/reports';
 import { allResources } from '@atoll/domain/resources/registry';
 import { user } from '@atoll/domain/resources/user';
 import i18next from 'i18next';
@@ -61,6 +64,11 @@ const definitionWords = new Set([
   ...refusalReasons.map((reason) => refusal(reason).message),
   ...Object.values(words),
   pickedDatePlaceholder,
+  ...historySubjects,
+  ...countScopes,
+  ...requestPurposes,
+  ...requestPriorities,
+  ...manualTypes,
   ...monthNames,
   ...weekdayNames,
   ...Array.from({ length: 12 }, (_, month) => [longMonth(month, 'long'), longMonth(month, 'short')]).flat(),
@@ -147,6 +155,16 @@ describe('a language', () => {
     await startLocale('xx');
     expect(i18next.language).toBe('en');
     expect(t('ui.close')).toBe('Close');
+  });
+
+  it('says choices that are no words in words, in English too', async () => {
+    await startLocale('en');
+    expect([labelText('StaffMeal'), labelText('OnHold'), labelText('Personal')]).toEqual([
+      'Staff meal',
+      'On hold',
+      'Personal',
+    ]);
+    expect([...definitionWords].filter((word) => /^[A-Z][a-z]+[A-Z][a-z]+$/.test(labelText(word)))).toEqual([]);
   });
 
   it('for looking at screens puts every word of the catalogue in brackets', async () => {

@@ -1,6 +1,7 @@
 import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { type Catalogue, en } from './en.ts';
+import { enLabels } from './en-label.ts';
 import { languages } from './languages.ts';
 
 /** Paths of the catalogue's words. */
@@ -41,7 +42,7 @@ export async function startLocale(language = 'en'): Promise<void> {
     .init({
       lng: 'en',
       fallbackLng: 'en',
-      resources: { en: { translation: en } },
+      resources: { en: { translation: en, label: enLabels } },
       interpolation: { escapeValue: false },
       postProcess: ['bracket'],
     });
