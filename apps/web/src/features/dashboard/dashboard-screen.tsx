@@ -37,9 +37,12 @@ export function DashboardScreen() {
         <div>
           <h1 className={styles.title}>{t('dashboard.title')}</h1>
           <p className={styles.day}>
-            {data && range !== 'Today'
+            {data && data.from !== data.to
               ? t('report.days', { from: shortDay(data.from, true), to: shortDay(data.to, true) })
-              : longDay(now, timezone)}
+              : data
+                ? // A business day ends after midnight: the figures say which one they are of.
+                  longDay(`${data.from}T00:00:00Z`, 'UTC')
+                : longDay(now, timezone)}
           </p>
         </div>
         <div className={styles.choice}>

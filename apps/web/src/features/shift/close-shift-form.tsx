@@ -13,12 +13,13 @@ import { AmountField } from '../../ui/amount-field.tsx';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { Money } from '../../ui/money.tsx';
-import { CashCount, type CountBy } from './cash-count.tsx';
+import { CashCount } from './cash-count.tsx';
 import { CloseAnyway } from './close-anyway.tsx';
 import styles from './close-shift-screen.module.css';
 import type { ClosedShift } from './closed-panel.tsx';
-import { countedPieces, type Pieces, worthOf } from './denominations.ts';
+import { countedPieces, worthOf } from './denominations.ts';
 import { DifferenceWord } from './difference-word.tsx';
+import { useKeptCount } from './kept-count.ts';
 import { type OpenBill, OpenBills } from './open-bills.tsx';
 import { OtherTills, useOtherTills } from './other-tills.tsx';
 import { RiderCash } from './rider-cash.tsx';
@@ -35,12 +36,8 @@ interface CloseShiftFormProps {
 
 export function CloseShiftForm({ shift, totals, bills, onClosed, onChanged }: CloseShiftFormProps) {
   const { t } = useTranslation();
-  const [by, setBy] = useState<CountBy>('amount');
-  const [amount, setAmount] = useState<number | null>(null);
-  const [pieces, setPieces] = useState<Pieces>({});
-  const [units, setUnits] = useState<Readonly<Record<string, number | null>>>({});
-  const [isCarried, setCarried] = useState(false);
-  const [reason, setReason] = useState('');
+  const { count, change, drop } = useKeptCount(shift.key);
+  const { by, amount, pieces, units, isCarried, reason } = count;
   const [error, setError] = useState<string>();
   const [busy, setBusy] = useState(false);
   const [asks, setAsks] = useState(false);
@@ -90,6 +87,7 @@ export function CloseShiftForm({ shift, totals, bills, onClosed, onChanged }: Cl
             },
           }),
       );
+      drop();
       onClosed(closed);
     } catch (caught) {
       if (caught instanceof ApprovalDeclined) return;
@@ -111,20 +109,25 @@ export function CloseShiftForm({ shift, totals, bills, onClosed, onChanged }: Cl
         <RiderCash shiftId={shift.id} />
         <CashButtons onDone={onChanged} />
         {!isBlind && <ExpectedCash shift={shift} totals={totals} />}
-        <OpenBills bills={bills} isCarried={isCarried} onCarried={setCarried} />
+        <OpenBills bills={bills} isCarried={isCarried} onCarried={(next) => change({ isCarried: next })} />
       </div>
       <div className={styles.column}>
         <OtherTills {...others} />
         <section className={styles.panel} aria-labelledby="cash-title">
           <h2 id="cash-title">{t('shift.count')}</h2>
-          <CashCount by={by} onBy={setBy} amount={amount} onAmount={setAmount} pieces={pieces} onPieces={setPieces} />
+          <CashCount
+            {...{ by, amount, pieces }}
+            onBy={(next) => change({ by: next })}
+            onAmount={(next) => change({ amount: next })}
+            onPieces={(next) => change({ pieces: next })}
+          />
           {foreign.map(({ currency }) => (
             <AmountField
               key={currency}
               label={t('floor.countedForeign', { currency })}
               prefix={currency}
               value={units[currency] ?? null}
-              onChange={(next) => setUnits({ ...units, [currency]: next })}
+              onChange={(next) => change({ units: { ...units, [currency]: next } })}
             />
           ))}
           {by === 'pieces' && (
@@ -144,7 +147,7 @@ export function CloseShiftForm({ shift, totals, bills, onClosed, onChanged }: Cl
               label={t('shift.reason')}
               maxLength={300}
               value={reason}
-              onChange={(event) => setReason(event.currentTarget.value)}
+              onChange={(event) => change({ reason: event.currentTarget.value })}
             />
           )}
           {error && (
