@@ -4,6 +4,8 @@ export const enReport = {
     at: 'When',
     person: 'Person',
     sentBy: 'Sent by',
+    permission: 'Permission',
+    revoked: '{{name}} may not do this any more',
     subject: 'Subject',
     action: 'Action',
     change: 'Before and after',

@@ -77,6 +77,7 @@ export const enService = {
     nothingLeft: 'Nothing is left to refund',
     timeline: 'What happened',
     approvedBy: 'approved by {{name}}',
+    revoked: 'may not do this any more',
     events: {
       Created: 'Opened',
       Joined: 'Joined by another till',

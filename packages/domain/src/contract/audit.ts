@@ -11,6 +11,8 @@ export const auditEntry = z.object({
   person: z.string(),
   /** Who sent it, when that was somebody else; ''. */
   sentBy: z.string(),
+  /** Who did it might do it then, and not any more when it arrived. */
+  isRevoked: z.boolean(),
   subject: z.string(),
   /** The record's key. */
   key: z.string(),

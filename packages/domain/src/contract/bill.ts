@@ -442,6 +442,8 @@ export const billEvent = z.object({
   at: z.string(),
   action: z.string(),
   userName: z.string(),
+  /** They might do it then, and not any more when it arrived. */
+  isRevoked: z.boolean(),
   deviceId: nullable(z.string()),
   /** Who approved it. */
   approverName: nullable(z.string()),

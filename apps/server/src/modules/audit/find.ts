@@ -36,12 +36,18 @@ export async function listAudit(
     return { rows: found, count: Number(counted.count), names: await namesIn(db, outletId, found) };
   });
   const entries = rows.map((row): AuditEntry => {
-    const { before = null, after = null, sentBy } = JSON.parse(String(row.data)) as Record<string, unknown>;
+    const {
+      before = null,
+      after = null,
+      sentBy,
+      isRevoked = false,
+    } = JSON.parse(String(row.data)) as Record<string, unknown>;
     return {
       id: row.seq,
       at: new Date(row.at).toISOString(),
       person: names.people.get(row.user_id ?? 0) ?? '',
       sentBy: names.people.get(Number(sentBy ?? 0)) ?? '',
+      isRevoked: isRevoked === true,
       subject: row.subject,
       key: row.subject_key,
       action: row.action,

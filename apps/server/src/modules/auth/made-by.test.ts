@@ -1,5 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import type { Bill } from '@atoll/domain/bill/bill';
+import type { AuditEntry } from '@atoll/domain/contract/audit';
 import type { SignedIn } from '@atoll/domain/contract/auth';
+import type { BillEvent } from '@atoll/domain/contract/bill';
 import { beforeAll, expect, it } from 'vitest';
 import { eachEngine } from '../../platform/store/testing/engine.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
@@ -44,6 +47,27 @@ eachEngine('what was made by somebody else on the device', (on) => {
       expect(body.createdByName).toBe('Manager One');
       expect(await historyOf(bill.key)).toEqual({ userId: manager.user.id, sentBy: undefined });
     }
+  });
+
+  it('[R17.3] is accepted when its maker may not do it any more, and flagged for whoever reads the history', async () => {
+    const make = async (slot: string) => {
+      const body = { key: randomUUID(), type: 'Table', slot, items: [] };
+      const { status, body: bill } = await t.call('bill.create', { as: manager, body, headers: madeBy(user.user.id) });
+      const timeline = await t.call('bill.timeline', { as: manager, params: { id: (bill as Bill).id ?? 0 } });
+      const events = timeline.body.events as readonly BillEvent[];
+      const audit = await t.call('audit.list', { as: await t.signIn('Admin'), query: { search: body.key } });
+      const [entry] = audit.body as unknown as AuditEntry[];
+      return [status, events.map(({ userName, isRevoked }) => [userName, isRevoked]), entry?.isRevoked];
+    };
+    expect(await make('7')).toEqual([200, [['User One', false]], false]);
+    const may = (permission_overrides: string) =>
+      t.store.writeOrg(async (db) => {
+        await db.updateTable('app_user').set({ permission_overrides }).where('id', '=', user.user.id).execute();
+      });
+    await may(JSON.stringify([{ permission: 'bill.open', effect: 'deny' }]));
+    expect(await make('8')).toEqual([200, [['User One', true]], true]);
+    await may('[]');
+    expect(await make('9')).toEqual([200, [['User One', false]], false]);
   });
 
   it('[R17.3] is no way to approve in another’s name', async () => {

@@ -7,7 +7,7 @@ import type { OutletTx } from '../../platform/store/store.ts';
 import { type Need, useApproval } from '../approval/service.ts';
 
 export type BillActor = Pick<Actor, 'userId' | 'name' | 'outletId' | 'permissions' | 'deviceId' | 'connectionId'> &
-  Partial<Pick<Actor, 'approvable' | 'limits' | 'approvalKey' | 'sentBy'>>;
+  Partial<Pick<Actor, 'approvable' | 'limits' | 'approvalKey' | 'sentBy' | 'isRevoked'>>;
 
 /** Throws the refusal when the actor does not hold the permission. */
 export function requirePermission(actor: Pick<BillActor, 'permissions'>, permission: Permission): void {

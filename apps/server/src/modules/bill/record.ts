@@ -70,6 +70,7 @@ function tell(tx: OutletTx, actor: BillActor, bill: Bill, written: Written): voi
     action: written.action,
     userId: actor.userId,
     sentBy: actor.sentBy,
+    isRevoked: actor.isRevoked,
     deviceId: actor.deviceId,
     ...(written.approval ? { approvalKey: written.approval } : {}),
     before: written.before,

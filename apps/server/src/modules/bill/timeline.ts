@@ -22,13 +22,14 @@ export async function billTimeline(store: Store, outletId: number, ref: string):
   }));
   const names = await namesOf(store, [...rows.map((row) => row.user_id), ...approvers.values()]);
   const events = rows.map((row): BillEvent => {
-    const data = JSON.parse(String(row.data)) as { before?: unknown; after?: unknown };
+    const data = JSON.parse(String(row.data)) as { before?: unknown; after?: unknown; isRevoked?: true };
     const approver = row.approval_key === null ? undefined : approvers.get(row.approval_key);
     return {
       seq: row.seq,
       at: instant(row.at),
       action: row.action,
       userName: names.get(row.user_id ?? 0) ?? '',
+      isRevoked: data.isRevoked ?? false,
       deviceId: row.device_id,
       approverName: approver === undefined ? null : (names.get(approver) ?? ''),
       before: data.before ?? null,

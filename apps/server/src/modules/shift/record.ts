@@ -20,8 +20,18 @@ export function tell(
   after: unknown,
   approvalKey: string | null = null,
 ): void {
-  const { userId, sentBy, deviceId, connectionId } = actor;
-  tx.history({ subject: 'Shift', subjectKey: shift.key, action, userId, sentBy, deviceId, approvalKey, after });
+  const { userId, sentBy, isRevoked, deviceId, connectionId } = actor;
+  tx.history({
+    subject: 'Shift',
+    subjectKey: shift.key,
+    action,
+    userId,
+    sentBy,
+    isRevoked,
+    deviceId,
+    approvalKey,
+    after,
+  });
   const told = action === 'Opened' ? 'Created' : 'Updated';
   tx.change({ entity: 'Shift', id: shift.id, version: shift.version, action: told }, connectionId);
 }

@@ -26,14 +26,18 @@ function outletOf(identity: Identity, request: FastifyRequest): number {
   return outletId;
 }
 
+/** Whether somebody with these permissions may call; in which outlet is another matter. */
+export function isLetIn(access: Access, held: ReadonlySet<string>): boolean {
+  if (access.who === 'public') return true;
+  const holds = (permission: string): boolean => held.has(permission);
+  const lacksAll = access.who === 'member' && access.allOf?.every(holds) === false;
+  return !lacksAll && (!access.anyOf || access.anyOf.some(holds));
+}
+
 /** Answers the actor when the rule lets the identity through; throws the refusal otherwise. */
 export function admit(access: Exclude<Access, { who: 'public' }>, identity: Identity, request: FastifyRequest): Actor {
   const outletId = access.who === 'member' ? outletOf(identity, request) : 0;
-  const holds = (permission: string): boolean => identity.permissions.has(permission);
-  const lacksAll = access.who === 'member' && access.allOf?.every(holds) === false;
-  if (lacksAll || (access.anyOf && !access.anyOf.some(holds))) {
-    throw refused('forbidden', details(request.url));
-  }
+  if (!isLetIn(access, identity.permissions)) throw refused('forbidden', details(request.url));
   return actorOf(identity, outletId, request.headers);
 }
 

@@ -33,6 +33,8 @@ export interface Actor {
   readonly madeBy?: number | undefined;
   /** Who sent it, when `userId` is its maker and somebody else. */
   readonly sentBy?: number | undefined;
+  /** The maker may not do this any more. What they did while they might is accepted from somebody who may, and flagged. */
+  readonly isRevoked?: true;
   /** `X-Device-Id`, else the session. */
   readonly deviceId: string;
   /** The caller's hub connection, which is not told of its own change. */

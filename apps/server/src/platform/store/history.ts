@@ -33,7 +33,7 @@ export function nextHistoryRow(head: OutletHead, note: HistoryNote, at: number):
     user_id: note.userId,
     device_id: note.deviceId,
     approval_key: note.approvalKey ?? null,
-    data: JSON.stringify({ before: note.before, after: note.after, sentBy: note.sentBy }),
+    data: JSON.stringify({ before: note.before, after: note.after, sentBy: note.sentBy, isRevoked: note.isRevoked }),
   };
   head.historySeq = row.seq;
   head.historyHash = rowHash(head.historyHash, row);

@@ -49,6 +49,8 @@ export interface HistoryNote {
   readonly userId: number | null;
   /** Who sent it, when that was not the one who did it. */
   readonly sentBy?: number | undefined;
+  /** Who did it may not do it any more by the time it arrived. */
+  readonly isRevoked?: true | undefined;
   readonly deviceId: string | null;
   readonly approvalKey?: string | null;
   readonly before?: unknown;

@@ -41,7 +41,11 @@ export function Timeline({ events }: { events: readonly BillEvent[] }) {
             <time className={css.when}>{dayAndTime(event.at, timezone)}</time>
             <Changes event={event} />
             <span className={css.who}>
-              {[event.userName, event.approverName ? t('service.approvedBy', { name: event.approverName }) : '']
+              {[
+                event.userName,
+                event.isRevoked ? t('service.revoked') : '',
+                event.approverName ? t('service.approvedBy', { name: event.approverName }) : '',
+              ]
                 .filter(Boolean)
                 .join(' · ')}
             </span>

@@ -38,11 +38,12 @@ export function AuditDrawer({ entry, onClose }: { entry: AuditEntry; onClose: ()
           text('time', t('audit.at')),
           text('person', t('audit.person')),
           ...(entry.sentBy ? [text('sentBy', t('audit.sentBy'))] : []),
+          ...(entry.isRevoked ? [text('revoked', t('audit.permission'))] : []),
           text('approvedBy', t('audit.approvedBy')),
           text('device', t('audit.device')),
           text('key', t('audit.key')),
         ]}
-        record={{ ...entry, time: dayAndTime(entry.at, timezone) }}
+        record={{ ...entry, revoked: t('audit.revoked', { name: entry.person }), time: dayAndTime(entry.at, timezone) }}
       />
       {changes.length === 0 ? (
         <p className={css.none}>{t('audit.nothing')}</p>

@@ -24,6 +24,7 @@ const entry: AuditEntry = {
   at: '2026-03-04T08:00:00.000Z',
   person: 'Aisha',
   sentBy: '',
+  isRevoked: false,
   subject: 'Menu Item',
   key: '019aa5c0-0000-7000-8000-000000000001',
   action: 'Updated',

@@ -4,6 +4,8 @@ export const dvReport = {
     at: 'ވަގުތު',
     person: 'މީހާ',
     sentBy: 'ފޮނުވި މީހާ',
+    permission: 'ހުއްދަ',
+    revoked: '{{name}}އަށް މިހާރު މިކަން ކުރުމުގެ ހުއްދައެއް ނެތް',
     subject: 'ބާވަތް',
     action: 'ކުރި ކަންތައް',
     change: 'ކުރިން އަދި ފަހުން',

@@ -80,6 +80,7 @@ export const dvService = {
     nothingLeft: 'ރިފަންޑްކުރާނެ އެއްޗެއް ބާކީއެއް ނެތް',
     timeline: 'ހިނގި ގޮތް',
     approvedBy: 'ހުއްދަދިނީ {{name}}',
+    revoked: 'މިހާރު މިކަން ކުރުމުގެ ހުއްދައެއް ނެތް',
     events: {
       Created: 'ހުޅުވައިފި',
       Joined: 'އެހެން ޓިލަކުން ގުޅިއްޖެ',
