@@ -25,6 +25,8 @@ test('[R2.13][R2.14][R15.7][R15.10] an evening of splits, merges, voids, refunds
   await till.signIn(/Ibrahim/);
   await till.ensureShift();
   const { call, open, pay } = await waiterOf(request, product);
+  const { call: callAsOwner } = await waiterOf(request, product, 'admin@atoll.test');
+  await callAsOwner('PUT', '/app/settings', [{ key: 'Currencies', values: ['USD:1542'] }]);
 
   // Meanwhile the other waiters have a busy house.
   const bills = await Promise.all(Array.from({ length: 12 }, (_, n) => open(11 + n)));
@@ -52,10 +54,14 @@ test('[R2.13][R2.14][R15.7][R15.10] an evening of splits, merges, voids, refunds
   await till.tap(till.bill.getByRole('button', { name: 'Checkout' }));
   await till.tap(till.button('Pay'));
   await expect(page.getByRole('status').filter({ hasText: 'Paid' })).toBeVisible();
+  // The second in dollars, with change in rufiyaa.
   await till.openSlot('Table', 1);
   await expect(till.total('Total')).toHaveText('MVR 59.40');
   await till.tap(till.bill.getByRole('button', { name: 'Checkout' }));
+  await till.tap(till.button('USD'));
+  await page.getByLabel('Amount', { exact: true }).fill('5');
   await till.tap(till.button('Pay'));
+  await expect(page.getByText('MVR 17.70')).toBeVisible();
   await expect(page.getByRole('status').filter({ hasText: 'Paid' })).toBeVisible();
 
   // A line is voided with a reason, and another is on the house.
@@ -95,9 +101,15 @@ test('[R2.13][R2.14][R15.7][R15.10] an evening of splits, merges, voids, refunds
   const told = { waiting: 0, amount: 0, isSilent: false };
   expect(await call('GET', `/bis/shift/tills/${shift.id}`)).toMatchObject([told]);
   await page.goto(`${product.url}/billing/shift/close`);
-  await page.getByLabel('Counted cash').fill(String(expected.expectedCash / 100));
+  // Dollars are counted apart from rufiyaa, each in their own money.
+  const [dollars] = expected.byCurrency ?? [];
+  expect(dollars).toMatchObject({ currency: 'USD', units: 500, amount: 7710 });
+  await page.getByLabel('Counted cash').fill(String((expected.expectedCash - 7710) / 100));
+  const close = page.getByRole('button', { name: 'Close Shift', exact: true });
+  await expect(close).toBeDisabled();
+  await page.getByLabel('Counted USD').fill('5');
   await page.getByRole('checkbox', { name: /Carry open bills over/ }).check();
-  await till.tap(page.getByRole('button', { name: 'Close Shift', exact: true }));
+  await till.tap(close);
   await expect(page.getByRole('status').filter({ hasText: 'Shift closed' })).toBeVisible();
   await expect(page.getByText('Even')).toBeVisible();
 

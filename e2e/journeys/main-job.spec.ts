@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { Till } from '../pages/till.ts';
+import { waiterOf } from '../support/house.ts';
 import { type Product, startProduct } from '../support/product.ts';
 
 let product: Product;
@@ -162,4 +163,38 @@ test('[R16.4] a line that the kitchen was told of is voided with a reason, and t
   await page.getByRole('dialog', { name: 'Void Bill' }).getByLabel('Reason').fill('Nothing left on it');
   await page.getByRole('dialog', { name: 'Void Bill' }).getByRole('button', { name: 'Void', exact: true }).click();
   await expect(till.slot('Table 11')).toHaveAccessibleName('Table 11, Free');
+});
+
+test('[R17.1][R17.3] a waiter gives a line a price of its own when somebody who may do so approves it', async ({
+  page,
+  request,
+}) => {
+  const { call } = await waiterOf(request, product, 'admin@atoll.test');
+  const { items } = await call<{ items: { id: number; email: string; version: number }[] }>(
+    'GET',
+    '/app/users/list?page=1&size=10',
+  );
+  const { id, version } = items.find(({ email }) => email === 'user@atoll.test') ?? {};
+  const overrides = [{ permission: 'price.override', effect: 'approval' }];
+  await call('PUT', '/app/user/update', { id, version, overrides });
+
+  const till = new Till(page, product);
+  await till.open();
+  await till.signIn(/Mariyam/);
+  await till.ensureShift();
+  await till.openSlot('Table', 12);
+  await till.checkIn();
+  await till.add('Garudhiya');
+  await till.bill.getByRole('button', { name: 'Change Garudhiya' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Change Garudhiya' });
+  await dialog.getByRole('tab', { name: 'Price' }).click();
+  await dialog.getByLabel('Price', { exact: true }).fill('40');
+  await dialog.getByRole('button', { name: 'Agreed before' }).click();
+  await dialog.getByRole('button', { name: 'Apply' }).click();
+  const approval = page.getByRole('dialog', { name: 'Approval' });
+  await approval.getByRole('button', { name: /Ibrahim/ }).click();
+  await approval.getByLabel(/^Passcode of/).fill('4826');
+  await expect(dialog).toHaveCount(0);
+  await expect(till.total('Total')).toHaveText('MVR 47.52');
+  await expect(till.lines.filter({ hasText: 'Garudhiya' })).toContainText('Agreed before');
 });
