@@ -74,6 +74,21 @@ test('[R2.15] an order is taken, walks over the board by button, drag and key, a
   await view.getByRole('button', { name: 'Close' }).click();
   await expect(card).toHaveCount(0);
 
+  // What the rider took at the door is not in the drawer: the shift stays open until it is handed in.
+  await page.goto(`${product.url}/billing/shift/close`);
+  const riders = page.getByRole('region', { name: 'Riders’ cash' });
+  await expect(riders.getByRole('row', { name: /Mariyam Luiza/ })).toContainText('81.00');
+  await page.getByLabel('Counted cash').fill('500');
+  await page.getByRole('checkbox', { name: /Carry open bills over/ }).check();
+  await till.button('Close Shift').last().click();
+  await expect(page.getByRole('alert')).toContainText('Mariyam Luiza: MVR 81.00');
+  await page.getByRole('region', { name: 'Bills still open' }).getByRole('link', { name: 'Settle' }).first().click();
+  await till.button('Pay').click();
+  await expect(page.getByRole('status').filter({ hasText: 'Paid' })).toBeVisible();
+  await page.goto(`${product.url}/billing/shift/close`);
+  await expect(riders.getByRole('row', { name: /Mariyam Luiza/ })).toContainText('0.00');
+  await expect(riders.getByRole('link')).toHaveCount(0);
+
   await page.goto(`${product.url}/delivery/history`);
   const row = page.getByRole('row', { name: /Ibrahim Naseem/ });
   await expect(row).toContainText('Delivered');
