@@ -7,7 +7,15 @@ import { Refused, refused } from '../../platform/errors/refused.ts';
 import type { OutletTx, Store } from '../../platform/store/store.ts';
 import { todayOf } from '../../platform/store/today.ts';
 import { indexRecord, removeRecord } from '../../search/search-index.ts';
-import { nextNumber, noteOf, postMovements, requirePermission, type StockActor, withStep } from '../stock/service.ts';
+import {
+  nextNumber,
+  noteOf,
+  noteRemoved,
+  postMovements,
+  requirePermission,
+  type StockActor,
+  withStep,
+} from '../stock/service.ts';
 import { contentOf } from './content.ts';
 import { findInvoice, type InvoiceRow, loadInvoice } from './find.ts';
 
@@ -99,7 +107,7 @@ export function deleteInvoice(store: Store, actor: StockActor, ref: string): Pro
     requireDraft(row);
     writeInvoice(tx, actor, row, { is_active: false });
     await removeRecord(tx, { entity: 'Invoice', id: row.id });
-    noteOf(tx, actor, 'Invoice', { key: row.key }, 'Deactivated');
+    noteRemoved(tx, actor, 'Invoice', row.key);
   });
 }
 

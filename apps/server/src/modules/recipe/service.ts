@@ -5,7 +5,7 @@ import type { RecipeView } from '@atoll/domain/contract/recipe';
 import { explodeRecipe, type Recipe, type RecipeLine } from '@atoll/domain/inventory/recipe';
 import { Refused, refused } from '../../platform/errors/refused.ts';
 import type { OutletTx, Store } from '../../platform/store/store.ts';
-import { noteOf, readBook, type StockActor, stockTermsChanged, toThousandths } from '../stock/service.ts';
+import { noteOf, noteRemoved, readBook, type StockActor, stockTermsChanged, toThousandths } from '../stock/service.ts';
 import { findRecipe, loadRecipe } from './find.ts';
 
 type Content = Omit<BodyOf<typeof contract.createRecipe>, 'key'>;
@@ -139,6 +139,6 @@ export function deleteRecipe(store: Store, actor: StockActor, ref: string): Prom
         .where('id', '=', row.id),
     );
     stockTermsChanged(tx);
-    noteOf(tx, actor, 'Recipe', { key: row.key }, 'Deactivated');
+    noteRemoved(tx, actor, 'Recipe', row.key);
   });
 }

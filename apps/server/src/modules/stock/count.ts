@@ -10,7 +10,7 @@ import { indexRecord, removeRecord } from '../../search/search-index.ts';
 import type { StockActor } from './actor.ts';
 import { type CountRow, findCount, loadCount, nettedLines } from './count-find.ts';
 import { postMovements } from './post.ts';
-import { nextNumber, noteOf, withStep } from './record.ts';
+import { changedColumns, nextNumber, noteOf, noteRemoved, withStep } from './record.ts';
 import { toThousandths } from './wire.ts';
 
 type Content = Omit<BodyOf<typeof contract.createCount>, 'key'>;
@@ -107,8 +107,9 @@ export async function updateCount(
     const row = await loadCount(tx.db, actor.outletId, input.id);
     if (row.status !== 'Draft') throw refused('stateForbids', { extra: { status: row.status } });
     if (row.version !== input.version) throw refused('versionOld');
-    writeCount(tx, actor, row, await contentOf(tx, input));
-    noteOf(tx, actor, 'Count', { key: row.key, after: { version: row.version + 1 } }, 'Updated');
+    const content = await contentOf(tx, input);
+    writeCount(tx, actor, row, content);
+    noteOf(tx, actor, 'Count', { key: row.key, ...changedColumns(row, content) }, 'Updated');
   });
   return findCount(store, actor.outletId, input.id);
 }
@@ -122,7 +123,7 @@ export function deleteCount(store: Store, actor: StockActor, ref: string): Promi
       throw refused('stateForbids', { extra: { status: row.status } });
     writeCount(tx, actor, row, { is_active: false });
     await removeRecord(tx, { entity: 'Count', id: row.id });
-    noteOf(tx, actor, 'Count', { key: row.key }, 'Deactivated');
+    noteRemoved(tx, actor, 'Count', row.key);
   });
 }
 

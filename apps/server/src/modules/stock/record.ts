@@ -67,3 +67,22 @@ export function noteOf(
     after: record.after,
   });
 }
+
+/** Appends that a record was taken out of its list. */
+export function noteRemoved(tx: OutletTx, actor: StockActor, subject: string, key: string): void {
+  noteOf(tx, actor, subject, { key, before: { isActive: true }, after: { isActive: false } }, 'Deactivated');
+}
+
+/** Answers the columns that a change changes, as they were and as they are; lists, which are written as text, as lists. */
+export function changedColumns(row: object, change: object): { readonly before: object; readonly after: object } {
+  const was = row as Readonly<Record<string, unknown>>;
+  const listed = (value: unknown): unknown =>
+    typeof value === 'string' && value.startsWith('[') ? (JSON.parse(value) as unknown) : value;
+  const after = Object.entries(change)
+    .map(([name, value]) => [name, listed(value)] as const)
+    .filter(([name, value]) => JSON.stringify(was[name]) !== JSON.stringify(value));
+  return {
+    before: Object.fromEntries(after.map(([name]) => [name, was[name]] as const)),
+    after: Object.fromEntries(after),
+  };
+}

@@ -10,7 +10,7 @@ import type { OutletTx, Store } from '../../platform/store/store.ts';
 import { indexRecord, removeRecord } from '../../search/search-index.ts';
 import { requirePermission, type StockActor } from './actor.ts';
 import { type NewMovement, postMovements } from './post.ts';
-import { nextNumber, noteOf, withStep } from './record.ts';
+import { changedColumns, nextNumber, noteOf, noteRemoved, withStep } from './record.ts';
 import { findRequest, loadRequest, type RequestRow } from './request-find.ts';
 import { toThousandths } from './wire.ts';
 
@@ -118,8 +118,9 @@ export async function updateRequest(
     const row = await loadRequest(tx.db, actor.outletId, input.id);
     if (row.status !== 'Draft') throw refused('stateForbids', { extra: { status: row.status } });
     if (row.version !== input.version) throw refused('versionOld');
-    writeRequest(tx, actor, row, await contentOf(tx, input));
-    noteOf(tx, actor, 'Request', { key: row.key, after: { version: row.version + 1 } }, 'Updated');
+    const content = await contentOf(tx, input);
+    writeRequest(tx, actor, row, content);
+    noteOf(tx, actor, 'Request', { key: row.key, ...changedColumns(row, content) }, 'Updated');
   });
   return findRequest(store, actor.outletId, input.id);
 }
@@ -133,7 +134,7 @@ export function deleteRequest(store: Store, actor: StockActor, ref: string): Pro
       throw refused('stateForbids', { extra: { status: row.status } });
     writeRequest(tx, actor, row, { is_active: false });
     await removeRecord(tx, { entity: 'Request', id: row.id });
-    noteOf(tx, actor, 'Request', { key: row.key }, 'Deactivated');
+    noteRemoved(tx, actor, 'Request', row.key);
   });
 }
 

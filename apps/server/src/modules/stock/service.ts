@@ -3,7 +3,7 @@ export { requirePermission, type StockActor } from './actor.ts';
 export { type ItemStock, itemStock } from './level.ts';
 export { choiceFilter, idFilter, pageOfRows } from './list.ts';
 export { type NewMovement, type Posting, postMovements } from './post.ts';
-export { nextNumber, noteOf, presentSteps, withStep } from './record.ts';
+export { nextNumber, noteOf, noteRemoved, presentSteps, withStep } from './record.ts';
 export { storageNames } from './request-find.ts';
 export { giveBack, type ReturnedLine, takeForSale, wasteVoided } from './sale.ts';
 export { type OutletBook, readBook, type StockTerms, stockTerms, stockTermsChanged } from './terms.ts';

@@ -72,8 +72,8 @@ function writeSite(tx: OutletTx, actor: Actor, row: SiteRow, change: Change, act
     action,
     userId: actor.userId,
     deviceId: actor.deviceId,
-    before: { status: row.status, version: row.version },
-    after: { status: next.status, version: next.version, title: next.settings.title },
+    before: { status: row.status, version: row.version, ...row.settings },
+    after: { status: next.status, version: next.version, ...next.settings },
   });
 }
 

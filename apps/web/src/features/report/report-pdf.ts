@@ -10,7 +10,7 @@ import { t } from '../../locale/locale.ts';
 
 /** Answers the words of a report's pages by their English: the report's own, and those that every paper has. */
 export function paperWords({ title, columns }: ReportDefinition): Record<string, string> {
-  const labels = [title, ...columns.map(({ label }) => label)].map((word) => [word, labelText(word)]);
+  const labels = [title, ...columns.map(({ label }) => label)].map((word) => [word, labelText(word)] as const);
   const filters = ['Slot type', 'Person', 'Category', 'Method', 'Storage', 'Vendor', 'Account', 'Subject', 'Device'];
   return {
     ...Object.fromEntries(filters.map((word) => [word, labelText(word)])),

@@ -1,0 +1,207 @@
+import { randomUUIDv7 } from 'node:crypto';
+import type { SignedIn } from '@atoll/domain/contract/auth';
+import { type ContractKey, contract } from '@atoll/domain/contract/contract';
+import type { Endpoint } from '@atoll/domain/contract/endpoint';
+import { changesOf } from '@atoll/domain/report/changes';
+import { allResources } from '@atoll/domain/resources/registry';
+import { beforeAll, expect, it } from 'vitest';
+import { eachEngine } from '../../platform/store/testing/engine.ts';
+import { type TestApp, testApp } from '../../testing/test-app.ts';
+import { addMenuItem, line, sent } from '../bill/testing/shop.ts';
+import { addItem, addStorage } from '../stock/testing/larder.ts';
+
+/** Writes that tell the history nothing, and why not. */
+const silent: Partial<Record<ContractKey, string>> = {
+  'auth.start': 'the first owner: their outlet notes its own making',
+  'auth.login': 'a sign-in changes nothing of an outlet',
+  'auth.refresh': 'as a sign-in',
+  'auth.unlock': 'as a sign-in',
+  'auth.logout': 'as a sign-in',
+  'auth.requestReset': 'asks for a mail',
+  'auth.reset': 'a person’s own password belongs to no outlet',
+  'auth.changePassword': 'a person’s own password belongs to no outlet',
+  'auth.changePasscode': 'a person’s own passcode belongs to no outlet',
+  'auth.endSession': 'a person’s own devices belong to no outlet',
+  'auth.hubTicket': 'opens a connection',
+  'app.leaveDemo': 'what follows is an empty store',
+  'app.previewCopy': 'only looks',
+  'backup.create': 'copies the store and changes nothing in it',
+  'file.save': 'a picture alone: the record that shows it notes its address',
+  'invoice.attach': 'a paper alone: the invoice that keeps it notes it',
+  'notification.read': 'what one person has read',
+  'print.hand': 'paper on its way: reprints are noted by the bill',
+  'print.claim': 'paper on its way',
+  'print.answer': 'paper on its way',
+  'report.run': 'what was asked for is kept, nothing else',
+  'report.pdf': 'only looks',
+  'template.create': 'a person’s own list of reports',
+  'template.update': 'a person’s own list of reports',
+  'template.delete': 'a person’s own list of reports',
+  'template.schedule': 'a person’s own list of reports; who gets one sees only what they may see',
+  'import.cancel': 'stops what is under way; each record that was made is noted, and each that is taken back',
+};
+
+/** Written by the engine of definitions, in one place: `storage` is played for all of them. */
+const ofDefinitions = allResources
+  .filter(({ table }) => table !== 'storage')
+  .flatMap(({ table }) => ['create', 'update', 'delete'].map((what) => `${table}.${what}`));
+
+/** As of definitions, and each record of the file is noted as if it were written by hand. */
+const imports = allResources.map(({ table }) => `${table}.import`);
+
+/** Their own modules’ tests play them: too much stands before them to be played here. */
+const playedElsewhere: readonly ContractKey[] = [
+  'app.copy',
+  'app_user.delete',
+  'auth.approve',
+  'auth.decideApproval',
+  'outlet.create',
+  'outlet.delete',
+  'kitchen.bump',
+  'delivery.change',
+  'account.pay',
+  'customer.merge',
+  'customer.erase',
+  'request.status',
+  'count.lines',
+  'count.status',
+  'invoice.update',
+  'invoice.delete',
+  'invoice.receive',
+  'invoice.pay',
+  'recipe.update',
+  'recipe.delete',
+  'site.restore',
+];
+
+eachEngine('every write of the contract', (on) => {
+  let t: TestApp;
+  let admin: SignedIn;
+  const goods = { item: 0, burger: 0, storage: 0, vendor: 0 };
+  beforeAll(async () => {
+    t = await testApp(on);
+    admin = await t.signIn('Admin');
+    const sizes = JSON.stringify([{ value: 'Small', sellingPrice: 5000, costPrice: 2000, isDefault: true }]);
+    goods.burger = await addMenuItem(t.store, t.cafe, { name: 'Burger', sizes });
+    goods.storage = await addStorage(t.store, t.cafe, 'Kitchen', true);
+    goods.item = await addItem(t.store, t.cafe, { name: 'Rice' });
+    const vendor = { key: randomUUIDv7(), name: 'Reef Foods', phone: '3301234', termsDays: 14 };
+    goods.vendor = (await t.call('vendor.create', { as: admin, body: vendor })).body.id;
+  });
+
+  const played = new Set<string>();
+  const rowsNow = async (): Promise<{ seq: number; subject: string; data: string }[]> =>
+    t.store.readOutlet(t.cafe, (db) =>
+      db
+        .selectFrom('history')
+        .select(['seq', 'subject', 'data'])
+        .where('outlet_id', '=', t.cafe)
+        .orderBy('seq')
+        .execute(),
+    ) as never;
+  /** Calls, and expects rows of the subject that say something. */
+  const play = async (key: ContractKey, subject: string, body: unknown, params?: { id: number }) => {
+    const before = await rowsNow();
+    const { status, body: answer } = await t.call(key, { as: admin, body, ...(params && { params }) });
+    expect([key, status < 300 ? 'done' : answer]).toEqual([key, 'done']);
+    const rows = (await rowsNow()).slice(before.length);
+    expect([key, rows.map((row) => row.subject)]).toEqual([key, expect.arrayContaining([subject])]);
+    const told = rows.map(({ data }) => JSON.parse(String(data)) as { before?: unknown; after?: unknown });
+    expect([key, told.some(({ before: was, after }) => (was ?? after ?? null) !== null)]).toEqual([key, true]);
+    // Of people it says which fields were changed, never what they were: they may ask to be forgotten.
+    if (key.endsWith('.update') && key !== 'app_user.update')
+      expect([key, told.some(({ before: was, after }) => changesOf(was, after).length > 0 && was != null)]).toEqual([
+        key,
+        true,
+      ]);
+    played.add(key);
+    return answer;
+  };
+  const key = randomUUIDv7;
+  const burger = () => line(goods.burger, 2);
+  const open = (slot: string) => play('bill.create', 'Bill', sent(slot, { items: [burger()], covers: 2 }));
+
+  it('[R2.23] writes the history in the same transaction: the drawer, settings, people, the menu, stock, purchases, the website', async () => {
+    const shift = await play('shift.create', 'Shift', { key: key(), openingBalance: 50_000 });
+    const cash = { key: key(), shiftId: shift.id, kind: 'In', amount: 1000, reason: 'Change' };
+    await play('shift.cash', 'Shift', cash);
+    await play('shift.drawer', 'Shift', { key: key(), shiftId: shift.id, reason: 'Looked at it' });
+    await play('app.saveSettings', 'Setting', [{ key: 'BlindClose', value: 'true' }]);
+    const [outlet] = (await t.call('outlet.list', { as: admin, outlet: null })).body.filter(
+      (one: { outletId: number }) => one.outletId === t.cafe,
+    );
+    await play('outlet.update', 'Outlet', { outletId: t.cafe, version: outlet.version, name: 'Reef Café' });
+    const person = { key: key(), name: 'Aisha', email: 'aisha@reef.example', role: 'User', outletIds: [t.cafe] };
+    const user = await play('app_user.create', 'User', { ...person, password: 'correct horse', passcode: '1357' });
+    await play('app_user.update', 'User', { id: user.id, version: user.version, name: 'Aishath' });
+    const place = await play('storage.create', 'Storage', { key: key(), name: 'Cellar', type: 'Kitchen' });
+    await play('storage.update', 'Storage', { id: place.id, version: place.version, name: 'Deep cellar' });
+    await play('storage.delete', 'Storage', undefined, { id: place.id });
+    const moved = { key: key(), itemId: goods.item, storageId: goods.storage, type: 'Set', qty: 5, reason: 'Found' };
+    await play('stock.adjust', 'Stock', moved);
+    const plan = { storageId: goods.storage, scope: 'Full' };
+    const count = await play('count.create', 'Count', { key: key(), ...plan });
+    await play('count.update', 'Count', { id: count.id, version: count.version, ...plan, note: 'At night' });
+    await play('count.delete', 'Count', undefined, { id: count.id });
+    const want = { purpose: 'Purchase', fromStorageId: 0, toStorageId: goods.storage };
+    const lines = [{ itemId: goods.item, qtyRequested: 3 }];
+    const request = await play('request.create', 'Request', { key: key(), ...want, lines });
+    const more = [{ itemId: goods.item, qtyRequested: 4 }];
+    await play('request.update', 'Request', { id: request.id, version: request.version, ...want, lines: more });
+    await play('request.delete', 'Request', undefined, { id: request.id });
+    const recipe = { name: 'Burger', menuItemId: goods.burger, size: 'Small', yieldQty: 1 };
+    await play('recipe.create', 'Recipe', {
+      key: key(),
+      ...recipe,
+      lines: [{ itemId: goods.item, subRecipeId: 0, qty: 1, unit: 'kg', wastagePct: 0 }],
+    });
+    const invoice = await play('invoice.create', 'Invoice', {
+      key: key(),
+      vendorInvoiceNo: 'V-1',
+      vendorId: goods.vendor,
+      invoiceDate: '2026-03-03',
+      gstMode: 'Exclusive',
+      lines: [{ kind: 'Item', itemId: goods.item, qty: 2, unit: 'kg', unitPrice: 2400, gstPct: 8 }],
+    });
+    await play('invoice.status', 'Invoice', { id: invoice.id, status: 'Posted' });
+    const { path, status, publishedAt, scheduledAt, versions, ...site } = (await t.call('site.find', { as: admin }))
+      .body;
+    expect([path, status, publishedAt, scheduledAt, versions]).toEqual(['/s/reef-cafe', 'Draft', null, null, []]);
+    await play('site.update', 'Website', { ...site, tagline: 'By the reef' });
+    const hero = { key: key(), title: 'Hello', kind: 'Hero', body: 'Welcome' };
+    await t.call('page.create', { as: admin, body: hero });
+    await play('site.publish', 'Website', {});
+    await play('site.offline', 'Website', {});
+  }, 60_000);
+
+  it('[R2.23] writes the history in the same transaction: all that is done with bills, and the end of the shift', async () => {
+    const first = await open('1');
+    const second = await open('2');
+    await play('bill.update', 'Bill', { ...sent('1', { items: [burger()] }), key: first.key, changed: [] });
+    await play('bill.transfer', 'Bill', { from: { key: first.key }, to: { type: 'Table', slot: '3' } });
+    await play('bill.merge', 'Bill', { from: second.key, to: first.key });
+    const [, check] = await play('bill.split', 'Bill', { billId: first.key, key: key(), parts: 2 });
+    const rest = (await t.call('bill.find', { as: admin, params: { id: first.key } })).body;
+    const seen = { itemKeys: rest.items.map((item: { key: string }) => item.key), total: rest.total };
+    const payments = [{ key: key(), method: 'Cash', amount: rest.total }];
+    await play('bill.pay', 'Bill', { key: rest.key, payments, seen });
+    await play('bill.reprint', 'Bill', { billId: rest.key, jobKey: key(), copyNo: 1, reason: 'Guest lost it' });
+    const back = [{ key: key(), method: 'Cash', amount: rest.total }];
+    await play('bill.refund', 'Bill', { key: key(), billId: rest.key, reason: 'Cold', payments: back });
+    await play('bill.void', 'Bill', { billId: check.key, reason: 'Guest left' });
+    const shift = (await t.call('shift.active', { as: admin })).body;
+    const counted = [{ method: 'Cash', amount: 51_000 }];
+    await play('shift.close', 'Shift', { id: shift.id, counted, differenceReason: 'Counted' });
+  }, 60_000);
+
+  it('[R2.23] stands in one of the lists: played, silent for a reason, of the engine, or played by its module', () => {
+    const writes = (Object.entries(contract) as [string, Endpoint][])
+      .filter(([, { method }]) => method !== 'GET')
+      .map(([name]) => name);
+    const known = [...played, ...Object.keys(silent), ...ofDefinitions, ...imports, ...playedElsewhere];
+    expect(writes.filter((name) => !known.includes(name))).toEqual([]);
+    expect(
+      [...Object.keys(silent), ...playedElsewhere].filter((name) => !writes.includes(name) || played.has(name)),
+    ).toEqual([]);
+  });
+});
