@@ -42,7 +42,7 @@ export function CustomerBills() {
       cell: (bill) => <StateChip bill={bill} />,
       text: (bill) => t(`bill.states.${bill.isVoid ? 'Void' : (bill.status ?? 'Free')}`),
     },
-    { key: 'createdAt', label: t('history.opened'), width: 170, cell: (bill) => dayAndTime(bill.createdAt, timezone) },
+    { key: 'createdAt', label: t('history.opened'), width: 184, cell: (bill) => dayAndTime(bill.createdAt, timezone) },
     { key: 'total', label: t('bill.total'), align: 'end', strong: true, cell: (bill) => formatAmount(bill.total) },
   ];
   return (

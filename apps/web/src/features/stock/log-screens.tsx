@@ -35,7 +35,7 @@ export function LogsScreen() {
   const { onNew, ...routes } = useGridRoutes<Movement>({ path, idOf: (row) => row.id });
   const columns: GridColumn<Movement>[] = [
     { key: 'id', label: t('grid.id'), sortable: true, width: 84, cell: (row) => row.id },
-    { key: 'at', label: t('stock.at'), sortable: true, width: 170, cell: (row) => dayAndTime(row.at, timezone) },
+    { key: 'at', label: t('stock.at'), sortable: true, width: 184, cell: (row) => dayAndTime(row.at, timezone) },
     { key: 'itemName', label: t('stock.item'), strong: true, width: 190, cell: (row) => row.itemName },
     {
       key: 'type',
