@@ -53,7 +53,12 @@ export async function nearText(
     }>`select count(*) as count from (select 1 ${rows} limit ${fewest}) near`.execute(db);
     const count = Number(counted.rows[0]?.count);
     if (count < fewest) near = { ids, isAll: true };
-    else near ??= { ids: sql`${ids} limit ${firstFew}`, isAll: false };
+    // Cut before doubles are dropped: PostgreSQL would read all of them first.
+    else
+      near ??= {
+        ids: sql`select distinct near_id from (select id as near_id ${rows} limit ${firstFew}) few`,
+        isAll: false,
+      };
     fewest = count;
   }
   return near;
