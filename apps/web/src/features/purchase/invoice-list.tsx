@@ -19,21 +19,22 @@ export function InvoicesScreen() {
   const list = useGridPage<PurchaseInvoice>('invoice.list');
   const routes = useGridRoutes<PurchaseInvoice>({ path: invoicesPath, idOf: (row) => row.id });
   const columns: GridColumn<PurchaseInvoice>[] = [
-    { key: 'id', label: t('grid.id'), sortable: true, width: 70, cell: (row) => row.id },
-    { key: 'number', label: t('stock.number'), sortable: true, strong: true, width: 145, cell: (row) => row.number },
-    { key: 'vendorName', label: t('invoice.vendor'), sortable: true, width: 155, cell: (row) => row.vendorName },
+    { key: 'id', label: t('grid.id'), sortable: true, width: 60, cell: (row) => row.id },
+    { key: 'number', label: t('stock.number'), sortable: true, strong: true, width: 170, cell: (row) => row.number },
+    { key: 'vendorName', label: t('invoice.vendor'), sortable: true, width: 165, cell: (row) => row.vendorName },
     {
       key: 'vendorInvoiceNo',
       label: t('invoice.vendorNo'),
       sortable: true,
       width: 110,
+      isExtra: true,
       cell: (row) => row.vendorInvoiceNo,
     },
     {
       key: 'invoiceDate',
       label: t('invoice.date'),
       sortable: true,
-      width: 115,
+      width: 128,
       cell: (row) => shortDay(row.invoiceDate, true),
     },
     {
@@ -55,14 +56,14 @@ export function InvoicesScreen() {
     {
       key: 'receiving',
       label: t('invoice.receiving'),
-      width: 125,
+      width: 128,
       cell: (row) => <ReceivingChip state={row.receiving} />,
       text: (row) => t(`invoice.receivings.${row.receiving}`),
     },
     {
       key: 'paymentState',
       label: t('invoice.payment'),
-      width: 95,
+      width: 118,
       cell: (row) => (row.status === 'Posted' ? <PaymentChip state={row.paymentState} /> : ''),
       text: (row) => t(`invoice.paymentStates.${row.paymentState}`),
     },

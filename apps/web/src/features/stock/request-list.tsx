@@ -38,11 +38,11 @@ export function RequestsScreen() {
   const list = useGridPage<StockRequest>('request.list');
   const routes = useGridRoutes<StockRequest>({ path: requestsPath, idOf: (row) => row.id });
   const columns: GridColumn<StockRequest>[] = [
-    { key: 'id', label: t('grid.id'), sortable: true, width: 70, cell: (row) => row.id },
-    { key: 'number', label: t('stock.number'), sortable: true, strong: true, width: 140, cell: (row) => row.number },
+    { key: 'id', label: t('grid.id'), sortable: true, width: 60, cell: (row) => row.id },
+    { key: 'number', label: t('stock.number'), sortable: true, strong: true, width: 165, cell: (row) => row.number },
     { key: 'purpose', label: t('request.purpose'), width: 95, cell: (row) => t(`request.purposes.${row.purpose}`) },
     { key: 'fromStorageName', label: t('request.from'), width: 110, cell: (row) => row.fromStorageName },
-    { key: 'toStorageName', label: t('request.to'), width: 110, cell: (row) => row.toStorageName },
+    { key: 'toStorageName', label: t('request.to'), width: 105, cell: (row) => row.toStorageName },
     {
       key: 'lines',
       label: t('stock.items'),
@@ -53,14 +53,14 @@ export function RequestsScreen() {
       key: 'priority',
       label: t('request.priority'),
       sortable: true,
-      width: 90,
+      width: 85,
       cell: (row) => t(`request.priorities.${row.priority}`),
     },
     {
       key: 'status',
       label: t('stock.status'),
       sortable: true,
-      width: 125,
+      width: 120,
       cell: (row) => <RequestChip status={row.status} />,
       text: (row) => t(`request.states.${row.status}`),
     },
@@ -68,7 +68,7 @@ export function RequestsScreen() {
       key: 'neededBy',
       label: t('request.neededBy'),
       sortable: true,
-      width: 110,
+      width: 105,
       cell: (row) => (row.neededBy ? shortDay(row.neededBy, true) : ''),
     },
     {
