@@ -117,7 +117,10 @@ export async function listRecords(
     if (isLast && (rows.length > 0 || seen === 0)) return pageAnswer(request, items, seen) as RecordPage;
     // Of a text that very many hold, those among the first few of them are counted: there is one more at least.
     const hasMore = near?.isAll === false;
-    const counted = await countOf(near ? matches(db, definition, outletId, conditions, near) : found, db);
+    const isFar = rows.length > 0 && seen >= countedUpTo;
+    const counted = isFar
+      ? seen + 1
+      : await countOf(near ? matches(db, definition, outletId, conditions, near) : found, db);
     const isExact = !hasMore && counted <= countedUpTo;
     const count = isExact ? counted : Math.max(hasMore ? counted + 1 : counted, seen + 1);
     const page = pageAnswer(request, items, count) as RecordPage;
