@@ -50,30 +50,30 @@ function Bills({ asked }: { asked: BillSearch | null }) {
     more,
   });
   const columns: GridColumn<Bill>[] = [
-    { key: 'id', label: t('grid.id'), sortable: true, width: 70, cell: (bill) => bill.id },
-    { key: 'number', label: t('history.number'), strong: true, width: 75, cell: (bill) => bill.number ?? '' },
+    { key: 'id', label: t('grid.id'), sortable: true, width: 66, cell: (bill) => bill.id },
+    { key: 'number', label: t('history.number'), strong: true, width: 70, cell: (bill) => bill.number ?? '' },
     {
       key: 'slot',
       label: t('history.slot'),
-      width: 105,
+      width: 114,
       cell: (bill) => `${t(`bill.types.${bill.type}`)} ${bill.slot}`,
     },
     {
       key: 'status',
       label: t('history.status'),
-      width: 105,
+      width: 100,
       cell: (bill) => <StateChip bill={bill} />,
       text: (bill) => t(`bill.states.${bill.isVoid ? 'Void' : (bill.status ?? 'Free')}`),
     },
-    { key: 'invoiceNumber', label: t('history.invoice'), width: 176, cell: (bill) => bill.invoiceNumber ?? '' },
+    { key: 'invoiceNumber', label: t('history.invoice'), width: 168, cell: (bill) => bill.invoiceNumber ?? '' },
     {
       key: 'createdAt',
       label: t('history.opened'),
-      width: 172,
+      width: 190,
       sortable: true,
       cell: (bill) => dayAndTime(bill.createdAt, timezone),
     },
-    { key: 'createdByName', label: t('history.by'), width: 150, cell: (bill) => bill.createdByName },
+    { key: 'createdByName', label: t('history.by'), width: 144, cell: (bill) => bill.createdByName },
     {
       key: 'total',
       label: t('bill.total'),

@@ -37,14 +37,14 @@ export function CountsScreen() {
   const routes = useGridRoutes<StockCount>({ path: countsPath, idOf: (row) => row.id, canWrite });
   const columns: GridColumn<StockCount>[] = [
     { key: 'id', label: t('grid.id'), sortable: true, width: 60, cell: (row) => row.id },
-    { key: 'number', label: t('stock.number'), sortable: true, strong: true, width: 162, cell: (row) => row.number },
-    { key: 'storageName', label: t('stock.storage'), width: 110, cell: (row) => row.storageName },
+    { key: 'number', label: t('stock.number'), sortable: true, strong: true, width: 155, cell: (row) => row.number },
+    { key: 'storageName', label: t('stock.storage'), width: 100, cell: (row) => row.storageName },
     { key: 'scope', label: t('count.scope'), width: 120, cell: (row) => t(`count.scopes.${row.scope}`) },
     {
       key: 'status',
       label: t('stock.status'),
       sortable: true,
-      width: 110,
+      width: 95,
       cell: (row) => <CountChip status={row.status} />,
       text: (row) => t(`count.states.${row.status}`),
     },
@@ -52,7 +52,7 @@ export function CountsScreen() {
       key: 'progress',
       label: t('count.counted'),
       align: 'end',
-      width: 140,
+      width: 150,
       cell: (row) => t('count.progress', { done: row.countedLines, all: row.lineCount }),
     },
     {
@@ -66,7 +66,7 @@ export function CountsScreen() {
       key: 'createdAt',
       label: t('stock.created'),
       sortable: true,
-      width: 172,
+      width: 190,
       cell: (row) => dayAndTime(row.createdAt, timezone),
     },
     { key: 'createdByName', label: t('stock.createdBy'), isExtra: true, cell: (row) => row.createdByName },
