@@ -16,6 +16,8 @@ export async function faultsInLooks(page: Page, name: string): Promise<string[]>
   const before = await page.evaluate(() => document.documentElement.dataset['theme'] ?? 'light');
   for (const direction of directions) {
     await set('dir', direction);
+    // What turned under the pointer would be told of in passing.
+    await page.mouse.move(0, 0);
     for (const size of some(sizes, 2)) {
       await page.setViewportSize(size);
       for (const fault of await cutOff(page)) faults.push(`${name} at ${size.width} ${direction}: ${fault}`);

@@ -31,7 +31,8 @@ export function ApprovalPasscode({ asked, approver, onWaiting, onAnother }: Appr
 
   async function send(typed: string | undefined): Promise<void> {
     setReasonTold(true);
-    if (reasonMessage(reason)) return setPasscode('');
+    // The passcode stays typed while the reason is added.
+    if (reasonMessage(reason)) return;
     setBusy(true);
     setError(undefined);
     try {
@@ -112,6 +113,11 @@ export function ApprovalPasscode({ asked, approver, onWaiting, onAnother }: Appr
         <NumberPad look="round" corner={null} onKey={press} disabled={busy} />
       </div>
       <div className={css.ways}>
+        {passcode.length === length && !busy && (
+          <Button look="main" onClick={() => void send(passcode)}>
+            {t('approval.approve')}
+          </Button>
+        )}
         <Button look="plain" onClick={onAnother} disabled={busy}>
           {t('approval.another')}
         </Button>

@@ -94,7 +94,8 @@ it('[R17.3] asks for a reason, says that a passcode is wrong, and takes the next
   await expect.element(page.getByText('Reason is required')).toBeVisible();
   expect(typed()).toEqual([]);
   await page.getByRole('textbox', { name: 'Reason' }).fill('Guest waited');
-  await passcode.fill('1111');
+  await expect.element(passcode).toHaveValue('4826');
+  await page.getByRole('button', { name: 'Approve' }).click();
   await expect.element(page.getByRole('alert')).toHaveTextContent('Passcode is not right');
   await expect.element(passcode).toHaveValue('');
   await passcode.fill('4826');

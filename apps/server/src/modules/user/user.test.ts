@@ -227,7 +227,10 @@ eachEngine('users', (on) => {
         remove(second.id),
         t.call('app_user.delete', { as: other, outlet: t.shop, params: { id: admin.user.id } }),
       ]);
-      expect([one.status, two.status].toSorted((a, b) => a - b)).toEqual([204, 409]);
+      // The later one is the last Admin, or hears already that they may not any more.
+      const [done = 0, refused = 0] = [one.status, two.status].toSorted((a, b) => a - b);
+      expect(done).toBe(204);
+      expect([401, 403, 409]).toContain(refused);
       const left = await t.store.readOrg((db) =>
         db.selectFrom('app_user').select('id').where('role', '=', 'Admin').where('is_active', '=', true).execute(),
       );

@@ -8,6 +8,7 @@ import { openStore, type StoreLocation, type StoreOptions } from '../open-store.
 import { createClient } from '../postgres/client.ts';
 import { SqliteDatabase } from '../sqlite/database.ts';
 import type { Engine, Store } from '../store.ts';
+import { madeDatabase } from './postgres.ts';
 import { silentLog } from './silent-log.ts';
 
 export interface TestEngine {
@@ -39,6 +40,9 @@ function testEngine(engine: Engine): TestEngine {
     folders.push(dataDir);
     return { dataDir };
   };
+  /** A place whose tables are made already: on PostgreSQL that takes four times as long as a copy. */
+  const made = async (): Promise<StoreLocation> =>
+    engine === 'postgres' ? { databaseUrl: await createDatabase(inject('postgresUrl'), madeDatabase) } : place();
   afterAll(async () => {
     await Promise.all(opened.map((store) => store.close()));
     for (const folder of folders) rmSync(folder, { recursive: true, force: true });
@@ -47,7 +51,7 @@ function testEngine(engine: Engine): TestEngine {
     engine,
     place,
     async open({ at, ...options } = {}) {
-      const store = await openStore(at ?? (await place()), { log: silentLog, ...options });
+      const store = await openStore(at ?? (await made()), { log: silentLog, ...options });
       opened.push(store);
       return store;
     },
@@ -68,15 +72,15 @@ async function tamper(at: StoreLocation, sql: string): Promise<void> {
   await client.end();
 }
 
-/** Makes an empty database in a cluster, waiting until the cluster is there; answers its URL. */
-export async function createDatabase(clusterUrl: string): Promise<string> {
+/** Makes a database in a cluster, empty or as a copy of another, waiting until the cluster is there; answers its URL. */
+export async function createDatabase(clusterUrl: string, template = 'template0'): Promise<string> {
   const name = `t${randomUUID().replaceAll('-', '')}`;
   const deadline = Date.now() + 45_000;
   for (;;) {
     const client = createClient(clusterUrl, false);
     try {
       await client.connect();
-      await client.query(`create database ${name} template template0`);
+      await client.query(`create database ${name} template ${template}`);
       return clusterUrl.replace(/\/[^/]*$/, `/${name}`);
     } catch (error) {
       if (Date.now() > deadline) throw error;

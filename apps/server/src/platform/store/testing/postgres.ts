@@ -7,6 +7,9 @@ import { delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
 import { freePort } from '../../../../../../tools/house/free-port.ts';
 
+/** The database that the others are copies of, with all tables and nothing in them. */
+export const madeDatabase = 'atoll_made';
+
 export interface TestCluster {
   /** Of the maintenance database; others differ in the last part. */
   readonly url: string;
