@@ -49,7 +49,7 @@ eachEngine('a report’s read', (on) => {
 
   it('[R2.23] is refused in words when it takes too long, and the next one is answered', async () => {
     const { store, outletId } = await shop(on, { figuresMs: 300 });
-    const tooLong = store.readFigures(outletId, (db) => busy(on, 4).execute(db));
+    const tooLong = store.readFigures(outletId, (db) => busy(on, 2).execute(db));
     await expect(tooLong).rejects.toMatchObject({ refusal: { reason: 'reportTooLong', status: 503 } });
     const { rows } = await store.readFigures(outletId, (db) => sql<{ one: number }>`select 1 as one`.execute(db));
     expect(rows).toEqual([{ one: 1 }]);
