@@ -40,13 +40,13 @@ export function AuditScreen({ result }: { result: ReportResult }) {
     },
   });
   const columns: GridColumn<AuditEntry>[] = [
-    { key: 'id', label: t('grid.id'), sortable: true, width: 80, cell: (row) => row.id },
-    { key: 'at', label: t('audit.at'), width: 170, cell: (row) => dayAndTime(row.at, timezone) },
-    { key: 'person', label: t('audit.person'), strong: true, width: 150, cell: (row) => row.person },
-    { key: 'subject', label: t('audit.subject'), width: 130, cell: (row) => labelText(row.subject) },
-    { key: 'action', label: t('audit.action'), width: 150, cell: (row) => actionText(row) },
-    { key: 'change', label: t('audit.change'), width: 330, cell: (row) => changeWords(row.before, row.after) },
-    { key: 'approvedBy', label: t('audit.approvedBy'), width: 150, cell: (row) => row.approvedBy },
+    { key: 'id', label: t('grid.id'), sortable: true, width: 70, cell: (row) => row.id },
+    { key: 'at', label: t('audit.at'), width: 184, cell: (row) => dayAndTime(row.at, timezone) },
+    { key: 'person', label: t('audit.person'), strong: true, width: 160, cell: (row) => row.person },
+    { key: 'subject', label: t('audit.subject'), width: 118, cell: (row) => labelText(row.subject) },
+    { key: 'action', label: t('audit.action'), width: 140, cell: (row) => actionText(row) },
+    { key: 'change', label: t('audit.change'), width: 270, cell: (row) => changeWords(row.before, row.after) },
+    { key: 'approvedBy', label: t('audit.approvedBy'), width: 130, cell: (row) => row.approvedBy },
     { key: 'device', label: t('audit.device'), isExtra: true, cell: (row) => row.device },
     { key: 'key', label: t('audit.key'), isExtra: true, cell: (row) => row.key },
   ];
