@@ -72,13 +72,14 @@ export function SettingsScreen() {
           </button>
         ))}
       </nav>
-      <section className={css.section} aria-labelledby="section-title" key={`${outletId} ${section}`}>
+      {/* No landmark: the toasts' region and a section may have the same name. */}
+      <div className={css.section} key={`${outletId} ${section}`}>
         <header>
-          <h2 id="section-title">{t(`setting.section.${section}.title`)}</h2>
+          <h2>{t(`setting.section.${section}.title`)}</h2>
           <p>{t(`setting.section.${section}.hint`)}</p>
         </header>
         {sections[section]}
-      </section>
+      </div>
       {changes > 0 && <SaveBar changes={changes} />}
       <Leaving hasChanges={changes > 0} />
     </div>
