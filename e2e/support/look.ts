@@ -8,8 +8,12 @@ import { atRest, cutOff, sizes } from './whole.ts';
 const directions = isLong ? (['ltr', 'rtl'] as const) : (['rtl'] as const);
 const usual = { width: 1280, height: 800 };
 
-/** Answers what is cut off in any size and direction, and what the checker finds in any theme and direction; a line each. */
-export async function faultsInLooks(page: Page, name: string): Promise<string[]> {
+/** Answers what is cut off in any size and direction, and what the checker finds in any theme and in the directions `checked`; a line each. */
+export async function faultsInLooks(
+  page: Page,
+  name: string,
+  checked: readonly string[] = directions,
+): Promise<string[]> {
   const faults: string[] = [];
   const set = (attribute: string, value: string) =>
     page.evaluate(([key = '', to = '']) => document.documentElement.setAttribute(key, to), [attribute, value]);
@@ -23,7 +27,7 @@ export async function faultsInLooks(page: Page, name: string): Promise<string[]>
       for (const fault of await cutOff(page)) faults.push(`${name} at ${size.width} ${direction}: ${fault}`);
     }
     await page.setViewportSize(usual);
-    for (const theme of themes) {
+    for (const theme of checked.includes(direction) ? themes : []) {
       await set('data-theme', theme);
       await atRest(page);
       faults.push(...(await faultsOf(page, `${name} ${theme} ${direction}`)));
