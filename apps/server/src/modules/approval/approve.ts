@@ -11,6 +11,7 @@ import type { BodyOf } from '@atoll/domain/contract/endpoint';
 import type { Selectable } from 'kysely';
 import { refused } from '../../platform/errors/refused.ts';
 import type { Actor } from '../../platform/http/actor.ts';
+import { notPermitted } from '../../platform/http/require-permission.ts';
 import type { ApprovalTable } from '../../platform/store/schema.ts';
 import type { OutletTx, Store } from '../../platform/store/store.ts';
 import { isSecret } from '../auth/service.ts';
@@ -54,9 +55,7 @@ async function checkPasscode(store: Store, actor: Actor, asked: Asked, passcodeH
 export async function approve(store: Store, actor: Actor, asked: Asked): Promise<Selectable<ApprovalTable>> {
   const { permission, amount, approverId } = asked;
   const { outletId } = actor;
-  if (howMay(actor, permission, amount) === 'deny') {
-    throw refused('forbidden', { details: `You are not authorized to do this`, extra: { permission } });
-  }
+  if (howMay(actor, permission, amount) === 'deny') throw notPermitted(permission);
   const approvers = await store.readOutlet(outletId, (db) => findApprovers(db, outletId, { permission, amount }));
   const approver = approvers.find(({ id }) => id === approverId);
   if (!approver || approverId === actor.userId) throw refused('approverUnfit');

@@ -3,6 +3,7 @@ import { howMay } from '@atoll/domain/access/can';
 import type { ActionPermission } from '@atoll/domain/access/permission';
 import { refused } from '../../platform/errors/refused.ts';
 import type { Actor } from '../../platform/http/actor.ts';
+import { notPermitted } from '../../platform/http/require-permission.ts';
 import type { OutletTx } from '../../platform/store/store.ts';
 import { storedAmount } from './amount.ts';
 
@@ -32,8 +33,9 @@ export async function useApproval(tx: OutletTx, actor: ApprovedActor, need: Need
   const { permission, subjectKey, amount } = need;
   const may = howMay(actor, permission, amount);
   if (may === 'allow') return null;
-  const extra = { permission, subjectKey, ...(amount === undefined ? {} : { amount }) };
-  if (may === 'deny') throw refused('forbidden', { details: `You are not authorized to do this`, extra });
+  const about = { subjectKey, ...(amount === undefined ? {} : { amount }) };
+  if (may === 'deny') throw notPermitted(permission, about);
+  const extra = { permission, ...about };
   if (!actor.approvalKey) throw refused('approvalNeeded', { extra });
 
   const found = tx.db

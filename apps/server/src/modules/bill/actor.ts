@@ -1,19 +1,10 @@
 /** Who does something to a bill or a shift, as the services need to know. */
-
-import type { Permission } from '@atoll/domain/access/permission';
-import { refused } from '../../platform/errors/refused.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import type { OutletTx } from '../../platform/store/store.ts';
 import { type Need, useApproval } from '../approval/service.ts';
 
 export type BillActor = Pick<Actor, 'userId' | 'name' | 'outletId' | 'permissions' | 'deviceId' | 'connectionId'> &
   Partial<Pick<Actor, 'approvable' | 'limits' | 'approvalKey' | 'sentBy' | 'isRevoked'>>;
-
-/** Throws the refusal when the actor does not hold the permission. */
-export function requirePermission(actor: Pick<BillActor, 'permissions'>, permission: Permission): void {
-  if (!actor.permissions.has(permission))
-    throw refused('forbidden', { details: `You are not authorized to do this`, extra: { permission } });
-}
 
 /**
  * Answers the key of the approval that lets the actor do all of this, which is used up with it, or null when they may by themselves.

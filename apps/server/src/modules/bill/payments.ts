@@ -4,8 +4,9 @@ import type { PaymentInput } from '@atoll/domain/contract/bill';
 import { settingList, settingOn } from '@atoll/domain/outlet/settings';
 import { type CheckedTender, checkTender } from '@atoll/domain/payment/tender';
 import { Refused, refused } from '../../platform/errors/refused.ts';
+import { requirePermission } from '../../platform/http/require-permission.ts';
 import type { OutletHead } from '../../platform/store/store.ts';
-import { type BillActor, requirePermission } from './actor.ts';
+import type { BillActor } from './actor.ts';
 import type { OutletTerms } from './outlet-terms.ts';
 
 /** Answers the payments as they are stored. Refused: 'paymentMethodUnknown', 'creditOff', 'currencyRate', 'forbidden', 'paymentShort', 'overpaid', 'cardNumber'. */

@@ -1,5 +1,5 @@
 /** What other modules may use of bills. */
-export { allow, type BillActor, requirePermission } from './actor.ts';
+export { allow, type BillActor } from './actor.ts';
 export { createBill } from './create.ts';
 export { writeDelivery } from './delivery-record.ts';
 export { deviceTime, instant } from './device-time.ts';

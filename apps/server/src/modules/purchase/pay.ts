@@ -4,9 +4,10 @@ import type * as contract from '@atoll/domain/contract/purchase';
 import type { PurchaseInvoice } from '@atoll/domain/contract/purchase';
 import { refused } from '../../platform/errors/refused.ts';
 import type { Actor } from '../../platform/http/actor.ts';
+import { requirePermission } from '../../platform/http/require-permission.ts';
 import type { OutletTx, Store } from '../../platform/store/store.ts';
 import { moveCash } from '../shift/service.ts';
-import { noteOf, requirePermission } from '../stock/service.ts';
+import { noteOf } from '../stock/service.ts';
 import { type InvoiceRow, loadInvoice } from './find.ts';
 import { answerInvoice, writeInvoice } from './service.ts';
 

@@ -1,10 +1,12 @@
 /** Goods of a purchase invoice come into stock at what they cost: price less discounts, with their part of the freight, without GST. Source: decisions B10. */
+
 import type { BodyOf } from '@atoll/domain/contract/endpoint';
 import type * as contract from '@atoll/domain/contract/purchase';
 import type { PurchaseInvoice } from '@atoll/domain/contract/purchase';
 import { inLaari, invoiceTotals, receivedWorth, receivingOf } from '@atoll/domain/inventory/purchase';
 import { scaleQty, toStockUnit } from '@atoll/domain/inventory/unit';
 import { Refused, refused } from '../../platform/errors/refused.ts';
+import { requirePermission } from '../../platform/http/require-permission.ts';
 import type { PurchaseLineRow } from '../../platform/store/schema-stock.ts';
 import type { OutletTx, Store } from '../../platform/store/store.ts';
 import { todayOf } from '../../platform/store/today.ts';
@@ -13,7 +15,6 @@ import {
   type NewMovement,
   noteOf,
   postMovements,
-  requirePermission,
   type StockActor,
   stockTerms,
   toThousandths,

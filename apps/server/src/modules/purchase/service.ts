@@ -1,21 +1,15 @@
 /** Purchase invoices as drafts, posted, cancelled. Source: decisions B10. */
+
 import type { BodyOf } from '@atoll/domain/contract/endpoint';
 import type * as contract from '@atoll/domain/contract/purchase';
 import type { PurchaseInvoice } from '@atoll/domain/contract/purchase';
 import { stepInvoice } from '@atoll/domain/inventory/purchase';
 import { Refused, refused } from '../../platform/errors/refused.ts';
+import { requirePermission } from '../../platform/http/require-permission.ts';
 import type { OutletTx, Store } from '../../platform/store/store.ts';
 import { todayOf } from '../../platform/store/today.ts';
 import { indexRecord, removeRecord } from '../../search/search-index.ts';
-import {
-  nextNumber,
-  noteOf,
-  noteRemoved,
-  postMovements,
-  requirePermission,
-  type StockActor,
-  withStep,
-} from '../stock/service.ts';
+import { nextNumber, noteOf, noteRemoved, postMovements, type StockActor, withStep } from '../stock/service.ts';
 import { contentOf } from './content.ts';
 import { findInvoice, type InvoiceRow, loadInvoice } from './find.ts';
 

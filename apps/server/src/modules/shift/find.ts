@@ -4,9 +4,10 @@ import { shiftTotals } from '@atoll/domain/shift/shift';
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
 import { refused } from '../../platform/errors/refused.ts';
+import { requirePermission } from '../../platform/http/require-permission.ts';
 import type { Database } from '../../platform/store/schema.ts';
 import type { Store } from '../../platform/store/store.ts';
-import { type BillActor, requirePermission } from '../bill/service.ts';
+import type { BillActor } from '../bill/service.ts';
 import { presentShift } from './present.ts';
 import { cashOf, closedBillsOf, findShiftRow } from './queries.ts';
 

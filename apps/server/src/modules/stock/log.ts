@@ -6,10 +6,11 @@ import { adjustmentQty, movementKinds, movementTypes } from '@atoll/domain/inven
 import { type Kysely, sql } from 'kysely';
 import { refused } from '../../platform/errors/refused.ts';
 import { containsPattern, type ListRequest, type Page } from '../../platform/http/list.ts';
+import { requirePermission } from '../../platform/http/require-permission.ts';
 import type { Database } from '../../platform/store/schema.ts';
 import type { StockMovementTable } from '../../platform/store/schema-stock.ts';
 import type { Store } from '../../platform/store/store.ts';
-import { requirePermission, type StockActor } from './actor.ts';
+import type { StockActor } from './actor.ts';
 import { choiceFilter, idFilter, pageOfRows } from './list.ts';
 import { postOn } from './post.ts';
 import { movementByKey } from './queries.ts';

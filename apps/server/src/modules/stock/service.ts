@@ -1,5 +1,5 @@
 /** What other modules may use of stock. */
-export { requirePermission, type StockActor } from './actor.ts';
+export type { StockActor } from './actor.ts';
 export { type ItemStock, itemStock } from './level.ts';
 export { choiceFilter, idFilter, pageOfRows } from './list.ts';
 export { type NewMovement, type Posting, postMovements } from './post.ts';
