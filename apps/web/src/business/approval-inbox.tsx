@@ -3,7 +3,7 @@ import type { Approval } from '@atoll/domain/contract/approval';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { answerWithinMs, CallError, call } from '../lib/api.ts';
+import { CallError, call, quietly } from '../lib/api.ts';
 import { useSession } from '../lib/session.ts';
 import { Button } from '../ui/button.tsx';
 import { Modal } from '../ui/overlay.tsx';
@@ -20,7 +20,7 @@ export function ApprovalInbox() {
   const isAsked = useSession((state) => userApprovableActions.some((one) => state.user?.permissions.includes(one)));
   const { data } = useQuery({
     queryKey: ['auth.approvals', outletId],
-    queryFn: () => call('auth.approvals', { quiet: true, timeoutMs: answerWithinMs }),
+    queryFn: () => call('auth.approvals', { ...quietly }),
     enabled: isAsked,
     refetchInterval: lookMs,
     retry: false,

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { answerWithinMs, call } from '../lib/api.ts';
+import { call, quietly } from '../lib/api.ts';
 import { Button } from '../ui/button.tsx';
 import { Empty } from '../ui/empty.tsx';
 import { Spinner } from '../ui/spinner.tsx';
@@ -23,7 +23,7 @@ export function ApprovalWaiting({ approver, approvalKey, onGranted, onAnother }:
   const { name } = approver;
   const { data } = useQuery({
     queryKey: ['auth.findApproval', approvalKey],
-    queryFn: () => call('auth.findApproval', { params: { key: approvalKey }, quiet: true, timeoutMs: answerWithinMs }),
+    queryFn: () => call('auth.findApproval', { params: { key: approvalKey }, ...quietly }),
     refetchInterval: ({ state }) => (!state.data || state.data.status === 'Pending' ? askAgainMs : false),
     retry: true,
   });

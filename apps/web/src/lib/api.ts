@@ -118,6 +118,9 @@ export const apiUrl = (path: string): string => `${host}/api${path}`;
  */
 export const answerWithinMs = 10_000;
 
+/** How a call goes that the caller answers for: nothing is shown of its failure, and it waits no longer than `answerWithinMs`. */
+export const quietly = { quiet: true, timeoutMs: answerWithinMs } as const;
+
 /** A call that has had no answer for so long makes the connection doubtful; with the probe's 4 s it is known within 5 s. */
 const slowMs = 800;
 

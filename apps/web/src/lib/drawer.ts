@@ -1,7 +1,7 @@
 /** Opening the drawer without a sale, and the slips of cash that was moved. Source: decisions B11. */
 import type { Shift } from '@atoll/domain/contract/shift';
 import { formatMoney, laari } from '@atoll/domain/money/money';
-import { answerWithinMs, call } from './api.ts';
+import { call, quietly } from './api.ts';
 import { settingValue, useApp } from './app-store.ts';
 import type { CashKind } from './cash.ts';
 import type { Printed } from './print.ts';
@@ -26,8 +26,7 @@ export async function openDrawer(
   const written: Shift = await call('shift.drawer', {
     body: { key, shiftId: shift.key, reason },
     headers,
-    quiet: true,
-    timeoutMs: answerWithinMs,
+    ...quietly,
   });
   setShift(written);
   if (drawerPrinter()) await printSlip(drawerPrinter(), slipOf(words), { jobKey: key, openDrawer: true });

@@ -6,7 +6,7 @@ import type { KitchenTicket } from '@atoll/domain/kitchen/kitchen-ticket';
 import { type BumpState, bumpTicket } from '@atoll/domain/kitchen/states';
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
-import { answerWithinMs, CallError, call, isNetworkFailure } from './api.ts';
+import { CallError, call, isNetworkFailure, quietly } from './api.ts';
 import { notify, useApp } from './app-store.ts';
 import { useConnection } from './connection.ts';
 import { on } from './event.ts';
@@ -60,7 +60,7 @@ export async function loadKitchen(): Promise<void> {
   if (useKitchen.getState().outletId !== outletId) useKitchen.setState({ ...nothing, outletId });
   await sendBumps();
   try {
-    const tickets = (await call('kitchen.tickets', { quiet: true, timeoutMs: answerWithinMs })) as KitchenTicket[];
+    const tickets = (await call('kitchen.tickets', { ...quietly })) as KitchenTicket[];
     if (useApp.getState().outletId === outletId) useKitchen.setState({ tickets, isLoaded: true });
   } catch (error) {
     if (!isNetworkFailure(error) && !(error instanceof CallError)) throw error;
@@ -91,8 +91,7 @@ async function sendAll(): Promise<void> {
     try {
       const ticket = (await call('kitchen.bump', {
         body: bump,
-        quiet: true,
-        timeoutMs: answerWithinMs,
+        ...quietly,
       })) as KitchenTicket;
       replaceTicket(ticket);
     } catch (error) {

@@ -3,7 +3,7 @@
  * a call that succeeded, a timer), and polling while there is none. Source: R15.11, R18.22, hub rules.
  */
 import type { SyncMessage } from '@atoll/domain/contract/hub';
-import { answerWithinMs, apiUrl, call } from './api.ts';
+import { apiUrl, call, quietly } from './api.ts';
 import { notify, useApp } from './app-store.ts';
 import { useBills } from './bills.ts';
 import { billChanged, fetchMissing, forgetChanged } from './changed-bills.ts';
@@ -59,8 +59,7 @@ async function reset(): Promise<number | null> {
 const fetchChanges = async (since: number): Promise<ChangesAnswer> =>
   (await call('change.list', {
     query: { since: String(since) },
-    quiet: true,
-    timeoutMs: answerWithinMs,
+    ...quietly,
   })) as ChangesAnswer;
 
 function onSync(outletId: number, message: SyncMessage, cursor: Cursor): void {
@@ -79,7 +78,7 @@ function makeLine(outletId: number): Line {
   const hub = makeHub({
     host: apiUrl('').slice(0, -'/api'.length),
     outletId,
-    ticket: async () => (await call('auth.hubTicket', { quiet: true, outletId, timeoutMs: answerWithinMs })).ticket,
+    ticket: async () => (await call('auth.hubTicket', { ...quietly, outletId })).ticket,
     since: cursor.at,
     onState: (state) => {
       if (line?.hub !== hub) return;

@@ -1,7 +1,7 @@
 /** What the outlet tells its people, as far as this person may see it; the server keeps how far they have read. Source: decisions B17. */
 import type { Notice } from '@atoll/domain/contract/notification';
 import { create } from 'zustand';
-import { answerWithinMs, call } from './api.ts';
+import { answerWithinMs, call, quietly } from './api.ts';
 import { emit, on, type Toast } from './event.ts';
 import { useSession } from './session.ts';
 import { onScope } from './session-scope.ts';
@@ -61,8 +61,7 @@ export async function readNotices(clear: boolean): Promise<void> {
   try {
     await call('notification.read', {
       body: { upTo: newestOf(notices), clear },
-      quiet: true,
-      timeoutMs: answerWithinMs,
+      ...quietly,
     });
   } catch {
     // It was not heard: the next look shows them again.

@@ -5,7 +5,7 @@
 
 import type { PrintBody } from '@atoll/domain/contract/print';
 import type { HandedJob } from '@atoll/domain/contract/print-station';
-import { answerWithinMs, call } from './api.ts';
+import { call, quietly } from './api.ts';
 import { useConnection } from './connection.ts';
 import { on } from './event.ts';
 import { withLock } from './lock.ts';
@@ -38,7 +38,7 @@ export async function handToStation(body: PrintBody): Promise<Printed | null> {
   const { jobKey } = body;
   if (jobKey === undefined || !useConnection.getState().isOnline) return null;
   try {
-    let job = await call('print.hand', { body: { ...body, jobKey }, quiet: true, timeoutMs: answerWithinMs });
+    let job = await call('print.hand', { body: { ...body, jobKey }, ...quietly });
     for (const since = Date.now(); ; ) {
       const printed = printedOf(job);
       if (printed) return printed;
@@ -46,7 +46,7 @@ export async function handToStation(body: PrintBody): Promise<Printed | null> {
       const patience = job.state === 'queued' ? untakenMs : patienceMs;
       if (Date.now() - since > patience) return { state: 'failed', message: '', isCertain: false };
       await wait(lookMs);
-      job = await call('print.job', { params: { jobKey }, quiet: true, timeoutMs: answerWithinMs });
+      job = await call('print.job', { params: { jobKey }, ...quietly });
     }
   } catch {
     return null;
@@ -58,7 +58,7 @@ export async function serveOthers(): Promise<void> {
   const { user, scope, isLocked } = useSession.getState();
   if (!user || !scope || isLocked || !hasPrintServer() || !useConnection.getState().isOnline) return;
   await withLock('print-station', async () => {
-    const jobs = (await call('print.claim', { quiet: true, timeoutMs: answerWithinMs })) as unknown as PrintBody[];
+    const jobs = (await call('print.claim', { ...quietly })) as unknown as PrintBody[];
     for (const job of jobs) {
       const printed = await printHere(job);
       await call('print.answer', {
@@ -68,8 +68,7 @@ export async function serveOthers(): Promise<void> {
           isDuplicate: printed.state !== 'failed' && printed.isDuplicate,
           message: printed.state === 'done' ? '' : printed.message.slice(0, 300),
         },
-        quiet: true,
-        timeoutMs: answerWithinMs,
+        ...quietly,
       });
     }
   });

@@ -1,5 +1,5 @@
 /** Sends a file and tells how far it is; `fetch` cannot tell that of what it sends. */
-import { answerWithinMs, apiUrl, CallError, callHeaders, type ErrorBody, request } from './api.ts';
+import { apiUrl, CallError, callHeaders, type ErrorBody, quietly, request } from './api.ts';
 
 function sendOnce(path: string, file: Blob, onProgress: (part: number) => void): Promise<unknown> {
   return new Promise((resolve, reject) => {
@@ -33,7 +33,7 @@ export async function uploadFile(path: string, file: File, onProgress: (part: nu
   } catch (error) {
     if (!(error instanceof CallError) || error.status !== 401) throw error;
     // Any call renews the token, or ends the sign-in.
-    await request('GET', '/app/user', { quiet: true, timeoutMs: answerWithinMs });
+    await request('GET', '/app/user', { ...quietly });
     return once();
   }
 }

@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { answerWithinMs, call } from '../../lib/api.ts';
+import { call, quietly } from '../../lib/api.ts';
 import { useApp } from '../../lib/app-store.ts';
 import { useSession } from '../../lib/session.ts';
 import { longDay, shortDay } from '../../locale/instant.ts';
@@ -27,7 +27,7 @@ export function DashboardScreen() {
   const { data, isError, refetch, isFetching } = useQuery({
     queryKey: ['dashboard', outletId, range],
     placeholderData: keepPreviousData,
-    queryFn: () => call('app.dashboard', { query: { range }, quiet: true, timeoutMs: answerWithinMs }),
+    queryFn: () => call('app.dashboard', { query: { range }, ...quietly }),
     refetchInterval: 30_000,
     staleTime: 5000,
   });

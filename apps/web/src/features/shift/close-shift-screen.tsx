@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { answerWithinMs, call } from '../../lib/api.ts';
+import { call, quietly } from '../../lib/api.ts';
 import { useApp } from '../../lib/app-store.ts';
 import { useSession } from '../../lib/session.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
@@ -30,8 +30,8 @@ export function CloseShiftScreen() {
     refetchInterval: 15_000,
     queryFn: async () => {
       const [totals, bills] = await Promise.all([
-        call('shift.x', { params: { id: shiftRef ?? '' }, quiet: true, timeoutMs: answerWithinMs }),
-        call('bill.active', { quiet: true, timeoutMs: answerWithinMs }),
+        call('shift.x', { params: { id: shiftRef ?? '' }, ...quietly }),
+        call('bill.active', { ...quietly }),
       ]);
       // An empty check-in stands in nobody's way.
       return { totals, bills: bills.filter((bill) => bill.items.some((item) => !item.isVoid)) };

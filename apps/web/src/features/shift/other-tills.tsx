@@ -2,7 +2,7 @@ import type { OtherTill, Shift } from '@atoll/domain/contract/shift';
 import { formatMoney, laari } from '@atoll/domain/money/money';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { answerWithinMs, call } from '../../lib/api.ts';
+import { call, quietly } from '../../lib/api.ts';
 import { useApp } from '../../lib/app-store.ts';
 import { useSession } from '../../lib/session.ts';
 import { clockTime } from '../../locale/instant.ts';
@@ -23,8 +23,7 @@ export function useOtherTills({ id, key }: Pick<Shift, 'id' | 'key'>): OtherTill
     queryKey: ['other tills', outletId, key],
     staleTime: 0,
     refetchInterval: 15_000,
-    queryFn: () =>
-      call('shift.tills', { params: { id: id > 0 ? String(id) : key }, quiet: true, timeoutMs: answerWithinMs }),
+    queryFn: () => call('shift.tills', { params: { id: id > 0 ? String(id) : key }, ...quietly }),
   });
   return {
     tills: (data ?? []).filter(({ waiting, isSilent }) => waiting > 0 || isSilent),

@@ -3,7 +3,7 @@ import type { Bill, BillItem } from '@atoll/domain/bill/bill';
 import { transitBill } from '@atoll/domain/bill/states';
 import type { SlotTypeName } from '@atoll/domain/outlet/outlet';
 import { ok, type Result, refuse } from '@atoll/domain/refusal/refusal';
-import { answerWithinMs, call } from '../api.ts';
+import { call, quietly } from '../api.ts';
 import { useConnection } from '../connection.ts';
 import { put, takeBackBill } from '../outbox/outbox.ts';
 import { type Core, kept, nowText } from './core.ts';
@@ -56,8 +56,7 @@ export function commandActions(core: Core, sync: SyncActions, saves: SaveActions
       call('bill.void', {
         body: { billId: id ?? key, reason },
         headers: approvalHeader(options),
-        quiet: true,
-        timeoutMs: answerWithinMs,
+        ...quietly,
       }),
     );
   }
@@ -90,8 +89,7 @@ export function commandActions(core: Core, sync: SyncActions, saves: SaveActions
         call('bill.update', {
           body: voidBody(sent.value, current, reason) as never,
           headers: approvalHeader(options),
-          quiet: true,
-          timeoutMs: answerWithinMs,
+          ...quietly,
         }),
       );
     },
@@ -135,7 +133,7 @@ export function commandActions(core: Core, sync: SyncActions, saves: SaveActions
       if (!items) clearSlot(from);
       const part = items ? { items: [...items] } : {};
       const body = { from: { key, version }, to, ...part };
-      const moved = await answered(() => call('bill.transfer', { body, quiet: true, timeoutMs: answerWithinMs }));
+      const moved = await answered(() => call('bill.transfer', { body, ...quietly }));
       if (items) await sync.refetch(key);
       else if (moved.ok) {
         // It went into the bill that stood there, or, to where it was already, nowhere at all.

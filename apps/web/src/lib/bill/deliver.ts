@@ -3,7 +3,7 @@ import type { Bill } from '@atoll/domain/bill/bill';
 import type * as contract from '@atoll/domain/contract/delivery';
 import type { BodyOf } from '@atoll/domain/contract/endpoint';
 import type { Result } from '@atoll/domain/refusal/refusal';
-import { answerWithinMs, call } from '../api.ts';
+import { call, quietly } from '../api.ts';
 import type { Core } from './core.ts';
 import type { SaveActions } from './save.ts';
 import { approvalHeader, type CommandOptions, serverCalls } from './server-call.ts';
@@ -28,8 +28,7 @@ export function deliverActions(core: Core, sync: SyncActions, saves: SaveActions
         call('delivery.change', {
           body: { billId, ...change },
           headers: approvalHeader(options),
-          quiet: true,
-          timeoutMs: answerWithinMs,
+          ...quietly,
         }),
       );
     },

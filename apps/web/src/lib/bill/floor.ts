@@ -4,7 +4,7 @@ import { derivedKey } from '@atoll/domain/bill/derived-key';
 import type { SplitPart } from '@atoll/domain/bill/split';
 import { transitBill } from '@atoll/domain/bill/states';
 import { ok, type Result, refuse } from '@atoll/domain/refusal/refusal';
-import { answerWithinMs, call } from '../api.ts';
+import { call, quietly } from '../api.ts';
 import { useConnection } from '../connection.ts';
 import { billSent } from '../outbox/outbox.ts';
 import { useSession } from '../session.ts';
@@ -68,8 +68,7 @@ export function floorActions(core: Core, sync: SyncActions, saves: SaveActions):
       call('bill.update', {
         body: body as never,
         headers: approvalHeader(options),
-        quiet: true,
-        timeoutMs: answerWithinMs,
+        ...quietly,
       }),
     );
   }
@@ -80,9 +79,7 @@ export function floorActions(core: Core, sync: SyncActions, saves: SaveActions):
       if (!from.ok) return from;
       if (!to.ok) return to;
       const body = { from: from.value.key, to: to.value.key };
-      const merged = await answered(() =>
-        call('bill.merge', { body, headers: approvalHeader(options), quiet: true, timeoutMs: answerWithinMs }),
-      );
+      const merged = await answered(() => call('bill.merge', { body, headers: approvalHeader(options), ...quietly }));
       if (merged.ok) sync.rename(body.from, merged.value.key);
       return merged;
     },
@@ -94,9 +91,7 @@ export function floorActions(core: Core, sync: SyncActions, saves: SaveActions):
       // The same wish about the same bill has the same key: sent again after no answer came, it is not done twice.
       const { key: billKey, version } = bill.value;
       const body = { billId: billKey, key: derivedKey(`${billKey} ${version} ${JSON.stringify(wanted)}`), ...wanted };
-      return answered(() =>
-        call('bill.split', { body, headers: approvalHeader(options), quiet: true, timeoutMs: answerWithinMs }),
-      );
+      return answered(() => call('bill.split', { body, headers: approvalHeader(options), ...quietly }));
     },
 
     async reduceLine(anyKey, itemKey, change, options) {

@@ -8,7 +8,7 @@ import type { Shift } from '@atoll/domain/contract/shift';
 import { formatMoney, laari } from '@atoll/domain/money/money';
 import type { SlotTypeName } from '@atoll/domain/outlet/outlet';
 import { t } from '../../locale/locale.ts';
-import { answerWithinMs, CallError, call, callFor, isNetworkFailure } from '../api.ts';
+import { CallError, call, callFor, isNetworkFailure, quietly } from '../api.ts';
 import { notify, useApp } from '../app-store.ts';
 import { copyOf, keepCopy } from '../copy.ts';
 import { newLines } from '../outbox/at-risk.ts';
@@ -146,8 +146,7 @@ export function syncActions(core: Core): SyncActions {
     try {
       const bill = (await call('bill.find', {
         params: { id: String(ref) },
-        quiet: true,
-        timeoutMs: answerWithinMs,
+        ...quietly,
       })) as Bill;
       const asked = typeof ref === 'number' ? keyOfId(ref) : ref;
       if (asked !== undefined && asked !== bill.key) rename(asked, bill.key);
@@ -226,7 +225,7 @@ export function syncActions(core: Core): SyncActions {
         if (copy && !core.get().loaded) takeActive(copy);
       }
       try {
-        const { answer, headers } = await callFor('bill.active', { quiet: true, timeoutMs: answerWithinMs });
+        const { answer, headers } = await callFor('bill.active', { ...quietly });
         if (core.get().outletId !== outletId) return null;
         takeActive(answer as Bill[]);
         return Number(headers.get('X-Outlet-Seq') ?? 0);
