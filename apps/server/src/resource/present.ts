@@ -3,6 +3,9 @@ import type { ResourceRecord } from '@atoll/domain/contract/resource';
 import { nameKeyOf } from '@atoll/domain/resources/column';
 import type { ResourceDefinition, ResourceField } from '@atoll/domain/resources/define-resource';
 import { findResource } from '@atoll/domain/resources/registry';
+import type { Kysely } from 'kysely';
+import { peopleNames } from '../platform/store/people.ts';
+import type { Database } from '../platform/store/schema.ts';
 import { type ResourceDb, type ResourceRow, type Values, valuesOf } from './row.ts';
 
 type Names = ReadonlyMap<number, string>;
@@ -21,14 +24,6 @@ async function readNames(db: ResourceDb, outletId: number, table: string, ids: R
     .where('id', 'in', wanted)
     .execute();
   return new Map(rows.map((row) => [Number(row['id']), String(row[entity.label])]));
-}
-
-/** Answers the names of people by id. */
-async function readPeople(db: ResourceDb, ids: ReadonlySet<number | null>): Promise<Names> {
-  const wanted = [...ids].filter((id) => id !== null);
-  if (wanted.length === 0) return none;
-  const rows = await db.selectFrom('app_user').select(['id', 'name']).where('id', 'in', wanted).execute();
-  return new Map(rows.map((row) => [Number(row['id']), String(row['name'])]));
 }
 
 /** Answers the ids that a field of some records names. */
@@ -61,7 +56,10 @@ export async function presentRecords(
   const records = rows.map((row) => valuesOf(definition, row, ownValues(row)));
   const [names, people] = await Promise.all([
     referenceNames(db, first.outlet_id, definition, records),
-    readPeople(db, new Set(rows.map((row) => row.created_by))),
+    peopleNames(
+      db as unknown as Kysely<Database>,
+      rows.map((row) => row.created_by),
+    ),
   ]);
   for (const [index, values] of records.entries()) {
     values['createdByName'] = people.get(rows[index]?.created_by ?? 0) ?? '';

@@ -39,6 +39,18 @@ export type ReportFilter =
   | 'subject'
   | 'deviceId';
 
+export const filterLabels: Readonly<Record<ReportFilter, string>> = {
+  type: 'Slot type',
+  userId: 'Person',
+  categoryId: 'Category',
+  method: 'Method',
+  storageId: 'Storage',
+  vendorId: 'Vendor',
+  accountId: 'Account',
+  subject: 'Subject',
+  deviceId: 'Device',
+};
+
 export interface ReportDefinition {
   /** Stable name on the wire and in templates. */
   readonly key: string;

@@ -1,8 +1,10 @@
 /** The outlet's history by days, person, record, action, device and approver. Source: decisions A5, B17. */
+
 import type { AuditEntry, listAudit as listContract } from '@atoll/domain/contract/audit';
 import type { AnswerOf, QueryOf } from '@atoll/domain/contract/endpoint';
 import { type Kysely, sql } from 'kysely';
 import { countedUpTo, pageAnswer, readList } from '../../platform/http/list.ts';
+import { peopleNames } from '../../platform/store/people.ts';
 import type { Database } from '../../platform/store/schema.ts';
 import type { Store } from '../../platform/store/store.ts';
 
@@ -112,8 +114,7 @@ interface Named {
 }
 
 async function namesIn(db: Kysely<Database>, outletId: number, rows: readonly Named[]) {
-  const people = await db.selectFrom('app_user').select(['id', 'name']).execute();
-  const names = new Map(people.map(({ id, name }) => [id, name]));
+  const names = await peopleNames(db);
   const keys = [...new Set(rows.flatMap((row) => row.approval_key ?? []))];
   const approvals = keys.length
     ? await db

@@ -1,9 +1,11 @@
 /** What happened to a bill, told to people: the history's events with names. Source: decisions A5. */
+
 import type { Bill } from '@atoll/domain/bill/bill';
 import { refundableLines, refundBill } from '@atoll/domain/bill/refund';
 import type { BillEvent, billTimeline as timelineContract } from '@atoll/domain/contract/bill';
 import type { AnswerOf } from '@atoll/domain/contract/endpoint';
 import type { Kysely } from 'kysely';
+import { peopleNames } from '../../platform/store/people.ts';
 import type { Database } from '../../platform/store/schema.ts';
 import type { Store } from '../../platform/store/store.ts';
 import { instant } from './device-time.ts';
@@ -20,7 +22,8 @@ export async function billTimeline(store: Store, outletId: number, ref: string):
     refunds: await refundsOf(db, outletId, bill),
     done: await doneOf({ db, head: { outletId } as never }, bill),
   }));
-  const names = await namesOf(store, [...rows.map((row) => row.user_id), ...approvers.values()]);
+  const shown = [...rows.map((row) => row.user_id), ...approvers.values()];
+  const names = await store.readOrg((db) => peopleNames(db, shown));
   const events = rows.map((row): BillEvent => {
     const data = JSON.parse(String(row.data)) as { before?: unknown; after?: unknown; isRevoked?: true };
     const approver = row.approval_key === null ? undefined : approvers.get(row.approval_key);
@@ -97,13 +100,4 @@ async function refundsOf(db: Kysely<Database>, outletId: number, bill: Bill): Pr
     at: instant(row.created_at),
     reason: row.reason,
   }));
-}
-
-async function namesOf(store: Store, ids: readonly (number | null)[]): Promise<Map<number, string>> {
-  const wanted = [...new Set(ids.filter((id) => id !== null))];
-  if (wanted.length === 0) return new Map();
-  const rows = await store.readOrg((db) =>
-    db.selectFrom('app_user').select(['id', 'name']).where('id', 'in', wanted).execute(),
-  );
-  return new Map(rows.map((row) => [row.id, row.name]));
 }

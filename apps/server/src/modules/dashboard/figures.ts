@@ -1,7 +1,9 @@
 /** What the dashboard shows besides the sums by hour. */
+
 import { addDays, daysBetween } from '@atoll/domain/date/business-day';
 import type { DateRange, OutletClock } from '@atoll/domain/date/ranges';
 import { type Kysely, sql } from 'kysely';
+import { peopleNames } from '../../platform/store/people.ts';
 import type { Database } from '../../platform/store/schema.ts';
 
 const mostLate = 20;
@@ -72,8 +74,10 @@ export async function lateSlots(db: Kysely<Database>, outletId: number, now: num
     .limit(mostLate)
     .execute();
   if (rows.length === 0) return [];
-  const people = await db.selectFrom('app_user').select(['id', 'name']).execute();
-  const names = new Map(people.map(({ id, name }) => [id, name]));
+  const names = await peopleNames(
+    db,
+    rows.map((row) => row.created_by),
+  );
   return rows.map((row) => ({
     id: row.id,
     type: row.type,

@@ -2,7 +2,7 @@
 import { Worker } from 'node:worker_threads';
 import type { ReportResult } from '@atoll/domain/contract/report';
 import { formatDate, formatInstant } from '@atoll/domain/date/format';
-import type { ReportColumn, ReportDefinition, ReportFilter } from '@atoll/domain/report/report';
+import { filterLabels, type ReportColumn, type ReportDefinition, type ReportFilter } from '@atoll/domain/report/report';
 import { isNumber, plainText, valueText } from '@atoll/domain/report/value-text';
 import type { Store } from '../../platform/store/store.ts';
 import { isRightToLeft, type Paper } from './paper/paper.ts';
@@ -17,18 +17,6 @@ const tables = {
   vendorId: 'vendor',
   accountId: 'account',
 } as const satisfies Partial<Record<ReportFilter, string>>;
-
-const filterNames: Record<ReportFilter, string> = {
-  type: 'Slot type',
-  userId: 'Person',
-  categoryId: 'Category',
-  method: 'Method',
-  storageId: 'Storage',
-  vendorId: 'Vendor',
-  accountId: 'Account',
-  subject: 'Subject',
-  deviceId: 'Device',
-};
 
 /** Answers a report's PDF. */
 export async function reportPdf(
@@ -121,7 +109,7 @@ async function filterLines(
 ): Promise<string[]> {
   const lines: string[] = [];
   for (const [filter, value] of Object.entries(filters) as [ReportFilter, string | undefined][])
-    if (value) lines.push(`${say(filterNames[filter])}: ${await nameOf(store, outletId, filter, value)}`);
+    if (value) lines.push(`${say(filterLabels[filter])}: ${await nameOf(store, outletId, filter, value)}`);
   return lines;
 }
 

@@ -45,12 +45,6 @@ export const average = (total: number, count: number): number | null =>
 export const inRange = ({ outletId, range }: SourceQuery): RawBuilder<unknown> =>
   sql`outlet_id = ${outletId} and business_date >= ${range.from} and business_date <= ${range.to}`;
 
-/** Names of people by id. */
-export async function peopleNames({ db }: SourceQuery): Promise<Map<number, string>> {
-  const people = await db.selectFrom('app_user').select(['id', 'name']).execute();
-  return new Map(people.map(({ id, name }) => [id, name]));
-}
-
 export const instantOf = (at: string | number | null | undefined): string | null =>
   at === null || at === undefined ? null : new Date(Number(at)).toISOString();
 

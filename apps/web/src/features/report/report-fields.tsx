@@ -1,7 +1,13 @@
 import type { ContractKey } from '@atoll/domain/contract/contract';
 import { type RangeName, rangeNames } from '@atoll/domain/date/ranges';
 import { paymentMethods } from '@atoll/domain/payment/payment';
-import { type Comparison, comparisons, type ReportConfig, type ReportFilter } from '@atoll/domain/report/report';
+import {
+  type Comparison,
+  comparisons,
+  filterLabels,
+  type ReportConfig,
+  type ReportFilter,
+} from '@atoll/domain/report/report';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../lib/api.ts';
@@ -94,7 +100,7 @@ export function FilterField({ filter, config, onChange }: FieldsProps & { filter
     return (
       <TextField
         key={config.filters.deviceId}
-        label={t('report.filters.deviceId')}
+        label={labelText(filterLabels.deviceId)}
         maxLength={80}
         defaultValue={config.filters.deviceId ?? ''}
         onKeyDown={(event) => event.key === 'Enter' && event.currentTarget.blur()}
@@ -117,7 +123,7 @@ export function FilterField({ filter, config, onChange }: FieldsProps & { filter
           : (found.data ?? []).map(({ id, name }) => ({ value: String(id), label: name }));
   return (
     <SelectField
-      label={t(`report.filters.${filter}`)}
+      label={labelText(filterLabels[filter])}
       value={config.filters[filter] ?? ''}
       onChange={(event) => choose(event.currentTarget.value)}
       options={[{ value: '', label: t('report.all') }, ...options]}

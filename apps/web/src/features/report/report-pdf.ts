@@ -2,7 +2,7 @@
 import { contract } from '@atoll/domain/contract/contract';
 import type { ReportResult } from '@atoll/domain/contract/report';
 import { csvFileName } from '@atoll/domain/grid/csv';
-import type { ReportDefinition } from '@atoll/domain/report/report';
+import { filterLabels, type ReportDefinition } from '@atoll/domain/report/report';
 import { stream } from '../../lib/api.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import { labelText } from '../../locale/label.ts';
@@ -11,9 +11,8 @@ import { t } from '../../locale/locale.ts';
 /** Answers the words of a report's pages by their English: the report's own, and those that every paper has. */
 export function paperWords({ title, columns }: ReportDefinition): Record<string, string> {
   const labels = [title, ...columns.map(({ label }) => label)].map((word) => [word, labelText(word)] as const);
-  const filters = ['Slot type', 'Person', 'Category', 'Method', 'Storage', 'Vendor', 'Account', 'Subject', 'Device'];
   return {
-    ...Object.fromEntries(filters.map((word) => [word, labelText(word)])),
+    ...Object.fromEntries(Object.values(filterLabels).map((word) => [word, labelText(word)])),
     ...Object.fromEntries(labels),
     Total: t('report.total'),
     Before: t('report.compared'),

@@ -1,8 +1,10 @@
 /** Who did what, with what stood before and after. */
+
 import { changeWords } from '@atoll/domain/report/change-words';
 import type { ReportRow } from '@atoll/domain/report/report';
 import { sql } from 'kysely';
-import { instantOf, num, peopleNames, type ReportSource, rowsOf, when } from '../source.ts';
+import { peopleNames } from '../../../platform/store/people.ts';
+import { instantOf, num, type ReportSource, rowsOf, when } from '../source.ts';
 
 const shown = 1000;
 
@@ -15,7 +17,7 @@ const audit: ReportSource = async (query) => {
       and ${when(query.filters.subject, (subject) => sql`subject = ${subject}`)}
       and ${when(query.filters.deviceId, (device) => sql`device_id = ${device}`)} order by seq desc limit ${shown}`,
   );
-  const names = await peopleNames(query);
+  const names = await peopleNames(query.db);
   return rows.map(({ data, ...row }): ReportRow => {
     const { before, after } = JSON.parse(String(data)) as { before?: unknown; after?: unknown };
     return {

@@ -1,19 +1,11 @@
 /** What was sold: items, categories, menu engineering, what was given away and what was given back. */
+
 import type { MenuSize } from '@atoll/domain/menu/menu';
 import { menuClasses } from '@atoll/domain/report/menu-class';
 import type { ReportRow } from '@atoll/domain/report/report';
 import { sql } from 'kysely';
-import {
-  inRange,
-  mostRows,
-  num,
-  peopleNames,
-  qty,
-  type ReportSource,
-  rowsOf,
-  type SourceQuery,
-  share,
-} from '../source.ts';
+import { peopleNames } from '../../../platform/store/people.ts';
+import { inRange, mostRows, num, qty, type ReportSource, rowsOf, type SourceQuery, share } from '../source.ts';
 
 interface SoldItem {
   readonly id: number;
@@ -128,7 +120,7 @@ const discounts: ReportSource = async (query) => {
       where ${inRange(query)} and (gift_bills <> 0 or bill_discount <> 0 or line_discount <> 0)
       group by user_id order by sum(bill_discount) desc, user_id`,
   );
-  const names = await peopleNames(query);
+  const names = await peopleNames(query.db);
   return rows.map((row) => ({
     person: names.get(num(row['person'])) ?? '',
     bills: num(row['bills']),
@@ -149,7 +141,7 @@ const refunds: ReportSource = async (query) => {
       where r.outlet_id = ${query.outletId} and b.business_date >= ${query.range.from} and b.business_date <= ${query.range.to}
       order by b.id desc limit ${mostRows}`,
   );
-  const names = await peopleNames(query);
+  const names = await peopleNames(query.db);
   return rows.map(
     (row): ReportRow => ({ ...row, total: num(row['total']), person: names.get(num(row['person'])) ?? '' }),
   );

@@ -1,10 +1,11 @@
 /** Sales by day, hour, type, slot and person: from the sums that completed bills keep up, and from the bills' own columns. */
+
 import { type RawBuilder, sql } from 'kysely';
+import { peopleNames } from '../../../platform/store/people.ts';
 import {
   average,
   inRange,
   num,
-  peopleNames,
   type ReportSource,
   rowsOf,
   type SourceQuery,
@@ -102,7 +103,7 @@ const byServer: ReportSource = async (query) => {
     sql`select user_id as "person", sum(bills) as "bills", sum(total) as "total" from sale_person where ${inRange(query)}
       group by user_id having sum(bills) <> 0 or sum(total) <> 0 order by sum(total) desc, user_id`,
   );
-  const names = await peopleNames(query);
+  const names = await peopleNames(query.db);
   return rows.map((row) => ({
     userId: num(row['person']),
     person: names.get(num(row['person'])) ?? '',

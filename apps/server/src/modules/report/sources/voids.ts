@@ -1,10 +1,12 @@
 /** Bills and lines that were taken back. */
+
 import type { Bill } from '@atoll/domain/bill/bill';
 import { isSplitAway } from '@atoll/domain/bill/split';
 import { lineAmount } from '@atoll/domain/bill/totals';
 import type { ReportRow } from '@atoll/domain/report/report';
 import { sql } from 'kysely';
-import { mostRows, peopleNames, type ReportSource, type SourceQuery } from '../source.ts';
+import { peopleNames } from '../../../platform/store/people.ts';
+import { mostRows, type ReportSource, type SourceQuery } from '../source.ts';
 
 type Names = ReadonlyMap<number, string>;
 
@@ -42,7 +44,7 @@ const inDays = ({ db, outletId, range }: SourceQuery) =>
 
 const voids: ReportSource = async (query) => {
   const { db, outletId, range } = query;
-  const names = await peopleNames(query);
+  const names = await peopleNames(query.db);
   const bills = await inDays(query).where(sql<boolean>`is_void`).orderBy('id', 'desc').limit(mostRows).execute();
   const ids = db
     .selectFrom('sold_item')
