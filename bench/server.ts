@@ -1,5 +1,6 @@
 /** The product's server process on a store. */
 import type { ChildProcess } from 'node:child_process';
+import { connect } from 'node:net';
 import { freePort } from '../tools/house/free-port.ts';
 import { end, startProgram, wait } from './process.ts';
 
@@ -26,17 +27,26 @@ export async function startServer(place: Place, flags: readonly string[] = []): 
   return { url, port, pid: child.pid ?? 0, readyMs: performance.now() - begun, stop: () => end(child) };
 }
 
-/** Waits until an address answers well. */
+/** Waits until an address answers well. It is knocked at first: calls that fail take a processor from the one that is waited for. */
 export async function whenReady(url: string, child: ChildProcess): Promise<void> {
   const until = performance.now() + 120_000;
+  const port = Number(new URL(url).port);
   for (;;) {
-    const answers = await fetch(url).then(
-      (response) => response.ok,
-      () => false,
-    );
-    if (answers) return;
+    if ((await isOpen(port)) && (await fetch(url)).ok) return;
     if (child.exitCode !== null) throw new Error(`It ended with ${child.exitCode} before ${url} answered`);
     if (performance.now() > until) throw new Error(`${url} did not answer`);
-    await wait(4);
+    await wait(20);
   }
+}
+
+/** Whether somebody listens on a port of this machine. */
+function isOpen(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1');
+    const tell = (open: boolean) => () => {
+      socket.destroy();
+      resolve(open);
+    };
+    socket.once('connect', tell(true)).once('error', tell(false));
+  });
 }

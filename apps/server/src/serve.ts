@@ -8,7 +8,6 @@ import { type Config, describeConfig, readConfig } from './platform/config/confi
 import { version } from './platform/config/version.ts';
 import { createLog } from './platform/log/log.ts';
 import { openStore, type StoreLocation, type StoreLog } from './platform/store/open-store.ts';
-import { putAside } from './platform/store/put-aside.ts';
 import type { Store } from './platform/store/store.ts';
 import { filledMark, findMark, firstStart } from './seed/first-start.ts';
 
@@ -93,6 +92,8 @@ async function run(config: Config): Promise<() => Promise<void>> {
   const begin = async (isOurs: boolean): Promise<void> => {
     await running.stop();
     if (isOurs) {
+      // Loaded when it is wanted: it knows both engines.
+      const { putAside } = await import('./platform/store/put-aside.ts');
       const aside = await putAside(locationOf(config), filledMark, Date.now());
       say(`The demo data was left; it is kept in ${aside}. The first visit asks for the owner.`);
     }
