@@ -20,6 +20,9 @@ export interface GridColumn<Row> {
   readonly isExtra?: true;
 }
 
+/** Of a column of ids, px: six digits, and the arrow beside the heading. */
+export const idWidth = 88;
+
 export interface GridQuery {
   readonly page: number;
   readonly size: number;

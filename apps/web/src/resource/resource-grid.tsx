@@ -8,7 +8,7 @@ import { recordsOf } from '../form/choices.ts';
 import { shownOf, shownValueOf } from '../form/shown.ts';
 import { worded } from '../form/worded.ts';
 import { DataGrid, type DataGridProps } from '../grid/data-grid.tsx';
-import type { GridColumn, GridFilter, RowActions } from '../grid/grid.ts';
+import { type GridColumn, type GridFilter, idWidth, type RowActions } from '../grid/grid.ts';
 import { useGridRoutes } from '../grid/grid-routes.ts';
 import { useGridPage } from '../grid/use-grid-page.ts';
 import { useApp } from '../lib/app-store.ts';
@@ -124,7 +124,7 @@ export function columnsOf(
     key: 'id',
     label: idLabel,
     sortable: true,
-    width: 84,
+    width: idWidth,
     cell: (row) => row.id,
   };
   return [

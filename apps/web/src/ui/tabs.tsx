@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import { useLayoutEffect, useRef } from 'react';
 import styles from './tabs.module.css';
 
 interface TabsProps {
@@ -6,10 +7,16 @@ interface TabsProps {
   readonly links: readonly { readonly to: string; readonly label: string; readonly isCurrent: boolean }[];
 }
 
-/** A bar of links to neighbouring screens. */
+/** A bar of links to neighbouring screens; where it is longer than the screen, the one that is open stands in sight. */
 export function Tabs({ label, links }: TabsProps) {
+  const bar = useRef<HTMLElement>(null);
+  const open = links.find(({ isCurrent }) => isCurrent)?.to;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it moves when another one is open
+  useLayoutEffect(() => {
+    bar.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [open]);
   return (
-    <nav aria-label={label} className={styles.tabs}>
+    <nav ref={bar} aria-label={label} className={styles.tabs}>
       {links.map(({ to, label: text, isCurrent }) => (
         <Link key={to} to={to} activeOptions={{ exact: true }} aria-current={isCurrent ? 'page' : undefined}>
           {text}

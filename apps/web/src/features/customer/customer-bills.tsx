@@ -8,7 +8,7 @@ import { BillTotals } from '../../business/bill-totals.tsx';
 import { NotLoaded } from '../../business/not-loaded.tsx';
 import { StateChip } from '../../business/state-chip.tsx';
 import { DataGrid } from '../../grid/data-grid.tsx';
-import type { GridColumn } from '../../grid/grid.ts';
+import { type GridColumn, idWidth } from '../../grid/grid.ts';
 import { useGridPage } from '../../grid/use-grid-page.ts';
 import { call } from '../../lib/api.ts';
 import { useApp } from '../../lib/app-store.ts';
@@ -27,7 +27,7 @@ export function CustomerBills() {
   const timezone = useApp((state) => state.outlet?.timezone) ?? 'Indian/Maldives';
   const list = useGridPage<Bill>('bill.list', { parentId: id });
   const columns: GridColumn<Bill>[] = [
-    { key: 'id', label: t('grid.id'), sortable: true, width: 80, cell: (bill) => bill.id },
+    { key: 'id', label: t('grid.id'), sortable: true, width: idWidth, cell: (bill) => bill.id },
     { key: 'number', label: t('history.number'), strong: true, width: 80, cell: (bill) => bill.number ?? '' },
     {
       key: 'slot',

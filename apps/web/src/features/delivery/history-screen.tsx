@@ -5,7 +5,7 @@ import { Outlet } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { DeliveryChip } from '../../business/delivery-chip.tsx';
 import { DataGrid } from '../../grid/data-grid.tsx';
-import type { GridColumn } from '../../grid/grid.ts';
+import { type GridColumn, idWidth } from '../../grid/grid.ts';
 import { useGridRoutes } from '../../grid/grid-routes.ts';
 import { useGridPage } from '../../grid/use-grid-page.ts';
 import { useApp } from '../../lib/app-store.ts';
@@ -18,7 +18,7 @@ export function DeliveryHistoryScreen() {
   const list = useGridPage<Bill>('delivery.list', { hasTime: true, initial: { filters: { status: 'Ended' } } });
   const routes = useGridRoutes<Bill>({ path: '/delivery/history', idOf: (bill) => String(bill.id) });
   const columns: GridColumn<Bill>[] = [
-    { key: 'id', label: t('grid.id'), sortable: true, width: 90, cell: (bill) => bill.id },
+    { key: 'id', label: t('grid.id'), sortable: true, width: idWidth, cell: (bill) => bill.id },
     { key: 'number', label: t('delivery.number'), strong: true, sortable: true, cell: (bill) => bill.number ?? '' },
     {
       key: 'deliveryStatus',

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { type BillSearch, billSearchOf } from '../../business/bill-search.ts';
 import { StateChip } from '../../business/state-chip.tsx';
 import { DataGrid } from '../../grid/data-grid.tsx';
-import type { GridColumn, RowActions } from '../../grid/grid.ts';
+import { type GridColumn, idWidth, type RowActions } from '../../grid/grid.ts';
 import { useGridRoutes } from '../../grid/grid-routes.ts';
 import { useGridPage } from '../../grid/use-grid-page.ts';
 import { useApp } from '../../lib/app-store.ts';
@@ -50,7 +50,7 @@ function Bills({ asked }: { asked: BillSearch | null }) {
     more,
   });
   const columns: GridColumn<Bill>[] = [
-    { key: 'id', label: t('grid.id'), sortable: true, width: 66, cell: (bill) => bill.id },
+    { key: 'id', label: t('grid.id'), sortable: true, width: idWidth, cell: (bill) => bill.id },
     { key: 'number', label: t('history.number'), strong: true, width: 70, cell: (bill) => bill.number ?? '' },
     {
       key: 'slot',

@@ -5,7 +5,7 @@ import { Outlet } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { recordsOf } from '../../form/choices.ts';
 import { DataGrid } from '../../grid/data-grid.tsx';
-import type { GridColumn } from '../../grid/grid.ts';
+import { type GridColumn, idWidth } from '../../grid/grid.ts';
 import { useGridRoutes } from '../../grid/grid-routes.ts';
 import { useGridPage } from '../../grid/use-grid-page.ts';
 import { shortDay } from '../../locale/instant.ts';
@@ -19,7 +19,7 @@ export function InvoicesScreen() {
   const list = useGridPage<PurchaseInvoice>('invoice.list');
   const routes = useGridRoutes<PurchaseInvoice>({ path: invoicesPath, idOf: (row) => row.id });
   const columns: GridColumn<PurchaseInvoice>[] = [
-    { key: 'id', label: t('grid.id'), sortable: true, width: 60, cell: (row) => row.id },
+    { key: 'id', label: t('grid.id'), sortable: true, width: idWidth, cell: (row) => row.id },
     { key: 'number', label: t('stock.number'), sortable: true, strong: true, width: 170, cell: (row) => row.number },
     { key: 'vendorName', label: t('invoice.vendor'), sortable: true, width: 165, cell: (row) => row.vendorName },
     {

@@ -3,7 +3,7 @@ import { formatAmount } from '@atoll/domain/money/money';
 import { Outlet } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { DataGrid } from '../../grid/data-grid.tsx';
-import type { GridColumn } from '../../grid/grid.ts';
+import { type GridColumn, idWidth } from '../../grid/grid.ts';
 import { useGridRoutes } from '../../grid/grid-routes.ts';
 import { useGridPage } from '../../grid/use-grid-page.ts';
 import { useApp } from '../../lib/app-store.ts';
@@ -16,7 +16,7 @@ export function ShiftHistoryScreen() {
   const list = useGridPage<Shift>('shift.list', { hasTime: true });
   const routes = useGridRoutes<Shift>({ path: '/billing/shifts', idOf: (shift) => String(shift.id), canWrite: false });
   const columns: GridColumn<Shift>[] = [
-    { key: 'id', label: t('grid.id'), sortable: true, width: 70, cell: (shift) => shift.id },
+    { key: 'id', label: t('grid.id'), sortable: true, width: idWidth, cell: (shift) => shift.id },
     { key: 'number', label: t('shifts.number'), strong: true, width: 75, cell: (shift) => shift.number },
     { key: 'date', label: t('shifts.date'), width: 115, cell: (shift) => shortDay(shift.date, true) },
     {

@@ -4,7 +4,7 @@ import { formatAmount } from '@atoll/domain/money/money';
 import { Outlet } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { DataGrid } from '../../grid/data-grid.tsx';
-import type { GridColumn } from '../../grid/grid.ts';
+import { type GridColumn, idWidth } from '../../grid/grid.ts';
 import { useGridRoutes } from '../../grid/grid-routes.ts';
 import { useGridPage } from '../../grid/use-grid-page.ts';
 import { useApp } from '../../lib/app-store.ts';
@@ -36,7 +36,7 @@ export function CountsScreen() {
   const canWrite = useHolds('stock.count');
   const routes = useGridRoutes<StockCount>({ path: countsPath, idOf: (row) => row.id, canWrite });
   const columns: GridColumn<StockCount>[] = [
-    { key: 'id', label: t('grid.id'), sortable: true, width: 60, cell: (row) => row.id },
+    { key: 'id', label: t('grid.id'), sortable: true, width: idWidth, cell: (row) => row.id },
     { key: 'number', label: t('stock.number'), sortable: true, strong: true, width: 155, cell: (row) => row.number },
     { key: 'storageName', label: t('stock.storage'), width: 100, cell: (row) => row.storageName },
     { key: 'scope', label: t('count.scope'), width: 120, cell: (row) => t(`count.scopes.${row.scope}`) },

@@ -12,7 +12,7 @@ import { recordsOf } from '../../form/choices.ts';
 import { FormDialog } from '../../form/form-dialog.tsx';
 import { bodyOf, valuesOf } from '../../form/form-values.ts';
 import { DataGrid } from '../../grid/data-grid.tsx';
-import type { GridColumn } from '../../grid/grid.ts';
+import { type GridColumn, idWidth } from '../../grid/grid.ts';
 import { useGridRoutes } from '../../grid/grid-routes.ts';
 import { useGridPage } from '../../grid/use-grid-page.ts';
 import { call } from '../../lib/api.ts';
@@ -34,7 +34,7 @@ export function LogsScreen() {
   const mayAdjust = useHolds('stock.adjust');
   const { onNew, ...routes } = useGridRoutes<Movement>({ path, idOf: (row) => row.id });
   const columns: GridColumn<Movement>[] = [
-    { key: 'id', label: t('grid.id'), sortable: true, width: 84, cell: (row) => row.id },
+    { key: 'id', label: t('grid.id'), sortable: true, width: idWidth, cell: (row) => row.id },
     { key: 'at', label: t('stock.at'), sortable: true, width: 184, cell: (row) => dayAndTime(row.at, timezone) },
     { key: 'itemName', label: t('stock.item'), strong: true, width: 190, cell: (row) => row.itemName },
     {

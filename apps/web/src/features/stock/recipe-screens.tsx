@@ -11,7 +11,7 @@ import { useStockRefresh } from '../../business/use-stock-refresh.ts';
 import { FormDialog } from '../../form/form-dialog.tsx';
 import { bodyOf, type FormValues, valuesOf } from '../../form/form-values.ts';
 import { DataGrid } from '../../grid/data-grid.tsx';
-import type { GridColumn } from '../../grid/grid.ts';
+import { type GridColumn, idWidth } from '../../grid/grid.ts';
 import { useGridRoutes } from '../../grid/grid-routes.ts';
 import { useGridPage } from '../../grid/use-grid-page.ts';
 import { call } from '../../lib/api.ts';
@@ -37,7 +37,7 @@ export function RecipesScreen() {
   const canWrite = useHolds('menu.edit');
   const routes = useGridRoutes<RecipeView>({ path, idOf: (row) => row.id, canWrite });
   const columns: GridColumn<RecipeView>[] = [
-    { key: 'id', label: t('grid.id'), sortable: true, width: 84, cell: (row) => row.id },
+    { key: 'id', label: t('grid.id'), sortable: true, width: idWidth, cell: (row) => row.id },
     { key: 'name', label: t('recipe.name'), sortable: true, strong: true, width: 220, cell: (row) => row.name },
     { key: 'menuItemName', label: t('recipe.menuItem'), cell: (row) => row.menuItemName || t('recipe.partWord') },
     {

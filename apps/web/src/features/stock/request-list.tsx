@@ -3,7 +3,7 @@ import { type RequestState, requestPurposes, requestStates } from '@atoll/domain
 import { Outlet } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { DataGrid } from '../../grid/data-grid.tsx';
-import type { GridColumn } from '../../grid/grid.ts';
+import { type GridColumn, idWidth } from '../../grid/grid.ts';
 import { useGridRoutes } from '../../grid/grid-routes.ts';
 import { useGridPage } from '../../grid/use-grid-page.ts';
 import { useApp } from '../../lib/app-store.ts';
@@ -38,7 +38,7 @@ export function RequestsScreen() {
   const list = useGridPage<StockRequest>('request.list');
   const routes = useGridRoutes<StockRequest>({ path: requestsPath, idOf: (row) => row.id });
   const columns: GridColumn<StockRequest>[] = [
-    { key: 'id', label: t('grid.id'), sortable: true, width: 60, cell: (row) => row.id },
+    { key: 'id', label: t('grid.id'), sortable: true, width: idWidth, cell: (row) => row.id },
     { key: 'number', label: t('stock.number'), sortable: true, strong: true, width: 165, cell: (row) => row.number },
     { key: 'purpose', label: t('request.purpose'), width: 95, cell: (row) => t(`request.purposes.${row.purpose}`) },
     { key: 'fromStorageName', label: t('request.from'), width: 110, cell: (row) => row.fromStorageName },
