@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Change, type ChangesAnswer, makeCursor } from './cursor.ts';
+import { type Change, type ChangesAnswer, type Cursor, makeCursor } from './cursor.ts';
 
 const change = (seq: number, id = seq) => ({ seq, entity: 'Bill', id, version: seq });
 
@@ -13,7 +13,10 @@ function setUp(start = 0) {
   const head = () => log.at(-1)?.seq ?? start;
   const cursor = makeCursor({
     async fetchChanges(since): Promise<ChangesAnswer> {
-      if (isAway) throw new TypeError('Failed to fetch');
+      if (isAway) {
+        await gate;
+        throw new TypeError('Failed to fetch');
+      }
       const answer = { head: head(), changes: log.filter(({ seq }) => seq > since) };
       await gate;
       return answer;
@@ -116,6 +119,23 @@ describe('the change cursor', () => {
     cursor.head(2);
     await cursor.catchUp();
     expect(applied).toEqual([1, 2]);
+  });
+
+  it.each([
+    ['a head', (cursor: Cursor) => cursor.head(2)],
+    ['a hint', (cursor: Cursor) => cursor.sync(change(2))],
+  ])('[R18.22] tries again at once when %s came while a fetch was failing', async (_what, hear) => {
+    const { cursor, applied, log, away, hold } = setUp();
+    await cursor.catchUp();
+    away(true);
+    const open = hold();
+    const caught = cursor.catchUp();
+    log.push(change(1), change(2));
+    away(false);
+    hear(cursor);
+    open();
+    await caught;
+    await expect.poll(() => applied).toEqual([1, 2]);
   });
 
   it('reads everything anew at the start, and again when that did not work', async () => {

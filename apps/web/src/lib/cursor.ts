@@ -36,6 +36,8 @@ export function makeCursor({ fetchChanges, apply, reset }: CursorPort): Cursor {
   let at: number | null = null;
   let catching: Promise<void> | null = null;
   let askedAgain = false;
+  /** The hub said something while what was missed was being fetched: the server is there, though the fetch may fail. */
+  let isHeard = false;
   let buffer: Omit<Change, 'tell'>[] = [];
 
   function take(change: Omit<Change, 'tell'>): void {
@@ -49,17 +51,19 @@ export function makeCursor({ fetchChanges, apply, reset }: CursorPort): Cursor {
     apply({ ...change, tell: true });
   }
 
-  async function fetchMissed(): Promise<void> {
+  /** Answers whether the server was reached. */
+  async function fetchMissed(): Promise<boolean> {
     const answer = at === null ? null : await fetchChanges(at);
     if (answer === null || 'reset' in answer) {
       const head = await reset();
       if (head !== null) at = Math.max(head, at ?? 0);
-      return;
+      return head !== null;
     }
     for (const change of answer.changes) {
       if (change.seq > (at ?? 0)) apply({ ...change, tell: true });
     }
     at = Math.max(answer.head, at ?? 0);
+    return true;
   }
 
   function catchUp(): Promise<void> {
@@ -71,30 +75,29 @@ export function makeCursor({ fetchChanges, apply, reset }: CursorPort): Cursor {
     catching = (async () => {
       do {
         askedAgain = false;
-        await fetchMissed();
-      } while (askedAgain);
-    })()
-      // Not reached: the next hint, head or poll tries again.
-      .catch(() => {
-        isReached = false;
-      })
-      .finally(() => {
-        catching = null;
-        const waiting = buffer.sort((a, b) => a.seq - b.seq);
-        buffer = [];
-        // What is still ahead is a reason to catch up once more; after a failure it is dropped, and the next head shows the gap again.
-        for (const change of waiting) if (isReached || (at !== null && change.seq === at + 1)) take(change);
-      });
+        isHeard = false;
+        // Not reached, and nothing was heard meanwhile: the next hint, head or poll tries again.
+        isReached = await fetchMissed().catch(() => false);
+      } while (isReached ? askedAgain : isHeard);
+    })().finally(() => {
+      catching = null;
+      const waiting = buffer.sort((a, b) => a.seq - b.seq);
+      buffer = [];
+      // What is still ahead is a reason to catch up once more; after a failure it is dropped, and the next head shows the gap again.
+      for (const change of waiting) if (isReached || (at !== null && change.seq === at + 1)) take(change);
+    });
     return catching;
   }
 
   return {
     at: () => at,
     sync(change) {
+      isHeard = true;
       if (catching) buffer.push(change);
       else take(change);
     },
     head(seq) {
+      isHeard = true;
       if (!catching && (at === null || seq > at)) void catchUp();
       else if (catching && at !== null && seq > at) askedAgain = true;
     },
