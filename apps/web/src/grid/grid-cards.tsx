@@ -3,7 +3,7 @@ import css from './data-grid.module.css';
 import { RowMenu } from './grid-row.tsx';
 import { nameOf, type RowsProps } from './grid-table.tsx';
 
-/** The rows as cards: the name, then the other columns with their labels. */
+/** The rows as cards: the name, then the other columns that say something, with their labels. */
 export function GridCards<Row>(props: RowsProps<Row>) {
   const { columns, page, rowKey, openKey, onOpen, rowActions, selected, onSelect } = props;
   const { t } = useTranslation();
@@ -43,10 +43,12 @@ export function GridCards<Row>(props: RowsProps<Row>) {
               <dl>
                 {columns
                   .filter((column) => column !== title)
-                  .map((column) => (
-                    <div key={column.key}>
-                      <dt>{column.label}</dt>
-                      <dd>{column.cell(row)}</dd>
+                  .map((column) => ({ ...column, shown: column.cell(row) }))
+                  .filter(({ shown }) => shown !== '' && shown !== null)
+                  .map(({ key: field, label, shown }) => (
+                    <div key={field}>
+                      <dt>{label}</dt>
+                      <dd>{shown}</dd>
                     </div>
                   ))}
               </dl>

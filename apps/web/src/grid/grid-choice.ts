@@ -1,5 +1,6 @@
 /** What a person chose for a list on this device: its columns and its layout. It outlives the sign-in. */
 import { useState } from 'react';
+import { narrow } from '../ui/narrow.ts';
 import type { GridColumn } from './grid.ts';
 
 export type GridView = 'table' | 'card';
@@ -41,7 +42,7 @@ export function useGridChoice<Row>(title: string, columns: readonly GridColumn<R
   const isShown = ({ key, isExtra }: GridColumn<Row>) => (isExtra ? on.includes(key) : !off.includes(key));
   const shown = columns.filter(isShown);
   return {
-    view: choice.view ?? (matchMedia('(max-width: 699px)').matches ? 'card' : 'table'),
+    view: choice.view ?? (matchMedia(narrow).matches ? 'card' : 'table'),
     setView: (view) => keep({ ...choice, view }),
     // A list without any column would be no list.
     columns: shown.length > 0 ? shown : columns.slice(0, 1),

@@ -1,5 +1,5 @@
+import type { TFunction } from 'i18next';
 import { type KeyboardEvent, memo, type RefObject, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { ActionMenu, type MenuAction } from '../ui/action-menu.tsx';
 import { IconButton } from '../ui/button.tsx';
 import css from './data-grid.module.css';
@@ -25,11 +25,12 @@ interface GridRowProps<Row> {
   readonly isTabStop: boolean;
   readonly hasActions: boolean;
   readonly acts: RefObject<RowActs<Row>>;
+  /** The table's: asked for once, not by each of a thousand rows. */
+  readonly t: TFunction;
 }
 
 function PlainRow<Row>(props: GridRowProps<Row>) {
-  const { row, name, at, rowIndex, columns, isChosen, isOpen, isTabStop, hasActions, acts } = props;
-  const { t } = useTranslation();
+  const { row, name, at, rowIndex, columns, isChosen, isOpen, isTabStop, hasActions, acts, t } = props;
   return (
     <tr
       data-at={at}

@@ -1,5 +1,5 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isPressed, shortcuts } from '../ui/shortcut.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
@@ -56,6 +56,7 @@ export function GridTable<Row>(props: RowsProps<Row>) {
   const inSight = virtual.getVirtualItems();
   const first = isVirtual ? (inSight[0]?.index ?? 0) : 0;
   const last = isVirtual ? (inSight.at(-1)?.index ?? -1) : items.length - 1;
+  const minWidth = columns.reduce((sum, column) => sum + widthOf(column), rowActions ? 116 : 52);
   const total = columns.length + 1 + (rowActions ? 1 : 0);
   const isAll = items.length > 0 && items.every((row) => selected.has(rowKey(row)));
 
@@ -98,11 +99,14 @@ export function GridTable<Row>(props: RowsProps<Row>) {
   const acts = useRef(now);
   acts.current = now;
 
+  const isWide = useIsWider(sheet, minWidth);
+
   return (
     <table
       aria-busy={loading}
       aria-rowcount={isVirtual ? items.length + 1 : undefined}
-      style={{ minInlineSize: columns.reduce((sum, column) => sum + widthOf(column), rowActions ? 116 : 52) }}
+      data-wide={isWide || undefined}
+      style={{ minInlineSize: minWidth }}
     >
       <colgroup>
         <col style={{ inlineSize: 52 }} />
@@ -141,7 +145,7 @@ export function GridTable<Row>(props: RowsProps<Row>) {
           return (
             <GridRow
               key={key}
-              {...{ row, at, columns, acts }}
+              {...{ row, at, columns, acts, t }}
               name={nameOf(props, row)}
               rowIndex={isVirtual ? at + 2 : undefined}
               isTabStop={at === active || (at === first && (active < first || active > last))}
@@ -165,6 +169,20 @@ export function GridTable<Row>(props: RowsProps<Row>) {
       </tbody>
     </table>
   );
+}
+
+/** Answers whether what needs `width` px does not fit into `sheet`, also when that changes its size. */
+function useIsWider(sheet: HTMLElement | null, width: number): boolean {
+  const watchSize = useCallback(
+    (changed: () => void) => {
+      if (!sheet) return () => undefined;
+      const watch = new ResizeObserver(changed);
+      watch.observe(sheet);
+      return () => watch.disconnect();
+    },
+    [sheet],
+  );
+  return useSyncExternalStore(watchSize, () => sheet !== null && sheet.clientWidth < width);
 }
 
 /** Holds the place of rows that are not in sight. */

@@ -27,6 +27,7 @@ export const enResource = {
     new: 'New',
     from: 'From',
     to: 'To',
+    since: 'Since {{day}}',
     exportAll: 'Export All',
     exportSelected: 'Export selected',
     exporting: 'Exporting {{percent}} %',

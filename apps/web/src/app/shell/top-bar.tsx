@@ -9,6 +9,7 @@ import { useSession } from '../../lib/session.ts';
 import { useTheme } from '../../lib/theme.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { IconButton } from '../../ui/button.tsx';
+import { useIsNarrow } from '../../ui/narrow.ts';
 import { hasScreen } from '../screens.ts';
 import { AccountMenu } from './account-menu.tsx';
 import { Breadcrumbs } from './breadcrumbs.tsx';
@@ -19,7 +20,7 @@ import styles from './top-bar.module.css';
 /** The bar at the top: where one is, what is connected, the shift, and oneself. */
 export function TopBar() {
   const { t } = useTranslation();
-  const isNarrow = useMediaQuery('(max-width: 699px)', undefined, { getInitialValueInEffect: false });
+  const isNarrow = useIsNarrow();
   const hasRoom = useMediaQuery('(min-width: 900px)', undefined, { getInitialValueInEffect: false });
   const [isSearching, setSearching] = useState(false);
   const { theme, toggle } = useTheme();

@@ -24,6 +24,7 @@ export const dvResource = {
     new: 'އައު',
     from: 'ފެށޭ',
     to: 'ނިމޭ',
+    since: '{{day}} އިން ފެށިގެން',
     exportAll: 'ހުރިހާ އެއްޗެއް އެކްސްޕޯޓްކުރޭ',
     exportSelected: 'ހޮވިފައި ހުރި އެއްޗެހި އެކްސްޕޯޓްކުރޭ',
     exporting: 'އެކްސްޕޯޓްކުރަނީ {{percent}} %',

@@ -1,0 +1,126 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button, IconButton } from '../ui/button.tsx';
+import { Dropdown } from '../ui/dropdown.tsx';
+import { SelectField } from '../ui/field.tsx';
+import css from './data-grid.module.css';
+import type { GridColumn, GridFilter, GridQuery } from './grid.ts';
+import type { GridChoice } from './grid-choice.ts';
+import { useGridExport } from './grid-export.ts';
+import type { GridHeadProps } from './grid-head.tsx';
+
+interface Asking {
+  readonly query: GridQuery;
+  readonly onQuery: (query: GridQuery) => void;
+}
+
+/** 'From' or 'To', by the outlet's wall clock. */
+export function Instant({ name, query, onQuery }: Asking & { name: 'from' | 'to' }) {
+  const { t } = useTranslation();
+  return (
+    <label className={css.instant}>
+      <span>{t(`grid.${name}`)}</span>
+      <input
+        type="datetime-local"
+        value={query[name]}
+        onChange={(event) => onQuery({ ...query, [name]: event.currentTarget.value, page: 1 })}
+      />
+    </label>
+  );
+}
+
+/** The filters of a list, one below the other. */
+export function Filters({ filters, query, onQuery }: Asking & { filters: readonly GridFilter[] }) {
+  return filters.map((filter) => <Filter key={filter.key} {...{ filter, query, onQuery }} />);
+}
+
+function Filter({ filter, query, onQuery }: Asking & { filter: GridFilter }) {
+  const { t } = useTranslation();
+  const { key, label, options, load } = filter;
+  const take = (value: string) => onQuery({ ...query, filters: { ...query.filters, [key]: value }, page: 1 });
+  if (load) {
+    return <RecordFilter label={label} load={load} value={query.filters[key] ?? ''} onChange={take} />;
+  }
+  return (
+    <SelectField
+      label={label}
+      value={query.filters[key] ?? ''}
+      onChange={(event) => take(event.currentTarget.value)}
+      options={[{ value: '', label: t('grid.any') }, ...(options ?? [])]}
+    />
+  );
+}
+
+interface RecordFilterProps {
+  readonly label: string;
+  readonly load: NonNullable<GridFilter['load']>;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+}
+
+function RecordFilter({ label, load, value, onChange }: RecordFilterProps) {
+  const [picked, setPicked] = useState<{ readonly id: number; readonly name: string } | null>(null);
+  return (
+    <Dropdown
+      label={label}
+      keyField="name"
+      data={load}
+      value={value === '' ? null : picked}
+      onChange={(next) => {
+        setPicked(next);
+        onChange(next ? String(next.id) : '');
+      }}
+    />
+  );
+}
+
+interface ColumnPicksProps<Row> {
+  readonly columns: readonly GridColumn<Row>[];
+  readonly choice: GridChoice<Row>;
+}
+
+/** Which columns are shown. */
+export function ColumnPicks<Row>({ columns, choice }: ColumnPicksProps<Row>) {
+  return columns.map((column) => (
+    <label key={column.key} className={css.pick}>
+      <input type="checkbox" checked={choice.isShown(column)} onChange={() => choice.toggle(column)} />
+      {column.label}
+    </label>
+  ));
+}
+
+/** 'Table view' and 'Card view'; in words where there is room for them. */
+export function Views<Row>({ choice, isWorded = false }: { choice: GridChoice<Row>; isWorded?: boolean }) {
+  const { t } = useTranslation();
+  return (
+    <div className={css.views}>
+      {(['table', 'card'] as const).map((view) => {
+        const shared = {
+          icon: view === 'table' ? ('rows' as const) : ('cards' as const),
+          'aria-pressed': choice.view === view,
+          onClick: () => choice.setView(view),
+        };
+        const label = t(`grid.${view}View`);
+        return isWorded ? (
+          <Button key={view} look="plain" {...shared}>
+            {label}
+          </Button>
+        ) : (
+          <IconButton key={view} label={label} {...shared} />
+        );
+      })}
+    </div>
+  );
+}
+
+/** 'Export All', 'Export selected', or how far it is. */
+export function ExportButton<Row>(props: GridHeadProps<Row>) {
+  const { t } = useTranslation();
+  const { run, progress } = useGridExport(props);
+  const { chosen } = props;
+  return (
+    <Button look="outline" disabled={progress !== null} onClick={() => void run(chosen)}>
+      {progress ?? t(chosen.length > 0 ? 'grid.exportSelected' : 'grid.exportAll')}
+    </Button>
+  );
+}
