@@ -1,5 +1,6 @@
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
+import { LongestFirst } from './tools/house/longest-first.ts';
 import { findBrowser } from './tools/house/programs.mjs';
 
 const unit = ['src/**/*.test.ts'];
@@ -13,18 +14,20 @@ export default defineConfig({
     hookTimeout: 60_000,
     // By itself it leaves a processor idle, which of two is half the machine.
     maxWorkers: '100%',
+    sequence: { sequencer: LongestFirst },
     projects: [
-      // Pure functions leave nothing behind for the next file.
+      // Where a file leaves nothing behind for the next one, a process runs many: it reads the modules once.
       { test: { name: 'domain', root: 'packages/domain', include: unit, isolate: false } },
       {
         test: {
           name: 'server',
           root: 'apps/server',
           include: unit,
+          isolate: false,
           globalSetup: 'src/platform/store/testing/global-setup.ts',
         },
       },
-      { test: { name: 'print-server', root: 'apps/print-server', include: unit } },
+      { test: { name: 'print-server', root: 'apps/print-server', include: unit, isolate: false } },
       { test: { name: 'web', root: 'apps/web', include: [...unit, 'src/**/*.test.tsx'], exclude: [browserTests] } },
       { test: { name: 'tools', root: 'tools', include: ['**/*.test.ts'] } },
       { test: { name: 'bench', root: 'bench', include: ['**/*.test.ts'] } },

@@ -1,0 +1,25 @@
+/** The order of the test files. */
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
+
+/** Files that wait most of their time: begun first, the others fill the processors meanwhile, and none is left alone at the end. */
+export const longest: readonly string[] = [
+  'bench/bench.test.ts',
+  'apps/web/src/lib/outbox/trials.test.ts',
+  'tools/proxy/payments.test.ts',
+  'apps/print-server/src/crash.test.ts',
+];
+
+/** Puts the longest at the front, in their order; answers the place of the others unchanged. */
+export function longestFirst<File extends { readonly moduleId: string }>(files: readonly File[]): File[] {
+  const place = ({ moduleId }: File): number => {
+    const at = longest.findIndex((path) => moduleId.endsWith(`/${path}`));
+    return at < 0 ? longest.length : at;
+  };
+  return files.toSorted((a, b) => place(a) - place(b));
+}
+
+export class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    return longestFirst(await super.sort(files));
+  }
+}
