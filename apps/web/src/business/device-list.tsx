@@ -12,7 +12,7 @@ import { Icon } from '../ui/icon.tsx';
 import { SkeletonRows } from '../ui/skeleton.tsx';
 import { showToast } from '../ui/toast.ts';
 import css from './device-list.module.css';
-import { deviceName } from './device-name.ts';
+import { deviceWords } from './device-words.ts';
 import { NotLoaded } from './not-loaded.tsx';
 
 /** Where a person is signed in, each with a way to sign it out; one's own without `userId`. */
@@ -50,8 +50,7 @@ function Device({ device, queryKey }: { device: DeviceSession; queryKey: readonl
   const timezone = useApp((state) => state.outlet?.timezone) ?? 'Indian/Maldives';
   const logout = useSession((state) => state.logout);
   const [busy, setBusy] = useState(false);
-  const { browser, system } = deviceName(device.device);
-  const name = browser && system ? t('device.on', { browser, system }) : browser || system || t('device.unknown');
+  const name = deviceWords(device.device) || t('device.unknown');
 
   async function signOut(): Promise<void> {
     if (device.isThis) return logout(t('session.loggedOut'));

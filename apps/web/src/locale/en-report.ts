@@ -81,6 +81,8 @@ export const enReport = {
     monthDay: 'Day of the month',
     time: 'Time',
     timeHint: 'By the clock of the outlet',
+    format: 'Attached',
+    formats: { CSV: 'Rows (CSV)', PDF: 'Pages (PDF)', Both: 'Pages and rows (PDF and CSV)' },
     recipients: 'Who gets it',
     nextMail: 'Goes out next: {{at}}',
     total: 'Total',

@@ -7,11 +7,13 @@ import { manualTypes } from '@atoll/domain/inventory/movement';
 import { requestPriorities, requestPurposes } from '@atoll/domain/inventory/request';
 import { allScreens, sidebar, tabGroups } from '@atoll/domain/nav/nav';
 import { refusal, refusalReasons } from '@atoll/domain/refusal/refusal';
+import { historyActions } from '@atoll/domain/report/history-actions';
 import { allReports, historySubjects } from '@atoll/domain/report/reports';
 import { allResources } from '@atoll/domain/resources/registry';
 import { user } from '@atoll/domain/resources/user';
 import i18next from 'i18next';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { spaced } from '../features/report/audit-words.ts';
 import { words } from '../lib/words.ts';
 import { en } from './en.ts';
 import { dayAndTime, inWords, longDay, shortDay, weekday } from './instant.ts';
@@ -65,6 +67,7 @@ const definitionWords = new Set([
   ...Object.values(words),
   pickedDatePlaceholder,
   ...historySubjects,
+  ...historyActions.map(spaced),
   ...countScopes,
   ...requestPurposes,
   ...requestPriorities,

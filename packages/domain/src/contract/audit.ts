@@ -28,6 +28,25 @@ export type AuditEntry = z.infer<typeof auditEntry>;
 
 const access = { who: 'member', anyOf: ['Reports'], allOf: ['report.view', 'Users'] } as const;
 
+/** A device that somebody of the outlet has signed in on. */
+export const knownDevice = z.object({
+  id: z.string(),
+  /** '' has none. */
+  name: z.string(),
+  usedAt: instant,
+});
+export type KnownDevice = z.infer<typeof knownDevice>;
+
+export const listDevices = defineEndpoint({
+  key: 'audit.devices',
+  method: 'GET',
+  path: '/app/audit/devices',
+  summary: 'The devices that people of the outlet have signed in on, the latest used first: 200 at most',
+  access: { who: 'member', anyOf: ['Reports'], allOf: ['report.view'] },
+  answer: z.array(knownDevice),
+  refusals: [],
+});
+
 export const listAudit = defineEndpoint({
   key: 'audit.list',
   method: 'GET',

@@ -154,6 +154,7 @@ export const contract = {
   'invoice.receive': purchase.receiveInvoice,
   'invoice.pay': purchase.payInvoice,
   'audit.list': audit.listAudit,
+  'audit.devices': audit.listDevices,
   'audit.check': audit.checkAudit,
   'report.list': report.listReports,
   'report.run': report.runReport,

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { rangeNames } from '../date/ranges.ts';
 import { comparisons, reportGroups } from '../report/report.ts';
-import { frequencies } from '../report/schedule.ts';
+import { frequencies, mailFormats } from '../report/schedule.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { calendarDate, id, idParams, instant, key, text } from './shape.ts';
 
@@ -15,6 +15,7 @@ const filters = z.object({
   vendorId: z.optional(text(15)),
   accountId: z.optional(text(15)),
   subject: z.optional(text(40)),
+  action: z.optional(text(40)),
   deviceId: z.optional(text(80)),
 });
 
@@ -128,6 +129,7 @@ const scheduleFields = {
 
 export const reportSchedule = z.object({
   ...scheduleFields,
+  format: z.enum(mailFormats),
   dueAt: instant,
   sentAt: z.nullable(instant),
   /** Why it did not go out the last time; '' when it did. */
@@ -194,9 +196,12 @@ export const scheduleTemplate = defineEndpoint({
   key: 'template.schedule',
   method: 'PUT',
   path: '/app/template/schedule',
-  summary: 'Send an own template by mail, as CSV, at times by the outlet’s clock; null ends it',
+  summary: 'Send an own template by mail, as CSV, PDF or both, at times by the outlet’s clock; null ends it',
   access,
-  body: z.object({ id, schedule: z.nullable(z.object(scheduleFields)) }),
+  body: z.object({
+    id,
+    schedule: z.nullable(z.object({ ...scheduleFields, format: z.optional(z.enum(mailFormats)) })),
+  }),
   answer: reportTemplate,
   refusals: ['notFound', 'forbidden', 'invalid'],
 });

@@ -37,6 +37,7 @@ export type ReportFilter =
   | 'vendorId'
   | 'accountId'
   | 'subject'
+  | 'action'
   | 'deviceId';
 
 export const filterLabels: Readonly<Record<ReportFilter, string>> = {
@@ -48,6 +49,7 @@ export const filterLabels: Readonly<Record<ReportFilter, string>> = {
   vendorId: 'Vendor',
   accountId: 'Account',
   subject: 'Subject',
+  action: 'Action',
   deviceId: 'Device',
 };
 

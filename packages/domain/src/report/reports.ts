@@ -480,7 +480,7 @@ export const allReports: readonly ReportDefinition[] = [
       text('approved', 'Approved'),
     ],
     chart: 'none',
-    filters: ['userId', 'subject', 'deviceId'],
+    filters: ['userId', 'subject', 'action', 'deviceId'],
     permission: 'Users',
   },
 ];

@@ -4,6 +4,10 @@ import { addDays, businessDayStart, wallClock } from '../date/business-day.ts';
 export const frequencies = ['Daily', 'Weekly', 'Monthly'] as const;
 export type Frequency = (typeof frequencies)[number];
 
+/** What a mail has attached: its rows, its pages, or both. */
+export const mailFormats = ['CSV', 'PDF', 'Both'] as const;
+export type MailFormat = (typeof mailFormats)[number];
+
 export interface ReportTimes {
   readonly frequency: Frequency;
   /** By the outlet's wall clock, 'HH:MM'. */

@@ -8,6 +8,7 @@ import {
   type decideApproval as decideContract,
 } from '@atoll/domain/contract/approval';
 import type { BodyOf } from '@atoll/domain/contract/endpoint';
+import type { HistoryAction } from '@atoll/domain/report/history-actions';
 import type { Selectable } from 'kysely';
 import { refused } from '../../platform/errors/refused.ts';
 import type { Actor } from '../../platform/http/actor.ts';
@@ -21,7 +22,7 @@ import { presentApproval } from './find.ts';
 
 export type Asked = BodyOf<typeof approveContract>;
 
-function remember(tx: OutletTx, actor: Actor, row: Selectable<ApprovalTable>, action: string): void {
+function remember(tx: OutletTx, actor: Actor, row: Selectable<ApprovalTable>, action: HistoryAction): void {
   tx.history({
     subject: 'Approval',
     subjectKey: row.key,

@@ -1,7 +1,7 @@
 import type { SignedIn } from '@atoll/domain/contract/auth';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { eachEngine } from '../../platform/store/testing/engine.ts';
-import { type TestApp, testApp } from '../../testing/test-app.ts';
+import { emailOf, password, type TestApp, testApp } from '../../testing/test-app.ts';
 
 const key = (n: number): string => `019aa5c0-0000-7000-8000-${String(n).padStart(12, '0')}`;
 
@@ -58,6 +58,23 @@ eachEngine('the audit screen', (on) => {
     );
     expect((await told({ search: 'BlindClose' })).length).toBe(2);
     expect((await told({ approverId: 'any' })).length).toBe(0);
+  });
+
+  it('[R2.23] narrows down by the device, and names those that people of the outlet have signed in on', async () => {
+    const headers = { 'x-device-id': 'till-9', 'user-agent': 'Mozilla/5.0 (Linux; Android 14) Chrome/126.0' };
+    const signIn = { email: emailOf('Admin'), password };
+    const there = (await t.call('auth.login', { body: signIn, headers })).body as SignedIn;
+    await t.call('app.saveSettings', { as: there, headers, body: [{ key: 'BlindClose', value: 'true' }] });
+    const known = (await t.call('audit.devices', { as: admin })).body as { id: string; name: string }[];
+    expect(known.map(({ id }) => id)).toEqual(['till-9']);
+    expect((await list({ deviceId: 'till-9' })).items).toMatchObject([
+      { subject: 'Setting', key: 'BlindClose', device: known[0]?.name, person: admin.name },
+    ]);
+    expect(await told({ deviceId: 'till-9', action: 'Opened' })).toEqual([]);
+    expect(await told({ deviceId: 'another' })).toEqual([]);
+    expect((await t.call('audit.devices', { as: admin, outlet: t.shop })).body).toHaveLength(1);
+    const waiter = await t.signIn('User');
+    expect((await t.call('audit.devices', { as: waiter })).status).toBe(403);
   });
 
   it('[R2.23] finds all that happened to a bill by its number, whatever the days', async () => {

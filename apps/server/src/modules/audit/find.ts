@@ -23,12 +23,20 @@ export async function listAudit(
   const { rows, count, names } = await store.readFigures(outletId, async (db) => {
     const keys = request.search === '' ? null : await keysOf(db, outletId, request.search);
     const matching = matchingRows(db, outletId, { ...request, query, keys });
-    const found = await matching
-      .selectAll()
+    // The index alone says which rows match: only those that are shown are fetched.
+    const shown = matching
+      .select('seq')
       .orderBy('at', request.direction)
       .orderBy('seq', request.direction)
       .limit(request.limit)
-      .offset(request.offset)
+      .offset(request.offset);
+    const found = await db
+      .selectFrom(shown.as('shown'))
+      .innerJoin('history', 'history.seq', 'shown.seq')
+      .selectAll('history')
+      .where('history.outlet_id', '=', outletId)
+      .orderBy('history.at', request.direction)
+      .orderBy('history.seq', request.direction)
       .execute();
     const some = matching.select('seq').limit(countedUpTo + 1);
     const counted = await db

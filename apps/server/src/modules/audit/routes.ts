@@ -4,11 +4,13 @@ import type { FastifyInstance } from 'fastify';
 import { route } from '../../platform/http/route.ts';
 import type { Services } from '../../platform/http/services.ts';
 import { verifyHistory } from '../../platform/store/history.ts';
+import { listDevices } from './devices.ts';
 import { listAudit } from './find.ts';
 
 /** Registers the calls of the history. */
 export function registerAudit(app: FastifyInstance, { store }: Services): void {
   route(app, contract.listAudit, ({ actor, query }) => listAudit(store, actor.outletId, query));
+  route(app, contract.listDevices, ({ actor }) => listDevices(store, actor.outletId));
   route(app, contract.checkAudit, async ({ actor }) => {
     const readOutlet = store.readFigures.bind(store);
     const found = await verifyHistory({ readOutlet }, actor.outletId);

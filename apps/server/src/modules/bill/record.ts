@@ -1,6 +1,8 @@
 /** Writing a bill with all that belongs to a write: its row, the change log, the history. */
+
 import type { Bill } from '@atoll/domain/bill/bill';
 import type { HubAction } from '@atoll/domain/contract/hub';
+import type { HistoryAction } from '@atoll/domain/report/history-actions';
 import type { OutletTx } from '../../platform/store/store.ts';
 import type { BillActor } from './actor.ts';
 import type { StoredBill } from './load.ts';
@@ -10,7 +12,7 @@ import { type BillColumns, insertBill, updateBill } from './queries.ts';
 type Beside = Pick<StoredBill, 'printJobs' | 'movedKeys'>;
 
 interface Written {
-  readonly action: string;
+  readonly action: HistoryAction;
   readonly before?: unknown;
   readonly after?: unknown;
   /** The approval that let it happen. */
@@ -72,7 +74,7 @@ function tell(tx: OutletTx, actor: BillActor, bill: Bill, written: Written): voi
     sentBy: actor.sentBy,
     isRevoked: actor.isRevoked,
     deviceId: actor.deviceId,
-    ...(written.approval ? { approvalKey: written.approval } : {}),
+    approvalKey: written.approval ?? actor.sendApproval ?? null,
     before: written.before,
     after: written.after,
   });

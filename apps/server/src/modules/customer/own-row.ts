@@ -1,4 +1,5 @@
 /** The rows that commands on whole customers read and write. */
+import type { HistoryAction } from '@atoll/domain/report/history-actions';
 import { customer } from '@atoll/domain/resources/customer';
 import { refused } from '../../platform/errors/refused.ts';
 import type { Actor } from '../../platform/http/actor.ts';
@@ -43,7 +44,7 @@ export function writeRow(tx: OutletTx, actor: Actor, row: ResourceRow, values: V
 }
 
 /** Notes in the history what was done; never what a person's data said. */
-export const noteOf = (tx: OutletTx, actor: Actor, row: ResourceRow, action: string, after: Values): void =>
+export const noteOf = (tx: OutletTx, actor: Actor, row: ResourceRow, action: HistoryAction, after: Values): void =>
   tx.history({
     subject: customer.name,
     subjectKey: row.key,

@@ -1,8 +1,10 @@
 /** Outlets: made, changed and put out of use. A change of rates or slots never moves a bill: each keeps the rates of its check-in (A2). */
+
 import type { OutletChange, OwnOutlet } from '@atoll/domain/contract/outlet';
 import { outletProblems } from '@atoll/domain/outlet/check';
 import { defaultSlotTypes } from '@atoll/domain/outlet/defaults';
 import type { BusinessType, SlotType } from '@atoll/domain/outlet/outlet';
+import type { HistoryAction } from '@atoll/domain/report/history-actions';
 import type { Kysely } from 'kysely';
 import { refused } from '../../platform/errors/refused.ts';
 import type { Actor } from '../../platform/http/actor.ts';
@@ -101,7 +103,7 @@ export async function createOutlet(store: Store, actor: Actor, outlet: NewOutlet
   return findOwn(store, id);
 }
 
-function noteOutlet(tx: OutletTx, actor: Actor, action: string, before: unknown, after: unknown): void {
+function noteOutlet(tx: OutletTx, actor: Actor, action: HistoryAction, before: unknown, after: unknown): void {
   const outlet = tx.head.outletId;
   tx.history({
     subject: 'Outlet',

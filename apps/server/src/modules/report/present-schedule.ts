@@ -4,13 +4,14 @@ import type { ReportScheduleTable } from '../../platform/store/schema-report.ts'
 
 /** The times of a template as its owner sees them. */
 export function presentSchedule(row: Selectable<ReportScheduleTable>): ReportSchedule {
-  const { frequency, time, weekday, day, user_ids, due_at, sent_at, problem } = row;
+  const { frequency, time, weekday, day, user_ids, format, due_at, sent_at, problem } = row;
   return {
     frequency,
     time,
     weekday,
     day,
     userIds: [...user_ids],
+    format,
     dueAt: new Date(due_at).toISOString(),
     sentAt: sent_at === null ? null : new Date(sent_at).toISOString(),
     problem,

@@ -74,7 +74,7 @@ export async function scheduleTemplate(
       );
       return presentTemplate(template, actor, null);
     }
-    const { userIds, ...times } = schedule;
+    const { userIds, format = 'CSV', ...times } = schedule;
     if (
       !userIds.every((userId) =>
         mayGet(
@@ -87,6 +87,7 @@ export async function scheduleTemplate(
     const row = {
       ...times,
       user_ids: JSON.stringify([...new Set(userIds)]),
+      format,
       is_active: true,
       due_at: nextDue(times, tx.now, timezone),
       taken_until: 0,

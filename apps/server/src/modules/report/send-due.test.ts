@@ -1,7 +1,11 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { SignedIn } from '@atoll/domain/contract/auth';
 import type { ReportTemplate } from '@atoll/domain/contract/report';
 import { beforeAll, beforeEach, expect, it } from 'vitest';
-import type { Mail } from '../../platform/mail/mailer.ts';
+import { readConfig } from '../../platform/config/config.ts';
+import { createMailer, type Mail } from '../../platform/mail/mailer.ts';
 import { eachEngine } from '../../platform/store/testing/engine.ts';
 import { emailOf, type TestApp, testApp } from '../../testing/test-app.ts';
 import { sendDue } from './send-due.ts';
@@ -111,8 +115,42 @@ eachEngine('reports by mail', (on) => {
     expect((await schedule({ frequency: 'Weekly', weekday: 5 })).body.schedule.problem).toBe('');
   });
 
+  it('[R2.23] have their rows, their pages, or both, as whoever set them up chose', async () => {
+    const names = async (format: string): Promise<string[]> => {
+      expect((await schedule({ format })).body.schedule.format).toBe(format);
+      t.advance(day);
+      manager = await t.signIn('Manager');
+      sent.length = 0;
+      expect(await send()).toBe(1);
+      return (sent[0]?.attachments ?? []).map(({ filename, contentType }) => `${filename.slice(-3)} ${contentType}`);
+    };
+    expect(await names('CSV')).toEqual(['csv text/csv; charset=utf-8']);
+    expect(await names('Both')).toEqual(['pdf application/pdf', 'csv text/csv; charset=utf-8']);
+    expect(await names('PDF')).toEqual(['pdf application/pdf']);
+    const [pages] = sent[0]?.attachments ?? [];
+    expect(pages?.filename).toMatch(/^Our week ([\d-]{10}) from [\d-]{10} to \1\.pdf$/);
+    expect((pages?.content as Buffer).subarray(0, 5).toString()).toBe('%PDF-');
+  });
+
+  it('[R2.23] are on the wire what they are here: the file that a mail program opens', async () => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'atoll-mail-'));
+    const written = createMailer(readConfig({ DATA_DIR: dataDir }));
+    expect((await schedule({ format: 'Both', userIds: [manager.user.id] })).status).toBe(200);
+    t.advance(day);
+    manager = await t.signIn('Manager');
+    expect(await send(async (mail) => Promise.all([mailer(mail), written(mail)]).then(() => undefined))).toBe(1);
+    const [file = ''] = readdirSync(join(dataDir, 'outbox'));
+    const letter = readFileSync(join(dataDir, 'outbox', file), 'latin1');
+    rmSync(dataDir, { recursive: true, force: true });
+    const [, ...parts] = letter.split(/--+_NmP-[^\r\n]+/);
+    const pages = parts.find((part) => part.includes('application/pdf')) ?? '';
+    const said = Buffer.from(pages.slice(pages.indexOf('\r\n\r\n')), 'base64');
+    expect(said.equals(sent[0]?.attachments?.[0]?.content as Buffer)).toBe(true);
+    expect(parts.some((part) => part.includes('text/csv'))).toBe(true);
+  });
+
   it('[R2.23] end with their template', async () => {
-    expect((await template())?.schedule?.frequency).toBe('Weekly');
+    expect((await template())?.schedule).toMatchObject({ frequency: 'Daily', format: 'Both' });
     await t.call('template.delete', { as: manager, params: { id } });
     t.advance(8 * day);
     expect(await send()).toBe(0);

@@ -4,15 +4,17 @@
  * without a server one mail is sent, not one for each day.
  */
 
+import type { ReportResult } from '@atoll/domain/contract/report';
 import { formatInstant } from '@atoll/domain/date/format';
 import { csvFileName } from '@atoll/domain/grid/csv';
 import { reportCsv } from '@atoll/domain/grid/report-csv';
 import type { ReportDefinition } from '@atoll/domain/report/report';
 import { nextDue } from '@atoll/domain/report/schedule';
 import type { Selectable } from 'kysely';
-import type { Mailer } from '../../platform/mail/mailer.ts';
+import type { MailAttachment, Mailer } from '../../platform/mail/mailer.ts';
 import type { ReportScheduleTable, ReportTemplateTable } from '../../platform/store/schema-report.ts';
 import type { Store } from '../../platform/store/store.ts';
+import { reportPdf } from './pdf.ts';
 import { clockOf, reportOf } from './run.ts';
 import { type Colleague, findColleagues, mayGet } from './schedule.ts';
 import { askReport } from './service.ts';
@@ -117,17 +119,7 @@ async function mail({ store, mailer, clock, publicUrl }: SendParts, due: Schedul
     return 'Whoever saved it may not see this report any more';
   }
   const result = await askReport(store, actor, template.config, clock());
-  const { timezone } = await clockOf(store, due.outlet_id);
   const hasRange = report.hasRange !== false;
-  const ends = hasRange ? ([result.range.from, result.range.to] as const) : ([null, null] as const);
-  const attachment = {
-    filename: csvFileName(template.name, result.at.slice(0, 10), ...ends),
-    content: reportCsv(report.columns, result.rows, {
-      label: (text) => text,
-      instant: (iso) => formatInstant(iso, timezone),
-    }),
-    contentType: 'text/csv; charset=utf-8',
-  };
   const days = hasRange ? `${result.range.from} – ${result.range.to}` : 'as it stands now';
   const text = [
     `${report.title}, ${days}.`,
@@ -135,9 +127,40 @@ async function mail({ store, mailer, clock, publicUrl }: SendParts, due: Schedul
     `${publicUrl}/reports/view/${result.id}`,
     `${owner.name} set this up. It is sent ${due.frequency.toLowerCase()} and is changed or ended under Reports, Templates.`,
   ].join('\n\n');
+  const attachments = await attached(store, { due, name: template.name, report, result });
   for (const { email } of colleagues.filter((one: Colleague) => due.user_ids.includes(one.id) && mayGet(report, one)))
-    await mailer({ to: email, subject: `${template.name}: ${days}`, text, attachments: [attachment] });
+    await mailer({ to: email, subject: `${template.name}: ${days}`, text, attachments });
   return '';
+}
+
+interface Sending {
+  readonly due: Schedule;
+  readonly name: string;
+  readonly report: ReportDefinition;
+  readonly result: ReportResult;
+}
+
+/** The report's rows, its pages, or both, as whoever set it up chose. */
+async function attached(store: Store, { due, name, report, result }: Sending): Promise<MailAttachment[]> {
+  const { timezone } = await clockOf(store, due.outlet_id);
+  const { from, to } = result.range;
+  const days = report.hasRange === false ? ([null, null] as const) : ([from, to] as const);
+  const filename = csvFileName(name, result.at.slice(0, 10), ...days);
+  const csv = (): MailAttachment => ({
+    filename,
+    content: reportCsv(report.columns, result.rows, {
+      label: (text) => text,
+      instant: (iso) => formatInstant(iso, timezone),
+    }),
+    contentType: 'text/csv; charset=utf-8',
+  });
+  const pdf = async (): Promise<MailAttachment> => ({
+    filename: filename.replace(/csv$/, 'pdf'),
+    content: await reportPdf(store, due.outlet_id, report, result),
+    contentType: 'application/pdf',
+  });
+  if (due.format === 'PDF') return [await pdf()];
+  return due.format === 'Both' ? [await pdf(), csv()] : [csv()];
 }
 
 function templateOf(store: Store, due: Schedule): Promise<Selectable<ReportTemplateTable> | undefined> {

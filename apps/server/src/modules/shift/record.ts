@@ -1,5 +1,7 @@
 /** What every write of a shift has in common. */
+
 import type { Shift } from '@atoll/domain/contract/shift';
+import type { HistoryAction } from '@atoll/domain/report/history-actions';
 import type { ShiftRow } from '../../platform/store/schema.ts';
 import type { OutletTx } from '../../platform/store/store.ts';
 import type { BillActor } from '../bill/service.ts';
@@ -16,7 +18,7 @@ export function tell(
   tx: OutletTx,
   actor: BillActor,
   shift: { readonly key: string; readonly id: number; readonly version: number },
-  action: string,
+  action: HistoryAction,
   after: unknown,
   approvalKey: string | null = null,
 ): void {
@@ -29,7 +31,7 @@ export function tell(
     sentBy,
     isRevoked,
     deviceId,
-    approvalKey,
+    approvalKey: approvalKey ?? actor.sendApproval ?? null,
     after,
   });
   const told = action === 'Opened' ? 'Created' : 'Updated';

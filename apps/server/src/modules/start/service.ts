@@ -73,8 +73,8 @@ async function noteStart(store: Store, outletId: number, userId: number, body: S
       );
     }
     const after = { name: body.outlet.name, businessType: body.outlet.businessType };
-    const note = { subject: 'Outlet', subjectKey: String(outletId), action: 'Created', userId, deviceId: null };
-    tx.history({ ...note, before: null, after });
+    const note = { subject: 'Outlet', subjectKey: String(outletId), userId, deviceId: null };
+    tx.history({ ...note, action: 'Created', before: null, after });
     tx.change({ entity: 'Settings', id: null, version: 1, action: 'Created' });
   });
 }

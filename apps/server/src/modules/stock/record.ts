@@ -1,6 +1,7 @@
 /** What requests, counts and purchase invoices have in common: numbers by month, steps, and their history. */
 
 import { businessDate } from '@atoll/domain/date/business-day';
+import type { HistoryAction } from '@atoll/domain/report/history-actions';
 import { sql } from 'kysely';
 import type { StepNote } from '../../platform/store/schema-stock.ts';
 import type { OutletTx } from '../../platform/store/store.ts';
@@ -55,7 +56,7 @@ export function noteOf(
   actor: StockActor,
   subject: string,
   record: { readonly key: string; readonly before?: unknown; readonly after?: unknown },
-  action: string,
+  action: HistoryAction,
 ): void {
   tx.history({
     subject,

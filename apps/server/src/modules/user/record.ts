@@ -1,4 +1,5 @@
 /** What stands beside a user's row: outlets, history, search. */
+import type { HistoryAction } from '@atoll/domain/report/history-actions';
 import type { Actor } from '../../platform/http/actor.ts';
 import type { OutletTx } from '../../platform/store/store.ts';
 import { indexRecord, removeRecord } from '../../search/search-index.ts';
@@ -16,7 +17,7 @@ export function noteUser(
   tx: OutletTx,
   actor: Actor,
   row: UserRow,
-  action: string,
+  action: HistoryAction,
   after: Readonly<Record<string, unknown>>,
   before?: Readonly<Record<string, unknown>>,
 ): void {

@@ -1,7 +1,9 @@
 /** The site's life: draft, scheduled, published, offline; every publishing is a version that can be published again. Source: decisions B16. */
+
 import { randomBytes } from 'node:crypto';
 import type { BodyOf } from '@atoll/domain/contract/endpoint';
 import type { Site, updateSite as updateContract } from '@atoll/domain/contract/website';
+import type { HistoryAction } from '@atoll/domain/report/history-actions';
 import type { SiteContent, SiteStatus } from '@atoll/domain/website/site';
 import { refused } from '../../platform/errors/refused.ts';
 import type { Actor } from '../../platform/http/actor.ts';
@@ -51,7 +53,7 @@ export async function findSite(store: Store, outletId: number, now: number): Pro
 
 type Change = Partial<Omit<SiteRow, 'outlet_id' | 'version'>>;
 
-function writeSite(tx: OutletTx, actor: Actor, row: SiteRow, change: Change, action: string): void {
+function writeSite(tx: OutletTx, actor: Actor, row: SiteRow, change: Change, action: HistoryAction): void {
   const next = { ...row, ...change, version: row.version + 1, modified_at: tx.now, modified_by: actor.userId };
   const values = {
     ...next,

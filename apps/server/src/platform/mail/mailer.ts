@@ -4,15 +4,17 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Config } from '../config/config.ts';
 
+export interface MailAttachment {
+  readonly filename: string;
+  readonly content: string | Buffer;
+  readonly contentType: string;
+}
+
 export interface Mail {
   readonly to: string;
   readonly subject: string;
   readonly text: string;
-  readonly attachments?: readonly {
-    readonly filename: string;
-    readonly content: string;
-    readonly contentType: string;
-  }[];
+  readonly attachments?: readonly MailAttachment[];
 }
 
 export type Mailer = (mail: Mail) => Promise<void>;

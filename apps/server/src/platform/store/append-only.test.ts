@@ -16,7 +16,7 @@ eachEngine('what is final', (on) => {
       expect.arrayContaining(['payment', 'sold_item', 'cash_event', 'z_report', 'history', 'change_log', 'bill_alias']),
     );
     await store.writeOutlet(outletId, async (tx) => {
-      tx.history({ subject: 'A', subjectKey: 'a', action: 'A', userId: null, deviceId: null });
+      tx.history({ subject: 'A', subjectKey: 'a', action: 'Created', userId: null, deviceId: null });
       tx.change({ entity: 'Bill', id: 1, version: 1, action: 'Created' });
     });
     for (const table of appendOnly) {

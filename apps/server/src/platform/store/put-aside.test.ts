@@ -11,7 +11,7 @@ eachEngine('a store that is put aside', (on) => {
     const at = await on.place();
     const store = await on.open({ at });
     const last = await addOutlet(store);
-    const note = { subject: 'A', subjectKey: 'a', action: 'A', userId: null, deviceId: null };
+    const note = { subject: 'A', subjectKey: 'a', action: 'Created', userId: null, deviceId: null } as const;
     await store.writeOutlet(last, async (tx) => tx.history(note));
     await store.close();
 

@@ -1,6 +1,6 @@
 /** The tables of reports. */
 import type { ReportConfig } from '@atoll/domain/report/report';
-import type { Frequency } from '@atoll/domain/report/schedule';
+import type { Frequency, MailFormat } from '@atoll/domain/report/schedule';
 import type { ColumnType, Generated } from 'kysely';
 
 type Json<T> = ColumnType<T, string, string>;
@@ -63,6 +63,7 @@ export interface ReportScheduleTable {
   weekday: number;
   day: number;
   user_ids: Json<readonly number[]>;
+  format: Generated<MailFormat>;
   is_active: boolean;
   due_at: number;
   taken_until: Generated<number>;

@@ -17,7 +17,7 @@ const write = (tx: OutletTx, key: string) => {
       modified_by: null,
     }),
   );
-  tx.history({ subject: 'Setting', subjectKey: key, action: 'Written', userId: null, deviceId: null, after: key });
+  tx.history({ subject: 'Setting', subjectKey: key, action: 'Updated', userId: null, deviceId: null, after: key });
   tx.change({ entity: 'Bill', id: tx.head.billNumber, version: 1, action: 'Created' });
 };
 

@@ -8,7 +8,9 @@
  *   so a command must have no effect outside the store.
  * - `readOrg` and `writeOrg` are for what belongs to no outlet: users, sessions, outlets.
  */
+
 import type { HubAction, HubEntity } from '@atoll/domain/contract/hub';
+import type { HistoryAction } from '@atoll/domain/report/history-actions';
 import type { CompiledQuery, Kysely } from 'kysely';
 import type { Prepared } from './prepared.ts';
 import type { PreparedRows } from './prepared-rows.ts';
@@ -45,7 +47,7 @@ export interface ChangeNote {
 export interface HistoryNote {
   readonly subject: string;
   readonly subjectKey: string;
-  readonly action: string;
+  readonly action: HistoryAction;
   readonly userId: number | null;
   /** Who sent it, when that was not the one who did it. */
   readonly sentBy?: number | undefined;

@@ -2,6 +2,7 @@ import type { AuditEntry } from '@atoll/domain/contract/audit';
 import { changesOf } from '@atoll/domain/report/changes';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { deviceWords } from '../../business/device-words.ts';
 import { useApp } from '../../lib/app-store.ts';
 import { useSession } from '../../lib/session.ts';
 import { dayAndTime } from '../../locale/instant.ts';
@@ -43,7 +44,12 @@ export function AuditDrawer({ entry, onClose }: { entry: AuditEntry; onClose: ()
           text('device', t('audit.device')),
           text('key', t('audit.key')),
         ]}
-        record={{ ...entry, revoked: t('audit.revoked', { name: entry.person }), time: dayAndTime(entry.at, timezone) }}
+        record={{
+          ...entry,
+          device: deviceWords(entry.device) || entry.device,
+          revoked: t('audit.revoked', { name: entry.person }),
+          time: dayAndTime(entry.at, timezone),
+        }}
       />
       {changes.length === 0 ? (
         <p className={css.none}>{t('audit.nothing')}</p>

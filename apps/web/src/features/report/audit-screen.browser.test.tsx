@@ -1,4 +1,4 @@
-import type { AuditEntry } from '@atoll/domain/contract/audit';
+import type { AuditEntry, KnownDevice } from '@atoll/domain/contract/audit';
 import type { ReportResult } from '@atoll/domain/contract/report';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
@@ -34,6 +34,12 @@ const entry: AuditEntry = {
   after: { id: 3, name: 'Black tea', isActive: false },
 };
 
+const userAgent = 'Mozilla/5.0 (Linux; Android 14; K) AppleWebKit/537.36 Chrome/126.0 Mobile Safari/537.36';
+const devices: KnownDevice[] = [
+  { id: '019aa5c0-0000-7000-8000-00000000aaaa', name: userAgent, usedAt: entry.at },
+  { id: '019aa5c0-0000-7000-8000-00000000bbbb', name: userAgent, usedAt: entry.at },
+];
+
 let asked: string[];
 let chain: object;
 beforeEach(async () => {
@@ -48,6 +54,7 @@ beforeEach(async () => {
     asked.push(path);
     if (path.startsWith('/app/audit/list'))
       return { body: { items: [entry], count: 1, pageSize: 100, totalPages: 1, isCountExact: true } };
+    if (path === '/app/audit/devices') return { body: devices };
     if (path === '/app/audit/check') return { body: chain };
     return undefined;
   };
@@ -90,4 +97,18 @@ it('[R2.23] says whether the chain is as it was written, or where it is not', as
   chain = { isIntact: false, rows: 7, brokenAt: 8 };
   await page.getByRole('button', { name: 'Check the chain' }).click();
   await expect.element(page.getByText('Chain broken at entry 8')).toBeVisible();
+});
+
+it('[R2.23] narrows down by what was done and on which device, and the file has the same', async () => {
+  await open();
+  await page.getByRole('button', { name: 'Filter' }).click();
+  await page.getByLabelText('Action').selectOptions('Drawer opened');
+  await expect.poll(() => asked.some((url) => url.includes('action=DrawerOpened'))).toBe(true);
+  // Two phones of one kind are told apart.
+  await page.getByLabelText('Device', { exact: true }).selectOptions('Chrome on Android · bbbb');
+  const isAsked = (url: string) => url.includes('action=DrawerOpened') && url.includes(`deviceId=${devices[1]?.id}`);
+  await expect.poll(() => asked.some(isAsked)).toBe(true);
+  asked.length = 0;
+  await page.getByRole('button', { name: 'Export all' }).click();
+  await expect.poll(() => asked.some(isAsked)).toBe(true);
 });

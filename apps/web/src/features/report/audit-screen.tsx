@@ -4,8 +4,9 @@ import { changeWords } from '@atoll/domain/report/change-words';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { deviceWords } from '../../business/device-words.ts';
 import { DataGrid } from '../../grid/data-grid.tsx';
-import type { GridColumn } from '../../grid/grid.ts';
+import { type GridColumn, idWidth } from '../../grid/grid.ts';
 import { useGridPage } from '../../grid/use-grid-page.ts';
 import { call } from '../../lib/api.ts';
 import { useApp } from '../../lib/app-store.ts';
@@ -14,8 +15,9 @@ import { labelText } from '../../locale/label.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { pathTo } from '../../ui/route-path.ts';
 import { AuditDrawer } from './audit-drawer.tsx';
-import { actionText, auditSubjects } from './audit-words.ts';
+import { actionChoices, actionText, subjectChoices } from './audit-words.ts';
 import { ChainCheck } from './chain-check.tsx';
+import { useDevices } from './use-devices.ts';
 
 /** Users whose name begins so. */
 async function people(text: string): Promise<readonly { readonly id: number; readonly name: string }[]> {
@@ -31,6 +33,7 @@ export function AuditScreen({ result }: { result: ReportResult }) {
   const { t } = useTranslation();
   const timezone = useApp((state) => state.outlet?.timezone) ?? 'Indian/Maldives';
   const [open, setOpen] = useState<AuditEntry | null>(null);
+  const devices = useDevices();
   const { range, config } = result;
   const list = useGridPage<AuditEntry>('audit.list', {
     hasTime: true,
@@ -40,14 +43,14 @@ export function AuditScreen({ result }: { result: ReportResult }) {
     },
   });
   const columns: GridColumn<AuditEntry>[] = [
-    { key: 'id', label: t('grid.id'), sortable: true, width: 70, cell: (row) => row.id },
+    { key: 'id', label: t('grid.id'), sortable: true, width: idWidth, cell: (row) => row.id },
     { key: 'at', label: t('audit.at'), width: 184, cell: (row) => dayAndTime(row.at, timezone) },
     { key: 'person', label: t('audit.person'), strong: true, width: 160, cell: (row) => row.person },
     { key: 'subject', label: t('audit.subject'), width: 118, cell: (row) => labelText(row.subject) },
     { key: 'action', label: t('audit.action'), width: 140, cell: (row) => actionText(row) },
     { key: 'change', label: t('audit.change'), width: 270, cell: (row) => changeWords(row.before, row.after) },
     { key: 'approvedBy', label: t('audit.approvedBy'), width: 130, cell: (row) => row.approvedBy },
-    { key: 'device', label: t('audit.device'), isExtra: true, cell: (row) => row.device },
+    { key: 'device', label: t('audit.device'), isExtra: true, cell: (row) => deviceWords(row.device) || row.device },
     { key: 'key', label: t('audit.key'), isExtra: true, cell: (row) => row.key },
   ];
   return (
@@ -65,8 +68,10 @@ export function AuditScreen({ result }: { result: ReportResult }) {
           {
             key: 'subject',
             label: t('audit.subject'),
-            options: auditSubjects.map((value) => ({ value, label: labelText(value) })),
+            options: subjectChoices(),
           },
+          { key: 'action', label: t('audit.action'), options: actionChoices() },
+          { key: 'deviceId', label: t('audit.device'), options: devices },
           { key: 'approverId', label: t('audit.approvedBy'), load: people },
         ]}
         emptyHint={t('audit.emptyHint')}

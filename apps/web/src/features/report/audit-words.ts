@@ -3,6 +3,7 @@ import type { AuditEntry } from '@atoll/domain/contract/audit';
 import { formatAmount } from '@atoll/domain/money/money';
 import { findScreen } from '@atoll/domain/nav/nav';
 import type { Change, Leaf } from '@atoll/domain/report/changes';
+import { historyActions } from '@atoll/domain/report/history-actions';
 import { historySubjects } from '@atoll/domain/report/reports';
 import { allResources } from '@atoll/domain/resources/registry';
 import { dayAndTime } from '../../locale/instant.ts';
@@ -11,9 +12,15 @@ import { t } from '../../locale/locale.ts';
 import { pathTo } from '../../ui/route-path.ts';
 
 /** What the history tells of. */
-export const auditSubjects = [...new Set([...historySubjects, ...allResources.map(({ name }) => name)])].toSorted(
-  (a, b) => a.localeCompare(b),
-);
+const auditSubjects = [...new Set([...historySubjects, ...allResources.map(({ name }) => name)])];
+
+/** What can be chosen among, in the language of the screen and its order. */
+const choicesOf = (words: readonly { readonly value: string; readonly word: string }[]) =>
+  words
+    .map(({ value, word }) => ({ value, label: labelText(word) }))
+    .toSorted((a, b) => a.label.localeCompare(b.label));
+export const subjectChoices = () => choicesOf(auditSubjects.map((value) => ({ value, word: value })));
+export const actionChoices = () => choicesOf(historyActions.map((value) => ({ value, word: spaced(value) })));
 
 /** Amounts of what is no entity: bills, shifts, accounts, stock. */
 const amounts =
@@ -24,7 +31,7 @@ const fieldOf = (subject: string, name: string) =>
   allResources.find((one) => one.name === subject)?.fields.find(({ key }) => key === name);
 
 /** 'openingBalance' as 'Opening balance'. */
-const spaced = (name: string): string => {
+export const spaced = (name: string): string => {
   const words = name.replace(/([a-z\d])([A-Z])/g, '$1 $2').toLowerCase();
   return words.charAt(0).toUpperCase() + words.slice(1);
 };

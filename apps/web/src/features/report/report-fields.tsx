@@ -14,8 +14,9 @@ import { call } from '../../lib/api.ts';
 import { useApp } from '../../lib/app-store.ts';
 import { labelText } from '../../locale/label.ts';
 import { DatePicker } from '../../ui/date-picker.tsx';
-import { SelectField, TextField } from '../../ui/field.tsx';
-import { auditSubjects } from './audit-words.ts';
+import { SelectField } from '../../ui/field.tsx';
+import { actionChoices, subjectChoices } from './audit-words.ts';
+import { useDevices } from './use-devices.ts';
 
 interface FieldsProps {
   readonly config: ReportConfig;
@@ -94,33 +95,24 @@ export function FilterField({ filter, config, onChange }: FieldsProps & { filter
     queryFn: async () =>
       (await call(list as ContractKey, { quiet: true })) as unknown as { id: number; name: string }[],
   });
+  const devices = useDevices(filter === 'deviceId');
   const choose = (value: string) =>
     onChange({ ...config, filters: { ...config.filters, [filter]: value || undefined } });
-  if (filter === 'deviceId')
-    return (
-      <TextField
-        key={config.filters.deviceId}
-        label={labelText(filterLabels.deviceId)}
-        maxLength={80}
-        defaultValue={config.filters.deviceId ?? ''}
-        onKeyDown={(event) => event.key === 'Enter' && event.currentTarget.blur()}
-        onBlur={(event) => {
-          const wanted = event.currentTarget.value.trim();
-          if (wanted !== (config.filters.deviceId ?? '')) choose(wanted);
-        }}
-      />
-    );
   const options =
     filter === 'subject'
-      ? auditSubjects.map((name) => ({ value: name, label: labelText(name) }))
-      : filter === 'type'
-        ? slotTypes.map(({ type }) => ({ value: type, label: t(`bill.types.${type}`) }))
-        : filter === 'method'
-          ? paymentMethods.map((method) => ({
-              value: method,
-              label: t(`shift.methods.${method}` as 'shift.methods.Cash'),
-            }))
-          : (found.data ?? []).map(({ id, name }) => ({ value: String(id), label: name }));
+      ? subjectChoices()
+      : filter === 'action'
+        ? actionChoices()
+        : filter === 'deviceId'
+          ? devices
+          : filter === 'type'
+            ? slotTypes.map(({ type }) => ({ value: type, label: t(`bill.types.${type}`) }))
+            : filter === 'method'
+              ? paymentMethods.map((method) => ({
+                  value: method,
+                  label: t(`shift.methods.${method}` as 'shift.methods.Cash'),
+                }))
+              : (found.data ?? []).map(({ id, name }) => ({ value: String(id), label: name }));
   return (
     <SelectField
       label={labelText(filterLabels[filter])}

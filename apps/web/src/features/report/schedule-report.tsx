@@ -1,5 +1,5 @@
 import type { ReportSchedule, ReportTemplate } from '@atoll/domain/contract/report';
-import { type Frequency, frequencies } from '@atoll/domain/report/schedule';
+import { type Frequency, frequencies, type MailFormat, mailFormats } from '@atoll/domain/report/schedule';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -13,7 +13,7 @@ import { Modal } from '../../ui/overlay.tsx';
 import { showToast } from '../../ui/toast.ts';
 import css from './report.module.css';
 
-type Times = Pick<ReportSchedule, 'frequency' | 'time' | 'weekday' | 'day' | 'userIds'>;
+type Times = Pick<ReportSchedule, 'frequency' | 'time' | 'weekday' | 'day' | 'userIds' | 'format'>;
 
 const days = Array.from({ length: 28 }, (_, at) => at + 1);
 
@@ -28,7 +28,14 @@ export function ScheduleReport({ template, onClose }: { template: ReportTemplate
     queryKey: ['template.recipients', template.id],
     queryFn: () => call('template.recipients', { quiet: true }),
   });
-  const first: Times = { frequency: 'Daily', time: '07:00', weekday: 0, day: 1, userIds: me ? [me] : [] };
+  const first: Times = {
+    frequency: 'Daily',
+    time: '07:00',
+    weekday: 0,
+    day: 1,
+    userIds: me ? [me] : [],
+    format: 'PDF',
+  };
   const [times, setTimes] = useState<Times>(template.schedule ?? first);
   const set = (part: Partial<Times>) => setTimes((now) => ({ ...now, ...part }));
   const save = useMutation({
@@ -101,6 +108,12 @@ export function ScheduleReport({ template, onClose }: { template: ReportTemplate
           value={times.time}
           onChange={(event) => set({ time: event.currentTarget.value })}
         />
+        <SelectField
+          label={t('report.format')}
+          value={times.format}
+          onChange={(event) => set({ format: event.currentTarget.value as MailFormat })}
+          options={mailFormats.map((name) => ({ value: name, label: t(`report.formats.${name}`) }))}
+        />
         <fieldset className={css.people}>
           <legend>{t('report.recipients')}</legend>
           {people.data?.map(({ id, name }) => (
@@ -128,7 +141,8 @@ export function ScheduleReport({ template, onClose }: { template: ReportTemplate
   );
 }
 
-const plain = ({ frequency, time, weekday, day, userIds }: Times): Times => ({
+const plain = ({ frequency, time, weekday, day, userIds, format }: Times): Times => ({
+  format,
   frequency,
   time,
   weekday,

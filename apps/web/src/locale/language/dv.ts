@@ -15,6 +15,7 @@ import { dvHelp } from './dv/help.ts';
 import { dvKitchen } from './dv/kitchen.ts';
 import { dayLabels } from './dv/label-day.ts';
 import { fieldLabels } from './dv/label-field.ts';
+import { historyLabels } from './dv/label-history.ts';
 import { refusalLabels } from './dv/label-refusal.ts';
 import { reportLabels } from './dv/label-report.ts';
 import { screenLabels } from './dv/label-screen.ts';
@@ -270,5 +271,5 @@ export const dv: Language = {
       home: 'ފެށޭ ސަފްޙާއަށް',
     },
   },
-  labels: { ...screenLabels, ...fieldLabels, ...reportLabels, ...refusalLabels, ...dayLabels },
+  labels: { ...screenLabels, ...fieldLabels, ...reportLabels, ...refusalLabels, ...historyLabels, ...dayLabels },
 };

@@ -15,6 +15,7 @@ const audit: ReportSource = async (query) => {
       approval_key as "approved", device_id as "device", data as "data" from history where outlet_id = ${query.outletId} and at >= ${query.startMs} and at < ${query.endMs}
       and ${when(query.filters.userId, (id) => sql`user_id = ${Number(id)}`)}
       and ${when(query.filters.subject, (subject) => sql`subject = ${subject}`)}
+      and ${when(query.filters.action, (action) => sql`action = ${action}`)}
       and ${when(query.filters.deviceId, (device) => sql`device_id = ${device}`)} order by at desc, seq desc limit ${shown}`,
   );
   const names = await peopleNames(query.db);

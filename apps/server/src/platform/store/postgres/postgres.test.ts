@@ -20,7 +20,7 @@ describe.skipIf(!inject('postgresUrl'))('the wall between outlets on PostgreSQL'
     for (const name of ['Reef', 'Lagoon']) outlets.push(await addOutlet(store, { name }));
     for (const outletId of outlets)
       await store.writeOutlet(outletId, async (tx) => {
-        tx.history({ subject: 'A', subjectKey: 'a', action: 'A', userId: null, deviceId: null });
+        tx.history({ subject: 'A', subjectKey: 'a', action: 'Created', userId: null, deviceId: null });
       });
   });
   afterAll(() => store.close());
@@ -81,7 +81,7 @@ describe.skipIf(!inject('postgresUrl'))('the wall between outlets on PostgreSQL'
     const next = (from: Store) =>
       from.writeOutlet(lagoon, async (tx) => {
         tx.head.billNumber += 1;
-        tx.history({ subject: 'A', subjectKey: 'a', action: 'A', userId: null, deviceId: null });
+        tx.history({ subject: 'A', subjectKey: 'a', action: 'Created', userId: null, deviceId: null });
         return tx.head.billNumber;
       });
     const numbers = await Promise.all(Array.from({ length: 60 }, (_, i) => next(i % 2 === 0 ? store : other)));
@@ -98,7 +98,7 @@ describe.skipIf(!inject('postgresUrl'))('the wall between outlets on PostgreSQL'
     const number = await store.writeOutlet(reef, async (tx) => {
       runs += 1;
       tx.head.billNumber += 1;
-      tx.history({ subject: 'A', subjectKey: 'cut', action: 'A', userId: null, deviceId: null });
+      tx.history({ subject: 'A', subjectKey: 'cut', action: 'Created', userId: null, deviceId: null });
       if (runs === 1)
         await admin.query(
           `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`,
@@ -134,7 +134,7 @@ describe.skipIf(!inject('postgresUrl'))('the wall between outlets on PostgreSQL'
         await new Promise((resolve) => setTimeout(resolve, n * 3));
         return store.writeOutlet(outletId, async (tx) => {
           tx.head.billNumber += 1;
-          tx.history({ subject: 'A', subjectKey: `k${n}`, action: 'A', userId: null, deviceId: null });
+          tx.history({ subject: 'A', subjectKey: `k${n}`, action: 'Created', userId: null, deviceId: null });
           return tx.head.billNumber;
         });
       }),

@@ -89,6 +89,8 @@ export const dvReport = {
     monthDay: 'މަހުގެ ދުވަސް',
     time: 'ގަޑި',
     timeHint: 'އައުޓްލެޓްގެ ގަޑިން',
+    format: 'އެޓޭޗްކުރެވޭ އެއްޗެހި',
+    formats: { CSV: 'ލިސްޓު (CSV)', PDF: 'ސަފްޙާތައް (PDF)', Both: 'ސަފްޙާތަކާއި ލިސްޓު (PDF އާއި CSV)' },
     recipients: 'ލިބެނީ ކޮން ބަޔަކަށް',
     nextMail: 'ދެން ފޮނުވޭނީ: {{at}}',
     total: 'ޖުމުލަ',

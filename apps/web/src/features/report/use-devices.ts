@@ -1,0 +1,24 @@
+import { useQuery } from '@tanstack/react-query';
+import { deviceWords } from '../../business/device-words.ts';
+import { call } from '../../lib/api.ts';
+import { useSession } from '../../lib/session.ts';
+import { joined } from '../../locale/joined.ts';
+
+/** As many signs tell two devices of one name apart. */
+const tailLength = 4;
+
+/** The devices of the outlet's people as choices, the latest used first. */
+export function useDevices(enabled = true): { readonly value: string; readonly label: string }[] {
+  const outletId = useSession((state) => state.scope?.outletId);
+  const found = useQuery({
+    queryKey: ['audit.devices', outletId],
+    enabled,
+    queryFn: () => call('audit.devices', { quiet: true }),
+  });
+  const devices = (found.data ?? []).map(({ id, name }) => ({ id, name: deviceWords(name) || name || id }));
+  const isTwice = (name: string): boolean => devices.filter((other) => other.name === name).length > 1;
+  return devices.map(({ id, name }) => ({
+    value: id,
+    label: isTwice(name) && name !== id ? joined([name, id.slice(-tailLength)]) : name,
+  }));
+}

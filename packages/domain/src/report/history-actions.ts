@@ -1,0 +1,24 @@
+/** What the history may tell that was done: every note names one of these. Source: decisions A5, B17. */
+import { accountEntryTypes } from '../account/account.ts';
+import { countStates } from '../inventory/count.ts';
+import { movementTypes } from '../inventory/movement.ts';
+import { invoiceStates } from '../inventory/purchase.ts';
+import { requestStates } from '../inventory/request.ts';
+
+/** Each once; states and kinds of entries are told by their own names. */
+export const historyActions = [
+  ...new Set([
+    ...(['Created', 'Updated', 'Changed', 'Deactivated', 'Erased', 'TakenBack'] as const),
+    ...(['Joined', 'Printed', 'Paid', 'Voided', 'Transferred', 'Merged', 'Split'] as const),
+    ...(['Refunded', 'Reprinted', 'Delivery', 'Bumped'] as const),
+    ...(['Opened', 'Closed', 'CashIn', 'CashOut', 'DrawerOpened'] as const),
+    ...(['Received', 'Counted', 'Asked', 'Granted', 'Denied'] as const),
+    ...(['Published', 'Scheduled', 'Taken offline', 'Restored'] as const),
+    ...accountEntryTypes,
+    ...movementTypes,
+    ...invoiceStates,
+    ...requestStates,
+    ...countStates,
+  ]),
+];
+export type HistoryAction = (typeof historyActions)[number];
