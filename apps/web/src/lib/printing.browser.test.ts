@@ -2,13 +2,14 @@ import type { Bill } from '@atoll/domain/bill/bill';
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { useApp } from './app-store.ts';
 import { billAt, useBills } from './bills.ts';
+import { useConnection } from './connection.ts';
 import { setPrinterOverride } from './device.ts';
 import { on, type Toast } from './event.ts';
 import { printMoved } from './moved-slip.ts';
-import { billSent } from './outbox/outbox.ts';
+import { billSent, wakeOutbox } from './outbox/outbox.ts';
 import { startSender } from './outbox/sender.ts';
 import { readOutbox } from './outbox/store.ts';
-import { setPrintOrigin } from './print.ts';
+import { printOrigin, setPrintOrigin } from './print.ts';
 import { printBill, printReceipt } from './printing.ts';
 import { type FakeServer, fakeServer } from './testing/fake-server.ts';
 import { burger, juice, menuItem, openTill } from './testing/till.ts';
@@ -95,6 +96,68 @@ describe('tickets', () => {
     await bills().save(key);
     await expect.poll(() => server.bills.get(key)?.items[0]?.sentQty, { timeout: 5000 }).toBe(1);
     expect(server.bills.get(key)?.items[0]?.ticketIds).toEqual([useTickets.getState().tickets[0]?.key]);
+  });
+
+  it('[R16.4] a ticket that is printed while its bill is being moved is told to the server too', async () => {
+    const key = await order(burger);
+    const moving = Promise.withResolvers<void>();
+    globalThis.fetch = async (input, init) => {
+      if (String(input).startsWith(printOrigin())) await moving.promise;
+      return server.fetch(input, init);
+    };
+    let shown: unknown;
+    server.handler = async ({ path }) => {
+      if (path !== '/bis/bill/transfer') return undefined;
+      moving.resolve();
+      await settled();
+      shown = bills().bills[key];
+      return undefined;
+    };
+    await bills().save(key);
+    expect((await bills().transfer(key, { type: 'Table', slot: '9' })).ok).toBe(true);
+    expect(ticketStates()).toEqual(['printed']);
+    // The slot that it leaves stays empty meanwhile.
+    expect(shown).toBeUndefined();
+    await expect.poll(() => server.bills.get(key)?.items[0]?.sentQty, { timeout: 5000 }).toBe(1);
+    expect(server.bills.get(key)?.slot).toBe('9');
+  });
+
+  it('[R16.4] a ticket that is printed while its line waits behind a payment is told to the server when that is refused', async () => {
+    const paid = await order(burger);
+    await bills().save(paid);
+    await expect.poll(() => server.bills.get(paid)?.items[0]?.sentQty, { timeout: 5000 }).toBe(1);
+    server.network = 'dead';
+    useConnection.setState({ isOnline: false });
+    const total = bills().bills[paid]?.total ?? 0;
+    await bills().pay(paid, { payments: [{ key: crypto.randomUUID(), method: 'Card', amount: total }] });
+    // Elsewhere it went to another slot, where this till checks in, and grew.
+    const theirs = server.bills.get(paid) as Bill;
+    server.bills.set(paid, { ...theirs, slot: '5', total: theirs.total + 100, version: theirs.version + 1 });
+    const opened = await bills().checkIn('Table', '5');
+    if (!opened.ok) throw new Error(opened.refusal.message);
+    const { key } = opened.value;
+    const wasTried = async () => (await readOutbox()).some((entry) => entry.billKey === key && entry.tries > 0);
+    await vi.waitUntil(async () => wakeOutbox().then(wasTried));
+    const atPrinter = Promise.withResolvers<void>();
+    globalThis.fetch = async (input, init) => {
+      if (String(input).startsWith(printOrigin())) await atPrinter.promise;
+      return server.fetch(input, init);
+    };
+    server.handler = async ({ path }) => {
+      if (path !== '/bis/bill/pay') return undefined;
+      await vi.waitUntil(() => bills().aliases[key] === paid);
+      atPrinter.resolve();
+      await settled();
+      return undefined;
+    };
+    bills().addItem(key, { menuItem: juice });
+    await bills().save(key);
+    server.network = 'fine';
+    const marks = async () => {
+      await wakeOutbox();
+      return server.bills.get(paid)?.items.map(({ name, sentQty }) => `${name} ${sentQty}`);
+    };
+    await expect.poll(marks, { timeout: 8000 }).toEqual(['Lagoon Burger 1', 'Lime Juice 1']);
   });
 
   it("[R16.3] prints nothing by itself when AutoPrintEnabled is 'false', and on 'Print Ticket' it does", async () => {

@@ -1,10 +1,11 @@
 /** Which lines went out on a ticket: noted on this device at once, and sent to the server with the next update or on their own. Source: decisions A6. */
-import type { Bill } from '@atoll/domain/bill/bill';
+import type { Bill, BillItem } from '@atoll/domain/bill/bill';
 import { isOpenBill } from '@atoll/domain/bill/states';
 import { ok } from '@atoll/domain/refusal/refusal';
 import { markSent, type Ticket } from '@atoll/domain/ticket/ticket';
+import { newLines } from '../outbox/at-risk.ts';
 import type { NewEntry } from '../outbox/entry.ts';
-import { put } from '../outbox/outbox.ts';
+import { put, useOutbox } from '../outbox/outbox.ts';
 import { type Core, kept } from './core.ts';
 import { type Draft, ownDraft } from './state.ts';
 
@@ -33,6 +34,15 @@ export function ticketMarks(
   /** How often lines of a bill were looked for in vain. */
   const sought = new Map<string, number>();
 
+  /** The bill's lines, and those that wait behind a payment of it: until the server has said yes or no, the screen shows it without them. */
+  function linesOf(bill: Bill): readonly BillItem[] {
+    const { entries } = useOutbox.getState();
+    const own = entries.filter(({ billKey }) => billKey !== null && core.keyOf(billKey) === bill.key);
+    const lines = new Map(own.flatMap(newLines).map((item) => [item.key, item]));
+    for (const { key } of bill.items) lines.delete(key);
+    return [...bill.items, ...lines.values()];
+  }
+
   function plan(key: string): void {
     clearTimeout(timers.get(key));
     timers.set(
@@ -46,7 +56,11 @@ export function ticketMarks(
     timers.delete(markedKey);
     // Absorbed meanwhile: its marks went over to the survivor.
     const bill = core.bill(markedKey);
-    if (!bill) return;
+    if (!bill) {
+      // It is being moved, and shown again after that.
+      if (core.get().server[core.keyOf(markedKey)]) plan(markedKey);
+      return;
+    }
     sendAfter(bill);
     const { key } = bill;
     const draft = ownDraft(core.draftOf(key), bill);
@@ -62,7 +76,7 @@ export function ticketMarks(
   /** Marks of lines that went to another bill before they were sent go after them; of one that is nowhere to be seen they wait a while. */
   function sendAfter(bill: Bill): void {
     const draft = core.draftOf(bill.key);
-    const here = new Set(bill.items.map((item) => item.key));
+    const here = new Set(linesOf(bill).map((item) => item.key));
     const away = Object.entries(draft.edits).filter(([itemKey]) => !here.has(itemKey));
     if (away.length === 0) return;
     const known = Object.values(core.get().bills);
@@ -89,19 +103,24 @@ export function ticketMarks(
     const known = core.get().server[key];
     // Of a bill that is closed for good nothing is printed again.
     if (known && !isOpenBill(known)) return;
-    const marked = markSent(bill, ticket).items.filter((item, at) => item !== bill.items[at]);
+    const items = linesOf(bill);
+    const marked = markSent({ ...bill, items }, ticket).items.filter((item, at) => item !== items[at]);
     if (marked.length === 0) return;
     const draft = core.draftOf(key);
     const edits = { ...draft.edits };
     for (const { key: itemKey, sentQty, ticketIds } of marked)
       edits[itemKey] = { ...edits[itemKey], sentQty, ticketIds };
-    core.setDraft(key, { ...draft, edits });
+    const { bills, drafts } = core.get();
+    if (bills[key]) core.setDraft(key, { ...draft, edits });
+    // The screen shows nothing of it until it is moved.
+    else core.set({ drafts: { ...drafts, [key]: { ...draft, edits } } });
     plan(key);
   }
 
   return {
     note(billKey, ticket) {
-      const known = Object.values(core.get().bills);
+      const { bills, server } = core.get();
+      const known = Object.values({ ...server, ...bills });
       const bill = core.bill(billKey);
       for (const each of new Set([...(bill ? [bill] : []), ...known])) mark(each, ticket);
     },
