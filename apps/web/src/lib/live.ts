@@ -140,6 +140,8 @@ export async function hangUp(): Promise<void> {
 }
 
 const isLive = (): boolean => useConnection.getState().hubState === 'Connected';
+/** Dialling, or resting between two tries, which may be half a minute. */
+const isDialling = (): boolean => useConnection.getState().hubState === 'Connecting';
 
 /** Watches for occasions to connect and polls while there is no connection. Until the answer is called. */
 export function keepLive(): () => void {
@@ -160,7 +162,13 @@ export function keepLive(): () => void {
   const calls = setInterval(() => {
     if (line && isLive() && !useSession.getState().isLocked) void line.cursor.catchUp();
   }, callMs);
-  const timer = setInterval(() => useConnection.getState().isOnline && revive(), reviveMs);
+  const timer = setInterval(() => {
+    const { user, isLocked } = useSession.getState();
+    if (!useConnection.getState().isOnline) return;
+    revive();
+    // The server is there, only the connection is not yet: what changed meanwhile is asked for.
+    if (line && user && !isLocked && isDialling()) void line.cursor.catchUp();
+  }, reviveMs);
   const stops = [
     useConnection.subscribe((now, before) => {
       if (now.isOnline && !before.isOnline) {
