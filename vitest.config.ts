@@ -37,6 +37,7 @@ export default defineConfig({
           name: 'browser',
           root: 'apps/web',
           include: [browserTests],
+          isolate: false,
           browser: {
             enabled: true,
             headless: true,
