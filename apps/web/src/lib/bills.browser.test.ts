@@ -267,6 +267,18 @@ describe('what comes from the server', () => {
     expect(bills().stranded[key]).toMatchObject({ type: 'Table', slot: '3', items: [{ name: 'Lime Juice' }] });
   });
 
+  it('[R15.11] what was typed on a bill that went into one which is closed by now is put aside, not lost', async () => {
+    const absorbed = await savedBill('3');
+    const closed = await savedBill('4');
+    elsewhere(closed, () => ({ status: 'Complete', isOpen: false }));
+    await bills().refetch(closed);
+    bills().addItem(absorbed, { menuItem: juice });
+    server.bills.set(absorbed, server.bills.get(closed) as Bill);
+    await bills().refetch(absorbed);
+    expect(bills().stranded[closed]?.items.map(({ name }) => name)).toEqual(['Lime Juice']);
+    expect(bills().drafts).toEqual({});
+  });
+
   it('an older version than the known one changes nothing', async () => {
     const key = await savedBill('3');
     const old = server.bills.get(key) as Bill;

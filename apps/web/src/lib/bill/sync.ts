@@ -134,6 +134,8 @@ export function syncActions(core: Core): SyncActions {
       bills: without(bills, from),
       slots: Object.fromEntries(Object.entries(slots).filter(([, key]) => key !== from)),
     });
+    const survivor = core.get().server[to];
+    if (survivor && !isOpenBill(survivor)) strand(survivor);
   }
 
   const running = new Map<number | string, Promise<Bill | null>>();
