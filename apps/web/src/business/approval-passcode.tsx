@@ -1,6 +1,7 @@
 import { useId, useState } from 'react';
 import { CallError, call } from '../lib/api.ts';
 import { t } from '../locale/locale.ts';
+import { afterPress } from '../ui/after-press.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { Button } from '../ui/button.tsx';
 import { TextArea } from '../ui/field.tsx';
@@ -9,6 +10,8 @@ import { NumberPad } from '../ui/number-pad.tsx';
 import type { AskedApproval } from './approval.ts';
 import css from './approval-dialog.module.css';
 import type { Approver } from './approval-dialog.tsx';
+import { ReasonPresets } from './reason-presets.tsx';
+import { usualReasons } from './usual-reasons.ts';
 
 interface ApprovalPasscodeProps {
   readonly asked: AskedApproval;
@@ -22,6 +25,7 @@ const length = 4;
 /** The approver's passcode, sent by itself; five wrong ones and they can approve only on their own device. */
 export function ApprovalPasscode({ asked, approver, onWaiting, onAnother }: ApprovalPasscodeProps) {
   const id = useId();
+  const presets = usualReasons(asked.permission);
   const [reason, setReason] = useState(asked.reason ?? '');
   const [isReasonTold, setReasonTold] = useState(false);
   const [passcode, setPasscode] = useState('');
@@ -71,16 +75,21 @@ export function ApprovalPasscode({ asked, approver, onWaiting, onAnother }: Appr
   return (
     <>
       {asked.reason === undefined && (
-        <TextArea
-          label={t('approval.reason')}
-          required
-          rows={2}
-          maxLength={200}
-          value={reason}
-          error={reasonError}
-          onChange={(event) => setReason(event.currentTarget.value)}
-          onBlur={() => setReasonTold(true)}
-        />
+        <>
+          {presets.length > 0 && (
+            <ReasonPresets label={t('approval.reason')} options={presets} reason={reason} onChoose={setReason} />
+          )}
+          <TextArea
+            label={t('approval.reason')}
+            required
+            rows={2}
+            maxLength={200}
+            value={reason}
+            error={reasonError}
+            onChange={(event) => setReason(event.currentTarget.value)}
+            onBlur={() => afterPress(() => setReasonTold(true))}
+          />
+        </>
       )}
       <div className={css.code}>
         <Avatar name={approver.name} image={approver.avatar} size={56} />

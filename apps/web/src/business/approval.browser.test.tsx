@@ -102,6 +102,15 @@ it('[R17.3] asks for a reason, says that a passcode is wrong, and takes the next
   expect(await done).toEqual({ done: true });
 });
 
+it('[R17.3] offers the usual reasons of what is approved, a tap each', async () => {
+  void command().catch(() => undefined);
+  await page.getByRole('button', { name: /Ibrahim Nasheed/ }).click();
+  await page.getByRole('button', { name: 'Regular guest' }).click();
+  await expect.element(page.getByLabelText(/^Reason/)).toHaveValue('Regular guest');
+  await page.getByLabelText(/^Passcode of/).fill('4826');
+  await vi.waitFor(() => expect(typed()).toMatchObject([{ reason: 'Regular guest' }]));
+});
+
 it('[R17.3] waits for the approver’s own device', async () => {
   approving = [{ body: { key, expiresAt, status: 'Pending' } }];
   standing = { body: { key, status: 'Granted' } };

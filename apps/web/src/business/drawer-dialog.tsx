@@ -11,6 +11,7 @@ import { Modal } from '../ui/overlay.tsx';
 import { ApprovalDeclined, approvalHeaders, withApproval } from './approval.ts';
 import css from './dialogs.module.css';
 import { ReasonPresets } from './reason-presets.tsx';
+import { usualReasons } from './usual-reasons.ts';
 
 /** Opens the drawer without a sale, for a reason; approved in place where needed. */
 export function DrawerDialog({ onClose }: { onClose: () => void }) {
@@ -21,7 +22,7 @@ export function DrawerDialog({ onClose }: { onClose: () => void }) {
   const [reason, setReason] = useState('');
   const [error, setError] = useState<string>();
   const [busy, setBusy] = useState(false);
-  const presets = t('floor.drawerReasons').split('|');
+  const presets = usualReasons('drawer.open');
 
   async function submit() {
     const words = reason.trim();

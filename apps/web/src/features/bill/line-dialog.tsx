@@ -8,7 +8,7 @@ import css from '../../business/dialogs.module.css';
 import { discountPresets } from '../../business/discount-dialog.tsx';
 import { useHowMay } from '../../business/how-may.ts';
 import { ReasonPresets } from '../../business/reason-presets.tsx';
-import { settingValues } from '../../lib/app-store.ts';
+import { usualReasons } from '../../business/usual-reasons.ts';
 import type { LineReduction } from '../../lib/bill/floor.ts';
 import { useBills } from '../../lib/bills.ts';
 import { useConnection } from '../../lib/connection.ts';
@@ -47,10 +47,7 @@ export function LineDialog({ bill, item, isUnsaved, onClose }: LineDialogProps) 
   const [price, setPrice] = useState<number | null>(item.sellingPrice);
   const mayPrice = useHowMay('price.override');
   const gross = grossAmount(item);
-  const presets =
-    what === 'comp'
-      ? listOr('CompReasons', t('service.compReasons'))
-      : t(what === 'price' ? 'floor.priceReasons' : 'service.discountReasons').split('|');
+  const presets = usualReasons(what === 'comp' ? 'item.comp' : what === 'price' ? 'price.override' : 'item.discount');
 
   const reduce = async (change: LineReduction, permission: 'item.discount' | 'item.comp') => {
     setBusy(true);
@@ -217,9 +214,4 @@ export function LineDialog({ bill, item, isUnsaved, onClose }: LineDialogProps) 
       </form>
     </Modal>
   );
-}
-
-function listOr(setting: string, otherwise: string): readonly string[] {
-  const own = settingValues(setting);
-  return own.length > 0 ? own : otherwise.split('|');
 }

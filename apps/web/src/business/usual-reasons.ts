@@ -1,0 +1,28 @@
+import type { ActionPermission } from '@atoll/domain/access/permission';
+import { settingValues } from '../lib/app-store.ts';
+import { t } from '../locale/locale.ts';
+
+/** Answers the usual reasons for an action, a tap each: the outlet's own, or those that come with the app; none for most. */
+export function usualReasons(permission: ActionPermission): readonly string[] {
+  switch (permission) {
+    case 'item.void.unsent':
+    case 'item.void.sent':
+    case 'bill.void':
+    case 'bill.void.printed':
+    case 'bill.refund':
+      return settingValues('VoidReasons');
+    case 'item.comp': {
+      const own = settingValues('CompReasons');
+      return own.length > 0 ? own : t('service.compReasons').split('|');
+    }
+    case 'item.discount':
+    case 'bill.discount':
+      return t('service.discountReasons').split('|');
+    case 'price.override':
+      return t('floor.priceReasons').split('|');
+    case 'drawer.open':
+      return t('floor.drawerReasons').split('|');
+    default:
+      return [];
+  }
+}
