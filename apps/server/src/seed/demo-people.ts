@@ -1,5 +1,6 @@
 /** The people of the demo data: who works there, and who buys. */
 import type { Role } from '@atoll/domain/access/permission';
+import { seedKey } from './seed-key.ts';
 
 export interface DemoUser {
   readonly email: string;
@@ -96,3 +97,6 @@ export const demoCustomers: readonly DemoCustomer[] = [
     address: 'Hulhumalé, Nirolhu Magu',
   },
 ];
+
+/** Answers the key of a demo customer of an outlet. */
+export const customerKey = (outletId: number, name: string): string => seedKey(`customer ${outletId} ${name}`);

@@ -5,10 +5,9 @@ import { saveSettings } from '../modules/setting/service.ts';
 import type { Actor } from '../platform/http/actor.ts';
 import type { Store } from '../platform/store/store.ts';
 import { cafeMenu } from './cafe-menu.ts';
-import { type DemoUser, demoCustomers, demoUsers } from './demo-people.ts';
+import { customerKey, type DemoUser, demoCustomers, demoUsers } from './demo-people.ts';
 import { seedActor } from './seed-actor.ts';
 import { seedBackOffice } from './seed-back-office.ts';
-import { seedKey } from './seed-key.ts';
 import { seedMenu } from './seed-menu.ts';
 import { demoOutlets, seedOutlet } from './seed-outlet.ts';
 import { demoPast, type PastDays, seedSales } from './seed-sales.ts';
@@ -32,7 +31,7 @@ const storeSettings = cafeSettings.filter(({ key }) => key !== 'KotPrinter' && k
 async function seedCustomers(store: Store, actor: Actor, since: number): Promise<void> {
   const made = demoCustomers.map(({ name, phone, company = '', tin = '', address }, index) =>
     createCustomer(store.at(since + index * day), actor, {
-      key: seedKey(`customer ${actor.outletId} ${name}`),
+      key: customerKey(actor.outletId, name),
       name,
       phone,
       company,

@@ -145,6 +145,13 @@ eachEngine('the first start', (on) => {
     }
   });
 
+  it('[R2.15] knows whom it brought its deliveries to', () => {
+    const deliveries: Bill[] = found.outlets.flatMap(({ bills }) => bills.map(({ doc }) => doc));
+    const brought = deliveries.filter(({ type }) => type === 'Delivery');
+    expect(brought.length).toBeGreaterThan(0);
+    expect(brought.filter(({ customer, customerId }) => !customer?.name || customerId === 0)).toEqual([]);
+  });
+
   it('[R1.1] leaves a store alone that is in use', async () => {
     expect(await firstStart(store, demo, () => now, past)).toBe('known');
     expect(await facts(store)).toEqual(found);

@@ -11,6 +11,7 @@ import type { Actor } from '../platform/http/actor.ts';
 import type { Store } from '../platform/store/store.ts';
 import { markDelivered } from './delivered.ts';
 import { type DemoGoods, demoGoods, pickGoods } from './demo-goods.ts';
+import { customerKey, demoCustomers } from './demo-people.ts';
 import { chance } from './picture/ink.ts';
 import { seedActor } from './seed-actor.ts';
 import { seedKey } from './seed-key.ts';
@@ -91,6 +92,15 @@ function typeOf(kind: DemoPlace['kind'], roll: number): SlotTypeName {
   return slotTypes[kind][0]?.[0] ?? 'Table';
 }
 
+/** Whoever is brought something is known; the customers are those that were there from the first days on. */
+function customerOf(outletId: number, type: SlotTypeName, roll: number): Pick<BillInput, 'customer'> {
+  const regulars = demoCustomers.slice(0, 12);
+  const customer = regulars[Math.floor(roll * regulars.length)];
+  if (type !== 'Delivery' || !customer) return {};
+  const { name, phone } = customer;
+  return { customer: { key: customerKey(outletId, name), name, phone } };
+}
+
 function planBill(
   place: DemoPlace,
   goods: readonly DemoGoods[],
@@ -112,6 +122,9 @@ function planBill(
     return { key, index, menuItemId, size, qty, sentQty: isTicketed ? qty : 0, createdAt };
   });
   const roll = next();
+  const discountPercentage = next() < 0.06 ? 10 : 0;
+  const inSlot = (type === 'Table' ? 25 + next() * 50 : 4 + next() * 18) * minute;
+  const isVoid = next() < 0.012;
   return {
     input: {
       key: seedKey(name),
@@ -119,14 +132,15 @@ function planBill(
       slot: '1',
       items,
       covers,
-      discountPercentage: next() < 0.06 ? 10 : 0,
+      discountPercentage,
       createdAt,
+      ...customerOf(place.outletId, type, next()),
     },
     openedAt,
-    paidAt: openedAt + Math.floor((type === 'Table' ? 25 + next() * 50 : 4 + next() * 18) * minute),
+    paidAt: openedAt + Math.floor(inSlot),
     actor: seedActor(actorOf, place.outletId),
     method: roll < 0.52 ? 'Cash' : roll < 0.9 ? 'Card' : 'BankTransfer',
-    isVoid: next() < 0.012,
+    isVoid,
   };
 }
 
