@@ -397,8 +397,9 @@ it('stays quick with 1,000 rows a page: select all and a step of scrolling', asy
 });
 
 it('with reduced motion a choice of all rows is one change of their ground, and no transition of each cell', async () => {
+  const browser = cdp() as unknown as { send: (method: string, params: object) => Promise<unknown> };
   const emulate = (value: string) =>
-    (cdp() as CDPSession).send('Emulation.setEmulatedMedia', { features: [{ name: 'prefers-reduced-motion', value }] });
+    browser.send('Emulation.setEmulatedMedia', { features: [{ name: 'prefers-reduced-motion', value }] });
   await emulate('reduce');
   try {
     await showAt('/large', <Large />);
