@@ -233,6 +233,77 @@ test('[R13.4][R15.11] what was done elsewhere meanwhile is said in plain words, 
     });
 });
 
+interface FoundUser {
+  readonly id: number;
+  readonly email: string;
+  readonly version: number;
+}
+async function findMariyam(other: Waiter): Promise<FoundUser> {
+  const users = await other.call<{ items: FoundUser[] }>('GET', '/app/users/list?page=1&size=10');
+  const mariyam = users.items.find(({ email }) => email === 'user@atoll.test');
+  if (!mariyam) throw new Error('Mariyam is not there');
+  return mariyam;
+}
+async function mayNot(other: Waiter, denied: readonly string[]): Promise<void> {
+  const { id, version } = await findMariyam(other);
+  const overrides = denied.map((permission) => ({ permission, effect: 'deny' }));
+  await other.call('PUT', '/app/user/update', { id, version, overrides });
+}
+
+test('[R17.3] work of a person who may not send it any more waits in words, and goes by a passcode at the till', async ({
+  page,
+  request,
+}) => {
+  const till = new Till(page, product);
+  await till.open();
+  await till.signIn(/Mariyam/);
+  await till.ensureShift();
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+  const other = await waiterOf(request, product, 'admin@atoll.test');
+  const floor = { page, till, other, slot: 31 };
+  const bill = await savedBill(floor);
+  await goOffline(floor);
+  await till.add('Roshi');
+  await till.save();
+  await payCash(floor);
+  await mayNot(other, ['bill.open', 'bill.pay']);
+  await page.context().setOffline(false);
+  await page
+    .getByRole('status')
+    .getByRole('button', { name: /waiting/ })
+    .click({ timeout: 30_000 });
+  const list = page.getByRole('list', { name: 'Needs attention' });
+  await expect(list).toContainText('Needs a manager: Mariyam Luiza may not do this any more (Open bills)', {
+    timeout: 30_000,
+  });
+  await page.reload();
+  await page
+    .getByRole('status')
+    .getByRole('button', { name: /waiting/ })
+    .click();
+  await expect(list.getByRole('listitem')).toHaveCount(1);
+  await list.getByRole('button', { name: 'Have it approved' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Approval' });
+  await expect(dialog).toContainText('1 change that waits on this till');
+  await dialog
+    .getByRole('button', { name: /Ibrahim|Manager/ })
+    .first()
+    .click();
+  await expect(dialog.getByLabel(/^Passcode of/)).toBeVisible();
+  await page.keyboard.type('4826');
+  await expect(dialog).toHaveCount(0);
+  await expect.poll(async () => (await fetched(other, bill)).status).toBe('Complete');
+  const paid = await fetched(other, bill);
+  expect(paid.items.at(-1)).toMatchObject({ name: 'Roshi', createdByName: 'Mariyam Luiza' });
+  expect(paid.payments).toHaveLength(1);
+  const { events } = await other.call<{ events: { isRevoked: boolean; approverName: string | null }[] }>(
+    'GET',
+    `/bis/bills/timeline/${paid.id}`,
+  );
+  expect(events.filter(({ isRevoked, approverName }) => isRevoked && approverName).length).toBeGreaterThanOrEqual(2);
+  await mayNot(other, []);
+});
+
 test('[R17.2][R19.3] a person who was deactivated while away is signed out; the next one sends their work in their name', async ({
   page,
   request,
@@ -249,12 +320,8 @@ test('[R17.2][R19.3] a person who was deactivated while away is signed out; the 
   await goOffline(floor);
   await till.add('Roshi');
   await till.save();
-  const users = await other.call<{ items: { id: number; email: string; version: number }[] }>(
-    'GET',
-    '/app/users/list?page=1&size=10',
-  );
-  const mariyam = users.items.find(({ email }) => email === 'user@atoll.test');
-  await other.call('PUT', '/app/user/update', { id: mariyam?.id, version: mariyam?.version, isActive: false });
+  const { id, version } = await findMariyam(other);
+  await other.call('PUT', '/app/user/update', { id, version, isActive: false });
   await page.context().setOffline(false);
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible({ timeout: 30_000 });
   await expect(page.getByText('1 change on this device waits for the server')).toBeVisible();

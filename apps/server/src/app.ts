@@ -45,7 +45,7 @@ import { serveDocs } from './platform/http/docs.ts';
 import { addHeaders } from './platform/http/headers.ts';
 import { serveHealth, serveMetrics } from './platform/http/health.ts';
 import { readJsonOnly } from './platform/http/json-body.ts';
-import { makerOf } from './platform/http/maker.ts';
+import { whoDid } from './platform/http/maker.ts';
 import { requireWholeContract } from './platform/http/route.ts';
 import type { Clock, Services } from './platform/http/services.ts';
 import { serveWeb } from './platform/http/web.ts';
@@ -111,7 +111,9 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
 
   app.decorate('gate', auth.gate);
   app.decorate('clock', clock);
-  app.decorate('makerOf', (endpoint: string, actor: Actor) => makerOf(store, endpoint, actor));
+  app.decorate('whoDid', (endpoint: string, actor: Actor, url: string) =>
+    whoDid({ store, clock }, { endpoint, url }, actor),
+  );
   app.decorate('endpoints', new Set<string>());
   app.decorate('resources', new Map());
   app.decorateRequest('actor', null);

@@ -1,3 +1,4 @@
+import { sendingSubject } from '@atoll/domain/contract/approval';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -41,6 +42,7 @@ function Asked({ asked }: { asked: AskedApproval }) {
             ? t('approval.needed', { action })
             : t('approval.neededAmount', { action, amount: amountText(permission, amount) })}
         </p>
+        {asked.subjectType === sendingSubject && <p>{asked.reason}</p>}
         {!approver ? (
           <Approvers asked={asked} onChoose={setApprover} />
         ) : waitingFor ? (

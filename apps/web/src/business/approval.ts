@@ -44,7 +44,8 @@ export function useAskedApproval(): AskedApproval | null {
   );
 }
 
-function askFor(subject: ApprovalSubject): Promise<string> {
+/** Asks for an approval in the dialog; answers its key. Rejects with `ApprovalDeclined` when the person closes the dialog. */
+export function askFor(subject: ApprovalSubject): Promise<string> {
   return new Promise((resolve, reject) => {
     setAsked({
       ...subject,

@@ -1,7 +1,9 @@
+import { type ActionPermission, isAction } from '@atoll/domain/access/permission';
 import { formatMoney, laari } from '@atoll/domain/money/money';
 import type { TFunction } from 'i18next';
 import { amountOf } from '../lib/outbox/at-risk.ts';
-import type { OutboxEntry } from '../lib/outbox/entry.ts';
+import { isBarred, type OutboxEntry } from '../lib/outbox/entry.ts';
+import { actionKey } from './action-words.ts';
 
 /** What an entry is: 'Payment · Table 3 · 127 · MVR 118.80'. */
 export function whatOf(entry: OutboxEntry, t: TFunction): string {
@@ -14,7 +16,8 @@ export function whatOf(entry: OutboxEntry, t: TFunction): string {
 
 /** Why it is not with the server, in words for whoever took the order; the server's own words where they are plain enough. */
 export function whyOf(entry: OutboxEntry, t: TFunction): string {
-  const { kind, reason, state, userName } = entry;
+  const { kind, reason, state } = entry;
+  if (isBarred(entry)) return whyBarred(entry, t);
   if (state === 'parked') return t('outbox.why.parked');
   if (state === 'held') return t('outbox.why.held');
   const isPay = kind === 'pay';
@@ -30,10 +33,6 @@ export function whyOf(entry: OutboxEntry, t: TFunction): string {
     case 'menuItemUnknown':
     case 'sizeUnknown':
       return t('outbox.why.notOnMenu');
-    case 'forbidden':
-    case 'outletForbidden':
-    case 'approvalNeeded':
-      return t('outbox.why.forbidden', { who: userName });
     case 'shiftClosed':
       return t('outbox.why.shiftClosed');
     case 'shiftOpen':
@@ -42,6 +41,34 @@ export function whyOf(entry: OutboxEntry, t: TFunction): string {
       return t('outbox.why.customerThere');
     default:
       return reason?.message ?? '';
+  }
+}
+
+/** The one who might not send it, by name, what it was, and who can. */
+function whyBarred(entry: OutboxEntry, t: TFunction): string {
+  const sender = entry.reason?.['sender'];
+  const who = typeof sender === 'string' && sender ? sender : entry.userName;
+  if (entry.reason?.reason === 'outletForbidden') return t('outbox.why.otherOutlet', { who });
+  return t('outbox.why.forbidden', { who, action: t(actionKey(permissionFor(entry))) });
+}
+
+/** What somebody must be permitted who sends an entry. */
+export function permissionFor({ kind, body, reason }: OutboxEntry): ActionPermission {
+  const said = reason?.['permission'];
+  if (typeof said === 'string' && isAction(said)) return said;
+  switch (kind) {
+    case 'pay':
+      return 'bill.pay';
+    case 'shift.create':
+      return 'shift.open';
+    case 'shift.cash':
+      return body['kind'] === 'In' ? 'cash.in' : 'cash.out';
+    case 'customer.create':
+      return 'customer.edit';
+    case 'create':
+    case 'update':
+    case 'void':
+      return 'bill.open';
   }
 }
 

@@ -9,6 +9,7 @@ import { discard, moveToShift } from '../lib/outbox/outbox.ts';
 import { type Way, waysOut } from '../lib/outbox/way.ts';
 import { pathTo } from '../ui/route-path.ts';
 import { showToast } from '../ui/toast.ts';
+import { askLeave } from './ask-leave.ts';
 
 /** The safe ways out of an entry, and what each does. Those of another outlet are decided there. */
 export function useWaysOut(entry: OutboxEntry): { ways: readonly Way[]; take: (way: Way) => void } {
@@ -20,6 +21,7 @@ export function useWaysOut(entry: OutboxEntry): { ways: readonly Way[]; take: (w
   const around = { isBillOpen: bill?.isOpen ?? false, isShiftOpen: shift?.isOpen ?? false };
 
   const actions: Readonly<Record<Way, () => unknown>> = {
+    askLeave: () => void askLeave(entry),
     takeRest: () => {
       if (!bill) return;
       useBills.getState().setPayments(bill.key, (entry.body['payments'] ?? []) as readonly PaymentInput[]);

@@ -36,12 +36,16 @@ export const enOutbox = {
       linesClosed: 'The bill was paid on another till before these lines arrived.',
       linesVoid: 'The bill was voided on another till before these lines arrived.',
       notOnMenu: 'An item on it is not on the menu any more.',
-      forbidden: '{{who}} may not do this any more. Somebody who may can sign in here and try again.',
+      forbidden:
+        'Needs a manager: {{who}} may not do this any more ({{action}}). Somebody who may approves it here with their passcode, or signs in on this till.',
+      otherOutlet:
+        '{{who}} does not work at this outlet any more. It is sent when somebody who does signs in on this till.',
       shiftClosed: 'The shift that it belongs to was closed on another till.',
       shiftOpen: 'A shift was already open. That one goes on; what was counted here is not in it.',
       customerThere: 'There is a customer like this already.',
     },
     ways: {
+      askLeave: 'Have it approved',
       takeRest: 'Take the rest',
       giveBack: 'Refund',
       otherBill: 'Put the lines on another bill',
@@ -49,6 +53,9 @@ export const enOutbox = {
       openShift: 'Write it into the open shift',
       remove: 'Remove from the list',
     },
+    leaveFor_one: '{{count}} change that waits on this till ({{amount}})',
+    leaveFor_other: '{{count}} changes that wait on this till ({{amount}})',
+    barred: 'Not sent: {{who}} may not do this any more. It is kept under ‘Needs attention’.',
     givenBack: 'The money was given back',
     linesAside: 'The lines wait on the bill screen: open a bill and put them on it',
     removeTitle: 'Remove from the list',

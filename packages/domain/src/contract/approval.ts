@@ -7,6 +7,12 @@ import { greatestLaari, id, instant, key, requiredText, text } from './shape.ts'
 /** How long a granted or asked approval is good. */
 export const approvalSeconds = 120;
 
+/**
+ * Subject of an approval to send what waits on a till whose work the sender may not do (any more); its key is the device's. It holds until it
+ * runs out, for all that waits there. Source: record 020.
+ */
+export const sendingSubject = 'Outbox';
+
 export const approvalStatuses = ['Pending', 'Granted', 'Denied', 'Expired', 'Used'] as const;
 
 const permission = z.enum(actionPermissions);

@@ -1,4 +1,5 @@
 /** Asking for an approval, and giving it: by passcode at the asker's till, or on the approver's own device. Source: decisions A10. */
+
 import { randomUUID } from 'node:crypto';
 import { howMay } from '@atoll/domain/access/can';
 import {
@@ -6,6 +7,7 @@ import {
   approvalSeconds,
   type approve as approveContract,
   type decideApproval as decideContract,
+  sendingSubject,
 } from '@atoll/domain/contract/approval';
 import type { BodyOf } from '@atoll/domain/contract/endpoint';
 import type { HistoryAction } from '@atoll/domain/report/history-actions';
@@ -56,7 +58,9 @@ async function checkPasscode(store: Store, actor: Actor, asked: Asked, passcodeH
 export async function approve(store: Store, actor: Actor, asked: Asked): Promise<Selectable<ApprovalTable>> {
   const { permission, amount, approverId } = asked;
   const { outletId } = actor;
-  if (howMay(actor, permission, amount) === 'deny') throw notPermitted(permission);
+  // Whoever works at a till may ask somebody to let its work be sent: the leave lets nobody do anything else.
+  if (asked.subjectType !== sendingSubject && howMay(actor, permission, amount) === 'deny')
+    throw notPermitted(permission);
   const approvers = await store.readOutlet(outletId, (db) => findApprovers(db, outletId, { permission, amount }));
   const approver = approvers.find(({ id }) => id === approverId);
   if (!approver || approverId === actor.userId) throw refused('approverUnfit');

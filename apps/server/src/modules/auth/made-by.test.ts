@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Bill } from '@atoll/domain/bill/bill';
+import { approvalSeconds, sendingSubject } from '@atoll/domain/contract/approval';
 import type { AuditEntry } from '@atoll/domain/contract/audit';
 import type { SignedIn } from '@atoll/domain/contract/auth';
 import type { BillEvent } from '@atoll/domain/contract/bill';
-import { beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { eachEngine } from '../../platform/store/testing/engine.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
 
@@ -17,6 +18,10 @@ eachEngine('what was made by somebody else on the device', (on) => {
     manager = await t.signIn('Manager');
   });
   const madeBy = (id: number | string) => ({ 'x-made-by': String(id) });
+  const allow = (permission_overrides: string) =>
+    t.store.writeOrg(async (db) => {
+      await db.updateTable('app_user').set({ permission_overrides }).where('id', '=', user.user.id).execute();
+    });
   const historyOf = async (key: string) => {
     const [row] = await t.store.readOutlet(t.cafe, (db) =>
       db.selectFrom('history').selectAll().where('subject_key', '=', key).execute(),
@@ -60,14 +65,101 @@ eachEngine('what was made by somebody else on the device', (on) => {
       return [status, events.map(({ userName, isRevoked }) => [userName, isRevoked]), entry?.isRevoked];
     };
     expect(await make('7')).toEqual([200, [['User One', false]], false]);
-    const may = (permission_overrides: string) =>
-      t.store.writeOrg(async (db) => {
-        await db.updateTable('app_user').set({ permission_overrides }).where('id', '=', user.user.id).execute();
-      });
-    await may(JSON.stringify([{ permission: 'bill.open', effect: 'deny' }]));
+    await allow(JSON.stringify([{ permission: 'bill.open', effect: 'deny' }]));
     expect(await make('8')).toEqual([200, [['User One', true]], true]);
-    await may('[]');
+    await allow('[]');
     expect(await make('9')).toEqual([200, [['User One', false]], false]);
+  });
+
+  describe('of which the sender may do nothing any more', () => {
+    const device = 'till-1';
+    const open = (slot: string, headers: Record<string, string>, as = user) =>
+      t.call('bill.create', {
+        as,
+        body: { key: randomUUID(), type: 'Table', slot, items: [] },
+        headers: { 'x-device-id': device, ...headers },
+      });
+    const leave = async (part: object = {}) => {
+      const { status, body } = await t.call('auth.approve', {
+        as: user,
+        body: {
+          permission: 'bill.open',
+          subjectType: sendingSubject,
+          subjectKey: device,
+          reason: 'What waits on this till: 3 changes',
+          approverId: manager.user.id,
+          passcode: '4826',
+          ...part,
+        },
+      });
+      return { status, headers: { 'x-approval': body.key ?? '' } };
+    };
+    beforeAll(async () => {
+      await allow(JSON.stringify([{ permission: 'bill.open', effect: 'deny' }]));
+      user = await t.signIn('User');
+    });
+    afterAll(async () => {
+      await allow('[]');
+      user = await t.signIn('User');
+    });
+
+    it('[R17.3] is refused, then taken by the leave of somebody at the till who may, flagged and with their name', async () => {
+      expect((await open('21', {})).status).toBe(403);
+      const { headers } = await leave();
+      for (const slot of ['21', '22', '23']) {
+        const { status, body: bill } = await open(slot, headers);
+        expect(status).toBe(200);
+        expect(bill).toMatchObject({ createdByName: 'User One' });
+        const timeline = await t.call('bill.timeline', { as: manager, params: { id: (bill as Bill).id ?? 0 } });
+        const [event] = timeline.body.events as readonly BillEvent[];
+        expect(event).toMatchObject({ userName: 'User One', isRevoked: true, approverName: 'Manager One' });
+      }
+    });
+
+    it('[R17.3] keeps the name of a third who made it, and flags only who may not', async () => {
+      const { headers } = await leave();
+      const bill = await open('24', { ...headers, ...madeBy(manager.user.id) });
+      const timeline = await t.call('bill.timeline', { as: manager, params: { id: (bill.body as Bill).id ?? 0 } });
+      expect(timeline.body.events).toMatchObject([{ userName: 'Manager One', isRevoked: false }]);
+    });
+
+    it('[R17.3] is let in by nothing else: another till’s leave, another person’s, an old one, one for something else, a wrong passcode', async () => {
+      const { headers } = await leave();
+      expect((await open('25', { ...headers, 'x-device-id': 'till-2' })).status).toBe(403);
+      expect((await open('25', { 'x-approval': randomUUID() })).status).toBe(403);
+      const wrong = await leave({ passcode: '0000' });
+      expect(wrong.status).toBeGreaterThanOrEqual(400);
+      const own = await leave({ subjectKey: 'till-3' });
+      expect((await open('25', own.headers)).status).toBe(403);
+      const asked = await leave({ passcode: undefined });
+      expect((await open('25', asked.headers)).status).toBe(403);
+      t.advance(approvalSeconds * 1000 + 1);
+      expect((await open('25', headers)).status).toBe(403);
+      const plain = await t.call('auth.approve', {
+        as: user,
+        body: {
+          permission: 'bill.void',
+          subjectType: 'Bill',
+          subjectKey: device,
+          reason: 'left',
+          approverId: manager.user.id,
+          passcode: '4826',
+        },
+      });
+      expect((await open('25', { 'x-approval': plain.body.key })).status).toBe(403);
+    });
+
+    it('[R17.3] opens no other call, and no other action of the same call’s sender', async () => {
+      const { headers } = await leave();
+      const moved = await t.call('bill.transfer', {
+        as: user,
+        body: { from: { type: 'Table', slot: '21' }, to: { type: 'Table', slot: '26' } },
+        headers: { 'x-device-id': device, ...headers },
+      });
+      expect(moved.status).not.toBe(200);
+      const listed = await t.call('audit.list', { as: user, headers: { 'x-device-id': device, ...headers } });
+      expect(listed.status).toBe(403);
+    });
   });
 
   it('[R17.3] is no way to approve in another’s name', async () => {

@@ -4,7 +4,7 @@ import type { OutletTx } from '../../platform/store/store.ts';
 import { type Need, useApproval } from '../approval/service.ts';
 
 export type BillActor = Pick<Actor, 'userId' | 'name' | 'outletId' | 'permissions' | 'deviceId' | 'connectionId'> &
-  Partial<Pick<Actor, 'approvable' | 'limits' | 'approvalKey' | 'sentBy' | 'isRevoked'>>;
+  Partial<Pick<Actor, 'approvable' | 'limits' | 'approvalKey' | 'sentBy' | 'isRevoked' | 'sendApproval'>>;
 
 /**
  * Answers the key of the approval that lets the actor do all of this, which is used up with it, or null when they may by themselves.

@@ -1,15 +1,17 @@
 /** The access rule of an endpoint, asked before its body is read. Source: api.md Rules, requirements R17.3, R19.2, R19.3. */
+import type { Sentence } from '@atoll/domain/refusal/sentence';
 import type { Access } from '@atoll/domain/contract/endpoint';
 import type { FastifyReply, FastifyRequest, HookHandlerDoneFunction } from 'fastify';
 import { sendRefusal } from '../errors/answer.ts';
 import { Refused, refused } from '../errors/refused.ts';
 import { type Actor, actorOf, type Gate, type Identity } from './actor.ts';
+import { outboxCalls } from './outbox-calls.ts';
 
 type Guard = (request: FastifyRequest, reply: FastifyReply, done: HookHandlerDoneFunction) => void;
 
 const notSignedIn = (url: string): Refused =>
   refused('notSignedIn', { details: `Please login to access this resource ${url}` });
-const details = (url: string): { details: string } => ({
+const details = (url: string): { details: Sentence } => ({
   details: `You are not authorized to access this resource ${url}`,
 });
 
@@ -34,15 +36,29 @@ export function isLetIn(access: Access, held: ReadonlySet<string>): boolean {
   return !lacksAll && (!access.anyOf || access.anyOf.some(holds));
 }
 
-/** Answers the actor when the rule lets the identity through; throws the refusal otherwise. */
-export function admit(access: Exclude<Access, { who: 'public' }>, identity: Identity, request: FastifyRequest): Actor {
+/** The refusal of a call that somebody may not make. */
+export const notAdmitted = (url: string): Refused => refused('forbidden', details(url));
+
+/**
+ * Answers the actor when the rule lets the identity through; throws the refusal otherwise. Work of an outbox that names an approval goes
+ * on `unadmitted`: `whoDid` looks at the approval, and refuses without a good one.
+ */
+function admit({ endpoint, access }: Door, identity: Identity, request: FastifyRequest): Actor {
   const outletId = access.who === 'member' ? outletOf(identity, request) : 0;
-  if (!isLetIn(access, identity.permissions)) throw refused('forbidden', details(request.url));
-  return actorOf(identity, outletId, request.headers);
+  const actor = actorOf(identity, outletId, request.headers);
+  if (isLetIn(access, identity.permissions)) return actor;
+  if (!outboxCalls.has(endpoint) || !actor.approvalKey) throw notAdmitted(request.url);
+  return { ...actor, isUnadmitted: true };
+}
+
+interface Door {
+  /** Key of the contract. */
+  readonly endpoint: string;
+  readonly access: Exclude<Access, { who: 'public' }>;
 }
 
 /** Makes the guard of an endpoint that is not public; it leaves the actor on the request. */
-export function guardOf(access: Exclude<Access, { who: 'public' }>, gate: Gate): Guard {
+export function guardOf(door: Door, gate: Gate): Guard {
   return (request, reply, done) => {
     const refuse = (error: unknown): void => {
       if (!(error instanceof Refused)) return done(error as Error);
@@ -51,7 +67,7 @@ export function guardOf(access: Exclude<Access, { who: 'public' }>, gate: Gate):
     };
     const proceed = (identity: Identity): void => {
       try {
-        request.actor = admit(access, identity, request);
+        request.actor = admit(door, identity, request);
       } catch (error) {
         return refuse(error);
       }

@@ -35,6 +35,10 @@ export interface Actor {
   readonly sentBy?: number | undefined;
   /** The maker may not do this any more. What they did while they might is accepted from somebody who may, and flagged. */
   readonly isRevoked?: true;
+  /** The rule does not let them in; their `approvalKey` has to. Never seen by a handler. */
+  readonly isUnadmitted?: true;
+  /** The approval by whose leave they send what waited on their till. */
+  readonly sendApproval?: string;
   /** `X-Device-Id`, else the session. */
   readonly deviceId: string;
   /** The caller's hub connection, which is not told of its own change. */

@@ -1,34 +1,80 @@
 /**
  * What a till could not send at once is sent by whoever is signed in next: the entry names its maker in `X-Made-By`. It is done in the
- * maker's name, with what the sender may do, and the history records both, and whether the maker may not do it any more. Source: decisions A7.
+ * maker's name, with what the sender may do, and the history records both, and whether the maker may not do it any more. Who may not send
+ * it themselves sends it by the leave of somebody at the till who may. Source: decisions A7, record 020.
  */
-import { personPermissions } from '@atoll/domain/access/permission';
-import { type ContractKey, contract } from '@atoll/domain/contract/contract';
-import type { Endpoint } from '@atoll/domain/contract/endpoint';
+
+import type { PermissionOverride, Role } from '@atoll/domain/access/permission';
+import { personLimits, personPermissions } from '@atoll/domain/access/permission';
+import { sendingSubject } from '@atoll/domain/contract/approval';
+import type { Access } from '@atoll/domain/contract/endpoint';
 import type { Store } from '../store/store.ts';
-import { isLetIn } from './access.ts';
+import { isLetIn, notAdmitted } from './access.ts';
 import type { Actor } from './actor.ts';
+import { outboxCalls } from './outbox-calls.ts';
+import type { Services } from './services.ts';
 
-/** What a till keeps in its outbox; of no other call anybody can be said to be the maker. */
-const outboxCalls: ReadonlyMap<string, Endpoint['access']> = new Map(
-  (
-    [
-      'bill.create',
-      'bill.update',
-      'bill.pay',
-      'bill.void',
-      'shift.create',
-      'shift.cash',
-      'customer.create',
-    ] as const satisfies readonly ContractKey[]
-  ).map((key) => [key, contract[key].access]),
-);
+interface Called {
+  /** Key of the contract. */
+  readonly endpoint: string;
+  readonly url: string;
+}
 
-/** Answers who did it: the maker, when there is another and they are of the outlet; else the caller. */
-export async function makerOf(store: Store, endpoint: string, actor: Actor): Promise<Actor> {
-  const { madeBy, outletId } = actor;
+/**
+ * Answers who did it and with what they may do it: the maker, when there is another and they are of the outlet, else the caller; with the
+ * permissions of who let it be sent, when somebody did. Refused: 'forbidden', when only a leave could let the caller in and it is not good.
+ */
+export async function whoDid(
+  { store, clock }: Pick<Services, 'store' | 'clock'>,
+  { endpoint, url }: Called,
+  actor: Actor,
+): Promise<Actor> {
   const access = outboxCalls.get(endpoint);
-  if (madeBy === undefined || access === undefined) return actor;
+  if (access === undefined || (actor.madeBy === undefined && actor.approvalKey === undefined)) return actor;
+  const sender = await byLeave(store, actor, clock());
+  if (!isLetIn(access, sender.permissions)) throw notAdmitted(url);
+  return makerOf(store, access, sender);
+}
+
+/** The caller with what the one may do who let them send what waits on this till; as they are without such an approval. */
+async function byLeave(store: Store, { isUnadmitted, ...actor }: Actor, now: number): Promise<Actor> {
+  const { outletId, approvalKey } = actor;
+  if (approvalKey === undefined) return actor;
+  const approver = await store.readOutlet(outletId, (db) =>
+    db
+      .selectFrom('approval')
+      .innerJoin('app_user', 'app_user.id', 'approval.approver_id')
+      .innerJoin('user_outlet', 'user_outlet.user_id', 'app_user.id')
+      .select(['app_user.role', 'app_user.permission_overrides'])
+      .where('approval.outlet_id', '=', outletId)
+      .where('user_outlet.outlet_id', '=', outletId)
+      .where('approval.key', '=', approvalKey)
+      .where('approval.subject_type', '=', sendingSubject)
+      .where('approval.subject_key', '=', actor.deviceId)
+      .where('approval.requested_by', '=', actor.userId)
+      .where('approval.status', '=', 'Granted')
+      .where('approval.expires_at', '>', now)
+      .where('app_user.is_active', '=', true)
+      .executeTakeFirst(),
+  );
+  if (!approver) return actor;
+  const { role, permission_overrides } = approver;
+  return {
+    ...actor,
+    permissions: permissionsOf(role, permission_overrides),
+    approvable: new Set(),
+    limits: personLimits(permission_overrides),
+    sendApproval: approvalKey,
+    ...(isUnadmitted && { isRevoked: true }),
+  };
+}
+
+const permissionsOf = (role: Role, overrides: readonly PermissionOverride[]): ReadonlySet<string> =>
+  new Set<string>(personPermissions(role, overrides));
+
+async function makerOf(store: Store, access: Access, sender: Actor): Promise<Actor> {
+  const { madeBy, outletId } = sender;
+  if (madeBy === undefined) return sender;
   const maker = await store.readOrg((db) =>
     db
       .selectFrom('app_user')
@@ -38,8 +84,9 @@ export async function makerOf(store: Store, endpoint: string, actor: Actor): Pro
       .where('user_outlet.outlet_id', '=', outletId)
       .executeTakeFirst(),
   );
-  if (!maker) return actor;
-  const now = maker.is_active ? personPermissions(maker.role, maker.permission_overrides) : [];
-  const done: Actor = { ...actor, userId: maker.id, name: maker.name, sentBy: actor.userId };
-  return isLetIn(access, new Set<string>(now)) ? done : { ...done, isRevoked: true };
+  if (!maker) return sender;
+  const { isRevoked: _sender, ...rest } = sender;
+  const done: Actor = { ...rest, userId: maker.id, name: maker.name, sentBy: sender.userId };
+  const now = permissionsOf(maker.role, maker.permission_overrides);
+  return maker.is_active && isLetIn(access, now) ? done : { ...done, isRevoked: true };
 }

@@ -18,8 +18,8 @@ declare module 'fastify' {
   interface FastifyInstance {
     gate: Gate;
     clock: Clock;
-    /** Who did what the caller sends. */
-    makerOf: (endpoint: string, actor: Actor) => Promise<Actor>;
+    /** Who did what the caller sends, and by whose leave. */
+    whoDid: (endpoint: string, actor: Actor, url: string) => Promise<Actor>;
     /** Keys of the contract that have a handler. */
     endpoints: Set<string>;
   }
@@ -79,7 +79,7 @@ export function route<E extends Endpoint>(app: FastifyInstance, endpoint: E, han
         params: parse(endpoint.params, request.params, 'params'),
         query: parse(endpoint.query, request.query, 'query'),
         body: parse(endpoint.body, request.body, 'body'),
-        actor: request.actor?.madeBy === undefined ? request.actor : await app.makerOf(key, request.actor),
+        actor: request.actor && (await app.whoDid(key, request.actor, request.url)),
         now: app.clock(),
         request,
         reply,
@@ -90,7 +90,7 @@ export function route<E extends Endpoint>(app: FastifyInstance, endpoint: E, han
       return reply.header('content-type', json).send(JSON.stringify(answer));
     },
   };
-  if (access.who !== 'public') options.onRequest = guardOf(access, app.gate);
+  if (access.who !== 'public') options.onRequest = guardOf({ endpoint: key, access }, app.gate);
   app.route(options);
 }
 

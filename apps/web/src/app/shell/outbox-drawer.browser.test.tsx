@@ -1,5 +1,6 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { ApprovalDialog } from '../../business/approval-dialog.tsx';
 import { useApp } from '../../lib/app-store.ts';
 import { hideAttention } from '../../lib/attention.ts';
 import { useBills } from '../../lib/bills.ts';
@@ -99,6 +100,40 @@ it('puts the lines for a bill that was voided elsewhere where they can go on ano
   await userEvent.click(page.getByRole('button', { name: 'Put the lines on another bill' }));
   await expect.poll(() => useOutbox.getState().entries).toEqual([]);
   expect(useBills.getState().stranded['b']).toMatchObject({ slot: '3', items: [{ qty: 2, notes: ['no onions'] }] });
+});
+
+it('[R17.3] says who may not send it any more and what it was; one passcode at the till sends all of it', async () => {
+  const manager = { id: 3, name: 'Mohamed', jobTitle: 'Manager', avatar: null };
+  const asked: Record<string, unknown>[] = [];
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
+    const path = new URL(String(input), location.href).pathname.replace('/api', '');
+    if (path === '/auth/approvers/list') return Response.json([manager]);
+    if (path === '/auth/approve') {
+      asked.push(JSON.parse(String(init?.body)) as Record<string, unknown>);
+      return Response.json({ key: 'leave-1', status: 'Granted', expiresAt: '2026-01-01T00:02:00.000Z' });
+    }
+    return Response.json(null);
+  });
+  const barred = { ...refusedFor('forbidden', { sender: 'Aisha' }), state: 'parked' } as const;
+  await aside('update', { items: [line], changed: [] }, barred);
+  await aside('pay', { payments: [{ key: 'p', method: 'Cash', amount: 11_880 }] }, { state: 'queued' });
+  await showAt('/', [<StatusChip key="chip" />, <ApprovalDialog key="dialog" />]);
+  await userEvent.click(page.getByRole('status').getByRole('button'));
+  await expect
+    .poll(() => row().element().textContent)
+    .toMatch(/Needs a manager: Aisha may not do this any more \(Open bills\)/);
+  await userEvent.click(page.getByRole('button', { name: 'Have it approved' }));
+  await expect.element(page.getByText(/^1 change that waits on this till \(MVR.100\.00\)$/)).toBeVisible();
+  await userEvent.click(page.getByRole('button', { name: /Mohamed/ }));
+  await userEvent.keyboard('4826');
+  const state = () => useOutbox.getState().entries.map((entry) => [entry.kind, entry.state, entry.approval]);
+  // The payment behind the lines goes by the same leave.
+  await expect.poll(state).toEqual([
+    ['update', 'queued', 'leave-1'],
+    ['pay', 'queued', 'leave-1'],
+  ]);
+  expect(asked).toMatchObject([{ permission: 'bill.open', subjectType: 'Outbox', subjectKey: 'd', approverId: 3 }]);
+  vi.restoreAllMocks();
 });
 
 it('asks for a shift when the one of the work was closed, and sends what failed again when asked', async () => {

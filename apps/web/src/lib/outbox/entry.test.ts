@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { CallError } from '../api.ts';
 import { moneyAtRisk, waitingSince } from './at-risk.ts';
-import { dueEntries, entryFormat, nextDueAt, type OutboxEntry } from './entry.ts';
+import { dueEntries, entryFormat, isBarred, nextDueAt, type OutboxEntry } from './entry.ts';
 import { afterAnswer } from './follow.ts';
 import { joinBodies } from './join.ts';
 import { upgradedEntry } from './upgrade.ts';
 import { backOffMs, verdictOn } from './verdict.ts';
+import { waysOut } from './way.ts';
 
 let seq = 0;
 function entry(part: Partial<OutboxEntry> = {}): OutboxEntry {
@@ -156,6 +157,22 @@ describe('what becomes of a call that failed', () => {
     expect(said(409, { message: 'No Shift Active', reason: 'noShiftActive' })).toMatchObject({
       change: { state: 'held' },
     });
+  });
+
+  it('[R17.3] puts aside what the sender may not send, and nothing of its bill goes before it', () => {
+    for (const reason of ['forbidden', 'approvalNeeded', 'approvalInvalid', 'outletForbidden']) {
+      const barred = verdictOn(entry({ approval: 'used' }), new CallError(403, { message: 'No', reason }, '/x'), 0, 0);
+      expect(barred).toMatchObject({ change: { state: 'parked', reason: { reason }, approval: undefined } });
+    }
+    const reason = { message: 'No', reason: 'forbidden' };
+    const lines = entry({ state: 'parked', reason });
+    expect(isBarred(lines)).toBe(true);
+    expect(due([lines, entry({ kind: 'pay' })])).toEqual([]);
+    expect(waysOut(lines, { isBillOpen: true, isShiftOpen: true })).toEqual(['askLeave']);
+    const elsewhere = entry({ state: 'parked', reason: { ...reason, reason: 'outletForbidden' } });
+    expect(waysOut(elsewhere, { isBillOpen: true, isShiftOpen: true })).toEqual([]);
+    expect(isBarred(entry({ state: 'parked', reason: { message: 'Something went wrong' } }))).toBe(false);
+    expect(isBarred(entry({ reason }))).toBe(false);
   });
 
   it('waits longer each time, by chance shorter, never above 30 s', () => {

@@ -17,7 +17,7 @@ export type OutboxKind = keyof typeof outboxCalls;
 
 /**
  * `queued` waits its turn, `sending` is on its way (or was when a tab died: it is sent again, its keys make that harmless), `held` waits for a shift,
- * `parked` failed five times by the server's own making, `rejected` was refused with a reason.
+ * `parked` failed five times by the server's own making, or waits for somebody who may send it (`isBarred`), `rejected` was refused with a reason.
  */
 export type OutboxState = 'queued' | 'sending' | 'held' | 'parked' | 'rejected';
 
@@ -59,6 +59,8 @@ export interface OutboxEntry {
   readonly reason: ErrorBody | null;
   /** Epoch ms before which it is not sent again. */
   readonly notBefore: number;
+  /** The approval by whose leave it is sent. */
+  readonly approval?: string | undefined;
   /** The server had it once, before it was put back to an older state. */
   readonly again?: true;
 }
@@ -73,12 +75,22 @@ export const isSameEntry = (a: OutboxEntry, b: OutboxEntry): boolean =>
   a.seq === b.seq &&
   a.edition === b.edition &&
   a.state === b.state &&
+  a.approval === b.approval &&
   a.tries === b.tries &&
   a.faults === b.faults &&
   a.notBefore === b.notBefore;
 
 /** True while the entry is still to be sent without anybody's help. */
 export const isWaiting = (entry: OutboxEntry): boolean => entry.state !== 'parked' && entry.state !== 'rejected';
+
+const barredFor: ReadonlySet<unknown> = new Set(['forbidden', 'outletForbidden', 'approvalNeeded', 'approvalInvalid']);
+
+/** Whether an answer says that whoever sent it may not, though somebody else may. */
+export const isBarring = (reason: ErrorBody | null): boolean => barredFor.has(reason?.reason);
+
+/** True when it waits for somebody who may send it, or lets it be sent: nothing of its bill goes before. */
+export const isBarred = ({ state, reason }: OutboxEntry): boolean =>
+  (state === 'parked' || state === 'rejected') && isBarring(reason);
 
 /** True when the server has surely never seen it: it may still be changed or taken back. */
 export const isUntouched = (entry: OutboxEntry): boolean => entry.state === 'queued' && entry.tries === 0;

@@ -5,9 +5,9 @@
 import { create } from 'zustand';
 import { t } from '../../locale/locale.ts';
 import type { ErrorBody } from '../api.ts';
-import { isSameEntry, isWaiting, type NewEntry, type OutboxEntry } from './entry.ts';
+import { isBarred, isSameEntry, isWaiting, type NewEntry, type OutboxEntry } from './entry.ts';
 import { sendAgain } from './sent.ts';
-import { addEntries, changeEntry, readOutbox, releaseHeld, removeEntry, takeBack } from './store.ts';
+import { addEntries, changeEntry, readOutbox, releaseBarred, releaseHeld, removeEntry, takeBack } from './store.ts';
 
 interface OutboxView {
   readonly entries: readonly OutboxEntry[];
@@ -147,6 +147,14 @@ export async function takeBackBill(billKey: string): Promise<boolean> {
 export async function shiftOpened(outletId: number): Promise<void> {
   if (!useOutbox.getState().entries.some((entry) => entry.state === 'held')) return;
   await releaseHeld(outletId);
+  await announce({ type: 'changed' });
+  void wakeOutbox();
+}
+
+/** Somebody else is there, or lets it be sent: what the one before might not send goes. */
+export async function sendBarred(by?: { readonly outletId: number; readonly approval: string }): Promise<void> {
+  if (!useOutbox.getState().entries.some(isBarred)) return;
+  await releaseBarred(by?.outletId ?? null, by?.approval);
   await announce({ type: 'changed' });
   void wakeOutbox();
 }

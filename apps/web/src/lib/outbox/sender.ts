@@ -5,9 +5,9 @@ import { on } from '../event.ts';
 import { lead } from '../lock.ts';
 import { useSession } from '../session.ts';
 import { onLock } from '../session-scope.ts';
-import { dueEntries, laneOf, nextDueAt, type OutboxEntry, outboxCalls } from './entry.ts';
+import { dueEntries, isBarring, laneOf, nextDueAt, type OutboxEntry, outboxCalls } from './entry.ts';
 import { afterAnswer } from './follow.ts';
-import { announce, onWake, reloadOutbox, useOutbox } from './outbox.ts';
+import { announce, onWake, reloadOutbox, sendBarred, useOutbox } from './outbox.ts';
 import { changeEntry, claimEntry, finishEntry, readOutbox } from './store.ts';
 import { backOffMs, verdictOn } from './verdict.ts';
 
@@ -36,6 +36,10 @@ function senderNow(): Sender | null {
   return lockedToken ? { token: lockedToken, userId: user.id, outletIds: lockedOutletIds } : null;
 }
 
+/** Who it is and what they may do, to be compared. */
+const mayText = ({ id, permissions }: { id: number; permissions: readonly string[] }): string =>
+  [id, ...permissions].join();
+
 /** The server's bill when the answer is one. */
 function billIn(answer: unknown): Bill | null {
   const bill = answer as Partial<Bill> | null;
@@ -55,8 +59,15 @@ async function taken(entry: OutboxEntry, answer: unknown): Promise<void> {
   await announce({ type: 'sent', entry, answer });
 }
 
+/** Who may not is said by name: whoever made it may be somebody else. */
+const withSender = (change: Partial<OutboxEntry>): Partial<OutboxEntry> =>
+  change.reason ? { ...change, reason: { ...change.reason, sender: useSession.getState().user?.name ?? '' } } : change;
+
 function send(entry: OutboxEntry, sender: Sender): Promise<unknown> {
-  const headers = entry.userId === sender.userId ? {} : { 'X-Made-By': String(entry.userId) };
+  const headers = {
+    ...(entry.userId !== sender.userId && { 'X-Made-By': String(entry.userId) }),
+    ...(entry.approval && { 'X-Approval': entry.approval }),
+  };
   // The body was made for this call by whoever put it in; the disk forgets types.
   return call(outboxCalls[entry.kind], {
     body: entry.body as never,
@@ -99,7 +110,8 @@ export function startSender(): () => void {
       needsSignIn = true;
       lockedToken = '';
     }
-    const changed = await changeEntry(entry.seq, verdict.kind === 'entry' ? verdict.change : { state: 'queued' });
+    const change = verdict.kind === 'entry' ? verdict.change : ({ state: 'queued' } as const);
+    const changed = await changeEntry(entry.seq, isBarring(change.reason ?? null) ? withSender(change) : change);
     const aside = changed && (changed.state === 'rejected' || changed.state === 'parked' || changed.state === 'held');
     const reason: ErrorBody | null = changed?.reason ?? null;
     await announce(aside ? { type: 'refused', entry: changed, reason } : { type: 'changed' });
@@ -188,6 +200,7 @@ export function startSender(): () => void {
         if (!now.isLocked) lockedToken = '';
         wake();
       }
+      if (now.user && mayText(now.user) !== (before.user && mayText(before.user))) void sendBarred();
     }),
   ];
   globalThis.addEventListener('online', wake);

@@ -2,7 +2,7 @@
 
 import { uuidv7 } from '../id.ts';
 import { inStore, inStores, readAll, removeOne } from '../idb.ts';
-import { entryFormat, isUntouched, type NewEntry, type OutboxEntry } from './entry.ts';
+import { entryFormat, isBarred, isUntouched, laneOf, type NewEntry, type OutboxEntry } from './entry.ts';
 import { joinBodies } from './join.ts';
 import type { SentEntry } from './sent.ts';
 import { type StoredEntry, upgradedEntry } from './upgrade.ts';
@@ -43,7 +43,7 @@ export function addEntries(added: readonly NewEntry[]): Promise<OutboxEntry[]> {
           }
           if (next.kind === 'pay') {
             for (const old of ofBill(next.billKey))
-              if (old.kind === 'pay' && old.state === 'rejected') store.delete(old.seq);
+              if (old.kind === 'pay' && (old.state === 'rejected' || isBarred(old))) store.delete(old.seq);
           }
           const fresh: Omit<OutboxEntry, 'seq'> = {
             ...next,
@@ -137,6 +137,23 @@ export function takeBack(billKey: string): Promise<boolean> {
 }
 
 export const removeEntry = (seq: number): Promise<void> => removeOne('outbox', seq);
+
+/**
+ * What waited for somebody who may send it goes now, as do its bills' other entries: by the leave of an approval, or without one because
+ * somebody else is there, or the same with other permissions. `outletId` null: of all outlets.
+ */
+export function releaseBarred(outletId: number | null, approval?: string): Promise<void> {
+  return inStore<void>('outbox', 'readwrite', (store) =>
+    forEachEntry(store, (entries) => {
+      const barred = entries.filter((entry) => isBarred(entry) && (outletId === null || entry.outletId === outletId));
+      const lanes = new Set(barred.map(laneOf));
+      for (const entry of entries) {
+        if (barred.includes(entry)) store.put({ ...entry, state: 'queued', notBefore: 0, reason: null, approval });
+        else if (lanes.has(laneOf(entry)) && entry.state === 'queued') store.put({ ...entry, approval });
+      }
+    }),
+  );
+}
 
 /** What waited for a shift goes now. */
 export function releaseHeld(outletId: number): Promise<void> {

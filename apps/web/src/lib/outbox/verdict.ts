@@ -1,6 +1,6 @@
 /** What becomes of an entry after the server's no, or after no answer at all. Source: decisions A7. */
 import { CallError, type ErrorBody } from '../api.ts';
-import type { OutboxEntry } from './entry.ts';
+import { isBarring, type OutboxEntry } from './entry.ts';
 
 export const faultsAllowed = 5;
 const firstWaitMs = 500;
@@ -39,6 +39,7 @@ export function verdictOn(entry: OutboxEntry, error: unknown, now: number, rando
       change: { faults, reason, state: parked ? 'parked' : 'queued', notBefore: now + backOffMs(faults, random) },
     };
   }
+  if (isBarring(reason)) return { kind: 'entry', change: { state: 'parked', reason, approval: undefined } };
   if (reason.reason === 'noShiftActive')
     return { kind: 'entry', change: { state: 'held', reason, notBefore: now + heldMs } };
   if (entry.again && reason.reason === 'notFound' && entry.tries < otherTillTries)

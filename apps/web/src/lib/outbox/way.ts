@@ -1,11 +1,11 @@
 /** The safe ways out of work that the server did not take. Source: decisions A4, A7. */
-import type { OutboxEntry } from './entry.ts';
+import { isBarred, type OutboxEntry } from './entry.ts';
 
 /**
  * `takeRest`: go on with the payment on the bill as it is now. `giveBack`: the money was returned. `otherBill`: the lines are put where they
- * can go on another bill. `startShift`: what it waits for. `openShift`: the cash is written into the shift that is open. `remove`: it is not needed.
+ * can go on another bill. `askLeave`: somebody at the till who may lets it be sent. `startShift`: what it waits for. `openShift`: the cash is written into the shift that is open. `remove`: it is not needed.
  */
-export type Way = 'takeRest' | 'giveBack' | 'otherBill' | 'startShift' | 'openShift' | 'remove';
+export type Way = 'askLeave' | 'takeRest' | 'giveBack' | 'otherBill' | 'startShift' | 'openShift' | 'remove';
 
 /** What is known of the world around an entry. */
 export interface Around {
@@ -20,6 +20,8 @@ export const needsAttention = (entry: OutboxEntry): boolean =>
 /** Answers the ways out, beside trying again and the file. Work that is put aside for the server's own fault has none: it is only tried again. */
 export function waysOut(entry: OutboxEntry, { isBillOpen, isShiftOpen }: Around): readonly Way[] {
   if (entry.state === 'held') return isShiftOpen ? [] : ['startShift'];
+  // At an outlet that the person is not of any more nobody can be asked: somebody else signs in.
+  if (isBarred(entry)) return entry.reason?.reason === 'outletForbidden' ? [] : ['askLeave'];
   if (entry.state !== 'rejected') return [];
   switch (entry.kind) {
     case 'pay':

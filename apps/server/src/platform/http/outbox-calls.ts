@@ -1,0 +1,18 @@
+/** What a till keeps in its outbox, and who may call it. Source: decisions A7. */
+import { type ContractKey, contract } from '@atoll/domain/contract/contract';
+import type { Endpoint } from '@atoll/domain/contract/endpoint';
+
+const keys = [
+  'bill.create',
+  'bill.update',
+  'bill.pay',
+  'bill.void',
+  'shift.create',
+  'shift.cash',
+  'customer.create',
+] as const satisfies readonly ContractKey[];
+
+/** The access rule of each; of no other call anybody else can be said to be the maker, and no other is let in by an approval. */
+export const outboxCalls: ReadonlyMap<string, Endpoint['access']> = new Map(
+  keys.map((key) => [key, contract[key].access]),
+);

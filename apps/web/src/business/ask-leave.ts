@@ -1,0 +1,27 @@
+/** Somebody at the till lets be sent what its maker may not send any more, without anybody signing out. Source: record 020. */
+import { sendingSubject } from '@atoll/domain/contract/approval';
+import { formatMoney, laari } from '@atoll/domain/money/money';
+import { moneyAtRisk } from '../lib/outbox/at-risk.ts';
+import { isBarred, type OutboxEntry } from '../lib/outbox/entry.ts';
+import { sendBarred, useOutbox } from '../lib/outbox/outbox.ts';
+import { t } from '../locale/locale.ts';
+import { ApprovalDeclined, askFor } from './approval.ts';
+import { permissionFor } from './outbox-words.ts';
+
+/** Asks for the leave, and sends all that waits for it at the entry's outlet: one passcode for the whole list. */
+export async function askLeave(entry: OutboxEntry): Promise<void> {
+  const { outletId, deviceId } = entry;
+  const waiting = useOutbox.getState().entries.filter((each) => isBarred(each) && each.outletId === outletId);
+  const amount = formatMoney(laari(moneyAtRisk(waiting)));
+  try {
+    const approval = await askFor({
+      permission: permissionFor(entry),
+      subjectType: sendingSubject,
+      subjectKey: deviceId,
+      reason: t('outbox.leaveFor', { count: waiting.length, amount }),
+    });
+    await sendBarred({ outletId, approval });
+  } catch (error) {
+    if (!(error instanceof ApprovalDeclined)) throw error;
+  }
+}
