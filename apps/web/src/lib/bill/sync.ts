@@ -12,7 +12,7 @@ import { CallError, call, callFor, isNetworkFailure, quietly } from '../api.ts';
 import { notify, useApp } from '../app-store.ts';
 import { copyOf, keepCopy } from '../copy.ts';
 import { newLines } from '../outbox/at-risk.ts';
-import type { OutboxEntry } from '../outbox/entry.ts';
+import { isBarred, type OutboxEntry } from '../outbox/entry.ts';
 import { fieldsWritten } from '../outbox/follow.ts';
 import { discard, type RefusedEvent, type SentEvent, useOutbox } from '../outbox/outbox.ts';
 import { useSession } from '../session.ts';
@@ -309,7 +309,9 @@ export function syncActions(core: Core): SyncActions {
         else void refetch(entry.billKey);
         core.show(entry.billKey);
       }
-      if (entry.state === 'rejected' || entry.state === 'parked') {
+      if (isBarred(entry)) {
+        notify({ kind: 'warning', message: t('outbox.barred', { who: String(entry.reason?.['sender'] ?? '') }) });
+      } else if (entry.state === 'rejected' || entry.state === 'parked') {
         notify({
           kind: 'error',
           message: reason?.message ?? '',
