@@ -1,7 +1,10 @@
 /** Which clock counts for something that a device did. Source: decisions A7. */
 
-/** As long as a till may have been away: what it says was earlier than that did not happen on it. */
-const longestAwayMs = 72 * 3600 * 1000;
+/**
+ * Longer than a till may be away: what it says was earlier than that did not happen on it. A till is shut 72 h after it lost the server, but one that is
+ * in use goes on, and its first sale is older than that by the time it arrives.
+ */
+const longestAwayMs = 7 * 24 * 3600 * 1000;
 
 /** Answers the device's instant (ISO) in epoch ms when it can be true, else the server's `now`. */
 export function deviceTime(said: string | undefined, now: number): number {
