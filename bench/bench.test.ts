@@ -14,9 +14,9 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const figure = (more: Partial<Figure>): Figure => ({ section: 'calls', name: 'pay', value: 2, unit: 'ms', ...more });
 
 describe('the bench', () => {
-  it('measures calls, hub, start, print, menu and lists on real servers, each beside its budget', () => {
+  it('measures the machine, calls, hub, start, print, menu and lists on real servers, each beside its budget', () => {
     const json = join(folder, 'figures.json');
-    const only = 'calls,hub,start,print,menu,lists';
+    const only = 'machine,calls,hub,start,print,menu,lists';
     const args = [join(root, 'bench/main.ts'), '--quick', '--engine', 'embedded', '--only', only, '--json', json];
     const { status, stdout, stderr } = spawnSync(requireNode(), args, { encoding: 'utf8' });
     expect(stderr).toBe('');
@@ -24,7 +24,16 @@ describe('the bench', () => {
     expect(stdout).toContain('against the bare engine');
     const { figures } = JSON.parse(readFileSync(json, 'utf8')) as { figures: (Figure & { met?: boolean })[] };
     expect(new Set(figures.map(({ section }) => section))).toEqual(
-      new Set(['calls, embedded', 'hub', 'start', 'print', 'menu', 'lists, embedded', 'lists of records, embedded']),
+      new Set([
+        'machine',
+        'calls, embedded',
+        'hub',
+        'start',
+        'print',
+        'menu',
+        'lists, embedded',
+        'lists of records, embedded',
+      ]),
     );
     // Memory may have been given back meanwhile.
     for (const { name, value, unit } of figures)

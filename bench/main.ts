@@ -11,6 +11,7 @@ import { createRun, type Run, readAsked, type SectionName } from './run.ts';
 import { sectionTable, verdict } from './table.ts';
 
 const sections: Readonly<Record<SectionName, (run: Run) => Promise<Figure[]>>> = {
+  machine: async (run) => (await import('./sections/machine.ts')).measureMachine(run),
   calls: async (run) => (await import('./sections/calls.ts')).measureCalls(run),
   hub: async (run) => (await import('./sections/hub.ts')).measureHub(run),
   start: async (run) => (await import('./sections/start.ts')).measureStart(run),

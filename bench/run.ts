@@ -59,6 +59,7 @@ const quick: Sizes = {
 };
 
 export const sectionNames = [
+  'machine',
   'calls',
   'hub',
   'start',

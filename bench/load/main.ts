@@ -2,6 +2,7 @@
 import { serveWorker, wait } from '../process.ts';
 import { type Listener, listen } from './listener.ts';
 import { Till, type TillPlace } from './till.ts';
+import { Wire } from './wire.ts';
 
 const tills = new Map<string, Till>();
 const crowd: Listener[] = [];
@@ -138,6 +139,22 @@ async function gather({
   return crowd.length;
 }
 
+/** Asks for nothing on so many connections; answers how often a second. */
+async function knock({ port, connections, ms }: { port: number; connections: number; ms: number }): Promise<number> {
+  const wires = await Promise.all(Array.from({ length: connections }, () => Wire.open(port)));
+  const begun = performance.now();
+  let count = 0;
+  const ask = async (wire: Wire): Promise<void> => {
+    while (performance.now() - begun < ms) {
+      await wire.call('GET', '/');
+      count += 1;
+    }
+  };
+  await Promise.all(wires.map(ask));
+  for (const wire of wires) wire.close();
+  return (count * 1000) / (performance.now() - begun);
+}
+
 async function leave(): Promise<void> {
   for (const one of crowd.splice(0)) one.close();
   for (const till of tills.values()) till.close();
@@ -156,4 +173,4 @@ async function openShifts({ port, places }: { port: number; places: readonly Til
   }
 }
 
-serveWorker({ calls, sync, gather, leave, openShifts });
+serveWorker({ calls, sync, gather, knock, leave, openShifts });
