@@ -104,6 +104,7 @@ export const enResource = {
     importWriting_one: '{{count}} of {{rows}} rows written',
     importWriting_other: '{{count}} of {{rows}} rows written',
     importStop: 'Stop',
+    importStopped: 'Stopped. Nothing was imported.',
   },
   widget: {
     clear: 'Clear {{label}}',

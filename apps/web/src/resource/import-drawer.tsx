@@ -6,6 +6,7 @@ import css from '../form/form.module.css';
 import { FailureBox } from '../form/form-dialog.tsx';
 import { CallError, call, type ErrorBody, request } from '../lib/api.ts';
 import { useLabel } from '../locale/label.ts';
+import { sentenceText } from '../locale/sentence.ts';
 import { Button } from '../ui/button.tsx';
 import { Drawer } from '../ui/overlay.tsx';
 import { showToast } from '../ui/toast.ts';
@@ -54,11 +55,15 @@ export function ImportDrawer({ definition, onClosed }: ImportDrawerProps) {
   const [isBusy, setBusy] = useState(false);
   const [job, setJob] = useState<string | null>(null);
   const [progress, setProgress] = useState<Progress | null>(null);
+  // How often it was stopped: the file can be chosen again after each.
+  const [stops, setStops] = useState(0);
+  const [isStopped, setStopped] = useState(false);
   const { importCsv } = endpointsOf(definition);
 
   async function send(chosen: File, isPreview: boolean): Promise<void> {
     setBusy(true);
     setFailure(null);
+    setStopped(false);
     try {
       const isLong = chosen.size > jsonLimit;
       const { answer } = await request(importCsv.method, importCsv.path, {
@@ -70,8 +75,11 @@ export function ImportDrawer({ definition, onClosed }: ImportDrawerProps) {
       const sent = answer as ImportResult;
       setJob(sent.job ?? null);
       const result = sent.job ? await ended(sent.job, setProgress) : sent;
-      if (result === null) setFound(null);
-      else if (isPreview || result.bad.length > 0) setFound(result);
+      if (result === null) {
+        setFound(null);
+        setStopped(true);
+        setStops((count) => count + 1);
+      } else if (isPreview || result.bad.length > 0) setFound(result);
       else {
         refresh();
         showToast(t('resource.imported', { count: result.good }), 'good');
@@ -113,6 +121,7 @@ export function ImportDrawer({ definition, onClosed }: ImportDrawerProps) {
         <label className={css.file}>
           {t('resource.chooseFile')}
           <input
+            key={stops}
             type="file"
             accept=".csv,text/csv"
             onChange={(event) => {
@@ -132,6 +141,7 @@ export function ImportDrawer({ definition, onClosed }: ImportDrawerProps) {
                 : t('resource.importChecking')}
           </p>
         )}
+        {isStopped && <p role="status">{t('resource.importStopped')}</p>}
         {failure && <FailureBox failure={failure} />}
         {found && (
           <p role="status">
@@ -144,7 +154,8 @@ export function ImportDrawer({ definition, onClosed }: ImportDrawerProps) {
             <ul className={css.bad}>
               {found.bad.slice(0, shownRows).map(({ row, errors }) => (
                 <li key={row}>
-                  <strong>{t('resource.importRow', { row })}</strong> {Object.values(errors).join(' · ')}
+                  <strong>{t('resource.importRow', { row })}</strong>{' '}
+                  {Object.values(errors).map(sentenceText).join(' · ')}
                 </li>
               ))}
             </ul>

@@ -306,6 +306,12 @@ it('tells how far a long file is that is taken in the background, and stops it',
   await expect.element(button('Cancel')).toBeVisible();
   expect(server.last('DELETE')?.path).toBe('/app/imports/j');
   await expect.element(page.getByText('30000 rows checked')).not.toBeInTheDocument();
+  await expect.element(page.getByText('Stopped. Nothing was imported.')).toBeVisible();
+  // The same file can be chosen again.
+  isStopped = false;
+  await userEvent.upload(page.getByLabelText('CSV file'), long);
+  await expect.element(page.getByText('30000 rows checked')).toBeVisible();
+  expect(page.getByText('Stopped. Nothing was imported.').query()).toBeNull();
 });
 
 it('[R9.12] lets the server stream all that match, and filters by the kind of each field', async () => {

@@ -101,6 +101,7 @@ export const dvResource = {
     importWriting_one: '{{rows}} ގެ ތެރެއިން {{count}} ސަފު ލިޔެފި',
     importWriting_other: '{{rows}} ގެ ތެރެއިން {{count}} ސަފު ލިޔެފި',
     importStop: 'ހުއްޓުވާ',
+    importStopped: 'ހުއްޓުވިއްޖެ. އެއްވެސް އެއްޗެއް އިމްޕޯޓެއް ނުވި.',
   },
   widget: {
     clear: '{{label}} ސާފުކުރޭ',
