@@ -24,7 +24,7 @@ it('names a row of the history that was changed, while the server goes on', asyn
   const store = await openStore({ dataDir }, { log: silentLog });
   const outletIds = [await addOutlet(store, { name: 'Reef' }), await addOutlet(store, { name: 'Lagoon' })];
   for (const outletId of outletIds)
-    for (const action of ['Created', 'Renamed', 'Closed'])
+    for (const action of ['Created', 'Updated', 'Closed'] as const)
       await store.writeOutlet(outletId, async (tx) =>
         tx.history({ subject: 'Setting', subjectKey: 'Name', action, userId: 7, deviceId: null, after: { action } }),
       );

@@ -1,6 +1,9 @@
 /** What is wrong with a record: every rule of its definition asked again, references, and what must not be there twice. */
+
 import type { FieldDefinition } from '@atoll/domain/form/field';
 import { fieldMessage, isEmpty } from '@atoll/domain/form/validate';
+import type { FieldErrors } from '@atoll/domain/refusal/refusal';
+import type { Sentence } from '@atoll/domain/refusal/sentence';
 import { columnOf } from '@atoll/domain/resources/column';
 import type { ResourceDefinition, ResourceField } from '@atoll/domain/resources/define-resource';
 import { findResource } from '@atoll/domain/resources/registry';
@@ -8,7 +11,7 @@ import { sql } from 'kysely';
 import { type Refused, refused } from '../platform/errors/refused.ts';
 import type { ResourceDb, Values } from './row.ts';
 
-export type Errors = Record<string, string>;
+export type Errors = FieldErrors;
 
 /** Answers the refusal of fields: `errors` by field, the first of them in words. */
 export function invalid(errors: Readonly<Errors>): Refused {
@@ -19,8 +22,8 @@ const isDate = (text: string): boolean =>
   /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text)) && new Date(text).toISOString().startsWith(text);
 
 /** What a kind asks that no screen can get wrong. */
-function kindMessage(field: FieldDefinition, value: unknown, outletId: number): string | null {
-  const wrong = `${field.label} is not right`;
+function kindMessage(field: FieldDefinition, value: unknown, outletId: number): Sentence | null {
+  const wrong: Sentence = `${field.label} is not right`;
   if (isEmpty(field, value)) return null;
   if (field.kind === 'date') return isDate(String(value)) ? null : wrong;
   if (field.kind === 'dateTime') return Number.isNaN(Date.parse(String(value))) ? wrong : null;

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { notify, settingValues } from '../lib/app-store.ts';
 import { type CashKind, moveCash } from '../lib/cash.ts';
 import { printCashSlip } from '../lib/drawer.ts';
+import { sentenceText } from '../locale/sentence.ts';
 import { AmountField } from '../ui/amount-field.tsx';
 import { Button } from '../ui/button.tsx';
 import { TextField } from '../ui/field.tsx';
@@ -51,7 +52,7 @@ export function CashDialog({ kind: wanted, onClose, onDone }: CashDialogProps) {
     setBusy(true);
     const refused = await moveCash(kind, amount, words);
     setBusy(false);
-    if (refused) return setProblem({ refused: refused.message });
+    if (refused) return setProblem({ refused: sentenceText(refused.message) });
     const said = formatMoney(laari(amount));
     notify({ kind: 'success', message: t(done[kind], { amount: said }) });
     void printCashSlip(kind, amount, { title: t(names[kind]), reasonLabel: t('cash.reason'), reason: words });

@@ -1,5 +1,7 @@
 /** Printing a receipt: the first is given to who paid, each further one is asked for, approved in place where needed. Source: decisions B1. */
+
 import type { Bill } from '@atoll/domain/bill/bill';
+import { named } from '@atoll/domain/refusal/sentence';
 import { CallError, call } from '../lib/api.ts';
 import { useConnection } from '../lib/connection.ts';
 import { uuidv7 } from '../lib/id.ts';
@@ -37,7 +39,10 @@ async function mayReprint(bill: Bill, copyNo: number): Promise<boolean> {
   } catch (error) {
     if (error instanceof ApprovalDeclined) return false;
     if (!(error instanceof CallError)) return holds;
-    showRefusal({ message: error.message, ...(error.body?.details ? { details: error.body.details } : {}) });
+    showRefusal({
+      message: named(error.message),
+      ...(error.body?.details ? { details: named(error.body.details) } : {}),
+    });
     return false;
   }
 }

@@ -1,7 +1,7 @@
 import { type ActionPermission, actionPermissions } from '@atoll/domain/access/permission';
 import type { Refusal } from '@atoll/domain/refusal/refusal';
-import { labelText } from '../locale/label.ts';
 import { t } from '../locale/locale.ts';
+import { sentenceText } from '../locale/sentence.ts';
 import { showToast } from '../ui/toast.ts';
 import { actionKey } from './action-words.ts';
 
@@ -19,7 +19,7 @@ export function wordedRefusal<T extends Said>(refusal: T): T {
 /** Tells why something was refused, in the catalogue's words; one toast a reason. */
 export function showRefusal(refused: Said): void {
   const refusal = wordedRefusal(refused);
-  const [what, more] = [labelText(refusal.message), labelText(refusal.details ?? '')];
+  const [what, more] = [sentenceText(refusal.message), sentenceText(refusal.details ?? '')];
   showToast(more ? `${what}. ${more}` : what, 'warning', {
     id: refusal.message,
   });

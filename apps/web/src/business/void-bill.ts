@@ -1,7 +1,9 @@
 /** Voiding a bill or a line, approved in place where needed; the kitchen is told to drop what it is making. */
+
 import type { Bill } from '@atoll/domain/bill/bill';
 import { useBills } from '../lib/bills.ts';
 import { printCancellations } from '../lib/tickets.ts';
+import { sentenceText } from '../locale/sentence.ts';
 import { approved } from './approved.ts';
 
 export type Voided =
@@ -19,7 +21,7 @@ export async function voidWithApproval(bill: Bill, reason: string, itemKey?: str
       : useBills.getState().voidItem(bill.key, itemKey, reason, options),
   );
   if (done === null) return { state: 'declined' };
-  if (!done.ok) return { state: 'refused', message: done.refusal.message };
+  if (!done.ok) return { state: 'refused', message: sentenceText(done.refusal.message) };
   void printCancellations(done.value);
   return { state: 'done' };
 }

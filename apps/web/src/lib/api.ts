@@ -6,7 +6,7 @@ import { type Contract, type ContractKey, contract } from '@atoll/domain/contrac
 import type { AnswerOf, BodyOf, ParamsOf, QueryOf } from '@atoll/domain/contract/endpoint';
 import { tillHeader } from '@atoll/domain/contract/till';
 import { plainValues } from '@atoll/domain/form/plain-values';
-import { labelText } from '../locale/label.ts';
+import { sentenceText } from '../locale/sentence.ts';
 import { deviceId } from './device.ts';
 import { emit } from './event.ts';
 import { formBody } from './form-map.ts';
@@ -178,10 +178,10 @@ function saidOf(body: unknown): ErrorBody | null {
   const { message, details, errors } = said;
   return {
     ...said,
-    ...(message ? { message: labelText(message) } : {}),
-    ...(details ? { details: labelText(details) } : {}),
+    ...(message ? { message: sentenceText(message) } : {}),
+    ...(details ? { details: sentenceText(details) } : {}),
     ...(errors
-      ? { errors: Object.fromEntries(Object.entries(errors).map(([field, word]) => [field, labelText(word)])) }
+      ? { errors: Object.fromEntries(Object.entries(errors).map(([field, word]) => [field, sentenceText(word)])) }
       : {}),
   };
 }

@@ -7,6 +7,7 @@ import { manualTypes } from '@atoll/domain/inventory/movement';
 import { requestPriorities, requestPurposes } from '@atoll/domain/inventory/request';
 import { allScreens, sidebar, tabGroups } from '@atoll/domain/nav/nav';
 import { refusal, refusalReasons } from '@atoll/domain/refusal/refusal';
+import { sentences } from '@atoll/domain/refusal/sentence';
 import { historyActions } from '@atoll/domain/report/history-actions';
 import { allReports, historySubjects } from '@atoll/domain/report/reports';
 import { allResources } from '@atoll/domain/resources/registry';
@@ -36,7 +37,7 @@ const holes = (word: string) => [...word.matchAll(/\{\{\w+\}\}/g)].map(([hole]) 
 const scripts: Readonly<Record<string, RegExp>> = { dv: /^[\p{Script=Thaana}\p{N}\p{P}\p{S}\p{Z}\n]*$/u };
 const names = [
   'GST|TIN|CSV|PDF|QR|VIP|KOT|BOT|COPY|NA|ID|MVR|USD|PNG|JPEG|WebP|JSON|USB|MB|mm|kg|g|ml|l|X|Z|R|C|T3|AC|Enter',
-  '1000001GST501|npm run print-server|https|http|address|menu|tel|mailto',
+  '1000001GST501|npm run print-server|npm start|https|http|address|menu|tel|mailto',
 ].join('|');
 /** Columns of a file are read by their English names. */
 const columnNames = new Set(['start.menu.csvHint', 'start.menu.csvExample']);
@@ -68,6 +69,7 @@ const definitionWords = new Set([
   pickedDatePlaceholder,
   ...historySubjects,
   ...historyActions.map(spaced),
+  ...sentences,
   ...countScopes,
   ...requestPurposes,
   ...requestPriorities,
@@ -113,6 +115,11 @@ describe.each(offeredLanguages.filter(({ code }) => code !== 'en'))('the words i
   it('name what definitions have, all of it and nothing else', () => {
     expect([...definitionWords].filter((word) => !unseenWords.has(word) && !(word in labels))).toEqual([]);
     expect(Object.keys(labels).filter((word) => !definitionWords.has(word))).toEqual([]);
+  });
+
+  it('have the values that the server puts into a sentence', () => {
+    for (const sentence of sentences)
+      expect([...new Set(holes(labels[sentence] ?? ''))], sentence).toEqual([...new Set(holes(sentence))]);
   });
 
   it('are written in its script, but for names', () => {

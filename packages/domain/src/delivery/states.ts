@@ -1,6 +1,8 @@
 /** The life of a delivery and of a takeaway, as tables: from → to. Source: decisions B14. */
+
 import { type DeliveryStatus, deliveryStatuses } from '../bill/bill.ts';
 import { ok, type Result, refuse } from '../refusal/refusal.ts';
+import { named } from '../refusal/sentence.ts';
 
 export type DeliveryKind = 'Delivery' | 'Takeaway';
 
@@ -80,7 +82,7 @@ export function stepDelivery(
 ): Result<DeliveryStatus> {
   if (kind === null || from === null) return refuse('notDelivery');
   if (from === to) return ok(to);
-  if (isEnded(from)) return refuse('deliveryEnded', { details: from });
+  if (isEnded(from)) return refuse('deliveryEnded', { details: named(from) });
   const row = stepsFrom(kind, from).find((each) => each.to === to);
   if (!row) return refuse('deliveryStep', { details: `${from} → ${to}` });
   const words = reason.trim().length;

@@ -1,5 +1,7 @@
 /** What a field says about its value. The texts are the specification's. Source: requirements R11.10–R11.12, decisions B conventions. */
+
 import { formatAmount } from '../money/money.ts';
+import type { Sentence, sentences } from '../refusal/sentence.ts';
 import type { FieldDefinition } from './field.ts';
 
 /**
@@ -48,7 +50,7 @@ export const faultWords = {
   most: '{{label}} must be at most {{n}}',
   notChoice: '{{label}} is not one of the choices',
   notRight: '{{label}} is not right',
-} as const;
+} as const satisfies Record<string, (typeof sentences)[number]>;
 
 /** What is wrong with a value; `n` is the bound as it is shown. */
 export interface FieldFault {
@@ -79,9 +81,10 @@ export function findFieldFault(field: FieldDefinition, value: unknown): FieldFau
  * Answers what is wrong with a value, or null: '{label} is required', '… must be at least {n} characters long', '… must be at most {n} characters long',
  * for a list of choices 'Minimum length is {n}', then what the kind and the bounds ask. An empty value that is not required is right.
  */
-export function fieldMessage(field: FieldDefinition, value: unknown): string | null {
+export function fieldMessage(field: FieldDefinition, value: unknown): Sentence | null {
   const found = findFieldFault(field, value);
-  return found && faultWords[found.fault].replace('{{label}}', () => field.label).replace('{{n}}', found.n ?? '');
+  if (!found) return null;
+  return faultWords[found.fault].replace('{{label}}', () => field.label).replace('{{n}}', found.n ?? '') as Sentence;
 }
 
 /** Answers what is wrong in a form by field key; an empty record when nothing is. */

@@ -1,5 +1,7 @@
 /** The query of a list: what the grid sends and how it is read. Source: requirements R9.3, R9.11–R9.14, api.md Rules. */
+
 import { ok, type Result, refuse } from '../refusal/refusal.ts';
+import type { Sentence } from '../refusal/sentence.ts';
 
 /** Page sizes that a list offers. */
 export const pageSizes = [10, 20, 50, 100, 200, 500, 1000] as const;
@@ -52,7 +54,7 @@ export function parseListQuery<Sort extends string>(
   query: ListQueryText,
   sorts: readonly Sort[] = [],
 ): Result<ListRequest<Sort | 'id'>> {
-  const malformed = (field: string, message: string) =>
+  const malformed = (field: string, message: Sentence) =>
     refuse('malformed', { details: message, errors: { [field]: message } });
   const size = Number(given(query.size) ?? defaultPageSize);
   if (!(pageSizes as readonly number[]).includes(size)) {

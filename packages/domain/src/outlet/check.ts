@@ -1,5 +1,7 @@
 /** What of an outlet's details is not right, field by field: asked by the form while typing and by the server before writing. Source: decisions B2. */
 
+import type { FieldErrors } from '../refusal/refusal.ts';
+import type { Sentence } from '../refusal/sentence.ts';
 import type { DatedRates, Outlet, SlotType } from './outlet.ts';
 import { instantOf, isTimezone } from './timezone.ts';
 
@@ -48,7 +50,7 @@ const lengths: readonly (readonly [field: keyof OutletDetails, label: string, mo
   ['invoicePrefix', 'Invoice prefix', 8],
 ];
 
-function detailProblem(field: keyof OutletDetails, details: Partial<OutletDetails>): string | undefined {
+function detailProblem(field: keyof OutletDetails, details: Partial<OutletDetails>): Sentence | undefined {
   const text = textOf(details, field);
   switch (field) {
     case 'name':
@@ -78,9 +80,9 @@ function detailProblem(field: keyof OutletDetails, details: Partial<OutletDetail
   }
 }
 
-function rateProblems(path: string, rates: readonly DatedRates[]): [string, string][] {
+function rateProblems(path: string, rates: readonly DatedRates[]): [string, Sentence][] {
   if (rates.length === 0) return [[`${path}.rates`, 'At least one row of rates is required']];
-  const problems: [string, string][] = [];
+  const problems: [string, Sentence][] = [];
   const known = new Set<number>();
   for (const [index, { from, serviceChargePct, gstPct }] of rates.entries()) {
     const at = instantOf(from);
@@ -95,18 +97,18 @@ function rateProblems(path: string, rates: readonly DatedRates[]): [string, stri
   return problems;
 }
 
-function slotTypeProblems(slotTypes: readonly SlotType[]): [string, string][] {
+function slotTypeProblems(slotTypes: readonly SlotType[]): [string, Sentence][] {
   if (slotTypes.length === 0) return [['slotTypes', 'At least one slot type is required']];
   const { least, most } = slotCountLimits;
-  return slotTypes.flatMap(({ type, slotCount, rates }, index): [string, string][] => {
+  return slotTypes.flatMap(({ type, slotCount, rates }, index): [string, Sentence][] => {
     const path = `slotTypes.${index}`;
     const isAgain = slotTypes.findIndex((other) => other.type === type) < index;
     const isCount = Number.isInteger(slotCount) && slotCount >= least && slotCount <= most;
     return [
-      ...(isAgain ? [[`${path}.type`, `${type} stands here twice`] as [string, string]] : []),
+      ...(isAgain ? [[`${path}.type`, `${type} stands here twice`] as [string, Sentence]] : []),
       ...(isCount
         ? []
-        : [[`${path}.slotCount`, `The highest number must be ${least - 1} to ${most - 1}`] as [string, string]]),
+        : [[`${path}.slotCount`, `The highest number must be ${least - 1} to ${most - 1}`] as [string, Sentence]]),
       ...rateProblems(path, rates),
     ];
   });
@@ -116,8 +118,8 @@ function slotTypeProblems(slotTypes: readonly SlotType[]): [string, string][] {
  * Answers field path → message for the details that are given; an empty record when all is right. Fields that are absent are not asked for:
  * `outletProblems(change)` checks a change, `outletProblems(whole)` a new outlet.
  */
-export function outletProblems(details: Partial<OutletDetails>): Record<string, string> {
-  const problems: Record<string, string> = {};
+export function outletProblems(details: Partial<OutletDetails>): FieldErrors {
+  const problems: FieldErrors = {};
   for (const [field, label, most] of lengths) {
     if (textOf(details, field).length > most) problems[field] = `${label} must be at most ${most} characters long`;
   }

@@ -1,3 +1,5 @@
+import type { Named, Sentence } from './sentence.ts';
+
 /**
  * The one catalogue of refusals: what the product says no to, in the words that a person reads.
  * A refusal is expected and typed; a fault is thrown and logged. Source: specification section 8, api.md rules.
@@ -103,13 +105,19 @@ const catalogue = {
 /** The machine word of a refusal, as it stands in `reason` on the wire. */
 export type RefusalReason = keyof typeof catalogue;
 
+/** What may be said of a refusal: the catalogue's words, or another sentence. */
+export type Said = (typeof catalogue)[RefusalReason][1] | Sentence;
+
+/** What is wrong with fields, by their path. */
+export type FieldErrors = Record<string, Said | Named>;
+
 /** A worded no. `status` is the HTTP status, `errors` maps a field path to its message, `extra` is put beside them on the wire. */
 export interface Refusal {
   readonly reason: RefusalReason;
   readonly status: number;
-  readonly message: string;
-  readonly details?: string;
-  readonly errors?: Readonly<Record<string, string>>;
+  readonly message: Said | Named;
+  readonly details?: Said | Named;
+  readonly errors?: Readonly<FieldErrors>;
   readonly extra?: Readonly<Record<string, unknown>>;
 }
 

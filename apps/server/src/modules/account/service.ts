@@ -2,6 +2,7 @@
 
 import type { AccountEntry } from '@atoll/domain/contract/account';
 import { formatAmount } from '@atoll/domain/money/money';
+import type { Sentence } from '@atoll/domain/refusal/sentence';
 import { refused } from '../../platform/errors/refused.ts';
 import type { OutletTx } from '../../platform/store/store.ts';
 import { findHouseAccount, knownEntry, type NewEntry, writeEntry } from './entry.ts';
@@ -22,7 +23,7 @@ export async function chargeAccount(tx: OutletTx, move: AccountMove, isApproved 
   if (known) return known;
   const account = await findHouseAccount(tx, move.accountId);
   const over = account.balance + move.amount - (account.credit_limit ?? 0);
-  const message =
+  const message: Sentence | null =
     account.status !== 'Active'
       ? `${account.name} is ${account.status === 'OnHold' ? 'on hold' : 'closed'}`
       : over > 0 && !isApproved

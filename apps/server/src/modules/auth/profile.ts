@@ -1,7 +1,9 @@
 /** A person's own name, picture and password. Source: requirements R8, api.md auth. */
+
 import { randomBytes } from 'node:crypto';
 import type { changePassword as contract } from '@atoll/domain/contract/auth';
 import type { BodyOf } from '@atoll/domain/contract/endpoint';
+import type { FieldErrors } from '@atoll/domain/refusal/refusal';
 import type { Kysely } from 'kysely';
 import { refused } from '../../platform/errors/refused.ts';
 import type { Actor } from '../../platform/http/actor.ts';
@@ -28,7 +30,9 @@ interface Parts {
 function bytesOf({ file, newPassword, confirmPassword }: BodyOf<typeof contract>): Buffer {
   const isSame = newPassword === confirmPassword;
   if (Buffer.isBuffer(file) && isSame) return file;
-  const errors = isSame ? { file: 'Image is required' } : { confirmPassword: 'The passwords are not the same' };
+  const errors: FieldErrors = isSame
+    ? { file: 'Image is required' }
+    : { confirmPassword: 'The passwords are not the same' };
   throw refused('invalid', { details: Object.values(errors)[0] ?? '', errors });
 }
 

@@ -1,5 +1,7 @@
 /** The values of a record as the cells of a CSV, and back. Source: requirements R9.12. */
+
 import type { FieldDefinition } from '@atoll/domain/form/field';
+import type { Sentence } from '@atoll/domain/refusal/sentence';
 import { isMany } from '@atoll/domain/resources/column';
 import type { Values } from '../../resource/row.ts';
 
@@ -32,7 +34,12 @@ const rowText = (fields: readonly FieldDefinition[], row: Values, names: Readonl
 export type FindId = (entity: string, name: string) => number | undefined;
 
 /** What a cell says that cannot be read. */
-export class CellProblem extends Error {}
+export class CellProblem extends Error {
+  declare readonly message: Sentence;
+  constructor(message: Sentence) {
+    super(message);
+  }
+}
 
 const yes = ['yes', 'true', '1', 'x'];
 const no = ['no', 'false', '0', ''];

@@ -2,7 +2,9 @@
  * The rows of a file as records, and what is wrong with them: each is checked as if it were typed. The key of a row comes from what it says, so
  * that the same file taken twice makes nothing twice. Source: decisions B conventions, api.md Rules.
  */
+
 import { createHash } from 'node:crypto';
+import type { Sentence } from '@atoll/domain/refusal/sentence';
 import { fieldOf, type ResourceDefinition, type ResourceField } from '@atoll/domain/resources/define-resource';
 import { findResource } from '@atoll/domain/resources/registry';
 import { Refused, refused } from '../../platform/errors/refused.ts';
@@ -41,7 +43,7 @@ export function fieldsOfHeading(
   const missing = offered.find((field) => field.required && field.initial === undefined && !fields.includes(field));
   const found = missing ?? (fields.every((field) => !field) ? offered[0] : undefined);
   if (!found) return fields;
-  const message = `The first row has no column '${found.label}'`;
+  const message: Sentence = `The first row has no column '${found.label}'`;
   throw refused('invalid', { details: message, errors: { csv: message } });
 }
 

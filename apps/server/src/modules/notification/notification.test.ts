@@ -16,11 +16,11 @@ eachEngine('notifications', (on) => {
     [admin, user] = [await t.signIn('Admin'), await t.signIn('User')];
     t.store.onCommitted((changes) => void told.push(...changes));
     await t.store.writeOutlet(t.cafe, async (tx) => {
-      await notify(tx, { severity: 'Info', title: 'Welcome' });
+      await notify(tx, { severity: 'Info', title: 'Rice is below zero' });
       await notify(tx, {
         severity: 'Warning',
         title: 'Tuna is low',
-        body: '2 kg left',
+        body: '2 kg on hand, reorder at 5 kg.',
         entity: 'Inventory Item',
         entityId: 7,
         permission: 'Inventory',
@@ -32,16 +32,16 @@ eachEngine('notifications', (on) => {
   const read = (as: SignedIn, body: object) => t.call('notification.read', { as, body });
 
   it('[R17.3] lists what a person may see, newest first, with what it is about, and nothing of another outlet', async () => {
-    expect((await list(admin)).map(({ title }) => title)).toEqual(['Tuna is low', 'Welcome']);
+    expect((await list(admin)).map(({ title }) => title)).toEqual(['Tuna is low', 'Rice is below zero']);
     expect((await list(admin))[0]).toMatchObject({
       severity: 'Warning',
-      body: '2 kg left',
+      body: '2 kg on hand, reorder at 5 kg.',
       entityName: 'Inventory Item',
       entityId: 7,
       at: new Date(t.now()).toISOString(),
       isRead: false,
     });
-    expect((await list(user)).map(({ title }) => title)).toEqual(['Welcome']);
+    expect((await list(user)).map(({ title }) => title)).toEqual(['Rice is below zero']);
     expect(await list(admin, t.shop)).toEqual([]);
   });
 
@@ -62,10 +62,10 @@ eachEngine('notifications', (on) => {
     expect((await read(admin, { upTo: newest?.id })).status).toBe(204);
     expect((await list(admin)).every(({ isRead }) => isRead)).toBe(true);
     expect((await list(user)).some(({ isRead }) => isRead)).toBe(false);
-    await t.store.writeOutlet(t.cafe, (tx) => notify(tx, { severity: 'Error', title: 'Printer is gone' }));
+    await t.store.writeOutlet(t.cafe, (tx) => notify(tx, { severity: 'Error', title: 'Salt is low' }));
     await read(admin, { upTo: newest?.id, clear: true });
     await read(admin, { upTo: 1 });
-    expect((await list(admin)).map(({ title, isRead }) => [title, isRead])).toEqual([['Printer is gone', false]]);
+    expect((await list(admin)).map(({ title, isRead }) => [title, isRead])).toEqual([['Salt is low', false]]);
     expect((await list(user)).length).toBe(2);
   });
 

@@ -1,7 +1,9 @@
 /** Notifications: made by any command of an outlet, read and cleared by each person for themselves. Source: decisions B17. */
+
 import type { Permission } from '@atoll/domain/access/permission';
 import type { Notice, NoticeSeverity } from '@atoll/domain/contract/notification';
 import type { ListQueryText } from '@atoll/domain/grid/query';
+import type { Sentence } from '@atoll/domain/refusal/sentence';
 import type { Actor } from '../../platform/http/actor.ts';
 import { type Page, pageAnswer, readList } from '../../platform/http/list.ts';
 import type { OutletTx, Store } from '../../platform/store/store.ts';
@@ -13,8 +15,8 @@ const sweepEvery = 50;
 
 export interface NewNotice {
   readonly severity: NoticeSeverity;
-  readonly title: string;
-  readonly body?: string;
+  readonly title: Sentence;
+  readonly body?: Sentence;
   /** What it is about, as its view route is named: 'Inventory Item'. */
   readonly entity?: string;
   readonly entityId?: number;

@@ -4,6 +4,7 @@ import type { OutletChange, OwnOutlet } from '@atoll/domain/contract/outlet';
 import { outletProblems } from '@atoll/domain/outlet/check';
 import { defaultSlotTypes } from '@atoll/domain/outlet/defaults';
 import type { BusinessType, SlotType } from '@atoll/domain/outlet/outlet';
+import type { Sentence } from '@atoll/domain/refusal/sentence';
 import type { HistoryAction } from '@atoll/domain/report/history-actions';
 import type { Kysely } from 'kysely';
 import { refused } from '../../platform/errors/refused.ts';
@@ -138,7 +139,7 @@ async function refuseSlotsInUse(tx: OutletTx, before: readonly SlotType[], after
       .orderBy('slot', 'desc')
       .executeTakeFirst();
     if (!held) continue;
-    const details = `${type} ${held.slot} has an open bill`;
+    const details: Sentence = `${type} ${held.slot} has an open bill`;
     throw refused('inUse', {
       details,
       errors: { [index < 0 ? 'slotTypes' : `slotTypes.${index}.slotCount`]: details },

@@ -5,6 +5,8 @@ import type { createInvoice } from '@atoll/domain/contract/purchase';
 import { addDays, daysBetween } from '@atoll/domain/date/business-day';
 import { invoiceTotals, receivingOf } from '@atoll/domain/inventory/purchase';
 import { toStockUnit } from '@atoll/domain/inventory/unit';
+import type { FieldErrors } from '@atoll/domain/refusal/refusal';
+import { named } from '@atoll/domain/refusal/sentence';
 import { refused } from '../../platform/errors/refused.ts';
 import type { PurchaseLineRow } from '../../platform/store/schema-stock.ts';
 import type { OutletTx } from '../../platform/store/store.ts';
@@ -28,7 +30,7 @@ export async function contentOf(tx: OutletTx, input: InvoiceContent, today: stri
   await requireNew(tx, input, id);
   const dueDate = input.dueDate ?? addDays(input.invoiceDate, vendor.terms_days ?? usualTermsDays);
   const lines = await linesOf(tx, input);
-  const errors: Record<string, string> = {};
+  const errors: FieldErrors = {};
   if (daysBetween(today, input.invoiceDate) > 1) errors['invoiceDate'] = 'Invoice date lies in the future';
   if (dueDate < input.invoiceDate) errors['dueDate'] = 'Due date lies before the invoice date';
   const isForeign = (input.currency ?? 'MVR') !== 'MVR';
@@ -81,7 +83,7 @@ async function requireNew(tx: OutletTx, input: InvoiceContent, id: number): Prom
   const other = others.find(({ vendor_invoice_no }) => vendor_invoice_no.toLowerCase() === paper);
   if (other)
     throw refused('duplicate', {
-      details: other.number,
+      details: named(other.number),
       errors: { vendorInvoiceNo: `${other.number} is the same invoice` },
     });
 }
@@ -116,7 +118,7 @@ async function linesOf(tx: OutletTx, input: InvoiceContent): Promise<PurchaseLin
     .where('kind', '=', 'Financial')
     .where('id', 'in', ids('financialAccountId'))
     .execute();
-  const errors: Record<string, string> = {};
+  const errors: FieldErrors = {};
   const lines = input.lines.map((line, index): PurchaseLineRow => {
     const item = items.find(({ id }) => id === line.itemId);
     const account = accounts.find(({ id }) => id === line.financialAccountId);

@@ -5,6 +5,7 @@ import type * as contract from '@atoll/domain/contract/purchase';
 import type { PurchaseInvoice } from '@atoll/domain/contract/purchase';
 import { inLaari, invoiceTotals, receivedWorth, receivingOf } from '@atoll/domain/inventory/purchase';
 import { scaleQty, toStockUnit } from '@atoll/domain/inventory/unit';
+import type { FieldErrors } from '@atoll/domain/refusal/refusal';
 import { Refused, refused } from '../../platform/errors/refused.ts';
 import { requirePermission } from '../../platform/http/require-permission.ts';
 import type { PurchaseLineRow } from '../../platform/store/schema-stock.ts';
@@ -72,7 +73,7 @@ function comingOf(row: InvoiceRow, input: ReceiveInput): Coming[] {
     discount: row.discount,
     otherCharges: row.other_charges,
   }).worths.map((worth) => inLaari(worth, row.rate));
-  const errors: Record<string, string> = {};
+  const errors: FieldErrors = {};
   const coming = row.lines.flatMap((line, index): Coming[] => {
     const rest = line.kind === 'Item' ? line.qty - line.qtyReceived : 0;
     const qty = said ? (said.get(line.id) ?? 0) : rest;

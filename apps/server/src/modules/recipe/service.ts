@@ -1,8 +1,11 @@
 /** Recipes: written once opened without a fault. What was sold before stays as it was taken. Source: decisions B6. */
+
 import type { BodyOf } from '@atoll/domain/contract/endpoint';
 import type * as contract from '@atoll/domain/contract/recipe';
 import type { RecipeView } from '@atoll/domain/contract/recipe';
 import { explodeRecipe, type Recipe, type RecipeLine } from '@atoll/domain/inventory/recipe';
+import type { FieldErrors } from '@atoll/domain/refusal/refusal';
+import { named } from '@atoll/domain/refusal/sentence';
 import { Refused, refused } from '../../platform/errors/refused.ts';
 import type { OutletTx, Store } from '../../platform/store/store.ts';
 import { noteOf, noteRemoved, readBook, type StockActor, stockTermsChanged, toThousandths } from '../stock/service.ts';
@@ -21,7 +24,7 @@ const lineOf = (line: Content['lines'][number]): RecipeLine => ({
 /** Answers the columns of a content that can be opened. `id` is the recipe's own, so that it is not found in itself. */
 async function contentOf(tx: OutletTx, input: Content, id: number) {
   const { outletId } = tx.head;
-  const errors: Record<string, string> = {};
+  const errors: FieldErrors = {};
   input.lines.forEach(({ itemId, subRecipeId }, index) => {
     if (itemId > 0 === subRecipeId > 0) errors[`lines[${index}].itemId`] = 'Item is required';
   });
@@ -69,7 +72,8 @@ async function requireSize(tx: OutletTx, menuItemId: number, size: string, id: n
     .where('is_active', '=', true)
     .where('id', '<>', id)
     .executeTakeFirst();
-  if (other) throw refused('duplicate', { details: other.name, errors: { size: `${other.name} is its recipe` } });
+  if (other)
+    throw refused('duplicate', { details: named(other.name), errors: { size: `${other.name} is its recipe` } });
 }
 
 /** Makes a recipe, or answers the one that this key made. */

@@ -8,6 +8,7 @@ import type { ReportResult } from '@atoll/domain/contract/report';
 import { formatInstant } from '@atoll/domain/date/format';
 import { csvFileName } from '@atoll/domain/grid/csv';
 import { reportCsv } from '@atoll/domain/grid/report-csv';
+import type { Sentence } from '@atoll/domain/refusal/sentence';
 import type { ReportDefinition } from '@atoll/domain/report/report';
 import { nextDue } from '@atoll/domain/report/schedule';
 import type { Selectable } from 'kysely';
@@ -64,7 +65,8 @@ async function sendOne(parts: SendParts, due: Schedule): Promise<boolean> {
     await change(parts, due, problem === '' ? { ...next, sent_at: clock(), problem } : { is_active: false, problem });
     return problem === '';
   } catch (error) {
-    await change(parts, due, { problem: `The mail could not be sent: ${String(error).slice(0, 200)}` });
+    const problem: Sentence = `The mail could not be sent: ${String(error).slice(0, 200)}`;
+    await change(parts, due, { problem });
     return false;
   }
 }
@@ -104,7 +106,7 @@ function change({ store }: SendParts, due: Schedule, columns: Partial<Omit<Sched
 }
 
 /** Runs the report as who saved it and mails it to those who may see it; answers why not, in words, or ''. */
-async function mail({ store, mailer, clock, publicUrl }: SendParts, due: Schedule): Promise<string> {
+async function mail({ store, mailer, clock, publicUrl }: SendParts, due: Schedule): Promise<Sentence> {
   const template = await templateOf(store, due);
   if (!template?.is_active) return 'The template was put away';
   const colleagues = await findColleagues(store, due.outlet_id);

@@ -1,5 +1,7 @@
 /** The settings that exist, each with what it may hold. Source: decisions B2. */
+
 import { paymentMethods } from '@atoll/domain/payment/payment';
+import type { Sentence } from '@atoll/domain/refusal/sentence';
 
 export type SettingKind =
   | { readonly kind: 'text'; readonly max: number }
@@ -54,7 +56,7 @@ export const knownSettings: Readonly<Record<string, SettingKind>> = {
   VoidedStock: { kind: 'choice', of: ['Waste', 'Ignore'] },
 };
 
-function listProblem(kind: Extract<SettingKind, { kind: 'list' }>, values: readonly string[]): string | undefined {
+function listProblem(kind: Extract<SettingKind, { kind: 'list' }>, values: readonly string[]): Sentence | undefined {
   const wrong = values.find(
     (value) => (kind.of && !kind.of.includes(value)) || (kind.pattern && !kind.pattern.test(value)),
   );
@@ -66,7 +68,7 @@ export function settingProblem(
   kind: SettingKind,
   value: string | undefined,
   values: readonly string[] | undefined,
-): string | undefined {
+): Sentence | undefined {
   if (kind.kind === 'list') return value === undefined ? listProblem(kind, values ?? []) : 'Send values, a list';
   if (values !== undefined) return 'Send value, a text';
   if (value === undefined || value === '') return undefined;

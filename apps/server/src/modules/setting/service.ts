@@ -1,5 +1,8 @@
 /** The outlet's settings: read, and written key by key. */
+
 import type { Setting } from '@atoll/domain/contract/app';
+import type { FieldErrors } from '@atoll/domain/refusal/refusal';
+import { named } from '@atoll/domain/refusal/sentence';
 import type { Kysely } from 'kysely';
 import { refused } from '../../platform/errors/refused.ts';
 import type { Actor } from '../../platform/http/actor.ts';
@@ -27,11 +30,14 @@ export function findSettings(store: Store, outletId: number): Promise<Setting[]>
 }
 
 function refuseWrong(settings: readonly Setting[]): void {
-  const errors: Record<string, string> = {};
+  const errors: FieldErrors = {};
   for (const [index, { key, value, values }] of settings.entries()) {
     const kind = Object.hasOwn(knownSettings, key) ? knownSettings[key] : undefined;
     if (!kind)
-      throw refused('settingUnknown', { details: key, errors: { [`${index}.key`]: `There is no setting '${key}'` } });
+      throw refused('settingUnknown', {
+        details: named(key),
+        errors: { [`${index}.key`]: `There is no setting '${key}'` },
+      });
     const problem = settingProblem(kind, value, values);
     if (problem) errors[`${index}.${value === undefined ? 'values' : 'value'}`] = `${key}: ${problem}`;
   }

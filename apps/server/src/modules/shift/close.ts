@@ -5,6 +5,7 @@ import type * as contract from '@atoll/domain/contract/shift';
 import type { Shift } from '@atoll/domain/contract/shift';
 import { formatMoney, laari } from '@atoll/domain/money/money';
 import { settingNumber } from '@atoll/domain/outlet/settings';
+import { named } from '@atoll/domain/refusal/sentence';
 import { countDifference, expectedByMethod, shiftTotals } from '@atoll/domain/shift/shift';
 import { refused } from '../../platform/errors/refused.ts';
 import { requirePermission } from '../../platform/http/require-permission.ts';
@@ -54,8 +55,8 @@ export function closeShift(store: Store, actor: BillActor, input: CloseInput): P
 async function checkRiders(tx: OutletTx, row: ShiftRow): Promise<void> {
   const holding = (await riderCash(tx.db, tx.head.outletId, row.id)).filter((rider) => rider.toHandIn > 0);
   if (holding.length === 0) return;
-  const details = holding.map((rider) => `${rider.riderName || '–'}: ${formatMoney(laari(rider.toHandIn))}`).join(', ');
-  throw refused('ridersHoldCash', { details, extra: { riders: holding } });
+  const held = holding.map((rider) => `${rider.riderName || '–'}: ${formatMoney(laari(rider.toHandIn))}`);
+  throw refused('ridersHoldCash', { details: named(held.join(', ')), extra: { riders: holding } });
 }
 
 async function close(

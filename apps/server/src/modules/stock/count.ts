@@ -1,8 +1,10 @@
 /** Counting a storage: planned, counted by several people at once, reviewed, posted. Source: decisions B8. */
+
 import type { BodyOf } from '@atoll/domain/contract/endpoint';
 import type * as contract from '@atoll/domain/contract/stock-count';
 import type { StockCount } from '@atoll/domain/contract/stock-count';
 import { type CountState, stepCount } from '@atoll/domain/inventory/count';
+import type { FieldErrors } from '@atoll/domain/refusal/refusal';
 import { Refused, refused } from '../../platform/errors/refused.ts';
 import type { CountLineRow } from '../../platform/store/schema-stock.ts';
 import type { OutletTx, Store } from '../../platform/store/store.ts';
@@ -36,7 +38,7 @@ async function contentOf(tx: OutletTx, input: Content) {
     .where('is_active', '=', true)
     .executeTakeFirst();
   if (!storage) throw refused('notFound', { message: 'This storage is not here' });
-  const errors: Record<string, string> = {};
+  const errors: FieldErrors = {};
   if (input.scope === 'Category' && !input.category) errors['category'] = 'Category is required';
   const itemIds = [...new Set(input.itemIds ?? [])];
   if (input.scope === 'Items' && itemIds.length === 0) errors['itemIds'] = 'Items is required';

@@ -2,11 +2,13 @@
  * The single way in: movements are appended and the levels kept in the same transaction, so that what lies there is always the sum of them.
  * Source: decisions B6, store.md rules 6 and 9.
  */
+
 import { randomUUIDv7 } from 'node:crypto';
 import { businessDate } from '@atoll/domain/date/business-day';
 import { type LevelChange, presentCost, putIn, takeOut, unitCostOf, worthAt } from '@atoll/domain/inventory/cost';
 import { dips, type MovementType } from '@atoll/domain/inventory/movement';
 import { roundProduct } from '@atoll/domain/money/round';
+import { named } from '@atoll/domain/refusal/sentence';
 import { refused } from '../../platform/errors/refused.ts';
 import type { StockMovementTable } from '../../platform/store/schema-stock.ts';
 import type { OutletTx } from '../../platform/store/store.ts';
@@ -107,7 +109,7 @@ function requireEnough(shelf: Shelf, movements: readonly NewMovement[]): void {
   }
   if (short.size === 0) return;
   const names = [...short.values()].map(({ name }) => name);
-  throw refused('stockShort', { details: names.join(', '), extra: { items: names } });
+  throw refused('stockShort', { details: named(names.join(', ')), extra: { items: names } });
 }
 
 type Moved = Omit<

@@ -1,9 +1,11 @@
 /** Stock requests: asked, approved, issued and received. Issuing takes goods out of one storage, receiving puts them into the other. Source: decisions B8. */
+
 import type { BodyOf } from '@atoll/domain/contract/endpoint';
 import type * as contract from '@atoll/domain/contract/stock-request';
 import type { StockRequest } from '@atoll/domain/contract/stock-request';
 import { receivedWorth } from '@atoll/domain/inventory/purchase';
 import { expectedOf, isMoved, type RequestOutcome, stepRequest } from '@atoll/domain/inventory/request';
+import type { FieldErrors } from '@atoll/domain/refusal/refusal';
 import { Refused, refused } from '../../platform/errors/refused.ts';
 import { requirePermission } from '../../platform/http/require-permission.ts';
 import type { RequestLineRow } from '../../platform/store/schema-stock.ts';
@@ -20,7 +22,7 @@ type Content = Omit<BodyOf<typeof contract.createRequest>, 'key'>;
 /** Refuses what does not fit together; answers the columns of a request's content. */
 async function contentOf(tx: OutletTx, input: Content) {
   const isPurchase = !isMoved(input.purpose);
-  const errors: Record<string, string> = {};
+  const errors: FieldErrors = {};
   if (!isPurchase && input.fromStorageId === 0) errors['fromStorageId'] = 'From is required';
   if (!isPurchase && input.fromStorageId === input.toStorageId) errors['toStorageId'] = 'To must be another storage';
   const storageIds = new Set([input.toStorageId, ...(isPurchase ? [] : [input.fromStorageId])].filter((id) => id > 0));

@@ -1,6 +1,8 @@
 /** What may not be done to a user, and by whom not. Source: decisions B1. */
+
 import type { Held } from '@atoll/domain/access/can';
 import { type Access, notGrantable } from '@atoll/domain/access/grant';
+import type { Sentence } from '@atoll/domain/refusal/sentence';
 import type { Kysely } from 'kysely';
 import { type Refused, refused } from '../../platform/errors/refused.ts';
 import type { Actor } from '../../platform/http/actor.ts';
@@ -18,7 +20,7 @@ export const accessOf = ({ role, permission_overrides }: UserRow): Access => ({
 const heldBy = ({ permissions, limits }: Actor): Held => ({ permissions, limits });
 
 /** The refusal of a field, in words. */
-export function invalid(field: string, words: string): Refused {
+export function invalid(field: string, words: Sentence): Refused {
   return refused('invalid', { details: words, errors: { [field]: words } });
 }
 
@@ -26,7 +28,7 @@ export function invalid(field: string, words: string): Refused {
 export function requireGrant(actor: Actor, wanted: Access, had: Access | undefined): void {
   const missing = notGrantable(heldBy(actor), wanted, had ?? nobody);
   if (missing.length === 0) return;
-  const details = `You do not have: ${missing.join(', ')}`;
+  const details: Sentence = `You do not have: ${missing.join(', ')}`;
   throw refused('grantForbidden', { details, errors: { overrides: details } });
 }
 

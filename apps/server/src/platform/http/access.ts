@@ -1,6 +1,7 @@
 /** The access rule of an endpoint, asked before its body is read. Source: api.md Rules, requirements R17.3, R19.2, R19.3. */
-import type { Sentence } from '@atoll/domain/refusal/sentence';
+
 import type { Access } from '@atoll/domain/contract/endpoint';
+import type { Sentence } from '@atoll/domain/refusal/sentence';
 import type { FastifyReply, FastifyRequest, HookHandlerDoneFunction } from 'fastify';
 import { sendRefusal } from '../errors/answer.ts';
 import { Refused, refused } from '../errors/refused.ts';

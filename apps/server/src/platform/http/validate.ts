@@ -2,6 +2,8 @@
  * What of a request is not right, field by field. A missing field or a wrong type is malformed (400),
  * a value outside its rules is invalid (422). Source: api.md Rules.
  */
+import type { FieldErrors } from '@atoll/domain/refusal/refusal';
+import type { Sentence } from '@atoll/domain/refusal/sentence';
 import type * as z from 'zod/mini';
 import { type Refused, refused } from '../errors/refused.ts';
 
@@ -23,7 +25,7 @@ function isMissing(issue: Issue, input: unknown): boolean {
   return value === undefined || value === null;
 }
 
-function messageOf(issue: Issue, input: unknown): string {
+function messageOf(issue: Issue, input: unknown): Sentence {
   const label = labelOf(issue.path);
   if (isMissing(issue, input)) return `${label} is required`;
   switch (issue.code) {
@@ -44,7 +46,7 @@ function messageOf(issue: Issue, input: unknown): string {
     case 'invalid_value':
       return `${label} must be one of ${issue.values.join(', ')}`;
     case 'custom':
-      return issue.message && issue.message !== 'Invalid input' ? issue.message : `${label} is not valid`;
+      return issue.message && issue.message !== 'Invalid input' ? (issue.message as Sentence) : `${label} is not valid`;
     default:
       return `${label} is not valid`;
   }
@@ -58,7 +60,7 @@ function isMalformed(issue: Issue): boolean {
 
 /** Answers the refusal for a failed parse: every field path with its message. */
 export function invalidRequest(issues: readonly Issue[], input: unknown, part: 'params' | 'query' | 'body'): Refused {
-  const errors: Record<string, string> = {};
+  const errors: FieldErrors = {};
   for (const issue of issues) {
     const path = issue.path.map(String).join('.') || part;
     errors[path] ??= messageOf(issue, input);

@@ -12,6 +12,7 @@ import { usualReasons } from '../../business/usual-reasons.ts';
 import type { LineReduction } from '../../lib/bill/floor.ts';
 import { useBills } from '../../lib/bills.ts';
 import { useConnection } from '../../lib/connection.ts';
+import { sentenceText } from '../../locale/sentence.ts';
 import { AmountField } from '../../ui/amount-field.tsx';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
@@ -57,7 +58,7 @@ export function LineDialog({ bill, item, isUnsaved, onClose }: LineDialogProps) 
     );
     setBusy(false);
     if (done?.ok) onClose();
-    else if (done) setError(done.refusal.message);
+    else if (done) setError(sentenceText(done.refusal.message));
   };
 
   const giveItsPrice = async (why: string) => {
@@ -69,14 +70,14 @@ export function LineDialog({ bill, item, isUnsaved, onClose }: LineDialogProps) 
     );
     setBusy(false);
     if (done?.ok) onClose();
-    else if (done) setError(done.refusal.message);
+    else if (done) setError(sentenceText(done.refusal.message));
   };
 
   const apply = () => {
     setError(undefined);
     if (what === 'qty') {
       const changed = useBills.getState().changeQty(bill.key, item.key, (qty ?? 0) / 1000);
-      if (!changed.ok) return setError(changed.refusal.message);
+      if (!changed.ok) return setError(sentenceText(changed.refusal.message));
       return onClose();
     }
     if (reason.trim().length < 3) return setError(t('service.reasonNeeded'));

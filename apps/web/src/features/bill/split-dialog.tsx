@@ -12,6 +12,7 @@ import css from '../../business/dialogs.module.css';
 import type { SplitChoice } from '../../lib/bill/floor.ts';
 import { useBills } from '../../lib/bills.ts';
 import { useConnection } from '../../lib/connection.ts';
+import { sentenceText } from '../../locale/sentence.ts';
 import { AmountField } from '../../ui/amount-field.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Modal } from '../../ui/overlay.tsx';
@@ -42,7 +43,7 @@ export function SplitDialog({ bill, onClose }: { bill: Bill; onClose: () => void
     );
     setBusy(false);
     if (done?.ok) onClose();
-    else if (done) setError(done.refusal.message);
+    else if (done) setError(sentenceText(done.refusal.message));
   };
   const amountRange = () => t('service.amountRange', { amount: formatMoney(laari(bill.total)) });
   const share = formatMoney(laari(Math.round(bill.total / checks)));

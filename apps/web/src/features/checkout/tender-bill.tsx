@@ -9,6 +9,7 @@ import { BillTotals } from '../../business/bill-totals.tsx';
 import { DiscountDialog } from '../../business/discount-dialog.tsx';
 import { useApp } from '../../lib/app-store.ts';
 import { useBills } from '../../lib/bills.ts';
+import { sentenceText } from '../../locale/sentence.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import css from './checkout.module.css';
 import { offeredMethods } from './offered.ts';
@@ -85,7 +86,7 @@ export function TenderBill({ bill, onPaid, isDrawer = false }: TenderBillProps) 
           setRefusal(undefined);
           void pay(bill.key, { payments: all, ...(tip > 0 ? { tip } : {}) }).then((outcome) => {
             setBusy(false);
-            if (outcome.state === 'refused') setRefusal(outcome.reason.message);
+            if (outcome.state === 'refused') setRefusal(sentenceText(outcome.reason.message));
             else onPaid(outcome.change);
           });
         }}

@@ -7,6 +7,7 @@ import { BillSummary } from '../../business/bill-summary.tsx';
 import { BillTotals } from '../../business/bill-totals.tsx';
 import dialog from '../../business/dialogs.module.css';
 import { useBill, useBills } from '../../lib/bills.ts';
+import { sentenceText } from '../../locale/sentence.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { Drawer, openDelayMs } from '../../ui/overlay.tsx';
@@ -40,7 +41,7 @@ function Form({ bill, onSaved }: { bill: Bill; onSaved: () => void }) {
   const save = async () => {
     const changed = useBills.getState().change(bill.key, changes);
     const saved = changed.ok ? await useBills.getState().save(bill.key) : changed;
-    if (!saved.ok) return setError(saved.refusal.message);
+    if (!saved.ok) return setError(sentenceText(saved.refusal.message));
     showToast(t('service.saved'), 'good');
     void reread();
     return onSaved();

@@ -13,6 +13,7 @@ import { settingValue, settingValues } from '../../lib/app-store.ts';
 import { approvalHeader, refusalOf } from '../../lib/bill/server-call.ts';
 import { uuidv7 } from '../../lib/id.ts';
 import { printReceipt } from '../../lib/printing.ts';
+import { sentenceText } from '../../locale/sentence.ts';
 import { Button } from '../../ui/button.tsx';
 import { SelectField, TextField } from '../../ui/field.tsx';
 import { Modal } from '../../ui/overlay.tsx';
@@ -71,7 +72,7 @@ export function RefundDialog({ bill, left, owed, onDone, onClose }: RefundDialog
     });
     setBusy(false);
     if (!done) return undefined;
-    if (!done.ok) return setError(done.refusal.message);
+    if (!done.ok) return setError(sentenceText(done.refusal.message));
     void printReceipt(done.value);
     return onDone();
   };

@@ -1,6 +1,7 @@
 import type { Notice } from '@atoll/domain/contract/notification';
 import type { Notification } from '../../lib/app-store.ts';
 import { toastKinds } from '../../lib/notices.ts';
+import { sentenceText } from '../../locale/sentence.ts';
 
 /** A line of the panel, wherever it came from: an error here, a word of the hub, or the outlet's own. */
 export interface ShownNotice {
@@ -28,6 +29,8 @@ export function joinNotices(own: readonly Notification[], notices: readonly Noti
   }));
   const told = notices.map(({ id, severity, ...notice }) => ({
     ...notice,
+    title: sentenceText(notice.title),
+    body: sentenceText(notice.body),
     key: `server ${id}`,
     kind: toastKinds[severity],
   }));

@@ -7,6 +7,7 @@ import { CallError, call } from '../../lib/api.ts';
 import { useApp } from '../../lib/app-store.ts';
 import { useSession } from '../../lib/session.ts';
 import { dayAndTime, weekday } from '../../locale/instant.ts';
+import { sentenceText } from '../../locale/sentence.ts';
 import { Button } from '../../ui/button.tsx';
 import { CheckField, SelectField, TextField } from '../../ui/field.tsx';
 import { Modal } from '../../ui/overlay.tsx';
@@ -154,7 +155,7 @@ const plain = ({ frequency, time, weekday, day, userIds, format }: Times): Times
 function Next({ schedule, timezone }: { schedule: ReportSchedule; timezone: string }) {
   const { t } = useTranslation();
   return schedule.problem ? (
-    <p className={css.problem}>{schedule.problem}</p>
+    <p className={css.problem}>{sentenceText(schedule.problem)}</p>
   ) : (
     <p className={css.hint}>{t('report.nextMail', { at: dayAndTime(schedule.dueAt, timezone) })}</p>
   );

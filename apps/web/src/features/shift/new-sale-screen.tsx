@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useApp } from '../../lib/app-store.ts';
 import { useSession } from '../../lib/session.ts';
 import { clockTime } from '../../locale/instant.ts';
+import { sentenceText } from '../../locale/sentence.ts';
 import { AmountField } from '../../ui/amount-field.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
@@ -37,7 +38,7 @@ function Start({ onStart }: { onStart: (isStarting: boolean) => void }) {
     setBusy(false);
     if (refused) {
       onStart(false);
-      setError(refused.message);
+      setError(sentenceText(refused.message));
       return;
     }
     const back = localPath(new URLSearchParams(location.search).get('r'));

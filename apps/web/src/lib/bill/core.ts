@@ -1,8 +1,10 @@
 /** What the actions on bills share: reading and writing the state, and showing a bill anew. */
+
 import { type Bill, type BillItem } from '@atoll/domain/bill/bill';
 import type { Actor } from '@atoll/domain/bill/new-bill';
 import { isOpenBill } from '@atoll/domain/bill/states';
 import { type Result, refuse } from '@atoll/domain/refusal/refusal';
+import { named } from '@atoll/domain/refusal/sentence';
 import { deviceId } from '../device.ts';
 import type { NewEntry, OutboxKind } from '../outbox/entry.ts';
 import { NotKept, useOutbox } from '../outbox/outbox.ts';
@@ -64,7 +66,7 @@ export async function kept<T>(work: () => Promise<Result<T>>): Promise<Result<T>
     return await work();
   } catch (error) {
     if (!(error instanceof NotKept)) throw error;
-    return refuse('unavailable', { message: error.message });
+    return refuse('unavailable', { message: named(error.message) });
   }
 }
 

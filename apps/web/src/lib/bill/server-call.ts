@@ -1,6 +1,8 @@
 /** Calling the server about a bill: what waits of it goes first, and the answer is shown, a refusal's bill too. Source: decisions A7, A10. */
+
 import type { Bill } from '@atoll/domain/bill/bill';
 import { ok, type Result, refuse } from '@atoll/domain/refusal/refusal';
+import { named } from '@atoll/domain/refusal/sentence';
 import { CallError, isNetworkFailure } from '../api.ts';
 import { notify } from '../app-store.ts';
 import { useConnection } from '../connection.ts';
@@ -32,8 +34,8 @@ export const refusalOf = (error: unknown): Result<never> => {
       refusal: {
         reason: (error.body?.reason ?? 'unavailable') as 'unavailable',
         status: error.status,
-        message: error.body?.message ?? error.message,
-        ...(error.body?.details ? { details: error.body.details } : {}),
+        message: named(error.body?.message ?? error.message),
+        ...(error.body?.details ? { details: named(error.body.details) } : {}),
         extra: extraOf(error.body),
       },
     };

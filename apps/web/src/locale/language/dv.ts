@@ -19,6 +19,7 @@ import { historyLabels } from './dv/label-history.ts';
 import { refusalLabels } from './dv/label-refusal.ts';
 import { reportLabels } from './dv/label-report.ts';
 import { screenLabels } from './dv/label-screen.ts';
+import { sentenceLabels } from './dv/label-sentence.ts';
 import { dvOutbox } from './dv/outbox.ts';
 import { dvPeople } from './dv/people.ts';
 import { dvReport } from './dv/report.ts';
@@ -271,5 +272,13 @@ export const dv: Language = {
       home: 'ފެށޭ ސަފްޙާއަށް',
     },
   },
-  labels: { ...screenLabels, ...fieldLabels, ...reportLabels, ...refusalLabels, ...historyLabels, ...dayLabels },
+  labels: {
+    ...screenLabels,
+    ...fieldLabels,
+    ...reportLabels,
+    ...refusalLabels,
+    ...historyLabels,
+    ...sentenceLabels,
+    ...dayLabels,
+  },
 };

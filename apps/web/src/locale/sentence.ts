@@ -1,0 +1,50 @@
+/** What the server says, in the language of the screen. It comes in English with its values; a language has its sentences by the English. */
+import i18next from 'i18next';
+import { labelText } from './label.ts';
+
+interface Template {
+  readonly pattern: RegExp;
+  readonly holes: readonly string[];
+  readonly words: string;
+}
+
+const hole = /\{\{(\w+)\}\}/g;
+const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+const templates = new Map<string, readonly Template[]>();
+
+/** The sentences with holes of a language, those that say most first: 'X is low' is no 'X: Y'. */
+function templatesOf(language: string): readonly Template[] {
+  const labels = i18next.getResourceBundle(language, 'label') as Readonly<Record<string, string>> | undefined;
+  if (!labels) return [];
+  const known = templates.get(language);
+  if (known) return known;
+  const made = Object.entries(labels)
+    .filter(([sentence]) => sentence.includes('{{'))
+    .toSorted(([a], [b]) => b.replace(hole, '').length - a.replace(hole, '').length)
+    .map(([sentence, words]) => ({
+      pattern: new RegExp(
+        `^${sentence
+          .split(/\{\{\w+\}\}/)
+          .map(escaped)
+          .join('(.+?)')}$`,
+        's',
+      ),
+      holes: [...sentence.matchAll(hole)].map(([, name = '']) => name),
+      words,
+    }));
+  templates.set(language, made);
+  return made;
+}
+
+/** Answers what the server said in the language of the screen, its values as they are; what the language does not know stays English. */
+export function sentenceText(said: string): string {
+  const word = labelText(said);
+  if (word !== said || said === '') return word;
+  for (const { pattern, holes, words } of templatesOf(i18next.language)) {
+    const found = pattern.exec(said);
+    if (!found) continue;
+    const values = Object.fromEntries(holes.map((name, at) => [name, sentenceText(found[at + 1] ?? '')]));
+    return words.replace(hole, (_, name: string) => values[name] ?? '');
+  }
+  return said;
+}
