@@ -40,6 +40,6 @@ it('names a row of the history that was changed, while the server goes on', asyn
   const { status, lines } = verify();
   expect([status, lines[0]]).toEqual([1, 'ok       Reef (outlet 1): 3 entries, none changed']);
   expect(lines[1]).toMatch(
-    /^CHANGED {2}Lagoon \(outlet 2\): entry 2 was changed.*: Setting Name, Renamed by user 8, 20/,
+    /^CHANGED {2}Lagoon \(outlet 2\): entry 2 was changed.*: Setting Name, Updated by user 8, 20/,
   );
 });
