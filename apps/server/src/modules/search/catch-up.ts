@@ -10,9 +10,9 @@ import { trustIndex } from '../../search/near-text.ts';
 import { indexRecord, removeRecord } from '../../search/search-index.ts';
 import { type SearchSource, searchSources } from './sources.ts';
 
-/** Records that are looked at in one step, and those of them that are written in one command. */
-const lookedAt = 2000;
-const atOnce = 100;
+/** Records that are looked at in one step, and those of them that are written in one command: a call waits for one at most, some 5 ms. */
+const lookedAt = 500;
+const atOnce = 25;
 
 type Row = Readonly<Record<string, string | number | null>>;
 
