@@ -173,5 +173,5 @@ export const dashboard = defineEndpoint({
     /** Inventory items at or below their reorder level. */
     lowStock: z.int(),
   }),
-  refusals: [],
+  refusals: ['malformed', 'reportTooLong'],
 });

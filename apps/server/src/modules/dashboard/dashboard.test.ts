@@ -1,7 +1,7 @@
 import { dashboard as contract } from '@atoll/domain/contract/app';
 import type { SignedIn } from '@atoll/domain/contract/auth';
 import type { AnswerOf } from '@atoll/domain/contract/endpoint';
-import { beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it, vi } from 'vitest';
 import { eachEngine } from '../../platform/store/testing/engine.ts';
 import { cafeMenu } from '../../seed/cafe-menu.ts';
 import { seedMenu } from '../../seed/seed-menu.ts';
@@ -87,6 +87,14 @@ eachEngine('the dashboard', (on) => {
     expect(await figures({ range: 'Last Month' })).toMatchObject({ from: '2026-02-01', to: '2026-02-28' });
     const strange = await t.call('app.dashboard', { as: admin, query: { range: 'Sometimes' } });
     expect(strange.body).toMatchObject({ code: 400, errors: { range: 'This range is not known' } });
+  });
+
+  it('[R2.1] is reckoned on the road of reports, so that no till waits for it', async () => {
+    const usual = vi.spyOn(t.store, 'readOutlet');
+    const figures = vi.spyOn(t.store, 'readFigures');
+    const { status } = await t.call('app.dashboard', { as: admin, query: { range: 'Yearly' } });
+    expect([status, usual.mock.calls.length, figures.mock.calls.length]).toEqual([200, 0, 1]);
+    vi.restoreAllMocks();
   });
 
   it('[R17.3] is for those who see the Dashboard', async () => {

@@ -67,7 +67,7 @@ const sumOf = (
   column: 'bills' | 'covers' | 'discount' | 'service_charge' | 'gst' | 'total',
 ) => rows.reduce((sum, row) => sum + Number(row[column]), 0);
 
-/** Answers the figures of the range that the query names; refused: 'malformed'. */
+/** Answers the figures of the range that the query names; refused: 'malformed', 'reportTooLong'. */
 export async function findDashboard(
   store: Store,
   outletId: number,
@@ -83,7 +83,7 @@ export async function findDashboard(
   );
   const clock = { timezone: outlet.timezone, businessDayCutoff: outlet.business_day_cutoff };
   const range = rangeOf(query, clock, now);
-  return store.readOutlet(outletId, async (db) => {
+  return store.readFigures(outletId, async (db) => {
     const hours = await hourFigures(db, outletId, range);
     const methods = await db
       .selectFrom('sale_method')
