@@ -33,6 +33,9 @@ export interface ResourceGridProps {
 const figures = ['money', 'integer', 'quantity', 'percent'];
 const widths: Readonly<Record<string, number>> = { boolean: 110, date: 120, dateTime: 160, image: 72 };
 
+/** Answers the width that a heading wants, in px: its letters without the marks above and below them, its margins and the arrow. */
+const roomOf = (label: string): number => 44 + 7 * label.replace(/\p{M}/gu, '').length;
+
 /** The list of an entity: columns, filters, sort and search out of its definition. */
 export function ResourceGrid({
   definition,
@@ -110,10 +113,12 @@ export function columnsOf(
       label: field.label,
       cell: isPicture ? (row) => <Picture src={row[field.key]} /> : shown,
       text: isPicture ? (row) => row[field.key] as string | null : shown,
-      width:
+      width: Math.max(
+        roomOf(field.label),
         field.key === label
           ? 220
           : (widths[field.kind] ?? (isMany(field) ? 180 : figures.includes(field.kind) ? 110 : 150)),
+      ),
       ...(figures.includes(field.kind) ? { align: 'end' as const } : {}),
       ...(field.key === label ? { strong: true as const } : {}),
       ...(sorts.includes(field.key) ? { sortable: true as const } : {}),

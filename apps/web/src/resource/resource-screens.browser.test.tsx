@@ -334,3 +334,13 @@ it('[R9.12] lets the server stream all that match, and filters by the kind of ea
   await expect.element(page.getByText('Showing 2 of 2 items')).toBeVisible();
   expect(button('Export All').query()).toBeNull();
 });
+
+it('[R9.3] a heading is whole, however long its words are', async () => {
+  const label = 'Price of a hundred of them';
+  const fields = gadget.fields.map((field) => (field.key === 'price' ? { ...field, label } : field));
+  await showScreens('/gadgets', '/gadgets', resourceScreens({ ...gadget, fields }));
+  const heading = page.getByRole('columnheader', { name: label });
+  await expect.element(heading).toBeVisible();
+  const cell = heading.element();
+  expect(cell.scrollWidth).toBeLessThanOrEqual(cell.clientWidth);
+});
