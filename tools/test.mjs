@@ -1,6 +1,8 @@
 // npm test: everything that is known about the project, from a fresh clone. In CI a skipped test is a failure.
-import { availableParallelism } from 'node:os';
-import { ensureWebBuilt } from './house/build.mjs';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { availableParallelism, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { beginWebBuild, ensureWebBuilt } from './house/build.mjs';
 import { checkNode, say } from './house/folder.mjs';
 import { ensureInstalled } from './house/install.mjs';
 import { aptInstall, isDebianRoot, programs } from './house/programs.mjs';
@@ -23,17 +25,25 @@ const tallies = checkSteps().map(({ name, args }) => {
   const good = run(name, args);
   return { passed: Number(good), failed: Number(!good), skipped: 0 };
 });
-// Tests wait more than they work: one worker more than processors fills what the others leave idle.
-const workers = availableParallelism() + 1;
+// Tests wait more than they work: more workers than processors fill what the others leave idle. Browsers wait less.
+const workers = availableParallelism() + 2;
+const browserWorkers = availableParallelism() + 1;
 // Clocks, browsers and servers share the machine: what fails is tried once more, and named.
-const vitest = [`--maxWorkers=${workers}`, '--retry=1'];
+const vitest = (/** @type {number} */ atOnce) => [`--maxWorkers=${atOnce}`, '--retry=1'];
 const playwright = ['--retries=1'];
-tallies.push(runVitest('unit tests', ['domain', 'server', 'print-server', 'web', 'tools', 'bench'], vitest));
+// Nothing before the journeys asks for it.
+const build = hasBrowser ? beginWebBuild() : undefined;
+tallies.push(runVitest('unit tests', ['domain', 'server', 'print-server', 'web', 'tools', 'bench'], vitest(workers)));
 if (hasBrowser) {
-  tallies.push(runVitest('component tests', ['browser'], vitest));
+  tallies.push(runVitest('component tests', ['browser'], vitest(browserWorkers)));
+  await build;
   ensureWebBuilt();
+  // Both runs of journeys start on the same demo data, made by the first.
+  const seeded = mkdtempSync(join(tmpdir(), 'atoll-seeded-'));
+  process.env['ATOLL_SEEDED_IN'] = seeded;
   tallies.push(runPlaywright('journeys that are measured', 'measured', 1, playwright));
-  tallies.push(runPlaywright('journeys', 'journeys', workers, playwright));
+  tallies.push(runPlaywright('journeys', 'journeys', browserWorkers, playwright));
+  rmSync(seeded, { recursive: true, force: true });
 } else {
   // Three whole runs do not happen; how many tests stand in them is known only to a browser.
   tallies.push({ passed: 0, failed: 0, skipped: 3 });

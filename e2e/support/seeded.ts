@@ -1,13 +1,12 @@
-/** Demo data made once for all journeys; each product starts on a copy of it. */
+/** Demo data made once for all journeys; each product starts on a copy of it. A folder that is named to it is kept for the next run. */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '../../tools/house/free-port.ts';
 import { answers, kill, node, root } from './process.ts';
 
-export default async function seed(): Promise<() => void> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'atoll-seeded-'));
+async function fill(dataDir: string): Promise<void> {
   const port = await freePort();
   const env = { ...process.env, DATA_DIR: dataDir, PORT: String(port), LOG_LEVEL: 'error' };
   const server: ChildProcess = spawn(node, [join(root, 'apps/server/src/main.ts')], {
@@ -17,6 +16,20 @@ export default async function seed(): Promise<() => void> {
   });
   await answers(`http://localhost:${port}/ready`, server);
   await kill(server, 'SIGTERM');
+}
+
+export default async function seed(): Promise<() => void> {
+  const kept = process.env['ATOLL_SEEDED_IN'];
+  const folder = kept ?? mkdtempSync(join(tmpdir(), 'atoll-seeded-'));
+  const dataDir = join(folder, 'data');
+  const mark = join(folder, 'whole');
+  if (!existsSync(mark)) {
+    rmSync(dataDir, { recursive: true, force: true });
+    await fill(dataDir);
+    writeFileSync(mark, '');
+  }
   process.env['ATOLL_SEEDED'] = dataDir;
-  return () => rmSync(dataDir, { recursive: true, force: true });
+  return () => {
+    if (!kept) rmSync(folder, { recursive: true, force: true });
+  };
 }

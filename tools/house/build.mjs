@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
@@ -56,4 +56,16 @@ export function ensureWebBuilt() {
   if (status !== 0) stop('The web app could not be built: see above.');
   mkdirSync(dirname(stamp), { recursive: true });
   writeFileSync(stamp, now);
+}
+
+/**
+ * Begins to build the web app beside other work, without a word; ensureWebBuilt says afterwards what is wrong with it.
+ * @returns {Promise<void>} when the build has ended, well or not
+ */
+export function beginWebBuild() {
+  const child = spawn(requireNode(), [join(root, 'tools/build.mjs')], { cwd: root, stdio: 'ignore' });
+  return new Promise((resolve) => {
+    child.once('exit', () => resolve());
+    child.once('error', () => resolve());
+  });
 }
