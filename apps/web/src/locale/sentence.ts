@@ -14,6 +14,8 @@ const templates = new Map<string, readonly Template[]>();
 
 /** The sentences with holes of a language, those that say most first: 'X is low' is no 'X: Y'. */
 function templatesOf(language: string): readonly Template[] {
+  // Before the catalogue is there nothing is known.
+  if (!i18next.isInitialized) return [];
   const labels = i18next.getResourceBundle(language, 'label') as Readonly<Record<string, string>> | undefined;
   if (!labels) return [];
   const known = templates.get(language);
