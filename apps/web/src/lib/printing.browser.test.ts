@@ -122,6 +122,23 @@ describe('tickets', () => {
     expect(server.bills.get(key)?.slot).toBe('9');
   });
 
+  it('[R16.4] what the kitchen has of a line that was moved elsewhere is told, though the bill that it left is paid', async () => {
+    const key = await order(burger, juice);
+    await bills().save(key);
+    await expect.poll(() => ticketStates()).toEqual(['printed', 'printed']);
+    expect(await billSent(key, 5000)).toBe(true);
+    const whole = server.bills.get(key) as Bill;
+    const [moved, stays] = whole.items as [Bill['items'][number], Bill['items'][number]];
+    expect(moved.sentQty).toBe(0);
+    const version = whole.version + 1;
+    server.bills.set('home', { ...whole, key: 'home', id: 999, slot: '9', items: [moved] });
+    server.bills.set(key, { ...whole, items: [stays], status: 'Complete', isOpen: false, version });
+    await bills().refetch('home');
+    await bills().refetch(key);
+    await expect.poll(() => server.bills.get('home')?.items[0]?.sentQty, { timeout: 8000 }).toBe(1);
+    expect(bills().drafts).toEqual({});
+  });
+
   it('[R16.4] a ticket that is printed while its line waits behind a payment is told to the server when that is refused', async () => {
     const paid = await order(burger);
     await bills().save(paid);

@@ -83,6 +83,11 @@ export function syncActions(core: Core): SyncActions {
     if (!draft) return;
     const { outletId, items } = draft;
     core.set({ drafts: without(core.get().drafts, bill.key) });
+    // What the kitchen has of lines that went to another bill goes after them.
+    const open = Object.values(core.get().server).filter((one) => one.key !== bill.key && isOpenBill(one));
+    const there = new Set(open.flatMap((one) => one.items.map(({ key }) => key)));
+    const away = Object.entries(draft.edits).filter(([key, edit]) => there.has(key) && 'sentQty' in edit);
+    if (away.length > 0) core.setDraft(bill.key, { ...core.draftOf(bill.key), edits: Object.fromEntries(away) });
     if (items.length === 0) return;
     const { stranded } = core.get();
     const aside: Stranded = {
