@@ -1,6 +1,5 @@
 import type { AuditEntry } from '@atoll/domain/contract/audit';
 import type { ReportResult } from '@atoll/domain/contract/report';
-import { changeWords } from '@atoll/domain/report/change-words';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -15,7 +14,7 @@ import { labelText } from '../../locale/label.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { pathTo } from '../../ui/route-path.ts';
 import { AuditDrawer } from './audit-drawer.tsx';
-import { actionChoices, actionText, subjectChoices } from './audit-words.ts';
+import { actionChoices, actionText, changeText, subjectChoices } from './audit-words.ts';
 import { ChainCheck } from './chain-check.tsx';
 import { useDevices } from './use-devices.ts';
 
@@ -48,7 +47,7 @@ export function AuditScreen({ result }: { result: ReportResult }) {
     { key: 'person', label: t('audit.person'), strong: true, width: 160, cell: (row) => row.person },
     { key: 'subject', label: t('audit.subject'), width: 118, cell: (row) => labelText(row.subject) },
     { key: 'action', label: t('audit.action'), width: 140, cell: (row) => actionText(row) },
-    { key: 'change', label: t('audit.change'), width: 270, cell: (row) => changeWords(row.before, row.after) },
+    { key: 'change', label: t('audit.change'), width: 270, cell: (row) => changeText(row, timezone) },
     { key: 'approvedBy', label: t('audit.approvedBy'), width: 130, cell: (row) => row.approvedBy },
     { key: 'device', label: t('audit.device'), isExtra: true, cell: (row) => deviceWords(row.device) || row.device },
     { key: 'key', label: t('audit.key'), isExtra: true, cell: (row) => row.key },
@@ -64,7 +63,6 @@ export function AuditScreen({ result }: { result: ReportResult }) {
         openKey={open ? String(open.id) : undefined}
         onOpen={setOpen}
         filters={[
-          { key: 'userId', label: t('audit.person'), load: people },
           {
             key: 'subject',
             label: t('audit.subject'),
@@ -72,6 +70,7 @@ export function AuditScreen({ result }: { result: ReportResult }) {
           },
           { key: 'action', label: t('audit.action'), options: actionChoices() },
           { key: 'deviceId', label: t('audit.device'), options: devices },
+          { key: 'userId', label: t('audit.person'), load: people },
           { key: 'approverId', label: t('audit.approvedBy'), load: people },
         ]}
         emptyHint={t('audit.emptyHint')}

@@ -2,13 +2,15 @@
 import type { AuditEntry } from '@atoll/domain/contract/audit';
 import { formatAmount } from '@atoll/domain/money/money';
 import { findScreen } from '@atoll/domain/nav/nav';
-import type { Change, Leaf } from '@atoll/domain/report/changes';
+import { type Change, changesOf, type Leaf } from '@atoll/domain/report/changes';
 import { historyActions } from '@atoll/domain/report/history-actions';
 import { historySubjects } from '@atoll/domain/report/reports';
 import { allResources } from '@atoll/domain/resources/registry';
 import { dayAndTime } from '../../locale/instant.ts';
+import { joined } from '../../locale/joined.ts';
 import { labelText } from '../../locale/label.ts';
 import { t } from '../../locale/locale.ts';
+import { sentenceText } from '../../locale/sentence.ts';
 import { pathTo } from '../../ui/route-path.ts';
 
 /** What the history tells of. */
@@ -59,6 +61,21 @@ export function leafText(subject: string, { path }: Change, value: Leaf, timezon
   if (typeof value === 'number')
     return fieldOf(subject, name)?.kind === 'money' || amounts.test(name) ? formatAmount(value) : String(value);
   return instants.test(value) ? dayAndTime(value, timezone) : value;
+}
+
+/** What of a record is its own bookkeeping: an entry says it by itself. */
+const ownKeeping = /^(id|key|version|modifiedAt|modifiedBy|modified_at|modified_by)$/;
+const mostChanges = 4;
+
+/** What changed in one line, in the words of the screen: 'Status: Saved → Paid · Total: 12.00'; the rest stands where the entry opens. */
+export function changeText({ subject, before, after }: AuditEntry, timezone: string): string {
+  const changes = changesOf(before, after).filter(({ path }) => !ownKeeping.test(path.at(-1) ?? ''));
+  const said = changes.slice(0, mostChanges).map((change) => {
+    const is = leafText(subject, change, change.is, timezone);
+    const values = change.was === null ? [is] : [leafText(subject, change, change.was, timezone), is];
+    return `${changeName(subject, change)}: ${sentenceText(values.join(' → '))}`;
+  });
+  return joined([...said, changes.length > mostChanges ? '…' : null]);
 }
 
 /** Where the record of an entry is shown to somebody with these permissions; null: it has no view, or not for them. */

@@ -53,7 +53,7 @@ function Columns({ points }: { points: readonly Point[] }) {
           <span>
             <i style={{ blockSize: `${(Math.max(0, value) / most) * 100}%` }} data-most={value === most || undefined} />
           </span>
-          <small>{at % every === 0 ? label : ''}</small>
+          <small data-between={at % (2 * every) !== 0 || undefined}>{at % every === 0 ? label : ''}</small>
         </div>
       ))}
     </div>

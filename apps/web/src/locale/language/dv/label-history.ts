@@ -1,5 +1,8 @@
 /** What the history tells that was done in Dhivehi, by its English. */
 export const historyLabels = {
+  Count: 'ގުނުން',
+  Recipe: 'ރެސިޕީ',
+  Request: 'އެދުން',
   Created: 'ހެއްދި',
   Updated: 'އަޕްޑޭޓްކުރި',
   Changed: 'ބަދަލުކުރި',
