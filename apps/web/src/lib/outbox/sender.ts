@@ -106,9 +106,13 @@ export function startSender(): () => void {
     if (survivor) return taken(entry, survivor);
     const verdict = verdictOn(entry, error, Date.now(), Math.random());
     if (verdict.kind === 'away') away(verdict.waitMs);
-    if (verdict.kind === 'sign-in' && token === lockedToken) {
-      needsSignIn = true;
-      lockedToken = '';
+    if (verdict.kind === 'sign-in') {
+      // The session's own token was renewed and refused all the same, or nobody is signed in by now: it is tried again later.
+      if (token === '') away(null);
+      else if (token === lockedToken) {
+        needsSignIn = true;
+        lockedToken = '';
+      }
     }
     const change = verdict.kind === 'entry' ? verdict.change : ({ state: 'queued' } as const);
     const changed = await changeEntry(entry.seq, isBarring(change.reason ?? null) ? withSender(change) : change);
