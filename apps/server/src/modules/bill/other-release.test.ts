@@ -1,0 +1,59 @@
+import { randomUUID } from 'node:crypto';
+import type { Bill } from '@atoll/domain/bill/bill';
+import type { SignedIn } from '@atoll/domain/contract/auth';
+import type { ContractKey } from '@atoll/domain/contract/contract';
+import { beforeAll, expect, it } from 'vitest';
+import { eachEngine } from '../../platform/store/testing/engine.ts';
+import { type TestApp, testApp } from '../../testing/test-app.ts';
+import { addMenuItem } from './testing/shop.ts';
+
+/**
+ * A till may run a release behind the server, or one ahead of it: what waits in its outbox is sent all the same. The bodies are those of the
+ * first release, written down as it sent them; nothing may be added to them here that was not sent then.
+ */
+eachEngine('a till of another release', (on) => {
+  let t: TestApp;
+  let manager: SignedIn;
+  let item: { id: number; size: string };
+  beforeAll(async () => {
+    t = await testApp(on);
+    manager = await t.signIn('Manager');
+    const id = await addMenuItem(t.store, t.cafe, {
+      name: 'Lagoon Burger',
+      sizes: JSON.stringify([{ value: 'Small', sellingPrice: 5000, isDefault: true }]),
+    });
+    item = { id, size: 'Small' };
+  });
+
+  /** Sends the day of one guest; `more` is laid over every body and every line. */
+  async function day(slot: string, more: object = {}): Promise<Bill> {
+    const send = async (key: ContractKey, body: object) => {
+      const { status, body: answer } = await t.call(key, { as: manager, body: { ...body, ...more } });
+      expect([key, status, answer.message]).toEqual([key, 200, undefined]);
+      return answer;
+    };
+    const line = () => ({ key: randomUUID(), menuItemId: item.id, size: item.size, qty: 1, ...more });
+    const active = await t.call('shift.active', { as: manager });
+    const shift = active.body ?? (await send('shift.create', { key: randomUUID(), openingBalance: 0 }));
+    await send('shift.cash', { key: randomUUID(), shiftId: shift.key, kind: 'In', amount: 500, reason: 'Change' });
+    await send('customer.create', { key: randomUUID(), name: `Guest ${slot}`, phone: `77700${slot}` });
+    const key = randomUUID();
+    await send('bill.create', { key, type: 'Table', slot, items: [] });
+    const saved: Bill = await send('bill.update', { key, type: 'Table', slot, items: [line(), line()] });
+    const seen = { itemKeys: saved.items.map((each) => each.key), total: saved.total };
+    const payments = [{ key: randomUUID(), method: 'Cash', amount: saved.total }];
+    return send('bill.pay', { key, payments, seen });
+  }
+
+  it('[R13.4] that lacks the newest fields is understood: its sale stands whole', async () => {
+    const paid = await day('31');
+    expect(paid).toMatchObject({ status: 'Complete', items: [{ qty: 1 }, { qty: 1 }] });
+    expect(paid.payments.reduce((sum, { amount }) => sum + amount, 0)).toBe(paid.total);
+  });
+
+  it('[R13.4] that says more than this server knows is understood too, and what is unknown is left out', async () => {
+    const paid = await day('32', { fromTheFuture: { deep: [1] } });
+    expect(paid.status).toBe('Complete');
+    expect(JSON.stringify(paid)).not.toContain('fromTheFuture');
+  });
+});
