@@ -16,10 +16,29 @@ export interface NewUser {
   readonly outletIds: readonly number[];
 }
 
+export interface SecretHashes {
+  readonly password: string;
+  /** Empty: none yet. */
+  readonly passcode: string;
+}
+
+export async function hashSecrets(user: Pick<NewUser, 'password' | 'passcode'>): Promise<SecretHashes> {
+  const password = await hashSecret(user.password);
+  return { password, passcode: user.passcode ? await hashSecret(user.passcode) : '' };
+}
+
 /** Makes a user, unless one of this email is there; answers the id. */
 export async function seedUser(store: Store, user: NewUser, at: number): Promise<number> {
-  const passwordHash = await hashSecret(user.password);
-  const passcodeHash = user.passcode ? await hashSecret(user.passcode) : '';
+  return seedHashed(store, user, await hashSecrets(user), at);
+}
+
+/** As seedUser, with secrets that were hashed before. */
+export function seedHashed(
+  store: Store,
+  user: Omit<NewUser, 'password' | 'passcode'>,
+  hashes: SecretHashes,
+  at: number,
+): Promise<number> {
   return store.writeOrg(async (db) => {
     const known = await db.selectFrom('app_user').select('id').where('email', '=', user.email).executeTakeFirst();
     if (known) return known.id;
@@ -29,8 +48,8 @@ export async function seedUser(store: Store, user: NewUser, at: number): Promise
         key: seedKey(`user ${user.email}`),
         name: user.name,
         email: user.email,
-        password_hash: passwordHash,
-        passcode_hash: passcodeHash,
+        password_hash: hashes.password,
+        passcode_hash: hashes.passcode,
         role: user.role,
         permission_overrides: '[]',
         job_title: user.jobTitle,

@@ -14,7 +14,7 @@ import type { Mail } from '../platform/mail/mailer.ts';
 import type { Store } from '../platform/store/store.ts';
 import type { TestEngine } from '../platform/store/testing/engine.ts';
 import { demoOutlets, seedOutlet } from '../seed/seed-outlet.ts';
-import { seedUser } from '../seed/seed-user.ts';
+import { hashSecrets, type SecretHashes, seedHashed } from '../seed/seed-user.ts';
 
 export const password = 'correct horse';
 export const passcode = '4826';
@@ -94,11 +94,16 @@ export async function callApp(
   return toAnswered(raw);
 }
 
+/** Hashed once for all apps of a process: everybody has the same, and no test reads the hash. */
+let hashed: Promise<SecretHashes> | undefined;
+
 async function seedPeople(store: Store, now: number): Promise<{ cafe: number; shop: number }> {
   const cafe = await seedOutlet(store, demoOutlets.cafe, now);
   const shop = await seedOutlet(store, demoOutlets.store, now);
+  hashed ??= hashSecrets({ password, passcode });
+  const hashes = await hashed;
   for (const role of ['Admin', 'Manager', 'User'] as const) {
-    await seedUser(
+    await seedHashed(
       store,
       {
         email: emailOf(role),
@@ -106,10 +111,9 @@ async function seedPeople(store: Store, now: number): Promise<{ cafe: number; sh
         role,
         jobTitle: role,
         department: 'Front',
-        password,
-        passcode,
         outletIds: role === 'User' ? [cafe] : [cafe, shop],
       },
+      hashes,
       now,
     );
   }
