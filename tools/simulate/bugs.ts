@@ -1,5 +1,5 @@
 /** Bugs between the tills and the store, which a simulation must find: its checks would be void if one of them passed. */
-import type { Bill } from '@atoll/domain/bill/bill';
+import type { Bill, BillItem } from '@atoll/domain/bill/bill';
 import { tampered } from '../../apps/server/src/modules/bill/testing/planted.ts';
 import type { Till } from './device/till-main.ts';
 import type { Tamper } from './shop-server.ts';
@@ -52,6 +52,15 @@ function afterCall(
       });
     }
     return answer;
+  };
+}
+
+/** Changes the lines of an update before the server gets it. */
+function beforeUpdate(change: (lines: readonly BillItem[]) => readonly object[]): NonNullable<Bug['onRequest']> {
+  return (request, handle) => {
+    if (!request.url.endsWith('/bill/update') || request.body === null) return handle();
+    const sent = JSON.parse(request.body) as { readonly items?: readonly BillItem[] };
+    return handle({ ...request, body: JSON.stringify({ ...sent, items: change(sent.items ?? []) }) });
   };
 }
 
@@ -174,6 +183,18 @@ export const bugs: readonly Bug[] = [
         const isSilent = everySo(4);
         return () => (isSilent() ? { history: () => undefined } : {});
       })(),
+    ),
+  },
+  {
+    name: 'a note that is lost on its way',
+    seed: 5000,
+    onRequest: beforeUpdate((lines) => lines.map((line) => ({ ...line, notes: [] }))),
+  },
+  {
+    name: 'lines that arrive in another order',
+    seed: 5001,
+    onRequest: beforeUpdate((lines) =>
+      lines.map((line, at) => ({ ...line, index: lines[lines.length - 1 - at]?.index ?? line.index })),
     ),
   },
 ];

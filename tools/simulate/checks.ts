@@ -5,6 +5,7 @@ import { brokenInvariants } from '../../apps/server/src/modules/bill/testing/inv
 import { newWitness } from '../../apps/server/src/modules/bill/testing/witness.ts';
 import type { SimulatedTill } from './device/simulated-till.ts';
 import type { Till } from './device/till-main.ts';
+import { disordered, lostNotes, wrongHeaders } from './lasting.ts';
 import type { Simulation } from './simulation.ts';
 
 /** What is looked at. */
@@ -60,6 +61,7 @@ export async function brokenPromises(world: World): Promise<string[]> {
     closed: promises.closed,
   };
   broken.push(...(await brokenInvariants(floor)));
+  broken.push(...disordered(bills, promises), ...lostNotes(bills, promises, isSeen), ...wrongHeaders(tills));
   for (const [key, amount] of promises.taken) {
     const times = bills.filter((bill) => bill.payments.some((payment) => payment.key === key)).length;
     if (times > 1) broken.push(`4: payment ${key} completed ${times} bills`);

@@ -47,11 +47,14 @@ const checkIn = atTill(async (till, simulation) => {
   if (opened.ok) order(till, simulation, opened.value.key);
 });
 
-function order(till: Till, { chance }: Simulation, key: string): void {
+function order(till: Till, { chance, promises }: Simulation, key: string): void {
   const items = till.app.getState().menus.flatMap((menu) => menu.categories.flatMap((each) => each.menuItems));
   const plain = items.filter((item) => !item.openPrice);
   if (plain.length === 0) return;
-  till.bills.getState().addItem(key, { menuItem: chance.oneOf(plain), qty: 1 + chance.below(3) });
+  const added = till.bills.getState().addItem(key, { menuItem: chance.oneOf(plain), qty: 1 + chance.below(3) });
+  if (!added.ok) return;
+  for (const { key: line } of till.bills.getState().drafts[added.value.key]?.items ?? [])
+    if (!promises.typedOn.has(line)) promises.typedOn.set(line, added.value.key);
 }
 
 const typeLine = atBill((till, bill, simulation) => order(till, simulation, bill.key));

@@ -5,6 +5,10 @@ import type { Till } from './device/till-main.ts';
 export interface Promises {
   /** Lines that a till said are saved. */
   readonly saved: Map<string, { readonly qty: number; readonly menuItemId: number; readonly billKey: string }>;
+  /** Keys of the bills on which lines were typed, by line. */
+  readonly typedOn: Map<string, string>;
+  /** Notes that a till said are saved, by line. */
+  readonly noted: Map<string, string>;
   /** Lines whose voiding was answered. */
   readonly voided: Set<string>;
   /** Lines whose voiding came too late: they were paid, and the till was told. */
@@ -19,6 +23,8 @@ export interface Promises {
 
 export const noPromises = (): Promises => ({
   saved: new Map(),
+  typedOn: new Map(),
+  noted: new Map(),
   voided: new Set(),
   paidBefore: new Set(),
   paid: new Map(),
@@ -53,7 +59,12 @@ export function promise(promises: Promises, till: Till, key: string, lines: read
 
 /** Saves a bill and writes down what the person was told. */
 export async function save(promises: Promises, till: Till, key: string): Promise<void> {
-  const lines = till.bills.getState().drafts[key]?.items ?? [];
+  const { items: lines = [], edits = {} } = till.bills.getState().drafts[key] ?? {};
   const saved = await till.bills.getState().save(key);
-  if (saved.ok) promise(promises, till, key, lines);
+  if (!saved.ok) return;
+  promise(promises, till, key, lines);
+  const left = till.bills.getState().drafts[saved.value.key]?.edits ?? {};
+  const notes = [...Object.entries(edits), ...lines.map((line) => [line.key, line] as const)];
+  for (const [lineKey, { notes: [note] = [] }] of notes)
+    if (note !== undefined && !left[lineKey]?.notes) promises.noted.set(lineKey, note);
 }
