@@ -2,7 +2,7 @@ import { type ActionPermission, isAction } from '@atoll/domain/access/permission
 import { formatMoney, laari } from '@atoll/domain/money/money';
 import type { TFunction } from 'i18next';
 import { amountOf } from '../lib/outbox/at-risk.ts';
-import { isBarred, type OutboxEntry } from '../lib/outbox/entry.ts';
+import { barredName, isBarred, type OutboxEntry } from '../lib/outbox/entry.ts';
 import { actionKey } from './action-words.ts';
 
 /** What an entry is: 'Payment · Table 3 · 127 · MVR 118.80'. */
@@ -46,8 +46,7 @@ export function whyOf(entry: OutboxEntry, t: TFunction): string {
 
 /** The one who might not send it, by name, what it was, and who can. */
 function whyBarred(entry: OutboxEntry, t: TFunction): string {
-  const sender = entry.reason?.['sender'];
-  const who = typeof sender === 'string' && sender ? sender : entry.userName;
+  const who = barredName(entry);
   if (entry.reason?.reason === 'outletForbidden') return t('outbox.why.otherOutlet', { who });
   return t('outbox.why.forbidden', { who, action: t(actionKey(permissionFor(entry))) });
 }

@@ -129,7 +129,7 @@ eachEngine('reports by mail', (on) => {
     expect(await names('PDF')).toEqual(['pdf application/pdf']);
     const [pages] = sent[0]?.attachments ?? [];
     expect(pages?.filename).toMatch(/^Our week ([\d-]{10}) from [\d-]{10} to \1\.pdf$/);
-    expect((pages?.content as Buffer).subarray(0, 5).toString()).toBe('%PDF-');
+    expect((pages?.content as Buffer | undefined)?.subarray(0, 5).toString()).toBe('%PDF-');
   });
 
   it('[R2.23] are on the wire what they are here: the file that a mail program opens', async () => {

@@ -12,7 +12,7 @@ import { CallError, call, callFor, isNetworkFailure, quietly } from '../api.ts';
 import { notify, useApp } from '../app-store.ts';
 import { copyOf, keepCopy } from '../copy.ts';
 import { newLines } from '../outbox/at-risk.ts';
-import { isBarred, type OutboxEntry } from '../outbox/entry.ts';
+import { barredName, isBarred, type OutboxEntry } from '../outbox/entry.ts';
 import { fieldsWritten } from '../outbox/follow.ts';
 import { discard, type RefusedEvent, type SentEvent, useOutbox } from '../outbox/outbox.ts';
 import { useSession } from '../session.ts';
@@ -315,7 +315,7 @@ export function syncActions(core: Core): SyncActions {
         core.show(entry.billKey);
       }
       if (isBarred(entry)) {
-        notify({ kind: 'warning', message: t('outbox.barred', { who: String(entry.reason?.['sender'] ?? '') }) });
+        notify({ kind: 'warning', message: t('outbox.barred', { who: barredName(entry) }) });
       } else if (entry.state === 'rejected' || entry.state === 'parked') {
         notify({
           kind: 'error',

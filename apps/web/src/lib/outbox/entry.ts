@@ -92,6 +92,12 @@ export const isBarring = (reason: ErrorBody | null): boolean => barredFor.has(re
 export const isBarred = ({ state, reason }: OutboxEntry): boolean =>
   (state === 'parked' || state === 'rejected') && isBarring(reason);
 
+/** Answers the name of whoever might not send it; its maker's when the server did not say. */
+export function barredName({ reason, userName }: OutboxEntry): string {
+  const sender = reason?.['sender'];
+  return typeof sender === 'string' && sender !== '' ? sender : userName;
+}
+
 /** True when the server has surely never seen it: it may still be changed or taken back. */
 export const isUntouched = (entry: OutboxEntry): boolean => entry.state === 'queued' && entry.tries === 0;
 
