@@ -7,7 +7,7 @@ import { containsPattern, type ListRequest, type Page } from '../../platform/htt
 import type { Database } from '../../platform/store/schema.ts';
 import type { RecipeTable } from '../../platform/store/schema-stock.ts';
 import type { Store } from '../../platform/store/store.ts';
-import { fromThousandths, idFilter, instant, pageOfRows, readBook } from '../stock/service.ts';
+import { fromThousandths, idFilter, instant, pageOfRows, readBook, unitCosts } from '../stock/service.ts';
 
 export type RecipeRow = Selectable<RecipeTable>;
 export const recipeSorts = ['name', 'size', 'modifiedAt'] as const;
@@ -44,15 +44,13 @@ export async function presentRecipes(
 ): Promise<RecipeView[]> {
   if (rows.length === 0) return [];
   const book = await readBook(db, outletId);
+  const unitCost = await unitCosts(db, outletId);
   const items = await db
-    .selectFrom('inventory_item as item')
-    .leftJoin('stock_cost as cost', (join) =>
-      join.onRef('cost.outlet_id', '=', 'item.outlet_id').onRef('cost.item_id', '=', 'item.id'),
-    )
-    .select(['item.id', 'item.name', 'item.cost_method', 'cost.avg_cost', 'cost.last_cost'])
-    .where('item.outlet_id', '=', outletId)
+    .selectFrom('inventory_item')
+    .select(['id', 'name'])
+    .where('outlet_id', '=', outletId)
     .execute();
-  const known = new Map(items.map((item) => [item.id, item]));
+  const names = new Map(items.map(({ id, name }) => [id, name]));
   const parts = await db
     .selectFrom('recipe')
     .select(['id', 'name'])
@@ -61,10 +59,6 @@ export async function presentRecipes(
     .execute();
   const partNames = new Map(parts.map(({ id, name }) => [id, name]));
   const sold = await menuItems(db, outletId, rows);
-  const costOf = (itemId: number): number => {
-    const item = known.get(itemId);
-    return (item?.cost_method === 'Last' ? item.last_cost : item?.avg_cost) ?? 0;
-  };
   return rows.map((row): RecipeView => {
     const opened = explodeRecipe(
       { id: row.id, lines: row.lines, yieldQty: row.yield_qty, yieldUnit: row.yield_unit },
@@ -86,12 +80,12 @@ export async function presentRecipes(
       lines: row.lines.map((line) => ({
         itemId: line.itemId,
         subRecipeId: line.subRecipeId,
-        name: known.get(line.itemId)?.name ?? partNames.get(line.subRecipeId) ?? '',
+        name: names.get(line.itemId) ?? partNames.get(line.subRecipeId) ?? '',
         qty: fromThousandths(line.qty),
         unit: line.unit,
         wastagePct: line.wastageBp / 100,
       })),
-      cost: opened.ok ? recipeCost(opened.value, costOf) : 0,
+      cost: opened.ok ? recipeCost(opened.value, unitCost) : 0,
       sellingPrice: menuItem ? (size?.sellingPrice ?? null) : null,
       createdAt: instant(row.created_at),
       modifiedAt: instant(row.modified_at),

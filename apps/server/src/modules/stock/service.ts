@@ -2,6 +2,7 @@
 export type { StockActor } from './actor.ts';
 export { type ItemStock, itemStock } from './level.ts';
 export { choiceFilter, idFilter, pageOfRows } from './list.ts';
+export { portionCosts, unitCosts } from './portion-cost.ts';
 export { type NewMovement, type Posting, postMovements } from './post.ts';
 export { nextNumber, noteOf, noteRemoved, presentSteps, withStep } from './record.ts';
 export { storageNames } from './request-find.ts';

@@ -31,8 +31,12 @@ export interface StockTerms {
 export const soldKey = (menuItemId: number, size: string): string => `${menuItemId} ${size}`;
 
 /** Answers what one of a size takes; undefined when it has no recipe. */
-export function needsOf(terms: StockTerms, menuItemId: number, size: string): readonly Need[] | undefined {
-  return terms.needs.get(soldKey(menuItemId, size)) ?? terms.needs.get(soldKey(menuItemId, ''));
+export function needsOf(
+  { needs }: Pick<StockTerms, 'needs'>,
+  menuItemId: number,
+  size: string,
+): readonly Need[] | undefined {
+  return needs.get(soldKey(menuItemId, size)) ?? needs.get(soldKey(menuItemId, ''));
 }
 
 /** Answers the outlet's terms as the command's lock found them. */
@@ -128,7 +132,7 @@ export async function readBook(db: Kysely<Database>, outletId: number): Promise<
 }
 
 /** A recipe that cannot be opened takes nothing: its own screen says what is wrong with it. */
-function needsByItem(book: OutletBook): Map<string, readonly Need[]> {
+export function needsByItem(book: OutletBook): Map<string, readonly Need[]> {
   const needs = new Map<string, readonly Need[]>();
   for (const recipe of book.sold) {
     if (recipe.menuItemId === 0) continue;

@@ -5,6 +5,7 @@ import { menuClasses } from '@atoll/domain/report/menu-class';
 import type { ReportRow } from '@atoll/domain/report/report';
 import { sql } from 'kysely';
 import { peopleNames } from '../../../platform/store/people.ts';
+import { portionCosts } from '../../stock/service.ts';
 import { inRange, mostRows, num, qty, type ReportSource, rowsOf, type SourceQuery, share } from '../source.ts';
 
 interface SoldItem {
@@ -35,7 +36,8 @@ type CostedSize = MenuSize & { readonly costPrice?: number | null };
 
 interface MenuPlace {
   readonly categoryId: number;
-  readonly costs: ReadonlyMap<string, number>;
+  /** null: it says none, its recipe does. */
+  readonly costs: ReadonlyMap<string, number | null | undefined>;
 }
 
 /** Each item's first category, and its costs by size, laari. */
@@ -50,7 +52,7 @@ async function menuPlaces({ db, outletId }: SourceQuery): Promise<Map<number, Me
       id,
       {
         categoryId: category_ids[0] ?? 0,
-        costs: new Map((sizes as readonly CostedSize[]).map((size) => [size.value, size.costPrice ?? 0])),
+        costs: new Map((sizes as readonly CostedSize[]).map((size) => [size.value, size.costPrice])),
       },
     ]),
   );
@@ -96,8 +98,10 @@ const byCategory: ReportSource = async (query) => {
 
 const engineering: ReportSource = async (query) => {
   const places = await menuPlaces(query);
+  const made = await portionCosts(query.db, query.outletId);
   const items = (await soldItems(query)).map((item) => {
-    const cost = Math.round((places.get(item.id)?.costs.get(item.size) ?? 0) * item.qty);
+    const one = places.get(item.id)?.costs.get(item.size) ?? made(item.id, item.size) ?? 0;
+    const cost = Math.round(one * item.qty);
     const left = item.amount - cost;
     return { ...item, cost, left, margin: item.qty > 0 ? Math.round(left / item.qty) : null };
   });

@@ -20,6 +20,8 @@ export async function readBooks(store: Store, outletId: number) {
       accounts: await db.selectFrom('account').selectAll().where('outlet_id', '=', outletId).execute(),
       movements: await db.selectFrom('stock_movement').selectAll().where('outlet_id', '=', outletId).execute(),
       goods: await db.selectFrom('inventory_item').selectAll().where('outlet_id', '=', outletId).execute(),
+      recipes: await db.selectFrom('recipe').selectAll().where('outlet_id', '=', outletId).execute(),
+      costs: await db.selectFrom('stock_cost').selectAll().where('outlet_id', '=', outletId).execute(),
       storages: await db.selectFrom('storage').selectAll().where('outlet_id', '=', outletId).execute(),
       invoices: await db.selectFrom('purchase_invoice').selectAll().where('outlet_id', '=', outletId).execute(),
       vendors: await db.selectFrom('vendor').selectAll().where('outlet_id', '=', outletId).execute(),

@@ -159,11 +159,18 @@ const byCategory: Expected = (books, ask) => {
 };
 
 /** Popular is who sells 70 % of an equal share; profitable is who leaves the average of what is sold. What came back as often as it was sold is neither. */
+/** What one costs by its recipe, laari: those of this trade are of plain items in their stock units, nothing of them lost. */
+function madeFor({ recipes, costs }: Books, menuItemId: number): number {
+  const lines = recipes.filter((recipe) => recipe.menu_item_id === menuItemId && recipe.is_active)[0]?.lines ?? [];
+  const of = (itemId: number): number => Number(costs.find(({ item_id }) => item_id === itemId)?.avg_cost ?? 0);
+  return Math.round(add(lines, ({ itemId, qty }) => (qty / 1000) * (of(itemId) / 1000)));
+}
+
 const engineering: Expected = (books, ask) => {
   const all = soldItems(books, ask).map((sold) => {
     const sizes = books.items.find(({ id }) => id === sold.menuItemId)?.sizes ?? [];
     const size = sizes.find(({ value }) => value === sold.size) as { costPrice?: number } | undefined;
-    const cost = Math.round((size?.costPrice ?? 0) * sold.qty);
+    const cost = Math.round((size?.costPrice ?? madeFor(books, sold.menuItemId)) * sold.qty);
     return { ...sold, cost, left: sold.amount - cost };
   });
   const selling = all.filter(({ qty }) => qty > 0).map((one) => ({ ...one, margin: Math.round(one.left / one.qty) }));
