@@ -51,6 +51,21 @@ eachEngine('voiding and moving a bill', (on) => {
     expect((await findBill(shop.store, shop.outletId, there.key)).items).toMatchObject([{ isVoid: true }]);
   });
 
+  it('[R18.6] notes of a line that was moved meanwhile stand on it where it is, once', async () => {
+    const bill = await order(shop, '23', [line(shop.menu.burger), line(shop.menu.tea)]);
+    const key = bill.items[0]?.key ?? '';
+    const there = await move(bill.key, '24', [key]);
+    const noted = {
+      ...sent('23'),
+      key: bill.key,
+      items: [{ ...line(shop.menu.burger), key, notes: ['No salt'] }],
+      changed: [],
+    };
+    for (let time = 0; time < 2; time += 1) await updateBill(shop.store, shop.waiter, noted);
+    expect((await findBill(shop.store, shop.outletId, there.key)).items).toMatchObject([{ notes: ['No salt'] }]);
+    expect((await findBill(shop.store, shop.outletId, bill.key)).items).toMatchObject([{ name: 'Tea', notes: [] }]);
+  });
+
   it('[R18.8] lets a waiter cancel a check-in that nothing came of, and no bill that the kitchen or a guest knows of', async () => {
     const empty = await createBill(shop.store, shop.waiter, sent('2'));
     expect(await voids(empty.key, shop.waiter)).toMatchObject({ isVoid: true });

@@ -1,6 +1,6 @@
 /**
- * What a device says of lines that meanwhile went to another bill, or were cut in pieces: tickets that went out and voids follow the line to
- * where it is now, so that nothing is told twice and no void is lost. Source: decisions A4, A6.
+ * What a device says of lines that meanwhile went to another bill, or were cut in pieces: tickets that went out, notes and voids follow the line
+ * to where it is now, so that nothing is told twice and nothing is lost. Source: decisions A4, A6.
  */
 import type { Bill, BillItem } from '@atoll/domain/bill/bill';
 import type { FieldConflict } from '@atoll/domain/bill/merge-input';
@@ -21,8 +21,11 @@ export function strayLines(
 ): readonly BillItemInput[] {
   const away = new Set([...movedKeys, ...bill.items.filter(isSplitAway).map((item) => item.key)]);
   if (away.size === 0) return [];
-  return (items ?? []).filter((one) => away.has(one.key.toLowerCase()) && ((one.sentQty ?? 0) > 0 || one.isVoid));
+  return (items ?? []).filter((one) => away.has(one.key.toLowerCase()) && saysMore(one));
 }
+
+const saysMore = ({ sentQty = 0, notes = [], isVoid }: BillItemInput): boolean =>
+  sentQty > 0 || notes.length > 0 || isVoid === true;
 
 /** A bill that changes with what was said of a line on another one. */
 export interface Followed {
@@ -124,8 +127,9 @@ function told(item: BillItem, stray: BillItemInput, { actor, now }: { actor: Bil
   const sentQty = Math.max(item.sentQty, Math.min(item.qty, stray.sentQty ?? 0));
   const permission = sentQty > 0 ? 'item.void.sent' : 'item.void.unsent';
   const isVoided = isWish(stray) && !item.isVoid && actor.permissions.has(permission);
-  if (tickets.length === 0 && sentQty === item.sentQty && !isVoided) return item;
+  const notes = (stray.notes ?? []).filter((note) => !item.notes.includes(note));
+  if (tickets.length + notes.length === 0 && sentQty === item.sentQty && !isVoided) return item;
   const voided = { isVoid: true, voidReason: stray.voidReason ?? null, voidedBy: actor.userId, voidedAt: now };
-  const marked = { ...item, ticketIds: [...item.ticketIds, ...tickets], sentQty };
+  const marked = { ...item, ticketIds: [...item.ticketIds, ...tickets], notes: [...item.notes, ...notes], sentQty };
   return isVoided ? { ...marked, ...voided, modifiedAt: now } : marked;
 }
