@@ -12,7 +12,10 @@ const headEnd = Buffer.from('\r\n\r\n');
 export class Wire {
   readonly #socket: Socket;
   readonly #host: string;
-  #received: Buffer = Buffer.alloc(0);
+  #received: Buffer[] = [];
+  #size = 0;
+  /** How long the answer is that is coming, once its head is there. */
+  #wanted = 0;
   #waiting: { resolve(answer: WireAnswer): void; reject(error: Error): void } | null = null;
 
   private constructor(socket: Socket, port: number) {
@@ -47,18 +50,25 @@ export class Wire {
   }
 
   #take(chunk: Buffer): void {
-    this.#received = this.#received.length === 0 ? chunk : Buffer.concat([this.#received, chunk]);
-    const at = this.#received.indexOf(headEnd);
+    this.#received.push(chunk);
+    this.#size += chunk.length;
+    if (this.#size < this.#wanted) return;
+    const received = this.#received.length === 1 ? chunk : Buffer.concat(this.#received);
+    this.#received = [received];
+    const at = received.indexOf(headEnd);
     if (at < 0) return;
-    const head = this.#received.toString('latin1', 0, at);
+    const head = received.toString('latin1', 0, at);
     const status = Number(head.slice(9, 12));
     const length = Number(/\r\ncontent-length: (\d+)/i.exec(head)?.[1] ?? 0);
     const whole = at + 4 + (status === 304 ? 0 : length);
-    if (this.#received.length < whole) return;
-    const body = this.#received.subarray(at + 4, whole);
-    this.#received = this.#received.subarray(whole);
+    this.#wanted = whole;
+    if (received.length < whole) return;
+    const rest = received.subarray(whole);
+    this.#received = rest.length > 0 ? [rest] : [];
+    this.#size = rest.length;
+    this.#wanted = 0;
     const waiting = this.#waiting;
     this.#waiting = null;
-    waiting?.resolve({ status, head, body });
+    waiting?.resolve({ status, head, body: received.subarray(at + 4, whole) });
   }
 }

@@ -14,6 +14,8 @@ const races = process.env['SOAK'] === '1' ? 1000 : 100;
 let server: FakeServer;
 let network: Network;
 let tabs: Tabs;
+/** What a server of another release makes of an answer. */
+let saidBy: (answer: unknown) => unknown;
 const hanging = new Set<ServerResponse>();
 
 async function bodyOf(request: IncomingMessage): Promise<Record<string, unknown>> {
@@ -35,7 +37,7 @@ async function serve(request: IncomingMessage, response: ServerResponse): Promis
   const reply = await server.answer(request.method ?? '', path, body, request.headers as Record<string, string>);
   if (now === 'lost') return void request.socket.destroy();
   response.writeHead(reply.status ?? 200, { 'content-type': 'application/json' });
-  response.end(reply.body === undefined ? undefined : JSON.stringify(reply.body));
+  response.end(reply.body === undefined ? undefined : JSON.stringify(saidBy(reply.body)));
 }
 
 beforeAll(async () => {
@@ -45,6 +47,7 @@ afterAll(() => tabs.close());
 beforeEach(() => {
   server = fakeServer();
   network = 'fine';
+  saidBy = (answer) => answer;
 });
 afterEach(() => {
   for (const response of hanging) response.destroy();
@@ -225,6 +228,34 @@ describe('what an earlier release left on the device', () => {
     expect(lines(lost)).toEqual(['item 1', 'item 2']);
     expect(lines(kept)).toEqual(['item 1']);
     expect(server.bills.size).toBe(2);
+  });
+});
+
+describe('a server of another release', () => {
+  const newer = ['insertedKeys', 'conflicts', 'fieldVersions', 'refundState', 'delivery', 'approved', 'printCount'];
+  const lacking = (answer: unknown): unknown =>
+    JSON.parse(JSON.stringify(answer ?? null, (name, value: unknown) => (newer.includes(name) ? undefined : value)));
+  const adding = (answer: unknown): unknown =>
+    JSON.parse(JSON.stringify(answer ?? null), (_, value: unknown) =>
+      typeof value === 'object' && value !== null && 'key' in value
+        ? { ...value, fromTheFuture: { deep: [1] } }
+        : value,
+    );
+
+  it.each([
+    { name: 'that says less', of: lacking },
+    { name: 'that says more', of: adding },
+  ])('[R13.4] one $name than this till knows is sold at all the same', async ({ of }) => {
+    saidBy = of;
+    const tab = await till();
+    const key = await order(tab, '3', 2);
+    await drained(tab);
+    await tab.evaluate((k) => trial.more(k, 1), key);
+    await drained(tab);
+    expect(lines(key)).toEqual(['item 1', 'item 2', 'item 1']);
+    expect(timesSent()).toEqual([1, 1, 1]);
+    expect(await tab.evaluate((k) => trial.bill(k)?.items.length, key)).toBe(3);
+    expect(JSON.stringify(writes().map(({ body }) => body))).not.toContain('fromTheFuture');
   });
 });
 
