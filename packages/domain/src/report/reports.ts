@@ -468,7 +468,7 @@ export const allReports: readonly ReportDefinition[] = [
     key: 'audit',
     title: 'Audit log',
     group: 'Audit',
-    about: 'Who did what, when and on which device, with before and after: the latest 1,000 entries of the range.',
+    about: 'Who did what, when and on which device, with before and after: the latest 500 entries of the range.',
     columns: [
       instant('at', 'When'),
       text('person', 'Person'),

@@ -78,8 +78,8 @@ export const reportLabels = {
   'Delivery performance': 'ޑެލިވަރީތައް ހިނގި ގޮތް',
   'Deliveries and takeaways by how they ended.': 'ޑެލިވަރީއާއި ޓޭކްއަވޭ، ނިމުނު ގޮތުން.',
   'Audit log': 'އޮޑިޓް ލޮގް',
-  'Who did what, when and on which device, with before and after: the latest 1,000 entries of the range.':
-    'ކާކު ކޮންކަމެއް ކޮން އިރަކު ކޮން ޑިވައިސްއަކުން ކުރިކަމާއި، ކުރިއާއި ފަހު: މުއްދަތުގެ އެންމެ ފަހުގެ 1,000 އެއްޗެއް.',
+  'Who did what, when and on which device, with before and after: the latest 500 entries of the range.':
+    'ކާކު ކޮންކަމެއް ކޮން އިރަކު ކޮން ޑިވައިސްއަކުން ކުރިކަމާއި، ކުރިއާއި ފަހު: މުއްދަތުގެ އެންމެ ފަހުގެ 500 އެއްޗެއް.',
   Status: 'ހާލަތު',
   'Service charge': 'ސަރވިސް ޗާޖު',
   GST: 'GST',
