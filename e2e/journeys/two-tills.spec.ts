@@ -62,7 +62,7 @@ test('[R1.7][R15.11][R15.12][R18.21] what one till saves stands on the other wit
   test.info().annotations.push({ type: 'a save on the other till', description: `${tookMs.join(', ')} ms` });
   expect(tookMs[2]).toBeLessThanOrEqual(300);
 
-  // Both add to one table at once: both lines stand, nothing is lost (A4).
+  // Both add to one table at once: both lines stand, nothing is lost (docs/rules.md#merge-items).
   await two.openSlot('Table', 3);
   await expect(two.lines.filter({ hasText: 'Mas Riha' })).toBeVisible();
   await one.add('Garudhiya');

@@ -1,4 +1,4 @@
-/** What must hold when everything has arrived. The numbers are those of the invariants of the bill's own tests. */
+/** What must hold when everything has arrived. The numbers are the invariants of docs/rules.md#invariant-1. */
 import type { Bill } from '@atoll/domain/bill/bill';
 import type { Floor } from '../../apps/server/src/modules/bill/testing/floor.ts';
 import { brokenInvariants } from '../../apps/server/src/modules/bill/testing/invariants.ts';

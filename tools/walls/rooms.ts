@@ -1,4 +1,4 @@
-/** Which room a file stands in, and which rooms a room may import from: architecture.md, section 'Walls', as data. */
+/** Which layer a file belongs to, and which layers it may import from, as data. Source: docs/rules.md#import-rules. */
 
 /** The domain, from the left: a noun imports those before it, besides the foundations. */
 const foundations = ['money', 'date', 'refusal'];

@@ -1,4 +1,4 @@
-/** Questions to a person's permission list. Source: decisions B1. */
+/** Questions to a person's permission list. Source: docs/rules.md#permissions. */
 import { type ActionPermission, actionPermissions, type Effect, type Permission } from './permission.ts';
 
 /** Answers whether a list of permissions, as the token carries it, holds one. */
@@ -25,7 +25,7 @@ const isIn = (list: ReadonlySet<string> | readonly string[] | undefined, one: st
 
 /**
  * Answers how a person may do an action: by themselves, with somebody's approval in place, or not. `amount` is laari or
- * percent, as the action counts; above the person's limit an action that is allowed needs approval. Source: decisions A10, B1.
+ * percent, as the action counts; above the person's limit an action that is allowed needs approval. Source: docs/rules.md#permissions, docs/rules.md#approvals.
  */
 export function howMay(held: Held, action: ActionPermission, amount?: number): Effect {
   if (isIn(held.permissions, action)) {

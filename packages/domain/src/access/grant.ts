@@ -1,4 +1,4 @@
-/** Nobody grants what they do not hold. Source: decisions B1. */
+/** Nobody grants what they do not hold. Source: docs/rules.md#grants. */
 import { type Held, howMay } from './can.ts';
 import {
   type Effect,

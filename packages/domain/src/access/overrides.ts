@@ -1,4 +1,4 @@
-/** A person's exceptions, made of what they shall be able to do. Source: decisions B1. */
+/** A person's exceptions, made of what they shall be able to do. Source: docs/rules.md#permissions. */
 import {
   actionPermissions,
   type Effect,

@@ -1,4 +1,4 @@
-/** The four digits that unlock a till. Source: decisions B1. */
+/** The four digits that unlock a till. Source: docs/rules.md#passcode. */
 
 /** Answers whether a passcode is among those that are guessed first: repeats like 1111, 1234 and 4321. */
 export function isWeakPasscode(passcode: string): boolean {

@@ -1,6 +1,6 @@
 /**
  * Permissions: screens (the exact titles of the sidebar) first, action permissions are dotted and last.
- * The first screen of a person's list is where they land after login. Source: decisions B1.
+ * The first screen of a person's list is where they land after login. Source: docs/rules.md#permissions, docs/rules.md#roles, docs/rules.md#landing.
  */
 export const screenPermissions = [
   'Dashboard',
@@ -100,7 +100,7 @@ const userActions: readonly ActionPermission[] = [
   'shift.close',
 ];
 
-/** Actions that a User may do when somebody who holds them approves in place (A10). */
+/** Actions that a User may do when somebody who holds them approves in place (docs/rules.md#approvals). */
 export const userApprovableActions: readonly ActionPermission[] = [
   'item.void.sent',
   'bill.void',
@@ -161,7 +161,7 @@ export function personPermissions(role: Role, overrides: readonly PermissionOver
   return [...all.filter((p) => !isAction(p)), ...all.filter(isAction)];
 }
 
-/** Answers the actions that a person may do when somebody who holds them approves in place (A10), in the catalogue's order. */
+/** Answers the actions that a person may do when somebody who holds them approves in place (docs/rules.md#approvals), in the catalogue's order. */
 export function personApprovals(role: Role, overrides: readonly PermissionOverride[]): readonly ActionPermission[] {
   const asked = new Set<string>(role === 'User' ? userApprovableActions : []);
   for (const { permission, effect } of overrides) {

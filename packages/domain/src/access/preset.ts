@@ -1,4 +1,4 @@
-/** Ready-made sets of permissions on top of the role User. Source: decisions B1. */
+/** Ready-made sets of permissions on top of the role User. Source: docs/rules.md#roles. */
 import {
   type ActionPermission,
   actionPermissions,

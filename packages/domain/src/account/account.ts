@@ -1,4 +1,4 @@
-/** Kinds of accounts. Source: specification 9, requirements R20.3, decisions B4. */
+/** Kinds of accounts. Source: R20.3, docs/rules.md#house-accounts, docs/rules.md#ledger-accounts. */
 export const accountTypes = ['Personal', 'Business'] as const;
 export type AccountType = (typeof accountTypes)[number];
 

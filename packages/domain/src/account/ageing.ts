@@ -1,4 +1,4 @@
-/** How old the debt of a house account is. Source: decisions B4. */
+/** How old the debt of a house account is. Source: docs/rules.md#ageing. */
 import { addDays } from '../date/business-day.ts';
 
 /** An entry as far as its age counts: signed laari, what raises the debt is positive. */

@@ -1,4 +1,4 @@
-/** Where a delivery or a takeaway goes, and what happened to it: it stands with its bill. Source: decisions B14. */
+/** Where a delivery or a takeaway goes, and what happened to it: it stands with its bill. Source: docs/rules.md#deliveries. */
 import type { SlotTypeName } from '../outlet/outlet.ts';
 import type { DeliveryStatus } from './bill.ts';
 

@@ -1,6 +1,6 @@
 /**
  * The bill, in the one shape that screen, wire, server, store, receipt and ticket share.
- * S = the server writes it, D = the device, L = local to the device. Source: specification 3, api.md Shapes, decisions B12.
+ * S = the server writes it, D = the device, L = local to the device. Source: docs/rules.md#bill, docs/rules.md#bill-items, docs/rules.md#payments.
  */
 import type { MenuItemType } from '../menu/menu.ts';
 import type { GstMode, SlotTypeName } from '../outlet/outlet.ts';
@@ -133,7 +133,7 @@ export interface Bill {
   readonly total: number;
   readonly roundingAmount: number;
   readonly tip: number;
-  /** Terms copied at check-in (A2). Plain percents. */
+  /** Terms copied at check-in (docs/rules.md#terms). Plain percents. */
   readonly serviceChargePct: number;
   readonly gstPct: number;
   readonly gstMode: GstMode;
@@ -150,7 +150,7 @@ export interface Bill {
   /** How often the bill went to the printer: the second print is 'Revised' or a copy. */
   readonly printCount: number;
   readonly lastSavedAt: string | null;
-  /** For each scalar of `billScalars`, the version that last wrote it (A4). S */
+  /** For each scalar of `billScalars`, the version that last wrote it (docs/rules.md#merge-fields). S */
   readonly fieldVersions: Readonly<Record<string, number>>;
   /** L */
   readonly lastSyncedAt: string | null;
@@ -158,7 +158,7 @@ export interface Bill {
   readonly pending: boolean;
 }
 
-/** The fields of a bill that a device writes and that merge one by one (A4). */
+/** The fields of a bill that a device writes and that merge one by one (docs/rules.md#merge-fields). */
 export const billScalars = [
   'discountPercentage',
   'discountAmount',

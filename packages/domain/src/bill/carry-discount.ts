@@ -1,4 +1,4 @@
-/** What becomes of a bill's discount when its lines go to another bill. Money in laari. Source: decisions A1, A4. */
+/** What becomes of a bill's discount when its lines go to another bill. Money in laari. Source: docs/rules.md#moved-discount. */
 import type { Bill, BillItem } from './bill.ts';
 import { billTotals } from './totals.ts';
 

@@ -1,4 +1,4 @@
-/** Guests of a bill. Source: decisions B2 (RequireCovers), B12. */
+/** Guests of a bill. Source: docs/rules.md#covers. */
 import { type SettingEntry, settingOn } from '../outlet/settings.ts';
 import type { Bill } from './bill.ts';
 

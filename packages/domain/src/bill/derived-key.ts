@@ -1,4 +1,4 @@
-/** Keys derived from other keys, so that a retry makes the same one: UUID version 5. Source: RFC 9562, decisions A6. */
+/** Keys derived from other keys, so that a retry makes the same one: UUID version 5. Source: RFC 9562, docs/rules.md#derived-keys. */
 
 const namespace = 'b1f0b6a4-6f0e-4a3c-9d1e-0a7c5e2f4d61';
 

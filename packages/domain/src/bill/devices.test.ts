@@ -1,4 +1,4 @@
-/** Three devices on one bill, with lost answers, in any order: the conflict that other products lose items in. Source: hub.md 6. */
+/** Three devices on one bill, with lost answers, in any order: the conflict that other products lose items in. Source: docs/rules.md#merge-items. */
 import { describe, expect, it } from 'vitest';
 import type { Bill, BillItem } from './bill.ts';
 import { addItem, voidItem } from './lines.ts';

@@ -1,4 +1,4 @@
-/** Choosing one of two so that either side of a merge chooses the same. Source: decisions A4. */
+/** Choosing one of two so that either side of a merge chooses the same. Source: docs/rules.md#merge-function. */
 
 /** Answers a text by which values of one kind are ordered, whatever the order of their fields was. */
 export function textOf(value: unknown): string {

@@ -1,4 +1,4 @@
-/** What a line remembers of cancellations: its sent quantity never falls, so a mark among its tickets says that the kitchen was told. Source: decisions A6. */
+/** What a line remembers of cancellations: its sent quantity never falls, so a mark among its tickets says that the kitchen was told. Source: docs/rules.md#sent-quantity. */
 import type { BillItem } from './bill.ts';
 import { derivedKey } from './derived-key.ts';
 

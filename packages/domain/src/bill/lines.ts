@@ -1,4 +1,4 @@
-/** Lines of a bill on the device: what may still be changed, and what is voided instead. Source: requirements R15.9, R16.4, decisions A4. */
+/** Lines of a bill on the device: what may still be changed, and what is voided instead. Source: R15.9, R16.4, docs/rules.md#merge-items. */
 import { ok, type Result, refuse } from '../refusal/refusal.ts';
 import type { Bill, BillItem } from './bill.ts';
 import { applyTotals } from './new-bill.ts';

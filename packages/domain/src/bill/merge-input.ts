@@ -1,4 +1,4 @@
-/** What a device sends of a bill, merged into what the server holds. Source: decisions A4, api.md 'bis'. */
+/** What a device sends of a bill, merged into what the server holds. Source: docs/rules.md#merge-items, docs/rules.md#merge-fields. */
 import type { RefusalReason } from '../refusal/refusal.ts';
 import type { Bill, BillCustomer, BillItem, BillScalar, ItemDiscount } from './bill.ts';
 import { textOf } from './greater.ts';

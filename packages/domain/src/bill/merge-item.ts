@@ -1,4 +1,4 @@
-/** Two versions of one line (same key) merge. Commutative, associative, idempotent. Source: decisions A4. */
+/** Two versions of one line (same key) merge. Commutative, associative, idempotent. Source: docs/rules.md#merge-items, docs/rules.md#merge-function. */
 import type { BillItem } from './bill.ts';
 import { greater, textOf } from './greater.ts';
 

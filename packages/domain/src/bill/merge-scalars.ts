@@ -1,4 +1,4 @@
-/** The scalars that a device sends, merged one group at a time into what the server holds. Source: decisions A4. */
+/** The scalars that a device sends, merged one group at a time into what the server holds. Source: docs/rules.md#merge-fields. */
 import type { Bill, BillCustomer, BillScalar } from './bill.ts';
 import { textOf } from './greater.ts';
 import { type ScalarGroup, scalarGroups } from './scalars.ts';

@@ -1,7 +1,7 @@
 /**
  * Two versions of a bill always merge, whichever device made them. `mergeBills` is commutative, associative and idempotent: each part of a
  * bill is joined by a rule that is so by itself (union, the greater by a total order), and the figures follow from the parts.
- * Source: decisions A4.
+ * Source: docs/rules.md#merge-function.
  */
 import type { Payment } from '../payment/payment.ts';
 import type { Bill } from './bill.ts';

@@ -1,4 +1,4 @@
-/** What chosen modifiers cost, and whether enough and not too many were chosen. Money in laari. Source: decisions B5, B12. */
+/** What chosen modifiers cost, and whether enough and not too many were chosen. Money in laari. Source: docs/rules.md#modifiers. */
 import type { ModifierGroup } from '../menu/modifier.ts';
 import type { ItemModifier } from './bill.ts';
 

@@ -1,4 +1,4 @@
-/** How a bill and a line begin, and how they get their figures. Source: specification 3, decisions A2, B12. */
+/** How a bill and a line begin, and how they get their figures. Source: docs/rules.md#bill, docs/rules.md#terms, docs/rules.md#bill-items. */
 import type { MenuCategory, MenuItem, MenuSize } from '../menu/menu.ts';
 import type { SlotTypeName } from '../outlet/outlet.ts';
 import { type BillTerms, lineTerms } from '../tax/tax.ts';

@@ -1,4 +1,4 @@
-/** What a device does with a bill that comes from the server: it replaces the known one, and what only this device knows is put back on top. Source: requirements R15.11, decisions A4. */
+/** What a device does with a bill that comes from the server: it replaces the known one, and what only this device knows is put back on top. Source: R15.11, docs/rules.md#rebase. */
 import type { Bill, BillItem, BillScalar } from './bill.ts';
 import { sortItems } from './lines.ts';
 import { applyTotals } from './new-bill.ts';

@@ -1,4 +1,4 @@
-/** Giving back a paid bill or some of its lines: a linked bill of negative quantities. Money in laari. Source: decisions A3, B12. */
+/** Giving back a paid bill or some of its lines: a linked bill of negative quantities. Money in laari. Source: docs/rules.md#refunds. */
 import { roundProduct } from '../money/round.ts';
 import { ok, type Result, refuse } from '../refusal/refusal.ts';
 import type { Bill, BillItem } from './bill.ts';

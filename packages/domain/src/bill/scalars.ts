@@ -1,4 +1,4 @@
-/** The fields of a bill that a device writes, in the groups that only make sense together. Source: decisions A4. */
+/** The fields of a bill that a device writes, in the groups that only make sense together. Source: docs/rules.md#merge-fields. */
 import type { Bill, BillScalar } from './bill.ts';
 
 /** Fields of one group are written and merged together: a discount is a percentage or an amount, a customer is an id with its record. */

@@ -1,4 +1,4 @@
-/** Which parts of a bill go to which check: equal ones, or as many as come to an amount. Source: decisions B12. */
+/** Which parts of a bill go to which check: equal ones, or as many as come to an amount. Source: docs/rules.md#split. */
 import { allocate } from '../money/allocate.ts';
 import { ok, type Result, refuse } from '../refusal/refusal.ts';
 import type { Bill, BillItem } from './bill.ts';

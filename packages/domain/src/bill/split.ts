@@ -1,4 +1,4 @@
-/** Splitting a bill over checks, by lines or parts of lines. Source: decisions A2, A4, B12. */
+/** Splitting a bill over checks, by lines or parts of lines. Source: docs/rules.md#split. */
 import { ok, type Result, refuse } from '../refusal/refusal.ts';
 import type { Bill, BillItem } from './bill.ts';
 import { discountIntoLines } from './carry-discount.ts';

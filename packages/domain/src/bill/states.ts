@@ -1,6 +1,6 @@
 /**
  * The life of a bill as a table: state → command → state. A slot without a bill is Empty; Void is a flag beside the status.
- * Source: specification 4, requirements R15.7–R15.10, R15.13, decisions B12.
+ * Source: docs/rules.md#bill-states, R15.7–R15.10, R15.13.
  */
 import { ok, type RefusalReason, type Result, refuse } from '../refusal/refusal.ts';
 import type { Bill, BillStatus } from './bill.ts';

@@ -47,7 +47,7 @@ function parts(total: bigint, weights: readonly bigint[]): bigint[] {
   return given;
 }
 
-/** Decisions A2, written down again from the text. */
+/** docs/rules.md#totals, written a second time from its words. */
 function oracle(bill: BillForTotals) {
   const live = bill.items
     .filter((item) => !item.isVoid && !item.isComp)

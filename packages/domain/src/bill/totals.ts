@@ -1,6 +1,6 @@
 /**
  * The totals of a bill: the only place where subtotal, discount, service charge, GST and total are computed; screen, server, receipt
- * and reports call it. Integers throughout, each step rounded once, half away from zero. Source: decisions A1, A2.
+ * and reports call it. Integers throughout, each step rounded once, half away from zero. Source: docs/rules.md#totals, docs/rules.md#rounding.
  */
 import { allocate } from '../money/allocate.ts';
 import { type Laari, laari } from '../money/money.ts';

@@ -1,4 +1,4 @@
-/** Moving a bill, or some of its lines, to another slot, and joining two bills. Lines, payments and notes are conserved. Source: requirements R15.10, decisions A4, B12. */
+/** Moving a bill, or some of its lines, to another slot, and joining two bills. Lines, payments and notes are conserved. Source: R15.10, docs/rules.md#transfer, docs/rules.md#merge-bills, docs/rules.md#moved-discount. */
 import type { SlotTypeName } from '../outlet/outlet.ts';
 import { ok, type Result, refuse } from '../refusal/refusal.ts';
 import type { BillTerms } from '../tax/tax.ts';

@@ -1,4 +1,4 @@
-/** The ledger of accounts. Source: api.md fin, decisions B4. */
+/** The ledger of accounts. Source: docs/rules.md#account-entries. */
 import * as z from 'zod/mini';
 import { accountEntryTypes } from '../account/account.ts';
 import { defineEndpoint } from './endpoint.ts';

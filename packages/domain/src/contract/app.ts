@@ -1,4 +1,4 @@
-/** The signed-in user, the outlet, its settings and features. Source: api.md app, decisions B2. */
+/** The signed-in user, the outlet, its settings and features. Source: R18.16–R18.18, docs/rules.md#settings, docs/rules.md#features. */
 import * as z from 'zod/mini';
 import { businessTypes, gstModes, slotTypeNames } from '../outlet/outlet.ts';
 import { outletChoice } from './auth.ts';

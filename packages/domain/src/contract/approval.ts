@@ -1,4 +1,4 @@
-/** Approvals in place: somebody who may do an action lets it happen once. Source: decisions A10, B1. */
+/** Approvals in place: somebody who may do an action lets it happen once. Source: docs/rules.md#approvals. */
 import * as z from 'zod/mini';
 import { actionPermissions } from '../access/permission.ts';
 import { defineEndpoint } from './endpoint.ts';
@@ -9,7 +9,7 @@ export const approvalSeconds = 120;
 
 /**
  * Subject of an approval to send what waits on a till whose work the sender may not do (any more); its key is the device's. It holds until it
- * runs out, for all that waits there. Source: record 020.
+ * runs out, for all that waits there. Source: docs/rules.md#approvals.
  */
 export const sendingSubject = 'Outbox';
 

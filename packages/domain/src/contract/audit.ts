@@ -1,4 +1,4 @@
-/** The history of an outlet as a person reads it: who did what, when, on which device, who approved it. Source: api.md app, decisions A5, B17. */
+/** The history of an outlet as a person reads it: who did what, when, on which device, who approved it. Source: docs/rules.md#audit. */
 import * as z from 'zod/mini';
 import { defineEndpoint } from './endpoint.ts';
 import { id, instant, listQuery, pageOf } from './shape.ts';

@@ -1,4 +1,4 @@
-/** Signing in, staying signed in, leaving. Source: api.md auth, decisions A9. */
+/** Signing in, staying signed in, leaving. Source: docs/rules.md#access-token, docs/rules.md#refresh-token, docs/rules.md#passcode. */
 import * as z from 'zod/mini';
 import { businessTypes } from '../outlet/outlet.ts';
 import { defineEndpoint } from './endpoint.ts';

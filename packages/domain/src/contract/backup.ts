@@ -1,4 +1,4 @@
-/** Backups of the store that this server keeps on its own machine. Source: store.md rule 10. */
+/** Backups of the store that this server keeps on its own machine. Source: docs/rules.md#backups. */
 import * as z from 'zod/mini';
 import { defineEndpoint } from './endpoint.ts';
 import { instant } from './shape.ts';

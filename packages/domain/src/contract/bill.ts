@@ -1,4 +1,4 @@
-/** Bills on the wire. Source: api.md bis, decisions A2–A6, B12. */
+/** Bills on the wire. Source: R18.5–R18.11, docs/rules.md#merge-items, docs/rules.md#payments. */
 import * as z from 'zod/mini';
 import { billScalars, deliveryStatuses } from '../bill/bill.ts';
 import { deliveryChannels } from '../bill/bill-delivery.ts';
@@ -95,7 +95,7 @@ export const billInput = z.object({
   meta: z.optional(z.array(z.object({ key: text(40), value: text(500) })).check(z.maxLength(50))),
   createdAt: z.optional(instant),
   modifiedAt: z.optional(instant),
-  /** Names of the scalars that this request changes (A4); without it all count when `version` is the stored one. */
+  /** Names of the scalars that this request changes (docs/rules.md#merge-fields); without it all count when `version` is the stored one. */
   changed: z.optional(z.array(z.enum(billScalars))),
 });
 export type BillInput = z.infer<typeof billInput>;

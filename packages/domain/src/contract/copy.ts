@@ -1,4 +1,4 @@
-/** 'Copy to outlet…': records of one outlet made anew in others. Source: decisions B conventions. */
+/** 'Copy to outlet…': records of one outlet made anew in others. Source: docs/rules.md#entities. */
 import * as z from 'zod/mini';
 import { defineEndpoint } from './endpoint.ts';
 import { id } from './shape.ts';

@@ -1,4 +1,4 @@
-/** What happens to a customer's record as a whole: doubles are merged, a person's data is given out or erased. Source: decisions B3. */
+/** What happens to a customer's record as a whole: doubles are merged, a person's data is given out or erased. Source: docs/rules.md#customers. */
 import * as z from 'zod/mini';
 import { customer } from './customer.ts';
 import { defineEndpoint } from './endpoint.ts';

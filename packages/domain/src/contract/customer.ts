@@ -1,4 +1,4 @@
-/** Customers as the bill needs them: found and made in place. Source: api.md crm, decisions B3. */
+/** Customers as the bill needs them: found and made in place. Source: docs/rules.md#customers. */
 import * as z from 'zod/mini';
 import { customer as customerResource } from '../resources/customer.ts';
 import type { Endpoint } from './endpoint.ts';

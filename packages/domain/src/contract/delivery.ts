@@ -1,4 +1,4 @@
-/** Deliveries and takeaways on the wire. Source: api.md bis, decisions B14. */
+/** Deliveries and takeaways on the wire. Source: docs/rules.md#deliveries. */
 import * as z from 'zod/mini';
 import { deliveryStatuses } from '../bill/bill.ts';
 import { deliveryChannels } from '../bill/bill-delivery.ts';

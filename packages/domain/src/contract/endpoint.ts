@@ -1,4 +1,4 @@
-/** How an endpoint of the wire is declared, once; server, client and OpenAPI read it. Source: api.md Rules. */
+/** How an endpoint of the wire is declared, once; server, client and OpenAPI read it. Source: docs/rules.md#calls. */
 import type * as z from 'zod/mini';
 import type { Permission } from '../access/permission.ts';
 import type { RefusalReason } from '../refusal/refusal.ts';

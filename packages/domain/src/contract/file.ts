@@ -1,4 +1,4 @@
-/** Pictures of items, categories and the like. Source: api.md app, decisions B5. */
+/** Pictures of items, categories and the like. Source: docs/rules.md#files. */
 import * as z from 'zod/mini';
 import { defineEndpoint } from './endpoint.ts';
 

@@ -1,4 +1,4 @@
-/** Messages of the hub. Source: api.md Hub, hub.md. */
+/** Messages of the hub. Source: docs/rules.md#hub-messages. */
 export const hubActions = ['Created', 'Updated', 'Paid', 'Voided', 'Transferred', 'Printed'] as const;
 export type HubAction = (typeof hubActions)[number];
 export const hubEntities = ['Bill', 'Shift', 'Menu', 'Settings', 'Ticket', 'Notice'] as const;

@@ -1,4 +1,4 @@
-/** Files that are taken in the background. Source: decisions B conventions. */
+/** Files that are taken in the background. Source: docs/rules.md#entities. */
 import * as z from 'zod/mini';
 import { defineEndpoint } from './endpoint.ts';
 import { badRow } from './resource.ts';

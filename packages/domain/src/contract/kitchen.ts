@@ -1,4 +1,4 @@
-/** The kitchen's tickets on the wire. Source: api.md bis, decisions B13. */
+/** The kitchen's tickets on the wire. Source: docs/rules.md#kitchen-tickets. */
 import * as z from 'zod/mini';
 import { kitchenKinds, kitchenTypes } from '../kitchen/kitchen-ticket.ts';
 import { bumpStates, kitchenStates } from '../kitchen/states.ts';

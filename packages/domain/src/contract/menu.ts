@@ -1,4 +1,4 @@
-/** The menu as a till reads it. Source: api.md bis. */
+/** The menu as a till reads it. Source: R18.12, docs/rules.md#menus. */
 import * as z from 'zod/mini';
 import { availabilityDays } from '../menu/availability.ts';
 import { menuItemTypes } from '../menu/menu.ts';

@@ -1,4 +1,4 @@
-/** What an outlet tells its people: low stock, an approval asked for, a late delivery. Source: decisions B17. */
+/** What an outlet tells its people: low stock, an approval asked for, a late delivery. Source: docs/rules.md#notifications. */
 import * as z from 'zod/mini';
 import { defineEndpoint } from './endpoint.ts';
 import { foreignId, id, listQuery, pageOf } from './shape.ts';

@@ -1,4 +1,4 @@
-/** Outlets: listed, made, changed and put out of use. Source: api.md app, decisions B2. */
+/** Outlets: listed, made, changed and put out of use. Source: docs/rules.md#outlets. */
 import * as z from 'zod/mini';
 import { businessTypes, gstModes, outletFeatures, paperLanguages, slotTypeNames } from '../outlet/outlet.ts';
 import { outlet } from './app.ts';

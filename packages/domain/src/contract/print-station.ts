@@ -1,4 +1,4 @@
-/** Print jobs that a device without a print server hands to a till that has one, through the server. Source: requirements R18.23, print study 4. */
+/** Print jobs that a device without a print server hands to a till that has one, through the server. Source: R18.23. */
 import * as z from 'zod/mini';
 import { defineEndpoint } from './endpoint.ts';
 import { printTypes } from './print.ts';

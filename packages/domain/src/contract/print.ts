@@ -1,7 +1,7 @@
 /**
  * The print job's wire: what a till posts to the print server on its own machine, and what that answers.
  * A job carries everything that stands on its paper; the print server looks nothing up and computes no tax.
- * Source: specification 7, api.md 'Print server' and 'Print body', decisions A6, A12, B13.
+ * Source: R18.23, docs/rules.md#print-body, docs/rules.md#print-jobs, docs/rules.md#print-server.
  */
 import * as z from 'zod/mini';
 import type { Bill, BillItem } from '../bill/bill.ts';
@@ -166,7 +166,7 @@ export type PrintOutlet = PrintRequest['outlet'];
 
 /**
  * Answers what a line shows on paper, laari: the price of one with its modifiers (never below zero), and the line's amount: the one
- * that was sent, 0 for a complimentary line, else price × quantity less the line's own discount, as the totals reckon it (A2).
+ * that was sent, 0 for a complimentary line, else price × quantity less the line's own discount, as the totals reckon it (docs/rules.md#print-body).
  * Throws when an amount is too large to be exact.
  */
 export function printedLine(item: PrintItem): { readonly price: number; readonly amount: number } {
@@ -219,7 +219,7 @@ export interface PrintBody {
   readonly slip?: PrintSlip;
 }
 
-/** The life of a print job (B13). `printed` was confirmed by the device, `sent` was not. */
+/** The life of a print job (docs/rules.md#print-jobs). `printed` was confirmed by the device, `sent` was not. */
 export const printStates = ['queued', 'sending', 'waiting', 'held', 'sent', 'printed', 'failed', 'cancelled'] as const;
 export type PrintState = (typeof printStates)[number];
 

@@ -1,6 +1,6 @@
 /**
  * Purchase invoices on the wire. Quantities with at most 3 decimals, amounts in hundredths of the invoice's currency, percentages plain, `rate`
- * rufiyaa for one of the currency. Source: api.md ims, decisions B10.
+ * rufiyaa for one of the currency. Source: docs/rules.md#purchase-invoices.
  */
 import * as z from 'zod/mini';
 import { invoiceStates, paymentStates, receivingStates } from '../inventory/purchase.ts';

@@ -1,4 +1,4 @@
-/** Recipes on the wire. Quantities with at most 3 decimals, percentages plain, cost in laari. Source: api.md ims, decisions B6. */
+/** Recipes on the wire. Quantities with at most 3 decimals, percentages plain, cost in laari. Source: docs/rules.md#recipes. */
 import * as z from 'zod/mini';
 import { defineEndpoint } from './endpoint.ts';
 import { foreignId, id, idParams, key, listQuery, pageOf, percent, quantity, requiredText, text } from './shape.ts';

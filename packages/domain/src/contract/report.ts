@@ -1,4 +1,4 @@
-/** Reports and saved templates on the wire. Source: api.md app, decisions B15. */
+/** Reports and saved templates on the wire. Source: docs/rules.md#reports, docs/rules.md#report-templates. */
 import * as z from 'zod/mini';
 import { rangeNames } from '../date/ranges.ts';
 import { comparisons, reportGroups } from '../report/report.ts';

@@ -1,6 +1,6 @@
 /**
  * The calls of a back-office entity, made of its definition. What a field's value must be like is asked by `fieldMessage` on both sides;
- * the schemas here only know its kind. Source: api.md Rules, architecture 3.
+ * the schemas here only know its kind. Source: docs/rules.md#definitions.
  */
 import * as z from 'zod/mini';
 import type { Permission } from '../access/permission.ts';

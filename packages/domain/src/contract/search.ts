@@ -1,4 +1,4 @@
-/** The search box. Source: requirements R5, R18.19; api.md search. */
+/** The search box. Source: R5, R18.19, docs/rules.md#search. */
 import * as z from 'zod/mini';
 import { defineEndpoint } from './endpoint.ts';
 import { id } from './shape.ts';

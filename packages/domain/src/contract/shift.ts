@@ -1,4 +1,4 @@
-/** Shifts and the cash drawer on the wire. Source: api.md bis, decisions B11. */
+/** Shifts and the cash drawer on the wire. Source: docs/rules.md#shifts, docs/rules.md#cash-events, docs/rules.md#shift-close. */
 import * as z from 'zod/mini';
 import { defineEndpoint } from './endpoint.ts';
 import { id, idParams, key, listQuery, money, pageOf, signedMoney, text } from './shape.ts';

@@ -1,4 +1,4 @@
-/** The first visit to a store that nobody owns yet, and the way from the demo data to it. Source: decisions A13. */
+/** The first visit to a store that nobody owns yet, and the way from the demo data to it. Source: docs/rules.md#first-visit, docs/rules.md#demo. */
 import * as z from 'zod/mini';
 import { menuItemTypes } from '../menu/menu.ts';
 import { businessTypes, gstModes } from '../outlet/outlet.ts';

@@ -1,4 +1,4 @@
-/** Stock counts on the wire. Quantities in the item's stock unit with at most 3 decimals, values in laari. Source: api.md ims, decisions B8. */
+/** Stock counts on the wire. Quantities in the item's stock unit with at most 3 decimals, values in laari. Source: docs/rules.md#stock-counts. */
 import * as z from 'zod/mini';
 import { inventoryCategories } from '../inventory/category.ts';
 import { countScopes, countStates } from '../inventory/count.ts';

@@ -1,4 +1,4 @@
-/** Stock requests on the wire. Quantities in the item's stock unit with at most 3 decimals. Source: api.md ims, decisions B8. */
+/** Stock requests on the wire. Quantities in the item's stock unit with at most 3 decimals. Source: docs/rules.md#stock-requests. */
 import * as z from 'zod/mini';
 import { requestPriorities, requestPurposes, requestStates } from '../inventory/request.ts';
 import { defineEndpoint } from './endpoint.ts';

@@ -1,6 +1,6 @@
 /**
  * Stock on the wire: movements, levels, adjustments. Quantities are in the item's stock unit with at most 3 decimals; `unitCost` is laari for one
- * stock unit with at most 3 decimals, `value` laari. Source: api.md ims, decisions B6.
+ * stock unit with at most 3 decimals, `value` laari. Source: docs/rules.md#stock-movements.
  */
 import * as z from 'zod/mini';
 import { manualTypes, movementTypes } from '../inventory/movement.ts';

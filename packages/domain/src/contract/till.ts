@@ -1,4 +1,4 @@
-/** What a till says of itself with each call: its number, and what waits on it for the server. Source: decisions A7. */
+/** What a till says of itself with each call: its number, and what waits on it for the server. Source: docs/rules.md#till-status. */
 
 export const tillHeader = 'X-Till';
 

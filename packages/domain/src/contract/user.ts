@@ -1,4 +1,4 @@
-/** The people who work here. The calls are an entity's, with what only people have: secrets and permissions. Source: decisions B1. */
+/** The people who work here. The calls are an entity's, with what only people have: secrets and permissions. Source: docs/rules.md#people. */
 import * as z from 'zod/mini';
 import { actionPermissions, effects, roles, screenPermissions } from '../access/permission.ts';
 import { user as definition } from '../resources/user.ts';

@@ -1,4 +1,4 @@
-/** The outlet's public site on the wire; its blocks are the entity Page. Source: api.md app, decisions B16. */
+/** The outlet's public site on the wire; its blocks are the entity Page. Source: docs/rules.md#website. */
 import * as z from 'zod/mini';
 import { siteStatuses } from '../website/site.ts';
 import { defineEndpoint } from './endpoint.ts';

@@ -1,4 +1,4 @@
-/** Business days: a day ends at the outlet's cut-off, by the wall clock of the outlet's timezone. Source: decisions A11. */
+/** Business days: a day ends at the outlet's cut-off, by the wall clock of the outlet's timezone. Source: docs/rules.md#business-day. */
 
 const dayMs = 86_400_000;
 const formats = new Map<string, Intl.DateTimeFormat>();

@@ -1,4 +1,4 @@
-/** The month grid of the calendar. Source: requirements R11.8. */
+/** The month grid of the calendar. Source: R11.8. */
 import { addDays } from './business-day.ts';
 
 export const monthNames = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const;

@@ -1,4 +1,4 @@
-/** Dates as people read them, English short month names. Source: requirements R10.1, R11.7. */
+/** Dates as people read them, English short month names. Source: R10.1, R11.7. */
 import { wallClock } from './business-day.ts';
 import { monthNames } from './calendar.ts';
 

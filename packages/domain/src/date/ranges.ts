@@ -1,4 +1,4 @@
-/** The date ranges of reports, in business days. Source: requirements R20.4, decisions A11. */
+/** The date ranges of reports, in business days. Source: R20.4, docs/rules.md#ranges. */
 import { addDays, businessDate, businessDayStart } from './business-day.ts';
 
 export const rangeNames = [

@@ -1,4 +1,4 @@
-/** Deliveries beside their steps: what nobody wrote yet, when one is late, and what a rider has to hand in. Source: decisions B14. */
+/** Deliveries beside their steps: what nobody wrote yet, when one is late, and what a rider has to hand in. Source: docs/rules.md#deliveries, docs/rules.md#riders. */
 import type { Bill } from '../bill/bill.ts';
 import type { BillDelivery } from '../bill/bill-delivery.ts';
 import { isEnded } from './states.ts';

@@ -1,4 +1,4 @@
-/** The delivery fee: a line of the bill, so that the totals stay one sum and GST applies. Source: decisions B14, docs/decisions/008. */
+/** The delivery fee: a line of the bill, so that the totals stay one sum and GST applies. Source: docs/rules.md#zones, docs/decisions/008. */
 import type { Bill, BillItem } from '../bill/bill.ts';
 import { derivedKey } from '../bill/derived-key.ts';
 import { nextIndex, sortItems } from '../bill/lines.ts';

@@ -1,4 +1,4 @@
-/** The life of a delivery and of a takeaway, as tables: from → to. Source: decisions B14. */
+/** The life of a delivery and of a takeaway, as tables: from → to. Source: docs/rules.md#deliveries. */
 
 import { type DeliveryStatus, deliveryStatuses } from '../bill/bill.ts';
 import { ok, type Result, refuse } from '../refusal/refusal.ts';

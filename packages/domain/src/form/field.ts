@@ -1,4 +1,4 @@
-/** Fields of forms: the closed set of kinds, and their definition. Source: requirements R10, R11, architecture 3. */
+/** Fields of forms: the closed set of kinds, and their definition. Source: R10, R11, docs/rules.md#definitions. */
 export const fieldKinds = [
   'text',
   'multiline',

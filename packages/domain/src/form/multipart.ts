@@ -1,4 +1,4 @@
-/** Forms with files: nested values under dotted and indexed names, and back. Source: specification 7, requirements R18.2. */
+/** Forms with files: nested values under dotted and indexed names, and back. Source: R18.2. */
 import { isGroup } from './plain-values.ts';
 
 /** Deepest nesting, and longest list, that is read back. */

@@ -1,4 +1,4 @@
-/** What a form sends: its fields as plain values. Source: specification 7, requirements R18.2. */
+/** What a form sends: its fields as plain values. Source: R18.2. */
 import type { FieldDefinition } from './field.ts';
 
 /** A field as a form holds it: its definition's properties, and what was typed or chosen. */

@@ -1,4 +1,4 @@
-/** A form's texts as what its fields hold: multipart knows nothing but texts and files. Source: requirements R10.5, R18.2. */
+/** A form's texts as what its fields hold: multipart knows nothing but texts and files. Source: R10.5, R18.2. */
 import type { FieldDefinition } from './field.ts';
 
 const numbers: readonly FieldDefinition['kind'][] = ['integer', 'quantity', 'money', 'percent', 'reference'];

@@ -1,4 +1,4 @@
-/** What a field says about its value. The texts are the specification's. Source: requirements R11.10–R11.12, decisions B conventions. */
+/** What a field says about its value. The texts are the specification's. Source: R11.10–R11.12, docs/rules.md#field-limits. */
 
 import { formatAmount } from '../money/money.ts';
 import type { Sentence, sentences } from '../refusal/sentence.ts';

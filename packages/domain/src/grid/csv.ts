@@ -1,4 +1,4 @@
-/** CSV of lists. Source: requirements R9.12. */
+/** CSV of lists. Source: R9.12. */
 
 /**
  * Answers one cell: quoted where it holds a comma, quote or line break; a text that a spreadsheet would take for a formula gets an apostrophe

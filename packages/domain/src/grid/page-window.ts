@@ -1,4 +1,4 @@
-/** The page numbers of a list. Source: requirements R9.7. */
+/** The page numbers of a list. Source: R9.7. */
 
 /** Answers how many pages hold `count` rows; an empty list has one. */
 export function pageCount(count: number, size: number): number {

@@ -1,4 +1,4 @@
-/** The query of a list: what the grid sends and how it is read. Source: requirements R9.3, R9.11–R9.14, api.md Rules. */
+/** The query of a list: what the grid sends and how it is read. Source: R9.3, R9.11–R9.14, docs/rules.md#lists. */
 
 import { ok, type Result, refuse } from '../refusal/refusal.ts';
 import type { Sentence } from '../refusal/sentence.ts';

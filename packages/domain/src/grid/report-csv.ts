@@ -1,4 +1,4 @@
-/** A report's rows as a file that a spreadsheet opens. Source: requirements R9.12, decisions B15. */
+/** A report's rows as a file that a spreadsheet opens. Source: R9.12, docs/rules.md#csv. */
 import { formatDate } from '../date/format.ts';
 import type { ReportColumn, ReportRow } from '../report/report.ts';
 import { csvRow } from './csv.ts';

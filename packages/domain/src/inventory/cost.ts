@@ -4,7 +4,7 @@
  *
  * Decided: what goes out takes its share of the worth, rounded half away from zero; the last of it takes all that is left, so that an empty
  * shelf is worth nothing. Goods that go out below zero are owed at the last known price; what then comes in pays the debt at the price it was
- * booked with, and what remains on the shelf is worth what was paid for it. Source: decisions A1, B6.
+ * booked with, and what remains on the shelf is worth what was paid for it. Source: docs/rules.md#stock-value, docs/rules.md#rounding.
  */
 import { roundProduct } from '../money/round.ts';
 

@@ -1,6 +1,6 @@
 /**
  * The life of a stock count, and what a count finds. What was expected is what lay there at the moment the line was counted: what lies there
- * now less everything that moved since, so that selling goes on while people count. Source: decisions B8.
+ * now less everything that moved since, so that selling goes on while people count. Source: docs/rules.md#stock-counts.
  */
 import { ok, type Result, refuse } from '../refusal/refusal.ts';
 

@@ -1,4 +1,4 @@
-/** Kinds of stock movements, and which of them a person may enter. Source: decisions B6. */
+/** Kinds of stock movements, and which of them a person may enter. Source: docs/rules.md#stock-movements. */
 export const movementTypes = [
   'Opening',
   'Purchase',

@@ -1,6 +1,6 @@
 /**
  * Purchase invoices: totals, what the goods are worth on the shelf, states. Amounts are whole hundredths of the invoice's currency, quantities
- * thousandths, percentages basis points, the rate ten-thousandths. Source: decisions B10.
+ * thousandths, percentages basis points, the rate ten-thousandths. Source: docs/rules.md#purchase-invoices.
  */
 import { allocate } from '../money/allocate.ts';
 import { roundProduct } from '../money/round.ts';

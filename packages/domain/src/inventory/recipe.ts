@@ -1,4 +1,4 @@
-/** What a dish is made of, down to the items on the shelf. Quantities are thousandths, percentages basis points. Source: decisions B6. */
+/** What a dish is made of, down to the items on the shelf. Quantities are thousandths, percentages basis points. Source: docs/rules.md#recipes. */
 import { ok, type Result, refuse } from '../refusal/refusal.ts';
 import { type Fraction, fraction, type ItemUnits, scaleQty, times, toStockUnit, unitRatio } from './unit.ts';
 

@@ -1,6 +1,6 @@
 /**
  * The life of a stock request as a table: from → to, for which purposes, and what the step needs. A smaller quantity turns 'Approved' and
- * 'Received' into their partial forms by itself. Source: decisions B8.
+ * 'Received' into their partial forms by itself. Source: docs/rules.md#stock-requests.
  */
 import { ok, type RefusalReason, type Result, refuse } from '../refusal/refusal.ts';
 

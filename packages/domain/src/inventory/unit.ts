@@ -1,4 +1,4 @@
-/** Units in which goods are bought, kept and cooked with, and how one is said in another. Source: decisions B6. */
+/** Units in which goods are bought, kept and cooked with, and how one is said in another. Source: docs/rules.md#stock-items. */
 import { roundProduct } from '../money/round.ts';
 import { ok, type Result, refuse } from '../refusal/refusal.ts';
 

@@ -1,4 +1,4 @@
-/** Tickets as the kitchen's screen keeps them: made of what a save changed, so that each line is there once. Source: decisions A6, B13. */
+/** Tickets as the kitchen's screen keeps them: made of what a save changed, so that each line is there once. Source: docs/rules.md#kitchen-tickets, docs/rules.md#tickets. */
 import type { Bill, BillItem } from '../bill/bill.ts';
 import { sortItems } from '../bill/lines.ts';
 import { sizeWord } from '../menu/size.ts';

@@ -1,4 +1,4 @@
-/** What the kitchen does with a ticket, as a table: state → states that a bump may lead to. Source: decisions B13. */
+/** What the kitchen does with a ticket, as a table: state → states that a bump may lead to. Source: docs/rules.md#kitchen-tickets. */
 import { ok, type Result, refuse } from '../refusal/refusal.ts';
 
 export const kitchenStates = ['New', 'Preparing', 'Ready', 'Served', 'Recalled', 'Void'] as const;

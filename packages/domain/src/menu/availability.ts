@@ -1,4 +1,4 @@
-/** When a menu is offered. Source: decisions B5. */
+/** When a menu is offered. Source: docs/rules.md#menus. */
 export const availabilityDays = [
   'Every day',
   'Sunday',

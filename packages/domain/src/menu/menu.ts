@@ -1,4 +1,4 @@
-/** The menu as a till reads it. Source: specification 3 and 9, decisions B5. */
+/** The menu as a till reads it. Source: R18.12, docs/rules.md#menus, docs/rules.md#menu-items. */
 import type { GstMode, SlotTypeName } from '../outlet/outlet.ts';
 import type { Availability } from './availability.ts';
 import type { ModifierGroup } from './modifier.ts';

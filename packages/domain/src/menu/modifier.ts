@@ -1,4 +1,4 @@
-/** What is chosen with an item: how it is cooked, what comes on top. Source: decisions B5. */
+/** What is chosen with an item: how it is cooked, what comes on top. Source: docs/rules.md#modifiers. */
 
 /** One choice; `priceDelta` in laari, added to the price of one. `optionId` stays the same when the choice is renamed. */
 export interface ModifierOption {

@@ -1,4 +1,4 @@
-/** The sizes of a menu item. Source: decisions B5. */
+/** The sizes of a menu item. Source: docs/rules.md#menu-items. */
 import type { MenuItem, MenuSize } from './menu.ts';
 
 /** Answers the size of that name; an item with one size answers it for an empty name too. Undefined: no such size. */

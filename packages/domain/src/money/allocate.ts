@@ -1,4 +1,4 @@
-/** Splitting an amount over lines, so that the parts add up. Source: decisions A1. */
+/** Splitting an amount over lines, so that the parts add up. Source: docs/rules.md#allocation. */
 
 /**
  * Answers `total` (an integer) split in proportion to `weights` (integers), one part for each, adding up to `total` exactly.

@@ -1,4 +1,4 @@
-/** Money: integer laari, 100 to the rufiyaa. In only through `laari` and `parseMoney`, out only through `formatMoney`. Source: decisions A1. */
+/** Money: integer laari, 100 to the rufiyaa. In only through `laari` and `parseMoney`, out only through `formatMoney`. Source: docs/rules.md#money. */
 declare const laariBrand: unique symbol;
 
 /** An amount in laari. It is a plain number at run time. */

@@ -1,4 +1,4 @@
-/** The one rounding of the product: half away from zero, on exact rationals. Source: decisions A1. */
+/** The one rounding of the product: half away from zero, on exact rationals. Source: docs/rules.md#rounding. */
 
 /** Answers numerator / denominator rounded to an integer, half away from zero; throws for a denominator of zero. */
 export function roundDiv(numerator: bigint, denominator: bigint): bigint {

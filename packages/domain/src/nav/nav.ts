@@ -1,6 +1,6 @@
 /**
  * Every screen of the app, once: name, title, path, who may see it, and how it lies over its parent.
- * Guards, breadcrumbs, sidebar, login's landing and links read this table. Source: specification section 2, requirements R2, R3.
+ * Guards, breadcrumbs, sidebar, login's landing and links read this table. Source: R2, R3.
  */
 import type { Permission } from '../access/permission.ts';
 

@@ -1,4 +1,4 @@
-/** What of an outlet's details is not right, field by field: asked by the form while typing and by the server before writing. Source: decisions B2. */
+/** What of an outlet's details is not right, field by field: asked by the form while typing and by the server before writing. Source: docs/rules.md#outlets, docs/rules.md#field-limits. */
 
 import type { FieldErrors } from '../refusal/refusal.ts';
 import type { Sentence } from '../refusal/sentence.ts';

@@ -1,4 +1,4 @@
-/** What a new outlet starts with. Source: specification 9, requirements R20, decisions A12. */
+/** What a new outlet starts with. Source: R20.1, R20.2, docs/rules.md#gst-maldives. */
 import type { BusinessType, DatedRates, SlotType, SlotTypeName } from './outlet.ts';
 
 export const defaultBusinessType: BusinessType = 'Restaurant';
@@ -10,7 +10,7 @@ export const defaultGstPct = 8;
 /** The slot where a till starts. */
 export const defaultSlot = { type: 'Table', slot: '1' } as const;
 
-/** GST of the two sectors by date, midnight in the Maldives. Source: GST Act of the Maldives, decisions A12. */
+/** GST of the two sectors by date, midnight in the Maldives. Source: docs/rules.md#gst-maldives. */
 const gstRows: Readonly<Record<'General' | 'Tourism', readonly { readonly from: string; readonly gstPct: number }[]>> =
   {
     General: [{ from: '2022-12-31T19:00:00.000Z', gstPct: 8 }],

@@ -1,4 +1,4 @@
-/** The outlet: where work happens, with its slot types and tax terms. Source: specification 9, decisions B2. */
+/** The outlet: where work happens, with its slot types and tax terms. Source: R20.1, docs/rules.md#outlets. */
 
 /** How GST is reckoned for a line. */
 export const gstModes = ['Inclusive', 'Exclusive', 'Exempt'] as const;
@@ -10,7 +10,7 @@ export type BusinessType = (typeof businessTypes)[number];
 export const slotTypeNames = ['Table', 'Delivery', 'Takeaway', 'Counter'] as const;
 export type SlotTypeName = (typeof slotTypeNames)[number];
 
-/** Parts of the product that an outlet has or has not. Source: decisions B2. */
+/** Parts of the product that an outlet has or has not. Source: docs/rules.md#features. */
 export const outletFeatures = ['Delivery', 'Kitchen', 'Inventory', 'Website', 'HouseAccounts', 'Tips'] as const;
 export type OutletFeature = (typeof outletFeatures)[number];
 

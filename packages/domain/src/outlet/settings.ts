@@ -1,4 +1,4 @@
-/** Settings of an outlet: texts by key. Source: decisions B2. */
+/** Settings of an outlet: texts by key. Source: docs/rules.md#settings. */
 
 /** One setting; `value` is text ('true', '5'), `values` a list of texts. */
 export interface SettingEntry {

@@ -1,4 +1,4 @@
-/** Card numbers never enter: no card data is kept anywhere. Source: trust, decisions B12. */
+/** Card numbers never enter: no card data is kept anywhere. Source: docs/rules.md#card-numbers. */
 
 /**
  * Answers whether a text holds a card number: 13 to 19 digits that pass the Luhn check, in one run or in runs parted by single

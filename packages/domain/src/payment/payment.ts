@@ -1,4 +1,4 @@
-/** Payments of a bill. Source: decisions A2, B12. */
+/** Payments of a bill. Source: docs/rules.md#payments, docs/rules.md#payment-sum. */
 export const paymentMethods = [
   'Cash',
   'Card',

@@ -1,4 +1,4 @@
-/** What is due, what is given back, and whether payments cover a bill. Money in laari. Source: decisions A2, B12. */
+/** What is due, what is given back, and whether payments cover a bill. Money in laari. Source: docs/rules.md#payment-sum, docs/rules.md#payments. */
 import { ok, type Result, refuse } from '../refusal/refusal.ts';
 import { hasCardNumber } from './card-number.ts';
 import { type ForeignCash, foreignWorth, type Payment, type PaymentMethod } from './payment.ts';

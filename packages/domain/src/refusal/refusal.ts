@@ -2,7 +2,7 @@ import type { Named, Sentence } from './sentence.ts';
 
 /**
  * The one catalogue of refusals: what the product says no to, in the words that a person reads.
- * A refusal is expected and typed; a fault is thrown and logged. Source: specification section 8, api.md rules.
+ * A refusal is expected and typed; a fault is thrown and logged. Source: docs/rules.md#refusals, docs/rules.md#errors.
  */
 const catalogue = {
   // 400, 413, 415: the request itself

@@ -1,4 +1,4 @@
-/** How old what is owed is. Source: decisions B4, B15. */
+/** How old what is owed is. Source: docs/rules.md#ageing. */
 
 /** Upper ends of the bands, in days; what is older stands in the last. */
 export const ageingBands = [30, 60, 90] as const;

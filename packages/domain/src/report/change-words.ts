@@ -1,4 +1,4 @@
-/** What changed, in one line: what an entry of the history had before and after. Source: decisions A5. */
+/** What changed, in one line: what an entry of the history had before and after. Source: docs/rules.md#history. */
 
 const mostLetters = 400;
 

@@ -1,4 +1,4 @@
-/** What changed between the two states that an entry of the history has. Source: decisions A5, B17. */
+/** What changed between the two states that an entry of the history has. Source: docs/rules.md#history, docs/rules.md#audit. */
 
 export type Leaf = string | number | boolean | null;
 

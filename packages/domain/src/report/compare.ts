@@ -1,4 +1,4 @@
-/** The range that a report is compared with. Source: decisions B15. */
+/** The range that a report is compared with. Source: docs/rules.md#reports. */
 import { addDays, daysBetween } from '../date/business-day.ts';
 import type { DateRange } from '../date/ranges.ts';
 import type { Comparison } from './report.ts';

@@ -1,4 +1,4 @@
-/** What the history may tell that was done: every note names one of these. Source: decisions A5, B17. */
+/** What the history may tell that was done: every note names one of these. Source: docs/rules.md#history, docs/rules.md#audit. */
 import { accountEntryTypes } from '../account/account.ts';
 import { countStates } from '../inventory/count.ts';
 import { movementTypes } from '../inventory/movement.ts';

@@ -1,4 +1,4 @@
-/** Menu engineering: how popular an item is, and what it leaves. Source: decisions B15. */
+/** Menu engineering: how popular an item is, and what it leaves. Source: docs/rules.md#menu-engineering. */
 
 export type MenuClass = 'Star' | 'Plowhorse' | 'Puzzle' | 'Dog';
 

@@ -1,4 +1,4 @@
-/** What a report is: its columns, where its figures lead, and what may be asked of it. Data only. Source: decisions B15, requirements R2.23. */
+/** What a report is: its columns, where its figures lead, and what may be asked of it. Data only. Source: docs/rules.md#reports, R2.23. */
 import type { RangeName } from '../date/ranges.ts';
 
 export const reportGroups = [

@@ -1,4 +1,4 @@
-/** The reports that there are. Source: decisions B15. */
+/** The reports that there are. Source: docs/rules.md#reports. */
 import type { ColumnKind, ReportColumn, ReportDefinition } from './report.ts';
 
 const column = (key: string, label: string, kind: ColumnKind): ReportColumn => ({ key, label, kind });

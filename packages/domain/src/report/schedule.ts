@@ -1,4 +1,4 @@
-/** When a saved report goes out by mail. Source: decisions B15. */
+/** When a saved report goes out by mail. Source: docs/rules.md#report-schedules. */
 import { addDays, businessDayStart, wallClock } from '../date/business-day.ts';
 
 export const frequencies = ['Daily', 'Weekly', 'Monthly'] as const;

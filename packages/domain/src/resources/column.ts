@@ -1,4 +1,4 @@
-/** Where a field of an entity is kept, and what an empty one has in it. Source: define-resource.ts, store.md rule 3. */
+/** Where a field of an entity is kept, and what an empty one has in it. Source: docs/rules.md#store-values. */
 import type { FieldDefinition } from '../form/field.ts';
 import type { ResourceDefinition, ResourceField } from './define-resource.ts';
 

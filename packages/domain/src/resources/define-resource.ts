@@ -1,6 +1,6 @@
 /**
  * A back-office entity, once and as data only: grid, form, detail card, endpoints, validation, search and CSV derive from it.
- * No conditions or expressions; where a screen needs more, its feature replaces the whole view. Source: architecture 3, requirements R9–R11.
+ * No conditions or expressions; where a screen needs more, its feature replaces the whole view. Source: docs/rules.md#definitions, R9–R11.
  */
 import type { ActionPermission, ScreenPermission } from '../access/permission.ts';
 import type { FieldDefinition } from '../form/field.ts';

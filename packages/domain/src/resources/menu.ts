@@ -1,4 +1,4 @@
-/** What is offered together: all day, at breakfast. Source: decisions B5. */
+/** What is offered together: all day, at breakfast. Source: docs/rules.md#menus. */
 
 import { availabilityDays } from '../menu/availability.ts';
 import { slotTypeNames } from '../outlet/outlet.ts';

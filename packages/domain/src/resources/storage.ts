@@ -1,4 +1,4 @@
-/** Where goods lie. Source: decisions B7. */
+/** Where goods lie. Source: docs/rules.md#storages. */
 import { defineResource } from './define-resource.ts';
 
 export const storage = defineResource({

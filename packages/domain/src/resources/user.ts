@@ -1,4 +1,4 @@
-/** A person who works here: organisation-wide, in one or several outlets. Source: decisions B1. */
+/** A person who works here: organisation-wide, in one or several outlets. Source: docs/rules.md#people. */
 import { actionPermissions, effects, roles, screenPermissions } from '../access/permission.ts';
 import { defineResource } from './define-resource.ts';
 

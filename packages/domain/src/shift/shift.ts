@@ -1,4 +1,4 @@
-/** Shifts: their states, their cash and their figures. Money in laari. Source: decisions B11. */
+/** Shifts: their states, their cash and their figures. Money in laari. Source: docs/rules.md#shifts. */
 import type { Bill } from '../bill/bill.ts';
 import { isSplitAway } from '../bill/split.ts';
 import { billTotals, grossAmount } from '../bill/totals.ts';

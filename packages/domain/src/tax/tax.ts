@@ -1,4 +1,4 @@
-/** GST and service charge: which rates a bill and a line get. Source: decisions A2, A12, B2. */
+/** GST and service charge: which rates a bill and a line get. Source: docs/rules.md#gst-rates, docs/rules.md#terms, docs/rules.md#gst-maldives. */
 import { defaultGstPct } from '../outlet/defaults.ts';
 import type { DatedRates, GstMode, Outlet, SlotType, SlotTypeName } from '../outlet/outlet.ts';
 

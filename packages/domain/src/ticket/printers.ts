@@ -1,4 +1,4 @@
-/** Which printer prints what, and the texts that say that none does. Source: requirements R16.1–R16.4, decisions A6, B2. */
+/** Which printer prints what, and the texts that say that none does. Source: R16.1–R16.4, docs/rules.md#routing, docs/rules.md#settings. */
 import type { Bill } from '../bill/bill.ts';
 import { type SettingEntry, settingList, settingOn, settingText } from '../outlet/settings.ts';
 import { ok, type Result, refuse } from '../refusal/refusal.ts';

@@ -1,4 +1,4 @@
-/** Kitchen tickets: a ticket is the difference between what the kitchen was told and the bill now. Source: requirements R16.2–R16.4, decisions A6. */
+/** Kitchen tickets: a ticket is the difference between what the kitchen was told and the bill now. Source: R16.2–R16.4, docs/rules.md#tickets. */
 import type { Bill, BillItem } from '../bill/bill.ts';
 import { derivedKey } from '../bill/derived-key.ts';
 import { cancelMark, isCancelDue } from '../bill/kitchen-mark.ts';

@@ -1,6 +1,6 @@
 /**
  * Text of a site as HTML. People write plain text with a few signs and never HTML: everything is escaped first, so that nothing
- * they write can become a tag. Source: decisions B16 (sanitised).
+ * they write can become a tag. Source: docs/rules.md#website.
  */
 
 const escapes: Readonly<Record<string, string>> = {

@@ -1,4 +1,4 @@
-/** An outlet's public site: its settings, and the blocks that it is made of. Source: decisions B16. */
+/** An outlet's public site: its settings, and the blocks that it is made of. Source: docs/rules.md#website. */
 
 export const blockKinds = [
   'Hero',
