@@ -43,7 +43,9 @@ export async function openPairing(
   let code: Code | null = null;
   let asks: number[] = [];
 
-  const current = () => (code && code.expiresAt > clock() && code.wrong < wrongTries ? code : null);
+  // A code that runs longer than any code was made while the clock ran ahead.
+  const isRunning = ({ expiresAt }: Code) => expiresAt > clock() && expiresAt <= clock() + codeMs;
+  const current = () => (code && isRunning(code) && code.wrong < wrongTries ? code : null);
 
   return {
     isAllowed: (origin) => named.has(origin) || paired.some((one) => one.origin === origin),
@@ -52,7 +54,7 @@ export async function openPairing(
       return paired.some((one) => timingSafeEqual(Buffer.from(one.tokenHash, 'hex'), hash));
     },
     ask(origin) {
-      asks = asks.filter((at) => at > clock() - 60_000);
+      asks = asks.filter((at) => Math.abs(clock() - at) < 60_000);
       if (asks.length >= asksPerMinute)
         throw new PrintProblem('too_many', 'Too many tries. Wait a minute and try again');
       asks.push(clock());

@@ -201,6 +201,16 @@ describe('the same job', () => {
     expect(sink.jobs()).toHaveLength(3);
   });
 
+  it('[R35.83] without a key: prints again after a clock that was three days ahead is right', async () => {
+    const right = Date.parse('2026-11-20T12:00:00Z');
+    let now = right + 3 * 24 * 60 * 60 * 1000;
+    const { sink, server } = await kitchen({}, { clock: () => now });
+    await server.print(kotBody());
+    now = right;
+    await server.print(kotBody());
+    expect(sink.jobs()).toHaveLength(2);
+  });
+
   it('[R16.6] that was cancelled prints when its key is sent again', async () => {
     const { sink, server } = await kitchen();
     sink.mood = 'paper_out';

@@ -32,14 +32,14 @@ export function fileDevice(printer: PrinterConfig): Device {
 }
 
 async function writeAll(file: FileHandle, bytes: Uint8Array): Promise<void> {
-  let movedAt = Date.now();
+  let movedAt = performance.now();
   for (let at = 0; at < bytes.length; ) {
     try {
       at += (await file.write(bytes, at, Math.min(4096, bytes.length - at))).bytesWritten;
-      movedAt = Date.now();
+      movedAt = performance.now();
     } catch (cause) {
       const full = (cause as NodeJS.ErrnoException).code === 'EAGAIN';
-      if (!full || Date.now() - movedAt > stuckMs)
+      if (!full || performance.now() - movedAt > stuckMs)
         throw new DeviceTrouble(full ? 'no_answer' : 'device_error', at > 0, cause);
       await pause(20);
     }

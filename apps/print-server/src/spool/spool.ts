@@ -85,7 +85,7 @@ export async function openSpool(
 
   function known(draft: Draft): Job | undefined {
     const job = byKey.get(draft.key ?? draft.fingerprint);
-    return draft.key !== null || (job && clock() - job.acceptedAt < doublePressMs) ? job : undefined;
+    return draft.key !== null || (job && Math.abs(clock() - job.acceptedAt) < doublePressMs) ? job : undefined;
   }
 
   return {
@@ -116,7 +116,7 @@ export async function openSpool(
       accepting.set(job, written);
       await written.finally(() => accepting.delete(job));
       if (jobs.size > kept.jobs) forgetOld();
-      if (clock() - compactedAt > dayMs || journal.size() > journalLimit) compact().catch(() => undefined);
+      if (Math.abs(clock() - compactedAt) > dayMs || journal.size() > journalLimit) compact().catch(() => undefined);
       return { job, duplicate: false };
     },
     change(job, change) {

@@ -25,7 +25,7 @@ function plan(id: number, inMs: number): void {
 
 async function fetchBill(id: number): Promise<void> {
   planned.delete(id);
-  lastFetch.set(id, Date.now());
+  lastFetch.set(id, performance.now());
   await useBills.getState().refetch(id, true);
   if (!isMissing(id)) {
     wanted.delete(id);
@@ -56,7 +56,7 @@ export function billChanged({ id, version }: Pick<Change, 'id' | 'version'>): vo
   wanted.set(id, Math.max(version, wanted.get(id) ?? 0));
   if (planned.has(id)) return;
   if (!isMissing(id)) return void wanted.delete(id);
-  const since = Date.now() - (lastFetch.get(id) ?? 0);
+  const since = performance.now() - (lastFetch.get(id) ?? Number.NEGATIVE_INFINITY);
   // While a call of ours on this bill is under way its answer may be the very change.
   if (since >= collapseMs && !isBeingSent(id)) void fetchBill(id);
   else plan(id, collapseMs);

@@ -1,9 +1,11 @@
 /**
- * One at a time among the tabs of this device. Web Locks exist only in a secure context; a till that is served over
- * plain http in the house's network takes a lease in local storage instead. A lease can, in the worst moment, be held twice for
- * a blink: whatever is done under it carries keys, so that doing it twice does it once.
+ * One at a time among the tabs of this device. Web Locks exist only in a secure context; a till that is served over plain http in the
+ * local network takes a lease in local storage instead. The lease names its holder, who changes it every second while it works; a lease that does
+ * not change is a dead holder's. It carries no date, so a wrong clock cannot keep it (R35.83). Two tabs may hold it for a moment: whatever is
+ * done under it carries keys, so that doing it twice does it once.
  */
-const leaseMs = 4000;
+export const leaseMs = 4000;
+const beatMs = leaseMs / 4;
 const pauseMs = 60;
 const owner = Math.random().toString(36).slice(2);
 
@@ -16,23 +18,26 @@ const wait = (ms: number, signal?: AbortSignal): Promise<void> =>
     });
   });
 
-interface Lease {
-  readonly owner: string;
-  readonly until: number;
-}
+/** The holder and how often it has said that it is alive. */
+const leaseText = (id: string, beat: number): string => JSON.stringify({ owner: id, beat });
 
-function readLease(key: string): Lease | null {
-  const text = localStorage.getItem(key);
-  return text ? (JSON.parse(text) as Lease) : null;
+function isHeldBy(key: string, id: string): boolean {
+  return localStorage.getItem(key)?.startsWith(`{"owner":"${id}"`) ?? false;
 }
 
 async function takeLease(key: string, id: string, signal?: AbortSignal): Promise<boolean> {
+  let seen: string | null = null;
+  let seenAt = performance.now();
   while (!signal?.aborted) {
-    const held = readLease(key);
-    if (!held || held.until < Date.now()) {
-      localStorage.setItem(key, JSON.stringify({ owner: id, until: Date.now() + leaseMs }));
+    const held = localStorage.getItem(key);
+    if (held !== seen) {
+      seen = held;
+      seenAt = performance.now();
+    }
+    if (held === null || performance.now() - seenAt > leaseMs) {
+      localStorage.setItem(key, leaseText(id, 0));
       await wait(pauseMs);
-      if (readLease(key)?.owner === id) return true;
+      if (isHeldBy(key, id)) return true;
     }
     await wait(pauseMs + Math.random() * pauseMs, signal);
   }
@@ -43,15 +48,16 @@ async function withLease<T>(name: string, work: () => Promise<T>, signal?: Abort
   const key = `atoll.lock.${name}`;
   const id = `${owner}.${Math.random()}`;
   if (!(await takeLease(key, id, signal))) return undefined;
-  const renew = setInterval(
-    () => localStorage.setItem(key, JSON.stringify({ owner: id, until: Date.now() + leaseMs })),
-    leaseMs / 4,
-  );
+  let beat = 0;
+  const renew = setInterval(() => {
+    beat += 1;
+    localStorage.setItem(key, leaseText(id, beat));
+  }, beatMs);
   try {
     return await work();
   } finally {
     clearInterval(renew);
-    if (readLease(key)?.owner === id) localStorage.removeItem(key);
+    if (isHeldBy(key, id)) localStorage.removeItem(key);
   }
 }
 

@@ -39,12 +39,12 @@ export async function handToStation(body: PrintBody): Promise<Printed | null> {
   if (jobKey === undefined || !useConnection.getState().isOnline) return null;
   try {
     let job = await call('print.hand', { body: { ...body, jobKey }, ...quietly });
-    for (const since = Date.now(); ; ) {
+    for (const since = performance.now(); ; ) {
       const printed = printedOf(job);
       if (printed) return printed;
       // The station has it, or may have it: its key prints it once when it is tried again.
       const patience = job.state === 'queued' ? untakenMs : patienceMs;
-      if (Date.now() - since > patience) return { state: 'failed', message: '', isCertain: false };
+      if (performance.now() - since > patience) return { state: 'failed', message: '', isCertain: false };
       await wait(lookMs);
       job = await call('print.job', { params: { jobKey }, ...quietly });
     }

@@ -230,6 +230,32 @@ describe('the lock', () => {
     expect(await session().unlock('4826')).toEqual({ ok: false, why: 'away' });
   });
 
+  it('[R35.83] opens without the server although the clock was days ahead at the last unlock, or at a try since', async () => {
+    const right = Date.now();
+    const fourDaysMs = 4 * 24 * 60 * 60 * 1000;
+    const setClock = (now: number) => vi.useFakeTimers({ toFake: ['Date'], now });
+    const unlockOffline = async () => {
+      session().lock();
+      return session().unlock('4826');
+    };
+    try {
+      await login();
+      session().lock();
+      answers('/auth/unlock', { body: signedIn() });
+      setClock(right + fourDaysMs);
+      await session().unlock('4826');
+      server.network = 'dead';
+      setClock(right);
+      expect(await unlockOffline()).toEqual({ ok: true });
+      setClock(right + fourDaysMs);
+      expect(await unlockOffline()).toEqual({ ok: false, why: 'away' });
+      setClock(right);
+      expect(await unlockOffline()).toEqual({ ok: true });
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
   it("'Not you?' clears the chosen profile and keeps the list", async () => {
     await login();
     session().lock();

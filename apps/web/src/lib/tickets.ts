@@ -321,7 +321,7 @@ const askAgainMs = 15_000;
 
 /** A ticket that the kitchen should have by now and has not: it failed, or waits for its printer. */
 export const isLateTicket = (ticket: Pick<KeptTicket, 'state' | 'madeAt'>, now: number): boolean =>
-  (ticket.state === 'failed' || ticket.state === 'waiting') && now - Date.parse(ticket.madeAt) >= lateMs;
+  (ticket.state === 'failed' || ticket.state === 'waiting') && Math.abs(now - Date.parse(ticket.madeAt)) >= lateMs;
 
 /**
  * Looks after what is under way until the answer is called: a ticket that waits at the print server is asked for again under its own key, which prints

@@ -13,7 +13,7 @@ async function watch(options: IdleOptions) {
 }
 
 beforeEach(() => {
-  vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] });
+  vi.useFakeTimers({ toFake: ['Date', 'performance', 'setInterval', 'clearInterval'] });
 });
 
 afterEach(() => {
@@ -52,4 +52,17 @@ it('[R12.3] reminds at the listed remaining seconds', async () => {
   await watch({ seconds: 60, reminders: [30, 10], onReminder });
   vi.advanceTimersByTime(59_000);
   expect(onReminder.mock.calls.flat()).toEqual([30, 10]);
+});
+
+it('[R35.83] is idle after its time although the clock was three days ahead when somebody last moved', async () => {
+  const onIdle = vi.fn();
+  await watch({ seconds: 60, onIdle });
+  const right = Date.now();
+  vi.setSystemTime(right + 3 * 24 * 60 * 60 * 1000);
+  dispatchEvent(new MouseEvent('mousemove'));
+  vi.setSystemTime(right);
+  vi.advanceTimersByTime(59_000);
+  expect(onIdle).not.toHaveBeenCalled();
+  vi.advanceTimersByTime(2000);
+  expect(onIdle).toHaveBeenCalledTimes(1);
 });

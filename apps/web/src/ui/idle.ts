@@ -27,7 +27,9 @@ export function useIdle(options: IdleOptions): void {
   const eventsKey = events.join();
 
   useEffect(() => {
-    let last = Date.now() + waitSeconds * 1000;
+    // Since when nothing moved, on both clocks: one that was set cannot put the end off, one that stops while the device sleeps neither.
+    let lastShown = Date.now() + waitSeconds * 1000;
+    let lastSteady = performance.now() + waitSeconds * 1000;
     let reminded = Number.POSITIVE_INFINITY;
     let isIdle = false;
     const wanted = remindersKey ? remindersKey.split(',').map(Number) : [];
@@ -35,7 +37,8 @@ export function useIdle(options: IdleOptions): void {
 
     // One look a second by the clock: a device that slept is idle at once when it wakes.
     const timer = setInterval(() => {
-      const remaining = Math.ceil((last + seconds * 1000 - Date.now()) / 1000);
+      const idleForMs = Math.max(Date.now() - lastShown, performance.now() - lastSteady);
+      const remaining = Math.ceil((seconds * 1000 - idleForMs) / 1000);
       if (isIdle) return;
       if (remaining <= 0) {
         isIdle = true;
@@ -50,7 +53,11 @@ export function useIdle(options: IdleOptions): void {
     }, 1000);
 
     const renew = () => {
-      last = Math.max(last, Date.now());
+      // While it waits to start, a movement does not start it.
+      if (performance.now() >= lastSteady) {
+        lastShown = Date.now();
+        lastSteady = performance.now();
+      }
       if (Number.isFinite(reminded)) onReset();
       reminded = Number.POSITIVE_INFINITY;
       isIdle = false;

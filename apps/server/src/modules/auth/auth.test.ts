@@ -103,6 +103,18 @@ eachEngine('auth', (on) => {
       expect((await refresh(body.refreshToken)).status).toBe(200);
     });
 
+    it('[R35.83] renews a token that was made while the clock was three days ahead, and does not take it any more', async () => {
+      const threeDays = 3 * 24 * 60 * 60_000;
+      t.advance(threeDays);
+      const ahead = await t.signIn('Admin');
+      expect((await user(ahead)).status).toBe(200);
+      t.advance(-threeDays);
+      expect((await user(ahead)).status).toBe(401);
+      const renewed = await refresh(ahead.refreshToken);
+      expect(renewed.status).toBe(200);
+      expect((await user(renewed.body as SignedIn)).status).toBe(200);
+    });
+
     it('[R18.4] answers the same successor within 30 s of its use, as two tabs ask', async () => {
       const first = await t.signIn('Admin');
       const second = (await refresh(first.refreshToken)).body as SignedIn;

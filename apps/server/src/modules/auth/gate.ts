@@ -8,7 +8,7 @@ import type { Gate, Identity } from '../../platform/http/actor.ts';
 import type { Clock } from '../../platform/http/services.ts';
 import type { AccessChanges } from './access-changes.ts';
 import type { EndedSessions } from './ended-sessions.ts';
-import type { Tokens } from './token.ts';
+import { accessTokenMs, type Tokens } from './token.ts';
 
 interface Known {
   readonly identity: Identity;
@@ -16,6 +16,12 @@ interface Known {
 }
 
 const most = 20_000;
+/** How far apart the clocks of two servers of one store may be. */
+const maxSkewMs = 60_000;
+
+/** Returns false when it ran out, and when it runs longer than any token: then it was made while the clock ran ahead (R35.83). */
+const isRunning = (expiresAt: number, now: number): boolean =>
+  expiresAt > now && expiresAt <= now + accessTokenMs + maxSkewMs;
 
 /** Makes the gate. */
 export function createGate(tokens: Tokens, ended: EndedSessions, changes: AccessChanges, clock: Clock): Gate {
@@ -40,10 +46,10 @@ export function createGate(tokens: Tokens, ended: EndedSessions, changes: Access
     identify(token) {
       const now = clock();
       const entry = known.get(token);
-      if (entry && entry.expiresAt > now) return admit(entry);
+      if (entry && isRunning(entry.expiresAt, now)) return admit(entry);
       if (entry) known.delete(token);
       return tokens.read(token, now).then((read) => {
-        if (!read || read.expiresAt <= now) throw refused('notSignedIn');
+        if (!read || !isRunning(read.expiresAt, now)) throw refused('notSignedIn');
         remember(token, read);
         return admit(read);
       });

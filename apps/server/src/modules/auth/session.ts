@@ -161,7 +161,7 @@ export function createSessions({ store, clock, tokens, ended }: Parts): Sessions
           .executeTakeFirst(),
       }));
       if (!session || session.ended_at !== null) throw refused('sessionEnded');
-      const isReused = !row || (row.used_at !== null && now - row.used_at > graceMs);
+      const isReused = !row || (row.used_at !== null && Math.abs(now - row.used_at) > graceMs);
       const isOver = session.expires_at <= now || (row !== undefined && row.expires_at <= now);
       if (isReused || isOver) {
         await end([session.id], isOver ? 'expired' : 'reused');

@@ -104,7 +104,7 @@ export async function claimJobs(store: Store, actor: StationActor, now: number):
       .limit(1)
       .executeTakeFirst(),
   }));
-  if (state.waiting === undefined && state.heard && state.heard.seen_at > now - heardMs) return [];
+  if (state.waiting === undefined && state.heard && Math.abs(now - state.heard.seen_at) < heardMs) return [];
   return store.writeOutlet(outletId, (tx) => claimIn(tx, actor));
 }
 
@@ -119,7 +119,7 @@ async function claimIn(tx: OutletTx, { outletId, deviceId }: StationActor): Prom
         eb('state', '=', 'queued').and('asked_by', '<>', deviceId),
         eb('state', '=', 'sending')
           .and('station', '=', deviceId)
-          .and('changed_at', '<', tx.now - heardMs),
+          .and(eb.or([eb('changed_at', '<', tx.now - heardMs), eb('changed_at', '>', tx.now + heardMs)])),
       ]),
     )
     .orderBy('created_at')

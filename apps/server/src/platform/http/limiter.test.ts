@@ -24,6 +24,16 @@ describe('waiting', () => {
     expect(waits).toEqual([0, 0, 1000, 2000, 4000, 8000, 8000, 8000]);
   });
 
+  it('[R35.83] ends when a clock that ran three days ahead is right again', () => {
+    const right = Date.parse('2026-03-10T07:00:00.000Z');
+    let now = right + 3 * 24 * 60 * 60 * 1000;
+    const limiter = createLimiter({ ...rules, clock: () => now });
+    for (let i = 0; i < 6; i++) limiter.count('a');
+    expect(() => limiter.ask('a')).toThrow('Too many tries');
+    now = right;
+    expect(() => limiter.ask('a')).not.toThrow();
+  });
+
   it('[R18.3] is one name’s own, and forgotten after a rest or when told so', () => {
     let now = 0;
     const limiter = createLimiter({ ...rules, clock: () => now });

@@ -46,7 +46,8 @@ export function createLimiter(rules: LimiterRules): Limiter {
     ask(name) {
       const now = rules.clock();
       const known = current(name, now);
-      if (!known || known.until <= now) return;
+      // Further ahead than the longest wait: it was counted while the clock ran ahead (R35.83).
+      if (!known || known.until <= now || known.until > now + rules.longestWaitMs) return;
       throw refused('tooMany', { extra: { retryAfterSeconds: Math.ceil((known.until - now) / 1000) } });
     },
     count(name) {

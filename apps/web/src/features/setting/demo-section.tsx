@@ -15,7 +15,7 @@ const patienceMs = 30_000;
 
 /** Waits until the server has begun anew: for a moment it answers nobody. */
 async function whenNew(): Promise<AnswerOf<Contract['app.info']> | undefined> {
-  for (const until = Date.now() + patienceMs; Date.now() < until; ) {
+  for (const until = performance.now() + patienceMs; performance.now() < until; ) {
     const info = await call('app.info', { quiet: true }).catch(() => undefined);
     if (info?.isNew) return info;
     await new Promise((next) => setTimeout(next, lookAgainMs));

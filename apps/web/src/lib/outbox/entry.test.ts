@@ -43,6 +43,16 @@ describe('what may go now', () => {
     expect(due([a1, a2, b1], ['a'])).toEqual([b1.key]);
   });
 
+  it('[R35.83] sends an entry whose wait was written while the clock was three days ahead', () => {
+    const now = Date.parse('2026-03-10T07:00:00.000Z');
+    const stuck = entry({ notBefore: now + 3 * 24 * 60 * 60 * 1000 });
+    expect(due([stuck], [], now)).toEqual([stuck.key]);
+    expect(nextDueAt([stuck], now)).toBeNull();
+    const waiting = entry({ notBefore: now + 30_000 });
+    expect(due([waiting], [], now)).toEqual([]);
+    expect(nextDueAt([waiting], now)).toBe(now + 30_000);
+  });
+
   it('lets the rest go on when one bill was put aside, but nothing of that bill', () => {
     const [a1, a2, b1] = [entry({ state: 'parked' }), entry(), entry({ billKey: 'b' })];
     expect(due([a1, a2, b1])).toEqual([b1.key]);

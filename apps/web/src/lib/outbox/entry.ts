@@ -1,6 +1,7 @@
 /** One piece of work that waits for the server. Source: decisions A7. */
 import type { ContractKey } from '@atoll/domain/contract/contract';
 import type { ErrorBody } from '../api.ts';
+import { isWaitOver } from '../steady.ts';
 
 /** What each kind calls. */
 export const outboxCalls = {
@@ -28,6 +29,9 @@ export interface About {
   /** The bill's number, or this device's own for it; null before there is one. */
   readonly number: string | null;
 }
+
+/** The longest wait of an entry before it is sent again. A `notBefore` further ahead was written under a wrong clock (R35.83). */
+export const maxWaitMs = 60_000;
 
 /** How entries are written down now. Those of an earlier version are read by `upgradedEntry`. */
 export const entryFormat = 2;
@@ -132,7 +136,7 @@ export function dueEntries(
     if (slot !== null && isWaiting(entry) && !slots.has(slot)) slots.set(slot, lane);
     if (blocksItsBill(entry)) closed.add(lane);
     if (opensTheRoad(entry) && isWaiting(entry)) roads.set(entry.outletId, true);
-    if (!free || busy.has(lane) || !isWaiting(entry) || entry.notBefore > now) continue;
+    if (!free || busy.has(lane) || !isWaiting(entry) || !isWaitOver(entry.notBefore, now, maxWaitMs)) continue;
     if (outletIds.includes(entry.outletId)) due.push(entry);
   }
   return due;
@@ -144,6 +148,7 @@ export const laneOf = (entry: Pick<OutboxEntry, 'billKey' | 'key' | 'outletId'>)
 
 /** When the next entry that waits for its time may go; null when none does. */
 export function nextDueAt(entries: readonly OutboxEntry[], now: number): number | null {
-  const times = entries.filter((entry) => isWaiting(entry) && entry.notBefore > now).map((entry) => entry.notBefore);
-  return times.length ? Math.min(...times) : null;
+  const times = entries.filter(isWaiting).map((entry) => entry.notBefore);
+  const ahead = times.filter((at) => !isWaitOver(at, now, maxWaitMs));
+  return ahead.length ? Math.min(...ahead) : null;
 }

@@ -5,6 +5,7 @@ import { on } from '../event.ts';
 import { lead } from '../lock.ts';
 import { useSession } from '../session.ts';
 import { onLock } from '../session-scope.ts';
+import { steadyNow } from '../steady.ts';
 import { dueEntries, isBarring, laneOf, nextDueAt, type OutboxEntry, outboxCalls } from './entry.ts';
 import { afterAnswer } from './follow.ts';
 import { announce, onWake, reloadOutbox, sendBarred, useOutbox } from './outbox.ts';
@@ -96,7 +97,7 @@ export function startSender(): () => void {
   };
 
   const away = (waitMs: number | null): void => {
-    awayUntil = Date.now() + (waitMs ?? backOffMs(awayTimes, Math.random()));
+    awayUntil = steadyNow() + (waitMs ?? backOffMs(awayTimes, Math.random()));
     awayTimes += 1;
   };
 
@@ -104,7 +105,7 @@ export function startSender(): () => void {
   async function refused(entry: OutboxEntry, error: unknown, token: string): Promise<void> {
     const survivor = survivorOf(entry, error);
     if (survivor) return taken(entry, survivor);
-    const verdict = verdictOn(entry, error, Date.now(), Math.random());
+    const verdict = verdictOn(entry, error, steadyNow(), Math.random());
     if (verdict.kind === 'away') away(verdict.waitMs);
     if (verdict.kind === 'sign-in') {
       // The session's own token was renewed and refused all the same, or nobody is signed in by now: it is tried again later.
@@ -151,7 +152,7 @@ export function startSender(): () => void {
     });
 
   async function round(): Promise<void> {
-    const now = Date.now();
+    const now = steadyNow();
     const entries = await readOutbox();
     if (entries.length === 0) lockedToken = '';
     const sender = senderNow();
@@ -184,7 +185,7 @@ export function startSender(): () => void {
         away(null);
       }
       if (roused) continue;
-      const now = Date.now();
+      const now = steadyNow();
       const next = nextDueAt(useOutbox.getState().entries, now);
       const until = [awayUntil > now ? awayUntil : null, next].filter((at) => at !== null);
       await sleep(Math.max(20, Math.min(idleMs, ...until.map((at) => at - now))));
@@ -194,8 +195,8 @@ export function startSender(): () => void {
   const stops = [
     onWake(wake),
     on('answered', () => {
-      if (awayUntil > Date.now() + 300) {
-        awayUntil = Date.now() + 200 * Math.random();
+      if (awayUntil > steadyNow() + 300) {
+        awayUntil = steadyNow() + 200 * Math.random();
         rouse();
       }
     }),
