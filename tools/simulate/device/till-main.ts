@@ -8,13 +8,8 @@ import { onRefused, onSent, put, reloadOutbox, tryAgain, useOutbox } from '../..
 import { useSession } from '../../../apps/web/src/lib/session.ts';
 import { userOf } from '../../../apps/web/src/lib/session-user.ts';
 import { startData } from '../../../apps/web/src/lib/start.ts';
-import {
-  printCancellations,
-  printTickets,
-  retryTicket,
-  useTickets,
-  watchTickets,
-} from '../../../apps/web/src/lib/tickets.ts';
+import { watchTickets } from '../../../apps/web/src/lib/ticket-retry.ts';
+import { printCancellations, printTickets, retryTicket, useTickets } from '../../../apps/web/src/lib/tickets.ts';
 import { shareTokens } from '../../../apps/web/src/lib/token.ts';
 
 export const till = {

@@ -11,7 +11,7 @@ import { readOutbox } from './outbox/store.ts';
 import { useSession } from './session.ts';
 import { type FakeServer, fakeServer, type Reply } from './testing/fake-server.ts';
 import { burger, juice, openTill } from './testing/till.ts';
-import { isLateTicket } from './tickets.ts';
+import { isLateTicket } from './ticket-state.ts';
 
 let server: FakeServer;
 const stopSender = startSender();

@@ -97,6 +97,19 @@ describe('lines that were saved and stand on no ticket', () => {
     expect(papers().toSorted()).toEqual(['Bot: Lime Juice', 'Kot: Lagoon Burger']);
   });
 
+  it('[R35.12] that failed before a reload go on being tried by themselves', async () => {
+    server.printer = () => null;
+    const key = await savedAndStopped(5000);
+    expect(await billSent(key, 5000)).toBe(true);
+    await printWhatWasLeft();
+    await expect.poll(() => server.printed.length).toBe(2);
+    useTickets.setState({ tickets: [], loaded: false });
+    server.printer = fakeServer().printer;
+    await printWhatWasLeft();
+    expect(states()).toEqual(['printed', 'printed']);
+    expect(new Set(server.printed.map(({ jobKey }) => jobKey)).size).toBe(2);
+  });
+
   it('[R16.6] wait for a person when they are too old, and are done with when the kitchen was told otherwise', async () => {
     const key = await savedAndStopped(ticketStaleMs + 5000);
     expect(await billSent(key, 5000)).toBe(true);

@@ -15,7 +15,8 @@ import { isUntouched } from './outbox/entry.ts';
 import type { SentEntry } from './outbox/sent.ts';
 import { readOutbox } from './outbox/store.ts';
 import {
-  interruptedTickets,
+  followOtherTabs,
+  isTriedHere,
   type KeptTicket,
   keepUnprinted,
   loadTickets,
@@ -96,12 +97,14 @@ async function bringOut(): Promise<void> {
 /** Looks once for what a life of this till that is over has left, and prints it. The outlet is open, its bills are read as far as they can be. */
 export async function printWhatWasLeft(): Promise<void> {
   await loadTickets();
-  const known = new Set(useTickets.getState().tickets.map(({ key }) => key));
   await wait(graceMs);
-  const interrupted = await interruptedTickets();
+  await followOtherTabs();
   await keepWhatWasLeft();
-  const fresh = useTickets.getState().tickets.filter(({ key, state }) => state === 'failed' && !known.has(key));
-  left = [...new Set([...left, ...[...interrupted, ...fresh].map(({ key }) => key)])];
+  const { outletId } = useApp.getState();
+  const failed = useTickets
+    .getState()
+    .tickets.filter((each) => each.state === 'failed' && each.outletId === outletId && !isTriedHere(each.key));
+  left = [...new Set([...left, ...failed.map(({ key }) => key)])];
   await bringOut();
 }
 

@@ -106,10 +106,26 @@ async function post(body: PrintBody): Promise<Printed> {
 /** Prints, and tells the person of what did not go straight to paper. */
 export async function sendToPrinter(body: PrintBody): Promise<Printed> {
   const printed = await printAnywhere(body);
+  announce(printed);
+  return printed;
+}
+
+/** Prints what was tried before; the person is told only of what is new since `before`. */
+export async function sendAgain(
+  body: PrintBody,
+  before: { readonly state: string; readonly message: string },
+): Promise<Printed> {
+  const printed = await printAnywhere(body);
+  if (printed.state === 'done') return printed;
+  const isKnown = printed.state === before.state && (printed.state === 'failed' || printed.message === before.message);
+  if (!isKnown) announce(printed);
+  return printed;
+}
+
+function announce(printed: Printed): void {
   if (printed.state === 'failed') {
     notify({ kind: 'error', message: words.printServerGone, ...(printed.message ? { details: printed.message } : {}) });
   } else if (printed.state === 'waiting' && printed.message) {
     notify({ kind: 'warning', message: printed.message });
   }
-  return printed;
 }

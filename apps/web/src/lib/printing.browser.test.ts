@@ -13,7 +13,8 @@ import { printOrigin, setPrintOrigin } from './print.ts';
 import { printBill, printReceipt } from './printing.ts';
 import { type FakeServer, fakeServer } from './testing/fake-server.ts';
 import { burger, juice, menuItem, openTill } from './testing/till.ts';
-import { failedLines, loadTickets, printTickets, reprintTicket, retryTicket, useTickets } from './tickets.ts';
+import { failedLines } from './ticket-state.ts';
+import { loadTickets, printTickets, reprintTicket, retryTicket, useTickets } from './tickets.ts';
 
 let server: FakeServer;
 const toasts: Toast[] = [];

@@ -11,6 +11,7 @@ import { useSession } from './session.ts';
 import { onScope, startScope } from './session-scope.ts';
 import { watchStorage } from './storage-room.ts';
 import { watchStore } from './store-watch.ts';
+import { keepRetrying } from './ticket-retry.ts';
 import { loadTickets } from './tickets.ts';
 
 onScope(follow);
@@ -35,6 +36,7 @@ export async function startData(): Promise<void> {
     keepStation();
     void loadTickets();
     keepBringingOut();
+    keepRetrying();
   }
   const { user, isLocked } = useSession.getState();
   if (user && !isLocked) await startScope();

@@ -14,10 +14,10 @@ import { onSavedHere } from './bill/saved.ts';
 import { useBills } from './bills.ts';
 import { nextDeviceNumber } from './device.ts';
 import { emit } from './event.ts';
-import { readAll, removeOne, writeOne } from './idb.ts';
+import { readAll, readOne, removeOne, writeOne } from './idb.ts';
 import { kitchenNumber } from './kitchen-number.ts';
 import { onPaper } from './paper-name.ts';
-import { sendToPrinter } from './print.ts';
+import { sendAgain, sendToPrinter } from './print.ts';
 import { useSession } from './session.ts';
 import { words } from './words.ts';
 
@@ -54,6 +54,12 @@ const isKept = (ticket: KeptTicket): boolean =>
 /** Tickets that were under way when this page was opened: perhaps another tab's, perhaps of one that died. */
 const interrupted = new Set<string>();
 
+/** Tickets that this page has tried to print; what an earlier page tried, another till may have printed since. */
+const triedHere = new Set<string>();
+
+/** Returns whether this page has tried to print the ticket. */
+export const isTriedHere = (key: string): boolean => triedHere.has(key);
+
 /** Reads the tickets of before a reload. One that was under way is taken as failed: its key prints it once. */
 export async function loadTickets(): Promise<void> {
   const all = await readAll<KeptTicket>('ticket');
@@ -61,29 +67,30 @@ export async function loadTickets(): Promise<void> {
   const known = new Map(useTickets.getState().tickets.map((ticket) => [ticket.key, ticket]));
   for (const ticket of all.filter(isKept)) {
     if (known.has(ticket.key)) continue;
+    triedHere.delete(ticket.key);
     if (ticket.state === 'printing') interrupted.add(ticket.key);
     known.set(ticket.key, ticket.state === 'printing' ? { ...ticket, state: 'failed' } : ticket);
   }
   useTickets.setState({ tickets: [...known.values()], loaded: true });
 }
 
-/** The tickets that were under way when this page was opened and that nobody has brought on since. */
-export async function interruptedTickets(): Promise<readonly KeptTicket[]> {
+/** Takes over what other tabs have done with the tickets that were under way when this page was opened. */
+export async function followOtherTabs(): Promise<void> {
   const kept = await readAll<KeptTicket>('ticket');
   const { tickets } = useTickets.getState();
   // Another tab that lives has brought its own on.
   const done = kept.filter(({ key, state }) => interrupted.has(key) && state !== 'printing');
   for (const { key } of done) interrupted.delete(key);
   useTickets.setState({ tickets: tickets.map((ticket) => done.find(({ key }) => key === ticket.key) ?? ticket) });
-  const { outletId } = useApp.getState();
-  return tickets.filter(
-    (ticket) => interrupted.has(ticket.key) && ticket.state === 'failed' && ticket.outletId === outletId,
-  );
+}
+
+function setTicket(ticket: KeptTicket): void {
+  const others = useTickets.getState().tickets.filter(({ key }) => key !== ticket.key);
+  useTickets.setState({ tickets: [...others, ticket] });
 }
 
 async function keep(ticket: KeptTicket): Promise<KeptTicket> {
-  const others = useTickets.getState().tickets.filter(({ key }) => key !== ticket.key);
-  useTickets.setState({ tickets: [...others, ticket] });
+  setTicket(ticket);
   await writeOne('ticket', ticket);
   return ticket;
 }
@@ -139,16 +146,34 @@ function linesNow(ticket: KeptTicket): Ticket['lines'] {
   });
 }
 
-async function print(kept: KeptTicket): Promise<KeptTicket> {
+/** What the attempts that run will come to: a second attempt of a ticket is the first one. */
+const attempts = new Map<string, Promise<KeptTicket>>();
+/** Who starts an attempt. By itself, a ticket keeps its state while it is tried, and nobody is told twice of the same failure. */
+type Starter = 'person' | 'itself';
+
+const print = (ticket: KeptTicket): Promise<KeptTicket> => start(ticket, 'person');
+
+function start(ticket: KeptTicket, starter: Starter): Promise<KeptTicket> {
+  const running = attempts.get(ticket.key);
+  if (running) return running;
+  const attempt = attemptPrint(ticket, starter).finally(() => attempts.delete(ticket.key));
+  triedHere.add(ticket.key);
+  attempts.set(ticket.key, attempt);
+  return attempt;
+}
+
+async function attemptPrint(kept: KeptTicket, starter: Starter): Promise<KeptTicket> {
   const number = kept.change === 'Reprint' ? null : await kitchenNumber(kept.key, kept.bill.key);
   const ticket = number === null ? kept : { ...kept, number };
   const lines = linesNow(ticket);
   if (lines.length === 0) return keep({ ...ticket, state: 'printed', message: '' });
-  await keep({ ...ticket, state: 'printing', message: '' });
-  const printed = await sendToPrinter(bodyOf(ticket, lines));
+  if (starter === 'person') await keep({ ...ticket, state: 'printing', message: '' });
+  const body = bodyOf(ticket, lines);
+  const printed = await (starter === 'person' ? sendToPrinter(body) : sendAgain(body, ticket));
   if (printed.state === 'failed') {
-    emit('sound', { name: 'ticketFailed' });
-    return keep({ ...ticket, state: 'failed', message: printed.message });
+    if (starter === 'person' || ticket.state !== 'failed') emit('sound', { name: 'ticketFailed' });
+    const isDismissed = useTickets.getState().tickets.some(({ key, state }) => key === ticket.key && state === 'told');
+    return keep({ ...ticket, state: isDismissed ? 'told' : 'failed', message: printed.message });
   }
   // Of a ticket that was printed before, the kitchen knows all lines.
   const told = printed.isDuplicate ? ticket.lines : lines;
@@ -286,6 +311,16 @@ export async function retryTicket(key: string): Promise<void> {
   if (ticket?.state === 'failed') await print(ticket);
 }
 
+/** Tries a ticket again that failed, or that waits for its printer, under its key. Says only what is new. */
+export async function retryByItself(key: string): Promise<void> {
+  const stored = await readOne<KeptTicket>('ticket', key);
+  const known = useTickets.getState().tickets.find((each) => each.key === key);
+  // Another tab may have printed it, or somebody there said that the kitchen knows.
+  const isOver = stored?.state === 'printed' || stored?.state === 'told';
+  if (known && isOver) setTicket(stored);
+  else if (known?.state === 'failed' || known?.state === 'waiting') await start(known, 'itself');
+}
+
 /** A copy of a ticket: says COPY n. */
 export async function reprintTicket(key: string): Promise<void> {
   const ticket = useTickets.getState().tickets.find((each) => each.key === key);
@@ -315,41 +350,3 @@ export async function dismissTicket(key: string): Promise<void> {
   const ticket = useTickets.getState().tickets.find((each) => each.key === key);
   if (ticket) await keep({ ...ticket, state: 'told' });
 }
-
-const lateMs = 60_000;
-const askAgainMs = 15_000;
-
-/** A ticket that the kitchen should have by now and has not: it failed, or waits for its printer. */
-export const isLateTicket = (ticket: Pick<KeptTicket, 'state' | 'madeAt'>, now: number): boolean =>
-  (ticket.state === 'failed' || ticket.state === 'waiting') && Math.abs(now - Date.parse(ticket.madeAt)) >= lateMs;
-
-/**
- * Looks after what is under way until the answer is called: a ticket that waits at the print server is asked for again under its own key, which prints
- * nothing twice, and one that is late makes a noise until it is on paper or somebody says that the kitchen knows.
- */
-export function watchTickets(): () => void {
-  const look = async (): Promise<void> => {
-    const { outletId } = useApp.getState();
-    const own = useTickets.getState().tickets.filter((ticket) => ticket.outletId === outletId);
-    if (own.some((ticket) => isLateTicket(ticket, Date.now()))) emit('sound', { name: 'ticketFailed' });
-    await Promise.all(own.filter((ticket) => ticket.state === 'waiting').map(print));
-  };
-  const timer = setInterval(() => void look(), askAgainMs);
-  return () => clearInterval(timer);
-}
-
-/** Keys of the bill's lines that the print server has and has not printed yet. */
-export const queuedLines = (tickets: readonly KeptTicket[], billKey: string): ReadonlySet<string> =>
-  new Set(
-    tickets
-      .filter((ticket) => ticket.bill.key === billKey && ticket.state === 'waiting')
-      .flatMap((ticket) => ticket.lines.map(({ item }) => item.key)),
-  );
-
-/** Keys of the bill's lines that did not reach the kitchen. */
-export const failedLines = (tickets: readonly KeptTicket[], billKey: string): ReadonlySet<string> =>
-  new Set(
-    tickets
-      .filter((ticket) => ticket.bill.key === billKey && ticket.state === 'failed')
-      .flatMap((ticket) => ticket.lines.map(({ item }) => item.key)),
-  );

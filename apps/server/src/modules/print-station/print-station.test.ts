@@ -55,6 +55,23 @@ eachEngine('print stations', (on) => {
     expect(await claim()).toEqual([body]);
   });
 
+  it('[R35.12] offers a job again that no station took in two minutes, when it is handed over again', async () => {
+    await claim();
+    const body = job();
+    await hand(body);
+    clock += 119_000;
+    await claim('bar');
+    await answer(body.jobKey, 'waiting', 'bar');
+    const other = job();
+    await hand(other);
+    clock += 121_000;
+    expect(await claim()).toEqual([]);
+    expect(await hand(other)).toMatchObject({ state: 'queued' });
+    expect(await hand(body)).toMatchObject({ state: 'waiting' });
+    expect(await claim()).toEqual([other]);
+    await answer(other.jobKey, 'done');
+  });
+
   it('forgets a station that is silent, and a job that nobody took', async () => {
     await claim();
     await hand();

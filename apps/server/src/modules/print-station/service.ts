@@ -22,8 +22,9 @@ interface JobRow {
   readonly state: HandedJob['state'];
   readonly is_duplicate: boolean;
   readonly message: string;
+  readonly created_at: number;
 }
-const columns = ['key', 'state', 'is_duplicate', 'message'] as const;
+const columns = ['key', 'state', 'is_duplicate', 'message', 'created_at'] as const;
 
 const present = ({ key, state, is_duplicate, message }: JobRow): HandedJob => ({
   jobKey: key,
@@ -34,11 +35,15 @@ const present = ({ key, state, is_duplicate, message }: JobRow): HandedJob => ({
 
 const tell = (tx: OutletTx): void => tx.change({ entity: 'Ticket', id: null, version: 1, action: 'Printed' });
 
-/** Answers the job as it stands; a key that failed before is offered again. Refused: 'printStationMissing'. */
+/** A job that failed, or that no station took while it was offered, is offered again. */
+const isOver = ({ state, created_at }: JobRow, now: number): boolean =>
+  state === 'failed' || (state === 'queued' && created_at <= now - offeredMs);
+
+/** Returns the job as it stands; a key that failed or was never taken is offered again. Refused: 'printStationMissing'. */
 export function handJob(store: Store, actor: StationActor, body: Body): Promise<HandedJob> {
   return store.writeOutlet(actor.outletId, async (tx) => {
     const known = await findRow(tx, body.jobKey);
-    if (known && known.state !== 'failed') return present(known);
+    if (known && !isOver(known, tx.now)) return present(known);
     const station = await tx.db
       .selectFrom('print_station')
       .select('device_id')
@@ -54,14 +59,13 @@ export function handJob(store: Store, actor: StationActor, body: Body): Promise<
         .where('outlet_id', '=', actor.outletId)
         .where((eb) => eb.or([eb('created_at', '<', tx.now - keptMs), eb('key', '=', body.jobKey)])),
     );
-    const job = { key: body.jobKey, state: 'queued' as const, is_duplicate: false, message: '' };
+    const job = { key: body.jobKey, state: 'queued' as const, is_duplicate: false, message: '', created_at: tx.now };
     tx.write(
       tx.db.insertInto('handed_job').values({
         outlet_id: actor.outletId,
         ...job,
         station: null,
         asked_by: actor.deviceId,
-        created_at: tx.now,
         changed_at: tx.now,
         doc: JSON.stringify(body),
       }),

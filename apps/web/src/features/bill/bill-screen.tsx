@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { hearTickets } from '../../business/ticket-sound.ts';
 import { useApp } from '../../lib/app-store.ts';
-import { watchTickets } from '../../lib/tickets.ts';
+import { watchTickets } from '../../lib/ticket-retry.ts';
 import { keepAwake } from '../../lib/wake-lock.ts';
 import { BillProblem } from './bill-problem.tsx';
 import { BillWork } from './bill-work.tsx';

@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
-import { failedLines, queuedLines, useTickets } from '../../lib/tickets.ts';
+import { failedLines, queuedLines } from '../../lib/ticket-state.ts';
+import { useTickets } from '../../lib/tickets.ts';
 
 /** Keys of the bill's lines whose ticket did not reach the kitchen. */
 export function useFailedLines(billKey: string | undefined): ReadonlySet<string> {
