@@ -25,6 +25,7 @@ export function checkSteps() {
     { name: 'format', args: [packageFile('@biomejs/biome', 'bin/biome'), 'check', '--error-on-warnings', '.'] },
     { name: 'lint', args: [packageFile('oxlint', 'bin/oxlint')] },
     { name: 'walls', args: [join(root, 'tools/walls/main.ts')] },
+    { name: 'code checks', args: [join(root, 'tools/code-checks/main.ts')] },
     ...typed.map((project) => ({ name: `types of ${project}`, args: [tsc, '-p', project] })),
   ];
 }

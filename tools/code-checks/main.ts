@@ -1,0 +1,59 @@
+/**
+ * `node tools/code-checks/main.ts`: prints what the checks in force found, and ends with 1 when there is something. With names of checks,
+ * or `all`, it runs those, also the ones that are not in force yet.
+ */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, relative, sep } from 'node:path';
+import { root } from '../house/folder.mjs';
+import { anchorsOf, citationProblems, requirementsOf } from './citations.ts';
+import { longFunctionReasons } from './exceptions.ts';
+import { folderProblems } from './folder-size.ts';
+import { functionProblems } from './function-length.ts';
+import { cycleProblems } from './import-cycles.ts';
+import type { Problem, TextFile } from './problem.ts';
+import { wordProblems } from './words.ts';
+
+const skipped = new Set(['node_modules', 'dist', 'data', 'test-results']);
+
+function filesIn(folder: string, pattern: RegExp): TextFile[] {
+  return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) return skipped.has(entry.name) ? [] : filesIn(path, pattern);
+    if (!pattern.test(entry.name)) return [];
+    return [{ path: relative('.', path).split(sep).join('/'), text: readFileSync(join(root, path), 'utf8') }];
+  });
+}
+
+const codeFolders = ['packages', 'apps', 'tools', 'e2e', 'bench'];
+const readCode = (): TextFile[] => codeFolders.flatMap((folder) => filesIn(folder, /\.(?:ts|tsx|mjs|css|sql)$/));
+const read = (path: string): string => readFileSync(join(root, path), 'utf8');
+
+const checks: Readonly<Record<string, (code: readonly TextFile[]) => Problem[]>> = {
+  citations: (code) =>
+    citationProblems([...code, ...filesIn('docs', /\.md$/)], {
+      rules: anchorsOf(read('docs/rules.md')),
+      requirements: requirementsOf(read('docs/requirements.md')),
+      decisions: new Set(readdirSync(join(root, 'docs/decisions')).map((name) => name.slice(0, 3))),
+    }),
+  folders: (code) => folderProblems(code.map(({ path }) => path)),
+  functions: (code) => functionProblems(code, longFunctionReasons),
+  cycles: (code) => cycleProblems(code),
+  words: (code) => wordProblems(code),
+};
+
+/** The checks that every commit passes. The others are brought here when the code has none of their problems left. */
+const inForce: readonly string[] = [];
+
+const asked = process.argv.slice(2);
+const names = asked.includes('all') ? Object.keys(checks) : asked.length > 0 ? asked : inForce;
+const code = names.length > 0 ? readCode() : [];
+let total = 0;
+for (const name of names) {
+  const check = checks[name];
+  if (!check) throw new Error(`There is no check '${name}'. Those that there are: ${Object.keys(checks).join(', ')}.`);
+  const problems = check(code);
+  for (const { path, line, message } of problems) console.log(`${path}:${line}  ${message}`);
+  console.log(`${name}: ${problems.length} problems`);
+  total += problems.length;
+}
+process.exitCode = total > 0 ? 1 : 0;
