@@ -26,9 +26,9 @@ function start(env: Record<string, string>) {
   child.stdout.on('data', (text: Buffer) => (said.out += text.toString()));
   child.stderr.on('data', (text: Buffer) => (said.err += text.toString()));
   const ended = once(child, 'exit').then(([code]) => code as number | null);
-  const address = async () => {
+  const address = async (timeout = 15_000) => {
     const find = () => /listens on (http:\S+)/.exec(said.out)?.[1]?.replace('0.0.0.0', '127.0.0.1');
-    await expect.poll(find, { timeout: 15_000 }).toBeDefined();
+    await expect.poll(find, { timeout }).toBeDefined();
     return find() ?? '';
   };
   return { child, said, ended, address };
@@ -64,6 +64,30 @@ it('[R1.1] starts, says what it uses without secrets, makes the owner once, serv
   expect(user.status).toBe(200);
   second.child.kill('SIGINT');
   expect(await second.ended).toBe(0);
+});
+
+it('[R35.9] a server killed while it makes the demo data makes the rest at the next start and serves it', {
+  timeout: 120_000,
+}, async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'atoll-killed-'));
+  const written = (): number => statSync(join(folder, 'atoll.db-wal'), { throwIfNoEntry: false })?.size ?? 0;
+  for (const bytes of [200_000, 2_500_000]) {
+    const cut = start({ DATA_DIR: folder, DEMO: '1' });
+    const before = written();
+    await expect.poll(written, { timeout: 30_000, interval: 5 }).toBeGreaterThan(before + bytes);
+    cut.child.kill('SIGKILL');
+    expect(await cut.ended).toBeNull();
+    expect(cut.said.out).not.toContain('listens');
+  }
+  const last = start({ DATA_DIR: folder, DEMO: '1' });
+  const info = await fetch(`${await last.address(60_000)}/api/app/info`);
+  expect(await info.json()).toMatchObject({
+    demo: { users: [{ role: 'Admin' }, { role: 'Manager' }, { role: 'User' }] },
+  });
+  expect(last.said).toMatchObject({ out: expect.stringContaining('it has demo data now'), err: '' });
+  last.child.kill('SIGTERM');
+  expect(await last.ended).toBe(0);
+  rmSync(folder, { recursive: true, force: true });
 });
 
 it('[R18.1] ends with words and without a stack when the configuration is not right', async () => {

@@ -144,6 +144,15 @@ eachEngine('the entities of the back office', (on) => {
     expect((await call('vendor', 'create', { body: { ...body, name: 'Others' } })).body.reason).toBe('keyReused');
   });
 
+  it('[R35.9] answers a record with a list of rows again when the same rows are sent without their empty fields', async () => {
+    const body = { key: randomUUID(), name: 'Cooked', options: [{ name: 'Rare' }, { name: 'Done', isDefault: true }] };
+    const first = await call('modifier_group', 'create', { body });
+    expect(first.status).toBe(200);
+    expect(await call('modifier_group', 'create', { body })).toMatchObject({ status: 200, body: first.body });
+    const other = { ...body, options: [{ name: 'Rare', priceDelta: 100 }, { name: 'Done' }] };
+    expect((await call('modifier_group', 'create', { body: other })).body.reason).toBe('keyReused');
+  });
+
   it('[R10.5] repeats every rule of the definition in its words, at its field, in lists by row', async () => {
     const wrong = await create('vendor', {
       name: 'A',

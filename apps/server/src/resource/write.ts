@@ -26,6 +26,18 @@ const same = (one: unknown, other: unknown): boolean => JSON.stringify(one) === 
 /** Whether two values say the same as far as the definition knows: what a module adds to the rows of a list does not count. */
 const isAlike = (field: ResourceField, one: unknown, other: unknown): boolean =>
   same(cleanValue(field, one), cleanValue(field, other));
+
+/** Whether a value that is sent again says what was stored: of a list's rows only the fields that were sent count, as of the record. */
+function isRepeated(field: ResourceField, sent: unknown, stored: unknown): boolean {
+  if (field.kind !== 'list' || !Array.isArray(sent)) return isAlike(field, sent, stored);
+  const rows = stored as readonly Values[];
+  const isSame = (row: Values, index: number): boolean =>
+    (field.fields ?? []).every(
+      (part) => row[part.key] === undefined || isAlike(part, row[part.key], rows[index]?.[part.key]),
+    );
+  return sent.length === rows.length && (sent as Values[]).every(isSame);
+}
+
 const writableOf = (definition: ResourceDefinition) => definition.fields.filter((field) => !field.isReadOnly);
 
 async function presentOne(tx: OutletTx, definition: ResourceDefinition, row: ResourceRow): Promise<ResourceRecord> {
@@ -99,7 +111,7 @@ async function knownRecord(
   const stored = valuesOf(definition, row);
   const isOther = writableOf(definition).some((field) => {
     const isGiven = field.key === definition.code?.field && body[field.key] === '';
-    return body[field.key] !== undefined && !isGiven && !isAlike(field, body[field.key], stored[field.key]);
+    return body[field.key] !== undefined && !isGiven && !isRepeated(field, body[field.key], stored[field.key]);
   });
   // A record that was changed since is answered as it is: what made it cannot be compared any more.
   if (isOther && row.version === 1) throw refused('keyReused');

@@ -49,7 +49,7 @@ eachEngine('the first start', (on) => {
   let found: Awaited<ReturnType<typeof facts>>;
   beforeAll(async () => {
     store = await on.open({ now: () => now });
-    expect(await firstStart(store, demo, () => now, past)).toBe('demo');
+    expect(await firstStart(store, demo, () => now, { past })).toBe('demo');
     found = await facts(store);
   });
   afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
@@ -153,7 +153,7 @@ eachEngine('the first start', (on) => {
   });
 
   it('[R1.1] leaves a store alone that is in use', async () => {
-    expect(await firstStart(store, demo, () => now, past)).toBe('known');
+    expect(await firstStart(store, demo, () => now, { past })).toBe('known');
     expect(await facts(store)).toEqual(found);
   });
 
@@ -173,9 +173,9 @@ eachEngine('the first start', (on) => {
       },
       writeOutlet: (id, command) => cut.writeOutlet(id, command),
     };
-    await expect(firstStart(failing, demo, () => now, past)).rejects.toThrow('power cut');
+    await expect(firstStart(failing, demo, () => now, { past })).rejects.toThrow('power cut');
     const later = now + 300_000;
-    expect(await firstStart(cut, demo, () => later, past)).toBe('demo');
+    expect(await firstStart(cut, demo, () => later, { past, silenceMs: 300 })).toBe('demo');
     const whole = await facts(cut);
     const shapeOf = ({ outlets }: typeof whole) =>
       outlets.map(({ menus, bills, shifts, customers }) => [

@@ -1,6 +1,11 @@
-/** What an empty store is filled with at the first start. Of several processes one does it and the others wait; a start that was cut off goes on. */
+/**
+ * Fills an empty store at the first start. Of several processes one does it and the others wait. A start that was killed goes on where it
+ * stopped: every step of the demo data may run again (R35.9).
+ */
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Kysely } from 'kysely';
 import type { Config } from '../platform/config/config.ts';
+import type { Database } from '../platform/store/schema.ts';
 import type { Store } from '../platform/store/store.ts';
 import type { PastDays } from './seed-sales.ts';
 
@@ -10,12 +15,28 @@ const mark = 'first-start';
 const done = 'done';
 /** What says in a store that it is not to be filled: the demo data was left, and the first visit makes the owner. */
 export const filledMark = { name: mark, value: done } as const;
-/** A start of another process that takes longer has died. */
-const givenUpMs = 120_000;
 const askAgainMs = 250;
 
-/** Answers the instant that the work counts from when it is ours to do, 'wait' when another process does it, 'done' when it was done. */
-function take(store: Store, now: number): Promise<number | 'wait' | 'done'> {
+export interface FirstStartOptions {
+  /** How much past the demo data has. */
+  readonly past?: PastDays;
+  /** How often the process that fills the store renews its mark, so that others see that it is alive. */
+  readonly beatMs?: number;
+  /** How long a mark stays the same until its process counts as ended. */
+  readonly silenceMs?: number;
+}
+
+const defaultBeatMs = 3000;
+const defaultSilenceMs = 15_000;
+
+/** The work is ours and began at `since` (epoch ms), another process does it (its mark was last renewed at `beat`), or it is done. */
+type Turn =
+  | { readonly kind: 'ours'; readonly since: number }
+  | { readonly kind: 'wait'; readonly beat: number }
+  | { readonly kind: 'done' };
+
+/** Takes the work when nobody has it, or when the mark of its process still stands at `silent`. SQLite: the folder belongs to one process. */
+function take(store: Store, now: number, silent: number | undefined): Promise<Turn> {
   return store.writeOrg(async (db) => {
     const made = await db
       .insertInto('secret')
@@ -23,14 +44,54 @@ function take(store: Store, now: number): Promise<number | 'wait' | 'done'> {
       .onConflict((conflict) => conflict.column('name').doNothing())
       .returning('value')
       .executeTakeFirst();
-    if (made) return now;
+    if (made) return { kind: 'ours', since: now };
     const row = await db.selectFrom('secret').selectAll().where('name', '=', mark).executeTakeFirstOrThrow();
-    if (row.value === done) return 'done';
-    const isOurs = store.engine === 'sqlite' || row.created_at < now - givenUpMs;
-    if (!isOurs) return 'wait';
-    await db.updateTable('secret').set({ created_at: now }).where('name', '=', mark).execute();
-    return Number(row.value);
+    if (row.value === done) return { kind: 'done' };
+    if (store.engine !== 'sqlite' && row.created_at !== silent) return { kind: 'wait', beat: row.created_at };
+    await renew(db, Math.max(now, row.created_at + 1));
+    return { kind: 'ours', since: Number(row.value) };
   });
+}
+
+function renew(db: Kysely<Database>, at: number): Promise<unknown> {
+  return db
+    .updateTable('secret')
+    .set({ created_at: at })
+    .where('name', '=', mark)
+    .where('value', '!=', done)
+    .where('created_at', '<', at)
+    .execute();
+}
+
+/** Returns the work, or 'done' when it was done; waits while another process does it, and takes over when that process ends. */
+async function takeTurn(store: Store, clock: () => number, silenceMs: number): Promise<{ since: number } | 'done'> {
+  let known: number | undefined;
+  let sinceMs = performance.now();
+  for (;;) {
+    const isSilent = known !== undefined && performance.now() - sinceMs >= silenceMs;
+    const turn = await take(store, clock(), isSilent ? known : undefined);
+    if (turn.kind === 'done') return 'done';
+    if (turn.kind === 'ours') return turn;
+    if (turn.beat !== known) {
+      known = turn.beat;
+      sinceMs = performance.now();
+    }
+    await sleep(Math.min(askAgainMs, silenceMs));
+  }
+}
+
+/** Renews the mark while the work is done. */
+async function beating(store: Store, beatMs: number, clock: () => number, work: () => Promise<void>): Promise<void> {
+  const beat = (): void => {
+    // A beat that fails is followed by the next; the work itself meets the same fault.
+    store.writeOrg((db) => renew(db, clock())).catch(() => undefined);
+  };
+  const timer = store.engine === 'sqlite' ? undefined : setInterval(beat, beatMs);
+  try {
+    await work();
+  } finally {
+    clearInterval(timer);
+  }
 }
 
 function finish(store: Store): Promise<unknown> {
@@ -50,25 +111,22 @@ async function isInUse(store: Store): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Fills an empty store as the configuration says; answers what it found or did. */
+/** Fills an empty store as the configuration says; returns what it found or did. */
 export async function firstStart(
   store: Store,
   config: Config,
   clock: () => number,
-  past?: PastDays,
+  options: FirstStartOptions = {},
 ): Promise<FirstStart> {
+  const { past, beatMs = defaultBeatMs, silenceMs = defaultSilenceMs } = options;
   if (!config.demo && !config.owner) return (await isInUse(store)) ? 'known' : 'nobody';
-  for (;;) {
-    const turn = await take(store, clock());
-    if (turn === 'done') return 'known';
-    if (turn === 'wait') {
-      await sleep(askAgainMs);
-      continue;
-    }
+  const turn = await takeTurn(store, clock, silenceMs);
+  if (turn === 'done') return 'known';
+  await beating(store, beatMs, clock, async () => {
     // Loaded only now: what draws pictures is large, and most starts draw none.
-    if (config.demo) await (await import('./demo.ts')).seedDemo(store, turn, past);
-    else if (config.owner) await (await import('./owner.ts')).seedOwner(store, config.owner, turn);
-    await finish(store);
-    return config.demo ? 'demo' : 'owner';
-  }
+    if (config.demo) await (await import('./demo.ts')).seedDemo(store, turn.since, past);
+    else if (config.owner) await (await import('./owner.ts')).seedOwner(store, config.owner, turn.since);
+  });
+  await finish(store);
+  return config.demo ? 'demo' : 'owner';
 }

@@ -1,7 +1,9 @@
 /** A demo menu into the store: categories, items with sizes, and their pictures as files of the outlet. */
 import { createHash } from 'node:crypto';
 import type { MenuSize } from '@atoll/domain/menu/menu';
+import type { Kysely } from 'kysely';
 import { fileUrl } from '../modules/outlet/files.ts';
+import type { Database } from '../platform/store/schema.ts';
 import type { OutletTx, Store } from '../platform/store/store.ts';
 import type { DemoCategory, DemoItem } from './demo-item.ts';
 import { renderPicture } from './picture/picture.ts';
@@ -47,6 +49,10 @@ function writePicture(tx: OutletTx, outletId: number, picture: Picture, name: st
   );
 }
 
+function findMenu(db: Kysely<Database>, outletId: number, key: string): Promise<{ id: number } | undefined> {
+  return db.selectFrom('menu').select('id').where('outlet_id', '=', outletId).where('key', '=', key).executeTakeFirst();
+}
+
 /** Writes a menu, unless it is there; `codePrefix` begins its items' codes. */
 export async function seedMenu(
   store: Store,
@@ -54,17 +60,12 @@ export async function seedMenu(
   menu: { readonly name: string; readonly codePrefix: string; readonly categories: readonly DemoCategory[] },
 ): Promise<void> {
   const menuKey = seedKey(`menu ${outletId} ${menu.name}`);
+  if (await store.readOutlet(outletId, (db) => findMenu(db, outletId, menuKey))) return;
   const wishes = menu.categories.flatMap((category) => category.items.map((item) => pictureOf(item, category.ground)));
   const pictures = await Promise.all(wishes);
   await store.writeOutlet(outletId, async (tx) => {
     const outlet_id = outletId;
-    const known = await tx.db
-      .selectFrom('menu')
-      .select('id')
-      .where('outlet_id', '=', outlet_id)
-      .where('key', '=', menuKey)
-      .executeTakeFirst();
-    if (known) return;
+    if (await findMenu(tx.db, outletId, menuKey)) return;
     const stamp = { created_at: tx.now, created_by: null, modified_at: tx.now, modified_by: null };
     const menuId = await tx.nextId('menu');
     tx.write(

@@ -1,7 +1,7 @@
 /** The public site of a demo outlet. */
 import { page } from '@atoll/domain/resources/page';
 import { addressOf } from '../modules/website/record.ts';
-import { publishSite, updateSite } from '../modules/website/service.ts';
+import { findSite, publishSite, updateSite } from '../modules/website/service.ts';
 import type { Actor } from '../platform/http/actor.ts';
 import type { Store } from '../platform/store/store.ts';
 import type { Values } from '../resource/row.ts';
@@ -41,12 +41,8 @@ const blocks: readonly Values[] = [
   },
 ];
 
-/** Makes and publishes the site, unless it is there. */
+/** Makes and publishes the site; what is there already stays. */
 export async function seedSite(store: Store, actor: Actor, now: number): Promise<void> {
-  const isThere = await store.readOutlet(actor.outletId, (db) =>
-    db.selectFrom('site').select('status').where('outlet_id', '=', actor.outletId).executeTakeFirst(),
-  );
-  if (isThere) return;
   for (const [sort, block] of blocks.entries()) {
     const key = seedKey(`page ${actor.outletId} ${String(block['title'])}`);
     await createRecord(store, actor, { definition: page, hooks: {} }, { imageText: '', ...block, key, sort });
@@ -58,6 +54,9 @@ export async function seedSite(store: Store, actor: Actor, now: number): Promise
     description: 'A café in Malé with fresh fish, breakfast all morning and good coffee.',
     priceNote: 'Service charge and GST are added to the bill',
   };
-  await updateSite(store, actor, { ...settings, slug: await addressOf(store, actor.outletId), version: 0 }, now);
-  await publishSite(store, actor, undefined, now);
+  const slug = await addressOf(store, actor.outletId);
+  const { version } = await findSite(store, actor.outletId, now);
+  if (version === 0) await updateSite(store, actor, { ...settings, slug, version }, now);
+  const { status } = await findSite(store, actor.outletId, now);
+  if (status !== 'Published') await publishSite(store, actor, undefined, now);
 }

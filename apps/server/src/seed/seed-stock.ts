@@ -5,6 +5,7 @@ import { receiveInvoice } from '../modules/purchase/receive.ts';
 import { createInvoice, moveInvoice } from '../modules/purchase/service.ts';
 import { createRecipe } from '../modules/recipe/service.ts';
 import { createCount, moveCount, saveCountLines } from '../modules/stock/count.ts';
+import { findCount } from '../modules/stock/count-find.ts';
 import { adjustStock } from '../modules/stock/log.ts';
 import { createRequest, moveRequest } from '../modules/stock/request.ts';
 import type { Actor } from '../platform/http/actor.ts';
@@ -56,13 +57,14 @@ export interface StockPeople {
   readonly approver: Actor;
 }
 
-/** Fills the store of the restaurant; an outlet in which something has moved stays as it is. */
+/** Returns the states of a path that come after the one that a start that was killed had reached. */
+function stepsAfter<State extends string>(path: readonly State[], reached: string): readonly State[] {
+  return path.slice(path.indexOf(reached as State) + 1);
+}
+
+/** Fills the stock of the restaurant. Each step has a key or is taken from the state that was reached, so that it can run again. */
 export async function seedStock(store: Store, people: StockPeople, now: number): Promise<void> {
   const { keeper } = people;
-  const moved = await store.readOutlet(keeper.outletId, (db) =>
-    db.selectFrom('stock_count').select('id').where('outlet_id', '=', keeper.outletId).executeTakeFirst(),
-  );
-  if (moved) return;
   const larder = await readLarder(store, keeper.outletId);
   await seedOpening(store.at(now - 21 * day), keeper, larder);
   await seedRecipes(store.at(now - 20 * day), keeper, larder);
@@ -137,15 +139,17 @@ async function seedInvoice(store: Store, actor: Actor, larder: Larder, demo: Dem
       gstPct: 8,
     })),
   });
+  const { id, total, status } = invoice;
   if (demo.state === 'Draft') return;
-  const { id, total } = invoice;
-  await moveInvoice(store.at(at), actor, { id, status: 'Posted' });
+  if (status === 'Draft') await moveInvoice(store.at(at), actor, { id, status: 'Posted' });
   if (demo.state === 'Posted') return;
   await receiveInvoice(store.at(at + 2 * hour), actor, { id, key: key('received'), date: invoiceDate });
   if (demo.state === 'Received') return;
   const paid = { amount: total, method: 'BankTransfer', reference: `TRF ${demo.paper}` };
   await payInvoice(store.at(at + 3 * hour), actor, { id, key: key('paid'), date: invoiceDate, ...paid });
 }
+
+const requestPath = ['Submitted', 'Approved', 'Issued', 'Received', 'Closed'] as const;
 
 async function seedRequests(
   store: Store,
@@ -178,13 +182,10 @@ async function seedRequests(
     ],
     'Normal',
   );
-  const step = (by: Actor, status: 'Submitted' | 'Approved' | 'Issued' | 'Received' | 'Closed', hours: number) =>
-    moveRequest(store.at(weekAgo + hours * hour), by, { id: first.id, status });
-  await step(keeper, 'Submitted', 1);
-  await step(approver, 'Approved', 2);
-  await step(keeper, 'Issued', 3);
-  await step(keeper, 'Received', 4);
-  await step(keeper, 'Closed', 5);
+  for (const status of stepsAfter(requestPath, first.status)) {
+    const at = weekAgo + (requestPath.indexOf(status) + 1) * hour;
+    await moveRequest(store.at(at), status === 'Approved' ? approver : keeper, { id: first.id, status });
+  }
   const second = await ask(
     'Low in the kitchen',
     now - 5 * hour,
@@ -206,16 +207,22 @@ async function seedCount(store: Store, actor: Actor, larder: Larder, now: number
     scope: 'Full',
     note: 'Weekly count',
   });
-  const begun = await moveCount(store.at(at + hour), actor, { id: count.id, status: 'Counting' });
-  // Something is always missing of the one and over of the other.
-  const lines = begun.lines
+  if (count.status === 'Draft') await moveCount(store.at(at + hour), actor, { id: count.id, status: 'Counting' });
+  await saveLines(store.at(at + 2 * hour), actor, count.id);
+  for (const status of stepsAfter(['Counting', 'Review', 'Posted'], count.status).filter((one) => one !== 'Counting'))
+    await moveCount(store.at(at + 3 * hour), actor, { id: count.id, status });
+}
+
+/** Writes what was counted, unless that was done: something is always missing of one item and over of another. */
+async function saveLines(store: Store, actor: Actor, id: number): Promise<void> {
+  const count = await findCount(store, actor.outletId, id);
+  if (count.status !== 'Counting' || count.lines.some((line) => line.counted !== null)) return;
+  const lines = count.lines
     .filter((line) => (line.expected ?? 0) > 0)
     .map((line, index) => {
       const some = line.unit === 'pc' ? 1 : 0.2;
       const off = index % 4 === 1 ? -some : index % 5 === 3 ? some : 0;
       return { itemId: line.itemId, counted: Math.round(((line.expected ?? 0) + off) * 1000) / 1000 };
     });
-  await saveCountLines(store.at(at + 2 * hour), actor, { id: count.id, lines });
-  await moveCount(store.at(at + 3 * hour), actor, { id: count.id, status: 'Review' });
-  await moveCount(store.at(at + 3 * hour), actor, { id: count.id, status: 'Posted' });
+  await saveCountLines(store, actor, { id, lines });
 }

@@ -1,0 +1,52 @@
+/**
+ * A process that makes the demo data of a store and kills itself at a given event, which is the beginning or the end of a write. Arguments:
+ * the store's location as JSON, the number of days and the event (0: none). It writes the number of events to its standard output.
+ */
+import { writeSync } from 'node:fs';
+import { readConfig } from '../../platform/config/config.ts';
+import { openStore, type StoreLocation } from '../../platform/store/open-store.ts';
+import type { Store } from '../../platform/store/store.ts';
+import { silentLog } from '../../platform/store/testing/silent-log.ts';
+import { firstStart } from '../first-start.ts';
+
+/** The instant at which the demo data is made, and how much of it. */
+const now = Date.parse('2026-03-04T08:00:00Z');
+
+const [place, days, limit] = process.argv.slice(2);
+const fatal = Number(limit);
+let events = 0;
+
+function count(): void {
+  events += 1;
+  if (events === fatal) process.kill(process.pid, 'SIGKILL');
+}
+
+async function counted<T>(write: () => Promise<T>): Promise<T> {
+  count();
+  const value = await write();
+  count();
+  return value;
+}
+
+/** The same store, whose writes are counted. */
+function counting(store: Store): Store {
+  return {
+    engine: store.engine,
+    readOutlet: (outletId, read) => store.readOutlet(outletId, read),
+    readFigures: (outletId, read) => store.readFigures(outletId, read),
+    writeOutlet: (outletId, command, manner) => counted(() => store.writeOutlet(outletId, command, manner)),
+    readOrg: (read) => store.readOrg(read),
+    writeOrg: (write) => counted(() => store.writeOrg(write)),
+    at: (instant) => counting(store.at(instant)),
+    onCommitted: (listener) => store.onCommitted(listener),
+    check: () => store.check(),
+    close: () => store.close(),
+  };
+}
+
+const store = await openStore(JSON.parse(place ?? '') as StoreLocation, { log: silentLog });
+const config = readConfig({ DEMO: '1', LOG_LEVEL: 'silent' });
+const past = { days: Number(days), cafe: 8, store: 6 };
+const result = await firstStart(counting(store), config, () => now, { past, beatMs: 50, silenceMs: 500 });
+await store.close();
+writeSync(1, JSON.stringify({ result, events }));
