@@ -3,8 +3,8 @@
 /** The domain, from the left: a noun imports those before it, besides the foundations. */
 const foundations = ['money', 'date', 'refusal'];
 const nouns = [
-  'outlet',
   'access',
+  'outlet',
   'tax',
   'menu',
   'inventory',

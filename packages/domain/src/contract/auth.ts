@@ -1,5 +1,6 @@
 /** Signing in, staying signed in, leaving. Source: docs/rules.md#access-token, docs/rules.md#refresh-token, docs/rules.md#passcode. */
 import * as z from 'zod/mini';
+import { maxEmailLength, maxPasswordLength, newPasswordSchema, passcodeSchema } from '../access/credentials.ts';
 import { businessTypes } from '../outlet/outlet.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { id, instant, requiredText, text } from './shape.ts';
@@ -25,7 +26,6 @@ export type SignedIn = z.infer<typeof signedIn>;
 export type OutletChoice = z.infer<typeof outletChoice>;
 
 const refreshToken = z.string().check(z.minLength(1), z.maxLength(500));
-const password = z.string().check(z.minLength(8), z.maxLength(128));
 
 export const login = defineEndpoint({
   key: 'auth.login',
@@ -33,7 +33,7 @@ export const login = defineEndpoint({
   path: '/auth/login',
   summary: 'Sign in with email and password',
   access: { who: 'public' },
-  body: z.object({ email: text(120), password: text(128) }),
+  body: z.object({ email: text(maxEmailLength), password: text(maxPasswordLength) }),
   answer: signedIn,
   refusals: ['credentialsWrong', 'tooMany'],
 });
@@ -86,7 +86,7 @@ export const reset = defineEndpoint({
   path: '/auth/reset',
   summary: 'Choose a new password with the mailed token',
   access: { who: 'public' },
-  body: z.object({ token: text(200), newPassword: password }),
+  body: z.object({ token: text(200), newPassword: newPasswordSchema }),
   refusals: ['resetLinkInvalid', 'invalid'],
 });
 
@@ -106,7 +106,7 @@ export const changePasscode = defineEndpoint({
   path: '/auth/passcode',
   summary: 'Choose another passcode',
   access: { who: 'signedIn' },
-  body: z.object({ currentPassword: text(128), passcode: requiredText(4, 4).check(z.regex(/^\d{4}$/)) }),
+  body: z.object({ currentPassword: text(maxPasswordLength), passcode: passcodeSchema }),
   refusals: ['passwordWrong', 'tooMany', 'invalid'],
 });
 
@@ -163,9 +163,9 @@ export const changePassword = defineEndpoint({
     id: z.string().check(z.regex(/^\d{1,15}$/)),
     file: z.unknown(),
     name: requiredText(2, 80),
-    currentPassword: text(128),
-    newPassword: password,
-    confirmPassword: text(128),
+    currentPassword: text(maxPasswordLength),
+    newPassword: newPasswordSchema,
+    confirmPassword: text(maxPasswordLength),
   }),
   answer: profile,
   refusals: ['forbidden', 'passwordWrong', 'imageUnreadable', 'tooLarge', 'tooMany', 'invalid'],

@@ -1,16 +1,12 @@
 /** The first visit to a store that nobody owns yet, and the way from the demo data to it. Source: docs/rules.md#first-visit, docs/rules.md#demo. */
 import * as z from 'zod/mini';
+import { emailSchema, newPasscodeSchema, newPasswordSchema } from '../access/credentials.ts';
 import { menuItemTypes } from '../menu/menu.ts';
 import { businessTypes, gstModes } from '../outlet/outlet.ts';
 import { signedIn } from './auth.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { outletDetails } from './outlet.ts';
 import { money, text } from './shape.ts';
-
-const passcode = z.string().check(
-  z.regex(/^\d{4}$/, 'Passcode is four figures'),
-  z.refine((code) => code !== '1234' && !/^(\d)\1{3}$/.test(code), 'Choose a passcode that is harder to guess'),
-);
 
 /** One line of a first menu: an item in one size, or one size of an item with several. */
 export const menuRow = z.object({
@@ -25,11 +21,9 @@ export type MenuRow = z.infer<typeof menuRow>;
 export const startBody = z.object({
   owner: z.object({
     name: z.string().check(z.trim(), z.minLength(2), z.maxLength(80)),
-    email: z
-      .string()
-      .check(z.trim(), z.maxLength(120), z.regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, 'Email is not an address')),
-    password: z.string().check(z.minLength(8), z.maxLength(128)),
-    passcode,
+    email: emailSchema,
+    password: newPasswordSchema,
+    passcode: newPasscodeSchema,
   }),
   outlet: z.object({
     name: outletDetails.name,

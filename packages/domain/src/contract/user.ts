@@ -1,5 +1,6 @@
 /** The people who work here. The calls are an entity's, with what only people have: secrets and permissions. Source: docs/rules.md#people. */
 import * as z from 'zod/mini';
+import { emailSchema, newPasswordSchema, passcodeSchema } from '../access/credentials.ts';
 import { actionPermissions, effects, roles, screenPermissions } from '../access/permission.ts';
 import { user as definition } from '../resources/user.ts';
 import { defineEndpoint } from './endpoint.ts';
@@ -36,9 +37,6 @@ export const userRecord = z.object({
 export type UserRecord = z.infer<typeof userRecord>;
 
 const overrides = z.array(permissionOverride).check(z.maxLength(screenPermissions.length + actionPermissions.length));
-const email = z.string().check(z.trim(), z.maxLength(120), z.regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/));
-const passcode = z.string().check(z.regex(/^\d{4}$/));
-const password = z.string().check(z.minLength(8), z.maxLength(128));
 const phone = z.string().check(z.regex(/^$|^\+?[\d\s()-]{7,24}$/));
 const outletIds = z.array(id).check(z.minLength(1), z.maxLength(200));
 const whatMayStay = {
@@ -46,8 +44,8 @@ const whatMayStay = {
   department: z.optional(text(60)),
   phone: z.optional(phone),
   overrides: z.optional(overrides),
-  password: z.optional(password),
-  passcode: z.optional(passcode),
+  password: z.optional(newPasswordSchema),
+  passcode: z.optional(passcodeSchema),
 };
 
 const calls = endpointsOf(definition);
@@ -72,7 +70,7 @@ export const createUser = defineEndpoint({
   body: z.object({
     key,
     name: requiredText(2, 80),
-    email,
+    email: emailSchema,
     role: z.enum(roles),
     outletIds,
     isInvited: z.optional(z.boolean()),
@@ -93,7 +91,7 @@ export const updateUser = defineEndpoint({
     version: z.int(),
     isActive: z.optional(z.boolean()),
     name: z.optional(requiredText(2, 80)),
-    email: z.optional(email),
+    email: z.optional(emailSchema),
     role: z.optional(z.enum(roles)),
     outletIds: z.optional(outletIds),
     isInvited: z.optional(z.boolean()),

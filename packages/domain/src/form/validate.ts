@@ -1,5 +1,6 @@
 /** What a field says about its value. The texts are the specification's. Source: R11.10–R11.12, docs/rules.md#field-limits. */
 
+import { emailPattern } from '../access/credentials.ts';
 import { formatAmount } from '../money/money.ts';
 import type { Sentence, sentences } from '../refusal/sentence.ts';
 import type { FieldDefinition } from './field.ts';
@@ -17,7 +18,7 @@ export function isEmpty(field: Pick<FieldDefinition, 'kind'>, value: unknown): b
 }
 
 const patterns: Readonly<Partial<Record<FieldDefinition['kind'], RegExp>>> = {
-  email: /^[^\s@]+@[^\s@]+\.[^\s@]+$/,
+  email: emailPattern,
   phone: /^\+?\d{7,15}$/,
   url: /^https?:\/\/\S+$/i,
 };

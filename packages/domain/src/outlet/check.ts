@@ -1,5 +1,6 @@
 /** What of an outlet's details is not right, field by field: asked by the form while typing and by the server before writing. Source: docs/rules.md#outlets, docs/rules.md#field-limits. */
 
+import { emailPattern, maxEmailLength } from '../access/credentials.ts';
 import type { FieldErrors } from '../refusal/refusal.ts';
 import type { Sentence } from '../refusal/sentence.ts';
 import type { DatedRates, Outlet, SlotType } from './outlet.ts';
@@ -29,7 +30,6 @@ export const greatestServiceChargePct = 30;
 
 /** Phone numbers: an optional +, 7 to 15 digits; spaces are for the eye. */
 const phone = /^\+?\d{7,15}$/;
-const email = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 /** Digits and a suffix: seven digits and GST501 in the general sector, GST001 in tourism. */
 const tin = /^\d{1,10}[A-Za-z0-9]{0,10}$/;
 const cutoff = /^(0\d|1[01]):[0-5]\d$|^12:00$/;
@@ -43,7 +43,7 @@ function textOf(details: Partial<OutletDetails>, field: keyof OutletDetails): st
 const lengths: readonly (readonly [field: keyof OutletDetails, label: string, most: number])[] = [
   ['legalName', 'Legal name', 120],
   ['address', 'Address', 300],
-  ['email', 'Email', 120],
+  ['email', 'Email', maxEmailLength],
   ['gstActivityNo', 'GST activity number', 20],
   ['receiptHeader', 'Receipt header', 500],
   ['receiptFooter', 'Receipt footer', 500],
@@ -64,7 +64,7 @@ function detailProblem(field: keyof OutletDetails, details: Partial<OutletDetail
     case 'phone':
       return text && !phone.test(text.replaceAll(' ', '')) ? 'Phone must have 7 to 15 digits' : undefined;
     case 'email':
-      return text && !email.test(text) ? 'Email is not an address' : undefined;
+      return text && !emailPattern.test(text) ? 'Email is not an address' : undefined;
     case 'tin':
       return text && (text.length > 20 || !tin.test(text))
         ? 'TIN is digits and a suffix, like 1000001GST501'

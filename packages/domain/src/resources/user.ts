@@ -1,4 +1,5 @@
 /** A person who works here: organisation-wide, in one or several outlets. Source: docs/rules.md#people. */
+import { maxPasswordLength, minPasswordLength } from '../access/credentials.ts';
 import { actionPermissions, effects, roles, screenPermissions } from '../access/permission.ts';
 import { defineResource } from './define-resource.ts';
 
@@ -41,7 +42,14 @@ export const user = defineResource({
       ],
     },
     { key: 'isInvited', label: 'Send an invitation by mail', kind: 'boolean' },
-    { key: 'password', label: 'Password', kind: 'secret', minLength: 8, maxLength: 128, hint: 'At least 8 characters' },
+    {
+      key: 'password',
+      label: 'Password',
+      kind: 'secret',
+      minLength: minPasswordLength,
+      maxLength: maxPasswordLength,
+      hint: 'At least 8 characters',
+    },
     { key: 'passcode', label: 'Passcode', kind: 'secret', minLength: 4, maxLength: 4, hint: 'Four digits' },
     { key: 'lastLoginAt', label: 'Last sign-in', kind: 'dateTime', isReadOnly: true },
   ],

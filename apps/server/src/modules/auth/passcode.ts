@@ -1,5 +1,5 @@
 /** Choosing another passcode. */
-import { isWeakPasscode } from '@atoll/domain/access/passcode';
+import { isWeakPasscode } from '@atoll/domain/access/credentials';
 import { refused } from '../../platform/errors/refused.ts';
 import type { Clock } from '../../platform/http/services.ts';
 import type { Store } from '../../platform/store/store.ts';

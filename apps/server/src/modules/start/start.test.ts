@@ -76,6 +76,7 @@ eachEngine('the first visit', (on) => {
     ['owner.password', withOwner({ password: 'short' })],
     ['owner.passcode', withOwner({ passcode: '1111' })],
     ['owner.passcode', withOwner({ passcode: '1234' })],
+    ['owner.passcode', withOwner({ passcode: '4321' })],
     ['owner.email', withOwner({ email: 'hawwa' })],
     ['name', { ...body, outlet: { ...body.outlet, name: ' ' } }],
   ])('[R1.1] refuses a %s that is not right, and leaves the store as it is', async (field, wrong) => {

@@ -1,5 +1,6 @@
 /** The server's configuration: environment only, read once, checked, printed without secrets. Source: architecture section 5. */
 import { resolve } from 'node:path';
+import { maxEmailLength, maxPasswordLength, minPasswordLength } from '@atoll/domain/access/credentials';
 import * as z from 'zod';
 
 const port = z.coerce.number().int().min(0).max(65_535);
@@ -20,8 +21,8 @@ const environment = z.object({
   PRINT_ORIGINS: z.string().default(''),
   TRUST_PROXY: optionalText,
   WEB_DIR: optionalText,
-  OWNER_EMAIL: z.email().max(120).optional(),
-  OWNER_PASSWORD: z.string().min(8).max(128).optional(),
+  OWNER_EMAIL: z.email().max(maxEmailLength).optional(),
+  OWNER_PASSWORD: z.string().min(minPasswordLength).max(maxPasswordLength).optional(),
   OWNER_NAME: z.string().trim().min(2).max(80).optional(),
   OWNER_OUTLET: z.string().trim().min(2).max(80).optional(),
 });

@@ -1,4 +1,4 @@
-import { isWeakPasscode } from '@atoll/domain/access/passcode';
+import { isPasscode, isWeakPasscode } from '@atoll/domain/access/credentials';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CallError, call, type ErrorBody } from '../../lib/api.ts';
@@ -18,7 +18,7 @@ export function PasscodeForm({ email }: { email: string }) {
   const [failure, setFailure] = useState<ErrorBody>();
   const messages = {
     currentPassword: currentPassword ? undefined : t('ui.required', { label: t('profile.currentPassword') }),
-    passcode: !/^\d{4}$/.test(passcode)
+    passcode: !isPasscode(passcode)
       ? t('profile.passcodeFour')
       : isWeakPasscode(passcode)
         ? t('profile.passcodeWeak')

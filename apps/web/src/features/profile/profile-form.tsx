@@ -1,3 +1,4 @@
+import { maxPasswordLength } from '@atoll/domain/access/credentials';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CallError, type ErrorBody, request } from '../../lib/api.ts';
@@ -85,9 +86,9 @@ export function ProfileForm({ user }: { user: SessionUser }) {
         {...input('newPassword')}
         hint={t('profile.newPasswordHint')}
         autoComplete="new-password"
-        maxLength={128}
+        maxLength={maxPasswordLength}
       />
-      <PasswordField {...input('confirmPassword')} autoComplete="new-password" maxLength={128} />
+      <PasswordField {...input('confirmPassword')} autoComplete="new-password" maxLength={maxPasswordLength} />
       <div className={css.end}>
         <small>{t('profile.otherDevices')}</small>
         <Button type="submit" look="main" busy={busy}>

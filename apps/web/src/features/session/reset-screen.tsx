@@ -1,3 +1,4 @@
+import { isLongEnough, maxPasswordLength, minPasswordLength } from '@atoll/domain/access/credentials';
 import { Link, useLocation, useSearch } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -60,21 +61,21 @@ function ChoosePassword({ token }: { token: string }) {
   const [newPassword, setNewPassword] = useState('');
   const sending = useSending(() => call('auth.reset', { body: { token, newPassword } }));
   const tooShort =
-    sending.tried && newPassword.length < 8
-      ? t('ui.minLength', { label: t('session.newPassword'), count: 8 })
+    sending.tried && !isLongEnough(newPassword)
+      ? t('ui.minLength', { label: t('session.newPassword'), count: minPasswordLength })
       : undefined;
   if (sending.done) return <Done title={t('session.resetDone')} hint={t('session.resetDoneHint')} />;
   return (
     <>
       <EntryHeading title={t('session.resetTitle')} />
-      <form className={styles.form} noValidate onSubmit={sending.submit(() => newPassword.length >= 8)}>
+      <form className={styles.form} noValidate onSubmit={sending.submit(() => isLongEnough(newPassword))}>
         <Alert text={sending.error} />
         <PasswordField
           label={t('session.newPassword')}
           hint={t('session.newPasswordHint')}
           autoComplete="new-password"
           autoFocus
-          maxLength={128}
+          maxLength={maxPasswordLength}
           value={newPassword}
           error={tooShort}
           onChange={(event) => setNewPassword(event.currentTarget.value)}

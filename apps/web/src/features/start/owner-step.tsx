@@ -1,3 +1,4 @@
+import { maxPasswordLength } from '@atoll/domain/access/credentials';
 import { useTranslation } from 'react-i18next';
 import { PasswordField, TextField } from '../../ui/field.tsx';
 import type { StepProblems } from './start-check.ts';
@@ -40,7 +41,7 @@ export function OwnerStep({ problems }: { problems: StepProblems }) {
         label={t('session.password')}
         autoComplete="new-password"
         required
-        maxLength={128}
+        maxLength={maxPasswordLength}
         value={secrets.password}
         error={problem('password')}
         hint={t('start.owner.passwordHint')}

@@ -1,4 +1,5 @@
 /** What of a step is not right yet, by field; the words are keys of the catalogue or the domain's own. */
+import { emailPattern, isLongEnough, isPasscode, isWeakPasscode } from '@atoll/domain/access/credentials';
 import { outletProblems } from '@atoll/domain/outlet/check';
 import { readMenuCsv } from './menu-csv.ts';
 import type { Secrets, StartValues, Step } from './start-draft.ts';
@@ -12,17 +13,14 @@ export interface StepProblems {
   readonly outlet: Readonly<Record<string, string>>;
 }
 
-const email = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
-
 function ownerProblems(values: StartValues, { password, passcode }: Secrets): StepProblems['own'] {
-  const isWeak = passcode === '1234' || /^(\d)\1{3}$/.test(passcode);
   return {
     ...(values.name.trim().length < 2 && { name: 'name' as const }),
-    ...(!email.test(values.email.trim()) && { email: 'email' as const }),
-    ...(password.length < 8 && { password: 'password' as const }),
-    ...(!/^\d{4}$/.test(passcode)
+    ...(!emailPattern.test(values.email.trim()) && { email: 'email' as const }),
+    ...(!isLongEnough(password) && { password: 'password' as const }),
+    ...(!isPasscode(passcode)
       ? { passcode: 'passcode' as const }
-      : isWeak && { passcode: 'passcodeWeak' as const }),
+      : isWeakPasscode(passcode) && { passcode: 'passcodeWeak' as const }),
   };
 }
 

@@ -1,3 +1,4 @@
+import { maxPasswordLength } from '@atoll/domain/access/credentials';
 import { useTranslation } from 'react-i18next';
 import type { FormFieldProps } from '../../form/form-field.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
@@ -35,7 +36,7 @@ export function SignInField({ value, onChange, onBlur, faults = {} }: FormFieldP
               hint={t(signIn.isNew ? 'user.passwordHint' : 'user.newPasswordHint')}
               required={signIn.isNew}
               autoComplete="new-password"
-              maxLength={128}
+              maxLength={maxPasswordLength}
               value={signIn.password}
               error={faults['password']}
               onBlur={onBlur}

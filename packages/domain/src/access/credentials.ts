@@ -1,0 +1,35 @@
+/** What a person signs in with: email, password and passcode. The only place that says what they may be. Source: R14.2, docs/rules.md#passcode. */
+import * as z from 'zod/mini';
+
+/** Characters. */
+export const minPasswordLength = 8;
+export const maxPasswordLength = 128;
+export const maxEmailLength = 120;
+
+/** Something, an @, a domain with a dot; whether it exists, only a mail tells. */
+export const emailPattern = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
+const passcodePattern = /^\d{4}$/;
+
+const weakWords = 'Choose a passcode that is harder to guess';
+
+/** Returns whether a passcode is exactly four digits. */
+export const isPasscode = (text: string): boolean => passcodePattern.test(text);
+
+/** Returns whether a passcode is among those that are guessed first: repeats like 1111, 1234 and 4321. */
+export function isWeakPasscode(passcode: string): boolean {
+  return passcode === '1234' || passcode === '4321' || new Set(passcode).size === 1;
+}
+
+/** Returns whether a new password is long enough. */
+export const isLongEnough = (password: string): boolean => password.length >= minPasswordLength;
+
+export const emailSchema = z
+  .string()
+  .check(z.trim(), z.maxLength(maxEmailLength), z.regex(emailPattern, 'Email is not an address'));
+export const newPasswordSchema = z.string().check(z.minLength(minPasswordLength), z.maxLength(maxPasswordLength));
+export const passcodeSchema = z.string().check(z.regex(passcodePattern, 'Passcode is four figures'));
+/** A passcode that somebody chooses; one that is easy to guess is refused. */
+export const newPasscodeSchema = z.string().check(
+  z.regex(passcodePattern, 'Passcode is four figures'),
+  z.refine((code) => !isWeakPasscode(code), weakWords),
+);
