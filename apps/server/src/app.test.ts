@@ -3,6 +3,7 @@ import { mkdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { contract } from '@atoll/domain/contract/contract';
 import type { Endpoint } from '@atoll/domain/contract/endpoint';
+import { serverTimeHeader } from '@atoll/domain/contract/server-time';
 import { refusal, refusalReasons } from '@atoll/domain/refusal/refusal';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { eachEngine } from './platform/store/testing/engine.ts';
@@ -91,6 +92,15 @@ eachEngine('the app', (on) => {
       if (url.startsWith('/api')) expect(headers['cache-control'], url).toBe('no-store');
       expect(headers).not.toHaveProperty('access-control-allow-origin');
     }
+  });
+
+  it('[R35.84] sends the time of its own clock on every answer of the API, refusals too', async () => {
+    for (const url of ['/api/app/info', '/api/app/user', '/api/nowhere']) {
+      const before = t.now();
+      expect((await get(url)).headers[serverTimeHeader], url).toBe(String(before));
+      t.advance(60_000);
+    }
+    expect((await get('/')).headers[serverTimeHeader]).toBeUndefined();
   });
 
   describe('the web app', () => {

@@ -119,7 +119,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   app.decorateRequest('actor', null);
   app.setErrorHandler(answerError);
   readJsonOnly(app);
-  addHeaders(app, config, await storeName(store, clock()));
+  addHeaders(app, config, await storeName(store, clock()), clock);
   requireWholeContract(app);
 
   const hub = createAppHub(app, { services, auth, bus: parts.bus ?? new MemoryBus() });

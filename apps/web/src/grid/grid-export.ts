@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { stream } from '../lib/api.ts';
 import { useApp } from '../lib/app-store.ts';
 import { saveFile } from '../lib/save-file.ts';
+import { tillNow } from '../lib/till-clock.ts';
 import { showToast } from '../ui/toast.ts';
 import type { ExportRoad, GridColumn, GridSource } from './grid.ts';
 
@@ -66,7 +67,7 @@ export function useGridExport<Row>({ title, columns, exportRoad, ...list }: Expo
     setProgress(t('grid.exportingRows', { count: chosen.length }));
     try {
       const { from, to } = list.query;
-      const today = wallClock(Date.now(), timezone).date;
+      const today = wallClock(tillNow(), timezone).date;
       const start = list.hasTime ? from.slice(0, 10) || addDays(today, -1) : null;
       const name = csvFileName(title, today, start, list.hasTime ? to.slice(0, 10) : null);
       const data =

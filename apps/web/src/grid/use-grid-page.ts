@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { CallError, request } from '../lib/api.ts';
 import { useApp } from '../lib/app-store.ts';
 import { useSession } from '../lib/session.ts';
+import { tillNow } from '../lib/till-clock.ts';
 import { askedOf, firstGridQuery, type GridPage, type GridQuery, type GridSource } from './grid.ts';
 
 /** Any list that is read: a key of the contract, or an endpoint with a path without parameters. */
@@ -39,7 +40,7 @@ export function useGridPage<Row>(list: ListRoad, options: GridPageOptions = {}):
   const timezone = useApp((state) => state.outlet?.timezone) ?? 'Indian/Maldives';
   const sizes = useApp((state) => state.pageSizes);
   const address = useRouterState({ select: (state) => state.location.search as Record<string, unknown> });
-  const yesterday = useState(() => `${addDays(wallClock(Date.now(), timezone).date, -1)}T00:00`)[0];
+  const yesterday = useState(() => `${addDays(wallClock(tillNow(), timezone).date, -1)}T00:00`)[0];
   const [query, setQuery] = useState<GridQuery>(() => ({
     ...firstGridQuery,
     ...(hasTime ? { from: yesterday } : {}),

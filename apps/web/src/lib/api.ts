@@ -4,12 +4,15 @@
  */
 import { type Contract, type ContractKey, contract } from '@atoll/domain/contract/contract';
 import type { AnswerOf, BodyOf, ParamsOf, QueryOf } from '@atoll/domain/contract/endpoint';
+import { serverTimeHeader } from '@atoll/domain/contract/server-time';
 import { tillHeader } from '@atoll/domain/contract/till';
 import { plainValues } from '@atoll/domain/form/plain-values';
 import { sentenceText } from '../locale/sentence.ts';
 import { deviceId } from './device.ts';
 import { emit } from './event.ts';
 import { formBody } from './form-map.ts';
+import { steadyNow } from './steady.ts';
+import { learnServerTime } from './till-clock.ts';
 import { words } from './words.ts';
 
 /** The error that a person is shown (specification 3). */
@@ -204,6 +207,7 @@ function encoded(method: string, { body, multipart, mapForm }: RequestOptions): 
 async function once(method: string, path: string, options: RequestOptions): Promise<Answered> {
   const url = apiUrl(path) + queryText(options.query);
   const slow = setTimeout(() => emit('doubt', undefined), slowMs);
+  const sentAt = steadyNow();
   try {
     const response = await fetch(url, {
       method,
@@ -211,6 +215,7 @@ async function once(method: string, path: string, options: RequestOptions): Prom
       signal: signalOf(options),
       ...(options.body === undefined ? {} : { body: encoded(method, options) }),
     });
+    learnServerTime(response.headers.get(serverTimeHeader), sentAt);
     const body = await bodyOf(response);
     if (!gatewayStatuses.includes(response.status)) auth.answered();
     const store = response.headers.get('X-Store');

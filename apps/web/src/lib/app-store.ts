@@ -16,6 +16,7 @@ import { isWaiting, type OutboxEntry } from './outbox/entry.ts';
 import { shiftOpened, useOutbox } from './outbox/outbox.ts';
 import { onError, useSession } from './session.ts';
 import { onScope } from './session-scope.ts';
+import { tillNowText } from './till-clock.ts';
 
 export interface Notification extends Toast {
   readonly id: string;
@@ -207,7 +208,7 @@ export const useApp = create<App>()(
         },
 
         notify(toast) {
-          const notification: Notification = { ...toast, id: uuidv7(), at: new Date().toISOString(), isRead: false };
+          const notification: Notification = { ...toast, id: uuidv7(), at: tillNowText(), isRead: false };
           set({ notifications: [notification, ...get().notifications].slice(0, notificationsKept) });
           emit('toast', toast);
         },

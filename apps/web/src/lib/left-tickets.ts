@@ -14,6 +14,7 @@ import { newLines } from './outbox/at-risk.ts';
 import { isUntouched } from './outbox/entry.ts';
 import type { SentEntry } from './outbox/sent.ts';
 import { readOutbox } from './outbox/store.ts';
+import { steadyNow } from './steady.ts';
 import {
   followOtherTabs,
   isTriedHere,
@@ -24,9 +25,11 @@ import {
   ticketsKeptMs,
   useTickets,
 } from './tickets.ts';
+import { tillNow } from './till-clock.ts';
 
 /** What was saved before this belongs to a life of this till that is over, or to another tab. */
-const startedAt = Date.now();
+const openedAt = steadyNow();
+const startedAt = (): number => tillNow() - (steadyNow() - openedAt);
 /** Another tab has brought its own lines to a ticket by then. */
 const graceMs = 2000;
 
@@ -39,7 +42,7 @@ async function savedBefore(): Promise<readonly (readonly BillItem[])[]> {
   const own = entries.filter((entry) => entry.outletId === outletId && entry.deviceId === deviceId());
   const isOfBefore = ({ createdAt }: BillItem): boolean => {
     const at = Date.parse(createdAt);
-    return at < startedAt && at > Date.now() - ticketsKeptMs;
+    return at < startedAt() && at > tillNow() - ticketsKeptMs;
   };
   return own.map((entry) => newLines(entry).filter(isOfBefore));
 }
@@ -85,7 +88,7 @@ let left: readonly string[] = [];
 async function bringOut(): Promise<void> {
   for (const key of left) {
     const ticket = useTickets.getState().tickets.find((each) => each.key === key);
-    const isFresh = ticket && Date.parse(ticket.madeAt) > Date.now() - ticketStaleMs;
+    const isFresh = ticket && Date.parse(ticket.madeAt) > tillNow() - ticketStaleMs;
     if (ticket?.state !== 'failed' || !isFresh) left = left.filter((one) => one !== key);
     else if ((await isOnlyHere(ticket)) || (await useBills.getState().refetch(ticket.bill.key)) !== null) {
       left = left.filter((one) => one !== key);

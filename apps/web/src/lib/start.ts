@@ -13,6 +13,7 @@ import { watchStorage } from './storage-room.ts';
 import { watchStore } from './store-watch.ts';
 import { keepRetrying } from './ticket-retry.ts';
 import { loadTickets } from './tickets.ts';
+import { watchClock } from './till-clock.ts';
 
 onScope(follow);
 onScope(() => void printWhatWasLeft().catch((error: unknown) => console.error('Tickets were not looked for', error)));
@@ -27,6 +28,7 @@ export async function startData(): Promise<void> {
   if (!started) {
     started = true;
     watchConnection();
+    watchClock();
     startSender();
     tellWaiting();
     watchStore();

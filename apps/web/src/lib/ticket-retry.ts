@@ -9,6 +9,7 @@ import { useConnection } from './connection.ts';
 import { emit } from './event.ts';
 import { isLateTicket } from './ticket-state.ts';
 import { isTriedHere, type KeptTicket, retryByItself, useTickets } from './tickets.ts';
+import { tillNow } from './till-clock.ts';
 
 const delaysMs = [5000, 10_000, 20_000, 40_000] as const;
 const longestDelayMs = 60_000;
@@ -59,7 +60,7 @@ export function keepRetrying(): () => void {
     }
     for (const [key, ticket] of failed) {
       const delay = retryDelayMs(made.get(key) ?? 0);
-      if (timers.has(key) || running.has(key) || !isFresh(ticket, Date.now() + delay)) continue;
+      if (timers.has(key) || running.has(key) || !isFresh(ticket, tillNow() + delay)) continue;
       const timer = setTimeout(() => void run(ticket), delay);
       timers.set(key, timer);
     }
@@ -82,7 +83,7 @@ export function watchTickets(): () => void {
   const look = async (): Promise<void> => {
     const { outletId } = useApp.getState();
     const own = useTickets.getState().tickets.filter((ticket) => ticket.outletId === outletId);
-    if (own.some((ticket) => isLateTicket(ticket, Date.now()))) emit('sound', { name: 'ticketFailed' });
+    if (own.some((ticket) => isLateTicket(ticket, tillNow()))) emit('sound', { name: 'ticketFailed' });
     const waiting = own.filter((ticket) => ticket.state === 'waiting');
     await Promise.all(waiting.map(({ key }) => retryByItself(key)));
   };

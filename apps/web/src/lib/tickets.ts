@@ -19,6 +19,7 @@ import { kitchenNumber } from './kitchen-number.ts';
 import { onPaper } from './paper-name.ts';
 import { sendAgain, sendToPrinter } from './print.ts';
 import { useSession } from './session.ts';
+import { tillNow, tillNowText } from './till-clock.ts';
 import { words } from './words.ts';
 
 /**
@@ -49,7 +50,7 @@ export const useTickets = create<Tickets>()(() => ({ tickets: [], loaded: false 
 export const ticketsKeptMs = 24 * 60 * 60 * 1000;
 
 const isKept = (ticket: KeptTicket): boolean =>
-  ticket.state === 'failed' || ticket.state === 'printing' || Date.parse(ticket.madeAt) > Date.now() - ticketsKeptMs;
+  ticket.state === 'failed' || ticket.state === 'printing' || Date.parse(ticket.madeAt) > tillNow() - ticketsKeptMs;
 
 /** Tickets that were under way when this page was opened: perhaps another tab's, perhaps of one that died. */
 const interrupted = new Set<string>();
@@ -98,7 +99,7 @@ async function keep(ticket: KeptTicket): Promise<KeptTicket> {
 /** The tickets' own numbers begin anew each business day. */
 function nextTicketNumber(): Promise<string> {
   const { outlet } = useApp.getState();
-  const day = businessDate(Date.now(), outlet?.timezone ?? 'Indian/Maldives', outlet?.businessDayCutoff ?? '04:00');
+  const day = businessDate(tillNow(), outlet?.timezone ?? 'Indian/Maldives', outlet?.businessDayCutoff ?? '04:00');
   return nextDeviceNumber(`ticket.${day}`);
 }
 
@@ -216,7 +217,7 @@ export async function keepUnprinted(bill: Bill, itemKeys: readonly string[], mad
 }
 
 type Made = Pick<KeptTicket, 'madeAt' | 'state' | 'message'>;
-const madeNow = (): Made => ({ madeAt: new Date().toISOString(), state: 'printing', message: '' });
+const madeNow = (): Made => ({ madeAt: tillNowText(), state: 'printing', message: '' });
 
 async function keepNew(bill: Bill, tickets: readonly Ticket[], made = madeNow()): Promise<readonly KeptTicket[]> {
   const kept: KeptTicket[] = [];
@@ -339,7 +340,7 @@ export async function reprintBillTickets(billKey: string): Promise<void> {
   for (const copy of copies) {
     const ticket = { ...copy, bill: { ...bill, items: [] }, outletId: useApp.getState().outletId ?? 0 };
     const number = await nextTicketNumber();
-    const madeAt = new Date().toISOString();
+    const madeAt = tillNowText();
     const kept = await keep({ ...ticket, number, madeAt, state: 'printed', message: '', copies: copyNo });
     await sendToPrinter({ ...bodyOf(kept, kept.lines), jobKey: kept.key });
   }

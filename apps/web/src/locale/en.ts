@@ -79,6 +79,8 @@ export const en = {
     offlineWaiting: 'Offline · {{count}} waiting',
     waiting: 'Online · {{count}} waiting',
     pollingWaiting: 'Polling · {{count}} waiting',
+    clockWrong:
+      'The clock of this device shows {{device}}. It is {{server}}. Atoll uses the time of the server. Please set the date and time of this device.',
     reconnect: 'Reconnect',
     unsentTitle: 'Not everything is sent',
     unsentLogout_one:

@@ -1,7 +1,9 @@
 /** Headers of every answer: what a browser may do with it. Built from the configuration, never from the Host header. */
+import { serverTimeHeader } from '@atoll/domain/contract/server-time';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config/config.ts';
 import { storeHeader } from '../store/store-name.ts';
+import type { Clock } from './services.ts';
 
 /** Where the nonce of the page's styles stands in index.html. */
 export const styleNonceMark = '__STYLE_NONCE__';
@@ -26,8 +28,8 @@ export function pagePolicy(config: Config, styleNonce?: string): string {
   ].join('; ');
 }
 
-/** Sends the security headers on every answer; on those of the API `no-store`, and which store it is. */
-export function addHeaders(app: FastifyInstance, config: Config, store: string): void {
+/** Sends the security headers on every answer; on those of the API `no-store`, which store it is, and the server's time. */
+export function addHeaders(app: FastifyInstance, config: Config, store: string, clock: Clock): void {
   const common: Record<string, string> = {
     'x-content-type-options': 'nosniff',
     'x-frame-options': 'DENY',
@@ -50,7 +52,9 @@ export function addHeaders(app: FastifyInstance, config: Config, store: string):
     'permissions-policy': 'camera=(self), microphone=(), geolocation=(), payment=(), usb=()',
   };
   app.addHook('onRequest', (request, reply, done) => {
-    reply.headers(request.url.startsWith('/api') ? api : page);
+    const isApi = request.url.startsWith('/api');
+    reply.headers(isApi ? api : page);
+    if (isApi) reply.header(serverTimeHeader, String(clock()));
     done();
   });
 }

@@ -2,6 +2,7 @@ import { Outlet } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lazyScreen } from '../lazy-screen.tsx';
+import { ClockNotice } from './clock-notice.tsx';
 import { useHelp } from './help-store.ts';
 import styles from './shell.module.css';
 import { Sidebar } from './sidebar.tsx';
@@ -25,6 +26,7 @@ export function Shell() {
         {t('app.skip')}
       </a>
       <TopBar />
+      <ClockNotice />
       <Sidebar />
       <main id="screen" className={styles.screen} tabIndex={-1}>
         <Outlet />

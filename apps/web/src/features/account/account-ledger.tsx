@@ -10,6 +10,7 @@ import { printReport } from '../../business/print-report.ts';
 import { call } from '../../lib/api.ts';
 import { useApp } from '../../lib/app-store.ts';
 import { saveFile } from '../../lib/save-file.ts';
+import { tillNow } from '../../lib/till-clock.ts';
 import { useHolds } from '../../resource/use-record.ts';
 import { Button } from '../../ui/button.tsx';
 import { DatePicker } from '../../ui/date-picker.tsx';
@@ -62,7 +63,7 @@ export function AccountLedger({ record }: { readonly record: ResourceRecord }) {
       t('account.amount'),
       t('account.balance'),
     ];
-    const name = csvFileName(title, wallClock(Date.now(), timezone).date, from, to);
+    const name = csvFileName(title, wallClock(tillNow(), timezone).date, from, to);
     saveFile(name, new Blob([csvOf(ledger, head, (type) => t(`account.types.${type}`))], { type: 'text/csv' }));
   };
   return (

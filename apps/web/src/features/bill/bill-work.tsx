@@ -7,7 +7,7 @@ import { useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useApp } from '../../lib/app-store.ts';
 import { useBills } from '../../lib/bills.ts';
-import { useNow } from '../../ui/now.ts';
+import { useNow } from '../../lib/now.ts';
 import { showToast } from '../../ui/toast.ts';
 import { AskCovers } from './ask-covers.tsx';
 import { BillDialogs, type OpenDialog } from './bill-dialogs.tsx';

@@ -2,11 +2,11 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useApp } from '../../lib/app-store.ts';
+import { useNow } from '../../lib/now.ts';
 import { isLateTicket } from '../../lib/ticket-state.ts';
 import { dismissTicket, retryTicket, useTickets } from '../../lib/tickets.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { useNow } from '../../ui/now.ts';
 import { pathTo } from '../../ui/route-path.ts';
 import css from './failed-tickets.module.css';
 

@@ -53,7 +53,7 @@ export function SlotBoard({
       <div ref={board} className={css.board} role="group" aria-label={t('bill.slots')}>
         {numbers.map((n) => {
           const bill = bills.get(n);
-          const ageMinutes = bill ? (now - Date.parse(bill.createdAt)) / 60_000 : 0;
+          const ageMinutes = bill ? Math.max(0, (now - Date.parse(bill.createdAt)) / 60_000) : 0;
           return (
             <Slot
               key={n}
@@ -63,7 +63,7 @@ export function SlotBoard({
               total={bill?.total ?? 0}
               late={ageMinutes >= lateMinutes}
               unpaid={bill !== undefined && (unpaidMinutes(bill, now) ?? -1) >= staleMinutes}
-              minutes={Math.max(0, Math.floor(ageMinutes))}
+              minutes={Math.floor(ageMinutes)}
               who={bill?.createdByName ?? ''}
               current={n === slot}
               onSlot={onSlot}

@@ -14,7 +14,9 @@ export function unpaidMinutes(
   { status, lastSavedAt }: Pick<Bill, 'status' | 'lastSavedAt'>,
   now: number,
 ): number | null {
-  return status === 'BillPrinted' && lastSavedAt !== null ? Math.floor((now - Date.parse(lastSavedAt)) / 60_000) : null;
+  return status === 'BillPrinted' && lastSavedAt !== null
+    ? Math.max(0, Math.floor((now - Date.parse(lastSavedAt)) / 60_000))
+    : null;
 }
 
 /** Minutes after which a printed bill counts as not paid, by the setting StaleBillMinutes. */

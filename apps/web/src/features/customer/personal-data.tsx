@@ -9,6 +9,7 @@ import { FailureBox } from '../../form/form-dialog.tsx';
 import { call } from '../../lib/api.ts';
 import { useApp } from '../../lib/app-store.ts';
 import { saveFile } from '../../lib/save-file.ts';
+import { tillNow } from '../../lib/till-clock.ts';
 import { useHolds, useRefresh } from '../../resource/use-record.ts';
 import { Button } from '../../ui/button.tsx';
 import { useReturn } from '../../ui/return.ts';
@@ -29,7 +30,7 @@ export function PersonalData({ record }: { readonly record: ResourceRecord }) {
   const give = () =>
     act('export', async () => {
       const data = await call('customer.personal', { params: { id: String(record.id) }, quiet: true });
-      const { date } = wallClock(Date.now(), timezone);
+      const { date } = wallClock(tillNow(), timezone);
       const name = t('customer.exportFile', { code: String(record['code']), date });
       saveFile(`${name}.json`, new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' }));
     });

@@ -6,8 +6,8 @@ import { BillSummary } from '../../business/bill-summary.tsx';
 import { BillTotals } from '../../business/bill-totals.tsx';
 import { DeliveryChip } from '../../business/delivery-chip.tsx';
 import { useApp } from '../../lib/app-store.ts';
+import { useNow } from '../../lib/now.ts';
 import { dayAndTime } from '../../locale/instant.ts';
-import { useNow } from '../../ui/now.ts';
 import css from './order-details.module.css';
 
 /** One order: who, where, what, how much, and what happened to it. */

@@ -11,6 +11,7 @@ import { valuesOf } from '../../form/form-values.ts';
 import { call } from '../../lib/api.ts';
 import { useApp } from '../../lib/app-store.ts';
 import { uuidv7 } from '../../lib/id.ts';
+import { tillNow } from '../../lib/till-clock.ts';
 import { useGo } from '../../resource/resource-card.tsx';
 import { useReturn } from '../../ui/return.ts';
 import { showToast } from '../../ui/toast.ts';
@@ -34,7 +35,7 @@ function InvoiceForm({ invoice, title, overlay, onClosed }: InvoiceFormProps) {
   const [stored] = useState(invoice);
   const [key] = useState(uuidv7);
   const parts = useInvoiceFields();
-  const [today] = useState(() => wallClock(Date.now(), timezone).date);
+  const [today] = useState(() => wallClock(tillNow(), timezone).date);
   const first = { invoiceDate: today, gstMode: 'Exclusive', currency: 'MVR', lines: [{ kind: 'Item', gstPct: 8 }] };
   return (
     <FormDialog

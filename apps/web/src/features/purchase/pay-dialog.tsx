@@ -8,6 +8,7 @@ import { FailureBox } from '../../form/form-dialog.tsx';
 import { call } from '../../lib/api.ts';
 import { useApp } from '../../lib/app-store.ts';
 import { uuidv7 } from '../../lib/id.ts';
+import { tillNow } from '../../lib/till-clock.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { DatePicker } from '../../ui/date-picker.tsx';
@@ -33,7 +34,7 @@ export function PayDialog({ invoice, onDone, onClose }: PayDialogProps) {
   const [key] = useState(uuidv7);
   const [amount, setAmount] = useState<number | null>(invoice.total - invoice.paid);
   const [method, setMethod] = useState<(typeof methods)[number]>('BankTransfer');
-  const [date, setDate] = useState<string | null>(() => wallClock(Date.now(), timezone).date);
+  const [date, setDate] = useState<string | null>(() => wallClock(tillNow(), timezone).date);
   const [reference, setReference] = useState('');
   const [isFromShift, setFromShift] = useState(false);
   const [isTold, setTold] = useState(false);

@@ -12,6 +12,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../lib/api.ts';
 import { useApp } from '../../lib/app-store.ts';
+import { tillNowText } from '../../lib/till-clock.ts';
 import { labelText } from '../../locale/label.ts';
 import { DatePicker } from '../../ui/date-picker.tsx';
 import { SelectField } from '../../ui/field.tsx';
@@ -23,7 +24,7 @@ interface FieldsProps {
   readonly onChange: (config: ReportConfig) => void;
 }
 
-const today = (): string => new Date().toISOString().slice(0, 10);
+const today = (): string => tillNowText().slice(0, 10);
 
 /** From when to when. */
 export function RangeFields({ config, onChange }: FieldsProps) {

@@ -2,6 +2,7 @@ import { businessDayStart, wallClock } from '@atoll/domain/date/business-day';
 import type { DatedRates, SlotType } from '@atoll/domain/outlet/outlet';
 import { isTimezone } from '@atoll/domain/outlet/timezone';
 import { useTranslation } from 'react-i18next';
+import { tillNow } from '../../lib/till-clock.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import css from './setting.module.css';
 import { SettingGroup } from './setting-row.tsx';
@@ -34,7 +35,7 @@ export function RateRows({ slotType, timezone, errors, path, onChange }: RateRow
 
   function add() {
     const last = rates.at(-1);
-    const from = startOf(wallClock(Date.now(), zone).date);
+    const from = startOf(wallClock(tillNow(), zone).date);
     const { serviceChargePct = 0, gstPct = 8 } = last ?? {};
     onChange({ ...slotType, rates: [...rates, { from, serviceChargePct, gstPct }] });
   }

@@ -5,6 +5,7 @@ import { deviceId } from '../../lib/device.ts';
 import { uuidv7 } from '../../lib/id.ts';
 import { NotKept, outcomeOf, putOne } from '../../lib/outbox/outbox.ts';
 import { useSession } from '../../lib/session.ts';
+import { tillNowText } from '../../lib/till-clock.ts';
 
 /** How long the server is waited for before the shift counts as started on this device (A7). */
 const serverWaitMs = 1500;
@@ -14,7 +15,7 @@ export async function startShift(openingBalance: number): Promise<ErrorBody | nu
   const { user, scope } = useSession.getState();
   if (!user || !scope) return null;
   const key = uuidv7();
-  const createdAt = new Date().toISOString();
+  const createdAt = tillNowText();
   const entry = await putOne({
     kind: 'shift.create',
     billKey: null,

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { QtyBox } from '../../business/qty-box.tsx';
 import { qtyText } from '../../business/quantity.ts';
 import { call } from '../../lib/api.ts';
+import { tillNowText } from '../../lib/till-clock.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
 import css from './count-sheet.module.css';
@@ -25,7 +26,7 @@ function unsentOf(id: number): Typed {
 
 /** Answers whether it was taken: else it stays in the box, marked, and is sent when the box is left again. */
 async function sendLine(id: number, itemId: number, counted: number | null): Promise<boolean> {
-  const countedAt = new Date().toISOString();
+  const countedAt = tillNowText();
   try {
     await call('count.lines', { body: { id, lines: [{ itemId, counted, countedAt }] }, quiet: true });
     return true;

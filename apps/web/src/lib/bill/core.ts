@@ -9,6 +9,7 @@ import { deviceId } from '../device.ts';
 import type { NewEntry, OutboxKind } from '../outbox/entry.ts';
 import { NotKept, useOutbox } from '../outbox/outbox.ts';
 import { useSession } from '../session.ts';
+import { tillNowText } from '../till-clock.ts';
 import { type BillsState, type Draft, isEmptyDraft, slotIdOf, without } from './state.ts';
 import { viewOf } from './view.ts';
 
@@ -34,7 +35,7 @@ export interface Core {
 /** Completed bills that stay known, for the screen after paying and the reprint. */
 const closedKept = 30;
 
-export const nowText = (): string => new Date().toISOString();
+export const nowText = tillNowText;
 
 export const actor = (): Actor => {
   const { user } = useSession.getState();

@@ -8,6 +8,7 @@ import { call, quietly } from '../api.ts';
 import { useConnection } from '../connection.ts';
 import { billSent } from '../outbox/outbox.ts';
 import { useSession } from '../session.ts';
+import { tillNow } from '../till-clock.ts';
 import { type Core, nowText } from './core.ts';
 import type { SaveActions } from './save.ts';
 import { savedHere } from './saved.ts';
@@ -134,5 +135,5 @@ export function floorActions(core: Core, sync: SyncActions, saves: SaveActions):
 
 /** A change counts when it is later than what stands: a device whose clock is behind still may. */
 function laterThan(stood: string): string {
-  return new Date(Math.max(Date.now(), Date.parse(stood) + 1)).toISOString();
+  return new Date(Math.max(tillNow(), Date.parse(stood) + 1)).toISOString();
 }

@@ -16,6 +16,7 @@ import { barredName, isBarred, type OutboxEntry } from '../outbox/entry.ts';
 import { fieldsWritten } from '../outbox/follow.ts';
 import { discard, type RefusedEvent, type SentEvent, useOutbox } from '../outbox/outbox.ts';
 import { useSession } from '../session.ts';
+import { tillNow, tillNowText } from '../till-clock.ts';
 import { words } from '../words.ts';
 import type { Core } from './core.ts';
 import { lateLines } from './late-lines.ts';
@@ -105,7 +106,7 @@ export function syncActions(core: Core): SyncActions {
     if (known && known.version >= bill.version) return;
     const before = core.get().bills[bill.key];
     core.set({
-      server: { ...server, [bill.key]: { ...bill, lastSyncedAt: new Date().toISOString(), pending: false } },
+      server: { ...server, [bill.key]: { ...bill, lastSyncedAt: tillNowText(), pending: false } },
     });
     if (!isOpenBill(bill)) strand(bill);
     core.show(bill.key);
@@ -213,8 +214,7 @@ export function syncActions(core: Core): SyncActions {
     }
     for (const bill of bills) {
       const known = server[bill.key];
-      next[bill.key] =
-        known && known.version >= bill.version ? known : { ...bill, lastSyncedAt: new Date().toISOString() };
+      next[bill.key] = known && known.version >= bill.version ? known : { ...bill, lastSyncedAt: tillNowText() };
     }
     core.set({ server: next, loaded: true });
     showAll(new Set([...Object.keys(shown), ...Object.keys(next), ...waiting]));
@@ -345,7 +345,7 @@ export function syncActions(core: Core): SyncActions {
       const [was, now] = [formatMoney(laari(sent.sellingPrice)), formatMoney(laari(item.sellingPrice))];
       notify({ kind: 'warning', message: t('outbox.repriced', { name: item.name, was, now }) });
     }
-    if (Date.now() - Date.parse(entry.madeAt) > lateMs) lateLines(arrived.map(({ item }) => item.key));
+    if (tillNow() - Date.parse(entry.madeAt) > lateMs) lateLines(arrived.map(({ item }) => item.key));
   }
 
   /** Changes in the draft were made knowing what this device itself had sent. */

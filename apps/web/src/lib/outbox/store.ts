@@ -2,6 +2,7 @@
 
 import { uuidv7 } from '../id.ts';
 import { inStore, inStores, readAll, removeOne } from '../idb.ts';
+import { tillNow, tillNowText } from '../till-clock.ts';
 import { entryFormat, isBarred, isUntouched, laneOf, type NewEntry, type OutboxEntry } from './entry.ts';
 import { joinBodies } from './join.ts';
 import type { SentEntry } from './sent.ts';
@@ -50,7 +51,7 @@ export function addEntries(added: readonly NewEntry[]): Promise<OutboxEntry[]> {
             format: entryFormat,
             about: next.about ?? null,
             key: uuidv7(),
-            madeAt: new Date().toISOString(),
+            madeAt: tillNowText(),
             edition: 0,
             tries: 0,
             faults: 0,
@@ -108,7 +109,7 @@ export function finishEntry(
   return inStores<void>(['outbox', 'sent'], 'readwrite', (store) => {
     const outbox = store('outbox');
     outbox.delete(done.seq);
-    store('sent').put({ ...done, sentAt: Date.now() } satisfies SentEntry);
+    store('sent').put({ ...done, sentAt: tillNow() } satisfies SentEntry);
     if (done.billKey === null) return;
     forEachEntry(outbox, (entries) => {
       for (const entry of entries) {

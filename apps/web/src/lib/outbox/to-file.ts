@@ -1,5 +1,6 @@
 /** Work that is not with the server yet, as a file: for who looks after the server, or to be kept when the device is given away. */
 import { saveFile } from '../save-file.ts';
+import { tillNowText } from '../till-clock.ts';
 import type { OutboxEntry } from './entry.ts';
 
 export function entriesText(entries: readonly OutboxEntry[], savedAt: string): string {
@@ -7,7 +8,7 @@ export function entriesText(entries: readonly OutboxEntry[], savedAt: string): s
 }
 
 export function saveEntries(entries: readonly OutboxEntry[]): void {
-  const savedAt = new Date().toISOString();
+  const savedAt = tillNowText();
   const name = `atoll-unsent-${savedAt.slice(0, 19).replaceAll(':', '-')}.json`;
   saveFile(name, new Blob([entriesText(entries, savedAt)], { type: 'application/json' }));
 }

@@ -1,10 +1,11 @@
 import { useEffect, useState } from 'react';
+import { tillNow } from './till-clock.ts';
 
 /** Answers the time in epoch ms, renewed every minute and when the screen comes back. */
 export function useNow(): number {
-  const [now, setNow] = useState(() => Date.now());
+  const [now, setNow] = useState(() => tillNow());
   useEffect(() => {
-    const renew = () => setNow(Date.now());
+    const renew = () => setNow(tillNow());
     const timer = setInterval(renew, 60_000);
     document.addEventListener('visibilitychange', renew);
     return () => {

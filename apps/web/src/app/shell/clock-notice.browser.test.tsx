@@ -1,0 +1,30 @@
+import { afterEach, expect, it, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { useApp } from '../../lib/app-store.ts';
+import { steadyNow } from '../../lib/steady.ts';
+import { openTill } from '../../lib/testing/till.ts';
+import { forgetServerTime, learnServerTime } from '../../lib/till-clock.ts';
+import { clear, showAt } from '../../ui/testing.tsx';
+import { Shell } from './shell.tsx';
+
+afterEach(() => {
+  vi.useRealTimers();
+  forgetServerTime();
+  clear();
+});
+
+it('[R35.84] the frame says that the device’s clock is wrong, with both times, until it is right', async () => {
+  const right = Date.parse('2026-03-10T07:00:00.000Z');
+  await openTill();
+  useApp.setState({ shift: null });
+  await showAt('/', <Shell />);
+  await expect.element(page.getByRole('main')).toBeVisible();
+  await expect.element(page.getByText('The clock of this device shows')).not.toBeInTheDocument();
+  vi.useFakeTimers({ toFake: ['Date'], now: right + 3 * 24 * 60 * 60 * 1000 });
+  learnServerTime(String(right), steadyNow());
+  const notice = page.getByText('The clock of this device shows 13-Mar-2026 12:00. It is 10-Mar-2026 12:00.');
+  await expect.element(notice).toBeVisible();
+  vi.setSystemTime(right);
+  learnServerTime(String(right), steadyNow());
+  await expect.element(notice).not.toBeInTheDocument();
+});

@@ -1,0 +1,22 @@
+import { useTranslation } from 'react-i18next';
+import { useApp } from '../../lib/app-store.ts';
+import { useNow } from '../../lib/now.ts';
+import { tillNow, useTillClock } from '../../lib/till-clock.ts';
+import { dayAndTime } from '../../locale/instant.ts';
+import styles from './shell.module.css';
+
+/** Says that the device's clock is wrong and that the server's time is used; nothing while it is right. Source: R35.84. */
+export function ClockNotice() {
+  const { t } = useTranslation();
+  const aheadMs = useTillClock((state) => state.aheadMs);
+  const timezone = useApp((state) => state.outlet?.timezone) ?? 'Indian/Maldives';
+  // Shown anew every minute.
+  useNow();
+  if (aheadMs === 0) return null;
+  const now = tillNow();
+  return (
+    <div role="status" className={styles.notice}>
+      {t('shell.clockWrong', { device: dayAndTime(now + aheadMs, timezone), server: dayAndTime(now, timezone) })}
+    </div>
+  );
+}
