@@ -21,7 +21,7 @@ async function authenticate(
   const read = await auth.tokens.read(bearer, services.clock());
   if (!read || auth.ended.has(read.identity.sessionId)) return undefined;
   const { userId, sessionId, name, outlets, accessVersion } = read.identity;
-  if (auth.accessChanges.isOld(userId, accessVersion)) return undefined;
+  if (auth.accessChanges.isOld(userId, accessVersion) || !(await auth.sessions.isOpen(sessionId))) return undefined;
   if (outletId === undefined || !outlets.includes(outletId)) return 'forbidden';
   return { userId, sessionId, name, outletId, expiresAt: read.expiresAt };
 }

@@ -1,13 +1,15 @@
 /**
- * Tells who an access token belongs to. A verified token is remembered until it expires; the list of ended sessions is asked
- * each time, so that a sign-in that ended is refused at once here and within seconds by other processes; so is a token that says
- * more or less than the person may do by now.
+ * Tells who an access token belongs to. A token is verified once, and its session is looked up in the store: a store that was restored
+ * from a backup may not know it (R35.10). Then it is remembered until it expires; the list of ended sessions is asked each time, so that a
+ * sign-in that ended is refused at once here and within seconds by other processes; so is a token that says more or less than the person
+ * may do by now.
  */
 import { refused } from '../../platform/errors/refused.ts';
 import type { Gate, Identity } from '../../platform/http/actor.ts';
 import type { Clock } from '../../platform/http/services.ts';
 import type { AccessChanges } from './access-changes.ts';
 import type { EndedSessions } from './ended-sessions.ts';
+import type { Sessions } from './session.ts';
 import { accessTokenMs, type Tokens } from './token.ts';
 
 interface Known {
@@ -23,8 +25,16 @@ const maxSkewMs = 60_000;
 const isRunning = (expiresAt: number, now: number): boolean =>
   expiresAt > now && expiresAt <= now + accessTokenMs + maxSkewMs;
 
+interface Parts {
+  readonly tokens: Tokens;
+  readonly sessions: Pick<Sessions, 'isOpen'>;
+  readonly ended: EndedSessions;
+  readonly changes: AccessChanges;
+  readonly clock: Clock;
+}
+
 /** Makes the gate. */
-export function createGate(tokens: Tokens, ended: EndedSessions, changes: AccessChanges, clock: Clock): Gate {
+export function createGate({ tokens, sessions, ended, changes, clock }: Parts): Gate {
   const known = new Map<string, Known>();
 
   const admit = ({ identity }: Known): Identity => {
@@ -42,17 +52,21 @@ export function createGate(tokens: Tokens, ended: EndedSessions, changes: Access
     if (oldest !== undefined) known.delete(oldest);
   };
 
+  const read = async (token: string, now: number): Promise<Identity> => {
+    const found = await tokens.read(token, now);
+    if (!found || !isRunning(found.expiresAt, now)) throw refused('notSignedIn');
+    if (!(await sessions.isOpen(found.identity.sessionId))) throw refused('sessionEnded');
+    remember(token, found);
+    return admit(found);
+  };
+
   return {
     identify(token) {
       const now = clock();
       const entry = known.get(token);
       if (entry && isRunning(entry.expiresAt, now)) return admit(entry);
       if (entry) known.delete(token);
-      return tokens.read(token, now).then((read) => {
-        if (!read || !isRunning(read.expiresAt, now)) throw refused('notSignedIn');
-        remember(token, read);
-        return admit(read);
-      });
+      return read(token, now);
     },
   };
 }

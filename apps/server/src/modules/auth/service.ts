@@ -68,7 +68,7 @@ export async function createAuth({ store, clock, config, mailer, log }: Parts): 
   for (const timer of timers) timer.unref();
 
   return {
-    gate: createGate(tokens, ended, accessChanges, clock),
+    gate: createGate({ tokens, sessions, ended, changes: accessChanges, clock }),
     tokens,
     ended,
     accessChanges,

@@ -32,6 +32,8 @@ export interface Sessions {
   find(refreshToken: string): Promise<OpenSession>;
   /** Exchanges the token of a found session for its successor. */
   rotate(session: OpenSession): Promise<SignedIn>;
+  /** Returns whether the store knows the session and it has not ended. */
+  isOpen(sessionId: string): Promise<boolean>;
   end(sessionIds: readonly string[], reason: EndReason): Promise<void>;
   endOfToken(refreshToken: string): Promise<void>;
   /** Ends all sign-ins of a person, `except` that one. */
@@ -203,6 +205,18 @@ export function createSessions({ store, clock, tokens, ended }: Parts): Sessions
         throw refused('sessionEnded');
       }
       return answer(person, sessionId, successor, now);
+    },
+
+    async isOpen(sessionId) {
+      const row = await store.readOrg((db) =>
+        db
+          .selectFrom('session')
+          .select('id')
+          .where('id', '=', sessionId)
+          .where('ended_at', 'is', null)
+          .executeTakeFirst(),
+      );
+      return row !== undefined;
     },
 
     async endOfToken(refreshToken) {
