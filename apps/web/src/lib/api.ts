@@ -253,8 +253,14 @@ function show(error: CallError, quiet: boolean): void {
   }
 }
 
-/** Refused by the refresh too: the sign-in is over. */
-function signedOut(error: CallError, refusedBody: ErrorBody | null): void {
+/** Refreshes whose refusal was shown: calls that met it together share one. */
+const shownRefusals = new WeakSet<RefreshOutcome>();
+
+/** Refused by the refresh too: the sign-in is over, which the person is told once (R35.10). */
+function signedOut(error: CallError, outcome: RefreshOutcome & { readonly state: 'refused' }): void {
+  if (shownRefusals.has(outcome)) return;
+  shownRefusals.add(outcome);
+  const refusedBody = outcome.body;
   const said = refusedBody?.message ? refusedBody : error.body?.message ? error.body : null;
   auth.setError(said ?? unauthorized(words.pleaseLogin, error.url));
   auth.logout(said?.message ?? words.unauthorized);
@@ -272,7 +278,7 @@ export async function request(method: string, path: string, options: RequestOpti
       throw error;
     }
     const outcome = await auth.refresh(token);
-    if (outcome.state === 'refused') signedOut(error, outcome.body);
+    if (outcome.state === 'refused') signedOut(error, outcome);
     if (outcome.state === 'away') throw outcome.error;
     if (outcome.state !== 'refreshed') throw error;
     return await again(method, path, options);

@@ -2,7 +2,9 @@ import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { CallError, call, request } from './api.ts';
 import { useApp } from './app-store.ts';
 import { on } from './event.ts';
-import { addEntries } from './outbox/store.ts';
+import { put } from './outbox/outbox.ts';
+import { startSender } from './outbox/sender.ts';
+import { addEntries, readOutbox } from './outbox/store.ts';
 import { useSession } from './session.ts';
 import { sessionCacheKey, sessionId } from './session-storage.ts';
 import { type FakeServer, fakeServer, type Reply } from './testing/fake-server.ts';
@@ -408,8 +410,55 @@ describe('unsent work and the session', () => {
     } as const;
     await addEntries([entry]);
     await session().logout();
-    const { readOutbox } = await import('./outbox/store.ts');
     expect(await readOutbox()).toHaveLength(1);
+    await emptyDevice();
+  });
+
+  it('[R35.10] a server put back to a backup asks for the password once; then the outbox is sent with the new sign-in', async () => {
+    await openTill();
+    const stop = startSender();
+    const ended = { message: 'You were signed out on this device. Sign in again', reason: 'sessionEnded', code: 401 };
+    const old = session().user?.token ?? '';
+    const open: readonly string[] = ['/auth/login', '/auth/logout'];
+    const before = server.handler;
+    server.handler = (seen) =>
+      !open.includes(seen.path) && (seen.headers['authorization'] ?? `Bearer ${old}`) === `Bearer ${old}`
+        ? { status: 401, body: ended }
+        : before(seen);
+    await put({
+      kind: 'create',
+      billKey: 'b1',
+      body: { key: 'b1', type: 'Table', slot: '1', items: [] },
+      outletId: 1,
+      userId: 7,
+      userName: 'Aisha',
+      deviceId: 'd',
+    });
+    const toasts: string[] = [];
+    const stopToasts = on('toast', ({ message }) => toasts.push(message));
+    const asked = ['app.settings', 'app.features', 'menu.get', 'auth.hubTicket', 'print.claim'] as const;
+    const answers = await Promise.allSettled(asked.map((key) => call(key)));
+    expect(answers.map(({ status }) => status)).toEqual(asked.map(() => 'rejected'));
+    expect(session().user).toBeNull();
+    expect(logouts).toEqual([ended.message]);
+    expect(toasts).toEqual([ended.message]);
+    expect(await readOutbox()).toHaveLength(1);
+
+    const { token } = await login();
+    await expect.poll(() => readOutbox()).toEqual([]);
+    const sent = server.seen.filter(({ path }) => path === '/bis/bill/create').at(-1);
+    expect(sent?.headers['authorization']).toBe(`Bearer ${token}`);
+    expect(logouts).toHaveLength(1);
+    stopToasts();
+    stop();
+    await emptyDevice();
+  });
+
+  it('[R35.10] a locked till that the restored server does not know asks for the password instead of the passcode', async () => {
+    await openTill();
+    session().lock();
+    answers('/auth/unlock', { status: 401, body: { message: 'Signed out', reason: 'sessionEnded', code: 401 } });
+    expect(await session().unlock('4826')).toEqual({ ok: false, why: 'password' });
     await emptyDevice();
   });
 });
