@@ -1,75 +1,73 @@
-/** `/api/docs`: the contract as a page to read and as OpenAPI JSON. One file, no script, nothing from elsewhere. */
-import { createHash } from 'node:crypto';
+/**
+ * `/api/docs`: the contract in Swagger UI, and as OpenAPI JSON. The viewer's files come from its package and are served from here, so that the
+ * page loads nothing from elsewhere and its policy allows no inline script. Source: docs/rules.md#calls.
+ */
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
-import { openApi } from './openapi.ts';
 
-type Json = Record<string, unknown>;
+/** The viewer's own files, with their types. */
+const viewerFiles: Readonly<Record<string, string>> = {
+  'swagger-ui.css': 'text/css; charset=utf-8',
+  'swagger-ui-bundle.js': 'text/javascript; charset=utf-8',
+};
 
-const style = `
-:root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif }
-body { max-width: 60rem; margin: 2rem auto; padding: 0 1rem }
-h2 { margin-top: 2.5rem; text-transform: capitalize }
-details { border-top: 1px solid color-mix(in srgb, currentColor 20%, transparent); padding: .6rem 0 }
-summary { cursor: pointer }
-code, pre { font-family: ui-monospace, monospace; font-size: .875rem }
-pre { overflow: auto; padding: .75rem; border-radius: .4rem; background: color-mix(in srgb, currentColor 7%, transparent) }
-.method { display: inline-block; min-width: 4rem; font-weight: 600 }
-.quiet { opacity: .75 }
-td { padding: .15rem 1rem .15rem 0; vertical-align: top }
+const page = (version: string): string => `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <title>Atoll ${version}: API</title>
+    <link rel="icon" href="data:,">
+    <link rel="stylesheet" href="/api/docs/swagger-ui.css">
+  </head>
+  <body>
+    <div id="viewer"></div>
+    <script src="/api/docs/swagger-ui-bundle.js"></script>
+    <script src="/api/docs/start.js"></script>
+  </body>
+</html>
 `;
 
-const escaped = (text: unknown): string =>
-  String(text).replace(/[&<>"]/g, (c) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[c] ?? c);
+const start = `SwaggerUIBundle({
+  url: '/api/docs/openapi.json',
+  dom_id: '#viewer',
+  deepLinking: true,
+  docExpansion: 'none',
+  defaultModelsExpandDepth: -1,
+  filter: true,
+  validatorUrl: null,
+});
+`;
 
-const block = (title: string, schema: unknown): string =>
-  schema ? `<p class="quiet">${title}</p><pre>${escaped(JSON.stringify(schema, null, 2))}</pre>` : '';
+const policy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data:",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
 
-function jsonSchema(content: unknown): unknown {
-  return (content as Record<string, { schema?: Json }> | undefined)?.['application/json']?.schema;
-}
-
-function operationHtml(path: string, method: string, operation: Json): string {
-  const responses = operation['responses'] as Record<string, Json>;
-  const body = (operation['requestBody'] as Json | undefined)?.['content'];
-  const parameters = (operation['parameters'] as { name: string; in: string }[])
-    .map((p) => `${p.name} (${p.in})`)
-    .join(', ');
-  const answers = Object.entries(responses)
-    .map(([status, answer]) => `<tr><td><code>${status}</code></td><td>${escaped(answer['description'])}</td></tr>`)
-    .join('');
-  return `<details id="${escaped(operation['operationId'])}"><summary><span class="method">${method.toUpperCase()}</span>
-<code>${escaped(path)}</code> <span class="quiet">${escaped(operation['summary'])}</span></summary>
-<p>${escaped(operation['description'])}</p>${parameters ? `<p>Takes ${escaped(parameters)}.</p>` : ''}
-${block('Body', jsonSchema(body))}${block('Answer', jsonSchema(responses['200']?.['content']))}<table>${answers}</table></details>`;
-}
-
-/** Answers the page for an OpenAPI document. */
-export function docsPage(document: Json): string {
-  const byTag = new Map<string, string[]>();
-  for (const [path, methods] of Object.entries(document['paths'] as Record<string, Record<string, Json>>)) {
-    for (const [method, operation] of Object.entries(methods)) {
-      const tag = (operation['tags'] as string[])[0] ?? '';
-      byTag.set(tag, [...(byTag.get(tag) ?? []), operationHtml(path, method, operation)]);
-    }
-  }
-  const info = document['info'] as Json;
-  const sections = [...byTag].map(([tag, parts]) => `<h2>${escaped(tag)}</h2>${parts.join('')}`).join('');
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<title>Atoll: the wire</title><style>${style}</style></head><body><h1>Atoll ${escaped(info['version'])}: the wire</h1>
-<p>${escaped(info['description'])} The same as <a href="/api/docs/openapi.json">OpenAPI 3.1</a>.</p>${sections}</body></html>`;
-}
-
-/** Registers the two addresses. The page is made at the first visit. */
+/** Registers the page, its files and the document. All of it is read or made at the first visit, so that it costs a start nothing. */
 export function serveDocs(app: FastifyInstance, version: string): void {
-  let page: string | undefined;
+  const config = { openBecause: 'documentation' };
   let document: string | undefined;
-  const styleHash = createHash('sha256').update(style).digest('base64');
-  const policy = `default-src 'none'; style-src 'sha256-${styleHash}'; base-uri 'none'; frame-ancestors 'none'`;
-  app.get('/api/docs', { config: { openBecause: 'documentation' } }, (_request, reply) => {
-    page ??= docsPage(openApi(version));
-    return reply.type('text/html; charset=utf-8').header('content-security-policy', policy).send(page);
-  });
-  app.get('/api/docs/openapi.json', { config: { openBecause: 'documentation' } }, (_request, reply) => {
+  app.get('/api/docs', { config }, (_request, reply) =>
+    reply.type('text/html; charset=utf-8').header('content-security-policy', policy).send(page(version)),
+  );
+  app.get('/api/docs/start.js', { config }, (_request, reply) =>
+    reply.type('text/javascript; charset=utf-8').send(start),
+  );
+  for (const [name, type] of Object.entries(viewerFiles)) {
+    app.get(`/api/docs/${name}`, { config }, async (_request, reply) =>
+      reply.type(type).send(await readFile(fileURLToPath(import.meta.resolve(`swagger-ui-dist/${name}`)))),
+    );
+  }
+  app.get('/api/docs/openapi.json', { config }, async (_request, reply) => {
+    const { openApi } = await import('./openapi.ts');
     document ??= JSON.stringify(openApi(version));
     return reply.type('application/json; charset=utf-8').send(document);
   });
