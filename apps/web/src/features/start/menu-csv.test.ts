@@ -17,3 +17,9 @@ it('reads nothing from text that is no table', () => {
   expect(readMenuCsv('')).toEqual({ rows: [], badLines: [] });
   expect(readMenuCsv('just words').rows).toEqual([]);
 });
+
+it('[R1.1] reads a menu whose cells are divided by semicolons or tabs, and numbers its lines as the file does', () => {
+  const rows = [{ category: 'Menu', name: 'Tea', size: '', price: 1500, type: 'Kitchen' }];
+  expect(readMenuCsv('\uFEFFItem;Price\r\n\r\nTea;15.00\r\nSoup;cheap\r\n')).toEqual({ rows, badLines: [4] });
+  expect(readMenuCsv('Item\tPrice\nTea\t15')).toEqual({ rows, badLines: [] });
+});

@@ -1,9 +1,9 @@
 /** A first menu from a table that a person has: category, item, size, price, and where it is made. */
 
 import type { MenuRow } from '@atoll/domain/contract/start';
+import { createCsvReader } from '@atoll/domain/grid/csv-reader';
 import { type MenuItemType, menuItemTypes } from '@atoll/domain/menu/menu';
 import { parseMoney } from '@atoll/domain/money/money';
-import Papa from 'papaparse';
 
 export interface ReadMenu {
   readonly rows: MenuRow[];
@@ -20,8 +20,9 @@ const headings: Readonly<Record<keyof MenuRow, readonly string[]>> = {
   type: ['type', 'station', 'printer'],
 };
 
-function columnOf(fields: readonly string[], key: keyof MenuRow): string | undefined {
-  return fields.find((field) => headings[key].includes(field.trim().toLowerCase()));
+/** Returns the place of the column that holds a field, or -1. */
+function columnOf(heading: readonly string[], key: keyof MenuRow): number {
+  return heading.findIndex((field) => headings[key].includes(field.trim().toLowerCase()));
 }
 
 const typeOf = (text: string): MenuItemType =>
@@ -29,15 +30,16 @@ const typeOf = (text: string): MenuItemType =>
 
 /** Reads the text of a CSV file. A line without item or price is bad; without a category it is under 'Menu'. */
 export function readMenuCsv(text: string): ReadMenu {
-  const { data, meta } = Papa.parse<Record<string, string>>(text.trim(), { header: true, skipEmptyLines: 'greedy' });
-  const fields = meta.fields ?? [];
+  const reader = createCsvReader();
+  const [heading = [], ...lines] = [...reader.push(text.trim()), ...reader.end()];
   const columns = Object.fromEntries(
-    (Object.keys(headings) as (keyof MenuRow)[]).map((key) => [key, columnOf(fields, key)]),
+    (Object.keys(headings) as (keyof MenuRow)[]).map((key) => [key, columnOf(heading, key)]),
   );
   const rows: MenuRow[] = [];
   const badLines: number[] = [];
-  for (const [index, line] of data.entries()) {
-    const cell = (key: keyof MenuRow): string => (columns[key] && line[columns[key]]?.trim()) || '';
+  for (const [index, line] of lines.entries()) {
+    if (line.every((cell) => cell.trim() === '')) continue;
+    const cell = (key: keyof MenuRow): string => line[columns[key] ?? -1]?.trim() ?? '';
     const price = parseMoney(cell('price').replace(/^(MVR|Rf\.?)\s*/i, ''));
     const name = cell('name').slice(0, 80);
     if (!name || price === null) badLines.push(index + 2);
