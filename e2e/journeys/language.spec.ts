@@ -16,7 +16,6 @@ test.afterAll(async () => {
 
 test('who chooses Dhivehi at sign-in works from right to left, and what was typed stays', async ({ page }) => {
   test.setTimeout(120_000);
-  await page.addInitScript((url) => localStorage.setItem('atoll.print-origin', url), product.printUrl);
   await page.goto(`${product.url}/auth/login`);
   const email = page.locator('input[name="email"]');
   await email.fill('manager@atoll.test');

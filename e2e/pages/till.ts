@@ -18,10 +18,8 @@ export class Till {
     this.taps += 1;
   }
 
-  /** Opens the app on this product's print server (a journey's print server is not on the usual port). */
+  /** Opens the app. It learns from the server on which port the print server listens. */
   async open(path = '/'): Promise<void> {
-    const { printUrl } = this.product;
-    await this.page.addInitScript((url) => localStorage.setItem('atoll.print-origin', url), printUrl);
     await this.page.goto(this.product.url + path);
   }
 

@@ -26,6 +26,11 @@ describe('what npm start gives the programs', () => {
     expect(env.DATA_DIR).toMatch(/data$/);
   });
 
+  it('[R35.13] gives PRINT_PORT to both programs, so that the page learns it from the server', () => {
+    const { printPort, env } = settings({ PRINT_PORT: '15200' });
+    expect([printPort, env.PRINT_PORT]).toEqual([15_200, '15200']);
+  });
+
   it('keeps what the person set, and lets the public address print too', () => {
     const { address, env } = settings({
       PORT: '9000',

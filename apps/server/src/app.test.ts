@@ -142,15 +142,17 @@ eachEngine('the app', (on) => {
       utimesSync(path, 3, 4);
     });
 
-    it('[R16.2] lets the page reach the print server, and run and style nothing that is not its own', async () => {
+    it('[R35.13] tells the page the port of the print server that PRINT_PORT names', async () => {
+      expect((await get('/api/app/info')).json()).toMatchObject({ printPort: 14_999 });
+    });
+
+    it('[R16.2] [R35.13] lets the page reach the print server on any port of this device, and run and style nothing that is not its own', async () => {
       const first = await web.app.inject({ url: '/', headers: { host: 'evil.example' } });
       const policy = String(first.headers['content-security-policy']);
       const nonce = /'nonce-([^']+)'/.exec(policy)?.[1] ?? '';
       expect(first.body).toContain(`content="${nonce}"`);
       expect(policy).toContain("script-src 'self';");
-      expect(policy).toContain(
-        "connect-src 'self' wss://till.reef.example http://localhost:14999 http://127.0.0.1:14999;",
-      );
+      expect(policy).toContain("connect-src 'self' wss://till.reef.example http://localhost:* http://127.0.0.1:*;");
       expect(policy).not.toMatch(/unsafe|evil/);
       expect(String((await web.app.inject({ url: '/' })).headers['content-security-policy'])).not.toContain(nonce);
       expect(first.headers['strict-transport-security']).toContain('max-age=31536000');

@@ -7,7 +7,7 @@ import { activeDeliveries, deliveryZones } from './delivery.ts';
 import { bumpHere, loadKitchen, useKitchen } from './kitchen.ts';
 import { follow, hangUp } from './live.ts';
 import { loadNotices } from './notices.ts';
-import { printOrigin } from './print.ts';
+import { printOrigin } from './print-address.ts';
 import { handToStation, serveOthers } from './print-station.ts';
 import { useSession } from './session.ts';
 import { fakeServer } from './testing/fake-server.ts';

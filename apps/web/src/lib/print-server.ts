@@ -1,6 +1,7 @@
 /** The print server of this till beside printing itself: its printers, its jobs, and letting this app in. Source: print study sections 5 and 7. */
 import type { PrintAnswer, PrintBody, PrinterConfig, PrinterView, PrintJobView } from '@atoll/domain/contract/print';
-import { loopbackPermission, printOrigin, printToken, setPrintToken } from './print.ts';
+import { loopbackPermission, printToken, setPrintToken } from './print.ts';
+import { printOrigin } from './print-address.ts';
 
 const answerMs = 5000;
 /** While the browser asks the person, and while the till's own network is looked through. */
@@ -24,12 +25,19 @@ interface Said {
   readonly reason?: string;
 }
 
-async function ask<T>(method: string, path: string, body?: unknown, isPatient = false): Promise<T> {
+interface AskOptions {
+  readonly isPatient?: boolean;
+  /** Another address than that of this device's print server. */
+  readonly origin?: string;
+}
+
+async function ask<T>(method: string, path: string, body?: unknown, options: AskOptions = {}): Promise<T> {
+  const { isPatient = false, origin = printOrigin() } = options;
   const waits = isPatient || (await loopbackPermission()) === 'prompt' ? patientMs : answerMs;
   const token = printToken();
   let response: Response;
   try {
-    response = await fetch(`${printOrigin()}${path}`, {
+    response = await fetch(`${origin}${path}`, {
       method,
       headers: {
         ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
@@ -48,6 +56,7 @@ async function ask<T>(method: string, path: string, body?: unknown, isPatient = 
 }
 
 export interface PrintServerStatus {
+  readonly name: string;
   readonly version: string;
   /** false: this app must be let in with a code first. */
   readonly paired: boolean;
@@ -62,16 +71,22 @@ export interface FoundPrinters {
 
 const at = (name: string): string => `/printers/${encodeURIComponent(name)}`;
 
-export const printServerStatus = (): Promise<PrintServerStatus> => ask('GET', '/status');
+/** Returns what the program at an address says of itself. Throws 'gone' when it is no print server. */
+export async function findPrintServer(origin: string): Promise<PrintServerStatus> {
+  const status = await ask<PrintServerStatus>('GET', '/status', undefined, { origin });
+  if (status.name !== 'atoll-print-server') throw new PrintFault('gone', '');
+  return status;
+}
 export const listPrinters = async (): Promise<PrinterView[]> =>
   (await ask<{ items: PrinterView[] }>('GET', '/printers')).items;
 /** `network`: asks every address of the till's own network, which takes some seconds. */
 export const discoverPrinters = (network: boolean): Promise<FoundPrinters> =>
-  ask('GET', `/printers/discover${network ? '?network=1' : ''}`, undefined, network);
+  ask('GET', `/printers/discover${network ? '?network=1' : ''}`, undefined, { isPatient: network });
 export const putPrinter = (printer: Partial<PrinterConfig> & { readonly name: string }): Promise<PrinterView> =>
   ask('PUT', at(printer.name), printer);
 export const removePrinter = (name: string): Promise<void> => ask('DELETE', at(name));
-export const printTestPage = (name: string): Promise<PrintAnswer> => ask('POST', `${at(name)}/test`, {}, true);
+export const printTestPage = (name: string): Promise<PrintAnswer> =>
+  ask('POST', `${at(name)}/test`, {}, { isPatient: true });
 
 /** The code stands on the print server's own page, on this till. */
 export const askForCode = (): Promise<{ expiresAt: string }> => ask('POST', '/pair', {});

@@ -1,9 +1,9 @@
 /** The print server of this till: one call, and what its answers mean for the person. Source: R16.6, R18.23, print study sections 4 and 5. */
-import { type PrintAnswer, type PrintBody, printUrl } from '@atoll/domain/contract/print';
+import type { PrintAnswer, PrintBody } from '@atoll/domain/contract/print';
 import { notify, settingValue } from './app-store.ts';
+import { printOrigin } from './print-address.ts';
 import { words } from './words.ts';
 
-const originKey = 'atoll.print-origin';
 const tokenKey = 'atoll.print-token';
 /** Set once this device's own print server took a job: what fails then stays here, for it may have it. */
 const ownKey = 'atoll.print-server';
@@ -11,12 +11,6 @@ const usualTimeoutMs = 5000;
 /** While the browser asks the person whether this page may reach the till's own programs. */
 const promptTimeoutMs = 60_000;
 
-/** Where this device's print server listens; '' sets it back to the usual place. */
-export const printOrigin = (): string => localStorage.getItem(originKey) ?? printUrl;
-export function setPrintOrigin(origin: string): void {
-  if (origin) localStorage.setItem(originKey, origin);
-  else localStorage.removeItem(originKey);
-}
 export const printToken = (): string => localStorage.getItem(tokenKey) ?? '';
 /** The token that the print server gave when this till was paired; none is needed on the till itself. */
 export function setPrintToken(token: string): void {

@@ -9,7 +9,7 @@ import { printMoved } from './moved-slip.ts';
 import { billSent, wakeOutbox } from './outbox/outbox.ts';
 import { startSender } from './outbox/sender.ts';
 import { readOutbox } from './outbox/store.ts';
-import { printOrigin, setPrintOrigin } from './print.ts';
+import { printOrigin, setPrintOrigin } from './print-address.ts';
 import { printBill, printReceipt } from './printing.ts';
 import { type FakeServer, fakeServer } from './testing/fake-server.ts';
 import { burger, juice, menuItem, openTill } from './testing/till.ts';

@@ -6,6 +6,7 @@ import { follow, keepLive } from './live.ts';
 import { startSender } from './outbox/sender.ts';
 import { forgetOldSent } from './outbox/sent.ts';
 import { tellWaiting } from './outbox/tell-waiting.ts';
+import { followPrintPort } from './print-address.ts';
 import { keepStation } from './print-station.ts';
 import { useSession } from './session.ts';
 import { onScope, startScope } from './session-scope.ts';
@@ -36,6 +37,7 @@ export async function startData(): Promise<void> {
     void watchStorage();
     keepLive();
     keepStation();
+    followPrintPort();
     void loadTickets();
     keepBringingOut();
     keepRetrying();

@@ -4,7 +4,7 @@ import { startLocale } from '../locale/locale.ts';
 import { useBills } from './bills.ts';
 import { on, type Toast } from './event.ts';
 import { readOne, writeOne } from './idb.ts';
-import { printOrigin } from './print.ts';
+import { printOrigin } from './print-address.ts';
 import { type FakeServer, fakeServer } from './testing/fake-server.ts';
 import { burger, openTill } from './testing/till.ts';
 import { keepRetrying, retryDelayMs } from './ticket-retry.ts';

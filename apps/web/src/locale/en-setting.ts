@@ -193,6 +193,15 @@ export const enSetting = {
         label: 'Number of this till',
         hint: 'Stands in numbers that this till gives without the server, like T3-127. No two tills should share one.',
       },
+      printServer: {
+        label: 'Print server address',
+        hint: 'A port or an address on this device, like localhost:15000. Leave it empty to use the address that the server names.',
+        test: 'Test',
+        found: 'The print server answers at {{origin}} (version {{version}}).',
+        none: 'No print server answers at {{origin}}. Start it, or check the port.',
+        notPaired: 'A print server answers, but it does not know this app yet. Pair it in Settings, Printers.',
+        wrong: 'Enter a port or an address on this device, like localhost:15000.',
+      },
     },
     outlets: {
       new: 'New outlet',

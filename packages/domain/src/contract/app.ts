@@ -15,6 +15,8 @@ export const info = defineEndpoint({
   answer: z.object({
     name: z.string(),
     version: z.string(),
+    /** Where the print server of each till listens, on that till. */
+    printPort: z.int(),
     /** Nobody owns the store yet: the first visit asks for the owner. */
     isNew: z.boolean(),
     demo: z.nullable(

@@ -11,7 +11,6 @@ import type { Payment } from '../payment/payment.ts';
 
 /** Where the print server listens unless PRINT_PORT says otherwise. */
 export const printPort = 14141;
-export const printUrl = `http://localhost:${printPort}`;
 
 /** Slip: a few words that the till says, of cash, the drawer, or a table that moved; its bill has no lines. */
 export const printTypes = ['Bill', 'Kot', 'Bot', 'Image', 'Slip'] as const;

@@ -6,10 +6,11 @@ import type { Services } from '../../platform/http/services.ts';
 import { findDemo, isNewStore } from './service.ts';
 
 /** Registers the call of info. */
-export function registerInfo(app: FastifyInstance, { store }: Services, version: string): void {
+export function registerInfo(app: FastifyInstance, { store, config }: Services, version: string): void {
   route(app, info, async () => ({
     name: 'Atoll',
     version,
+    printPort: config.printPort,
     isNew: await isNewStore(store),
     demo: (await findDemo(store)) ?? null,
   }));

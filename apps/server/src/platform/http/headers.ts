@@ -11,7 +11,8 @@ export const styleNonceMark = '__STYLE_NONCE__';
 /** Answers the content security policy of the app's page; the nonce is for the styles that the kit adds at run time. */
 export function pagePolicy(config: Config, styleNonce?: string): string {
   const socket = config.publicUrl ? ` ${config.publicUrl.replace(/^http/, 'ws')}` : '';
-  const printServer = `http://localhost:${config.printPort} http://127.0.0.1:${config.printPort}`;
+  // A device may have its print server on another port than PRINT_PORT; never on another machine.
+  const printServer = 'http://localhost:* http://127.0.0.1:*';
   return [
     "default-src 'self'",
     "script-src 'self'",

@@ -27,7 +27,8 @@ beforeEach(async () => {
   server.handler = ({ method, path }) => {
     if (path === '/app/backups')
       return method === 'POST' ? answer() : { body: { isKeptHere: true, kept: 14, backups } };
-    if (path === '/app/info') return { body: { name: 'Atoll', version: '1', isNew: false, demo: null } };
+    if (path === '/app/info')
+      return { body: { name: 'Atoll', version: '1', printPort: 14_141, isNew: false, demo: null } };
     return undefined;
   };
   vi.stubGlobal('fetch', server.fetch);

@@ -2,6 +2,7 @@ import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { deviceNumber, setDeviceNumber } from '../../lib/device.ts';
 import { type ThemeChoice, useTheme } from '../../lib/theme.ts';
+import { PrintServerRow } from './print-server-row.tsx';
 import { SettingGroup, SettingRow } from './setting-row.tsx';
 import { StorageRow } from './storage-row.tsx';
 
@@ -47,6 +48,7 @@ export function DeviceSection() {
           onChange={(event) => write(event.currentTarget.value)}
         />
       </SettingRow>
+      <PrintServerRow />
       <StorageRow />
     </SettingGroup>
   );

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { printOrigin } from '../../lib/print.ts';
+import { printOrigin } from '../../lib/print-address.ts';
 import { askForCode, confirmCode, PrintFault } from '../../lib/print-server.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';

@@ -2,6 +2,7 @@ import type { Setting } from '@atoll/domain/contract/app';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { useApp } from '../../lib/app-store.ts';
+import { printOrigin } from '../../lib/print-address.ts';
 import { useSession } from '../../lib/session.ts';
 import { fakeServer, type Reply, type Seen } from '../../lib/testing/fake-server.ts';
 import { openTill } from '../../lib/testing/till.ts';
@@ -39,7 +40,8 @@ beforeEach(async () => {
     }
     if (path === '/app/settings') return { body: saved };
     if (path === '/app/features') return { body: ['Delivery'] };
-    if (path === '/app/info') return { body: { name: 'Atoll', version: '1', isNew: false, demo: null } };
+    if (path === '/app/info')
+      return { body: { name: 'Atoll', version: '1', printPort: 14_141, isNew: false, demo: null } };
     if (path.startsWith('/app/outlets/find')) return { body: outlet };
     return undefined;
   };
@@ -148,4 +150,39 @@ it('[R4.1] names the outlet anew in the top bar as soon as its name is saved', a
   await page.getByRole('textbox', { name: 'Name' }).fill('Atoll Reef Café');
   await saveButton().click();
   await vi.waitFor(() => expect(useSession.getState().scope?.name).toBe('Atoll Reef Café'));
+});
+
+it('[R35.13] has a field for the address of this device’s print server, with a button that tests it', async () => {
+  const server = globalThis.fetch;
+  const asked: string[] = [];
+  vi.stubGlobal('fetch', async (input: string, init?: RequestInit) => {
+    if (!input.endsWith('/status')) return server(input, init);
+    asked.push(input);
+    if (input.includes(':15001')) return Response.json({ hello: 'world' });
+    return Response.json({ name: 'atoll-print-server', version: '1.0', paired: !input.includes(':15002') });
+  });
+  await open('device');
+  const field = page.getByLabelText('Print server address');
+  const test = page.getByRole('button', { name: 'Test' });
+  const said = () => document.querySelector('form')?.textContent;
+  await test.click();
+  await expect.poll(said).toContain('localhost:14141');
+  await field.fill('localhost:15000');
+  await test.click();
+  await expect.poll(said).toContain('localhost:15000');
+  expect(printOrigin()).toBe('http://localhost:15000');
+  await field.fill('15001');
+  await test.click();
+  await expect.poll(said).toContain('localhost:15001');
+  await field.fill('15002');
+  await test.click();
+  await expect.poll(said).toContain('does not know this app yet');
+  await field.fill('192.168.1.5:14141');
+  await test.click();
+  await expect.poll(said).toContain('an address on this device');
+  expect(printOrigin()).toBe('http://localhost:15002');
+  await field.fill('');
+  await test.click();
+  await expect.poll(printOrigin).toBe('http://localhost:14141');
+  expect(asked.map((url) => new URL(url).port)).toEqual(['14141', '15000', '15001', '15002', '14141']);
 });

@@ -1,0 +1,77 @@
+import { type SyntheticEvent, useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { devicePrintOrigin, readPrintOrigin, setPrintOrigin, usualPrintOrigin } from '../../lib/print-address.ts';
+import { findPrintServer } from '../../lib/print-server.ts';
+import { Button } from '../../ui/button.tsx';
+import css from './setting.module.css';
+import { SettingRow } from './setting-row.tsx';
+
+interface Said {
+  readonly text: string;
+  readonly isBad: boolean;
+}
+
+/** The address of this device's print server, and whether one answers there. It counts when the field is left or tested (R35.13). */
+export function PrintServerRow() {
+  const { t } = useTranslation();
+  const id = useId();
+  const [text, setText] = useState(devicePrintOrigin);
+  const [said, setSaid] = useState<Said>();
+  const [busy, setBusy] = useState(false);
+
+  /** Keeps what was typed; returns the address to use, or null when it is none. */
+  function keep(): string | null {
+    const origin = text.trim() === '' ? '' : readPrintOrigin(text);
+    if (origin === null) {
+      setSaid({ text: t('setting.device.printServer.wrong'), isBad: true });
+      return null;
+    }
+    setPrintOrigin(origin);
+    setText(origin);
+    return origin || usualPrintOrigin();
+  }
+
+  async function test(event: SyntheticEvent) {
+    event.preventDefault();
+    const origin = keep();
+    if (origin === null) return;
+    setBusy(true);
+    setSaid(undefined);
+    const status = await findPrintServer(origin).catch(() => null);
+    setBusy(false);
+    if (!status) setSaid({ text: t('setting.device.printServer.none', { origin }), isBad: true });
+    else if (!status.paired) setSaid({ text: t('setting.device.printServer.notPaired'), isBad: true });
+    else setSaid({ text: t('setting.device.printServer.found', { origin, version: status.version }), isBad: false });
+  }
+
+  return (
+    <SettingRow id={id} label={t('setting.device.printServer.label')} hint={t('setting.device.printServer.hint')}>
+      <form className={css.address} onSubmit={(event) => void test(event)} noValidate>
+        <input
+          id={id}
+          aria-describedby={`${id}-hint`}
+          aria-invalid={said?.isBad || undefined}
+          dir="ltr"
+          inputMode="url"
+          autoComplete="off"
+          spellCheck={false}
+          placeholder={usualPrintOrigin()}
+          value={text}
+          onChange={(event) => {
+            setText(event.currentTarget.value);
+            setSaid(undefined);
+          }}
+          onBlur={keep}
+        />
+        <Button type="submit" busy={busy}>
+          {t('setting.device.printServer.test')}
+        </Button>
+        {said && (
+          <p role={said.isBad ? 'alert' : 'status'} className={said.isBad ? css.error : css.good}>
+            {said.text}
+          </p>
+        )}
+      </form>
+    </SettingRow>
+  );
+}
