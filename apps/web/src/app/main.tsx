@@ -1,5 +1,6 @@
 import '../styles/styles.css';
 import { createRoot } from 'react-dom/client';
+import { on } from '../lib/event.ts';
 import { followLanguage, languageOf } from '../lib/language.ts';
 import { useSession } from '../lib/session.ts';
 import { startLocale, t } from '../locale/locale.ts';
@@ -21,4 +22,7 @@ const router = await start();
 root.render(<App router={router} />);
 if (import.meta.env.PROD) keepOnDevice();
 // Where the browser keeps no worker (a private window, a page over plain http) the app works all the same, with the server there.
-void keepForOffline().catch(() => undefined);
+const keepApp = (): void => void keepForOffline().catch(() => undefined);
+keepApp();
+// The app's own files went with the storage.
+on('storageCleared', keepApp);

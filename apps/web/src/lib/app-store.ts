@@ -8,10 +8,11 @@ import type { Outlet } from '@atoll/domain/outlet/outlet';
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
 import { answerWithinMs, call, type ErrorBody, isNetworkFailure } from './api.ts';
-import { type CopyName, copyOf, keepCopy } from './copy.ts';
+import { type CopyName, copyOf, keepCopy, onCopiesLost } from './copy.ts';
 import { printerOverride } from './device.ts';
 import { emit, on, type Toast } from './event.ts';
 import { uuidv7 } from './id.ts';
+import { onLocalLost } from './lost-storage.ts';
 import { isWaiting, type OutboxEntry } from './outbox/entry.ts';
 import { shiftOpened, useOutbox } from './outbox/outbox.ts';
 import { onError, useSession } from './session.ts';
@@ -238,6 +239,13 @@ export const useApp = create<App>()(
 
 onError((error) => useApp.getState().setError(error));
 onScope(() => useApp.getState().initialise());
+onLocalLost({ owns: (key) => key === 'app', writeBack: () => useApp.setState({}) });
+onCopiesLost(() => {
+  const { outletId, outlet, settings, features, menus, shift } = useApp.getState();
+  // Without an outlet nothing was loaded yet.
+  const copies = { settings, features, outlet, shift, ...(menus.length ? { menus } : {}) };
+  return { outletId: outlet && outletId, copies };
+});
 /** The next person finds nothing of the one before (R15.4). */
 on('logout', () => {
   useApp.setState({ ...empty, outletId: null, notifications: [] });

@@ -3,6 +3,7 @@
  * once and go through the outbox, but for those that need the server and say so. Source: R13.4, R15.7–R15.13, A4, A6, A7.
  */
 import type { Bill } from '@atoll/domain/bill/bill';
+import { isOpenBill } from '@atoll/domain/bill/states';
 import type { SlotTypeName } from '@atoll/domain/outlet/outlet';
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
@@ -15,6 +16,7 @@ import { type SaveActions, saveActions } from './bill/save.ts';
 import { type BillsState, type Draft, isEmptyDraft, noBills, slotIdOf, without } from './bill/state.ts';
 import { type BillsKept, billsId, billsStorage, onDraftElsewhere } from './bill/storage.ts';
 import { type SyncActions, syncActions } from './bill/sync.ts';
+import { onCopiesLost } from './copy.ts';
 import { on } from './event.ts';
 import { onRefused, onSent, useOutbox } from './outbox/outbox.ts';
 
@@ -82,6 +84,11 @@ function showSafely(key: string): void {
     console.error(`Bill ${key} cannot be shown`, error);
   }
 }
+
+onCopiesLost(() => {
+  const { outletId, loaded, server } = useBills.getState();
+  return { outletId: loaded ? outletId : null, copies: { bills: Object.values(server).filter(isOpenBill) } };
+});
 
 onDraftElsewhere((key, draft) => {
   const { drafts, show } = useBills.getState();

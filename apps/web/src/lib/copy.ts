@@ -1,7 +1,18 @@
 /** Last good copies of what the server said, by outlet, so that a reload without the server still has them. */
-import { readOne, writeOne } from './idb.ts';
+import { addIfMissing, onDatabaseLost, readOne, writeOne } from './idb.ts';
 
 export type CopyName = 'settings' | 'features' | 'outlet' | 'menus' | 'shift' | 'bills';
+
+/** Registers copies that a page holds in memory, for a device whose storage is cleared: by name, of one outlet. */
+export function onCopiesLost(
+  held: () => { outletId: number | null; copies: Partial<Record<CopyName, unknown>> },
+): void {
+  onDatabaseLost((store) => {
+    const { outletId, copies } = held();
+    if (outletId === null) return;
+    for (const [name, value] of Object.entries(copies)) addIfMissing(store('copy'), `${outletId}:${name}`, value);
+  });
+}
 
 export const keepCopy = (outletId: number, name: CopyName, value: unknown): Promise<void> =>
   writeOne('copy', value, `${outletId}:${name}`);

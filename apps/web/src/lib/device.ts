@@ -1,6 +1,7 @@
 /** This device: its identity, its short number, and the numbers that it gives while the server is away. */
 import { uuidv7 } from './id.ts';
 import { withLock } from './lock.ts';
+import { onLocalLost, restoreLocal } from './lost-storage.ts';
 
 const deviceKey = 'atoll.device';
 
@@ -11,15 +12,35 @@ interface Device {
   readonly series: Readonly<Record<string, number>>;
 }
 
+/** What was read or written last, for a device whose storage is cleared: it stays the same device and repeats no number. */
+let held: string | null = null;
+onLocalLost({
+  owns: (key) => key === deviceKey,
+  writeBack() {
+    if (held !== null && localStorage.getItem(deviceKey) === null) localStorage.setItem(deviceKey, held);
+  },
+  // Another tab gave a number.
+  writtenElsewhere(_key, text) {
+    held = text;
+  },
+});
+
 function read(): Device {
-  const text = localStorage.getItem(deviceKey);
-  if (text) return JSON.parse(text) as Device;
+  let text = localStorage.getItem(deviceKey);
+  if (text === null && restoreLocal()) text = localStorage.getItem(deviceKey);
+  if (text !== null) {
+    held = text;
+    return JSON.parse(text) as Device;
+  }
   const device: Device = { id: uuidv7(), number: 1 + Math.floor(Math.random() * 99), series: {} };
-  localStorage.setItem(deviceKey, JSON.stringify(device));
+  write(device);
   return device;
 }
 
-const write = (device: Device): void => localStorage.setItem(deviceKey, JSON.stringify(device));
+function write(device: Device): void {
+  held = JSON.stringify(device);
+  localStorage.setItem(deviceKey, held);
+}
 
 export const deviceId = (): string => read().id;
 

@@ -22,6 +22,8 @@ export interface LibEvents {
   billChanged: { readonly id: number | null };
   /** The kitchen's tickets, or jobs handed to a print station, changed. */
   tickets: { readonly action: string };
+  /** The browser's storage was cleared under the page; what memory holds is written back. */
+  storageCleared: undefined;
   /** An answer of the server came. */
   answered: undefined;
   /** Which store the server's answers come from, and since when it was put back. */

@@ -2,9 +2,23 @@
 const databaseName = 'atoll';
 const version = 2;
 
-export type StoreName = 'outbox' | 'sent' | 'copy' | 'ticket' | 'secret';
+const storeNames = ['outbox', 'sent', 'copy', 'ticket', 'secret'] as const;
+export type StoreName = (typeof storeNames)[number];
 
 let opening: Promise<IDBDatabase> | null = null;
+/** How often work is tried whose database the browser closes each time. */
+const maxAttempts = 3;
+/** The open database; null while there is none. */
+let current: IDBDatabase | null = null;
+
+function forget(database: IDBDatabase): void {
+  if (current !== database) return;
+  current = null;
+  opening = null;
+}
+
+/** Opens it again at once, so that what memory holds does not wait for the next write. Whoever needs it is told if that fails. */
+const reopenSoon = (): void => void open().catch(() => undefined);
 
 /** What each version added. What an earlier one holds stays as it is. */
 function upgrade(database: IDBDatabase, from: number): void {
@@ -24,35 +38,110 @@ function openAs(wanted?: number): Promise<IDBDatabase> {
     request.onupgradeneeded = ({ oldVersion }) => upgrade(request.result, oldVersion);
     request.onsuccess = () => {
       const database = request.result;
-      const forget = () => {
-        opening = null;
-      };
-      database.onversionchange = () => {
+      current = database;
+      database.onversionchange = ({ newVersion }) => {
         database.close();
-        forget();
+        forget(database);
+        // Somebody deletes it. The next request waits for that, then makes it again.
+        if (newVersion === null) reopenSoon();
       };
-      database.onclose = forget;
+      // The browser closed it: storage was cleared, or its process ended.
+      database.onclose = () => {
+        forget(database);
+        reopenSoon();
+      };
       resolve(database);
     };
     request.onerror = () => reject(request.error ?? new Error('IndexedDB did not open'));
   });
 }
 
+/** Writes what a page holds in memory into a database that is new. Runs inside one transaction over all stores. */
+type Restorer = (store: (name: StoreName) => IDBObjectStore) => void;
+const restorers = new Set<Restorer>();
+const replacedListeners = new Set<() => void>();
+
+/** Registers what is written back when the browser deleted the database under the page. */
+export function onDatabaseLost(restorer: Restorer): void {
+  restorers.add(restorer);
+}
+
+/** Calls the listener after the database was deleted under the page and everything was written back. */
+export function onDatabaseReplaced(listener: () => void): void {
+  replacedListeners.add(listener);
+}
+
+/** The record in `copy` that says when the database was made, which tells it from one that was made after it. */
+const madeAtKey = 'madeAt';
+/** The database that this page works with; null until the page opened one. */
+let knownMadeAt: string | null = null;
+
+const readMadeAt = (store: IDBObjectStore): IDBRequest<string | undefined> => store.get(madeAtKey);
+
+/**
+ * Compares the opened database with the one that the page knew. If it is another one, the browser's storage was cleared:
+ * the restorers run before anybody reads or writes.
+ */
+async function recognise(database: IDBDatabase): Promise<void> {
+  const found = await runIn<string | undefined>(database, ['copy'], 'readonly', (store, answer) => {
+    const request = readMadeAt(store('copy'));
+    request.onsuccess = () => answer(request.result);
+  });
+  if (found !== undefined && (knownMadeAt === null || knownMadeAt === found)) {
+    knownMadeAt = found;
+    return;
+  }
+  const isReplaced = knownMadeAt !== null;
+  knownMadeAt = await runIn<string>(
+    database,
+    storeNames,
+    'readwrite',
+    (store, answer) => {
+      const request = readMadeAt(store('copy'));
+      request.onsuccess = () => {
+        const madeAt = request.result ?? new Date().toISOString();
+        if (request.result === undefined) store('copy').put(madeAt, madeAtKey);
+        if (isReplaced) for (const restore of restorers) restore(store);
+        answer(madeAt);
+      };
+    },
+    'strict',
+  );
+  if (isReplaced) for (const listener of replacedListeners) listener();
+}
+
+async function openAny(): Promise<IDBDatabase> {
+  const database = await openAs(version).catch((error: unknown) => {
+    if (error instanceof DOMException && error.name === 'VersionError') return openAs();
+    throw error;
+  });
+  try {
+    await recognise(database);
+    return database;
+  } catch (error) {
+    if (!isClosed(database)) throw error;
+    forget(database);
+    return open();
+  }
+}
+
 function open(): Promise<IDBDatabase> {
-  opening ??= openAs(version)
-    .catch((error: unknown) => {
-      if (error instanceof DOMException && error.name === 'VersionError') return openAs();
-      throw error;
-    })
-    .catch((error: unknown) => {
-      opening = null;
+  if (!opening) {
+    const mine = openAny().catch((error: unknown) => {
+      if (opening === mine) opening = null;
       throw error;
     });
+    opening = mine;
+  }
   return opening;
 }
 
+/** Opens the database if it is not open. Writes back what memory holds if the browser deleted it. */
+export const reopenDatabase = async (): Promise<void> => void (await open());
+
 /**
- * Runs `work` in one transaction over these stores and answers what it yields, after the transaction is complete.
+ * Runs `work` in one transaction over these stores and answers what it yields, after the transaction is complete. Runs it
+ * again if the browser closed the database meanwhile: then nothing of it was written.
  * `strict`: the data is on the disk, not only with the operating system, before the answer.
  */
 export async function inStores<T>(
@@ -61,7 +150,36 @@ export async function inStores<T>(
   work: (store: (name: StoreName) => IDBObjectStore, answer: (value: T) => void) => void,
   durability: 'strict' | 'relaxed' = 'relaxed',
 ): Promise<T> {
-  const database = await open();
+  for (let attempt = 1; ; attempt += 1) {
+    let database: IDBDatabase | null = null;
+    try {
+      database = await open();
+      return await runIn(database, names, mode, work, durability);
+    } catch (error) {
+      const wasClosed = database ? isClosed(database) : error instanceof DOMException && error.name === 'AbortError';
+      if (!wasClosed || attempt === maxAttempts) throw error;
+      if (database) forget(database);
+    }
+  }
+}
+
+/** Returns true when the database takes no more transactions: somebody closed it. */
+function isClosed(database: IDBDatabase): boolean {
+  try {
+    database.transaction(['copy'], 'readonly').abort();
+    return false;
+  } catch {
+    return true;
+  }
+}
+
+function runIn<T>(
+  database: IDBDatabase,
+  names: readonly StoreName[],
+  mode: 'readonly' | 'readwrite',
+  work: (store: (name: StoreName) => IDBObjectStore, answer: (value: T) => void) => void,
+  durability: 'strict' | 'relaxed' = 'relaxed',
+): Promise<T> {
   return new Promise<T>((resolve, reject) => {
     const transaction = database.transaction([...names], mode, { durability });
     let value: T;
@@ -84,6 +202,16 @@ export const inStore = <T>(
   work: (store: IDBObjectStore, answer: (value: T) => void) => void,
   durability: 'strict' | 'relaxed' = 'relaxed',
 ): Promise<T> => inStores<T>([name], mode, (store, answer) => work(store(name), answer), durability);
+
+/** Writes a value only if nothing is stored under its key. */
+export function addIfMissing(store: IDBObjectStore, key: IDBValidKey, value: unknown): void {
+  const request = store.get(key) as IDBRequest<unknown>;
+  request.onsuccess = () => {
+    if (request.result !== undefined) return;
+    if (store.keyPath === null) store.put(value, key);
+    else store.put(value);
+  };
+}
 
 /** Everything in a store, in key order. */
 export const readAll = <T>(name: StoreName): Promise<T[]> =>

@@ -10,6 +10,7 @@ import { CallError, call, isNetworkFailure, quietly } from './api.ts';
 import { notify, useApp } from './app-store.ts';
 import { useConnection } from './connection.ts';
 import { on } from './event.ts';
+import { onLocalLost } from './lost-storage.ts';
 
 interface PendingBump {
   readonly key: string;
@@ -31,6 +32,8 @@ export const useKitchen = create<Kitchen>()(
     partialize: ({ outletId, tickets, pending }) => ({ outletId, tickets, pending }),
   }),
 );
+
+onLocalLost({ owns: (key) => key === 'atoll.kitchen', writeBack: () => useKitchen.setState({}) });
 
 on('logout', () => {
   useKitchen.setState(nothing);

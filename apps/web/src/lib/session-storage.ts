@@ -4,6 +4,7 @@
  * every tab may renew them.
  */
 import type { PersistStorage, StorageValue } from 'zustand/middleware';
+import { madeAtKey } from './lost-storage.ts';
 import type { SessionKept } from './session-user.ts';
 import { sharedTokens } from './token.ts';
 
@@ -75,5 +76,6 @@ const survives = (key: string): boolean =>
 /** Logout clears local and session storage, but not sales that were not sent, the other profiles and the theme (R15.4). */
 export function clearStorages(): void {
   for (const key of Object.keys(localStorage)) if (!survives(key)) localStorage.removeItem(key);
-  for (const key of Object.keys(sessionStorage)) if (key !== sessionCacheKey) sessionStorage.removeItem(key);
+  for (const key of Object.keys(sessionStorage))
+    if (key !== sessionCacheKey && key !== madeAtKey) sessionStorage.removeItem(key);
 }

@@ -12,9 +12,10 @@ import {
   type RefreshOutcome,
 } from './api.ts';
 import { emit } from './event.ts';
+import { onLocalLost } from './lost-storage.ts';
 import { refreshFor } from './session-refresh.ts';
 import { startScope, tellLock } from './session-scope.ts';
-import { clearStorages, sessionId, sessionStorages } from './session-storage.ts';
+import { clearStorages, sessionCacheKey, sessionId, sessionStorages } from './session-storage.ts';
 import { type Profile, type SessionKept, type SessionUser, type Unlocked, userOf } from './session-user.ts';
 import { dropSharedToken, forgetTokens, onTokensShared, sharedTokens, shareTokens } from './token.ts';
 import { forgetVerifier, keepVerifier, verifyPasscode } from './verifier.ts';
@@ -184,6 +185,11 @@ export const useSession = create<Session>()(
     },
   ),
 );
+
+onLocalLost({
+  owns: (key) => key === sessionId || key === sessionCacheKey,
+  writeBack: () => useSession.setState({}),
+});
 
 function lockHere(): void {
   const { user, isLocked } = useSession.getState();

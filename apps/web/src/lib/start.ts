@@ -10,7 +10,7 @@ import { followPrintPort } from './print-address.ts';
 import { keepStation } from './print-station.ts';
 import { useSession } from './session.ts';
 import { onScope, startScope } from './session-scope.ts';
-import { watchStorage } from './storage-room.ts';
+import { watchCleared, watchStorage } from './storage-room.ts';
 import { watchStore } from './store-watch.ts';
 import { keepRetrying } from './ticket-retry.ts';
 import { loadTickets } from './tickets.ts';
@@ -28,6 +28,7 @@ let started = false;
 export async function startData(): Promise<void> {
   if (!started) {
     started = true;
+    watchCleared();
     watchConnection();
     watchClock();
     startSender();

@@ -2,6 +2,9 @@
 import { create } from 'zustand';
 import { t } from '../locale/locale.ts';
 import { notify } from './app-store.ts';
+import { emit } from './event.ts';
+import { onDatabaseReplaced, reopenDatabase } from './idb.ts';
+import { restoreLocal, watchLocal } from './lost-storage.ts';
 
 /** A part of the room from which on the person is warned; there is then still enough for days of sales. */
 export const warnAbove = 0.8;
@@ -36,6 +39,32 @@ export async function lookAtStorage(): Promise<void> {
 export async function askToKeep(): Promise<void> {
   await manager()?.persist();
   await lookAtStorage();
+}
+
+/** A storage that is cleared in several steps is told of once. */
+const tellAgainAfterMs = 10_000;
+let toldAt = Number.NEGATIVE_INFINITY;
+
+/** Tells the person that the storage was cleared, after everything that memory holds was written back. */
+function tellCleared(): void {
+  if (Date.now() - toldAt < tellAgainAfterMs) return;
+  toldAt = Date.now();
+  notify({ kind: 'warning', message: t('outbox.cleared'), details: t('outbox.clearedHint') });
+  emit('storageCleared', undefined);
+  void askToKeep().catch(() => undefined);
+}
+
+/** Notices that the browser's storage was cleared under the page. Whichever part is noticed first, all parts are looked at. Source: R35.88. */
+export function watchCleared(): void {
+  watchLocal(() => {
+    tellCleared();
+    // Whoever reads or writes next is told if it does not open.
+    void reopenDatabase().catch(() => undefined);
+  });
+  onDatabaseReplaced(() => {
+    restoreLocal();
+    tellCleared();
+  });
 }
 
 /** Asks once, and looks now and then how much room is left. */

@@ -14,7 +14,7 @@ import { onSavedHere } from './bill/saved.ts';
 import { useBills } from './bills.ts';
 import { nextDeviceNumber } from './device.ts';
 import { emit } from './event.ts';
-import { readAll, readOne, removeOne, writeOne } from './idb.ts';
+import { addIfMissing, onDatabaseLost, readAll, readOne, removeOne, writeOne } from './idb.ts';
 import { kitchenNumber } from './kitchen-number.ts';
 import { onPaper } from './paper-name.ts';
 import { sendAgain, sendToPrinter } from './print.ts';
@@ -45,6 +45,10 @@ interface Tickets {
 }
 
 export const useTickets = create<Tickets>()(() => ({ tickets: [], loaded: false }));
+
+onDatabaseLost((store) => {
+  for (const ticket of useTickets.getState().tickets) addIfMissing(store('ticket'), ticket.key, ticket);
+});
 
 /** So long a ticket that is done with is known. */
 export const ticketsKeptMs = 24 * 60 * 60 * 1000;

@@ -2,7 +2,8 @@
  * Tokens of the profiles of this device, shared by its tabs; and what an access token says. They stand in local storage, which is there at
  * once, and in IndexedDB, which all tabs see alike: local storage reaches the other tabs' processes a moment late.
  */
-import { readOne, removeOne, writeOne } from './idb.ts';
+import { addIfMissing, onDatabaseLost, readOne, removeOne, writeOne } from './idb.ts';
+import { onLocalLost } from './lost-storage.ts';
 
 const tokensKey = 'atoll.tokens';
 
@@ -13,10 +14,34 @@ export interface Tokens {
 
 type TokenMap = Readonly<Record<string, Tokens>>;
 
-const readMap = (): TokenMap => JSON.parse(localStorage.getItem(tokensKey) ?? '{}') as TokenMap;
-const writeMap = (map: TokenMap): void => localStorage.setItem(tokensKey, JSON.stringify(map));
+/** What was read or written last, for a device whose storage is cleared. */
+let held: TokenMap = {};
+
+function readMap(): TokenMap {
+  const text = localStorage.getItem(tokensKey);
+  if (text === null) return {};
+  held = JSON.parse(text) as TokenMap;
+  return held;
+}
+
+function writeMap(map: TokenMap): void {
+  held = map;
+  localStorage.setItem(tokensKey, JSON.stringify(map));
+}
+
+onLocalLost({
+  owns: (key) => key === tokensKey,
+  writeBack() {
+    // An empty map would sign the other tabs out.
+    if (localStorage.getItem(tokensKey) === null && Object.keys(held).length > 0) writeMap(held);
+  },
+});
 
 const recordOf = (email: string): string => `tokens ${email}`;
+
+onDatabaseLost((store) => {
+  for (const [email, tokens] of Object.entries(held)) addIfMissing(store('secret'), recordOf(email), tokens);
+});
 
 /** The tokens of a profile as this tab knows them. */
 export const sharedTokens = (email: string): Tokens | null => readMap()[email] ?? null;

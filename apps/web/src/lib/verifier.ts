@@ -2,7 +2,7 @@
  * Opening the screen without the server (A7): at each online unlock the device keeps a verifier of the passcode, an HMAC under a
  * key that cannot be taken out. Five wrong tries, or 72 hours without the server, and only the server opens it.
  */
-import { readOne, removeOne, writeOne } from './idb.ts';
+import { addIfMissing, onDatabaseLost, readOne, removeOne, writeOne } from './idb.ts';
 
 const wrongTriesAllowed = 5;
 const validMs = 72 * 60 * 60 * 1000;
@@ -14,6 +14,17 @@ interface Verifier {
   readonly wrong: number;
 }
 
+/** The verifiers that this page wrote, for a device whose storage is cleared. */
+const held = new Map<string, Verifier>();
+onDatabaseLost((store) => {
+  for (const [email, verifier] of held) addIfMissing(store('secret'), email, verifier);
+});
+
+function write(email: string, verifier: Verifier): Promise<void> {
+  held.set(email, verifier);
+  return writeOne('secret', verifier, email);
+}
+
 const message = (email: string, passcode: string): BufferSource => new TextEncoder().encode(`${email}\n${passcode}`);
 const algorithm = { name: 'HMAC', hash: 'SHA-256' } as const;
 
@@ -22,10 +33,13 @@ export async function keepVerifier(email: string, passcode: string): Promise<voi
   if (!globalThis.crypto.subtle) return;
   const key = (await crypto.subtle.generateKey(algorithm, false, ['sign', 'verify'])) as CryptoKey;
   const mac = await crypto.subtle.sign('HMAC', key, message(email, passcode));
-  await writeOne('secret', { key, mac, keptAt: Date.now(), wrong: 0 } satisfies Verifier, email);
+  await write(email, { key, mac, keptAt: Date.now(), wrong: 0 });
 }
 
-export const forgetVerifier = (email: string): Promise<void> => removeOne('secret', email);
+export function forgetVerifier(email: string): Promise<void> {
+  held.delete(email);
+  return removeOne('secret', email);
+}
 
 export type Verified = 'right' | 'wrong' | 'server-needed';
 
@@ -38,6 +52,6 @@ export async function verifyPasscode(email: string, passcode: string): Promise<V
   // What is too old stays: the clock may be wrong, and right again later.
   if (Date.now() - keptAt > validMs) return 'server-needed';
   const right = await crypto.subtle.verify('HMAC', kept.key, kept.mac, message(email, passcode));
-  await writeOne('secret', { ...kept, keptAt, wrong: right ? 0 : kept.wrong + 1 }, email);
+  await write(email, { ...kept, keptAt, wrong: right ? 0 : kept.wrong + 1 });
   return right ? 'right' : 'wrong';
 }

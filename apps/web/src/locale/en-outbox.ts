@@ -71,6 +71,8 @@ export const enOutbox = {
     restored_one: 'The server was put back to a backup. This device sends {{count}} change again.',
     restored_other: 'The server was put back to a backup. This device sends {{count}} changes again.',
     nearlyFull: 'This device is running out of room. Free some space before work can no longer be saved on it.',
+    cleared: "This device's storage was cleared",
+    clearedHint: 'Nothing on the screen is lost: it is saved again.',
     notKept: 'This device has no room left, and it is not saved. Free some space, then try again.',
   },
 } as const;

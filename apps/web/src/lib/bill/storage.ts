@@ -5,6 +5,7 @@
 import type { PersistStorage } from 'zustand/middleware';
 import { t } from '../../locale/locale.ts';
 import { emit } from '../event.ts';
+import { onLocalLost } from '../lost-storage.ts';
 import type { BillsState, Draft } from './state.ts';
 
 export const billsId = 'bills';
@@ -68,6 +69,17 @@ export const billsStorage: PersistStorage<BillsKept> = {
   },
   removeItem: () => localStorage.removeItem(billsId),
 };
+
+onLocalLost({
+  owns: (key) => key === billsId || key.startsWith(draftPrefix),
+  writeBack() {
+    for (const [key, draft] of written) {
+      const place = draftPrefix + key;
+      if (localStorage.getItem(place) === null) localStorage.setItem(place, JSON.stringify(lean(draft)));
+    }
+    if (rest && localStorage.getItem(billsId) === null) localStorage.setItem(billsId, rest);
+  },
+});
 
 /** A draft that another tab wrote (null: took away) is known here too. */
 export function onDraftElsewhere(listener: (key: string, draft: Draft | null) => void): void {

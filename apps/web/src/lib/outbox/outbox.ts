@@ -5,9 +5,19 @@
 import { create } from 'zustand';
 import { t } from '../../locale/locale.ts';
 import type { ErrorBody } from '../api.ts';
+import { onDatabaseLost } from '../idb.ts';
 import { isBarred, isSameEntry, isWaiting, type NewEntry, type OutboxEntry } from './entry.ts';
 import { sendAgain } from './sent.ts';
-import { addEntries, changeEntry, readOutbox, releaseBarred, releaseHeld, removeEntry, takeBack } from './store.ts';
+import {
+  addEntries,
+  changeEntry,
+  readOutbox,
+  releaseBarred,
+  releaseHeld,
+  removeEntry,
+  restoreEntries,
+  takeBack,
+} from './store.ts';
 
 interface OutboxView {
   readonly entries: readonly OutboxEntry[];
@@ -15,6 +25,15 @@ interface OutboxView {
 }
 
 export const useOutbox = create<OutboxView>()(() => ({ entries: [], loaded: false }));
+
+onDatabaseLost((store) => restoreEntries(store('outbox'), store('sent'), useOutbox.getState().entries));
+
+/** Takes written entries into memory before anything else is awaited: from then on a cleared disk loses none of them. */
+function takeWritten(written: readonly OutboxEntry[]): void {
+  const entries = new Map(useOutbox.getState().entries.map((entry) => [entry.seq, entry]));
+  for (const entry of written) entries.set(entry.seq, entry);
+  useOutbox.setState({ entries: [...entries.values()].sort((a, b) => a.seq - b.seq) });
+}
 
 export interface SentEvent {
   readonly entry: OutboxEntry;
@@ -120,6 +139,7 @@ export async function put(...added: readonly NewEntry[]): Promise<readonly Outbo
   const entries = await addEntries(added).catch((error: unknown) => {
     throw new NotKept(error);
   });
+  takeWritten(entries);
   await announce({ type: 'changed' });
   void wakeOutbox();
   return entries;

@@ -10,6 +10,26 @@ import { type StoredEntry, upgradedEntry } from './upgrade.ts';
 
 export const readOutbox = async (): Promise<OutboxEntry[]> => (await readAll<StoredEntry>('outbox')).map(upgradedEntry);
 
+/**
+ * Writes entries that a page holds in memory into a store that was cleared. Skips what another tab wrote back before, or has sent
+ * since. An entry whose place was taken meanwhile goes to the end.
+ */
+export function restoreEntries(outbox: IDBObjectStore, sent: IDBObjectStore, held: readonly OutboxEntry[]): void {
+  const request = sent.getAllKeys();
+  request.onsuccess = () => {
+    const known = new Set<IDBValidKey>(request.result);
+    forEachEntry(outbox, (entries) => {
+      for (const { key } of entries) known.add(key);
+      const taken = new Set(entries.map(({ seq }) => seq));
+      for (const entry of held) {
+        if (known.has(entry.key)) continue;
+        const { seq, ...rest } = entry;
+        outbox.put(taken.has(seq) ? rest : entry);
+      }
+    });
+  };
+}
+
 function forEachEntry(store: IDBObjectStore, then: (entries: OutboxEntry[]) => void): void {
   const request = store.getAll() as IDBRequest<StoredEntry[]>;
   request.onsuccess = () => then(request.result.map(upgradedEntry));

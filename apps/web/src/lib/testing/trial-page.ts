@@ -1,19 +1,26 @@
 /** What the trials call in a tab of a real browser: the data layer as the screens use it. */
+import { startLocale } from '../../locale/locale.ts';
 import { call } from '../api.ts';
 import { useApp } from '../app-store.ts';
 import { billAt, useBills } from '../bills.ts';
 import { labelOf, useConnection, watchConnection } from '../connection.ts';
+import { on } from '../event.ts';
 import { readAll } from '../idb.ts';
+import { copyLocal } from '../lost-storage.ts';
 import type { OutboxEntry } from '../outbox/entry.ts';
 import { reloadOutbox, sendSentAgain, useOutbox } from '../outbox/outbox.ts';
 import { startSender } from '../outbox/sender.ts';
 import { useSession } from '../session.ts';
 import { startData } from '../start.ts';
+import { watchCleared } from '../storage-room.ts';
 import { burger, openTill, takeSeat } from './till.ts';
 
 function noTickets(): void {
   useApp.setState({ settings: [...useApp.getState().settings, { key: 'AutoPrintEnabled', value: 'false' }] });
 }
+
+const toasts: string[] = [];
+on('toast', ({ message }) => toasts.push(message));
 
 const done = <T>(request: IDBRequest<T>): Promise<T> =>
   new Promise((resolve, reject) => {
@@ -53,6 +60,25 @@ const trial = {
       if (!saved.ok) throw new Error(saved.refusal.message);
     }
   },
+  /** Types a line without saving it. */
+  type(key: string, note: string): void {
+    useBills.getState().addItem(key, { menuItem: burger, notes: [note] });
+  },
+  async save(key: string): Promise<void> {
+    const saved = await useBills.getState().save(key);
+    if (!saved.ok) throw new Error(saved.refusal.message);
+  },
+  async watchCleared(): Promise<void> {
+    await startLocale();
+    watchCleared();
+  },
+  copyLocal,
+  /** True when all that memory holds of the outbox is on the disk. */
+  async isDiskComplete(): Promise<boolean> {
+    const kept = new Set((await readAll<OutboxEntry>('outbox')).map(({ key }) => key));
+    return useOutbox.getState().entries.every(({ key }) => kept.has(key));
+  },
+  toasts: (): readonly string[] => toasts,
   waiting: (): number => useOutbox.getState().entries.length,
   /** Puts the device's store back to what release 0.1.0 made: its first version, entries without a format. */
   async asFirstRelease(): Promise<void> {
