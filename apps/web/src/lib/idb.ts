@@ -76,7 +76,7 @@ const madeAtKey = 'madeAt';
 /** The database that this page works with; null until the page opened one. */
 let knownMadeAt: string | null = null;
 
-const readMadeAt = (store: IDBObjectStore): IDBRequest<string | undefined> => store.get(madeAtKey);
+const readMadeAt = (store: IDBObjectStore) => store.get(madeAtKey) as IDBRequest<string | undefined>;
 
 /**
  * Compares the opened database with the one that the page knew. If it is another one, the browser's storage was cleared:
