@@ -7,10 +7,10 @@ import { Chip, type ChipTone } from '../ui/chip.tsx';
 const tones: Readonly<Record<string, ChipTone>> = { Preparing: 'saved', Ready: 'good', Recalled: 'saved' };
 
 /** What the kitchen does with a line: 'Preparing', 'Ready'. Shows nothing before it is started and after it was served. */
-export function KitchenMark({ itemKey }: { readonly itemKey: string }) {
+export function KitchenMark({ billKey, itemKey }: { readonly billKey: string; readonly itemKey: string }) {
   const { t } = useTranslation();
   const isOn = useApp((state) => state.features.includes('Kitchen'));
-  useEffect(() => (isOn ? followKitchen() : undefined), [isOn]);
+  useEffect(() => (isOn ? followKitchen(billKey) : undefined), [isOn, billKey]);
   const state = useKitchen(({ tickets, pending }) => {
     const ticket = tickets.find(
       (each) => each.kind !== 'Cancel' && each.lines.some((line) => line.key === itemKey && !line.isVoid),

@@ -4,7 +4,7 @@ import { answerWithinMs } from './api.ts';
 import { useApp } from './app-store.ts';
 import { useBills } from './bills.ts';
 import { activeDeliveries, deliveryZones } from './delivery.ts';
-import { bumpHere, loadKitchen, useKitchen } from './kitchen.ts';
+import { bumpHere, followKitchen, loadKitchen, useKitchen } from './kitchen.ts';
 import { follow, hangUp } from './live.ts';
 import { loadNotices } from './notices.ts';
 import { printOrigin } from './print-address.ts';
@@ -48,6 +48,12 @@ afterEach(async () => {
   vi.restoreAllMocks();
 });
 
+async function shownKitchen(): Promise<void> {
+  const stop = followKitchen();
+  await loadKitchen();
+  stop();
+}
+
 const app = () => useApp.getState();
 const roads: readonly (readonly [name: string, path: string, go: () => Promise<unknown>])[] = [
   ['the settings', '/app/settings', () => app().loadSettings()],
@@ -57,7 +63,7 @@ const roads: readonly (readonly [name: string, path: string, go: () => Promise<u
   ['a bill that changed elsewhere', '/bis/bills/find/7', () => useBills.getState().refetch(7)],
   ['what changed since', '/bis/bills/active', follow],
   ['the notices', '/notification', loadNotices],
-  ['the kitchen’s tickets', '/kitchen', loadKitchen],
+  ['the kitchen’s tickets', '/kitchen', shownKitchen],
   ['deliveries', '/bis/deliveries', activeDeliveries],
   ['zones of delivery', '/crm/zones', deliveryZones],
   ['a new token', '/auth/refresh', () => useSession.getState().refresh()],

@@ -1,7 +1,8 @@
 /** The number of a ticket as the kitchen's screen shows it, so that paper and screen say the same. Source: decisions A6. */
+import type { KitchenTicket } from '@atoll/domain/kitchen/kitchen-ticket';
+import { CallError, call, isNetworkFailure, quietly } from './api.ts';
 import { useApp } from './app-store.ts';
 import { useConnection } from './connection.ts';
-import { loadKitchen, useKitchen } from './kitchen.ts';
 import { billSent } from './outbox/outbox.ts';
 
 /** Nobody waits longer for a number than it takes to notice. */
@@ -14,11 +15,17 @@ const patienceMs = 700;
 export async function kitchenNumber(ticketKey: string, billKey: string): Promise<string | null> {
   const isAsked = useApp.getState().features.includes('Kitchen') && useConnection.getState().isOnline;
   if (!isAsked || !(await billSent(billKey, patienceMs))) return null;
-  const find = () => useKitchen.getState().tickets.find((ticket) => ticket.key === ticketKey);
-  if (!find()) {
-    const tooLate = new Promise((done) => setTimeout(done, patienceMs));
-    await Promise.race([loadKitchen(), tooLate]);
-  }
-  const found = find();
+  const tooLate = new Promise<null>((done) => setTimeout(() => done(null), patienceMs));
+  const found = (await Promise.race([ticketsOf(billKey), tooLate]))?.find(({ key }) => key === ticketKey);
   return found ? String(found.number) : null;
+}
+
+/** Fetches the tickets of a bill; null when the server cannot say. */
+async function ticketsOf(bill: string): Promise<readonly KitchenTicket[] | null> {
+  try {
+    return (await call('kitchen.tickets', { query: { bill }, ...quietly })) as KitchenTicket[];
+  } catch (error) {
+    if (isNetworkFailure(error) || error instanceof CallError) return null;
+    throw error;
+  }
 }

@@ -1,12 +1,13 @@
 /**
  * The kitchen's tickets on this device: as the server last said, with the bumps on top that it has not confirmed yet, so that the kitchen works on
- * through short losses of the network. Source: R2.29, decisions B13.
+ * through short losses of the network. Only what is shown is fetched and kept: a kitchen screen shows all tickets, a till those of a bill.
+ * Source: R2.29, R35.90, decisions B13.
  */
 import type { KitchenTicket } from '@atoll/domain/kitchen/kitchen-ticket';
-import { type BumpState, bumpTicket } from '@atoll/domain/kitchen/states';
+import { type BumpState, bumpTicket, isOpenTicket } from '@atoll/domain/kitchen/states';
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
-import { CallError, call, isNetworkFailure, quietly } from './api.ts';
+import { CallError, call, callFor, isNetworkFailure, quietly } from './api.ts';
 import { notify, useApp } from './app-store.ts';
 import { useConnection } from './connection.ts';
 import { on } from './event.ts';
@@ -37,6 +38,7 @@ onLocalLost({ owns: (key) => key === 'atoll.kitchen', writeBack: () => useKitche
 
 on('logout', () => {
   useKitchen.setState(nothing);
+  for (const scope of followed.values()) Object.assign(scope, unread, { count: scope.count });
   useKitchen.persist.clearStorage();
 });
 
@@ -54,17 +56,84 @@ export function shownTickets(tickets: readonly KitchenTicket[], pending: readonl
 
 const collapseMs = 150;
 const pollMs = 30_000;
+/** Several servers have several clocks, and the header tells whole seconds: so much is asked for twice. */
+const overlapMs = 5000;
+const maxOpenMs = 18 * 3_600_000;
+const maxClosedMs = 30 * 60_000;
 let planned: ReturnType<typeof setTimeout> | null = null;
 
-/** Fetches the tickets; without the server those of before stand. */
+/** What somebody shows: the tickets of a bill, by its key, or all of them. */
+type Scope = string;
+const allTickets: Scope = '';
+
+interface Followed {
+  count: number;
+  /** Epoch ms of the server from which on changes are asked for; null before the first answer. */
+  since: number | null;
+  /** Epoch ms of this device at the last answer. */
+  readAt: number;
+  /** Keys of the tickets that belong to it. */
+  keys: ReadonlySet<string>;
+}
+const followed = new Map<Scope, Followed>();
+const unread: Followed = { count: 0, since: null, readAt: 0, keys: new Set() };
+/** After longer than this everything is read: the server no longer names what was finished in between. */
+const maxGapMs = 20 * 60_000;
+
+const isRecent = ({ readAt }: Followed): boolean => Math.abs(Date.now() - readAt) < maxGapMs;
+
+/** True while a kitchen screen shows a ticket: open, or finished a short while ago. */
+function isShown({ state, createdAt, changedAt }: KitchenTicket, now: number): boolean {
+  return isOpenTicket(state) ? Date.parse(createdAt) > now - maxOpenMs : Date.parse(changedAt) > now - maxClosedMs;
+}
+
+/** Takes the answer for a scope, and drops what nobody shows. `isWhole`: the answer has all tickets of it. */
+function take(scope: Followed, answer: readonly KitchenTicket[], answeredAt: number, isWhole: boolean): void {
+  scope.keys = new Set([...(isWhole ? [] : scope.keys), ...answer.map(({ key }) => key)]);
+  const known = new Map(useKitchen.getState().tickets.map((ticket) => [ticket.key, ticket]));
+  for (const ticket of answer) known.set(ticket.key, ticket);
+  scope.since = Number.isNaN(answeredAt) ? null : answeredAt - overlapMs;
+  scope.readAt = Date.now();
+  keepShown([...known.values()], Number.isNaN(answeredAt) ? Date.now() : answeredAt);
+}
+
+function keepShown(tickets: readonly KitchenTicket[], now: number): void {
+  const scopes = [...followed.values()];
+  const shown = tickets.filter((ticket) => isShown(ticket, now) && scopes.some(({ keys }) => keys.has(ticket.key)));
+  const sorted = shown.sort((a, b) => a.createdAt.localeCompare(b.createdAt) || a.number - b.number);
+  for (const scope of scopes) scope.keys = new Set(sorted.map(({ key }) => key).filter((key) => scope.keys.has(key)));
+  useKitchen.setState({ tickets: sorted, isLoaded: true });
+}
+
+/** Fetches what changed of a scope; the first time all of it. */
+async function loadScope(name: Scope, scope: Followed): Promise<void> {
+  const since = isRecent(scope) ? scope.since : null;
+  const { answer, headers } = await callFor('kitchen.tickets', {
+    query: {
+      ...(since === null ? {} : { since: String(since) }),
+      ...(name === allTickets ? {} : { bill: name }),
+    },
+    ...quietly,
+  });
+  if (followed.get(name) !== scope) return;
+  take(scope, answer as KitchenTicket[], Date.parse(headers.get('date') ?? ''), since === null);
+}
+
+/** Fetches the tickets that are shown here; without the server those of before stand. */
 export async function loadKitchen(): Promise<void> {
   const { outletId, features } = useApp.getState();
   if (outletId === null || !features.includes('Kitchen')) return;
-  if (useKitchen.getState().outletId !== outletId) useKitchen.setState({ ...nothing, outletId });
+  if (useKitchen.getState().outletId !== outletId) {
+    useKitchen.setState({ ...nothing, outletId });
+    for (const [name, { count }] of followed) followed.set(name, { ...unread, count });
+  }
   await sendBumps();
+  const all = followed.get(allTickets);
   try {
-    const tickets = (await call('kitchen.tickets', { ...quietly })) as KitchenTicket[];
-    if (useApp.getState().outletId === outletId) useKitchen.setState({ tickets, isLoaded: true });
+    // All of them include those of each bill.
+    await Promise.all(
+      [...(all ? [[allTickets, all] as const] : followed)].map(([name, scope]) => loadScope(name, scope)),
+    );
   } catch (error) {
     if (!isNetworkFailure(error) && !(error instanceof CallError)) throw error;
     useKitchen.setState({ isLoaded: true });
@@ -122,33 +191,56 @@ export function bumpHere(key: string, state: BumpState): void {
   void sendBumps().then(sendBumps);
 }
 
-let followers = 0;
 let stops: (() => void)[] = [];
 
-/** Keeps the tickets up to date while somebody shows them. Until the answer is called. */
-export function followKitchen(): () => void {
-  followers += 1;
-  if (followers === 1) {
-    const poll = setInterval(loadSoon, pollMs);
-    stops = [
-      on('tickets', loadSoon),
-      useConnection.subscribe((now, before) => {
-        if (now.isOnline && !before.isOnline) loadSoon();
-      }),
-      useApp.subscribe((now, before) => {
-        if (now.outletId !== before.outletId || now.features !== before.features) loadSoon();
-      }),
-      () => clearInterval(poll),
-    ];
-    void loadKitchen();
-  }
+function startFollowing(): void {
+  const poll = setInterval(loadSoon, pollMs);
+  stops = [
+    on('tickets', loadSoon),
+    useConnection.subscribe((now, before) => {
+      if (now.isOnline && !before.isOnline) loadSoon();
+    }),
+    useApp.subscribe((now, before) => {
+      if (now.outletId !== before.outletId || now.features !== before.features) loadSoon();
+    }),
+    () => clearInterval(poll),
+  ];
+}
+
+function stopFollowing(): void {
+  for (const stop of stops) stop();
+  stops = [];
+}
+
+/** Forgets what nobody shows any more. Later, because a screen that is replaced by the next one may show the same. */
+function dropSoon(): void {
+  setTimeout(() => {
+    const gone = [...followed].filter(([, { count }]) => count === 0);
+    for (const [name] of gone) followed.delete(name);
+    if (gone.length > 0) keepShown(useKitchen.getState().tickets, Date.now());
+    if (followed.size === 0) stopFollowing();
+  });
+}
+
+/** Keeps tickets up to date while somebody shows them: those of a bill, by its key, or all. Until the result is called. */
+export function followKitchen(bill: string = allTickets): () => void {
+  if (stops.length === 0) startFollowing();
+  const known = followed.get(bill);
+  const scope = known ?? { ...unread, keys: keptKeys(bill) };
+  scope.count += 1;
+  followed.set(bill, scope);
+  if (!known) void loadKitchen();
   let isOver = false;
   return () => {
     if (isOver) return;
     isOver = true;
-    followers -= 1;
-    if (followers > 0) return;
-    for (const stop of stops) stop();
-    stops = [];
+    scope.count -= 1;
+    if (scope.count === 0) dropSoon();
   };
+}
+
+/** The tickets that this device kept from before a reload: a kitchen screen shows them until the server answers. */
+function keptKeys(bill: string): ReadonlySet<string> {
+  const { tickets } = useKitchen.getState();
+  return new Set(tickets.filter((ticket) => bill === allTickets || ticket.billKey === bill).map(({ key }) => key));
 }

@@ -35,15 +35,23 @@ export const kitchenTicket = z.object({
   ),
   createdAt: z.string(),
   changedAt: z.string(),
+  closedBy: z.optional(z.literal('Bill')),
 });
 
-/** Every ticket that the kitchen still has to do with, oldest first, and those that it served or dropped in the last half hour. */
+/**
+ * Every ticket that the kitchen still has to do with, oldest first, and those that it served or dropped in the last half hour. `since` (epoch ms):
+ * only those that changed then or later, or whose bill did. `bill`: only those with items of that bill.
+ */
 export const kitchenTickets = defineEndpoint({
   key: 'kitchen.tickets',
   method: 'GET',
   path: '/bis/kitchen/tickets',
   summary: 'Tickets of the outlet’s stations: what is to be made, and what was served or dropped a short while ago',
   access: { who: 'member', anyOf: ['Kitchen', 'New Bill', 'Manage Delivery'] },
+  query: z.object({
+    since: z.optional(z.string().check(z.regex(/^\d{1,15}$/))),
+    bill: z.optional(key),
+  }),
   answer: z.array(kitchenTicket),
   refusals: [],
 });

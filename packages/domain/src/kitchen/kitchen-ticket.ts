@@ -42,6 +42,8 @@ export interface KitchenTicket {
   readonly lines: readonly KitchenLine[];
   readonly createdAt: string;
   readonly changedAt: string;
+  /** Absent: a cook finished it, or nobody did yet. `Bill`: it was closed with its bill (R35.90). */
+  readonly closedBy?: 'Bill' | undefined;
 }
 
 /** A ticket before the server numbers it. */

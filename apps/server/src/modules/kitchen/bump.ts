@@ -26,7 +26,8 @@ export function bump(
     if (before.state === input.state) return before;
     const to = bumpTicket(before.state, input.state);
     if (!to.ok) throw new Refused({ ...to.refusal, extra: { ticket: before } });
-    const ticket: KitchenTicket = { ...before, state: to.value, changedAt: new Date(tx.now).toISOString() };
+    const { closedBy: _closedBy, ...known } = before;
+    const ticket: KitchenTicket = { ...known, state: to.value, changedAt: new Date(tx.now).toISOString() };
     if (isMade(ticket.state) && !isMade(before.state) && ticket.kind !== 'Cancel') {
       const others = await tx.load(ticketsOfBill, { outletId: actor.outletId, billId: ticket.billId });
       const rest = others.filter(({ doc }) => doc.key !== ticket.key && doc.kind !== 'Cancel');

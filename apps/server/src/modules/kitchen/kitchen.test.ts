@@ -1,9 +1,9 @@
 import type { Bill } from '@atoll/domain/bill/bill';
-import { beforeAll, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { CommittedChange } from '../../platform/store/store.ts';
 import { eachEngine } from '../../platform/store/testing/engine.ts';
-import { updateBill, voidBill } from '../bill/service.ts';
-import { addShop, line, order, refusalOf, type Shop, sent } from '../bill/testing/shop.ts';
+import { mergeBills, payBill, transferBill, updateBill, voidBill } from '../bill/service.ts';
+import { addShop, line, order, payment, refusalOf, type Shop, sent, setSetting } from '../bill/testing/shop.ts';
 import { bump, findTickets, type KitchenActor } from './service.ts';
 
 const cook = (shop: Shop): KitchenActor => shop.admin;
@@ -133,5 +133,68 @@ eachEngine('the kitchen', (on) => {
     const plain = await addShop(store);
     await order(plain, '1', [line(plain.menu.burger)]);
     expect(await findTickets(store, plain.outletId, Date.now())).toEqual([]);
+  });
+
+  describe('in an outlet that works with paper', () => {
+    let paper: Shop;
+    const found = async (filter = {}) => findTickets(paper.store, paper.outletId, clock, filter);
+    const statesOf = async (bill: Pick<Bill, 'id'>) =>
+      (await found()).filter(({ billId }) => billId === bill.id).map(({ state, closedBy }) => [state, closedBy]);
+    beforeEach(async () => {
+      const store = await on.open({ now: () => clock });
+      paper = await addShop(store, { outlet: { features: '["Kitchen"]', slot_types: slotTypes } });
+      await setSetting(paper, 'KotPrinter', 'Kitchen');
+    });
+    const paid = async (bill: Bill) => payBill(paper.store, paper.admin, payment(bill));
+
+    it('[R35.90] closes tickets that nobody finished on a screen when their bill is paid', async () => {
+      const bill = await order(paper, '1', [line(paper.menu.burger), line(paper.menu.tea)]);
+      const other = await order(paper, '2', [line(paper.menu.burger)]);
+      await paid(bill);
+      expect(await statesOf(bill)).toEqual([
+        ['Served', 'Bill'],
+        ['Served', 'Bill'],
+      ]);
+      expect(await statesOf(other)).toEqual([['New', undefined]]);
+    });
+
+    it('[R35.90] closes the cancellations of a void bill, and the tickets of items that were merged into a paid one', async () => {
+      const gone = await order(paper, '1', [line(paper.menu.burger)]);
+      await voidBill(paper.store, paper.admin, { billId: gone.key, reason: 'Guest left' });
+      expect(await statesOf(gone)).toEqual([
+        ['Void', undefined],
+        ['Served', 'Bill'],
+      ]);
+      const from = await order(paper, '2', [line(paper.menu.burger)]);
+      const to = await order(paper, '3', [line(paper.menu.tea)]);
+      await paid(await mergeBills(paper.store, paper.admin, { from: from.key, to: to.key }));
+      expect(await statesOf(from)).toEqual([['Served', 'Bill']]);
+    });
+
+    it('[R35.90] leaves tickets of a paid bill open while a cook uses a screen, and where none are printed', async () => {
+      const bill = await order(paper, '1', [line(paper.menu.burger)]);
+      const seen = await order(paper, '2', [line(paper.menu.burger)]);
+      const key = (await found()).find(({ billId }) => billId === seen.id)?.key ?? '';
+      await bump(paper.store, cook(paper), { key, state: 'Preparing' }, async () => undefined);
+      await paid(bill);
+      expect(await statesOf(bill)).toEqual([['New', undefined]]);
+      const plain = await order(shop, nextSlot(), [line(shop.menu.burger)]);
+      await payBill(shop.store, shop.admin, payment(plain));
+      expect(await tickets(plain)).toMatchObject([{ state: 'New' }]);
+    });
+
+    it('[R35.90] answers only what changed since an instant, and only tickets with items of a bill', async () => {
+      const bill = await order(paper, '1', [line(paper.menu.burger)]);
+      clock += 60_000;
+      const later = await order(paper, '2', [line(paper.menu.tea)]);
+      const since = String(clock);
+      expect((await found({ since })).map(({ billId }) => billId)).toEqual([later.id]);
+      expect((await found({ bill: bill.key })).map(({ billId }) => billId)).toEqual([bill.id]);
+      expect(await found({ bill: bill.key, since })).toEqual([]);
+      clock += 60_000;
+      const now = String(clock);
+      await transferBill(paper.store, paper.admin, { from: bill, to: { type: 'Table', slot: '9' } });
+      expect((await found({ since: now })).map(({ slot: at }) => at)).toEqual(['9']);
+    });
   });
 });

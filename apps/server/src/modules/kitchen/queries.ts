@@ -76,8 +76,45 @@ export const updateTicket = prepared<{
     .where('key', '=', p('key')),
 );
 
-/** Those that are open since `since`, and those that were closed after `closedSince` (epoch ms). */
-export const shownTickets = prepared<{ outletId: number; since: number; closedSince: number }>()((db, p) =>
+/** The ticket that a cook or a paid bill moved on last, after an instant (epoch ms). */
+export const lastMoved = prepared<{ outletId: number; since: number }>()((db, p) =>
+  db
+    .selectFrom('kitchen_ticket')
+    .select(['doc'])
+    .where('outlet_id', '=', p('outletId'))
+    .where('changed_at', '>', p('since'))
+    .where('state', 'in', ['Preparing', 'Ready', 'Served', 'Recalled'])
+    .orderBy('changed_at', 'desc')
+    .limit(1),
+);
+
+/** Open tickets that were made after an instant (epoch ms). */
+export const openTickets = prepared<{ outletId: number; since: number }>()((db, p) =>
+  db
+    .selectFrom('kitchen_ticket')
+    .select(['doc'])
+    .where('outlet_id', '=', p('outletId'))
+    .where(sql<boolean>`is_open`)
+    .where('created_at', '>', p('since')),
+);
+
+/** The items of a bill, by its key. */
+export const billItems = prepared<{ outletId: number; key: string }>()((db, p) =>
+  db.selectFrom('bill').select(['doc']).where('outlet_id', '=', p('outletId')).where('key', '=', p('key')),
+);
+
+interface ShownTickets {
+  readonly outletId: number;
+  readonly since: number;
+  readonly closedSince: number;
+  readonly changedSince: number;
+}
+
+/**
+ * Those that are open since `since`, and those that were closed after `closedSince`, as far as they or their bill changed at
+ * `changedSince` or later (epoch ms).
+ */
+export const shownTickets = prepared<ShownTickets>()((db, p) =>
   db
     .selectFrom('kitchen_ticket')
     .innerJoin('bill', (join) =>
@@ -87,6 +124,12 @@ export const shownTickets = prepared<{ outletId: number; since: number; closedSi
     .where('kitchen_ticket.outlet_id', '=', p('outletId'))
     .where(sql<boolean>`kitchen_ticket.is_open`)
     .where('kitchen_ticket.created_at', '>', p('since'))
+    .where((where) =>
+      where.or([
+        where('kitchen_ticket.changed_at', '>=', p('changedSince')),
+        where('bill.modified_at', '>=', p('changedSince')),
+      ]),
+    )
     .unionAll(
       db
         .selectFrom('kitchen_ticket')
@@ -96,6 +139,7 @@ export const shownTickets = prepared<{ outletId: number; since: number; closedSi
         .select(['kitchen_ticket.doc', 'bill.type', 'bill.slot', 'kitchen_ticket.created_at'])
         .where('kitchen_ticket.outlet_id', '=', p('outletId'))
         .where(sql<boolean>`not kitchen_ticket.is_open`)
-        .where('kitchen_ticket.changed_at', '>', p('closedSince')),
+        .where('kitchen_ticket.changed_at', '>', p('closedSince'))
+        .where('kitchen_ticket.changed_at', '>=', p('changedSince')),
     ),
 );

@@ -10,7 +10,9 @@ import {
   type TicketDraft,
 } from '@atoll/domain/kitchen/kitchen-ticket';
 import { isOpenTicket } from '@atoll/domain/kitchen/states';
+import type { SettingEntry } from '@atoll/domain/outlet/settings';
 import type { OutletTx } from '../../platform/store/store.ts';
+import { closedTicket, ticketsClosedWith } from './close-with-bill.ts';
 import { insertTicket, lastNumbers, ticketsOfBill, updateTicket } from './queries.ts';
 
 /** What of the outlet's terms counts here. */
@@ -20,6 +22,7 @@ export interface KitchenTerms {
     readonly timezone: string;
     readonly businessDayCutoff: string;
   };
+  readonly settings: readonly SettingEntry[];
 }
 
 interface Saved {
@@ -51,19 +54,21 @@ export async function recordTickets(tx: OutletTx, { before, after, terms }: Save
       cancelled.filter((item) => known.has(item.key)),
     ),
   ];
-  if (drafts.length === 0) return [];
+  const closed = await ticketsClosedWith(tx, after, terms.settings);
+  if (drafts.length === 0 && !closed?.length) return [];
   const date = businessDate(tx.now, terms.outlet.timezone, terms.outlet.businessDayCutoff);
   const numbers = await tx.load(lastNumbers, { outletId: tx.head.outletId, businessDate: date });
   const last = new Map(numbers.map((row) => [row.station, Number(row.number)]));
-  for (const { ticket } of struck) writeChanged(tx, ticket);
+  const changed = new Map([...(closed ?? []), ...struck.map(({ ticket }) => ticket)].map((each) => [each.key, each]));
   const made = drafts.map((draft) => {
     const number = (last.get(draft.station) ?? 0) + 1;
     last.set(draft.station, number);
     return ticketOf(tx, after, draft, number);
   });
-  for (const ticket of made) writeNew(tx, ticket, date);
+  for (const ticket of changed.values()) writeChanged(tx, closed ? closedTicket(tx, ticket) : ticket);
+  for (const ticket of made) writeNew(tx, closed ? closedTicket(tx, ticket) : ticket, date);
   // Whoever saved it is told too: it shows what the kitchen does with the lines.
-  tx.change({ entity: 'Ticket', id: null, version: 1, action: 'Created' });
+  tx.change({ entity: 'Ticket', id: null, version: 1, action: made.length > 0 ? 'Created' : 'Updated' });
   return made.map(({ key, number }) => ({ key, number }));
 }
 
@@ -115,7 +120,7 @@ function writeNew(tx: OutletTx, ticket: KitchenTicket, date: string): void {
     station,
     kind,
     state,
-    is_open: true,
+    is_open: isOpenTicket(state),
     created_at: tx.now,
     changed_at: tx.now,
     doc: JSON.stringify(ticket),

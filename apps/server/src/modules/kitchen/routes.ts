@@ -8,6 +8,6 @@ import { findTickets } from './find.ts';
 
 /** Registers the calls of the kitchen; `allMade` is told when everything of a bill is made. */
 export function registerKitchen(app: FastifyInstance, { store }: Services, allMade: AllMade): void {
-  route(app, contract.kitchenTickets, ({ actor, now }) => findTickets(store, actor.outletId, now));
+  route(app, contract.kitchenTickets, ({ actor, now, query }) => findTickets(store, actor.outletId, now, query));
   route(app, contract.bumpTicket, ({ actor, body }) => bump(store, actor, body, allMade));
 }

@@ -53,6 +53,7 @@ export function BillLines({ bill, unsaved, failed, actions }: BillLinesProps) {
           : groups[kind].map((item, i) => (
               <Line
                 key={item.key}
+                billKey={bill.key}
                 item={item}
                 kind={kind}
                 isFirst={i === 0}
@@ -68,6 +69,7 @@ export function BillLines({ bill, unsaved, failed, actions }: BillLinesProps) {
 }
 
 interface LineProps {
+  readonly billKey: string;
   readonly item: BillItem;
   readonly kind: Kind;
   /** The first of its kind says what kind it is. */
@@ -79,7 +81,7 @@ interface LineProps {
   readonly actions: LineActions;
 }
 
-const Line = memo(function Line({ item, kind, isFirst, amount, failed, queued, actions }: LineProps) {
+const Line = memo(function Line({ billKey, item, kind, isFirst, amount, failed, queued, actions }: LineProps) {
   const { t } = useTranslation();
   const details = [sizeWord(item.size), ...item.modifiers.map((each) => each.name), ...item.notes]
     .filter(Boolean)
@@ -110,7 +112,7 @@ const Line = memo(function Line({ item, kind, isFirst, amount, failed, queued, a
           {item.isVoid && (
             <small>{item.voidReason ? t('bill.voidedBecause', { reason: item.voidReason }) : t('bill.voided')}</small>
           )}
-          {kind !== 'new' && !item.isVoid && <KitchenMark itemKey={item.key} />}
+          {kind !== 'new' && !item.isVoid && <KitchenMark billKey={billKey} itemKey={item.key} />}
           {failed && !item.isVoid && <span className={css.flag}>{t('bill.notInKitchen')}</span>}
           {queued && !failed && !item.isVoid && <small className={css.off}>{t('service.queued')}</small>}
         </span>
