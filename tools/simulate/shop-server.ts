@@ -138,6 +138,7 @@ export async function openShopServer(now: () => number, place?: StoreLocation): 
     at: (instant) => inner.at(instant),
     onCommitted: () => undefined,
     check: () => inner.check(),
+    waitingMs: () => inner.waitingMs(),
     close: async () => undefined,
   };
   let hasDied = false;

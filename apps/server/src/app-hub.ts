@@ -1,8 +1,10 @@
 /** The hub of the app: who may connect, what it tells, and when it ends a connection. */
+import { refusal } from '@atoll/domain/refusal/refusal';
 import type { FastifyInstance } from 'fastify';
 import type { HubBus } from './hub/bus/bus.ts';
 import { createHub, type Hub, type HubCredentials, type HubIdentity } from './hub/hub.ts';
 import type { Auth } from './modules/auth/service.ts';
+import { sendRefusal } from './platform/errors/answer.ts';
 import { ownOrigins } from './platform/http/origins.ts';
 import type { Services } from './platform/http/services.ts';
 
@@ -71,6 +73,7 @@ export function createAppHub(app: FastifyInstance, parts: Parts): Hub {
   hub.attach(app.server);
   app.post('/api/hub/negotiate', { config: { openBecause: 'the hub checks the ticket' } }, async (request, reply) => {
     const { status, body } = await hub.negotiate(request.raw);
+    if (status === 503) return sendRefusal(reply, refusal('unavailable', { extra: { ...body } }));
     return reply.code(status).send(body);
   });
   app.addHook('preClose', () => hub.close());

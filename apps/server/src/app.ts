@@ -46,6 +46,7 @@ import { addHeaders } from './platform/http/headers.ts';
 import { serveHealth, serveMetrics } from './platform/http/health.ts';
 import { readJsonOnly } from './platform/http/json-body.ts';
 import { whoDid } from './platform/http/maker.ts';
+import { createReadiness } from './platform/http/readiness.ts';
 import { requireWholeContract } from './platform/http/route.ts';
 import type { Clock, Services } from './platform/http/services.ts';
 import { serveWeb } from './platform/http/web.ts';
@@ -123,7 +124,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   requireWholeContract(app);
 
   const hub = createAppHub(app, { services, auth, bus: parts.bus ?? new MemoryBus() });
-  serveHealth(app, { check: () => store.check(), isDraining: parts.isDraining ?? (() => false) });
+  serveHealth(app, { check: createReadiness(store), isDraining: parts.isDraining ?? (() => false) });
   serveMetrics(app, { hub_connections: () => hub.stats().connections, hub_slow_cut: () => hub.stats().slowCut });
   serveDocs(app, version);
   hearTills(app, services);

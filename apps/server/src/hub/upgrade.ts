@@ -1,5 +1,6 @@
 import { type IncomingMessage, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
+import { StoreUnavailable } from '../platform/store/unavailable.ts';
 import { isAllowedOrigin, readCredentials } from './credentials.ts';
 import type { HubCredentials, HubIdentity } from './identity.ts';
 import type { HubLog } from './log.ts';
@@ -42,7 +43,7 @@ export async function signIn(
   gate: Gate,
   request: Pick<IncomingMessage, 'headers'>,
   query: URLSearchParams,
-): Promise<{ status: 101; identity: HubIdentity } | { status: 401 | 403 | 429 | 500 }> {
+): Promise<{ status: 101; identity: HubIdentity } | { status: 401 | 403 | 429 | 500 | 503 }> {
   if (!isAllowedOrigin(request.headers.origin, gate.allowedOrigins())) return { status: 403 };
   const credentials = readCredentials(request.headers, query);
   let identity: HubIdentity | 'forbidden' | undefined;
@@ -50,7 +51,7 @@ export async function signIn(
     identity = await gate.authenticate(credentials);
   } catch (error) {
     gate.log.error({ err: error }, 'hub: sign-in failed');
-    return { status: 500 };
+    return { status: error instanceof StoreUnavailable ? 503 : 500 };
   }
   if (identity === undefined || (identity !== 'forbidden' && identity.expiresAt <= gate.now())) return { status: 401 };
   if (identity === 'forbidden') return { status: 403 };

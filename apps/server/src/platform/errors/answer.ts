@@ -3,6 +3,10 @@ import type { Refusal } from '@atoll/domain/refusal/refusal';
 import { refusal } from '@atoll/domain/refusal/refusal';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Refused } from './refused.ts';
+import { unavailableRefusal } from './unavailable.ts';
+
+/** What a client waits before it asks again when nothing can be saved, seconds. */
+const unavailableSeconds = 5;
 
 const byFastifyCode: Readonly<Record<string, Refusal>> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: refusal('mediaTypeUnknown'),
@@ -23,7 +27,7 @@ export function refusalBody(what: Refusal): Record<string, unknown> {
 
 /** Sends a refusal. */
 export function sendRefusal(reply: FastifyReply, what: Refusal): FastifyReply {
-  const wait = what.extra?.['retryAfterSeconds'];
+  const wait = what.extra?.['retryAfterSeconds'] ?? (what.status === 503 ? unavailableSeconds : undefined);
   if (typeof wait === 'number') void reply.header('retry-after', String(wait));
   return reply.code(what.status).send(refusalBody(what));
 }
@@ -31,6 +35,11 @@ export function sendRefusal(reply: FastifyReply, what: Refusal): FastifyReply {
 /** The app's error handler. */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (error instanceof Refused) return sendRefusal(reply, error.refusal);
+  const unavailable = unavailableRefusal(error);
+  if (unavailable) {
+    request.log.warn({ err: error, requestId: request.id, route: request.routeOptions.url }, 'unavailable');
+    return sendRefusal(reply, unavailable);
+  }
   const { code, statusCode } = error as { code?: string; statusCode?: number };
   const known = code ? byFastifyCode[code] : undefined;
   if (known) return sendRefusal(reply, known);

@@ -1,14 +1,21 @@
 /** Whether the process lives, whether it can serve, and its figures for a monitor. */
-import { refusal } from '@atoll/domain/refusal/refusal';
+import { type Refusal, refusal } from '@atoll/domain/refusal/refusal';
 import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { sendRefusal } from '../errors/answer.ts';
+import { Refused } from '../errors/refused.ts';
+import { unavailableRefusal } from '../errors/unavailable.ts';
 
 export interface Health {
-  /** Rejects while the server cannot serve; the error is logged, not answered. */
+  /** Rejects while the server cannot serve: a refusal is answered in its words, another error is only logged. */
   check(): Promise<void>;
   isDraining(): boolean;
 }
+
+const notReady = (error: unknown): Refusal =>
+  error instanceof Refused
+    ? error.refusal
+    : (unavailableRefusal(error) ?? refusal('unavailable', { details: 'The database cannot be reached' }));
 
 /** Registers `/health` and `/ready`, at the root and under `/api`. */
 export function serveHealth(app: FastifyInstance, health: Health): void {
@@ -21,7 +28,7 @@ export function serveHealth(app: FastifyInstance, health: Health): void {
         await health.check();
       } catch (error) {
         request.log.warn({ err: error }, 'not ready');
-        return sendRefusal(reply, refusal('unavailable', { details: 'The database cannot be reached' }));
+        return sendRefusal(reply, notReady(error));
       }
       return { status: 'ready' };
     });

@@ -20,6 +20,12 @@ export function settle(command: Pick<OutletCommand, 'resolve' | 'reject'>, outco
   else command.resolve(outcome.value);
 }
 
+/** Returns for how long the oldest of some instants lies in the past, ms; 0 when there is none. Instants are of the monotonic clock. */
+export function longestWait(instants: readonly (number | null)[]): number {
+  const known = instants.filter((instant) => instant !== null);
+  return known.length === 0 ? 0 : performance.now() - Math.min(...known);
+}
+
 export type CommittedListener = (changes: readonly CommittedChange[]) => void;
 
 /** Tells everybody who listens; one who fails does not keep the others from hearing. */
@@ -50,6 +56,7 @@ export function storeAt(store: Store, writeOutlet: Store['writeOutlet']): Store 
     at: (instant) => store.at(instant),
     onCommitted: (listener) => store.onCommitted(listener),
     check: () => store.check(),
+    waitingMs: () => store.waitingMs(),
     close: () => store.close(),
   };
 }

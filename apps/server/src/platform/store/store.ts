@@ -6,6 +6,7 @@
  *   committed in groups; the promise settles after the COMMIT is durable. A command loads, decides (throws a refusal before it
  *   writes anything) and then writes; it never awaits the network or a printer. A fault in a group makes each command run again alone,
  *   so a command must have no effect outside the store.
+ * - When the store itself cannot serve (away, read-only, full, damaged) every call rejects with `StoreUnavailable`.
  * - `readOrg` and `writeOrg` are for what belongs to no outlet: users, sessions, outlets.
  */
 
@@ -110,7 +111,9 @@ export interface Store {
   at(instant: number): Store;
   /** Called with what was committed, after the commit. */
   onCommitted(listener: (changes: readonly CommittedChange[]) => void): void;
-  /** Answers when the database can be reached and its settings keep what was acknowledged. */
+  /** Answers when the database can be written to and its settings keep what was acknowledged; rejects with StoreUnavailable. */
   check(): Promise<void>;
+  /** Returns for how long the oldest command has waited that has no answer yet, ms. */
+  waitingMs(): number;
   close(): Promise<void>;
 }

@@ -1,10 +1,13 @@
 /** The one file that knows `pg`: connections that pipeline, and how values come back. */
-import type { Writable } from 'node:stream';
+import { randomUUID } from 'node:crypto';
+import type { Socket } from 'node:net';
 import type { CompiledQuery, DatabaseConnection, QueryResult } from 'kysely';
 import pg from 'pg';
 import { appRole } from '../migration.ts';
 import { isPreparedText } from '../prepared.ts';
+import { AnswerWatch } from './answer-watch.ts';
 import { combine, type Write } from './combine.ts';
+import { ConnectionSilent } from './failure.ts';
 
 const int8 = 20;
 
@@ -34,15 +37,30 @@ function statementName(text: string): string | undefined {
   return name;
 }
 
+/** How long a statement may be without an answer. */
+const maxSilentMs = 5000;
+/** A process that hangs in the middle of a transaction must not keep its outlet's lock. */
+const maxIdleInTransactionMs = 5000;
+/** How long saying goodbye to the database may take. */
+const maxGoodbyeMs = 1000;
+
+interface ClientManner {
+  readonly applicationName?: string;
+  /** How long a statement may take; no limit when absent. */
+  readonly queryMs?: number;
+}
+
 /** Makes a client that is not yet connected. */
-export function createClient(url: string, pipeline: boolean): pg.Client {
+export function createClient(url: string, pipeline: boolean, manner: ClientManner = {}): pg.Client {
+  const { applicationName = 'atoll', queryMs } = manner;
   return new pg.Client({
     connectionString: url,
     pipeline,
     types: types as unknown as pg.CustomTypesConfig,
-    application_name: 'atoll',
+    application_name: applicationName,
     connectionTimeoutMillis: 5000,
     keepAlive: true,
+    ...(queryMs !== undefined && { query_timeout: queryMs }),
   });
 }
 
@@ -56,6 +74,9 @@ export interface ConnectionManner {
 /** One connection of the pool. Statements may be sent without waiting for those before them. */
 export class PostgresConnection implements DatabaseConnection {
   readonly #client: pg.Client;
+  readonly #watch: AnswerWatch;
+  /** What the database knows this connection by, and no other. */
+  readonly name: string;
   /** Why this connection is of no more use, or null. */
   broken: Error | null = null;
   /** Statements that were run through the query builder and may have changed something. */
@@ -64,8 +85,15 @@ export class PostgresConnection implements DatabaseConnection {
   /** Writes that leave with the next statement. */
   #held: { readonly write: Write; resolve(): void; reject(error: unknown): void }[] = [];
 
-  private constructor(client: pg.Client) {
+  private constructor(url: string, limitMs: number) {
+    this.name = `atoll ${randomUUID()}`;
+    const client = createClient(url, true, { applicationName: this.name });
     this.#client = client;
+    this.#watch = new AnswerWatch(
+      limitMs,
+      () => this.#stream.bytesRead,
+      () => this.#giveUp(new ConnectionSilent(limitMs)),
+    );
     client.on('error', (error) => {
       this.broken ??= error;
     });
@@ -75,19 +103,39 @@ export class PostgresConnection implements DatabaseConnection {
   }
 
   static async open(url: string, { takesRole, limitMs }: ConnectionManner): Promise<PostgresConnection> {
-    const connection = new PostgresConnection(createClient(url, true));
-    await connection.#client.connect();
-    // A process that hangs in the middle of a transaction must not keep its outlet's lock.
-    await connection.send('set idle_in_transaction_session_timeout = 15000');
-    if (limitMs !== undefined) await connection.send(`set statement_timeout = ${limitMs}`);
-    if (takesRole) await connection.send(`set role ${appRole}`);
+    const connection = new PostgresConnection(url, (limitMs ?? 0) + maxSilentMs);
+    try {
+      await connection.#client.connect();
+      await connection.send(`set idle_in_transaction_session_timeout = ${maxIdleInTransactionMs}`);
+      if (limitMs !== undefined) await connection.send(`set statement_timeout = ${limitMs}`);
+      if (takesRole) await connection.send(`set role ${appRole}`);
+    } catch (error) {
+      connection.#giveUp(error instanceof Error ? error : new Error(String(error)));
+      throw error;
+    }
     return connection;
+  }
+
+  get #stream(): Socket {
+    return (this.#client as unknown as { connection: { stream: Socket } }).connection.stream;
+  }
+
+  /** Whether it was given up because the database stopped answering on it. */
+  get isSilent(): boolean {
+    return this.broken instanceof ConnectionSilent;
+  }
+
+  /** Ends the connection without a word: everything that waits for an answer fails. */
+  #giveUp(reason: Error): void {
+    this.broken ??= reason;
+    this.#watch.stop();
+    this.#stream.destroy(reason);
   }
 
   /** Keeps what is sent in this turn back until its end, so that it leaves in one write. */
   #gather(): void {
     if (this.#isGathering) return;
-    const { stream } = (this.#client as unknown as { connection: { stream: Writable } }).connection;
+    const stream = this.#stream;
     this.#isGathering = true;
     stream.cork();
     process.nextTick(() => {
@@ -134,7 +182,9 @@ export class PostgresConnection implements DatabaseConnection {
     this.#gather();
     const name = statementName(sql);
     const values = parameters as unknown[];
-    return this.#client.query(name === undefined ? { text: sql, values } : { name, text: sql, values });
+    const sent = this.#client.query(name === undefined ? { text: sql, values } : { name, text: sql, values });
+    this.#watch.watch(sent);
+    return sent;
   }
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
@@ -148,21 +198,12 @@ export class PostgresConnection implements DatabaseConnection {
     throw new Error('Rows are not streamed: read them in pages');
   }
 
+  /** Says goodbye, at most for a second. */
   async close(): Promise<void> {
+    const late = setTimeout(() => this.#giveUp(new Error('The connection was closed')), maxGoodbyeMs);
+    if (this.broken !== null) this.#giveUp(this.broken);
     await this.#client.end();
+    clearTimeout(late);
+    this.#watch.stop();
   }
-}
-
-/** Whether an error tells that the connection is gone, rather than that the statement was refused. */
-export function isConnectionLoss(error: unknown): boolean {
-  const code = (error as { code?: unknown } | null)?.code;
-  if (typeof code !== 'string')
-    return error instanceof Error && /connection|terminated|not queryable/i.test(error.message);
-  return code.startsWith('08') || code.startsWith('57P') || /^E[A-Z]+$/.test(code);
-}
-
-/** Whether the same transaction may go through when it is tried again. */
-export function isRetryable(error: unknown): boolean {
-  const code = (error as { code?: unknown } | null)?.code;
-  return code === '40001' || code === '40P01' || isConnectionLoss(error);
 }

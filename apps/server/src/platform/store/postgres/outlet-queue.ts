@@ -1,37 +1,34 @@
 /**
- * The commands of one outlet in this process: those that wait share a transaction under the outlet's lock. When anything in it fails,
- * each command runs again alone, so that none pays for another's fault.
+ * The commands of one outlet in this process: those that wait share a transaction under the outlet's lock. When one of them fails, each
+ * runs again alone, so that none pays for another's fault; when the database fails, they run again together.
  */
-import type { CompiledQuery, Kysely } from 'kysely';
 import { type Outcome, type OutletCommand, settle } from '../group.ts';
-import {
-  changeRetentionMs,
-  copyHead,
-  createHead,
-  expireChanges,
-  lockHead,
-  restoreHead,
-  saveHead,
-  toHead,
-} from '../head.ts';
-import { CommandTx, type TxConnection } from '../outlet-tx.ts';
-import { keepPrepared, prepared } from '../prepared.ts';
-import type { Database, SequenceName } from '../schema.ts';
-import type { CommittedChange, OutletHead, OutletTx } from '../store.ts';
+import { copyHead, restoreHead } from '../head.ts';
+import { CommandTx } from '../outlet-tx.ts';
+import { prepared } from '../prepared.ts';
+import type { CommittedChange, OutletTx } from '../store.ts';
 import type { TermsMemory } from '../terms-memory.ts';
-import { isConnectionLoss, isRetryable, type PostgresConnection } from './client.ts';
+import { StoreUnavailable } from '../unavailable.ts';
+import type { WriteRecord } from '../write-record.ts';
+import { isConnectionLoss, isOfDatabase, isRetryable, publicError } from './failure.ts';
+import { GroupTransaction } from './group-transaction.ts';
+import { isCommitted } from './is-committed.ts';
+import { pause } from './pause.ts';
 import type { Lent, PostgresPool } from './pool.ts';
 
 const historyHash = prepared<{ outletId: number; seq: number }>()((db, p) =>
   db.selectFrom('history').select('hash').where('outlet_id', '=', p('outletId')).where('seq', '=', p('seq')),
 );
 
-/** Row security shows this outlet's rows until the transaction ends. */
-const nameOutlet = `select set_config('app.outlet_id', $1, true)`;
-keepPrepared(nameOutlet);
-
 const groupSize = 100;
-const tries = 5;
+const maxTries = 5;
+/** No command is tried again after this time. */
+const maxTryingMs = 10_000;
+
+interface Waiting extends OutletCommand {
+  /** On the monotonic clock, ms. */
+  readonly since: number;
+}
 
 interface Finished {
   readonly outcomes: readonly Outcome[];
@@ -45,49 +42,61 @@ class GroupFailed extends Error {
   }
 }
 
-/** The connection was lost after the commit was sent: whether it stands shows in the history, whose last row it would have written. */
+/** How a commit is found again: by the history's last row that it would have written, or by the transaction's number. */
+interface Trace {
+  readonly lastRow: { readonly seq: number; readonly hash: string } | null;
+  readonly xid: string | null;
+}
+
+/** The connection was lost after the commit was sent: whether it was committed has to be asked. */
 class OutcomeOpen extends Error {
   readonly finished: Finished;
-  readonly lastRow: { readonly seq: number; readonly hash: string } | null;
-  constructor(cause: unknown, finished: Finished, lastRow: OutcomeOpen['lastRow']) {
+  readonly trace: Trace;
+  constructor(cause: unknown, finished: Finished, trace: Trace) {
     super('The connection to the database was lost during a commit', { cause });
     this.finished = finished;
-    this.lastRow = lastRow;
+    this.trace = trace;
   }
+}
+
+interface QueueParts {
+  readonly pool: PostgresPool;
+  readonly now: () => number;
+  readonly memory: TermsMemory;
+  readonly record: WriteRecord;
+  readonly announce: (changes: readonly CommittedChange[]) => void;
 }
 
 export class OutletQueue {
   readonly #outletId: number;
-  readonly #pool: PostgresPool;
-  readonly #now: () => number;
-  readonly #memory: TermsMemory;
-  readonly #announce: (changes: readonly CommittedChange[]) => void;
-  #waiting: OutletCommand[] = [];
+  readonly #parts: QueueParts;
+  #waiting: Waiting[] = [];
+  /** Taken from the queue and not yet told of their end. */
+  readonly #taken = new Set<Waiting>();
   /** The outlet's row is there, so that its lock is taken by the first statement. */
   #hasRow = false;
   #running: Promise<void> | null = null;
+  /** Why the last commands could not even be tried, or null. */
+  #unreachable: unknown = null;
 
-  constructor(
-    outletId: number,
-    pool: PostgresPool,
-    now: () => number,
-    memory: TermsMemory,
-    tell: (changes: readonly CommittedChange[]) => void,
-  ) {
+  constructor(outletId: number, parts: QueueParts) {
     this.#outletId = outletId;
-    this.#pool = pool;
-    this.#now = now;
-    this.#memory = memory;
-    this.#announce = tell;
+    this.#parts = parts;
   }
 
   /** Puts a command at the end of the queue. */
   add<T>(command: Pick<OutletCommand, 'at' | 'manner'> & { run(tx: OutletTx): Promise<T> }): Promise<T> {
     return new Promise<T>((resolve, reject) => {
-      const outletId = this.#outletId;
-      this.#waiting.push({ ...command, outletId, resolve: resolve as (value: unknown) => void, reject });
+      const place = { outletId: this.#outletId, since: performance.now() };
+      this.#waiting.push({ ...command, ...place, resolve: resolve as (value: unknown) => void, reject });
       this.#running ??= this.#drain();
     });
+  }
+
+  /** When the oldest command came that has no answer yet, on the monotonic clock; null when none waits. */
+  get oldest(): number | null {
+    const [taken] = this.#taken;
+    return (taken ?? this.#waiting[0])?.since ?? null;
   }
 
   /** Answers when nothing waits. */
@@ -100,59 +109,65 @@ export class OutletQueue {
     await new Promise((resolve) => setImmediate(resolve));
     while (this.#waiting.length > 0) {
       const group = this.#waiting.splice(0, groupSize);
-      try {
-        this.#finish(group, await this.#attempt(group));
-      } catch (error) {
-        if (group.length === 1) await this.#again(group[0] as OutletCommand, error);
-        else if (error instanceof OutcomeOpen) for (const command of group) command.reject(error.cause);
-        else for (const command of group) await this.#again(command, null);
-      }
+      for (const command of group) this.#taken.add(command);
+      const until = performance.now() + maxTryingMs;
+      // Each alone, as long as there is time and the database can be reached.
+      for (const command of await this.#run(group, until))
+        if (this.#unreachable === null) await this.#run([command], until);
+        else this.#refuse([command], this.#unreachable);
     }
     this.#running = null;
   }
 
-  /** Runs one command in a transaction of its own, as often as its failure may pass. */
-  async #again(command: OutletCommand, failure: unknown): Promise<void> {
-    let last = failure;
-    for (let attempt = last === null ? 0 : 1; attempt < tries; attempt += 1) {
-      if (last !== null && !mayTryAgain(last)) break;
-      if (last !== null) await pause(attempt);
-      try {
-        this.#finish([command], await this.#attempt([command]));
-        return;
-      } catch (error) {
-        last = error;
+  /** Runs a group, as often as its failure may pass; answers the commands that have to run alone. */
+  async #run(group: readonly Waiting[], until: number): Promise<readonly Waiting[]> {
+    this.#unreachable = null;
+    for (let attempt = 1; ; attempt += 1) {
+      let error: unknown;
+      const ended = await this.#attempt(group).catch((failure: unknown) => {
+        error = failure;
+      });
+      if (ended) return this.#finish(group, ended);
+      const cause = causeOf(error);
+      if (group.length > 1 && mayBeOwn(error, attempt)) return group;
+      const isOver = attempt >= maxTries || performance.now() > until;
+      if (isOver || error instanceof OutcomeOpen || !isRetryable(cause)) {
+        if (isOver || !(error instanceof GroupFailed)) this.#unreachable = cause;
+        this.#refuse(group, cause);
+        return [];
       }
+      await pause(attempt);
     }
-    command.reject(last instanceof GroupFailed || last instanceof OutcomeOpen ? last.cause : last);
   }
 
-  /** Runs a group; when the connection is lost during its commit, finds out whether it stands. */
-  async #attempt(group: readonly OutletCommand[]): Promise<Finished> {
+  #refuse(group: readonly Waiting[], cause: unknown): void {
+    const error = publicError(cause);
+    this.#parts.record.failed(error);
+    for (const command of group) this.#settle(command, { error });
+  }
+
+  #settle(command: Waiting, outcome: Outcome): void {
+    this.#taken.delete(command);
+    settle(command, outcome);
+  }
+
+  /** Runs a group; when the connection is lost during its commit, finds out whether it was committed. */
+  async #attempt(group: readonly Waiting[]): Promise<Finished> {
     try {
-      return await this.#pool.lend((lent) => this.#runGroup(lent, group));
+      return await this.#parts.pool.lend((lent) => this.#runGroup(lent, group));
     } catch (error) {
-      if (!(error instanceof OutcomeOpen) || error.lastRow === null) throw error;
-      if (await this.#stands(error, error.lastRow)) return error.finished;
+      if (!(error instanceof OutcomeOpen)) throw error;
+      if (await this.#wasCommitted(error)) return error.finished;
       throw new GroupFailed(error.cause);
     }
   }
 
-  async #stands(open: OutcomeOpen, { seq, hash }: NonNullable<OutcomeOpen['lastRow']>): Promise<boolean> {
-    for (let attempt = 1; attempt < tries; attempt += 1) {
+  async #wasCommitted(open: OutcomeOpen): Promise<boolean> {
+    const until = performance.now() + maxTryingMs;
+    for (let attempt = 1; attempt < maxTries && performance.now() < until; attempt += 1) {
       await pause(attempt);
       try {
-        return await this.#pool.lend(async (lent) => {
-          const transaction = new GroupTransaction(lent, this.#memory);
-          try {
-            // With the lock held nobody is still committing.
-            await transaction.begin(this.#outletId);
-            const rows = await transaction.load(historyHash.with('postgres', { outletId: this.#outletId, seq }));
-            return rows[0]?.hash === hash;
-          } finally {
-            await transaction.rollBack();
-          }
-        });
+        return await this.#parts.pool.lend((lent) => this.#find(lent, open.trace));
       } catch (error) {
         if (!isRetryable(error)) throw error;
       }
@@ -160,19 +175,36 @@ export class OutletQueue {
     throw open;
   }
 
-  #finish(group: readonly OutletCommand[], { outcomes, changes }: Finished): void {
-    group.forEach((command, i) => settle(command, outcomes[i] as Outcome));
-    this.#announce(changes);
+  async #find(lent: Lent, { lastRow, xid }: Trace): Promise<boolean> {
+    const transaction = new GroupTransaction(lent, this.#parts.memory);
+    try {
+      // With the lock held nobody is still committing.
+      await transaction.begin(this.#outletId);
+      if (lastRow === null) return await isCommitted(lent.connection, xid ?? '0');
+      const query = historyHash.with('postgres', { outletId: this.#outletId, seq: lastRow.seq });
+      const rows = await transaction.load(query);
+      return rows[0]?.hash === lastRow.hash;
+    } finally {
+      await transaction.rollBack();
+    }
   }
 
-  async #runGroup(lent: Lent, group: readonly OutletCommand[]): Promise<Finished> {
-    const transaction = new GroupTransaction(lent, this.#memory);
+  /** Tells everybody of the group; nobody is left. */
+  #finish(group: readonly Waiting[], { outcomes, changes }: Finished): [] {
+    this.#parts.record.succeeded();
+    group.forEach((command, i) => this.#settle(command, outcomes[i] as Outcome));
+    this.#parts.announce(changes);
+    return [];
+  }
+
+  async #runGroup(lent: Lent, group: readonly Waiting[]): Promise<Finished> {
+    const transaction = new GroupTransaction(lent, this.#parts.memory);
     const outcomes: Outcome[] = [];
     const changes: CommittedChange[] = [];
-    let lastRow: OutcomeOpen['lastRow'] = null;
+    let lastRow: Trace['lastRow'] = null;
     try {
       const locked = transaction.begin(this.#outletId);
-      const now = this.#now();
+      const now = this.#parts.now();
       // What the first command loads travels with the lock, if it can wait for the head.
       const [first] = group;
       const early = this.#hasRow && first?.manner === 'loadsFirst' ? start(transaction, first, now) : null;
@@ -188,7 +220,7 @@ export class OutletQueue {
           outcomes.push({ value: await value });
           changes.push(...tx.committed);
         } catch (error) {
-          if (transaction.failure !== null) throw transaction.failure;
+          if (transaction.failure !== null || isOfDatabase(error)) throw transaction.failure ?? error;
           // What it has sent cannot be taken back alone.
           if (tx.wrote || lent.connection.writes !== writes) throw group.length === 1 ? new GroupFailed(error) : error;
           restoreHead(head, before);
@@ -202,7 +234,9 @@ export class OutletQueue {
       await transaction.rollBack();
       if (error instanceof GroupFailed) throw error;
       const isOpen = transaction.commitSent && isConnectionLoss(error);
-      throw isOpen ? new OutcomeOpen(error, { outcomes, changes }, lastRow) : new GroupFailed(error);
+      if (isOpen) throw new OutcomeOpen(error, { outcomes, changes }, { lastRow, xid: transaction.xid });
+      // A statement after the one that failed says only that one failed.
+      throw new GroupFailed(transaction.failure ?? error);
     }
     return { outcomes, changes };
   }
@@ -221,124 +255,13 @@ function start(transaction: GroupTransaction, command: OutletCommand, now: numbe
   return { tx, value };
 }
 
-function mayTryAgain(error: unknown): boolean {
-  if (error instanceof OutcomeOpen) return false;
-  return isRetryable(error instanceof GroupFailed ? error.cause : error);
+const causeOf = (error: unknown): unknown =>
+  error instanceof GroupFailed || error instanceof OutcomeOpen ? error.cause : error;
+
+/** Whether one command of a group may be the reason why all of it failed. */
+function mayBeOwn(error: unknown, attempt: number): boolean {
+  if (!(error instanceof GroupFailed)) return false;
+  // A statement that the database never answers takes its connection along, each time.
+  if (isConnectionLoss(error.cause)) return attempt > 1;
+  return isRetryable(error.cause) || !(publicError(error.cause) instanceof StoreUnavailable);
 }
-
-/** 50 ms, 100, 200, … so that a database that starts again is waited for. */
-const pause = (attempt: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, 25 * 2 ** attempt));
-
-/** One transaction whose writes are sent without waiting. */
-class GroupTransaction implements TxConnection {
-  readonly engine = 'postgres';
-  readonly db: Kysely<Database>;
-  /** The first statement that failed. */
-  failure: Error | null = null;
-  commitSent = false;
-  /** The outlet's row; nothing but `outletId` stands in it before the lock is there. */
-  readonly head = {} as OutletHead;
-  /** The version of the terms when the transaction began. */
-  committedTerms = 0;
-  readonly memory: TermsMemory;
-  readonly #connection: PostgresConnection;
-  #locked: Promise<unknown> | null = null;
-  #sent: Promise<unknown>[] = [];
-
-  constructor({ connection, db }: Lent, memory: TermsMemory) {
-    this.memory = memory;
-    this.#connection = connection;
-    this.db = db;
-  }
-
-  /** Begins, names the outlet for row security, takes its lock: one round trip. Fills `head`, and answers a copy of it. */
-  begin(outletId: number): Promise<OutletHead> {
-    Object.assign(this.head, { outletId });
-    const locked = this.#lock(outletId);
-    this.#locked = locked;
-    return locked;
-  }
-
-  async #lock(outletId: number): Promise<OutletHead> {
-    this.#send('begin');
-    this.#send(nameOutlet, [String(outletId)]);
-    const lock = lockHead.with('postgres', { outletId });
-    let [row] = await this.#rows(lock);
-    if (row === undefined) {
-      this.send(createHead.with('postgres', { outletId }));
-      [row] = await this.#rows(lock);
-    }
-    if (row === undefined) throw new Error(`Outlet ${outletId} has no cursor`);
-    Object.assign(this.head, toHead(row));
-    this.committedTerms = this.head.termsVersion;
-    return copyHead(this.head);
-  }
-
-  /** Answers the rows, never before the lock is there. */
-  async load<R>(query: CompiledQuery<R>): Promise<R[]> {
-    const rows = await this.#rows(query);
-    await this.#locked;
-    return rows;
-  }
-
-  async #rows<R>(query: CompiledQuery<R>): Promise<R[]> {
-    try {
-      return (await this.#connection.send<R>(query.sql, query.parameters)).rows;
-    } catch (error) {
-      this.failure ??= asError(error);
-      throw error;
-    }
-  }
-
-  send(query: CompiledQuery): void {
-    this.#watch(this.#connection.hold(query));
-  }
-
-  async nextId(table: SequenceName): Promise<number> {
-    const text = `select nextval('${table}_id_seq') as id`;
-    keepPrepared(text);
-    const { rows } = await this.#connection.send<{ id: number }>(text);
-    return (rows[0] as { id: number }).id;
-  }
-
-  saveHead(head: OutletHead, now: number): void {
-    this.send(saveHead.with('postgres', { ...head, invoices: JSON.stringify(head.invoices) }));
-    if (head.seq % 1024 === 0)
-      this.send(expireChanges.with('postgres', { outletId: head.outletId, before: now - changeRetentionMs }));
-  }
-
-  /** Answers when everything that was sent stands and is durable. */
-  async commit(): Promise<void> {
-    if (this.#connection.broken !== null) throw this.#connection.broken;
-    const committed = this.#connection.send('commit');
-    this.commitSent = true;
-    const [{ command }] = await Promise.all([committed, ...this.#sent]);
-    if (this.failure !== null) throw this.failure;
-    // A transaction that failed answers COMMIT with ROLLBACK.
-    if (command !== 'COMMIT') throw new Error('The transaction was rolled back');
-  }
-
-  async rollBack(): Promise<void> {
-    this.#connection.forget();
-    await Promise.allSettled(this.#sent);
-    try {
-      await this.#connection.send('rollback');
-    } catch (error) {
-      this.#connection.broken ??= asError(error);
-    }
-  }
-
-  #send(sql: string, parameters: readonly unknown[] = []): void {
-    this.#watch(this.#connection.send(sql, parameters));
-  }
-
-  #watch(sent: Promise<unknown>): void {
-    this.#sent.push(
-      sent.catch((error: unknown) => {
-        this.failure ??= asError(error);
-      }),
-    );
-  }
-}
-
-const asError = (error: unknown): Error => (error instanceof Error ? error : new Error(String(error)));

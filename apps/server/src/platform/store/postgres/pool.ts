@@ -2,11 +2,27 @@
 import { Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely';
 import { OneConnectionDriver } from '../one-connection.ts';
 import type { Database } from '../schema.ts';
+import { StoreUnavailable } from '../unavailable.ts';
 import { type ConnectionManner, PostgresConnection } from './client.ts';
+import { endSession } from './end-session.ts';
+import { isOutOfConnections } from './failure.ts';
+
+/** How long somebody waits until a connection is free. */
+const maxWaitMs = 5000;
+
+/** No connection could be had: nothing was sent. */
+export class NoConnection extends Error {
+  override readonly name = 'NoConnection';
+}
 
 export interface Lent {
   readonly connection: PostgresConnection;
   readonly db: Kysely<Database>;
+}
+
+interface Waiting {
+  resolve(lent: Lent): void;
+  reject(error: unknown): void;
 }
 
 export class PostgresPool {
@@ -14,7 +30,7 @@ export class PostgresPool {
   readonly #size: number;
   readonly #manner: ConnectionManner;
   readonly #idle: Lent[] = [];
-  readonly #waiting: { resolve(lent: Lent): void; reject(error: unknown): void }[] = [];
+  readonly #waiting: Waiting[] = [];
   #opened = 0;
   #closed = false;
 
@@ -40,8 +56,34 @@ export class PostgresPool {
       if (lent.connection.broken === null) return lent;
       this.#drop(lent);
     }
-    if (this.#opened >= this.#size) return new Promise((resolve, reject) => this.#waiting.push({ resolve, reject }));
-    return this.#open();
+    if (this.#opened >= this.#size) return this.#wait();
+    try {
+      return await this.#open();
+    } catch (error) {
+      // Others of this pool come back.
+      if (isOutOfConnections(error) && this.#opened > 0) return this.#wait();
+      throw error;
+    }
+  }
+
+  #wait(): Promise<Lent> {
+    return new Promise((resolve, reject) => {
+      const timer = setTimeout(() => {
+        this.#waiting.splice(this.#waiting.indexOf(waiting), 1);
+        reject(new StoreUnavailable('away', new NoConnection('No connection to the database was free')));
+      }, maxWaitMs);
+      const waiting: Waiting = {
+        resolve: (lent) => {
+          clearTimeout(timer);
+          resolve(lent);
+        },
+        reject: (error) => {
+          clearTimeout(timer);
+          reject(error);
+        },
+      };
+      this.#waiting.push(waiting);
+    });
   }
 
   async #open(): Promise<Lent> {
@@ -56,21 +98,39 @@ export class PostgresPool {
   }
 
   #giveBack(lent: Lent): void {
-    const next = this.#waiting.shift();
     if (lent.connection.broken === null) {
+      const next = this.#waiting.shift();
       if (next !== undefined) next.resolve(lent);
       else if (this.#closed) this.#drop(lent);
       else this.#idle.push(lent);
       return;
     }
     this.#drop(lent);
-    if (next !== undefined) this.#open().then(next.resolve, next.reject);
+    void this.#replace();
+  }
+
+  /** Opens a connection for who waits longest, in the place of one that broke. */
+  async #replace(): Promise<void> {
+    const next = this.#waiting.shift();
+    if (next === undefined) return;
+    try {
+      next.resolve(await this.#open());
+    } catch (error) {
+      next.reject(error);
+      // Nobody is left who would give a connection back.
+      if (this.#opened === 0) for (const { reject } of this.#waiting.splice(0)) reject(error);
+    }
   }
 
   #drop(lent: Lent): void {
     this.#opened -= 1;
     // A connection that is already gone has nothing to say when it is closed.
     lent.connection.close().catch(() => undefined);
+    if (!lent.connection.isSilent) return;
+    // What made one silent has made the others silent that went the same way.
+    for (const other of this.#idle.splice(0)) this.#drop(other);
+    // Where this fails, the session ends by its own time limit.
+    endSession(this.#url, lent.connection.name).catch(() => undefined);
   }
 
   async close(): Promise<void> {

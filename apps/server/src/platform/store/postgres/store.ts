@@ -1,23 +1,34 @@
 /** The store on PostgreSQL: a queue for each outlet, whose commands share a transaction, and pipelined round trips. */
 import type { Kysely } from 'kysely';
 import { refused } from '../../errors/refused.ts';
-import { announce, type CommittedListener, storeAt } from '../group.ts';
+import { announce, type CommittedListener, longestWait, storeAt } from '../group.ts';
 import { appRole } from '../migration.ts';
 import type { StoreLog } from '../open-store.ts';
+import { keepPrepared } from '../prepared.ts';
+import { writeProbe } from '../probe.ts';
 import type { Database } from '../schema.ts';
 import type { CommandManner, OutletTx, Store } from '../store.ts';
 import { TermsMemory } from '../terms-memory.ts';
+import { WriteRecord } from '../write-record.ts';
 import { checkServer } from './check.ts';
-import { createClient, isRetryable } from './client.ts';
+import { createClient } from './client.ts';
+import { isConnectionLoss, isRetryable, publicError } from './failure.ts';
+import { isCommitted } from './is-committed.ts';
 import { migratePostgres } from './migrate.ts';
 import { OutletQueue } from './outlet-queue.ts';
+import { pause } from './pause.ts';
 import { type Lent, PostgresPool } from './pool.ts';
 
 const poolSize = 12;
 /** Beside them, for reports. */
 const figuresSize = 2;
+/** The transaction's own number, by which its commit is found again. */
+const ownNumber = 'select pg_current_xact_id()::text as xid';
+keepPrepared(ownNumber);
 const queryCanceled = '57014';
-const tries = 5;
+const maxTries = 5;
+/** Nothing is tried again after this time. */
+const maxTryingMs = 10_000;
 
 interface Options {
   readonly url: string;
@@ -57,6 +68,7 @@ class PostgresStore implements Store {
   readonly #log: StoreLog;
   readonly #now: () => number;
   readonly #memory = new TermsMemory();
+  readonly #record = new WriteRecord();
   readonly #queues = new Map<number, OutletQueue>();
   readonly #listeners: CommittedListener[] = [];
   #closed = false;
@@ -101,19 +113,37 @@ class PostgresStore implements Store {
     return this.#again(this.#pool, ({ db }) => read(db));
   }
 
-  writeOrg<T>(write: (db: Kysely<Database>) => Promise<T>): Promise<T> {
-    return this.#again(this.#pool, (lent) => runOrg(lent, write));
+  async writeOrg<T>(write: (db: Kysely<Database>) => Promise<T>): Promise<T> {
+    try {
+      const value = await this.#again(this.#pool, (lent) => runOrg(lent, write));
+      this.#record.succeeded();
+      return value;
+    } catch (error) {
+      this.#record.failed(error);
+      throw error;
+    }
   }
 
-  /** Lends a connection; what may go through when it is tried again is tried again. */
+  /** Lends a connection; what may succeed when it is tried again is tried again. */
   async #again<T>(pool: PostgresPool, use: (lent: Lent) => Promise<T>): Promise<T> {
+    const until = performance.now() + maxTryingMs;
     for (let attempt = 1; ; attempt += 1) {
       try {
         return await pool.lend(use);
       } catch (error) {
-        if (attempt >= tries || !isRetryable(error)) throw error;
+        const open = error instanceof CommitOpen ? await this.#findCommitted<T>(error) : null;
+        if (open !== null) return open.value;
+        const cause = error instanceof CommitOpen ? error.cause : error;
+        if (attempt >= maxTries || performance.now() > until || !isRetryable(cause)) throw publicError(cause);
+        await pause(attempt);
       }
     }
+  }
+
+  /** Answers the value of a write whose commit got no answer, when it was committed; null when it was not. */
+  async #findCommitted<T>(open: CommitOpen): Promise<{ readonly value: T } | null> {
+    const isThere = await this.#again(this.#pool, ({ connection }) => isCommitted(connection, open.xid));
+    return isThere ? { value: open.value as T } : null;
   }
 
   writeOutlet<T>(outletId: number, command: (tx: OutletTx) => Promise<T>, manner?: CommandManner): Promise<T> {
@@ -128,10 +158,16 @@ class PostgresStore implements Store {
     this.#listeners.push(listener);
   }
 
-  check(): Promise<void> {
-    return this.#pool.lend(({ connection }) =>
+  async check(): Promise<void> {
+    const mustWrite = this.#record.needsProbe();
+    await this.#again(this.#pool, ({ connection }) =>
       checkServer(async (sql) => (await connection.send<Record<string, unknown>>(sql)).rows),
     );
+    if (mustWrite) await this.writeOrg((db) => writeProbe(db, this.#now()));
+  }
+
+  waitingMs(): number {
+    return longestWait([...this.#queues.values()].map(({ oldest }) => oldest));
   }
 
   async close(): Promise<void> {
@@ -150,22 +186,38 @@ class PostgresStore implements Store {
     if (this.#closed) return Promise.reject(new Error('The store is closed'));
     let queue = this.#queues.get(outletId);
     if (queue === undefined) {
-      queue = new OutletQueue(outletId, this.#pool, this.#now, this.#memory, (changes) =>
-        announce(this.#listeners, changes, (error) => this.#log.error(error, 'a listener of committed changes failed')),
-      );
+      const onFault = (error: unknown): void => this.#log.error(error, 'a listener of committed changes failed');
+      queue = new OutletQueue(outletId, {
+        pool: this.#pool,
+        now: this.#now,
+        memory: this.#memory,
+        record: this.#record,
+        announce: (changes) => announce(this.#listeners, changes, onFault),
+      });
       this.#queues.set(outletId, queue);
     }
     return queue.add({ at, run, manner });
   }
 }
 
+/** The connection was lost after the commit was sent. */
+class CommitOpen extends Error {
+  readonly xid: string;
+  readonly value: unknown;
+  constructor(cause: unknown, xid: string, value: unknown) {
+    super('The commit was not answered', { cause });
+    this.xid = xid;
+    this.value = value;
+  }
+}
+
 async function runOrg<T>({ connection, db }: Lent, write: (db: Kysely<Database>) => Promise<T>): Promise<T> {
-  await connection.send('begin');
+  const begun = connection.send('begin');
+  const [, { rows }] = await Promise.all([begun, connection.send<{ xid: string }>(ownNumber)]);
   try {
     const value = await write(db);
     const { command } = await connection.send('commit').catch((cause: unknown) => {
-      // It may stand: to run it again could do it twice.
-      throw new Error('The commit was not answered', { cause });
+      throw isConnectionLoss(cause) ? new CommitOpen(cause, rows[0]?.xid ?? '0', value) : cause;
     });
     if (command !== 'COMMIT') throw new Error('The transaction was rolled back');
     return value;
@@ -177,6 +229,7 @@ async function runOrg<T>({ connection, db }: Lent, write: (db: Kysely<Database>)
 
 /** Ends a transaction whose outcome is known already; a connection that cannot is not lent again. */
 async function endTransaction(connection: Lent['connection'], how: 'rollback'): Promise<void> {
+  if (connection.broken !== null) return;
   try {
     await connection.send(how);
   } catch (error) {

@@ -23,6 +23,10 @@ export class SqliteDatabase {
     this.#db = new DatabaseSync(path, { readOnly: options.readOnly ?? false, timeout: 5000 });
   }
 
+  get isInTransaction(): boolean {
+    return this.#db.isTransaction;
+  }
+
   /** Runs statements that take no values and answer nothing. */
   exec(sql: string): void {
     this.#db.exec(sql);

@@ -5,6 +5,8 @@
 import type { Kysely } from 'kysely';
 import { refused } from '../../errors/refused.ts';
 import type { Database } from '../schema.ts';
+import { StoreUnavailable } from '../unavailable.ts';
+import { publicError } from './failure.ts';
 import { ReadingThread, ThreadLost } from './reading-thread.ts';
 
 const mostEnding = 2;
@@ -30,6 +32,9 @@ export class FiguresReader {
       .catch((error: unknown) => {
         if (!(error instanceof ThreadLost) || this.#isClosed) throw error;
         return this.#within(read);
+      })
+      .catch((error: unknown) => {
+        throw error instanceof ThreadLost && !this.#isClosed ? new StoreUnavailable('away', error) : publicError(error);
       });
     this.#last = answer.catch(() => undefined);
     return answer;
@@ -49,7 +54,8 @@ export class FiguresReader {
       return await Promise.race([read(thread.db), tooLong]);
     } finally {
       clearTimeout(timer);
-      if (thread.lost === null) await thread.run('rollback');
+      // A failed read may have ended its transaction already.
+      if (thread.lost === null) await thread.run('rollback').catch(() => undefined);
     }
   }
 

@@ -10,6 +10,7 @@ parentPort?.on('message', ({ sql, parameters }: { sql: string; parameters: reado
   try {
     parentPort?.postMessage(database.run(sql, parameters));
   } catch (error) {
-    parentPort?.postMessage({ error });
+    // A copy of an error loses what SQLite added to it.
+    parentPort?.postMessage({ error, errcode: (error as { errcode?: number }).errcode });
   }
 });

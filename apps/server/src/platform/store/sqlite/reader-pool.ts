@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely';
 import type { Database } from '../schema.ts';
 import { SqliteDatabase } from './database.ts';
 import { sqliteKysely } from './dialect.ts';
+import { publicError } from './failure.ts';
 
 const mostReaders = 8;
 
@@ -21,28 +22,33 @@ export class ReaderPool {
     this.#path = path;
   }
 
-  /** Runs a read in a snapshot of its own. */
+  /** Runs a read in a snapshot of its own; rejects with StoreUnavailable when the file cannot be read. */
   async read<T>(read: (db: Kysely<Database>) => Promise<T>): Promise<T> {
-    const reader = this.#idle.pop() ?? (await this.#next());
+    let reader: Reader | undefined;
     try {
+      reader = this.#idle.pop() ?? (await this.#next());
       reader.database.run('begin');
-      try {
-        return await read(reader.db);
-      } finally {
-        reader.database.run('rollback');
-      }
+      return await read(reader.db);
+    } catch (error) {
+      throw publicError(error);
     } finally {
-      const waiting = this.#waiting.shift();
-      if (waiting === undefined) this.#idle.push(reader);
-      else waiting(reader);
+      if (reader !== undefined) this.#giveBack(reader);
     }
+  }
+
+  #giveBack(reader: Reader): void {
+    // A failed read may have ended its transaction already.
+    if (reader.database.isInTransaction) reader.database.run('rollback');
+    const waiting = this.#waiting.shift();
+    if (waiting === undefined) this.#idle.push(reader);
+    else waiting(reader);
   }
 
   #next(): Promise<Reader> | Reader {
     if (this.#opened >= mostReaders) return new Promise((resolve) => this.#waiting.push(resolve));
-    this.#opened += 1;
     const database = new SqliteDatabase(this.#path, { readOnly: true });
     database.exec('pragma busy_timeout = 5000; pragma cache_size = -16384;');
+    this.#opened += 1;
     return { database, db: sqliteKysely(database) };
   }
 

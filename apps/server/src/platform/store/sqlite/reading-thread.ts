@@ -30,9 +30,9 @@ export class ReadingThread implements DatabaseConnection {
       workerData: { path },
       resourceLimits,
     });
-    this.#worker.on('message', (answer: Answer | { readonly error: unknown }) => {
+    this.#worker.on('message', (answer: Answer | { readonly error: object; readonly errcode?: number }) => {
       const asked = this.#waiting.shift();
-      if ('error' in answer) asked?.reject(answer.error);
+      if ('error' in answer) asked?.reject(Object.assign(answer.error, { errcode: answer.errcode }));
       else asked?.resolve(answer);
     });
     this.#worker.on('error', (cause) => this.#lose(cause));

@@ -1,7 +1,15 @@
 /** The embedded store: one writer whose commands are committed in groups, and readers that never wait for it. */
 import { join } from 'node:path';
 import type { CompiledQuery, Kysely } from 'kysely';
-import { announce, type CommittedListener, type Outcome, type OutletCommand, settle, storeAt } from '../group.ts';
+import {
+  announce,
+  type CommittedListener,
+  longestWait,
+  type Outcome,
+  type OutletCommand,
+  settle,
+  storeAt,
+} from '../group.ts';
 import {
   changeRetentionMs,
   copyHead,
@@ -15,12 +23,16 @@ import {
 import type { StoreLog } from '../open-store.ts';
 import { CommandTx, type TxConnection } from '../outlet-tx.ts';
 import type { Prepared } from '../prepared.ts';
+import { writeProbe } from '../probe.ts';
 import type { Database, SequenceName } from '../schema.ts';
 import type { CommittedChange, OutletHead, OutletTx, Store } from '../store.ts';
 import { TermsMemory } from '../terms-memory.ts';
+import { StoreUnavailable } from '../unavailable.ts';
+import { WriteRecord } from '../write-record.ts';
 import { openDataFolder, ownDataFolder } from './data-folder.ts';
 import { SqliteDatabase } from './database.ts';
 import { sqliteKysely } from './dialect.ts';
+import { publicError, sqliteBusy, sqliteCode } from './failure.ts';
 import { FiguresReader } from './figures-reader.ts';
 import { migrateSqlite } from './migrate.ts';
 import { checkPragmas, setPragmas } from './pragma.ts';
@@ -29,12 +41,19 @@ import { ReaderPool } from './reader-pool.ts';
 /** As many commands as are committed together; the rest take the next turn. */
 const groupSize = 200;
 
+/** How long another program may hold the file before commands are refused, and how often it is looked at. */
+const maxBusyMs = 5000;
+const busyPauseMs = 50;
+
 interface OrgCommand {
   readonly outletId: null;
   run(db: Kysely<Database>): Promise<unknown>;
   resolve(value: unknown): void;
   reject(error: unknown): void;
 }
+
+/** A command that waits; `since` is on the monotonic clock, ms. */
+type Waiting = (OutletCommand | OrgCommand) & { readonly since: number };
 
 /** An outlet's head while a group runs, and the version of its terms when the group began. */
 interface HeldHead {
@@ -66,6 +85,8 @@ export async function openSqlite(options: {
     setPragmas(writer);
     migrateSqlite(writer, folder, options.now());
     checkPragmas(writer);
+    // It waits for others without keeping this process.
+    writer.exec('pragma busy_timeout = 0');
     const figures = new FiguresReader(path, options.figuresMs);
     return new SqliteStore(writer, { readers: new ReaderPool(path), figures }, release, options.log, options.now);
   } catch (error) {
@@ -85,7 +106,10 @@ class SqliteStore implements Store, TxConnection {
   readonly #log: StoreLog;
   readonly #now: () => number;
   readonly #listeners: CommittedListener[] = [];
-  #queue: (OutletCommand | OrgCommand)[] = [];
+  readonly #record = new WriteRecord();
+  #queue: Waiting[] = [];
+  /** The group that is being run. */
+  #taken: readonly Waiting[] = [];
   #flushing: Promise<void> | null = null;
   #closed = false;
 
@@ -134,7 +158,13 @@ class SqliteStore implements Store, TxConnection {
   }
 
   async check(): Promise<void> {
+    const mustWrite = this.#record.needsProbe();
     checkPragmas(this.#writer);
+    if (mustWrite) await this.writeOrg((db) => writeProbe(db, this.#now()));
+  }
+
+  waitingMs(): number {
+    return longestWait([(this.#taken[0] ?? this.#queue[0])?.since ?? null]);
   }
 
   async close(): Promise<void> {
@@ -168,7 +198,7 @@ class SqliteStore implements Store, TxConnection {
     if (this.#closed) return Promise.reject(new Error('The store is closed'));
     return new Promise<T>((resolve, reject) => {
       const first = this.#queue.length === 0;
-      this.#queue.push({ ...command, resolve, reject } as OutletCommand | OrgCommand);
+      this.#queue.push({ ...command, since: performance.now(), resolve, reject } as Waiting);
       if (first && this.#flushing === null) setImmediate(() => void this.#flush());
     });
   }
@@ -184,31 +214,49 @@ class SqliteStore implements Store, TxConnection {
   async #runGroup(): Promise<void> {
     const group = this.#queue.slice(0, groupSize);
     this.#queue = this.#queue.slice(groupSize);
-    if (group.length === 0 || (await this.#commitGroup(group))) return;
+    this.#taken = group;
     // One failed half way: each runs again alone, so that none pays for another's fault.
-    for (const command of group) await this.#commitGroup([command]);
+    if (group.length > 0 && !(await this.#commitGroup(group)))
+      for (const command of group) await this.#commitGroup([command]);
+    this.#taken = [];
   }
 
-  /** Runs commands in one transaction and tells their callers; false when nothing of it stands and nobody was told. */
+  /** Runs commands in one transaction and tells their callers; false when nothing of it was kept and nobody was told. */
   async #commitGroup(group: readonly (OutletCommand | OrgCommand)[]): Promise<boolean> {
     const outcomes: Outcome[] = [];
     const heads = new Map<number, HeldHead>();
     const changes: CommittedChange[] = [];
     try {
+      await this.#begin();
       const now = this.#now();
-      this.#run('begin immediate');
       for (const command of group) outcomes.push(await this.#runCommand(command, heads, changes, now));
       for (const { head } of heads.values()) this.#saveHead(head, now);
       this.#run('commit');
     } catch (error) {
       this.#rollBack();
-      if (error instanceof HalfDone && group.length > 1) return false;
-      for (const command of group) command.reject(error instanceof HalfDone ? error.cause : error);
+      const cause = publicError(error instanceof HalfDone ? error.cause : error);
+      if (error instanceof HalfDone && group.length > 1 && !(cause instanceof StoreUnavailable)) return false;
+      this.#record.failed(cause);
+      for (const command of group) command.reject(cause);
       return true;
     }
+    this.#record.succeeded();
     group.forEach((command, i) => settle(command, outcomes[i] as Outcome));
     announce(this.#listeners, changes, (error) => this.#log.error(error, 'a listener of committed changes failed'));
     return true;
+  }
+
+  /** Begins a transaction; while another program holds the file, everything but writing goes on. */
+  async #begin(): Promise<void> {
+    const until = performance.now() + maxBusyMs;
+    for (;;) {
+      try {
+        return this.#run('begin immediate');
+      } catch (error) {
+        if (sqliteCode(error) !== sqliteBusy || performance.now() > until) throw error;
+        await new Promise((resolve) => void setTimeout(resolve, busyPauseMs));
+      }
+    }
   }
 
   async #runCommand(
@@ -230,7 +278,7 @@ class SqliteStore implements Store, TxConnection {
       return { value };
     } catch (error) {
       // What it has written cannot be taken back alone: a savepoint for each command costs a quarter of what writing a bill does.
-      if (this.#writer.writes !== writes) throw new HalfDone(error);
+      if (this.#writer.writes !== writes || sqliteCode(error) !== undefined) throw new HalfDone(error);
       if (known !== undefined && before !== undefined) restoreHead(known.head, before);
       return { error };
     }
@@ -260,11 +308,12 @@ class SqliteStore implements Store, TxConnection {
   }
 
   #rollBack(): void {
+    // SQLite has rolled back by itself after a full disk or a failed write.
+    if (!this.#writer.isInTransaction) return;
     try {
       this.#run('rollback');
     } catch (error) {
-      // SQLite has rolled back by itself after a full disk or a failed write.
-      this.#log.error(error, 'a group of commands was rolled back');
+      this.#log.error(error, 'a group of commands could not be rolled back');
     }
   }
 }

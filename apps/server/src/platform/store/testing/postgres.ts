@@ -17,6 +17,10 @@ export interface TestCluster {
   readonly socketUrl: string;
   /** Answers when it takes connections. */
   readonly ready: Promise<void>;
+  /** Ends the server as a power cut does; its data stays. */
+  halt(): Promise<void>;
+  /** Starts the server on its data again; answers when it takes connections. */
+  resume(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -34,6 +38,9 @@ export async function startPostgres(settings: readonly string[] = []): Promise<T
       ['-D', join(folder, 'data'), '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync'],
       { ...owner, cwd: folder },
     );
+    await resume();
+  };
+  const resume = async (): Promise<void> => {
     const options = ['max_connections=200', 'shared_buffers=64MB', ...settings].flatMap((setting) => ['-c', setting]);
     const place = ['-D', join(folder, 'data'), '-p', String(port), '-k', folder, '-h', '127.0.0.1'];
     const child = spawn(join(bin, 'postgres'), [...place, ...options], {
@@ -44,6 +51,12 @@ export async function startPostgres(settings: readonly string[] = []): Promise<T
     server = child;
     await acceptsConnections(child);
   };
+  const halt = async (): Promise<void> => {
+    if (server === null || server.exitCode !== null) return;
+    const ended = new Promise((resolve) => server?.once('exit', resolve));
+    server.kill('SIGQUIT');
+    await ended;
+  };
   const ready = start();
   // Whoever waits for `ready` hears of it; nobody has to.
   ready.catch(() => undefined);
@@ -51,13 +64,11 @@ export async function startPostgres(settings: readonly string[] = []): Promise<T
     url: `postgres://postgres@127.0.0.1:${port}/postgres`,
     socketUrl: `postgres://postgres@127.0.0.1:${port}/postgres?host=${encodeURIComponent(folder)}`,
     ready,
+    halt,
+    resume,
     async stop() {
       await ready.catch(() => undefined);
-      if (server !== null && server.exitCode === null) {
-        const ended = new Promise((resolve) => server?.once('exit', resolve));
-        server.kill('SIGQUIT');
-        await ended;
-      }
+      await halt();
       rmSync(folder, { recursive: true, force: true });
     },
   };

@@ -1,0 +1,132 @@
+/** The transaction of a group of commands on PostgreSQL: under the outlet's lock, its writes sent without waiting. */
+import type { CompiledQuery, Kysely } from 'kysely';
+import { changeRetentionMs, copyHead, createHead, expireChanges, lockHead, saveHead, toHead } from '../head.ts';
+import type { TxConnection } from '../outlet-tx.ts';
+import { keepPrepared } from '../prepared.ts';
+import type { Database, SequenceName } from '../schema.ts';
+import type { OutletHead } from '../store.ts';
+import type { TermsMemory } from '../terms-memory.ts';
+import type { PostgresConnection } from './client.ts';
+import type { Lent } from './pool.ts';
+
+/** Row security shows this outlet's rows until the transaction ends. The transaction's own number tells later whether it was committed. */
+const nameOutlet = `select set_config('app.outlet_id', $1, true), pg_current_xact_id()::text as xid`;
+keepPrepared(nameOutlet);
+
+/** One transaction whose writes are sent without waiting. */
+export class GroupTransaction implements TxConnection {
+  readonly engine = 'postgres';
+  readonly db: Kysely<Database>;
+  /** The first statement that failed. */
+  failure: Error | null = null;
+  commitSent = false;
+  /** The database's number of it, once its lock is there. */
+  xid: string | null = null;
+  /** The outlet's row; nothing but `outletId` stands in it before the lock is there. */
+  readonly head = {} as OutletHead;
+  /** The version of the terms when the transaction began. */
+  committedTerms = 0;
+  readonly memory: TermsMemory;
+  readonly #connection: PostgresConnection;
+  #locked: Promise<unknown> | null = null;
+  #sent: Promise<unknown>[] = [];
+
+  constructor({ connection, db }: Lent, memory: TermsMemory) {
+    this.memory = memory;
+    this.#connection = connection;
+    this.db = db;
+  }
+
+  /** Begins, names the outlet for row security, takes its lock: one round trip. Fills `head`, and answers a copy of it. */
+  begin(outletId: number): Promise<OutletHead> {
+    Object.assign(this.head, { outletId });
+    const locked = this.#lock(outletId);
+    this.#locked = locked;
+    return locked;
+  }
+
+  async #lock(outletId: number): Promise<OutletHead> {
+    this.#watch(this.#connection.send('begin'));
+    this.#watch(this.#name(outletId));
+    const lock = lockHead.with('postgres', { outletId });
+    let [row] = await this.#rows(lock);
+    if (row === undefined) {
+      this.send(createHead.with('postgres', { outletId }));
+      [row] = await this.#rows(lock);
+    }
+    if (row === undefined) throw new Error(`Outlet ${outletId} has no cursor`);
+    Object.assign(this.head, toHead(row));
+    this.committedTerms = this.head.termsVersion;
+    return copyHead(this.head);
+  }
+
+  async #name(outletId: number): Promise<void> {
+    const { rows } = await this.#connection.send<{ xid: string }>(nameOutlet, [String(outletId)]);
+    this.xid = rows[0]?.xid ?? null;
+  }
+
+  /** Answers the rows, never before the lock is there. */
+  async load<R>(query: CompiledQuery<R>): Promise<R[]> {
+    const rows = await this.#rows(query);
+    await this.#locked;
+    return rows;
+  }
+
+  async #rows<R>(query: CompiledQuery<R>): Promise<R[]> {
+    try {
+      return (await this.#connection.send<R>(query.sql, query.parameters)).rows;
+    } catch (error) {
+      this.failure ??= asError(error);
+      throw error;
+    }
+  }
+
+  send(query: CompiledQuery): void {
+    this.#watch(this.#connection.hold(query));
+  }
+
+  async nextId(table: SequenceName): Promise<number> {
+    const text = `select nextval('${table}_id_seq') as id`;
+    keepPrepared(text);
+    const { rows } = await this.#connection.send<{ id: number }>(text);
+    return (rows[0] as { id: number }).id;
+  }
+
+  saveHead(head: OutletHead, now: number): void {
+    this.send(saveHead.with('postgres', { ...head, invoices: JSON.stringify(head.invoices) }));
+    if (head.seq % 1024 === 0)
+      this.send(expireChanges.with('postgres', { outletId: head.outletId, before: now - changeRetentionMs }));
+  }
+
+  /** Answers when everything that was sent stands and is durable. */
+  async commit(): Promise<void> {
+    if (this.#connection.broken !== null) throw this.#connection.broken;
+    const committed = this.#connection.send('commit');
+    this.commitSent = true;
+    const [{ command }] = await Promise.all([committed, ...this.#sent]);
+    if (this.failure !== null) throw this.failure;
+    // A transaction that failed answers COMMIT with ROLLBACK.
+    if (command !== 'COMMIT') throw new Error('The transaction was rolled back');
+  }
+
+  async rollBack(): Promise<void> {
+    this.#connection.forget();
+    await Promise.allSettled(this.#sent);
+    if (this.#connection.broken !== null) return;
+    try {
+      await this.#connection.send('rollback');
+    } catch (error) {
+      this.#connection.broken ??= asError(error);
+    }
+  }
+
+  #watch(sent: Promise<unknown>): void {
+    this.#sent.push(
+      sent.catch((error: unknown) => {
+        this.failure ??= asError(error);
+      }),
+    );
+  }
+}
+
+const asError = (error: unknown): Error => (error instanceof Error ? error : new Error(String(error)));

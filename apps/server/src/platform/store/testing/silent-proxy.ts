@@ -1,0 +1,86 @@
+/** Stands between a store and PostgreSQL and lets connections die without a word: nobody hangs up, and nothing passes any more. */
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+
+/** Which part of a statement's way is lost: the statement itself, or its answer. */
+export type Lost = 'statement' | 'answer';
+
+export interface SilentProxy {
+  /** The URL of a database by way of the proxy. */
+  urlOf(databaseUrl: string): string;
+  /** All connections that are open now die. */
+  silence(): void;
+  /** The next connection that sends this text dies with it. */
+  silenceAt(text: string, lost: Lost): void;
+  /** New connections are taken and never answered, until told otherwise. */
+  takesNobody: boolean;
+  /** How many connections have died. */
+  readonly died: number;
+  close(): Promise<void>;
+}
+
+interface Line {
+  readonly near: Socket;
+  readonly far: Socket;
+  isDead: boolean;
+}
+
+/** Opens a proxy before the server of a database's URL. */
+export async function openSilentProxy(databaseUrl: string): Promise<SilentProxy> {
+  const { hostname, port } = new URL(databaseUrl);
+  const lines = new Set<Line>();
+  let trap: { readonly text: string; readonly lost: Lost } | null = null;
+  let died = 0;
+  const kill = (line: Line): void => {
+    if (line.isDead) return;
+    line.isDead = true;
+    died += 1;
+  };
+  const proxy = {
+    takesNobody: false,
+    urlOf: (url: string) => {
+      const own = new URL(url);
+      own.host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+      return own.href;
+    },
+    silence: () => {
+      for (const line of lines) kill(line);
+    },
+    silenceAt: (text: string, lost: Lost) => {
+      trap = { text, lost };
+    },
+    get died() {
+      return died;
+    },
+    async close() {
+      for (const { near, far } of lines) {
+        near.destroy();
+        far.destroy();
+      }
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+  const server = createServer((near) => {
+    const line: Line = { near, far: connect(Number(port), hostname), isDead: proxy.takesNobody };
+    lines.add(line);
+    near.on('data', (bytes) => {
+      if (line.isDead) return;
+      const isTrapped = trap !== null && bytes.includes(trap.text);
+      if (isTrapped) kill(line);
+      if (!isTrapped || trap?.lost === 'answer') line.far.write(bytes);
+      if (isTrapped) trap = null;
+    });
+    line.far.on('data', (bytes) => {
+      if (!line.isDead) near.write(bytes);
+    });
+    // A line that died says nothing to the other side either.
+    for (const [one, other] of [
+      [near, line.far],
+      [line.far, near],
+    ] as const) {
+      one.on('error', () => undefined);
+      one.on('close', () => void (line.isDead || other.destroy()));
+    }
+  });
+  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
+  return proxy;
+}
