@@ -40,6 +40,7 @@ function counting(store: Store): Store {
     at: (instant) => counting(store.at(instant)),
     onCommitted: (listener) => store.onCommitted(listener),
     check: () => store.check(),
+    waitingMs: () => store.waitingMs(),
     close: () => store.close(),
   };
 }

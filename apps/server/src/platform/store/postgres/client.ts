@@ -64,6 +64,9 @@ export function createClient(url: string, pipeline: boolean, manner: ClientManne
   });
 }
 
+/** What a statement answers. */
+export type Answer<R> = Omit<pg.QueryResult, 'rows'> & { readonly rows: R[] };
+
 export interface ConnectionManner {
   /** Works as the role that owns nothing: the login may take it. */
   readonly takesRole: boolean;
@@ -173,12 +176,12 @@ export class PostgresConnection implements DatabaseConnection {
   }
 
   /** Sends one statement; the promise answers when its result is there. */
-  send<R>(sql: string, parameters: readonly unknown[] = []): Promise<pg.QueryResult & { rows: R[] }> {
+  send<R>(sql: string, parameters: readonly unknown[] = []): Promise<Answer<R>> {
     if (this.#held.length > 0) this.#release();
     return this.#send(sql, parameters);
   }
 
-  #send<R>(sql: string, parameters: readonly unknown[]): Promise<pg.QueryResult & { rows: R[] }> {
+  #send<R>(sql: string, parameters: readonly unknown[]): Promise<Answer<R>> {
     this.#gather();
     const name = statementName(sql);
     const values = parameters as unknown[];
