@@ -39,6 +39,7 @@ import { registerUser } from './modules/user/routes.ts';
 import { registerWebsite } from './modules/website/routes.ts';
 import type { Config } from './platform/config/config.ts';
 import { version } from './platform/config/version.ts';
+import { isSpaceLow, readSpace } from './platform/disk/space.ts';
 import { answerError } from './platform/errors/answer.ts';
 import type { Actor } from './platform/http/actor.ts';
 import { serveDocs } from './platform/http/docs.ts';
@@ -125,7 +126,13 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
 
   const hub = createAppHub(app, { services, auth, bus: parts.bus ?? new MemoryBus() });
   serveHealth(app, { check: createReadiness(store), isDraining: parts.isDraining ?? (() => false) });
-  serveMetrics(app, { hub_connections: () => hub.stats().connections, hub_slow_cut: () => hub.stats().slowCut });
+  serveMetrics(app, {
+    hub_connections: () => hub.stats().connections,
+    hub_slow_cut: () => hub.stats().slowCut,
+    disk_free_bytes: () => readSpace(config.dataDir).freeBytes,
+    disk_total_bytes: () => readSpace(config.dataDir).totalBytes,
+    disk_is_low: () => Number(isSpaceLow(readSpace(config.dataDir))),
+  });
   serveDocs(app, version);
   hearTills(app, services);
 

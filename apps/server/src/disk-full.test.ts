@@ -4,8 +4,10 @@ import { once } from 'node:events';
 import { closeSync, mkdtempSync, openSync, rmSync, statSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { contract } from '@atoll/domain/contract/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newKey, sent } from './modules/bill/testing/shop.ts';
+import { isSpaceLow, readSpace } from './platform/disk/space.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'atoll-disk-'));
 const isMounted =
@@ -76,6 +78,19 @@ describe.skipIf(!isMounted && !canLimit)('a server on a full disk', { timeout: 6
     void execFileSync('prlimit', ['--pid', String(server.pid), `--fsize=${size}:unlimited`]);
   const free = (): void => (isMounted ? rmSync(filler) : limit('unlimited'));
   const ready = async () => (await fetch(`${address}/ready`)).status;
+
+  it('[R35.14] tells its Admin in the notifications that the disk is almost full when it is, and says it in /metrics', async () => {
+    const headers = { 'x-outlet-id': '1', authorization: `Bearer ${token}` };
+    const { path } = contract['notification.list'];
+    const titles = async () => {
+      const answer = await fetch(`${address}/api${path}`, { headers });
+      return ((await answer.json()) as { title: string }[]).map(({ title }) => title);
+    };
+    // The small file system is almost full from the beginning; another disk may have room.
+    const isLow = isSpaceLow(readSpace(folder));
+    await expect.poll(titles, { timeout: 10_000 }).toEqual(isLow ? ['The disk of the server is almost full'] : []);
+    expect(await (await fetch(`${address}/metrics`)).text()).toContain(`atoll_disk_is_low ${Number(isLow)}`);
+  });
 
   it('[R35.4] answers every write 503 with Retry-After and reason unavailable, /ready says no, and each is done once later', async () => {
     expect((await post('/bis/shift/create', { key: newKey(), openingBalance: 1000 })).status).toBe(200);

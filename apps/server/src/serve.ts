@@ -1,8 +1,8 @@
 /** Reads the configuration, opens the store, fills an empty one, listens, and goes down without losing anybody. */
 import type { AddressInfo } from 'node:net';
 import { buildApp } from './app.ts';
+import { beginBackground } from './background.ts';
 import { openBus } from './hub/bus/open.ts';
-import { backUpDaily, createBackups } from './modules/backup/service.ts';
 import { findDemo } from './modules/info/service.ts';
 import { type Config, describeConfig, readConfig } from './platform/config/config.ts';
 import { version } from './platform/config/version.ts';
@@ -48,10 +48,7 @@ async function start(config: Config, turn: (isOurs: boolean) => void): Promise<R
     isDraining: () => isDraining,
     leaveDemo: () => turn(true),
   });
-  const stopBackups =
-    store.engine === 'sqlite'
-      ? backUpDaily(createBackups({ dataDir: config.dataDir, clock: Date.now }), log)
-      : () => undefined;
+  const stopBackground = beginBackground(store, config.dataDir, log);
   const watch = watchStore(store, log, () => turn(false));
   const demo = await findDemo(store);
   const host = config.host ?? (demo ? '127.0.0.1' : '0.0.0.0');
@@ -64,7 +61,7 @@ async function start(config: Config, turn: (isOurs: boolean) => void): Promise<R
     stop: async () => {
       isDraining = true;
       clearInterval(watch);
-      stopBackups();
+      stopBackground();
       await app.close();
       await store.close();
     },

@@ -10,6 +10,8 @@ import type { OutletTx, Store } from '../../platform/store/store.ts';
 
 /** Older ones are let go of. */
 const keptMs = 90 * 86_400_000;
+/** What stays as it is is told again after so long. */
+const dayMs = 86_400_000;
 /** One in so many lets go of the old ones. */
 const sweepEvery = 50;
 
@@ -43,6 +45,22 @@ export async function notify(tx: OutletTx, notice: NewNotice): Promise<number> {
     );
   tx.change({ entity: 'Notice', id, version: 1, action: 'Created' });
   return id;
+}
+
+/** Tells the Admins of every outlet about the server, unless a notice of the same title is younger than a day. */
+export async function tellAdmins(store: Store, notice: Omit<NewNotice, 'permission'>): Promise<void> {
+  const outlets = await store.readOrg((db) => db.selectFrom('outlet').select('id').orderBy('id').execute());
+  for (const { id } of outlets)
+    await store.writeOutlet(id, async (tx) => {
+      const known = await tx.db
+        .selectFrom('notice')
+        .select('id')
+        .where('outlet_id', '=', id)
+        .where('title', '=', notice.title)
+        .where('at', '>', tx.now - dayMs)
+        .executeTakeFirst();
+      if (!known) await notify(tx, { ...notice, permission: 'settings.manage' });
+    });
 }
 
 /** Answers what the person may see and has not cleared: a page, or without one the newest. */

@@ -29,10 +29,11 @@ import type { CommittedChange, OutletHead, OutletTx, Store } from '../store.ts';
 import { TermsMemory } from '../terms-memory.ts';
 import { StoreUnavailable } from '../unavailable.ts';
 import { WriteRecord } from '../write-record.ts';
+import { refuseDamaged, refuseEmptied, StoreDamaged } from './damage.ts';
 import { openDataFolder, ownDataFolder } from './data-folder.ts';
 import { SqliteDatabase } from './database.ts';
 import { sqliteKysely } from './dialect.ts';
-import { publicError, sqliteBusy, sqliteCode } from './failure.ts';
+import { isDamage, publicError, sqliteBusy, sqliteCode } from './failure.ts';
 import { FiguresReader } from './figures-reader.ts';
 import { migrateSqlite } from './migrate.ts';
 import { checkPragmas, setPragmas } from './pragma.ts';
@@ -80,9 +81,11 @@ export async function openSqlite(options: {
   const folder = openDataFolder(options.dataDir);
   const release = ownDataFolder(folder);
   try {
+    refuseEmptied(folder);
     const path = join(folder, 'atoll.db');
     const writer = new SqliteDatabase(path);
     setPragmas(writer);
+    refuseDamaged(writer, folder);
     migrateSqlite(writer, folder, options.now());
     checkPragmas(writer);
     // It waits for others without keeping this process.
@@ -91,7 +94,7 @@ export async function openSqlite(options: {
     return new SqliteStore(writer, { readers: new ReaderPool(path), figures }, release, options.log, options.now);
   } catch (error) {
     release();
-    throw error;
+    throw isDamage(error) ? new StoreDamaged(folder, (error as Error).message, error) : error;
   }
 }
 

@@ -125,6 +125,14 @@ export const sentenceLabels = {
   'The database can only be read': 'ޑޭޓާބޭސް އެންމެ ކިޔަން އެކަނި ހުޅުވިފައި އެވަނީ',
   'The database is damaged': 'ޑޭޓާބޭސް ހަލާކުވެފައި އެވަނީ',
   'The disk is full': 'ޑިސްކު ފުރިއްޖެ',
+  'The disk of the server is almost full': 'ސަރވަރުގެ ޑިސްކު ފުރެން ކައިރިވެއްޖެ',
+  '{{free}} of {{total}} is free. Remove what is not needed, or nothing can be saved soon.':
+    '{{total}} ގެ ތެރެއިން {{free}} އެބަހުރި. ބޭނުންނުވާ އެއްޗެހި ފޮހެލާ، ނޫނީ ކުރިއަށް އޮތް ތަނުގައި އެއްޗެއް ސޭވެއް ނުކުރެވޭނެއެވެ',
+  'The store is damaged': 'ޑޭޓާ ހުންނަ ފައިލް ހަލާކުވެއްޖެ',
+  'Stop the server, then go back to the newest good backup: {{command}}':
+    'ސަރވަރު މަޑުކޮށް، އެންމެ ފަހުގެ ރަނގަޅު ބެކަޕަށް އަނބުރާ ދޭ: {{command}}',
+  'There is no good backup. Do not end the server; ask for help with its data folder.':
+    'ރަނގަޅު ބެކަޕެއް ނެތް. ސަރވަރު ނިންމާނުލާ، އަދި ޑޭޓާ ފޯލްޑަރާއިގެން އެހީއަށް އެދޭ',
   'Work waits for the database': 'މަސައްކަތްތައް ޑޭޓާބޭހަށް މަޑުކޮށްގެން އެބަހުރި',
   'Quantity is more than the line has': 'މިންވަރަކީ ލައިނުގައި ހުރި މިންވަރަށްވުރެ ގިނަ އަދަދެކެވެ',
   'Foreign cash is handed over at its worth': 'ބޭރު ފައިސާ ދޭންޖެހޭނީ އޭގެ އަގުގައެވެ',

@@ -1,0 +1,11 @@
+/** Checks the store on a thread of its own, so that nobody waits for it; answers what is damaged, and the newest good backup then. */
+import { join } from 'node:path';
+import { parentPort, workerData } from 'node:worker_threads';
+import { findDamage, newestGoodBackup } from './damage.ts';
+import { SqliteDatabase } from './database.ts';
+
+const { dataDir } = workerData as { dataDir: string };
+const database = new SqliteDatabase(join(dataDir, 'atoll.db'), { readOnly: true });
+const problems = findDamage(database);
+database.close();
+parentPort?.postMessage({ problems, backup: problems.length > 0 ? newestGoodBackup(dataDir) : undefined });
