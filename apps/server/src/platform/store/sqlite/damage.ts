@@ -2,7 +2,7 @@
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Backup, backupFolder, checkBackup, listBackups } from './backup.ts';
-import { SqliteDatabase } from './database.ts';
+import type { SqliteDatabase } from './database.ts';
 import { isDamage } from './failure.ts';
 
 /** A store up to this size is checked at each start: that takes about a second. Larger ones are checked in the background. */
