@@ -33,7 +33,7 @@ export function makeKitchenPrinter(forgetsJobs = false): KitchenPrinter {
       jobs.add(key);
       if (!duplicate && makes.has(job.kind ?? ''))
         for (const item of job.bill.items) printer.made.set(item.key, (printer.made.get(item.key) ?? 0) + 1);
-      return { status: 200, body: JSON.stringify({ jobKey: key, duplicate }) };
+      return { status: 200, body: JSON.stringify({ jobId: key, state: 'printed', printer: 'Kitchen', duplicate }) };
     },
     losesAnswer() {
       if (printer.answersToLose === 0) return false;

@@ -72,7 +72,7 @@ it('opens the drawer for a reason, by who may, and the slip opens it', async () 
   const calls: { url: string; body: unknown }[] = [];
   vi.stubGlobal('fetch', (url: string, init?: RequestInit) => {
     calls.push({ url, body: JSON.parse((init?.body as string | undefined) ?? 'null') });
-    return Promise.resolve(Response.json(url.endsWith('/print') ? { state: 'printed' } : shift));
+    return Promise.resolve(Response.json(url.endsWith('/print') ? { jobId: 'j', state: 'printed' } : shift));
   });
   await show(<CashButtons />);
   await page.getByRole('button', { name: 'Open drawer' }).click();

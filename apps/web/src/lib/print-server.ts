@@ -1,5 +1,12 @@
 /** The print server of this till beside printing itself: its printers, its jobs, and letting this app in. Source: print study sections 5 and 7. */
-import type { PrintAnswer, PrintBody, PrinterConfig, PrinterView, PrintJobView } from '@atoll/domain/contract/print';
+import {
+  type PrintAnswer,
+  type PrintBody,
+  type PrinterConfig,
+  type PrinterView,
+  type PrintJobView,
+  readPrintError,
+} from '@atoll/domain/contract/print';
 import { loopbackPermission, printToken, setPrintToken } from './print.ts';
 import { printOrigin } from './print-address.ts';
 
@@ -19,19 +26,20 @@ export class PrintFault extends Error {
   }
 }
 
-interface Said {
-  readonly message?: string;
-  readonly details?: string;
-  readonly reason?: string;
-}
-
 interface AskOptions {
   readonly isPatient?: boolean;
   /** Another address than that of this device's print server. */
   readonly origin?: string;
 }
 
-async function ask<T>(method: string, path: string, body?: unknown, options: AskOptions = {}): Promise<T> {
+/** Calls the print server; `has` is a field by which its answer is known, for another program may listen on its port (R35.86). */
+async function ask<T extends object>(
+  method: string,
+  path: string,
+  has: keyof T & string,
+  body?: unknown,
+  options: AskOptions = {},
+): Promise<T> {
   const { isPatient = false, origin = printOrigin() } = options;
   const waits = isPatient || (await loopbackPermission()) === 'prompt' ? patientMs : answerMs;
   const token = printToken();
@@ -49,10 +57,11 @@ async function ask<T>(method: string, path: string, body?: unknown, options: Ask
   } catch {
     throw new PrintFault('gone', '');
   }
-  if (response.status === 204) return undefined as T;
-  const said = (await response.json().catch(() => null)) as (T & Said) | null;
-  if (response.ok && said) return said;
-  throw new PrintFault(said?.reason ?? 'internal', said?.message ?? '', said?.details);
+  if (response.status === 204) return {} as T;
+  const said: unknown = await response.json().catch(() => null);
+  if (response.ok && typeof said === 'object' && said !== null && has in said) return said as T;
+  const error = readPrintError(response.status, said);
+  throw error ? new PrintFault(error.reason, error.message, error.details) : new PrintFault('gone', '');
 }
 
 export interface PrintServerStatus {
@@ -73,33 +82,35 @@ const at = (name: string): string => `/printers/${encodeURIComponent(name)}`;
 
 /** Returns what the program at an address says of itself. Throws 'gone' when it is no print server. */
 export async function findPrintServer(origin: string): Promise<PrintServerStatus> {
-  const status = await ask<PrintServerStatus>('GET', '/status', undefined, { origin });
+  const status = await ask<PrintServerStatus>('GET', '/status', 'name', undefined, { origin });
   if (status.name !== 'atoll-print-server') throw new PrintFault('gone', '');
   return status;
 }
 export const listPrinters = async (): Promise<PrinterView[]> =>
-  (await ask<{ items: PrinterView[] }>('GET', '/printers')).items;
+  (await ask<{ items: PrinterView[] }>('GET', '/printers', 'items')).items;
 /** `network`: asks every address of the till's own network, which takes some seconds. */
 export const discoverPrinters = (network: boolean): Promise<FoundPrinters> =>
-  ask('GET', `/printers/discover${network ? '?network=1' : ''}`, undefined, { isPatient: network });
+  ask('GET', `/printers/discover${network ? '?network=1' : ''}`, 'queues', undefined, { isPatient: network });
 export const putPrinter = (printer: Partial<PrinterConfig> & { readonly name: string }): Promise<PrinterView> =>
-  ask('PUT', at(printer.name), printer);
-export const removePrinter = (name: string): Promise<void> => ask('DELETE', at(name));
+  ask('PUT', at(printer.name), 'name', printer);
+export async function removePrinter(name: string): Promise<void> {
+  await ask<{ name: string }>('DELETE', at(name), 'name');
+}
 export const printTestPage = (name: string): Promise<PrintAnswer> =>
-  ask('POST', `${at(name)}/test`, {}, { isPatient: true });
+  ask('POST', `${at(name)}/test`, 'jobId', {}, { isPatient: true });
 
 /** The code stands on the print server's own page, on this till. */
-export const askForCode = (): Promise<{ expiresAt: string }> => ask('POST', '/pair', {});
+export const askForCode = (): Promise<{ expiresAt: string }> => ask('POST', '/pair', 'expiresAt', {});
 export async function confirmCode(code: string): Promise<void> {
-  setPrintToken((await ask<{ token: string }>('POST', '/pair/confirm', { code })).token);
+  setPrintToken((await ask<{ token: string }>('POST', '/pair/confirm', 'token', { code })).token);
 }
 
 export const listPrintJobs = async (): Promise<PrintJobView[]> =>
-  (await ask<{ items: PrintJobView[] }>('GET', '/jobs?limit=200')).items;
-export const retryPrintJob = (id: string): Promise<PrintAnswer> => ask('POST', `/jobs/${id}/retry`, {});
+  (await ask<{ items: PrintJobView[] }>('GET', '/jobs?limit=200', 'items')).items;
+export const retryPrintJob = (id: string): Promise<PrintAnswer> => ask('POST', `/jobs/${id}/retry`, 'jobId', {});
 export const reprintJob = (id: string, printedBy: string, jobKey: string): Promise<PrintAnswer> =>
-  ask('POST', `/jobs/${id}/reprint`, { printedBy, jobKey });
-export const cancelPrintJob = (id: string): Promise<PrintJobView> => ask('DELETE', `/jobs/${id}`);
+  ask('POST', `/jobs/${id}/reprint`, 'jobId', { printedBy, jobKey });
+export const cancelPrintJob = (id: string): Promise<PrintJobView> => ask('DELETE', `/jobs/${id}`, 'jobId');
 /** The paper of a job as text, without printing it. */
-export const previewJob = (id: string): Promise<{ text: string }> => ask('GET', `/jobs/${id}/preview`);
-export const previewPaper = (body: PrintBody): Promise<{ text: string }> => ask('POST', '/preview', body);
+export const previewJob = (id: string): Promise<{ text: string }> => ask('GET', `/jobs/${id}/preview`, 'text');
+export const previewPaper = (body: PrintBody): Promise<{ text: string }> => ask('POST', '/preview', 'text', body);

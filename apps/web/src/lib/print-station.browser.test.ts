@@ -18,6 +18,8 @@ const body = (printerName = 'Kitchen'): PrintBody => ({
 const json = (status: number, said: unknown) =>
   new Response(JSON.stringify(said), { status, headers: { 'content-type': 'application/json' } });
 
+const done = { jobId: 'j', state: 'printed' };
+
 /** What the print server of this device does; the server's jobs and what it was told. */
 let print: (sent: PrintBody) => Response = () => json(200, {});
 let states: string[] = [];
@@ -80,7 +82,7 @@ it('[R18.23] says that the print server is not accessible when there is no stati
 });
 
 it('[R18.23] hands nothing over from a till that has a print server: that one may have the job', async () => {
-  print = () => json(200, {});
+  print = () => json(200, done);
   await sendToPrinter(body());
   print = refused;
   states = ['done'];
@@ -88,7 +90,7 @@ it('[R18.23] hands nothing over from a till that has a print server: that one ma
 });
 
 it('[R18.23] prints the jobs of others under their keys, and answers what came of them', async () => {
-  print = () => json(202, { message: 'Paper is out' });
+  print = () => json(202, { jobId: 'j', state: 'waiting', message: 'Paper is out' });
   await sendToPrinter(body());
   claimed = [body('Bar')];
   await serveOthers();
@@ -99,9 +101,11 @@ it('[R18.23] prints the jobs of others under their keys, and answers what came o
 it('prints on the fallback printer when a printer is not set up, and not when it only waits', async () => {
   useApp.setState({ settings: [{ key: 'FallbackPrinter', value: 'Front' }] });
   print = (sent) =>
-    sent.printerName === 'Kitchen' ? json(404, { message: 'Not set up', reason: 'printer_unknown' }) : json(200, {});
+    sent.printerName === 'Kitchen'
+      ? json(404, { message: 'Not set up', code: 404, reason: 'printer_unknown' })
+      : json(200, done);
   expect(await sendToPrinter(body())).toMatchObject({ state: 'done' });
-  print = () => json(202, { message: 'Paper is out' });
+  print = () => json(202, { jobId: 'j', state: 'waiting', message: 'Paper is out' });
   await sendToPrinter(body());
   expect(printed).toEqual(['Kitchen', 'Front', 'Kitchen']);
 });

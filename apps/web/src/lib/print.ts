@@ -1,5 +1,5 @@
 /** The print server of this till: one call, and what its answers mean for the person. Source: R16.6, R18.23, print study sections 4 and 5. */
-import type { PrintAnswer, PrintBody } from '@atoll/domain/contract/print';
+import { type PrintBody, readPrintAnswer } from '@atoll/domain/contract/print';
 import { notify, settingValue } from './app-store.ts';
 import { printOrigin } from './print-address.ts';
 import { words } from './words.ts';
@@ -87,14 +87,17 @@ async function post(body: PrintBody): Promise<Printed> {
   } catch {
     return { state: 'failed', message: '', isCertain: false };
   }
-  const said = (await response.json().catch(() => null)) as
-    | (PrintAnswer & { readonly message?: string; readonly reason?: string })
-    | null;
-  const isDuplicate = said?.duplicate ?? false;
-  if (response.status === 202) return { state: 'waiting', isDuplicate, message: said?.message ?? '' };
-  if (response.ok) return { state: 'done', isDuplicate };
-  const isPrinterOut = said?.reason === 'printer_unknown' || said?.reason === 'printer_disabled';
-  return { state: 'failed', message: said?.message ?? '', isCertain: true, isPrinterOut };
+  const answer = readPrintAnswer(response.status, await response.json().catch(() => null));
+  // Another program answered: no print server has the job.
+  if (answer === null) return { state: 'failed', message: '', isCertain: false };
+  if ('code' in answer) {
+    const isPrinterOut = answer.reason === 'printer_unknown' || answer.reason === 'printer_disabled';
+    return { state: 'failed', message: answer.message, isCertain: true, isPrinterOut };
+  }
+  const isDuplicate = answer.duplicate;
+  return 'reason' in answer
+    ? { state: 'waiting', isDuplicate, message: answer.message }
+    : { state: 'done', isDuplicate };
 }
 
 /** Prints, and tells the person of what did not go straight to paper. */

@@ -9,6 +9,7 @@ import { printMoved } from './moved-slip.ts';
 import { billSent, wakeOutbox } from './outbox/outbox.ts';
 import { startSender } from './outbox/sender.ts';
 import { readOutbox } from './outbox/store.ts';
+import { hasPrintServer } from './print.ts';
 import { printOrigin, setPrintOrigin } from './print-address.ts';
 import { printBill, printReceipt } from './printing.ts';
 import { type FakeServer, fakeServer } from './testing/fake-server.ts';
@@ -228,7 +229,7 @@ describe('tickets', () => {
   it('[R16.6] shows what the print server says, and survives a reload', async () => {
     server.printer = () => ({
       status: 404,
-      body: { message: "Printer 'Kitchen' is not set up", reason: 'printer_unknown' },
+      body: { message: "Printer 'Kitchen' is not set up", details: '', code: 404, reason: 'printer_unknown' },
     });
     const key = await order(burger);
     await bills().save(key);
@@ -244,6 +245,31 @@ describe('tickets', () => {
     await printTickets(key);
     expect(ticketStates()).toEqual(['printed']);
   });
+
+  it.each([
+    ['a page', 200, 'text/html', '<html><body>It works!</body></html>'],
+    ['an empty answer', 204, 'text/plain', null],
+    ['other JSON', 200, 'application/json', '{"ok":true}'],
+    ['a job without a state', 200, 'application/json', '{"jobId":"j"}'],
+    ['an accepted job without an id', 202, 'application/json', '{"state":"waiting"}'],
+    ['an error that is not its own', 404, 'application/json', '{"message":"Cannot POST /print"}'],
+  ])(
+    '[R35.86] %s from another program on the port is no paper: the line is not marked as sent',
+    async (_name, status, type, text) => {
+      globalThis.fetch = async (input, init) =>
+        String(input).startsWith(printOrigin())
+          ? new Response(text, { status, headers: { 'content-type': type } })
+          : server.fetch(input, init);
+      const key = await order(burger);
+      await bills().save(key);
+      await expect.poll(() => ticketStates()).toEqual(['failed']);
+      expect(toasts).toEqual([{ kind: 'error', message: 'Print server not accessible' }]);
+      expect(bill()?.items[0]?.sentQty).toBe(0);
+      expect(await printBill(key)).toBe(false);
+      expect(bill()?.status).toBe('Saved');
+      expect(hasPrintServer()).toBe(false);
+    },
+  );
 
   it('a 202 counts as ticketed and says what the printer waits for', async () => {
     const message = 'Kitchen: paper is out. The ticket prints when paper is loaded.';
@@ -316,7 +342,7 @@ describe('bills on paper', () => {
     const key = await order(burger);
     server.printer = ({ type }) => ({
       status: type === 'Bill' ? 202 : 200,
-      body: { state: 'waiting', message: 'Paper is out' },
+      body: { jobId: 'j', state: type === 'Bill' ? 'waiting' : 'printed', message: 'Paper is out' },
     });
     expect(await printBill(key)).toBe(true);
     expect(bill()?.status).toBe('BillPrinted');

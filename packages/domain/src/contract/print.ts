@@ -283,6 +283,20 @@ export interface PrintAccepted {
 
 export type PrintAnswer = PrintDone | PrintAccepted;
 
+/** The least by which an answer of the print server is known: a job and its state. */
+const jobAnswer = {
+  jobId: text(60).check(z.minLength(1)),
+  printer: blank(60),
+  duplicate: flag,
+};
+const doneAnswer = z.object({ ...jobAnswer, state: z.enum(['printed', 'sent']), confirmed: flag });
+const acceptedAnswer = z.object({
+  ...jobAnswer,
+  state: z.enum(['queued', 'waiting']),
+  reason: or(z.enum(waitReasons), 'busy' as const),
+  message: blank(400),
+});
+
 /** Any other answer. `code` is the HTTP status, `reason` the machine word. */
 export interface PrintError {
   readonly message: string;
@@ -290,6 +304,29 @@ export interface PrintError {
   readonly code: number;
   readonly reason: PrintRefusal;
   readonly errors?: Readonly<Record<string, string>>;
+}
+
+const errorAnswer = z.object({
+  message: text(1000),
+  details: blank(4000),
+  code: z.int(),
+  reason: z.enum(Object.keys(printRefusals) as PrintRefusal[]),
+});
+
+/**
+ * Returns what the print server says of a job: done for 200, accepted for 202, its refusal for an error. Null for anything else: another program listens
+ * on its port (R35.86).
+ */
+export function readPrintAnswer(status: number, body: unknown): PrintAnswer | PrintError | null {
+  if (status === 200) return doneAnswer.safeParse(body).data ?? null;
+  if (status === 202) return acceptedAnswer.safeParse(body).data ?? null;
+  return readPrintError(status, body);
+}
+
+/** Returns the print server's refusal, or null when the answer is not the print server's own: its code is the status. */
+export function readPrintError(status: number, body: unknown): PrintError | null {
+  const { data } = errorAnswer.safeParse(body);
+  return data && data.code === status ? data : null;
 }
 
 export const printerKinds = ['tcp', 'file', 'queue', 'pdf', 'text'] as const;
