@@ -4,6 +4,7 @@
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
+import { en } from '../../apps/web/src/locale/en.ts';
 import { root } from '../house/folder.mjs';
 import { anchorsOf, citationProblems, requirementsOf } from './citations.ts';
 import { longFunctionReasons } from './exceptions.ts';
@@ -11,6 +12,7 @@ import { folderProblems } from './folder-size.ts';
 import { functionProblems } from './function-length.ts';
 import { cycleProblems } from './import-cycles.ts';
 import type { Problem, TextFile } from './problem.ts';
+import { translationProblems } from './translation-keys.ts';
 import { wordProblems } from './words.ts';
 
 const skipped = new Set(['node_modules', 'dist', 'data', 'test-results']);
@@ -38,11 +40,12 @@ const checks: Readonly<Record<string, (code: readonly TextFile[]) => Problem[]>>
   folders: (code) => folderProblems(code.map(({ path }) => path)),
   functions: (code) => functionProblems(code, longFunctionReasons),
   cycles: (code) => cycleProblems(code),
+  translations: (code) => translationProblems(en, code),
   words: (code) => wordProblems(code),
 };
 
 /** The checks that every commit passes. The others are brought here when the code has none of their problems left. */
-const inForce: readonly string[] = [];
+const inForce: readonly string[] = ['translations'];
 
 const asked = process.argv.slice(2);
 const names = asked.includes('all') ? Object.keys(checks) : asked.length > 0 ? asked : inForce;

@@ -33,7 +33,6 @@ export interface Call {
 export interface Answered {
   readonly status: number;
   // What a test reads of an answer is checked by the test itself.
-  // biome-ignore lint: see above
   // oxlint-disable-next-line typescript/no-explicit-any
   readonly body: any;
   readonly headers: LightMyRequestResponse['headers'];

@@ -7,7 +7,6 @@ export const enOutbox = {
     sendNow: 'Send now',
     show: 'Show what waits',
     queued: 'Waiting',
-    held: 'Waits for a shift',
     needsAttention: 'Needs attention',
     waits: 'Waiting to be sent',
     atRisk: '{{amount}} at risk since {{time}}',

@@ -318,7 +318,6 @@ export const enSetting = {
     in: 'Cash in',
     out: 'Cash out',
     title: 'Cash in or out',
-    kind: 'Direction',
     amount: 'Amount',
     reason: 'Reason',
     inHint: 'Cash is put into the drawer.',

@@ -8,7 +8,7 @@ const origin = 'https://app.invalid';
  */
 export function localPath(text: unknown): string | undefined {
   if (typeof text !== 'string' || !text.startsWith('/') || text.length > 2000) return undefined;
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: browsers drop these from URLs
+  // Browsers drop control characters from URLs.
   if (/[\u0000-\u001f\u007f\\]/.test(text) || text.startsWith('//')) return undefined;
   try {
     const url = new URL(text, origin);

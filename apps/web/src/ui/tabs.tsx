@@ -11,7 +11,7 @@ interface TabsProps {
 export function Tabs({ label, links }: TabsProps) {
   const bar = useRef<HTMLElement>(null);
   const open = links.find(({ isCurrent }) => isCurrent)?.to;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it moves when another one is open
+  // Runs when another tab is open.
   useLayoutEffect(() => {
     bar.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   }, [open]);

@@ -8,10 +8,8 @@ export type FinancialAccountType = (typeof financialAccountTypes)[number];
 
 /** A house account owes what it bought; a financial account is a heading of the ledger. */
 export const accountKinds = ['House', 'Financial'] as const;
-export type AccountKind = (typeof accountKinds)[number];
 
 export const accountStatuses = ['Active', 'OnHold', 'Closed'] as const;
-export type AccountStatus = (typeof accountStatuses)[number];
 
 /** What moves a house account. Charge and OpeningBalance raise what is owed. */
 export const accountEntryTypes = ['Charge', 'Payment', 'Refund', 'Adjustment', 'OpeningBalance', 'WriteOff'] as const;

@@ -39,7 +39,6 @@ export const appUser = z.object({
   permissions: z.array(z.string()),
   outlets: z.array(outletChoice),
 });
-export type AppUser = z.infer<typeof appUser>;
 
 export const user = defineEndpoint({
   key: 'app.user',

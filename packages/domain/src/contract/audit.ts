@@ -73,7 +73,6 @@ export const chainState = z.object({
   /** The first row that was changed, is missing or was added; null. */
   brokenAt: z.nullable(id),
 });
-export type ChainState = z.infer<typeof chainState>;
 
 export const checkAudit = defineEndpoint({
   key: 'audit.check',

@@ -10,7 +10,6 @@ import {
   calendarDate,
   foreignId,
   id,
-  idOrKey,
   idParams,
   instant,
   key,
@@ -534,6 +533,3 @@ export const changes = defineEndpoint({
   ]),
   refusals: [],
 });
-
-/** Anything that names a bill by id or key. */
-export const billRef = idOrKey;

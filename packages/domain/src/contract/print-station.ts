@@ -5,7 +5,6 @@ import { printTypes } from './print.ts';
 import { text } from './shape.ts';
 
 export const handedStates = ['queued', 'sending', 'done', 'waiting', 'failed'] as const;
-export type HandedState = (typeof handedStates)[number];
 
 const jobKey = text(100).check(z.minLength(1));
 

@@ -161,7 +161,6 @@ export const printRequest = z.object({
 export type PrintRequest = z.output<typeof printRequest>;
 export type PrintItem = PrintRequest['bill']['items'][number];
 export type PrintBill = PrintRequest['bill'];
-export type PrintOutlet = PrintRequest['outlet'];
 
 /**
  * Answers what a line shows on paper, laari: the price of one with its modifiers (never below zero), and the line's amount: the one

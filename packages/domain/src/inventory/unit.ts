@@ -22,7 +22,6 @@ const measures = {
 const packings = ['case', 'box', 'bag', 'pack', 'bottle', 'can', 'tin', 'tray', 'jar', 'bunch', 'portion'] as const;
 
 export const units = [...(Object.keys(measures) as (keyof typeof measures)[]), ...packings] as const;
-export type Unit = (typeof units)[number];
 
 /** What the conversions ask of an item: a purchase unit holds `factor` thousandths of the stock unit. */
 export interface ItemUnits {

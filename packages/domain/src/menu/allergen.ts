@@ -15,4 +15,3 @@ export const allergens = [
   'Soya',
   'Sulphites',
 ] as const;
-export type Allergen = (typeof allergens)[number];

@@ -12,7 +12,6 @@ export type SlotTypeName = (typeof slotTypeNames)[number];
 
 /** Parts of the product that an outlet has or has not. Source: docs/rules.md#features. */
 export const outletFeatures = ['Delivery', 'Kitchen', 'Inventory', 'Website', 'HouseAccounts', 'Tips'] as const;
-export type OutletFeature = (typeof outletFeatures)[number];
 
 /** Languages that paper is printed in. */
 export const paperLanguages = ['en', 'dv'] as const;

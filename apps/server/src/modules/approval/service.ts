@@ -1,2 +1,2 @@
 /** What other modules may use of approvals. */
-export { type Approved, type ApprovedActor, type Need, useApproval } from './use-approval.ts';
+export { type ApprovedActor, type Need, useApproval } from './use-approval.ts';

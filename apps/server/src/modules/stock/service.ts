@@ -1,11 +1,10 @@
 /** What other modules may use of stock. */
 export type { StockActor } from './actor.ts';
-export { type ItemStock, itemStock } from './level.ts';
 export { choiceFilter, idFilter, pageOfRows } from './list.ts';
 export { portionCosts, unitCosts } from './portion-cost.ts';
-export { type NewMovement, type Posting, postMovements } from './post.ts';
+export { type NewMovement, postMovements } from './post.ts';
 export { nextNumber, noteOf, noteRemoved, presentSteps, withStep } from './record.ts';
 export { storageNames } from './request-find.ts';
-export { giveBack, type ReturnedLine, takeForSale, wasteVoided } from './sale.ts';
-export { type OutletBook, readBook, type StockTerms, stockTerms, stockTermsChanged } from './terms.ts';
+export { giveBack, takeForSale, wasteVoided } from './sale.ts';
+export { readBook, stockTerms, stockTermsChanged } from './terms.ts';
 export { fromThousandths, instant, toThousandths } from './wire.ts';

@@ -66,7 +66,7 @@ function Bars({ points }: { points: readonly Point[] }) {
   return (
     <ul className={css.bars} aria-hidden="true">
       {points.map(({ label, value, text }, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: two sizes of an item have the same label
+        // The index is the key: two sizes of an item have the same label.
         <li key={at}>
           <span>{label}</span>
           <b>{text}</b>

@@ -58,7 +58,7 @@ export function ReportTable({ report, result, timezone }: TableProps) {
           </thead>
           <tbody>
             {shown.map((row, at) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: a report's rows have no identity
+              // The index is the key: rows of a report have no identity.
               <tr key={at}>
                 {columns.map((column, place) => (
                   <td key={column.key} className={isNumber(column) ? css.num : undefined}>

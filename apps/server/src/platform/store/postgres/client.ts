@@ -196,7 +196,6 @@ export class PostgresConnection implements DatabaseConnection {
     return { rows, numAffectedRows: BigInt(rowCount ?? 0) };
   }
 
-  // biome-ignore lint/correctness/useYield: streaming is refused
   async *streamQuery<R>(): AsyncIterableIterator<QueryResult<R>> {
     throw new Error('Rows are not streamed: read them in pages');
   }

@@ -57,7 +57,6 @@ export class ReadingThread implements DatabaseConnection {
     return { rows: rows as R[], numAffectedRows: BigInt(changed) };
   }
 
-  // biome-ignore lint/correctness/useYield: streaming is refused
   async *streamQuery<R>(): AsyncIterableIterator<QueryResult<R>> {
     throw new Error('Rows are not streamed: read them in pages');
   }

@@ -7,7 +7,6 @@ export const dvOutbox = {
     sendNow: 'މިހާރު ފޮނުވާ',
     show: 'މަޑުކުރާ އެއްޗެހި ދައްކާ',
     queued: 'މަޑުކުރަނީ',
-    held: 'ޝިފްޓަކަށް މަޑުކުރަނީ',
     needsAttention: 'ބަލަންޖެހޭ',
     waits: 'ފޮނުވުމަށް މަޑުކުރާ',
     atRisk: '{{time}} އިން ފެށިގެން {{amount}} ނުރައްކަލުގައި',

@@ -1,0 +1,45 @@
+/** Words of the catalogue that no screen says. */
+import { isTest, type Problem, type TextFile } from './problem.ts';
+
+interface Catalogue {
+  readonly [key: string]: string | Catalogue;
+}
+
+/** Returns the path of each word of a catalogue; forms of plural count as one word. */
+export function keysOf(catalogue: Catalogue, before = ''): string[] {
+  const keys = Object.entries(catalogue).flatMap(([key, value]) =>
+    typeof value === 'string'
+      ? [before + key.replace(/_(?:zero|one|two|few|many|other)$/, '')]
+      : keysOf(value, `${before}${key}.`),
+  );
+  return [...new Set(keys)];
+}
+
+const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+
+/** Returns the patterns of keys that a text puts together: `stock.kind.${kind}` says every word of stock.kind. */
+function patternsOf(text: string): RegExp[] {
+  const templates = [...text.matchAll(/`([^`\s]*\$\{[^`]*)`/g)].map((found) => found[1] ?? '');
+  return templates
+    .map((template) => template.split(/\$\{[^}]*\}/))
+    .filter((parts) => /^[a-z]\w*\./i.test(parts[0] ?? '') && parts.every((part) => /^[\w.]*$/.test(part)))
+    .map((parts) => new RegExp(`^${parts.map(escaped).join('.+')}$`));
+}
+
+/** Returns the words that no file of the web app names, neither whole nor put together. Files of the catalogue and tests do not count. */
+export function translationProblems(catalogue: Catalogue, files: readonly TextFile[]): Problem[] {
+  const screens = files.filter(
+    ({ path }) => path.startsWith('apps/web/src/') && !path.startsWith('apps/web/src/locale/en') && !isTest(path),
+  );
+  const named = new Set(
+    screens.flatMap(({ text }) => [...text.matchAll(/(['"`])([a-z]\w*(?:\.\w+)+)\1/gi)].map((found) => found[2] ?? '')),
+  );
+  const patterns = screens.flatMap(({ text }) => patternsOf(text));
+  return keysOf(catalogue)
+    .filter((key) => !named.has(key) && !patterns.some((pattern) => pattern.test(key)))
+    .map((key) => ({
+      path: 'apps/web/src/locale/en.ts',
+      line: 1,
+      message: `No screen says '${key}'. Remove it from every language, or say it.`,
+    }));
+}
