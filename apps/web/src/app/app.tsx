@@ -4,6 +4,7 @@ import { type AnyRouter, RouterProvider } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useApp } from '../lib/app-store.ts';
+import { onServerBack } from '../lib/server-there.ts';
 import { useTheme } from '../lib/theme.ts';
 import { directionOf } from '../locale/locale.ts';
 import { defaultToastPlace, ToastHost } from '../ui/toast-host.tsx';
@@ -23,6 +24,9 @@ const theme = createTheme({
 const queries = new QueryClient({
   defaultOptions: { queries: { retry: 1, staleTime: 10_000, networkMode: 'always' }, mutations: { retry: 0 } },
 });
+
+/** What is on the screen was read before the server was away (R35.3). */
+onServerBack(() => void queries.invalidateQueries());
 
 export function App({ router }: { router: AnyRouter }) {
   const { i18n } = useTranslation();

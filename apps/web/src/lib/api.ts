@@ -164,6 +164,17 @@ function signalOf({ timeoutMs, signal }: RequestOptions): AbortSignal | null {
   return limits.length === 0 ? null : AbortSignal.any(limits);
 }
 
+/** Waits for work that has no limit of its own no longer than the call waits. */
+function orAborted<T>(work: Promise<T>, signal: AbortSignal | null): Promise<T> {
+  if (!signal) return work;
+  return new Promise((resolve, reject) => {
+    const giveUp = (): void => reject(signal.reason as Error);
+    if (signal.aborted) giveUp();
+    signal.addEventListener('abort', giveUp, { once: true });
+    work.then(resolve, reject);
+  });
+}
+
 async function bodyOf(response: Response): Promise<unknown> {
   const text = await response.text();
   if (!text) return undefined;
@@ -277,7 +288,7 @@ export async function request(method: string, path: string, options: RequestOpti
       show(error, options.quiet ?? false);
       throw error;
     }
-    const outcome = await auth.refresh(token);
+    const outcome = await orAborted(auth.refresh(token), signalOf(options));
     if (outcome.state === 'refused') signedOut(error, outcome);
     if (outcome.state === 'away') throw outcome.error;
     if (outcome.state !== 'refreshed') throw error;

@@ -7,14 +7,19 @@ import type { Menu } from '@atoll/domain/menu/menu';
 import type { Outlet } from '@atoll/domain/outlet/outlet';
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
-import { answerWithinMs, call, type ErrorBody, isNetworkFailure } from './api.ts';
-import { type CopyName, copyOf, keepCopy, onCopiesLost } from './copy.ts';
+import type { ErrorBody } from './api.ts';
+import { atMost } from './at-most.ts';
+import { onCopiesLost } from './copy.ts';
 import { printerOverride } from './device.ts';
 import { emit, on, type Toast } from './event.ts';
 import { uuidv7 } from './id.ts';
+import { slowLoadMs } from './loader.ts';
 import { onLocalLost } from './lost-storage.ts';
 import { isWaiting, type OutboxEntry } from './outbox/entry.ts';
 import { shiftOpened, useOutbox } from './outbox/outbox.ts';
+import { outletLoaders } from './outlet-loaders.ts';
+import { retryParts, stopParts } from './parts.ts';
+import { onServerBack } from './server-there.ts';
 import { onError, useSession } from './session.ts';
 import { onScope } from './session-scope.ts';
 import { tillNowText } from './till-clock.ts';
@@ -25,7 +30,7 @@ export interface Notification extends Toast {
   readonly isRead: boolean;
 }
 
-interface Loaded {
+export interface Loaded {
   readonly settings: readonly Setting[];
   readonly features: readonly string[];
   readonly menus: readonly Menu[];
@@ -47,6 +52,8 @@ export interface App extends Loaded {
   loadShift(): Promise<void>;
   loadMenus(): Promise<void>;
   loadSettings(): Promise<void>;
+  /** Loads every part that this person may see. */
+  loadAll(): Promise<void>;
   /** Another shift than the server's, known before the server says it (started offline). */
   setShift(shift: Shift | null): void;
   /** Shows the error and puts it among the notifications (R19.5). */
@@ -62,113 +69,10 @@ const empty: Loaded = { settings: [], features: [], menus: [], shift: null, outl
 const startsShift = (entry: OutboxEntry): boolean =>
   entry.kind === 'shift.create' && isWaiting(entry) && entry.outletId === useSession.getState().scope?.outletId;
 
-const holdsAny = (...wanted: string[]): boolean => {
-  const permissions = useSession.getState().user?.permissions ?? [];
-  return wanted.some((permission) => permissions.includes(permission));
-};
-const readsMenus = (): boolean => holdsAny('Menu', 'Billing', 'New Bill');
-const readsInventory = (): boolean => holdsAny('Inventory');
-const readsShift = (): boolean => holdsAny('Billing', 'New Bill', 'Close Shift', 'New Sale');
-
-/** A new name or logo of the open outlet stands in the top bar at once, before the next sign-in says so. */
-function nameScope({ outletId, name, logo }: Outlet): void {
-  const { scope, outlets } = useSession.getState();
-  if (scope?.outletId !== outletId || (scope.name === name && scope.logo === logo)) return;
-  const named = outlets.map((one) => (one.outletId === outletId ? { ...one, name, logo } : one));
-  useSession.setState({ scope: { ...scope, name, logo }, outlets: named });
-}
-
-const limited = { timeoutMs: answerWithinMs };
-
 export const useApp = create<App>()(
   persist(
     (set, get) => {
-      /** Fetches a part of the outlet; without the server the last good copy stands. */
-      async function load<T>(name: CopyName, fetched: () => Promise<T>, take: (value: T) => void): Promise<void> {
-        const { outletId } = get();
-        if (outletId === null) return;
-        try {
-          const value = await fetched();
-          if (get().outletId !== outletId) return;
-          take(value);
-          await keepCopy(outletId, name, value);
-        } catch (error) {
-          if (!isNetworkFailure(error)) return;
-          const copy = await copyOf<T>(outletId, name);
-          if (copy !== undefined && get().outletId === outletId) take(copy);
-        }
-      }
-
-      const loaders = {
-        settings: () =>
-          load(
-            'settings',
-            () => call('app.settings', limited),
-            (settings) => set({ settings }),
-          ),
-        features: () =>
-          load(
-            'features',
-            () => call('app.features', limited),
-            (features) => set({ features }),
-          ),
-        outlet: () => {
-          const id = String(get().outletId);
-          return load(
-            'outlet',
-            () => call('app.findOutlet', { params: { id }, ...limited }),
-            (outlet) => {
-              set({ outlet });
-              nameScope(outlet);
-            },
-          );
-        },
-        menus: () =>
-          load(
-            'menus',
-            () => call('menu.get', limited),
-            (menus) => set({ menus }),
-          ),
-        shift: () =>
-          load(
-            'shift',
-            () => call('shift.active', limited),
-            (shift) => get().setShift(shift),
-          ),
-      };
-
-      const wanted = (): (() => Promise<void>)[] => [
-        loaders.settings,
-        loaders.features,
-        loaders.outlet,
-        ...(readsMenus() ? [loaders.menus] : []),
-        ...(readsShift() ? [loaders.shift] : []),
-      ];
-
-      /** Nobody waits for the inventory, and its errors are ignored (R18.14). */
-      async function loadInventory(): Promise<void> {
-        const { outletId } = get();
-        try {
-          const found = await call('inventory_item.list', { quiet: true, ...limited });
-          if (get().outletId === outletId) set({ inventoryItems: found as unknown as ResourceRecord[] });
-        } catch {
-          // As if there were none yet.
-        }
-      }
-
-      /** The last good copies, when they are enough to work with; the server's word replaces them as it comes. */
-      async function fromCopies(outletId: number): Promise<boolean> {
-        const [settings, features, outlet, menus, shift] = await Promise.all([
-          copyOf<Setting[]>(outletId, 'settings'),
-          copyOf<string[]>(outletId, 'features'),
-          copyOf<Outlet>(outletId, 'outlet'),
-          copyOf<Menu[]>(outletId, 'menus'),
-          copyOf<Shift | null>(outletId, 'shift'),
-        ]);
-        if (!settings || !features || !outlet || (readsMenus() && !menus)) return false;
-        set({ settings, features, outlet, menus: menus ?? [], shift: shift ?? null });
-        return true;
-      }
+      const { loaders, loadAll, takeCopies, loadInventory, readsInventory } = outletLoaders(get, set);
 
       return {
         ...empty,
@@ -180,11 +84,14 @@ export const useApp = create<App>()(
 
         async initialise() {
           const outletId = useSession.getState().scope?.outletId ?? null;
-          set({ initialising: true, outletId, ...(outletId === get().outletId ? {} : empty) });
+          const isSame = outletId === get().outletId;
+          set({ initialising: true, outletId, ...(isSame ? {} : empty) });
+          stopParts(isSame);
           if (outletId !== null) {
             if (readsInventory()) void loadInventory();
-            const fresh = Promise.all(wanted().map((loadPart) => loadPart()));
-            if (!(await fromCopies(outletId))) await fresh;
+            const fresh = loadAll();
+            // A slow server holds nobody up: the screens say what is still missing (R35.2).
+            if (!(await takeCopies(outletId, isSame))) await atMost(slowLoadMs, fresh);
           }
           set({ initialising: false });
         },
@@ -194,6 +101,7 @@ export const useApp = create<App>()(
         async loadSettings() {
           await Promise.all([loaders.settings(), loaders.features(), loaders.outlet()]);
         },
+        loadAll,
 
         setShift(shift) {
           // A shift that was started offline stands until the server has heard of it.
@@ -237,6 +145,8 @@ export const useApp = create<App>()(
   ),
 );
 
+/** What failed while the server was away is loaded as soon as it is back (R35.3). */
+onServerBack(retryParts);
 onError((error) => useApp.getState().setError(error));
 onScope(() => useApp.getState().initialise());
 onLocalLost({ owns: (key) => key === 'app', writeBack: () => useApp.setState({}) });
@@ -246,8 +156,13 @@ onCopiesLost(() => {
   const copies = { settings, features, outlet, shift, ...(menus.length ? { menus } : {}) };
   return { outletId: outlet && outletId, copies };
 });
+useSession.subscribe((now, before) => {
+  // Unlocking initialises again.
+  if (now.isLocked && !before.isLocked) stopParts(true);
+});
 /** The next person finds nothing of the one before (R15.4). */
 on('logout', () => {
+  stopParts(false);
   useApp.setState({ ...empty, outletId: null, notifications: [] });
   useApp.persist.clearStorage();
 });

@@ -4,6 +4,7 @@ import { CallError, gatewayStatuses, request } from './api.ts';
 import { notify } from './app-store.ts';
 import { on } from './event.ts';
 import { useOutbox, wakeOutbox } from './outbox/outbox.ts';
+import { reportServer } from './server-there.ts';
 import { words } from './words.ts';
 
 /** The client's Reconnecting shows as Connecting. */
@@ -29,6 +30,7 @@ const probeTimeoutMs = 4000;
 const searchMs = 1500;
 
 function setOnline(isOnline: boolean): void {
+  reportServer(isOnline);
   if (useConnection.getState().isOnline === isOnline) return;
   useConnection.setState({ isOnline });
   notify(isOnline ? { kind: 'success', message: words.online } : { kind: 'warning', message: words.offline });

@@ -3,11 +3,13 @@ import { type Change, type ChangesAnswer, type Cursor, makeCursor } from './curs
 
 const change = (seq: number, id = seq) => ({ seq, entity: 'Bill', id, version: seq });
 
-/** A server with a change log, and what the cursor made of it. */
-function setUp(start = 0) {
+/** A server with a change log, and what the cursor made of it. `known`: the last change of this device's last use. */
+function setUp(start = 0, known: number | null = null) {
   const log: ReturnType<typeof change>[] = [];
   const applied: number[] = [];
   let resets = 0;
+  const kept: number[] = [];
+  const replayed: (number[] | null)[] = [];
   let isAway = false;
   let gate: Promise<void> = Promise.resolve();
   const head = () => log.at(-1)?.seq ?? start;
@@ -26,11 +28,16 @@ function setUp(start = 0) {
       resets += 1;
       return isAway ? null : head();
     },
+    lastKnown: () => known,
+    keep: (seq) => kept.push(seq),
+    replay: (changes) => replayed.push(changes && changes.map(({ seq }) => seq)),
   });
   return {
     cursor,
     applied,
     log,
+    kept,
+    replayed,
     resets: () => resets,
     away: (value: boolean) => {
       isAway = value;
@@ -149,4 +156,28 @@ describe('the change cursor', () => {
     expect(cursor.at()).toBe(9);
     expect(resets()).toBeGreaterThanOrEqual(2);
   });
+
+  it('[R35.3] after a start without the server, replays what changed since the device was last in use', async () => {
+    const { cursor, log, away, replayed, kept } = setUp(4, 5);
+    log.push(change(5), change(6), change(7));
+    away(true);
+    await cursor.catchUp();
+    expect(replayed).toEqual([]);
+    away(false);
+    await cursor.catchUp();
+    expect(replayed).toEqual([[6, 7]]);
+    expect(kept.at(-1)).toBe(7);
+    log.push(change(8));
+    cursor.sync(change(8));
+    expect(kept.at(-1)).toBe(8);
+  });
+
+  it.each([null, 9])(
+    '[R35.3] replays nothing at a start that has missed nothing (last known change: %s)',
+    async (known) => {
+      const { cursor, replayed } = setUp(9, known);
+      await cursor.catchUp();
+      expect(replayed).toEqual([]);
+    },
+  );
 });

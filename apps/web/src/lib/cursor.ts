@@ -18,8 +18,14 @@ export interface CursorPort {
   /** Everything after a change. */
   readonly fetchChanges: (since: number) => Promise<ChangesAnswer>;
   readonly apply: (change: Change) => void;
-  /** Reads everything anew; answers as of which change, null when the server was not reached. */
+  /** Reads everything from the server. Returns the number of its last change, or null when the server was not reached. */
   readonly reset: () => Promise<number | null>;
+  /** The last change that this device knew of before it was started; null when it knew none. */
+  readonly lastKnown: () => number | null;
+  /** Keeps the number of the last change for the next start. */
+  readonly keep: (seq: number) => void;
+  /** Applies what changed between `lastKnown` and a reset at the start; null stands for more changes than the server lists. */
+  readonly replay: (changes: readonly Omit<Change, 'tell'>[] | null) => void;
 }
 
 export interface Cursor {
@@ -32,7 +38,7 @@ export interface Cursor {
   catchUp(): Promise<void>;
 }
 
-export function makeCursor({ fetchChanges, apply, reset }: CursorPort): Cursor {
+export function makeCursor({ fetchChanges, apply, reset, lastKnown, keep, replay }: CursorPort): Cursor {
   let at: number | null = null;
   let catching: Promise<void> | null = null;
   let askedAgain = false;
@@ -47,22 +53,39 @@ export function makeCursor({ fetchChanges, apply, reset }: CursorPort): Cursor {
       void catchUp();
       return;
     }
-    at = change.seq;
+    moveTo(change.seq);
     apply({ ...change, tell: true });
   }
 
-  /** Answers whether the server was reached. */
+  function moveTo(seq: number): void {
+    at = Math.max(seq, at ?? 0);
+    keep(at);
+  }
+
+  /** Reads everything, then replays what this device has missed since it was last in use. Returns whether the server was reached. */
+  async function begin(): Promise<boolean> {
+    const isStart = at === null;
+    const since = lastKnown();
+    const head = await reset();
+    if (head === null) return false;
+    if (!isStart) replay(null);
+    // A device that was never in use here has just read everything.
+    else if (since !== null && since !== head) {
+      const answer = await fetchChanges(since);
+      replay('reset' in answer ? null : answer.changes);
+    }
+    moveTo(head);
+    return true;
+  }
+
+  /** Returns whether the server was reached. */
   async function fetchMissed(): Promise<boolean> {
     const answer = at === null ? null : await fetchChanges(at);
-    if (answer === null || 'reset' in answer) {
-      const head = await reset();
-      if (head !== null) at = Math.max(head, at ?? 0);
-      return head !== null;
-    }
+    if (answer === null || 'reset' in answer) return begin();
     for (const change of answer.changes) {
       if (change.seq > (at ?? 0)) apply({ ...change, tell: true });
     }
-    at = Math.max(answer.head, at ?? 0);
+    moveTo(answer.head);
     return true;
   }
 

@@ -26,6 +26,8 @@ export interface LibEvents {
   storageCleared: undefined;
   /** An answer of the server came. */
   answered: undefined;
+  /** The server is away (false), or answers again (true). */
+  server: boolean;
   /** Which store the server's answers come from, and since when it was put back. */
   store: string;
 }
@@ -42,7 +44,9 @@ export function on<K extends keyof LibEvents>(name: K, listener: Listener<K>): (
 }
 
 export function emit<K extends keyof LibEvents>(name: K, event: LibEvents[K]): void {
-  for (const listener of listeners.get(name) ?? []) (listener as Listener<K>)(event);
+  // A copy: who listens from now on is not told of this.
+  const told = Array.from(listeners.get(name) ?? []);
+  for (const listener of told) (listener as Listener<K>)(event);
 }
 
 export const toast = (kind: Toast['kind'], message: string, details?: string): void =>

@@ -1,4 +1,7 @@
-/** A line that is half-open takes every call and answers none: whatever runs by itself gives up in time, and goes on when there is a line again. */
+/**
+ * A line that is half-open takes every call and answers none. Whatever runs by itself gives up in time, and the calls of the start wait;
+ * all of them go on when there is a line again.
+ */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { answerWithinMs } from './api.ts';
 import { useApp } from './app-store.ts';
@@ -9,9 +12,10 @@ import { follow, hangUp } from './live.ts';
 import { loadNotices } from './notices.ts';
 import { printOrigin } from './print-address.ts';
 import { handToStation, serveOthers } from './print-station.ts';
+import { reportServer } from './server-there.ts';
 import { useSession } from './session.ts';
 import { fakeServer } from './testing/fake-server.ts';
-import { openTill } from './testing/till.ts';
+import { openTill, signedIn } from './testing/till.ts';
 
 const server = fakeServer();
 let isHalfOpen = false;
@@ -56,18 +60,10 @@ async function shownKitchen(): Promise<void> {
 
 const app = () => useApp.getState();
 const roads: readonly (readonly [name: string, path: string, go: () => Promise<unknown>])[] = [
-  ['the settings', '/app/settings', () => app().loadSettings()],
-  ['the menu', '/menu', () => app().loadMenus()],
-  ['the shift', '/bis/shift/active', () => app().loadShift()],
-  ['the open bills', '/bis/bills/active', () => useBills.getState().loadActive()],
   ['a bill that changed elsewhere', '/bis/bills/find/7', () => useBills.getState().refetch(7)],
-  ['what changed since', '/bis/bills/active', follow],
-  ['the notices', '/notification', loadNotices],
   ['the kitchen’s tickets', '/kitchen', shownKitchen],
   ['deliveries', '/bis/deliveries', activeDeliveries],
   ['zones of delivery', '/crm/zones', deliveryZones],
-  ['a new token', '/auth/refresh', () => useSession.getState().refresh()],
-  ['unlocking', '/auth/unlock', () => useSession.getState().unlock('1234')],
   ['a job for the print station', '/print', () => handToStation({ jobKey: 'j' } as never)],
 ];
 
@@ -80,18 +76,49 @@ it.each(roads)('[R18.22] %s: gives up on a line that is half-open', async (_name
   expect(asked.every(({ isOver }) => isOver)).toBe(true);
 });
 
-it('[R15.11] catching up gives up too, and the next one is not kept back', async () => {
+const patient: readonly (readonly [name: string, path: string, go: () => Promise<unknown>])[] = [
+  ['the settings', '/app/settings', () => app().loadSettings()],
+  ['the menu', '/menu', () => app().loadMenus()],
+  ['the shift', '/bis/shift/active', () => app().loadShift()],
+  ['the open bills', '/bis/bills/active', () => useBills.getState().loadActive()],
+  ['the notices', '/notification', loadNotices],
+  ['a new token', '/auth/refresh', () => useSession.getState().refresh()],
+  ['a login', '/auth/login', () => useSession.getState().login('aisha@atoll.test', 'atoll-demo')],
+  ['unlocking', '/auth/unlock', () => useSession.getState().unlock('1234')],
+];
+
+it.each(patient)(
+  '[R35.2] waits longer than 10 s for %s, and sends it again when the server is back',
+  async (_name, path, go) => {
+    const limits = vi.mocked(AbortSignal.timeout);
+    server.handler = ({ path: at }) =>
+      ['/auth/login', '/auth/unlock', '/auth/refresh'].includes(at) ? { body: signedIn() } : undefined;
+    const going = go();
+    await vi.waitUntil(() => asked.some((one) => one.path.includes(path)));
+    expect(limits).not.toHaveBeenCalled();
+    reportServer(false);
+    isHalfOpen = false;
+    reportServer(true);
+    await going;
+    expect(server.paths().some((one) => one.includes(path))).toBe(true);
+  },
+);
+
+it('[R15.11] [R35.2] catching up that hung goes on when the server is back', async () => {
   // What the hub's client says of a server without a hub is not the matter.
   vi.spyOn(console, 'error').mockReturnValue();
   isHalfOpen = false;
   server.handler = ({ path }) => (path.includes('/changes') ? { body: { head: 1, changes: [] } } : undefined);
   await follow();
   isHalfOpen = true;
-  await follow();
-  expect(asked.filter(({ path }) => path.includes('/changes'))).toEqual([{ path: expect.any(String), isOver: true }]);
+  const following = follow();
+  await vi.waitUntil(() => asked.some(({ path }) => path.includes('/changes')));
+  reportServer(false);
   isHalfOpen = false;
-  await follow();
+  reportServer(true);
+  await following;
   expect(server.paths().some((path) => path.includes('/changes'))).toBe(true);
+  expect(asked.filter(({ path, isOver }) => path.includes('/changes') && !isOver)).toEqual([]);
 });
 
 it('[R2.29] a bump that hung is sent again, and those behind it go too', async () => {

@@ -5,14 +5,18 @@
 import type { SyncMessage } from '@atoll/domain/contract/hub';
 import { apiUrl, call, quietly } from './api.ts';
 import { notify, useApp } from './app-store.ts';
+import { atMost } from './at-most.ts';
 import { useBills } from './bills.ts';
 import { billChanged, fetchMissing, forgetChanged } from './changed-bills.ts';
 import { probe, setHubState, useConnection } from './connection.ts';
 import { type Change, type ChangesAnswer, type Cursor, makeCursor } from './cursor.ts';
 import { emit, on } from './event.ts';
 import { type Hub, makeHub } from './hub.ts';
+import { type Loader, makeLoader, slowLoadMs } from './loader.ts';
 import { loadNotices } from './notices.ts';
+import { addLoader, reportPart } from './parts.ts';
 import { useSession } from './session.ts';
+import { untilAnswered } from './until-answered.ts';
 
 const pollMs = 15_000;
 /** As soon as an absent server is looked for: who hears nothing shows old bills. */
@@ -24,6 +28,8 @@ interface Line {
   readonly outletId: number;
   readonly hub: Hub;
   readonly cursor: Cursor;
+  /** Reads the open bills, and with them what changed, until they are here. */
+  readonly bills: Loader;
 }
 
 let line: Line | null = null;
@@ -49,18 +55,28 @@ function apply(change: Change): void {
   }
 }
 
-async function reset(): Promise<number | null> {
-  const app = useApp.getState();
+function reset(): Promise<number | null> {
   emit('tickets', { action: '' });
-  const [head] = await Promise.all([useBills.getState().loadActive(), app.loadShift(), loadNotices()]);
-  return head;
+  // These are repeated by themselves until they succeed: the bills do not wait for them.
+  void useApp.getState().loadShift();
+  void loadNotices();
+  return useBills.getState().loadActive();
+}
+
+const listsAll: readonly string[] = ['Menu', 'Settings'];
+
+/** Bills, shift, tickets and notices were just read; menus and settings may have been read before they changed. */
+function replay(changes: readonly Omit<Change, 'tell'>[] | null): void {
+  const app = useApp.getState();
+  if (changes === null) return void app.loadAll();
+  for (const entity of new Set(changes.map((change) => change.entity)))
+    if (listsAll.includes(entity)) apply({ seq: 0, entity, id: null, version: 0, tell: false });
 }
 
 const fetchChanges = async (since: number): Promise<ChangesAnswer> =>
-  (await call('change.list', {
-    query: { since: String(since) },
-    ...quietly,
-  })) as ChangesAnswer;
+  (await untilAnswered((signal) =>
+    call('change.list', { query: { since: String(since) }, quiet: true, signal }),
+  )) as ChangesAnswer;
 
 function onSync(outletId: number, message: SyncMessage, cursor: Cursor): void {
   if (message.outlet !== outletId) return;
@@ -74,7 +90,28 @@ function onSync(outletId: number, message: SyncMessage, cursor: Cursor): void {
 }
 
 function makeLine(outletId: number): Line {
-  const cursor = makeCursor({ fetchChanges, apply, reset });
+  const key = `atoll.seq.${outletId}`;
+  const cursor = makeCursor({
+    fetchChanges,
+    apply,
+    reset,
+    replay,
+    lastKnown: () => {
+      const kept = localStorage.getItem(key);
+      return kept === null ? null : Number(kept);
+    },
+    keep: (seq) => localStorage.setItem(key, String(seq)),
+  });
+  const bills = makeLoader({
+    fetch: async () => {
+      await cursor.catchUp();
+      if (cursor.at() === null) throw new Error('The open bills were not read');
+    },
+    take: () => undefined,
+    report: (progress) => {
+      if (line?.cursor === cursor) reportPart('bills', progress);
+    },
+  });
   const hub = makeHub({
     host: apiUrl('').slice(0, -'/api'.length),
     outletId,
@@ -97,7 +134,7 @@ function makeLine(outletId: number): Line {
     },
     onNotify: (message) => notify({ kind: 'info', message }),
   });
-  return { outletId, hub, cursor };
+  return { outletId, hub, cursor, bills };
 }
 
 /** Connects now if it is not connected: also what 'Reconnect' in the header calls. */
@@ -125,14 +162,16 @@ export async function follow(): Promise<void> {
   if (line && line.outletId !== outletId) await hangUp();
   if (outletId === null) return;
   line ??= makeLine(outletId);
-  // The bills first; the connection's Hello then shows what came in between.
-  await line.cursor.catchUp();
+  addLoader('bills', line.bills);
+  // The bills first; the connection's Hello then shows what came in between. A slow server holds nobody up (R35.2).
+  await atMost(slowLoadMs, line.bills.load());
   void reconnect();
 }
 
 export async function hangUp(): Promise<void> {
   const old = line;
   line = null;
+  old?.bills.stop();
   forgetChanged();
   setHubState('Disconnected');
   useSession.getState().setConnectionId(null);

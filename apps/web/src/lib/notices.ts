@@ -1,10 +1,11 @@
 /** What the outlet tells its people, as far as this person may see it; the server keeps how far they have read. Source: decisions B17. */
 import type { Notice } from '@atoll/domain/contract/notification';
 import { create } from 'zustand';
-import { answerWithinMs, call, quietly } from './api.ts';
+import { call, quietly } from './api.ts';
 import { emit, on, type Toast } from './event.ts';
 import { useSession } from './session.ts';
 import { onScope } from './session-scope.ts';
+import { untilAnswered } from './until-answered.ts';
 
 const shown = '50';
 
@@ -33,13 +34,9 @@ export async function loadNotices(): Promise<void> {
   if (outletId === null) return;
   let notices: readonly Notice[];
   try {
-    const answer = await call('notification.list', {
-      query: { page: '1', size: shown },
-      quiet: true,
-      outletId,
-      timeoutMs: answerWithinMs,
-    });
-    notices = Array.isArray(answer) ? answer : answer.items;
+    const query = { page: '1', size: shown };
+    const answer = await untilAnswered((signal) => call('notification.list', { query, quiet: true, outletId, signal }));
+    notices = [...(Array.isArray(answer) ? answer : answer.items)];
   } catch {
     return;
   }
@@ -69,5 +66,6 @@ export async function readNotices(clear: boolean): Promise<void> {
   }
 }
 
-onScope(loadNotices);
+// The start does not wait for them.
+onScope(() => void loadNotices());
 on('logout', () => useNotices.setState(none));

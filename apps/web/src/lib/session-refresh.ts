@@ -1,15 +1,19 @@
 /** Renewing the tokens: once for all calls of all tabs. Source: R19.1, A9. */
 import type { SignedIn } from '@atoll/domain/contract/auth';
-import { answerWithinMs, CallError, call, type RefreshOutcome } from './api.ts';
+import { CallError, call, type RefreshOutcome } from './api.ts';
 import { withLock } from './lock.ts';
 import { type SessionKept, type SessionUser, userOf } from './session-user.ts';
 import { newestTokens, permissionsOf, shareTokens } from './token.ts';
+import { untilAnswered } from './until-answered.ts';
 
 /** The session as far as its tokens are renewed. */
 interface SessionStore {
   getState(): SessionKept;
   setState(part: Partial<SessionKept>): void;
 }
+
+/** The server gives a used token the same successor for 30 s: it is sent again after 10 s, and not after 40 s too. */
+const maxInFlight = 2;
 
 let refreshing: Promise<RefreshOutcome> | null = null;
 
@@ -35,10 +39,8 @@ async function exchange(store: SessionStore, email: string, failedToken: string)
     return { state: 'refreshed' };
   }
   try {
-    const answer = await call('auth.refresh', {
-      body: { refreshToken: shared?.refreshToken ?? user.refreshToken },
-      timeoutMs: answerWithinMs,
-    });
+    const body = { refreshToken: shared?.refreshToken ?? user.refreshToken };
+    const answer = await untilAnswered((signal) => call('auth.refresh', { body, signal }), { maxInFlight });
     return await takeRefreshed(store, email, answer);
   } catch (error) {
     if (error instanceof CallError && error.status === 401) return { state: 'refused', body: error.body };

@@ -2,15 +2,7 @@
 import type { SignedIn } from '@atoll/domain/contract/auth';
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
-import {
-  answerWithinMs,
-  bindAuth,
-  CallError,
-  call,
-  type ErrorBody,
-  isNetworkFailure,
-  type RefreshOutcome,
-} from './api.ts';
+import { answerWithinMs, bindAuth, call, type ErrorBody, isNetworkFailure, type RefreshOutcome } from './api.ts';
 import { emit } from './event.ts';
 import { onLocalLost } from './lost-storage.ts';
 import { refreshFor } from './session-refresh.ts';
@@ -18,7 +10,9 @@ import { startScope, tellLock } from './session-scope.ts';
 import { clearStorages, sessionCacheKey, sessionId, sessionStorages } from './session-storage.ts';
 import { type Profile, type SessionKept, type SessionUser, type Unlocked, userOf } from './session-user.ts';
 import { dropSharedToken, forgetTokens, onTokensShared, sharedTokens, shareTokens } from './token.ts';
-import { forgetVerifier, keepVerifier, verifyPasscode } from './verifier.ts';
+import { openWith } from './unlock.ts';
+import { untilAnswered } from './until-answered.ts';
+import { forgetVerifier, keepVerifier } from './verifier.ts';
 
 export interface Session extends SessionKept {
   readonly connectionId: string | null;
@@ -27,6 +21,8 @@ export interface Session extends SessionKept {
   /** Exchanges the refresh token, once for all tabs. */
   refresh(): Promise<RefreshOutcome>;
   unlock(passcode: string): Promise<Unlocked>;
+  /** Gives up a login or unlock that the server has not answered. */
+  stopWaiting(): void;
   lock(): void;
   /** `reason` is shown at Login. The server is told, if it can be reached. */
   logout(reason?: string): Promise<void>;
@@ -40,6 +36,13 @@ export interface Session extends SessionKept {
 }
 
 const initial: SessionKept = { user: null, outlets: [], isLocked: true, scope: null, profile: null, profiles: [] };
+
+let waiting = new AbortController();
+/** How a person waits: without a limit, until they stop. The call is sent again only when the server is back after it was away. */
+function patience(): { readonly againAfterMs: number; readonly signal: AbortSignal } {
+  waiting = new AbortController();
+  return { againAfterMs: Number.POSITIVE_INFINITY, signal: waiting.signal };
+}
 
 const tabs = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('atoll.session');
 
@@ -71,18 +74,19 @@ export const useSession = create<Session>()(
         });
       };
 
-      const openLocally = async (profile: Profile, passcode: string): Promise<Unlocked> => {
-        const verified = await verifyPasscode(profile.email, passcode);
-        if (verified === 'right') {
-          setUser({
-            ...profile,
-            token: '',
-            refreshToken: sharedTokens(profile.email)?.refreshToken ?? profile.refreshToken,
-          });
-          await startScope();
-          return { ok: true };
-        }
-        return { ok: false, why: verified === 'wrong' ? 'wrong' : 'away' };
+      const openLocally = async (profile: Profile): Promise<Unlocked> => {
+        const refreshToken = sharedTokens(profile.email)?.refreshToken ?? profile.refreshToken;
+        setUser({ ...profile, token: '', refreshToken });
+        await startScope();
+        return { ok: true };
+      };
+
+      /** The server answered after this device had opened the screen by itself. */
+      const takeLate = (email: string, passcode: string, answer: SignedIn): void => {
+        const { user, isLocked } = get();
+        if (isLocked || user?.email !== email) return;
+        keepUser(answer, true);
+        void keepVerifier(email, passcode).catch((error: unknown) => console.error('The passcode was not kept', error));
       };
 
       return {
@@ -93,7 +97,8 @@ export const useSession = create<Session>()(
         async login(email, password) {
           set({ loading: true });
           try {
-            keepUser(await call('auth.login', { body: { email, password }, timeoutMs: answerWithinMs }), false);
+            const send = (signal: AbortSignal) => call('auth.login', { body: { email, password }, signal });
+            keepUser(await untilAnswered(send, patience()), false);
             await startScope();
           } catch (error) {
             if (isNetworkFailure(error)) localStorage.setItem('offlineMode', 'true');
@@ -110,16 +115,19 @@ export const useSession = create<Session>()(
           if (!profile) return { ok: false, why: 'password' };
           const refreshToken = sharedTokens(profile.email)?.refreshToken ?? profile.refreshToken;
           if (!refreshToken) return { ok: false, why: 'password' };
-          try {
-            keepUser(await call('auth.unlock', { body: { refreshToken, passcode }, timeoutMs: answerWithinMs }), true);
-          } catch (error) {
-            if (!(error instanceof CallError) || error.status >= 500) return await openLocally(profile, passcode);
-            if (error.status === 401 && error.body?.reason !== 'sessionEnded') return { ok: false, why: 'wrong' };
-            return { ok: false, why: error.status === 429 ? 'away' : 'password' };
-          }
-          await keepVerifier(profile.email, passcode);
+          const { email } = profile;
+          const late = (answer: SignedIn) => takeLate(email, passcode, answer);
+          const opened = await openWith({ email, refreshToken, passcode, late, signal: patience().signal });
+          if (opened.by === 'nobody') return { ok: false, why: opened.why };
+          if (opened.by === 'device') return await openLocally(profile);
+          keepUser(opened.answer, true);
+          await keepVerifier(email, passcode);
           await startScope();
           return { ok: true };
+        },
+
+        stopWaiting() {
+          waiting.abort();
         },
 
         lock() {

@@ -5,6 +5,7 @@ import { enFloor } from './en-floor.ts';
 import { enHelp } from './en-help.ts';
 import { enKitchen } from './en-kitchen.ts';
 import { enOutbox } from './en-outbox.ts';
+import { enParts } from './en-parts.ts';
 import { enPeople } from './en-people.ts';
 import { enReport } from './en-report.ts';
 import { enResource } from './en-resource.ts';
@@ -23,6 +24,7 @@ export const en = {
   ...enHelp,
   ...enKitchen,
   ...enOutbox,
+  ...enParts,
   ...enPeople,
   ...enReport,
   ...enResource,

@@ -29,10 +29,10 @@ export async function show(part: ReactNode): Promise<void> {
   );
 }
 
-/** Shows a screen at a path; answers where the person is, after each step. */
-export async function showAt(path: string, part: ReactNode): Promise<() => string> {
+/** Shows a screen at a path; answers where the person is, after each step. `pattern` names the parameters of the path. */
+export async function showAt(path: string, part: ReactNode, pattern = '/$'): Promise<() => string> {
   const rootRoute = createRootRoute();
-  const here = createRoute({ getParentRoute: () => rootRoute, path: '/$', component: () => part });
+  const here = createRoute({ getParentRoute: () => rootRoute, path: pattern, component: () => part });
   const router = createRouter({
     routeTree: rootRoute.addChildren([here]),
     history: createMemoryHistory({ initialEntries: [path] }),

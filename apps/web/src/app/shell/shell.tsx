@@ -1,6 +1,7 @@
 import { Outlet } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
+import { MissingParts } from '../../business/missing-parts.tsx';
 import { lazyScreen } from '../lazy-screen.tsx';
 import { ClockNotice } from './clock-notice.tsx';
 import { useHelp } from './help-store.ts';
@@ -28,6 +29,9 @@ export function Shell() {
       <TopBar />
       <ClockNotice />
       <Sidebar />
+      <div className={styles.note}>
+        <MissingParts />
+      </div>
       <main id="screen" className={styles.screen} tabIndex={-1}>
         <Outlet />
       </main>

@@ -1,14 +1,16 @@
 import { findSlot } from '@atoll/domain/outlet/slot';
-import { Outlet, useLocation, useSearch } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { Navigate, Outlet, useLocation, useSearch } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { MissingPart } from '../../business/missing-parts.tsx';
 import { hearTickets } from '../../business/ticket-sound.ts';
 import { useApp } from '../../lib/app-store.ts';
 import { watchTickets } from '../../lib/ticket-retry.ts';
 import { keepAwake } from '../../lib/wake-lock.ts';
+import { Empty } from '../../ui/empty.tsx';
 import { BillProblem } from './bill-problem.tsx';
 import { BillWork } from './bill-work.tsx';
-import { isSlotType, slotOfPath } from './slot-path.ts';
+import { isSlotType, slotOfPath, slotPath } from './slot-path.ts';
 
 /**
  * The bill screen: slots, items, bill. It stays mounted under 'Select Size' and 'Select a Customer', which name the bill
@@ -25,9 +27,21 @@ export function BillScreen() {
   const path = pathname.startsWith('/billing/new/') ? pathname : (r ?? '');
   const [, , , type = '', slot = ''] = path.split('?')[0]?.split('/') ?? [];
   const place = slotOfPath(path);
-  if (!outlet) return <Outlet />;
+  // The address may have been guessed while the slot types were not known.
+  const [isGuess] = useState(!outlet);
+  if (!outlet) {
+    return (
+      <>
+        <MissingPart name="outlet" otherwise={<Empty icon="refresh" title={t('ui.loading')} level={1} />} />
+        <Outlet />
+      </>
+    );
+  }
   const found = place && findSlot(outlet, place.type, place.slot);
   if (!found?.ok || !place) {
+    const first = outlet.slotTypes[0];
+    if (isGuess && first && path === slotPath({ type: 'Table', slot: '1' }))
+      return <Navigate to={slotPath({ type: first.type, slot: '1' })} replace />;
     const known = isSlotType(type) ? outlet.slotTypes.find((each) => each.type === type) : undefined;
     return (
       <BillProblem

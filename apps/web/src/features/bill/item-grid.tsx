@@ -2,6 +2,7 @@ import type { MenuCategory, MenuItem } from '@atoll/domain/menu/menu';
 import { formatAmount, formatMoney, laari } from '@atoll/domain/money/money';
 import { memo, useDeferredValue, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { MissingPart } from '../../business/missing-parts.tsx';
 import { isPressed, shortcuts } from '../../ui/shortcut.ts';
 import css from './item-grid.module.css';
 
@@ -70,7 +71,12 @@ export function ItemGrid({ categories, onItem }: ItemGridProps) {
           <Tile key={item.id} item={item} onItem={onItem} />
         ))}
         {items.length === 0 && (
-          <p className={css.none}>{wanted ? t('bill.noSuchItem', { text: text.trim() }) : t('bill.noItems')}</p>
+          <MissingPart
+            name="menus"
+            otherwise={
+              <p className={css.none}>{wanted ? t('bill.noSuchItem', { text: text.trim() }) : t('bill.noItems')}</p>
+            }
+          />
         )}
       </div>
     </div>

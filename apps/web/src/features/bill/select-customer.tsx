@@ -9,6 +9,7 @@ import { NotLoaded } from '../../business/not-loaded.tsx';
 import { call } from '../../lib/api.ts';
 import { useBills } from '../../lib/bills.ts';
 import { uuidv7 } from '../../lib/id.ts';
+import { isFinal, retryDelayMs } from '../../lib/loader.ts';
 import { useSession } from '../../lib/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { localPath } from '../../ui/local-path.ts';
@@ -58,6 +59,10 @@ function Picker({ current, onChoose }: PickerProps) {
     queryKey: ['customers', outletId, search],
     queryFn: async () =>
       (await call('customer.list', { query: search ? { search } : {}, quiet: true })) as unknown as readonly Customer[],
+    // It is tried again for as long as somebody looks at it (R35.1).
+    retry: false,
+    refetchInterval: ({ state }) =>
+      state.status === 'error' && !isFinal(state.error) ? retryDelayMs(state.errorUpdateCount) : false,
   });
   if (creating) return <NewCustomer typed={text.trim()} onCreate={onChoose} onCancel={() => setCreating(false)} />;
   const people = (found.data ?? []).slice(0, 50);
@@ -84,7 +89,7 @@ function Picker({ current, onChoose }: PickerProps) {
           ))}
         </ul>
       ) : found.isError ? (
-        <NotLoaded found={found} isRow />
+        <NotLoaded found={found} isRow title={t('parts.missing', { names: t('parts.names.customers') })} />
       ) : (
         <p className={css.hint}>{t(found.isPending ? 'ui.loading' : 'bill.noCustomersFound')}</p>
       )}

@@ -11,6 +11,7 @@ import { LockScreen } from './lock-screen.tsx';
 import { LoginForm } from './login-form.tsx';
 import styles from './login-screen.module.css';
 import { useSignIn } from './sign-in.ts';
+import { SlowNote } from './slow-note.tsx';
 import { UnsentNote } from './unsent-note.tsx';
 
 /** Sign in with email and password; profiles of this device and demo users are a tap away. */
@@ -21,7 +22,7 @@ export function LoginScreen() {
   useFirstVisit();
   const hasProfiles = useSession((state) => state.profiles.length > 0);
   const [atProfiles, setAtProfiles] = useState(false);
-  const { signIn, busy, error } = useSignIn(
+  const { signIn, busy, isSlow, stop, error } = useSignIn(
     () => void navigate({ href: localPath(redirect) ?? '/home', replace: true }),
   );
 
@@ -38,6 +39,7 @@ export function LoginScreen() {
       <EntryHeading title={t('session.signIn')} />
       <UnsentNote />
       <LoginForm onSubmit={signIn} busy={busy} error={error} message={message} />
+      {isSlow && <SlowNote onStop={stop} />}
       {hasProfiles && (
         <Button look="plain" icon="people" className={styles.profiles} onClick={() => setAtProfiles(true)}>
           {t('session.backToLock')}

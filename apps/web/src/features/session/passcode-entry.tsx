@@ -6,6 +6,7 @@ import { Avatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
 import { type PadKey, pressKey } from '../../ui/number-entry.ts';
 import { NumberPad } from '../../ui/number-pad.tsx';
+import { useSlow } from '../../ui/use-slow.ts';
 import styles from './lock-screen.module.css';
 
 interface PasscodeEntryProps {
@@ -23,6 +24,7 @@ export function PasscodeEntry({ profile, onAdd, onOpened }: PasscodeEntryProps) 
   const clearProfile = useSession((state) => state.clearProfile);
   const [passcode, setPasscode] = useState('');
   const [busy, setBusy] = useState(false);
+  const isSlow = useSlow(busy);
   const [refused, setRefused] = useState(0);
   const [away, setAway] = useState(false);
   const input = useRef<HTMLInputElement>(null);
@@ -78,8 +80,21 @@ export function PasscodeEntry({ profile, onAdd, onOpened }: PasscodeEntryProps) 
         </span>
       </div>
       <p className={styles.note} role="status">
-        {busy ? <span className="visually-hidden">{t('session.unlocking')}</span> : away ? t('session.noServer') : ''}
+        {isSlow ? (
+          t('patience.slow')
+        ) : busy ? (
+          <span className="visually-hidden">{t('session.unlocking')}</span>
+        ) : away ? (
+          t('session.noServer')
+        ) : (
+          ''
+        )}
       </p>
+      {isSlow && (
+        <Button look="plain" onClick={useSession.getState().stopWaiting}>
+          {t('patience.stop')}
+        </Button>
+      )}
       <NumberPad look="round" corner={null} onKey={press} disabled={busy} />
       <div className={styles.ways}>
         <a

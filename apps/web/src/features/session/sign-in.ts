@@ -2,11 +2,13 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CallError } from '../../lib/api.ts';
 import { useSession } from '../../lib/session.ts';
+import { useSlow } from '../../ui/use-slow.ts';
 
 /** Signing in with what a person typed; `done` follows when the outlet's data is there. */
 export function useSignIn(done: () => void) {
   const { t } = useTranslation();
   const login = useSession((state) => state.login);
+  const stop = useSession((state) => state.stopWaiting);
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string>();
 
@@ -24,5 +26,11 @@ export function useSignIn(done: () => void) {
     }
   }
 
-  return { signIn: (email: string, password: string) => void signIn(email, password), busy, error };
+  return {
+    signIn: (email: string, password: string) => void signIn(email, password),
+    busy,
+    isSlow: useSlow(busy),
+    stop,
+    error,
+  };
 }

@@ -15,8 +15,10 @@ import { newLines } from '../outbox/at-risk.ts';
 import { barredName, isBarred, type OutboxEntry } from '../outbox/entry.ts';
 import { fieldsWritten } from '../outbox/follow.ts';
 import { discard, type RefusedEvent, type SentEvent, useOutbox } from '../outbox/outbox.ts';
+import { reportCopy } from '../parts.ts';
 import { useSession } from '../session.ts';
 import { tillNow, tillNowText } from '../till-clock.ts';
+import { untilAnswered } from '../until-answered.ts';
 import { words } from '../words.ts';
 import type { Core } from './core.ts';
 import { lateLines } from './late-lines.ts';
@@ -229,10 +231,13 @@ export function syncActions(core: Core): SyncActions {
       if (core.get().outletId !== outletId) {
         core.set({ outletId, server: {}, bills: {}, slots: {}, loaded: false });
         const copy = await copyOf<Bill[]>(outletId, 'bills');
-        if (copy && !core.get().loaded) takeActive(copy);
+        if (copy && !core.get().loaded) {
+          takeActive(copy);
+          reportCopy('bills');
+        }
       }
       try {
-        const { answer, headers } = await callFor('bill.active', { ...quietly });
+        const { answer, headers } = await untilAnswered((signal) => callFor('bill.active', { quiet: true, signal }));
         if (core.get().outletId !== outletId) return null;
         takeActive(answer as Bill[]);
         return Number(headers.get('X-Outlet-Seq') ?? 0);

@@ -9,6 +9,7 @@ import { useBills } from '../bills.ts';
 import { useConnection } from '../connection.ts';
 import { inStore } from '../idb.ts';
 import { reloadOutbox } from '../outbox/outbox.ts';
+import { reportServer } from '../server-there.ts';
 import { useSession } from '../session.ts';
 import { useTickets } from '../tickets.ts';
 import { accessToken, cafe, lastToken, shop } from './till-user.ts';
@@ -101,6 +102,7 @@ export async function emptyDevice(): Promise<void> {
   useBills.setState(noBills);
   useTickets.setState({ tickets: [], loaded: true });
   useConnection.setState({ hubState: 'Disconnected', isOnline: true, waiting: 0 });
+  reportServer(true);
 }
 
 /** A waiter at the café, with a shift open and printers set; nothing kept from before. */

@@ -21,6 +21,7 @@ import { reportLabels } from './dv/label-report.ts';
 import { screenLabels } from './dv/label-screen.ts';
 import { sentenceLabels } from './dv/label-sentence.ts';
 import { dvOutbox } from './dv/outbox.ts';
+import { dvParts } from './dv/parts.ts';
 import { dvPeople } from './dv/people.ts';
 import { dvReport } from './dv/report.ts';
 import { dvResource } from './dv/resource.ts';
@@ -39,6 +40,7 @@ export const dv: Language = {
     ...dvHelp,
     ...dvKitchen,
     ...dvOutbox,
+    ...dvParts,
     ...dvPeople,
     ...dvReport,
     ...dvResource,

@@ -1,0 +1,60 @@
+import type { TFunction } from 'i18next';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { missingParts, type PartName, retryParts, staleParts, useParts } from '../lib/parts.ts';
+import { joined } from '../locale/joined.ts';
+import { Button } from '../ui/button.tsx';
+import { Empty } from '../ui/empty.tsx';
+import { Icon } from '../ui/icon.tsx';
+import css from './missing-parts.module.css';
+
+function TryAgain() {
+  const { t } = useTranslation();
+  return (
+    <Button icon="refresh" onClick={retryParts}>
+      {t('ui.tryAgain')}
+    </Button>
+  );
+}
+
+const namesOf = (t: TFunction, names: readonly PartName[]): string =>
+  joined(names.map((name) => t(`parts.names.${name}`)));
+
+/** Above every screen: which parts of the outlet are not here, or only as they once were. The till tries again by itself (R35.1). */
+export function MissingParts() {
+  const { t } = useTranslation();
+  const parts = useParts((state) => state.parts);
+  const missing = missingParts(parts);
+  const stale = staleParts(parts);
+  if (missing.length + stale.length === 0) return null;
+  const hasFailed = missing.some((name) => (parts[name]?.failures ?? 0) > 0);
+  return (
+    <section className={css.bar} role="status" aria-label={t('parts.title')}>
+      <Icon name="warning" />
+      <p>
+        {missing.length > 0 && t(hasFailed ? 'parts.missing' : 'parts.slow', { names: namesOf(t, missing) })}{' '}
+        {stale.length > 0 && t('parts.stale', { names: namesOf(t, stale) })}
+      </p>
+      <TryAgain />
+    </section>
+  );
+}
+
+/** In the place of what a part would show: that it is still loading, or that it could not be loaded. */
+export function MissingPart({ name, otherwise }: { name: PartName; otherwise?: ReactNode }) {
+  const { t } = useTranslation();
+  const part = useParts((state) => state.parts[name]);
+  if (!part || part.hasCopy || part.isLoaded) return otherwise;
+  const names = t(`parts.names.${name}`);
+  if (part.failures === 0)
+    return <Empty icon="refresh" title={t('parts.loading', { names })} hint={part.isSlow ? t('parts.slowHint') : ''} />;
+  return (
+    <Empty
+      icon="warning"
+      tone="late"
+      title={t('parts.missing', { names })}
+      hint={t('parts.retrying')}
+      action={<TryAgain />}
+    />
+  );
+}

@@ -1,0 +1,90 @@
+/** The bill screen on a start where a call of the server fails. */
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { MissingParts } from '../../business/missing-parts.tsx';
+import { useApp } from '../../lib/app-store.ts';
+import { type FakeServer, fakeServer } from '../../lib/testing/fake-server.ts';
+import { burger, emptyDevice, openTill } from '../../lib/testing/till.ts';
+import { clear, showAt } from '../../ui/testing.tsx';
+import { BillScreen } from './bill-screen.tsx';
+import { SelectCustomer } from './select-customer.tsx';
+
+let server: FakeServer;
+let broken = '';
+
+beforeEach(async () => {
+  await page.viewport(1280, 800);
+  await openTill();
+  const { outlet } = useApp.getState();
+  server = fakeServer();
+  server.handler = ({ path }) => {
+    if (broken && path.endsWith(broken)) return { status: 503, body: { message: 'Not now', code: 503 } };
+    if (path.startsWith('/app/outlets')) return { body: outlet };
+    if (path === '/bis/menu/get') {
+      const categories = [{ id: 1, name: 'Food', nameLocal: '', color: '', sort: 1, menuItems: [burger] }];
+      return { body: [{ id: 1, name: 'All', categories }] };
+    }
+    return undefined;
+  };
+  globalThis.fetch = server.fetch;
+  // Long waits, so that it is the button that helps.
+  vi.spyOn(Math, 'random').mockReturnValue(30);
+});
+afterEach(async () => {
+  clear();
+  vi.restoreAllMocks();
+  await emptyDevice();
+});
+
+async function start(path: string): Promise<void> {
+  broken = path;
+  useApp.setState({ outletId: null });
+  await useApp.getState().initialise();
+  await showAt(
+    '/billing/new/Table/4',
+    <>
+      <MissingParts />
+      <BillScreen />
+    </>,
+  );
+}
+const tryAgain = () => page.getByRole('button', { name: 'Try again' });
+
+it('[R35.1] says that tables and taxes could not be loaded, and ‘Try again’ brings the bill screen', async () => {
+  await start('/app/outlets/find/1');
+  await expect.element(page.getByRole('heading', { name: 'Could not load: tables and taxes.' })).toBeVisible();
+  broken = '';
+  await tryAgain().last().click();
+  await expect.element(page.getByRole('heading', { name: /^Table 4/ })).toBeVisible();
+  await vi.waitFor(() => expect(tryAgain().elements()).toHaveLength(0));
+});
+
+it('[R35.1] says that the menu could not be loaded instead of ‘Nothing in this category yet’, and ‘Try again’ brings the items', async () => {
+  await start('/bis/menu/get');
+  await expect.element(page.getByRole('heading', { name: 'Could not load: menu.' })).toBeVisible();
+  expect(page.getByText('Nothing in this category yet').elements()).toHaveLength(0);
+  broken = '';
+  await tryAgain().last().click();
+  await expect.element(page.getByRole('button', { name: /^Lagoon Burger/ })).toBeVisible();
+});
+
+it('[R35.1] says above every screen which settings are missing, until they are there', async () => {
+  await start('/app/settings');
+  const bar = page.getByRole('status', { name: 'Not loaded yet' });
+  await expect.element(bar.getByText('Could not load: settings.')).toBeVisible();
+  broken = '';
+  await tryAgain().click();
+  await vi.waitFor(() => expect(bar.elements()).toHaveLength(0));
+});
+
+it('[R35.1] tries again by itself to load the customers, and says that they are missing', async () => {
+  vi.mocked(Math.random).mockReturnValue(0);
+  await showAt('/billing/new/Table/4', <BillScreen />);
+  await page.getByRole('button', { name: 'Check In' }).click();
+  await expect.element(page.getByText('Checked in', { exact: true })).toBeVisible();
+  broken = '/customers/list';
+  await showAt('/billing/new/Table/4/customer', <SelectCustomer />, '/billing/new/$type/$slot/customer');
+  await expect.element(page.getByText(/^Could not load: customers\./)).toBeVisible();
+  broken = '';
+  await expect.element(page.getByText('Nobody found')).toBeVisible();
+});
