@@ -21,6 +21,7 @@ import { registerFile } from './modules/file/routes.ts';
 import { registerInfo } from './modules/info/routes.ts';
 import { registerKitchen } from './modules/kitchen/routes.ts';
 import { registerMenu } from './modules/menu/routes.ts';
+import { watchServerClock } from './modules/notification/clock-notice.ts';
 import { registerNotification } from './modules/notification/routes.ts';
 import { serveFiles } from './modules/outlet/files.ts';
 import { registerOutlet } from './modules/outlet/routes.ts';
@@ -121,11 +122,18 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   app.decorateRequest('actor', null);
   app.setErrorHandler(answerError);
   readJsonOnly(app);
-  addHeaders(app, config, await storeName(store, clock()), clock);
+  const clockWatch = watchServerClock(app, services);
+  // A till does not go by a clock that is known to be wrong.
+  const serverTime = () => (clockWatch.behindMs > 0 ? null : clock());
+  addHeaders(app, config, await storeName(store, clock()), serverTime);
   requireWholeContract(app);
 
   const hub = createAppHub(app, { services, auth, bus: parts.bus ?? new MemoryBus() });
-  serveHealth(app, { check: createReadiness(store), isDraining: parts.isDraining ?? (() => false) });
+  serveHealth(app, {
+    check: createReadiness(store),
+    isDraining: parts.isDraining ?? (() => false),
+    clockBehindMs: clockWatch.look,
+  });
   serveMetrics(app, {
     hub_connections: () => hub.stats().connections,
     hub_slow_cut: () => hub.stats().slowCut,

@@ -81,7 +81,7 @@ export async function approve(store: Store, actor: Actor, asked: Asked): Promise
       method: isGranted ? 'Passcode' : 'Remote',
       status: isGranted ? 'Granted' : 'Pending',
       created_at: tx.now,
-      expires_at: tx.now + approvalSeconds * 1000,
+      expires_at: tx.clockNow + approvalSeconds * 1000,
     };
     tx.write(tx.db.insertInto('approval').values(row));
     if (isGranted)
@@ -105,9 +105,9 @@ export function decideApproval(store: Store, actor: Actor, decision: BodyOf<type
       .executeTakeFirst();
     if (!row) throw refused('notFound');
     const status = decision.granted ? 'Granted' : 'Denied';
-    if (row.status === status) return presentApproval(tx.db, row, tx.now);
-    if (row.status !== 'Pending' || row.expires_at <= tx.now) throw refused('approvalInvalid');
-    const decided = { ...row, status, expires_at: tx.now + approvalSeconds * 1000 } as const;
+    if (row.status === status) return presentApproval(tx.db, row, tx.clockNow);
+    if (row.status !== 'Pending' || row.expires_at <= tx.clockNow) throw refused('approvalInvalid');
+    const decided = { ...row, status, expires_at: tx.clockNow + approvalSeconds * 1000 } as const;
     tx.write(
       tx.db
         .updateTable('approval')
@@ -116,6 +116,6 @@ export function decideApproval(store: Store, actor: Actor, decision: BodyOf<type
         .where('key', '=', row.key),
     );
     remember(tx, actor, decided, status);
-    return presentApproval(tx.db, decided, tx.now);
+    return presentApproval(tx.db, decided, tx.clockNow);
   });
 }

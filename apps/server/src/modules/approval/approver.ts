@@ -41,7 +41,7 @@ export function takeApproverTry(store: Store, outletId: number, approverId: numb
       .select('at')
       .where('outlet_id', '=', outletId)
       .where('approver_id', '=', approverId)
-      .where('at', '>', tx.now - approverRestMs)
+      .where('at', '>', tx.clockNow - approverRestMs)
       .execute();
     if (rows.length >= approverTries) throw refused('approverLocked');
     tx.write(
@@ -49,12 +49,12 @@ export function takeApproverTry(store: Store, outletId: number, approverId: numb
         .deleteFrom('approver_try')
         .where('outlet_id', '=', outletId)
         .where('approver_id', '=', approverId)
-        .where('at', '<=', tx.now - approverRestMs),
+        .where('at', '<=', tx.clockNow - approverRestMs),
     );
     tx.write(
       tx.db
         .insertInto('approver_try')
-        .values({ outlet_id: outletId, approver_id: approverId, key: randomUUID(), at: tx.now }),
+        .values({ outlet_id: outletId, approver_id: approverId, key: randomUUID(), at: tx.clockNow }),
     );
     return rows.length + 1;
   });

@@ -49,7 +49,7 @@ export async function useApproval(tx: OutletTx, actor: ApprovedActor, need: Need
     row.requested_by === actor.userId &&
     row.permission === permission &&
     row.subject_key === subjectKey &&
-    row.expires_at > tx.now &&
+    row.expires_at > tx.clockNow &&
     (amount === undefined || (row.amount ?? 0) >= storedAmount(permission, amount));
   if (!isRight) throw refused('approvalInvalid', { extra });
   tx.write(

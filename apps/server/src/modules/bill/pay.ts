@@ -87,7 +87,7 @@ async function complete(tx: OutletTx, actor: BillActor, stored: StoredBill, inpu
   const { roundingAmount, due } = dueOf(bill, input, terms);
   if (!to.ok) throw new Refused({ ...to.refusal, extra: { ...to.refusal.extra, bill: before, due: bill.total } });
   checkSeen(bill, before, input, due);
-  const isLate = tx.now - deviceTime(input.modifiedAt, tx.now) >= lateMs;
+  const isLate = tx.clockNow - deviceTime(input.modifiedAt, tx.clockNow) >= lateMs;
   if (!isLate) checkCovers(bill, terms);
   const tenders = checkPayments(before, input, terms, actor, due, isLate);
   const paidAt = await timeOfPayment(tx, input);
@@ -159,8 +159,12 @@ function checkSeen(bill: Bill, before: Bill, input: PayInput, due: number): void
     throw refused('billChanged', { extra: { bill: before, due } });
 }
 
-/** The device's time of payment, unless it lies before the open shift: then it came late and counts from now. */
+/**
+ * Returns the device's time of payment. It counts from now when it lies before the open shift, for then it came late, and when the server's clock
+ * runs behind: then nothing tells whether it came late (R35.85).
+ */
 async function timeOfPayment(tx: OutletTx, input: PayInput): Promise<number> {
+  if (tx.clockNow < tx.now) return tx.now;
   const said = deviceTime(input.modifiedAt, tx.now);
   if (tx.now - said < lateMs) return said;
   const [shift] = await tx.load(shiftStart, { outletId: tx.head.outletId, id: tx.head.shiftId ?? 0 });

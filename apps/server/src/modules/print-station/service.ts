@@ -43,13 +43,13 @@ const isOver = ({ state, created_at }: JobRow, now: number): boolean =>
 export function handJob(store: Store, actor: StationActor, body: Body): Promise<HandedJob> {
   return store.writeOutlet(actor.outletId, async (tx) => {
     const known = await findRow(tx, body.jobKey);
-    if (known && !isOver(known, tx.now)) return present(known);
+    if (known && !isOver(known, tx.clockNow)) return present(known);
     const station = await tx.db
       .selectFrom('print_station')
       .select('device_id')
       .where('outlet_id', '=', actor.outletId)
       .where('device_id', '<>', actor.deviceId)
-      .where('seen_at', '>', tx.now - freshMs)
+      .where('seen_at', '>', tx.clockNow - freshMs)
       .limit(1)
       .executeTakeFirst();
     if (station === undefined) throw refused('printStationMissing');
@@ -57,16 +57,22 @@ export function handJob(store: Store, actor: StationActor, body: Body): Promise<
       tx.db
         .deleteFrom('handed_job')
         .where('outlet_id', '=', actor.outletId)
-        .where((eb) => eb.or([eb('created_at', '<', tx.now - keptMs), eb('key', '=', body.jobKey)])),
+        .where((eb) => eb.or([eb('created_at', '<', tx.clockNow - keptMs), eb('key', '=', body.jobKey)])),
     );
-    const job = { key: body.jobKey, state: 'queued' as const, is_duplicate: false, message: '', created_at: tx.now };
+    const job = {
+      key: body.jobKey,
+      state: 'queued' as const,
+      is_duplicate: false,
+      message: '',
+      created_at: tx.clockNow,
+    };
     tx.write(
       tx.db.insertInto('handed_job').values({
         outlet_id: actor.outletId,
         ...job,
         station: null,
         asked_by: actor.deviceId,
-        changed_at: tx.now,
+        changed_at: tx.clockNow,
         doc: JSON.stringify(body),
       }),
     );
@@ -117,13 +123,13 @@ async function claimIn(tx: OutletTx, { outletId, deviceId }: StationActor): Prom
     .selectFrom('handed_job')
     .select(['key', 'doc'])
     .where('outlet_id', '=', outletId)
-    .where('created_at', '>', tx.now - offeredMs)
+    .where('created_at', '>', tx.clockNow - offeredMs)
     .where((eb) =>
       eb.or([
         eb('state', '=', 'queued').and('asked_by', '<>', deviceId),
         eb('state', '=', 'sending')
           .and('station', '=', deviceId)
-          .and(eb.or([eb('changed_at', '<', tx.now - heardMs), eb('changed_at', '>', tx.now + heardMs)])),
+          .and(eb.or([eb('changed_at', '<', tx.clockNow - heardMs), eb('changed_at', '>', tx.clockNow + heardMs)])),
       ]),
     )
     .orderBy('created_at')
@@ -132,14 +138,14 @@ async function claimIn(tx: OutletTx, { outletId, deviceId }: StationActor): Prom
   tx.write(
     tx.db
       .insertInto('print_station')
-      .values({ outlet_id: outletId, device_id: deviceId, seen_at: tx.now })
-      .onConflict((conflict) => conflict.columns(['outlet_id', 'device_id']).doUpdateSet({ seen_at: tx.now })),
+      .values({ outlet_id: outletId, device_id: deviceId, seen_at: tx.clockNow })
+      .onConflict((conflict) => conflict.columns(['outlet_id', 'device_id']).doUpdateSet({ seen_at: tx.clockNow })),
   );
   for (const { key } of rows)
     tx.write(
       tx.db
         .updateTable('handed_job')
-        .set({ state: 'sending', station: deviceId, changed_at: tx.now })
+        .set({ state: 'sending', station: deviceId, changed_at: tx.clockNow })
         .where('outlet_id', '=', outletId)
         .where('key', '=', key),
     );
@@ -158,7 +164,7 @@ export function answerJob(
     tx.write(
       tx.db
         .updateTable('handed_job')
-        .set({ state, is_duplicate: isDuplicate, message, changed_at: tx.now })
+        .set({ state, is_duplicate: isDuplicate, message, changed_at: tx.clockNow })
         .where('outlet_id', '=', actor.outletId)
         .where('key', '=', jobKey),
     );

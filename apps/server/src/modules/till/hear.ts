@@ -45,8 +45,8 @@ export function hearTills(app: FastifyInstance, { store, clock, log }: Services)
   const keep = (key: string, till: Till, isWork: boolean): void => {
     const now = clock();
     const said = sayOf(till);
-    const isFresh = till.said === said && now - till.at < heardMs;
-    if (isFresh && (!isWork || now - till.workedAt < heardMs)) return;
+    const isFresh = till.said === said && Math.abs(now - till.at) < heardMs;
+    if (isFresh && (!isWork || Math.abs(now - till.workedAt) < heardMs)) return;
     tills.set(key, { ...till, said, at: now, workedAt: isWork ? now : till.workedAt });
     const written = writeTill(store, till, isWork)
       .catch((error: unknown) => {

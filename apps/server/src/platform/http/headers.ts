@@ -3,7 +3,6 @@ import { serverTimeHeader } from '@atoll/domain/contract/server-time';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config/config.ts';
 import { storeHeader } from '../store/store-name.ts';
-import type { Clock } from './services.ts';
 
 /** Where the nonce of the page's styles stands in index.html. */
 export const styleNonceMark = '__STYLE_NONCE__';
@@ -29,8 +28,8 @@ export function pagePolicy(config: Config, styleNonce?: string): string {
   ].join('; ');
 }
 
-/** Sends the security headers on every answer; on those of the API `no-store`, which store it is, and the server's time. */
-export function addHeaders(app: FastifyInstance, config: Config, store: string, clock: Clock): void {
+/** Sends the security headers on every answer; on those of the API `no-store`, which store it is, and the server's time unless `time` returns null. */
+export function addHeaders(app: FastifyInstance, config: Config, store: string, time: () => number | null): void {
   const common: Record<string, string> = {
     'x-content-type-options': 'nosniff',
     'x-frame-options': 'DENY',
@@ -55,7 +54,8 @@ export function addHeaders(app: FastifyInstance, config: Config, store: string, 
   app.addHook('onRequest', (request, reply, done) => {
     const isApi = request.url.startsWith('/api');
     reply.headers(isApi ? api : page);
-    if (isApi) reply.header(serverTimeHeader, String(clock()));
+    const now = isApi ? time() : null;
+    if (now !== null) reply.header(serverTimeHeader, String(now));
     done();
   });
 }

@@ -15,11 +15,24 @@ type Columns = {
   history_hash: string;
   shift_id: number | null;
   terms_version: number;
+  last_at: number | null;
 };
 
-/** Locks (PostgreSQL) and reads the outlet's row. */
+/** Locks (PostgreSQL) and reads the outlet's row, with the time of its last history entry. */
 export const lockHead = prepared<{ outletId: number }>()((db, p, engine) => {
-  const query = db.selectFrom('outlet_cursor').selectAll().where('outlet_id', '=', p('outletId'));
+  const query = db
+    .selectFrom('outlet_cursor')
+    .selectAll()
+    .select((eb) =>
+      eb
+        .selectFrom('history')
+        .select('at')
+        .where('outlet_id', '=', p('outletId'))
+        .orderBy('seq', 'desc')
+        .limit(1)
+        .as('last_at'),
+    )
+    .where('outlet_id', '=', p('outletId'));
   return engine === 'postgres' ? query.forUpdate() : query;
 });
 
@@ -44,7 +57,7 @@ export const createHead = prepared<{ outletId: number }>()((db, p) =>
 );
 
 /** Writes the row back at the end of a group. */
-export const saveHead = prepared<Omit<OutletHead, 'invoices'> & { invoices: string }>()((db, p) =>
+export const saveHead = prepared<Omit<OutletHead, 'invoices' | 'lastAt'> & { invoices: string }>()((db, p) =>
   db
     .updateTable('outlet_cursor')
     .set({
@@ -83,6 +96,7 @@ export function toHead(row: Columns): OutletHead {
     historyHash: row.history_hash,
     shiftId: row.shift_id,
     termsVersion: row.terms_version,
+    lastAt: row.last_at ?? 0,
   };
 }
 

@@ -37,6 +37,7 @@ export function nextHistoryRow(head: OutletHead, note: HistoryNote, at: number):
   };
   head.historySeq = row.seq;
   head.historyHash = rowHash(head.historyHash, row);
+  head.lastAt = at;
   return { ...row, hash: head.historyHash };
 }
 

@@ -18,9 +18,16 @@ export interface TxConnection {
   readonly memory: TermsMemory;
 }
 
+/** The server's clock, and the instant that a command takes for now instead, whatever the history says; null: none. */
+export interface CommandTime {
+  readonly clockNow: number;
+  readonly at: number | null;
+}
+
 export class CommandTx implements OutletTx {
   readonly head: OutletHead;
-  readonly now: number;
+  readonly clockNow: number;
+  readonly #at: number | null;
   /** What the hub is told once it is committed. */
   readonly committed: CommittedChange[] = [];
   /** Whether anything was sent to the database: a failure before is no reason to repeat the others. */
@@ -28,12 +35,17 @@ export class CommandTx implements OutletTx {
   readonly #connection: TxConnection;
   readonly #committedTerms: () => number;
 
-  /** `committedTerms` answers the version of the terms when the transaction began. */
-  constructor(connection: TxConnection, head: OutletHead, now: number, committedTerms: () => number) {
+  /** `committedTerms` returns the version of the terms when the transaction began. */
+  constructor(connection: TxConnection, head: OutletHead, time: CommandTime, committedTerms: () => number) {
     this.#connection = connection;
     this.#committedTerms = committedTerms;
     this.head = head;
-    this.now = now;
+    this.clockNow = time.at ?? time.clockNow;
+    this.#at = time.at;
+  }
+
+  get now(): number {
+    return this.#at ?? Math.max(this.clockNow, this.head.lastAt ?? 0);
   }
 
   get engine(): Engine {

@@ -32,6 +32,8 @@ export interface OutletHead {
   itemId: number;
   historySeq: number;
   historyHash: string;
+  /** Epoch ms of the last history entry; 0 before the first. */
+  lastAt: number;
   /** The open shift, or null. */
   shiftId: number | null;
   /** Grows with every change of the outlet's terms, settings or menu: what is kept in memory of them is valid while it stands. */
@@ -63,8 +65,13 @@ export interface HistoryNote {
 export interface OutletTx {
   readonly engine: Engine;
   readonly head: OutletHead;
-  /** Epoch ms of the server at the start of the group. */
+  /**
+   * The time that records are given, in epoch ms: the server's at the start of the group, never before the outlet's last history entry.
+   * Read after the first load (R35.85).
+   */
   readonly now: number;
+  /** The server's own clock in epoch ms, which may run behind `now`: for waits and expiry. */
+  readonly clockNow: number;
   /** Loads: results are awaited. */
   readonly db: Kysely<Database>;
   /** Runs a statement that was compiled once and answers its rows. */

@@ -45,6 +45,10 @@ export class BulkTx implements OutletTx {
     this.now = tx.now;
   }
 
+  get clockNow(): number {
+    return this.now;
+  }
+
   get engine(): Engine {
     return this.#tx.engine;
   }

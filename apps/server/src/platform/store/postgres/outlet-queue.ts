@@ -248,7 +248,12 @@ interface Started {
 }
 
 function start(transaction: GroupTransaction, command: OutletCommand, now: number): Started {
-  const tx = new CommandTx(transaction, transaction.head, command.at ?? now, () => transaction.committedTerms);
+  const tx = new CommandTx(
+    transaction,
+    transaction.head,
+    { clockNow: now, at: command.at },
+    () => transaction.committedTerms,
+  );
   const value = command.run(tx);
   // Whoever waits for it hears of its failure; a lock that fails comes before.
   value.catch(() => undefined);

@@ -274,7 +274,7 @@ class SqliteStore implements Store, TxConnection {
     try {
       if (command.outletId === null) return { value: await command.run(this.db) };
       const held = known ?? hold(this.#loadHead(command.outletId));
-      const tx = new CommandTx(this, held.head, command.at ?? now, () => held.committedTerms);
+      const tx = new CommandTx(this, held.head, { clockNow: now, at: command.at }, () => held.committedTerms);
       const value = await command.run(tx);
       heads.set(command.outletId, held);
       changes.push(...tx.committed);

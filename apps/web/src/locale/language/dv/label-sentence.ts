@@ -169,4 +169,7 @@ export const sentenceLabels = {
   'Send values, a list': 'ލިސްޓެއްގެ ގޮތުގައި ފޮނުވާ',
   'Send value, a text': 'ލިޔުމެއްގެ ގޮތުގައި ފޮނުވާ',
   "Must be 'true' or 'false'": 'އާއެކެވެ ނުވަތަ ނޫނެކެވެ އަށް ވާންވާނެއެވެ',
+  'The clock of the server is wrong': 'ސަރވަރުގެ ގަޑި ރަނގަޅެއް ނޫނެވެ',
+  'It runs behind the last sale. New bills get the time of the last one until the clock is right. Set the date and time of the server.':
+    'ސަރވަރުގެ ގަޑި އެންމެ ފަހުގެ ވިޔަފާރިއަށްވުރެ ފަހަތުގައި އެބަހުއްޓެވެ. ގަޑި ރަނގަޅުވަންދެން އައު ބިލުތަކަށް ލިބޭނީ އެންމެ ފަހުގެ ވިޔަފާރީގެ ގަޑިއެވެ. ސަރވަރުގެ ތާރީޚާއި ގަޑި ރަނގަޅުކުރޭ.',
 } as const;

@@ -1,0 +1,28 @@
+/** Tells Admins, `/ready` and the tills that the server's clock runs behind. Source: R35.85. */
+import type { FastifyInstance } from 'fastify';
+import { type ClockWatch, createClockWatch, type OutletAhead } from '../../platform/http/clock-behind.ts';
+import type { Services } from '../../platform/http/services.ts';
+import { notify } from './service.ts';
+
+const lookMs = 30_000;
+
+/** Looks at the clock at start and every 30 s until the app is closed. */
+export function watchServerClock(app: FastifyInstance, { store, clock, log }: Services): ClockWatch {
+  const watch = createClockWatch(store, clock, async ({ outletId, behindMs }: OutletAhead) => {
+    log.warn({ outletId, behindMs }, "the server's clock runs behind the outlet's last history entry");
+    await store.writeOutlet(outletId, async (tx) => {
+      await notify(tx, {
+        severity: 'Error',
+        title: 'The clock of the server is wrong',
+        body: 'It runs behind the last sale. New bills get the time of the last one until the clock is right. Set the date and time of the server.',
+        permission: 'Users',
+      });
+    });
+  });
+  const look = (): void =>
+    void watch.look().catch((error: unknown) => log.warn({ err: error }, 'the clock could not be checked'));
+  const timer = setInterval(look, lookMs);
+  app.addHook('onReady', async () => look());
+  app.addHook('onClose', async () => clearInterval(timer));
+  return watch;
+}
