@@ -78,7 +78,9 @@ async function record(
     },
     nextId: (table) => tx.nextId(table),
   };
-  const value = await command(new CommandTx(connection, tx.head, tx.now, () => tx.head.termsVersion));
+  const value = await command(
+    new CommandTx(connection, tx.head, { clockNow: tx.clockNow, at: tx.now }, () => tx.head.termsVersion),
+  );
   const head = saveHead.with(tx.engine, { ...tx.head, invoices: JSON.stringify(tx.head.invoices) });
   recorded.push({ writes, head });
   return value;
