@@ -1,6 +1,6 @@
 /**
- * Keeps this device up to date: one hub connection for the open outlet, started again by whatever gives hope (the network, the window,
- * a call that succeeded, a timer), and polling while there is none. Source: R15.11, R18.22, hub rules.
+ * Keeps this device up to date: one hub connection for the open outlet, started again after 0, 2, 10, 30 and then every 60 s, and at once
+ * when the network or the server returns or the window is looked at; polling while there is none. Source: R15.11, R18.22, R35.11.
  */
 import type { SyncMessage } from '@atoll/domain/contract/hub';
 import { apiUrl, call, quietly } from './api.ts';
@@ -12,6 +12,7 @@ import { probe, setHubState, useConnection } from './connection.ts';
 import { type Change, type ChangesAnswer, type Cursor, makeCursor } from './cursor.ts';
 import { emit, on } from './event.ts';
 import { type Hub, makeHub } from './hub.ts';
+import { makeAttempts } from './hub-attempts.ts';
 import { type Loader, makeLoader, slowLoadMs } from './loader.ts';
 import { loadNotices } from './notices.ts';
 import { addLoader, reportPart } from './parts.ts';
@@ -19,8 +20,10 @@ import { useSession } from './session.ts';
 import { untilAnswered } from './until-answered.ts';
 
 const pollMs = 15_000;
-/** As soon as an absent server is looked for: who hears nothing shows old bills. */
-const reviveMs = 1500;
+/** How often changes are asked for while the hub is being connected: who hears nothing shows old bills. */
+const dialPollMs = 1500;
+/** A tab that is looked at again connects at once, unless it tried this short a time ago. */
+const minSeenWaitMs = 10_000;
 /** A till whose connection is live calls now and then all the same: so it is heard of, and what waits on it. */
 const callMs = 45_000;
 
@@ -33,6 +36,11 @@ interface Line {
 }
 
 let line: Line | null = null;
+
+/** Without a server nothing is tried: the server's return connects at once. */
+const attempts = makeAttempts(() => {
+  if (useConnection.getState().isOnline) void reconnect();
+});
 
 function apply(change: Change): void {
   const app = useApp.getState();
@@ -112,6 +120,7 @@ function makeLine(outletId: number): Line {
       if (line?.cursor === cursor) reportPart('bills', progress);
     },
   });
+  let isJoined = false;
   const hub = makeHub({
     host: apiUrl('').slice(0, -'/api'.length),
     outletId,
@@ -122,9 +131,14 @@ function makeLine(outletId: number): Line {
       if (state !== 'Connected') useSession.getState().setConnectionId(null);
       setHubState(state);
       if (state === 'Disconnected' || state === 'Connecting') void probe();
+      if (state !== 'Disconnected' || !isJoined) return;
+      isJoined = false;
+      attempts.lose();
     },
     onHello: ({ connectionId, head }) => {
       if (line?.hub !== hub) return;
+      attempts.forget();
+      isJoined = true;
       useSession.getState().setConnectionId(connectionId);
       cursor.head(head);
     },
@@ -137,21 +151,25 @@ function makeLine(outletId: number): Line {
   return { outletId, hub, cursor, bills };
 }
 
-/** Connects now if it is not connected: also what 'Reconnect' in the header calls. */
+/** Connects now if it is not connected: also what 'Reconnect' in the header calls. One that fails is tried again by itself (R35.11). */
 export async function reconnect(): Promise<void> {
   const { user, isLocked } = useSession.getState();
-  if (!line || !user || isLocked || !line.hub.isIdle()) return;
+  const dialled = line;
+  if (!dialled || !user || isLocked || !dialled.hub.isIdle()) return;
+  attempts.begin();
   try {
-    await line.hub.start();
+    await dialled.hub.start();
   } catch {
-    // The header says so; the next occasion tries again.
+    // The header says so.
     setHubState('Disconnected');
+    if (line === dialled) attempts.fail();
   }
 }
 
 /** Connects anew, whatever the connection believes of itself: what it was before the server was away says nothing of now. */
 async function renew(): Promise<void> {
   if (line && !line.hub.isIdle()) await line.hub.stop();
+  attempts.forget();
   await reconnect();
 }
 
@@ -172,6 +190,7 @@ export async function hangUp(): Promise<void> {
   const old = line;
   line = null;
   old?.bills.stop();
+  attempts.forget();
   forgetChanged();
   setHubState('Disconnected');
   useSession.getState().setConnectionId(null);
@@ -184,10 +203,13 @@ const isDialling = (): boolean => useConnection.getState().hubState === 'Connect
 
 /** Watches for occasions to connect and polls while there is no connection. Until the answer is called. */
 export function keepLive(): () => void {
-  const revive = (): void => void reconnect();
+  const revive = (): void => {
+    attempts.forget();
+    void reconnect();
+  };
   const seen = (): void => {
     if (document.visibilityState !== 'visible') return;
-    revive();
+    if (attempts.ageMs() >= minSeenWaitMs) void reconnect();
     // A tab that slept may have missed messages without its connection knowing.
     if (isLive()) void line?.cursor.catchUp();
   };
@@ -201,13 +223,12 @@ export function keepLive(): () => void {
   const calls = setInterval(() => {
     if (line && isLive() && !useSession.getState().isLocked) void line.cursor.catchUp();
   }, callMs);
-  const timer = setInterval(() => {
+  const dialPoll = setInterval(() => {
     const { user, isLocked } = useSession.getState();
     if (!useConnection.getState().isOnline) return;
-    revive();
     // The server is there, only the connection is not yet: what changed meanwhile is asked for.
     if (line && user && !isLocked && isDialling()) void line.cursor.catchUp();
-  }, reviveMs);
+  }, dialPollMs);
   const stops = [
     useConnection.subscribe((now, before) => {
       if (now.isOnline && !before.isOnline) {
@@ -228,7 +249,8 @@ export function keepLive(): () => void {
   return () => {
     clearInterval(poll);
     clearInterval(calls);
-    clearInterval(timer);
+    clearInterval(dialPoll);
+    attempts.forget();
     for (const stop of stops) stop();
     globalThis.removeEventListener('online', revive);
     globalThis.removeEventListener('focus', seen);
