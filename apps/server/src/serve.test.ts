@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { defaultSlotTypes } from '@atoll/domain/outlet/defaults';
 import { afterAll, expect, it } from 'vitest';
 import { openStore } from './platform/store/open-store.ts';
 import { silentLog } from './platform/store/testing/silent-log.ts';
@@ -39,6 +40,21 @@ const owner = {
   OWNER_PASSWORD: 'correct horse',
   OWNER_NAME: 'Hawwa',
   OWNER_OUTLET: 'Reef House',
+};
+
+const firstVisit = {
+  owner: { name: 'Hawwa Manik', email: 'hawwa@reef.example', password: 'correct horse', passcode: '4826' },
+  outlet: {
+    name: 'Reef House',
+    businessType: 'Restaurant',
+    address: 'Malé',
+    tin: '',
+    taxSector: 'General',
+    slotTypes: defaultSlotTypes('Restaurant'),
+    gstMode: 'Exclusive',
+    gstOnServiceCharge: true,
+  },
+  menu: { from: 'none' },
 };
 
 it('[R1.1] starts, says what it uses without secrets, makes the owner once, serves, and goes down when told', async () => {
@@ -96,7 +112,54 @@ it('[R18.1] ends with words and without a stack when the configuration is not ri
   expect(said.err).toMatch(/^The configuration is not right:\n {2}PORT: .*\n {2}LOG_LEVEL: .*\n$/);
 });
 
-it('[R1.1] leaves the demo data for an empty store: kept aside, everybody signed out, the first visit asks for the owner', async () => {
+it('[R35.15] names a variable that resembles a setting, and what it was probably meant to be', async () => {
+  const { said, address, child, ended } = start({ DATABSE_URL: 'postgres://atoll@db/atoll', ...owner });
+  await address();
+  expect(said.err).toBe('DATABSE_URL is no setting of Atoll and is ignored. Did you mean DATABASE_URL?\n');
+  child.kill('SIGTERM');
+  expect(await ended).toBe(0);
+});
+
+/** Another address of this machine: only a server that listens on all addresses answers there. */
+const elsewhere = (url: string): Promise<number> =>
+  fetch(`${url.replace('127.0.0.1', '127.0.0.2')}/ready`).then(
+    ({ status }) => status,
+    () => 0,
+  );
+
+it('[R35.16] an unclaimed store is served to this machine only until it has an owner, then to all without a restart', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'atoll-unclaimed-'));
+  const { said, address, child, ended } = start({ DATA_DIR: folder });
+  const url = await address();
+  expect(said.out).toContain('listens on http://127.0.0.1:');
+  expect((await fetch(`${url}/ready`)).status).toBe(200);
+  expect(await elsewhere(url)).toBe(0);
+
+  const answer = await fetch(`${url}/api/auth/start`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(firstVisit),
+  });
+  expect(answer.status).toBe(200);
+  await expect.poll(() => elsewhere(url), { timeout: 15_000 }).toBe(200);
+  expect((await fetch(`${url}/ready`)).status).toBe(200);
+  expect(said.out).toContain('The store has an owner');
+  child.kill('SIGTERM');
+  expect(await ended).toBe(0);
+  expect(said.err).toBe('');
+  rmSync(folder, { recursive: true, force: true });
+});
+
+it('[R35.16] an unclaimed store is served on the address that HOST names', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'atoll-unclaimed-'));
+  const { address, child, ended } = start({ DATA_DIR: folder, HOST: '0.0.0.0' });
+  expect(await elsewhere(await address())).toBe(200);
+  child.kill('SIGTERM');
+  expect(await ended).toBe(0);
+  rmSync(folder, { recursive: true, force: true });
+});
+
+it('[R1.1] [R35.16] leaves the demo data for an unclaimed store on this machine only, with everybody signed out', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'atoll-leave-'));
   const store = await openStore({ dataDir: folder }, { log: silentLog });
   const outletIds = [await seedOutlet(store, demoOutlets.cafe, 1)];
@@ -110,7 +173,7 @@ it('[R1.1] leaves the demo data for an empty store: kept aside, everybody signed
   );
   await store.close();
 
-  const { child, said, address, ended } = start({ DATA_DIR: folder, DEMO: '1', HOST: '127.0.0.1' });
+  const { child, said, address, ended } = start({ DATA_DIR: folder, DEMO: '1' });
   const url = await address();
   const post = (path: string, body: object, token = '') =>
     fetch(`${url}/api${path}`, {
@@ -129,6 +192,8 @@ it('[R1.1] leaves the demo data for an empty store: kept aside, everybody signed
     );
   await expect.poll(info, { timeout: 15_000 }).toMatchObject({ isNew: true, demo: null });
   expect(said.out).toContain('The demo data was left; it is kept in');
+  expect(said.out).toContain('The store has no owner yet: only this machine is answered');
+  expect(await elsewhere(url)).toBe(0);
   expect((await fetch(`${url}/api/app/user`, { headers: { authorization: `Bearer ${token}` } })).status).toBe(401);
   expect((await post('/auth/refresh', { refreshToken })).status).toBe(401);
   const aside = readdirSync(folder).find((name) => name.startsWith('demo_left_'));

@@ -1,10 +1,10 @@
 /** Reads the configuration, opens the store, fills an empty one, listens, and goes down without losing anybody. */
-import type { AddressInfo } from 'node:net';
 import { buildApp } from './app.ts';
 import { beginBackground } from './background.ts';
 import { openBus } from './hub/bus/open.ts';
-import { findDemo } from './modules/info/service.ts';
-import { type Config, describeConfig, readConfig } from './platform/config/config.ts';
+import { listen } from './listen.ts';
+import { type Config, describeConfig, readConfig, settingNames } from './platform/config/config.ts';
+import { findMisspelled } from './platform/config/misspelled.ts';
 import { version } from './platform/config/version.ts';
 import { createLog } from './platform/log/log.ts';
 import { openStore, type StoreLocation, type StoreLog } from './platform/store/open-store.ts';
@@ -50,16 +50,13 @@ async function start(config: Config, turn: (isOurs: boolean) => void): Promise<R
   });
   const stopBackground = beginBackground(store, config.dataDir, log);
   const watch = watchStore(store, log, () => turn(false));
-  const demo = await findDemo(store);
-  const host = config.host ?? (demo ? '127.0.0.1' : '0.0.0.0');
-  const address = await app.listen({ port: config.port, host });
-  say(`Atoll ${version} listens on ${address}`);
-  if (demo && !config.host) say('Demo data is in use: only this machine is answered (HOST=0.0.0.0 answers all).');
+  const listening = await listen(app, { config, store, name: `Atoll ${version}`, say });
 
   return {
-    port: (app.server.address() as AddressInfo).port,
+    port: listening.port,
     stop: async () => {
       isDraining = true;
+      listening.stop();
       clearInterval(watch);
       stopBackground();
       await app.close();
@@ -135,6 +132,8 @@ export async function serve(): Promise<void> {
   try {
     const config = readConfig(process.env);
     for (const line of describeConfig(config)) say(line);
+    for (const { given, meant } of findMisspelled(Object.keys(process.env), settingNames))
+      process.stderr.write(`${given} is no setting of Atoll and is ignored. Did you mean ${meant}?\n`);
     endOnSignal(await run(config));
   } catch (error) {
     process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);

@@ -14,6 +14,8 @@ import type { Store } from '../platform/store/store.ts';
 import { eachEngine } from '../platform/store/testing/engine.ts';
 import { callApp } from '../testing/test-app.ts';
 import { firstStart } from './first-start.ts';
+import { demoOutlets, seedOutlet } from './seed-outlet.ts';
+import { seedUser } from './seed-user.ts';
 
 const past = { days: 2, cafe: 14, store: 10 };
 const now = Date.parse('2026-03-04T08:00:00Z');
@@ -209,5 +211,14 @@ eachEngine('the first start', (on) => {
     expect((await callApp(app, 1, 'app.info')).body.demo).toBeNull();
     await app.close();
     expect(await firstStart(own, owner, () => now)).toBe('known');
+  });
+
+  it('[R35.15] never puts demo data into a store that has people, whoever made them', async () => {
+    const own = await on.open({ now: () => now });
+    const outletIds = [await seedOutlet(own, { ...demoOutlets.cafe, name: 'Reef House' }, now)];
+    const person = { name: 'Hawwa', role: 'Admin', jobTitle: '', department: '', passcode: '' } as const;
+    await seedUser(own, { ...person, email: 'hawwa@reef.example', password: 'correct horse', outletIds }, now);
+    expect(await firstStart(own, demo, () => now, { past })).toBe('known');
+    expect((await facts(own)).users).toEqual([{ email: 'hawwa@reef.example', role: 'Admin' }]);
   });
 });

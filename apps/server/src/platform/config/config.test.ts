@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { describeConfig, readConfig } from './config.ts';
+import { describeConfig, readConfig, settingNames } from './config.ts';
+import { findMisspelled } from './misspelled.ts';
 
 describe('the configuration', () => {
   it('[R18.1] has a default for everything', () => {
@@ -31,5 +32,49 @@ describe('the configuration', () => {
     const printed = describeConfig(config).join('\n');
     expect(printed).toContain('postgres://atoll:***@db/atoll');
     expect(printed).not.toContain('hush');
+  });
+
+  it('[R35.15] fills a database of DATABASE_URL only when DEMO=database asks for it, never by DEMO=1 or by default', () => {
+    const DATABASE_URL = 'postgres://atoll@db/atoll';
+    expect(readConfig({ DATABASE_URL }).demo).toBe(false);
+    expect(readConfig({ DATABASE_URL, DEMO: '1' }).demo).toBe(false);
+    expect(readConfig({ DATABASE_URL, DEMO: 'database' }).demo).toBe(true);
+    expect(describeConfig(readConfig({ DATABASE_URL, DEMO: '1' })).join('\n')).toContain(
+      'no (DEMO=database fills an empty database)',
+    );
+    expect(readConfig({ DEMO: '1' }).demo).toBe(true);
+    expect(() => readConfig({ DEMO: 'database' })).toThrow('DEMO');
+  });
+
+  it('[R35.15] finds variables that resemble a setting, and none that only share letters with one', () => {
+    const meant = (name: string) => findMisspelled([name], settingNames)[0]?.meant;
+    expect(
+      ['DATABSE_URL', 'DATABASE_URI', 'DATADIR', 'PROT', 'LOGLEVEL', 'port', 'ATOLL_PORT', 'OWNER_PASWORD', 'DMEO'].map(
+        meant,
+      ),
+    ).toEqual([
+      'DATABASE_URL',
+      'DATABASE_URL',
+      'DATA_DIR',
+      'PORT',
+      'LOG_LEVEL',
+      'PORT',
+      'PORT',
+      'OWNER_PASSWORD',
+      'DEMO',
+    ]);
+    const usual = [
+      'PATH',
+      'HOME',
+      'PWD',
+      'HOSTNAME',
+      'HOSTTYPE',
+      'NODE_ENV',
+      'PGPORT',
+      'BASE_URL',
+      'ATOLL_SEEDED',
+      'TERM',
+    ];
+    expect(findMisspelled([...usual, ...settingNames], settingNames)).toEqual([]);
   });
 });

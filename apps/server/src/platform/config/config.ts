@@ -4,7 +4,8 @@ import { maxEmailLength, maxPasswordLength, minPasswordLength } from '@atoll/dom
 import * as z from 'zod';
 
 const port = z.coerce.number().int().min(0).max(65_535);
-const flag = z.enum(['0', '1']);
+/** 1 fills an empty embedded store; a database that DATABASE_URL names is filled only when it is asked for by that word (R35.15). */
+const demo = z.enum(['0', '1', 'database']);
 const optionalText = z.string().trim().min(1).optional();
 
 const environment = z.object({
@@ -14,7 +15,7 @@ const environment = z.object({
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   BUS_URL: z.url({ protocol: /^(rediss?|postgres(ql)?)$/ }).optional(),
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
-  DEMO: flag.default('1'),
+  DEMO: demo.default('1'),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('warn'),
   PRINT_PORT: port.default(14_141),
@@ -27,6 +28,9 @@ const environment = z.object({
   OWNER_OUTLET: z.string().trim().min(2).max(80).optional(),
 });
 
+/** The names of all settings of the environment. */
+export const settingNames: readonly string[] = Object.keys(environment.shape);
+
 export interface Owner {
   readonly email: string;
   readonly password: string;
@@ -36,13 +40,14 @@ export interface Owner {
 
 export interface Config {
   readonly port: number;
-  /** None: 127.0.0.1 while demo data is in use, else 0.0.0.0. */
+  /** None: 127.0.0.1 while demo data is in use or nobody owns the store, else 0.0.0.0. */
   readonly host: string | undefined;
   readonly dataDir: string;
   readonly databaseUrl: string | undefined;
   readonly busUrl: string | undefined;
   /** Where people reach the server, without a trailing slash; links in mails start with it. */
   readonly publicUrl: string | undefined;
+  /** Whether an empty store is filled with demo data. */
   readonly demo: boolean;
   readonly smtpUrl: string | undefined;
   readonly logLevel: string;
@@ -67,6 +72,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     throw new Error(`The configuration is not right:\n${problems.join('\n')}`);
   }
   const e = result.data;
+  if (e.DEMO === 'database' && !e.DATABASE_URL)
+    throw new Error("The configuration is not right:\n  DEMO: 'database' needs DATABASE_URL");
   return {
     port: e.PORT,
     host: e.HOST,
@@ -74,7 +81,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     databaseUrl: e.DATABASE_URL,
     busUrl: e.BUS_URL,
     publicUrl: e.PUBLIC_URL?.replace(/\/+$/, ''),
-    demo: e.DEMO === '1',
+    demo: e.DATABASE_URL ? e.DEMO === 'database' : e.DEMO === '1',
     smtpUrl: e.SMTP_URL,
     logLevel: e.LOG_LEVEL,
     printPort: e.PRINT_PORT,
@@ -108,7 +115,7 @@ export function describeConfig(config: Config): string[] {
     `database      ${config.databaseUrl ? withoutPassword(config.databaseUrl) : 'embedded'}`,
     `bus           ${config.busUrl ? withoutPassword(config.busUrl) : config.databaseUrl ? 'PostgreSQL' : 'in this process'}`,
     `mail          ${config.smtpUrl ? withoutPassword(config.smtpUrl) : 'kept in the data folder, outbox'}`,
-    `demo data     ${config.demo ? 'yes' : 'no'}`,
+    `demo data     ${config.demo ? 'yes' : config.databaseUrl ? 'no (DEMO=database fills an empty database)' : 'no'}`,
     `print server  port ${config.printPort} of each till`,
     `log level     ${config.logLevel}`,
   ];
