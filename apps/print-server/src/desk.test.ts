@@ -5,6 +5,7 @@ import { openDesk } from './desk.ts';
 import { readPrintRequest } from './http/read.ts';
 import { openPrinters } from './printers.ts';
 import { openSpool, type Spool } from './spool/spool.ts';
+import { openStatusModes } from './status-mode.ts';
 import { kotBody } from './testing/body.ts';
 import { printFolderWith, until } from './testing/server.ts';
 
@@ -21,7 +22,14 @@ async function deskOn(slow: (spool: Spool) => Spool) {
   const printers = await openPrinters(folder);
   const spool = await openSpool(folder, Date.now, () => true);
   const devices = { outFolder: join(folder, 'out'), programs: { lp: 'lp', lpstat: 'lpstat' }, times: {} };
-  const desk = openDesk({ spool: slow(spool), printers, devices, clock: Date.now, log: () => undefined });
+  const desk = openDesk({
+    spool: slow(spool),
+    printers,
+    devices,
+    modes: openStatusModes(printers, () => undefined),
+    clock: Date.now,
+    log: () => undefined,
+  });
   return { desk, spool };
 }
 

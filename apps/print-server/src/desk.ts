@@ -9,6 +9,7 @@ import { paperOf } from './spool/paper.ts';
 import { type PrintQueue, printQueue } from './spool/queue.ts';
 import { aboutOf, type Draft, fingerprintOf, type Spool } from './spool/spool.ts';
 import { waitMessage } from './spool/wording.ts';
+import type { StatusModes } from './status-mode.ts';
 
 /** How long a caller waits for paper. The job is on disk long before. */
 const patienceMs = 2500;
@@ -31,6 +32,7 @@ export interface DeskParts {
   readonly spool: Spool;
   readonly printers: Printers;
   readonly devices: DeviceSettings;
+  readonly modes: Pick<StatusModes, 'ofJob'>;
   readonly clock: () => number;
   readonly log: (text: string) => void;
 }
@@ -49,6 +51,7 @@ export function openDesk(parts: DeskParts): Desk {
       clock,
       log: parts.log,
       printer: () => printers.find(name),
+      prepare: parts.modes.ofJob,
       device: (printer) => deviceOf(printer, parts.devices),
       paper: (job, printer) => paperOf(job, printer, clock()),
     });
@@ -87,7 +90,8 @@ export function openDesk(parts: DeskParts): Desk {
   function answer(job: Job, duplicate: boolean, why: WaitReason | null): PrintAnswer {
     const { id: jobId, printer, state } = job;
     if (state === 'sent' || state === 'printed') {
-      return { jobId, state, printer, duplicate, confirmed: state === 'printed' };
+      const done = { jobId, state, printer, duplicate, confirmed: state === 'printed' };
+      return job.reason === null ? done : { ...done, message: waitMessage(printer, job.reason) };
     }
     if (state === 'failed')
       throw new PrintProblem('internal', `${printer}: this ticket cannot be printed`, `job ${jobId}`);

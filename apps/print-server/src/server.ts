@@ -13,6 +13,7 @@ import { openPairing } from './pairing.ts';
 import { openPrinters } from './printers.ts';
 import { PrintProblem } from './problem.ts';
 import { openSpool } from './spool/spool.ts';
+import { openStatusModes } from './status-mode.ts';
 
 export interface PrintServerOptions {
   /** 0: any free port. */
@@ -57,12 +58,14 @@ export async function startPrintServer(options: PrintServerOptions): Promise<Pri
     };
     const spool = await openSpool(folder, clock, isExact);
     const pairing = await openPairing(folder, options.origins ?? [], clock, log);
-    const desk = openDesk({ spool, printers, devices, clock, log });
+    const modes = openStatusModes(printers, log);
+    const desk = openDesk({ spool, printers, devices, modes, clock, log });
     const { programs } = devices;
     const app = buildApp({
       desk,
       spool,
       printers,
+      modes,
       pairing,
       programs,
       version: about.version,

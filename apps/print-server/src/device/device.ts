@@ -14,8 +14,8 @@ export interface Paper {
 
 /** A connection that is ready to print. */
 export interface Session {
-  /** Prints; `confirmed` when the device itself said that it is done. */
-  send(): Promise<{ confirmed: boolean }>;
+  /** Prints; `confirmed` when the device itself said that it is done, `isSilent` when it gave no sign that it read anything. */
+  send(): Promise<{ confirmed: boolean; isSilent?: boolean }>;
   /** Lets go of the device without printing. */
   close(): void;
 }

@@ -1,6 +1,6 @@
-/** Finds out what a network printer can say about itself, for its test page. */
+/** Learns what a network printer says of itself: when it is saved, at its first job, and with its test page. Source: R35.87. */
 import type { PrinterConfig } from '@atoll/domain/contract/print';
-import type { Paper } from './device.ts';
+import { DeviceTrouble, type Paper } from './device.ts';
 import { tcpDevice } from './tcp.ts';
 
 const empty: Omit<Paper, 'escpos'> = {
@@ -13,20 +13,33 @@ const empty: Omit<Paper, 'escpos'> = {
 };
 const paper: Paper = { ...empty, escpos: async () => Uint8Array.of(0x1b, 0x40) };
 
-/** The most that the printer answers to: confirmation, status, or nothing; null when it cannot be reached. */
-export async function learnStatusMode(printer: PrinterConfig): Promise<PrinterConfig['statusMode'] | null> {
+export type StatusMode = NonNullable<PrinterConfig['statusMode']>;
+
+export interface Learnt {
+  readonly statusMode: StatusMode;
+  /** False: it answers, but cannot confirm anything now (no paper, cover open). It is asked again another time. */
+  readonly isFinal: boolean;
+}
+
+/** Returns the most that the printer answers to: confirmation, status, or nothing. Null when it cannot be reached. */
+export async function learnStatusMode(printer: PrinterConfig): Promise<Learnt | null> {
   const silent = await opens({ ...printer, statusMode: 'none' });
-  if (silent === null) return null;
+  if (silent instanceof DeviceTrouble) return null;
   silent.close();
   await new Promise((wake) => setTimeout(wake, 50));
   const session = await opens({ ...printer, statusMode: 'dle+confirm' });
-  if (session === null) return 'none';
-  const result = await session.send().catch(() => ({ confirmed: false }));
-  return result.confirmed ? 'dle+confirm' : 'dle';
+  if (session instanceof DeviceTrouble) {
+    if (session.reason === 'refused_busy') return null;
+    return session.reason === 'no_answer'
+      ? { statusMode: 'none', isFinal: true }
+      : { statusMode: 'dle', isFinal: false };
+  }
+  const result = await session.send().catch(() => null);
+  return { statusMode: result?.confirmed ? 'dle+confirm' : 'dle', isFinal: result !== null };
 }
 
 function opens(printer: PrinterConfig) {
   return tcpDevice(printer, { confirmMs: 1500 })
     .open(paper)
-    .catch(() => null);
+    .catch((cause: unknown) => (cause instanceof DeviceTrouble ? cause : new DeviceTrouble('offline', false, cause)));
 }

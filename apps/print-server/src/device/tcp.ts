@@ -8,15 +8,20 @@ import type { PrinterConfig, WaitReason } from '@atoll/domain/contract/print';
 import { type Device, DeviceTrouble, type Session } from './device.ts';
 import { askStatus } from './status.ts';
 
+type StatusMode = NonNullable<PrinterConfig['statusMode']>;
+
 const connectMs = 2000;
 const answerMs = 800;
 const flushMs = 15_000;
 const confirmMs = 15_000;
 const closeMs = 1000;
+/** A printer that answers no questions shows by the end of the connection that it has read the job. */
+const silentCloseMs = 5000;
 
 export interface TcpTimes {
   readonly confirmMs?: number;
   readonly flushMs?: number;
+  readonly silentCloseMs?: number;
 }
 
 /** The device behind `host` and `port`. */
@@ -27,12 +32,13 @@ export function tcpDevice(printer: PrinterConfig, times: TcpTimes = {}): Device 
       const connecting = connectTo(printer.host ?? '127.0.0.1', printer.port ?? 9100);
       const [socket, bytes] = await both(connecting, paper.escpos()); // drawn while the connection is made
       const line = listen(socket);
-      const trouble = printer.statusMode === 'none' ? null : await askStatus(line.ask);
+      const mode = printer.statusMode ?? 'none';
+      const trouble = mode === 'none' ? null : await askStatus(line.ask);
       if (trouble !== null) {
         socket.destroy();
         throw new DeviceTrouble(trouble);
       }
-      return session(line, bytes, printer.statusMode === 'dle+confirm', times);
+      return session(line, bytes, mode, times);
     },
   };
 }
@@ -123,8 +129,10 @@ function listen(socket: Socket) {
   };
 }
 
-function session(line: Line, bytes: Uint8Array, confirm: boolean, times: TcpTimes): Session {
+function session(line: Line, bytes: Uint8Array, mode: StatusMode, times: TcpTimes): Session {
   const { socket } = line;
+  const confirm = mode === 'dle+confirm';
+  const endMs = mode === 'none' ? (times.silentCloseMs ?? silentCloseMs) : closeMs;
   return {
     close: () => socket.destroy(),
     async send() {
@@ -133,8 +141,8 @@ function session(line: Line, bytes: Uint8Array, confirm: boolean, times: TcpTime
       try {
         await flush(line, Buffer.concat([bytes, question]), times.flushMs ?? flushMs);
         const confirmed = confirm && (await confirmation(line, id, times.confirmMs ?? confirmMs));
-        await letGo(line);
-        return { confirmed };
+        const hasEnded = await letGo(line, endMs);
+        return { confirmed, isSilent: mode === 'none' && !hasEnded };
       } finally {
         socket.destroy();
       }
@@ -163,14 +171,15 @@ async function confirmation(line: Line, id: Uint8Array, ms: number): Promise<boo
   return false;
 }
 
-/** Says goodbye and waits for the printer's: a reset now means that bytes were thrown away. */
-async function letGo(line: Line): Promise<void> {
+/** Ends the connection and returns whether the printer did too: a reset now means that bytes were thrown away. */
+async function letGo(line: Line, ms: number): Promise<boolean> {
   let closed = false;
   line.socket.once('close', () => {
     closed = true;
     line.wake();
   });
   line.socket.end();
-  await line.wait(() => (closed || line.isBroken() ? true : undefined), closeMs, false);
+  await line.wait(() => (closed || line.isBroken() ? true : undefined), ms, false);
   if (line.isBroken()) throw new DeviceTrouble('closed_unconfirmed', true);
+  return closed;
 }

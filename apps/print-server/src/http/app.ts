@@ -1,11 +1,10 @@
 /** The print server's calls. */
 
-import { type PrintAnswer, printStates } from '@atoll/domain/contract/print';
+import { type PrintAnswer, type PrinterConfig, printStates } from '@atoll/domain/contract/print';
 import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
 import * as z from 'zod/mini';
 import type { Desk } from '../desk.ts';
 import { discover } from '../device/discover.ts';
-import { learnStatusMode } from '../device/learn.ts';
 import type { Programs } from '../device/queue.ts';
 import { faultText } from '../fault.ts';
 import type { Pairing } from '../pairing.ts';
@@ -13,6 +12,7 @@ import { checkPrinter, type Printers } from '../printers.ts';
 import { PrintProblem } from '../problem.ts';
 import { type Job, presentJob, requestOf } from '../spool/job.ts';
 import type { Spool } from '../spool/spool.ts';
+import type { StatusModes } from '../status-mode.ts';
 import { answerPreflight, bodyLimit, checkCall } from './guard.ts';
 import { addPage } from './page.ts';
 import { preview } from './preview.ts';
@@ -22,6 +22,7 @@ export interface AppParts {
   readonly desk: Desk;
   readonly spool: Spool;
   readonly printers: Printers;
+  readonly modes: StatusModes;
   readonly pairing: Pairing;
   readonly programs: Programs;
   readonly version: string;
@@ -81,7 +82,8 @@ function sendProblem(reply: FastifyReply, problem: PrintProblem): FastifyReply {
 }
 
 function sendAnswer(reply: FastifyReply, answer: PrintAnswer): FastifyReply {
-  return reply.code('reason' in answer ? 202 : 200).send(answer);
+  const isDone = answer.state === 'sent' || answer.state === 'printed';
+  return reply.code(isDone ? 200 : 202).send(answer);
 }
 
 function addPrint(app: FastifyInstance, { desk, spool, printers, pairing, version, clock }: AppParts): void {
@@ -116,14 +118,18 @@ function withPrinter(body: unknown): unknown {
   return typeof body === 'object' && body !== null ? { printerName: '-', ...body } : body;
 }
 
-function addPrinters(app: FastifyInstance, { desk, printers, programs, log }: AppParts): void {
+function addPrinters(app: FastifyInstance, { desk, printers, modes, programs }: AppParts): void {
   type Named = { Params: { name: string } };
+  /** A network printer takes one connection: it is asked nothing while a job has it. */
+  const isIdle = (printer: PrinterConfig | undefined) => !printer || desk.view(printer).state === 'ready';
   app.get('/printers', async () => ({ items: printers.list().map((printer) => desk.view(printer)) }));
   app.get<{ Querystring: { network?: string } }>('/printers/discover', async (request) =>
     discover(programs, request.query.network === '1'),
   );
   app.put<Named>('/printers/:name', async (request) => {
-    const printer = checkPrinter(request.params.name, request.body);
+    const wanted = checkPrinter(request.params.name, request.body);
+    const before = printers.find(wanted.name);
+    const printer = isIdle(before) ? await modes.ofSaved(wanted, before) : wanted;
     await printers.put(printer);
     desk.changed(printer.name);
     return desk.view(printer);
@@ -138,14 +144,7 @@ function addPrinters(app: FastifyInstance, { desk, printers, programs, log }: Ap
   });
   app.post<Named>('/printers/:name/test', async (request, reply) => {
     let printer = printers.need(request.params.name);
-    if (printer.kind === 'tcp' && desk.view(printer).state === 'ready') {
-      const statusMode = await learnStatusMode(printer);
-      if (statusMode !== null && statusMode !== printer.statusMode) {
-        printer = { ...printer, statusMode };
-        await printers.put(printer);
-        log(`${printer.name}: status mode ${statusMode}`);
-      }
-    }
+    if (isIdle(printer)) printer = await modes.ofTest(printer);
     return sendAnswer(reply, await desk.printTest(printer));
   });
 }

@@ -5,7 +5,7 @@
 
 import type { PrinterConfig, WaitReason } from '@atoll/domain/contract/print';
 import { ticketStaleMs } from '@atoll/domain/ticket/stale';
-import { type Device, DeviceTrouble, type Paper } from '../device/device.ts';
+import { type Device, DeviceTrouble, type Paper, type Session } from '../device/device.ts';
 import { faultText } from '../fault.ts';
 import type { Job } from './job.ts';
 import { isFinal } from './job.ts';
@@ -21,6 +21,8 @@ export interface QueueParts {
   readonly spool: Spool;
   readonly clock: () => number;
   readonly printer: () => PrinterConfig | undefined;
+  /** The printer as it is when a job comes to it: one that was never asked what it says of itself is asked now. */
+  readonly prepare: (printer: PrinterConfig) => Promise<PrinterConfig>;
   readonly device: (printer: PrinterConfig) => Device;
   readonly paper: (job: Job, printer: PrinterConfig) => Paper;
   readonly log: (text: string) => void;
@@ -100,15 +102,17 @@ export function printQueue(parts: QueueParts): PrintQueue {
     current = job;
     try {
       await settlePrinter(printer);
-      const session = await parts.device(printer).open(parts.paper(job, printer));
+      const prepared = await parts.prepare(printer);
+      if (prepared.statusMode !== printer.statusMode) await pauseBetween(printer);
+      const session = await parts.device(prepared).open(parts.paper(job, prepared));
       if (line[0] !== job) {
         session.close(); // cancelled meanwhile
         return null;
       }
-      const { confirmed } = await sendWith(session, job);
+      const { confirmed, isSilent } = await sendWith(session, job);
       failures = 0;
       reason = null;
-      return await finish(job, confirmed ? 'printed' : 'sent', null);
+      return await finish(job, confirmed ? 'printed' : 'sent', isSilent ? 'not_confirmed' : null);
     } catch (cause) {
       if (line[0] !== job) return null;
       if (cause instanceof DeviceTrouble) return waits(job, cause);
@@ -126,8 +130,12 @@ export function printQueue(parts: QueueParts): PrintQueue {
       await new Promise((wake) => setTimeout(wake, left));
   }
 
+  async function pauseBetween(printer: PrinterConfig): Promise<void> {
+    if (printer.kind === 'tcp') await new Promise((wake) => setTimeout(wake, betweenJobsMs));
+  }
+
   /** The record that it is being sent is on disk before the first byte leaves. */
-  async function sendWith(session: Awaited<ReturnType<Device['open']>>, job: Job): Promise<{ confirmed: boolean }> {
+  async function sendWith(session: Session, job: Job): ReturnType<Session['send']> {
     try {
       await spool.change(job, { state: 'sending', reason: null, attempts: job.attempts + 1 });
     } catch (cause) {

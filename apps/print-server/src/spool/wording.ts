@@ -12,6 +12,7 @@ const words: Readonly<Record<WaitReason, string>> = {
   queue_paused: 'the system has paused this printer. The ticket prints when it is resumed.',
   closed_unconfirmed: 'broke off while printing. The ticket is printed again, marked as a possible duplicate.',
   held_stale: 'the ticket has waited too long and is held. Print it now or cancel it.',
+  not_confirmed: 'took the ticket but did not confirm it. Check that it came out.',
   busy: 'is still at work. The ticket prints in its turn.',
 };
 

@@ -10,6 +10,8 @@ export interface Sink {
   /** The bytes of each connection that brought more than questions, oldest first. */
   jobs(): Buffer[];
   mood: Mood;
+  /** Read what comes; without it connections are taken and nothing is ever read from them. */
+  reads: boolean;
   /** Confirm what GS ( H asks. */
   confirms: boolean;
   /** Hang up (with a reset) once that many bytes of a job are in. */
@@ -47,6 +49,10 @@ export async function startSink(port = 0): Promise<Sink> {
     let payload = Buffer.alloc(0);
     let dropped = false;
     socket.on('error', () => undefined);
+    if (!sink.reads) {
+      socket.pause();
+      return;
+    }
     socket.on('data', (data: Buffer) => {
       const rest = answerQuestions(socket, data);
       if (rest.length > 0 && payload.length === 0) sink.onFirstByte?.();
@@ -97,6 +103,7 @@ export async function startSink(port = 0): Promise<Sink> {
     },
     jobs: () => [...done],
     mood: 'ready',
+    reads: true,
     confirms: true,
     dropAfter: null,
     onFirstByte: null,

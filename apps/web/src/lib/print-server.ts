@@ -92,7 +92,7 @@ export const listPrinters = async (): Promise<PrinterView[]> =>
 export const discoverPrinters = (network: boolean): Promise<FoundPrinters> =>
   ask('GET', `/printers/discover${network ? '?network=1' : ''}`, 'queues', undefined, { isPatient: network });
 export const putPrinter = (printer: Partial<PrinterConfig> & { readonly name: string }): Promise<PrinterView> =>
-  ask('PUT', at(printer.name), 'name', printer);
+  ask('PUT', at(printer.name), 'name', printer, { isPatient: true });
 export async function removePrinter(name: string): Promise<void> {
   await ask<{ name: string }>('DELETE', at(name), 'name');
 }

@@ -23,7 +23,7 @@ const wait = (ms: number): Promise<void> => new Promise((done) => setTimeout(don
 function printedOf({ state, isDuplicate, message }: HandedJob): Printed | null {
   switch (state) {
     case 'done':
-      return { state, isDuplicate };
+      return { state, isDuplicate, ...(message ? { note: message } : {}) };
     case 'waiting':
       return { state, isDuplicate, message };
     case 'failed':
@@ -66,7 +66,7 @@ export async function serveOthers(): Promise<void> {
           jobKey: job.jobKey ?? '',
           state: printed.state,
           isDuplicate: printed.state !== 'failed' && printed.isDuplicate,
-          message: printed.state === 'done' ? '' : printed.message.slice(0, 300),
+          message: (printed.state === 'done' ? (printed.note ?? '') : printed.message).slice(0, 300),
         },
         ...quietly,
       });

@@ -30,7 +30,12 @@ export function bindStation(hand: Hand | null): void {
 
 export type Printed =
   /** On paper, or handed to the printer. */
-  | { readonly state: 'done'; readonly isDuplicate: boolean }
+  | {
+      readonly state: 'done';
+      readonly isDuplicate: boolean;
+      /** The printer took it and did not confirm it: a person should look. */
+      readonly note?: string;
+    }
   /** Durable there; it prints when it can. Counts as printed. */
   | { readonly state: 'waiting'; readonly isDuplicate: boolean; readonly message: string }
   /** `isCertain`: the print server itself said no; else it may have the job. */
@@ -97,7 +102,7 @@ async function post(body: PrintBody): Promise<Printed> {
   const isDuplicate = answer.duplicate;
   return 'reason' in answer
     ? { state: 'waiting', isDuplicate, message: answer.message }
-    : { state: 'done', isDuplicate };
+    : { state: 'done', isDuplicate, ...(answer.message ? { note: answer.message } : {}) };
 }
 
 /** Prints, and tells the person of what did not go straight to paper. */
@@ -113,8 +118,10 @@ export async function sendAgain(
   before: { readonly state: string; readonly message: string },
 ): Promise<Printed> {
   const printed = await printAnywhere(body);
-  if (printed.state === 'done') return printed;
-  const isKnown = printed.state === before.state && (printed.state === 'failed' || printed.message === before.message);
+  const isKnown =
+    printed.state !== 'done' &&
+    printed.state === before.state &&
+    (printed.state === 'failed' || printed.message === before.message);
   if (!isKnown) announce(printed);
   return printed;
 }
@@ -122,7 +129,8 @@ export async function sendAgain(
 function announce(printed: Printed): void {
   if (printed.state === 'failed') {
     notify({ kind: 'error', message: words.printServerGone, ...(printed.message ? { details: printed.message } : {}) });
-  } else if (printed.state === 'waiting' && printed.message) {
-    notify({ kind: 'warning', message: printed.message });
+    return;
   }
+  const message = printed.state === 'waiting' ? printed.message : printed.note;
+  if (message) notify({ kind: 'warning', message });
 }

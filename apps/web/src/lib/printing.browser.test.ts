@@ -14,7 +14,7 @@ import { printOrigin, setPrintOrigin } from './print-address.ts';
 import { printBill, printReceipt } from './printing.ts';
 import { type FakeServer, fakeServer } from './testing/fake-server.ts';
 import { burger, juice, menuItem, openTill } from './testing/till.ts';
-import { failedLines } from './ticket-state.ts';
+import { failedLines, unconfirmedLines } from './ticket-state.ts';
 import { loadTickets, printTickets, reprintTicket, retryTicket, useTickets } from './tickets.ts';
 
 let server: FakeServer;
@@ -281,6 +281,17 @@ describe('tickets', () => {
     expect(bill()?.items[0]?.sentQty).toBe(1);
     await printTickets(key);
     expect(server.printed).toHaveLength(1);
+  });
+
+  it('[R35.87] a ticket that the printer did not confirm says so on its line, and once in a notice', async () => {
+    const message = 'Kitchen: took the ticket but did not confirm it. Check that it came out.';
+    server.printer = () => ({ body: { jobId: 'j', state: 'sent', printer: 'Kitchen', confirmed: false, message } });
+    const key = await order(burger);
+    await bills().save(key);
+    await expect.poll(() => ticketStates()).toEqual(['printed']);
+    expect(toasts).toEqual([{ kind: 'warning', message }]);
+    expect([...unconfirmedLines(useTickets.getState().tickets, key)]).toEqual([bill()?.items[0]?.key]);
+    expect(bill()?.items[0]?.sentQty).toBe(1);
   });
 
   it('a copy says so with its number', async () => {

@@ -18,6 +18,14 @@ const linesIn = (tickets: readonly KeptTicket[], billKey: string, state: KeptTic
 export const queuedLines = (tickets: readonly KeptTicket[], billKey: string): ReadonlySet<string> =>
   linesIn(tickets, billKey, 'waiting');
 
+/** Returns keys of the bill's lines whose printer took the ticket and did not confirm it (R35.87). */
+export const unconfirmedLines = (tickets: readonly KeptTicket[], billKey: string): ReadonlySet<string> =>
+  linesIn(
+    tickets.filter(({ message }) => message !== ''),
+    billKey,
+    'printed',
+  );
+
 /** Returns keys of the bill's lines that did not reach the kitchen. */
 export const failedLines = (tickets: readonly KeptTicket[], billKey: string): ReadonlySet<string> =>
   linesIn(tickets, billKey, 'failed');

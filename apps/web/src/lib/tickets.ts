@@ -183,7 +183,7 @@ async function attemptPrint(kept: KeptTicket, starter: Starter): Promise<KeptTic
   // Of a ticket that was printed before, the kitchen knows all lines.
   const told = printed.isDuplicate ? ticket.lines : lines;
   if (ticket.change !== 'Reprint') useBills.getState().markSent(ticket.bill.key, { key: ticket.key, lines: told });
-  const message = printed.state === 'waiting' ? printed.message : '';
+  const message = printed.state === 'waiting' ? printed.message : (printed.note ?? '');
   return keep({ ...ticket, state: printed.state === 'waiting' ? 'waiting' : 'printed', message });
 }
 

@@ -109,6 +109,7 @@ export const enService = {
     lateTitle: '{{slot}}: a payment came too late',
     lateShort: '{{amount}} was taken, but the bill has changed. {{due}} is due now.',
     queued: 'Waits for its printer',
+    notConfirmed: 'Not confirmed by the printer',
     barcodeUnknown: 'No item has the code {{code}}',
     xReport: 'X report',
     print: 'Print',

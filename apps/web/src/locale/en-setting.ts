@@ -303,6 +303,7 @@ export const enSetting = {
     cancel: 'Cancel',
     copy: 'copy {{n}}',
     mayBeDouble: 'may have come out already',
+    notConfirmed: 'Not confirmed',
     states: {
       queued: 'In line',
       sending: 'Printing',

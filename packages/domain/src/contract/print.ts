@@ -221,7 +221,7 @@ export interface PrintBody {
 export const printStates = ['queued', 'sending', 'waiting', 'held', 'sent', 'printed', 'failed', 'cancelled'] as const;
 export type PrintState = (typeof printStates)[number];
 
-/** Why a job waits. */
+/** Why a job waits; `not_confirmed`: it was sent, and the printer never said that it had taken it. */
 export const waitReasons = [
   'offline',
   'refused_busy',
@@ -233,6 +233,7 @@ export const waitReasons = [
   'queue_paused',
   'closed_unconfirmed',
   'held_stale',
+  'not_confirmed',
   'busy',
 ] as const;
 export type WaitReason = (typeof waitReasons)[number];
@@ -268,6 +269,8 @@ export interface PrintDone {
   readonly printer: string;
   readonly duplicate: boolean;
   readonly confirmed: boolean;
+  /** What a person should look at: the printer took the job and did not end the connection. */
+  readonly message?: string;
 }
 
 /** 202: it is on disk and prints when it can; nothing need be pressed again. */
@@ -288,7 +291,12 @@ const jobAnswer = {
   printer: blank(60),
   duplicate: flag,
 };
-const doneAnswer = z.object({ ...jobAnswer, state: z.enum(['printed', 'sent']), confirmed: flag });
+const doneAnswer = z.object({
+  ...jobAnswer,
+  state: z.enum(['printed', 'sent']),
+  confirmed: flag,
+  message: blank(400),
+});
 const acceptedAnswer = z.object({
   ...jobAnswer,
   state: z.enum(['queued', 'waiting']),
@@ -341,7 +349,8 @@ export const printerConfig = z.object({
   path: z.optional(text(400)),
   queue: z.optional(text(120)),
   columns: z._default(z.optional(z.literal([32, 42, 48])), 48),
-  statusMode: z._default(z.optional(z.enum(statusModes)), 'none'),
+  /** What a network printer says of itself. Absent: it was not asked yet. */
+  statusMode: z.optional(z.enum(statusModes)),
   codePage: z._default(z.optional(z.enum(codePages)), 'cp858'),
   /** Everything as pictures of lines, for printers whose code pages cannot be trusted. */
   allRaster: z._default(z.optional(z.boolean()), false),

@@ -8,7 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { KitchenMark } from '../../business/kitchen-mark.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import css from './bill-lines.module.css';
-import { useQueuedLines } from './use-failed-lines.ts';
+import { useQueuedLines, useUnconfirmedLines } from './use-failed-lines.ts';
 
 export interface LineActions {
   readonly increase: (itemKey: string) => void;
@@ -40,6 +40,7 @@ export function BillLines({ bill, unsaved, failed, actions }: BillLinesProps) {
     groups[unsaved.has(item.key) ? 'new' : item.sentQty > 0 ? 'sent' : 'saved'].push(item);
   }
   const queued = useQueuedLines(bill.key);
+  const unconfirmed = useUnconfirmedLines(bill.key);
   const list = useRef<HTMLUListElement>(null);
   const newest = groups.new.at(-1)?.key;
   useEffect(() => {
@@ -60,6 +61,7 @@ export function BillLines({ bill, unsaved, failed, actions }: BillLinesProps) {
                 amount={amounts.get(item.key) ?? 0}
                 failed={failed.has(item.key)}
                 queued={queued.has(item.key)}
+                unconfirmed={unconfirmed.has(item.key)}
                 actions={actions}
               />
             )),
@@ -78,10 +80,13 @@ interface LineProps {
   readonly failed: boolean;
   /** It waits for its printer. */
   readonly queued: boolean;
+  /** Its printer took the ticket and did not confirm it. */
+  readonly unconfirmed: boolean;
   readonly actions: LineActions;
 }
 
-const Line = memo(function Line({ billKey, item, kind, isFirst, amount, failed, queued, actions }: LineProps) {
+const Line = memo(function Line(props: LineProps) {
+  const { billKey, item, kind, isFirst, amount, failed, queued, unconfirmed, actions } = props;
   const { t } = useTranslation();
   const details = [sizeWord(item.size), ...item.modifiers.map((each) => each.name), ...item.notes]
     .filter(Boolean)
@@ -115,6 +120,9 @@ const Line = memo(function Line({ billKey, item, kind, isFirst, amount, failed, 
           {kind !== 'new' && !item.isVoid && <KitchenMark billKey={billKey} itemKey={item.key} />}
           {failed && !item.isVoid && <span className={css.flag}>{t('bill.notInKitchen')}</span>}
           {queued && !failed && !item.isVoid && <small className={css.off}>{t('service.queued')}</small>}
+          {unconfirmed && !failed && !queued && !item.isVoid && (
+            <small className={css.off}>{t('service.notConfirmed')}</small>
+          )}
         </span>
         <span className={css.price}>
           <span>{formatAmount(item.isVoid ? lineAmount(item) : laari(amount))}</span>

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { failedLines, queuedLines } from '../../lib/ticket-state.ts';
+import { failedLines, queuedLines, unconfirmedLines } from '../../lib/ticket-state.ts';
 import { useTickets } from '../../lib/tickets.ts';
 
 /** Keys of the bill's lines whose ticket did not reach the kitchen. */
@@ -12,4 +12,10 @@ export function useFailedLines(billKey: string | undefined): ReadonlySet<string>
 export function useQueuedLines(billKey: string): ReadonlySet<string> {
   const tickets = useTickets((state) => state.tickets);
   return useMemo(() => queuedLines(tickets, billKey), [tickets, billKey]);
+}
+
+/** Keys of the bill's lines whose printer did not confirm the ticket. */
+export function useUnconfirmedLines(billKey: string): ReadonlySet<string> {
+  const tickets = useTickets((state) => state.tickets);
+  return useMemo(() => unconfirmedLines(tickets, billKey), [tickets, billKey]);
 }

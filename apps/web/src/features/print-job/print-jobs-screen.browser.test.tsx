@@ -53,6 +53,15 @@ it('[R16.6] says that the print server is not accessible and how to start it, an
   await expect.element(page.getByText('KOT 1')).toBeVisible();
 });
 
+it('[R35.87] marks a job that its printer did not confirm', async () => {
+  const message = 'Kitchen: took the ticket but did not confirm it. Check that it came out.';
+  jobs = [job('1', 'sent', { reason: 'not_confirmed', message }), job('2', 'sent')];
+  await showAt('/print-jobs', <PrintJobsScreen />);
+  await expect.element(page.getByText('Not confirmed', { exact: true })).toBeVisible();
+  await expect.element(page.getByText(/Check that it came out/)).toBeVisible();
+  await expect.element(page.getByText('Sent', { exact: true })).toBeVisible();
+});
+
 it('[R16.6] [R1.6] says where each job stands, prints what waits, cancels it, and prints a copy of what came out', async () => {
   jobs = [job('1', 'waiting', { message: 'Kitchen: paper is out.' }), job('2', 'printed')];
   await showAt('/print-jobs', <PrintJobsScreen />);

@@ -123,7 +123,11 @@ function JobRow({ job, onAct, onShow }: JobRowProps) {
           {job.mayBeDuplicate ? ` · ${t('printJob.mayBeDouble')}` : ''}
         </small>
       </div>
-      <Chip tone={tones[job.state]}>{t(`printJob.states.${job.state}`)}</Chip>
+      {job.state === 'sent' && job.reason === 'not_confirmed' ? (
+        <Chip tone="late">{t('printJob.notConfirmed')}</Chip>
+      ) : (
+        <Chip tone={tones[job.state]}>{t(`printJob.states.${job.state}`)}</Chip>
+      )}
       <div className={css.actions}>
         {job.type !== 'Test' && (
           <Button look="plain" onClick={onShow} aria-label={t('printJob.previewOf', { name: about })}>

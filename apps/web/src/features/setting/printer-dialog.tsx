@@ -34,11 +34,11 @@ const begin = (printer: PrinterView | undefined): Form => ({
   enabled: printer?.enabled ?? true,
 });
 
-/** What the print server is sent: only what belongs to the kind, and what the form does not show stays as it was. */
+/** What the print server is sent: only what belongs to the kind. What the form does not show stays as it was; the status mode is learnt again. */
 function bodyOf(form: Form, printer: PrinterView | undefined) {
   const { name, kind, columns, enabled } = form;
-  const { statusMode, codePage, allRaster, feedBeforeCut } = printer ?? {};
-  const rest = { statusMode, codePage, allRaster, feedBeforeCut };
+  const { codePage, allRaster, feedBeforeCut } = printer ?? {};
+  const rest = { codePage, allRaster, feedBeforeCut };
   const kept = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined));
   const where =
     kind === 'tcp'

@@ -501,6 +501,7 @@ export const dvSetting = {
     cancel: 'ކެންސަލްކުރޭ',
     copy: 'ކޮޕީ {{n}}',
     mayBeDouble: 'ކުރިން ނިކުމެފައި އޮވެދާނެ',
+    notConfirmed: 'ކަށަވަރެއް ނުވޭ',
     states: {
       queued: 'ކިޔޫގައި',
       sending: 'ޕްރިންޓްކުރަނީ',
