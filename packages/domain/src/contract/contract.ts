@@ -89,6 +89,7 @@ export const contract = {
   'shift.create': shift.createShift,
   'shift.close': shift.closeShift,
   'shift.x': shift.xReport,
+  'shift.toCount': shift.shiftToCount,
   'shift.tills': shift.otherTills,
   'shift.cash': shift.shiftCash,
   'shift.drawer': shift.openDrawer,

@@ -139,6 +139,18 @@ export const xReport = defineEndpoint({
   refusals: ['notFound'],
 });
 
+/** What is counted before a shift is closed, without a word about what should be there: blind counting needs no more (R35.19). */
+export const shiftToCount = defineEndpoint({
+  key: 'shift.toCount',
+  method: 'GET',
+  path: '/bis/shift/to-count/:id',
+  summary: 'The foreign currencies that were taken in a shift, each with the laari that one unit was taken for',
+  access: { who: 'member', anyOf: ['Close Shift', 'shift.close'] },
+  params: idParams,
+  answer: z.object({ currencies: z.array(z.object({ currency: z.string(), rate: z.number() })) }),
+  refusals: ['notFound'],
+});
+
 /** Another till than the caller's, as it was last heard of. */
 export const otherTill = z.object({
   /** The n of 'T{n}-127'. */

@@ -172,6 +172,14 @@ export function addBill(totals: ShiftTotals, bill: Bill): ShiftTotals {
   };
 }
 
+/** Returns the foreign currencies of a shift, each with the laari that one unit was taken for on average. */
+export function currencyRates({ byCurrency }: Pick<ShiftTotals, 'byCurrency'>): { currency: string; rate: number }[] {
+  return (byCurrency ?? []).map(({ currency, units, amount }) => ({
+    currency,
+    rate: units === 0 ? 0 : amount / units,
+  }));
+}
+
 /** The foreign cash with that of a bill's payments. */
 function foreignOf(totals: ShiftTotals, payments: Bill['payments']): Pick<ShiftTotals, 'byCurrency'> {
   const foreign = payments.flatMap(({ currency, tendered }) => (currency ? [{ ...currency, tendered }] : []));

@@ -1,6 +1,6 @@
 /** Reading shifts: the open one, one, the list, and the X report. Source: requirements R18.15, decisions B11. */
 import type { Shift, ShiftTotals } from '@atoll/domain/contract/shift';
-import { shiftTotals } from '@atoll/domain/shift/shift';
+import { currencyRates, shiftTotals } from '@atoll/domain/shift/shift';
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
 import { refused } from '../../platform/errors/refused.ts';
@@ -54,6 +54,21 @@ export function xReport(store: Store, actor: BillActor, ref: string): Promise<Sh
     if (await isBlind(db, outletId)) requirePermission(actor, 'shift.viewExpected');
     const bills = await closedBillsOf(db, outletId, row.id);
     return shiftTotals(bills, await cashOf(db, outletId, [row.id]), row.opening_balance);
+  });
+}
+
+/** Returns the foreign currencies that were taken in a shift and their rates, but no sums (R35.19). Refused: 'notFound'. */
+export function shiftToCount(
+  store: Store,
+  outletId: number,
+  ref: string,
+): Promise<{ currencies: { currency: string; rate: number }[] }> {
+  return store.readOutlet(outletId, async (db) => {
+    const row = await findShiftRow(db, outletId, ref);
+    if (row === undefined) throw refused('notFound');
+    const bills = await closedBillsOf(db, outletId, row.id);
+    const totals = row.totals ?? shiftTotals(bills, await cashOf(db, outletId, [row.id]), row.opening_balance);
+    return { currencies: currencyRates(totals) };
   });
 }
 

@@ -10,7 +10,7 @@ import { addCash } from './cash.ts';
 import { closeShift } from './close.ts';
 import { createShift } from './create.ts';
 import { openDrawer } from './drawer.ts';
-import { activeShift, findShift, listShifts, shiftSorts, xReport } from './find.ts';
+import { activeShift, findShift, listShifts, shiftSorts, shiftToCount, xReport } from './find.ts';
 import { otherTills } from './other-tills.ts';
 
 const sorts = Object.keys(shiftSorts) as (keyof typeof shiftSorts)[];
@@ -24,6 +24,7 @@ export function registerShift(app: FastifyInstance, { store }: Services): void {
     return { ...shift, z };
   });
   route(app, contract.xReport, ({ actor, params }) => xReport(store, actor, params.id));
+  route(app, contract.shiftToCount, ({ actor, params }) => shiftToCount(store, actor.outletId, params.id));
   route(app, contract.otherTills, ({ actor, params, now }) => otherTills(store, actor, params.id, now));
   route(app, contract.shiftCash, ({ actor, body }) => addCash(store, actor, body));
   route(app, contract.openDrawer, ({ actor, body }) => openDrawer(store, actor, body));

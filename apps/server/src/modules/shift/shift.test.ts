@@ -4,6 +4,7 @@ import { eachEngine } from '../../platform/store/testing/engine.ts';
 import { payBill, voidBill } from '../bill/service.ts';
 import {
   addShop,
+  cash,
   line,
   newKey,
   order,
@@ -14,7 +15,7 @@ import {
   setSetting,
   settle,
 } from '../bill/testing/shop.ts';
-import { findShift, listShifts, xReport } from './find.ts';
+import { findShift, listShifts, shiftToCount, xReport } from './find.ts';
 import { activeShift, addCash, closeShift, createShift } from './service.ts';
 
 eachEngine('a shift', (on) => {
@@ -181,6 +182,20 @@ eachEngine('a shift', (on) => {
     const { key } = await current();
     expect(await refusalOf(xReport(store, shop.waiter, key))).toMatchObject({ reason: 'forbidden' });
     expect((await xReport(store, shop.admin, key)).expectedCash).toBe(100_000);
+  });
+
+  it('[R35.19] is counted and closed blind by who holds shift.close alone, told of currencies but not of sums', async () => {
+    await setSetting(shop, 'BlindClose', 'true');
+    await setSetting(shop, 'Currencies', ['USD:1542']);
+    const bill = await order(shop, '1', [line(shop.menu.burger, 2)]);
+    const currency = { code: 'USD', units: 1000, rate: 1542 };
+    await payBill(store, shop.waiter, payment(bill, [cash(bill.total, { tendered: 15_420, currency })]));
+    const { id, key } = await current();
+    const counter = { ...shop.waiter, permissions: new Set(['Close Shift', 'shift.close']) };
+    const toCount = await shiftToCount(store, shop.outletId, key);
+    expect(toCount).toEqual({ currencies: [{ currency: 'USD', rate: 15.42 }] });
+    const { shift } = await closeShift(store, counter, { id, counted: counted(100_000) });
+    expect(shift.isOpen).toBe(false);
   });
 
   it('stands in the list, newest first, found by number or name', async () => {

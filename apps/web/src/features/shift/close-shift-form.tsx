@@ -8,7 +8,6 @@ import { CallError, call } from '../../lib/api.ts';
 import { useApp } from '../../lib/app-store.ts';
 import { showAttention } from '../../lib/attention.ts';
 import { useConnection } from '../../lib/connection.ts';
-import { useSession } from '../../lib/session.ts';
 import { AmountField } from '../../ui/amount-field.tsx';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
@@ -27,14 +26,17 @@ import { SalesTable } from './sales-table.tsx';
 
 interface CloseShiftFormProps {
   shift: Shift;
-  totals: ShiftTotals;
+  /** null: what should be in the drawer is hidden from the person who counts it. */
+  totals: ShiftTotals | null;
+  /** Foreign cash counts at what it was taken for: laari a unit. */
+  currencies: readonly { readonly currency: string; readonly rate: number }[];
   bills: readonly OpenBill[];
   onClosed: (closed: ClosedShift) => void;
   /** The server refused because something changed meanwhile. */
   onChanged: () => void;
 }
 
-export function CloseShiftForm({ shift, totals, bills, onClosed, onChanged }: CloseShiftFormProps) {
+export function CloseShiftForm({ shift, totals, currencies, bills, onClosed, onChanged }: CloseShiftFormProps) {
   const { t } = useTranslation();
   const { count, change, drop } = useKeptCount(shift.key);
   const { by, amount, pieces, units, isCarried, reason } = count;
@@ -42,17 +44,20 @@ export function CloseShiftForm({ shift, totals, bills, onClosed, onChanged }: Cl
   const [busy, setBusy] = useState(false);
   const [asks, setAsks] = useState(false);
   const others = useOtherTills(shift);
-  const isBlind = useIsBlind();
+  const [mustExplain, setMustExplain] = useState(false);
   const waiting = useConnection((state) => state.waiting);
   const isOnline = useConnection((state) => state.isOnline);
 
   const counted = by === 'amount' ? amount : worthOf(pieces);
-  const foreign = totals.byCurrency ?? [];
-  // Foreign cash counts at what it was taken for.
-  const abroad = foreign.map((one) => ({ ...one, amount: worthOfUnits(one, units[one.currency] ?? null) }));
+  const abroad = currencies.map(({ currency, rate }) => ({
+    currency,
+    amount: Math.round((units[currency] ?? 0) * rate),
+  }));
   const isAbroadCounted = abroad.every(({ currency }) => typeof units[currency] === 'number');
   const difference =
-    counted === null ? null : counted + abroad.reduce((sum, one) => sum + one.amount, 0) - totals.expectedCash;
+    counted === null || totals === null
+      ? null
+      : counted + abroad.reduce((sum, one) => sum + one.amount, 0) - totals.expectedCash;
   const blocked = !isOnline
     ? t('shift.needsServer')
     : waiting > 0
@@ -91,6 +96,7 @@ export function CloseShiftForm({ shift, totals, bills, onClosed, onChanged }: Cl
       onClosed(closed);
     } catch (caught) {
       if (caught instanceof ApprovalDeclined) return;
+      if (caught instanceof CallError && caught.body?.reason === 'reasonMissing') setMustExplain(true);
       setError(
         caught instanceof CallError
           ? [caught.message, caught.body?.details].filter(Boolean).join('. ')
@@ -105,10 +111,10 @@ export function CloseShiftForm({ shift, totals, bills, onClosed, onChanged }: Cl
   return (
     <div className={styles.columns}>
       <div className={styles.column}>
-        <SalesTable totals={totals} />
+        {totals && <SalesTable totals={totals} />}
         <RiderCash shiftId={shift.id} />
         <CashButtons onDone={onChanged} />
-        {!isBlind && <ExpectedCash shift={shift} totals={totals} />}
+        {totals && <ExpectedCash shift={shift} totals={totals} />}
         <OpenBills bills={bills} isCarried={isCarried} onCarried={(next) => change({ isCarried: next })} />
       </div>
       <div className={styles.column}>
@@ -121,7 +127,7 @@ export function CloseShiftForm({ shift, totals, bills, onClosed, onChanged }: Cl
             onAmount={(next) => change({ amount: next })}
             onPieces={(next) => change({ pieces: next })}
           />
-          {foreign.map(({ currency }) => (
+          {currencies.map(({ currency }) => (
             <AmountField
               key={currency}
               label={t('floor.countedForeign', { currency })}
@@ -136,13 +142,13 @@ export function CloseShiftForm({ shift, totals, bills, onClosed, onChanged }: Cl
               <Money laari={counted ?? 0} currency />
             </p>
           )}
-          {!isBlind && (
+          {totals && (
             <p className={styles.line}>
               <span>{t('shift.difference')}</span>
               {difference === null ? <span className={styles.quiet}>–</span> : <DifferenceWord laari={difference} />}
             </p>
           )}
-          {!isBlind && difference !== null && difference !== 0 && (
+          {(mustExplain || (difference !== null && difference !== 0)) && (
             <TextField
               label={t('shift.reason')}
               maxLength={300}
@@ -186,11 +192,6 @@ export function CloseShiftForm({ shift, totals, bills, onClosed, onChanged }: Cl
   );
 }
 
-/** What counted units of a foreign currency are worth at the rate that they were taken for, laari. */
-function worthOfUnits(taken: { readonly units: number; readonly amount: number }, units: number | null): number {
-  return taken.units === 0 ? 0 : Math.round(((units ?? 0) * taken.amount) / taken.units);
-}
-
 /** Where the expected cash comes from. */
 function ExpectedCash({ shift, totals }: { shift: Shift; totals: ShiftTotals }) {
   const { t } = useTranslation();
@@ -222,11 +223,4 @@ function ExpectedCash({ shift, totals }: { shift: Shift; totals: ShiftTotals }) 
       </dl>
     </section>
   );
-}
-
-/** A blind close hides what is expected from who may not see it. */
-function useIsBlind(): boolean {
-  const isSet = useApp((state) => state.settings.find(({ key }) => key === 'BlindClose')?.value === 'true');
-  const maySee = useSession((state) => state.user?.permissions.includes('shift.viewExpected') ?? false);
-  return isSet && !maySee;
 }

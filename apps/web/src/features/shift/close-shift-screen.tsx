@@ -1,3 +1,4 @@
+import { currencyRates } from '@atoll/domain/shift/shift';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -12,6 +13,7 @@ import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { CloseShiftForm } from './close-shift-form.tsx';
 import styles from './close-shift-screen.module.css';
 import { ClosedPanel, type ClosedShift } from './closed-panel.tsx';
+import { useIsBlind } from './use-is-blind.ts';
 import { XReport } from './x-report.tsx';
 
 /** The end of a shift: what came in, what is in the drawer, and what stands open. */
@@ -23,18 +25,22 @@ export function CloseShiftScreen() {
   const [closed, setClosed] = useState<ClosedShift>();
   const [showsX, setShowsX] = useState(false);
   const shiftRef = shift && (shift.id > 0 ? String(shift.id) : shift.key);
+  const isBlind = useIsBlind();
   const figures = useQuery({
-    queryKey: ['close shift', outletId, shiftRef],
+    queryKey: ['close shift', outletId, shiftRef, isBlind],
     enabled: shiftRef !== null && !closed,
     staleTime: 0,
     refetchInterval: 15_000,
     queryFn: async () => {
-      const [totals, bills] = await Promise.all([
-        call('shift.x', { params: { id: shiftRef ?? '' }, ...quietly }),
+      const params = { id: shiftRef ?? '' };
+      const [totals, toCount, bills] = await Promise.all([
+        isBlind ? null : call('shift.x', { params, ...quietly }),
+        isBlind ? call('shift.toCount', { params, ...quietly }) : null,
         call('bill.active', { ...quietly }),
       ]);
+      const currencies = toCount?.currencies ?? (totals ? currencyRates(totals) : []);
       // An empty check-in stands in nobody's way.
-      return { totals, bills: bills.filter((bill) => bill.items.some((item) => !item.isVoid)) };
+      return { totals, currencies, bills: bills.filter((bill) => bill.items.some((item) => !item.isVoid)) };
     },
   });
 
@@ -60,15 +66,18 @@ export function CloseShiftScreen() {
     <div className={styles.screen}>
       <header className={styles.head}>
         <h1 className={styles.title}>{t('shift.closeTitle')}</h1>
-        <Button icon="report" onClick={() => setShowsX(true)}>
-          {t('service.xReport')}
-        </Button>
+        {!isBlind && (
+          <Button icon="report" onClick={() => setShowsX(true)}>
+            {t('service.xReport')}
+          </Button>
+        )}
       </header>
       {showsX && <XReport shift={shift} onClose={() => setShowsX(false)} />}
       {figures.data ? (
         <CloseShiftForm
           shift={shift}
           totals={figures.data.totals}
+          currencies={figures.data.currencies}
           bills={figures.data.bills}
           onClosed={(answer) => {
             setClosed(answer);

@@ -1,4 +1,5 @@
 import type { Shift, ShiftTotals } from '@atoll/domain/contract/shift';
+import { currencyRates } from '@atoll/domain/shift/shift';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { openTill, shift } from '../../lib/testing/till.ts';
@@ -32,6 +33,7 @@ const open = () =>
     <CloseShiftForm
       shift={{ ...shift, openingBalance: 0 } as Shift}
       totals={totals}
+      currencies={currencyRates(totals)}
       bills={[]}
       onClosed={() => (closed += 1)}
       onChanged={() => undefined}
