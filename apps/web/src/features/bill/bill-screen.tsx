@@ -1,5 +1,5 @@
 import { findSlot } from '@atoll/domain/outlet/slot';
-import { Navigate, Outlet, useLocation, useSearch } from '@tanstack/react-router';
+import { Navigate, Outlet, useLocation } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { MissingPart } from '../../business/missing-parts.tsx';
@@ -18,8 +18,9 @@ import { isSlotType, slotOfPath, slotPath } from './slot-path.ts';
  */
 export function BillScreen() {
   const { t } = useTranslation();
-  const { pathname } = useLocation();
-  const { r } = useSearch({ strict: false }) as { r?: string };
+  // Both from the location: the search of the matches follows it later, and the screen would be mounted again in between (R35.18).
+  const { pathname, search } = useLocation();
+  const { r } = search as { r?: string };
   const outlet = useApp((state) => state.outlet);
   useEffect(keepAwake, []);
   useEffect(hearTickets, []);
