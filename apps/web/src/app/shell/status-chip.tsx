@@ -46,7 +46,14 @@ export function StatusChip() {
           <span className={styles.chipText} data-calm={(state === 'online' && !says) || undefined}>
             {text}
           </span>
-          {waiting > 0 && (!isOnline || says) && <AtRisk />}
+          {waiting > 0 && (!isOnline || says) && (
+            <>
+              <b className={styles.chipCount} aria-hidden="true">
+                {waiting}
+              </b>
+              <AtRisk />
+            </>
+          )}
         </button>
       </div>
       <OutboxDrawer opened={isShown} onClose={hideAttention} title={text} />

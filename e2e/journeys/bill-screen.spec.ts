@@ -1,0 +1,204 @@
+import { expect, type Locator, type Page, test } from '@playwright/test';
+import { Till } from '../pages/till.ts';
+import { type Product, startProduct } from '../support/product.ts';
+import { atRest, sizes } from '../support/whole.ts';
+
+/** The bill screen with categories that overflow, and on a phone. */
+let product: Product;
+test.beforeAll(async () => {
+  product = await startProduct();
+});
+test.afterAll(async () => {
+  await product.close();
+});
+
+const phone = { width: 390, height: 844 };
+const longNames = [
+  'Grilled Yellowfin Tuna with Coconut Sambal and Fragrant Rice',
+  'Chef’s Island Breakfast for Two with Mas Huni, Roshi, Kulhi Boakibaa and Sai Tea',
+  'Watermelon Juice',
+  'Extraordinarilylongwordwithoutaspace',
+];
+
+interface Item {
+  id: number;
+  name: string;
+  image: string | null;
+}
+
+/** Gives every category of the menu 60 items; every second one has a picture unless `pictures` is false. */
+async function withLargeMenu(page: Page, pictures: boolean): Promise<void> {
+  await page.route('**/api/bis/menu/get', async (route) => {
+    const response = await route.fetch();
+    const menus = (await response.json()) as { categories: { menuItems: Item[] }[] }[];
+    const picture = menus.flatMap((menu) => menu.categories.flatMap((each) => each.menuItems)).find((one) => one.image);
+    for (const [c, category] of menus.flatMap((menu) => menu.categories).entries()) {
+      const [first] = category.menuItems;
+      if (!first) continue;
+      category.menuItems = Array.from({ length: 60 }, (_, n) => ({
+        ...first,
+        ...(category.menuItems[n] ?? { id: 10_000 + c * 100 + n, name: `${longNames[n % longNames.length]} ${n}` }),
+        image: pictures && n % 2 === 0 ? (picture?.image ?? null) : null,
+      }));
+    }
+    await route.fulfill({ response, json: menus });
+  });
+}
+
+/** Returns the names that are not fully visible on their tiles once each tile is scrolled into view; a line each. */
+async function hiddenNames(page: Page): Promise<string[]> {
+  await atRest(page);
+  const grid = page.getByRole('group', { name: 'Items' });
+  await expect(grid.getByRole('button')).toHaveCount(60);
+  return grid.evaluate((element) => {
+    const faults: string[] = [];
+    for (const tile of element.querySelectorAll('button')) {
+      tile.scrollIntoView({ block: 'nearest' });
+      const name = (tile.getAttribute('aria-label') ?? '').replace(/ MVR [\d.,]+$/, '');
+      const own = [...tile.querySelectorAll('span')].find((one) => !one.childElementCount && one.textContent === name);
+      if (!own) {
+        faults.push(`${name}: no name`);
+        continue;
+      }
+      const range = document.createRange();
+      range.selectNodeContents(own);
+      const box = tile.getBoundingClientRect();
+      const text = range.getBoundingClientRect();
+      const isInside =
+        text.top >= box.top && text.bottom <= box.bottom && text.left >= box.left && text.right <= box.right;
+      const isClipped = own.scrollHeight > own.clientHeight + 1 || own.scrollWidth > own.clientWidth + 1;
+      const picture = tile.querySelector('img')?.closest('span')?.getBoundingClientRect();
+      const isCovered = picture !== undefined && text.top < picture.bottom - 1;
+      // What stands in front of the middle of each line of the name.
+      const isBehind = [...range.getClientRects()].some((line) => {
+        const front = document.elementFromPoint(line.left + line.width / 2, line.top + line.height / 2);
+        return front !== null && front !== own && !own.contains(front) && !front.contains(own);
+      });
+      if (!isInside || isClipped || isCovered || isBehind)
+        faults.push(`${name}: ${JSON.stringify({ isInside, isClipped, isCovered, isBehind })}`);
+    }
+    return faults;
+  });
+}
+
+for (const pictures of [true, false])
+  test(`[R35.17] every item’s name is fully visible on its tile in five sizes, ${pictures ? 'with' : 'without'} pictures`, async ({
+    page,
+  }) => {
+    await withLargeMenu(page, pictures);
+    const till = new Till(page, product);
+    await till.open();
+    await till.signInAs('manager@atoll.test');
+    await till.ensureShift();
+    await till.openSlot('Table', 6);
+    const faults: string[] = [];
+    for (const size of sizes) {
+      await page.setViewportSize(size);
+      faults.push(...(await hiddenNames(page)).map((fault) => `${size.width}: ${fault}`));
+      const shots = process.env['SHOTS'];
+      if (shots) await page.screenshot({ path: `${shots}/tiles-${size.width}-${pictures}.png` });
+    }
+    expect(faults).toEqual([]);
+  });
+
+/** Opens a large category on the bill of a slot, and scrolls down in it. Returns the grid of items. */
+async function openRice(till: Till, page: Page, slot: number): Promise<Locator> {
+  await withLargeMenu(page, false);
+  await till.open();
+  await till.signInAs('manager@atoll.test');
+  await till.ensureShift();
+  await till.openSlot('Table', slot);
+  await till.checkIn();
+  return page.getByRole('group', { name: 'Items' });
+}
+
+const scrolled = (grid: Locator): Promise<number> => grid.evaluate((element) => element.scrollTop);
+
+test('[R35.18] choosing a size leaves the category and its scroll position, and mounts nothing anew', async ({
+  page,
+}) => {
+  const till = new Till(page, product);
+  const grid = await openRice(till, page, 7);
+  const rice = page.getByRole('tab', { name: 'Rice & Noodles' });
+  await rice.click();
+  const node = await grid.elementHandle();
+  const screen = await till.bill.elementHandle();
+  await grid.evaluate((element) => element.scrollTo(0, 300));
+  const before = await scrolled(grid);
+  expect(before).toBeGreaterThan(100);
+  for (const [count, size] of [
+    [1, /^Small/],
+    [2, /^Large/],
+  ] as const) {
+    await grid.getByRole('button', { name: /^Watermelon Juice 30 / }).click();
+    await page.getByRole('dialog').getByRole('button', { name: size }).click();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expect(till.lines).toHaveCount(count);
+    expect(await grid.evaluate((element, was) => element === was, node)).toBe(true);
+    expect(await till.bill.evaluate((element, was) => element === was, screen)).toBe(true);
+    expect(await scrolled(grid)).toBe(before);
+    await expect(rice).toHaveAttribute('aria-selected', 'true');
+  }
+});
+
+test('[R35.18] on a phone choosing a size leaves the search text and the step', async ({ page }) => {
+  const till = new Till(page, product);
+  const grid = await openRice(till, page, 8);
+  await page.setViewportSize(phone);
+  const find = page.getByRole('searchbox', { name: 'Find an item' });
+  await find.fill('fried');
+  const node = await grid.elementHandle();
+  await grid.getByRole('button', { name: /^Fried Rice MVR/ }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Large/ })
+    .click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(find).toHaveValue('fried');
+  await expect(grid).toBeVisible();
+  expect(await grid.evaluate((element, was) => element === was, node)).toBe(true);
+});
+
+/** Returns the buttons of the header that are not wholly on the screen, or lie under something else. */
+const outOfReach = (page: Page): Promise<string[]> =>
+  page
+    .locator('header')
+    .first()
+    .evaluate((header) =>
+      [...header.querySelectorAll('button')].flatMap((button) => {
+        const box = button.getBoundingClientRect();
+        const front = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2);
+        const isFree = box.left >= 0 && box.right <= innerWidth && front !== null && button.contains(front);
+        return isFree ? [] : [`${button.getAttribute('aria-label') ?? button.textContent}: ${box.left}–${box.right}`];
+      }),
+    );
+
+test('[R35.25] a phone with work waiting keeps bell and account menu reachable', async ({ page }) => {
+  const till = new Till(page, product);
+  await till.open();
+  await till.signInAs('manager@atoll.test');
+  await till.ensureShift();
+  await till.openSlot('Table', 9);
+  await page.context().setOffline(true);
+  // Each check-in waits for the server.
+  for (const slot of [9, 10, 11, 12, 13, 14, 15, 16, 17, 18]) {
+    await till.slot(`Table ${slot}`).click();
+    await till.bill.getByRole('button', { name: 'Check In' }).click();
+    await expect(till.bill.getByText('Checked in')).toBeVisible();
+  }
+  const chip = page.getByRole('button', { name: /10 waiting/ });
+  await expect(chip).toBeVisible();
+  for (const width of [390, 360]) {
+    await page.setViewportSize({ ...phone, width });
+    await atRest(page);
+    const shots = process.env['SHOTS'];
+    if (shots) await page.screenshot({ path: `${shots}/header-${width}.png` });
+    expect(await outOfReach(page)).toEqual([]);
+    await expect(chip).toContainText('10');
+  }
+  await page.getByRole('button', { name: 'Notifications' }).click();
+  await expect(page.getByRole('dialog', { name: 'Notifications' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Account menu' }).click();
+  await expect(page.getByRole('menuitem').first()).toBeVisible();
+});
