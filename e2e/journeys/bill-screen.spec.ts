@@ -123,14 +123,15 @@ test('[R35.18] choosing a size leaves the category and its scroll position, and 
   await rice.click();
   const node = await grid.elementHandle();
   const screen = await till.bill.elementHandle();
-  await grid.evaluate((element) => element.scrollTo(0, 300));
+  const tile = grid.getByRole('button', { name: /^Watermelon Juice 30 / });
+  await tile.scrollIntoViewIfNeeded();
   const before = await scrolled(grid);
   expect(before).toBeGreaterThan(100);
   for (const [count, size] of [
     [1, /^Small/],
     [2, /^Large/],
   ] as const) {
-    await grid.getByRole('button', { name: /^Watermelon Juice 30 / }).click();
+    await tile.click();
     await page.getByRole('dialog').getByRole('button', { name: size }).click();
     await expect(page.getByRole('dialog')).toHaveCount(0);
     await expect(till.lines).toHaveCount(count);
