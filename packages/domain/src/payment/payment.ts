@@ -12,6 +12,9 @@ export const paymentMethods = [
 ] as const;
 export type PaymentMethod = (typeof paymentMethods)[number];
 
+/** Returns whether more than what is due may be handed over, the rest coming back as change: cash alone. */
+export const givesChange = (method: PaymentMethod): boolean => method === 'Cash';
+
 /** Foreign cash that was handed over: `units` in hundredths of it, `rate` in laari for one of it. */
 export interface ForeignCash {
   readonly code: string;

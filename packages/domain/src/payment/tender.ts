@@ -1,7 +1,8 @@
 /** What is due, what is given back, and whether payments cover a bill. Money in laari. Source: docs/rules.md#payment-sum, docs/rules.md#payments. */
+import { notes } from '../money/denominations.ts';
 import { ok, type Result, refuse } from '../refusal/refusal.ts';
 import { hasCardNumber } from './card-number.ts';
-import { type ForeignCash, foreignWorth, type Payment, type PaymentMethod } from './payment.ts';
+import { type ForeignCash, foreignWorth, givesChange, type Payment, type PaymentMethod } from './payment.ts';
 
 /** A payment as the till sends it; without `tendered` the amount was handed over. */
 export interface TenderInput {
@@ -68,7 +69,7 @@ export function amountDue(
 export function checkTender(due: number, payments: readonly TenderInput[]): Result<readonly CheckedTender[]> {
   if (new Set(payments.map((one) => one.key)).size !== payments.length) return refuse('keyReused');
   if (payments.some((one) => hasCardNumber(one.reference ?? ''))) return refuse('cardNumber');
-  const isCash = (one: TenderInput): boolean => one.method === 'Cash' && due >= 0;
+  const isCash = (one: TenderInput): boolean => givesChange(one.method) && due >= 0;
   const checked = new Map<string, CheckedTender>();
   let left = Math.abs(due);
   for (const one of [...payments.filter((each) => !isCash(each)), ...payments.filter(isCash)]) {
@@ -93,9 +94,6 @@ export function checkTender(due: number, payments: readonly TenderInput[]): Resu
   if (left > 0) return refuse('paymentShort', { extra: { due: left } });
   return ok(payments.map((one) => checked.get(one.key) as CheckedTender));
 }
-
-/** Banknotes and coins of the Maldives from 5 rufiyaa up, laari. */
-const notes = [500, 1000, 2000, 5000, 10_000, 50_000, 100_000];
 
 /**
  * Answers the sums that a guest is likely to hand over for `due`: the exact one and the next round ones, least first, at most `count`. `own` are

@@ -27,14 +27,6 @@ export function transitShift(status: ShiftStatus | null, command: ShiftCommand):
   return refuse(status === null ? 'noShiftActive' : 'shiftOpen');
 }
 
-/** Banknotes and coins of the Maldives, laari, greatest first. */
-export const denominations = [100_000, 50_000, 10_000, 5000, 2000, 1000, 500, 200, 100, 50, 25] as const;
-
-/** Answers the cash of a count by denomination, laari. */
-export function countedCash(counts: readonly { readonly value: number; readonly count: number }[]): number {
-  return counts.reduce((sum, { value, count }) => sum + value * count, 0);
-}
-
 /** Cash put into or taken out of the drawer. `amount` is positive. */
 export interface CashEvent {
   readonly kind: 'In' | 'Out';

@@ -6,7 +6,7 @@ import type { Shift } from '@atoll/domain/contract/shift';
 import { formatMoney, laari } from '@atoll/domain/money/money';
 import { settingNumber } from '@atoll/domain/outlet/settings';
 import { named } from '@atoll/domain/refusal/sentence';
-import { countDifference, expectedByMethod, shiftTotals } from '@atoll/domain/shift/shift';
+import { countDifference, expectedByMethod, shiftTotals, transitShift } from '@atoll/domain/shift/shift';
 import { refused } from '../../platform/errors/refused.ts';
 import { requirePermission } from '../../platform/http/require-permission.ts';
 import type { ShiftRow } from '../../platform/store/schema.ts';
@@ -66,6 +66,8 @@ async function close(
   input: CloseInput,
   carried: number,
 ): Promise<ClosedShift> {
+  const next = transitShift(row.status, 'close');
+  if (!next.ok) throw refused(next.refusal.reason);
   const outletId = tx.head.outletId;
   const cash = await cashOf(tx.db, outletId, [row.id]);
   const totals = shiftTotals(await closedBillsOf(tx.db, outletId, row.id), cash, row.opening_balance);
@@ -90,7 +92,7 @@ async function close(
   tx.head.shiftId = null;
   const written = JSON.stringify(totals);
   const closed = {
-    status: 'Closed' as const,
+    status: next.value,
     is_open: false,
     closed_at: tx.now,
     closed_by: actor.userId,

@@ -4,6 +4,7 @@ import type { BodyOf } from '@atoll/domain/contract/endpoint';
 import type * as contract from '@atoll/domain/contract/shift';
 import type { Shift } from '@atoll/domain/contract/shift';
 import { businessDate } from '@atoll/domain/date/business-day';
+import { transitShift } from '@atoll/domain/shift/shift';
 import { refused } from '../../platform/errors/refused.ts';
 import type { Store } from '../../platform/store/store.ts';
 import { type BillActor, deviceTime, outletTerms } from '../bill/service.ts';
@@ -24,9 +25,10 @@ export function createShift(
       if (known.opening_balance !== input.openingBalance) throw refused('keyReused');
       return present(tx, known);
     }
-    if (tx.head.shiftId !== null) {
-      const open = await findShiftRow(tx.db, actor.outletId, tx.head.shiftId);
-      throw refused('shiftOpen', open && { extra: { shift: await present(tx, open) } });
+    const opened = transitShift(tx.head.shiftId === null ? null : 'Open', 'open');
+    if (!opened.ok) {
+      const open = tx.head.shiftId === null ? undefined : await findShiftRow(tx.db, actor.outletId, tx.head.shiftId);
+      throw refused(opened.refusal.reason, open && { extra: { shift: await present(tx, open) } });
     }
     const { outlet } = await outletTerms(tx);
     const at = deviceTime(input.createdAt, tx.now);
@@ -38,6 +40,7 @@ export function createShift(
       id,
       key,
       number: tx.head.shiftNumber,
+      status: opened.value,
       date: businessDate(at, outlet.timezone, outlet.businessDayCutoff),
       openingBalance: input.openingBalance,
       deviceId: actor.deviceId,

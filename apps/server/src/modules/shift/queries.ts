@@ -1,5 +1,6 @@
 /** Reading and writing shifts. */
 import type { Bill } from '@atoll/domain/bill/bill';
+import type { ShiftStatus } from '@atoll/domain/shift/shift';
 import type { Kysely, Selectable } from 'kysely';
 import { sql } from 'kysely';
 import { prepared } from '../../platform/store/prepared.ts';
@@ -71,6 +72,7 @@ export const insertShift = prepared<{
   id: number;
   key: string;
   number: number;
+  status: ShiftStatus;
   date: string;
   openingBalance: number;
   deviceId: string;
@@ -84,7 +86,7 @@ export const insertShift = prepared<{
     key: p('key'),
     number: p('number'),
     business_date: p('date'),
-    status: 'Open',
+    status: p('status'),
     is_open: true,
     opening_balance: p('openingBalance'),
     device_id: p('deviceId'),

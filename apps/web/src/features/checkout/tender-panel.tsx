@@ -1,5 +1,6 @@
 import { formatAmount, formatMoney, laari } from '@atoll/domain/money/money';
 import { foreignWorth, type PaymentMethod } from '@atoll/domain/payment/payment';
+import { type PlannedPayment, planPayment, tenderState } from '@atoll/domain/payment/plan';
 import { quickCash } from '@atoll/domain/payment/tender';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -10,7 +11,6 @@ import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import css from './checkout.module.css';
 import { type Currency, foreignCurrencies, needsReference } from './offered.ts';
-import { type PlannedPayment, planPayment, tenderState } from './tender.ts';
 
 interface TenderPanelProps {
   /** What must be paid for a method: cash rounding moves it for cash. Laari. */

@@ -1,10 +1,10 @@
+import { denominations, type Pieces } from '@atoll/domain/money/denominations';
 import { useTranslation } from 'react-i18next';
 import { AmountField } from '../../ui/amount-field.tsx';
 import { Money } from '../../ui/money.tsx';
 import { moneyShape, textFromNumber, wholeShape } from '../../ui/number-entry.ts';
 import { Segmented } from '../../ui/segmented.tsx';
 import styles from './cash-count.module.css';
-import { denominations, type Pieces } from './denominations.ts';
 
 export type CountBy = 'amount' | 'pieces';
 

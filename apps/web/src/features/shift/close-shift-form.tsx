@@ -1,4 +1,5 @@
 import type { Shift, ShiftTotals } from '@atoll/domain/contract/shift';
+import { countedPieces, piecesWorth } from '@atoll/domain/money/denominations';
 import { foreignMethod } from '@atoll/domain/shift/shift';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -16,7 +17,6 @@ import { CashCount } from './cash-count.tsx';
 import { CloseAnyway } from './close-anyway.tsx';
 import styles from './close-shift-screen.module.css';
 import type { ClosedShift } from './closed-panel.tsx';
-import { countedPieces, worthOf } from './denominations.ts';
 import { DifferenceWord } from './difference-word.tsx';
 import { useKeptCount } from './kept-count.ts';
 import { type OpenBill, OpenBills } from './open-bills.tsx';
@@ -48,7 +48,7 @@ export function CloseShiftForm({ shift, totals, currencies, bills, onClosed, onC
   const waiting = useConnection((state) => state.waiting);
   const isOnline = useConnection((state) => state.isOnline);
 
-  const counted = by === 'amount' ? amount : worthOf(pieces);
+  const counted = by === 'amount' ? amount : piecesWorth(pieces);
   const abroad = currencies.map(({ currency, rate }) => ({
     currency,
     amount: Math.round((units[currency] ?? 0) * rate),

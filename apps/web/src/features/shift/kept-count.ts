@@ -1,7 +1,7 @@
+import type { Pieces } from '@atoll/domain/money/denominations';
 import { useEffect, useState } from 'react';
 import { draftOf, dropDraft, keepDraft } from '../../form/draft.ts';
 import type { CountBy } from './cash-count.tsx';
-import type { Pieces } from './denominations.ts';
 
 /** What a person counts and says before they close a shift. */
 interface Count {

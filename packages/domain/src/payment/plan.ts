@@ -1,6 +1,7 @@
-import type { ForeignCash, PaymentMethod } from '@atoll/domain/payment/payment';
+/** Payments as a checkout plans them, before the bill is paid. Money in laari. Source: R16.3, docs/rules.md#payments. */
+import { type ForeignCash, givesChange, type PaymentMethod } from './payment.ts';
 
-/** A payment as it stands on the checkout before the bill is paid; money in laari. */
+/** A payment that is typed and not sent yet. */
 export interface PlannedPayment {
   readonly key: string;
   readonly method: PaymentMethod;
@@ -10,14 +11,14 @@ export interface PlannedPayment {
   readonly currency?: ForeignCash | undefined;
 }
 
-/** What is applied so far, what is still due, and what is given back. `total` includes rounding and tip. */
+/** Returns what is applied so far, what is still due, and what is given back. `total` includes rounding and tip. */
 export function tenderState(total: number, payments: readonly PlannedPayment[]) {
   const paid = payments.reduce((sum, each) => sum + each.amount, 0);
   const change = payments.reduce((sum, each) => sum + each.tendered - each.amount, 0);
   return { paid, due: total - paid, change };
 }
 
-/** Cash may be more than what is due (the rest is change); anything else may not. */
+/** Returns the payment, 'nothing' for no amount, or 'over' when a method that gives no change is above what is due. */
 export function planPayment(
   key: string,
   method: PaymentMethod,
@@ -27,7 +28,7 @@ export function planPayment(
   currency?: ForeignCash,
 ): PlannedPayment | 'nothing' | 'over' {
   if (typed <= 0) return 'nothing';
-  if (typed > due && method !== 'Cash') return 'over';
+  if (typed > due && !givesChange(method)) return 'over';
   return {
     key,
     method,

@@ -1,0 +1,34 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { paymentMethods } from './payment.ts';
+import { type PlannedPayment, planPayment, tenderState } from './plan.ts';
+import { checkTender } from './tender.ts';
+
+describe('planning payments at the checkout', () => {
+  it('gives change for cash above what is due, and takes no more than is due by another method', () => {
+    const cash = planPayment('a', 'Cash', 10_000, 5940, ' ');
+    expect(cash).toEqual({ key: 'a', method: 'Cash', amount: 5940, tendered: 10_000, reference: '' });
+    expect(planPayment('b', 'Card', 10_000, 5940, 'x')).toBe('over');
+    expect(planPayment('c', 'Cash', 0, 5940, '')).toBe('nothing');
+    expect(tenderState(5940, [cash as PlannedPayment])).toEqual({ paid: 5940, due: 0, change: 4060 });
+  });
+
+  it('plans nothing that the server would refuse: same amounts, same change', () => {
+    const part = fc.record({ method: fc.constantFrom(...paymentMethods), typed: fc.integer({ min: 0, max: 30_000 }) });
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 20_000 }), fc.array(part, { maxLength: 5 }), (total, typed) => {
+        const planned: PlannedPayment[] = [];
+        for (const [index, one] of typed.entries()) {
+          const { due } = tenderState(total, planned);
+          const next = planPayment(String(index), one.method, one.typed, due, '');
+          if (due > 0 && typeof next !== 'string') planned.push(next);
+        }
+        const { due, change } = tenderState(total, planned);
+        const checked = checkTender(total - due, planned);
+        if (planned.length === 0) return;
+        expect(checked.ok).toBe(true);
+        if (checked.ok) expect(checked.value.reduce((sum, one) => sum + one.change, 0)).toBe(change);
+      }),
+    );
+  });
+});
