@@ -9,7 +9,7 @@ import { type PaperWords, paperWords } from './words.ts';
 type Head = 'Bill' | 'Receipt' | 'Tax Invoice' | 'Provisional receipt' | 'Refund' | 'Void bill';
 
 /**
- * The head that the bill's own state allows (decisions A3, A12): no bill that is unpaid is headed as a receipt, none
+ * The head that the bill's own state allows (docs/rules.md#tax-invoice): no bill that is unpaid is headed as a receipt, none
  * without an invoice number as more than provisional, and none as a tax invoice without the seller's TIN.
  */
 export function billHead(request: PrintRequest): Head {
@@ -75,7 +75,7 @@ function headBlocks(head: Head, { bill }: PrintRequest, marks: JobMarks, words: 
   return [...blocks, ...againMark(head, bill, marks, words)];
 }
 
-/** An open bill that was on paper before is a copy, or revised when something was added since (B12). */
+/** An open bill that was on paper before is a copy, or revised when something was added since (docs/rules.md#copies). */
 function againMark(head: Head, bill: PrintBill, marks: JobMarks, words: PaperWords): Block[] {
   if (head !== 'Bill' || bill.printCount < 1 || marks.copyNo > 0) return copyMark(marks, words);
   if (bill.status === 'BillPrinted') return copyMark({ ...marks, copyNo: bill.printCount }, words);

@@ -1,6 +1,6 @@
 import { hubKeepAliveMs, hubServerTimeoutMs } from '@atoll/domain/contract/hub';
 
-/** Every limit of the hub. The values are those of the reference server where it has one. Source: hub.md section 2. */
+/** Every limit of the hub. The values are those of the reference server where it has one. Source: docs/rules.md#hub-limits. */
 export interface HubOptions {
   /** A connection that was not shaken hands with by then is closed. */
   readonly handshakeTimeoutMs: number;

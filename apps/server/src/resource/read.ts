@@ -1,4 +1,4 @@
-/** Lists of an entity, and one record. Sorting, filters and search come from its definition. Source: api.md Rules, requirements R9. */
+/** Lists of an entity, and one record. Sorting, filters and search come from its definition. Source: docs/rules.md#lists, R9. */
 import { filterKeyOf, type ResourceRecord } from '@atoll/domain/contract/resource';
 import type { ListRequest } from '@atoll/domain/grid/query';
 import { columnOf, isMany, sortKeysOf } from '@atoll/domain/resources/column';

@@ -1,6 +1,6 @@
 /**
  * Records made, changed and deactivated: once per key, never over somebody else's change, each with its history.
- * Source: api.md Rules, decisions A3, A5, B conventions.
+ * Source: docs/rules.md#entities, docs/rules.md#repeated-calls, docs/rules.md#history.
  */
 import type { ResourceRecord } from '@atoll/domain/contract/resource';
 import { columnOf, initialOf } from '@atoll/domain/resources/column';

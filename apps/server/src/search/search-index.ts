@@ -1,6 +1,6 @@
 /**
  * The index of the search box. Whatever writes a record that can be found calls `indexRecord` in the same command, and `removeRecord`
- * when it is no longer offered. Source: requirements R5, R18.19.
+ * when it is no longer offered. Source: R5, R18.19.
  */
 import { prepared } from '../platform/store/prepared.ts';
 import { preparedRows } from '../platform/store/prepared-rows.ts';

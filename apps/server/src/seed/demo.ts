@@ -1,4 +1,4 @@
-/** The demo data of an empty store: two outlets, their menus, people, customers and two months of bills. Source: decisions A13. */
+/** The demo data of an empty store: two outlets, their menus, people, customers and two months of bills. Source: docs/rules.md#demo. */
 import { createCustomer } from '../modules/customer/service.ts';
 import { demoPasscode, demoPassword } from '../modules/info/service.ts';
 import { saveSettings } from '../modules/setting/service.ts';

@@ -1,4 +1,4 @@
-/** What moved in the demo restaurant's store: opening stock, recipes, vendors' invoices, requests and a count. Source: decisions A13. */
+/** What moved in the demo restaurant's store: opening stock, recipes, vendors' invoices, requests and a count. Source: docs/rules.md#demo. */
 
 import { payInvoice } from '../modules/purchase/pay.ts';
 import { receiveInvoice } from '../modules/purchase/receive.ts';

@@ -133,7 +133,7 @@ function outletSelector(parent: AnyRoute): AnyRoute {
   });
 }
 
-/** Where a person starts who may see none of the screens: their own profile (decisions B1). */
+/** Where a person starts who may see none of the screens: their own profile (docs/rules.md#landing). */
 export const homePath = '/home';
 
 const permissionsNow = (): readonly string[] => useSession.getState().user?.permissions ?? [];

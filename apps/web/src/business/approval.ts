@@ -1,4 +1,4 @@
-/** A command that may need somebody's approval: sent, refused, approved in place, sent again. Source: decisions A10. */
+/** A command that may need somebody's approval: sent, refused, approved in place, sent again. Source: docs/rules.md#approvals. */
 import type { ActionPermission } from '@atoll/domain/access/permission';
 import { useSyncExternalStore } from 'react';
 import { CallError } from '../lib/api.ts';

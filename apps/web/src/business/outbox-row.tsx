@@ -14,7 +14,7 @@ import css from './outbox-row.module.css';
 import { whatOf, whyOf } from './outbox-words.ts';
 import { useWaysOut } from './use-ways-out.ts';
 
-/** One piece of work that is not with the server: what, whose, since when, and where it is put aside why, and every safe way out (A7). */
+/** One piece of work that is not with the server: what, whose, since when, and where it is put aside why, and every safe way out (docs/rules.md#outbox-failures). */
 export function OutboxRow({ entry }: { entry: OutboxEntry }) {
   const { t } = useTranslation();
   const timezone = useApp((state) => state.outlet?.timezone) ?? 'Indian/Maldives';

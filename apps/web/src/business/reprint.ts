@@ -1,4 +1,4 @@
-/** Printing a receipt: the first is given to who paid, each further one is asked for, approved in place where needed. Source: decisions B1. */
+/** Printing a receipt: the first is given to who paid, each further one is asked for, approved in place where needed. Source: docs/rules.md#copies. */
 
 import type { Bill } from '@atoll/domain/bill/bill';
 import { named } from '@atoll/domain/refusal/sentence';

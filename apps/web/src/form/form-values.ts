@@ -1,4 +1,4 @@
-/** What a form holds while it is typed in, and how it becomes what the wire has. Source: requirements R10.5, R18.2. */
+/** What a form holds while it is typed in, and how it becomes what the wire has. Source: R10.5, R18.2. */
 import type { FieldDefinition } from '@atoll/domain/form/field';
 import { plainValues } from '@atoll/domain/form/plain-values';
 import { findFieldFault } from '@atoll/domain/form/validate';

@@ -1,4 +1,4 @@
-/** Values as people read them, by the kind of their field. Source: requirements R10.1. */
+/** Values as people read them, by the kind of their field. Source: R10.1. */
 import { formatDate, formatInstant } from '@atoll/domain/date/format';
 import type { FieldDefinition } from '@atoll/domain/form/field';
 import { formatAmount } from '@atoll/domain/money/money';

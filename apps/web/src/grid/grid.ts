@@ -1,4 +1,4 @@
-/** What a grid shows and asks for. Source: requirements R9. */
+/** What a grid shows and asks for. Source: R9. */
 import { defaultPageSize } from '@atoll/domain/contract/shape';
 import { businessDayStart } from '@atoll/domain/date/business-day';
 import type { ReactNode } from 'react';

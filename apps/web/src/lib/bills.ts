@@ -1,6 +1,6 @@
 /**
  * Bills: what every screen that shows or changes one reads and calls. The state is in `bill/state.ts`; the actions act on this device at
- * once and go through the outbox, but for those that need the server and say so. Source: R13.4, R15.7–R15.13, A4, A6, A7.
+ * once and go through the outbox, but for those that need the server and say so. Source: R13.4, R15.7–R15.13, docs/rules.md#merge-items, docs/rules.md#tickets, docs/rules.md#outbox.
  */
 import type { Bill } from '@atoll/domain/bill/bill';
 import { isOpenBill } from '@atoll/domain/bill/states';

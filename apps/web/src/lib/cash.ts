@@ -1,4 +1,4 @@
-/** Cash put into and taken out of the drawer: through the outbox, so that it works without the server. Source: decisions A7, B11. */
+/** Cash put into and taken out of the drawer: through the outbox, so that it works without the server. Source: docs/rules.md#cash-events, docs/rules.md#offline-calls. */
 import type { Shift } from '@atoll/domain/contract/shift';
 import type { ErrorBody } from './api.ts';
 import { useApp } from './app-store.ts';

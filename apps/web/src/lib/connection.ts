@@ -1,4 +1,4 @@
-/** Is the server there, is the hub live, and how much is not yet sent. Source: R15.12, R18.22, R19.6, A7. */
+/** Is the server there, is the hub live, and how much is not yet sent. Source: R15.12, R18.22, R19.6, docs/rules.md#unsent. */
 import { create } from 'zustand';
 import { CallError, gatewayStatuses, request } from './api.ts';
 import { notify } from './app-store.ts';

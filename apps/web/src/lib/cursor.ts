@@ -1,5 +1,5 @@
 /**
- * Which changes of the outlet this device has seen, so that none is missed: the hub's hints are numbered without gaps. Source: hub rules.
+ * Which changes of the outlet this device has seen, so that none is missed: the hub's hints are numbered without gaps. Source: docs/rules.md#change-cursor.
  */
 export interface Change {
   readonly seq: number;

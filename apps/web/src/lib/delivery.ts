@@ -1,4 +1,4 @@
-/** Deliveries of the outlet that is open, as the board and its dialogs read them. Source: R2.15, decisions B14. */
+/** Deliveries of the outlet that is open, as the board and its dialogs read them. Source: R2.15, docs/rules.md#deliveries. */
 import type { Bill } from '@atoll/domain/bill/bill';
 import type { DeliveryZone } from '@atoll/domain/delivery/fee';
 import { call, quietly, request } from './api.ts';

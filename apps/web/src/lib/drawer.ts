@@ -1,4 +1,4 @@
-/** Opening the drawer without a sale, and the slips of cash that was moved. Source: decisions B11. */
+/** Opening the drawer without a sale, and the slips of cash that was moved. Source: docs/rules.md#cash-events. */
 import type { Shift } from '@atoll/domain/contract/shift';
 import { formatMoney, laari } from '@atoll/domain/money/money';
 import { call, quietly } from './api.ts';

@@ -1,6 +1,6 @@
 /**
  * The hub: hints that something changed; what is true is fetched. The official client with its own reconnecting (0, 2, 10, 30 s, then
- * stop); what starts it again after that stands in `live.ts`. Source: R15.12, R18.21, R18.22, hub rules.
+ * stop); what starts it again after that stands in `live.ts`. Source: R15.12, R18.21, R18.22, docs/rules.md#hub-reconnect.
  */
 import {
   type HeadMessage,

@@ -1,4 +1,4 @@
-/** The number of a ticket as the kitchen's screen shows it, so that paper and screen say the same. Source: decisions A6. */
+/** The number of a ticket as the kitchen's screen shows it, so that paper and screen say the same. Source: docs/rules.md#ticket-numbers. */
 import type { KitchenTicket } from '@atoll/domain/kitchen/kitchen-ticket';
 import { CallError, call, isNetworkFailure, quietly } from './api.ts';
 import { useApp } from './app-store.ts';

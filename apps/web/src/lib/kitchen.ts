@@ -1,7 +1,7 @@
 /**
  * The kitchen's tickets on this device: as the server last said, with the bumps on top that it has not confirmed yet, so that the kitchen works on
  * through short losses of the network. Only what is shown is fetched and kept: a kitchen screen shows all tickets, a till those of a bill.
- * Source: R2.29, R35.90, decisions B13.
+ * Source: R2.29, docs/rules.md#kitchen-tickets.
  */
 import type { KitchenTicket } from '@atoll/domain/kitchen/kitchen-ticket';
 import { type BumpState, bumpTicket, isOpenTicket } from '@atoll/domain/kitchen/states';

@@ -1,7 +1,7 @@
 /**
  * A till that stopped between 'Saved' and its ticket: when it runs again, the lines that it saved and that stand on no ticket come out by
  * themselves, and so do tickets that were under way. Once, though another till may have printed them meanwhile: of what the server may have had, it
- * is asked first. What is too old waits in sight for a person. Source: R16.2, decisions A6.
+ * is asked first. What is too old waits in sight for a person. Source: R16.2, docs/rules.md#tickets.
  */
 import type { BillItem } from '@atoll/domain/bill/bill';
 import { ticketStaleMs } from '@atoll/domain/ticket/stale';

@@ -1,4 +1,4 @@
-/** Tells each station that cooks for a bill where its lines go now: one slip, not the lines again. Source: decisions B13. */
+/** Tells each station that cooks for a bill where its lines go now: one slip, not the lines again. Source: docs/rules.md#moved-slip. */
 import type { Bill } from '@atoll/domain/bill/bill';
 import { derivedKey } from '@atoll/domain/bill/derived-key';
 import { isAutoPrintOn, stationPrinter, stations } from '@atoll/domain/ticket/printers';

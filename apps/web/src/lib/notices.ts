@@ -1,4 +1,4 @@
-/** What the outlet tells its people, as far as this person may see it; the server keeps how far they have read. Source: decisions B17. */
+/** What the outlet tells its people, as far as this person may see it; the server keeps how far they have read. Source: docs/rules.md#notifications. */
 import type { Notice } from '@atoll/domain/contract/notification';
 import { create } from 'zustand';
 import { call, quietly } from './api.ts';

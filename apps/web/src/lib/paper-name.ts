@@ -1,4 +1,4 @@
-/** Items of a bill under the names that a printer's paper has for them. Source: R18.23, decisions B2, B5. */
+/** Items of a bill under the names that a printer's paper has for them. Source: R18.23, docs/rules.md#settings, docs/rules.md#menu-items. */
 import type { MenuItem } from '@atoll/domain/menu/menu';
 import { paperName, printerLanguage } from '@atoll/domain/ticket/printers';
 import { settingsHere, useApp } from './app-store.ts';

@@ -1,4 +1,4 @@
-/** The bill and the receipt on paper, and the buttons that print. Source: R16.1, R18.23, decisions A3, A6, A12. */
+/** The bill and the receipt on paper, and the buttons that print. Source: R16.1, R18.23, docs/rules.md#tax-invoice, docs/rules.md#copies. */
 import type { Bill } from '@atoll/domain/bill/bill';
 import { liveItems } from '@atoll/domain/bill/lines';
 import type { PrintBody } from '@atoll/domain/contract/print';
@@ -23,7 +23,7 @@ function jobKeyFor(name: string): string {
   return key;
 }
 
-/** The outlet's number, and beside it the one that this bill had on earlier papers while the server was away (A3). */
+/** The outlet's number, and beside it the one that this bill had on earlier papers while the server was away (docs/rules.md#provisional-receipts). */
 function numberOnPaper(bill: Bill): number | string | null {
   const given = deviceNumberIn(bill);
   if (bill.number === null || given === null) return bill.number ?? given;
@@ -46,7 +46,7 @@ function bodyOf(bill: Bill, printerName: string, jobKey: string): PrintBody {
 
 const copiesWanted = (): number => Math.min(5, Math.max(1, Number(settingValue('BillCopies') ?? 1) || 1));
 
-/** 'Print Bill': saves, prints, and tells the server that it was printed (A6). Answers whether it went to the printer. */
+/** 'Print Bill': saves, prints, and tells the server that it was printed (docs/rules.md#save-order). Answers whether it went to the printer. */
 export async function printBill(key: string): Promise<boolean> {
   const bills = useBills.getState();
   const known = bills.bills[bills.aliases[key] ?? key];

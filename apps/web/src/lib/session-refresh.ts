@@ -1,4 +1,4 @@
-/** Renewing the tokens: once for all calls of all tabs. Source: R19.1, A9. */
+/** Renewing the tokens: once for all calls of all tabs. Source: R19.1, docs/rules.md#refresh-token. */
 import type { SignedIn } from '@atoll/domain/contract/auth';
 import { CallError, call, type RefreshOutcome } from './api.ts';
 import { withLock } from './lock.ts';

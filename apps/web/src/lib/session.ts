@@ -1,4 +1,4 @@
-/** Who is signed in on this device, in which outlet, and whether the screen is locked. Source: R13.1–R13.3, R15.1–R15.5, A7, A9. */
+/** Who is signed in on this device, in which outlet, and whether the screen is locked. Source: R13.1–R13.3, R15.1–R15.5, docs/rules.md#offline, docs/rules.md#refresh-token. */
 import type { SignedIn } from '@atoll/domain/contract/auth';
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';

@@ -1,4 +1,4 @@
-/** What the browser promises of this device's storage, and how much room is left in it. Source: decisions A7. */
+/** What the browser promises of this device's storage, and how much room is left in it. Source: docs/rules.md#storage-room. */
 import { create } from 'zustand';
 import { t } from '../locale/locale.ts';
 import { notify } from './app-store.ts';

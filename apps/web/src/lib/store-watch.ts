@@ -1,6 +1,6 @@
 /**
  * A server that was put back to a backup lacks what came since. It says so on every answer; this device then forgets what it knew and sends
- * again what it had sent. A store that is another one altogether gets nothing of it. Source: trust 6.
+ * again what it had sent. A store that is another one altogether gets nothing of it. Source: docs/rules.md#restored-store.
  */
 import { t } from '../locale/locale.ts';
 import { notify } from './app-store.ts';

@@ -1,6 +1,6 @@
 /**
  * Kitchen and bar tickets of this device: kept before they are sent, so that none is lost by a reload, and printed once whatever is retried.
- * Source: R16.2–R16.4, R16.6, decisions A6.
+ * Source: R16.2–R16.4, R16.6, docs/rules.md#tickets.
  */
 import type { Bill } from '@atoll/domain/bill/bill';
 import type { PrintBody } from '@atoll/domain/contract/print';
@@ -267,7 +267,7 @@ function printerMissing(): boolean {
   return !printer.ok;
 }
 
-/** What goes out by itself when lines were saved here: only those lines (A6). */
+/** What goes out by itself when lines were saved here: only those lines (docs/rules.md#tickets). */
 async function printAfterSave(bill: Bill, itemKeys: readonly string[]): Promise<void> {
   if (!isAutoPrintOn(settingsHere())) return;
   const tickets = due(bill, itemKeys);

@@ -1,4 +1,4 @@
-/** Opening the locked screen: by the server, or by this device while the server is away. Source: R15.1, R35.2, A7. */
+/** Opening the locked screen: by the server, or by this device while the server is away. Source: R15.1, R35.2, docs/rules.md#outbox. */
 import type { SignedIn } from '@atoll/domain/contract/auth';
 import { CallError, call } from './api.ts';
 import { onceServerAway } from './server-there.ts';

@@ -1,5 +1,5 @@
 /**
- * Opening the screen without the server (A7): at each online unlock the device keeps a verifier of the passcode, an HMAC under a
+ * Opening the screen without the server (docs/rules.md#offline-unlock): at each online unlock the device keeps a verifier of the passcode, an HMAC under a
  * key that cannot be taken out. Five wrong tries, or 72 hours without the server, and only the server opens it.
  */
 import { addIfMissing, onDatabaseLost, readOne, removeOne, writeOne } from './idb.ts';

@@ -1,4 +1,4 @@
-/** The one way in which a house account moves: an entry and the new balance, in one transaction, once per key. Source: decisions B4. */
+/** The one way in which a house account moves: an entry and the new balance, in one transaction, once per key. Source: docs/rules.md#account-entries. */
 import type { AccountEntryType } from '@atoll/domain/account/account';
 import type { AccountEntry } from '@atoll/domain/contract/account';
 import type { Selectable } from 'kysely';

@@ -1,4 +1,4 @@
-/** The statement of a house account. Source: api.md fin, decisions B4. */
+/** The statement of a house account. Source: docs/rules.md#account-entries. */
 import { ageing } from '@atoll/domain/account/ageing';
 import type { AccountEntry, Ledger } from '@atoll/domain/contract/account';
 import { refused } from '../../platform/errors/refused.ts';

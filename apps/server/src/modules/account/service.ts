@@ -1,4 +1,4 @@
-/** What other modules may ask of accounts: bills are charged to them, refunded and paid. Source: decisions B4. */
+/** What other modules may ask of accounts: bills are charged to them, refunded and paid. Source: docs/rules.md#house-accounts. */
 
 import type { AccountEntry } from '@atoll/domain/contract/account';
 import { formatAmount } from '@atoll/domain/money/money';

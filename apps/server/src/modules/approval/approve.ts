@@ -1,4 +1,4 @@
-/** Asking for an approval, and giving it: by passcode at the asker's till, or on the approver's own device. Source: decisions A10. */
+/** Asking for an approval, and giving it: by passcode at the asker's till, or on the approver's own device. Source: docs/rules.md#approvals. */
 
 import { randomUUID } from 'node:crypto';
 import { howMay } from '@atoll/domain/access/can';

@@ -1,4 +1,4 @@
-/** Who may approve an action in an outlet, and their wrong passcodes. Source: decisions A10. */
+/** Who may approve an action in an outlet, and their wrong passcodes. Source: docs/rules.md#approvals. */
 import { randomUUID } from 'node:crypto';
 import { howMay } from '@atoll/domain/access/can';
 import { type ActionPermission, personLimits, personPermissions } from '@atoll/domain/access/permission';

@@ -1,4 +1,4 @@
-/** An approval is used by the command that it was given for, once, in that command's transaction. Source: decisions A10. */
+/** An approval is used by the command that it was given for, once, in that command's transaction. Source: docs/rules.md#approvals. */
 import { howMay } from '@atoll/domain/access/can';
 import type { ActionPermission } from '@atoll/domain/access/permission';
 import { refused } from '../../platform/errors/refused.ts';

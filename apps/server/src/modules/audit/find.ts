@@ -1,4 +1,4 @@
-/** The outlet's history by days, person, record, action, device and approver. Source: decisions A5, B17. */
+/** The outlet's history by days, person, record, action, device and approver. Source: docs/rules.md#audit. */
 
 import type { AuditEntry, listAudit as listContract } from '@atoll/domain/contract/audit';
 import type { AnswerOf, QueryOf } from '@atoll/domain/contract/endpoint';

@@ -1,4 +1,4 @@
-/** Tickets that open one hub connection: random, valid once and for 30 s, good at whichever server process. Source: api.md Hub. */
+/** Tickets that open one hub connection: random, valid once and for 30 s, good at whichever server process. Source: docs/rules.md#hub-ticket. */
 import { randomBytes } from 'node:crypto';
 import type { Actor } from '../../platform/http/actor.ts';
 import type { Clock } from '../../platform/http/services.ts';

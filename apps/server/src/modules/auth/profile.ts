@@ -1,4 +1,4 @@
-/** A person's own name, picture and password. Source: requirements R8, api.md auth. */
+/** A person's own name, picture and password. Source: R8, docs/rules.md#people. */
 
 import { randomBytes } from 'node:crypto';
 import type { changePassword as contract } from '@atoll/domain/contract/auth';

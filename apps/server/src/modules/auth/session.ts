@@ -1,6 +1,6 @@
 /**
  * Sign-ins on devices. Each is a family of refresh tokens that rotate: within 30 s a used one answers the same successor (two
- * tabs), later it ends the family. Idle 30 days, 90 days at most. Source: decisions A9.
+ * tabs), later it ends the family. Idle 30 days, 90 days at most. Source: docs/rules.md#refresh-token.
  */
 import { randomBytes } from 'node:crypto';
 import type { SignedIn } from '@atoll/domain/contract/auth';

@@ -2,7 +2,7 @@
  * The access token: a JWT of 15 minutes, HS256, with `sub, name, email, role, outlets, sid`, the ordered `Permission` list,
  * what may be done on approval, limits and the version of all this.
  * The refresh token: `{session}.{generation}.{mac}`; only the server can make one, so a guess never ends a sign-in, and the
- * successor of a token can be answered again without being stored. Source: api.md auth, decisions A9.
+ * successor of a token can be answered again without being stored. Source: docs/rules.md#access-token, docs/rules.md#refresh-token.
  */
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { jwtVerify, SignJWT } from 'jose';

@@ -8,7 +8,7 @@ export type BillActor = Pick<Actor, 'userId' | 'name' | 'outletId' | 'permission
 
 /**
  * Answers the key of the approval that lets the actor do all of this, which is used up with it, or null when they may by themselves.
- * Refused: 'forbidden', 'approvalNeeded', 'approvalInvalid'. Source: decisions A10.
+ * Refused: 'forbidden', 'approvalNeeded', 'approvalInvalid'. Source: docs/rules.md#approvals.
  */
 export async function allow(tx: OutletTx, actor: BillActor, needs: readonly Need[]): Promise<string | null> {
   let key: string | null = null;

@@ -1,4 +1,4 @@
-/** Merging what a device sends into a bill, with the permissions that its parts need. Source: decisions A4, B1. */
+/** Merging what a device sends into a bill, with the permissions that its parts need. Source: docs/rules.md#merge-items, docs/rules.md#permissions. */
 import type { Bill, BillCustomer, BillItem } from '@atoll/domain/bill/bill';
 import { nextIndex } from '@atoll/domain/bill/lines';
 import { type MergedInput, mergeInput } from '@atoll/domain/bill/merge-input';

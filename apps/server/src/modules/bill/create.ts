@@ -1,4 +1,4 @@
-/** Check in, or bring a bill that was opened while the server was away. Source: requirements R15.8, R15.13, R18.5, decisions A4. */
+/** Check in, or bring a bill that was opened while the server was away. Source: R15.8, R15.13, R18.5, docs/rules.md#one-open-bill. */
 import type { Bill } from '@atoll/domain/bill/bill';
 import { startOfDelivery } from '@atoll/domain/bill/bill-delivery';
 import { emptyBill } from '@atoll/domain/bill/new-bill';

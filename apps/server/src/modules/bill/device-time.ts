@@ -1,4 +1,4 @@
-/** Which clock counts for something that a device did. Source: decisions A7. */
+/** Which clock counts for something that a device did. Source: docs/rules.md#device-time, docs/rules.md#arrival. */
 
 /**
  * Longer than a till may be away: what it says was earlier than that did not happen on it. A till is shut 72 h after it lost the server, but one that is

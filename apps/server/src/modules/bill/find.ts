@@ -1,4 +1,4 @@
-/** Reading bills: one, and those that are open. Source: requirements R18.10, R18.11. */
+/** Reading bills: one, and those that are open. Source: R18.10, R18.11. */
 import type { Bill } from '@atoll/domain/bill/bill';
 import { sql } from 'kysely';
 import { refused } from '../../platform/errors/refused.ts';

@@ -1,4 +1,4 @@
-/** Payments on a house account: charged to the account of the bill's customer within its limit, over it by who may. Source: decisions B4, B12. */
+/** Payments on a house account: charged to the account of the bill's customer within its limit, over it by who may. Source: docs/rules.md#house-accounts, docs/rules.md#payments. */
 import type { Bill } from '@atoll/domain/bill/bill';
 import type { Payment } from '@atoll/domain/payment/payment';
 import { Refused, refused } from '../../platform/errors/refused.ts';

@@ -1,4 +1,4 @@
-/** The list of bills that the history's grid shows. Source: requirements R18.11, R9. */
+/** The list of bills that the history's grid shows. Source: R18.11, R9. */
 import type { Bill } from '@atoll/domain/bill/bill';
 import { slotTypeNames } from '@atoll/domain/outlet/outlet';
 import { type Kysely, type RawBuilder, sql } from 'kysely';

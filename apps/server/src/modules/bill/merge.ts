@@ -1,4 +1,4 @@
-/** Joining two open bills into one, which keeps its slot. Source: decisions A4, B12. */
+/** Joining two open bills into one, which keeps its slot. Source: docs/rules.md#merge-bills, docs/rules.md#alias. */
 import type { Bill } from '@atoll/domain/bill/bill';
 import { applyTotals } from '@atoll/domain/bill/new-bill';
 import { inState } from '@atoll/domain/bill/states';

@@ -1,6 +1,6 @@
 /**
  * What a device says of lines that meanwhile went to another bill, or were cut in pieces: tickets that went out, notes and voids follow the line
- * to where it is now, so that nothing is told twice and nothing is lost. Source: decisions A4, A6.
+ * to where it is now, so that nothing is told twice and nothing is lost. Source: docs/rules.md#alias, docs/rules.md#tickets.
  */
 import type { Bill, BillItem } from '@atoll/domain/bill/bill';
 import type { FieldConflict } from '@atoll/domain/bill/merge-input';

@@ -1,4 +1,4 @@
-/** Completing a bill with its payments: the invoice number is given here, in the same commit. Source: requirements R18.7, decisions A2, A3, A7, B12. */
+/** Completing a bill with its payments: the invoice number is given here, in the same commit. Source: R18.7, docs/rules.md#payment-sum, docs/rules.md#seen-total, docs/rules.md#invoice-numbers. */
 import type { Bill } from '@atoll/domain/bill/bill';
 import { needsCovers } from '@atoll/domain/bill/covers';
 import { inState, transitBill } from '@atoll/domain/bill/states';

@@ -1,4 +1,4 @@
-/** Payments as the server takes them: ways that the outlet offers, amounts that cover what is due; and the number of an invoice. Source: decisions A3, B12. */
+/** Payments as the server takes them: ways that the outlet offers, amounts that cover what is due; and the number of an invoice. Source: docs/rules.md#payments, docs/rules.md#invoice-numbers. */
 import type { Bill } from '@atoll/domain/bill/bill';
 import type { PaymentInput } from '@atoll/domain/contract/bill';
 import { settingList, settingOn } from '@atoll/domain/outlet/settings';

@@ -1,4 +1,4 @@
-/** The price of a line: the menu's, whatever the device says, but for those who may say another. Source: decisions A7, api.md Rules. */
+/** The price of a line: the menu's, whatever the device says, but for those who may say another. Source: docs/rules.md#prices, docs/rules.md#arrival. */
 import type { BillItemInput } from '@atoll/domain/contract/bill';
 import type { MenuSize } from '@atoll/domain/menu/menu';
 import type { CatalogueItem } from './catalogue.ts';

@@ -1,4 +1,4 @@
-/** Whether a paid bill was refunded: derived from its refunds, for the bill itself never changes. Source: decisions A3, B12. */
+/** Whether a paid bill was refunded: derived from its refunds, for the bill itself never changes. Source: docs/rules.md#refunds, docs/rules.md#paid-bills. */
 import type { Bill } from '@atoll/domain/bill/bill';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../platform/store/schema.ts';

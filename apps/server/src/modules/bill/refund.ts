@@ -1,4 +1,4 @@
-/** Refunding a paid bill, or lines of it, in the shift that is open now. Source: decisions A2, A3, B12, trust 3 (4, 5, 14). */
+/** Refunding a paid bill, or lines of it, in the shift that is open now. Source: docs/rules.md#refunds, docs/rules.md#invariant-4, docs/rules.md#invariant-5, docs/rules.md#invariant-14. */
 import type { Bill } from '@atoll/domain/bill/bill';
 import { derivedKey } from '@atoll/domain/bill/derived-key';
 import { refundBill as backOf, type Refund, type RefundDone } from '@atoll/domain/bill/refund';

@@ -1,4 +1,4 @@
-/** A receipt that is printed again: by who may, and written down. Source: decisions B1 (bill.reprint), A5. */
+/** A receipt that is printed again: by who may, and written down. Source: docs/rules.md#copies, docs/rules.md#permissions, docs/rules.md#history. */
 import type { Bill } from '@atoll/domain/bill/bill';
 import type * as contract from '@atoll/domain/contract/bill';
 import type { BodyOf } from '@atoll/domain/contract/endpoint';

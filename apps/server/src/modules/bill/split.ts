@@ -1,4 +1,4 @@
-/** Splitting a bill over checks of its slot, or into another slot. Source: decisions A4, B12. */
+/** Splitting a bill over checks of its slot, or into another slot. Source: docs/rules.md#split. */
 import type { Bill } from '@atoll/domain/bill/bill';
 import { derivedKey } from '@atoll/domain/bill/derived-key';
 import { pieceKey, type SplitPart, splitBill as splitLines } from '@atoll/domain/bill/split';

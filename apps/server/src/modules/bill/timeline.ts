@@ -1,4 +1,4 @@
-/** What happened to a bill, told to people: the history's events with names. Source: decisions A5. */
+/** What happened to a bill, told to people: the history's events with names. Source: docs/rules.md#history. */
 
 import type { Bill } from '@atoll/domain/bill/bill';
 import { refundableLines, refundBill } from '@atoll/domain/bill/refund';

@@ -1,4 +1,4 @@
-/** Moving a bill, or some of its lines, to another slot. Source: requirements R15.10, R18.9, trust 3 (19). */
+/** Moving a bill, or some of its lines, to another slot. Source: R15.10, R18.9, docs/rules.md#transfer, docs/rules.md#invariant-19. */
 import { randomUUIDv7 } from 'node:crypto';
 import type { Bill } from '@atoll/domain/bill/bill';
 import { moveBill, moveItems, type SlotRef } from '@atoll/domain/bill/transfer';

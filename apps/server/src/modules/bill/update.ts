@@ -1,4 +1,4 @@
-/** Saving a bill: the body is merged into what is stored; nothing that the body lacks is dropped. Source: requirements R18.6, decisions A4. */
+/** Saving a bill: the body is merged into what is stored; nothing that the body lacks is dropped. Source: R18.6, docs/rules.md#merge-items, docs/rules.md#merge-fields. */
 import type { Bill } from '@atoll/domain/bill/bill';
 import type { FieldConflict } from '@atoll/domain/bill/merge-input';
 import type { BillInput } from '@atoll/domain/contract/bill';

@@ -1,4 +1,4 @@
-/** Voiding a bill, and cancelling a check-in that nothing came of. Source: requirements R18.8, decisions B12. */
+/** Voiding a bill, and cancelling a check-in that nothing came of. Source: R18.8, docs/rules.md#bill-states. */
 import type { Bill } from '@atoll/domain/bill/bill';
 import { applyTotals } from '@atoll/domain/bill/new-bill';
 import { inState, transitBill } from '@atoll/domain/bill/states';

@@ -1,4 +1,4 @@
-/** What the kitchen made and nobody eats: lines that were voided after they were sent. Source: decisions B6. */
+/** What the kitchen made and nobody eats: lines that were voided after they were sent. Source: docs/rules.md#recipes. */
 import type { Bill } from '@atoll/domain/bill/bill';
 import type { OutletTx } from '../../platform/store/store.ts';
 import { wasteVoided } from '../stock/service.ts';

@@ -1,4 +1,4 @@
-/** The delivery fee follows what is ordered: a zone may be free above an amount. Source: decisions B14. */
+/** The delivery fee follows what is ordered: a zone may be free above an amount. Source: docs/rules.md#zones. */
 import type { Bill } from '@atoll/domain/bill/bill';
 import { feeNow, withFee } from '@atoll/domain/delivery/fee';
 import type { OutletTx } from '../../platform/store/store.ts';

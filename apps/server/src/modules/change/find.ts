@@ -1,4 +1,4 @@
-/** What changed in an outlet since a device last looked. Source: api.md Hub, hub.md. */
+/** What changed in an outlet since a device last looked. Source: docs/rules.md#change-cursor. */
 import { changeRetentionMs } from '../../platform/store/head.ts';
 import type { Store } from '../../platform/store/store.ts';
 

@@ -1,4 +1,4 @@
-/** 'Copy to outlet…': what would be there already, and the copying itself, each outlet all or nothing. Source: decisions B conventions. */
+/** 'Copy to outlet…': what would be there already, and the copying itself, each outlet all or nothing. Source: docs/rules.md#entities. */
 import type {
   CopyPreview,
   CopyResult,

@@ -1,4 +1,4 @@
-/** The values of a record as the cells of a CSV, and back. Source: requirements R9.12. */
+/** The values of a record as the cells of a CSV, and back. Source: R9.12. */
 
 import type { FieldDefinition } from '@atoll/domain/form/field';
 import type { Sentence } from '@atoll/domain/refusal/sentence';

@@ -1,6 +1,6 @@
 /**
  * The rows of a file as records, and what is wrong with them: each is checked as if it were typed. The key of a row comes from what it says, so
- * that the same file taken twice makes nothing twice. Source: decisions B conventions, api.md Rules.
+ * that the same file taken twice makes nothing twice. Source: docs/rules.md#csv, docs/rules.md#entities.
  */
 
 import { createHash } from 'node:crypto';

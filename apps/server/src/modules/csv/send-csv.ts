@@ -1,4 +1,4 @@
-/** All matches of a list as CSV, read and sent in chunks: what is in memory does not grow with the file. Source: requirements R9.12. */
+/** All matches of a list as CSV, read and sent in chunks: what is in memory does not grow with the file. Source: R9.12. */
 import { Readable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
 import { businessDate } from '@atoll/domain/date/business-day';

@@ -1,4 +1,4 @@
-/** Customers that are likely to be one person: the same phone, email or name. Source: decisions B3. */
+/** Customers that are likely to be one person: the same phone, email or name. Source: docs/rules.md#customers. */
 import type { CustomerBeside, CustomerDoubles } from '@atoll/domain/contract/customer-record';
 import type { Store } from '../../platform/store/store.ts';
 import { plainText } from '../../search/search-words.ts';

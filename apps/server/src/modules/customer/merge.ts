@@ -1,4 +1,4 @@
-/** Doubles made into one. Bills stay what they were; they only point elsewhere. Source: decisions B3. */
+/** Doubles made into one. Bills stay what they were; they only point elsewhere. Source: docs/rules.md#customers. */
 import type { MergePreview } from '@atoll/domain/contract/customer-record';
 import { customer } from '@atoll/domain/resources/customer';
 import { refused } from '../../platform/errors/refused.ts';

@@ -1,4 +1,4 @@
-/** What a person may ask of their data: to be handed it, and to have it erased. Source: decisions B3. */
+/** What a person may ask of their data: to be handed it, and to have it erased. Source: docs/rules.md#customers. */
 import type { PersonalData } from '@atoll/domain/contract/customer-record';
 import { initialOf } from '@atoll/domain/resources/column';
 import { customer } from '@atoll/domain/resources/customer';

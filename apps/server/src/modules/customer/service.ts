@@ -1,4 +1,4 @@
-/** Customers of an outlet, for those who make them without a call: demo data, other modules. Source: decisions B3. */
+/** Customers of an outlet, for those who make them without a call: demo data, other modules. Source: docs/rules.md#customers. */
 import type { Customer, createCustomer as createContract } from '@atoll/domain/contract/customer';
 import type { BodyOf } from '@atoll/domain/contract/endpoint';
 import { customer } from '@atoll/domain/resources/customer';

@@ -1,4 +1,4 @@
-/** What is said of a delivery, and the steps that it takes. Source: decisions B14, requirements R2.15. */
+/** What is said of a delivery, and the steps that it takes. Source: docs/rules.md#deliveries, R2.15. */
 import type { Bill, DeliveryStatus } from '@atoll/domain/bill/bill';
 import type { BillDelivery, DeliveryStep } from '@atoll/domain/bill/bill-delivery';
 import { inState } from '@atoll/domain/bill/states';

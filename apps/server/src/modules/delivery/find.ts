@@ -1,4 +1,4 @@
-/** The list of deliveries: the board's and the history's. Source: requirements R2.15, R9. */
+/** The list of deliveries: the board's and the history's. Source: R2.15, R9. */
 import type { DeliveryStatus } from '@atoll/domain/bill/bill';
 import { boardColumns, endedStatuses } from '@atoll/domain/delivery/states';
 import { type Kysely, sql } from 'kysely';

@@ -1,4 +1,4 @@
-/** Riders: the outlet's people who take orders out, and the cash that they bring back. Source: decisions B14. */
+/** Riders: the outlet's people who take orders out, and the cash that they bring back. Source: docs/rules.md#riders. */
 import { type RiderCash, riderCashOf } from '@atoll/domain/delivery/delivery';
 import { type Kysely, sql } from 'kysely';
 import { refused } from '../../platform/errors/refused.ts';

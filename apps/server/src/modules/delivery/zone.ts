@@ -1,4 +1,4 @@
-/** The zones that the outlet delivers to. Source: decisions B14. */
+/** The zones that the outlet delivers to. Source: docs/rules.md#zones. */
 import type { BillDelivery } from '@atoll/domain/bill/bill-delivery';
 import { sql } from 'kysely';
 import { refused } from '../../platform/errors/refused.ts';

@@ -1,4 +1,4 @@
-/** What the kitchen says of a ticket. Source: decisions B13, B14. */
+/** What the kitchen says of a ticket. Source: docs/rules.md#kitchen-tickets, docs/rules.md#deliveries. */
 import type { KitchenTicket } from '@atoll/domain/kitchen/kitchen-ticket';
 import { type BumpState, bumpTicket, isMade } from '@atoll/domain/kitchen/states';
 import { Refused, refused } from '../../platform/errors/refused.ts';

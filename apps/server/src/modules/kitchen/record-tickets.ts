@@ -1,4 +1,4 @@
-/** Telling the kitchen's screen what a save added or voided, in the save's own transaction. Source: decisions A6, B13. */
+/** Telling the kitchen's screen what a save added or voided, in the save's own transaction. Source: docs/rules.md#kitchen-tickets. */
 import type { Bill } from '@atoll/domain/bill/bill';
 import { businessDate } from '@atoll/domain/date/business-day';
 import {

@@ -1,4 +1,4 @@
-/** What a change of the menu brings with it: tills fetch it anew, and prices that were are kept. Source: decisions A7, B5. */
+/** What a change of the menu brings with it: tills fetch it anew, and prices that were are kept. Source: docs/rules.md#menu-items, docs/rules.md#prices. */
 import { isTimeOfDay } from '@atoll/domain/menu/availability';
 import type { MenuSize } from '@atoll/domain/menu/menu';
 import type { ModifierOption } from '@atoll/domain/menu/modifier';

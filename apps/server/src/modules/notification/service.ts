@@ -1,4 +1,4 @@
-/** Notifications: made by any command of an outlet, read and cleared by each person for themselves. Source: decisions B17. */
+/** Notifications: made by any command of an outlet, read and cleared by each person for themselves. Source: docs/rules.md#notifications. */
 
 import type { Permission } from '@atoll/domain/access/permission';
 import type { Notice, NoticeSeverity } from '@atoll/domain/contract/notification';

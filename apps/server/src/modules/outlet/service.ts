@@ -1,4 +1,4 @@
-/** Outlets: made, changed and put out of use. A change of rates or slots never moves a bill: each keeps the rates of its check-in (A2). */
+/** Outlets: made, changed and put out of use. A change of rates or slots never moves a bill: each keeps the rates of its check-in (docs/rules.md#terms). */
 
 import type { OutletChange, OwnOutlet } from '@atoll/domain/contract/outlet';
 import { outletProblems } from '@atoll/domain/outlet/check';

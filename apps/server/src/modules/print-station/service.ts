@@ -1,4 +1,4 @@
-/** Jobs that devices without a print server hand to one that has it. Source: requirements R18.23. */
+/** Jobs that devices without a print server hand to one that has it. Source: R18.23. */
 import type { BodyOf } from '@atoll/domain/contract/endpoint';
 import type * as contract from '@atoll/domain/contract/print-station';
 import type { HandedJob } from '@atoll/domain/contract/print-station';

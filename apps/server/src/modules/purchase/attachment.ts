@@ -1,4 +1,4 @@
-/** Papers of purchase invoices: pictures made anew, and PDFs as they came; only who reads invoices gets them, as a download. Source: decisions B10. */
+/** Papers of purchase invoices: pictures made anew, and PDFs as they came; only who reads invoices gets them, as a download. Source: docs/rules.md#attachments. */
 import { createHash } from 'node:crypto';
 import { attachmentKinds, type KeptAttachment, largestAttachment } from '@atoll/domain/contract/purchase';
 import type { FastifyReply } from 'fastify';

@@ -1,4 +1,4 @@
-/** What a purchase invoice holds, worked out and found right. Source: decisions B10. */
+/** What a purchase invoice holds, worked out and found right. Source: docs/rules.md#purchase-invoices. */
 
 import type { BodyOf } from '@atoll/domain/contract/endpoint';
 import type { createInvoice } from '@atoll/domain/contract/purchase';

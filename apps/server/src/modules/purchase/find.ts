@@ -1,4 +1,4 @@
-/** Purchase invoices as they are read. Source: decisions B10. */
+/** Purchase invoices as they are read. Source: docs/rules.md#purchase-invoices. */
 import type { PurchaseInvoice } from '@atoll/domain/contract/purchase';
 import { invoiceStates, paymentOf, receivingStates } from '@atoll/domain/inventory/purchase';
 import { type Kysely, type Selectable, sql } from 'kysely';

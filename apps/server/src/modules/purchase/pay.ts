@@ -1,4 +1,4 @@
-/** Paying a vendor: from the bank, or out of the drawer of the open shift. Source: decisions B10, B11. */
+/** Paying a vendor: from the bank, or out of the drawer of the open shift. Source: docs/rules.md#purchase-invoices, docs/rules.md#cash-events. */
 import type { BodyOf } from '@atoll/domain/contract/endpoint';
 import type * as contract from '@atoll/domain/contract/purchase';
 import type { PurchaseInvoice } from '@atoll/domain/contract/purchase';

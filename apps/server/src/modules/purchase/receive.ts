@@ -1,4 +1,4 @@
-/** Goods of a purchase invoice come into stock at what they cost: price less discounts, with their part of the freight, without GST. Source: decisions B10. */
+/** Goods of a purchase invoice come into stock at what they cost: price less discounts, with their part of the freight, without GST. Source: docs/rules.md#stock-value. */
 
 import type { BodyOf } from '@atoll/domain/contract/endpoint';
 import type * as contract from '@atoll/domain/contract/purchase';

@@ -1,4 +1,4 @@
-/** Purchase invoices as drafts, posted, cancelled. Source: decisions B10. */
+/** Purchase invoices as drafts, posted, cancelled. Source: docs/rules.md#purchase-invoices. */
 
 import type { BodyOf } from '@atoll/domain/contract/endpoint';
 import type * as contract from '@atoll/domain/contract/purchase';

@@ -1,4 +1,4 @@
-/** Recipes as they are read, with what they cost now. Source: decisions B6. */
+/** Recipes as they are read, with what they cost now. Source: docs/rules.md#recipes. */
 import type { RecipeView } from '@atoll/domain/contract/recipe';
 import { explodeRecipe, recipeCost } from '@atoll/domain/inventory/recipe';
 import { type Kysely, type Selectable, sql } from 'kysely';

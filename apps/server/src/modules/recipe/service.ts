@@ -1,4 +1,4 @@
-/** Recipes: written once opened without a fault. What was sold before stays as it was taken. Source: decisions B6. */
+/** Recipes: written once opened without a fault. What was sold before stays as it was taken. Source: docs/rules.md#recipes. */
 
 import type { BodyOf } from '@atoll/domain/contract/endpoint';
 import type * as contract from '@atoll/domain/contract/recipe';

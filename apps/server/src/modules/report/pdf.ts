@@ -1,4 +1,4 @@
-/** A report as a PDF of A4 pages. Source: decisions B15. */
+/** A report as a PDF of A4 pages. Source: docs/rules.md#reports. */
 import { Worker } from 'node:worker_threads';
 import type { ReportResult } from '@atoll/domain/contract/report';
 import { formatDate, formatInstant } from '@atoll/domain/date/format';

@@ -1,4 +1,4 @@
-/** Saved reports that go out by mail: their times, and who gets them. Source: decisions B15. */
+/** Saved reports that go out by mail: their times, and who gets them. Source: docs/rules.md#report-schedules. */
 
 import { personPermissions } from '@atoll/domain/access/permission';
 import type { BodyOf } from '@atoll/domain/contract/endpoint';

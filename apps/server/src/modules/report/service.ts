@@ -1,4 +1,4 @@
-/** Reports that were asked for: each is kept as what was asked, and reckoned anew when it is opened. Source: decisions B15. */
+/** Reports that were asked for: each is kept as what was asked, and reckoned anew when it is opened. Source: docs/rules.md#reports. */
 import type { ReportResult } from '@atoll/domain/contract/report';
 import { businessDate } from '@atoll/domain/date/business-day';
 import { rangeNames } from '@atoll/domain/date/ranges';

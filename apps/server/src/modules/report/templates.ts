@@ -1,4 +1,4 @@
-/** Saved reports: everybody's own, and those that others share. Source: decisions B15. */
+/** Saved reports: everybody's own, and those that others share. Source: docs/rules.md#report-templates. */
 
 import type { BodyOf } from '@atoll/domain/contract/endpoint';
 import type {

@@ -1,4 +1,4 @@
-/** What the search box answers. Source: requirements R5, R18.19; decisions B1 (who may see what). */
+/** What the search box answers. Source: R5, R18.19, docs/rules.md#search, docs/rules.md#access. */
 import { type SearchResult, searchLimit } from '@atoll/domain/contract/search';
 import { allScreens, findScreen, maySee } from '@atoll/domain/nav/nav';
 import type { Store } from '../../platform/store/store.ts';

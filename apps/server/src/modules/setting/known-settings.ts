@@ -1,4 +1,4 @@
-/** The settings that exist, each with what it may hold. Source: decisions B2. */
+/** The settings that exist, each with what it may hold. Source: docs/rules.md#settings. */
 
 import { paymentMethods } from '@atoll/domain/payment/payment';
 import type { Sentence } from '@atoll/domain/refusal/sentence';

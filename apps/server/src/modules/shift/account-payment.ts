@@ -1,4 +1,4 @@
-/** Money that moves a house account without a bill; cash goes into the drawer of the open shift. Source: decisions B4, B11. */
+/** Money that moves a house account without a bill; cash goes into the drawer of the open shift. Source: docs/rules.md#account-entries, docs/rules.md#cash-events. */
 import type { AccountEntry, accountPay } from '@atoll/domain/contract/account';
 import type { BodyOf } from '@atoll/domain/contract/endpoint';
 import { refused } from '../../platform/errors/refused.ts';

@@ -1,4 +1,4 @@
-/** Cash in and out of the drawer of a shift. Source: decisions B11. */
+/** Cash in and out of the drawer of a shift. Source: docs/rules.md#cash-events. */
 import type { BodyOf } from '@atoll/domain/contract/endpoint';
 import type * as contract from '@atoll/domain/contract/shift';
 import type { Shift } from '@atoll/domain/contract/shift';

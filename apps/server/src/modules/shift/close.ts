@@ -1,4 +1,4 @@
-/** Closing a shift in one transaction, with its Z report. Source: decisions B11. */
+/** Closing a shift in one transaction, with its Z report. Source: docs/rules.md#shift-close, docs/rules.md#x-and-z. */
 
 import type { BodyOf } from '@atoll/domain/contract/endpoint';
 import type * as contract from '@atoll/domain/contract/shift';

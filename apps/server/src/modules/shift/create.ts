@@ -1,4 +1,4 @@
-/** Opening a shift. Source: requirements R15.13, decisions B11. */
+/** Opening a shift. Source: R15.13, docs/rules.md#shifts. */
 
 import type { BodyOf } from '@atoll/domain/contract/endpoint';
 import type * as contract from '@atoll/domain/contract/shift';

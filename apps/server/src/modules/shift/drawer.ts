@@ -1,4 +1,4 @@
-/** Opening the drawer without a sale: by who may, for a reason, written down. Source: decisions B1 (drawer.open), B11 (NoSale). */
+/** Opening the drawer without a sale: by who may, for a reason, written down. Source: docs/rules.md#cash-events. */
 import type { BodyOf } from '@atoll/domain/contract/endpoint';
 import type * as contract from '@atoll/domain/contract/shift';
 import type { Shift } from '@atoll/domain/contract/shift';

@@ -1,4 +1,4 @@
-/** Reading shifts: the open one, one, the list, and the X report. Source: requirements R18.15, decisions B11. */
+/** Reading shifts: the open one, one, the list, and the X report. Source: R18.15, docs/rules.md#x-and-z. */
 import type { Shift, ShiftTotals } from '@atoll/domain/contract/shift';
 import { currencyRates, shiftTotals } from '@atoll/domain/shift/shift';
 import type { Kysely } from 'kysely';

@@ -1,4 +1,4 @@
-/** The first visit: one owner, one outlet, once. Source: decisions A13. */
+/** The first visit: one owner, one outlet, once. Source: docs/rules.md#first-visit. */
 import { randomUUID } from 'node:crypto';
 import type { StartBody } from '@atoll/domain/contract/start';
 import type { Kysely } from 'kysely';

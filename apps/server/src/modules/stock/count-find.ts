@@ -1,4 +1,4 @@
-/** Stock counts as they are read. While a count goes on, what was expected is worked out from what moved since each line was counted. Source: decisions B8. */
+/** Stock counts as they are read. While a count goes on, what was expected is worked out from what moved since each line was counted. Source: docs/rules.md#stock-counts. */
 import type { StockCount } from '@atoll/domain/contract/stock-count';
 import { presentCost, type StockLevel, worthAt } from '@atoll/domain/inventory/cost';
 import { countStates, expectedAt, varianceOf } from '@atoll/domain/inventory/count';

@@ -1,4 +1,4 @@
-/** Counting a storage: planned, counted by several people at once, reviewed, posted. Source: decisions B8. */
+/** Counting a storage: planned, counted by several people at once, reviewed, posted. Source: docs/rules.md#stock-counts. */
 
 import type { BodyOf } from '@atoll/domain/contract/endpoint';
 import type * as contract from '@atoll/domain/contract/stock-count';

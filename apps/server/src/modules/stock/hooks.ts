@@ -1,4 +1,4 @@
-/** What stock adds to the records of items and storages. Source: decisions B6, B7. */
+/** What stock adds to the records of items and storages. Source: docs/rules.md#stock-items, docs/rules.md#storages. */
 import { refused } from '../../platform/errors/refused.ts';
 import type { OutletTx } from '../../platform/store/store.ts';
 import type { ResourceHooks, ResourceWrite } from '../../resource/hooks.ts';

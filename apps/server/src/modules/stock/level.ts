@@ -1,4 +1,4 @@
-/** What lies where. Source: decisions B6, B7. */
+/** What lies where. Source: docs/rules.md#stock-movements, docs/rules.md#storages. */
 import type { StockLevelView } from '@atoll/domain/contract/stock';
 import { unitCostOf } from '@atoll/domain/inventory/cost';
 import type { Kysely } from 'kysely';

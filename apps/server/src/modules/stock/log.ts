@@ -1,4 +1,4 @@
-/** The movements of an outlet, and the adjustments that people enter. Source: requirements R2.22, decisions B6. */
+/** The movements of an outlet, and the adjustments that people enter. Source: R2.22, docs/rules.md#stock-movements. */
 import type { BodyOf } from '@atoll/domain/contract/endpoint';
 import type { createLog, Movement } from '@atoll/domain/contract/stock';
 import { worthAt } from '@atoll/domain/inventory/cost';

@@ -1,4 +1,4 @@
-/** What the things of the menu cost to make, by their recipes and what the store paid last or on average. Source: decisions B6. */
+/** What the things of the menu cost to make, by their recipes and what the store paid last or on average. Source: docs/rules.md#recipes. */
 import { recipeCost } from '@atoll/domain/inventory/recipe';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../platform/store/schema.ts';

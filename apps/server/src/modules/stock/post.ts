@@ -1,6 +1,6 @@
 /**
  * The single way in: movements are appended and the levels kept in the same transaction, so that what lies there is always the sum of them.
- * Source: decisions B6, store.md rules 6 and 9.
+ * Source: docs/rules.md#stock-movements, docs/rules.md#append-only, docs/rules.md#daily-sums.
  */
 
 import { randomUUIDv7 } from 'node:crypto';

@@ -1,4 +1,4 @@
-/** Stock requests as they are read. Source: decisions B8. */
+/** Stock requests as they are read. Source: docs/rules.md#stock-requests. */
 import type { StockRequest } from '@atoll/domain/contract/stock-request';
 import { requestPurposes, requestStates } from '@atoll/domain/inventory/request';
 import type { Kysely, Selectable } from 'kysely';

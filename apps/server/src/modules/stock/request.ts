@@ -1,4 +1,4 @@
-/** Stock requests: asked, approved, issued and received. Issuing takes goods out of one storage, receiving puts them into the other. Source: decisions B8. */
+/** Stock requests: asked, approved, issued and received. Issuing takes goods out of one storage, receiving puts them into the other. Source: docs/rules.md#stock-requests. */
 
 import type { BodyOf } from '@atoll/domain/contract/endpoint';
 import type * as contract from '@atoll/domain/contract/stock-request';

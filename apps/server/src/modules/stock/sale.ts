@@ -1,4 +1,4 @@
-/** What sales take from the shelf, and what refunds and voids do about it: in the transaction of the bill. Source: decisions B6. */
+/** What sales take from the shelf, and what refunds and voids do about it: in the transaction of the bill. Source: docs/rules.md#recipes, docs/rules.md#stock-movements. */
 import type { Bill, BillItem } from '@atoll/domain/bill/bill';
 import { takenBy } from '@atoll/domain/inventory/recipe';
 import { roundProduct } from '@atoll/domain/money/round';

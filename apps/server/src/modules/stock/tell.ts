@@ -1,4 +1,4 @@
-/** What people are told about the shelf. Source: decisions B17. */
+/** What people are told about the shelf. Source: docs/rules.md#notifications. */
 import type { OutletTx } from '../../platform/store/store.ts';
 import { notify } from '../notification/service.ts';
 import { type ShelfItem, totalOf } from './shelf.ts';

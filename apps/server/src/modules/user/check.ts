@@ -1,4 +1,4 @@
-/** What may not be done to a user, and by whom not. Source: decisions B1. */
+/** What may not be done to a user, and by whom not. Source: docs/rules.md#people, docs/rules.md#grants. */
 
 import type { Held } from '@atoll/domain/access/can';
 import { type Access, notGrantable } from '@atoll/domain/access/grant';

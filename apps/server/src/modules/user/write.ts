@@ -1,4 +1,4 @@
-/** Making, changing and deactivating users. Source: decisions B1, requirements R17. */
+/** Making, changing and deactivating users. Source: docs/rules.md#people, R17. */
 import { randomBytes } from 'node:crypto';
 import type { BodyOf } from '@atoll/domain/contract/endpoint';
 import type {

@@ -1,4 +1,4 @@
-/** The site's life: draft, scheduled, published, offline; every publishing is a version that can be published again. Source: decisions B16. */
+/** The site's life: draft, scheduled, published, offline; every publishing is a version that can be published again. Source: docs/rules.md#website. */
 
 import { randomBytes } from 'node:crypto';
 import type { BodyOf } from '@atoll/domain/contract/endpoint';

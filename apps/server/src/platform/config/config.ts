@@ -1,4 +1,4 @@
-/** The server's configuration: environment only, read once, checked, printed without secrets. Source: architecture section 5. */
+/** The server's configuration: environment only, read once, checked, printed without secrets. Source: docs/rules.md#configuration. */
 import { resolve } from 'node:path';
 import { maxEmailLength, maxPasswordLength, minPasswordLength } from '@atoll/domain/access/credentials';
 import * as z from 'zod';

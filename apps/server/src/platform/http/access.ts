@@ -1,4 +1,4 @@
-/** The access rule of an endpoint, asked before its body is read. Source: api.md Rules, requirements R17.3, R19.2, R19.3. */
+/** The access rule of an endpoint, asked before its body is read. Source: docs/rules.md#access, R17.3, R19.2, R19.3. */
 
 import type { Access } from '@atoll/domain/contract/endpoint';
 import type { Sentence } from '@atoll/domain/refusal/sentence';

@@ -1,4 +1,4 @@
-/** The query of a list, refused when it is not right, and the page that answers it. Source: api.md Rules. */
+/** The query of a list, refused when it is not right, and the page that answers it. Source: docs/rules.md#lists. */
 
 import { pageCount } from '@atoll/domain/grid/page-window';
 import { type ListQueryText, type ListRequest, parseListQuery } from '@atoll/domain/grid/query';

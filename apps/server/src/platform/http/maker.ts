@@ -1,7 +1,7 @@
 /**
  * What a till could not send at once is sent by whoever is signed in next: the entry names its maker in `X-Made-By`. It is done in the
  * maker's name, with what the sender may do, and the history records both, and whether the maker may not do it any more. Who may not send
- * it themselves sends it by the leave of somebody at the till who may. Source: decisions A7, record 020.
+ * it themselves sends it by the leave of somebody at the till who may. Source: docs/rules.md#outbox-author, docs/decisions/020.
  */
 
 import type { PermissionOverride, Role } from '@atoll/domain/access/permission';

@@ -1,4 +1,4 @@
-/** What a till keeps in its outbox, and who may call it. Source: decisions A7. */
+/** What a till keeps in its outbox, and who may call it. Source: docs/rules.md#offline-calls, docs/rules.md#outbox-author. */
 import { type ContractKey, contract } from '@atoll/domain/contract/contract';
 import type { Endpoint } from '@atoll/domain/contract/endpoint';
 

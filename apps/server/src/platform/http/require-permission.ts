@@ -1,4 +1,4 @@
-/** What somebody may not do: refused in words, with the permission's name beside them for whoever words it better. Source: requirements R17.3. */
+/** What somebody may not do: refused in words, with the permission's name beside them for whoever words it better. Source: R17.3. */
 import type { Permission } from '@atoll/domain/access/permission';
 import { type Refused, refused } from '../errors/refused.ts';
 import type { Actor } from './actor.ts';

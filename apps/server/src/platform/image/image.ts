@@ -1,6 +1,6 @@
 /**
  * Pictures from outside, made into ones of our own: what they are is told by their bytes, what they would unpack to is asked before
- * they are unpacked, and only the pixels are kept. Source: trust 2.1 (19).
+ * they are unpacked, and only the pixels are kept. Source: docs/rules.md#files.
  */
 import { createHash } from 'node:crypto';
 import type { Sharp } from 'sharp';

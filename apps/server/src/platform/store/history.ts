@@ -1,4 +1,4 @@
-/** The outlet's history: appended rows, each with a hash over the one before. Source: decisions A5, trust 3 (22, 23). */
+/** The outlet's history: appended rows, each with a hash over the one before. Source: docs/rules.md#history, docs/rules.md#history-chain. */
 import { hash } from 'node:crypto';
 import { prepared } from './prepared.ts';
 import type { HistoryTable } from './schema.ts';

@@ -1,4 +1,4 @@
-/** Reads the numbered migrations and puts them into an engine's own words. Forward only; source: store.md rule 7. */
+/** Reads the numbered migrations and puts them into an engine's own words. Forward only; source: docs/rules.md#migrations. */
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** What tells a till which store it speaks to, and whether that was put back to an older state since. Source: trust 6. */
+/** What tells a till which store it speaks to, and whether that was put back to an older state since. Source: docs/rules.md#store-name, docs/rules.md#restored-store. */
 import { randomUUID } from 'node:crypto';
 import type { Store } from './store.ts';
 

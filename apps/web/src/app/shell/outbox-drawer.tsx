@@ -22,7 +22,7 @@ interface OutboxDrawerProps {
   title: string;
 }
 
-/** What is not with the server yet: first what needs a person, then what goes by itself (A7). */
+/** What is not with the server yet: first what needs a person, then what goes by itself (docs/rules.md#outbox-failures). */
 export function OutboxDrawer({ opened, onClose, title }: OutboxDrawerProps) {
   const { t } = useTranslation();
   const entries = useOutbox((state) => state.entries);

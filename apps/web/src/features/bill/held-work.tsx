@@ -8,7 +8,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { pathTo } from '../../ui/route-path.ts';
 import css from './failed-tickets.module.css';
 
-/** The shift was closed while work was on its way: it is held, and the till asks for a shift (A7). */
+/** The shift was closed while work was on its way: it is held, and the till asks for a shift (docs/rules.md#arrival). */
 export function HeldWork() {
   const { t } = useTranslation();
   const outletId = useApp((state) => state.outletId);

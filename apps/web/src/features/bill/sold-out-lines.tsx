@@ -17,7 +17,7 @@ interface SoldOut {
   readonly isUnsaved: boolean;
 }
 
-/** Items that were sold out while their lines were being typed, or on their way to the server: the guest has to know (A7). */
+/** Items that were sold out while their lines were being typed, or on their way to the server: the guest has to know (docs/rules.md#arrival). */
 export function SoldOutLines() {
   const { t } = useTranslation();
   const found = useSoldOut();

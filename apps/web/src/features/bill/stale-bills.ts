@@ -1,4 +1,4 @@
-/** Bills that were printed a while ago and are not paid: the board shows them, and each is told once. Source: decisions B2, B17. */
+/** Bills that were printed a while ago and are not paid: the board shows them, and each is told once. Source: docs/rules.md#settings, docs/rules.md#notifications. */
 import type { Bill } from '@atoll/domain/bill/bill';
 import { settingNumber } from '@atoll/domain/outlet/settings';
 import { useEffect } from 'react';

@@ -11,7 +11,7 @@ interface UnsentDialogProps {
   onClose: () => void;
 }
 
-/** Asks before unsent work is left behind (A7). */
+/** Asks before unsent work is left behind (docs/rules.md#unsent). */
 export function UnsentDialog({ text, action, onGo, onClose }: UnsentDialogProps) {
   const { t } = useTranslation();
   return (

@@ -7,7 +7,7 @@ import { NotKept, outcomeOf, putOne } from '../../lib/outbox/outbox.ts';
 import { useSession } from '../../lib/session.ts';
 import { tillNowText } from '../../lib/till-clock.ts';
 
-/** How long the server is waited for before the shift counts as started on this device (A7). */
+/** How long the server is waited for before the shift counts as started on this device (docs/rules.md#offline-calls). */
 const serverWaitMs = 1500;
 
 /** Starts a shift with the cash in the drawer, in laari; works without the server. Answers what it refused, or null. */

@@ -24,7 +24,7 @@ interface PermissionEditorProps {
   readonly onChange: (grants: Grants) => void;
 }
 
-/** Screens to tick; actions to allow, to allow on approval or to deny, some up to a limit (B1). What one does not hold cannot be given. */
+/** Screens to tick; actions to allow, to allow on approval or to deny, some up to a limit (docs/rules.md#permissions, docs/rules.md#grants). What one does not hold cannot be given. */
 export function PermissionEditor({ grants, onChange }: PermissionEditorProps) {
   const { t } = useTranslation();
   const say = useLabel();

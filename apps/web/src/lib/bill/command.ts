@@ -1,4 +1,4 @@
-/** What needs the server (A7): what waits of the bill goes first, then the command, and its answer is shown. Source: R15.10. */
+/** What needs the server (docs/rules.md#offline-calls, R15.10): what waits of the bill goes first, then the command, and its answer is shown. Source: R15.10. */
 import type { Bill, BillItem } from '@atoll/domain/bill/bill';
 import { transitBill } from '@atoll/domain/bill/states';
 import type { SlotTypeName } from '@atoll/domain/outlet/outlet';

@@ -1,4 +1,4 @@
-/** What is said of a bill's delivery and the steps that it takes: both need the server. Source: R2.15, decisions B14. */
+/** What is said of a bill's delivery and the steps that it takes: both need the server. Source: R2.15, docs/rules.md#deliveries. */
 import type { Bill } from '@atoll/domain/bill/bill';
 import type * as contract from '@atoll/domain/contract/delivery';
 import type { BodyOf } from '@atoll/domain/contract/endpoint';

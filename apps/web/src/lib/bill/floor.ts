@@ -1,4 +1,4 @@
-/** What joins, divides and reduces bills on the floor. All of it needs the server. Source: decisions A4, A7, A10, B12. */
+/** What joins, divides and reduces bills on the floor. All of it needs the server. Source: docs/rules.md#transfer, docs/rules.md#merge-bills, docs/rules.md#split, docs/rules.md#approvals. */
 import type { Bill, BillItem, ItemDiscount } from '@atoll/domain/bill/bill';
 import { derivedKey } from '@atoll/domain/bill/derived-key';
 import type { SplitPart } from '@atoll/domain/bill/split';

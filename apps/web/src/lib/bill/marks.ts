@@ -1,4 +1,4 @@
-/** Which lines went out on a ticket: noted on this device at once, and sent to the server with the next update or on their own. Source: decisions A6. */
+/** Which lines went out on a ticket: noted on this device at once, and sent to the server with the next update or on their own. Source: docs/rules.md#sent-quantity. */
 import type { Bill, BillItem } from '@atoll/domain/bill/bill';
 import { isOpenBill } from '@atoll/domain/bill/states';
 import { ok } from '@atoll/domain/refusal/refusal';

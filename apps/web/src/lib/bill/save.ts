@@ -1,4 +1,4 @@
-/** Saving, printing and paying: into the outbox first, then the screen says so. Source: decisions A4, A6, A7. */
+/** Saving, printing and paying: into the outbox first, then the screen says so. Source: docs/rules.md#save-order, docs/rules.md#outbox. */
 import type { Bill } from '@atoll/domain/bill/bill';
 import { liveItems } from '@atoll/domain/bill/lines';
 import { transitBill } from '@atoll/domain/bill/states';

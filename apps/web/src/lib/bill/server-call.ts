@@ -1,4 +1,4 @@
-/** Calling the server about a bill: what waits of it goes first, and the answer is shown, a refusal's bill too. Source: decisions A7, A10. */
+/** Calling the server about a bill: what waits of it goes first, and the answer is shown, a refusal's bill too. Source: docs/rules.md#offline-calls, docs/rules.md#approvals. */
 
 import type { Bill } from '@atoll/domain/bill/bill';
 import { ok, type Result, refuse } from '@atoll/domain/refusal/refusal';
@@ -13,7 +13,7 @@ import type { SaveActions } from './save.ts';
 import type { SyncActions } from './sync.ts';
 
 export interface CommandOptions {
-  /** The key of an approval given in place (A10). */
+  /** The key of an approval given in place (docs/rules.md#approvals). */
   readonly approvalKey?: string;
 }
 

@@ -1,6 +1,6 @@
 /**
  * What the server says of bills: the open ones at start, one by one as the hub tells, and the answers to what was sent from here.
- * Source: R15.11, decisions A4, hub rules.
+ * Source: R15.11, docs/rules.md#rebase, docs/rules.md#change-cursor.
  */
 import type { Bill, BillItem } from '@atoll/domain/bill/bill';
 import { isOpenBill } from '@atoll/domain/bill/states';

@@ -1,4 +1,4 @@
-/** Which version this device knew of a field when it changed it, when its own writes move the version on. Source: decisions A4. */
+/** Which version this device knew of a field when it changed it, when its own writes move the version on. Source: docs/rules.md#merge-fields. */
 import type { Bill } from '@atoll/domain/bill/bill';
 
 /**

@@ -1,4 +1,4 @@
-/** One piece of work that waits for the server. Source: decisions A7. */
+/** One piece of work that waits for the server. Source: docs/rules.md#outbox. */
 import type { ContractKey } from '@atoll/domain/contract/contract';
 import type { ErrorBody } from '../api.ts';
 import { isWaitOver } from '../steady.ts';

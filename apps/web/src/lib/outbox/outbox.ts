@@ -1,5 +1,5 @@
 /**
- * The outbox: the only road for writes of bills (A7). `put` answers when the work is on the disk; the sender of whichever
+ * The outbox: the only road for writes of bills (docs/rules.md#outbox). `put` answers when the work is on the disk; the sender of whichever
  * tab leads brings it to the server, once and in order. Every tab sees the same list.
  */
 import { create } from 'zustand';

@@ -1,4 +1,4 @@
-/** Sends what the outbox holds: one tab at a time, each bill in order, until it is taken or refused. Source: decisions A7. */
+/** Sends what the outbox holds: one tab at a time, each bill in order, until it is taken or refused. Source: docs/rules.md#outbox. */
 import type { Bill } from '@atoll/domain/bill/bill';
 import { answerWithinMs, CallError, call, type ErrorBody } from '../api.ts';
 import { on } from '../event.ts';

@@ -1,6 +1,6 @@
 /**
  * What the server has taken is kept for a while: a server that was put back to an older backup gets it again. Every call carries keys, so
- * that what it still has is done once. Source: trust 6.
+ * that what it still has is done once. Source: docs/rules.md#restored-store.
  */
 import { inStore, inStores } from '../idb.ts';
 import type { OutboxEntry } from './entry.ts';

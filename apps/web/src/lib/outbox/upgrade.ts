@@ -1,4 +1,4 @@
-/** Entries that an earlier version of the app wrote down: they are read as if this one had. Source: decisions A7. */
+/** Entries that an earlier version of the app wrote down: they are read as if this one had. Source: docs/rules.md#outbox. */
 import { type About, entryFormat, type OutboxEntry } from './entry.ts';
 
 /** Format 1, of release 0.1.0: nothing said what an entry was about. */

@@ -1,4 +1,4 @@
-/** What becomes of an entry after the server's no, or after no answer at all. Source: decisions A7. */
+/** What becomes of an entry after the server's no, or after no answer at all. Source: docs/rules.md#outbox-failures. */
 import { CallError, type ErrorBody } from '../api.ts';
 import { isBarring, type OutboxEntry } from './entry.ts';
 

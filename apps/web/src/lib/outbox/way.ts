@@ -1,4 +1,4 @@
-/** The safe ways out of work that the server did not take. Source: decisions A4, A7. */
+/** The safe ways out of work that the server did not take. Source: docs/rules.md#outbox-failures, docs/rules.md#late-payments. */
 import { isBarred, type OutboxEntry } from './entry.ts';
 
 /**

@@ -1,6 +1,6 @@
 /**
  * Four devices on one floor, by chance from a seed: they type, save, pay, move, merge, split, void, refund and change shifts; are cut off,
- * send again, arrive late, lose answers. What they were told is kept, so that the end can be held against it. Source: trust 3.
+ * send again, arrive late, lose answers. What they were told is kept, so that the end can be held against it. Source: docs/rules.md#invariant-1.
  */
 import type { Bill } from '@atoll/domain/bill/bill';
 import { chance } from '@atoll/domain/bill/testing/bills';

@@ -1,4 +1,4 @@
-/** What holds after everything arrived, whatever happened on the floor. The numbers are those of trust 3. */
+/** What must hold after everything has arrived, whatever happened at the tills. The numbers are those of docs/rules.md#invariant-1. */
 import type { Bill, BillItem } from '@atoll/domain/bill/bill';
 import { isSplitAway, pieceKey } from '@atoll/domain/bill/split';
 import { billTotals } from '@atoll/domain/bill/totals';

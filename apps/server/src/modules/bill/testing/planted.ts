@@ -1,4 +1,4 @@
-/** Bugs that the property of the floor must find: it would be void if one of them passed. Source: trust 3, mutation check. */
+/** Bugs that the property of the floor must find: it would be void if one of them passed. Source: docs/rules.md#invariant-1. */
 import type { Bill } from '@atoll/domain/bill/bill';
 import type { Store } from '../../../platform/store/store.ts';
 import { type Habits, type Handlers, honest } from './floor.ts';

@@ -1,4 +1,4 @@
-/** Backups of an embedded store: whole copies in `backups/` of its folder, each checked after it was made. Source: store.md rule 10, trust 6. */
+/** Backups of an embedded store: whole copies in `backups/` of its folder, each checked after it was made. Source: docs/rules.md#backups. */
 import {
   closeSync,
   existsSync,

@@ -1,4 +1,4 @@
-/** The folder of an embedded store: where it may be, and that one process owns it. Source: store.md rule 8. */
+/** The folder of an embedded store: where it may be, and that one process owns it. Source: docs/rules.md#store-owner. */
 import { mkdirSync, statfsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { SqliteDatabase } from './database.ts';

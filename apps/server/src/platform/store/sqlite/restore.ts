@@ -1,4 +1,4 @@
-/** Puts an embedded store back to a backup. What was there is moved aside, never deleted. Source: store.md rule 10, trust 6. */
+/** Puts an embedded store back to a backup. What was there is moved aside, never deleted. Source: docs/rules.md#backups. */
 import { copyFileSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { pendingMigrations, readMigrations } from '../migration.ts';
