@@ -15,7 +15,7 @@ import { steadyNow } from './steady.ts';
 import { learnServerTime } from './till-clock.ts';
 import { words } from './words.ts';
 
-/** The error that a person is shown. Source: R18.1. */
+/** The error that a person is shown. Source: R19.1. */
 export interface ErrorBody {
   readonly message: string;
   readonly details?: string;
