@@ -13,7 +13,7 @@ import { type ResourceDb, type ResourceRow, resourceDb } from './row.ts';
 
 export type QueryText = Readonly<Record<string, string | undefined>>;
 
-type Condition = RawBuilder<SqlBool> | ExpressionWrapper<never, never, SqlBool>;
+export type Condition = RawBuilder<SqlBool> | ExpressionWrapper<never, never, SqlBool>;
 
 const malformed = (key: string) =>
   refused('malformed', { details: `${key} is not a filter's value`, errors: { [key]: 'This cannot be filtered by' } });

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { maxEmailLength, maxPasswordLength, newPasswordSchema, passcodeSchema } from '../access/credentials.ts';
 import { businessTypes } from '../outlet/outlet.ts';
 import { defineEndpoint } from './endpoint.ts';
-import { id, instant, requiredText, text } from './shape.ts';
+import { id, idText, instant, requiredText, text } from './shape.ts';
 
 export const outletChoice = z.object({
   outletId: id,
@@ -129,7 +129,7 @@ export const sessions = defineEndpoint({
   path: '/auth/sessions',
   summary: 'Own signed-in devices, the last used first; who manages users may ask for another person’s',
   access: { who: 'signedIn' },
-  query: z.object({ userId: z.optional(z.string()) }),
+  query: z.object({ userId: z.optional(idText) }),
   answer: z.array(deviceSession),
   refusals: ['forbidden'],
 });

@@ -38,6 +38,9 @@ export const requiredText = (from: number, to: number) =>
 /** An id or a key, as it stands in a path. */
 export const idOrKey = z.string().check(z.regex(/^(\d{1,15}|[0-9a-fA-F-]{36})$/));
 
+/** An id, as it stands in a query. */
+export const idText = z.string().check(z.regex(/^\d{1,15}$/));
+
 /** Offered page sizes of a list. */
 export { defaultPageSize, pageSizes } from '../grid/query.ts';
 

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
 import { businessDate } from '@atoll/domain/date/business-day';
 import { csvFileName, csvRow } from '@atoll/domain/grid/csv';
-import { columnOf } from '@atoll/domain/resources/column';
+import { columnOf, sortKeysOf } from '@atoll/domain/resources/column';
 import { fieldOf, type ResourceDefinition } from '@atoll/domain/resources/define-resource';
 import type { FastifyReply } from 'fastify';
 import type { Actor } from '../../platform/http/actor.ts';
@@ -11,7 +11,7 @@ import { readList } from '../../platform/http/list.ts';
 import type { Services } from '../../platform/http/services.ts';
 import type { Store } from '../../platform/store/store.ts';
 import { referenceNames } from '../../resource/present.ts';
-import { conditionsOf, matches, type QueryText } from '../../resource/read.ts';
+import { type Condition, conditionsOf, matches, type QueryText } from '../../resource/read.ts';
 import { fromColumn, resourceDb, type Values } from '../../resource/row.ts';
 import { toCell } from './cell.ts';
 
@@ -24,11 +24,10 @@ async function* csvChunks(
   store: Store,
   outletId: number,
   definition: ResourceDefinition,
-  query: QueryText,
+  conditions: readonly Condition[],
 ): AsyncGenerator<string> {
   const fields = definition.views.csv.map((key) => fieldOf(definition, key));
   const columns = fields.map((field) => ({ field, column: columnOf(field) }));
-  const conditions = conditionsOf(definition, query, readList(query, []).search);
   const none: ReadonlyMap<number, string> = new Map();
   yield byteOrderMark + csvRow(fields.map((field) => field.label));
   for (let after: number | undefined = 0; after !== undefined; ) {
@@ -57,7 +56,7 @@ async function* csvChunks(
   }
 }
 
-/** Sends the CSV of all that a list's query matches, oldest first. */
+/** Sends the CSV of all that a list's query matches, oldest first. Refused as the list refuses it: 'malformed' (R35.66). */
 export async function sendCsv(
   { store }: Services,
   actor: Actor,
@@ -66,6 +65,8 @@ export async function sendCsv(
   reply: FastifyReply,
   now: number,
 ): Promise<FastifyReply> {
+  // Before the first byte: a refusal inside of the file could not be answered any more.
+  const conditions = conditionsOf(definition, query, readList(query, sortKeysOf(definition)).search);
   const outlet = await store.readOrg((db) =>
     db.selectFrom('outlet').select('timezone').where('id', '=', actor.outletId).executeTakeFirst(),
   );
@@ -75,5 +76,5 @@ export async function sendCsv(
     .header('content-type', 'text/csv; charset=utf-8')
     .header('content-disposition', `attachment; filename="${name}"`)
     .header('cache-control', 'no-store')
-    .send(Readable.from(csvChunks(store, actor.outletId, definition, query)));
+    .send(Readable.from(csvChunks(store, actor.outletId, definition, conditions)));
 }

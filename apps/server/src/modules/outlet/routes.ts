@@ -13,6 +13,7 @@ import { createOutlet, deleteOutlet, isOutletOf, updateOutlet } from './service.
 export function registerOutlet(server: FastifyInstance, { store }: Services): void {
   route(server, app.findOutlet, async ({ params, actor }) => {
     const id = Number(params.id);
+    if (!Number.isSafeInteger(id)) throw refused('notFound');
     const row = await store.readOrg(async (db) =>
       actor.outlets.includes(id) || (await isOutletOf(db, actor.userId, id))
         ? db.selectFrom('outlet').selectAll().where('id', '=', id).where('is_active', '=', true).executeTakeFirst()
