@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CallError, type ErrorBody } from '../lib/api.ts';
 
@@ -6,9 +6,13 @@ import { CallError, type ErrorBody } from '../lib/api.ts';
 export function useAct() {
   const { t } = useTranslation();
   const [busy, setBusy] = useState<string | null>(null);
+  // Clicks of one task all see the state of the last render.
+  const isBusy = useRef(false);
   const [failure, setFailure] = useState<ErrorBody | null>(null);
-  /** Answers whether it was done; `name` says which button is at work. */
+  /** Returns whether it was done: false also while something else is being done. `name` says which button is at work. */
   async function act(name: string, work: () => Promise<unknown>): Promise<boolean> {
+    if (isBusy.current) return false;
+    isBusy.current = true;
     setBusy(name);
     setFailure(null);
     try {
@@ -19,6 +23,7 @@ export function useAct() {
       setFailure(body ?? { message: t(error instanceof CallError ? 'resource.failed' : 'resource.away') });
       return false;
     } finally {
+      isBusy.current = false;
       setBusy(null);
     }
   }

@@ -511,3 +511,14 @@ describe('the rest of a bill’s life', () => {
     expect(bills().slots[slotIdOf('Table', '3', 2)]).toBe(second);
   });
 });
+
+it('[R35.92] pays once when 20 clicks arrive in one task, each with a payment of its own', async () => {
+  const key = await savedBill('9');
+  const total = at('9')?.total ?? 0;
+  const press = () => bills().pay(key, { payments: [{ key: crypto.randomUUID(), method: 'Cash', amount: total }] });
+  const outcomes = await Promise.all(Array.from({ length: 20 }, press));
+  expect(outcomes.map(({ state }) => state)).toEqual(Array.from({ length: 20 }, () => 'paid'));
+  expect(server.paths().filter((path) => path.endsWith('/bis/bill/pay'))).toHaveLength(1);
+  expect(server.bills.get(key)?.payments).toHaveLength(1);
+  expect(await readOutbox()).toEqual([]);
+});

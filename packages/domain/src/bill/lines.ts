@@ -1,8 +1,33 @@
 /** Lines of a bill on the device: what may still be changed, and what is voided instead. Source: R15.9, R16.4, docs/rules.md#merge-items. */
-import { ok, type Result, refuse } from '../refusal/refusal.ts';
+import { formatMoney, laari } from '../money/money.ts';
+import { ok, type Refusal, type Result, refusal, refuse } from '../refusal/refusal.ts';
 import type { Bill, BillItem } from './bill.ts';
 import { applyTotals } from './new-bill.ts';
 import { inState, transitBill } from './states.ts';
+
+/** Largest total of a bill, in laari: 9,999,999.99. */
+export const maxBillTotal = 999_999_999;
+
+/** Returns the refusal of a bill that is too large, in MVR; null when it is not. A line alone may be: then no totals are computed. Source: R35.92. */
+export function billTooLarge(
+  bill: Pick<Bill, 'total'>,
+  items: readonly Pick<BillItem, 'qty' | 'sellingPrice'>[] = [],
+): Refusal | null {
+  const isTooLarge =
+    bill.total > maxBillTotal || items.some(({ qty, sellingPrice }) => qty * sellingPrice > maxBillTotal);
+  return isTooLarge
+    ? refusal('invalid', { details: `A bill can be at most ${formatMoney(laari(maxBillTotal))}` })
+    : null;
+}
+
+/** Computes the totals of a bill with a new or changed line; refuses with invalid when they are too large. */
+function withTotals(bill: Bill, item: BillItem | null): Result<Bill> {
+  const line = billTooLarge({ total: 0 }, item ? [item] : []);
+  if (line) return { ok: false, refusal: line };
+  const changed = applyTotals(bill);
+  const total = item && billTooLarge(changed);
+  return total ? { ok: false, refusal: total } : ok(changed);
+}
 
 const none: ReadonlySet<string> = new Set();
 
@@ -40,14 +65,14 @@ export function unsavedItems(bill: Pick<Bill, 'items'>, savedKeys: ReadonlySet<s
 }
 
 /**
- * Answers the bill with one more line and its totals; a printed bill is Saved again. Refuses with notCheckedIn, billClosed or billVoid;
+ * Answers the bill with one more line and its totals; a printed bill is Saved again. Refuses with notCheckedIn, billClosed or billVoid, and with invalid when it is too large;
  * a line that is there already changes nothing.
  */
 export function addItem(bill: Bill, item: BillItem): Result<Bill> {
   const to = transitBill(bill, 'addItem');
   if (!to.ok) return to;
   if (bill.items.some((one) => one.key === item.key)) return ok(bill);
-  return ok(applyTotals({ ...inState(bill, to.value), modifiedAt: item.createdAt, items: [...bill.items, item] }));
+  return withTotals({ ...inState(bill, to.value), modifiedAt: item.createdAt, items: [...bill.items, item] }, item);
 }
 
 /** Answers the unsaved line that one more of the same could be added to: same item, size and price, no notes, modifiers or discount. */
@@ -78,8 +103,9 @@ function changeUnsaved(
   const item = bill.items.find((one) => one.key === key);
   if (!item) return refuse('notFound');
   if (!isUnsaved(item, savedKeys)) return refuse('itemSaved');
-  const items = bill.items.flatMap((one) => (one === item ? (change(one) ?? []) : one));
-  return ok(applyTotals({ ...bill, items }));
+  const changed = change(item);
+  const items = bill.items.flatMap((one) => (one === item ? (changed ?? []) : one));
+  return withTotals({ ...bill, items }, changed);
 }
 
 /** Answers the bill with an unsaved line's quantity (at most 3 decimals) set; zero or less takes the line out. */

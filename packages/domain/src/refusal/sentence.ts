@@ -12,6 +12,8 @@ export const sentences = [
   '{{label}} may have at most {{n}} entries',
   '{{label}} has too many entries',
   'Minimum length is {{n}}',
+  '{{label}} has characters that cannot be used',
+  'A bill can be at most {{amount}}',
   'The clock of the server is wrong',
   'It runs behind the last sale. New bills get the time of the last one until the clock is right. Set the date and time of the server.',
   '{{label}} must be a number',

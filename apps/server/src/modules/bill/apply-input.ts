@@ -1,11 +1,11 @@
 /** Merging what a device sends into a bill, with the permissions that its parts need. Source: docs/rules.md#merge-items, docs/rules.md#permissions. */
 import type { Bill, BillCustomer, BillItem } from '@atoll/domain/bill/bill';
-import { nextIndex } from '@atoll/domain/bill/lines';
+import { billTooLarge, nextIndex } from '@atoll/domain/bill/lines';
 import { type MergedInput, mergeInput } from '@atoll/domain/bill/merge-input';
 import { grossAmount, lineAmount } from '@atoll/domain/bill/totals';
 import type { BillInput } from '@atoll/domain/contract/bill';
 import { settingOn } from '@atoll/domain/outlet/settings';
-import { refused } from '../../platform/errors/refused.ts';
+import { Refused, refused } from '../../platform/errors/refused.ts';
 import type { OutletTx } from '../../platform/store/store.ts';
 import type { Need } from '../approval/service.ts';
 import { allow, type BillActor } from './actor.ts';
@@ -50,15 +50,24 @@ export async function applyInput(
         if (movedKeys.includes(item.key)) return null;
         index += 1;
         const field = `items.${items?.indexOf(item) ?? 0}`;
-        return newLine(item, { bill: stored, actor, catalogue: terms.catalogue, now: tx.now, index, field });
+        const line = newLine(item, { bill: stored, actor, catalogue: terms.catalogue, now: tx.now, index, field });
+        checkSize(stored, { total: 0 }, [line]);
+        return line;
       },
     },
   );
+  if (merged.bill.total > stored.total) checkSize(stored, merged.bill);
   if (merged.refused !== null) throw refused(merged.refused, { extra: { bill: stored } });
   checkReasons(merged, terms);
   const needs = needsOf(stored, merged);
   const approval = needs.length > 0 ? await allow(tx, actor, needs) : null;
   return { ...merged, bill: numberLines(tx, approval === null ? merged.bill : approvedBy(approval, merged)), approval };
+}
+
+/** Throws the refusal of a bill, or of a line, that is too large (R35.92). */
+function checkSize(stored: Bill, bill: Pick<Bill, 'total'>, lines: readonly BillItem[] = []): void {
+  const tooLarge = billTooLarge(bill, lines);
+  if (tooLarge) throw new Refused({ ...tooLarge, extra: { bill: stored } });
 }
 
 /** Where the outlet wants to know why, a line that was saved is void for a reason. */

@@ -1,7 +1,7 @@
 import type { Bill } from '@atoll/domain/bill/bill';
 import { amountDue } from '@atoll/domain/payment/tender';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { applyDiscount } from '../../business/apply-discount.ts';
 import { BillSummary } from '../../business/bill-summary.tsx';
@@ -31,6 +31,8 @@ export function TenderBill({ bill, onPaid, isDrawer = false }: TenderBillProps) 
   const [tip, setTip] = useState(0);
   const [discounting, setDiscounting] = useState(false);
   const [busy, setBusy] = useState(false);
+  // Clicks of one task all see the state of the last render.
+  const isPaying = useRef(false);
   const [refusal, setRefusal] = useState<string>();
   const roundCash = useApp((state) => state.settings.find((setting) => setting.key === 'RoundCash')?.value);
   const planned = payments.map((each) => ({
@@ -81,10 +83,12 @@ export function TenderBill({ bill, onPaid, isDrawer = false }: TenderBillProps) 
         busy={busy}
         refusal={refusal}
         onPay={(all) => {
-          if (busy) return;
+          if (isPaying.current) return;
+          isPaying.current = true;
           setBusy(true);
           setRefusal(undefined);
           void pay(bill.key, { payments: all, ...(tip > 0 ? { tip } : {}) }).then((outcome) => {
+            isPaying.current = false;
             setBusy(false);
             if (outcome.state === 'refused') setRefusal(sentenceText(outcome.reason.message));
             else onPaid(outcome.change);

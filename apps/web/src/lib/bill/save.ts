@@ -153,7 +153,20 @@ export function saveActions(core: Core): SaveActions {
     return ok({ body, change });
   }
 
-  async function pay(anyKey: string, request: PayRequest): Promise<Paid> {
+  /** Bills that are being paid right now. */
+  const paying = new Map<string, Promise<Paid>>();
+
+  /** Pays once, however often it is pressed meanwhile: the others get the first one's outcome (R35.92). */
+  function pay(anyKey: string, request: PayRequest): Promise<Paid> {
+    const key = core.keyOf(anyKey);
+    const running = paying.get(key);
+    if (running) return running;
+    const started = payOnce(anyKey, request).finally(() => paying.delete(key));
+    paying.set(key, started);
+    return started;
+  }
+
+  async function payOnce(anyKey: string, request: PayRequest): Promise<Paid> {
     const tendered = tender(core.bill(anyKey), request);
     if (!tendered.ok) return refusedPay(core.bill(anyKey), tendered.refusal);
     const { isOnline } = useConnection.getState();

@@ -172,4 +172,6 @@ export const sentenceLabels = {
   'The clock of the server is wrong': 'ސަރވަރުގެ ގަޑި ރަނގަޅެއް ނޫނެވެ',
   'It runs behind the last sale. New bills get the time of the last one until the clock is right. Set the date and time of the server.':
     'ސަރވަރުގެ ގަޑި އެންމެ ފަހުގެ ވިޔަފާރިއަށްވުރެ ފަހަތުގައި އެބަހުއްޓެވެ. ގަޑި ރަނގަޅުވަންދެން އައު ބިލުތަކަށް ލިބޭނީ އެންމެ ފަހުގެ ވިޔަފާރީގެ ގަޑިއެވެ. ސަރވަރުގެ ތާރީޚާއި ގަޑި ރަނގަޅުކުރޭ.',
+  '{{label}} has characters that cannot be used': '{{label}} ގައި ބޭނުންނުކުރެވޭ އަކުރުތަކެއް އެބަހުއްޓެވެ',
+  'A bill can be at most {{amount}}': 'ބިލެއް ގިނަވެގެން ވާންޖެހޭނީ {{amount}} އަށެވެ',
 } as const;
