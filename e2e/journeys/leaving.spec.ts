@@ -78,11 +78,17 @@ async function account(page: Page, item: string): Promise<void> {
 }
 
 /** The server answers the first calls that bring work like this. */
-async function meeting({ context }: Leaving, answer: { status: number; json: object }, times: number): Promise<void> {
+async function meeting(
+  { context, page }: Leaving,
+  { status, reason, message }: { status: number; reason: string; message: string },
+  times: number,
+): Promise<void> {
   let met = 0;
+  const headers = { 'X-Store': (await page.evaluate(() => localStorage.getItem('atoll.store'))) ?? '' };
+  const json = { message, details: '', reason, code: status };
   const answerSo = async (route: Route): Promise<void> => {
     met += 1;
-    await route.fulfill(answer);
+    await route.fulfill({ status, headers, json });
   };
   await context.route('**/api/bis/bill/**', answerSo, { times });
   await context.setOffline(false);
@@ -117,10 +123,10 @@ const ways: Readonly<Record<string, (leaving: Leaving) => Promise<void>>> = {
     await context.setOffline(false);
   },
   async 'a token that the server does not take any more'(leaving) {
-    await meeting(leaving, { status: 401, json: { message: 'Unauthorized' } }, 2);
+    await meeting(leaving, { status: 401, reason: 'unauthorized', message: 'Unauthorized' }, 2);
   },
   async 'a server that fails of its own making'(leaving) {
-    await meeting(leaving, { status: 500, json: { message: 'Something went wrong' } }, 3);
+    await meeting(leaving, { status: 500, reason: 'fault', message: 'Something went wrong' }, 3);
   },
   async 'locking the screen, and opening it without the server'({ page, context }) {
     await account(page, 'Lock');

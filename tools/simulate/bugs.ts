@@ -2,7 +2,7 @@
 import type { Bill, BillItem } from '@atoll/domain/bill/bill';
 import { tampered } from '../../apps/server/src/modules/bill/testing/planted.ts';
 import type { Till } from './device/till-main.ts';
-import type { Tamper } from './shop-server.ts';
+import type { ServerAnswer, ServerRequest, Tamper } from './shop-server.ts';
 import type { SimulationOptions } from './simulation.ts';
 
 export interface Bug {
@@ -62,6 +62,15 @@ function beforeUpdate(change: (lines: readonly BillItem[]) => readonly object[])
     const sent = JSON.parse(request.body) as { readonly items?: readonly BillItem[] };
     return handle({ ...request, body: JSON.stringify({ ...sent, items: change(sent.items ?? []) }) });
   };
+}
+
+/** The name that the server gives its store on every answer. */
+async function storeNameOf(
+  handle: (request?: ServerRequest) => Promise<ServerAnswer | null>,
+  request: ServerRequest,
+): Promise<string> {
+  const answer = await handle({ ...request, method: 'GET', url: '/api/health', body: null });
+  return answer?.headers['x-store'] ?? '';
 }
 
 const linesOf = (sent: Record<string, unknown>): readonly { readonly key: string }[] =>
@@ -130,7 +139,7 @@ export const bugs: readonly Bug[] = [
           db.selectFrom('bill').select('doc').where('key', '=', key).executeTakeFirst(),
         );
         if (!row) return handle();
-        const headers = { 'content-type': 'application/json' };
+        const headers = { 'content-type': 'application/json', 'x-store': await storeNameOf(handle, request) };
         return { status: 200, headers, body: JSON.stringify({ ...row.doc, conflicts: [], insertedKeys: [] }) };
       };
     })(),

@@ -4,6 +4,7 @@ import { contract } from '@atoll/domain/contract/contract';
 import type { Endpoint } from '@atoll/domain/contract/endpoint';
 import { serverTimeHeader } from '@atoll/domain/contract/server-time';
 import { refusal, refusalReasons } from '@atoll/domain/refusal/refusal';
+import type { InjectOptions } from 'fastify';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { eachEngine } from './platform/store/testing/engine.ts';
 import { type TestApp, testApp } from './testing/test-app.ts';
@@ -76,6 +77,38 @@ eachEngine('the app', (on) => {
       }
       expect((await get('/api/docs/start.js')).body).toContain("url: '/api/docs/openapi.json'");
     });
+  });
+
+  it('[R35.81] [R35.82] names the store on every answer under /api, and gives each refusal a reason and a code', async () => {
+    const admin = await t.signIn('Admin');
+    const json = { 'content-type': 'application/json' };
+    const as = { ...json, authorization: `Bearer ${admin.token}`, 'x-outlet-id': String(t.cafe) };
+    const put = { method: 'PUT', url: '/api/bis/bill/pay' } as const;
+    const post = { method: 'POST', url: '/api/auth/login', headers: json } as const;
+    const asked = {
+      health: [{ url: '/api/health' }, 200],
+      bills: [{ url: '/api/bis/bills/active', headers: as }, 200],
+      'without a token': [put, 401],
+      'a broken token': [{ ...put, headers: { ...as, authorization: 'Bearer x.y.z' } }, 401],
+      'another outlet': [{ ...put, headers: { ...as, 'x-outlet-id': '999' }, payload: {} }, 403],
+      'a body that is no JSON': [{ ...put, headers: as, payload: '{' }, 400],
+      'an unknown address': [{ url: '/api/nowhere' }, 404],
+      'an unknown method': [{ method: 'DELETE', url: '/api/bis/bill/pay', headers: as }, 404],
+      'another type of body': [{ ...put, headers: { ...as, 'content-type': 'text/plain' }, payload: 'x' }, 415],
+      'a body that is too large': [{ ...put, headers: as, payload: `"${'x'.repeat(1_100_000)}"` }, 413],
+      'fields that are wrong': [{ ...put, headers: as, payload: { key: 1 } }, 400],
+      'a wrong password': [{ ...post, payload: { email: 'a@reef.example', password: 'wrong password' } }, 401],
+    } as const;
+    for (const [name, [request, status]] of Object.entries(asked)) {
+      const answer = await t.app.inject(request as InjectOptions);
+      expect([name, answer.statusCode]).toEqual([name, status]);
+      expect(answer.headers['x-store'], name).toMatch(/^[0-9a-f-]{36}\.\d+$/);
+      if (status >= 400)
+        expect([name, answer.json()]).toEqual([
+          name,
+          expect.objectContaining({ reason: expect.any(String), code: expect.any(Number) }),
+        ]);
+    }
   });
 
   it('[R19.1] words a 404 as JSON', async () => {

@@ -70,7 +70,7 @@ export function makeCoreTill(number: number): CoreTill {
       if (!till.entries.some((entry) => entry.seq === sent.seq)) return;
       const isSurvivor = sent.kind === 'create' && reply.status === 409 && reply.reason === 'alreadyCheckedIn';
       if (reply.status !== 200 && !isSurvivor) {
-        const error = new CallError(reply.status, { message: '', reason: reply.reason }, '');
+        const error = new CallError(reply.status, { message: '', reason: reply.reason, code: reply.status }, '');
         const verdict = verdictOn(sent, error, 1, 0);
         const change = verdict.kind === 'entry' ? verdict.change : { state: 'queued' as const };
         till.entries = till.entries.map((entry) => (entry.seq === sent.seq ? { ...entry, ...change } : entry));

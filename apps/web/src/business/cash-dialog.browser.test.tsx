@@ -3,6 +3,7 @@ import { page } from 'vitest/browser';
 import { useApp } from '../lib/app-store.ts';
 import { useOutbox } from '../lib/outbox/outbox.ts';
 import { useSession } from '../lib/session.ts';
+import { serverJson } from '../lib/testing/server-answer.ts';
 import { openTill, shift } from '../lib/testing/till.ts';
 import { clear, show } from '../ui/testing.tsx';
 import { CashButtons } from './cash-buttons.tsx';
@@ -72,7 +73,7 @@ it('opens the drawer for a reason, by who may, and the slip opens it', async () 
   const calls: { url: string; body: unknown }[] = [];
   vi.stubGlobal('fetch', (url: string, init?: RequestInit) => {
     calls.push({ url, body: JSON.parse((init?.body as string | undefined) ?? 'null') });
-    return Promise.resolve(Response.json(url.endsWith('/print') ? { jobId: 'j', state: 'printed' } : shift));
+    return Promise.resolve(serverJson(url.endsWith('/print') ? { jobId: 'j', state: 'printed' } : shift));
   });
   await show(<CashButtons />);
   await page.getByRole('button', { name: 'Open drawer' }).click();

@@ -36,6 +36,7 @@ export function OutboxRow({ entry }: { entry: OutboxEntry }) {
         </div>
         {!isAside && <Chip tone="open">{t('outbox.queued')}</Chip>}
       </div>
+      {!isAside && entry.reason && <p className={css.why}>{whyOf(entry, t)}</p>}
       {isAside && (
         <>
           <p className={css.why}>{whyOf(entry, t)}</p>

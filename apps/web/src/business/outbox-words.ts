@@ -2,7 +2,7 @@ import { type ActionPermission, isAction } from '@atoll/domain/access/permission
 import { formatMoney, laari } from '@atoll/domain/money/money';
 import type { TFunction } from 'i18next';
 import { amountOf } from '../lib/outbox/at-risk.ts';
-import { barredName, isBarred, type OutboxEntry } from '../lib/outbox/entry.ts';
+import { barredName, isBarred, notServerReason, type OutboxEntry } from '../lib/outbox/entry.ts';
 import { actionKey } from './action-words.ts';
 
 /** What an entry is: 'Payment · Table 3 · 127 · MVR 118.80'. */
@@ -39,6 +39,8 @@ export function whyOf(entry: OutboxEntry, t: TFunction): string {
       return t('outbox.why.shiftOpen');
     case 'duplicate':
       return t('outbox.why.customerThere');
+    case notServerReason:
+      return t('outbox.why.notServer');
     default:
       return reason?.message ?? '';
   }

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { cdp, page, userEvent } from 'vitest/browser';
 import { useApp } from '../lib/app-store.ts';
+import { serverResponse } from '../lib/testing/server-answer.ts';
 import { type ListServer, listServer } from '../resource/testing/list-server.ts';
 import { signInWith } from '../resource/testing/show-screens.tsx';
 import { clear, showAt } from '../ui/testing.tsx';
@@ -355,7 +356,7 @@ it.each([
   '[R9.12] tells how far a file is: its part when the count is exact (%s), else its rows',
   async (isCountExact, said) => {
     const lines = new ReadableStream({ start: (to) => to.enqueue(new TextEncoder().encode('Name\r\nRow 1\r\n')) });
-    vi.stubGlobal('fetch', () => Promise.resolve(new Response(lines, { headers: { 'content-type': 'text/csv' } })));
+    vi.stubGlobal('fetch', () => Promise.resolve(serverResponse(lines, { headers: { 'content-type': 'text/csv' } })));
     await showAt('/large', <Large found={{ ...thousand, count: 4, isCountExact }} exportRoad={{ path: '/all' }} />);
     await button('Export All').click();
     await expect.element(button(said)).toBeVisible();

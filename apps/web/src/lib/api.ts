@@ -11,6 +11,7 @@ import { sentenceText } from '../locale/sentence.ts';
 import { deviceId } from './device.ts';
 import { emit } from './event.ts';
 import { formBody } from './form-map.ts';
+import { isServerAnswer, NotServerError, storeOf } from './not-server.ts';
 import { steadyNow } from './steady.ts';
 import { learnServerTime } from './till-clock.ts';
 import { words } from './words.ts';
@@ -32,7 +33,7 @@ export class CallError extends Error {
   readonly url: string;
   readonly retryAfterMs: number | null;
   constructor(status: number, body: ErrorBody | null, url: string, retryAfterMs: number | null = null) {
-    super(body?.message ?? `HTTP ${status}`);
+    super(body?.message ?? sentenceText(words.notServer));
     this.name = 'CallError';
     this.status = status;
     this.body = body;
@@ -41,7 +42,7 @@ export class CallError extends Error {
   }
 }
 
-/** True when no answer came: the network, or a time-out. */
+/** True when the server did not answer: the network, a time-out, or something else answered in its place. */
 export const isNetworkFailure = (error: unknown): boolean => !(error instanceof CallError);
 
 export interface RequestOptions {
@@ -175,14 +176,22 @@ function orAborted<T>(work: Promise<T>, signal: AbortSignal | null): Promise<T> 
   });
 }
 
+/** Reads the body of an answer of the server. Throws NotServerError when something else answered. */
 async function bodyOf(response: Response): Promise<unknown> {
   const text = await response.text();
-  if (!text) return undefined;
-  const type = response.headers.get('content-type') ?? '';
-  // A page where data was due is not the server's: a sign-in page of somebody's network stands in between.
-  if (response.ok && type.includes('html')) throw new TypeError('Not an answer of the server');
-  if (!type.includes('json')) return text;
-  return JSON.parse(text) as unknown;
+  const { status, headers } = response;
+  if (!isServerAnswer(headers)) throw new NotServerError(status, retryAfterOf(response));
+  if (text === '') return undefined;
+  return (headers.get('content-type') ?? '').includes('json') ? parsed(text, status) : text;
+}
+
+function parsed(text: string, status: number): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    // Cut off on the way, or never JSON: the server sends neither.
+    throw new NotServerError(status);
+  }
 }
 
 /** What the server said of a refusal, or null. Its words are the catalogue's: a language may have its own for them. */
@@ -205,9 +214,6 @@ const retryAfterOf = (response: Response): number | null => {
   return seconds > 0 ? seconds * 1000 : null;
 };
 
-/** A gateway says these when it cannot reach the server. */
-export const gatewayStatuses: readonly number[] = [502, 503, 504];
-
 /** R18.2: a form's fields become plain values, unless the caller opts out. */
 function encoded(method: string, { body, multipart, mapForm }: RequestOptions): string | FormData {
   const isMapped = mapForm !== false && (method === 'POST' || method === 'PUT');
@@ -228,9 +234,8 @@ async function once(method: string, path: string, options: RequestOptions): Prom
     });
     learnServerTime(response.headers.get(serverTimeHeader), sentAt);
     const body = await bodyOf(response);
-    if (!gatewayStatuses.includes(response.status)) auth.answered();
-    const store = response.headers.get('X-Store');
-    if (store) emit('store', store);
+    auth.answered();
+    emit('store', storeOf(response.headers) ?? '');
     if (response.ok) return { answer: body, headers: response.headers };
     throw new CallError(response.status, saidOf(body), url, retryAfterOf(response));
   } catch (error) {
@@ -264,6 +269,8 @@ function show(error: CallError, quiet: boolean): void {
   }
 }
 
+const showNotServer = (): void => auth.setError({ message: sentenceText(words.notServer) });
+
 /** Refreshes whose refusal was shown: calls that met it together share one. */
 const shownRefusals = new WeakSet<RefreshOutcome>();
 
@@ -283,6 +290,7 @@ export async function request(method: string, path: string, options: RequestOpti
   try {
     return await once(method, path, options);
   } catch (error) {
+    if (error instanceof NotServerError && !options.quiet && !options.ownErrors) showNotServer();
     if (!(error instanceof CallError) || options.ownErrors) throw error;
     if (error.status !== 401 || options.token !== undefined) {
       show(error, options.quiet ?? false);
@@ -313,7 +321,7 @@ export async function stream(method: string, path: string, options: RequestOptio
   const token = auth.token();
   let response = await ask();
   if (response.status === 401 && (await auth.refresh(token)).state === 'refreshed') response = await ask();
-  if (response.ok) return response;
+  if (response.ok && storeOf(response.headers) !== null) return response;
   const error = new CallError(response.status, saidOf(await bodyOf(response)), url);
   show(error, options.quiet ?? false);
   throw error;

@@ -3,6 +3,7 @@ import { request } from './api.ts';
 import { useApp } from './app-store.ts';
 import { useConnection, watchConnection } from './connection.ts';
 import { on } from './event.ts';
+import { serverJson } from './testing/server-answer.ts';
 
 type Network = 'fine' | 'dead' | 'silent';
 let network: Network;
@@ -19,7 +20,7 @@ beforeEach(() => {
   useConnection.setState({ isOnline: true });
   useApp.setState({ notifications: [] });
   vi.spyOn(globalThis, 'fetch').mockImplementation((_, init) => {
-    if (network === 'fine') return Promise.resolve(Response.json({}));
+    if (network === 'fine') return Promise.resolve(serverJson({}));
     return network === 'dead' ? Promise.reject(new TypeError('no network')) : never(init?.signal);
   });
   stops.push(

@@ -1,8 +1,10 @@
 /** Is the server there, is the hub live, and how much is not yet sent. Source: R15.12, R18.22, R19.6, docs/rules.md#unsent. */
 import { create } from 'zustand';
-import { CallError, gatewayStatuses, request } from './api.ts';
+import { sentenceText } from '../locale/sentence.ts';
+import { isNetworkFailure, request } from './api.ts';
 import { notify } from './app-store.ts';
 import { on } from './event.ts';
+import { NotServerError } from './not-server.ts';
 import { useOutbox, wakeOutbox } from './outbox/outbox.ts';
 import { reportServer } from './server-there.ts';
 import { words } from './words.ts';
@@ -29,11 +31,12 @@ const probeTimeoutMs = 4000;
 /** How often an absent server is looked for. */
 const searchMs = 1500;
 
-function setOnline(isOnline: boolean): void {
+function setOnline(isOnline: boolean, why?: string): void {
   reportServer(isOnline);
   if (useConnection.getState().isOnline === isOnline) return;
   useConnection.setState({ isOnline });
-  notify(isOnline ? { kind: 'success', message: words.online } : { kind: 'warning', message: words.offline });
+  if (isOnline) notify({ kind: 'success', message: words.online });
+  else notify({ kind: 'warning', message: words.offline, ...(why ? { details: why } : {}) });
   if (isOnline) void wakeOutbox();
 }
 
@@ -52,10 +55,11 @@ async function ask(): Promise<void> {
     await request('GET', '/app/info', { timeoutMs: probeTimeoutMs, ownErrors: true, token: '' });
     answered();
   } catch (error) {
-    // A server that says no is there all the same; one behind a gateway that cannot reach it is not.
-    if (isServerThere(error)) answered();
+    // A server that says no is there all the same; a portal or gateway that answers in its place is not the server.
+    if (!isNetworkFailure(error)) answered();
     // What was asked before the last answer came and got lost says nothing of now.
-    else if (since >= answeredAt) setOnline(false);
+    else if (since >= answeredAt)
+      setOnline(false, error instanceof NotServerError ? sentenceText(words.notServer) : undefined);
   }
 }
 
@@ -66,9 +70,6 @@ export function probe(): Promise<void> {
   });
   return probing;
 }
-
-const isServerThere = (error: unknown): boolean =>
-  error instanceof CallError && !gatewayStatuses.includes(error.status);
 
 export function setHubState(hubState: HubState): void {
   useConnection.setState({ hubState });

@@ -4,6 +4,7 @@ import { useApp } from './app-store.ts';
 import { emit } from './event.ts';
 import { bumpHere, followKitchen, loadKitchen, shownTickets, useKitchen } from './kitchen.ts';
 import { kitchenNumber } from './kitchen-number.ts';
+import { serverResponse } from './testing/server-answer.ts';
 
 const ticket = (key: string, state: KitchenTicket['state'] = 'New'): KitchenTicket => ({
   key,
@@ -31,7 +32,7 @@ const calls: string[] = [];
 /** The queries with which tickets were asked for. */
 const asked: Record<string, string>[] = [];
 const answer = (status: number, body: unknown) =>
-  new Response(JSON.stringify(body), {
+  serverResponse(JSON.stringify(body), {
     status,
     headers: { 'content-type': 'application/json', date: new Date().toUTCString() },
   });

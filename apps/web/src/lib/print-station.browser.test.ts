@@ -5,6 +5,7 @@ import { useConnection } from './connection.ts';
 import { sendToPrinter } from './print.ts';
 import { keepStation, serveOthers } from './print-station.ts';
 import { useSession } from './session.ts';
+import { serverResponse } from './testing/server-answer.ts';
 
 const body = (printerName = 'Kitchen'): PrintBody => ({
   type: 'Kot',
@@ -16,7 +17,7 @@ const body = (printerName = 'Kitchen'): PrintBody => ({
 });
 
 const json = (status: number, said: unknown) =>
-  new Response(JSON.stringify(said), { status, headers: { 'content-type': 'application/json' } });
+  serverResponse(JSON.stringify(said), { status, headers: { 'content-type': 'application/json' } });
 
 const done = { jobId: 'j', state: 'printed' };
 
@@ -49,7 +50,7 @@ beforeEach(() => {
     if (pathname.endsWith('/print/claim')) return json(200, claimed.splice(0));
     if (pathname.includes('/print/job') && init?.method === 'PUT') {
       told.push(sent);
-      return new Response(null, { status: 204 });
+      return serverResponse(null, { status: 204 });
     }
     if (!pathname.includes('/print/job')) return json(200, {});
     if (!isStationThere) return json(409, { message: 'Print server not accessible', code: 409 });

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { useApp } from './app-store.ts';
 import { useSession } from './session.ts';
 import type { SessionUser } from './session-user.ts';
+import { serverResponse } from './testing/server-answer.ts';
 
 const asked: string[] = [];
 let fails: readonly string[] = [];
@@ -15,7 +16,7 @@ beforeEach(() => {
     const body = path === '/ims/items/list' ? [{ id: 1, name: 'Rice' }] : path.endsWith('/active') ? null : [];
     const status = fails.includes(path) ? 500 : 200;
     return Promise.resolve(
-      new Response(JSON.stringify(status === 200 ? body : { message: 'No' }), {
+      serverResponse(JSON.stringify(status === 200 ? body : { message: 'No' }), {
         status,
         headers: { 'content-type': 'application/json' },
       }),

@@ -1,5 +1,6 @@
 /** Sends a file and tells how far it is; `fetch` cannot tell that of what it sends. */
 import { apiUrl, CallError, callHeaders, type ErrorBody, quietly, request } from './api.ts';
+import { isServerAnswer, NotServerError } from './not-server.ts';
 
 function sendOnce(path: string, file: Blob, onProgress: (part: number) => void): Promise<unknown> {
   return new Promise((resolve, reject) => {
@@ -16,7 +17,9 @@ function sendOnce(path: string, file: Blob, onProgress: (part: number) => void):
         // A gateway's page: there is no body of ours.
         body = null;
       }
-      if (sender.status >= 200 && sender.status < 300) resolve(body);
+      const headers = new Headers({ 'X-Store': sender.getResponseHeader('X-Store') ?? '' });
+      if (!isServerAnswer(headers)) reject(new NotServerError(sender.status));
+      else if (sender.status >= 200 && sender.status < 300) resolve(body);
       else reject(new CallError(sender.status, body as ErrorBody | null, apiUrl(path)));
     };
     const form = new FormData();

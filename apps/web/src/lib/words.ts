@@ -18,4 +18,5 @@ export const words = {
   noShift: 'No Shift Active',
   voidTooLate: 'It was not voided: the line is on a bill that is paid',
   gone: 'This is not here',
+  notServer: 'Something between this till and the server answered',
 } as const;

@@ -28,6 +28,7 @@ export const enOutbox = {
     why: {
       parked:
         'The server made a mistake five times. Try again later, or export this for whoever looks after the server.',
+      notServer: 'Something between this till and the server answered. It is sent again by itself.',
       held: 'No shift is open any more. Start one and it is sent.',
       payClosed: 'Somebody else completed this bill first. The money that was taken here is not on it.',
       payVoid: 'The bill was voided on another till. The money that was taken here is not on it.',

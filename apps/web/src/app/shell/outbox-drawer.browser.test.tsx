@@ -9,6 +9,7 @@ import { inStore } from '../../lib/idb.ts';
 import type { OutboxEntry } from '../../lib/outbox/entry.ts';
 import { put, reloadOutbox, useOutbox } from '../../lib/outbox/outbox.ts';
 import { useSession } from '../../lib/session.ts';
+import { serverJson } from '../../lib/testing/server-answer.ts';
 import { openTill } from '../../lib/testing/till.ts';
 import { cafe, shop } from '../../lib/testing/till-user.ts';
 import { clear, showAt } from '../../ui/testing.tsx';
@@ -107,12 +108,12 @@ it('[R17.3] says who may not send it any more and what it was; one passcode at t
   const asked: Record<string, unknown>[] = [];
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
     const path = new URL(String(input), location.href).pathname.replace('/api', '');
-    if (path === '/auth/approvers/list') return Response.json([manager]);
+    if (path === '/auth/approvers/list') return serverJson([manager]);
     if (path === '/auth/approve') {
       asked.push(JSON.parse(String(init?.body)) as Record<string, unknown>);
-      return Response.json({ key: 'leave-1', status: 'Granted', expiresAt: '2026-01-01T00:02:00.000Z' });
+      return serverJson({ key: 'leave-1', status: 'Granted', expiresAt: '2026-01-01T00:02:00.000Z' });
     }
-    return Response.json(null);
+    return serverJson(null);
   });
   const barred = { ...refusedFor('forbidden', { sender: 'Aisha' }), state: 'parked' } as const;
   await aside('update', { items: [line], changed: [] }, barred);

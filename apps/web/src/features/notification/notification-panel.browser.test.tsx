@@ -4,6 +4,7 @@ import { useApp } from '../../lib/app-store.ts';
 import { on, type Toast } from '../../lib/event.ts';
 import { loadNotices, useNotices } from '../../lib/notices.ts';
 import { useSession } from '../../lib/session.ts';
+import { serverJson, serverResponse } from '../../lib/testing/server-answer.ts';
 import { clear, showAt } from '../../ui/testing.tsx';
 import { Notifications } from './notification-panel.tsx';
 
@@ -28,7 +29,7 @@ beforeEach(() => {
   toasts.length = 0;
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (url, init) => {
     if (init?.method === 'PUT') sent.push({ url: String(url), body: JSON.parse(String(init.body)) });
-    return init?.method === 'PUT' ? new Response(null, { status: 204 }) : Response.json({ items: notices });
+    return init?.method === 'PUT' ? serverResponse(null, { status: 204 }) : serverJson({ items: notices });
   });
   useSession.setState({ scope: { outletId: 1, name: 'Café', logo: null, businessType: 'Restaurant' } });
   useNotices.setState({ notices: [], outletId: null });

@@ -3,6 +3,7 @@ import { page, userEvent } from 'vitest/browser';
 import { useSession } from '../../lib/session.ts';
 import type { Profile } from '../../lib/session-user.ts';
 import { type FakeServer, fakeServer } from '../../lib/testing/fake-server.ts';
+import { serverJson } from '../../lib/testing/server-answer.ts';
 import { clear, showAt } from '../../ui/testing.tsx';
 import { ProfileDrawer } from './profile-drawer.tsx';
 
@@ -48,7 +49,7 @@ beforeEach(() => {
   globalThis.fetch = async (input, init) => {
     if (init?.body instanceof FormData) {
       forms.push(init.body);
-      return Response.json({ user: { id: 3, email: user.email, avatar: '/files/people/x' }, name: 'Mariyam L' });
+      return serverJson({ user: { id: 3, email: user.email, avatar: '/files/people/x' }, name: 'Mariyam L' });
     }
     return server.fetch(input, init);
   };

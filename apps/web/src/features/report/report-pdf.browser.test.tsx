@@ -3,6 +3,7 @@ import { allReports, findReport } from '@atoll/domain/report/reports';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { fakeServer } from '../../lib/testing/fake-server.ts';
+import { serverResponse } from '../../lib/testing/server-answer.ts';
 import { openTill } from '../../lib/testing/till.ts';
 import { clear, showAt } from '../../ui/testing.tsx';
 import { paperWords } from './report-pdf.ts';
@@ -32,7 +33,7 @@ beforeEach(async () => {
   vi.stubGlobal('fetch', (async (input: RequestInfo | URL, init?: RequestInit) => {
     if (!String(input).includes('/app/report/pdf')) return server.fetch(input, init);
     sent.push({ method: init?.method ?? '', body: String(init?.body) });
-    return new Response('%PDF-', { headers: { 'content-type': 'application/pdf' } });
+    return serverResponse('%PDF-', { headers: { 'content-type': 'application/pdf' } });
   }) as typeof fetch);
 });
 afterEach(() => {

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { serverJson } from '../../lib/testing/server-answer.ts';
 import { clear, showAt } from '../../ui/testing.tsx';
 import { SearchBox } from './search-box.tsx';
 
@@ -16,7 +17,7 @@ beforeEach(() => {
   ];
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (url) => {
     asked.push(new URL(String(url), location.origin).searchParams.get('value') ?? '');
-    return Response.json(found);
+    return serverJson(found);
   });
 });
 afterEach(() => {
@@ -100,7 +101,7 @@ it('[R5.1] answers the last question only, and says when there is nothing or no 
   vi.mocked(fetch).mockReturnValueOnce(new Promise((resolve) => (late = resolve)));
   await ask('slow');
   await box().fill('slower');
-  late(Response.json([{ id: 1, name: 'Too late', entityName: 'Customer' }]));
+  late(serverJson([{ id: 1, name: 'Too late', entityName: 'Customer' }]));
   await expect.element(page.getByText('Press Enter to search')).toBeVisible();
   expect(options().elements()).toHaveLength(0);
 });

@@ -2,6 +2,7 @@ import type { Shift, ShiftTotals } from '@atoll/domain/contract/shift';
 import { currencyRates } from '@atoll/domain/shift/shift';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
+import { serverJson } from '../../lib/testing/server-answer.ts';
 import { openTill, shift } from '../../lib/testing/till.ts';
 import { clear, showAt } from '../../ui/testing.tsx';
 import { CloseShiftForm } from './close-shift-form.tsx';
@@ -19,7 +20,7 @@ beforeEach(async () => {
   await openTill();
   closed = 0;
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (url) =>
-    Response.json(String(url).endsWith('/bis/shift/close') ? { ...shift, isOpen: false } : []),
+    serverJson(String(url).endsWith('/bis/shift/close') ? { ...shift, isOpen: false } : []),
   );
 });
 afterEach(() => {

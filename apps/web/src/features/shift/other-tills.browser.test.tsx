@@ -2,6 +2,7 @@ import type { OtherTill, Shift, ShiftTotals } from '@atoll/domain/contract/shift
 import { currencyRates } from '@atoll/domain/shift/shift';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
+import { serverJson } from '../../lib/testing/server-answer.ts';
 import { openTill, shift } from '../../lib/testing/till.ts';
 import { clear, showAt } from '../../ui/testing.tsx';
 import { CloseShiftForm } from './close-shift-form.tsx';
@@ -25,8 +26,8 @@ beforeEach(async () => {
   closed = [];
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (url) => {
     const path = String(url);
-    if (path.endsWith(`/bis/shift/tills/${shift.id}`)) return Response.json(tills);
-    return Response.json(path.endsWith('/bis/shift/close') ? { ...shift, isOpen: false } : []);
+    if (path.endsWith(`/bis/shift/tills/${shift.id}`)) return serverJson(tills);
+    return serverJson(path.endsWith('/bis/shift/close') ? { ...shift, isOpen: false } : []);
   });
 });
 afterEach(() => {

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
+import { serverJson } from '../../lib/testing/server-answer.ts';
 import { emptyDevice } from '../../lib/testing/till.ts';
 import { clear, showAt } from '../../ui/testing.tsx';
 import { restoreSecrets, startBodyOf, useStart } from './start-draft.ts';
@@ -12,7 +13,7 @@ beforeEach(async () => {
   isNew = true;
   vi.stubGlobal('fetch', async (url: string) =>
     String(url).includes('/app/info')
-      ? Response.json({ name: 'Atoll', version: '1', isNew, demo: null })
+      ? serverJson({ name: 'Atoll', version: '1', isNew, demo: null })
       : Promise.reject(new TypeError('Failed to fetch')),
   );
 });

@@ -6,6 +6,7 @@ import { named } from '@atoll/domain/refusal/sentence';
 import { CallError, isNetworkFailure } from '../api.ts';
 import { notify } from '../app-store.ts';
 import { useConnection } from '../connection.ts';
+import { NotServerError } from '../not-server.ts';
 import { billSent } from '../outbox/outbox.ts';
 import { words } from '../words.ts';
 import type { Core } from './core.ts';
@@ -40,6 +41,7 @@ export const refusalOf = (error: unknown): Result<never> => {
       },
     };
   }
+  if (error instanceof NotServerError) return refuse('unavailable', { message: named(words.notServer) });
   if (isNetworkFailure(error)) return refuse('unavailable');
   throw error;
 };

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { CallError } from '../api.ts';
+import { NotServerError } from '../not-server.ts';
 import { moneyAtRisk, waitingSince } from './at-risk.ts';
 import { dueEntries, entryFormat, isBarred, nextDueAt, type OutboxEntry } from './entry.ts';
 import { afterAnswer } from './follow.ts';
@@ -141,13 +142,28 @@ describe('work that becomes one call', () => {
 });
 
 describe('what becomes of a call that failed', () => {
-  const said = (status: number, body: { message: string; reason?: string } | null = null) =>
+  const own = (status: number, reason: string, message = 'No') => ({ message, details: '', code: status, reason });
+  const said = (status: number, body = own(status, 'refused')) =>
     verdictOn(entry({ faults: 0 }), new CallError(status, body, '/x'), 0, 0);
 
   it('keeps everything when the server is not there, is starting, or asks to wait', () => {
     expect(verdictOn(entry(), new TypeError('Failed to fetch'), 0, 0)).toEqual({ kind: 'away', waitMs: null });
     for (const status of [408, 429, 502, 503, 504]) expect(said(status).kind).toBe('away');
-    expect(verdictOn(entry(), new CallError(429, null, '/x', 3000), 0, 0)).toEqual({ kind: 'away', waitMs: 3000 });
+    expect(verdictOn(entry(), new CallError(429, own(429, 'rateLimited'), '/x', 3000), 0, 0)).toEqual({
+      kind: 'away',
+      waitMs: 3000,
+    });
+  });
+
+  it('[R35.82] waits after a 4xx without the app’s own body, and after an answer of something else', () => {
+    const between = { reason: 'notServer', message: 'Something between this till and the server answered' };
+    const waits = { kind: 'away', change: { faults: 1, reason: between, notBefore: 500 } };
+    for (const status of [400, 401, 403, 404, 407, 409, 413, 429, 431]) {
+      expect(verdictOn(entry(), new CallError(status, null, '/x'), 0, 0)).toMatchObject(waits);
+      expect(verdictOn(entry(), new CallError(status, { message: 'No' }, '/x'), 0, 0)).toMatchObject(waits);
+      expect(verdictOn(entry(), new NotServerError(status), 0, 0)).toMatchObject(waits);
+    }
+    expect(verdictOn(entry(), new NotServerError(429, 3000), 0, 0)).toMatchObject({ waitMs: 3000 });
   });
 
   it('waits for a sign-in on a 401', () => {
@@ -161,17 +177,17 @@ describe('what becomes of a call that failed', () => {
   });
 
   it('keeps a refusal with its reason, and holds what needs a shift', () => {
-    expect(said(409, { message: 'This bill is already paid', reason: 'billClosed' })).toMatchObject({
+    expect(said(409, own(409, 'billClosed', 'This bill is already paid'))).toMatchObject({
       change: { state: 'rejected', reason: { message: 'This bill is already paid' } },
     });
-    expect(said(409, { message: 'No Shift Active', reason: 'noShiftActive' })).toMatchObject({
+    expect(said(409, own(409, 'noShiftActive', 'No Shift Active'))).toMatchObject({
       change: { state: 'held' },
     });
   });
 
   it('[R17.3] puts aside what the sender may not send, and nothing of its bill goes before it', () => {
     for (const reason of ['forbidden', 'approvalNeeded', 'approvalInvalid', 'outletForbidden']) {
-      const barred = verdictOn(entry({ approval: 'used' }), new CallError(403, { message: 'No', reason }, '/x'), 0, 0);
+      const barred = verdictOn(entry({ approval: 'used' }), new CallError(403, own(403, reason), '/x'), 0, 0);
       expect(barred).toMatchObject({ change: { state: 'parked', reason: { reason }, approval: undefined } });
     }
     const reason = { message: 'No', reason: 'forbidden' };
@@ -267,7 +283,7 @@ describe('work that an earlier version wrote down', () => {
   });
 
   it('waits for the till that has the bill when the server was put back, and is refused when nobody brings it', () => {
-    const gone = new CallError(404, { message: 'This is not here', reason: 'notFound' }, '/x');
+    const gone = new CallError(404, { message: 'This is not here', reason: 'notFound', code: 404 }, '/x');
     const again = (tries: number) => verdictOn(entry({ again: true, tries }), gone, 1000, 0);
     expect(again(1)).toMatchObject({ change: { state: 'queued', notBefore: 6000 } });
     expect(again(60)).toMatchObject({ change: { state: 'rejected' } });

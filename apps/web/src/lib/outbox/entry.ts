@@ -74,6 +74,9 @@ export type NewEntry = Pick<
   'kind' | 'billKey' | 'body' | 'outletId' | 'userId' | 'userName' | 'deviceId'
 > & { readonly about?: About | null };
 
+/** The reason of an entry that something other than the server answered. */
+export const notServerReason = 'notServer';
+
 /** True when nothing of the entry changed. */
 export const isSameEntry = (a: OutboxEntry, b: OutboxEntry): boolean =>
   a.seq === b.seq &&

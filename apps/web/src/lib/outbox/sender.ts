@@ -1,11 +1,13 @@
 /** Sends what the outbox holds: one tab at a time, each bill in order, until it is taken or refused. Source: docs/rules.md#outbox. */
 import type { Bill } from '@atoll/domain/bill/bill';
-import { answerWithinMs, CallError, call, type ErrorBody } from '../api.ts';
-import { on } from '../event.ts';
+import { answerWithinMs, CallError, call, type ErrorBody, quietly } from '../api.ts';
+import { emit, on } from '../event.ts';
 import { lead } from '../lock.ts';
+import { NotServerError } from '../not-server.ts';
 import { useSession } from '../session.ts';
 import { onLock } from '../session-scope.ts';
 import { steadyNow } from '../steady.ts';
+import { matchAnswer } from './answer.ts';
 import { dueEntries, isBarring, laneOf, nextDueAt, type OutboxEntry, outboxCalls } from './entry.ts';
 import { afterAnswer } from './follow.ts';
 import { announce, onWake, reloadOutbox, sendBarred, useOutbox } from './outbox.ts';
@@ -80,6 +82,22 @@ function send(entry: OutboxEntry, sender: Sender): Promise<unknown> {
   });
 }
 
+/** Throws NotServerError unless the answer is the server's answer to this entry (R35.81). */
+async function checkAnswer(entry: OutboxEntry, answer: unknown, sender: Sender): Promise<void> {
+  const match = matchAnswer(entry, answer);
+  if (match === 'yes') return;
+  const survivor = match === 'renamed' ? billIn(answer) : null;
+  if (!survivor || entry.billKey === null) throw new NotServerError(200);
+  // Its bill was merged into another: the server gives that one for the entry's key too. Without that word it is sent again.
+  const named = await call('bill.find', {
+    params: { id: entry.billKey },
+    outletId: entry.outletId,
+    ...quietly,
+    ...(sender.token ? { token: sender.token } : {}),
+  }).catch(() => null);
+  if (named?.key !== survivor.key) throw new NotServerError(200);
+}
+
 /** Runs until the signal: leads when it can, sends what is due, sleeps until something wakes it. */
 export function startSender(): () => void {
   const stop = new AbortController();
@@ -107,6 +125,7 @@ export function startSender(): () => void {
     if (survivor) return taken(entry, survivor);
     const verdict = verdictOn(entry, error, steadyNow(), Math.random());
     if (verdict.kind === 'away') away(verdict.waitMs);
+    if (error instanceof NotServerError) emit('doubt', undefined);
     if (verdict.kind === 'sign-in') {
       // The session's own token was renewed and refused all the same, or nobody is signed in by now: it is tried again later.
       if (token === '') away(null);
@@ -115,7 +134,7 @@ export function startSender(): () => void {
         lockedToken = '';
       }
     }
-    const change = verdict.kind === 'entry' ? verdict.change : ({ state: 'queued' } as const);
+    const change = { state: 'queued', ...(verdict.kind === 'sign-in' ? {} : verdict.change) } as const;
     const changed = await changeEntry(entry.seq, isBarring(change.reason ?? null) ? withSender(change) : change);
     const aside = changed && (changed.state === 'rejected' || changed.state === 'parked' || changed.state === 'held');
     const reason: ErrorBody | null = changed?.reason ?? null;
@@ -135,6 +154,7 @@ export function startSender(): () => void {
     let answer: unknown;
     try {
       answer = await send(entry, sender);
+      await checkAnswer(entry, answer, sender);
     } catch (error) {
       return refused(entry, error, sender.token ?? '');
     }

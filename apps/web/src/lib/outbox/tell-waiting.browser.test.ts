@@ -1,6 +1,7 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { call } from '../api.ts';
 import { setDeviceNumber } from '../device.ts';
+import { serverJson } from '../testing/server-answer.ts';
 import { openTill } from '../testing/till.ts';
 import { cafe } from '../testing/till-user.ts';
 import type { OutboxEntry } from './entry.ts';
@@ -39,7 +40,7 @@ it('[R2.11] says with each call how much waits here for that outlet, without wha
   const said: (string | null)[] = [];
   vi.spyOn(globalThis, 'fetch').mockImplementation((_, init) => {
     said.push(new Headers(init?.headers).get('X-Till'));
-    return Promise.resolve(Response.json(null));
+    return Promise.resolve(serverJson(null));
   });
   setDeviceNumber(4);
   tellWaiting();

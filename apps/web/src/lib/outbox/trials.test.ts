@@ -36,8 +36,9 @@ async function serve(request: IncomingMessage, response: ServerResponse): Promis
   const path = (request.url ?? '').slice('/api'.length).split('?')[0] ?? '';
   const reply = await server.answer(request.method ?? '', path, body, request.headers as Record<string, string>);
   if (now === 'lost') return void request.socket.destroy();
-  response.writeHead(reply.status ?? 200, { 'content-type': 'application/json' });
-  response.end(reply.body === undefined ? undefined : JSON.stringify(saidBy(reply.body)));
+  response.writeHead(reply.status ?? 200, { 'content-type': 'application/json', ...reply.headers });
+  if (typeof reply.body === 'string') response.end(reply.body);
+  else response.end(reply.body === undefined ? undefined : JSON.stringify(saidBy(reply.body)));
 }
 
 beforeAll(async () => {

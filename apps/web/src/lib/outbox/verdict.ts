@@ -1,6 +1,8 @@
 /** What becomes of an entry after the server's no, or after no answer at all. Source: docs/rules.md#outbox-failures. */
 import { CallError, type ErrorBody } from '../api.ts';
-import { isBarring, type OutboxEntry } from './entry.ts';
+import { isOwnRefusal, NotServerError } from '../not-server.ts';
+import { words } from '../words.ts';
+import { isBarring, notServerReason, type OutboxEntry } from './entry.ts';
 
 export const faultsAllowed = 5;
 const firstWaitMs = 500;
@@ -17,8 +19,8 @@ export function backOffMs(times: number, random: number): number {
 }
 
 export type Verdict =
-  /** The server was not reached: everything waits. */
-  | { readonly kind: 'away'; readonly waitMs: number | null }
+  /** The server was not reached: everything waits. `change` says what answered in its place. */
+  | { readonly kind: 'away'; readonly waitMs: number | null; readonly change?: Partial<OutboxEntry> }
   /** Nobody is signed in for it, or the token is not taken: waits for a sign-in. */
   | { readonly kind: 'sign-in' }
   /** This entry is settled, waits, or is put aside. */
@@ -26,9 +28,19 @@ export type Verdict =
 
 const awayStatuses: readonly number[] = [408, 425, 502, 503, 504];
 
+/** A 4xx without the app's own body: something on the way refused, not the server (R35.82). */
+const isBareRefusal = (error: unknown): error is CallError =>
+  error instanceof CallError && error.status < 500 && !isOwnRefusal(error.body);
+
 export function verdictOn(entry: OutboxEntry, error: unknown, now: number, random: number): Verdict {
+  if (error instanceof NotServerError || isBareRefusal(error)) {
+    const faults = entry.faults + 1;
+    const reason: ErrorBody = { message: words.notServer, reason: notServerReason };
+    const change = { faults, reason, notBefore: now + backOffMs(faults, random) };
+    return { kind: 'away', waitMs: error.retryAfterMs, change };
+  }
   if (!(error instanceof CallError)) return { kind: 'away', waitMs: null };
-  const reason: ErrorBody = error.body ?? { message: `HTTP ${error.status}`, code: error.status };
+  const reason: ErrorBody = error.body ?? { message: error.message, code: error.status };
   if (awayStatuses.includes(error.status) || error.status === 429) return { kind: 'away', waitMs: error.retryAfterMs };
   if (error.status === 401) return { kind: 'sign-in' };
   if (error.status >= 500) {

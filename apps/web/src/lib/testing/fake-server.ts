@@ -3,6 +3,7 @@ import type { Bill, BillItem } from '@atoll/domain/bill/bill';
 import { mergeInput } from '@atoll/domain/bill/merge-input';
 import { applyTotals, emptyBill } from '@atoll/domain/bill/new-bill';
 import type { PrintBody } from '@atoll/domain/contract/print';
+import { serverHeaders } from './server-answer.ts';
 
 /** `dead`: nothing gets through. `lost`: it is done and the answer does not come back. */
 export type Network = 'fine' | 'dead' | 'lost';
@@ -18,7 +19,19 @@ export interface Reply {
   readonly status?: number;
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
+  /** Something else on the way sends this: it has no `X-Store`, and no body of the app. */
+  readonly isForeign?: boolean;
 }
+
+/** Returns an answer as the server sends it: with its store, and a refusal with reason and code. */
+function asServer(reply: Reply): Reply {
+  if (reply.isForeign) return reply;
+  const { status = 200, body } = reply;
+  const headers = { ...serverHeaders, ...reply.headers };
+  if (status < 400 || typeof body !== 'object') return { ...reply, headers };
+  return { status, headers, body: { message: '', details: '', code: status, reason: 'refused', ...(body as object) } };
+}
+
 type Handler = (seen: Seen) => Reply | Promise<Reply | undefined> | undefined;
 
 export interface FakeServer {
@@ -155,7 +168,7 @@ export function fakeServer(): FakeServer {
     async answer(method, path, body, headers) {
       const seen = { method, path, body, headers };
       server.seen.push(seen);
-      return (await server.handler(seen)) ?? route(seen);
+      return asServer((await server.handler(seen)) ?? route(seen));
     },
     async fetch(input, init) {
       const url = new URL(input as string, location.origin);
@@ -168,7 +181,8 @@ export function fakeServer(): FakeServer {
       const path = url.pathname.slice('/api'.length);
       const reply = await server.answer(init?.method ?? 'GET', path, body, headers);
       if (network === 'lost') throw new TypeError('Failed to fetch');
-      const text = reply.body === undefined ? null : JSON.stringify(reply.body);
+      const asText = typeof reply.body === 'string' ? reply.body : JSON.stringify(reply.body);
+      const text = reply.body === undefined ? null : asText;
       return new Response(text, {
         status: reply.status ?? 200,
         headers: { ...(text === null ? {} : { 'content-type': 'application/json' }), ...reply.headers },

@@ -1,5 +1,6 @@
 /** A server of the size of a test: one entity in memory, listed, found, made, changed with versions, deactivated. */
 import { vi } from 'vitest';
+import { serverResponse } from '../../lib/testing/server-answer.ts';
 
 export interface Asked {
   readonly method: string;
@@ -65,7 +66,7 @@ export function listServer(rows: TestRow[] = []): ListServer {
     if (own === 'dead') throw new TypeError('Failed to fetch');
     const { status = 200, body } = own ?? answer(asked, server);
     const headers = { 'content-type': typeof body === 'string' ? 'text/csv' : 'application/json' };
-    return new Response(status === 204 ? null : typeof body === 'string' ? body : JSON.stringify(body), {
+    return serverResponse(status === 204 ? null : typeof body === 'string' ? body : JSON.stringify(body), {
       status,
       headers,
     });

@@ -14,6 +14,7 @@ export const refusalLabels = {
   'Already checked in': 'ކުރިންވެސް ޗެކް އިން ވެފައި',
   'No Shift Active': 'ޝިފްޓެއް ހުޅުވިފައެއް ނެތް',
   'This is not here': 'މިތަނަކު ނެތް',
+  'Something between this till and the server answered': 'ޖަވާބު ދިނީ ސަރވަރެއް ނޫން، މި ޓިލްއާއި ސަރވަރާ ދެމެދުގައިވާ އެހެން އެއްޗެކެވެ',
   'The request could not be read': 'މި އެދުން ކިޔޭކަށް ނެތް',
   'Too many tries. Wait a moment and try again': 'މާ ގިނަ ފަހަރު މަސައްކަތްކޮށްފި. މަޑުކޮށްލައިގެން އަލުން މަސައްކަތްކުރޭ',
   'Email or password is not right': 'އީމެއިލް ނުވަތަ ޕާސްވޯޑު ރަނގަޅެއް ނޫން',

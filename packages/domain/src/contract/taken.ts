@@ -1,0 +1,25 @@
+/**
+ * What an answer must have before a till counts the work that it sent as done. It is a part of the contract's answer, the part that every
+ * release has: a server of another release that leaves a newer field out, or adds one, is still understood. Source: R35.81.
+ */
+import * as z from 'zod/mini';
+import { bill, billItem, payment } from './bill.ts';
+import { shift } from './shift.ts';
+
+/** A bill as the answer to check-in, save, payment and void. */
+export const takenBill = z.object({
+  ...z.pick(bill, { id: true, key: true, version: true, type: true, slot: true, isVoid: true, isOpen: true }).shape,
+  total: bill.shape.total,
+  items: z.array(z.pick(billItem, { key: true, qty: true, isVoid: true })),
+  payments: z.array(z.pick(payment, { key: true, amount: true })),
+});
+export type TakenBill = z.infer<typeof takenBill>;
+
+/** A shift as the answer to its start and to cash put in or taken out. */
+export const takenShift = z.object({
+  ...z.pick(shift, { id: true, key: true, version: true, isOpen: true }).shape,
+  cash: z.array(z.object({ key: z.string(), amount: z.number() })),
+});
+
+/** A record that was made under a key of the till, such as a customer. */
+export const takenRecord = z.object({ id: bill.shape.id, key: z.string(), version: bill.shape.version });
