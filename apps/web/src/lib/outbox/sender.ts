@@ -197,6 +197,8 @@ export function startSender(): () => void {
       rouse = () => {
         roused = true;
       };
+      // What becomes due during the round is not waited for any longer than what is not due yet.
+      const begun = steadyNow();
       try {
         await round();
       } catch (error) {
@@ -206,8 +208,8 @@ export function startSender(): () => void {
       }
       if (roused) continue;
       const now = steadyNow();
-      const next = nextDueAt(useOutbox.getState().entries, now);
-      const until = [awayUntil > now ? awayUntil : null, next].filter((at) => at !== null);
+      const next = nextDueAt(useOutbox.getState().entries, begun);
+      const until = [awayUntil > begun ? awayUntil : null, next].filter((at) => at !== null);
       await sleep(Math.max(20, Math.min(idleMs, ...until.map((at) => at - now))));
     }
   }
