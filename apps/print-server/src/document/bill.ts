@@ -64,14 +64,21 @@ function sellerBlocks({ outlet }: PrintRequest, words: PaperWords): Block[] {
   ];
 }
 
-function headBlocks(head: Head, { bill }: PrintRequest, marks: JobMarks, words: PaperWords): Block[] {
+function headBlocks(head: Head, { bill, refundOf }: PrintRequest, marks: JobMarks, words: PaperWords): Block[] {
   const blocks: Block[] = [{ kind: 'text', text: words.heads[head], align: 'center', double: true, bold: true }];
   if (head === 'Bill') blocks.push({ kind: 'text', text: words.notPaid, align: 'center', bold: true });
   if (head === 'Void bill') blocks.push({ kind: 'text', text: words.notToPay, align: 'center', inverse: true });
   if (head === 'Provisional receipt') {
     blocks.push({ kind: 'text', text: words.numberFollows, align: 'center' });
   }
-  if (head === 'Refund') blocks.push({ kind: 'text', text: `${words.refundOf} ${bill.refundOfId}`, align: 'center' });
+  if (head === 'Refund' && refundOf) {
+    const corrected = [
+      refundOf.invoiceNumber && `${words.invoice} ${refundOf.invoiceNumber}`,
+      refundOf.number && `${words.bill} ${refundOf.number}`,
+    ].filter(Boolean);
+    for (const [index, text] of corrected.entries())
+      blocks.push({ kind: 'text', text: index === 0 ? `${words.refundOf} ${text}` : text, align: 'center' });
+  }
   return [...blocks, ...againMark(head, bill, marks, words)];
 }
 

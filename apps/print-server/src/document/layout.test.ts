@@ -188,6 +188,36 @@ describe('figures come from the request', () => {
     expect(paper(billBody({ gstMode: 'Exempt', gst: 0 }), 48)).toMatch(/GST exempt +0\.00\n/);
   });
 
+  it('[R35.37] a ticket carries the time when its round was sent, not that of the last change of its bill', () => {
+    const text = paper(kotBody({ sentAt: '2026-11-20T14:05:00.000Z' }, { modifiedAt: '2026-11-20T14:42:00.000Z' }), 42);
+    expect(text).toContain('19:05');
+    expect(text).not.toContain('19:42');
+  });
+
+  it('[R35.38] a refund names the invoice and the bill number that it corrects, never an internal id', () => {
+    const body = paidBody({ refundOfId: 987_654 });
+    const text = paper({ ...body, refundOf: { invoiceNumber: '2026-000777', number: '41' } }, 42);
+    expect(text).toContain('Refund of Invoice 2026-000777');
+    expect(text).toContain('Bill 41');
+    expect(text).not.toContain('COPY');
+    for (const one of [text, paper(body, 42)]) expect(one).not.toContain('987654');
+  });
+
+  it('[R35.39] a cancellation names size, modifiers and notes of what is not to be made', () => {
+    const gone = item('Mojito', 1, 9000, {
+      size: 'Large',
+      notes: ['no ice'],
+      modifiers: [{ optionId: 1, name: 'Virgin', priceDelta: 0 }],
+      change: 'Void',
+      voidReason: 'wrong item',
+    });
+    const text = paper(kotBody({ kind: 'Cancel' }, { items: [gone] }), 42);
+    const parts = ['VOID 1 x Mojito', '(Large)', '+ Virgin', '> no ice', 'wrong item'];
+    const places = parts.map((part) => text.indexOf(part));
+    expect(places).not.toContain(-1);
+    expect(places).toEqual(places.toSorted((one, other) => one - other));
+  });
+
   it('[R18.23] leaves void lines out and reckons a line with modifiers, discount and rounding', () => {
     const lines = [
       item('Void one', 1, 700, { isVoid: true }),

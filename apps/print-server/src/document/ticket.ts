@@ -54,7 +54,7 @@ function kindWord({ bill, kind, copyNo }: PrintRequest, { kinds }: PaperWords): 
 function aboutBlocks(request: PrintRequest, words: PaperWords): Block[] {
   const { bill, outlet } = request;
   const number = bill.number === null || bill.number === undefined ? '' : `  ${words.bill} ${bill.number}`;
-  const ordered = localTime(bill.modifiedAt ?? bill.createdAt, outlet.timezone);
+  const ordered = localTime(request.sentAt ?? bill.modifiedAt ?? bill.createdAt, outlet.timezone);
   const by = request.printedBy || bill.createdByName;
   const blocks: Block[] = [
     { kind: 'pair', left: kindWord(request, words) + number, right: ordered.time, bold: true },
@@ -94,6 +94,13 @@ function orderBlocks(item: PrintItem, words: PaperWords): Block[] {
   return [
     ...(changed ? [{ kind: 'text', text: count, double: true, inverse: true } as const] : []),
     { kind: 'text', text: oneName(item), double: true, indent: changed ? '' : `${count} ` },
+    ...detailBlocks(item),
+  ];
+}
+
+/** What tells one portion of a dish from another. */
+function detailBlocks(item: PrintItem): Block[] {
+  return [
     ...item.modifiers.map((modifier) => ({ kind: 'text', text: modifier.name, indent: '   + ', bold: true }) as const),
     ...item.notes.filter(Boolean).map(noteBlock),
   ];
@@ -110,6 +117,7 @@ function voidBlocks(item: PrintItem, words: PaperWords): Block[] {
   const text = `${words.void} ${qtyText(item.qty)} ${words.times} ${oneName(item)}`;
   return [
     { kind: 'text', text, double: true, inverse: true },
+    ...detailBlocks(item),
     ...(item.voidReason
       ? [{ kind: 'text', text: `${words.reason} ${item.voidReason}`, indent: '   > ', bold: true } as const]
       : []),

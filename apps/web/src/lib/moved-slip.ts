@@ -1,4 +1,4 @@
-/** Tells each station that cooks for a bill where its lines go now: one slip, not the lines again. Source: docs/rules.md#moved-slip. */
+/** Tells each printer whose stations cook for a bill where its lines go now: one slip, not the lines again. Source: R35.39, docs/rules.md#moved-slip. */
 import type { Bill } from '@atoll/domain/bill/bill';
 import { derivedKey } from '@atoll/domain/bill/derived-key';
 import { isAutoPrintOn, stationPrinter, stations } from '@atoll/domain/ticket/printers';
@@ -20,12 +20,15 @@ export function printMoved(bill: Bill, words: MovedWords, keys?: readonly string
   const settings = settingsHere();
   if (!isAutoPrintOn(settings)) return;
   const told = bill.items.filter((item) => !item.isVoid && item.sentQty > 0 && (keys?.includes(item.key) ?? true));
-  for (const station of stations) {
-    const lines = told.filter((item) => stationOf(item) === station);
-    const printer = stationPrinter(settings, station);
-    if (lines.length === 0 || !printer) continue;
+  const printers = new Set(stations.map((station) => stationPrinter(settings, station)).filter(Boolean));
+  for (const printer of printers) {
+    const lines = told.filter((item) => {
+      const station = stationOf(item);
+      return station !== null && stationPrinter(settings, station) === printer;
+    });
+    if (lines.length === 0) continue;
     const rows = keys ? lines.map((item) => ({ label: `${item.qty} x ${item.name}`.slice(0, 60), value: '' })) : [];
-    const jobKey = derivedKey(`moved ${station} ${bill.key} ${bill.version} ${words.from} ${words.to}`);
+    const jobKey = derivedKey(`moved ${printer} ${bill.key} ${bill.version} ${words.from} ${words.to}`);
     const slip = { title: words.title, large: `${words.from} -> ${words.to}`.slice(0, 60), rows, note: words.bill };
     void printSlip(printer, slip, { jobKey });
   }

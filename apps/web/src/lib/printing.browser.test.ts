@@ -11,11 +11,11 @@ import { startSender } from './outbox/sender.ts';
 import { readOutbox } from './outbox/store.ts';
 import { hasPrintServer } from './print.ts';
 import { printOrigin, setPrintOrigin } from './print-address.ts';
-import { printBill, printReceipt } from './printing.ts';
+import { printBill, printReceipt, printRefund } from './printing.ts';
 import { type FakeServer, fakeServer } from './testing/fake-server.ts';
 import { burger, juice, menuItem, openTill } from './testing/till.ts';
 import { failedLines, unconfirmedLines } from './ticket-state.ts';
-import { loadTickets, printTickets, reprintTicket, retryTicket, useTickets } from './tickets.ts';
+import { loadTickets, printTickets, reprintBillTickets, reprintTicket, retryTicket, useTickets } from './tickets.ts';
 
 let server: FakeServer;
 const toasts: Toast[] = [];
@@ -329,6 +329,26 @@ describe('tickets', () => {
     expect(new Set(slips().map(({ jobKey }) => jobKey)).size).toBe(3);
   });
 
+  it('[R35.39] a move prints one slip for a printer that two stations share', async () => {
+    setting('GrillPrinter', 'Kitchen');
+    const key = await order(burger, menuItem(4, 'Steak', 'Grill'));
+    await bills().save(key);
+    await expect.poll(() => ticketStates()).toEqual(['printed', 'printed']);
+    printMoved(bill() as Bill, { title: 'Moved', from: 'Table 3', to: 'Table 7', bill: 'Bill 12' });
+    const slips = () => server.printed.filter(({ type }) => type === 'Slip').map(({ printerName }) => printerName);
+    await expect.poll(slips).toEqual(['Kitchen']);
+  });
+
+  it('[R35.37] a ticket says when its round was sent, also in a copy that is printed later', async () => {
+    const key = await order(burger);
+    await bills().save(key);
+    await expect.poll(() => ticketStates()).toEqual(['printed']);
+    const [ticket] = useTickets.getState().tickets;
+    await reprintTicket(ticket?.key ?? '');
+    await reprintBillTickets(key);
+    expect(server.printed.map(({ sentAt }) => sentAt)).toEqual([ticket?.madeAt, ticket?.madeAt, ticket?.madeAt]);
+  });
+
   it('this device may have a ticket printer of its own', async () => {
     setPrinterOverride('KotPrinter', 'Terrace');
     const key = await order(burger);
@@ -390,6 +410,20 @@ describe('bills on paper', () => {
     await printReceipt({ ...paid.bill, key: 'paid-elsewhere' });
     const receipts = server.printed.filter(({ title }) => title === 'Receipt');
     expect(receipts.map(({ copyNo }) => copyNo ?? 0)).toEqual([0, 1, 1]);
+  });
+
+  it('[R35.38] the first paper of a refund is no copy and names the invoice and bill number that it corrects', async () => {
+    const key = await order(burger);
+    await bills().save(key);
+    const paid = await bills().pay(key, { payments: [{ key: crypto.randomUUID(), method: 'Cash', amount: 5940 }] });
+    if (paid.state !== 'paid') throw new Error(paid.state);
+    expect(await billSent(key, 5000)).toBe(true);
+    const original = server.bills.get(key) as Bill;
+    const refund = { ...original, id: 990, key: 'refund-key', number: 2, refundOfId: original.id };
+    await printRefund(refund);
+    const { refundOf, copyNo } = server.printed.at(-1) ?? {};
+    expect(refundOf).toEqual({ invoiceNumber: original.invoiceNumber, number: String(original.number) });
+    expect(copyNo).toBeUndefined();
   });
 
   it('a receipt that is printed again after the server has numbered the bill shows both numbers', async () => {

@@ -3,13 +3,14 @@ import type { Bill } from '@atoll/domain/bill/bill';
 import { liveItems } from '@atoll/domain/bill/lines';
 import type { PrintBody } from '@atoll/domain/contract/print';
 import { canPrintBill } from '@atoll/domain/ticket/printers';
+import { call, quietly } from './api.ts';
 import { notify, settingsHere, settingValue, useApp } from './app-store.ts';
 import { deviceNumberIn } from './bill/core.ts';
 import { useBills } from './bills.ts';
 import { uuidv7 } from './id.ts';
 import { onPaper } from './paper-name.ts';
 import { type Printed, sendToPrinter } from './print.ts';
-import { copiesPrinted, countReceipt } from './receipts.ts';
+import { copiesPrinted, countReceipt, paidHere } from './receipts.ts';
 import { useSession } from './session.ts';
 
 export { printTickets } from './tickets.ts';
@@ -71,6 +72,18 @@ export async function printBill(key: string): Promise<boolean> {
   return true;
 }
 
+/** The numbers of the bill that a refund corrects; none when the server cannot be asked. */
+async function refundOf(bill: Bill): Promise<Pick<PrintBody, 'refundOf'>> {
+  if (bill.refundOfId === null) return {};
+  try {
+    const params = { id: String(bill.refundOfId) };
+    const paid = (await call('bill.find', { params, ...quietly })) as unknown as Bill;
+    return { refundOf: { invoiceNumber: paid.invoiceNumber ?? '', number: String(numberOnPaper(paid) ?? '') } };
+  } catch {
+    return {};
+  }
+}
+
 /** The receipt of a completed bill. The first on the device that took the payment is the receipt, every other says COPY n. */
 export async function printReceipt(bill: Bill): Promise<Printed | null> {
   const printer = canPrintBill(bill, settingsHere());
@@ -84,6 +97,7 @@ export async function printReceipt(bill: Bill): Promise<Printed | null> {
   const printed = await sendToPrinter({
     ...bodyOf(bill, printer.value, jobKeyFor(name)),
     title: bill.invoiceType === 'TaxInvoice' ? 'Tax Invoice' : 'Receipt',
+    ...(await refundOf(bill)),
     openDrawer: copyNo === 0 && paidInCash && settingValue('DrawerKick') === 'true',
     ...(copyNo ? { copyNo } : {}),
   });
@@ -92,4 +106,10 @@ export async function printReceipt(bill: Bill): Promise<Printed | null> {
     countReceipt(bill.key);
   }
   return printed;
+}
+
+/** The first paper of a refund that was made here: no copy. */
+export function printRefund(refund: Bill): Promise<Printed | null> {
+  paidHere(refund.key);
+  return printReceipt(refund);
 }

@@ -34,6 +34,8 @@ export interface KeptTicket extends Ticket {
   /** 'T3-41'. */
   readonly number: string;
   readonly madeAt: string;
+  /** When the kitchen was told of its lines before, for a copy that is made later. */
+  readonly sentAt?: string;
   readonly state: TicketState;
   readonly message: string;
   readonly copies: number;
@@ -134,6 +136,7 @@ function bodyOf(ticket: KeptTicket, lines: Ticket['lines']): PrintBody {
     printedBy: useSession.getState().user?.name ?? '',
     jobKey: copyNo ? `${ticket.key}.${copyNo}` : ticket.key,
     kotNo: ticket.number,
+    sentAt: ticket.sentAt ?? ticket.madeAt,
     station: ticket.station,
     kind: copyNo ? 'Reprint' : kindOnPaper[ticket.change],
     ...(copyNo ? { copyNo } : papersWanted()),
@@ -334,6 +337,15 @@ export async function reprintTicket(key: string): Promise<void> {
   await sendToPrinter(bodyOf(copy, copy.lines));
 }
 
+/** When the last round of the lines was sent, as far as this device knows it. */
+function lastSent({ lines }: Ticket): string | undefined {
+  const keys = new Set(lines.map(({ item }) => item.key));
+  const rounds = useTickets.getState().tickets.filter((one) => one.lines.some(({ item }) => keys.has(item.key)));
+  const known =
+    rounds.length > 0 ? rounds.map((one) => one.sentAt ?? one.madeAt) : lines.map(({ item }) => item.createdAt);
+  return known.toSorted().at(-1);
+}
+
 /** Copies of everything that the kitchen was told of a bill. */
 export async function reprintBillTickets(billKey: string): Promise<void> {
   const bill = useBills.getState().bills[billKey];
@@ -345,7 +357,8 @@ export async function reprintBillTickets(billKey: string): Promise<void> {
     const ticket = { ...copy, bill: { ...bill, items: [] }, outletId: useApp.getState().outletId ?? 0 };
     const number = await nextTicketNumber();
     const madeAt = tillNowText();
-    const kept = await keep({ ...ticket, number, madeAt, state: 'printed', message: '', copies: copyNo });
+    const sentAt = lastSent(copy) ?? madeAt;
+    const kept = await keep({ ...ticket, number, madeAt, sentAt, state: 'printed', message: '', copies: copyNo });
     await sendToPrinter({ ...bodyOf(kept, kept.lines), jobKey: kept.key });
   }
 }

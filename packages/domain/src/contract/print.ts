@@ -140,6 +140,10 @@ export const printRequest = z.object({
   copyNo: or(z.int().check(z.gte(0), z.lte(9999)), 0),
   /** Per outlet and business day from the server; offline a device's own ('T3-41'). */
   kotNo: z.nullish(z.union([z.number(), text(40)])),
+  /** When the round of a ticket was sent (ISO); the bill may have changed since. */
+  sentAt: z.nullish(text(40)),
+  /** The bill that a refund corrects, by the numbers that stand on its paper. */
+  refundOf: z.nullish(z.object({ invoiceNumber: blank(60), number: blank(40) })),
   station: blank(60),
   kind: z.nullish(z.enum(ticketKinds)),
   title: z.nullish(z.enum(printTitles)),
@@ -209,6 +213,8 @@ export interface PrintBody {
   readonly openDrawer?: boolean;
   readonly copyNo?: number;
   readonly kotNo?: number | string;
+  readonly sentAt?: string;
+  readonly refundOf?: { readonly invoiceNumber: string; readonly number: string };
   readonly station?: string;
   readonly kind?: (typeof ticketKinds)[number];
   readonly title?: (typeof printTitles)[number];

@@ -12,7 +12,7 @@ import { call } from '../../lib/api.ts';
 import { settingValue, settingValues } from '../../lib/app-store.ts';
 import { approvalHeader, refusalOf } from '../../lib/bill/server-call.ts';
 import { uuidv7 } from '../../lib/id.ts';
-import { printReceipt } from '../../lib/printing.ts';
+import { printRefund } from '../../lib/printing.ts';
 import { sentenceText } from '../../locale/sentence.ts';
 import { Button } from '../../ui/button.tsx';
 import { SelectField, TextField } from '../../ui/field.tsx';
@@ -73,7 +73,7 @@ export function RefundDialog({ bill, left, owed, onDone, onClose }: RefundDialog
     setBusy(false);
     if (!done) return undefined;
     if (!done.ok) return setError(sentenceText(done.refusal.message));
-    void printReceipt(done.value);
+    void printRefund(done.value);
     return onDone();
   };
 
