@@ -31,6 +31,26 @@ function compressed(): Plugin {
   };
 }
 
+/** Asks for the app's files beside the first one, which imports them only after it has looked for storage. */
+function preloadBoot(): Plugin {
+  return {
+    name: 'preload-boot',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      handler: (html, { bundle = {} }) => {
+        const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
+        const boot = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith('/src/app/boot.tsx'));
+        const attrs = (name: string) => ({ rel: 'modulepreload', crossorigin: true, href: `/${name}` });
+        const names = boot ? [boot.fileName, ...boot.imports] : [];
+        return names
+          .filter((name) => !html.includes(name))
+          .map((name) => ({ tag: 'link', attrs: attrs(name), injectTo: 'head' as const }));
+      },
+    },
+  };
+}
+
 export default defineConfig({
   plugins: [
     react(),
@@ -86,6 +106,7 @@ export default defineConfig({
         ],
       },
     }),
+    preloadBoot(),
     compressed(),
   ],
   build: {
@@ -98,6 +119,12 @@ export default defineConfig({
         // The parts that change with the kit's version and not with the product's stay cached over a release.
         codeSplitting: {
           groups: [
+            // What runs before storage was looked for must not bring anything that needs storage.
+            {
+              name: 'first',
+              test: /preload-helper|[\\/]locale[\\/](en-parts|languages)\.ts/,
+              priority: 4,
+            },
             { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 3 },
             {
               name: 'kit',

@@ -27,6 +27,6 @@ export const enParts = {
     why: 'Atoll keeps your work on this device, so that nothing is lost. This browser does not let it.',
     allow: 'Open the browser’s settings and allow cookies and site data for {{host}}.',
     private: 'In a private window this may not be possible. Use a normal window.',
-    last: 'Then press the button.',
+    again: 'Try again',
   },
 };

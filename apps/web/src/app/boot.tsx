@@ -1,4 +1,3 @@
-import '../styles/styles.css';
 import { createRoot } from 'react-dom/client';
 import { on } from '../lib/event.ts';
 import { followLanguage, languageOf } from '../lib/language.ts';
