@@ -17,7 +17,7 @@ import { type PresetName, presetNames, presetOf, presetOverrides } from './prese
 const isAction = (permission: string): boolean => (actionPermissions as readonly string[]).includes(permission);
 
 describe('roles', () => {
-  it('[R1.1] are Admin, Manager and User', () => {
+  it('[R1.1] the roles are Admin, Manager and User', () => {
     expect(roles).toEqual(['Admin', 'Manager', 'User']);
   });
 
@@ -53,13 +53,13 @@ describe('roles', () => {
     );
   });
 
-  it('[R17.1] give an Admin everything, a Manager all but users, settings and website', () => {
+  it('[R17.1] gives an Admin everything, and a Manager all but users, settings and website', () => {
     expect(rolePermissions('Admin')).toEqual([...screenPermissions, ...actionPermissions]);
     const missing = rolePermissions('Admin').filter((one) => !rolePermissions('Manager').includes(one));
     expect(missing).toEqual(['Website', 'Users', 'Settings', 'user.manage', 'settings.manage']);
   });
 
-  it('[R17.1] give a User what a waiter and cashier needs', () => {
+  it('[R17.1] gives a User the permissions of a waiter and cashier', () => {
     expect(rolePermissions('User')).toEqual([
       'New Bill',
       'Billing',
@@ -92,7 +92,7 @@ describe('roles', () => {
     );
   });
 
-  it('[R2.4] put screens first, the landing screen first of all, and actions last', () => {
+  it('[R2.4] lists the landing screen first, then the other screens, then actions', () => {
     for (const role of roles) {
       const list = rolePermissions(role);
       const firstAction = list.findIndex(isAction);
@@ -105,7 +105,7 @@ describe('roles', () => {
 });
 
 describe('a person', () => {
-  it('may have more or less than the role, the order staying', () => {
+  it('gives a person more or fewer permissions than the role, in the same order', () => {
     const list = personPermissions('User', [
       { permission: 'bill.pay', effect: 'deny' },
       { permission: 'Reports', effect: 'allow' },
@@ -117,7 +117,7 @@ describe('a person', () => {
     expect(personPermissions('Admin', [])).toEqual(rolePermissions('Admin'));
   });
 
-  it('may act, ask for approval, or not', () => {
+  it('returns whether a person may act, needs approval, or may not act', () => {
     const list = rolePermissions('User');
     const user = { permissions: list, approvable: personApprovals('User', []) };
     expect(howMay(user, 'bill.pay')).toBe('allow');
@@ -130,7 +130,7 @@ describe('a person', () => {
     expect(heldActions(['New Bill', 'shift.open', 'bill.pay'])).toEqual(['bill.pay', 'shift.open']);
   });
 
-  it('[R17.1] may be let do an action up to a limit, and asks for approval above it', () => {
+  it('[R17.1] allows an action up to a limit and requires approval above it', () => {
     const overrides = [
       { permission: 'bill.discount', effect: 'allow', limit: 10 },
       { permission: 'bill.refund', effect: 'approval' },
@@ -150,7 +150,7 @@ describe('a person', () => {
     expect(howMay(held, 'item.comp')).toBe('deny');
   });
 
-  it('[R17.1] may be a waiter, cashier, cook, storekeeper or accountant: a User with other permissions', () => {
+  it('[R17.1] makes a waiter, cashier, cook, storekeeper or accountant from a User by overrides', () => {
     const held = (name: PresetName) => personPermissions('User', presetOverrides(name));
     expect(can(held('Waiter'), 'bill.pay')).toBe(false);
     expect(can(held('Waiter'), 'bill.open')).toBe(true);
@@ -164,7 +164,7 @@ describe('a person', () => {
     expect(presetOf('User', [{ permission: 'export', effect: 'allow' }])).toBeUndefined();
   });
 
-  it('[R17.1] is given nothing that the giver does not hold, nor more of it', () => {
+  it('[R17.1] refuses to grant a permission that the giver lacks, or a higher limit than theirs', () => {
     const manager = { permissions: rolePermissions('Manager'), limits: { 'bill.refund': 10_000 } };
     const nobody = { role: 'User', overrides: [] } as const;
     expect(notGrantable(manager, { role: 'User', overrides: [] }, nobody)).toEqual([]);
@@ -180,7 +180,7 @@ describe('a person', () => {
     expect(notGrantable(manager, refund(10_000), nobody)).toEqual([]);
     expect(notGrantable(manager, refund(10_001), nobody)).toEqual(['bill.refund']);
     expect(notGrantable(manager, refund(), nobody)).toEqual(['bill.refund']);
-    // What the person had already is not granted anew.
+    // A permission that the person already has is not granted again.
     expect(notGrantable(manager, { role: 'User', overrides: wants }, { role: 'User', overrides: wants })).toEqual([]);
   });
 });

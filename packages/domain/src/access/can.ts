@@ -1,22 +1,22 @@
-/** Questions to a person's permission list. Source: docs/rules.md#permissions. */
+/** Checks of a person's permissions. Source: docs/rules.md#permissions. */
 import { type ActionPermission, actionPermissions, type Effect, type Permission } from './permission.ts';
 
-/** Answers whether a list of permissions, as the token carries it, holds one. */
+/** Returns whether a list of permissions, as in the token, contains one. */
 export function can(permissions: readonly string[], permission: Permission): boolean {
   return permissions.includes(permission);
 }
 
-/** Answers whether it holds any of these; an empty list of wishes is held by everybody. */
+/** Returns whether the list contains any of `wanted`; true when `wanted` is empty. */
 export function canAny(permissions: readonly string[], wanted: readonly Permission[]): boolean {
   return wanted.length === 0 || wanted.some((permission) => permissions.includes(permission));
 }
 
-/** What a person may do: what their access token says. */
+/** What a person may do, from their access token. */
 export interface Held {
   readonly permissions: ReadonlySet<string> | readonly string[];
-  /** Actions that they may do on somebody's approval. */
+  /** Actions that they may do with somebody's approval. */
   readonly approvable?: ReadonlySet<string> | readonly string[] | undefined;
-  /** Up to where they may do an action alone: laari, or percent. */
+  /** The limits of actions that they may do without approval: laari, or percent. */
   readonly limits?: Readonly<Record<string, number>> | undefined;
 }
 
@@ -24,8 +24,8 @@ const isIn = (list: ReadonlySet<string> | readonly string[] | undefined, one: st
   list instanceof Set ? list.has(one) : [...(list ?? [])].includes(one);
 
 /**
- * Answers how a person may do an action: by themselves, with somebody's approval in place, or not. `amount` is laari or
- * percent, as the action counts; above the person's limit an action that is allowed needs approval. Source: docs/rules.md#permissions, docs/rules.md#approvals.
+ * Returns whether a person may do an action: 'allow', 'approval' (somebody approves at the till) or 'deny'. `amount` is laari or
+ * percent, depending on the action (`actionLimits`); above the person's limit an allowed action needs approval. Source: docs/rules.md#permissions, docs/rules.md#approvals.
  */
 export function howMay(held: Held, action: ActionPermission, amount?: number): Effect {
   if (isIn(held.permissions, action)) {
@@ -35,7 +35,7 @@ export function howMay(held: Held, action: ActionPermission, amount?: number): E
   return isIn(held.approvable, action) ? 'approval' : 'deny';
 }
 
-/** Answers the dotted actions of a list, in the catalogue's order. */
+/** Returns the action permissions of a list, in the order of `actionPermissions`. */
 export function heldActions(permissions: readonly string[]): ActionPermission[] {
   return actionPermissions.filter((action) => permissions.includes(action));
 }

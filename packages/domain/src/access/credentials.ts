@@ -1,4 +1,4 @@
-/** What a person signs in with: email, password and passcode. The only place that says what they may be. Source: R14.2, docs/rules.md#passcode. */
+/** Rules for email, password and passcode, defined only here. Source: R14.2, docs/rules.md#passcode. */
 import * as z from 'zod/mini';
 
 /** Characters. */
@@ -6,11 +6,11 @@ export const minPasswordLength = 8;
 export const maxPasswordLength = 128;
 export const maxEmailLength = 120;
 
-/** Something, an @, a domain with a dot; whether it exists, only a mail tells. */
+/** Something, an @, and a domain with a dot. Whether the address exists is not checked. */
 export const emailPattern = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 const passcodePattern = /^\d{4}$/;
 
-const weakWords = 'Choose a passcode that is harder to guess';
+const weakPasscodeMessage = 'Choose a passcode that is harder to guess';
 
 /** Returns whether a passcode is exactly four digits. */
 export const isPasscode = (text: string): boolean => passcodePattern.test(text);
@@ -31,5 +31,5 @@ export const passcodeSchema = z.string().check(z.regex(passcodePattern, 'Passcod
 /** A passcode that somebody chooses; one that is easy to guess is refused. */
 export const newPasscodeSchema = z.string().check(
   z.regex(passcodePattern, 'Passcode is four figures'),
-  z.refine((code) => !isWeakPasscode(code), weakWords),
+  z.refine((code) => !isWeakPasscode(code), weakPasscodeMessage),
 );

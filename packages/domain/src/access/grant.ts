@@ -1,4 +1,4 @@
-/** Nobody grants what they do not hold. Source: docs/rules.md#grants. */
+/** A person can grant only permissions that they have. Source: docs/rules.md#grants. */
 import { type Held, howMay } from './can.ts';
 import {
   type Effect,
@@ -31,7 +31,7 @@ function sharesOf({ role, overrides }: Access): Map<Permission, Share> {
   return shares;
 }
 
-/** Answers the permissions that `wanted` adds to what the person `had` and that the giver does not hold so far themselves. */
+/** Returns the permissions that `wanted` adds to what the person `had` and that the giver does not have to the same extent. */
 export function notGrantable(giver: Held, wanted: Access, had: Access): readonly Permission[] {
   const before = sharesOf(had);
   const holds = (permission: Permission, { effect, limit }: Share): boolean => {

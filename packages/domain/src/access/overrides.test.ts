@@ -16,7 +16,7 @@ const grant = (permission: Permission): fc.Arbitrary<[Permission, Grant]> =>
 const screen = (permission: Permission): fc.Arbitrary<[Permission, Grant]> =>
   fc.constantFrom('allow' as const, 'deny' as const).map((effect) => [permission, { effect }]);
 
-it('[R17.1] are the exceptions that make what was granted, for every role', () => {
+it('[R17.1] overridesFor returns the overrides that produce the given grants, for every role', () => {
   fc.assert(
     fc.property(
       fc.constantFrom(...roles),
@@ -36,18 +36,18 @@ it('[R17.1] are the exceptions that make what was granted, for every role', () =
   );
 });
 
-it('[R17.1] are none for what the role has anyway', () => {
+it('[R17.1] overridesFor returns nothing for the grants of the role itself', () => {
   for (const role of roles) expect(overridesFor(role, grantsOf(role, []))).toEqual([]);
 });
 
-it('[R17.1] keep a preset what it is', () => {
+it('[R17.1] overridesFor keeps a preset recognizable', () => {
   for (const name of presetNames) {
     const again = overridesFor('User', grantsOf('User', presetOverrides(name)));
     expect(presetOf('User', again)).toBe(name);
   }
 });
 
-it('[R3.3] know the groups of the sidebar', () => {
+it('[R3.3] groupScreens lists the groups of the sidebar', () => {
   const groups = sidebar.filter(({ title, screens }) => !screens.includes(title));
   expect(Object.fromEntries(groups.map(({ title, screens }) => [title, screens]))).toEqual(groupScreens);
 });

@@ -1,4 +1,4 @@
-/** A person's exceptions, made of what they shall be able to do. Source: docs/rules.md#permissions. */
+/** Computes a person's permission overrides from the wanted grants. Source: docs/rules.md#permissions. */
 import {
   actionPermissions,
   type Effect,
@@ -16,7 +16,7 @@ export interface Grant {
   readonly limit?: number | undefined;
 }
 
-/** Titles of groups of the sidebar: held by who holds a screen of theirs, so nobody has to think of them. */
+/** Groups of the sidebar and their screens. A group is granted automatically with any of its screens. */
 export const groupScreens: Readonly<Partial<Record<Permission, readonly Permission[]>>> = {
   Menu: ['Menus', 'Categories', 'Menu Items'],
   Billing: ['New Bill', 'Billing History', 'Shift History'],
@@ -24,7 +24,7 @@ export const groupScreens: Readonly<Partial<Record<Permission, readonly Permissi
   Vendor: ['Vendors', 'Invoices'],
 };
 
-/** Answers how a person with a role and exceptions may do each screen and action. */
+/** Returns the grant of each screen and action for a role with overrides. */
 export function grantsOf(role: Role, overrides: readonly PermissionOverride[]): ReadonlyMap<Permission, Grant> {
   const held = new Set(personPermissions(role, overrides));
   const asked = new Set<Permission>(personApprovals(role, overrides));
@@ -38,7 +38,7 @@ export function grantsOf(role: Role, overrides: readonly PermissionOverride[]): 
   );
 }
 
-/** Answers the fewest exceptions to a role that make these grants; titles of groups follow their screens. */
+/** Returns the minimal overrides of a role that produce these grants. Groups follow their screens. */
 export function overridesFor(role: Role, grants: ReadonlyMap<Permission, Grant>): PermissionOverride[] {
   const base = grantsOf(role, []);
   const wanted = new Map(grants);

@@ -1,6 +1,6 @@
 /**
- * Permissions: screens (the exact titles of the sidebar) first, action permissions are dotted and last.
- * The first screen of a person's list is where they land after login. Source: docs/rules.md#permissions, docs/rules.md#roles, docs/rules.md#landing.
+ * Permissions: screens (the exact titles of the sidebar) come first, dotted action permissions last.
+ * The first screen of a person's list opens after login. Source: docs/rules.md#permissions, docs/rules.md#roles, docs/rules.md#landing.
  */
 export const screenPermissions = [
   'Dashboard',
@@ -100,7 +100,7 @@ const userActions: readonly ActionPermission[] = [
   'shift.close',
 ];
 
-/** Actions that a User may do when somebody who holds them approves in place (docs/rules.md#approvals). */
+/** Actions that a User may do when somebody who has them approves at the till (docs/rules.md#approvals). */
 export const userApprovableActions: readonly ActionPermission[] = [
   'item.void.sent',
   'bill.void',
@@ -111,7 +111,7 @@ export const userApprovableActions: readonly ActionPermission[] = [
   'bill.reprint',
 ];
 
-/** Answers a role's permissions in order: screens (the first is the landing screen), then dotted actions. */
+/** Returns a role's permissions in order: screens (the first is the landing screen), then actions. */
 export function rolePermissions(role: Role): readonly Permission[] {
   switch (role) {
     case 'Admin':
@@ -126,11 +126,11 @@ export function rolePermissions(role: Role): readonly Permission[] {
   }
 }
 
-/** How a person may do an action: by themselves, with somebody's approval in place, or not. */
+/** Whether a person may do an action: alone, with somebody's approval at the till, or not. */
 export const effects = ['allow', 'approval', 'deny'] as const;
 export type Effect = (typeof effects)[number];
 
-/** One person's exception to their role. `limit` bounds what they may do alone: laari or percent, as `actionLimits` says. */
+/** One person's exception to their role. `limit` is how much they may do without approval: laari or percent, see `actionLimits`. */
 export interface PermissionOverride {
   readonly permission: Permission;
   readonly effect: Effect;
@@ -145,12 +145,12 @@ export const actionLimits: Readonly<Partial<Record<Permission, 'amount' | 'perce
   'cash.out': 'amount',
 };
 
-/** Answers whether a permission is an action: dotted, or 'export'. */
+/** Returns whether a permission is an action: dotted, or 'export'. */
 export function isAction(permission: string): permission is ActionPermission {
   return (actionPermissions as readonly string[]).includes(permission);
 }
 
-/** Answers a person's permissions: the role's with the overrides applied; order stays, screens first. */
+/** Returns a person's permissions: those of the role with the overrides applied, screens first, otherwise in the same order. */
 export function personPermissions(role: Role, overrides: readonly PermissionOverride[]): readonly Permission[] {
   const held = new Set<Permission>(rolePermissions(role));
   for (const { permission, effect } of overrides) {
@@ -161,7 +161,7 @@ export function personPermissions(role: Role, overrides: readonly PermissionOver
   return [...all.filter((p) => !isAction(p)), ...all.filter(isAction)];
 }
 
-/** Answers the actions that a person may do when somebody who holds them approves in place (docs/rules.md#approvals), in the catalogue's order. */
+/** Returns the actions that a person may do with approval (docs/rules.md#approvals), in the order of `actionPermissions`. */
 export function personApprovals(role: Role, overrides: readonly PermissionOverride[]): readonly ActionPermission[] {
   const asked = new Set<string>(role === 'User' ? userApprovableActions : []);
   for (const { permission, effect } of overrides) {
@@ -171,7 +171,7 @@ export function personApprovals(role: Role, overrides: readonly PermissionOverri
   return actionPermissions.filter((action) => asked.has(action));
 }
 
-/** Answers up to where a person may do an action alone, by action; what is not in it has no limit. */
+/** Returns the limits of a person by action, laari or percent. Actions that are not in the result have no limit. */
 export function personLimits(overrides: readonly PermissionOverride[]): Readonly<Record<string, number>> {
   const limits: Record<string, number> = {};
   for (const { permission, effect, limit } of overrides) {

@@ -77,7 +77,7 @@ const presets = {
 export type PresetName = keyof typeof presets;
 export const presetNames = Object.keys(presets) as PresetName[];
 
-/** Answers the exceptions to the role User that make a preset. */
+/** Returns the overrides of the role User that produce a preset. */
 export function presetOverrides(name: PresetName): readonly PermissionOverride[] {
   const { screens, actions, approvable }: Preset = presets[name];
   const wanted = new Set<Permission>([...screens, ...actions]);
@@ -93,8 +93,8 @@ export function presetOverrides(name: PresetName): readonly PermissionOverride[]
   ];
 }
 
-/** What a person may do, as text: two that are equal may do the same. */
-function meaning(role: Role, overrides: readonly PermissionOverride[]): string {
+/** Returns a person's permissions as text, so that two persons can be compared. */
+function fingerprint(role: Role, overrides: readonly PermissionOverride[]): string {
   const held = new Set(personPermissions(role, overrides));
   const asked = new Set(personApprovals(role, overrides));
   return JSON.stringify([
@@ -104,10 +104,10 @@ function meaning(role: Role, overrides: readonly PermissionOverride[]): string {
   ]);
 }
 
-/** Answers the preset or plain role that a person's exceptions amount to; undefined when they are their own. */
+/** Returns the preset or plain role that matches a person's overrides; undefined when none does. */
 export function presetOf(role: Role, overrides: readonly PermissionOverride[]): Role | PresetName | undefined {
-  const own = meaning(role, overrides);
-  if (own === meaning(role, [])) return role;
+  const own = fingerprint(role, overrides);
+  if (own === fingerprint(role, [])) return role;
   if (role !== 'User') return undefined;
-  return presetNames.find((name) => own === meaning('User', presetOverrides(name)));
+  return presetNames.find((name) => own === fingerprint('User', presetOverrides(name)));
 }

@@ -6,11 +6,11 @@ export type AccountType = (typeof accountTypes)[number];
 export const financialAccountTypes = ['Income', 'Expense'] as const;
 export type FinancialAccountType = (typeof financialAccountTypes)[number];
 
-/** A house account owes what it bought; a financial account is a heading of the ledger. */
+/** A house account owes for what it bought; a financial account is a heading of the ledger. */
 export const accountKinds = ['House', 'Financial'] as const;
 
 export const accountStatuses = ['Active', 'OnHold', 'Closed'] as const;
 
-/** What moves a house account. Charge and OpeningBalance raise what is owed. */
+/** Entries of a house account. Charge and OpeningBalance increase what is owed. */
 export const accountEntryTypes = ['Charge', 'Payment', 'Refund', 'Adjustment', 'OpeningBalance', 'WriteOff'] as const;
 export type AccountEntryType = (typeof accountEntryTypes)[number];

@@ -6,7 +6,7 @@ import { ageing } from './ageing.ts';
 const today = '2026-03-31';
 const ago = (days: number, amount: number) => ({ businessDate: addDays(today, -days), amount });
 
-it('[R14.2] sorts what a house account owes by age: 0–30, 31–60, 61–90 days and older', () => {
+it('[R14.2] groups what a house account owes by age: 0–30, 31–60, 61–90 days and older', () => {
   expect(
     ageing([ago(0, 1), ago(30, 2), ago(31, 10), ago(60, 20), ago(61, 100), ago(90, 200), ago(91, 1000)], today),
   ).toEqual({
@@ -18,7 +18,7 @@ it('[R14.2] sorts what a house account owes by age: 0–30, 31–60, 61–90 day
   });
 });
 
-it('[R14.2] takes a payment against the oldest debt first, whenever it was made', () => {
+it('[R14.2] applies a payment to the oldest debt first, whatever its date', () => {
   expect(ageing([ago(95, 500), ago(40, 300), ago(39, -600)], today)).toEqual({
     days30: 0,
     days60: 200,
@@ -29,7 +29,7 @@ it('[R14.2] takes a payment against the oldest debt first, whenever it was made'
   expect(ageing([ago(5, 100), ago(3, -150)], today)).toMatchObject({ days30: 0, credit: 50 });
 });
 
-it('[R14.2] the ages add up to the balance', () => {
+it('[R14.2] returns ages that add up to the balance', () => {
   const entry = fc.record({ days: fc.integer({ min: 0, max: 200 }), amount: fc.integer({ min: -9_999, max: 9_999 }) });
   fc.assert(
     fc.property(fc.array(entry, { maxLength: 30 }), (drawn) => {

@@ -1,13 +1,13 @@
-/** How old the debt of a house account is. Source: docs/rules.md#ageing. */
+/** The age of the debt of a house account. Source: docs/rules.md#ageing. */
 import { addDays } from '../date/business-day.ts';
 
-/** An entry as far as its age counts: signed laari, what raises the debt is positive. */
+/** The parts of an entry that ageing reads: signed laari, positive when the debt increases. */
 export interface AgeingEntry {
   readonly businessDate: string;
   readonly amount: number;
 }
 
-/** What is owed by age in days, in laari; together they are the balance, unless it is in the customer's favour: then `credit` is. */
+/** The debt by age in days, laari. The ages add up to the balance; when payments exceed the debt, `credit` is the difference. */
 export interface Ageing {
   readonly days30: number;
   readonly days60: number;
@@ -17,7 +17,7 @@ export interface Ageing {
 }
 
 /**
- * Answers the ageing on a day: what was paid goes against the oldest debts first. 0…30 days, 31…60, 61…90, and older.
+ * Returns the ageing on a day: 0…30 days, 31…60, 61…90, and older. Payments are applied to the oldest debts first.
  */
 export function ageing(entries: readonly AgeingEntry[], today: string): Ageing {
   const debts = entries

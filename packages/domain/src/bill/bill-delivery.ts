@@ -1,21 +1,21 @@
-/** Where a delivery or a takeaway goes, and what happened to it: it stands with its bill. Source: docs/rules.md#deliveries. */
+/** Destination and steps of a delivery or a takeaway; stored with its bill. Source: docs/rules.md#deliveries. */
 import type { SlotTypeName } from '../outlet/outlet.ts';
 import type { DeliveryStatus } from './bill.ts';
 
 export const deliveryChannels = ['Phone', 'Walk-in', 'Website', 'Aggregator'] as const;
 export type DeliveryChannel = (typeof deliveryChannels)[number];
 
-/** A step that a delivery took. */
+/** One change of the delivery status. */
 export interface DeliveryStep {
   readonly status: DeliveryStatus;
   readonly at: string;
   readonly by: number | null;
   readonly byName: string;
-  /** Why, where a reason is asked for; '' otherwise. */
+  /** The reason, for steps that require one; '' otherwise. */
   readonly reason: string;
 }
 
-/** The server writes it; null on a bill that nothing was said of yet. */
+/** Written by the server. `Bill.delivery` is null until details are entered. */
 export interface BillDelivery {
   readonly name: string;
   readonly phone: string;
@@ -24,15 +24,15 @@ export interface BillDelivery {
   /** 0: none. */
   readonly zoneId: number;
   readonly zoneName: string;
-  /** What the zone said when it was chosen, laari; its fee follows what is ordered unless another was said. */
+  /** The zone's fee when it was chosen, laari. The bill's fee is computed from the order unless `isFeeFixed`. */
   readonly zoneFee: number;
   readonly minOrder: number;
   readonly freeAbove: number | null;
   readonly isFeeFixed: boolean;
-  /** Laari, as it stands on the bill's fee line. */
+  /** Laari; the price of the bill's fee item. */
   readonly fee: number;
   readonly channel: DeliveryChannel;
-  /** An instant, or null when nothing was promised. */
+  /** An instant, or null when no time was promised. */
   readonly promisedAt: string | null;
   readonly riderId: number | null;
   readonly riderName: string;
@@ -40,7 +40,7 @@ export interface BillDelivery {
   readonly steps: readonly DeliveryStep[];
 }
 
-/** Answers where the delivery of a bill begins: Pending in a slot of Delivery or Takeaway, nothing in another. A status that it has stays. */
+/** Returns the first delivery status of a bill: Pending for Delivery and Takeaway, null for other slot types. An existing status is kept. */
 export function startOfDelivery(type: SlotTypeName, status: DeliveryStatus | null = null): DeliveryStatus | null {
   return type === 'Delivery' || type === 'Takeaway' ? (status ?? 'Pending') : null;
 }

@@ -1,6 +1,6 @@
 /**
- * The bill, in the one shape that screen, wire, server, store, receipt and ticket share.
- * S = the server writes it, D = the device, L = local to the device. Source: docs/rules.md#bill, docs/rules.md#bill-items, docs/rules.md#payments.
+ * The bill, in the one shape that screen, API, server, store, receipt and ticket share.
+ * S = written by the server, D = written by the device, L = local to the device. Source: docs/rules.md#bill, docs/rules.md#bill-items, docs/rules.md#payments.
  */
 import type { MenuItemType } from '../menu/menu.ts';
 import type { GstMode, SlotTypeName } from '../outlet/outlet.ts';
@@ -24,14 +24,14 @@ export const deliveryStatuses = [
 ] as const;
 export type DeliveryStatus = (typeof deliveryStatuses)[number];
 
-/** A modifier chosen for a line; `priceDelta` in laari per unit. D */
+/** A modifier chosen for an item; `priceDelta` in laari per unit. D */
 export interface ItemModifier {
   readonly optionId: number;
   readonly name: string;
   readonly priceDelta: number;
 }
 
-/** A discount on one line: `value` is a percent, or laari when the type is Amount. D */
+/** A discount on one item: `value` is a percent, or laari when the type is Amount. D */
 export interface ItemDiscount {
   readonly type: 'Percent' | 'Amount';
   readonly value: number;
@@ -41,7 +41,7 @@ export interface ItemDiscount {
 export interface BillItem {
   /** S; an item with an id is saved. */
   readonly id: number | null;
-  /** D, UUIDv7: its identity for ever. */
+  /** D, UUIDv7: the permanent identity of the item. */
   readonly key: string;
   /** D, order on the bill; ties by key. */
   readonly index: number;
@@ -51,7 +51,7 @@ export interface BillItem {
   readonly size: string;
   /** S (D with price.override or for an open-price item); laari per unit without modifiers. */
   readonly sellingPrice: number;
-  /** Why the price is another than the menu's; D with price.override or an approval. */
+  /** Why the price differs from the menu's; D with price.override or an approval. */
   readonly priceReason?: string | undefined;
   /** D; at most 3 decimals. */
   readonly qty: number;
@@ -62,17 +62,17 @@ export interface BillItem {
   readonly voidedBy: number | null;
   readonly voidedAt: string | null;
   readonly approvalKey: string | null;
-  /** Quantity that the kitchen was told of, and on which tickets (keys). D, the greater wins. */
+  /** The quantity sent to the kitchen, and the keys of its tickets. D; the greater quantity wins. */
   readonly sentQty: number;
   readonly ticketIds: readonly string[];
   readonly modifiers: readonly ItemModifier[];
   readonly discount: ItemDiscount | null;
   readonly isComp: boolean;
-  /** S, copied when the item is made: later changes of settings or menu do not move the bill. */
+  /** S, copied when the item is created: later changes of settings or menu do not change the bill. */
   readonly gstMode: GstMode;
   readonly gstPct: number;
   readonly serviceChargeable: boolean;
-  /** S; the line's share of the tax, laari. */
+  /** S; the item's share of the tax, laari. */
   readonly taxAmount: number;
   readonly createdAt: string;
   readonly modifiedAt: string;
@@ -81,7 +81,7 @@ export interface BillItem {
   readonly modifiedBy: number | null;
 }
 
-/** The bill's customer; made offline it has a key and no id yet. */
+/** The bill's customer. One that was created offline has a key and no id yet. */
 export interface BillCustomer {
   readonly id: number | null;
   readonly key: string;
@@ -101,14 +101,14 @@ export interface Bill {
   /** The slot's number as text, '1' and up. */
   readonly slot: string;
   readonly checkNo: number;
-  /** Two or more checks of one slot are told apart by it. */
+  /** Distinguishes the checks of one slot. */
   readonly name: string;
   readonly status: BillStatus | null;
   readonly isVoid: boolean;
   readonly voidReason: string | null;
   readonly isOpen: boolean;
   readonly discountPercentage: number;
-  /** Laari; when set it stands instead of the percentage, capped at the subtotal. */
+  /** Laari; when set it replaces the percentage. Capped at the subtotal. */
   readonly discountAmount: number | null;
   readonly items: readonly BillItem[];
   /** 0: none. */
@@ -143,14 +143,14 @@ export interface Bill {
   readonly approved: readonly string[];
   readonly meta: readonly { readonly key: string; readonly value: string }[];
   readonly deliveryStatus: DeliveryStatus | null;
-  /** S; where it goes, of a delivery or a takeaway of which something was said. */
+  /** S; details of a delivery or a takeaway, null until they are entered. */
   readonly delivery: BillDelivery | null;
   readonly refundOfId: number | null;
   readonly refundState: 'Partial' | 'Full' | null;
-  /** How often the bill went to the printer: the second print is 'Revised' or a copy. */
+  /** How often the bill was printed: the second print is 'Revised' or a copy. */
   readonly printCount: number;
   readonly lastSavedAt: string | null;
-  /** For each scalar of `billScalars`, the version that last wrote it (docs/rules.md#merge-fields). S */
+  /** For each field of `billScalars`, the version that last wrote it (docs/rules.md#merge-fields). S */
   readonly fieldVersions: Readonly<Record<string, number>>;
   /** L */
   readonly lastSyncedAt: string | null;
@@ -158,7 +158,7 @@ export interface Bill {
   readonly pending: boolean;
 }
 
-/** The fields of a bill that a device writes and that merge one by one (docs/rules.md#merge-fields). */
+/** The fields of a bill that a device writes and that merge independently (docs/rules.md#merge-fields). */
 export const billScalars = [
   'discountPercentage',
   'discountAmount',

@@ -1,10 +1,10 @@
-/** What becomes of a bill's discount when its lines go to another bill. Money in laari. Source: docs/rules.md#moved-discount. */
+/** Carries a bill's discount along when its items move to another bill. Money in laari. Source: docs/rules.md#moved-discount. */
 import type { Bill, BillItem } from './bill.ts';
 import { billTotals } from './totals.ts';
 
 const hasDiscount = (bill: Bill): boolean => bill.discountPercentage > 0 || bill.discountAmount !== null;
 
-/** Answers the lines with their part of the bill's discount in their own, and the sum of those parts. */
+/** Returns the items, those of `keys` with their share of the bill's discount as their own discount, and the sum of those shares. */
 function intoLines(
   bill: Bill,
   keys: ReadonlySet<string>,
@@ -21,7 +21,7 @@ function intoLines(
   return { items, sum };
 }
 
-/** Answers the bill with its discount in its lines, for the same total: what is cut in pieces or joined then shares it line by line. */
+/** Returns the bill with its discount allocated to its items, for the same total. Items that are then cut or moved keep their share. */
 export function discountIntoLines(bill: Bill): Bill {
   if (!hasDiscount(bill)) return bill;
   return { ...bill, ...noDiscount, items: intoLines(bill, new Set(bill.items.map((item) => item.key))).items };
@@ -30,9 +30,9 @@ export function discountIntoLines(bill: Bill): Bill {
 const noDiscount = { discountPercentage: 0, discountAmount: null } as const;
 
 /**
- * Answers both bills before the lines of `going` leave `from` for `to`, so that they cost what they cost before: an empty bill takes over a
- * percentage, else each line takes its part of the discount along as its own. When both bills have different discounts, those of `to` go into its
- * lines too, so that none counts twice.
+ * Returns both bills, prepared for moving the items of `going` from `from` to `to` without changing what they cost: an empty bill takes over a
+ * percentage, otherwise each item takes its share of the discount along as its own. When both bills have different discounts, the discount of `to`
+ * is allocated to its items too, so that none counts twice.
  */
 export function carryDiscount(
   from: Bill,

@@ -1,8 +1,8 @@
-/** Guests of a bill. Source: docs/rules.md#covers. */
+/** The number of guests of a bill. Source: docs/rules.md#covers. */
 import { type SettingEntry, settingOn } from '../outlet/settings.ts';
 import type { Bill } from './bill.ts';
 
-/** Answers whether the number of guests must be said before the bill is paid: at a table, once for all of its checks. */
+/** Returns whether the number of guests must be entered before payment: for a table, once for all of its checks. */
 export function needsCovers(
   { type, checkNo, covers }: Pick<Bill, 'type' | 'checkNo' | 'covers'>,
   settings: readonly SettingEntry[],

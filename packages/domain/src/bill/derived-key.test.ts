@@ -4,7 +4,7 @@ import { derivedKey } from './derived-key.ts';
 
 const dns = '6ba7b810-9dad-11d1-80b4-00c04fd430c8';
 
-/** The same by the machine's own SHA-1. */
+/** The same key, computed with SHA-1 of node:crypto. */
 function byCrypto(name: string, within: string): string {
   const hash = createHash('sha1')
     .update(Buffer.from(within.replaceAll('-', ''), 'hex'))
@@ -19,11 +19,11 @@ function byCrypto(name: string, within: string): string {
 }
 
 describe('derivedKey', () => {
-  it('is the UUIDv5 that other programs make of a host name', () => {
+  it('returns the standard UUIDv5 of a host name', () => {
     expect(derivedKey('www.example.com', dns)).toBe('2ed6657d-e927-568b-95e1-2665a8aea6a2');
   });
 
-  it('agrees with another implementation at every length and in every script', () => {
+  it('returns the same key as node:crypto for names of every length and script', () => {
     for (let length = 0; length < 200; length += 1) {
       const name = 'k'.repeat(length);
       expect(derivedKey(name, dns)).toBe(byCrypto(name, dns));
@@ -31,7 +31,7 @@ describe('derivedKey', () => {
     for (const name of ['ދިވެހި', 'café', '🍔 burger']) expect(derivedKey(name, dns)).toBe(byCrypto(name, dns));
   });
 
-  it('differs by name', () => {
+  it('returns different keys for different names', () => {
     expect(derivedKey('a')).toBe(derivedKey('a'));
     expect(derivedKey('a')).not.toBe(derivedKey('b'));
   });

@@ -1,8 +1,8 @@
-/** Keys derived from other keys, so that a retry makes the same one: UUID version 5. Source: RFC 9562, docs/rules.md#derived-keys. */
+/** Keys derived from other keys (UUID version 5), so that a retry produces the same key. Source: RFC 9562, docs/rules.md#derived-keys. */
 
 const namespace = 'b1f0b6a4-6f0e-4a3c-9d1e-0a7c5e2f4d61';
 
-/** Answers the UUIDv5 of a name in a namespace (a UUID); the same name gives the same key everywhere. */
+/** Returns the UUIDv5 of a name in a namespace (a UUID). The same name gives the same key on every device. */
 export function derivedKey(name: string, within: string = namespace): string {
   const hash = sha1([...hexBytes(within.replaceAll('-', '')), ...utf8(name)]).slice(0, 16);
   hash[6] = ((hash[6] as number) & 0x0f) | 0x50;
@@ -14,14 +14,14 @@ export function derivedKey(name: string, within: string = namespace): string {
 const hexBytes = (hex: string): number[] => (hex.match(/../g) ?? []).map((pair) => Number.parseInt(pair, 16));
 
 const utf8 = (text: string): number[] =>
-  [...text].flatMap((sign) => {
-    const code = sign.codePointAt(0) as number;
-    return code < 128 ? [code] : hexBytes(encodeURIComponent(sign).replaceAll('%', ''));
+  [...text].flatMap((char) => {
+    const code = char.codePointAt(0) as number;
+    return code < 128 ? [code] : hexBytes(encodeURIComponent(char).replaceAll('%', ''));
   });
 
-const turn = (word: number, by: number): number => (word << by) | (word >>> (32 - by));
+const rotateLeft = (word: number, by: number): number => (word << by) | (word >>> (32 - by));
 
-/** SHA-1 of bytes. It names things here and guards nothing. */
+/** Computes the SHA-1 of bytes. Used for naming only, not for security. */
 function sha1(message: readonly number[]): number[] {
   const bits = message.length * 8;
   const padding = (119 - (message.length % 64)) % 64;
@@ -30,20 +30,22 @@ function sha1(message: readonly number[]): number[] {
   const state = [0x67452301, 0xefcdab89, 0x98badcfe, 0x10325476, 0xc3d2e1f0];
   const words = Array.from({ length: 80 }, () => 0);
   for (let block = 0; block < bytes.length; block += 64) {
-    for (let at = 0; at < 80; at += 1) words[at] = at < 16 ? wordAt(bytes, block + at * 4) : spread(words, at);
-    mix(state, words);
+    for (let index = 0; index < 80; index += 1) {
+      words[index] = index < 16 ? wordAt(bytes, block + index * 4) : expandWord(words, index);
+    }
+    mixBlock(state, words);
   }
   return state.flatMap((word) => [24, 16, 8, 0].map((shift) => (word >>> shift) & 0xff));
 }
 
-const at = (list: readonly number[], place: number): number => list[place] as number;
-const wordAt = (bytes: readonly number[], place: number): number =>
-  (at(bytes, place) << 24) | (at(bytes, place + 1) << 16) | (at(bytes, place + 2) << 8) | at(bytes, place + 3);
-const spread = (words: readonly number[], place: number): number =>
-  turn(at(words, place - 3) ^ at(words, place - 8) ^ at(words, place - 14) ^ at(words, place - 16), 1);
+const at = (list: readonly number[], index: number): number => list[index] as number;
+const wordAt = (bytes: readonly number[], index: number): number =>
+  (at(bytes, index) << 24) | (at(bytes, index + 1) << 16) | (at(bytes, index + 2) << 8) | at(bytes, index + 3);
+const expandWord = (words: readonly number[], index: number): number =>
+  rotateLeft(at(words, index - 3) ^ at(words, index - 8) ^ at(words, index - 14) ^ at(words, index - 16), 1);
 
-/** Stirs one block into the state, in place. */
-function mix(state: number[], words: readonly number[]): void {
+/** Mixes one block into the state, in place. */
+function mixBlock(state: number[], words: readonly number[]): void {
   let [a, b, c, d, e] = state as [number, number, number, number, number];
   for (let round = 0; round < 80; round += 1) {
     const [f, k] =
@@ -54,10 +56,10 @@ function mix(state: number[], words: readonly number[]): void {
           : round < 60
             ? [(b & c) | (b & d) | (c & d), 0x8f1bbcdc]
             : [b ^ c ^ d, 0xca62c1d6];
-    const next = (turn(a, 5) + f + e + k + at(words, round)) | 0;
-    [a, b, c, d, e] = [next, a, turn(b, 30), c, d];
+    const next = (rotateLeft(a, 5) + f + e + k + at(words, round)) | 0;
+    [a, b, c, d, e] = [next, a, rotateLeft(b, 30), c, d];
   }
-  [a, b, c, d, e].forEach((word, place) => {
-    state[place] = (at(state, place) + word) | 0;
+  [a, b, c, d, e].forEach((word, index) => {
+    state[index] = (at(state, index) + word) | 0;
   });
 }

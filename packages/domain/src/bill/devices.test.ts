@@ -1,4 +1,4 @@
-/** Three devices on one bill, with lost answers, in any order: the conflict that other products lose items in. Source: docs/rules.md#merge-items. */
+/** Three devices edit one bill in random order, and responses get lost. No item may be lost. Source: docs/rules.md#merge-items. */
 import { describe, expect, it } from 'vitest';
 import type { Bill, BillItem } from './bill.ts';
 import { addItem, voidItem } from './lines.ts';
@@ -8,7 +8,7 @@ import { billOf, chance, line, noon } from './testing/bills.ts';
 
 interface Device {
   bill: Bill;
-  /** Requests that were sent or wait, in order; the last answer may have been lost. */
+  /** Requests that were sent or are waiting, in order; the last response may have been lost. */
   readonly outbox: BillInputLike[];
 }
 
@@ -71,7 +71,7 @@ function simulate(seed: number) {
 }
 
 describe('three devices on one bill', () => {
-  it('[R1.7] lose no line, double none and undo no void in 2,000 runs', () => {
+  it('[R1.7] three devices lose no item, duplicate none and undo no void in 2,000 random runs', () => {
     let [lines, voids] = [0, 0];
     for (let seed = 1; seed <= 2000; seed += 1) {
       const { server, devices, added, voided } = simulate(seed);

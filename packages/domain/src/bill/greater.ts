@@ -1,6 +1,6 @@
-/** Choosing one of two so that either side of a merge chooses the same. Source: docs/rules.md#merge-function. */
+/** Picks one of two values so that both sides of a merge pick the same. Source: docs/rules.md#merge-function. */
 
-/** Answers a text by which values of one kind are ordered, whatever the order of their fields was. */
+/** Returns JSON with sorted field names, so that equal values give equal text. Also used to order values. */
 export function textOf(value: unknown): string {
   return JSON.stringify(value, (_, one: unknown) =>
     one !== null && typeof one === 'object' && !Array.isArray(one)
@@ -10,8 +10,8 @@ export function textOf(value: unknown): string {
 }
 
 /**
- * Answers the one that ranks higher, asked rank by rank. For the merge to be associative a rank may only look at what the
- * chosen one brings with it, and the last must tell all different values apart.
+ * Returns the value that ranks higher; the first rank that differs decides. For the merge to be associative, a rank may only read what the
+ * picked value brings into the result, and the last rank must distinguish all different values.
  */
 export function greater<T>(a: T, b: T, ...ranks: readonly ((one: T) => string | number | boolean)[]): T {
   if (a === b) return a;
@@ -22,7 +22,7 @@ export function greater<T>(a: T, b: T, ...ranks: readonly ((one: T) => string | 
   return a;
 }
 
-/** Answers the values of some fields, to be taken from one side together. */
+/** Returns the values of some fields, so that they are taken together from one side. */
 export function pick<T extends object, K extends keyof T>(from: T, fields: readonly K[]): Pick<T, K> {
   return Object.fromEntries(fields.map((field) => [field, from[field]])) as Pick<T, K>;
 }

@@ -48,14 +48,14 @@ const user = { id: 3, name: 'Ali' };
 const terms = { serviceChargePct: 10, gstPct: 8, gstMode: 'Exclusive', gstOnServiceCharge: true } as const;
 
 describe('a new bill', () => {
-  it('[R15.7] is empty, free and owes nothing', () => {
+  it('[R15.7] a new bill has no status, no items and a total of zero', () => {
     const bill = emptyBill({ key: 'k', type: 'Table', slot: '4', terms, now: noon, user });
     expect([bill.status, bill.isOpen, bill.items.length, bill.total, bill.checkNo]).toEqual([null, false, 0, 0, 1]);
     expect([bill.createdAt, bill.createdBy, bill.createdByName]).toEqual([noon, 3, 'Ali']);
     expect(applyTotals(bill)).toEqual(bill);
   });
 
-  it('copies name, price and tax terms onto a line', () => {
+  it('copies name, price and tax terms onto a new item', () => {
     const size = burger.sizes[0] as (typeof burger.sizes)[number];
     const start = {
       key: 'i',
@@ -86,7 +86,7 @@ describe('a new bill', () => {
     expect(newItem({ ...start, sellingPrice: 9900 }).sellingPrice).toBe(9900);
   });
 
-  it('keeps the objects of lines whose tax did not change', () => {
+  it('keeps the item objects whose tax did not change', () => {
     const bill = billOf([line('a'), line('b')]);
     const again = applyTotals(bill);
     expect(again.items[0]).toBe(bill.items[0]);
@@ -94,8 +94,8 @@ describe('a new bill', () => {
   });
 });
 
-describe('lines', () => {
-  it('[R15.9] join only a bill that has a status', () => {
+describe('items', () => {
+  it('[R15.9] adds an item only to a bill that has a status', () => {
     const free = inState(billOf([]), 'Empty');
     expect(reason(addItem(free, line('a')))).toBe('notCheckedIn');
     const checkedIn = value(addItem(billOf([]), line('a')));
@@ -107,7 +107,7 @@ describe('lines', () => {
     expect(reason(addItem(inState(printed, 'Void'), line('b')))).toBe('billVoid');
   });
 
-  it('[R16.4] are unsaved without an id, a ticket or a place in the outbox', () => {
+  it('[R16.4] treats an item as unsaved while it has no id, no ticket and is not in the outbox', () => {
     expect(isUnsaved(line('a'))).toBe(true);
     expect(isUnsaved(line('a', { id: 1 }))).toBe(false);
     expect(isUnsaved(line('a', { sentQty: 1 }))).toBe(false);
@@ -118,7 +118,7 @@ describe('lines', () => {
     ).toEqual(['a', 'b']);
   });
 
-  it('change their quantity, and go with the last one, while unsaved', () => {
+  it('changes the quantity of an unsaved item and removes it at zero', () => {
     const bill = billOf([line('a'), line('s', { id: 1 })]);
     const more = value(increaseItem(bill, 'a', 'later'));
     expect(more.items[0]).toMatchObject({ qty: 2, modifiedAt: 'later' });
@@ -130,7 +130,7 @@ describe('lines', () => {
     expect(value(noteItem(bill, 'a', [' no onion ', '', 'no onion'], 'later')).items[0]?.notes).toEqual(['no onion']);
   });
 
-  it('do not change once saved', () => {
+  it('refuses to change a saved item', () => {
     const bill = billOf([line('s', { id: 1 }), line('o')]);
     for (const change of [
       increaseItem(bill, 's', noon),
@@ -143,7 +143,7 @@ describe('lines', () => {
     expect(reason(removeItem(bill, 'none'))).toBe('notFound');
   });
 
-  it('are voided and stay, with quantity, reason and who', () => {
+  it('keeps a voided item on the bill with its quantity, reason and user', () => {
     const bill = billOf([line('s', { id: 1, qty: 3 })]);
     const by = { reason: 'Wrong table', user: 2, now: 'later' };
     const after = value(voidItem(bill, 's', by));
@@ -161,7 +161,7 @@ describe('lines', () => {
     expect(reason(voidItem(inState(bill, 'Void'), 's', by))).toBe('billVoid');
   });
 
-  it('join an unsaved line of the same only when both are plain', () => {
+  it('adds to an unsaved item of the same kind only when both are plain', () => {
     const bill = billOf([line('a'), line('b', { index: 2, notes: ['hot'] }), line('c', { index: 3, size: 'Large' })]);
     expect(findSameUnsaved(bill, line('x'))?.key).toBe('a');
     expect(findSameUnsaved(bill, line('x', { size: 'Large' }))?.key).toBe('c');

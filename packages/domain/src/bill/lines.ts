@@ -1,4 +1,4 @@
-/** Lines of a bill on the device: what may still be changed, and what is voided instead. Source: R15.9, R16.4, docs/rules.md#merge-items. */
+/** Editing the items of a bill on the device: unsaved items are changed or removed, saved items are voided. Source: R15.9, R16.4, docs/rules.md#merge-items. */
 import { formatMoney, laari } from '../money/money.ts';
 import { ok, type Refusal, type Result, refusal, refuse } from '../refusal/refusal.ts';
 import type { Bill, BillItem } from './bill.ts';
@@ -8,7 +8,7 @@ import { inState, transitBill } from './states.ts';
 /** Largest total of a bill, in laari: 9,999,999.99. */
 export const maxBillTotal = 999_999_999;
 
-/** Returns the refusal of a bill that is too large, in MVR; null when it is not. A line alone may be: then no totals are computed. Source: R35.92. */
+/** Returns the refusal of a bill whose total, or one of whose `items`, exceeds the maximum; null otherwise. Source: R35.92. */
 export function billTooLarge(
   bill: Pick<Bill, 'total'>,
   items: readonly Pick<BillItem, 'qty' | 'sellingPrice'>[] = [],
@@ -20,7 +20,7 @@ export function billTooLarge(
     : null;
 }
 
-/** Computes the totals of a bill with a new or changed line; refuses with invalid when they are too large. */
+/** Computes the totals of a bill with a new or changed item; refuses with invalid when the item or the total is too large. */
 function withTotals(bill: Bill, item: BillItem | null): Result<Bill> {
   const line = billTooLarge({ total: 0 }, item ? [item] : []);
   if (line) return { ok: false, refusal: line };
@@ -31,42 +31,42 @@ function withTotals(bill: Bill, item: BillItem | null): Result<Bill> {
 
 const none: ReadonlySet<string> = new Set();
 
-/** Answers the lines that are not void, in the order of the bill: by index, ties by key. Complimentary lines are live. */
+/** Returns the items that are not void, in the order of the bill: by index, ties by key. Complimentary items are live. */
 export function liveItems(bill: Pick<Bill, 'items'>): BillItem[] {
   return bill.items.filter((item) => !item.isVoid).sort(byIndex);
 }
 
-/** Orders lines as the bill shows them: by index, ties by key. */
+/** Compares items in the order of the bill: by index, ties by key. */
 export function byIndex(a: Pick<BillItem, 'index' | 'key'>, b: Pick<BillItem, 'index' | 'key'>): number {
   return a.index - b.index || (a.key < b.key ? -1 : a.key > b.key ? 1 : 0);
 }
 
-/** Answers lines in the order of the bill. */
+/** Returns the items in the order of the bill. */
 export function sortItems(items: readonly BillItem[]): BillItem[] {
   return [...items].sort(byIndex);
 }
 
-/** Answers the index of the next line. */
+/** Returns the index for the next item. */
 export function nextIndex(bill: Pick<Bill, 'items'>): number {
-  return bill.items.reduce((greatest, item) => Math.max(greatest, item.index), 0) + 1;
+  return bill.items.reduce((max, item) => Math.max(max, item.index), 0) + 1;
 }
 
 /**
- * Answers whether a line may still be changed or taken out: it has no id, stands on no ticket, and is not among `savedKeys`,
- * the lines that already wait in the outbox for the server.
+ * Returns whether an item may still be changed or removed: it has no id, is on no ticket, and is not among `savedKeys`,
+ * the items that wait in the outbox for the server.
  */
 export function isUnsaved(item: BillItem, savedKeys: ReadonlySet<string> = none): boolean {
   return item.id === null && item.sentQty === 0 && item.ticketIds.length === 0 && !savedKeys.has(item.key);
 }
 
-/** Answers the unsaved lines in the order of the bill. */
+/** Returns the unsaved items in the order of the bill. */
 export function unsavedItems(bill: Pick<Bill, 'items'>, savedKeys: ReadonlySet<string> = none): BillItem[] {
   return bill.items.filter((item) => isUnsaved(item, savedKeys)).sort(byIndex);
 }
 
 /**
- * Answers the bill with one more line and its totals; a printed bill is Saved again. Refuses with notCheckedIn, billClosed or billVoid, and with invalid when it is too large;
- * a line that is there already changes nothing.
+ * Returns the bill with one more item and its totals; a printed bill becomes Saved again. Refuses with notCheckedIn, billClosed,
+ * billVoid, and with invalid when the bill is too large. An item that is already on the bill changes nothing.
  */
 export function addItem(bill: Bill, item: BillItem): Result<Bill> {
   const to = transitBill(bill, 'addItem');
@@ -75,7 +75,7 @@ export function addItem(bill: Bill, item: BillItem): Result<Bill> {
   return withTotals({ ...inState(bill, to.value), modifiedAt: item.createdAt, items: [...bill.items, item] }, item);
 }
 
-/** Answers the unsaved line that one more of the same could be added to: same item, size and price, no notes, modifiers or discount. */
+/** Returns the unsaved item whose quantity can grow instead of adding `item`: same menu item, size and price, no notes, modifiers or discount. */
 export function findSameUnsaved(
   bill: Bill,
   item: BillItem,
@@ -93,7 +93,7 @@ export function findSameUnsaved(
   );
 }
 
-/** Answers the bill with an unsaved line changed by `change`. Refuses with notFound, or itemSaved for a line that is saved. */
+/** Returns the bill with an unsaved item changed by `change`; null removes it. Refuses with notFound, or with itemSaved for a saved item. */
 function changeUnsaved(
   bill: Bill,
   key: string,
@@ -108,7 +108,7 @@ function changeUnsaved(
   return withTotals({ ...bill, items }, changed);
 }
 
-/** Answers the bill with an unsaved line's quantity (at most 3 decimals) set; zero or less takes the line out. */
+/** Returns the bill with the quantity of an unsaved item set, rounded to 3 decimals; zero or less removes the item. */
 export function setQty(
   bill: Bill,
   key: string,
@@ -120,7 +120,7 @@ export function setQty(
   return changeUnsaved(bill, key, savedKeys, (item) => (exact > 0 ? { ...item, qty: exact, modifiedAt: now } : null));
 }
 
-/** Answers the bill with one more of an unsaved line. `now` is an ISO instant. */
+/** Returns the bill with the quantity of an unsaved item increased by one. `now` is an ISO instant. */
 export function increaseItem(
   bill: Bill,
   key: string,
@@ -130,7 +130,7 @@ export function increaseItem(
   return setQty(bill, key, (bill.items.find((item) => item.key === key)?.qty ?? 0) + 1, now, savedKeys);
 }
 
-/** Answers the bill with one less of an unsaved line; the last one takes the line out. `now` is an ISO instant. */
+/** Returns the bill with the quantity of an unsaved item decreased by one; at zero the item is removed. `now` is an ISO instant. */
 export function decreaseItem(
   bill: Bill,
   key: string,
@@ -140,12 +140,12 @@ export function decreaseItem(
   return setQty(bill, key, (bill.items.find((item) => item.key === key)?.qty ?? 0) - 1, now, savedKeys);
 }
 
-/** Answers the bill without an unsaved line. */
+/** Returns the bill without an unsaved item. */
 export function removeItem(bill: Bill, key: string, savedKeys: ReadonlySet<string> = none): Result<Bill> {
   return changeUnsaved(bill, key, savedKeys, () => null);
 }
 
-/** Answers the bill with the notes of an unsaved line replaced; empty ones are dropped. */
+/** Returns the bill with the notes of an unsaved item replaced; empty and repeated notes are dropped. */
 export function noteItem(
   bill: Bill,
   key: string,
@@ -157,7 +157,7 @@ export function noteItem(
   return changeUnsaved(bill, key, savedKeys, (item) => ({ ...item, notes: kept, modifiedAt: now }));
 }
 
-/** Answers the bill with a line flagged void; it stays on the bill with its quantity. Voiding twice changes nothing. Refuses with notFound, billClosed, billVoid. */
+/** Returns the bill with an item marked void; it stays on the bill with its quantity. Voiding it again changes nothing. Refuses with notFound, billClosed, billVoid. */
 export function voidItem(
   bill: Bill,
   key: string,

@@ -23,25 +23,25 @@ const sent = (item: BillItem): ItemInput => ({ ...item, discount: item.discount 
 const all: BillInputLike = { version: 4, items: stored.items.map(sent) };
 
 describe('mergeInput', () => {
-  it('takes what the contract lets a device send', () => {
+  it('accepts the input type of the contract', () => {
     const input: BillInput = { key: 'bill', type: 'Table', slot: '1', items: [] };
     expect(mergeInput(stored, input, { ...context, makeItem: () => null }).isChanged).toBe(false);
   });
 
-  it('drops nothing that the body lacks', () => {
+  it('keeps items that the request does not contain', () => {
     const { bill, isChanged } = mergeInput(stored, { version: 4 }, context);
     expect([bill, isChanged]).toEqual([stored, false]);
     expect(mergeInput(stored, { version: 4, items: [], note: 'x' }, context).bill.items).toEqual(stored.items);
   });
 
-  it('[R1.7] adds new lines beside another device’s, and says which are new', () => {
+  it('[R1.7] adds new items beside those of another device and returns their keys', () => {
     const { bill, insertedKeys } = mergeInput(stored, { version: 1, items: [{ key: 'c', qty: 2 }] }, context);
     expect(bill.items.map((item) => item.key)).toEqual(['a', 'b', 'c']);
     expect(insertedKeys).toEqual(['c']);
     expect([bill.version, bill.total, bill.modifiedBy, bill.lastSavedAt]).toEqual([5, 23_760, 2, now]);
   });
 
-  it('does the same request twice as once', () => {
+  it('changes nothing when the same request is repeated', () => {
     const input: BillInputLike = {
       version: 4,
       changed: ['note'],
@@ -58,7 +58,7 @@ describe('mergeInput', () => {
     expect(twice.bill).toBe(once.bill);
   });
 
-  it('never changes quantity, price or size of a saved line, and says so', () => {
+  it('keeps quantity, price and size of a saved item and reports the conflict', () => {
     const { bill, conflicts, isChanged } = mergeInput(
       stored,
       { version: 4, items: [{ key: 'a', qty: 3, sellingPrice: 1, size: 'Large' }] },
@@ -72,7 +72,7 @@ describe('mergeInput', () => {
     ]);
   });
 
-  it('keeps a void for ever', () => {
+  it('never undoes a void', () => {
     const voided = mergeInput(stored, { items: [{ key: 'a', qty: 1, isVoid: true, voidReason: 'Wrong' }] }, context);
     expect(voided.voidedKeys).toEqual(['a']);
     expect(voided.bill.items[0]).toMatchObject({
@@ -86,7 +86,7 @@ describe('mergeInput', () => {
     expect(mergeInput(voided.bill, all, context)).toMatchObject({ isChanged: false, voidedKeys: [] });
   });
 
-  it('unites notes and tickets, and keeps the greater sent quantity', () => {
+  it('unites notes and tickets and keeps the greater sent quantity', () => {
     const { bill } = mergeInput(
       stored,
       { items: [{ key: 'a', qty: 1, notes: ['to go'], sentQty: 1, ticketIds: ['t'] }] },
@@ -101,7 +101,7 @@ describe('mergeInput', () => {
     expect(stale.bill).toBe(bill);
   });
 
-  it('takes a discount on a line only when it was made later than what stands', () => {
+  it('takes a discount of an item only when it is newer than the stored one', () => {
     const discount = { type: 'Percent', value: 10, reason: 'Late' } as const;
     const given = mergeInput(stored, { items: [{ key: 'a', qty: 1, discount, modifiedAt: later }] }, context);
     expect([given.reducedKeys, given.bill.discount, given.bill.subTotal]).toEqual([['a'], 0, 9500]);
@@ -111,14 +111,14 @@ describe('mergeInput', () => {
     expect([comp.reducedKeys, comp.bill.subTotal]).toEqual([['b'], 5000]);
   });
 
-  it('leaves out a line that lives on another bill', () => {
+  it('leaves out an item that moved to another bill', () => {
     const merged = mergeInput(stored, { items: [{ key: 'moved', qty: 1 }] }, { ...context, makeItem: () => null });
     expect([merged.isChanged, merged.insertedKeys]).toEqual([false, []]);
   });
 });
 
-describe('scalars', () => {
-  it('are written when listed, unless somebody wrote them later', () => {
+describe('fields of a bill', () => {
+  it('writes listed fields unless they were written later by somebody else', () => {
     const covers = mergeInput(stored, { version: 1, changed: ['covers'], covers: 4 }, context);
     expect(covers.bill).toMatchObject({ covers: 4, fieldVersions: { note: 3, covers: 5 } });
     const note = mergeInput(stored, { version: 2, changed: ['note'], note: 'birthday' }, context);
@@ -127,12 +127,12 @@ describe('scalars', () => {
     expect(mergeInput(stored, { version: 3, changed: ['note'], note: 'birthday' }, context).bill.note).toBe('birthday');
   });
 
-  it('are left alone when not listed', () => {
+  it('leaves fields that are not listed unchanged', () => {
     const { bill, conflicts } = mergeInput(stored, { version: 4, changed: ['covers'], covers: 3, note: 'x' }, context);
     expect([bill.covers, bill.note, conflicts]).toEqual([3, 'window', []]);
   });
 
-  it('are all written without a list when the version is the stored one, else none', () => {
+  it('writes all fields without a list only when the version is the stored one', () => {
     expect(mergeInput(stored, { version: 4, covers: 5, note: 'x' }, context).bill).toMatchObject({
       covers: 5,
       note: 'x',
@@ -141,14 +141,14 @@ describe('scalars', () => {
     expect([old.bill.covers, old.conflicts]).toEqual([2, [{ field: 'covers', yours: 5, stands: 2 }]]);
   });
 
-  it('make no conflict of what is the same', () => {
+  it('reports no conflict for equal values', () => {
     expect(mergeInput(stored, { version: 1, changed: ['note'], note: 'window' }, context)).toMatchObject({
       isChanged: false,
       conflicts: [],
     });
   });
 
-  it('keep a discount’s percentage and amount together', () => {
+  it('merges percentage and amount of a discount together', () => {
     const percent = mergeInput(
       stored,
       { version: 4, changed: ['discountPercentage'], discountPercentage: 10, discountAmount: null },
@@ -164,7 +164,7 @@ describe('scalars', () => {
     expect(amount.conflicts.map((one) => one.field)).toEqual(['discountPercentage', 'discountAmount']);
   });
 
-  it('take a customer by id with the server’s record, or by key when made offline', () => {
+  it('takes a customer by id with the server’s record, or by key when created offline', () => {
     const zara = { id: 4, key: 'z', name: 'Zara', phone: '7771234', tin: '' };
     const byId = mergeInput(
       stored,
@@ -186,7 +186,7 @@ describe('scalars', () => {
 });
 
 describe('status', () => {
-  it('[R15.7] becomes Saved with new lines, also after a print; a save without lines leaves a check-in', () => {
+  it('[R15.7] makes a bill Saved with new items, also after a print, and keeps a check-in without items', () => {
     const input = { items: [{ key: 'c', qty: 1 }] };
     const statusOf = (bill: Bill, body: BillInputLike) => mergeInput(bill, body, context).bill.status;
     expect(statusOf(billOf([]), input)).toBe('Saved');
@@ -197,7 +197,7 @@ describe('status', () => {
     );
   });
 
-  it('becomes BillPrinted only with a print job, of a bill that the device knew whole', () => {
+  it('makes a bill BillPrinted only with a print job from a device that knew all items', () => {
     const print = (body: BillInputLike, more = {}) =>
       mergeInput(stored, { ...body, status: 'BillPrinted', printJobKey: 'j' }, { ...context, ...more });
     expect(print(all)).toMatchObject({ isPrinted: true, bill: { status: 'BillPrinted', printCount: 1, version: 5 } });
@@ -213,7 +213,7 @@ describe('status', () => {
     expect(mergeInput(stored, { ...all, status: 'BillPrinted' }, context).isChanged).toBe(false);
   });
 
-  it('takes nothing new on a closed bill, and no offence at a retry', () => {
+  it('refuses changes of a closed bill but accepts a repeated request', () => {
     for (const [state, reason] of [
       ['Complete', 'billClosed'],
       ['Void', 'billVoid'],

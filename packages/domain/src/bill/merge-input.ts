@@ -1,4 +1,4 @@
-/** What a device sends of a bill, merged into what the server holds. Source: docs/rules.md#merge-items, docs/rules.md#merge-fields. */
+/** Merges a bill sent by a device into the stored bill. Source: docs/rules.md#merge-items, docs/rules.md#merge-fields. */
 import type { RefusalReason } from '../refusal/refusal.ts';
 import type { Bill, BillCustomer, BillItem, BillScalar, ItemDiscount } from './bill.ts';
 import { textOf } from './greater.ts';
@@ -9,7 +9,7 @@ import { billState, inState, isOpenBill } from './states.ts';
 
 export type { FieldConflict } from './merge-scalars.ts';
 
-/** The parts of a sent line that merging reads; the contract's input satisfies it. */
+/** The parts of a sent item that merging reads; the contract's input satisfies it. */
 export interface ItemInput {
   readonly key: string;
   readonly qty: number;
@@ -32,16 +32,16 @@ export interface BillInputLike<Item extends ItemInput = ItemInput> extends Scala
   readonly items?: readonly Item[] | undefined;
 }
 
-/** What merging needs from outside. */
+/** What merging needs from its caller. */
 export interface MergeContext<Item extends ItemInput> {
-  /** ISO instant of the server. */
+  /** The server's time, an ISO instant. */
   readonly now: string;
   readonly userId: number | null;
-  /** Makes a line that is new on this bill, with the server's price and terms. null: leave it out (it lives on another bill now). */
+  /** Creates an item that is new on this bill, with the server's price and terms. null: leave it out (it moved to another bill). */
   readonly makeItem: (input: Item) => BillItem | null;
   /** The record of the input's customerId, when it names one. */
   readonly customer?: BillCustomer | null;
-  /** The print job was counted before: the request is a retry. */
+  /** True when the print job was counted before: the request is a retry. */
   readonly printCounted?: boolean;
 }
 
@@ -49,25 +49,25 @@ export interface MergedInput {
   /** With totals; `version` is one more than the stored one when anything changed, else it is the stored bill itself. */
   readonly bill: Bill;
   readonly isChanged: boolean;
-  /** Lines that are new by this request. */
+  /** Items that this request added. */
   readonly insertedKeys: readonly string[];
-  /** Lines that were void only from this request on; with them the permission is checked. */
+  /** Items that this request voided; the caller checks the permission for them. */
   readonly voidedKeys: readonly string[];
-  /** Lines whose discount or complimentary flag this request changed. */
+  /** Items whose discount or complimentary flag this request changed. */
   readonly reducedKeys: readonly string[];
   readonly changedFields: readonly BillScalar[];
   readonly isPrinted: boolean;
   readonly conflicts: readonly FieldConflict[];
-  /** Set when the stored bill is closed and the request would have changed what it says; `bill` is the stored one then. */
+  /** Set when the stored bill is closed and the request would have changed it; `bill` is then the stored one. */
   readonly refused: Extract<RefusalReason, 'billClosed' | 'billVoid' | 'notCheckedIn'> | null;
 }
 
 /**
- * Answers the stored bill with the request merged in. Lines by key: new ones are made by the context; of known ones void is sticky, notes are
- * united, the greater sent quantity stands, quantity, price and size never change (a difference is a conflict), a discount counts when its
- * line was changed later than the stored one. Scalars: those in `changed`, or without it all when `version` is the stored one; a value written later than the
- * sender's version stands and is a conflict. New lines make the bill Saved; 'BillPrinted' with a print job counts when the sender knew every live line.
- * What the body lacks stays. The same request a second time changes nothing.
+ * Returns the stored bill with the request merged in. Idempotent: the same request a second time changes nothing. What the request lacks stays.
+ * Items merge by key. The context creates new ones. In known ones a void is permanent, notes are united and the greater sent quantity wins;
+ * quantity, price and size never change (a difference is a conflict); a discount is taken when the sent item was changed later than the stored one.
+ * Fields are written when `changed` lists them, or all of them without `changed` when `version` is the stored one. A value written later than the
+ * sender's version stays and is a conflict. New items make the bill Saved. 'BillPrinted' with a print job counts when the sender knew every live item.
  */
 export function mergeInput<Item extends ItemInput>(
   stored: Bill,
@@ -80,14 +80,14 @@ export function mergeInput<Item extends ItemInput>(
   const isPrinted = countsAsPrinted(stored, input, context, lines.insertedKeys);
   const conflicts = [...lines.conflicts, ...scalars.conflicts];
   const changedFields = Object.keys(scalars.fields) as BillScalar[];
-  const says =
+  const hasChanges =
     lines.insertedKeys.length + lines.voidedKeys.length + lines.reducedKeys.length + changedFields.length > 0;
   const { insertedKeys, voidedKeys, reducedKeys } = lines;
   if (!isOpenBill(stored)) {
-    const refused = says ? whyClosed(stored) : null;
+    const refused = hasChanges ? whyClosed(stored) : null;
     return { ...unchanged, bill: stored, conflicts, refused };
   }
-  if (!says && !lines.isTouched && !isPrinted) return { ...unchanged, bill: stored, conflicts };
+  if (!hasChanges && !lines.isTouched && !isPrinted) return { ...unchanged, bill: stored, conflicts };
   const fieldVersions: Record<string, number> = { ...stored.fieldVersions };
   for (const field of changedFields) fieldVersions[field] = version;
   const saved = insertedKeys.length > 0 ? inState(stored, 'Saved') : stored;
@@ -204,7 +204,7 @@ function mergeLine(known: BillItem, input: ItemInput, context: { now: string; us
   return { ...known, ...changes, modifiedBy: context.userId };
 }
 
-/** Whether the request says that the bill as the server knows it went to the printer: the sender knew this version, or every live line. */
+/** Returns whether the request reports a print of the stored bill: the sender knew this version or every live item. */
 function countsAsPrinted(
   stored: Bill,
   input: BillInputLike,

@@ -1,10 +1,10 @@
-/** Two versions of one line (same key) merge. Commutative, associative, idempotent. Source: docs/rules.md#merge-items, docs/rules.md#merge-function. */
+/** Merges two versions of one item (same key). Commutative, associative, idempotent. Source: docs/rules.md#merge-items, docs/rules.md#merge-function. */
 import type { BillItem } from './bill.ts';
 import { greater, textOf } from './greater.ts';
 
-/** Answers the texts of both lists once each: the list itself when both are the same, else sorted, so that the order of merging does not matter. */
+/** Returns the texts of both lists without repetitions: the first list itself when both are equal, otherwise sorted, so that merge order does not matter. */
 export function unite(a: readonly string[], b: readonly string[]): readonly string[] {
-  if (a.length === b.length && a.every((text, place) => text === b[place])) return a;
+  if (a.length === b.length && a.every((text, index) => text === b[index])) return a;
   return [...new Set([...a, ...b])].sort();
 }
 
@@ -36,9 +36,9 @@ const voidOf = (item: BillItem) => ({
 });
 
 /**
- * Answers one line from two versions of it. The saved version's content stands over an unsaved one's. Void wins, and of two voids the
- * earlier; the later change of its discount stands; notes and tickets are united; the greater quantity sent stands. `taxAmount` is left
- * to the totals.
+ * Returns one item from two versions of it. The content of a saved version wins over an unsaved one. Void wins, and of two voids the
+ * earlier. The later discount wins. Notes and tickets are united. The greater sent quantity wins. `taxAmount` is recomputed by
+ * the totals.
  */
 export function mergeItems(a: BillItem, b: BillItem): BillItem {
   if (a === b) return a;

@@ -1,9 +1,9 @@
-/** The scalars that a device sends, merged one group at a time into what the server holds. Source: docs/rules.md#merge-fields. */
+/** Merges the fields sent by a device into the stored bill, one group at a time. Source: docs/rules.md#merge-fields. */
 import type { Bill, BillCustomer, BillScalar } from './bill.ts';
 import { textOf } from './greater.ts';
 import { type ScalarGroup, scalarGroups } from './scalars.ts';
 
-/** The scalars of a sent bill; absent ones are left as they are. `changed` names those that the request means to write. */
+/** The fields of a sent bill; absent ones are left unchanged. `changed` lists those that the request writes. */
 export interface ScalarInput {
   readonly version?: number | undefined;
   readonly changed?: readonly BillScalar[] | undefined;
@@ -21,7 +21,7 @@ export interface ScalarInput {
   readonly meta?: Bill['meta'] | undefined;
 }
 
-/** A field where somebody else's later value, or the saved line, stood. */
+/** A field that kept a later value of somebody else, or the value of a saved item. `stands` is the value that was kept. */
 export interface FieldConflict {
   readonly field: string;
   readonly yours: unknown;
@@ -29,8 +29,8 @@ export interface FieldConflict {
 }
 
 /**
- * Answers the fields to write and the conflicts. A group of fields is meant when `changed` names one of it, or, without `changed`, when `version`
- * is the stored one; it stands as stored when it was written later than the sender's version. Equal values are neither.
+ * Returns the fields to write and the conflicts. A group of fields is to be written when `changed` lists one of them, or, without `changed`, when
+ * `version` is the stored one. It keeps the stored values when it was written later than the sender's version. Equal values are neither.
  */
 export function mergeScalars(
   stored: Bill,
@@ -45,17 +45,17 @@ export function mergeScalars(
     const yours = differing(group, stored, input, context);
     const names = Object.keys(yours) as BillScalar[];
     if (names.length === 0) continue;
-    const isMeant = input.changed ? group.some((field) => input.changed?.includes(field)) : seen === stored.version;
+    const isIntended = input.changed ? group.some((field) => input.changed?.includes(field)) : seen === stored.version;
     const isLater = group.some((field) => versionOf(field) > seen);
-    if (isMeant && !isLater) Object.assign(fields, yours);
-    else if (isMeant || !input.changed) {
+    if (isIntended && !isLater) Object.assign(fields, yours);
+    else if (isIntended || !input.changed) {
       for (const field of names) conflicts.push({ field, yours: yours[field], stands: stored[field] });
     }
   }
   return { fields, conflicts };
 }
 
-/** The fields of a group that the request has and that say something else than the stored bill. */
+/** Returns the fields of a group that the request contains and that differ from the stored bill. */
 function differing(
   group: ScalarGroup,
   stored: Bill,
@@ -70,7 +70,7 @@ function differing(
   return Object.fromEntries(values) as Partial<Bill>;
 }
 
-/** A customer is named by its id, or, made offline, by its key and name; the record comes from the context. */
+/** Returns the customer when it differs. A customer is identified by id, or by key and name when created offline; the context has the record. */
 function differingCustomer(stored: Bill, input: ScalarInput, record: BillCustomer | null): Partial<Bill> {
   const { customerId, customer } = input;
   if (customerId === undefined && customer === undefined) return {};

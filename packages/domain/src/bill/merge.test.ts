@@ -88,7 +88,7 @@ const bills: fc.Arbitrary<Bill> = fc
 const options = { numRuns: 500, seed: 4 };
 
 describe('mergeBills', () => {
-  it('does not ask who came first', () => {
+  it('is commutative', () => {
     fc.assert(
       fc.property(bills, bills, (a, b) => {
         expect(mergeBills(a, b)).toEqual(mergeBills(b, a));
@@ -97,7 +97,7 @@ describe('mergeBills', () => {
     );
   });
 
-  it('does not ask in which order three met', () => {
+  it('is associative', () => {
     fc.assert(
       fc.property(bills, bills, bills, (a, b, c) => {
         expect(mergeBills(mergeBills(a, b), c)).toEqual(mergeBills(a, mergeBills(b, c)));
@@ -106,7 +106,7 @@ describe('mergeBills', () => {
     );
   });
 
-  it('changes nothing the second time', () => {
+  it('is idempotent', () => {
     fc.assert(
       fc.property(bills, bills, (a, b) => {
         expect(mergeBills(a, a)).toEqual(a);
@@ -116,7 +116,7 @@ describe('mergeBills', () => {
     );
   });
 
-  it('loses no line, note, ticket or payment, and undoes no void', () => {
+  it('loses no item, note, ticket or payment, and undoes no void', () => {
     fc.assert(
       fc.property(bills, bills, (a, b) => {
         const merged = mergeBills(a, b);
@@ -138,7 +138,7 @@ describe('mergeBills', () => {
     );
   });
 
-  it('keeps each scalar as the version that last wrote it has it, wherever the other is newer', () => {
+  it('takes each field from the version that last wrote it, even when the other bill is newer', () => {
     const a = billOf([], { version: 5, note: 'window', covers: 2, fieldVersions: { note: 3, covers: 1 } });
     const b = billOf([], { version: 4, note: 'birthday', covers: 4, fieldVersions: { note: 2, covers: 4 } });
     expect(mergeBills(a, b)).toMatchObject({
@@ -149,14 +149,14 @@ describe('mergeBills', () => {
     });
   });
 
-  it('keeps a field cleared that was cleared later', () => {
+  it('keeps a field empty when it was cleared later', () => {
     const cleared = billOf([], { note: '', fieldVersions: { note: 3 } });
     const older = billOf([], { note: 'birthday', fieldVersions: { note: 2 } });
     expect(mergeBills(older, cleared).note).toBe('');
     expect(mergeBills({ ...older, fieldVersions: {} }, { ...cleared, fieldVersions: {} }).note).toBe('birthday');
   });
 
-  it('keeps what belongs together together: a discount’s kind, a customer with its record', () => {
+  it('takes percentage and amount of a discount, and a customer and its record, from the same side', () => {
     const percent = billOf([line('a')], { discountPercentage: 10, fieldVersions: { discountPercentage: 2 } });
     const amount = billOf([line('a')], { discountAmount: 500, fieldVersions: { discountAmount: 1 } });
     expect(mergeBills(percent, amount)).toMatchObject({ discountPercentage: 10, discountAmount: null, discount: 500 });
@@ -164,7 +164,7 @@ describe('mergeBills', () => {
     expect(mergeBills(chosen, billOf([]))).toMatchObject({ customerId: 4, customer: { name: 'Zara' } });
   });
 
-  it('takes a saved line’s price and quantity over an unsaved copy’s', () => {
+  it('takes price and quantity of a saved item over those of an unsaved copy', () => {
     const saved = billOf([line('a', { id: 9, qty: 2, sellingPrice: 4000 })]);
     const local = billOf([line('a', { qty: 3, sellingPrice: 9000 })]);
     expect(mergeBills(local, saved).items[0]).toMatchObject({ id: 9, qty: 2, sellingPrice: 4000 });

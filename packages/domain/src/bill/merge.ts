@@ -1,6 +1,6 @@
 /**
- * Two versions of a bill always merge, whichever device made them. `mergeBills` is commutative, associative and idempotent: each part of a
- * bill is joined by a rule that is so by itself (union, the greater by a total order), and the figures follow from the parts.
+ * Merges two versions of a bill, whichever device wrote them. `mergeBills` is commutative, associative and idempotent, because each part of a
+ * bill merges by a rule that is (union, or the greater by a total order), and the figures are computed from the parts.
  * Source: docs/rules.md#merge-function.
  */
 import type { Payment } from '../payment/payment.ts';
@@ -39,7 +39,7 @@ const placeFields = [
 ] as const;
 const completionFields = ['invoiceNumber', 'completedAt', 'businessDate', 'shiftId', 'roundingAmount', 'tip'] as const;
 
-/** The bill that survives: one with an id, the lower id, the earlier one, then by text. */
+/** Returns the bill whose identity is kept: one with an id, then the lower id, then the earlier one, then by text. */
 function survivor(a: Bill, b: Bill): Bill {
   const text = (bill: Bill): string => textOf(pick(bill, identityFields));
   const order =
@@ -73,7 +73,7 @@ const completionOf = (a: Bill, b: Bill) =>
     completionFields,
   );
 
-/** The group as the later version wrote it; of the same version, what somebody chose over what nobody did, then by its text. */
+/** Returns the group's values from the later version; of equal versions a chosen value wins over an unset one, then by text. */
 function scalars(a: Bill, b: Bill, group: ScalarGroup): Partial<Bill> {
   return groupValues(
     greater(
@@ -87,7 +87,7 @@ function scalars(a: Bill, b: Bill, group: ScalarGroup): Partial<Bill> {
   );
 }
 
-/** Lists by key, united; what both have is merged. */
+/** Unites two lists by key; `merge` joins what both contain. */
 function uniteBy<T extends { readonly key: string }>(a: readonly T[], b: readonly T[], merge: (a: T, b: T) => T): T[] {
   const all = new Map(a.map((one) => [one.key, one]));
   for (const one of b) {
@@ -100,7 +100,7 @@ function uniteBy<T extends { readonly key: string }>(a: readonly T[], b: readonl
 const mergePayment = (a: Payment, b: Payment): Payment =>
   greater(a, b, (one) => paymentOrder.indexOf(one.status), textOf);
 
-/** Answers payments in the order of their time, ties by key. */
+/** Returns the payments ordered by time, ties by key. */
 export function sortPayments(payments: readonly Payment[]): Payment[] {
   const rank = (one: Payment): string => `${one.at ?? ''} ${one.key}`;
   return [...payments].sort((a, b) => (rank(a) < rank(b) ? -1 : 1));
@@ -116,9 +116,9 @@ const furthest = <T>(order: readonly T[], a: T, b: T): T => (order.indexOf(a) >=
 const latest = (a: string | null, b: string | null): string | null => (a === null || (b !== null && b > a) ? b : a);
 
 /**
- * Answers one bill from two: lines by key (void wins, notes are united), payments by key, each scalar as the version that last wrote it
- * has it, the further status, void over not void; of two bills of one slot the older one's identity. Its figures are recomputed.
- * No line is ever lost. Lines come out in the order of the bill, payments by time; united notes, tickets and approvals sorted.
+ * Returns one bill from two: items by key (void wins, notes are united), payments by key, each field from the version that last wrote it,
+ * the further status, void over not void, and the identity of the older bill. Its figures are recomputed. No item is ever lost.
+ * Items are in the order of the bill, payments ordered by time, united notes, tickets and approvals sorted.
  */
 export function mergeBills(a: Bill, b: Bill): Bill {
   const status = furthest(statusOrder as readonly Bill['status'][], a.status, b.status);

@@ -30,19 +30,19 @@ const toppings: ModifierGroup = {
 const groups = [cooking, toppings];
 const chosen = (...ids: number[]) => ids.map((optionId) => ({ optionId }));
 
-describe('modifiers of a line', () => {
-  it('[R14.1] cost what the menu says, the first free ones nothing, whatever a device says of them', () => {
+describe('modifiers of an item', () => {
+  it('[R14.1] prices modifiers from the menu, the first free ones at zero, and ignores prices of the device', () => {
     const said = [{ optionId: 22, priceDelta: 1 }, { optionId: 21 }, { optionId: 12 }, { optionId: 99 }];
     expect(pricedModifiers(groups, said)).toEqual([
       { optionId: 12, name: 'Well done', priceDelta: 0 },
       { optionId: 22, name: 'Egg', priceDelta: 0 },
       { optionId: 21, name: 'Cheese', priceDelta: 500 },
     ]);
-    // What makes it cheaper stays cheaper.
+    // A negative price still counts when the option is free.
     expect(pricedModifiers(groups, chosen(23)).map((one) => one.priceDelta)).toEqual([-200]);
   });
 
-  it('[R14.1] keep the least and the most of each group', () => {
+  it('[R14.1] reports groups with fewer than the minimum or more than the maximum', () => {
     const gaps = (...ids: number[]) => modifierGaps(groups, chosen(...ids)).map((gap) => [gap.group.id, gap.missing]);
     expect(gaps()).toEqual([[1, 1]]);
     expect(gaps(11, 12)).toEqual([[1, -1]]);

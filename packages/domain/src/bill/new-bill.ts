@@ -1,14 +1,14 @@
-/** How a bill and a line begin, and how they get their figures. Source: docs/rules.md#bill, docs/rules.md#terms, docs/rules.md#bill-items. */
+/** Creates bills and items, and computes their figures. Source: docs/rules.md#bill, docs/rules.md#terms, docs/rules.md#bill-items. */
 import type { MenuCategory, MenuItem, MenuSize } from '../menu/menu.ts';
 import type { SlotTypeName } from '../outlet/outlet.ts';
 import { type BillTerms, lineTerms } from '../tax/tax.ts';
 import type { Bill, BillItem, ItemDiscount, ItemModifier } from './bill.ts';
 import { billTotals } from './totals.ts';
 
-/** Who does something; null for the program itself. */
+/** The user of an action; null for the program itself. */
 export type Actor = { readonly id: number; readonly name: string } | null;
 
-/** Answers the empty bill of a slot: status null, no items, nothing to pay. `now` is an ISO instant; `terms` are copied. */
+/** Returns the empty bill of a slot: status null, no items, nothing to pay. `now` is an ISO instant; `terms` are copied. */
 export function emptyBill(start: {
   readonly key: string;
   readonly type: SlotTypeName;
@@ -78,8 +78,8 @@ export function emptyBill(start: {
 }
 
 /**
- * Answers a new, unsaved line of a menu item: name, price (laari) and tax terms are copied, so that later changes of the menu do not
- * move it. `category` is the one that it was chosen from, `terms` those of the bill (a Bill will do), `now` an ISO instant.
+ * Returns a new, unsaved item: name, price (laari) and tax terms are copied from the menu item, so that later changes of the menu do not
+ * affect it. `category` is the one that it was chosen from, `terms` are those of the bill (a Bill satisfies the type), `now` is an ISO instant.
  * `sellingPrice` is for open-price items and overrides.
  */
 export function newItem(start: {
@@ -130,7 +130,7 @@ export function newItem(start: {
   };
 }
 
-/** Answers the bill with all its figures recomputed (laari): totals, and each line's share of the tax. Unchanged lines stay the same objects. */
+/** Returns the bill with all its figures recomputed (laari): totals, and each item's share of the tax. Unchanged items stay the same objects. */
 export function applyTotals(bill: Bill): Bill {
   const { subTotal, discount, serviceCharge, gst, total, lines } = billTotals(bill);
   const taxes = new Map(lines.map((line) => [line.key, line.taxAmount]));

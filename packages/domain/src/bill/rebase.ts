@@ -1,20 +1,20 @@
-/** What a device does with a bill that comes from the server: it replaces the known one, and what only this device knows is put back on top. Source: R15.11, docs/rules.md#rebase. */
+/** Rebases unsaved work: a bill from the server replaces the known one, and the changes that only this device has are applied on top. Source: R15.11, docs/rules.md#rebase. */
 import type { Bill, BillItem, BillScalar } from './bill.ts';
 import { sortItems } from './lines.ts';
 import { applyTotals } from './new-bill.ts';
 import { groupValues, groupVersion, scalarGroups } from './scalars.ts';
 import { inState, isOpenBill } from './states.ts';
 
-/** Answers the lines that only this device has: without an id, and unknown to the server's bill. */
+/** Returns the items that only this device has: without an id, and not on the server's bill. */
 export function leftOver(server: Bill, local: Bill): BillItem[] {
   const known = new Set(server.items.map((item) => item.key));
   return local.items.filter((item) => item.id === null && !known.has(item.key));
 }
 
 /**
- * Answers the server's bill with this device's unsaved work on top: its lines that the server does not have, its voids, notes, tickets and
- * sent quantities that are ahead, and its `dirty` fields unless the server's were written later than what this device knew.
- * An answer older than what is known changes nothing. On a closed bill nothing is put back: `leftOver` says what remains to be shown.
+ * Returns the server's bill with this device's unsaved work on top: items, voids, notes, tickets and sent quantities that the server does not
+ * have yet, and the `dirty` fields unless the server's were written later than the version that this device knew.
+ * A server bill older than the known one is ignored. Nothing is applied to a closed bill: `leftOver` returns the items that remain to be shown.
  */
 export function replaceKeepingUnsaved(server: Bill, local: Bill, dirty: Iterable<BillScalar> = []): Bill {
   if (server.key === local.key && server.version < local.version) return local;
@@ -22,12 +22,12 @@ export function replaceKeepingUnsaved(server: Bill, local: Bill, dirty: Iterable
   const own = new Map(local.items.map((item) => [item.key, item]));
   const unsaved = leftOver(server, local);
   const items = server.items.map((item) => keepAhead(item, own.get(item.key)));
-  const ahead = items.some((item, place) => item !== server.items[place]);
+  const isAhead = items.some((item, index) => item !== server.items[index]);
   const changed = new Set(dirty);
   const groups = scalarGroups.filter(
     (group) => group.some((field) => changed.has(field)) && groupVersion(server, group) <= local.version,
   );
-  if (unsaved.length === 0 && !ahead && groups.length === 0) return server;
+  if (unsaved.length === 0 && !isAhead && groups.length === 0) return server;
   const isReopened = server.status === 'BillPrinted' && unsaved.some((item) => !item.isVoid);
   return applyTotals({
     ...(isReopened ? inState(server, 'Saved') : server),

@@ -17,7 +17,7 @@ const reason = (...args: Parameters<typeof refundBill>) => {
   const made = refundBill(...args);
   return made.ok ? undefined : made.refusal.reason;
 };
-/** The same after one more refund. */
+/** What was refunded in total after one more refund. */
 const after = (done: RefundDone, parts: readonly RefundPart[], bill: Bill): RefundDone => {
   const qty = new Map(done.qty);
   for (const part of parts) qty.set(part.key, Math.round(((qty.get(part.key) ?? 0) + part.qty) * 1000) / 1000);
@@ -25,7 +25,7 @@ const after = (done: RefundDone, parts: readonly RefundPart[], bill: Bill): Refu
 };
 
 describe('refundBill', () => {
-  it('turns the sign of every figure when all comes back', () => {
+  it('negates every figure for a full refund', () => {
     const bill = paid(
       [line('a', { qty: 2 }), line('b', { discount: { type: 'Amount', value: 500, reason: 'Late' } })],
       {
@@ -51,7 +51,7 @@ describe('refundBill', () => {
     ]);
   });
 
-  it('gives back exactly what was paid, in whatever parts it comes back', () => {
+  it('returns exactly what was paid over any sequence of partial refunds', () => {
     const item = fc.record({
       qty: fc.constantFrom(1, 2, 3, 0.375),
       sellingPrice: fc.integer({ min: 1, max: 20_000 }),
@@ -93,7 +93,7 @@ describe('refundBill', () => {
     );
   });
 
-  it('refuses what was not paid, a refund, more than is left, a line that is not there, and nothing', () => {
+  it('refuses an unpaid bill, a refund, more than is left, an unknown item, and an empty refund', () => {
     const bill = paid([line('a', { qty: 2 }), line('v', { isVoid: true }), line('c', { isComp: true })]);
     const done: RefundDone = { qty: new Map([['a', 1.5]]), amount: -1000 };
     expect(reason(billOf([line('a')]), null, nothing, context)).toBe('notPaid');

@@ -1,23 +1,23 @@
-/** Giving back a paid bill or some of its lines: a linked bill of negative quantities. Money in laari. Source: docs/rules.md#refunds. */
+/** Refunds a paid bill or some of its items by a linked bill of negative quantities. Money in laari. Source: docs/rules.md#refunds. */
 import { roundProduct } from '../money/round.ts';
 import { ok, type Result, refuse } from '../refusal/refusal.ts';
 import type { Bill, BillItem } from './bill.ts';
 import { applyTotals, emptyBill } from './new-bill.ts';
 import { billTotals } from './totals.ts';
 
-/** How much of a line comes back; the key is that of the paid bill's line. */
+/** The quantity of an item to refund; the key is that of the paid bill's item. */
 export interface RefundPart {
   readonly key: string;
   readonly qty: number;
 }
 
-/** What was refunded of a bill before: quantities by line, and the money paid out (total and rounding, zero or negative). */
+/** Earlier refunds of a bill: quantities by item key, and the money paid out (total and rounding, zero or negative). */
 export interface RefundDone {
   readonly qty: ReadonlyMap<string, number>;
   readonly amount: number;
 }
 
-/** What a refund needs from outside. `now` is an ISO instant. */
+/** What a refund needs from its caller. `now` is an ISO instant. */
 export interface RefundContext {
   readonly key: string;
   readonly now: string;
@@ -26,15 +26,15 @@ export interface RefundContext {
 }
 
 export interface Refund {
-  /** Not yet numbered; `roundingAmount` is set when this refund is the last. */
+  /** Without a number yet; `roundingAmount` is set when this refund is the last. */
   readonly bill: Bill;
-  /** Nothing is left on the paid bill after it. */
+  /** True when nothing is left to refund on the paid bill. */
   readonly isFull: boolean;
 }
 
 const thousandths = (qty: number): number => Math.round(qty * 1000);
 
-/** Answers the lines that can come back, with the quantity that is left: live, not complimentary, not refunded before. */
+/** Returns the items that can be refunded, with the quantity that is left: not void, not complimentary, not fully refunded. */
 export function refundableLines(paid: Bill, done: RefundDone): { readonly item: BillItem; readonly left: number }[] {
   return paid.items.flatMap((item) => {
     if (item.isVoid || item.isComp) return [];
@@ -44,9 +44,9 @@ export function refundableLines(paid: Bill, done: RefundDone): { readonly item: 
 }
 
 /**
- * Answers the refund of some lines (all that is left when `parts` is null) with its totals, all negative. Discounts come back in proportion,
- * and the last refund of a bill makes up for all roundings, so that together they give back exactly what was paid without the tip.
- * Refuses with notPaid, refundOfRefund, nothingToRefund, and refundTooLarge for more than what is left of a line.
+ * Returns the refund of some items (of all that is left when `parts` is null) with its totals, all negative. Discounts are refunded in proportion.
+ * The last refund of a bill compensates all roundings, so that the refunds add up to exactly what was paid, without the tip.
+ * Refuses with notPaid, refundOfRefund, nothingToRefund, and with refundTooLarge for more than what is left of an item.
  */
 export function refundBill(
   paid: Bill,
@@ -70,18 +70,18 @@ export function refundBill(
     const before = thousandths(done.qty.get(part.key) ?? 0);
     const slice = { from: before, to: before + qty, of: thousandths(line.item.qty) };
     billDiscount += shareOf(shares.get(part.key) ?? 0, slice);
-    items.push(lineBack(line.item, qty / 1000, slice, context));
+    items.push(refundItem(line.item, qty / 1000, slice, context));
     left.set(part.key, { ...line, left: (thousandths(line.left) - qty) / 1000 });
   }
   const isFull = [...left.values()].every((line) => line.left <= 0);
-  const bill = applyTotals({ ...head(paid, context), items, ...discountOf(paid, billDiscount) });
-  // Never more than was paid, and with the last refund all of it.
+  const bill = applyTotals({ ...refundHead(paid, context), items, ...discountOf(paid, billDiscount) });
+  // A refund is never more than what is left of the payment. The last refund takes all of it.
   const rest = Math.min(0, -(paid.total + paid.roundingAmount) - done.amount);
   const owed = isFull ? rest : Math.max(rest, bill.total);
   return ok({ bill: { ...bill, roundingAmount: owed - bill.total }, isFull });
 }
 
-function head(paid: Bill, { key, now, user }: RefundContext): Bill {
+function refundHead(paid: Bill, { key, now, user }: RefundContext): Bill {
   const { type, slot, checkNo, customerId, customer, invoiceType, gstPct, gstMode } = paid;
   const { serviceChargePct, gstOnServiceCharge } = paid;
   const terms = { serviceChargePct, gstPct, gstMode, gstOnServiceCharge };
@@ -100,12 +100,12 @@ interface Slice {
   readonly of: number;
 }
 
-/** The part of an amount that a slice of the quantity has; slices that follow each other add up to the whole. */
+/** Returns the share of an amount for a slice of the quantity. Adjacent slices add up to the whole exactly. */
 function shareOf(amount: number, { from, to, of }: Slice): number {
   return roundProduct(amount, to, of) - roundProduct(amount, from, of);
 }
 
-function lineBack(item: BillItem, qty: number, slice: Slice, { now, user, newKey }: RefundContext): BillItem {
+function refundItem(item: BillItem, qty: number, slice: Slice, { now, user, newKey }: RefundContext): BillItem {
   const { discount } = item;
   return {
     ...item,

@@ -1,4 +1,4 @@
-/** The fields of a bill that a device writes, in the groups that only make sense together. Source: docs/rules.md#merge-fields. */
+/** The fields of a bill that a device writes, in groups that merge together. Source: docs/rules.md#merge-fields. */
 import type { Bill, BillScalar } from './bill.ts';
 
 /** Fields of one group are written and merged together: a discount is a percentage or an amount, a customer is an id with its record. */
@@ -13,19 +13,19 @@ export const scalarGroups = [
 ] as const satisfies readonly (readonly BillScalar[])[];
 export type ScalarGroup = (typeof scalarGroups)[number];
 
-/** Answers the version that last wrote a group; 0: nobody did. */
+/** Returns the version that last wrote a group; 0 if none did. */
 export function groupVersion(bill: Pick<Bill, 'fieldVersions'>, group: ScalarGroup): number {
   let version = 0;
   for (const field of group) version = Math.max(version, bill.fieldVersions[field] ?? 0);
   return version;
 }
 
-/** Answers the fields of a group with the bill's values. */
+/** Returns the fields of a group with the bill's values. */
 export function groupValues(bill: Bill, group: ScalarGroup): Partial<Bill> {
   return Object.fromEntries(group.map((field) => [field, bill[field]])) as Partial<Bill>;
 }
 
-/** Answers whether nothing was chosen: 0, '', null, an empty list, a plain receipt. */
+/** Returns whether a value is the default: 0, '', null, an empty list, or 'Receipt'. */
 export function isUnset(value: unknown): boolean {
   return (
     value === null || value === 0 || value === '' || value === 'Receipt' || (Array.isArray(value) && value.length === 0)

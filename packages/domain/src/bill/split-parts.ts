@@ -1,4 +1,4 @@
-/** Which parts of a bill go to which check: equal ones, or as many as come to an amount. Source: docs/rules.md#split. */
+/** Computes which parts of a bill go to which check: equal parts, or parts that add up to an amount. Source: docs/rules.md#split. */
 import { allocate } from '../money/allocate.ts';
 import { ok, type Result, refuse } from '../refusal/refusal.ts';
 import type { Bill, BillItem } from './bill.ts';
@@ -9,8 +9,8 @@ import { billTotals, lineAmount } from './totals.ts';
 const live = (bill: Bill): BillItem[] => bill.items.filter((item) => !item.isVoid);
 
 /**
- * Answers the parts of each check but the first, when `checks` (2…9) of them share every line alike: each gets its thousandths, what does not
- * divide stays with the earlier ones. Refuses with invalid, or nothingToPay for a bill without lines.
+ * Returns the parts of each check but the first when `checks` (2…9) checks share every item equally, in thousandths. The remainder stays
+ * with the earlier checks. Refuses with invalid, or with nothingToPay for a bill without items.
  */
 export function equalParts(bill: Bill, checks: number): Result<readonly (readonly SplitPart[])[]> {
   if (!Number.isInteger(checks) || checks < 2 || checks > 9) return refuse('invalid');
@@ -23,8 +23,8 @@ export function equalParts(bill: Bill, checks: number): Result<readonly (readonl
     ),
   );
   const parts = Array.from({ length: checks - 1 }, (_, check) =>
-    lines.flatMap((item, place) => {
-      const qty = shares[place]?.[check + 1] ?? 0;
+    lines.flatMap((item, index) => {
+      const qty = shares[index]?.[check + 1] ?? 0;
       return qty > 0 ? [{ key: item.key, qty: qty / 1000 }] : [];
     }),
   );
@@ -32,8 +32,8 @@ export function equalParts(bill: Bill, checks: number): Result<readonly (readonl
 }
 
 /**
- * Answers the parts that come to an amount (laari, above nothing and below the total) as nearly as thousandths of lines can, never above it: whole lines first,
- * the dearest first, then a part of the cheapest of the others. Refuses with invalid.
+ * Returns the parts that come closest to an amount (laari, above zero and below the total) without exceeding it: whole items first, the most
+ * expensive first, then some thousandths of the item with the lowest unit price among the others. Refuses with invalid.
  */
 export function partsOfAmount(bill: Bill, amount: number): Result<readonly SplitPart[]> {
   if (!Number.isInteger(amount) || amount <= 0 || amount >= bill.total) return refuse('invalid');
@@ -51,7 +51,7 @@ export function partsOfAmount(bill: Bill, amount: number): Result<readonly Split
   }
   const [cheapest] = left.sort((a, b) => lineAmount(a) / a.qty - lineAmount(b) / b.qty);
   if (cheapest) {
-    const qty = greatestThat(Math.round(cheapest.qty * 1000), (thousandths) => {
+    const qty = maxWhere(Math.round(cheapest.qty * 1000), (thousandths) => {
       return totalOf([...taken, { key: cheapest.key, qty: thousandths / 1000 }]) <= amount;
     });
     if (qty > 0) taken.push({ key: cheapest.key, qty: qty / 1000 });
@@ -65,8 +65,8 @@ function piece(item: BillItem, qty: number | undefined): BillItem[] {
   return [{ ...item, qty, discount: { ...item.discount, value: Math.round((item.discount.value * qty) / item.qty) } }];
 }
 
-/** The greatest number below `end` for which it holds; it holds for 0, and no more once it does not. */
-function greatestThat(end: number, holds: (n: number) => boolean): number {
+/** Returns the greatest number below `end` for which `holds` is true (binary search): it is true from 0 up to that number, and false above. */
+function maxWhere(end: number, holds: (n: number) => boolean): number {
   let [yes, no] = [0, end];
   while (no - yes > 1) {
     const middle = Math.floor((yes + no) / 2);

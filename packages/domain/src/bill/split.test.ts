@@ -30,14 +30,14 @@ const split = (bill: Bill, ...parts: { key: string; qty: number }[][]) => {
 const sum = (bills: readonly Bill[]) => bills.reduce((all, bill) => all + bill.total, 0);
 
 describe('splitBill', () => {
-  it('moves whole lines with their key', () => {
+  it('moves whole items with their key', () => {
     const [rest, to] = split(from, [{ key: 'b', qty: 1 }]);
     expect(to.items.map((item) => item.key)).toEqual(['b']);
     expect(to).toMatchObject({ status: 'Saved', version: 1 });
     expect(rest.total + to.total).toBe(from.total);
   });
 
-  it('cuts a line in pieces without a word to the kitchen, and no void is counted', () => {
+  it('cuts an item into pieces without a kitchen ticket and without counting a void', () => {
     const [rest, two, three] = split(from, [{ key: 'a', qty: 1 }], [{ key: 'a', qty: 0.5 }]);
     expect(rest.items.map((item) => [item.key, item.qty, item.isVoid, item.sentQty])).toEqual([
       ['a', 3, true, 3],
@@ -54,7 +54,7 @@ describe('splitBill', () => {
     expect(dueTickets(two, settings)).toEqual([]);
   });
 
-  it('divides discounts of lines and of the bill so that nothing is lost', () => {
+  it('divides discounts of items and of the bill without losing a laari', () => {
     const cut = line('a', { qty: 3, discount: { type: 'Amount', value: 1000, reason: 'Late' } });
     const bills = split(billOf([cut]), [{ key: 'a', qty: 1 }]);
     expect(bills.flatMap(liveItems).map((item) => item.discount?.value)).toEqual([667, 333]);
@@ -67,7 +67,7 @@ describe('splitBill', () => {
     expect(parts.reduce((all, bill) => all + bill.subTotal, 0)).toBe(off.subTotal - off.discount);
   });
 
-  it('refuses more than there is, nothing, the same line twice, and a void line', () => {
+  it('refuses more than the quantity, no parts, a repeated item, and a void item', () => {
     const answer = (...parts: { key: string; qty: number }[]) =>
       reason(splitBill(from, [{ bill: check, parts }], context));
     expect(answer({ key: 'a', qty: 4 })).toBe('invalid');
@@ -84,7 +84,7 @@ describe('splitBill', () => {
 });
 
 describe('equalParts and partsOfAmount', () => {
-  it('shares every line alike, to the thousandth', () => {
+  it('shares every item equally, to the thousandth', () => {
     const parts = equalParts(from, 3);
     expect(parts.ok && parts.value).toEqual([
       [
@@ -100,7 +100,7 @@ describe('equalParts and partsOfAmount', () => {
     expect(reason(equalParts(check, 2))).toBe('nothingToPay');
   });
 
-  it('come near any amount, never above it, and every split keeps what is to pay to a laari for each piece', () => {
+  it('splits off at most the amount asked for, and keeps the sum to one laari for each piece', () => {
     const item = fc.record({
       qty: fc.integer({ min: 1, max: 4 }),
       sellingPrice: fc.integer({ min: 500, max: 20_000 }),
@@ -146,7 +146,7 @@ describe('carryDiscount', () => {
     return sum([done.value.from, done.value.to]);
   };
 
-  it('keeps what lines cost when they go to another bill', () => {
+  it('keeps what items cost when they move to another bill', () => {
     const ten = billOf(from.items, { discountPercentage: 10 });
     const off = billOf(from.items, { discountAmount: 3333 });
     const five = billOf(other.items, { discountPercentage: 5 });

@@ -1,4 +1,4 @@
-/** Splitting a bill over checks, by lines or parts of lines. Source: docs/rules.md#split. */
+/** Splits a bill over checks, by items or parts of items. Source: docs/rules.md#split. */
 import { ok, type Result, refuse } from '../refusal/refusal.ts';
 import type { Bill, BillItem } from './bill.ts';
 import { discountIntoLines } from './carry-discount.ts';
@@ -8,23 +8,23 @@ import { sortItems } from './lines.ts';
 import { applyTotals } from './new-bill.ts';
 import { inState, transitBill } from './states.ts';
 
-/** How much of a line goes to a check. */
+/** The quantity of an item that goes to a check. */
 export interface SplitPart {
   readonly key: string;
   readonly qty: number;
 }
 
-/** A check that takes parts of the bill: an open bill without lines. */
+/** A check that receives parts of the bill: an open bill without items. */
 export interface SplitTarget {
   readonly bill: Bill;
   readonly parts: readonly SplitPart[];
 }
 
-/** What a split needs from outside. */
+/** What a split needs from its caller. */
 export interface SplitContext {
   readonly now: string;
   readonly userId: number | null;
-  /** Gives a key for a line that is made: the part of a line cut in pieces that goes to a check, or 0: the part that stays. */
+  /** Returns the key of a piece of a cut item: `check` is 0 for the piece that stays, 1 and up for the checks. */
   readonly newKey: (key: string, check: number) => string;
 }
 
@@ -35,23 +35,23 @@ export interface Split {
 
 const thousandths = (qty: number): number => Math.round(qty * 1000);
 
-/** Answers the key of a piece of a line: 0 is what stays, 1 and up go to the checks. A line is cut once, so that it names the piece for good. */
+/** Returns the key of a piece of an item: `check` is 0 for the piece that stays, 1 and up for the checks. An item is cut once, so the key is unique. */
 export function pieceKey(itemKey: string, check: number): string {
   return derivedKey(`piece ${itemKey} ${check}`);
 }
 
-/** Why a line is void that was cut: its pieces stand for it. */
+/** The void reason of an item that was cut and replaced by its pieces. */
 export const splitReason = 'Split';
 
-/** Answers whether a line is void only because pieces of it stand for it: nothing was taken off the bill. */
+/** Returns whether an item is void only because pieces replaced it: nothing was taken off the bill. */
 export function isSplitAway(item: Pick<BillItem, 'isVoid' | 'voidedBy' | 'voidReason'>): boolean {
   return item.isVoid && item.voidedBy === null && item.voidReason === splitReason;
 }
 
 /**
- * Answers the bills after the parts went to the checks, versions raised, totals computed. A whole line moves with its key. Of a line that is cut the
- * original is voided ('Split') and new lines stand for it; what the kitchen knows is divided with it, so that neither a ticket nor a cancellation
- * is printed. Refuses with notFound for a line that is not live, invalid for a quantity that the line does not have.
+ * Returns the bills after the parts moved to the checks, with versions increased and totals computed. A whole item moves with its key. An item that
+ * is cut is voided ('Split') and new items replace it. Its sent quantity is divided among them, so that neither a ticket nor a cancellation
+ * is printed. Refuses with notFound for an item that is not live, and with invalid for a quantity that the item does not have.
  */
 export function splitBill(from: Bill, targets: readonly SplitTarget[], context: SplitContext): Result<Split> {
   for (const bill of [from, ...targets.map((target) => target.bill)]) {
@@ -60,23 +60,23 @@ export function splitBill(from: Bill, targets: readonly SplitTarget[], context: 
   }
   const taken = takenOf(from, targets);
   if (!taken.ok) return taken;
-  // An amount off the bill goes into its lines, so that their pieces share it; a percentage holds for every check.
+  // A discount amount is allocated to the items, so that their pieces share it. A percentage applies to every check.
   const rest = from.discountAmount === null ? from : discountIntoLines(from);
   const pieces = cutLines(rest, targets, taken.value, context);
   return ok({
     from: applyTotals({ ...rest, version: rest.version + 1, items: sortItems(pieces.stay) }),
-    targets: targets.map(({ bill }, place) =>
+    targets: targets.map(({ bill }, index) =>
       applyTotals({
         ...inState(bill, 'Saved'),
         discountPercentage: rest.discountPercentage,
         version: bill.version + 1,
-        items: sortItems(pieces.go[place] ?? []),
+        items: sortItems(pieces.go[index] ?? []),
       }),
     ),
   });
 }
 
-/** How many thousandths of each line leave the bill. */
+/** Returns how many thousandths of each item leave the bill. */
 function takenOf(from: Bill, targets: readonly SplitTarget[]): Result<ReadonlyMap<string, number>> {
   const lines = new Map(from.items.map((item) => [item.key, item]));
   const taken = new Map<string, number>();
@@ -113,15 +113,15 @@ function cutLines(
     else {
       const cut = cutItem(item, [thousandths(item.qty) - (taken.get(item.key) ?? 0), ...qtys], context);
       stay.push(...cut.stay);
-      cut.go.forEach((piece, place) => {
-        if (piece) go[place]?.push(piece);
+      cut.go.forEach((piece, index) => {
+        if (piece) go[index]?.push(piece);
       });
     }
   }
   return { stay, go };
 }
 
-/** Cuts a line into pieces of thousandths, the first of which stays; a piece of nothing is not made. */
+/** Cuts an item into pieces of `qtys` thousandths, the first of which stays. Pieces of zero are not created. */
 function cutItem(
   item: BillItem,
   qtys: readonly number[],
@@ -135,7 +135,7 @@ function cutItem(
     before = to;
     if (qty === 0) return null;
     const share = (value: number): number => Math.round((value * to) / total) - Math.round((value * from) / total);
-    // What the kitchen has begun is counted from the first piece on.
+    // The sent quantity fills the pieces from the first one on.
     const sent = Math.min(Math.max(0, thousandths(item.sentQty) - from), qty);
     const { discount } = item;
     return {

@@ -14,20 +14,20 @@ import {
 import { billOf, line } from './testing/bills.ts';
 
 const inEach = (state: BillState, items = [line('a')]) => inState(billOf(items), state);
-const answer = (state: BillState, command: BillCommand, facts = { shiftOpen: true, reason: 'Left' }) => {
+const outcome = (state: BillState, command: BillCommand, facts = { shiftOpen: true, reason: 'Left' }) => {
   const to = transitBill(inEach(state), command, facts);
   return to.ok ? to.value : to.refusal.reason;
 };
 
 describe('the life of a bill', () => {
-  it('[R15.7] goes from empty over CheckedIn, Saved and BillPrinted to Complete', () => {
-    expect(answer('Empty', 'checkIn')).toBe('CheckedIn');
-    expect(answer('CheckedIn', 'save')).toBe('Saved');
-    expect(answer('Saved', 'printBill')).toBe('BillPrinted');
-    expect(answer('BillPrinted', 'pay')).toBe('Complete');
+  it('[R15.7] a bill goes from Empty through CheckedIn, Saved and BillPrinted to Complete', () => {
+    expect(outcome('Empty', 'checkIn')).toBe('CheckedIn');
+    expect(outcome('CheckedIn', 'save')).toBe('Saved');
+    expect(outcome('Saved', 'printBill')).toBe('BillPrinted');
+    expect(outcome('BillPrinted', 'pay')).toBe('Complete');
   });
 
-  it('[R15.7] reaches every state from the empty slot', () => {
+  it('[R15.7] every state can be reached from the empty slot', () => {
     const reached = new Set<BillState>(['Empty']);
     for (let before = 0; before !== reached.size; ) {
       before = reached.size;
@@ -36,7 +36,7 @@ describe('the life of a bill', () => {
     expect([...reached].sort()).toEqual([...billStates].sort());
   });
 
-  it('answers every command in every state with a state or a worded refusal', () => {
+  it('returns a state or a refusal with a message for every command in every state', () => {
     for (const state of billStates) {
       for (const command of billCommands) {
         const to = transitBill(inEach(state), command, { shiftOpen: true, reason: 'Left' });
@@ -56,22 +56,22 @@ describe('the life of a bill', () => {
   });
 
   it('[R15.9] takes items only when the bill has a status', () => {
-    expect(answer('Empty', 'addItem')).toBe('notCheckedIn');
+    expect(outcome('Empty', 'addItem')).toBe('notCheckedIn');
     expect(transitBill(null, 'addItem').ok).toBe(false);
-    expect(answer('CheckedIn', 'addItem')).toBe('CheckedIn');
-    expect(answer('BillPrinted', 'addItem')).toBe('Saved');
-    expect(answer('Complete', 'addItem')).toBe('billClosed');
-    expect(answer('Void', 'addItem')).toBe('billVoid');
+    expect(outcome('CheckedIn', 'addItem')).toBe('CheckedIn');
+    expect(outcome('BillPrinted', 'addItem')).toBe('Saved');
+    expect(outcome('Complete', 'addItem')).toBe('billClosed');
+    expect(outcome('Void', 'addItem')).toBe('billVoid');
   });
 
-  it('[R15.10] moves any open bill and no other', () => {
-    expect(['CheckedIn', 'Saved', 'BillPrinted'].map((state) => answer(state as BillState, 'transfer'))).toEqual([
+  it('[R15.10] transfers any open bill and no other', () => {
+    expect(['CheckedIn', 'Saved', 'BillPrinted'].map((state) => outcome(state as BillState, 'transfer'))).toEqual([
       'CheckedIn',
       'Saved',
       'BillPrinted',
     ]);
-    expect(answer('Complete', 'transfer')).toBe('billClosed');
-    expect(answer('Empty', 'transfer')).toBe('notCheckedIn');
+    expect(outcome('Complete', 'transfer')).toBe('billClosed');
+    expect(outcome('Empty', 'transfer')).toBe('notCheckedIn');
   });
 
   it('[R15.13] checks in and takes payment only while a shift is open', () => {
@@ -82,7 +82,7 @@ describe('the life of a bill', () => {
       const to = transitBill(inEach(state), command, { shiftOpen: false });
       expect(!to.ok && to.refusal.message).toBe('No Shift Active');
     }
-    expect(answer('Saved', 'save', { shiftOpen: false, reason: '' })).toBe('Saved');
+    expect(outcome('Saved', 'save', { shiftOpen: false, reason: '' })).toBe('Saved');
   });
 
   it('[R16.1] prints no bill without a live item', () => {
@@ -90,7 +90,7 @@ describe('the life of a bill', () => {
     expect(!empty.ok && empty.refusal.message).toBe('No items to print');
   });
 
-  it('saves a check-in without items as a check-in, and a printed bill as printed unless lines are new', () => {
+  it('keeps CheckedIn when no items are saved, and BillPrinted unless items are new', () => {
     const save = (state: BillState, items: ReturnType<typeof line>[]) => {
       const to = transitBill(inEach(state, items), 'save');
       return to.ok && to.value;
@@ -112,15 +112,15 @@ describe('the life of a bill', () => {
     expect(cancel('BillPrinted', 0)).toBe('billPrinted');
   });
 
-  it('voids with a reason of 3 to 200 characters, and never pays for nothing', () => {
-    expect(answer('Saved', 'void')).toBe('Void');
-    expect(answer('Saved', 'void', { shiftOpen: true, reason: ' x ' })).toBe('reasonMissing');
-    expect(answer('Saved', 'void', { shiftOpen: true, reason: 'x'.repeat(201) })).toBe('reasonMissing');
+  it('voids only with a reason of 3 to 200 characters, and refuses to pay a bill without items', () => {
+    expect(outcome('Saved', 'void')).toBe('Void');
+    expect(outcome('Saved', 'void', { shiftOpen: true, reason: ' x ' })).toBe('reasonMissing');
+    expect(outcome('Saved', 'void', { shiftOpen: true, reason: 'x'.repeat(201) })).toBe('reasonMissing');
     const to = transitBill(inEach('CheckedIn', []), 'pay');
     expect(!to.ok && to.refusal.reason).toBe('nothingToPay');
   });
 
-  it('says which bills hold their slot', () => {
+  it('treats CheckedIn, Saved and BillPrinted bills as open', () => {
     const open = billStates.filter((state) => isOpenBill(inEach(state)));
     expect(open).toEqual(['CheckedIn', 'Saved', 'BillPrinted']);
     for (const state of billStates) expect(billState(inEach(state))).toBe(state);

@@ -1,5 +1,5 @@
 /**
- * The life of a bill as a table: state → command → state. A slot without a bill is Empty; Void is a flag beside the status.
+ * The states of a bill as a table: state → command → state. A slot without a bill is Empty; Void is a flag beside the status.
  * Source: docs/rules.md#bill-states, R15.7–R15.10, R15.13.
  */
 import { ok, type RefusalReason, type Result, refuse } from '../refusal/refusal.ts';
@@ -20,10 +20,10 @@ export const billCommands = [
 ] as const;
 export type BillCommand = (typeof billCommands)[number];
 
-/** What the rules look at. A Bill satisfies it. */
+/** What the rules read. A Bill satisfies it. */
 export type BillForStates = Pick<Bill, 'status' | 'isVoid' | 'items'>;
 
-/** What else a command may need: absent means that the rule is not asked. */
+/** What else a command may need. An absent fact means that its rule is not checked. */
 export interface CommandFacts {
   readonly shiftOpen?: boolean;
   readonly reason?: string;
@@ -31,12 +31,12 @@ export interface CommandFacts {
 
 type Guard = (bill: BillForStates, facts: CommandFacts) => RefusalReason | null;
 
-/** A row: from the state, by the command, to the state, unless the guard answers a reason. Of several rows the first that applies counts. */
+/** A row: from a state, by a command, to a state, unless a guard returns a reason. The first row that applies is used. */
 export interface BillTransition {
   readonly from: BillState;
   readonly command: BillCommand;
   readonly to: BillState;
-  /** The row is passed over unless this holds. */
+  /** The row applies only when this returns true. */
   readonly when?: (bill: BillForStates) => boolean;
   readonly guards: readonly Guard[];
 }
@@ -51,7 +51,7 @@ const needsItemToPrint: Guard = (bill) => (hasLive(bill) ? null : 'noItemsToPrin
 const needsItemToPay: Guard = (bill) => (hasLive(bill) ? null : 'nothingToPay');
 const nothingSent: Guard = (bill) => (bill.items.some((item) => item.sentQty > 0) ? 'itemsSent' : null);
 
-/** Every step that a bill may take. Adding to a printed bill, or saving new lines on it, makes it Saved again. */
+/** All allowed transitions. Adding items to a printed bill, or saving new items on it, makes it Saved again. */
 export const billTransitions: readonly BillTransition[] = [
   { from: 'Empty', command: 'checkIn', to: 'CheckedIn', guards: [needsShift] },
 
@@ -83,7 +83,7 @@ export const billTransitions: readonly BillTransition[] = [
   { from: 'Complete', command: 'printBill', to: 'Complete', guards: [] },
 ];
 
-/** Why a state takes no such command. */
+/** Returns why a state does not allow a command. */
 function refusedIn(state: BillState, command: BillCommand): RefusalReason {
   if (command === 'checkIn') return 'alreadyCheckedIn';
   switch (state) {
@@ -98,13 +98,13 @@ function refusedIn(state: BillState, command: BillCommand): RefusalReason {
   }
 }
 
-/** Answers the state of a bill; null and a bill without status are Empty. */
+/** Returns the state of a bill; null and a bill without status are Empty. */
 export function billState(bill: Pick<Bill, 'status' | 'isVoid'> | null): BillState {
   if (!bill) return 'Empty';
   return bill.isVoid ? 'Void' : (bill.status ?? 'Empty');
 }
 
-/** Answers whether the bill holds its slot: status neither null nor Complete, not void. */
+/** Returns whether the bill occupies its slot: status neither null nor Complete, not void. */
 export function isOpenBill(bill: Pick<Bill, 'status' | 'isVoid'>): boolean {
   return bill.status !== null && bill.status !== 'Complete' && !bill.isVoid;
 }
@@ -112,8 +112,8 @@ export function isOpenBill(bill: Pick<Bill, 'status' | 'isVoid'>): boolean {
 const nothing: BillForStates = { status: null, isVoid: false, items: [] };
 
 /**
- * Answers the state that a command leads to, or the worded refusal: alreadyCheckedIn, notCheckedIn, noShiftActive, noItemsToPrint,
- * nothingToPay, itemsSent, reasonMissing, billPrinted, billClosed, billVoid. Changes nothing.
+ * Returns the state that a command leads to. Refuses with alreadyCheckedIn, notCheckedIn, noShiftActive, noItemsToPrint,
+ * nothingToPay, itemsSent, reasonMissing, billPrinted, billClosed, billVoid.
  */
 export function transitBill(
   bill: BillForStates | null,
@@ -133,7 +133,7 @@ export function transitBill(
   return ok(row.to);
 }
 
-/** Answers the bill put into a state: status, isVoid and isOpen follow; a void bill keeps the status that it had. */
+/** Returns the bill in a state: sets status, isVoid and isOpen. A void bill keeps the status that it had. */
 export function inState(bill: Bill, state: BillState): Bill {
   const isVoid = state === 'Void';
   const status: BillStatus | null = isVoid ? bill.status : state === 'Empty' ? null : state;

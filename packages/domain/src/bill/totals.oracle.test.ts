@@ -1,4 +1,4 @@
-/** The totals against an independent reckoning in exact fractions, on many random bills. */
+/** Compares the totals with an independent computation in exact fractions, on many random bills. */
 import { describe, expect, it } from 'vitest';
 import { chance, shuffled } from './testing/bills.ts';
 import { type BillForTotals, billTotals, type ItemForTotals } from './totals.ts';
@@ -13,12 +13,12 @@ const frac = (above: bigint, below = 1n): Fraction =>
 const times = (a: Fraction, b: Fraction): Fraction => frac(a.above * b.above, a.below * b.below);
 const over = (a: Fraction, b: Fraction): Fraction => frac(a.above * b.below, a.below * b.above);
 const abs = (n: bigint): bigint => (n < 0n ? -n : n);
-/** The decimal as it is written, so that 12.5 is 25/2 and nothing of a float remains. */
+/** Converts a decimal by its digits, so that 12.5 is exactly 25/2, without floating point error. */
 const decimal = (n: number): Fraction => {
   const [whole = '0', part = ''] = n.toString().split('.');
   return frac(BigInt(whole + part), 10n ** BigInt(part.length));
 };
-/** Half away from zero. */
+/** Rounds half away from zero. */
 const round = ({ above, below }: Fraction): bigint => {
   const size = (2n * abs(above) + below) / (2n * below);
   return above < 0n ? -size : size;
@@ -26,7 +26,7 @@ const round = ({ above, below }: Fraction): bigint => {
 const percent = (n: number): Fraction => over(decimal(n), frac(100n));
 const sum = (list: readonly bigint[]): bigint => list.reduce((all, one) => all + one, 0n);
 
-/** Parts by largest remainder: every part starts at its share rounded toward zero, units go one by one to whom most is owed. */
+/** Allocates by largest remainder: each part starts at its share rounded toward zero; the remaining units go to the largest remainders. */
 function parts(total: bigint, weights: readonly bigint[]): bigint[] {
   const all = sum(weights);
   if (total === 0n || weights.length === 0) return weights.map(() => 0n);
@@ -47,7 +47,7 @@ function parts(total: bigint, weights: readonly bigint[]): bigint[] {
   return given;
 }
 
-/** docs/rules.md#totals, written a second time from its words. */
+/** A second implementation of docs/rules.md#totals, written from the rule alone. */
 function oracle(bill: BillForTotals) {
   const live = bill.items
     .filter((item) => !item.isVoid && !item.isComp)
@@ -159,7 +159,7 @@ function randomBill(): BillForTotals {
 }
 
 describe('billTotals', () => {
-  it('[R20.1] [R20.2] agrees with an independent exact reckoning on 20,000 bills, and its parts add up', () => {
+  it('[R20.1] [R20.2] billTotals equals an independent exact computation on 20,000 bills, and its parts add up', () => {
     for (let run = 0; run < 20_000; run += 1) {
       const bill = randomBill();
       const totals = billTotals(bill);
@@ -182,7 +182,7 @@ describe('billTotals', () => {
     }
   });
 
-  it('depends on what the lines are, not on their order', () => {
+  it('returns the same totals for any order of the items', () => {
     for (let run = 0; run < 3000; run += 1) {
       const bill = randomBill();
       const { lines, ...totals } = billTotals(bill);

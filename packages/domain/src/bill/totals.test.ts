@@ -10,7 +10,7 @@ const figures = (bill: Bill) => {
 const takeaway = { type: 'Takeaway', serviceChargePct: 0 } as const;
 
 describe('billTotals', () => {
-  it('[R20.1] [R20.2] reckons the worked examples to the laari', () => {
+  it('[R20.1] [R20.2] computes the worked examples to the laari', () => {
     const two = [line('a'), line('b')];
     const hundred = [line('a', { sellingPrice: 10_000 })];
     const inclusive = [line('a', { sellingPrice: 10_800, gstMode: 'Inclusive' })];
@@ -43,13 +43,13 @@ describe('billTotals', () => {
     });
   });
 
-  it('reckons GST once per rate, never per line', () => {
+  it('computes GST once per rate, not per item', () => {
     const three = ['a', 'b', 'c'].map((key) => line(key, { sellingPrice: 106 }));
     expect(billTotals(billOf(three, takeaway)).gst).toBe(25);
     expect(billTotals(billOf(three, takeaway)).lines.map((one) => one.taxAmount)).toEqual([9, 8, 8]);
   });
 
-  it('keeps kinds and rates apart, and shows the value without tax of each', () => {
+  it('returns GST and the value without tax for each kind and rate', () => {
     const bill = billOf(
       [
         line('a', { sellingPrice: 10_000 }),
@@ -69,13 +69,13 @@ describe('billTotals', () => {
     expect([gst, total]).toEqual([4200, 34_700 + 2500]);
   });
 
-  it('leaves void and complimentary lines out', () => {
+  it('leaves out void and complimentary items', () => {
     const bill = billOf([line('a'), line('b', { isVoid: true }), line('c', { isComp: true })]);
     expect(figures(bill)).toEqual(figures(billOf([line('a')])));
     expect(billTotals(bill).lines.map((one) => one.key)).toEqual(['a']);
   });
 
-  it('charges no service on lines that bear none', () => {
+  it('adds no service charge to items that are not chargeable', () => {
     const bill = billOf([line('a'), line('b', { serviceChargeable: false })]);
     expect(billTotals(bill).serviceCharge).toBe(500);
     expect(billTotals(bill).lines.map((one) => one.serviceCharge)).toEqual([500, 0]);
@@ -95,7 +95,7 @@ describe('billTotals', () => {
     expect(figures(billOf(items, { discountPercentage: 100 })).total).toBe(0);
   });
 
-  it('takes a line’s own discount first', () => {
+  it('applies the discount of an item before the discount of the bill', () => {
     const percent = line('a', { discount: { type: 'Percent', value: 33.33, reason: 'Late' } });
     const amount = line('b', { discount: { type: 'Amount', value: 1500, reason: 'Late' } });
     expect(lineAmount(percent)).toBe(3333);
@@ -104,7 +104,7 @@ describe('billTotals', () => {
     expect(billTotals(billOf([percent, amount])).subTotal).toBe(6833);
   });
 
-  it('has modifiers in the unit price, which never falls below zero, and rounds price × quantity', () => {
+  it('includes modifiers in the unit price, never below zero, and rounds price × quantity', () => {
     const extra = { optionId: 1, name: 'Extra', priceDelta: 250 };
     expect(grossAmount(line('a', { modifiers: [extra, extra], qty: 2 }))).toBe(11_000);
     expect(grossAmount(line('a', { modifiers: [{ ...extra, priceDelta: -6000 }] }))).toBe(0);
@@ -113,7 +113,7 @@ describe('billTotals', () => {
     expect(grossAmount(line('a', { sellingPrice: 10, qty: 1.005 }))).toBe(10);
   });
 
-  it('turns the sign for a refund', () => {
+  it('negates every figure for a refund', () => {
     const items = [line('a', { sellingPrice: 3333, qty: 1.5 }), line('b', { sellingPrice: 777, gstMode: 'Inclusive' })];
     const more = { discountPercentage: 7.5 };
     const sale = billTotals(billOf(items, more));
@@ -128,7 +128,7 @@ describe('billTotals', () => {
     expect(refund.lines.map((one) => one.taxAmount)).toEqual(sale.lines.map((one) => 0 - one.taxAmount));
   });
 
-  it('answers zeros for an empty bill, and never a negative zero', () => {
+  it('returns zeros for an empty bill, and never a negative zero', () => {
     expect(billTotals(billOf([]))).toEqual({
       subTotal: 0,
       discount: 0,
@@ -143,7 +143,7 @@ describe('billTotals', () => {
     expect(free.lines.flatMap((one) => Object.values(one)).some((one) => Object.is(one, -0))).toBe(false);
   });
 
-  it('throws rather than be inexact', () => {
+  it('throws when an amount is too large to be exact', () => {
     expect(() => billTotals(billOf([line('a', { sellingPrice: 2 ** 50, qty: 1000 })]))).toThrow(RangeError);
   });
 });

@@ -1,6 +1,6 @@
 /**
- * The totals of a bill: the only place where subtotal, discount, service charge, GST and total are computed; screen, server, receipt
- * and reports call it. Integers throughout, each step rounded once, half away from zero. Source: docs/rules.md#totals, docs/rules.md#rounding.
+ * Computes the totals of a bill. This is the only place where subtotal, discount, service charge, GST and total are computed; screen, server,
+ * receipt and reports call it. Integers throughout, each step rounded once, half away from zero. Source: docs/rules.md#totals, docs/rules.md#rounding.
  */
 import { allocate } from '../money/allocate.ts';
 import { type Laari, laari } from '../money/money.ts';
@@ -8,7 +8,7 @@ import { roundProduct } from '../money/round.ts';
 import type { GstMode } from '../outlet/outlet.ts';
 import type { Bill, BillItem } from './bill.ts';
 
-/** What the totals need of a line. A BillItem satisfies it. */
+/** What the totals read of an item. A BillItem satisfies it. */
 export type ItemForTotals = Pick<
   BillItem,
   | 'key'
@@ -23,26 +23,26 @@ export type ItemForTotals = Pick<
   | 'serviceChargeable'
 >;
 
-/** What the totals need of a bill. A Bill satisfies it. */
+/** What the totals read of a bill. A Bill satisfies it. */
 export interface BillForTotals
   extends Pick<Bill, 'discountPercentage' | 'discountAmount' | 'serviceChargePct' | 'gstOnServiceCharge'> {
   readonly items: readonly ItemForTotals[];
 }
 
-/** One live line's figures, laari. */
+/** The figures of one live item, laari. */
 export interface LineTotals {
   readonly key: string;
   /** Price with modifiers × quantity. */
   readonly gross: Laari;
-  /** After the line's own discount. */
+  /** After the item's own discount. */
   readonly amount: Laari;
-  /** Its part of the bill's discount. */
+  /** Its share of the bill's discount. */
   readonly discount: Laari;
   /** amount − discount. */
   readonly net: Laari;
-  /** Its part of the service charge. */
+  /** Its share of the service charge. */
   readonly serviceCharge: Laari;
-  /** Its part of the GST of its rate and kind. */
+  /** Its share of the GST of its rate and kind. */
   readonly taxAmount: Laari;
 }
 
@@ -60,7 +60,7 @@ export interface BillTotals {
   readonly serviceCharge: Laari;
   readonly gst: Laari;
   readonly total: Laari;
-  /** Live lines in the order of the bill's items. */
+  /** Live items in the order of the bill's items. */
   readonly lines: readonly LineTotals[];
   /** Sorted by kind and rate. */
   readonly gstByRate: readonly GstByRate[];
@@ -73,23 +73,23 @@ interface Line {
   readonly chargeable: boolean;
   readonly gstMode: GstMode;
   readonly gstPct: number;
-  readonly place: number;
+  readonly index: number;
   discount: number;
   serviceCharge: number;
   taxAmount: number;
 }
 
-/** Answers a plain percent with at most two decimals as basis points, held within 0…100 %. */
+/** Converts a plain percent with at most two decimals to basis points, limited to 0…100 %. */
 const basisPoints = (percent: number): number => Math.min(10_000, Math.max(0, Math.round(percent * 100)));
 
-/** Answers a line's price × quantity in laari, modifiers in the price, which never falls below zero; before any discount, void or not. */
+/** Returns an item's price × quantity in laari before any discount. The price includes modifiers and is never below zero. Void items count too. */
 export function grossAmount(item: Pick<ItemForTotals, 'sellingPrice' | 'qty' | 'modifiers'>): Laari {
   let price = item.sellingPrice;
   for (const modifier of item.modifiers) price += modifier.priceDelta;
   return laari(roundProduct(Math.max(0, price), Math.round(item.qty * 1000), 1000));
 }
 
-/** Answers a line's amount in laari after its own discount, which is capped at the line; void and complimentary lines too. */
+/** Returns an item's amount in laari after its own discount, which is capped at the amount. Void and complimentary items count too. */
 export function lineAmount(item: Pick<ItemForTotals, 'sellingPrice' | 'qty' | 'modifiers' | 'discount'>): Laari {
   return discounted(grossAmount(item), item.discount);
 }
@@ -100,13 +100,13 @@ function discounted(gross: Laari, discount: ItemForTotals['discount']): Laari {
   return laari(gross - capped(Math.round(discount.value), gross));
 }
 
-/** Answers an amount taken off, never more than `from` and with its sign. */
+/** Limits a discount to 0…`from` and gives it the sign of `from`. */
 const capped = (off: number, from: number): number => Math.sign(from) * Math.min(Math.max(0, off), Math.abs(from));
 
 /**
- * Answers the totals of a bill, laari. Void and complimentary lines are left out. `discountAmount`, when set, stands instead of the
- * percentage and is capped at the subtotal. GST is reckoned once per rate and kind and then allocated to the lines. The answer does
- * not depend on the order of the items. Negative quantities (a refund) give the same figures with the sign turned.
+ * Returns the totals of a bill, laari. Void and complimentary items are left out. `discountAmount`, when set, replaces the
+ * percentage and is capped at the subtotal. GST is computed once per rate and kind and then allocated to the items. The result does
+ * not depend on the order of the items. Negative quantities (a refund) give the same figures with the opposite sign.
  * Throws when an amount is too large to be exact.
  */
 export function billTotals(bill: BillForTotals): BillTotals {
@@ -122,7 +122,7 @@ export function billTotals(bill: BillForTotals): BillTotals {
     gst += rate.gst;
     if (rate.gstMode === 'Exclusive') exclusive += rate.gst;
   }
-  lines.sort((a, b) => a.place - b.place);
+  lines.sort((a, b) => a.index - b.index);
   return {
     subTotal: laari(subTotal),
     discount: laari(discount),
@@ -142,11 +142,11 @@ export function billTotals(bill: BillForTotals): BillTotals {
   };
 }
 
-/** The lines that count, in an order that only their content gives, so that allocation does not depend on the bill's order. */
+/** Returns the items that count, ordered by content, so that allocation does not depend on the bill's order. */
 function liveLines(items: readonly ItemForTotals[]): Line[] {
   const lines: Line[] = [];
-  for (let place = 0; place < items.length; place += 1) {
-    const item = items[place] as ItemForTotals;
+  for (let index = 0; index < items.length; index += 1) {
+    const item = items[index] as ItemForTotals;
     if (item.isVoid || item.isComp) continue;
     const gross = grossAmount(item);
     lines.push({
@@ -156,7 +156,7 @@ function liveLines(items: readonly ItemForTotals[]): Line[] {
       chargeable: item.serviceChargeable,
       gstMode: item.gstMode,
       gstPct: item.gstPct,
-      place,
+      index,
       discount: 0,
       serviceCharge: 0,
       taxAmount: 0,
@@ -188,8 +188,8 @@ function shareDiscount(lines: Line[], subTotal: number, bill: BillForTotals): nu
     discount,
     lines.map((line) => line.amount),
   );
-  lines.forEach((line, place) => {
-    line.discount = parts[place] as number;
+  lines.forEach((line, index) => {
+    line.discount = parts[index] as number;
   });
   return discount;
 }
@@ -204,8 +204,8 @@ function shareServiceCharge(lines: Line[], percent: number): number {
     10_000,
   );
   const parts = allocate(charge, nets);
-  chargeable.forEach((line, place) => {
-    line.serviceCharge = parts[place] as number;
+  chargeable.forEach((line, index) => {
+    line.serviceCharge = parts[index] as number;
   });
   return charge;
 }
@@ -224,15 +224,15 @@ function shareGst(lines: Line[], onServiceCharge: boolean): GstByRate[] {
       const base = bases.reduce((sum, one) => sum + one, 0);
       const gst = gstOf(base, gstMode, basisPoints(gstPct));
       const parts = allocate(gst, bases);
-      group.forEach((line, place) => {
-        line.taxAmount = parts[place] as number;
+      group.forEach((line, index) => {
+        line.taxAmount = parts[index] as number;
       });
       return { gstMode, gstPct, base: laari(gstMode === 'Inclusive' ? base - gst : base), gst: laari(gst) };
     })
     .sort(byRate);
 }
 
-/** GST on an amount: on top of it (Exclusive), inside it (Inclusive), none (Exempt). `rate` in basis points. */
+/** Computes GST on an amount: on top of it (Exclusive), inside it (Inclusive), none (Exempt). `rate` in basis points. */
 function gstOf(amount: number, gstMode: GstMode, rate: number): number {
   switch (gstMode) {
     case 'Exclusive':

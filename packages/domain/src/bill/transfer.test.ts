@@ -14,19 +14,19 @@ const from = billOf([sent, line('b', { id: 2, index: 2 }), line('v', { id: 3, in
 const target = billOf([], { id: 6, key: 'other', slot: '2', version: 1 });
 
 describe('moveBill', () => {
-  it('[R15.10] takes the whole bill to the other slot', () => {
+  it('[R15.10] moves the whole bill to the other slot', () => {
     const moved = moveBill(from, { type: 'Table', slot: '9' });
     expect(moved.ok && moved.value).toEqual({ ...from, slot: '9', version: 5 });
   });
 
-  it('[R15.10] moves only what is open', () => {
+  it('[R15.10] moves only an open bill', () => {
     const to = { type: 'Table', slot: '9' } as const;
     expect(reason(moveBill(inState(from, 'Complete'), to))).toBe('billClosed');
     expect(reason(moveBill(inState(from, 'Void'), to))).toBe('billVoid');
     expect(reason(moveBill(inState(from, 'Empty'), to))).toBe('notCheckedIn');
   });
 
-  it('takes the service charge of the other slot type, the lines’ GST staying', () => {
+  it('takes the service charge of the other slot type and keeps the GST of the items', () => {
     const terms = { serviceChargePct: 0, gstPct: 17, gstMode: 'Exclusive', gstOnServiceCharge: true } as const;
     const moved = moveBill(from, { type: 'Takeaway', slot: '1' }, terms);
     expect(moved.ok && moved.value).toMatchObject({ type: 'Takeaway', serviceCharge: 0, gst: 1600, total: 21_600 });
@@ -36,7 +36,7 @@ describe('moveBill', () => {
 });
 
 describe('moveItems', () => {
-  it('conserves lines and what the kitchen knows', () => {
+  it('keeps all items and their sent quantities', () => {
     const moved = moveItems(from, target, ['a']);
     if (!moved.ok) throw new Error(moved.refusal.reason);
     expect(moved.value.from.items.map((item) => item.key)).toEqual(['b', 'v']);
@@ -46,7 +46,7 @@ describe('moveItems', () => {
     expect(dueTickets(moved.value.to, settings)).toEqual([]);
   });
 
-  it('refuses lines that are not there, void ones, and closed bills', () => {
+  it('refuses unknown items, void items and closed bills', () => {
     expect(reason(moveItems(from, target, ['none']))).toBe('notFound');
     expect(reason(moveItems(from, target, ['v']))).toBe('notFound');
     expect(reason(moveItems(from, target, []))).toBe('notFound');
@@ -55,7 +55,7 @@ describe('moveItems', () => {
 });
 
 describe('absorbBill', () => {
-  it('makes one bill of two in the target’s slot, with the lines of both', () => {
+  it('makes one bill of two in the slot of the target, with the items of both', () => {
     const to = inState(
       billOf([line('x', { id: 9 })], { id: 6, key: 'other', slot: '2', version: 8, number: 41 }),
       'BillPrinted',

@@ -1,4 +1,4 @@
-/** Moving a bill, or some of its lines, to another slot, and joining two bills. Lines, payments and notes are conserved. Source: R15.10, docs/rules.md#transfer, docs/rules.md#merge-bills, docs/rules.md#moved-discount. */
+/** Moves a bill, or some of its items, to another slot, and merges two bills. No item, payment or note is lost. Source: R15.10, docs/rules.md#transfer, docs/rules.md#merge-bills, docs/rules.md#moved-discount. */
 import type { SlotTypeName } from '../outlet/outlet.ts';
 import { ok, type Result, refuse } from '../refusal/refusal.ts';
 import type { BillTerms } from '../tax/tax.ts';
@@ -16,8 +16,8 @@ export interface SlotRef {
 }
 
 /**
- * Answers the bill in the target slot with its version raised; status, lines, numbers and payments stay. In a slot of another type the service
- * charge becomes that of `terms` (the type's terms at check-in); lines keep their GST. Refuses with notCheckedIn, billClosed or billVoid.
+ * Returns the bill in the target slot with its version increased; status, items, numbers and payments stay. In a slot of another type the service
+ * charge becomes that of `terms` (the type's terms at check-in); items keep their GST. Refuses with notCheckedIn, billClosed or billVoid.
  */
 export function moveBill(bill: Bill, to: SlotRef, terms?: BillTerms): Result<Bill> {
   const allowed = transitBill(bill, 'transfer');
@@ -37,8 +37,9 @@ export function moveBill(bill: Bill, to: SlotRef, terms?: BillTerms): Result<Bil
 }
 
 /**
- * Answers both bills after some live lines went from one to the other, each with its version raised and its totals; a line keeps its key and what
- * the kitchen knows, so nothing is ticketed twice, and takes its part of the bill's discount along. Refuses with notFound when a key is no live line of the source, or when either takes no change.
+ * Returns both bills after some live items moved from one to the other, each with its version increased and its totals. An item keeps its key and
+ * its sent quantity, so nothing is ticketed twice, and takes its share of the bill's discount along. Refuses with notFound when a key is not a
+ * live item of the source, and with notCheckedIn, billClosed or billVoid when either bill is not open.
  */
 export function moveItems(
   from: Bill,
@@ -70,9 +71,9 @@ export function moveItems(
 }
 
 /**
- * Answers `to` with everything of `from` in it, its version raised: two bills become one that keeps the identity, slot and terms of `to`; guests and
- * notes add up, and different discounts go into the lines that they were given for.
- * The other's key is to be kept as an alias. A printed bill is Saved again when it gains live lines. Refuses when either takes no change.
+ * Returns `to` with everything of `from` merged in and its version increased. The bill keeps the identity, slot and terms of `to`. Guests are
+ * added, notes are joined, and different discounts are allocated to the items that they were given for. The caller keeps the key of `from` as an
+ * alias. A printed bill becomes Saved again when it gains live items. Refuses with notCheckedIn, billClosed or billVoid when either is not open.
  */
 export function absorbBill(from: Bill, to: Bill): Result<Bill> {
   for (const bill of [from, to]) {

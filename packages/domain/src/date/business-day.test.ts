@@ -18,19 +18,19 @@ describe('businessDate', () => {
     expect(businessDate(at(instant), male, '04:00')).toBe(date);
   });
 
-  it('ends a day at midnight when the cut-off says so', () => {
+  it('ends a day at midnight when the cut-off is 00:00', () => {
     expect(businessDate(at('2026-03-10T18:59:59.999Z'), male, '00:00')).toBe('2026-03-10');
     expect(businessDate(at('2026-03-10T19:00:00.000Z'), male, '00:00')).toBe('2026-03-11');
   });
 
-  it('goes by the wall clock on the day when summer time begins', () => {
+  it('uses the wall clock on the day when summer time starts', () => {
     expect(businessDate(at('2026-03-29T01:59:59Z'), 'Europe/Berlin', '04:00')).toBe('2026-03-28');
     expect(businessDate(at('2026-03-29T02:00:00Z'), 'Europe/Berlin', '04:00')).toBe('2026-03-29');
     expect(businessDate(at('2026-10-25T02:59:59Z'), 'Europe/Berlin', '04:00')).toBe('2026-10-24');
     expect(businessDate(at('2026-10-25T03:00:00Z'), 'Europe/Berlin', '04:00')).toBe('2026-10-25');
   });
 
-  it('agrees with the plain wall clock at any instant and place', () => {
+  it('agrees with the plain wall clock at any instant in any timezone', () => {
     const zones = [male, 'Europe/Berlin', 'Asia/Kathmandu', 'Australia/Lord_Howe', 'America/St_Johns', 'Pacific/Apia'];
     const year2000To2035 = fc.integer({ min: at('2000-01-01T00:00:00Z'), max: at('2035-01-01T00:00:00Z') });
     fc.assert(
@@ -45,13 +45,13 @@ describe('businessDate', () => {
     );
   });
 
-  it('throws for a timezone that is none', () => {
+  it('throws for an unknown timezone', () => {
     expect(() => utcOffsetMs(0, 'Mars/Olympus')).toThrow(RangeError);
   });
 });
 
 describe('businessDayStart', () => {
-  it('is the first instant of its business day, summer time or not', () => {
+  it('returns the first instant of the business day, with and without summer time', () => {
     for (const [date, zone, cutoff] of [
       ['2026-03-11', male, '04:00'],
       ['2026-03-29', 'Europe/Berlin', '04:00'],

@@ -31,7 +31,7 @@ function computeOffset(instantMs: number, timezone: string): number {
   return Date.UTC(year, month - 1, day, hour, minute, second) - whole;
 }
 
-/** Answers how far the wall clock of a timezone is ahead of UTC at an instant, ms. Throws for an unknown timezone. */
+/** Returns the UTC offset of a timezone at an instant in ms, positive east of UTC. Throws for an unknown timezone. */
 export function utcOffsetMs(instantMs: number, timezone: string): number {
   let days = offsets.get(timezone);
   if (!days) {
@@ -49,16 +49,16 @@ export function utcOffsetMs(instantMs: number, timezone: string): number {
   return offset ?? computeOffset(instantMs, timezone);
 }
 
-/** Answers the calendar date 'YYYY-MM-DD' of a UTC ms, read as wall-clock time. */
+/** Returns the calendar date 'YYYY-MM-DD' of wall-clock time given as UTC ms. */
 const dateOf = (wallMs: number): string => new Date(wallMs).toISOString().slice(0, 10);
 
-/** Answers minutes after midnight of 'HH:mm'. */
+/** Returns the minutes after midnight of 'HH:mm'. */
 function minutesOf(time: string): number {
   const [hours = 0, minutes = 0] = time.split(':').map(Number);
   return hours * 60 + minutes;
 }
 
-/** Answers the wall clock of an instant (epoch ms) in a timezone. */
+/** Returns the wall-clock date and time of an instant (epoch ms) in a timezone. */
 export function wallClock(
   instantMs: number,
   timezone: string,
@@ -68,22 +68,22 @@ export function wallClock(
   return { date: dateOf(wallMs), hour: Math.floor(minutes / 60), minute: minutes % 60 };
 }
 
-/** Answers a date 'YYYY-MM-DD' moved by days. */
+/** Returns a date 'YYYY-MM-DD' plus a number of days. */
 export function addDays(date: string, days: number): string {
   return dateOf(Date.parse(`${date}T00:00:00Z`) + days * dayMs);
 }
 
-/** Answers how many days `to` ('YYYY-MM-DD') lies behind `from`. */
+/** Returns the days from `from` to `to` (both 'YYYY-MM-DD'); negative when `to` is earlier. */
 export function daysBetween(from: string, to: string): number {
   return Math.round((Date.parse(to) - Date.parse(from)) / dayMs);
 }
 
-/** Answers the business day 'YYYY-MM-DD' of an instant (epoch ms): before the cut-off ('HH:mm', by the wall clock) it is still the day before. */
+/** Returns the business day 'YYYY-MM-DD' of an instant (epoch ms). Before the cut-off ('HH:mm', wall clock) it is the previous calendar day. */
 export function businessDate(instantMs: number, timezone: string, cutoff: string): string {
   return dateOf(instantMs + utcOffsetMs(instantMs, timezone) - minutesOf(cutoff) * 60_000);
 }
 
-/** Answers the instant (epoch ms) when a business day 'YYYY-MM-DD' begins; where the clock leaps over the cut-off, the moment of the leap. */
+/** Returns the instant (epoch ms) when a business day 'YYYY-MM-DD' starts. When the clock change skips the cut-off, returns the moment of the change. */
 export function businessDayStart(date: string, timezone: string, cutoff: string): number {
   const wallMs = Date.parse(`${date}T00:00:00Z`) + minutesOf(cutoff) * 60_000;
   const guesses = [wallMs - dayMs / 2, wallMs + dayMs / 2].map((near) => wallMs - utcOffsetMs(near, timezone));

@@ -3,7 +3,7 @@ import { addMonths, calendarMonth, monthNames, weekdayNames } from './calendar.t
 import { formatDate, formatInstant, formatPickedDate, formatTime, pickedDatePlaceholder } from './format.ts';
 
 describe('calendarMonth', () => {
-  it('[R11.8] starts weeks on Sunday and has short English names', () => {
+  it('[R11.8] starts weeks on Sunday and uses short English names', () => {
     expect(weekdayNames[0]).toBe('Sun');
     expect(monthNames).toHaveLength(12);
     expect(monthNames[8]).toBe('Sep');
@@ -23,7 +23,7 @@ describe('calendarMonth', () => {
     expect(grid.filter((cell) => cell.isInMonth)).toHaveLength(new Date(Date.UTC(year, month, 0)).getUTCDate());
   });
 
-  it('moves by months over the year’s end', () => {
+  it('addMonths moves across the end of the year', () => {
     expect(addMonths(2026, 1, -1)).toEqual({ year: 2025, month: 12 });
     expect(addMonths(2026, 12, 1)).toEqual({ year: 2027, month: 1 });
     expect(addMonths(2026, 6, -18)).toEqual({ year: 2024, month: 12 });
@@ -42,7 +42,7 @@ describe('formats', () => {
     expect(pickedDatePlaceholder).toBe('eg. 13 Jan, 2020');
   });
 
-  it('writes instants by the outlet’s clock', () => {
+  it('writes instants in the timezone of the outlet', () => {
     expect(formatInstant('2026-03-10T20:05:00Z', 'Indian/Maldives')).toBe('11-Mar-2026 01:05');
     expect(formatTime(Date.parse('2026-03-10T07:00:00Z'), 'Indian/Maldives')).toBe('12:00');
   });

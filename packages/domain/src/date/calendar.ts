@@ -9,23 +9,23 @@ export interface CalendarCell {
   /** 'YYYY-MM-DD' */
   readonly date: string;
   readonly day: number;
-  /** false: padding from the month before or after. */
+  /** false for padding days of the previous or next month. */
   readonly isInMonth: boolean;
 }
 
-/** Answers the cells of a month (1…12), padded with its neighbours' days to 35, or to 42 where the month needs six weeks. */
+/** Returns the cells of a month (1…12), padded with days of the neighbouring months to 35, or to 42 when the month needs six weeks. */
 export function calendarMonth(year: number, month: number): CalendarCell[] {
   const prefix = `${year}-${String(month).padStart(2, '0')}`;
   const first = `${prefix}-01`;
   const lead = new Date(`${first}T00:00:00Z`).getUTCDay();
   const days = new Date(Date.UTC(year, month, 0)).getUTCDate();
-  return Array.from({ length: lead + days > 35 ? 42 : 35 }, (_, place) => {
-    const date = addDays(first, place - lead);
+  return Array.from({ length: lead + days > 35 ? 42 : 35 }, (_, index) => {
+    const date = addDays(first, index - lead);
     return { date, day: Number(date.slice(8)), isInMonth: date.startsWith(prefix) };
   });
 }
 
-/** Answers year and month moved by months. */
+/** Returns a year and month plus a number of months. */
 export function addMonths(year: number, month: number, by: number): { readonly year: number; readonly month: number } {
   const months = year * 12 + (month - 1) + by;
   return { year: Math.floor(months / 12), month: (((months % 12) + 12) % 12) + 1 };

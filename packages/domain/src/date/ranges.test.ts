@@ -31,7 +31,7 @@ describe('dateRange', () => {
     expect(dateRange(range, tuesday, clock)).toEqual({ from, to });
   });
 
-  it('[R20.4] counts by business day: at 03:59 on a Sunday it is still last week', () => {
+  it('[R20.4] uses business days: 03:59 on a Sunday still belongs to the previous week', () => {
     expect(dateRange('Weekly', Date.parse('2026-03-07T22:59:00Z'), clock)).toEqual({
       from: '2026-03-01',
       to: '2026-03-07',
@@ -42,19 +42,19 @@ describe('dateRange', () => {
     });
   });
 
-  it('finds last month in January, and the last quarter', () => {
+  it('computes Last Month in January and Quarterly in the last quarter', () => {
     const newYear = Date.parse('2026-01-02T07:00:00Z');
     expect(dateRange('Last Month', newYear, clock)).toEqual({ from: '2025-12-01', to: '2025-12-31' });
     expect(dateRange('Quarterly', Date.parse('2026-12-31T07:00:00Z'), clock).from).toBe('2026-10-01');
   });
 
-  it('takes a custom range with its ends in either order', () => {
+  it('accepts a custom range with its ends in either order', () => {
     const ends = { from: '2026-02-01', to: '2026-01-01' };
     expect(dateRange('Custom', tuesday, clock, ends)).toEqual({ from: '2026-01-01', to: '2026-02-01' });
     expect(dateRange('Custom', tuesday, clock)).toEqual({ from: '2026-03-10', to: '2026-03-10' });
   });
 
-  it('turns business days into instants, the end not included', () => {
+  it('converts business days to instants, end excluded', () => {
     expect(rangeInstants({ from: '2026-03-10', to: '2026-03-10' }, clock)).toEqual({
       startMs: Date.parse('2026-03-09T23:00:00Z'),
       endMs: Date.parse('2026-03-10T23:00:00Z'),

@@ -20,7 +20,7 @@ export interface DateRange {
   readonly to: string;
 }
 
-/** The clock of an outlet. An Outlet satisfies it. */
+/** Timezone and cut-off of an outlet. An Outlet satisfies it. */
 export interface OutletClock {
   readonly timezone: string;
   readonly businessDayCutoff: string;
@@ -30,8 +30,8 @@ const pad = (n: number): string => String(n).padStart(2, '0');
 const firstOf = (year: number, month: number): string => `${year}-${pad(month)}-01`;
 
 /**
- * Answers the business days of a range as of an instant (epoch ms). Weekly is this week from Sunday, Monthly, Quarterly and Yearly this
- * period, all to today; Last Month and Last Year are the whole one before; Custom is `custom`, its ends in either order, or today without one.
+ * Returns the business days of a range as of an instant (epoch ms). Weekly is this week from Sunday; Monthly, Quarterly and Yearly are the current
+ * period; all end today. Last Month and Last Year are the whole previous one. Custom is `custom`, its ends in either order, or today without one.
  */
 export function dateRange(range: RangeName, nowMs: number, clock: OutletClock, custom?: DateRange): DateRange {
   const today = businessDate(nowMs, clock.timezone, clock.businessDayCutoff);
@@ -59,7 +59,7 @@ export function dateRange(range: RangeName, nowMs: number, clock: OutletClock, c
   }
 }
 
-/** Answers the instants (epoch ms) of a range: from `startMs` on and before `endMs`. */
+/** Returns the instants (epoch ms) of a range: from `startMs` (included) to `endMs` (excluded). */
 export function rangeInstants(
   range: DateRange,
   clock: OutletClock,

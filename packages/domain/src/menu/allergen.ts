@@ -1,4 +1,4 @@
-/** What makes some people ill: the fourteen that the European Union has named. Source: docs/rules.md#allergens. */
+/** The fourteen allergens that the European Union lists. Source: docs/rules.md#allergens. */
 export const allergens = [
   'Celery',
   'Crustaceans',

@@ -10,20 +10,20 @@ export const availabilityDays = [
   'Saturday',
 ] as const;
 
-/** Hours of one day or of every day, 'HH:MM' in the outlet's time; an end before the start lies on the next day. */
+/** Hours of one day or of every day, 'HH:MM' in the outlet's time; an end before the start is on the next day. */
 export interface Availability {
   readonly day: (typeof availabilityDays)[number];
   readonly from: string;
   readonly to: string;
 }
 
-/** Answers whether a text is a time of day, 'HH:MM'. */
+/** Returns whether a text is a time of day, 'HH:MM'. */
 export function isTimeOfDay(text: string): boolean {
   return /^([01]\d|2[0-3]):[0-5]\d$/.test(text);
 }
 
 /**
- * Answers whether something with these hours is offered on a day of the week (0 is Sunday) at a time 'HH:MM'; without hours it always is.
+ * Returns whether something with these hours is offered on a day of the week (0 is Sunday) at a time 'HH:MM'. Without hours it always is.
  */
 export function isOffered(hours: readonly Availability[], weekday: number, time: string): boolean {
   const isDay = (day: Availability['day'], wanted: number): boolean =>

@@ -4,7 +4,7 @@ import type { Availability } from './availability.ts';
 import type { ModifierGroup } from './modifier.ts';
 
 export const menuItemTypes = ['NA', 'Kitchen', 'Bar', 'Grill'] as const;
-/** Where the ticket of an item goes; NA prints none. */
+/** The kitchen station of an item; NA prints no ticket. */
 export type MenuItemType = (typeof menuItemTypes)[number];
 
 export const sizeNames = ['Small', 'Medium', 'Large'] as const;
@@ -14,12 +14,12 @@ export interface MenuSize {
   readonly value: string;
   readonly sellingPrice: number;
   readonly isDefault: boolean;
-  /** What one costs to make, in laari; absent on tills. */
+  /** The cost of making one, laari; absent on tills. */
   readonly costPrice?: number | null | undefined;
   readonly barcode?: string | undefined;
 }
 
-/** An item of a category; the list that it stands in is in order. */
+/** An item of a category; its list is sorted. */
 export interface MenuItem {
   readonly id: number;
   readonly version: number;
@@ -41,10 +41,10 @@ export interface MenuItem {
   readonly openPrice: boolean;
   readonly soldByWeight: boolean;
   readonly isAvailable: boolean;
-  /** Choices that come with it, in order; absent: none. */
+  /** Modifier groups, in order; absent: none. */
   readonly modifierGroups?: readonly ModifierGroup[] | undefined;
   readonly allergens?: readonly string[] | undefined;
-  /** Plain percent; absent: as the person may. */
+  /** Plain percent; absent: only the person's limit applies. */
   readonly maxDiscountPct?: number | undefined;
 }
 
@@ -63,7 +63,7 @@ export interface Menu {
   readonly name: string;
   /** When it is offered; absent: always. */
   readonly availability?: readonly Availability[] | undefined;
-  /** For what it is offered; absent: for all. */
+  /** The slot types for which it is offered; absent: all. */
   readonly orderTypes?: readonly SlotTypeName[] | undefined;
   readonly categories: readonly MenuCategory[];
 }

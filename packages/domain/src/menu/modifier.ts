@@ -1,19 +1,19 @@
-/** What is chosen with an item: how it is cooked, what comes on top. Source: docs/rules.md#modifiers. */
+/** Modifiers: choices that come with a menu item, such as cooking or toppings. Source: docs/rules.md#modifiers. */
 
-/** One choice; `priceDelta` in laari, added to the price of one. `optionId` stays the same when the choice is renamed. */
+/** One choice; `priceDelta` in laari, added to the unit price. `optionId` stays the same when the option is renamed. */
 export interface ModifierOption {
   readonly optionId: number;
   readonly name: string;
   readonly priceDelta: number;
   readonly isDefault: boolean;
-  /** Whether the ticket says it. */
+  /** Whether the option is printed on the kitchen ticket. */
   readonly isPrinted: boolean;
-  /** What it takes out of stock; 0 none. `qty` in stock units, at most 3 decimals, null none. */
+  /** The inventory item that it consumes, 0 for none. `qty` in stock units, at most 3 decimals, null for none. */
   readonly inventoryItemId: number;
   readonly qty: number | null;
 }
 
-/** Choices of which at least `min` and at most `max` are taken; the first `freeCount` of them cost nothing. */
+/** Options of which at least `min` and at most `max` are chosen; the first `freeCount` of them are free. */
 export interface ModifierGroup {
   readonly id: number;
   readonly name: string;

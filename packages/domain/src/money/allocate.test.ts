@@ -22,7 +22,7 @@ describe('allocate', () => {
     expect(allocate(0, [])).toEqual([]);
   });
 
-  it('adds up, and is never a laari or more from the exact share', () => {
+  it('returns parts that add up and differ from the exact share by less than a laari', () => {
     const weights = fc.array(fc.integer({ min: 0, max: 5_000_000 }), { minLength: 1, maxLength: 12 });
     fc.assert(
       fc.property(fc.integer({ min: -1e9, max: 1e9 }), weights, (total, list) => {

@@ -1,9 +1,9 @@
-/** Splitting an amount over lines, so that the parts add up. Source: docs/rules.md#allocation. */
+/** Splits an amount over items so that the parts add up exactly. Source: docs/rules.md#allocation. */
 
 /**
- * Answers `total` (an integer) split in proportion to `weights` (integers), one part for each, adding up to `total` exactly.
- * Largest remainder: each gets its share rounded down, what is left goes to the largest remainders, one by one, ties to the earlier.
- * A negative total is split as the positive one with the sign turned. Weights that add up to zero count as equal.
+ * Returns `total` (an integer) split in proportion to `weights` (integers), one part for each, adding up to `total` exactly.
+ * Largest remainder method: each part is its share rounded down; the remaining units go to the largest remainders, one by one, ties to the earlier.
+ * A negative total is split like the positive one, with the opposite sign. Weights that add up to zero count as equal.
  * Throws when there is something to split and no weight.
  */
 export function allocate(total: number, weights: readonly number[]): number[] {
@@ -12,10 +12,10 @@ export function allocate(total: number, weights: readonly number[]): number[] {
   if (weights.length === 1) return [total];
   if (total < 0) return allocate(-total, weights).map((part) => (part === 0 ? 0 : -part));
   let sum = 0;
-  let greatest = 0;
+  let maxWeight = 0;
   for (const weight of weights) {
     sum += weight;
-    greatest = Math.max(greatest, Math.abs(weight));
+    maxWeight = Math.max(maxWeight, Math.abs(weight));
   }
   if (sum === 0)
     return allocate(
@@ -27,7 +27,7 @@ export function allocate(total: number, weights: readonly number[]): number[] {
       total,
       weights.map((weight) => -weight),
     );
-  const exact = Number.isSafeInteger(total * greatest) && Number.isSafeInteger(2 * sum);
+  const exact = Number.isSafeInteger(total * maxWeight) && Number.isSafeInteger(2 * sum);
   return exact ? allocateSafe(total, weights, sum) : allocateBig(total, weights);
 }
 
@@ -60,14 +60,14 @@ function allocateBig(total: number, weights: readonly number[]): number[] {
   return handOut(parts, rests, Number(left));
 }
 
-/** Gives one to each of the `left` largest remainders, ties to the earlier; changes and answers `parts`. */
+/** Adds one to each of the `left` parts with the largest remainders, ties to the earlier. Changes and returns `parts`. */
 function handOut<T extends number | bigint>(parts: number[], rests: readonly T[], left: number): number[] {
   if (left === 0) return parts;
-  const order = rests.map((_, place) => place);
+  const order = rests.map((_, index) => index);
   order.sort((a, b) => {
     const [x, y] = [rests[a] as T, rests[b] as T];
     return x === y ? a - b : x < y ? 1 : -1;
   });
-  for (const place of order.slice(0, left)) parts[place] = (parts[place] as number) + 1;
+  for (const index of order.slice(0, left)) parts[index] = (parts[index] as number) + 1;
   return parts;
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { formatAmount, formatMoney, laari, parseMoney } from './money.ts';
 
 describe('laari', () => {
-  it('takes whole numbers and nothing else', () => {
+  it('accepts only whole numbers', () => {
     expect(laari(-5)).toBe(-5);
     expect(Object.is(laari(-0), 0)).toBe(true);
     for (const wrong of [0.5, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 53])
@@ -29,13 +29,13 @@ describe('parseMoney', () => {
   });
 
   it.each(['', ' ', '.', '-', 'MVR', '1.234', '1,5', '12,34', '1.2.3', '1٫5', '١٢', 'abc', '1e3', '99999999999999999'])(
-    'answers null for %j',
+    'returns null for %j',
     (text) => {
       expect(parseMoney(text)).toBeNull();
     },
   );
 
-  it('reads what formatMoney wrote', () => {
+  it('reads every text that formatMoney writes', () => {
     for (const amount of [0, 1, 99, 100, 123_456, 99_999_999, -7, -123_450]) {
       expect(parseMoney(formatMoney(amount))).toBe(amount);
       expect(parseMoney(formatAmount(amount))).toBe(amount);
@@ -55,7 +55,7 @@ describe('formatMoney', () => {
     expect(formatMoney(amount)).toBe(text);
   });
 
-  it('never writes a fraction of a laari', () => {
+  it('throws for a fraction of a laari', () => {
     expect(() => formatAmount(1.5)).toThrow(RangeError);
   });
 });

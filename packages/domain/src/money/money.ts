@@ -1,20 +1,20 @@
-/** Money: integer laari, 100 to the rufiyaa. In only through `laari` and `parseMoney`, out only through `formatMoney`. Source: docs/rules.md#money. */
+/** Money: integer laari, 100 to the rufiyaa. Created only by `laari` and `parseMoney`, shown only by `formatMoney` and `formatAmount`. Source: docs/rules.md#money. */
 declare const laariBrand: unique symbol;
 
 /** An amount in laari. It is a plain number at run time. */
 export type Laari = number & { readonly [laariBrand]: true };
 
-/** Answers `n` as laari; throws for anything but a safe integer, because a fraction of a laari is a fault of the program. */
+/** Returns `n` as laari. Throws for anything but a safe integer, because a fraction of a laari is a bug. */
 export function laari(n: number): Laari {
   if (!Number.isSafeInteger(n)) throw new RangeError(`not a whole number of laari: ${n}`);
   return (n === 0 ? 0 : n) as Laari;
 }
 
-const written = /^(-?)(\d*|\d{1,3}(?:[, ]\d{3})+)(?:\.(\d{0,2}))?$/;
+const amountPattern = /^(-?)(\d*|\d{1,3}(?:[, ]\d{3})+)(?:\.(\d{0,2}))?$/;
 
 /**
- * Answers the laari of what a person typed in rufiyaa: '1,234.5', 'MVR 1 234.50', '.5'; spaces around and 'MVR' are taken.
- * Answers null for what is no amount: more than two decimals, a comma that does not part thousands ('1,5'), other digits.
+ * Returns the laari of an amount typed in rufiyaa: '1,234.5', 'MVR 1 234.50', '.5'. Surrounding spaces and 'MVR' are allowed.
+ * Returns null for what is not an amount: more than two decimals, a comma that does not separate thousands ('1,5'), non-ASCII digits.
  */
 export function parseMoney(text: string): Laari | null {
   const plain = text
@@ -22,7 +22,7 @@ export function parseMoney(text: string): Laari | null {
     .trim()
     .replace(/^(-?) ?MVR ?/i, '$1')
     .replace(/ ?MVR$/i, '');
-  const match = written.exec(plain);
+  const match = amountPattern.exec(plain);
   if (!match) return null;
   const [, sign, whole = '', cents = ''] = match;
   const digits = whole.replace(/[, ]/g, '');
@@ -31,7 +31,7 @@ export function parseMoney(text: string): Laari | null {
   return Number.isSafeInteger(amount) ? laari(amount) : null;
 }
 
-/** Answers laari as rufiyaa with thousands parted and two decimals, without the currency: '1,234.50', '-0.05'. */
+/** Returns laari as rufiyaa with thousands separators and two decimals, without the currency: '1,234.50', '-0.05'. */
 export function formatAmount(amount: number): string {
   const value = laari(amount);
   const digits = String(Math.abs(value)).padStart(3, '0');
@@ -39,7 +39,7 @@ export function formatAmount(amount: number): string {
   return `${value < 0 ? '-' : ''}${whole}.${digits.slice(-2)}`;
 }
 
-/** Answers laari as it stands on screen and paper: 'MVR 1,234.50', with a plain space. */
+/** Returns laari as shown on screen and paper: 'MVR 1,234.50', with a plain space. */
 export function formatMoney(amount: number, currency = 'MVR'): string {
   return `${currency} ${formatAmount(amount)}`;
 }

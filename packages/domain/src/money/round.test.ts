@@ -16,7 +16,7 @@ it.each([
   expect(roundDiv(numerator, denominator)).toBe(answer);
 });
 
-it('answers the same in plain numbers, whatever the size and sign', () => {
+it('roundProduct equals roundDiv for any size and sign', () => {
   const amount = fc.oneof(fc.integer({ min: -100_000, max: 100_000 }), fc.integer({ min: -2e12, max: 2e12 }));
   const rate = fc.integer({ min: 0, max: 20_000 });
   const per = fc.constantFrom(1000, 10_000, 10_800, 11_700);
@@ -28,14 +28,14 @@ it('answers the same in plain numbers, whatever the size and sign', () => {
   );
 });
 
-it('is exact where plain numbers are not', () => {
+it('roundProduct is exact beyond safe integers', () => {
   expect(roundProduct(999_999_999_999, 9_999_999, 10_000)).toBe(
     Number(roundDiv(999_999_999_999n * 9_999_999n, 10_000n)),
   );
   expect(() => roundProduct(2 ** 52, 10_000, 1)).toThrow(RangeError);
 });
 
-it('answers no negative zero', () => {
+it('never returns a negative zero', () => {
   expect(Object.is(roundProduct(-1, 1, 10_000), 0)).toBe(true);
   expect(Object.is(roundProduct(-4, 1, 10), 0)).toBe(true);
 });

@@ -1,6 +1,6 @@
-/** The one rounding of the product: half away from zero, on exact rationals. Source: docs/rules.md#rounding. */
+/** Rounding: half away from zero, on exact rationals. No other rounding of money is used. Source: docs/rules.md#rounding. */
 
-/** Answers numerator / denominator rounded to an integer, half away from zero; throws for a denominator of zero. */
+/** Returns numerator / denominator rounded to an integer, half away from zero. Throws for a denominator of zero. */
 export function roundDiv(numerator: bigint, denominator: bigint): bigint {
   if (denominator < 0n) return roundDiv(-numerator, -denominator);
   const quotient = numerator / denominator;
@@ -11,8 +11,8 @@ export function roundDiv(numerator: bigint, denominator: bigint): bigint {
 }
 
 /**
- * Answers `amount × by / per` by the same rounding, for integers and a positive `per`: exact in plain numbers while the
- * product is a safe integer, else through `roundDiv`. Throws when an argument or the answer is no safe integer.
+ * Returns `amount × by / per` with the same rounding, for integers and a positive `per`: computed in plain numbers while the
+ * product is a safe integer, otherwise by `roundDiv`. Throws when an argument or the result is not a safe integer.
  */
 export function roundProduct(amount: number, by: number, per: number): number {
   const product = amount * by;

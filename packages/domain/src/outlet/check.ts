@@ -1,4 +1,4 @@
-/** What of an outlet's details is not right, field by field: asked by the form while typing and by the server before writing. Source: docs/rules.md#outlets, docs/rules.md#field-limits. */
+/** Validates an outlet's details field by field. Used by the form while typing and by the server before writing. Source: docs/rules.md#outlets, docs/rules.md#field-limits. */
 
 import { emailPattern, maxEmailLength } from '../access/credentials.ts';
 import type { FieldErrors } from '../refusal/refusal.ts';
@@ -6,7 +6,7 @@ import type { Sentence } from '../refusal/sentence.ts';
 import type { DatedRates, Outlet, SlotType } from './outlet.ts';
 import { instantOf, isTimezone } from './timezone.ts';
 
-/** What a person writes of an outlet. */
+/** The fields of an outlet that a person edits. */
 export type OutletDetails = Pick<
   Outlet,
   | 'name'
@@ -24,23 +24,23 @@ export type OutletDetails = Pick<
   | 'invoicePrefix'
 >;
 
-export const slotCountLimits = { least: 2, most: 501 } as const;
+export const slotCountLimits = { min: 2, max: 501 } as const;
 /** Plain percent. */
-export const greatestServiceChargePct = 30;
+export const maxServiceChargePct = 30;
 
-/** Phone numbers: an optional +, 7 to 15 digits; spaces are for the eye. */
+/** Phone numbers: an optional + and 7 to 15 digits, checked without spaces. */
 const phone = /^\+?\d{7,15}$/;
 /** Digits and a suffix: seven digits and GST501 in the general sector, GST001 in tourism. */
 const tin = /^\d{1,10}[A-Za-z0-9]{0,10}$/;
 const cutoff = /^(0\d|1[01]):[0-5]\d$|^12:00$/;
 
-/** A detail's text without space around it; '' for what is no text. */
-function textOf(details: Partial<OutletDetails>, field: keyof OutletDetails): string {
+/** Returns a field's trimmed text; '' when it is not text. */
+function fieldText(details: Partial<OutletDetails>, field: keyof OutletDetails): string {
   const value = details[field];
   return typeof value === 'string' ? value.trim() : '';
 }
 
-const lengths: readonly (readonly [field: keyof OutletDetails, label: string, most: number])[] = [
+const lengths: readonly (readonly [field: keyof OutletDetails, label: string, maxLength: number])[] = [
   ['legalName', 'Legal name', 120],
   ['address', 'Address', 300],
   ['email', 'Email', maxEmailLength],
@@ -51,7 +51,7 @@ const lengths: readonly (readonly [field: keyof OutletDetails, label: string, mo
 ];
 
 function detailProblem(field: keyof OutletDetails, details: Partial<OutletDetails>): Sentence | undefined {
-  const text = textOf(details, field);
+  const text = fieldText(details, field);
   switch (field) {
     case 'name':
       if (!text) return 'Name is required';
@@ -90,8 +90,8 @@ function rateProblems(path: string, rates: readonly DatedRates[]): [string, Sent
     if (at === null) problems.push([`${row}.from`, 'From is required']);
     else if (known.has(at)) problems.push([`${row}.from`, 'Two rows begin at the same time']);
     if (at !== null) known.add(at);
-    if (!(serviceChargePct >= 0 && serviceChargePct <= greatestServiceChargePct))
-      problems.push([`${row}.serviceChargePct`, `Service charge must be 0 to ${greatestServiceChargePct} percent`]);
+    if (!(serviceChargePct >= 0 && serviceChargePct <= maxServiceChargePct))
+      problems.push([`${row}.serviceChargePct`, `Service charge must be 0 to ${maxServiceChargePct} percent`]);
     if (!(gstPct >= 0 && gstPct <= 100)) problems.push([`${row}.gstPct`, 'GST must be 0 to 100 percent']);
   }
   return problems;
@@ -99,29 +99,31 @@ function rateProblems(path: string, rates: readonly DatedRates[]): [string, Sent
 
 function slotTypeProblems(slotTypes: readonly SlotType[]): [string, Sentence][] {
   if (slotTypes.length === 0) return [['slotTypes', 'At least one slot type is required']];
-  const { least, most } = slotCountLimits;
+  const { min, max } = slotCountLimits;
   return slotTypes.flatMap(({ type, slotCount, rates }, index): [string, Sentence][] => {
     const path = `slotTypes.${index}`;
-    const isAgain = slotTypes.findIndex((other) => other.type === type) < index;
-    const isCount = Number.isInteger(slotCount) && slotCount >= least && slotCount <= most;
+    const isRepeated = slotTypes.findIndex((other) => other.type === type) < index;
+    const isCount = Number.isInteger(slotCount) && slotCount >= min && slotCount <= max;
     return [
-      ...(isAgain ? [[`${path}.type`, `${type} stands here twice`] as [string, Sentence]] : []),
+      ...(isRepeated ? [[`${path}.type`, `${type} stands here twice`] as [string, Sentence]] : []),
       ...(isCount
         ? []
-        : [[`${path}.slotCount`, `The highest number must be ${least - 1} to ${most - 1}`] as [string, Sentence]]),
+        : [[`${path}.slotCount`, `The highest number must be ${min - 1} to ${max - 1}`] as [string, Sentence]]),
       ...rateProblems(path, rates),
     ];
   });
 }
 
 /**
- * Answers field path → message for the details that are given; an empty record when all is right. Fields that are absent are not asked for:
+ * Returns field path → message for the given details; an empty record when all are valid. Absent fields are not checked:
  * `outletProblems(change)` checks a change, `outletProblems(whole)` a new outlet.
  */
 export function outletProblems(details: Partial<OutletDetails>): FieldErrors {
   const problems: FieldErrors = {};
-  for (const [field, label, most] of lengths) {
-    if (textOf(details, field).length > most) problems[field] = `${label} must be at most ${most} characters long`;
+  for (const [field, label, maxLength] of lengths) {
+    if (fieldText(details, field).length > maxLength) {
+      problems[field] = `${label} must be at most ${maxLength} characters long`;
+    }
   }
   for (const field of Object.keys(details) as (keyof OutletDetails)[]) {
     const problem = details[field] === undefined ? undefined : detailProblem(field, details);

@@ -7,10 +7,10 @@ export const defaultTimezone = 'Indian/Maldives';
 export const defaultBusinessDayCutoff = '04:00';
 /** Plain percent. */
 export const defaultGstPct = 8;
-/** The slot where a till starts. */
+/** The slot that a till opens first. */
 export const defaultSlot = { type: 'Table', slot: '1' } as const;
 
-/** GST of the two sectors by date, midnight in the Maldives. Source: docs/rules.md#gst-maldives. */
+/** GST rates of the two tax sectors by start date, midnight in the Maldives. Source: docs/rules.md#gst-maldives. */
 const gstRows: Readonly<Record<'General' | 'Tourism', readonly { readonly from: string; readonly gstPct: number }[]>> =
   {
     General: [{ from: '2022-12-31T19:00:00.000Z', gstPct: 8 }],
@@ -20,7 +20,7 @@ const gstRows: Readonly<Record<'General' | 'Tourism', readonly { readonly from: 
     ],
   };
 
-/** Slot count (numbers run from 1 and stay below it) and service charge by business type. */
+/** Slot count (slots are numbered from 1 and below it) and service charge percent by business type. */
 const slotRows: Readonly<Record<BusinessType, readonly (readonly [SlotTypeName, number, number])[]>> = {
   Restaurant: [
     ['Table', 41, 10],
@@ -33,7 +33,7 @@ const slotRows: Readonly<Record<BusinessType, readonly (readonly [SlotTypeName, 
   ],
 };
 
-/** Answers the slot types of a new outlet, in order, with the dated rates of its tax sector. Plain percents. */
+/** Returns the slot types of a new outlet, in order, with the dated rates of its tax sector. Plain percents. */
 export function defaultSlotTypes(
   businessType: BusinessType = defaultBusinessType,
   taxSector: 'General' | 'Tourism' = 'General',

@@ -32,18 +32,18 @@ describe('defaults', () => {
     ]);
   });
 
-  it('[R20.2] knows the three kinds of GST and the default rate', () => {
+  it('[R20.2] has the three kinds of GST and the default rate', () => {
     expect(gstModes).toEqual(['Inclusive', 'Exclusive', 'Exempt']);
     expect(defaultGstPct).toBe(8);
   });
 
-  it('dates the tourism sector’s rates', () => {
+  it('has dated rates for the tourism sector', () => {
     const [table] = defaultSlotTypes('Restaurant', 'Tourism');
     expect(table && ratesAt(table, '2025-06-30T18:59:59Z').gstPct).toBe(16);
     expect(table && ratesAt(table, '2025-06-30T19:00:00Z').gstPct).toBe(17);
   });
 
-  it('[R20.3] knows the constants', () => {
+  it('[R20.3] has the constants of the specification', () => {
     expect(inventoryCategories).toEqual(['Food', 'Beverage', 'Ingredients', 'Others']);
     expect(menuItemTypes).toEqual(['NA', 'Kitchen', 'Bar', 'Grill']);
     expect(sizeNames).toEqual(['Small', 'Medium', 'Large']);
@@ -61,7 +61,7 @@ describe('slots', () => {
     return found.ok ? found.value.type : found.refusal.reason;
   };
 
-  it('[R16.5] are numbered from 1 and below the slot count', () => {
+  it('[R16.5] numbers slots from 1 and below the slot count', () => {
     const numbers = slotNumbers({ slotCount: 41 });
     expect([numbers.length, numbers[0], numbers.at(-1)]).toEqual([40, '1', '40']);
     expect(reason('Table', '1')).toBe('Table');
@@ -70,7 +70,7 @@ describe('slots', () => {
       expect(reason('Table', slot)).toBe('slotOutOfRange');
   });
 
-  it('[R2.8] refuses a type that the outlet has not', () => {
+  it('[R2.8] refuses a slot type that the outlet does not have', () => {
     expect(reason('Counter', '1')).toBe('slotTypeUnknown');
   });
 });
@@ -98,7 +98,7 @@ describe('sizes', () => {
   const small = { value: 'Small', sellingPrice: 100, isDefault: true };
   const large = { value: 'Large', sellingPrice: 200, isDefault: false };
 
-  it('need no choice where there is one', () => {
+  it('chooses the size of an item that has only one', () => {
     expect(onlySize({ sizes: [small] })).toBe(small);
     expect(onlySize({ sizes: [small, large] })).toBeUndefined();
     expect(findSize({ sizes: [small] }, '')).toBe(small);

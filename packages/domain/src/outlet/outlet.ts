@@ -1,6 +1,6 @@
 /** The outlet: where work happens, with its slot types and tax terms. Source: R20.1, docs/rules.md#outlets. */
 
-/** How GST is reckoned for a line. */
+/** How GST is computed for an item: in the price, on top, or none. */
 export const gstModes = ['Inclusive', 'Exclusive', 'Exempt'] as const;
 export type GstMode = (typeof gstModes)[number];
 
@@ -10,27 +10,27 @@ export type BusinessType = (typeof businessTypes)[number];
 export const slotTypeNames = ['Table', 'Delivery', 'Takeaway', 'Counter'] as const;
 export type SlotTypeName = (typeof slotTypeNames)[number];
 
-/** Parts of the product that an outlet has or has not. Source: docs/rules.md#features. */
+/** Parts of the product that can be switched on or off for an outlet. Source: docs/rules.md#features. */
 export const outletFeatures = ['Delivery', 'Kitchen', 'Inventory', 'Website', 'HouseAccounts', 'Tips'] as const;
 
-/** Languages that paper is printed in. */
+/** Languages for printing. */
 export const paperLanguages = ['en', 'dv'] as const;
 
-/** Rates in force from an instant on; percentages are plain numbers (`8`, `12.5`). `from` is an ISO instant. */
+/** Rates that apply from an instant on; percentages are plain numbers (`8`, `12.5`). `from` is an ISO instant. */
 export interface DatedRates {
   readonly from: string;
   readonly serviceChargePct: number;
   readonly gstPct: number;
 }
 
-/** A kind of slot; slots are numbered from 1 and below `slotCount`. `rates` is sorted or not: `ratesAt` chooses. */
+/** A kind of slot; slots are numbered from 1 and below `slotCount`. `rates` need not be sorted: `ratesAt` chooses. */
 export interface SlotType {
   readonly type: SlotTypeName;
   readonly slotCount: number;
   readonly rates: readonly DatedRates[];
 }
 
-/** An outlet as the wire carries it. */
+/** An outlet as the API sends it. */
 export interface Outlet {
   readonly outletId: number;
   readonly name: string;
@@ -45,7 +45,7 @@ export interface Outlet {
   readonly taxSector: 'General' | 'Tourism';
   readonly currency: string;
   readonly timezone: string;
-  /** 'HH:mm', when a business day ends. */
+  /** 'HH:mm'; when a business day ends. */
   readonly businessDayCutoff: string;
   readonly slotTypes: readonly SlotType[];
   readonly gstMode: GstMode;
@@ -53,10 +53,10 @@ export interface Outlet {
   readonly receiptHeader: string;
   readonly receiptFooter: string;
   readonly invoicePrefix: string;
-  /** Languages of the paper that guests and the kitchen get; absent in copies of an older release: English. */
+  /** Languages for printing to guests and to the kitchen. Absent in data of an older release: English. */
   readonly languageBill?: string;
   readonly languageKitchen?: string;
-  /** Absent in copies of an older release: as `GET /app/features` says. */
+  /** Absent in data of an older release: use `GET /app/features`. */
   readonly features?: readonly string[];
   readonly isActive?: boolean;
   readonly version: number;

@@ -7,23 +7,23 @@ export interface SettingEntry {
   readonly values?: readonly string[] | undefined;
 }
 
-/** Answers a setting's text without space around it, or '' when it is not there. */
+/** Returns a setting's trimmed text, or '' when it is absent. */
 export function settingText(settings: readonly SettingEntry[], key: string): string {
   return settings.find((one) => one.key === key)?.value?.trim() ?? '';
 }
 
-/** Answers a setting's list, or the empty list. */
+/** Returns a setting's list, or the empty list. */
 export function settingList(settings: readonly SettingEntry[], key: string): readonly string[] {
   return settings.find((one) => one.key === key)?.values ?? [];
 }
 
-/** Answers whether a switch is on: 'true' or 'false'; without either `otherwise`. */
-export function settingOn(settings: readonly SettingEntry[], key: string, otherwise: boolean): boolean {
+/** Returns whether a switch is on: 'true' or 'false', and `defaultOn` for any other text. */
+export function settingOn(settings: readonly SettingEntry[], key: string, defaultOn: boolean): boolean {
   const text = settingText(settings, key);
-  return text === 'true' || (text !== 'false' && otherwise);
+  return text === 'true' || (text !== 'false' && defaultOn);
 }
 
-/** Answers a setting as a number, or null when it is absent or no number. */
+/** Returns a setting as a number, or null when it is absent or not a number. */
 export function settingNumber(settings: readonly SettingEntry[], key: string): number | null {
   const text = settingText(settings, key);
   const number = Number(text);

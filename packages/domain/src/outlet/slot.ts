@@ -2,12 +2,12 @@
 import { ok, type Result, refuse } from '../refusal/refusal.ts';
 import type { Outlet, SlotType } from './outlet.ts';
 
-/** Answers the numbers of a slot type's slots as text, '1' and up: slotCount − 1 of them. */
+/** Returns the numbers of a slot type's slots as text, '1' and up: slotCount − 1 of them. */
 export function slotNumbers(slotType: Pick<SlotType, 'slotCount'>): string[] {
-  return Array.from({ length: Math.max(0, slotType.slotCount - 1) }, (_, place) => String(place + 1));
+  return Array.from({ length: Math.max(0, slotType.slotCount - 1) }, (_, index) => String(index + 1));
 }
 
-/** Answers the slot's type when the outlet has it and the number exists; refuses with slotTypeUnknown or slotOutOfRange. */
+/** Returns the slot type when the outlet has it and the number exists. Refuses with slotTypeUnknown or slotOutOfRange. */
 export function findSlot(outlet: Pick<Outlet, 'slotTypes'>, type: string, slot: string): Result<SlotType> {
   const slotType = outlet.slotTypes.find((one) => one.type === type);
   if (!slotType) return refuse('slotTypeUnknown');

@@ -1,16 +1,16 @@
 /** Instants and timezones as text. */
 
-/** Answers whether the machine knows the timezone by this IANA name. */
+/** Returns whether the JavaScript engine supports a timezone by its IANA name. */
 export function isTimezone(name: string): boolean {
   try {
     return name !== '' && new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
   } catch {
-    // The engine throws for a name that it does not know.
+    // Intl throws for an unknown name.
     return false;
   }
 }
 
-/** Answers an ISO instant as epoch milliseconds, or null when it is none. */
+/** Returns an ISO instant as epoch milliseconds, or null when it is invalid. */
 export function instantOf(iso: string): number | null {
   const at = Date.parse(iso);
   return Number.isNaN(at) ? null : at;

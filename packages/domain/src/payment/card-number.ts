@@ -1,8 +1,8 @@
-/** Card numbers never enter: no card data is kept anywhere. Source: docs/rules.md#card-numbers. */
+/** Detects card numbers, so that no card data is stored anywhere. Source: docs/rules.md#card-numbers. */
 
 /**
- * Answers whether a text holds a card number: 13 to 19 digits that pass the Luhn check, in one run or in runs parted by single
- * blanks or dashes, with other digits before or after them too.
+ * Returns whether a text contains a card number: 13 to 19 digits that pass the Luhn check, in one run or in runs separated by single
+ * blanks or dashes. Other digits before or after them do not matter.
  */
 export function hasCardNumber(text: string): boolean {
   for (const [chain] of text.matchAll(/\d+(?:[ \u00a0-]\d+)*/g)) {
@@ -20,9 +20,9 @@ export function hasCardNumber(text: string): boolean {
 
 function passesLuhn(digits: string): boolean {
   let sum = 0;
-  for (let place = 0; place < digits.length; place += 1) {
-    let digit = Number(digits[digits.length - 1 - place]);
-    if (place % 2 === 1) digit = digit > 4 ? digit * 2 - 9 : digit * 2;
+  for (let index = 0; index < digits.length; index += 1) {
+    let digit = Number(digits[digits.length - 1 - index]);
+    if (index % 2 === 1) digit = digit > 4 ? digit * 2 - 9 : digit * 2;
     sum += digit;
   }
   return sum % 10 === 0;

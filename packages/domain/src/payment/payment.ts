@@ -12,17 +12,17 @@ export const paymentMethods = [
 ] as const;
 export type PaymentMethod = (typeof paymentMethods)[number];
 
-/** Returns whether more than what is due may be handed over, the rest coming back as change: cash alone. */
+/** Returns whether a method gives change when more than the amount due is handed over: only cash. */
 export const givesChange = (method: PaymentMethod): boolean => method === 'Cash';
 
-/** Foreign cash that was handed over: `units` in hundredths of it, `rate` in laari for one of it. */
+/** Foreign cash that was handed over: `units` in hundredths of the currency, `rate` in laari per unit of the currency. */
 export interface ForeignCash {
   readonly code: string;
   readonly units: number;
   readonly rate: number;
 }
 
-/** Answers what foreign cash is worth here, laari. */
+/** Returns the value of foreign cash in laari. */
 export function foreignWorth({ units, rate }: ForeignCash): number {
   return Math.round((units * rate) / 100);
 }
@@ -39,6 +39,6 @@ export interface Payment {
   readonly receivedBy: number | null;
   readonly shiftId: number | null;
   readonly at: string | null;
-  /** What `tendered` was in foreign money; the change is given in the outlet's own. */
+  /** `tendered` in foreign cash; the change is given in the outlet's currency. */
   readonly currency?: ForeignCash | undefined;
 }

@@ -21,7 +21,7 @@ const figures = (due: number, ...payments: TenderInput[]) => {
 };
 
 describe('checkTender', () => {
-  it('takes what is exactly due', () => {
+  it('accepts the exact amount due', () => {
     expect(figures(11_880, cash(11_880))).toEqual([[11_880, 11_880, 0]]);
     expect(figures(11_880, card(10_000), cash(1880))).toEqual([
       [10_000, 10_000, 0],
@@ -30,7 +30,7 @@ describe('checkTender', () => {
     expect(figures(0)).toEqual([]);
   });
 
-  it('gives change of cash only', () => {
+  it('returns change for cash only', () => {
     expect(figures(11_880, cash(11_880, 20_000))).toEqual([[11_880, 20_000, 8120]]);
     expect(figures(11_880, cash(20_000))).toEqual([[11_880, 20_000, 8120]]);
     expect(figures(11_880, card(12_000))).toBe('overpaid');
@@ -41,20 +41,20 @@ describe('checkTender', () => {
     ]);
   });
 
-  it('takes other methods before cash, and answers in the order sent', () => {
+  it('applies other methods before cash, and returns payments in the order sent', () => {
     expect(figures(10_000, cash(20_000), card(4000))).toEqual([
       [6000, 20_000, 14_000],
       [4000, 4000, 0],
     ]);
   });
 
-  it('refuses what falls short and says by how much', () => {
+  it('refuses payments that are too small and returns the missing amount', () => {
     const short = checkTender(11_880, [card(5000), cash(1000)]);
     expect(!short.ok && [short.refusal.reason, short.refusal.extra]).toEqual(['paymentShort', { due: 5880 }]);
     expect(figures(100)).toBe('paymentShort');
   });
 
-  it('refuses less handed over than applied, payments of nothing, and a key twice', () => {
+  it('refuses less tendered than applied, a payment of zero, and a repeated key', () => {
     expect(figures(5000, cash(5000, 4000))).toBe('invalid');
     expect(figures(5000, cash(5000), cash(0))).toBe('overpaid');
     expect(figures(5000, card(-5000))).toBe('overpaid');
@@ -66,13 +66,13 @@ describe('checkTender', () => {
     expect(figures(5000, card(5000, 'Slip 0042'))).toEqual([[5000, 5000, 0]]);
   });
 
-  it('pays a refund out, exactly', () => {
+  it('pays out a refund exactly', () => {
     expect(figures(-5000, cash(5000))).toEqual([[-5000, -5000, 0]]);
     expect(figures(-5000, cash(6000))).toBe('overpaid');
     expect(figures(-5000, cash(4000))).toBe('paymentShort');
   });
 
-  it('always applies exactly what is due', () => {
+  it('always applies exactly the amount due', () => {
     const payment = fc.record({
       method: fc.constantFrom('Cash' as const, 'Card' as const),
       amount: fc.integer({ min: 1, max: 9000 }),
@@ -93,7 +93,7 @@ describe('checkTender', () => {
 });
 
 describe('cash rounding', () => {
-  it('goes to the nearest step, half away from zero, or up or down', () => {
+  it('rounds to the nearest step, half away from zero, or up or down', () => {
     expect([11_882, 11_883, 11_885, -11_883].map((total) => cashRounding(total, '5:nearest'))).toEqual([-2, 2, 0, -2]);
     expect(cashRounding(11_825, '50:nearest')).toBe(25);
     expect(cashRounding(-11_825, '50:nearest')).toBe(-25);
@@ -101,13 +101,13 @@ describe('cash rounding', () => {
     for (const off of [undefined, '', '5', '0:nearest', '5:sideways']) expect(cashRounding(11_883, off)).toBe(0);
   });
 
-  it('is for cash alone', () => {
+  it('rounds only when everything is paid in cash', () => {
     expect(amountDue(11_883, ['Cash'], '5:nearest', 100)).toEqual({ roundingAmount: 2, due: 11_985 });
     expect(amountDue(11_883, ['Cash', 'Card'], '5:nearest')).toEqual({ roundingAmount: 0, due: 11_883 });
     expect(amountDue(11_883, [], '5:nearest')).toEqual({ roundingAmount: 0, due: 11_883 });
   });
 
-  it('leaves nothing to pay of a total that it makes nothing of, unless it is paid in another way', () => {
+  it('leaves nothing due when the total rounds to zero, unless it is paid by another method', () => {
     expect(amountDue(2, [], '5:nearest')).toEqual({ roundingAmount: -2, due: 0 });
     expect(amountDue(2, ['Card'], '5:nearest')).toEqual({ roundingAmount: 0, due: 2 });
     expect(amountDue(2, [], '5:nearest', 100)).toEqual({ roundingAmount: 0, due: 102 });
@@ -126,7 +126,7 @@ it('counts only captured payments as paid', () => {
   ).toBe(100);
 });
 
-it('offers the exact sum and the next round notes', () => {
+it('offers the exact amount and the next round amounts', () => {
   expect(quickCash(11_880)).toEqual([11_880, 12_000, 15_000, 20_000, 50_000]);
   expect(quickCash(10_000)).toEqual([10_000, 50_000, 100_000]);
   expect(quickCash(0)).toEqual([]);
@@ -144,7 +144,7 @@ describe('hasCardNumber', () => {
     '4111 1111 1111 1111 12/27',
     '4222222222222',
     'x4111111111111111y',
-  ])('finds one in %j', (text) => {
+  ])('finds a card number in %j', (text) => {
     expect(hasCardNumber(text)).toBe(true);
   });
 
@@ -157,7 +157,7 @@ describe('hasCardNumber', () => {
     '4111 1111 1111',
     '2026-03-10 12:00',
     '41111111111111111111',
-  ])('finds none in %j', (text) => {
+  ])('finds no card number in %j', (text) => {
     expect(hasCardNumber(text)).toBe(false);
   });
 });

@@ -1,10 +1,10 @@
-/** What is due, what is given back, and whether payments cover a bill. Money in laari. Source: docs/rules.md#payment-sum, docs/rules.md#payments. */
+/** Computes the amount due and the change, and checks whether payments cover a bill. Money in laari. Source: docs/rules.md#payment-sum, docs/rules.md#payments. */
 import { notes } from '../money/denominations.ts';
 import { ok, type Result, refuse } from '../refusal/refusal.ts';
 import { hasCardNumber } from './card-number.ts';
 import { type ForeignCash, foreignWorth, givesChange, type Payment, type PaymentMethod } from './payment.ts';
 
-/** A payment as the till sends it; without `tendered` the amount was handed over. */
+/** A payment as the till sends it; without `tendered`, exactly `amount` was handed over. */
 export interface TenderInput {
   readonly key: string;
   readonly method: PaymentMethod;
@@ -25,14 +25,14 @@ export interface CheckedTender {
   readonly currency?: ForeignCash;
 }
 
-/** Answers the sum of captured payments, laari. */
+/** Returns the sum of captured payments, laari. */
 export function paidAmount(payments: readonly Pick<Payment, 'amount' | 'status'>[]): number {
   return payments.reduce((sum, payment) => sum + (payment.status === 'Captured' ? payment.amount : 0), 0);
 }
 
 /**
- * Answers the laari, with a sign, that are added to a total so that it ends on the step. `setting` is RoundCash: step in laari and
- * 'nearest' (half away from zero), 'up' or 'down', as '5:nearest'; anything else rounds nothing.
+ * Returns the signed laari to add to a total so that it is a multiple of the step. `setting` is RoundCash: the step in laari and
+ * 'nearest' (half away from zero), 'up' or 'down', like '5:nearest'. With any other text nothing is rounded.
  */
 export function cashRounding(total: number, setting: string | undefined): number {
   const match = /^(\d{1,6}):(nearest|up|down)$/.exec(setting?.trim() ?? '');
@@ -45,8 +45,8 @@ export function cashRounding(total: number, setting: string | undefined): number
 }
 
 /**
- * Answers what must come in: total, cash rounding when everything is paid in cash, and tip. A total that cash rounding makes nothing of
- * is paid with nothing.
+ * Returns the amount due: total, cash rounding when everything is paid in cash, and tip. A total that rounds to zero counts as paid in cash
+ * when there are no payments.
  */
 export function amountDue(
   total: number,
@@ -62,9 +62,9 @@ export function amountDue(
 }
 
 /**
- * Answers the payments as they are to be stored, in the order sent; together they are exactly what is due. Cash above it is taken as handed over and
- * given back as change; other methods go first. With a negative `due` (a refund) the amounts are paid out and come out negative.
- * Refuses with paymentShort (`extra.due` says what is missing), overpaid, invalid (less handed over than applied), cardNumber, keyReused.
+ * Returns the payments as they are stored, in the order sent; their amounts add up to exactly what is due. Other methods are applied before cash.
+ * Cash above the amount due is given back as change. With a negative `due` (a refund) the amounts are paid out and are negative.
+ * Refuses with paymentShort (`extra.due` is the missing amount), overpaid, invalid (less tendered than applied), cardNumber, keyReused.
  */
 export function checkTender(due: number, payments: readonly TenderInput[]): Result<readonly CheckedTender[]> {
   if (new Set(payments.map((one) => one.key)).size !== payments.length) return refuse('keyReused');
@@ -96,8 +96,8 @@ export function checkTender(due: number, payments: readonly TenderInput[]): Resu
 }
 
 /**
- * Answers the sums that a guest is likely to hand over for `due`: the exact one and the next round ones, least first, at most `count`. `own` are
- * an outlet's own sums instead of the round ones; those that do not cover `due` are left out. Laari.
+ * Returns the amounts that a guest is likely to hand over for `due`: the exact one and the next round ones, ascending, at most `count`. `own` are
+ * the outlet's amounts, used instead of the round ones; those that do not cover `due` are left out. Laari.
  */
 export function quickCash(due: number, count = 5, own: readonly number[] = []): readonly number[] {
   if (due <= 0) return [];

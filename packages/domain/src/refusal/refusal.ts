@@ -1,7 +1,7 @@
 import type { Named, Sentence } from './sentence.ts';
 
 /**
- * The one catalogue of refusals: what the product says no to, in the words that a person reads.
+ * The only catalogue of refusals, with their HTTP status and the message that a person reads.
  * A refusal is expected and typed; a fault is thrown and logged. Source: docs/rules.md#refusals, docs/rules.md#errors.
  */
 const catalogue = {
@@ -11,7 +11,7 @@ const catalogue = {
   tooLarge: [413, 'This is too large to be taken'],
   mediaTypeUnknown: [415, 'Send this as JSON'],
   tooMany: [429, 'Too many tries. Wait a moment and try again'],
-  // 401, 403, 404, 423: who asks
+  // 401, 403, 404, 423: the caller
   notSignedIn: [401, 'Unauthorized'],
   credentialsWrong: [401, 'Email or password is not right'],
   passcodeWrong: [401, 'Passcode is not right'],
@@ -24,7 +24,7 @@ const catalogue = {
   grantForbidden: [403, 'Nobody can give what they do not have'],
   approverLocked: [423, 'Too many wrong passcodes. They can approve on their own device'],
   notFound: [404, 'This is not here'],
-  // 422: what was sent
+  // 422: the content of the request
   invalid: [422, 'Some of this is not right'],
   slotTypeUnknown: [422, 'This outlet has no such slot type'],
   slotOutOfRange: [422, 'This slot does not exist'],
@@ -44,7 +44,7 @@ const catalogue = {
   coversMissing: [409, 'Say how many guests there are first'],
   referenceMissing: [422, 'A reference is needed'],
   printJobMissing: [422, 'Say which print job printed the bill'],
-  // 409: the state forbids it
+  // 409: the state does not allow it
   alreadyCheckedIn: [409, 'Already checked in'],
   notCheckedIn: [409, 'Check in first'],
   noShiftActive: [409, 'No Shift Active'],
@@ -102,16 +102,16 @@ const catalogue = {
   unavailable: [503, 'Not ready yet. Try again in a moment'],
 } as const satisfies Record<string, readonly [status: number, message: string]>;
 
-/** The machine word of a refusal, as it stands in `reason` on the wire. */
+/** The machine-readable name of a refusal, sent as `reason` in the API. */
 export type RefusalReason = keyof typeof catalogue;
 
-/** What may be said of a refusal: the catalogue's words, or another sentence. */
+/** A message of a refusal: that of the catalogue, or another sentence. */
 export type Said = (typeof catalogue)[RefusalReason][1] | Sentence;
 
-/** What is wrong with fields, by their path. */
+/** Messages by field path. */
 export type FieldErrors = Record<string, Said | Named>;
 
-/** A worded no. `status` is the HTTP status, `errors` maps a field path to its message, `extra` is put beside them on the wire. */
+/** A refusal. `status` is the HTTP status, `errors` maps a field path to its message, `extra` fields are added to the response body. */
 export interface Refusal {
   readonly reason: RefusalReason;
   readonly status: number;
@@ -121,7 +121,7 @@ export interface Refusal {
   readonly extra?: Readonly<Record<string, unknown>>;
 }
 
-/** Answers the refusal with the catalogue's words; `more` adds details, field errors, another message or fields for the wire. */
+/** Returns the refusal with the catalogue's message; `more` adds details, field errors, another message or extra fields of the response. */
 export function refusal(reason: RefusalReason, more: Partial<Omit<Refusal, 'reason' | 'status'>> = {}): Refusal {
   const [status, message] = catalogue[reason];
   return { reason, status, message, ...more };
@@ -133,12 +133,12 @@ export const refusalReasons = Object.keys(catalogue) as RefusalReason[];
 /** A result that is either a value or a refusal. */
 export type Result<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly refusal: Refusal };
 
-/** Answers a good result. */
+/** Returns a successful result. */
 export function ok<T>(value: T): Result<T> {
   return { ok: true, value };
 }
 
-/** Answers a refused result. */
+/** Returns a refused result. */
 export function refuse(reason: RefusalReason, more?: Partial<Omit<Refusal, 'reason' | 'status'>>): Result<never> {
   return { ok: false, refusal: refusal(reason, more) };
 }

@@ -1,7 +1,7 @@
 /**
- * What the server says besides the catalogue of refusals: details, messages of fields, notices. A value stands in a hole, `{{name}}`. The wire has
- * these sentences in English, filled in; the app says them in its reader's language. A refusal or a notice that says anything else
- * does not compile: a new sentence is added here first.
+ * Texts that the server sends besides the catalogue of refusals: details, field messages, notifications. `{{name}}` is a placeholder. The API
+ * carries them in English with the placeholders filled in; the web app translates them. A refusal or notification with another text
+ * does not compile: add a new sentence here first.
  */
 export const sentences = [
   '{{label}} is required',
@@ -179,11 +179,11 @@ type Filled<S extends string> = S extends `${infer Before}{{${string}}}${infer A
   ? `${Before}${string}${Filled<After>}`
   : S;
 
-/** A sentence with its holes filled in; '' says nothing. */
+/** A sentence with its placeholders filled in; '' is no text. */
 export type Sentence = '' | Filled<(typeof sentences)[number]>;
 
-/** A text that is no sentence of ours: a record's name, a key, or what is said in the reader's language already. */
+/** A text that is not translated: a record's name, a key, or text that is already in the reader's language. */
 export type Named = string & { readonly isName: true };
 
-/** Answers such a text as something to be said. */
+/** Marks a text as not to be translated, so that it can be used as a message. */
 export const named = (name: string): Named => name as Named;

@@ -20,7 +20,7 @@ describe('ratesAt', () => {
     expect(ratesAt({ rates: table.rates.toReversed() }, '2030-01-01T00:00:00Z').serviceChargePct).toBe(12);
   });
 
-  it('takes the earliest before all of them, and 8 percent without any', () => {
+  it('takes the earliest rates before all rows, and 8 percent without any rows', () => {
     expect(ratesAt(table, '2001-01-01T00:00:00Z').gstPct).toBe(16);
     expect(ratesAt({ rates: [] }, '2026-01-01T00:00:00Z')).toMatchObject({ serviceChargePct: 0, gstPct: 8 });
   });
@@ -33,7 +33,7 @@ describe('billTerms', () => {
     gstOnServiceCharge: false,
   } as const;
 
-  it('copies the slot type’s rates and the outlet’s kind', () => {
+  it('copies the rates of the slot type and the GST kind of the outlet', () => {
     expect(billTerms(outlet, 'Table', '2026-01-01T00:00:00Z')).toEqual({
       serviceChargePct: 10,
       gstPct: 8,

@@ -1,4 +1,4 @@
-/** GST and service charge: which rates a bill and a line get. Source: docs/rules.md#gst-rates, docs/rules.md#terms, docs/rules.md#gst-maldives. */
+/** Determines the GST and service charge rates of bills and items. Source: docs/rules.md#gst-rates, docs/rules.md#terms, docs/rules.md#gst-maldives. */
 import { defaultGstPct } from '../outlet/defaults.ts';
 import type { DatedRates, GstMode, Outlet, SlotType, SlotTypeName } from '../outlet/outlet.ts';
 
@@ -10,7 +10,7 @@ export interface BillTerms {
   readonly gstOnServiceCharge: boolean;
 }
 
-/** Terms that a line copies when it is made. */
+/** Terms that an item copies when it is created. */
 export interface LineTerms {
   readonly gstMode: GstMode;
   readonly gstPct: number;
@@ -18,8 +18,8 @@ export interface LineTerms {
 }
 
 /**
- * Answers the rates of a slot type in force at an instant (ISO-8601): the row with the latest `from` that is not after it;
- * before every row the earliest; without rows no service charge and the default GST.
+ * Returns the rates of a slot type that apply at an instant (ISO-8601): the row with the latest `from` that is not after it;
+ * before all rows the earliest one; without rows no service charge and the default GST.
  */
 export function ratesAt(slotType: Pick<SlotType, 'rates'>, instant: string): DatedRates {
   const at = Date.parse(instant);
@@ -33,7 +33,7 @@ export function ratesAt(slotType: Pick<SlotType, 'rates'>, instant: string): Dat
   return best ?? earliest ?? { from: instant, serviceChargePct: 0, gstPct: defaultGstPct };
 }
 
-/** Answers the terms of a bill checked in at an instant in a slot of a type, or null when the outlet has no such type. */
+/** Returns the terms of a bill that is checked in at an instant in a slot of a type, or null when the outlet has no such type. */
 export function billTerms(
   outlet: Pick<Outlet, 'slotTypes' | 'gstMode' | 'gstOnServiceCharge'>,
   type: SlotTypeName,
@@ -46,8 +46,8 @@ export function billTerms(
 }
 
 /**
- * Answers the terms of a line: its rate is the menu item's, else the bill's (the slot type's at check-in); its kind is the item's,
- * else the category's, else the bill's (the outlet's at check-in).
+ * Returns the terms of an item. The rate is the menu item's, otherwise the bill's (the slot type's at check-in). The kind is the menu item's,
+ * otherwise the category's, otherwise the bill's (the outlet's at check-in).
  */
 export function lineTerms(
   item: { readonly gstMode: GstMode | null; readonly gstPct: number | null; readonly serviceChargeable: boolean },

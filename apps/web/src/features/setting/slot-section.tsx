@@ -71,8 +71,8 @@ function SlotRow({ type, slotType, error, isLast, onChange, onSwitch }: SlotRowP
               inputMode="numeric"
               aria-label={t('setting.slots.highestOf', { type: name })}
               aria-invalid={error ? true : undefined}
-              min={slotCountLimits.least - 1}
-              max={slotCountLimits.most - 1}
+              min={slotCountLimits.min - 1}
+              max={slotCountLimits.max - 1}
               value={highest || ''}
               onChange={(event) => onChange({ ...slotType, slotCount: Number(event.currentTarget.value) + 1 })}
             />

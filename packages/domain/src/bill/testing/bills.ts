@@ -1,4 +1,4 @@
-/** Bills for tests: plain ones with what a test names, and a small seeded source of chance. */
+/** Builds bills for tests, and provides seeded random numbers. */
 import type { Bill, BillItem } from '../bill.ts';
 import { applyTotals, emptyBill } from '../new-bill.ts';
 import { inState } from '../states.ts';
@@ -6,7 +6,7 @@ import { inState } from '../states.ts';
 export const noon = '2026-03-10T07:00:00.000Z';
 const terms = { serviceChargePct: 10, gstPct: 8, gstMode: 'Exclusive', gstOnServiceCharge: true } as const;
 
-/** A line at 50.00; `key` is its name in the test. */
+/** Returns an item at 50.00; `key` identifies it in the test. */
 export function line(key: string, more: Partial<BillItem> = {}): BillItem {
   return {
     id: null,
@@ -43,14 +43,14 @@ export function line(key: string, more: Partial<BillItem> = {}): BillItem {
   };
 }
 
-/** A bill of Table 1, checked in, or Saved when it has lines, with its totals. */
+/** Returns a bill of Table 1 with its totals: CheckedIn, or Saved when it has items. */
 export function billOf(items: readonly BillItem[], more: Partial<Bill> = {}): Bill {
   const start = { key: 'bill', type: 'Table', slot: '1', terms, now: noon, user: { id: 1, name: 'Aisha' } } as const;
   const bill = { ...emptyBill(start), items };
   return applyTotals({ ...inState(bill, items.length > 0 ? 'Saved' : 'CheckedIn'), ...more });
 }
 
-/** A source of chance that gives the same numbers for the same seed (mulberry32): `below(n)` is 0…n−1. */
+/** Returns a random generator with the same numbers for the same seed (mulberry32). `below(n)` returns 0…n−1. */
 export function chance(seed: number): {
   readonly below: (n: number) => number;
   readonly oneOf: <T>(list: readonly T[]) => T;
@@ -66,12 +66,12 @@ export function chance(seed: number): {
   return { below, oneOf: (list) => list[below(list.length)] as (typeof list)[number] };
 }
 
-/** The list in another order. */
+/** Returns the list in random order. */
 export function shuffled<T>(list: readonly T[], below: (n: number) => number): T[] {
   const copy = [...list];
-  for (let place = copy.length - 1; place > 0; place -= 1) {
-    const other = below(place + 1);
-    [copy[place], copy[other]] = [copy[other] as T, copy[place] as T];
+  for (let index = copy.length - 1; index > 0; index -= 1) {
+    const other = below(index + 1);
+    [copy[index], copy[other]] = [copy[other] as T, copy[index] as T];
   }
   return copy;
 }
