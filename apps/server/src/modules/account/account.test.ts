@@ -27,7 +27,7 @@ eachEngine('house accounts', (on) => {
     at: t.now(),
     businessDate: new Date(t.now()).toISOString().slice(0, 10),
     billId: 7,
-    madeBy: { userId: admin.user.id, name: 'Admin One', deviceId: 'd' },
+    author: { userId: admin.user.id, name: 'Admin One', deviceId: 'd' },
     ...more,
   });
   const charge = (amount: number, key?: string, more?: Record<string, unknown>, isApproved = false) =>
@@ -36,7 +36,7 @@ eachEngine('house accounts', (on) => {
   const pay = (body: Record<string, unknown>) =>
     t.call('account.pay', { as: admin, body: { key: randomUUID(), id: accountId, type: 'Payment', ...body } });
 
-  it('[R14.2] is charged up to its limit, once per key, and beyond it when somebody approved', async () => {
+  it('[R14.2] charges a house account up to its limit, once per key, and beyond it with an approval', async () => {
     const key = randomUUID();
     const [first, again] = await Promise.all([charge(60_000, key), charge(60_000, key)]);
     expect(first).toMatchObject({ type: 'Charge', amount: 60_000, balanceBefore: 0, balanceAfter: 60_000, billId: 7 });
@@ -51,7 +51,7 @@ eachEngine('house accounts', (on) => {
     expect((await ledger()).balance).toBe(100_000);
   });
 
-  it('[R14.2] is paid, written off and aged; its balance is the sum of its entries', async () => {
+  it('[R14.2] takes payments and write-offs, ages the debt, and keeps the balance equal to the sum of the entries', async () => {
     t.advance(40 * day);
     admin = await t.signIn('Admin');
     await t.store.writeOutlet(t.cafe, (tx) => chargeAccount(tx, move(10_000), true));
@@ -84,7 +84,7 @@ eachEngine('house accounts', (on) => {
     expect((await t.call('account.ledger', { as: admin, params: { id: 999 } })).status).toBe(404);
   });
 
-  it('[R14.2] puts a payment in cash into the drawer of the open shift, once; without a shift it is refused', async () => {
+  it('[R14.2] puts a cash payment into the drawer of the open shift, once; refuses it without a shift', async () => {
     const key = randomUUID();
     const cash = () => pay({ key, amount: 5_000, method: 'Cash' });
     expect((await cash()).body.reason).toBe('noShiftActive');
@@ -100,7 +100,7 @@ eachEngine('house accounts', (on) => {
     await pay({ type: 'Adjustment', amount: 5_000, note: 'As before' });
   });
 
-  it('[R14.2] shows an entry that came late on its day, with balances that run by day', async () => {
+  it('[R14.2] lists a late entry of a house account on its business day and computes balances by day', async () => {
     const house = (await create({ name: 'Reef Club', accountType: 'Business', creditLimit: 100_000 })).body.id;
     const on = (businessDate: string, amount: number) =>
       charge(amount, randomUUID(), { accountId: house, businessDate });
@@ -114,7 +114,7 @@ eachEngine('house accounts', (on) => {
     ]);
   });
 
-  it('[R14.2] takes nothing on hold or closed, and is closed only at a balance of 0', async () => {
+  it('[R14.2] refuses charges to an account on hold or closed, and closes it only at a balance of 0', async () => {
     const find = async () => (await t.call('account.find', { as: admin, params: { id: accountId } })).body;
     const change = async (body: Record<string, unknown>) =>
       t.call('account.update', { as: admin, body: { id: accountId, version: (await find()).version, ...body } });
@@ -126,7 +126,7 @@ eachEngine('house accounts', (on) => {
     await expect(charge(1)).rejects.toMatchObject({ refusal: { errors: { accountId: 'Dive Centre is on hold' } } });
   });
 
-  it('[R14.2] asks a house account for its type, a heading of the ledger for its own, and charges no heading', async () => {
+  it('[R14.2] requires a type for house and financial accounts, and charges no financial account', async () => {
     expect((await create({ name: 'No type' })).body.errors).toEqual({ accountType: 'Account type is required' });
     expect((await create({ name: 'Rent', kind: 'Financial' })).body.errors).toEqual({
       financialType: 'Financial type is required',

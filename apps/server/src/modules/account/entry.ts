@@ -1,4 +1,4 @@
-/** The one way in which a house account moves: an entry and the new balance, in one transaction, once per key. Source: docs/rules.md#account-entries. */
+/** Entries of house accounts: the only way a balance changes. An entry and the new balance are one transaction, once per key. Source: docs/rules.md#account-entries. */
 import type { AccountEntryType } from '@atoll/domain/account/account';
 import type { AccountEntry } from '@atoll/domain/contract/account';
 import type { Selectable } from 'kysely';
@@ -10,7 +10,7 @@ export interface NewEntry {
   readonly key: string;
   readonly accountId: number;
   readonly type: AccountEntryType;
-  /** Signed laari: what raises the debt is positive. */
+  /** Signed laari: positive amounts raise the debt. */
   readonly amount: number;
   readonly at: number;
   readonly businessDate: string;
@@ -19,10 +19,10 @@ export interface NewEntry {
   readonly method?: string;
   readonly reference?: string;
   readonly note?: string;
-  readonly madeBy: { readonly userId: number | null; readonly name: string; readonly deviceId: string | null };
+  readonly author: { readonly userId: number | null; readonly name: string; readonly deviceId: string | null };
 }
 
-/** Answers an entry on the wire. */
+/** Returns an entry in the form of the API. */
 export function presentEntry(row: Selectable<AccountEntryTable>): AccountEntry {
   return {
     id: row.id,
@@ -42,7 +42,7 @@ export function presentEntry(row: Selectable<AccountEntryTable>): AccountEntry {
   };
 }
 
-/** Answers the active house account of an id; refused: 'notFound', 'invalid' for a heading of the ledger. */
+/** Returns the active house account with this id. Refused: 'notFound', 'invalid' for a ledger account. */
 export async function findHouseAccount(tx: OutletTx, accountId: number): Promise<Selectable<AccountTable>> {
   const row = await tx.db
     .selectFrom('account')
@@ -56,7 +56,7 @@ export async function findHouseAccount(tx: OutletTx, accountId: number): Promise
   return row;
 }
 
-/** Answers the entry that the key made already; refused: 'keyReused' when it says something else. */
+/** Returns the entry that this key wrote before, if any. Refused: 'keyReused' when account, type or amount differ. */
 export async function knownEntry(tx: OutletTx, entry: NewEntry): Promise<AccountEntry | undefined> {
   const row = await tx.db
     .selectFrom('account_entry')
@@ -76,7 +76,7 @@ export async function writeEntry(
   account: Selectable<AccountTable>,
   entry: NewEntry,
 ): Promise<AccountEntry> {
-  const { madeBy, key } = entry;
+  const { author, key } = entry;
   const row: Selectable<AccountEntryTable> = {
     outlet_id: tx.head.outletId,
     id: await tx.nextId('account_entry'),
@@ -93,14 +93,14 @@ export async function writeEntry(
     method: entry.method ?? '',
     reference: entry.reference ?? '',
     note: entry.note ?? '',
-    made_by: madeBy.userId,
-    made_by_name: madeBy.name,
+    made_by: author.userId,
+    made_by_name: author.name,
   };
   tx.write(tx.db.insertInto('account_entry').values(row));
   tx.write(
     tx.db
       .updateTable('account')
-      .set({ balance: row.balance_after, modified_at: tx.now, modified_by: madeBy.userId })
+      .set({ balance: row.balance_after, modified_at: tx.now, modified_by: author.userId })
       .where('outlet_id', '=', tx.head.outletId)
       .where('id', '=', account.id),
   );
@@ -108,8 +108,8 @@ export async function writeEntry(
     subject: 'Account',
     subjectKey: account.key,
     action: entry.type,
-    userId: madeBy.userId,
-    deviceId: madeBy.deviceId,
+    userId: author.userId,
+    deviceId: author.deviceId,
     before: { balance: row.balance_before },
     after: { balance: row.balance_after, amount: row.amount, billId: row.bill_id, reference: row.reference },
   });

@@ -1,4 +1,4 @@
-/** What an account asks beyond its definition. Source: docs/rules.md#house-accounts. */
+/** The rules of an account beyond its definition. Source: docs/rules.md#house-accounts. */
 import { refused } from '../../platform/errors/refused.ts';
 import { invalid } from '../../resource/check.ts';
 import type { ResourceHooks } from '../../resource/hooks.ts';

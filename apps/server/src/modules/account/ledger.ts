@@ -5,8 +5,8 @@ import { refused } from '../../platform/errors/refused.ts';
 import type { Store } from '../../platform/store/store.ts';
 import { presentEntry } from './entry.ts';
 
-/** As many entries as a statement shows. */
-const mostShown = 1000;
+/** Entries of a statement, at most. */
+const maxEntries = 1000;
 
 export interface StatementRange {
   /** Business days, both included; undefined is open. */
@@ -16,7 +16,7 @@ export interface StatementRange {
   readonly today: string;
 }
 
-/** What was done without a connection came late: the balances of a statement run by day, not by arrival. */
+/** Computes balances in order of business days: entries made offline arrive late, so the stored balances are in order of arrival. */
 function running(entries: readonly AccountEntry[], opening: number): AccountEntry[] {
   let balance = opening;
   return entries.map((entry) => {
@@ -26,7 +26,7 @@ function running(entries: readonly AccountEntry[], opening: number): AccountEntr
   });
 }
 
-/** Answers the statement; refused: 'notFound'. */
+/** Returns the statement of an account. Refused: 'notFound'. */
 export function findLedger(store: Store, outletId: number, idOrKey: string, range: StatementRange): Promise<Ledger> {
   return store.readOutlet(outletId, async (db) => {
     const accounts = db.selectFrom('account').selectAll().where('outlet_id', '=', outletId);
@@ -40,7 +40,7 @@ export function findLedger(store: Store, outletId: number, idOrKey: string, rang
     if (range.to !== undefined) until = until.where('business_date', '<=', range.to);
     const shown = range.from === undefined ? until : until.where('business_date', '>=', range.from);
     const rows = (
-      await shown.selectAll().orderBy('business_date', 'desc').orderBy('id', 'desc').limit(mostShown).execute()
+      await shown.selectAll().orderBy('business_date', 'desc').orderBy('id', 'desc').limit(maxEntries).execute()
     ).toReversed();
     const { sum } = await until.select((eb) => eb.fn.sum<number | null>('amount').as('sum')).executeTakeFirstOrThrow();
     const closing = Number(sum ?? 0);

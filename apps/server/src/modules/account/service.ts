@@ -1,4 +1,4 @@
-/** What other modules may ask of accounts: bills are charged to them, refunded and paid. Source: docs/rules.md#house-accounts. */
+/** The functions of accounts for other modules: bills are charged, refunded and paid. Source: docs/rules.md#house-accounts. */
 
 import type { AccountEntry } from '@atoll/domain/contract/account';
 import { formatAmount } from '@atoll/domain/money/money';
@@ -13,9 +13,9 @@ export { accountHooks } from './hooks.ts';
 export type AccountMove = Omit<NewEntry, 'type'>;
 
 /**
- * Charges a bill to a house account, once per key (the payment's). `isApproved`: somebody with `payment.credit` lets it go over the limit.
- * `amount` is positive laari. Refused: 'notFound', 'invalid' (no house account, not Active, over the credit limit; 'errors.accountId' says which),
- * 'keyReused'. It loads before it writes, so call it before the first write of the command.
+ * Charges a bill to a house account, once per key (the payment's). `isApproved`: somebody with `payment.credit` approved a balance over the limit.
+ * `amount` is positive laari. Refused: 'notFound', 'invalid' (not a house account, not Active, over the credit limit; 'errors.accountId' says which),
+ * 'keyReused'. It reads before it writes, so call it before the first write of the command.
  */
 export async function chargeAccount(tx: OutletTx, move: AccountMove, isApproved = false): Promise<AccountEntry> {
   const entry: NewEntry = { ...move, type: 'Charge' };
@@ -33,12 +33,12 @@ export async function chargeAccount(tx: OutletTx, move: AccountMove, isApproved 
   return writeEntry(tx, account, entry);
 }
 
-/** Gives back what was charged, or what was paid: a refund of a bill. `amount` is positive laari. Refused as `chargeAccount`. */
+/** Writes a refund: a charge or payment of a bill goes back to the account. `amount` is positive laari. Refused as in `chargeAccount`. */
 export function refundAccount(tx: OutletTx, move: AccountMove): Promise<AccountEntry> {
   return moveAccount(tx, { ...move, type: 'Refund', amount: -move.amount });
 }
 
-/** Writes any other entry, signed as it is to count. */
+/** Writes an entry of any type; `amount` is signed. Refused: 'notFound', 'invalid', 'keyReused'. */
 export async function moveAccount(tx: OutletTx, entry: NewEntry): Promise<AccountEntry> {
   const known = await knownEntry(tx, entry);
   return known ?? writeEntry(tx, await findHouseAccount(tx, entry.accountId), entry);

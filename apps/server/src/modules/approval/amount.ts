@@ -1,14 +1,14 @@
-/** Amounts of approvals: laari stay, percents are kept as basis points. */
+/** Amounts of approvals as they are stored: money in laari, percents in basis points. */
 import { type ActionPermission, actionLimits } from '@atoll/domain/access/permission';
 
 const scale = (permission: ActionPermission): number => (actionLimits[permission] === 'percent' ? 100 : 1);
 
-/** Answers the whole number that is stored for an amount; what is more exact counts as the next greater. */
+/** Returns the whole number that is stored for an amount, rounded up. */
 export function storedAmount(permission: ActionPermission, amount: number): number {
   return Math.ceil(amount * scale(permission) - 1e-9);
 }
 
-/** Answers the amount of a stored number. */
-export function wireAmount(permission: ActionPermission, stored: number | null): number | null {
+/** Returns the amount of a stored number, as the API carries it. */
+export function apiAmount(permission: ActionPermission, stored: number | null): number | null {
   return stored === null ? null : stored / scale(permission);
 }

@@ -40,11 +40,11 @@ eachEngine('approvals', (on) => {
   const use = (who: ApprovedActor, wanted: Need = need) =>
     t.store.writeOutlet(t.cafe, (tx) => useApproval(tx, who, wanted));
 
-  it('[R17.3] are not asked of who may do it by themselves', async () => {
+  it('[R17.3] needs no approval from a person who has the permission', async () => {
     expect(await use(actor(undefined, { permissions: new Set(['bill.void']) }))).toBeNull();
   });
 
-  it('[R17.3] are told to be needed, or that it may not be done at all', async () => {
+  it('[R17.3] refuses with approvalNeeded where an approval would do, and with forbidden where none is possible', async () => {
     await expect(use(actor())).rejects.toMatchObject({ refusal: { reason: 'approvalNeeded', status: 403 } });
     await expect(use(actor(undefined, { approvable: new Set() }))).rejects.toMatchObject({
       refusal: { reason: 'forbidden' },
@@ -53,7 +53,7 @@ eachEngine('approvals', (on) => {
     expect([denied.status, denied.body.reason]).toEqual([403, 'forbidden']);
   });
 
-  it('[R17.3] are good once, for who asked and what it was asked for, and name the approver', async () => {
+  it('[R17.3] accepts an approval once, for its requester and its purpose, and returns the approver', async () => {
     const { status, body } = await ask();
     expect([status, body.status]).toEqual([200, 'Granted']);
     const other: [ApprovedActor, Need][] = [
@@ -68,13 +68,13 @@ eachEngine('approvals', (on) => {
     await expect(use(actor(body.key))).rejects.toMatchObject({ refusal: { reason: 'approvalInvalid' } });
   });
 
-  it('[R17.3] are used by one of two commands at the same moment', async () => {
+  it('[R17.3] lets only one of two simultaneous commands use an approval', async () => {
     const { body } = await ask();
     const both = await Promise.allSettled([use(actor(body.key)), use(actor(body.key))]);
     expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
   });
 
-  it('[R17.3] end after 120 s', async () => {
+  it('[R17.3] refuses an approval after 120 s', async () => {
     const { body } = await ask();
     t.advance(120_000);
     await expect(use(actor(body.key))).rejects.toMatchObject({ refusal: { reason: 'approvalInvalid' } });
@@ -82,7 +82,7 @@ eachEngine('approvals', (on) => {
     expect((found as Approval).status).toBe('Expired');
   });
 
-  it('[R17.3] hold for the amount that was approved, of somebody whose own limit allows it', async () => {
+  it('[R17.3] accepts an approval up to its amount, from an approver whose own limit allows it', async () => {
     const discount = (amount: number) => ask({ permission: 'bill.discount', amount });
     const { body } = await discount(15);
     const wanted = (amount: number): Need => ({ permission: 'bill.discount', subjectKey: 'bill-1', amount });
@@ -90,7 +90,7 @@ eachEngine('approvals', (on) => {
       refusal: { reason: 'approvalInvalid' },
     });
     expect(await use(actor(body.key), wanted(15))).not.toBeNull();
-    // Somebody who may give 10 % alone asks for more.
+    // A person who may give 10 % without approval asks for more.
     const limited = actor(undefined, { permissions: new Set(['bill.discount']), limits: { 'bill.discount': 10 } });
     expect(await use(limited, wanted(10))).toBeNull();
     await expect(use(limited, wanted(11))).rejects.toMatchObject({ refusal: { reason: 'approvalNeeded' } });
@@ -110,7 +110,7 @@ eachEngine('approvals', (on) => {
     await setLimit([]);
   });
 
-  it('[R17.3] are given by nobody who lacks the permission, is of another outlet, or asks', async () => {
+  it('[R17.3] refuses approvers without the permission, from another outlet, or who are the requester', async () => {
     expect((await ask({ approverId: user.user.id })).body.reason).toBe('approverUnfit');
     expect((await ask({ approverId: manager.user.id }, manager)).body.reason).toBe('approverUnfit');
     expect((await ask({ approverId: 999_999 })).body.reason).toBe('approverUnfit');
@@ -118,7 +118,7 @@ eachEngine('approvals', (on) => {
     expect((body as { name: string }[]).map(({ name }) => name)).toEqual(['Admin One', 'Manager One']);
   });
 
-  it('[R17.3] look at no more than five wrong passcodes in 15 minutes, also at the same moment', async () => {
+  it('[R17.3] checks at most five wrong passcodes of an approver in 15 minutes, also simultaneous ones', async () => {
     const wrong = await Promise.all(Array.from({ length: 20 }, (_, i) => ask({ passcode: String(1000 + i) })));
     const statuses = wrong.map(({ status }) => status).sort((a, b) => a - b);
     expect(statuses).toEqual([422, 422, 422, 422, ...Array.from({ length: 16 }, () => 423)]);
@@ -127,19 +127,19 @@ eachEngine('approvals', (on) => {
     user = await t.signIn('User');
     manager = await t.signIn('Manager');
     expect((await ask()).status).toBe(200);
-    // The right one takes the wrong ones back.
+    // The right passcode clears the count of wrong ones.
     for (let i = 0; i < 4; i++) expect((await ask({ passcode: '0001' })).status).toBe(422);
     expect((await ask()).status).toBe(200);
     expect((await ask({ passcode: '0001' })).status).toBe(422);
     expect((await ask()).status).toBe(200);
   });
 
-  describe('on the approver’s own device', () => {
+  describe('approval on the approver’s own device', () => {
     const waiting = async (as: SignedIn) => (await t.call('auth.approvals', { as })).body as Approval[];
     const decide = (key: string, granted: boolean, as: SignedIn) =>
       t.call('auth.decideApproval', { as, body: { key, granted } });
 
-    it('[R17.3] wait there, and are good when they were granted', async () => {
+    it('[R17.3] keeps a remote approval pending until the approver grants it', async () => {
       const { body } = await ask({ passcode: undefined });
       expect(body.status).toBe('Pending');
       await expect(use(actor(body.key))).rejects.toMatchObject({ refusal: { reason: 'approvalInvalid' } });
@@ -153,7 +153,7 @@ eachEngine('approvals', (on) => {
       expect(await use(actor(body.key))).not.toBeNull();
     });
 
-    it('[R17.3] are not good when they were denied, and cannot be granted too late', async () => {
+    it('[R17.3] refuses a denied approval, and granting one that has expired', async () => {
       const denied = (await ask({ passcode: undefined })).body.key as string;
       expect((await decide(denied, false, manager)).body.status).toBe('Denied');
       await expect(use(actor(denied))).rejects.toMatchObject({ refusal: { reason: 'approvalInvalid' } });
@@ -164,7 +164,7 @@ eachEngine('approvals', (on) => {
     });
   });
 
-  it('[R17.3] stand in the history with who asked, who approved and why', async () => {
+  it('[R17.3] writes approvals to the history with requester, approver and reason', async () => {
     const { body } = await ask();
     const rows = await t.store.readOutlet(t.cafe, (db) =>
       db.selectFrom('history').selectAll().where('subject_key', '=', body.key).execute(),

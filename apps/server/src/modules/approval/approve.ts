@@ -1,4 +1,4 @@
-/** Asking for an approval, and giving it: by passcode at the asker's till, or on the approver's own device. Source: docs/rules.md#approvals. */
+/** Requests for approval and their decision: by passcode on the requester's till, or on the approver's own device. Source: docs/rules.md#approvals. */
 
 import { randomUUID } from 'node:crypto';
 import { howMay } from '@atoll/domain/access/can';
@@ -24,7 +24,7 @@ import { presentApproval } from './find.ts';
 
 export type Asked = BodyOf<typeof approveContract>;
 
-function remember(tx: OutletTx, actor: Actor, row: Selectable<ApprovalTable>, action: HistoryAction): void {
+function recordHistory(tx: OutletTx, actor: Actor, row: Selectable<ApprovalTable>, action: HistoryAction): void {
   tx.history({
     subject: 'Approval',
     subjectKey: row.key,
@@ -44,7 +44,7 @@ function remember(tx: OutletTx, actor: Actor, row: Selectable<ApprovalTable>, ac
   });
 }
 
-/** Looks at the passcode; at most five wrong ones of an approver in an outlet within 15 minutes. */
+/** Checks the approver's passcode. An approver has at most five wrong ones in an outlet within 15 minutes. */
 async function checkPasscode(store: Store, actor: Actor, asked: Asked, passcodeHash: string): Promise<void> {
   const tries = await takeApproverTry(store, actor.outletId, asked.approverId);
   if (await isSecret(passcodeHash, asked.passcode ?? '')) return;
@@ -52,13 +52,13 @@ async function checkPasscode(store: Store, actor: Actor, asked: Asked, passcodeH
 }
 
 /**
- * Answers the approval: granted with the approver's passcode, pending without one. Refused: 'forbidden' when the asker may not even ask,
- * 'approverUnfit', 'approverPasscodeWrong', 'approverLocked'.
+ * Returns the approval: granted with the approver's passcode, pending without one. Refused: 'forbidden' when the action cannot be approved for
+ * the requester, 'approverUnfit', 'approverPasscodeWrong', 'approverLocked'.
  */
 export async function approve(store: Store, actor: Actor, asked: Asked): Promise<Selectable<ApprovalTable>> {
   const { permission, amount, approverId } = asked;
   const { outletId } = actor;
-  // Whoever works at a till may ask somebody to let its work be sent: the leave lets nobody do anything else.
+  // Anybody at a till may ask for approval to send its unsent work. Such an approval allows nothing else.
   if (asked.subjectType !== sendingSubject && howMay(actor, permission, amount) === 'deny')
     throw notPermitted(permission);
   const approvers = await store.readOutlet(outletId, (db) => findApprovers(db, outletId, { permission, amount }));
@@ -88,12 +88,12 @@ export async function approve(store: Store, actor: Actor, asked: Asked): Promise
       tx.write(
         tx.db.deleteFrom('approver_try').where('outlet_id', '=', outletId).where('approver_id', '=', approverId),
       );
-    remember(tx, actor, row, isGranted ? 'Granted' : 'Asked');
+    recordHistory(tx, actor, row, isGranted ? 'Granted' : 'Asked');
     return row;
   });
 }
 
-/** Answers the approval as the approver decided on their own device; it is good for another 120 s from then. */
+/** Writes the approver's decision from their own device and returns the approval; a granted one is valid for 120 s from now. Refused: 'notFound', 'approvalInvalid'. */
 export function decideApproval(store: Store, actor: Actor, decision: BodyOf<typeof decideContract>): Promise<Approval> {
   return store.writeOutlet(actor.outletId, async (tx) => {
     const row = await tx.db
@@ -115,7 +115,7 @@ export function decideApproval(store: Store, actor: Actor, decision: BodyOf<type
         .where('outlet_id', '=', actor.outletId)
         .where('key', '=', row.key),
     );
-    remember(tx, actor, decided, status);
+    recordHistory(tx, actor, decided, status);
     return presentApproval(tx.db, decided, tx.clockNow);
   });
 }

@@ -1,4 +1,4 @@
-/** Who may approve an action in an outlet, and their wrong passcodes. Source: docs/rules.md#approvals. */
+/** Who may approve an action in an outlet, and the limit of wrong passcodes. Source: docs/rules.md#approvals. */
 import { randomUUID } from 'node:crypto';
 import { howMay } from '@atoll/domain/access/can';
 import { type ActionPermission, personLimits, personPermissions } from '@atoll/domain/access/permission';
@@ -10,7 +10,7 @@ import type { Store } from '../../platform/store/store.ts';
 export const approverTries = 5;
 export const approverRestMs = 15 * 60_000;
 
-/** Answers the active people of the outlet who may do the action of this amount by themselves. */
+/** Returns the active people of the outlet who may do the action for this amount without an approval. */
 export async function findApprovers(
   db: Kysely<Database>,
   outletId: number,
@@ -33,7 +33,7 @@ export async function findApprovers(
   });
 }
 
-/** Counts a try before the passcode is looked at, so that tries at the same moment cannot be more. Answers how many there were. */
+/** Counts an attempt before the passcode is checked, so that simultaneous attempts cannot exceed the limit. Returns the number of attempts. Refused: 'approverLocked'. */
 export function takeApproverTry(store: Store, outletId: number, approverId: number): Promise<number> {
   return store.writeOutlet(outletId, async (tx) => {
     const rows = await tx.db

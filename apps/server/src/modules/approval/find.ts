@@ -1,13 +1,13 @@
-/** Approvals as the asker and the approver read them. */
+/** Approvals as the requester and the approver read them. */
 import type { Approval } from '@atoll/domain/contract/approval';
 import type { Kysely, Selectable } from 'kysely';
 import { refused } from '../../platform/errors/refused.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import type { ApprovalTable, Database } from '../../platform/store/schema.ts';
 import type { Store } from '../../platform/store/store.ts';
-import { wireAmount } from './amount.ts';
+import { apiAmount } from './amount.ts';
 
-/** Answers an approval as it is at an instant (epoch ms). */
+/** Returns an approval with its status at an instant (epoch ms). */
 export async function presentApproval(
   db: Kysely<Database>,
   row: Selectable<ApprovalTable>,
@@ -20,7 +20,7 @@ export async function presentApproval(
     permission: row.permission,
     subjectType: row.subject_type,
     subjectKey: row.subject_key,
-    amount: wireAmount(row.permission, row.amount),
+    amount: apiAmount(row.permission, row.amount),
     reason: row.reason,
     requestedBy: row.requested_by,
     requestedByName: asker?.name ?? '',
@@ -30,7 +30,7 @@ export async function presentApproval(
   };
 }
 
-/** Answers what waits for the caller to decide. */
+/** Returns the approvals that wait for the caller's decision. */
 export function waitingApprovals(store: Store, actor: Actor, now: number): Promise<Approval[]> {
   return store.readOutlet(actor.outletId, async (db) => {
     const rows = await db
@@ -46,7 +46,7 @@ export function waitingApprovals(store: Store, actor: Actor, now: number): Promi
   });
 }
 
-/** Answers an approval that the caller asked for; refused: 'notFound'. */
+/** Returns an approval that the caller asked for. Refused: 'notFound'. */
 export function findApproval(store: Store, actor: Actor, key: string, now: number): Promise<Approval> {
   return store.readOutlet(actor.outletId, async (db) => {
     const row = await db

@@ -1,4 +1,4 @@
-/** The calls of approvals. */
+/** API calls of approvals. */
 import { actionPermissions } from '@atoll/domain/access/permission';
 import * as contract from '@atoll/domain/contract/approval';
 import type { FastifyInstance } from 'fastify';

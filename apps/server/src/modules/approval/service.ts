@@ -1,2 +1,2 @@
-/** What other modules may use of approvals. */
+/** The functions of approvals for other modules. */
 export { type ApprovedActor, type Need, useApproval } from './use-approval.ts';

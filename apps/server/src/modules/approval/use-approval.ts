@@ -1,4 +1,4 @@
-/** An approval is used by the command that it was given for, once, in that command's transaction. Source: docs/rules.md#approvals. */
+/** The use of an approval: once, by the command that it was given for, in that command's transaction. Source: docs/rules.md#approvals. */
 import { howMay } from '@atoll/domain/access/can';
 import type { ActionPermission } from '@atoll/domain/access/permission';
 import { refused } from '../../platform/errors/refused.ts';
@@ -7,27 +7,27 @@ import { notPermitted } from '../../platform/http/require-permission.ts';
 import type { OutletTx } from '../../platform/store/store.ts';
 import { storedAmount } from './amount.ts';
 
-/** Who asks: an `Actor`, or what a service keeps of one. */
+/** Who asks: an `Actor`, or the part of it that a service has. */
 export type ApprovedActor = Pick<Actor, 'userId' | 'outletId' | 'permissions'> &
   Partial<Pick<Actor, 'approvable' | 'limits' | 'approvalKey'>>;
 
 export interface Need {
   readonly permission: ActionPermission;
-  /** Key of the bill, shift or whatever it is done to. */
+  /** Key of the bill, shift or other record that the action changes. */
   readonly subjectKey: string;
   /** Laari or percent, where the action has a limit. */
   readonly amount?: number | undefined;
 }
 
-/** Goes into the history (`approvalKey`) and, of a bill, into `approved`. */
+/** Recorded in the history (`approvalKey`) and, for a bill, in `approved`. */
 export interface Approved {
   readonly key: string;
   readonly approverId: number;
 }
 
 /**
- * Asks whether the actor may do this. Answers null when they may by themselves, or the approval (`X-Approval`) that lets them, which is
- * used up with it: ask once per command and before anything is written. Refused: 'approvalNeeded', 'approvalInvalid', 'forbidden'.
+ * Checks that the actor may do an action. Returns null when no approval is needed, otherwise the approval of the `X-Approval` header, which is used
+ * up by this: call once per command, before the first write. Refused: 'approvalNeeded', 'approvalInvalid', 'forbidden'.
  */
 export async function useApproval(tx: OutletTx, actor: ApprovedActor, need: Need): Promise<Approved | null> {
   const { permission, subjectKey, amount } = need;

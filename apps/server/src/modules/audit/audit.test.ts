@@ -25,14 +25,14 @@ eachEngine('the audit screen', (on) => {
   });
   const list = async (query: Record<string, string> = {}, as = admin) =>
     (await t.call('audit.list', { as, query: { page: '1', ...query } })).body;
-  const told = async (query: Record<string, string>) =>
+  const listed = async (query: Record<string, string>) =>
     (await list(query)).items.map((row: { subject: string; action: string; person: string }) => [
       row.subject,
       row.action,
       row.person,
     ]);
 
-  it('[R2.23] tells who did what, the newest first, with what stood before and after', async () => {
+  it('[R2.23] lists who did what, newest first, with the values before and after', async () => {
     const { items, count } = await list();
     expect(count).toBe(items.length);
     expect(items[0]).toMatchObject({
@@ -49,18 +49,18 @@ eachEngine('the audit screen', (on) => {
     );
   });
 
-  it('[R2.23] narrows down by person, subject, action, days and record', async () => {
-    expect(await told({ userId: String(manager.user.id) })).toEqual([['Bill', 'Created', manager.name]]);
-    expect(await told({ subject: 'Shift', action: 'Opened' })).toEqual([['Shift', 'Opened', admin.name]]);
-    expect(await told({ action: 'Opened', start: new Date(t.now() - 1000).toISOString() })).toEqual([]);
-    expect(await told({ end: new Date(t.now() - 3_000_000).toISOString(), start: '0', subject: 'Setting' })).toEqual(
+  it('[R2.23] filters the history by person, subject, action, days and record', async () => {
+    expect(await listed({ userId: String(manager.user.id) })).toEqual([['Bill', 'Created', manager.name]]);
+    expect(await listed({ subject: 'Shift', action: 'Opened' })).toEqual([['Shift', 'Opened', admin.name]]);
+    expect(await listed({ action: 'Opened', start: new Date(t.now() - 1000).toISOString() })).toEqual([]);
+    expect(await listed({ end: new Date(t.now() - 3_000_000).toISOString(), start: '0', subject: 'Setting' })).toEqual(
       [],
     );
-    expect((await told({ search: 'BlindClose' })).length).toBe(2);
-    expect((await told({ approverId: 'any' })).length).toBe(0);
+    expect((await listed({ search: 'BlindClose' })).length).toBe(2);
+    expect((await listed({ approverId: 'any' })).length).toBe(0);
   });
 
-  it('[R2.23] narrows down by the device, and names those that people of the outlet have signed in on', async () => {
+  it('[R2.23] filters the history by device and lists the devices that people of the outlet signed in on', async () => {
     const headers = { 'x-device-id': 'till-9', 'user-agent': 'Mozilla/5.0 (Linux; Android 14) Chrome/126.0' };
     const signIn = { email: emailOf('Admin'), password };
     const there = (await t.call('auth.login', { body: signIn, headers })).body as SignedIn;
@@ -70,33 +70,33 @@ eachEngine('the audit screen', (on) => {
     expect((await list({ deviceId: 'till-9' })).items).toMatchObject([
       { subject: 'Setting', key: 'BlindClose', device: known[0]?.name, person: admin.name },
     ]);
-    expect(await told({ deviceId: 'till-9', action: 'Opened' })).toEqual([]);
-    expect(await told({ deviceId: 'another' })).toEqual([]);
+    expect(await listed({ deviceId: 'till-9', action: 'Opened' })).toEqual([]);
+    expect(await listed({ deviceId: 'another' })).toEqual([]);
     expect((await t.call('audit.devices', { as: admin, outlet: t.shop })).body).toHaveLength(1);
     const waiter = await t.signIn('User');
     expect((await t.call('audit.devices', { as: waiter })).status).toBe(403);
   });
 
-  it('[R2.23] finds all that happened to a bill by its number, whatever the days', async () => {
+  it('[R2.23] finds the whole history of a bill by its number, whatever the days', async () => {
     const bill = (await t.call('bill.find', { as: admin, params: { id: key(2) } })).body;
     const found = await list({ search: String(bill.number), start: new Date(t.now()).toISOString() });
     expect(found.items.map((row: { key: string }) => row.key)).toEqual([key(2)]);
   });
 
-  it('[R1.3] tells nothing of another outlet', async () => {
+  it('[R1.3] shows no history of another outlet', async () => {
     const { items } = (await t.call('audit.list', { as: admin, outlet: t.shop, query: { page: '1' } })).body;
     expect(items.filter((row: { subject: string }) => row.subject === 'Setting')).toEqual([]);
   });
 
-  it('[R2.23] pages, and counts what matches', async () => {
+  it('[R2.23] pages the history and counts the matches', async () => {
     const first = await list({ size: '10', page: '1' });
     expect(first).toMatchObject({ pageSize: 10, count: (await list()).count });
   });
 
-  describe('the chain', () => {
+  describe('the history chain', () => {
     const check = async () => (await t.call('audit.check', { as: admin })).body;
 
-    it('[R2.23] is said to be intact, row by row', async () => {
+    it('[R2.23] reports an intact chain with its number of rows', async () => {
       const { count } = await list();
       expect(await check()).toEqual({ isIntact: true, rows: count, brokenAt: null });
     });
@@ -104,7 +104,7 @@ eachEngine('the audit screen', (on) => {
 });
 
 eachEngine('a history that somebody changed', (on) => {
-  it('[R2.23] is named with its first row that is not as it was written', async () => {
+  it('[R2.23] reports the first row of the chain that was changed', async () => {
     const place = await on.place();
     const t = await testApp({ ...on, open: (options) => on.open({ at: place, ...options }) });
     const at = 'dataDir' in place ? { dataDir: t.config.dataDir } : place;

@@ -1,11 +1,11 @@
-/** The devices of an outlet's people, for whoever looks for what was done on one. */
+/** The devices of an outlet's people, for the filter of the audit screen. */
 import type { KnownDevice } from '@atoll/domain/contract/audit';
 import { sql } from 'kysely';
 import type { Store } from '../../platform/store/store.ts';
 
-const mostDevices = 200;
+const maxDevices = 200;
 
-/** Answers the devices that people of the outlet have signed in on, the latest used first. */
+/** Returns the devices that people of the outlet signed in on, the last used first. */
 export async function listDevices(store: Store, outletId: number): Promise<KnownDevice[]> {
   const rows = await store.readOrg((db) =>
     db
@@ -17,7 +17,7 @@ export async function listDevices(store: Store, outletId: number): Promise<Known
       .where('session.device_id', '!=', '')
       .groupBy('session.device_id')
       .orderBy('usedAt', 'desc')
-      .limit(mostDevices)
+      .limit(maxDevices)
       .execute(),
   );
   return rows.map(({ id, name, usedAt }) => ({ id, name, usedAt: new Date(Number(usedAt)).toISOString() }));

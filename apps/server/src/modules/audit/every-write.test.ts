@@ -10,46 +10,46 @@ import { type TestApp, testApp } from '../../testing/test-app.ts';
 import { addMenuItem, line, sent } from '../bill/testing/shop.ts';
 import { addItem, addStorage } from '../stock/testing/larder.ts';
 
-/** Writes that tell the history nothing, and why not. */
+/** Writes without an entry in the history, each with the reason. */
 const silent: Partial<Record<ContractKey, string>> = {
-  'auth.start': 'the first owner: their outlet notes its own making',
+  'auth.start': 'the first owner: its outlet has an entry of its own',
   'auth.login': 'a sign-in changes nothing of an outlet',
-  'auth.refresh': 'as a sign-in',
-  'auth.unlock': 'as a sign-in',
-  'auth.logout': 'as a sign-in',
-  'auth.requestReset': 'asks for a mail',
+  'auth.refresh': 'like a sign-in',
+  'auth.unlock': 'like a sign-in',
+  'auth.logout': 'like a sign-in',
+  'auth.requestReset': 'requests an email',
   'auth.reset': 'a person’s own password belongs to no outlet',
   'auth.changePassword': 'a person’s own password belongs to no outlet',
   'auth.changePasscode': 'a person’s own passcode belongs to no outlet',
   'auth.endSession': 'a person’s own devices belong to no outlet',
   'auth.hubTicket': 'opens a connection',
-  'app.leaveDemo': 'what follows is an empty store',
+  'app.leaveDemo': 'starts an empty store',
   'app.previewCopy': 'only looks',
   'backup.create': 'copies the store and changes nothing in it',
-  'file.save': 'a picture alone: the record that shows it notes its address',
-  'invoice.attach': 'a paper alone: the invoice that keeps it notes it',
+  'file.save': 'only a picture: the record that shows it has the entry',
+  'invoice.attach': 'only a file: the invoice that keeps it has the entry',
   'notification.read': 'what one person has read',
-  'print.hand': 'paper on its way: reprints are noted by the bill',
-  'print.claim': 'paper on its way',
-  'print.answer': 'paper on its way',
-  'report.run': 'what was asked for is kept, nothing else',
+  'print.hand': 'print jobs: a reprint is an entry of the bill',
+  'print.claim': 'print jobs',
+  'print.answer': 'print jobs',
+  'report.run': 'keeps the request and nothing else',
   'report.pdf': 'only looks',
   'template.create': 'a person’s own list of reports',
   'template.update': 'a person’s own list of reports',
   'template.delete': 'a person’s own list of reports',
   'template.schedule': 'a person’s own list of reports; who gets one sees only what they may see',
-  'import.cancel': 'stops what is under way; each record that was made is noted, and each that is taken back',
+  'import.cancel': 'stops an import; each record that was made or taken back has an entry',
 };
 
-/** Written by the engine of definitions, in one place: `storage` is played for all of them. */
+/** Written by the resource engine in one place: `storage` is called for all of them. */
 const ofDefinitions = allResources
   .filter(({ table }) => table !== 'storage')
   .flatMap(({ table }) => ['create', 'update', 'delete'].map((what) => `${table}.${what}`));
 
-/** As of definitions, and each record of the file is noted as if it were written by hand. */
+/** As for definitions: each record of the file has an entry as if it were typed. */
 const imports = allResources.map(({ table }) => `${table}.import`);
 
-/** Their own modules’ tests play them: too much stands before them to be played here. */
+/** Called by the tests of their own modules, because they need too much preparation. */
 const playedElsewhere: readonly ContractKey[] = [
   'app.copy',
   'app_user.delete',
@@ -99,18 +99,18 @@ eachEngine('every write of the contract', (on) => {
         .orderBy('seq')
         .execute(),
     ) as never;
-  /** Calls, and expects rows of the subject that say something. */
+  /** Makes a call and expects entries of the subject with values before or after. */
   const play = async (key: ContractKey, subject: string, body: unknown, params?: { id: number }) => {
     const before = await rowsNow();
     const { status, body: answer } = await t.call(key, { as: admin, body, ...(params && { params }) });
     expect([key, status < 300 ? 'done' : answer]).toEqual([key, 'done']);
     const rows = (await rowsNow()).slice(before.length);
     expect([key, rows.map((row) => row.subject)]).toEqual([key, expect.arrayContaining([subject])]);
-    const told = rows.map(({ data }) => JSON.parse(String(data)) as { before?: unknown; after?: unknown });
-    expect([key, told.some(({ before: was, after }) => (was ?? after ?? null) !== null)]).toEqual([key, true]);
-    // Of people it says which fields were changed, never what they were: they may ask to be forgotten.
+    const entries = rows.map(({ data }) => JSON.parse(String(data)) as { before?: unknown; after?: unknown });
+    expect([key, entries.some(({ before: was, after }) => (was ?? after ?? null) !== null)]).toEqual([key, true]);
+    // For people the history has the names of changed fields, never their values: a person may ask to be erased.
     if (key.endsWith('.update') && key !== 'app_user.update')
-      expect([key, told.some(({ before: was, after }) => changesOf(was, after).length > 0 && was != null)]).toEqual([
+      expect([key, entries.some(({ before: was, after }) => changesOf(was, after).length > 0 && was != null)]).toEqual([
         key,
         true,
       ]);
@@ -121,7 +121,7 @@ eachEngine('every write of the contract', (on) => {
   const burger = () => line(goods.burger, 2);
   const open = (slot: string) => play('bill.create', 'Bill', sent(slot, { items: [burger()], covers: 2 }));
 
-  it('[R2.23] writes the history in the same transaction: the drawer, settings, people, the menu, stock, purchases, the website', async () => {
+  it('[R2.23] writes the history in the same transaction: shifts, settings, people, menu, stock, purchases, website', async () => {
     const shift = await play('shift.create', 'Shift', { key: key(), openingBalance: 50_000 });
     const cash = { key: key(), shiftId: shift.id, kind: 'In', amount: 1000, reason: 'Change' };
     await play('shift.cash', 'Shift', cash);
@@ -174,7 +174,7 @@ eachEngine('every write of the contract', (on) => {
     await play('site.offline', 'Website', {});
   }, 60_000);
 
-  it('[R2.23] writes the history in the same transaction: all that is done with bills, and the end of the shift', async () => {
+  it('[R2.23] writes the history in the same transaction: commands of bills and the close of a shift', async () => {
     const first = await open('1');
     const second = await open('2');
     await play('bill.update', 'Bill', { ...sent('1', { items: [burger()] }), key: first.key, changed: [] });
@@ -194,7 +194,7 @@ eachEngine('every write of the contract', (on) => {
     await play('shift.close', 'Shift', { id: shift.id, counted, differenceReason: 'Counted' });
   }, 60_000);
 
-  it('[R2.23] stands in one of the lists: played, silent for a reason, of the engine, or played by its module', () => {
+  it('[R2.23] lists every write: called here, silent for a reason, of the engine, or called by its module', () => {
     const writes = (Object.entries(contract) as [string, Endpoint][])
       .filter(([, { method }]) => method !== 'GET')
       .map(([name]) => name);

@@ -10,10 +10,10 @@ import type { Store } from '../../platform/store/store.ts';
 
 type AuditQuery = QueryOf<typeof listContract>;
 
-/** Bills of a number are few: one a year, or none. */
-const mostBills = 50;
+/** Bills that a search text may mean, at most: a number matches one bill a year. */
+const maxBills = 50;
 
-/** Answers a page of the history, or its latest rows. Refused: 'pageSizeUnknown', 'malformed', 'reportTooLong'. */
+/** Returns a page of the history, or its latest rows without a page. Refused: 'pageSizeUnknown', 'malformed', 'reportTooLong'. */
 export async function listAudit(
   store: Store,
   outletId: number,
@@ -23,7 +23,7 @@ export async function listAudit(
   const { rows, count, names } = await store.readFigures(outletId, async (db) => {
     const keys = request.search === '' ? null : await keysOf(db, outletId, request.search);
     const matching = matchingRows(db, outletId, { ...request, query, keys });
-    // The index alone says which rows match: only those that are shown are fetched.
+    // The index alone finds the matching rows; only the rows of the page are fetched.
     const shown = matching
       .select('seq')
       .orderBy('at', request.direction)
@@ -71,7 +71,7 @@ export async function listAudit(
   return Array.isArray(page) ? page : Object.assign(page, { isCountExact: count <= countedUpTo });
 }
 
-/** Keys that a text may mean: itself, and those of the bills with that number or invoice. */
+/** Returns the keys that a search text may mean: the text itself, and the keys of bills with that number or invoice number. */
 async function keysOf(db: Kysely<Database>, outletId: number, text: string): Promise<string[]> {
   const number = /^\d{1,15}$/.test(text) ? Number(text) : 0;
   const bills = await db
@@ -79,7 +79,7 @@ async function keysOf(db: Kysely<Database>, outletId: number, text: string): Pro
     .select('key')
     .where('outlet_id', '=', outletId)
     .where((eb) => eb.or([eb('number', '=', number), eb('invoice_number', '=', text.toUpperCase())]))
-    .limit(mostBills)
+    .limit(maxBills)
     .execute();
   return [...new Set([text, text.toLowerCase(), ...bills.map(({ key }) => key)])];
 }
@@ -93,7 +93,7 @@ interface Asked {
 
 function matchingRows(db: Kysely<Database>, outletId: number, { query, keys, from, to }: Asked) {
   let rows = db.selectFrom('history').where('outlet_id', '=', outletId);
-  // A record is looked for over all times.
+  // The history of one record is searched without a start.
   if (keys !== null) rows = rows.where('subject_key', 'in', keys);
   else if (from !== undefined) rows = rows.where('at', '>=', from);
   if (to !== undefined) rows = rows.where('at', '<=', to);
@@ -113,7 +113,7 @@ function matchingRows(db: Kysely<Database>, outletId: number, { query, keys, fro
   return rows;
 }
 
-/** A user's id as the address has it; 0 is nobody. */
+/** A user's id from the query; 0 is nobody. */
 const numberIn = (text: string | undefined): number => (/^\d{1,15}$/.test(text ?? '') ? Number(text) : 0);
 
 interface Named {

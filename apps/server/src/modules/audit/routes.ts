@@ -1,4 +1,4 @@
-/** The calls of the audit screen. */
+/** API calls of the audit screen. */
 import * as contract from '@atoll/domain/contract/audit';
 import type { FastifyInstance } from 'fastify';
 import { route } from '../../platform/http/route.ts';

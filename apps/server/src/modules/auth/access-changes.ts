@@ -1,6 +1,6 @@
 /**
- * Whose permissions changed while access tokens of the old ones still run. Every request asks; what other processes changed is
- * read every 2 s. A token of an older version is refused, and the device fetches the new one by itself.
+ * Users whose permissions changed while access tokens with the old ones are still valid. Every request checks the list; changes by other
+ * server processes are read every 2 s. A token of an older version is refused, and the device refreshes it automatically.
  */
 import type { Clock } from '../../platform/http/services.ts';
 import type { Store } from '../../platform/store/store.ts';
@@ -8,16 +8,16 @@ import { accessTokenMs } from './token.ts';
 
 export interface AccessChanges {
   isOld(userId: number, version: number): boolean;
-  /** Tells of a change that was committed. */
+  /** Adds a committed change. */
   add(userId: number, version: number): void;
   onChanged(listener: (userId: number) => void): void;
-  /** Reads what other processes changed. */
+  /** Reads the changes of other processes. */
   poll(): Promise<void>;
 }
 
 const overlapMs = 60_000;
 
-/** Makes the list. */
+/** Creates the list. */
 export function createAccessChanges(store: Store, clock: Clock): AccessChanges {
   const versions = new Map<number, number>();
   const listeners: ((userId: number) => void)[] = [];

@@ -19,7 +19,7 @@ eachEngine('auth', (on) => {
   const user = (as: SignedIn) => t.call('app.user', { as, outlet: null });
 
   describe('login', () => {
-    it('[R1.1] [R18.3] answers tokens, the person and their outlets', async () => {
+    it('[R1.1] [R18.3] returns tokens, the person and their outlets at login', async () => {
       const { status, body } = await login('  MANAGER@reef.example ', password);
       expect(status).toBe(200);
       expect(body).toEqual({
@@ -36,7 +36,7 @@ eachEngine('auth', (on) => {
       });
     });
 
-    it('[R13.1] puts the ordered permissions into the access token, screens first, and lets it run 15 minutes', async () => {
+    it('[R13.1] puts the ordered permissions into the access token, screens first, valid for 15 minutes', async () => {
       const { token } = await t.signIn('User');
       const claims = decodeJwt(token);
       expect(claims['Permission']).toEqual(rolePermissions('User'));
@@ -44,7 +44,7 @@ eachEngine('auth', (on) => {
       expect((claims.exp ?? 0) - (claims.iat ?? 0)).toBe(900);
     });
 
-    it('[R1.1] answers a wrong password and an unknown email with the same words', async () => {
+    it('[R1.1] answers a wrong password and an unknown email with the same message', async () => {
       const wrong = await login(emailOf('Admin'), 'wrong horse');
       const unknown = await login('nobody@reef.example', 'wrong horse');
       expect(wrong.status).toBe(401);
@@ -57,7 +57,7 @@ eachEngine('auth', (on) => {
       expect(unknown.status).toBe(401);
     });
 
-    it('[R1.1] makes wrong passwords wait longer and longer, known email or not, and forgives after the right one', async () => {
+    it('[R1.1] makes repeated wrong passwords wait longer, for known and unknown emails, and resets after the right one', async () => {
       const fresh = await t.again();
       const tries = async (email: string) => {
         const statuses: number[] = [];
@@ -94,7 +94,7 @@ eachEngine('auth', (on) => {
   });
 
   describe('refresh', () => {
-    it('[R18.4] rotates: the answer is a login with another refresh token', async () => {
+    it('[R18.4] rotates refresh tokens: a refresh returns a login with another refresh token', async () => {
       const first = await t.signIn('Admin');
       const { status, body } = await refresh(first.refreshToken);
       expect(status).toBe(200);
@@ -103,7 +103,7 @@ eachEngine('auth', (on) => {
       expect((await refresh(body.refreshToken)).status).toBe(200);
     });
 
-    it('[R35.83] renews a token that was made while the clock was three days ahead, and does not take it any more', async () => {
+    it('[R35.83] renews a token that was made while the clock was three days ahead, and refuses the old one', async () => {
       const threeDays = 3 * 24 * 60 * 60_000;
       t.advance(threeDays);
       const ahead = await t.signIn('Admin');
@@ -115,7 +115,7 @@ eachEngine('auth', (on) => {
       expect((await user(renewed.body as SignedIn)).status).toBe(200);
     });
 
-    it('[R18.4] answers the same successor within 30 s of its use, as two tabs ask', async () => {
+    it('[R18.4] returns the same successor within 30 s of a refresh, as two tabs request it', async () => {
       const first = await t.signIn('Admin');
       const second = (await refresh(first.refreshToken)).body as SignedIn;
       t.advance(29_000);
@@ -124,7 +124,7 @@ eachEngine('auth', (on) => {
       expect(again.body.refreshToken).toBe(second.refreshToken);
     });
 
-    it('[R18.4] ends the whole sign-in when a token is used again later', async () => {
+    it('[R18.4] ends the whole sign-in when a refresh token is used again later', async () => {
       const first = await t.signIn('Admin');
       const second = (await refresh(first.refreshToken)).body as SignedIn;
       t.advance(31_000);
@@ -135,7 +135,7 @@ eachEngine('auth', (on) => {
       expect((await user(second)).status).toBe(401);
     });
 
-    it('[R18.4] answers one successor to a thousand refreshes at the same moment', async () => {
+    it('[R18.4] returns one successor for a thousand simultaneous refreshes', async () => {
       const first = await t.signIn('Admin');
       const count = on.engine === 'sqlite' ? 1000 : 200;
       const answers = await Promise.all(Array.from({ length: count }, () => refresh(first.refreshToken)));
@@ -145,7 +145,7 @@ eachEngine('auth', (on) => {
       expect((await refresh([...successors][0] ?? '')).status).toBe(200);
     });
 
-    it('[R18.4] ends after 30 idle days and after 90 days at most', async () => {
+    it('[R18.4] ends a sign-in after 30 idle days, and after 90 days in all', async () => {
       const idle = await t.signIn('Admin');
       let used = await t.signIn('Admin');
       t.advance(29 * day);
@@ -160,7 +160,7 @@ eachEngine('auth', (on) => {
       expect((await refresh(used.refreshToken)).status).toBe(401);
     });
 
-    it('[R18.4] refuses tokens that the server did not make, and a guess ends nobody’s sign-in', async () => {
+    it('[R18.4] refuses refresh tokens that the server did not make, and a guess ends no sign-in', async () => {
       const mine = await t.signIn('Admin');
       const [session = '', generation = ''] = mine.refreshToken.split('.');
       const forged = ['x', '...', `${session}.${generation}.AAAA`, `${session}.7.${mine.refreshToken.split('.')[2]}`];
@@ -178,7 +178,7 @@ eachEngine('auth', (on) => {
       expect((await unlock('made.0.up', passcode)).status).toBe(401);
     });
 
-    it('[R1.4] asks for the password after five wrong passcodes, also after a restart', async () => {
+    it('[R1.4] requires the password after five wrong passcodes, also after a restart', async () => {
       const mine = await t.signIn('User');
       const statuses = [];
       for (let i = 0; i < 5; i++) statuses.push((await unlock(mine.refreshToken, '0001')).status);
@@ -192,7 +192,7 @@ eachEngine('auth', (on) => {
       expect((await unlock(anew.refreshToken, passcode)).status).toBe(200);
     });
 
-    it('[R1.4] looks at no more than five passcodes that are tried at the same moment', async () => {
+    it('[R1.4] checks at most five passcodes that are tried at the same moment', async () => {
       const mine = await t.signIn('User');
       const tries = Array.from({ length: 60 }, (_, i) => unlock(mine.refreshToken, String(1000 + i)));
       const statuses = (await Promise.all(tries)).map(({ status }) => status);
@@ -200,18 +200,18 @@ eachEngine('auth', (on) => {
       expect(statuses.every((status) => status === 401 || status === 423)).toBe(true);
     });
 
-    it('[R1.4] looks at five of the passcodes that a script tries one after the other, and opens to none', async () => {
+    it('[R1.4] checks only five of the passcodes that a script tries in a row, and unlocks for none', async () => {
       const mine = await t.signIn('User');
       const few = on.engine === 'sqlite' ? 1000 : 100;
       const tries = process.env['SOAK'] === '1' ? 10_000 : few;
       const statuses = new Map<number, number>();
       for (let i = 0; i < tries; i++) {
-        // The right one is among those that come when nothing is looked at any more.
+        // The right passcode is among the attempts after the limit.
         const code = i === 50 ? passcode : String(9999 - i).padStart(4, '0');
         const { status } = await unlock(mine.refreshToken, code);
         statuses.set(status, (statuses.get(status) ?? 0) + 1);
       }
-      // The fifth is looked at, and says that it was the last.
+      // The fifth attempt is checked, and the response says that it was the last.
       expect([...statuses]).toEqual([
         [401, 4],
         [423, tries - 4],
@@ -219,7 +219,7 @@ eachEngine('auth', (on) => {
       expect((await refresh(mine.refreshToken)).status).toBe(423);
     }, 600_000);
 
-    it('[R1.4] forgets wrong passcodes after the right one', async () => {
+    it('[R1.4] resets the count of wrong passcodes after the right one', async () => {
       let mine = await t.signIn('User');
       for (let i = 0; i < 3; i++) {
         for (let j = 0; j < 4; j++) expect((await unlock(mine.refreshToken, '0001')).status).toBe(401);
@@ -230,7 +230,7 @@ eachEngine('auth', (on) => {
     });
   });
 
-  describe('leaving', () => {
+  describe('sign-out and password changes', () => {
     it('[R15.4] refuses the access token at once after logout', async () => {
       const mine = await t.signIn('Manager');
       const other = await t.signIn('Manager');
@@ -243,7 +243,7 @@ eachEngine('auth', (on) => {
       expect((await user(other)).status).toBe(200);
     });
 
-    it('[R15.4] refuses it after a restart and in another process too', async () => {
+    it('[R15.4] refuses the access token of a signed-out session after a restart and in another process', async () => {
       const mine = await t.signIn('Manager');
       const other = await t.again();
       expect((await other.call('app.user', { as: mine })).status).toBe(200);
@@ -252,7 +252,7 @@ eachEngine('auth', (on) => {
       expect((await restarted.call('app.user', { as: mine })).status).toBe(401);
     });
 
-    it('[R18.3] chooses a new password by a mailed link, once, and ends every sign-in of the person', async () => {
+    it('[R18.3] sets a new password by a mailed link, once, and ends every sign-in of the person', async () => {
       const mine = await t.signIn('User');
       const request = (email: string) => t.call('auth.requestReset', { body: { email } });
       expect((await request('nobody@reef.example')).status).toBe(204);
@@ -270,7 +270,7 @@ eachEngine('auth', (on) => {
       expect((await login(emailOf('User'), 'another horse')).status).toBe(200);
     });
 
-    it('[R18.3] does not mail without end', async () => {
+    it('[R18.3] limits the number of password mails', async () => {
       const statuses = [];
       for (let i = 0; i < 4; i++) {
         statuses.push((await t.call('auth.requestReset', { body: { email: 'flood@reef.example' } })).status);
@@ -278,7 +278,7 @@ eachEngine('auth', (on) => {
       expect(statuses).toEqual([204, 204, 204, 429]);
     });
 
-    it('[R1.4] changes the passcode with the password, and takes none that is guessed first', async () => {
+    it('[R1.4] changes the passcode with the password, and refuses passcodes that are easy to guess', async () => {
       const mine = await t.signIn('Admin');
       const change = (currentPassword: string, code: string) =>
         t.call('auth.changePasscode', { as: mine, outlet: null, body: { currentPassword, passcode: code } });
@@ -291,7 +291,7 @@ eachEngine('auth', (on) => {
       expect((await unlock(mine.refreshToken, '7391')).status).toBe(200);
     });
 
-    it('[R1.4] does not let a borrowed till guess the password by changing the passcode', async () => {
+    it('[R1.4] limits guesses of the password through a change of passcode', async () => {
       const mine = await t.signIn('Manager');
       const statuses = [];
       for (let i = 0; i < 6; i++) {
@@ -302,7 +302,7 @@ eachEngine('auth', (on) => {
     });
   });
 
-  it('[R17.3] takes no access token but its own: forged, unsigned, of another key, expired, or a refresh token', async () => {
+  it('[R17.3] accepts only its own access tokens: none forged, unsigned, of another key, expired, or for refresh', async () => {
     const mine = await t.signIn('Admin');
     const { exp: _, ...claims } = decodeJwt(mine.token);
     const otherKey = new TextEncoder().encode('0123456789abcdef0123456789abcdef');
@@ -320,13 +320,13 @@ eachEngine('auth', (on) => {
       `${head}.${Buffer.from(JSON.stringify({ ...claims, sub: '1' })).toString('base64url')}.${signature}`,
     ];
     for (const token of forged) expect((await user({ ...mine, token })).status).toBe(401);
-    // Used before, so that it is remembered: it expires all the same.
+    // Used once before, so that the gate has it cached: it expires all the same.
     expect((await user(mine)).status).toBe(200);
     t.advance(15 * 60_000 + 1000);
     expect((await user(mine)).status).toBe(401);
   });
 
-  it('[R18.21] gives hub tickets to members only', async () => {
+  it('[R18.21] issues hub tickets to members only', async () => {
     const mine = await t.signIn('Manager');
     const { status, body } = await t.call('auth.hubTicket', { as: mine });
     expect(status).toBe(200);
@@ -334,7 +334,7 @@ eachEngine('auth', (on) => {
     expect((await t.call('auth.hubTicket', { as: mine, outlet: 999_999 })).status).toBe(403);
   });
 
-  it('[R18.18] answers the signed-in person with permissions', async () => {
+  it('[R18.18] returns the signed-in person with permissions', async () => {
     const mine = await t.signIn('Manager');
     const { body } = await user(mine);
     expect(body).toMatchObject({ name: 'Manager One', role: 'Manager', permissions: rolePermissions('Manager') });

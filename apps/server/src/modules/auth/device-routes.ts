@@ -1,4 +1,4 @@
-/** The calls about one's own person and devices. */
+/** API calls for a person's own profile and devices. */
 import { user } from '@atoll/domain/contract/app';
 import * as contract from '@atoll/domain/contract/auth';
 import type { FastifyInstance } from 'fastify';
@@ -21,7 +21,7 @@ async function answerUser(store: Store, userId: number) {
   return { user: { id, email, avatar }, name, jobTitle, department, role, permissions, outlets };
 }
 
-/** Registers the calls of the profile, the passcode and the own devices. */
+/** Registers the calls of the profile, the passcode and the person's own devices. */
 export function registerOwnDevices(app: FastifyInstance, services: Services, auth: Auth): void {
   const { store, clock } = services;
   const ask = createAskPassword(store, clock);

@@ -4,11 +4,11 @@ import { testApp } from '../../testing/test-app.ts';
 import { createEndedSessions } from './ended-sessions.ts';
 
 eachEngine('the list of ended sign-ins', (on) => {
-  it('[R15.4] [R17.3] learns of the sign-ins that another process ended, and tells who listens once', async () => {
+  it('[R15.4] [R17.3] learns of sign-ins that another process ended, and notifies listeners once', async () => {
     const t = await testApp(on);
     const here = createEndedSessions(t.store, t.now);
-    const told: string[] = [];
-    here.onEnded((ids) => told.push(...ids));
+    const notified: string[] = [];
+    here.onEnded((ids) => notified.push(...ids));
     const mine = await t.signIn('User');
     const session = mine.refreshToken.split('.')[0] ?? '';
     await here.poll();
@@ -18,6 +18,6 @@ eachEngine('the list of ended sign-ins', (on) => {
     await here.poll();
     await here.poll();
     expect(here.has(session)).toBe(true);
-    expect(told).toEqual([session]);
+    expect(notified).toEqual([session]);
   });
 });

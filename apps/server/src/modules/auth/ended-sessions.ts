@@ -1,4 +1,4 @@
-/** The list of sign-ins that ended while their access tokens still run. Every request asks it; other processes' ends are read every 2 s. */
+/** Sign-ins that ended while their access tokens are still valid. Every request checks the list; ends by other processes are read every 2 s. */
 import type { Clock } from '../../platform/http/services.ts';
 import type { Store } from '../../platform/store/store.ts';
 import { accessTokenMs } from './token.ts';
@@ -7,16 +7,16 @@ export type EndReason = 'logout' | 'revoked' | 'reused' | 'password' | 'deactiva
 
 export interface EndedSessions {
   has(sessionId: string): boolean;
-  /** Puts them on the list and tells the listeners; the rows are the caller's to write. */
+  /** Adds sign-ins to the list and notifies the listeners; the caller writes the rows. */
   add(sessionIds: readonly string[]): void;
   onEnded(listener: (sessionIds: readonly string[]) => void): void;
-  /** Reads what other processes ended. */
+  /** Reads the sign-ins that other processes ended. */
   poll(): Promise<void>;
 }
 
 const overlapMs = 60_000;
 
-/** Makes the list. */
+/** Creates the list. */
 export function createEndedSessions(store: Store, clock: Clock): EndedSessions {
   const ended = new Map<string, number>();
   const listeners: ((sessionIds: readonly string[]) => void)[] = [];

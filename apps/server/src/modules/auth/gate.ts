@@ -1,8 +1,8 @@
 /**
- * Tells who an access token belongs to. A token is verified once, and its session is looked up in the store: a store that was restored
- * from a backup may not know it (R35.10). Then it is remembered until it expires; the list of ended sessions is asked each time, so that a
- * sign-in that ended is refused at once here and within seconds by other processes; so is a token that says more or less than the person
- * may do by now.
+ * Identifies the person of an access token. A token is verified once, and its session is looked up in the store, because a store that was
+ * restored from a backup may not have it (R35.10). The result is cached until the token expires. The lists of ended sessions and of changed
+ * permissions are checked each time: a sign-in that ended is refused at once here and within seconds by other processes, and so is a token
+ * with permissions that the person no longer has or did not have yet.
  */
 import { refused } from '../../platform/errors/refused.ts';
 import type { Gate, Identity } from '../../platform/http/actor.ts';
@@ -17,11 +17,11 @@ interface Known {
   readonly expiresAt: number;
 }
 
-const most = 20_000;
-/** How far apart the clocks of two servers of one store may be. */
+const maxKnown = 20_000;
+/** How far the clocks of two servers of one store may differ. */
 const maxSkewMs = 60_000;
 
-/** Returns false when it ran out, and when it runs longer than any token: then it was made while the clock ran ahead (R35.83). */
+/** Returns false for an expired token, and for one valid longer than any token: it was made while the clock ran ahead (R35.83). */
 const isRunning = (expiresAt: number, now: number): boolean =>
   expiresAt > now && expiresAt <= now + accessTokenMs + maxSkewMs;
 
@@ -33,7 +33,7 @@ interface Parts {
   readonly clock: Clock;
 }
 
-/** Makes the gate. */
+/** Creates the gate. */
 export function createGate({ tokens, sessions, ended, changes, clock }: Parts): Gate {
   const known = new Map<string, Known>();
 
@@ -47,7 +47,7 @@ export function createGate({ tokens, sessions, ended, changes, clock }: Parts): 
 
   const remember = (token: string, entry: Known): void => {
     known.set(token, entry);
-    if (known.size <= most) return;
+    if (known.size <= maxKnown) return;
     const oldest = known.keys().next().value;
     if (oldest !== undefined) known.delete(oldest);
   };

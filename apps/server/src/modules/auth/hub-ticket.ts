@@ -1,4 +1,4 @@
-/** Tickets that open one hub connection: random, valid once and for 30 s, good at whichever server process. Source: docs/rules.md#hub-ticket. */
+/** Tickets that open one hub connection: random, valid once and for 30 s, at every server process. Source: docs/rules.md#hub-ticket. */
 import { randomBytes } from 'node:crypto';
 import type { Actor } from '../../platform/http/actor.ts';
 import type { Clock } from '../../platform/http/services.ts';
@@ -18,11 +18,11 @@ export interface TicketHolder {
 
 export interface HubTickets {
   issue(actor: Actor): Promise<string>;
-  /** Answers who the ticket was made for, once; undefined for a used, old or unknown one. */
+  /** Returns the holder of a ticket, once; undefined for a used, expired or unknown one. */
   redeem(ticket: string): Promise<TicketHolder | undefined>;
 }
 
-/** Makes the tickets' desk. */
+/** Creates the service of hub tickets. */
 export function createHubTickets(store: Store, clock: Clock): HubTickets {
   return {
     async issue(actor) {

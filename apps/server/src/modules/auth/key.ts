@@ -1,4 +1,4 @@
-/** The key that tokens are signed with: a file of the data folder that only the server reads, or a row that all processes share. */
+/** The key that signs tokens: a file of the data folder that only the server reads, or a row that all processes share. */
 import { randomBytes } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -29,7 +29,7 @@ async function keyOfStore(store: Store, now: number): Promise<Buffer> {
   return Buffer.from(row.value, 'base64');
 }
 
-/** Answers the signing key; makes it at the first start. */
+/** Returns the signing key and creates it at the first start. Throws when the file is damaged. */
 export async function signingKey(store: Store, dataDir: string, now: number): Promise<Uint8Array> {
   const key = store.engine === 'sqlite' ? await keyOfFile(dataDir) : await keyOfStore(store, now);
   if (key.length < bytes) throw new Error('The key in token.key is damaged. Remove the file; everybody signs in again');

@@ -1,4 +1,4 @@
-/** Signing in by password, unlocking by passcode. A wrong one answers the same, as slowly, whether or not the email is known. */
+/** Sign-in by password and unlock by passcode. A wrong password gets the same response in the same time, whether or not the email is known. */
 import type { SignedIn } from '@atoll/domain/contract/auth';
 import { refused } from '../../platform/errors/refused.ts';
 import { createLimiter, type Limiter } from '../../platform/http/limiter.ts';
@@ -22,27 +22,27 @@ interface Parts {
 
 const minute = 60_000;
 
-/** Wrong passwords of one account: five are free, then the wait doubles from 2 s to 15 min. */
+/** Limits wrong passwords of one account: five are free, then the wait doubles from 2 s to 15 min. */
 export function accountLimiter(clock: Clock): Limiter {
   return createLimiter({ clock, free: 5, firstWaitMs: 2000, longestWaitMs: 15 * minute, forgetMs: 60 * minute });
 }
 
-/** Logins from one address: 100 within a rest of five minutes, then the wait doubles from 1 s to one minute. */
+/** Limits logins from one address: 100 are free until five minutes pass without one, then the wait doubles from 1 s to one minute. */
 export function addressLimiter(clock: Clock): Limiter {
   return createLimiter({ clock, free: 100, firstWaitMs: 1000, longestWaitMs: minute, forgetMs: 5 * minute });
 }
 
-/** Answers an email as accounts are found by it. */
+/** Returns an email in the form by which accounts are found. */
 export function accountName(email: string): string {
   return email.trim().toLowerCase();
 }
 
-/** Makes the service of signing in. */
+/** Creates the sign-in service. */
 export function createLogin({ store, clock, sessions }: Parts): Login {
   const byAccount = accountLimiter(clock);
   const byAddress = addressLimiter(clock);
 
-  /** Counts the try before the passcode is looked at, so that tries at the same moment cannot be more than five. */
+  /** Counts an attempt before the passcode is checked, so that simultaneous attempts cannot exceed five. */
   const takePasscodeTry = async (session: OpenSession): Promise<void> => {
     const taken = await store.writeOrg((db) =>
       db

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { eachEngine } from '../../platform/store/testing/engine.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
 
-eachEngine('what was made by somebody else on the device', (on) => {
+eachEngine('work of another person on the same device', (on) => {
   let t: TestApp;
   let user: SignedIn;
   let manager: SignedIn;
@@ -17,7 +17,7 @@ eachEngine('what was made by somebody else on the device', (on) => {
     user = await t.signIn('User');
     manager = await t.signIn('Manager');
   });
-  const madeBy = (id: number | string) => ({ 'x-made-by': String(id) });
+  const onBehalfOf = (id: number | string) => ({ 'x-made-by': String(id) });
   const allow = (permission_overrides: string) =>
     t.store.writeOrg(async (db) => {
       await db.updateTable('app_user').set({ permission_overrides }).where('id', '=', user.user.id).execute();
@@ -29,35 +29,39 @@ eachEngine('what was made by somebody else on the device', (on) => {
     return { userId: row?.user_id, sentBy: (JSON.parse(String(row?.data)) as { sentBy?: number }).sentBy };
   };
 
-  it('[R15.4] is done in the name of its maker; the history records who sent it', async () => {
+  it('[R15.4] records work under its author, with the sender in the history', async () => {
     const body = { key: randomUUID(), openingBalance: 0 };
-    const shift = await t.call('shift.create', { as: manager, body, headers: madeBy(user.user.id) });
+    const shift = await t.call('shift.create', { as: manager, body, headers: onBehalfOf(user.user.id) });
     expect(shift.body).toMatchObject({ createdBy: user.user.id, createdByName: 'User One' });
     expect(await historyOf(body.key)).toEqual({ userId: user.user.id, sentBy: manager.user.id });
 
     const bill = { key: randomUUID(), type: 'Table', slot: '3', items: [] };
-    const checkedIn = await t.call('bill.create', { as: manager, body: bill, headers: madeBy(user.user.id) });
+    const checkedIn = await t.call('bill.create', { as: manager, body: bill, headers: onBehalfOf(user.user.id) });
     expect(checkedIn.body).toMatchObject({ createdBy: user.user.id, createdByName: 'User One' });
     expect(await historyOf(bill.key)).toEqual({ userId: user.user.id, sentBy: manager.user.id });
   });
 
-  it('[R15.4] is the sender’s own when the maker is nobody of this outlet', async () => {
+  it('[R15.4] records work under the sender when the author belongs to another outlet or is unknown', async () => {
     for (const [slot, id] of [
       ['4', 999_999],
       ['5', 'x'],
       ['6', manager.user.id],
     ] as const) {
       const bill = { key: randomUUID(), type: 'Table', slot, items: [] };
-      const { body } = await t.call('bill.create', { as: manager, body: bill, headers: madeBy(id) });
+      const { body } = await t.call('bill.create', { as: manager, body: bill, headers: onBehalfOf(id) });
       expect(body.createdByName).toBe('Manager One');
       expect(await historyOf(bill.key)).toEqual({ userId: manager.user.id, sentBy: undefined });
     }
   });
 
-  it('[R17.3] is accepted when its maker may not do it any more, and flagged for whoever reads the history', async () => {
+  it('[R17.3] accepts work whose author lost the permission, and flags it in the history', async () => {
     const make = async (slot: string) => {
       const body = { key: randomUUID(), type: 'Table', slot, items: [] };
-      const { status, body: bill } = await t.call('bill.create', { as: manager, body, headers: madeBy(user.user.id) });
+      const { status, body: bill } = await t.call('bill.create', {
+        as: manager,
+        body,
+        headers: onBehalfOf(user.user.id),
+      });
       const timeline = await t.call('bill.timeline', { as: manager, params: { id: (bill as Bill).id ?? 0 } });
       const events = timeline.body.events as readonly BillEvent[];
       const audit = await t.call('audit.list', { as: await t.signIn('Admin'), query: { search: body.key } });
@@ -71,7 +75,7 @@ eachEngine('what was made by somebody else on the device', (on) => {
     expect(await make('9')).toEqual([200, [['User One', false]], false]);
   });
 
-  describe('of which the sender may do nothing any more', () => {
+  describe('work whose sender lost all permissions', () => {
     const device = 'till-1';
     const open = (slot: string, headers: Record<string, string>, as = user) =>
       t.call('bill.create', {
@@ -79,7 +83,7 @@ eachEngine('what was made by somebody else on the device', (on) => {
         body: { key: randomUUID(), type: 'Table', slot, items: [] },
         headers: { 'x-device-id': device, ...headers },
       });
-    const leave = async (part: object = {}) => {
+    const approve = async (part: object = {}) => {
       const { status, body } = await t.call('auth.approve', {
         as: user,
         body: {
@@ -103,9 +107,9 @@ eachEngine('what was made by somebody else on the device', (on) => {
       user = await t.signIn('User');
     });
 
-    it('[R17.3] is refused, then taken by the leave of somebody at the till who may, flagged and with their name', async () => {
+    it('[R17.3] refuses the work, then accepts it with an approval at the till, flagged and with the approver’s name', async () => {
       expect((await open('21', {})).status).toBe(403);
-      const { headers } = await leave();
+      const { headers } = await approve();
       for (const slot of ['21', '22', '23']) {
         const { status, body: bill } = await open(slot, headers);
         expect(status).toBe(200);
@@ -116,22 +120,22 @@ eachEngine('what was made by somebody else on the device', (on) => {
       }
     });
 
-    it('[R17.3] keeps the name of a third who made it, and flags only who may not', async () => {
-      const { headers } = await leave();
-      const bill = await open('24', { ...headers, ...madeBy(manager.user.id) });
+    it('[R17.3] keeps a third person as author, and flags only work of people without the permission', async () => {
+      const { headers } = await approve();
+      const bill = await open('24', { ...headers, ...onBehalfOf(manager.user.id) });
       const timeline = await t.call('bill.timeline', { as: manager, params: { id: (bill.body as Bill).id ?? 0 } });
       expect(timeline.body.events).toMatchObject([{ userName: 'Manager One', isRevoked: false }]);
     });
 
-    it('[R17.3] is let in by nothing else: another till’s leave, another person’s, an old one, one for something else, a wrong passcode', async () => {
-      const { headers } = await leave();
+    it('[R17.3] refuses approvals of another till, person or action, expired ones and wrong passcodes', async () => {
+      const { headers } = await approve();
       expect((await open('25', { ...headers, 'x-device-id': 'till-2' })).status).toBe(403);
       expect((await open('25', { 'x-approval': randomUUID() })).status).toBe(403);
-      const wrong = await leave({ passcode: '0000' });
+      const wrong = await approve({ passcode: '0000' });
       expect(wrong.status).toBeGreaterThanOrEqual(400);
-      const own = await leave({ subjectKey: 'till-3' });
+      const own = await approve({ subjectKey: 'till-3' });
       expect((await open('25', own.headers)).status).toBe(403);
-      const asked = await leave({ passcode: undefined });
+      const asked = await approve({ passcode: undefined });
       expect((await open('25', asked.headers)).status).toBe(403);
       t.advance(approvalSeconds * 1000 + 1);
       expect((await open('25', headers)).status).toBe(403);
@@ -149,8 +153,8 @@ eachEngine('what was made by somebody else on the device', (on) => {
       expect((await open('25', { 'x-approval': plain.body.key })).status).toBe(403);
     });
 
-    it('[R17.3] opens no other call, and no other action of the same call’s sender', async () => {
-      const { headers } = await leave();
+    it('[R17.3] accepts the approval for no other call and no other action of the sender', async () => {
+      const { headers } = await approve();
       const moved = await t.call('bill.transfer', {
         as: user,
         body: { from: { type: 'Table', slot: '21' }, to: { type: 'Table', slot: '26' } },
@@ -162,7 +166,7 @@ eachEngine('what was made by somebody else on the device', (on) => {
     });
   });
 
-  it('[R17.3] is no way to approve in another’s name', async () => {
+  it('[R17.3] refuses an approval in another person’s name', async () => {
     const asked = await t.call('auth.approve', {
       as: user,
       body: {
@@ -176,7 +180,7 @@ eachEngine('what was made by somebody else on the device', (on) => {
     const { status } = await t.call('auth.decideApproval', {
       as: user,
       body: { key: asked.body.key, granted: true },
-      headers: madeBy(manager.user.id),
+      headers: onBehalfOf(manager.user.id),
     });
     expect(status).toBe(404);
   });

@@ -1,4 +1,4 @@
-/** Asking somebody who is signed in for their password. A borrowed till must not let guess it: tries are counted before they are looked at. */
+/** The password check of a signed-in person. On a shared till nobody may guess it: attempts are counted before they are checked. */
 import { refused } from '../../platform/errors/refused.ts';
 import type { Clock } from '../../platform/http/services.ts';
 import type { Store } from '../../platform/store/store.ts';
@@ -8,7 +8,7 @@ import { isSecret } from './password.ts';
 /** Throws 'passwordWrong' or 'tooMany' unless it is the person's password. */
 export type AskPassword = (userId: number, password: string) => Promise<void>;
 
-/** Makes the question, with its own count of tries. */
+/** Creates the check, with its own count of attempts. */
 export function createAskPassword(store: Store, clock: Clock): AskPassword {
   const byUser = accountLimiter(clock);
   return async (userId, password) => {
@@ -18,7 +18,7 @@ export function createAskPassword(store: Store, clock: Clock): AskPassword {
     const row = await store.readOrg((db) =>
       db.selectFrom('app_user').select('password_hash').where('id', '=', userId).executeTakeFirst(),
     );
-    // No 401, which would speak of their sign-in.
+    // Not 401: that would mean their sign-in ended.
     if (!(await isSecret(row?.password_hash, password)))
       throw refused('passwordWrong', { errors: { currentPassword: 'Password is not right' } });
     byUser.forget(name);

@@ -1,4 +1,4 @@
-/** Choosing another passcode. */
+/** The change of a passcode. */
 import { isWeakPasscode } from '@atoll/domain/access/credentials';
 import { refused } from '../../platform/errors/refused.ts';
 import type { Clock } from '../../platform/http/services.ts';
@@ -6,7 +6,7 @@ import type { Store } from '../../platform/store/store.ts';
 import type { AskPassword } from './own-password.ts';
 import { hashSecret } from './password.ts';
 
-/** Answers the hash of a new passcode; refused: 'invalid' for one that is guessed first. */
+/** Returns the hash of a new passcode. Refused: 'invalid' for one that is easy to guess. */
 export async function hashPasscode(passcode: string): Promise<string> {
   if (isWeakPasscode(passcode)) {
     const words = 'Choose a passcode that is harder to guess';
@@ -15,7 +15,7 @@ export async function hashPasscode(passcode: string): Promise<string> {
   return hashSecret(passcode);
 }
 
-/** Writes a new passcode after the password was asked for; refused: 'invalid', 'passwordWrong', 'tooMany'. */
+/** Writes a new passcode after checking the password. Refused: 'invalid', 'passwordWrong', 'tooMany'. */
 export async function changePasscode(
   { store, clock, ask }: { readonly store: Store; readonly clock: Clock; readonly ask: AskPassword },
   change: { readonly userId: number; readonly currentPassword: string; readonly passcode: string },

@@ -1,6 +1,6 @@
 /**
- * Hashes of passwords and passcodes: argon2id, 19 MiB, two passes. At most two run at once, so that a flood of logins
- * cannot starve payments nor eat the memory of a small machine.
+ * Hashes of passwords and passcodes: argon2id, 19 MiB, two passes. At most two run at once, so that many simultaneous logins neither delay
+ * payments nor exhaust the memory of a small machine.
  */
 import { hash, verify } from '@node-rs/argon2';
 
@@ -22,14 +22,14 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Answers the hash of a secret, with its salt and cost in it. */
+/** Returns the hash of a secret, including its salt and cost. */
 export function hashSecret(secret: string): Promise<string> {
   return inTurn(() => hash(secret, cost));
 }
 
 const nobody = hash('nobody has this secret', cost);
 
-/** Answers whether the secret is the one that was hashed. Without a hash it takes the same time and answers no. */
+/** Returns whether the secret matches the hash. Without a hash it takes the same time and returns false. */
 export async function isSecret(stored: string | null | undefined, secret: string): Promise<boolean> {
   const against = stored || (await nobody);
   const equal = await inTurn(() => verify(against, secret));

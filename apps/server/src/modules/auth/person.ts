@@ -1,4 +1,4 @@
-/** The signed-in person as answers and tokens carry them. */
+/** The signed-in person as responses and tokens carry them. */
 import { type Permission, personApprovals, personLimits, personPermissions } from '@atoll/domain/access/permission';
 import type { OutletChoice } from '@atoll/domain/contract/auth';
 import type { Kysely, Selectable } from 'kysely';
@@ -19,7 +19,7 @@ export interface Person {
   readonly outlets: readonly OutletChoice[];
 }
 
-/** Answers a person of a user row, with the outlets that they may work in. */
+/** Returns the person of a user row, with the outlets where they may work. */
 export async function personOf(db: Kysely<Database>, row: Selectable<UserTable>): Promise<Person> {
   const outlets = await db
     .selectFrom('user_outlet')
@@ -46,7 +46,7 @@ export async function personOf(db: Kysely<Database>, row: Selectable<UserTable>)
   };
 }
 
-/** Answers the active user of an id as a person, or undefined. */
+/** Returns the active user with this id as a person, or undefined. */
 export async function findPerson(db: Kysely<Database>, userId: number): Promise<Person | undefined> {
   const row = await db
     .selectFrom('app_user')

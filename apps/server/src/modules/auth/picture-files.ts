@@ -1,10 +1,10 @@
-/** Pictures of people: open to everybody who knows the address, and the same for ever under it. */
+/** Pictures of people: readable by everybody who has the address. The picture at an address never changes. */
 import { refusal } from '@atoll/domain/refusal/refusal';
 import type { FastifyInstance } from 'fastify';
 import { sendRefusal } from '../../platform/errors/answer.ts';
 import type { Services } from '../../platform/http/services.ts';
 
-/** Answers the address of a person's picture. */
+/** Returns the address of a person's picture. */
 export function personPictureUrl(key: string): string {
   return `/files/people/${key}`;
 }

@@ -4,14 +4,14 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { eachEngine } from '../../platform/store/testing/engine.ts';
 import { emailOf, passcode, password, type TestApp, testApp } from '../../testing/test-app.ts';
 
-/** A picture of a camera: with a place and a maker in it, longer than wide. */
+/** A photo of a camera: with location and maker in its metadata, wider than high. */
 const photo = () =>
   sharp({ create: { width: 300, height: 200, channels: 3, background: '#1a7f8e' } })
     .withExif({ IFD0: { Make: 'SecretCamera' } })
     .jpeg()
     .toBuffer();
 
-/** A small file that would be 25,010,001 pixels: one row more than is unpacked. */
+/** A small file that unpacks to 25,010,001 pixels: one row over the limit. */
 const bomb = () =>
   sharp({ create: { width: 5001, height: 5001, channels: 3, background: '#000' } })
     .png({ compressionLevel: 9 })
@@ -51,7 +51,7 @@ eachEngine('own profile and devices', (on) => {
   const asked = async (as: SignedIn) => (await t.call('app.user', { as, outlet: null })).status;
 
   describe('PUT /auth/changePassword', () => {
-    it('[R8.1] [R8.2] [R18.20] takes id, file, name and the passwords as a multipart form and answers the user', async () => {
+    it('[R8.1] [R8.2] [R18.20] updates the profile from a multipart form of id, file, name and passwords, and returns the user', async () => {
       const mine = await t.signIn('User');
       const other = await t.signIn('User');
       const { status, body } = await change(mine, await form(mine));
@@ -64,7 +64,7 @@ eachEngine('own profile and devices', (on) => {
       expect({ width, height, format, exif }).toEqual({ width: 256, height: 256, format: 'webp', exif: undefined });
       expect(picture.rawPayload.includes('SecretCamera')).toBe(false);
 
-      // The other device is signed out, this one fetches a token with the new name.
+      // The other device is signed out; this one gets a token with the new name.
       expect([await asked(other), (await refresh(other)).status]).toEqual([401, 401]);
       expect(await asked(mine)).toBe(401);
       const renewed = await refresh(mine);
@@ -72,13 +72,13 @@ eachEngine('own profile and devices', (on) => {
       const again = await t.call('auth.login', { body: { email: emailOf('User'), password: 'another horse' } });
       expect(again.status).toBe(200);
 
-      // Back to what the other tests know; the picture before stays for those who show it still.
+      // Restores what the other tests use; the previous picture stays for devices that still show it.
       const back = { currentPassword: 'another horse', newPassword: password, confirmPassword: password };
       expect((await change(renewed.body, await form(mine, back))).status).toBe(200);
       expect((await t.app.inject({ url: body.user.avatar })).statusCode).toBe(200);
     });
 
-    it('[R8.1] asks for all of them, the new password twice', async () => {
+    it('[R8.1] requires all fields of the profile form, the new password twice', async () => {
       const mine = await t.signIn('Manager');
       const problems = async (more: Record<string, string | undefined>) => {
         const { status, body } = await change(mine, await form(mine, more));
@@ -96,7 +96,7 @@ eachEngine('own profile and devices', (on) => {
       expect(await asked(mine)).toBe(200);
     });
 
-    it('[R8.1] tells a picture by its bytes, and refuses what is none, too large, damaged or a bomb', async () => {
+    it('[R8.1] recognises a picture by its bytes, and refuses other files, too large, damaged and oversized ones', async () => {
       const mine = await t.signIn('Manager');
       const answer = async (file: Buffer) => (await change(mine, await form(mine, { file }))).body;
       const whole = await photo();
@@ -107,7 +107,7 @@ eachEngine('own profile and devices', (on) => {
       expect(await asked(mine)).toBe(200);
     });
 
-    it('[R8.2] does not let a borrowed till guess the password', async () => {
+    it('[R8.2] limits guesses of the password through the profile form', async () => {
       const mine = await t.signIn('Manager');
       const statuses = [];
       for (let i = 0; i < 6; i++)
@@ -132,7 +132,7 @@ eachEngine('own profile and devices', (on) => {
       expect(rows.filter(({ isThis }) => isThis)).toHaveLength(1);
       expect(rows[0]).toMatchObject({ isThis: false, device: expect.any(String) as string });
       expect((await end(mine, rows[0]?.id ?? '')).status).toBe(204);
-      // What was copied from the device is worth nothing: neither token, nor the passcode.
+      // Credentials copied from the device are useless: neither the token nor the passcode works.
       expect(await asked(lost)).toBe(401);
       expect((await refresh(lost)).status).toBe(401);
       const unlock = await t.call('auth.unlock', { body: { refreshToken: lost.refreshToken, passcode } });
@@ -141,7 +141,7 @@ eachEngine('own profile and devices', (on) => {
       expect(((await list(mine)).body as DeviceSession[]).length).toBe(rows.length - 1);
     });
 
-    // One process alone holds an embedded store.
+    // An embedded store has a single process.
     const others = on.engine === 'postgres' ? ['every other server process'] : [];
     it.each(others)('[R1.2] signs a device out of %s within 5 s', async () => {
       const [mine, lost] = [await t.signIn('Admin'), await t.signIn('Admin')];
@@ -153,7 +153,7 @@ eachEngine('own profile and devices', (on) => {
       await expect.poll(there, { timeout: 5000 }).toBe(401);
     });
 
-    it('[R17.3] shows and ends only own ones, an Admin anyone’s', async () => {
+    it('[R17.3] lets people list and end only their own sessions, and an Admin everybody’s', async () => {
       const [user, admin] = [await t.signIn('User'), await t.signIn('Admin')];
       const ofUser = (await list(user)).body as DeviceSession[];
       const ofAdmin = (await list(admin)).body as DeviceSession[];

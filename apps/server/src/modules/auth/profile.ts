@@ -36,7 +36,7 @@ function bytesOf({ file, newPassword, confirmPassword }: BodyOf<typeof contract>
   throw refused('invalid', { details: Object.values(errors)[0] ?? '', errors });
 }
 
-/** Keeps a person's picture besides the one before it, which other devices may still show; answers its address. */
+/** Stores a person's picture and keeps the one before it, which other devices may still show. Returns its address. */
 export async function keepPicture(
   db: Kysely<Database>,
   userId: number,
@@ -67,8 +67,8 @@ export async function keepPicture(
 }
 
 /**
- * Writes what the profile form sent, after the password was asked for. The other devices of the person are signed out, this one
- * fetches a new token. Refused: 'forbidden' for another person's, 'invalid', 'passwordWrong', 'tooMany', 'imageUnreadable'.
+ * Writes the profile form after checking the password. The person's other devices are signed out; this one gets a new token.
+ * Refused: 'forbidden' for another person's profile, 'invalid', 'passwordWrong', 'tooMany', 'imageUnreadable'.
  */
 export async function changeProfile(parts: Parts, actor: Actor, form: BodyOf<typeof contract>): Promise<void> {
   const { store, clock, sessions, accessChanges, ask } = parts;

@@ -1,4 +1,4 @@
-/** A forgotten password: a mailed link, good once and for an hour. The answer is the same whether or not the email is known. */
+/** Forgotten passwords: a mailed link, valid once and for an hour. The response is the same whether or not the email is known. */
 import { randomBytes } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
 import { refused } from '../../platform/errors/refused.ts';
@@ -16,7 +16,7 @@ const hour = 3_600_000;
 export interface PasswordReset {
   request(email: string, ip: string): Promise<void>;
   choose(token: string, newPassword: string): Promise<void>;
-  /** Mails somebody who was made a user a link to choose their first password, good for three days. */
+  /** Mails a new user a link to set their first password, valid for three days. */
   invite(userId: number, invitedBy: string): Promise<void>;
 }
 
@@ -26,11 +26,11 @@ interface Parts {
   readonly sessions: Sessions;
   readonly mailer: Mailer;
   readonly log: FastifyBaseLogger;
-  /** Where links lead; from the configuration, never from a header. */
+  /** Base address of links; from the configuration, never from a request header. */
   readonly publicUrl: string;
 }
 
-/** Makes the service of forgotten passwords. */
+/** Creates the service of forgotten passwords. */
 export function createPasswordReset({ store, clock, sessions, mailer, log, publicUrl }: Parts): PasswordReset {
   const byAccount = createLimiter({ clock, free: 3, firstWaitMs: hour, longestWaitMs: hour, forgetMs: hour });
   const byAddress = addressLimiter(clock);
@@ -78,7 +78,7 @@ export function createPasswordReset({ store, clock, sessions, mailer, log, publi
       byAccount.ask(account);
       byAddress.count(ip);
       byAccount.count(account);
-      // Not awaited: the time of the answer must not tell whether there was somebody to mail.
+      // Not awaited: the response time must not reveal whether the email is known.
       void sendLink(account).catch((error: unknown) => log.error({ err: error }, 'the mail was not sent'));
     },
 
@@ -87,7 +87,7 @@ export function createPasswordReset({ store, clock, sessions, mailer, log, publi
         db.selectFrom('app_user').select(['name', 'email']).where('id', '=', userId).executeTakeFirstOrThrow(),
       );
       const link = await makeLink(userId, 72 * hour);
-      // Not awaited: the user is made, and a mail server that is away is no reason to say otherwise.
+      // Not awaited: the user exists, even when the mail server is unavailable.
       void mailer({
         to: user.email,
         subject: 'You can sign in to Atoll',

@@ -1,4 +1,4 @@
-/** The calls of signing in, staying signed in and leaving. */
+/** API calls to sign in, stay signed in and sign out. */
 import * as contract from '@atoll/domain/contract/auth';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { route } from '../../platform/http/route.ts';

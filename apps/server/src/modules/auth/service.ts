@@ -1,4 +1,4 @@
-/** Everything about who is signed in, put together once per server. */
+/** Authentication of a server, put together once at its start. */
 import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from '../../platform/config/config.ts';
 import type { Gate } from '../../platform/http/actor.ts';
@@ -28,7 +28,7 @@ export interface Auth {
   readonly login: Login;
   readonly reset: PasswordReset;
   readonly tickets: HubTickets;
-  /** Ends the reading of other processes' list and the hourly clearing. */
+  /** Stops the polling of other processes' changes and the hourly cleanup. */
   stop(): void;
 }
 
@@ -51,7 +51,7 @@ async function clearOld(store: Store, now: number): Promise<void> {
   });
 }
 
-/** Makes the auth of a server and reads what ended lately. */
+/** Creates the auth of a server and reads the sign-ins that ended lately. */
 export async function createAuth({ store, clock, config, mailer, log }: Parts): Promise<Auth> {
   const tokens = createTokens(await signingKey(store, config.dataDir, clock()));
   const ended = createEndedSessions(store, clock);
@@ -62,7 +62,7 @@ export async function createAuth({ store, clock, config, mailer, log }: Parts): 
   const publicUrl = config.publicUrl ?? `http://localhost:${config.port}`;
 
   const failed = (error: unknown): void => log.warn({ err: error }, 'sign-ins could not be read');
-  // One process owns an embedded store: nobody else ends its sign-ins.
+  // One process owns an embedded store, so no other one ends its sign-ins.
   const timers = [setInterval(() => void clearOld(store, clock()).catch(failed), clearMs)];
   if (store.engine === 'postgres') timers.push(setInterval(() => void poll().catch(failed), pollMs));
   for (const timer of timers) timer.unref();

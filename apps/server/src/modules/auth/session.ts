@@ -1,6 +1,6 @@
 /**
- * Sign-ins on devices. Each is a family of refresh tokens that rotate: within 30 s a used one answers the same successor (two
- * tabs), later it ends the family. Idle 30 days, 90 days at most. Source: docs/rules.md#refresh-token.
+ * Sign-ins on devices. Each is a family of refresh tokens that rotate: a used token returns the same successor for 30 s (two tabs) and ends
+ * the family later. A sign-in ends after 30 idle days and after 90 days in all. Source: docs/rules.md#refresh-token.
  */
 import { randomBytes } from 'node:crypto';
 import type { SignedIn } from '@atoll/domain/contract/auth';
@@ -26,9 +26,9 @@ export interface Device {
 }
 
 export interface Sessions {
-  /** Opens a sign-in of a person whose secret was checked. */
+  /** Opens a sign-in for a person whose secret was checked. */
   open(person: Person, device: Device): Promise<SignedIn>;
-  /** Answers the session of a refresh token that may be used now; refused when it ended, ran out or was used before. */
+  /** Returns the session of a valid refresh token. Refused: 'sessionEnded' when it ended, expired or was used before. */
   find(refreshToken: string): Promise<OpenSession>;
   /** Exchanges the token of a found session for its successor. */
   rotate(session: OpenSession): Promise<SignedIn>;
@@ -36,9 +36,9 @@ export interface Sessions {
   isOpen(sessionId: string): Promise<boolean>;
   end(sessionIds: readonly string[], reason: EndReason): Promise<void>;
   endOfToken(refreshToken: string): Promise<void>;
-  /** Ends all sign-ins of a person, `except` that one. */
+  /** Ends all sign-ins of a person, except the given one. */
   endOfUser(userId: number, reason: EndReason, except?: string): Promise<void>;
-  /** Answers the running sign-ins of a person, the last used first. */
+  /** Returns the open sign-ins of a person, the last used first. */
   list(userId: number): Promise<RunningSession[]>;
 }
 
@@ -62,7 +62,7 @@ interface Parts {
   readonly ended: EndedSessions;
 }
 
-/** Makes the service of sign-ins. */
+/** Creates the session service. */
 export function createSessions({ store, clock, tokens, ended }: Parts): Sessions {
   const answer = async (person: Person, sessionId: string, refreshToken: string, now: number): Promise<SignedIn> => ({
     token: await tokens.access(

@@ -34,7 +34,7 @@ function sign(change: Partial<typeof right>) {
 describe('access tokens', () => {
   const tokens = createTokens(key);
 
-  it('[R13.1] read back as the person that they were made for, until they expire', async () => {
+  it('[R13.1] reads an access token back as its person until it expires', async () => {
     const token = await tokens.access(claims, now);
     const read = await tokens.read(token, now);
     expect(read?.identity).toEqual({
@@ -52,7 +52,7 @@ describe('access tokens', () => {
     expect(await tokens.read(token, now + accessTokenMs + 1000)).toBeUndefined();
   });
 
-  it('[R17.3] are of one algorithm, type, issuer and audience, even when the key is right', async () => {
+  it('[R17.3] refuses access tokens of another algorithm, type, issuer or audience, even with the right key', async () => {
     expect(await tokens.read(await sign({}), now)).toBeDefined();
     for (const change of [{ alg: 'HS512' }, { typ: 'JWT' }, { iss: 'other' }, { aud: 'other' }, { exp: now - 1000 }]) {
       expect(await tokens.read(await sign(change), now), JSON.stringify(change)).toBeUndefined();
@@ -60,7 +60,7 @@ describe('access tokens', () => {
     expect(await createTokens(Buffer.alloc(32, 8)).read(await sign({}), now)).toBeUndefined();
   });
 
-  it('[R18.4] are not refresh tokens, nor the other way round', async () => {
+  it('[R18.4] refuses an access token for a refresh, and a refresh token for access', async () => {
     const refresh = tokens.refresh({ sessionId: 's', generation: 3 });
     expect(tokens.readRefresh(refresh)).toEqual({ sessionId: 's', generation: 3 });
     expect(tokens.readRefresh(await tokens.access(claims, now))).toBeUndefined();

@@ -1,8 +1,8 @@
 /**
  * The access token: a JWT of 15 minutes, HS256, with `sub, name, email, role, outlets, sid`, the ordered `Permission` list,
- * what may be done on approval, limits and the version of all this.
- * The refresh token: `{session}.{generation}.{mac}`; only the server can make one, so a guess never ends a sign-in, and the
- * successor of a token can be answered again without being stored. Source: docs/rules.md#access-token, docs/rules.md#refresh-token.
+ * the permissions that need approval, limits, and the version of all this.
+ * The refresh token: `{session}.{generation}.{mac}`. Only the server can make one, so a guess never ends a sign-in, and the successor of a
+ * token can be computed again without being stored. Source: docs/rules.md#access-token, docs/rules.md#refresh-token.
  */
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { jwtVerify, SignJWT } from 'jose';
@@ -32,21 +32,21 @@ export interface RefreshParts {
 
 export interface Tokens {
   access(claims: AccessClaims, now: number): Promise<string>;
-  /** Answers who the token names, or undefined when it is forged, expired or none of ours. */
+  /** Returns the identity of a token, or undefined when it is forged, expired or not ours. */
   read(token: string, now: number): Promise<{ identity: Identity; expiresAt: number } | undefined>;
   refresh(parts: RefreshParts): string;
-  /** Answers the parts of a refresh token that this server made, or undefined. */
+  /** Returns the parts of a refresh token that this server made, or undefined. */
   readRefresh(token: string): RefreshParts | undefined;
-  /** A keyed digest for other one-use tokens. */
+  /** Returns a keyed digest for other one-time tokens. */
   digest(text: string): string;
 }
 
-/** Answers the hash that is stored in place of a secret token. */
+/** Returns the hash that is stored in place of a secret token. */
 export function tokenHash(token: string): string {
   return createHash('sha256').update(token).digest('base64url');
 }
 
-/** Makes the tokens of a key of at least 32 bytes. */
+/** Creates the tokens of a key of at least 32 bytes. */
 export function createTokens(key: Uint8Array): Tokens {
   const keyFor = (use: string): Buffer => createHmac('sha256', key).update(use).digest();
   const accessKey = keyFor('access');
@@ -103,7 +103,7 @@ export function createTokens(key: Uint8Array): Tokens {
           expiresAt: (payload.exp ?? 0) * 1000,
         };
       } catch {
-        // Whatever is wrong with it, the caller learns only that nobody is signed in.
+        // Whatever is wrong with the token, the caller learns only that nobody is signed in.
         return undefined;
       }
     },

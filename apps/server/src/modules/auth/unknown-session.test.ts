@@ -4,7 +4,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { eachEngine } from '../../platform/store/testing/engine.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
 
-/** Who is known is not asked by these. */
+/** Public calls, which check no sign-in. */
 const open = (Object.keys(contract) as ContractKey[]).filter((key) => contract[key].access.who === 'public');
 const closed = (Object.keys(contract) as ContractKey[]).filter((key) => contract[key].access.who !== 'public');
 
@@ -16,7 +16,7 @@ eachEngine('a sign-in that the store does not know', (on) => {
     const t = await testApp(on);
     known = await t.signIn('Manager');
     mine = await t.signIn('Admin');
-    // As after a restore: the backup was made before this sign-in, the key that signs tokens is the same.
+    // As after a restore: the backup is older than this sign-in, and the key that signs tokens is the same.
     const session = mine.refreshToken.split('.')[0] ?? '';
     await t.store.writeOrg(async (db) => {
       await db.deleteFrom('refresh_token').where('session_id', '=', session).execute();
@@ -25,7 +25,7 @@ eachEngine('a sign-in that the store does not know', (on) => {
     restored = await t.again();
   });
 
-  it('[R35.10] gets 401 from every call that needs a sign-in, and asks for a new one', async () => {
+  it('[R35.10] answers 401 to every call that needs a sign-in when the store does not know the session', async () => {
     expect(closed.length).toBeGreaterThan(200);
     expect(closed).toEqual(expect.arrayContaining(['auth.hubTicket', 'print.claim']));
     const answers: Record<string, unknown> = {};
@@ -39,7 +39,7 @@ eachEngine('a sign-in that the store does not know', (on) => {
     expect([refreshed.status, refreshed.body.reason]).toEqual([401, 'sessionEnded']);
   });
 
-  it('[R35.10] is not believed by the hub with its access token either', async () => {
+  it('[R35.10] refuses a hub connection with the access token of an unknown session', async () => {
     const path = '/api/hub/negotiate?negotiateVersion=1';
     const ask = (as: SignedIn) =>
       restored.app.inject({
@@ -51,7 +51,7 @@ eachEngine('a sign-in that the store does not know', (on) => {
     expect((await ask(mine)).statusCode).toBe(401);
   });
 
-  it('[R35.10] leaves the sign-ins alone that the store knows', async () => {
+  it('[R35.10] keeps sign-ins that the store knows', async () => {
     const { status } = await restored.call('auth.hubTicket', { as: known, body: {} });
     expect(status).toBe(200);
   });

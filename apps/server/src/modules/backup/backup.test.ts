@@ -15,7 +15,7 @@ const dayMs = 24 * 3600 * 1000;
 eachEngine('backups', (on) => {
   const isEmbedded = on.engine === 'sqlite';
 
-  it('[R17.3] are made and listed for who may change the settings; where a database keeps the store, it says so', async () => {
+  it('[R17.3] makes and lists backups for people who may change settings; says so where a database server keeps the store', async () => {
     const { call, signIn } = await testApp(on);
     const [admin, user] = [await signIn('Admin'), await signIn('User')];
     for (const key of ['backup.list', 'backup.create'] as const)
@@ -30,7 +30,7 @@ eachEngine('backups', (on) => {
     );
   });
 
-  it('stand apart for each store: every answer says which one it is, the same under another server', async () => {
+  it('names the store in every response, the same name under another server and its own for each store', async () => {
     const first = await testApp(on);
     const name = (await first.call('app.info')).headers[storeHeader];
     expect(name).toMatch(/^[0-9a-f-]{36}\.0$/);
@@ -38,7 +38,7 @@ eachEngine('backups', (on) => {
   });
 });
 
-it('the day’s backup is made once a day, beside those that people ask for', async () => {
+it('makes a daily backup once a day, besides those that people request', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'atoll-daily-'));
   const store = await openStore({ dataDir }, { log: silentLog });
   let now = Date.parse('2026-11-20T06:00:00.000Z');

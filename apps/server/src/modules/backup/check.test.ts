@@ -71,13 +71,13 @@ it.each(['a page', 'the second half', 'all of it'])(
   },
 );
 
-it('[R35.14] a store that is damaged without a good backup says so', async () => {
+it('[R35.14] reports a damaged store without a good backup', async () => {
   await store.close();
   truncateSync(path(), 20_000);
   await expect(open()).rejects.toThrow(/is damaged[^]*There is no good backup in/);
 });
 
-it('[R35.14] the store is checked weekly in the background; damage is told to Admins with what to do', async () => {
+it('[R35.14] checks the store weekly in the background and notifies Admins of damage with what to do', async () => {
   const check = () => checkWhenDue({ store, dataDir, clock: () => now, log: silentLog });
   const notices = () =>
     store.readOutlet(1, (db) =>

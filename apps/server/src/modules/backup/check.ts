@@ -1,4 +1,4 @@
-/** The weekly check of an embedded store, in the background. Source: requirement R35.14. */
+/** The weekly check of an embedded store, in the background. Source: R35.14. */
 import { Worker } from 'node:worker_threads';
 import type { StoreLog } from '../../platform/store/open-store.ts';
 import type { Backup } from '../../platform/store/sqlite/backup.ts';
@@ -7,8 +7,8 @@ import type { Store } from '../../platform/store/store.ts';
 import { tellAdmins } from '../notification/service.ts';
 
 const weekMs = 7 * 86_400_000;
-const firstLookMs = 10 * 60_000;
-const lookMs = 3_600_000;
+const firstCheckMs = 10 * 60_000;
+const checkIntervalMs = 3_600_000;
 const checkedMark = 'store-checked';
 
 interface Found {
@@ -33,7 +33,7 @@ interface Place {
   readonly log: StoreLog;
 }
 
-/** Checks the store when the last check is a week old. What is damaged is told to the Admins, with what to do. Returns whether it was due. */
+/** Checks the store when the last check is a week old. Notifies the Admins of damage, with what to do. Returns whether a check was due. */
 export async function checkWhenDue({ store, dataDir, clock, log }: Place): Promise<boolean> {
   const last = await store.readOrg((db) =>
     db.selectFrom('secret').select('created_at').where('name', '=', checkedMark).executeTakeFirst(),
@@ -61,13 +61,13 @@ export async function checkWhenDue({ store, dataDir, clock, log }: Place): Promi
   return true;
 }
 
-/** Looks every hour whether the check is due. Returns how to stop. */
+/** Checks every hour whether the weekly check is due. Returns a function that stops this. */
 export function checkWeekly(place: Place): () => void {
-  const look = (): void => {
+  const checkNow = (): void => {
     checkWhenDue(place).catch((error: unknown) => place.log.error({ err: error }, 'the store could not be checked'));
   };
-  const first = setTimeout(look, firstLookMs).unref();
-  const timer = setInterval(look, lookMs).unref();
+  const first = setTimeout(checkNow, firstCheckMs).unref();
+  const timer = setInterval(checkNow, checkIntervalMs).unref();
   return () => {
     clearTimeout(first);
     clearInterval(timer);

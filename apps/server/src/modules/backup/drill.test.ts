@@ -1,4 +1,4 @@
-/** The drill: the server dies, yesterday's backup is put back, and the tills send again what they hold. */
+/** A recovery drill: the server dies, yesterday's backup is restored, and the tills send their work again. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -18,10 +18,10 @@ import { closeShift, createShift } from '../shift/service.ts';
 const dataDir = mkdtempSync(join(tmpdir(), 'atoll-drill-'));
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
-/** What a till sends, kept as its outbox keeps it: in order, to be sent again. */
+/** A call of a till, as its outbox keeps it: in order, to be sent again. */
 type Sent = (store: Store) => Promise<unknown>;
 
-it('[R18.7] a server that is put back to yesterday has everything again after the tills came, each thing once', async () => {
+it('[R18.7] has everything once after a restore to yesterday, when the tills have sent their work again', async () => {
   let store = await openStore({ dataDir }, { log: silentLog });
   const shop = await addShop(store);
   const sold: Sent[] = [];
@@ -29,7 +29,7 @@ it('[R18.7] a server that is put back to yesterday has everything again after th
     sold.push(what);
     return what(store);
   };
-  /** One bill: check in, a round, another round with a number of guests, cash. */
+  /** One bill: check-in, a round, another round with a number of guests, payment in cash. */
   const sell = async (slot: string): Promise<Bill> => {
     const input: BillInput = sent(slot, { items: [line(shop.menu.burger, 2, { size: 'Small' })] });
     await send((to) => createBill(to, shop.waiter, input));
@@ -42,13 +42,13 @@ it('[R18.7] a server that is put back to yesterday has everything again after th
 
   const kept = [await sell('1'), await sell('2')];
   const backup = backUpSqlite(dataDir, 'daily', Date.now());
-  // After the backup: the shift is closed, the next day's is started on a till, and sales go on.
+  // After the backup: the shift is closed, the next one is started on a till, and sales continue.
   const shiftKey = newKey();
   const [open] = await store.readOutlet(shop.outletId, (db) =>
     db.selectFrom('shift').select('id').where('is_open', '=', true).execute(),
   );
   await closeShift(store, shop.admin, { id: open?.id ?? 0, counted: [], openBills: 'carry' });
-  // The restored server still has yesterday's shift open: the till is told so, and its sales go into that one.
+  // The restored server still has yesterday's shift open: starting another is refused, and sales go into the open one.
   await send((to) => createShift(to, shop.waiter, { key: shiftKey, openingBalance: 50_000 }).catch(() => undefined));
   const lost = [await sell('3'), await sell('1'), await sell('4')];
   const openBill = await send((to) => createBill(to, shop.waiter, openInput(shop)));
@@ -58,7 +58,7 @@ it('[R18.7] a server that is put back to yesterday has everything again after th
   store = await openStore({ dataDir }, { log: silentLog });
   for (const bill of lost) await expect(findBill(store, shop.outletId, bill.key)).rejects.toThrow();
 
-  // The tills send all that they hold, what is there already and what is not; and once more, as after a lost answer.
+  // The tills send all their work, known to the server or not; and once more, as after a lost response.
   for (const what of sold) await what(store);
   const once = await everything(store, shop);
   for (const what of sold) await what(store);
@@ -81,7 +81,7 @@ it('[R18.7] a server that is put back to yesterday has everything again after th
 });
 
 const inputs = new WeakMap<Shop, BillInput>();
-/** The same check-in each time that it is sent. */
+/** Returns the same check-in each time it is sent. */
 function openInput(shop: Shop): BillInput {
   const known = inputs.get(shop) ?? sent('9', { items: [line(shop.menu.juice, 1, { size: 'Large' })] });
   inputs.set(shop, known);

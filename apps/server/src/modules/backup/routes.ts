@@ -1,4 +1,4 @@
-/** The calls of backups. */
+/** API calls of backups. */
 import * as contract from '@atoll/domain/contract/backup';
 import type { FastifyInstance } from 'fastify';
 import { refused } from '../../platform/errors/refused.ts';

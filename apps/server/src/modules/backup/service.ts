@@ -1,12 +1,12 @@
-/** Backups of an embedded store: one each day, and whenever somebody asks. A database server is backed up by its own tools. */
+/** Backups of an embedded store: one each day, and on request. A database server is backed up by its own tools. */
 import { Worker } from 'node:worker_threads';
 import type * as contract from '@atoll/domain/contract/backup';
 import type { StoreLog } from '../../platform/store/open-store.ts';
 import { type Backup, type BackupKind, backupsKept, listBackups } from '../../platform/store/sqlite/backup.ts';
 
 const dayMs = 24 * 3600 * 1000;
-const firstLookMs = 5 * 60 * 1000;
-const lookMs = 30 * 60 * 1000;
+const firstCheckMs = 5 * 60 * 1000;
+const checkIntervalMs = 30 * 60 * 1000;
 
 const present = ({ file, kind, at, bytes }: Backup): contract.Backup => ({
   file,
@@ -17,9 +17,9 @@ const present = ({ file, kind, at, bytes }: Backup): contract.Backup => ({
 
 export interface Backups {
   list(): { isKeptHere: boolean; kept: number; backups: contract.Backup[] };
-  /** Copies the store on a thread of its own; rejects when the copy could not be made or is not whole. */
+  /** Copies the store on a separate thread. Rejects when the copy failed or is incomplete. */
   make(kind: BackupKind): Promise<contract.Backup>;
-  /** Makes the day's backup when the last is a day old; answers whether it did. */
+  /** Makes the daily backup when the last one is a day old. Returns whether it did. */
   makeDue(): Promise<boolean>;
 }
 
@@ -28,7 +28,7 @@ interface Place {
   readonly clock: () => number;
 }
 
-/** Answers what makes and lists the backups of a data folder; one copy at a time. */
+/** Creates the backups of a data folder; copies run one at a time. */
 export function createBackups({ dataDir, clock }: Place): Backups {
   let last: Promise<unknown> = Promise.resolve();
 
@@ -59,13 +59,13 @@ export function createBackups({ dataDir, clock }: Place): Backups {
   };
 }
 
-/** Looks now and then whether the day's backup is due. Answers how to stop. */
+/** Checks regularly whether the daily backup is due. Returns a function that stops this. */
 export function backUpDaily(backups: Backups, log: StoreLog): () => void {
-  const look = (): void => {
+  const check = (): void => {
     backups.makeDue().catch((error: unknown) => log.error({ err: error }, 'the daily backup failed'));
   };
-  const first = setTimeout(look, firstLookMs).unref();
-  const timer = setInterval(look, lookMs).unref();
+  const first = setTimeout(check, firstCheckMs).unref();
+  const timer = setInterval(check, checkIntervalMs).unref();
   return () => {
     clearTimeout(first);
     clearInterval(timer);

@@ -1,4 +1,4 @@
-/** An upgrade: a store as an earlier release left it is brought up to date, keeps everything, and goes on selling. */
+/** An upgrade: a store of an earlier release is migrated, keeps everything, and continues selling. */
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -14,7 +14,7 @@ import { silentLog } from '../../platform/store/testing/silent-log.ts';
 import { findBill } from '../bill/service.ts';
 import { addShop, line, order, type Shop, settle } from '../bill/testing/shop.ts';
 
-/** The last migration of the releases that people have. */
+/** The last migration of the releases in use. */
 const earlier = [9, 11];
 
 const folder = mkdtempSync(join(tmpdir(), 'atoll-upgrade-'));
@@ -23,7 +23,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const columnsOf = (database: SqliteDatabase, schema: string, table: string): string[] =>
   database.run(`pragma ${schema}.table_info("${table}")`).rows.map((row) => String(row['name']));
 
-/** Fills a store with the rows of another, as far as its tables and columns go. */
+/** Fills a store with the rows of another, for the tables and columns that both have. */
 function fillFrom(database: SqliteDatabase, source: string): void {
   database.exec(`pragma foreign_keys = off; attach '${source}' as full`);
   const tables = database
@@ -43,7 +43,7 @@ function fillFrom(database: SqliteDatabase, source: string): void {
   database.exec('detach full; pragma foreign_keys = on');
 }
 
-/** A store as it is after so many migrations, with a day's sales in it. */
+/** Creates a store as it was after the first `migrations` migrations, with a day's sales. */
 function asOf(migrations: number, source: string): string {
   const dataDir = join(folder, `release-${migrations}`);
   mkdirSync(dataDir);
@@ -61,7 +61,7 @@ const billsOf = (store: Store, { outletId }: Shop) =>
     ),
   );
 
-it('keeps bills, payments, shift and history of earlier releases, backs up first, and goes on with the next invoice number', async () => {
+it('keeps bills, payments, shift and history of earlier releases, backs up first, and continues invoice numbers', async () => {
   const fullDir = join(folder, 'full');
   mkdirSync(fullDir);
   const full = await openStore({ dataDir: fullDir }, { log: silentLog });

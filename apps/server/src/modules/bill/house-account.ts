@@ -66,6 +66,6 @@ function moveOf(
     shiftId: bill.shiftId,
     method: payment.method,
     reference: bill.invoiceNumber ?? '',
-    madeBy: { userId: actor.userId, name: actor.name, deviceId: actor.deviceId },
+    author: { userId: actor.userId, name: actor.name, deviceId: actor.deviceId },
   };
 }

@@ -3,7 +3,7 @@ import type { Store } from '../../platform/store/store.ts';
 import { eachEngine } from '../../platform/store/testing/engine.ts';
 import { updateBill } from '../bill/service.ts';
 import { addShop, line, order, type Shop, sent, settle } from '../bill/testing/shop.ts';
-import { changesSince, mostChanges } from './find.ts';
+import { changesSince, maxChanges } from './find.ts';
 
 eachEngine('catching up', (on) => {
   let store: Store;
@@ -14,7 +14,7 @@ eachEngine('catching up', (on) => {
   });
   const since = (seq: number, now = Date.now()) => changesSince(store, shop.outletId, seq, now);
 
-  it('[R15.11] answers what changed since, each thing once with its newest version, in order', async () => {
+  it('[R15.11] returns what changed since a number, each thing once with its newest version, in order', async () => {
     const { head } = await since(Number.MAX_SAFE_INTEGER);
     expect(await since(head)).toEqual({ head, changes: [] });
     const a = await order(shop, '1', [line(shop.menu.tea)]);
@@ -36,17 +36,17 @@ eachEngine('catching up', (on) => {
     });
   });
 
-  it('starts a device afresh when it was away for more than 48 hours, or knows more than the outlet', async () => {
+  it('resets a device that was away for more than 48 hours, or knows more than the outlet', async () => {
     const { head } = await since(Number.MAX_SAFE_INTEGER);
     await order(shop, '1', [line(shop.menu.tea)]);
     expect(await since(head, Date.now() + 49 * 3600_000)).toEqual({ head: head + 1, reset: true });
     expect(await since(head + 2)).toEqual({ head: head + 1, reset: true });
   });
 
-  it('starts a device afresh when more than 500 things changed', async () => {
+  it('resets a device when more than 500 things changed', async () => {
     const { head } = await since(Number.MAX_SAFE_INTEGER);
     await store.writeOutlet(shop.outletId, async (tx) => {
-      for (let n = 0; n <= mostChanges; n += 1) tx.change({ entity: 'Bill', id: n, version: 1, action: 'Updated' });
+      for (let n = 0; n <= maxChanges; n += 1) tx.change({ entity: 'Bill', id: n, version: 1, action: 'Updated' });
     });
     expect(await since(head)).toEqual({ head: head + 501, reset: true });
     expect(await since(head + 1)).toMatchObject({ changes: { length: 500 } });

@@ -1,9 +1,9 @@
-/** What changed in an outlet since a device last looked. Source: docs/rules.md#change-cursor. */
+/** Changes of an outlet since a device last asked. Source: docs/rules.md#change-cursor. */
 import { changeRetentionMs } from '../../platform/store/head.ts';
 import type { Store } from '../../platform/store/store.ts';
 
-/** With more than that many it is less work to start afresh. */
-export const mostChanges = 500;
+/** Above this number a complete reload is less work. */
+export const maxChanges = 500;
 
 export interface Change {
   readonly seq: number;
@@ -18,15 +18,15 @@ export type Changes =
   | { readonly head: number; readonly reset: true };
 
 /**
- * Answers the changes after `since`, collapsed to the newest of each thing, in their order; `reset` when some of them are no longer kept,
- * when there are more than 500, or when `since` is ahead of the outlet (it was restored from a copy). `now` is epoch ms.
+ * Returns the changes after `since` in their order, only the newest of each thing. Returns `reset` when some of them are no longer kept,
+ * when there are more than 500, or when `since` is ahead of the outlet, which was restored from a copy. `now` is epoch ms.
  */
 export function changesSince(store: Store, outletId: number, since: number, now: number): Promise<Changes> {
   return store.readOutlet(outletId, async (db) => {
     const row = await db.selectFrom('outlet_cursor').select('seq').where('outlet_id', '=', outletId).executeTakeFirst();
     const head = row?.seq ?? 0;
     if (since === head) return { head, changes: [] };
-    if (since > head || head - since > mostChanges) return { head, reset: true };
+    if (since > head || head - since > maxChanges) return { head, reset: true };
     const rows = await db
       .selectFrom('change_log')
       .select(['seq', 'entity', 'entity_id', 'version', 'action', 'at'])

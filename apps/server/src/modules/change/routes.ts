@@ -1,4 +1,4 @@
-/** The call by which a device catches up. */
+/** API call to catch up with changes. */
 import * as contract from '@atoll/domain/contract/bill';
 import type { FastifyInstance } from 'fastify';
 import { route } from '../../platform/http/route.ts';

@@ -24,7 +24,7 @@ eachEngine('copying to other outlets', (on) => {
   const preview = (table: string, ids: number[]) =>
     t.call('app.previewCopy', { as: admin, body: { table, ids, outletIds: [t.shop] } });
 
-  it('brings an item with its category, menu, modifiers and picture, once, however often it is asked', async () => {
+  it('copies an item with its category, menu, modifiers and picture, once, however often it is repeated', async () => {
     const menu = await make('menu.create', { name: 'All day', status: 'Published' });
     const category = await make('category.create', { name: 'Grill', menuIds: [menu.id] });
     const group = await make('modifier_group.create', {
@@ -65,7 +65,7 @@ eachEngine('copying to other outlets', (on) => {
     expect(await there('menu_item.list')).toHaveLength(1);
   });
 
-  it('says what is there by name, and skips or replaces it', async () => {
+  it('previews what the outlet already has by name, and skips or replaces it', async () => {
     const one = await make('vendor.create', { name: 'Reef Fish', phone: '7701234', termsDays: 14 });
     const other = await make('vendor.create', { name: 'Palm Fruit', phone: '7701235' });
     await make('vendor.create', { name: 'reef fish', phone: '7709999', termsDays: 30 }, t.shop);
@@ -88,7 +88,7 @@ eachEngine('copying to other outlets', (on) => {
     ]);
   });
 
-  it('knows a customer by phone, and leaves points and a house account that is not there behind', async () => {
+  it('matches a customer by phone, and copies neither points nor a house account that is missing there', async () => {
     const account = await make('account.create', { name: 'Dive Centre', accountType: 'Business' });
     const guest = await make('customer.create', { name: 'Zara', phone: '7705555', accountId: account.id });
     await make('customer.create', { name: 'Zara', phone: '7706666' }, t.shop);
@@ -99,7 +99,7 @@ eachEngine('copying to other outlets', (on) => {
     ]);
   });
 
-  it('copies all of it to an outlet or nothing, and names the outlet that refuses', async () => {
+  it('copies all or nothing to an outlet, and names the outlet that refuses', async () => {
     const category = await make('category.create', {
       name: 'Sweets',
       menuIds: [(await make('menu.create', { name: 'Late' })).id],
@@ -124,7 +124,7 @@ eachEngine('copying to other outlets', (on) => {
     expect((await there('category.list')).map(({ name }) => name)).not.toContain('Sweets');
   });
 
-  it('[R17.3] asks whether the caller works in the other outlet and may write there', async () => {
+  it('[R17.3] refuses to copy where the caller does not work or may not write', async () => {
     const guest = await make('customer.create', { name: 'Nadia', phone: '7707777' });
     const user = await t.signIn('User');
     expect((await copy('customer', [guest.id], 'Skip', user)).status).toBe(403);

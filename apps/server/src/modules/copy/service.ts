@@ -1,4 +1,4 @@
-/** 'Copy to outlet…': what would be there already, and the copying itself, each outlet all or nothing. Source: docs/rules.md#entities. */
+/** 'Copy to outlet…': the preview of conflicts, and the copy itself, all or nothing for each outlet. Source: docs/rules.md#entities. */
 import type {
   CopyPreview,
   CopyResult,
@@ -23,7 +23,7 @@ interface Place {
   readonly name: string;
 }
 
-/** Answers the outlets that are copied to; the caller works in each of them and may write there. */
+/** Returns the target outlets. Refused: 'forbidden' unless the caller works in each and may write there, 'invalid', 'notFound'. */
 async function targetsOf(store: Store, actor: Actor, { table, outletIds }: Wanted): Promise<Place[]> {
   const { screen, action } = definitionOf(table);
   if (!actor.permissions.has(screen) || (action && !actor.permissions.has(action))) throw refused('forbidden');
@@ -37,7 +37,7 @@ async function targetsOf(store: Store, actor: Actor, { table, outletIds }: Wante
   return ids.flatMap((id) => found.find((one) => one.id === id) ?? []);
 }
 
-/** Answers what is new in each outlet and what is there already. Refused: 'forbidden', 'notFound', 'invalid'. */
+/** Returns what is new in each outlet and what exists there already. Refused: 'forbidden', 'notFound', 'invalid'. */
 export async function previewCopy(store: Store, actor: Actor, wanted: Wanted): Promise<CopyPreview> {
   const targets = await targetsOf(store, actor, wanted);
   const definition = definitionOf(wanted.table);
@@ -72,7 +72,7 @@ function copyPictures(tx: OutletTx, actor: Actor, { pictures }: CopySource): voi
     );
 }
 
-/** Copies, outlet by outlet. Refused: 'forbidden', 'notFound', 'invalid' naming the outlet and what is wrong there. */
+/** Copies the records to one outlet after another. Refused: 'forbidden', 'notFound', 'invalid' with the outlet and what is wrong there. */
 export async function copyRecords(
   store: Store,
   actor: Actor,
@@ -98,6 +98,6 @@ export async function copyRecords(
   return { outlets };
 }
 
-/** A refusal says in which of the outlets it came up. */
+/** Adds the name of the outlet to a refusal. */
 const inOutlet = ({ reason, details, errors }: Refusal, name: string): Refused =>
   refused(reason, { details: `${name}: ${details}`, ...(errors && { errors }) });

@@ -1,4 +1,4 @@
-/** What is copied, as the outlet that it is copied from has it. */
+/** The records to copy, as the source outlet has them. */
 import { type CopiedTable, copiedTables } from '@atoll/domain/contract/copy';
 import type { FieldDefinition } from '@atoll/domain/form/field';
 import type { ResourceDefinition } from '@atoll/domain/resources/define-resource';
@@ -17,16 +17,16 @@ export interface Picture {
 
 export interface CopySource {
   readonly outletId: number;
-  /** Values by table and id: what was asked for, and what it cannot be without. */
+  /** Values by table and id: the requested records, and those that they need. */
   readonly records: ReadonlyMap<string, Values>;
-  /** Names of what is only looked for in the other outlet. */
+  /** Names of records that are only looked up in the other outlet. */
   readonly names: ReadonlyMap<string, string>;
   readonly pictures: readonly Picture[];
 }
 
 export const placeOf = (table: string, id: number): string => `${table} ${id}`;
 
-/** Answers whether records of a table come along with what names them; customers and vendors are only looked for. */
+/** Returns whether records of a table are copied along with records that reference them. Customers and vendors are only looked up. */
 export const comesAlong = (table: string): boolean =>
   copiedTables.includes(table as CopiedTable) && table !== 'customer' && table !== 'vendor';
 
@@ -35,7 +35,7 @@ interface Named {
   readonly id: number;
 }
 
-/** Answers what the fields of a record name. */
+/** Returns the references in the fields of a record. */
 export function namedBy(fields: readonly FieldDefinition[], values: Values): Named[] {
   return fields.flatMap((field) => {
     const value = values[field.key];
@@ -46,7 +46,7 @@ export function namedBy(fields: readonly FieldDefinition[], values: Values): Nam
   });
 }
 
-/** Answers the entity of a table; the contract lets no other through. */
+/** Returns the entity of a table; the contract allows no other table. */
 export function definitionOf(table: string): ResourceDefinition {
   const definition = findResource(table);
   if (!definition) throw new Error(`There is no entity ${table}`);
@@ -64,13 +64,13 @@ async function rowsOf(db: ResourceDb, outletId: number, table: string, ids: read
     .execute()) as ResourceRow[];
 }
 
-/** Answers the keys of the pictures of a record. */
+/** Returns the keys of the pictures of a record. */
 export const picturesIn = (definition: ResourceDefinition, values: Values): string[] =>
   definition.fields
     .filter(({ kind }) => kind === 'image')
     .flatMap(({ key }) => (typeof values[key] === 'string' ? [values[key].split('/').at(-1) ?? ''] : []));
 
-/** Answers what is copied; refused: 'notFound' when one of the records is not there. */
+/** Reads the records to copy. Refused: 'notFound' when one of them does not exist. */
 export function readSource(store: Store, outletId: number, table: string, ids: readonly number[]): Promise<CopySource> {
   return store.readOutlet(outletId, async (plain) => {
     const db = resourceDb(plain);

@@ -1,4 +1,4 @@
-/** Records of another outlet made anew in this one. */
+/** Creates records of another outlet in this one. */
 import { randomUUID } from 'node:crypto';
 import type { FieldDefinition } from '@atoll/domain/form/field';
 import { columnOf } from '@atoll/domain/resources/column';
@@ -16,11 +16,11 @@ export interface CopyCount {
   copied: number;
   replaced: number;
   skipped: number;
-  /** Made because something that was asked for names it. */
+  /** Created because a requested record references it. */
   along: number;
 }
 
-/** Answers the record that is the same as this one: by name, whatever the case; a customer by phone where one is known. */
+/** Returns the existing record that matches: by name, ignoring case; a customer by phone when it has one. */
 export async function findSame(
   db: ResourceDb,
   outletId: number,
@@ -36,21 +36,21 @@ export async function findSame(
     .selectAll()
     .where('outlet_id', '=', outletId)
     .where('is_active', '=', true);
-  // Customers are many: they are asked for as an index has them.
+  // Customers are many, so the query uses the form of the index.
   const same = isCustomer
     ? all.where(column, '=', value)
     : all.where(sql<string>`lower(${sql.ref(column)})`, '=', sql<string>`lower(${value})`);
   return (await same.orderBy('id').limit(1).executeTakeFirst()) as ResourceRow | undefined;
 }
 
-/** One outlet that is copied to, within one command. */
+/** One target outlet, within one command. */
 export class CopyTarget {
   readonly count: CopyCount = { copied: 0, replaced: 0, skipped: 0, along: 0 };
   readonly #tx: OutletTx;
   readonly #actor: Actor;
   readonly #resources: ReadonlyMap<string, Resource>;
   readonly #source: CopySource;
-  /** The id here of what was copied or found, by its place there; 0 while it is being made. */
+  /** The id in this outlet of each record copied or found, by its place in the source; 0 while it is being created. */
   readonly #known = new Map<string, number>();
 
   constructor(tx: OutletTx, actor: Actor, resources: ReadonlyMap<string, Resource>, source: CopySource) {
@@ -60,12 +60,12 @@ export class CopyTarget {
     this.#source = source;
   }
 
-  /** Copies a record that was asked for. Refused: 'invalid' as when it is made by hand. */
+  /** Copies a requested record. Refused: 'invalid' as when it is typed. */
   async take(table: string, id: number, onConflict: 'Skip' | 'Replace'): Promise<void> {
     const [values, known] = [this.#source.records.get(placeOf(table, id)), this.#known.get(placeOf(table, id))];
     if (!values) return;
     const same = await this.#same(table, values);
-    // It came along with another one that was asked for.
+    // It was already copied along with another requested record.
     if (known !== undefined && same?.id === known) {
       this.count.along -= 1;
       this.count.copied += 1;
@@ -102,7 +102,7 @@ export class CopyTarget {
     return made.id;
   }
 
-  /** Answers what is sent to make it here: numbers of the outlet's own are given anew, references are those of this outlet. */
+  /** Returns the body that creates the record here: the outlet assigns its own numbers, and references point to records of this outlet. */
   #body({ fields, code }: ResourceDefinition, values: Values): Promise<Values> {
     const sent = (fields as readonly ResourceField[]).filter(
       ({ key, isReadOnly }) => !isReadOnly && key !== code?.field,
@@ -132,7 +132,7 @@ export class CopyTarget {
     return rows;
   }
 
-  /** Answers the record here of the same name; one that may come along is made; 0 for none. */
+  /** Returns the id of the record here with the same name, and creates it when it may be copied along; 0 for none. */
   async #idHere(table: string, id: number): Promise<number> {
     const place = placeOf(table, id);
     const known = this.#known.get(place);

@@ -54,7 +54,7 @@ export function payOnAccount(store: Store, actor: BillActor, body: PayInput): Pr
       method,
       reference,
       note,
-      madeBy: actor,
+      author: actor,
     };
     const known = await knownEntry(tx, entry);
     if (known) return known;
