@@ -1,8 +1,12 @@
+import { actionPermissions, type Permission } from '@atoll/domain/access/permission';
 import type { Screen } from '@atoll/domain/nav/nav';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { actionKey } from '../business/action-words.ts';
 import { useSession } from '../lib/session.ts';
+import { joined } from '../locale/joined.ts';
+import { useLabel } from '../locale/label.ts';
 import { buttonClass } from '../ui/button.tsx';
 import { Empty } from '../ui/empty.tsx';
 import { isOpenTo, landingPath } from './guard.ts';
@@ -12,13 +16,24 @@ import styles from './screen-message.module.css';
 export function permitted(screen: Screen, Component: (() => ReactNode) & { preload: () => Promise<void> }) {
   function Permitted() {
     const permissions = useSession((state) => state.user?.permissions);
-    return isOpenTo(screen, permissions ?? []) ? <Component /> : <Forbidden permissions={permissions ?? []} />;
+    return isOpenTo(screen, permissions ?? []) ? (
+      <Component />
+    ) : (
+      <Forbidden screen={screen} permissions={permissions ?? []} />
+    );
   }
   return Object.assign(Permitted, { preload: Component.preload });
 }
 
-function Forbidden({ permissions }: { permissions: readonly string[] }) {
+type Action = (typeof actionPermissions)[number];
+const isAction = (permission: Permission): permission is Action =>
+  (actionPermissions as readonly string[]).includes(permission);
+
+/** Says which permission is missing, so that a manager knows what to give (R35.73). */
+function Forbidden({ screen, permissions }: { screen: Screen; permissions: readonly string[] }) {
   const { t } = useTranslation();
+  const say = useLabel();
+  const missing = (screen.anyOf ?? []).map((one) => (isAction(one) ? t(actionKey(one)) : say(one)));
   const home = landingPath(permissions) ?? '/home';
   return (
     <div className={styles.message}>
@@ -26,7 +41,7 @@ function Forbidden({ permissions }: { permissions: readonly string[] }) {
         level={1}
         icon="lock"
         title={t('app.forbidden')}
-        hint={t('app.forbiddenHint')}
+        hint={`${t('app.forbiddenNeeds', { count: missing.length, permissions: joined(missing) })} ${t('app.forbiddenHint')}`}
         action={
           <Link to={home} className={buttonClass({ look: 'main' })}>
             {t('notFound.home')}

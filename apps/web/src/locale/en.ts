@@ -55,6 +55,8 @@ export const en = {
     loadError: 'Error while loading component',
     loadErrorHint: 'The connection may be slow. What you typed is kept.',
     forbidden: 'You are not authorized to see this',
+    forbiddenNeeds_one: 'You need the permission “{{permissions}}”.',
+    forbiddenNeeds_other: 'You need one of these permissions: {{permissions}}.',
     forbiddenHint: 'Ask a manager if you need it for your work.',
     skip: 'Skip to the screen',
     startFailed: 'Not everything could be loaded',

@@ -42,7 +42,8 @@ export function ViewReport() {
   const report = reports.data?.find(({ key }) => key === data?.config.reportKey);
   if (data && report?.key === 'audit') return <AuditScreen key={id} result={data} />;
   if (data && report) return <Shown key={id} report={report} result={data} />;
-  const isGone = error instanceof CallError && error.status === 404;
+  // What is no report's number at all is refused as malformed: neither is there (R35.73).
+  const isGone = error instanceof CallError && [400, 404].includes(error.status);
   return (
     <div className={css.screen}>
       {error || (data && reports.data) ? (

@@ -84,6 +84,8 @@ export const dv: Language = {
       loadError: 'މި ބައި ލޯޑެއް ނުކުރެވުނު',
       loadErrorHint: 'ކަނެކްޝަން ލަސްކަމުގައި ވެދާނެއެވެ. ޖެހި އެއްޗެއް ނުގެއްލޭނެއެވެ.',
       forbidden: 'މި ބައި ބެލުމުގެ ހުއްދައެއް ނެތެވެ',
+      forbiddenNeeds_one: '“{{permissions}}” ގެ ހުއްދަ ބޭނުންވެއެވެ.',
+      forbiddenNeeds_other: 'މީގެތެރެއިން އެއް ހުއްދަ ބޭނުންވެއެވެ: {{permissions}}.',
       forbiddenHint: 'މަސައްކަތަށް ބޭނުންނަމަ މެނޭޖަރާ އަހާށެވެ.',
       skip: 'ސްކްރީނަށް ދޭ',
       startFailed: 'ހުރިހާ އެއްޗެއް ލޯޑެއް ނުކުރެވުނު',
