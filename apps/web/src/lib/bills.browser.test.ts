@@ -522,3 +522,15 @@ it('[R35.92] pays once when 20 clicks arrive in one task, each with a payment of
   expect(server.bills.get(key)?.payments).toHaveLength(1);
   expect(await readOutbox()).toEqual([]);
 });
+
+it('[R35.91] refuses a note with control characters at the line, and keeps a text that holds them out of the outbox', async () => {
+  const key = await checkIn('8');
+  const noted = bills().addItem(key, { menuItem: burger, notes: ['no\u0000ice'] });
+  expect(!noted.ok && noted.refusal.details).toBe('Note has characters that cannot be used');
+  expect(at('8')?.items).toEqual([]);
+  expect(bills().addItem(key, { menuItem: burger }).ok).toBe(true);
+  const item = at('8')?.items[0]?.key ?? '';
+  expect(bills().setNote(key, item, ['half \ud800']).ok).toBe(false);
+  const entry = { kind: 'update', billKey: key, outletId: 1, userId: 7, userName: 'Aisha', deviceId: 'd' } as const;
+  await expect(put({ ...entry, body: { key, note: 'a\u0007' } })).rejects.toThrow('cannot be used');
+});

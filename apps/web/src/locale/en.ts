@@ -83,6 +83,7 @@ export const en = {
     offlineWaiting: 'Offline · {{count}} waiting',
     waiting: 'Online · {{count}} waiting',
     pollingWaiting: 'Polling · {{count}} waiting',
+    badChars: 'This text has characters that cannot be used. Please type it again.',
     clockWrong:
       'The clock of this device shows {{device}}. It is {{server}}. Atoll uses the time of the server. Please set the date and time of this device.',
     reconnect: 'Reconnect',

@@ -1,6 +1,7 @@
 /** How an endpoint of the wire is declared, once; server, client and OpenAPI read it. Source: docs/rules.md#calls. */
-import type * as z from 'zod/mini';
+import * as z from 'zod/mini';
 import type { Permission } from '../access/permission.ts';
+import { findForbiddenText } from '../form/plain-text.ts';
 import type { RefusalReason } from '../refusal/refusal.ts';
 
 /**
@@ -34,14 +35,30 @@ export interface Endpoint<
   readonly refusals: readonly RefusalReason[];
 }
 
-/** Declares an endpoint; keeps the schemas' types. */
+/** What the schemas of a call say of a text with control characters or half a surrogate pair (R35.91). */
+export const forbiddenCharsMessage = 'has characters that cannot be used';
+
+/** The same schema that also refuses forbidden characters in every text of it. */
+function withPlainTexts<S extends z.ZodMiniType>(schema: S): S {
+  return schema.check((context) => {
+    const path = findForbiddenText(context.value);
+    if (path)
+      context.issues.push({ code: 'custom', message: forbiddenCharsMessage, path: [...path], input: context.value });
+  }) as S;
+}
+
+/** Declares an endpoint; keeps the schemas' types. Every text of its query and body has to be free of forbidden characters. */
 export function defineEndpoint<
   Params extends z.ZodMiniType = z.ZodMiniType,
   Query extends z.ZodMiniType = z.ZodMiniType,
   Body extends z.ZodMiniType = z.ZodMiniType,
   Answer extends z.ZodMiniType = z.ZodMiniType,
 >(endpoint: Endpoint<Params, Query, Body, Answer>): Endpoint<Params, Query, Body, Answer> {
-  return endpoint;
+  return {
+    ...endpoint,
+    ...(endpoint.query && { query: withPlainTexts(endpoint.query) }),
+    ...(endpoint.body && { body: withPlainTexts(endpoint.body) }),
+  };
 }
 
 /** What a handler of the endpoint is given and what a caller sends. */

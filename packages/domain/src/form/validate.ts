@@ -4,6 +4,7 @@ import { emailPattern } from '../access/credentials.ts';
 import { formatAmount } from '../money/money.ts';
 import type { Sentence, sentences } from '../refusal/sentence.ts';
 import type { FieldDefinition } from './field.ts';
+import { hasForbiddenChars } from './plain-text.ts';
 
 /**
  * Answers whether a required field has nothing: null, blank text, an empty list, a reference of 0, a box not ticked.
@@ -51,6 +52,7 @@ export const faultWords = {
   most: '{{label}} must be at most {{n}}',
   notChoice: '{{label}} is not one of the choices',
   notRight: '{{label}} is not right',
+  badChars: '{{label}} has characters that cannot be used',
 } as const satisfies Record<string, (typeof sentences)[number]>;
 
 /** What is wrong with a value; `n` is the bound as it is shown. */
@@ -65,9 +67,10 @@ const fault = (name: FieldFault['fault'], n?: string | number): FieldFault =>
 /** Answers what is wrong with a value, or null; for whoever words it in another language than the specification's. */
 export function findFieldFault(field: FieldDefinition, value: unknown): FieldFault | null {
   if (isEmpty(field, value)) return field.required ? fault('required') : null;
-  if (Array.isArray(value)) return fewest(field, value.length);
+  if (Array.isArray(value)) return value.some(isForbidden) ? fault('badChars') : fewest(field, value.length);
   if (typeof value === 'number') return numberFault(field, value);
   if (typeof value !== 'string') return null;
+  if (hasForbiddenChars(value, field.kind === 'multiline')) return fault('badChars');
   const length = [...value.trim()].length;
   if (field.kind === 'choice' || field.kind === 'reference') return choiceFault(field, value, length);
   if (field.minLength !== undefined && length < field.minLength) return fault('minLength', field.minLength);
@@ -100,6 +103,8 @@ export function formMessages(
   }
   return found;
 }
+
+const isForbidden = (value: unknown): boolean => typeof value === 'string' && hasForbiddenChars(value);
 
 function fewest(field: FieldDefinition, length: number): FieldFault | null {
   return field.minLength !== undefined && length < field.minLength ? fault('fewest', field.minLength) : null;

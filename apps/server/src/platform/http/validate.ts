@@ -2,6 +2,7 @@
  * What of a request is not right, field by field. A missing field or a wrong type is malformed (400),
  * a value outside its rules is invalid (422). Source: docs/rules.md#errors, docs/rules.md#unknown-fields.
  */
+import { forbiddenCharsMessage } from '@atoll/domain/contract/endpoint';
 import type { FieldErrors } from '@atoll/domain/refusal/refusal';
 import type { Sentence } from '@atoll/domain/refusal/sentence';
 import type * as z from 'zod/mini';
@@ -46,6 +47,7 @@ function messageOf(issue: Issue, input: unknown): Sentence {
     case 'invalid_value':
       return `${label} must be one of ${issue.values.join(', ')}`;
     case 'custom':
+      if (issue.message === forbiddenCharsMessage) return `${label} has characters that cannot be used`;
       return issue.message && issue.message !== 'Invalid input' ? (issue.message as Sentence) : `${label} is not valid`;
     default:
       return `${label} is not valid`;

@@ -1,8 +1,10 @@
 /** Taking an order: check-in, lines, notes, terms. Everything happens on the device at once. Source: R15.7–R15.9, R15.13, docs/rules.md#offline. */
+
 import type { Bill, BillCustomer, BillItem } from '@atoll/domain/bill/bill';
 import { addItem, findSameUnsaved, nextIndex, noteItem, removeItem, setQty } from '@atoll/domain/bill/lines';
 import { emptyBill, newItem } from '@atoll/domain/bill/new-bill';
 import { transitBill } from '@atoll/domain/bill/states';
+import { findForbiddenText } from '@atoll/domain/form/plain-text';
 import type { MenuItem, MenuSize } from '@atoll/domain/menu/menu';
 import type { SlotTypeName } from '@atoll/domain/outlet/outlet';
 import { findSlot } from '@atoll/domain/outlet/slot';
@@ -128,6 +130,8 @@ export function orderActions(core: Core): OrderActions {
 
     addItem(anyKey, { menuItem, size, qty = 1, notes = [], modifiers = [], sellingPrice }) {
       return withBill(anyKey, (bill, key) => {
+        if (findForbiddenText({ notes }))
+          return refuse('invalid', { details: 'Note has characters that cannot be used' });
         const chosen = size ?? menuItem.sizes.find(({ isDefault }) => isDefault) ?? menuItem.sizes[0];
         if (!chosen) return refuse('sizeUnknown');
         const item = newItem({
@@ -160,6 +164,8 @@ export function orderActions(core: Core): OrderActions {
 
     setNote(anyKey, itemKey, notes) {
       return withBill(anyKey, (bill, key) => {
+        if (findForbiddenText({ notes }))
+          return refuse('invalid', { details: 'Note has characters that cannot be used' });
         const saved = core.savedKeys(bill);
         if (!saved.has(itemKey)) return takeLines(key, noteItem(bill, itemKey, notes, nowText(), saved));
         const allowed = transitBill(bill, 'save');

@@ -2,6 +2,7 @@
  * The outbox: the only road for writes of bills (docs/rules.md#outbox). `put` answers when the work is on the disk; the sender of whichever
  * tab leads brings it to the server, once and in order. Every tab sees the same list.
  */
+import { findForbiddenText } from '@atoll/domain/form/plain-text';
 import { create } from 'zustand';
 import { t } from '../../locale/locale.ts';
 import type { ErrorBody } from '../api.ts';
@@ -128,14 +129,16 @@ export const wakeOutbox = (): Promise<void> => announce({ type: 'wake' });
 
 /** The disk did not take it: it is not saved, and nothing may say so. */
 export class NotKept extends Error {
-  constructor(cause: unknown) {
-    super(t('outbox.notKept'), { cause });
+  constructor(cause: unknown, message = t('outbox.notKept')) {
+    super(message, { cause });
     this.name = 'NotKept';
   }
 }
 
 /** Puts work into the outbox; answers after it is on the disk. Throws NotKept when the disk does not take it. */
 export async function put(...added: readonly NewEntry[]): Promise<readonly OutboxEntry[]> {
+  // The server refuses such a text; in the outbox it would hold up its bill (R35.91).
+  if (added.some(({ body }) => findForbiddenText(body))) throw new NotKept(null, t('shell.badChars'));
   const entries = await addEntries(added).catch((error: unknown) => {
     throw new NotKept(error);
   });

@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
+import { contract } from '../contract/contract.ts';
+import { defineEndpoint } from '../contract/endpoint.ts';
+import { findForbiddenText, hasForbiddenChars } from './plain-text.ts';
+import { fieldMessage } from './validate.ts';
+
+const forbidden = ['\u0000', '\u0007', '\u001b[2J', '\u007f', '\u0085', '\ud800', 'a\udc00b', '\udc00\ud800'];
+
+describe('characters of texts', () => {
+  it('[R35.91] refuses control characters and half surrogate pairs, in texts of several lines too', () => {
+    for (const text of forbidden) {
+      expect(hasForbiddenChars(text), JSON.stringify(text)).toBe(true);
+      expect(hasForbiddenChars(text, true), JSON.stringify(text)).toBe(true);
+    }
+    for (const text of ['', 'Lagoon Burger', 'ރީފް ކެފޭ', '🍔 100 %', '\u200f', 'é'])
+      expect(hasForbiddenChars(text)).toBe(false);
+  });
+
+  it('[R35.91] allows tab and line breaks only in a text of several lines', () => {
+    for (const text of ['a\nb', 'a\tb', 'a\r\nb', 'a\u2028b']) {
+      expect(hasForbiddenChars(text)).toBe(true);
+      expect(hasForbiddenChars(text, true)).toBe(false);
+    }
+  });
+
+  it('[R35.91] finds the text in a value of a call, by the name of its field', () => {
+    expect(findForbiddenText({ name: 'Rice', items: [{ notes: ['no\nice'] }, { name: 'Tea\n' }] })).toEqual([
+      'items',
+      1,
+      'name',
+    ]);
+    expect(findForbiddenText({ note: 'two\nlines', prices: { Small: 5 } })).toBeNull();
+    expect(findForbiddenText({ prices: { 'Sm\u0000all': 5 } })).toEqual(['prices']);
+  });
+
+  it('[R35.91] forms refuse them with the name of the field', () => {
+    const field = { key: 'name', label: 'Name', kind: 'text' } as const;
+    expect(fieldMessage(field, 'Rice\u0000')).toBe('Name has characters that cannot be used');
+    expect(fieldMessage(field, 'Rice\n')).toBe('Name has characters that cannot be used');
+    expect(fieldMessage({ ...field, kind: 'multiline' }, 'two\nlines')).toBeNull();
+    expect(fieldMessage({ ...field, kind: 'multiline' }, 'two\u0000')).toBe('Name has characters that cannot be used');
+  });
+
+  it('[R35.91] every body and query of the contract refuses them', () => {
+    const checks = (schema: z.ZodMiniType | undefined) => schema?._zod.def.checks?.length ?? 0;
+    for (const { key, body, query } of Object.values(contract)) {
+      if (body) expect(checks(body), key).toBeGreaterThan(0);
+      if (query) expect(checks(query), key).toBeGreaterThan(0);
+    }
+    const { body } = defineEndpoint({
+      key: 'x',
+      method: 'POST',
+      path: '/x',
+      summary: '',
+      access: { who: 'public' },
+      body: z.object({ name: z.string(), more: z.record(z.string(), z.unknown()) }),
+      refusals: [],
+    });
+    for (const text of forbidden) {
+      expect(body?.safeParse({ name: text, more: {} }).success).toBe(false);
+      expect(body?.safeParse({ name: 'a', more: { deep: [{ text }] } }).success).toBe(false);
+    }
+    expect(body?.safeParse({ name: 'a', more: { note: 'two\nlines' } }).success).toBe(true);
+  });
+});

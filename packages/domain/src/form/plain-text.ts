@@ -1,0 +1,55 @@
+/** Which characters a text may have, the same for forms, calls and imports. Source: R35.91. */
+
+/** Half a surrogate pair, and control characters (C0, delete, C1) without tab and line breaks. */
+const control = /[\p{Surrogate}\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/u;
+/** What only a text of several lines may have. */
+const lineBreaks = /[\t\n\r\u2028\u2029]/u;
+
+/** Returns whether a text has control characters or half a surrogate pair; tab and line breaks count unless it may have several lines. */
+export function hasForbiddenChars(text: string, isMultiline = false): boolean {
+  return control.test(text) || (!isMultiline && lineBreaks.test(text));
+}
+
+/** Fields of calls that may have several lines, by their name. Those of entities are the fields of the kind multiline. */
+const multilineFields: ReadonlySet<string> = new Set([
+  'address',
+  'body',
+  'description',
+  'differenceReason',
+  'message',
+  'method',
+  'note',
+  'notes',
+  'reason',
+  'receiptFooter',
+  'receiptHeader',
+  'text',
+  'value',
+  'values',
+  'voidReason',
+  'words',
+]);
+
+/** A text that may not stand where it stands. */
+export type TextPath = readonly (string | number)[];
+
+/**
+ * Returns where the first text with forbidden characters stands in a value of a call, keys of records included; null when there is none. A list
+ * of texts goes by the name of its field.
+ */
+export function findForbiddenText(value: unknown, path: TextPath = []): TextPath | null {
+  if (typeof value === 'string') return hasForbiddenChars(value, isMultilineAt(path)) ? path : null;
+  if (typeof value !== 'object' || value === null) return null;
+  const parts: [string | number, unknown][] = Array.isArray(value)
+    ? value.map((part, index) => [index, part])
+    : Object.entries(value);
+  for (const [key, part] of parts) {
+    if (typeof key === 'string' && hasForbiddenChars(key)) return path;
+    const found = findForbiddenText(part, [...path, key]);
+    if (found) return found;
+  }
+  return null;
+}
+
+const isMultilineAt = (path: TextPath): boolean =>
+  multilineFields.has(String(path.findLast((part) => typeof part === 'string') ?? ''));
