@@ -4,12 +4,12 @@
 const foundations = ['money', 'date', 'refusal'];
 const nouns = [
   'access',
+  'payment',
   'outlet',
   'tax',
   'menu',
   'inventory',
   'account',
-  'payment',
   'bill',
   'ticket',
   'delivery',

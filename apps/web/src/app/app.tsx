@@ -3,7 +3,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { type AnyRouter, RouterProvider } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useApp } from '../lib/app-store.ts';
+import { useSettingOf } from '../lib/app-store.ts';
 import { onServerBack } from '../lib/server-there.ts';
 import { useTheme } from '../lib/theme.ts';
 import { directionOf } from '../locale/locale.ts';
@@ -60,6 +60,6 @@ function Turned({ to }: { to: 'ltr' | 'rtl' }) {
 
 /** The place of toasts is a setting of the outlet: 'top-left' is the specification's other reading (R12.4). */
 function Toasts({ rtl }: { rtl: boolean }) {
-  const isOther = useApp((state) => state.settings.find(({ key }) => key === 'ToastPlace')?.value === 'top-left');
+  const isOther = useSettingOf('ToastPlace') === 'top-left';
   return <ToastHost place={isOther ? { position: 'top-left', autoCloseMs: 15_000 } : defaultToastPlace} rtl={rtl} />;
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useApp } from '../lib/app-store.ts';
+import { useSettingOf } from '../lib/app-store.ts';
 import { useSession } from '../lib/session.ts';
 import { useIdle } from '../ui/idle.ts';
 import styles from './idle-lock.module.css';
@@ -10,9 +10,8 @@ const countdown = Array.from({ length: 60 }, (_, i) => i + 1);
 
 /** Locks the screen after the outlet's idle time, when it is set. */
 export function IdleLock() {
-  const setting = useApp((state) => state.settings.find(({ key }) => key === 'IdleLockSeconds')?.value);
-  const seconds = Number(setting);
-  return seconds >= 30 ? <Countdown seconds={seconds} /> : null;
+  const seconds = useSettingOf('IdleLockSeconds');
+  return seconds !== null ? <Countdown seconds={seconds} /> : null;
 }
 
 function Countdown({ seconds }: { seconds: number }) {

@@ -1,7 +1,7 @@
 import { formatMoney, laari } from '@atoll/domain/money/money';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { notify, settingValues } from '../lib/app-store.ts';
+import { notify, settingHere } from '../lib/app-store.ts';
 import { type CashKind, moveCash } from '../lib/cash.ts';
 import { printCashSlip } from '../lib/drawer.ts';
 import { sentenceText } from '../locale/sentence.ts';
@@ -33,7 +33,7 @@ export function CashDialog({ kind: wanted, onClose, onDone }: CashDialogProps) {
   const [reason, setReason] = useState('');
   const [problem, setProblem] = useState<{ amount?: string; reason?: string; refused?: string }>({});
   const [busy, setBusy] = useState(false);
-  const own = settingValues(kind === 'In' ? 'CashInReasons' : 'CashOutReasons');
+  const own = settingHere(kind === 'In' ? 'CashInReasons' : 'CashOutReasons');
   const usual =
     kind === 'In'
       ? [t('cash.reasonsIn.float'), t('cash.reasonsIn.deposit'), t('cash.reasonsIn.correction')]

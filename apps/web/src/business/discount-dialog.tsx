@@ -2,7 +2,7 @@ import type { Bill } from '@atoll/domain/bill/bill';
 import { formatAmount, formatMoney, laari, parseMoney } from '@atoll/domain/money/money';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { settingValues } from '../lib/app-store.ts';
+import { settingHere } from '../lib/app-store.ts';
 import { Button } from '../ui/button.tsx';
 import { Modal } from '../ui/overlay.tsx';
 import { Segmented } from '../ui/segmented.tsx';
@@ -111,7 +111,7 @@ export function DiscountDialog({ bill, onApply, onClose }: DiscountDialogProps) 
 
 /** Percents offered in one tap: the outlet's, else a few usual ones. */
 export function discountPresets(): readonly number[] {
-  const own = settingValues('DiscountPresets')
+  const own = settingHere('DiscountPresets')
     .map(Number)
     .filter((each) => each > 0 && each <= 100);
   return own.length > 0 ? own : [5, 10, 15, 20];

@@ -1,5 +1,5 @@
 import type { ActionPermission } from '@atoll/domain/access/permission';
-import { settingValues } from '../lib/app-store.ts';
+import { settingHere } from '../lib/app-store.ts';
 import { t } from '../locale/locale.ts';
 
 /** Answers the usual reasons for an action, a tap each: the outlet's own, or those that come with the app; none for most. */
@@ -10,9 +10,9 @@ export function usualReasons(permission: ActionPermission): readonly string[] {
     case 'bill.void':
     case 'bill.void.printed':
     case 'bill.refund':
-      return settingValues('VoidReasons');
+      return settingHere('VoidReasons');
     case 'item.comp': {
-      const own = settingValues('CompReasons');
+      const own = settingHere('CompReasons');
       return own.length > 0 ? own : t('service.compReasons').split('|');
     }
     case 'item.discount':

@@ -1,10 +1,12 @@
 /** What the open outlet is made of: settings, features, menus, shift; and what the person was told. Source: R13.4, R15.6, R19.5. */
+
 import type { Setting } from '@atoll/domain/contract/app';
 import type { ResourceRecord } from '@atoll/domain/contract/resource';
 import { pageSizes } from '@atoll/domain/contract/shape';
 import type { Shift } from '@atoll/domain/contract/shift';
 import type { Menu } from '@atoll/domain/menu/menu';
 import type { Outlet } from '@atoll/domain/outlet/outlet';
+import { type SettingKey, type SettingValue, settingOf } from '@atoll/domain/outlet/settings';
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
 import type { ErrorBody } from './api.ts';
@@ -167,11 +169,6 @@ on('logout', () => {
   useApp.persist.clearStorage();
 });
 
-/** A setting's text; absent is undefined. */
-export const settingValue = (key: string): string | undefined =>
-  useApp.getState().settings.find((setting) => setting.key === key)?.value;
-export const settingValues = (key: string): readonly string[] =>
-  useApp.getState().settings.find((setting) => setting.key === key)?.values ?? [];
 const printerSettings: readonly string[] = ['BillPrinter', 'KotPrinter', 'BotPrinter', 'GrillPrinter'];
 
 /** The outlet's settings as they hold on this device: its own choice of printers stands before the outlet's. */
@@ -180,6 +177,13 @@ export function settingsHere(): readonly Setting[] {
   const { settings } = useApp.getState();
   return own.length ? [...own, ...settings.filter(({ key }) => !own.some((each) => each.key === key))] : settings;
 }
+
+/** Returns what a setting of the open outlet holds on this device, or its default. */
+export const settingHere = <K extends SettingKey>(key: K): SettingValue<K> => settingOf(settingsHere(), key);
+
+/** Returns what a setting of the open outlet holds, or its default; renders again when it changes. */
+export const useSettingOf = <K extends SettingKey>(key: K): SettingValue<K> =>
+  useApp((state) => settingOf(state.settings, key));
 
 /** Tells the person, and keeps it among the notifications. */
 export const notify = (toast: Toast): void => useApp.getState().notify(toast);

@@ -2,7 +2,7 @@
 import type { Shift } from '@atoll/domain/contract/shift';
 import { formatMoney, laari } from '@atoll/domain/money/money';
 import { call, quietly } from './api.ts';
-import { settingValue, useApp } from './app-store.ts';
+import { settingHere, useApp } from './app-store.ts';
 import type { CashKind } from './cash.ts';
 import type { Printed } from './print.ts';
 import { drawerPrinter, printSlip } from './slip.ts';
@@ -37,7 +37,7 @@ export function printCashSlip(kind: CashKind, amount: number, words: SlipWords):
   const printer = drawerPrinter();
   if (!printer) return null;
   const large = formatMoney(laari(kind === 'In' ? amount : -amount));
-  return printSlip(printer, { ...slipOf(words), large }, { openDrawer: settingValue('DrawerKick') === 'true' });
+  return printSlip(printer, { ...slipOf(words), large }, { openDrawer: settingHere('DrawerKick') });
 }
 
 const slipOf = ({ title, reasonLabel, reason }: SlipWords) => ({

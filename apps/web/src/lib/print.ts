@@ -1,6 +1,6 @@
 /** The print server of this till: one call, and what its answers mean for the person. Source: R16.6, R18.23, print study sections 4 and 5. */
 import { type PrintBody, readPrintAnswer } from '@atoll/domain/contract/print';
-import { notify, settingValue } from './app-store.ts';
+import { notify, settingHere } from './app-store.ts';
 import { printOrigin } from './print-address.ts';
 import { words } from './words.ts';
 
@@ -70,7 +70,7 @@ export async function printHere(body: PrintBody): Promise<Printed> {
 /** A printer that is not set up, or is switched off, leaves its work to the outlet's FallbackPrinter. */
 async function printAnywhere(body: PrintBody): Promise<Printed> {
   const printed = await printHere(body);
-  const fallback = settingValue('FallbackPrinter')?.trim() ?? '';
+  const fallback = settingHere('FallbackPrinter');
   const isElsewhere = fallback !== '' && fallback !== body.printerName && body.type !== 'Image';
   if (printed.state === 'failed' && printed.isCertain && printed.isPrinterOut && isElsewhere)
     return printHere({ ...body, printerName: fallback });

@@ -4,7 +4,7 @@ import { liveItems } from '@atoll/domain/bill/lines';
 import type { PrintBody } from '@atoll/domain/contract/print';
 import { canPrintBill } from '@atoll/domain/ticket/printers';
 import { call, quietly } from './api.ts';
-import { notify, settingsHere, settingValue, useApp } from './app-store.ts';
+import { notify, settingHere, settingsHere, useApp } from './app-store.ts';
 import { deviceNumberIn } from './bill/core.ts';
 import { useBills } from './bills.ts';
 import { uuidv7 } from './id.ts';
@@ -45,7 +45,7 @@ function bodyOf(bill: Bill, printerName: string, jobKey: string): PrintBody {
   };
 }
 
-const copiesWanted = (): number => Math.min(5, Math.max(1, Number(settingValue('BillCopies') ?? 1) || 1));
+const copiesWanted = (): number => settingHere('BillCopies');
 
 /** 'Print Bill': saves, prints, and tells the server that it was printed (docs/rules.md#save-order). Answers whether it went to the printer. */
 export async function printBill(key: string): Promise<boolean> {
@@ -98,7 +98,7 @@ export async function printReceipt(bill: Bill): Promise<Printed | null> {
     ...bodyOf(bill, printer.value, jobKeyFor(name)),
     title: bill.invoiceType === 'TaxInvoice' ? 'Tax Invoice' : 'Receipt',
     ...(await refundOf(bill)),
-    openDrawer: copyNo === 0 && paidInCash && settingValue('DrawerKick') === 'true',
+    openDrawer: copyNo === 0 && paidInCash && settingHere('DrawerKick'),
     ...(copyNo ? { copyNo } : {}),
   });
   if (printed.state !== 'failed') {

@@ -9,7 +9,7 @@ import { canPrintTickets, isAutoPrintOn } from '@atoll/domain/ticket/printers';
 import { dueTickets, type Ticket, ticketCopies } from '@atoll/domain/ticket/ticket';
 import { create } from 'zustand';
 import { t } from '../locale/locale.ts';
-import { notify, settingsHere, settingValue, useApp } from './app-store.ts';
+import { notify, settingHere, settingsHere, useApp } from './app-store.ts';
 import { onSavedHere } from './bill/saved.ts';
 import { useBills } from './bills.ts';
 import { nextDeviceNumber } from './device.ts';
@@ -113,7 +113,7 @@ const kindOnPaper = { New: 'New', Add: 'Add', Cancel: 'Cancel', Reprint: 'Reprin
 
 /** How many papers of a ticket come out; one unless the outlet says otherwise. */
 function papersWanted(): { copies?: number } {
-  const copies = Math.min(3, Math.trunc(Number(settingValue('KotCopies') ?? 1)) || 1);
+  const copies = settingHere('KotCopies');
   return copies > 1 ? { copies } : {};
 }
 

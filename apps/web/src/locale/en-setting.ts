@@ -38,6 +38,7 @@ export const enSetting = {
       payments: { title: 'Payments', hint: 'How bills are paid, rounded, discounted and voided.' },
       shifts: { title: 'Shifts', hint: 'How the drawer is counted at the end of a shift.' },
       notices: { title: 'Notifications', hint: 'What calls for attention, and where.' },
+      kitchen: { title: 'Kitchen screen', hint: 'When a ticket on the kitchen screen counts as slow.' },
       idle: { title: 'Idle lock', hint: 'A till that nobody touches locks itself.' },
       device: { title: 'Look and this device', hint: 'What belongs to this device alone. It counts at once.' },
       backup: { title: 'Backup', hint: 'Copies of everything, kept on the server.' },
@@ -148,6 +149,8 @@ export const enSetting = {
         label: 'Place of messages',
         hint: 'Where short messages appear. Those at the left stay 15 seconds, those at the right 5.',
       },
+      KitchenAmberMinutes: { label: 'Yellow after', hint: 'Minutes after which an open ticket turns yellow.' },
+      KitchenRedMinutes: { label: 'Red after', hint: 'Minutes after which an open ticket turns red.' },
       LateTableMinutes: { label: 'Late table', hint: 'After so many minutes a slot is shown as late.' },
       StaleBillMinutes: {
         label: 'Bill not paid',

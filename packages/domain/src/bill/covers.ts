@@ -1,5 +1,5 @@
 /** The number of guests of a bill. Source: docs/rules.md#covers. */
-import { type SettingEntry, settingOn } from '../outlet/settings.ts';
+import { type SettingEntry, settingOf } from '../outlet/settings.ts';
 import type { Bill } from './bill.ts';
 
 /** Returns whether the number of guests must be entered before payment: for a table, once for all of its checks. */
@@ -7,5 +7,5 @@ export function needsCovers(
   { type, checkNo, covers }: Pick<Bill, 'type' | 'checkNo' | 'covers'>,
   settings: readonly SettingEntry[],
 ): boolean {
-  return type === 'Table' && checkNo === 1 && covers === 0 && settingOn(settings, 'RequireCovers', false);
+  return type === 'Table' && checkNo === 1 && covers === 0 && settingOf(settings, 'RequireCovers');
 }

@@ -6,7 +6,7 @@ import { findSize, onlySize } from '../menu/size.ts';
 import { ratesAt } from '../tax/tax.ts';
 import { defaultBusinessType, defaultCurrency, defaultGstPct, defaultSlot, defaultSlotTypes } from './defaults.ts';
 import { gstModes } from './outlet.ts';
-import { settingList, settingNumber, settingOn, settingText } from './settings.ts';
+import { settingOf } from './settings.ts';
 import { findSlot, slotNumbers } from './slot.ts';
 
 describe('defaults', () => {
@@ -84,13 +84,12 @@ describe('settings', () => {
   ];
 
   it('reads texts, lists, numbers and switches', () => {
-    expect(settingText(settings, 'KotPrinter')).toBe('Kitchen');
-    expect(settingText(settings, 'BotPrinter')).toBe('');
-    expect(settingList(settings, 'VoidReasons')).toEqual(['Mistake']);
-    expect(settingNumber(settings, 'LateTableMinutes')).toBe(60);
-    expect(settingNumber(settings, 'KotPrinter')).toBeNull();
-    expect(settingOn(settings, 'DrawerKick', true)).toBe(false);
-    expect(settingOn(settings, 'AutoPrintEnabled', true)).toBe(true);
+    expect(settingOf(settings, 'KotPrinter')).toBe('Kitchen');
+    expect(settingOf(settings, 'BotPrinter')).toBe('');
+    expect(settingOf(settings, 'VoidReasons')).toEqual(['Mistake']);
+    expect(settingOf(settings, 'LateTableMinutes')).toBe(60);
+    expect(settingOf(settings, 'DrawerKick')).toBe(false);
+    expect(settingOf(settings, 'AutoPrintEnabled')).toBe(true);
   });
 });
 

@@ -1,31 +1,130 @@
-/** Settings of an outlet: texts by key. Source: docs/rules.md#settings. */
+/** Settings of an outlet: one table of all that exist, and how programs read them. Source: docs/rules.md#settings. */
+import type { PaymentMethod } from '../payment/payment.ts';
 
-/** One setting; `value` is text ('true', '5'), `values` a list of texts. */
+/** One stored setting; `value` is text ('true', '5'), `values` a list of texts. */
 export interface SettingEntry {
   readonly key: string;
   readonly value?: string | undefined;
   readonly values?: readonly string[] | undefined;
 }
 
-/** Returns a setting's trimmed text, or '' when it is absent. */
-export function settingText(settings: readonly SettingEntry[], key: string): string {
-  return settings.find((one) => one.key === key)?.value?.trim() ?? '';
+/** Where the settings screen shows a setting. Those of 'printers', 'stock' and 'features' have rows of their own there. */
+export type SettingSection = 'tickets' | 'payments' | 'shifts' | 'notices' | 'kitchen' | 'idle' | 'printers' | 'stock';
+
+/** What a setting may hold and what counts while nobody has set it. `default` null: off. Money is laari. */
+export type SettingDefinition = { readonly section: SettingSection } & (
+  | { readonly kind: 'switch'; readonly default: boolean }
+  | { readonly kind: 'number'; readonly min: number; readonly max: number; readonly default: number | null }
+  | { readonly kind: 'money'; readonly max: number; readonly default: null }
+  | { readonly kind: 'choice'; readonly of: readonly string[]; readonly default: string }
+  | { readonly kind: 'text'; readonly maxLength: number; readonly default: '' }
+  /** Step in laari and direction, '5:nearest'. */
+  | { readonly kind: 'rounding'; readonly default: '' }
+  /** Lists. `amounts` are laari, `percents` plain percents, `currencies` 'USD:1542', `languages` 'printer=dv'. */
+  | {
+      readonly kind: 'texts' | 'amounts' | 'percents' | 'currencies' | 'languages';
+      readonly default: readonly string[];
+    }
+  | { readonly kind: 'methods'; readonly default: readonly PaymentMethod[] }
+);
+
+const printer = { section: 'printers', kind: 'text', maxLength: 60, default: '' } as const;
+const minutes = { kind: 'number', min: 1, max: 1440 } as const;
+const none: readonly string[] = [];
+
+/** Every setting. A new one is a row here and its words under `setting.keys` in each language. */
+export const settingDefinitions = {
+  BillPrinter: printer,
+  KotPrinter: printer,
+  BotPrinter: printer,
+  GrillPrinter: printer,
+  FallbackPrinter: printer,
+  PrinterLanguages: { section: 'printers', kind: 'languages', default: none },
+  AutoPrintEnabled: { section: 'tickets', kind: 'switch', default: true },
+  PrintCancelTickets: { section: 'tickets', kind: 'switch', default: true },
+  KotCopies: { section: 'tickets', kind: 'number', min: 1, max: 3, default: 1 },
+  BillCopies: { section: 'tickets', kind: 'number', min: 1, max: 5, default: 1 },
+  PaymentMethods: { section: 'payments', kind: 'methods', default: ['Cash', 'Card', 'BankTransfer'] },
+  ReferenceNeeded: { section: 'payments', kind: 'methods', default: [] },
+  Currencies: { section: 'payments', kind: 'currencies', default: none },
+  QuickCash: { section: 'payments', kind: 'amounts', default: none },
+  TipPresets: { section: 'payments', kind: 'amounts', default: none },
+  RoundCash: { section: 'payments', kind: 'rounding', default: '' },
+  DrawerKick: { section: 'payments', kind: 'switch', default: false },
+  DiscountPresets: { section: 'payments', kind: 'percents', default: none },
+  RequireVoidReason: { section: 'payments', kind: 'switch', default: true },
+  VoidReasons: { section: 'payments', kind: 'texts', default: none },
+  CompReasons: { section: 'payments', kind: 'texts', default: none },
+  RequireCovers: { section: 'payments', kind: 'switch', default: false },
+  CreditSaleAllowed: { section: 'payments', kind: 'switch', default: true },
+  BlindClose: { section: 'shifts', kind: 'switch', default: false },
+  MaxCashDifference: { section: 'shifts', kind: 'money', max: 999_999_999, default: null },
+  CashInReasons: { section: 'shifts', kind: 'texts', default: none },
+  CashOutReasons: { section: 'shifts', kind: 'texts', default: none },
+  ToastPlace: { section: 'notices', kind: 'choice', of: ['top-right', 'top-left'], default: 'top-right' },
+  LateTableMinutes: { section: 'notices', ...minutes, default: 60 },
+  StaleBillMinutes: { section: 'notices', ...minutes, default: 20 },
+  KitchenAmberMinutes: { section: 'kitchen', ...minutes, default: 10 },
+  KitchenRedMinutes: { section: 'kitchen', ...minutes, default: 20 },
+  IdleLockSeconds: { section: 'idle', kind: 'number', min: 30, max: 3600, default: null },
+  NegativeStock: { section: 'stock', kind: 'choice', of: ['Allow', 'Warn', 'Block'], default: 'Warn' },
+  RefundedStock: { section: 'stock', kind: 'choice', of: ['Return', 'Waste'], default: 'Return' },
+  VoidedStock: { section: 'stock', kind: 'choice', of: ['Waste', 'Ignore'], default: 'Waste' },
+} as const satisfies Readonly<Record<string, SettingDefinition>>;
+
+export type SettingKey = keyof typeof settingDefinitions;
+type Definition<K extends SettingKey> = (typeof settingDefinitions)[K];
+
+/** What a program gets of a setting: a switch is boolean, a number or money is a number, a list an array of texts. */
+export type SettingValue<K extends SettingKey> =
+  Definition<K> extends { readonly kind: 'switch' }
+    ? boolean
+    : Definition<K> extends { readonly kind: 'number'; readonly default: number }
+      ? number
+      : Definition<K> extends { readonly kind: 'number' | 'money' }
+        ? number | null
+        : Definition<K> extends { readonly kind: 'choice'; readonly of: readonly (infer T)[] }
+          ? T
+          : Definition<K> extends { readonly kind: 'text' | 'rounding' }
+            ? string
+            : Definition<K> extends { readonly kind: 'methods' }
+              ? readonly PaymentMethod[]
+              : readonly string[];
+
+/** Returns whether a setting of this name exists. */
+export const isSettingKey = (key: string): key is SettingKey => Object.hasOwn(settingDefinitions, key);
+
+/** Returns the keys that a section of the screen shows, in order. */
+export const settingKeysOf = (section: SettingSection): readonly SettingKey[] =>
+  (Object.keys(settingDefinitions) as SettingKey[]).filter((key) => settingDefinitions[key].section === section);
+
+/**
+ * Returns what a setting holds, or its default while it is not set or holds nothing that fits: an empty list, text that is no number, a
+ * choice that does not exist. Numbers stay within their limits.
+ */
+export function settingOf<K extends SettingKey>(settings: readonly SettingEntry[], key: K): SettingValue<K> {
+  const definition: SettingDefinition = settingDefinitions[key];
+  const entry = settings.find((one) => one.key === key);
+  return readSetting(definition, entry) as SettingValue<K>;
 }
 
-/** Returns a setting's list, or the empty list. */
-export function settingList(settings: readonly SettingEntry[], key: string): readonly string[] {
-  return settings.find((one) => one.key === key)?.values ?? [];
-}
-
-/** Returns whether a switch is on: 'true' or 'false', and `defaultOn` for any other text. */
-export function settingOn(settings: readonly SettingEntry[], key: string, defaultOn: boolean): boolean {
-  const text = settingText(settings, key);
-  return text === 'true' || (text !== 'false' && defaultOn);
-}
-
-/** Returns a setting as a number, or null when it is absent or not a number. */
-export function settingNumber(settings: readonly SettingEntry[], key: string): number | null {
-  const text = settingText(settings, key);
-  const number = Number(text);
-  return text === '' || !Number.isFinite(number) ? null : number;
+function readSetting(definition: SettingDefinition, entry: SettingEntry | undefined): unknown {
+  const text = entry?.value?.trim() ?? '';
+  switch (definition.kind) {
+    case 'switch':
+      return text === 'true' || (text !== 'false' && definition.default);
+    case 'number':
+    case 'money': {
+      const number = Number(text);
+      if (text === '' || !Number.isFinite(number)) return definition.default;
+      return Math.min(definition.max, Math.max(definition.kind === 'number' ? definition.min : 0, number));
+    }
+    case 'choice':
+      return definition.of.includes(text) ? text : definition.default;
+    case 'text':
+    case 'rounding':
+      return text;
+    default:
+      return entry?.values?.length ? entry.values : definition.default;
+  }
 }

@@ -3,7 +3,7 @@ import type { Bill, BillItem } from '../bill/bill.ts';
 import { derivedKey } from '../bill/derived-key.ts';
 import { cancelMark, isCancelDue } from '../bill/kitchen-mark.ts';
 import { liveItems, sortItems } from '../bill/lines.ts';
-import { type SettingEntry, settingOn } from '../outlet/settings.ts';
+import { type SettingEntry, settingOf } from '../outlet/settings.ts';
 import { type Station, stationPrinter, stations } from './printers.ts';
 
 export type TicketKind = 'Kot' | 'Bot';
@@ -68,7 +68,7 @@ export function dueTickets(bill: Bill, settings: readonly SettingEntry[], choice
   const only = choice.only ? new Set(choice.only) : null;
   const own = choice.deviceKeys ? new Set(choice.deviceKeys) : null;
   const asked = sortItems(bill.items).filter((item) => (only?.has(item.key) ?? true) && (own?.has(item.key) ?? true));
-  const tellsCancel = settingOn(settings, 'PrintCancelTickets', true);
+  const tellsCancel = settingOf(settings, 'PrintCancelTickets');
   return stations.flatMap((station) => {
     const here = asked.filter((item) => stationOf(item) === station);
     const knows = bill.items.some((item) => item.sentQty > 0 && stationOf(item) === station);

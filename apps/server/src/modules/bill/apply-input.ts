@@ -4,7 +4,7 @@ import { billTooLarge, nextIndex } from '@atoll/domain/bill/lines';
 import { type MergedInput, mergeInput } from '@atoll/domain/bill/merge-input';
 import { grossAmount, lineAmount } from '@atoll/domain/bill/totals';
 import type { BillInput } from '@atoll/domain/contract/bill';
-import { settingOn } from '@atoll/domain/outlet/settings';
+import { settingOf } from '@atoll/domain/outlet/settings';
 import { Refused, refused } from '../../platform/errors/refused.ts';
 import type { OutletTx } from '../../platform/store/store.ts';
 import type { Need } from '../approval/service.ts';
@@ -72,7 +72,7 @@ function checkSize(stored: Bill, bill: Pick<Bill, 'total'>, lines: readonly Bill
 
 /** Where the outlet wants to know why, a line that was saved is void for a reason. */
 function checkReasons({ bill, voidedKeys }: MergedInput, { settings }: OutletTerms): void {
-  if (voidedKeys.length === 0 || !settingOn(settings, 'RequireVoidReason', false)) return;
+  if (voidedKeys.length === 0 || !settingOf(settings, 'RequireVoidReason')) return;
   const voided = new Set(voidedKeys);
   if (bill.items.some(({ key, voidReason }) => voided.has(key) && (voidReason ?? '').trim().length < 3))
     throw refused('reasonMissing', { errors: { reason: 'Reason is required' }, extra: { bill } });

@@ -6,7 +6,7 @@ import type * as contract from '@atoll/domain/contract/bill';
 import type { PaymentInput } from '@atoll/domain/contract/bill';
 import type { BodyOf } from '@atoll/domain/contract/endpoint';
 import { businessDate } from '@atoll/domain/date/business-day';
-import { settingText } from '@atoll/domain/outlet/settings';
+import { settingOf } from '@atoll/domain/outlet/settings';
 import type { Payment } from '@atoll/domain/payment/payment';
 import { amountDue } from '@atoll/domain/payment/tender';
 import { Refused, refused } from '../../platform/errors/refused.ts';
@@ -140,7 +140,7 @@ async function complete(tx: OutletTx, actor: BillActor, stored: StoredBill, inpu
 
 function dueOf(bill: Bill, input: PayInput, { settings }: OutletTerms): { roundingAmount: number; due: number } {
   const methods = input.payments.map((payment) => payment.method);
-  return amountDue(bill.total, methods, settingText(settings, 'RoundCash'), input.tip ?? 0);
+  return amountDue(bill.total, methods, settingOf(settings, 'RoundCash'), input.tip ?? 0);
 }
 
 /** Where guests are counted, a table is not paid before they are. A payment that comes late was taken: it is not refused for that. */

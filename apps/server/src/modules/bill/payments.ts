@@ -1,7 +1,7 @@
 /** Payments as the server takes them: ways that the outlet offers, amounts that cover what is due; and the number of an invoice. Source: docs/rules.md#payments, docs/rules.md#invoice-numbers. */
 import type { Bill } from '@atoll/domain/bill/bill';
 import type { PaymentInput } from '@atoll/domain/contract/bill';
-import { settingList, settingOn } from '@atoll/domain/outlet/settings';
+import { settingOf } from '@atoll/domain/outlet/settings';
 import { type CheckedTender, checkTender } from '@atoll/domain/payment/tender';
 import { Refused, refused } from '../../platform/errors/refused.ts';
 import { requirePermission } from '../../platform/http/require-permission.ts';
@@ -18,18 +18,18 @@ export function checkPayments(
   due: number,
   isLate = false,
 ): readonly CheckedTender[] {
-  const offered = settingList(settings, 'PaymentMethods');
-  const referenced = settingList(settings, 'ReferenceNeeded');
+  const offered = settingOf(settings, 'PaymentMethods');
+  const referenced = settingOf(settings, 'ReferenceNeeded');
   for (const { method, reference = '', currency } of payments) {
     if (referenced.includes(method) && method !== 'Cash' && reference.trim() === '')
       throw refused('referenceMissing', { extra: { bill: before, due } });
     // A house account is charged by its own ledger; without being offered there is none.
-    const isOffered = offered.length > 0 ? offered.includes(method) : method !== 'HouseAccount';
+    const isOffered = offered.includes(method);
     if (!isOffered) throw refused('paymentMethodUnknown');
-    if (method === 'HouseAccount' && !settingOn(settings, 'CreditSaleAllowed', true))
+    if (method === 'HouseAccount' && !settingOf(settings, 'CreditSaleAllowed'))
       throw refused('creditOff', { extra: { bill: before, due } });
     // What was taken offline was taken at the rate of then.
-    if (currency && !isLate && !settingList(settings, 'Currencies').includes(`${currency.code}:${currency.rate}`))
+    if (currency && !isLate && !settingOf(settings, 'Currencies').includes(`${currency.code}:${currency.rate}`))
       throw refused('currencyRate', { extra: { bill: before, due } });
     if (method === 'Complimentary') requirePermission(actor, 'item.comp');
   }

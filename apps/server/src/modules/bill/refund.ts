@@ -5,7 +5,7 @@ import { refundBill as backOf, type Refund, type RefundDone } from '@atoll/domai
 import type * as contract from '@atoll/domain/contract/bill';
 import type { BodyOf } from '@atoll/domain/contract/endpoint';
 import { businessDate } from '@atoll/domain/date/business-day';
-import { settingText } from '@atoll/domain/outlet/settings';
+import { settingOf } from '@atoll/domain/outlet/settings';
 import type { Payment } from '@atoll/domain/payment/payment';
 import { amountDue } from '@atoll/domain/payment/tender';
 import { Refused, refused } from '../../platform/errors/refused.ts';
@@ -119,7 +119,7 @@ function dueOf({ bill, isFull }: Refund, input: RefundInput, { settings }: Outle
   if (isFull || bill.roundingAmount !== 0)
     return { roundingAmount: bill.roundingAmount, due: bill.total + bill.roundingAmount };
   const methods = input.payments.map((payment) => payment.method);
-  return amountDue(bill.total, methods, settingText(settings, 'RoundCash'));
+  return amountDue(bill.total, methods, settingOf(settings, 'RoundCash'));
 }
 
 /** Answers what was refunded of a bill so far. */

@@ -185,7 +185,8 @@ eachEngine('saving a bill', (on) => {
             const input = sent(place, { key: keys[till] ?? '', items });
             const [first] = items;
             if (voids && first) voided.add(first.key);
-            const again = voids && first ? [{ ...input, items: [{ ...first, isVoid: true }] }] : [];
+            const again =
+              voids && first ? [{ ...input, items: [{ ...first, isVoid: true, voidReason: 'Wrong item' }] }] : [];
             return [input, ...(twice ? [input] : []), ...again];
           });
           await Promise.all(sends.map((input) => update(input)));

@@ -4,10 +4,10 @@ import { addDays, daysBetween } from '@atoll/domain/date/business-day';
 import type { DateRange, OutletClock } from '@atoll/domain/date/ranges';
 import { type Kysely, sql } from 'kysely';
 import { peopleNames } from '../../platform/store/people.ts';
+import { readSettingOf } from '../../platform/store/read-setting.ts';
 import type { Database } from '../../platform/store/schema.ts';
 
 const mostLate = 20;
-const lateMinutes = 60;
 
 /** Answers a day of the same weekday before a range: as many whole weeks back as the range takes. */
 export function weekBefore({ from, to }: DateRange, day: string): string {
@@ -57,13 +57,7 @@ export async function voidedBills(
 
 /** Open bills that have stood for too long, the oldest first. */
 export async function lateSlots(db: Kysely<Database>, outletId: number, now: number) {
-  const setting = await db
-    .selectFrom('setting')
-    .select('value')
-    .where('outlet_id', '=', outletId)
-    .where('key', '=', 'LateTableMinutes')
-    .executeTakeFirst();
-  const after = Number(setting?.value ?? '') || lateMinutes;
+  const after = await readSettingOf(db, outletId, 'LateTableMinutes');
   const rows = await db
     .selectFrom('bill')
     .select(['id', 'type', 'slot', 'created_at', 'created_by', 'total'])

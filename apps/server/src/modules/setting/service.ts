@@ -1,6 +1,7 @@
 /** The outlet's settings: read, and written key by key. */
 
 import type { Setting } from '@atoll/domain/contract/app';
+import { isSettingKey, settingDefinitions } from '@atoll/domain/outlet/settings';
 import type { FieldErrors } from '@atoll/domain/refusal/refusal';
 import { named } from '@atoll/domain/refusal/sentence';
 import type { Kysely } from 'kysely';
@@ -8,7 +9,7 @@ import { refused } from '../../platform/errors/refused.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import type { Database } from '../../platform/store/schema.ts';
 import type { OutletTx, Store } from '../../platform/store/store.ts';
-import { knownSettings, settingProblem } from './known-settings.ts';
+import { settingProblem } from './setting-problem.ts';
 
 async function readSettings(db: Kysely<Database>, outletId: number): Promise<Setting[]> {
   const rows = await db
@@ -24,7 +25,7 @@ async function readSettings(db: Kysely<Database>, outletId: number): Promise<Set
   }));
 }
 
-/** Answers the settings that were written; AutoPrintEnabled absent is on. */
+/** Returns the settings that were written; the others have their defaults. */
 export function findSettings(store: Store, outletId: number): Promise<Setting[]> {
   return store.readOutlet(outletId, (db) => readSettings(db, outletId));
 }
@@ -32,13 +33,12 @@ export function findSettings(store: Store, outletId: number): Promise<Setting[]>
 function refuseWrong(settings: readonly Setting[]): void {
   const errors: FieldErrors = {};
   for (const [index, { key, value, values }] of settings.entries()) {
-    const kind = Object.hasOwn(knownSettings, key) ? knownSettings[key] : undefined;
-    if (!kind)
+    if (!isSettingKey(key))
       throw refused('settingUnknown', {
         details: named(key),
         errors: { [`${index}.key`]: `There is no setting '${key}'` },
       });
-    const problem = settingProblem(kind, value, values);
+    const problem = settingProblem(settingDefinitions[key], value, values);
     if (problem) errors[`${index}.${value === undefined ? 'values' : 'value'}`] = `${key}: ${problem}`;
   }
   const [first] = Object.values(errors);

@@ -4,7 +4,7 @@ import type { BodyOf } from '@atoll/domain/contract/endpoint';
 import type * as contract from '@atoll/domain/contract/shift';
 import type { Shift } from '@atoll/domain/contract/shift';
 import { formatMoney, laari } from '@atoll/domain/money/money';
-import { settingNumber } from '@atoll/domain/outlet/settings';
+import { settingOf } from '@atoll/domain/outlet/settings';
 import { named } from '@atoll/domain/refusal/sentence';
 import { countDifference, expectedByMethod, shiftTotals, transitShift } from '@atoll/domain/shift/shift';
 import { refused } from '../../platform/errors/refused.ts';
@@ -73,7 +73,7 @@ async function close(
   const totals = shiftTotals(await closedBillsOf(tx.db, outletId, row.id), cash, row.opening_balance);
   const difference = countDifference(input.counted, totals);
   const { settings } = await outletTerms(tx);
-  const limit = settingNumber(settings, 'MaxCashDifference');
+  const limit = settingOf(settings, 'MaxCashDifference');
   if (limit !== null && Math.abs(difference) > limit && !input.differenceReason?.trim())
     throw refused('reasonMissing', { errors: { differenceReason: 'Reason is required' }, extra: { difference } });
   // Beyond the limit somebody who may open the drawer at any time has to agree.

@@ -1,10 +1,12 @@
 /** Reading shifts: the open one, one, the list, and the X report. Source: R18.15, docs/rules.md#x-and-z. */
+
 import type { Shift, ShiftTotals } from '@atoll/domain/contract/shift';
 import { currencyRates, shiftTotals } from '@atoll/domain/shift/shift';
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
 import { refused } from '../../platform/errors/refused.ts';
 import { requirePermission } from '../../platform/http/require-permission.ts';
+import { readSettingOf } from '../../platform/store/read-setting.ts';
 import type { Database } from '../../platform/store/schema.ts';
 import type { Store } from '../../platform/store/store.ts';
 import type { BillActor } from '../bill/service.ts';
@@ -73,13 +75,7 @@ export function shiftToCount(
 }
 
 async function isBlind(db: Kysely<Database>, outletId: number): Promise<boolean> {
-  const row = await db
-    .selectFrom('setting')
-    .select('value')
-    .where('outlet_id', '=', outletId)
-    .where('key', '=', 'BlindClose')
-    .executeTakeFirst();
-  return row?.value === 'true';
+  return readSettingOf(db, outletId, 'BlindClose');
 }
 
 export const shiftSorts = {

@@ -4,7 +4,7 @@
  */
 import type { NegativeStockRule } from '@atoll/domain/inventory/movement';
 import { explodeRecipe, type Need, type Recipe, type RecipeBook } from '@atoll/domain/inventory/recipe';
-import { settingText } from '@atoll/domain/outlet/settings';
+import { settingOf } from '@atoll/domain/outlet/settings';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../platform/store/schema.ts';
 import type { OutletTx } from '../../platform/store/store.ts';
@@ -66,15 +66,14 @@ async function readTerms(db: Kysely<Database>, outletId: number): Promise<StockT
     .orderBy('id')
     .execute();
   const first = storages[0]?.id ?? 0;
-  const chosen = settingText(settings, 'NegativeStock');
   const book = await readBook(db, outletId);
   return {
     isOn: outlet.features.includes('Inventory'),
     timezone: outlet.timezone,
     businessDayCutoff: outlet.business_day_cutoff,
-    rule: chosen === 'Allow' || chosen === 'Block' ? chosen : 'Warn',
-    refunded: settingText(settings, 'RefundedStock') === 'Waste' ? 'Waste' : 'Return',
-    voided: settingText(settings, 'VoidedStock') === 'Ignore' ? 'Ignore' : 'Waste',
+    rule: settingOf(settings, 'NegativeStock'),
+    refunded: settingOf(settings, 'RefundedStock'),
+    voided: settingOf(settings, 'VoidedStock'),
     issueStorageId: storages.find((one) => one.is_default_issue)?.id ?? first,
     receivingStorageId: storages.find((one) => one.is_default_receiving)?.id ?? first,
     needs: needsByItem(book),

@@ -9,7 +9,7 @@ import { useHowMay } from '../../business/how-may.ts';
 import { ReasonDialog } from '../../business/reason-dialog.tsx';
 import { showRefusal } from '../../business/show-refusal.ts';
 import { voidWithApproval } from '../../business/void-bill.ts';
-import { settingValue, settingValues } from '../../lib/app-store.ts';
+import { settingHere } from '../../lib/app-store.ts';
 import { useBills } from '../../lib/bills.ts';
 import { useConnection } from '../../lib/connection.ts';
 import { printMoved } from '../../lib/moved-slip.ts';
@@ -94,8 +94,8 @@ export function BillDialogs({ bill, outlet, dialog, unsaved, onClose }: BillDial
       return (
         <ReasonDialog
           title={t(dialog.name === 'voidItem' ? 'bill.voidItem' : 'bill.voidBill')}
-          presets={settingValues('VoidReasons')}
-          isOptional={dialog.name === 'voidItem' && settingValue('RequireVoidReason') === 'false'}
+          presets={settingHere('VoidReasons')}
+          isOptional={dialog.name === 'voidItem' && !settingHere('RequireVoidReason')}
           onVoid={async (reason) => {
             const done = await voidWithApproval(bill, reason, item?.key);
             if (done.state === 'done') onClose();

@@ -5,7 +5,7 @@ import type { Outlet, SlotTypeName } from '@atoll/domain/outlet/outlet';
 import { useNavigate } from '@tanstack/react-router';
 import { useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useApp } from '../../lib/app-store.ts';
+import { useApp, useSettingOf } from '../../lib/app-store.ts';
 import { useBills } from '../../lib/bills.ts';
 import { useNow } from '../../lib/now.ts';
 import { showToast } from '../../ui/toast.ts';
@@ -30,7 +30,6 @@ import { useSlotBill } from './use-slot-bill.ts';
 
 type Step = 'slots' | 'items' | 'bill';
 const noLines: ReadonlySet<string> = new Set();
-const defaultLateMinutes = 60;
 
 /** Slots, items and the bill of one slot side by side; on a phone they are three steps. */
 export function BillWork({ outlet, place }: { outlet: Outlet; place: SlotPlace }) {
@@ -45,7 +44,7 @@ export function BillWork({ outlet, place }: { outlet: Outlet; place: SlotPlace }
   const removed = useBills((state) => (bill ? state.drafts[bill.key]?.removed.at(-1)?.name : undefined)) ?? null;
   const failed = useFailedLines(bill?.key);
   const menus = useApp((state) => state.menus);
-  const late = useApp((state) => state.settings.find((setting) => setting.key === 'LateTableMinutes')?.value);
+  const late = useSettingOf('LateTableMinutes');
   const categories = useMemo(() => menus.flatMap((menu) => menu.categories), [menus]);
   const staleMinutes = useStaleMinutes();
   useStaleNotices(now);
@@ -99,7 +98,7 @@ export function BillWork({ outlet, place }: { outlet: Outlet; place: SlotPlace }
           type={type}
           slot={slot}
           bills={slots}
-          lateMinutes={Number(late ?? defaultLateMinutes) || defaultLateMinutes}
+          lateMinutes={late}
           staleMinutes={staleMinutes}
           now={now}
           onType={onType}

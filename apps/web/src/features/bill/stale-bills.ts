@@ -1,12 +1,10 @@
 /** Bills that were printed a while ago and are not paid: the board shows them, and each is told once. Source: docs/rules.md#settings, docs/rules.md#notifications. */
 import type { Bill } from '@atoll/domain/bill/bill';
-import { settingNumber } from '@atoll/domain/outlet/settings';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { notify, useApp } from '../../lib/app-store.ts';
+import { notify, useSettingOf } from '../../lib/app-store.ts';
 import { useBills } from '../../lib/bills.ts';
 
-const usualMinutes = 20;
 const told = new Set<string>();
 
 /** Minutes since the bill was printed, when it waits for its payment; else null. */
@@ -20,8 +18,7 @@ export function unpaidMinutes(
 }
 
 /** Minutes after which a printed bill counts as not paid, by the setting StaleBillMinutes. */
-export const useStaleMinutes = (): number =>
-  useApp((state) => settingNumber(state.settings, 'StaleBillMinutes')) || usualMinutes;
+export const useStaleMinutes = (): number => useSettingOf('StaleBillMinutes');
 
 /** Says of each bill that was printed and not paid in time, once for each print. */
 export function useStaleNotices(now: number): void {

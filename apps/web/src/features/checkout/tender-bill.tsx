@@ -7,7 +7,7 @@ import { applyDiscount } from '../../business/apply-discount.ts';
 import { BillSummary } from '../../business/bill-summary.tsx';
 import { BillTotals } from '../../business/bill-totals.tsx';
 import { DiscountDialog } from '../../business/discount-dialog.tsx';
-import { useApp } from '../../lib/app-store.ts';
+import { useSettingOf } from '../../lib/app-store.ts';
 import { useBills } from '../../lib/bills.ts';
 import { sentenceText } from '../../locale/sentence.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
@@ -34,7 +34,7 @@ export function TenderBill({ bill, onPaid, isDrawer = false }: TenderBillProps) 
   // Clicks of one task all see the state of the last render.
   const isPaying = useRef(false);
   const [refusal, setRefusal] = useState<string>();
-  const roundCash = useApp((state) => state.settings.find((setting) => setting.key === 'RoundCash')?.value);
+  const roundCash = useSettingOf('RoundCash');
   const planned = payments.map((each) => ({
     key: each.key,
     method: each.method,

@@ -4,7 +4,7 @@ import { type PlannedPayment, planPayment, tenderState } from '@atoll/domain/pay
 import { quickCash } from '@atoll/domain/payment/tender';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { settingValues } from '../../lib/app-store.ts';
+import { settingHere } from '../../lib/app-store.ts';
 import { uuidv7 } from '../../lib/id.ts';
 import { AmountField } from '../../ui/amount-field.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -27,7 +27,7 @@ interface TenderPanelProps {
 /** How the bill is paid: method, amount with pad and quick cash, several payments, change. */
 export function TenderPanel({ totalFor, methods, payments, onPayments, busy, refusal, onPay }: TenderPanelProps) {
   const { t } = useTranslation();
-  const ownSums = settingValues('QuickCash').map(Number);
+  const ownSums = settingHere('QuickCash').map(Number);
   const [method, setMethod] = useState<PaymentMethod>('Cash');
   const [typed, setTyped] = useState<number | null>();
   const [reference, setReference] = useState('');

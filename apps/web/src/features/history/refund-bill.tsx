@@ -9,7 +9,7 @@ import { approved } from '../../business/approved.ts';
 import dialog from '../../business/dialogs.module.css';
 import { ReasonPresets } from '../../business/reason-presets.tsx';
 import { call } from '../../lib/api.ts';
-import { settingValue, settingValues } from '../../lib/app-store.ts';
+import { settingHere } from '../../lib/app-store.ts';
 import { approvalHeader, refusalOf } from '../../lib/bill/server-call.ts';
 import { uuidv7 } from '../../lib/id.ts';
 import { printRefund } from '../../lib/printing.ts';
@@ -103,7 +103,7 @@ export function RefundDialog({ bill, left, owed, onDone, onClose }: RefundDialog
             <strong>{formatMoney(laari(due))}</strong>
           </p>
         </div>
-        <ReasonPresets options={settingValues('VoidReasons')} reason={reason} onChoose={setReason} />
+        <ReasonPresets options={settingHere('VoidReasons')} reason={reason} onChoose={setReason} />
         <TextField
           label={t('service.reason')}
           maxLength={200}
@@ -133,5 +133,5 @@ function partDue(bill: Bill, items: readonly { key: string; qty: number }[], met
   const context = { key: '', now: bill.createdAt, user: { id: 0, name: '' }, newKey: (key: string) => key };
   const made = refundBill(bill, items, { qty: new Map(), amount: 0 }, context);
   if (!made.ok) return 0;
-  return Math.abs(amountDue(made.value.bill.total, [method], settingValue('RoundCash')).due);
+  return Math.abs(amountDue(made.value.bill.total, [method], settingHere('RoundCash')).due);
 }

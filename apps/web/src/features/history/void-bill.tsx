@@ -2,7 +2,7 @@ import { useParams } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { ReasonDialog } from '../../business/reason-dialog.tsx';
 import { voidWithApproval } from '../../business/void-bill.ts';
-import { settingValues } from '../../lib/app-store.ts';
+import { settingHere } from '../../lib/app-store.ts';
 import { useBill, useBills } from '../../lib/bills.ts';
 import { Empty } from '../../ui/empty.tsx';
 import { Modal } from '../../ui/overlay.tsx';
@@ -27,7 +27,7 @@ export function VoidBill() {
   return (
     <ReasonDialog
       title={t('bill.voidBill')}
-      presets={settingValues('VoidReasons')}
+      presets={settingHere('VoidReasons')}
       onVoid={async (reason) => {
         const done = await voidWithApproval(bill, reason);
         if (done.state === 'done') {

@@ -1,10 +1,9 @@
 import { allDay, type KitchenTicket } from '@atoll/domain/kitchen/kitchen-ticket';
 import type { BumpState } from '@atoll/domain/kitchen/states';
-import { settingNumber } from '@atoll/domain/outlet/settings';
 import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ScreenTabs } from '../../grid/screen-tabs.tsx';
-import { useApp } from '../../lib/app-store.ts';
+import { useApp, useSettingOf } from '../../lib/app-store.ts';
 import { useBills } from '../../lib/bills.ts';
 import { bumpHere, followKitchen, shownTickets, useKitchen } from '../../lib/kitchen.ts';
 import { keepAwake } from '../../lib/wake-lock.ts';
@@ -19,8 +18,6 @@ import { TicketCard } from './ticket-card.tsx';
 import { useBumpKeys } from './use-bump-keys.ts';
 import { useTick } from './use-tick.ts';
 
-const usualAmber = 10;
-const usualRed = 20;
 const choices: readonly StationChoice[] = ['ALL', 'KITCHEN', 'BAR', 'GRILL'];
 const bumpTicket = (ticket: KitchenTicket, state: BumpState): void => bumpHere(ticket.key, state);
 
@@ -85,9 +82,8 @@ function Board() {
 function Cards({ tickets }: { readonly tickets: readonly KitchenTicket[] }) {
   const { t } = useTranslation();
   const now = useTick();
-  const settings = useApp((state) => state.settings);
-  const amber = settingNumber(settings, 'KitchenAmberMinutes') ?? usualAmber;
-  const red = settingNumber(settings, 'KitchenRedMinutes') ?? usualRed;
+  const amber = useSettingOf('KitchenAmberMinutes');
+  const red = useSettingOf('KitchenRedMinutes');
   const places = usePlaces();
   return (
     <div className={css.board}>

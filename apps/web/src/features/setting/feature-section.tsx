@@ -1,4 +1,5 @@
 import { outletFeatures } from '@atoll/domain/outlet/outlet';
+import { settingDefinitions } from '@atoll/domain/outlet/settings';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useApp } from '../../lib/app-store.ts';
@@ -57,10 +58,10 @@ function StockRow() {
       <select
         id={id}
         aria-describedby={`${id}-hint`}
-        value={value || 'Warn'}
+        value={value || settingDefinitions.NegativeStock.default}
         onChange={(event) => setValue(event.currentTarget.value)}
       >
-        {(['Allow', 'Warn', 'Block'] as const).map((one) => (
+        {settingDefinitions.NegativeStock.of.map((one) => (
           <option key={one} value={one}>
             {t(`setting.stock.${one}`)}
           </option>
@@ -70,10 +71,8 @@ function StockRow() {
   );
 }
 
-/** What becomes of goods that a guest gave back, or that were voided after the kitchen had them. The first is what happens unless another is chosen. */
-const goods = { RefundedStock: ['Return', 'Waste'], VoidedStock: ['Waste', 'Ignore'] } as const;
-
-function GoodsRow({ name }: { readonly name: keyof typeof goods }) {
+/** What happens to goods that a guest gave back, or that were voided after the kitchen had them. */
+function GoodsRow({ name }: { readonly name: 'RefundedStock' | 'VoidedStock' }) {
   const { t } = useTranslation();
   const id = useId();
   const { value, setValue, error } = useSetting(name);
@@ -82,10 +81,10 @@ function GoodsRow({ name }: { readonly name: keyof typeof goods }) {
       <select
         id={id}
         aria-describedby={`${id}-hint`}
-        value={value || goods[name][0]}
+        value={value || settingDefinitions[name].default}
         onChange={(event) => setValue(event.currentTarget.value)}
       >
-        {goods[name].map((one) => (
+        {settingDefinitions[name].of.map((one) => (
           <option key={one} value={one}>
             {t(`goods.${one}`)}
           </option>

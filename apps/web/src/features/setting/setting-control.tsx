@@ -1,30 +1,41 @@
 import { formatAmount, parseMoney } from '@atoll/domain/money/money';
+import {
+  type SettingDefinition,
+  type SettingKey,
+  settingDefinitions,
+  settingKeysOf,
+} from '@atoll/domain/outlet/settings';
 import { paymentMethods } from '@atoll/domain/payment/payment';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import css from './setting.module.css';
 import { useSetting } from './setting-draft.ts';
-import { type PlainSection, plainSections, type SettingField, type SettingKey } from './setting-field.ts';
 import { SettingRow } from './setting-row.tsx';
 import { Switch } from './switch.tsx';
 import { TextList } from './text-list.tsx';
 import { TypedText } from './typed-text.tsx';
 
+/** Sections that are nothing but their settings, one under the other. */
+export const plainSections = ['tickets', 'payments', 'shifts', 'notices', 'kitchen', 'idle'] as const;
+type PlainSection = (typeof plainSections)[number];
+type PlainKey = {
+  [K in SettingKey]: (typeof settingDefinitions)[K] extends { readonly section: PlainSection } ? K : never;
+}[SettingKey];
+
 /** The settings of a plain section, one under the other. */
 export function PlainSettings({ section }: { section: PlainSection }) {
-  const fields = Object.entries(plainSections[section]) as [SettingKey, SettingField][];
   return (
     <div className={css.group}>
-      {fields.map(([key, field]) => (
-        <SettingItem key={key} name={key} field={field} />
+      {(settingKeysOf(section) as PlainKey[]).map((key) => (
+        <SettingItem key={key} name={key} field={settingDefinitions[key]} />
       ))}
     </div>
   );
 }
 
 interface SettingItemProps {
-  name: SettingKey;
-  field: SettingField;
+  name: PlainKey;
+  field: SettingDefinition;
 }
 
 function SettingItem({ name, field }: SettingItemProps) {
@@ -49,7 +60,7 @@ function Control({ id, label, name, field }: SettingItemProps & { id: string; la
       return (
         <Switch
           {...about}
-          isOn={value === '' ? field.otherwise : value === 'true'}
+          isOn={value === '' ? field.default : value === 'true'}
           onChange={(isOn) => setValue(String(isOn))}
         />
       );
@@ -60,9 +71,9 @@ function Control({ id, label, name, field }: SettingItemProps & { id: string; la
           className={css.short}
           type="number"
           inputMode="numeric"
-          min={field.least}
-          max={field.most}
-          placeholder={field.otherwise === null ? t('setting.off') : String(field.otherwise)}
+          min={field.min}
+          max={field.max}
+          placeholder={field.default === null ? t('setting.off') : String(field.default)}
           value={value}
           onChange={(event) => setValue(event.currentTarget.value)}
         />
@@ -83,7 +94,7 @@ function Control({ id, label, name, field }: SettingItemProps & { id: string; la
         <select
           {...about}
           className={css.short}
-          value={value || field.otherwise}
+          value={value || field.default}
           onChange={(event) => setValue(event.currentTarget.value)}
         >
           {field.of.map((one) => (
@@ -120,7 +131,7 @@ function Control({ id, label, name, field }: SettingItemProps & { id: string; la
         />
       );
     case 'methods':
-      return <Methods label={label} values={values} otherwise={field.otherwise} onChange={setValues} />;
+      return <Methods label={label} values={values} defaults={field.default} onChange={setValues} />;
     case 'rounding':
       return <Rounding value={value} onChange={setValue} label={label} />;
   }
@@ -149,14 +160,14 @@ const lastOfEach = (kept: readonly string[]): readonly string[] => [
 interface MethodsProps {
   label: string;
   values: readonly string[];
-  otherwise: readonly string[];
+  defaults: readonly string[];
   onChange: (values: readonly string[]) => void;
 }
 
 /** Ways of paying, each on or off; where some count by themselves, the last stays. */
-function Methods({ label, values, otherwise, onChange }: MethodsProps) {
+function Methods({ label, values, defaults, onChange }: MethodsProps) {
   const { t } = useTranslation();
-  const chosen = values.length > 0 ? values : otherwise;
+  const chosen = values.length > 0 ? values : defaults;
   const toggle = (method: string, isOn: boolean) =>
     onChange(paymentMethods.filter((one) => (one === method ? isOn : chosen.includes(one))));
   return (
@@ -167,7 +178,7 @@ function Methods({ label, values, otherwise, onChange }: MethodsProps) {
           <input
             type="checkbox"
             checked={chosen.includes(method)}
-            disabled={otherwise.length > 0 && chosen.length === 1 && chosen[0] === method}
+            disabled={defaults.length > 0 && chosen.length === 1 && chosen[0] === method}
             onChange={(event) => toggle(method, event.currentTarget.checked)}
           />
           {t(`setting.methods.${method}`)}

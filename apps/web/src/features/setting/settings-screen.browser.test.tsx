@@ -1,4 +1,6 @@
 import type { Setting } from '@atoll/domain/contract/app';
+import { settingKeysOf } from '@atoll/domain/outlet/settings';
+import i18n from 'i18next';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { useApp } from '../../lib/app-store.ts';
@@ -7,6 +9,7 @@ import { useSession } from '../../lib/session.ts';
 import { fakeServer, type Reply, type Seen } from '../../lib/testing/fake-server.ts';
 import { openTill } from '../../lib/testing/till.ts';
 import { clear, showAt } from '../../ui/testing.tsx';
+import { plainSections } from './setting-control.tsx';
 import { useSettingDraft } from './setting-draft.ts';
 import { SettingsScreen } from './settings-screen.tsx';
 
@@ -185,4 +188,20 @@ it('[R35.13] has a field for the address of this device’s print server, with a
   await test.click();
   await expect.poll(printOrigin).toBe('http://localhost:14141');
   expect(asked.map((url) => new URL(url).port)).toEqual(['14141', '15000', '15001', '15002', '14141']);
+});
+
+it('[R18.16] shows each setting of the outlet on one of its sections', async () => {
+  useApp.setState({ features: ['Delivery', 'Inventory'] });
+  for (const section of plainSections) {
+    await open(section);
+    for (const key of settingKeysOf(section))
+      await expect
+        .element(page.getByText(i18n.t(`setting.keys.${key as 'BillCopies'}.label`), { exact: true }).first())
+        .toBeVisible();
+    clear();
+  }
+  await open('kitchen');
+  await page.getByLabelText('Yellow after').fill('7');
+  await saveButton().click();
+  await vi.waitFor(() => expect(writes[0]?.body).toEqual([{ key: 'KitchenAmberMinutes', value: '7' }]));
 });

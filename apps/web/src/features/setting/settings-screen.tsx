@@ -30,6 +30,7 @@ const sections = {
   payments: <PlainSettings section="payments" />,
   shifts: <PlainSettings section="shifts" />,
   notices: <PlainSettings section="notices" />,
+  kitchen: <PlainSettings section="kitchen" />,
   idle: <PlainSettings section="idle" />,
   device: <DeviceSection />,
   backup: <BackupSection />,

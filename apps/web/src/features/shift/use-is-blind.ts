@@ -1,9 +1,9 @@
-import { useApp } from '../../lib/app-store.ts';
+import { useSettingOf } from '../../lib/app-store.ts';
 import { useSession } from '../../lib/session.ts';
 
 /** Returns true when what is expected in the drawer is hidden from the person who counts it. */
 export function useIsBlind(): boolean {
-  const isSet = useApp((state) => state.settings.find(({ key }) => key === 'BlindClose')?.value === 'true');
+  const isSet = useSettingOf('BlindClose');
   const maySee = useSession((state) => state.user?.permissions.includes('shift.viewExpected') ?? false);
   return isSet && !maySee;
 }

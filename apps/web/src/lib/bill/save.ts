@@ -7,7 +7,7 @@ import { amountDue, checkTender } from '@atoll/domain/payment/tender';
 import { ok, type Refusal, type Result, refuse } from '@atoll/domain/refusal/refusal';
 import type { Ticket } from '@atoll/domain/ticket/ticket';
 import type { ErrorBody } from '../api.ts';
-import { settingValue, useApp } from '../app-store.ts';
+import { settingHere, useApp } from '../app-store.ts';
 import { useConnection } from '../connection.ts';
 import { deviceNumber, nextDeviceNumber } from '../device.ts';
 import type { NewEntry, OutboxEntry } from '../outbox/entry.ts';
@@ -144,7 +144,7 @@ export function saveActions(core: Core): SaveActions {
     if (!bill) return refuse('notFound');
     if (!useApp.getState().shift?.isOpen) return refuse('noShiftActive');
     const methods = payments.map((payment) => payment.method);
-    const { due, roundingAmount } = amountDue(bill.total, methods, settingValue('RoundCash'), tip);
+    const { due, roundingAmount } = amountDue(bill.total, methods, settingHere('RoundCash'), tip);
     const checked = checkTender(due, payments);
     if (!checked.ok) return checked;
     const change = checked.value.reduce((sum, each) => sum + each.change, 0);
