@@ -188,8 +188,8 @@ eachEngine('auth', (on) => {
       expect(later.status).toBe(423);
       expect(later.body.message).toBe('Too many wrong passcodes. Sign in with your password');
       expect((await refresh(mine.refreshToken)).status).toBe(423);
-      const anew = await t.signIn('User');
-      expect((await unlock(anew.refreshToken, passcode)).status).toBe(200);
+      const signedIn = await t.signIn('User');
+      expect((await unlock(signedIn.refreshToken, passcode)).status).toBe(200);
     });
 
     it('[R1.4] checks at most five passcodes that are tried at the same moment', async () => {

@@ -1,15 +1,15 @@
-/** The values of a record as the cells of a CSV, and back. Source: R9.12. */
+/** Conversion of a record's values to the cells of a CSV and back. Source: R9.12. */
 
 import type { FieldDefinition } from '@atoll/domain/form/field';
 import type { Sentence } from '@atoll/domain/refusal/sentence';
 import { isMany } from '@atoll/domain/resources/column';
 import type { Values } from '../../resource/row.ts';
 
-/** Between the entries of one cell, and between the parts of an entry. */
+/** Separators of the entries of one cell, and of the parts of an entry. */
 const between = '; ';
 const within = ' | ';
 
-/** Answers a value as its cell says it: money in rufiyaa, 'Yes' and 'No', names for references, entries of a list between semicolons. */
+/** Returns a value as the text of a cell: money in rufiyaa, 'Yes' and 'No', names for references, semicolons between entries of a list. */
 export function toCell(field: FieldDefinition, value: unknown, names: ReadonlyMap<number, string>): string {
   if (value === null || value === undefined || value === '') return '';
   if (field.kind === 'list')
@@ -30,10 +30,10 @@ const rowText = (fields: readonly FieldDefinition[], row: Values, names: Readonl
     .join(within)
     .replace(/[ |]+$/, '');
 
-/** How references are found: the id of an active record of that name, or undefined. */
+/** Finds a reference: returns the id of an active record with that name, or undefined. */
 export type FindId = (entity: string, name: string) => number | undefined;
 
-/** What a cell says that cannot be read. */
+/** Says what is wrong with a cell that cannot be read. */
 export class CellProblem extends Error {
   declare readonly message: Sentence;
   constructor(message: Sentence) {
@@ -44,7 +44,7 @@ export class CellProblem extends Error {
 const yes = ['yes', 'true', '1', 'x'];
 const no = ['no', 'false', '0', ''];
 
-/** Answers the value of a cell; throws a `CellProblem` in words. A formula's apostrophe that an export put before a text is taken off. */
+/** Returns the value of a cell. Throws a `CellProblem` with a sentence. Removes the apostrophe that an export puts before a formula. */
 export function fromCell(field: FieldDefinition, cell: string, findId: FindId): unknown {
   const text = cell.trim().replace(/^'(?=[=+\-@\t\r])/, '');
   const parts = text === '' ? [] : text.split(';').map((part) => part.trim());

@@ -33,11 +33,11 @@ eachEngine('CSV of entities', (on) => {
       .map(({ name }) => String(name))
       .toSorted((a, b) => (a < b ? -1 : 1));
 
-  it('[R9.12] sends all matches as CSV that a spreadsheet reads right: byte order mark, CRLF, quotes, no formulas, Thaana', async () => {
+  it('[R9.12] exports all matches as CSV that a spreadsheet reads: byte order mark, CRLF, quotes, no formulas, Thaana', async () => {
     const body = {
       name: 'ކާށި, "Coconuts"',
       phone: '+960 777 1234',
-      note: '=HYPERLINK("http://evil.example")\n@second',
+      recordProgress: '=HYPERLINK("http://evil.example")\n@second',
       creditLimit: 123_450,
       isGstRegistered: true,
     };
@@ -55,7 +55,7 @@ eachEngine('CSV of entities', (on) => {
     const cell = (label: string) => first?.[heading?.indexOf(label) ?? -1];
     expect(cell('Name')).toBe(body.name);
     expect(cell('Phone')).toBe(`'${body.phone}`);
-    expect(cell('Note')).toBe(`'${body.note}`);
+    expect(cell('Note')).toBe(`'${body.recordProgress}`);
     expect(cell('Credit limit')).toBe('1234.50');
     expect(cell('Registered for GST')).toBe('Yes');
     expect([second?.[1], more]).toEqual(['Second', []]);
@@ -63,7 +63,7 @@ eachEngine('CSV of entities', (on) => {
     expect(one).toHaveLength(2);
   });
 
-  it('[R9.12] gives other calls their turn between the chunks of a long file', async () => {
+  it('[R9.12] lets other calls run between the chunks of a long export', async () => {
     await t.store.writeOutlet(t.shop, async (tx) => {
       await sql`insert into zone (outlet_id, id, key, name, fee, created_at, modified_at)
         with recursive up (n) as (select 1 union all select n + 1 from up where n < 3000)
@@ -80,12 +80,12 @@ eachEngine('CSV of entities', (on) => {
     expect(turns).toBeGreaterThan(12);
   });
 
-  it('[R9.12] exports only for those who hold the permission to', async () => {
+  it('[R9.12] exports only for people with the permission', async () => {
     expect((await call('customer.export', { as: await t.signIn('User') })).status).toBe(403);
     expect((await call('customer.export')).status).toBe(200);
   });
 
-  it('[R14.2] reads back what it sent, in another outlet, with lists, references and all kinds of fields', async () => {
+  it('[R14.2] imports what it exported into another outlet, with lists, references and all kinds of fields', async () => {
     const vendorId = ((await call('vendor.list')).body as ResourceRecord[]).find(({ name }) => name === 'Second')?.id;
     const { body: menu } = await call('menu.create', { body: { key: randomUUID(), name: 'All day' } });
     const { body: category } = await call('category.create', {
@@ -131,7 +131,7 @@ eachEngine('CSV of entities', (on) => {
     }
   });
 
-  it('[R14.2] previews: says of each bad row what is wrong, and writes nothing', async () => {
+  it('[R14.2] previews an import: reports what is wrong with each bad row, and writes nothing', async () => {
     const before = await names('zone');
     const csv = 'Name,Fee,Minutes on the way\nNorth,15.00,20\n,1,\nSouth,abc,\nnorth,2,9999\n\nEast,1.005,x\n';
     const { body } = await take('zone', csv, { preview: 'true' });
@@ -154,7 +154,7 @@ eachEngine('CSV of entities', (on) => {
     expect(twice.body.bad).toEqual([{ row: 3, errors: { name: 'Name is that of row 2 already' } }]);
   });
 
-  it('[R14.2] takes all rows or none, and the same file twice makes nothing twice', async () => {
+  it('[R14.2] imports all rows or none, and repeating the same file creates nothing twice', async () => {
     const lines = Array.from({ length: 60 }, (_, index) => `Zone ${index},${index}.50`);
     const bad = await take('zone', ['name;fee', ...lines.slice(0, 55), 'Zone 3;-1'].join('\n').replaceAll(',', ';'));
     expect(bad.body).toMatchObject({ rows: 56, good: 55, bad: [{ row: 57 }] });
@@ -165,7 +165,7 @@ eachEngine('CSV of entities', (on) => {
     expect(await names('zone')).toHaveLength(60);
   });
 
-  it('[R14.2] asks for the columns that are required, and for the permission', async () => {
+  it('[R14.2] requires the mandatory columns and the permission', async () => {
     expect((await take('zone', 'colour,size\nred,1')).body).toMatchObject({
       code: 422,
       errors: { csv: `The first row has no column 'Name'` },
@@ -201,7 +201,7 @@ eachEngine('CSV of entities', (on) => {
       { timeout: 15_000, interval: 5 },
     );
 
-  it('[R14.2] takes a large file in the background and says how far it is', async () => {
+  it('[R14.2] imports a large file in the background and reports its progress', async () => {
     const csv = [
       'name,phone',
       ...Array.from({ length: 120 }, (_, index) => `Guest ${index},${7_700_000 + index}`),
@@ -218,7 +218,7 @@ eachEngine('CSV of entities', (on) => {
     expect((await call('import.find', { as: other, params: { key } })).status).toBe(404);
   });
 
-  it('[R14.2] stops when it is told to, and what it had written is gone again, also from the search box', async () => {
+  it('[R14.2] stops an import on request and removes what it had written, also from the search index', async () => {
     const csv = [
       'name,phone',
       ...Array.from({ length: 100 }, (_, index) => `Passing ${index},77${80_000 + index}`),

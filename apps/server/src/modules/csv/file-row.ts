@@ -1,6 +1,6 @@
 /**
- * The rows of a file as records, and what is wrong with them: each is checked as if it were typed. The key of a row comes from what it says, so
- * that the same file taken twice makes nothing twice. Source: docs/rules.md#csv, docs/rules.md#entities.
+ * The rows of a file as records, each checked as if it were typed. The key of a row is derived from its values, so that importing the same file
+ * twice creates nothing twice. Source: docs/rules.md#csv.
  */
 
 import { createHash } from 'node:crypto';
@@ -16,14 +16,14 @@ import { resourceDb, type Values } from '../../resource/row.ts';
 import { type NewRecord, tryCreate } from '../../resource/write.ts';
 import { CellProblem, type FindId, fromCell } from './cell.ts';
 
-/** A row of the file: its number there (the heading is 1), and its values or what is wrong with them. */
+/** A row of the file: its number (the heading is 1), and its values or what is wrong with them. */
 export interface FileRow {
   readonly row: number;
   readonly values: NewRecord;
   readonly errors: Readonly<Errors>;
 }
 
-/** Answers the key of what a row says, in the form of a UUID. */
+/** Returns a key derived from the values of a row, in the form of a UUID. */
 function keyOf(definition: ResourceDefinition, outletId: number, values: Values): string {
   const hex = createHash('sha256')
     .update(JSON.stringify([definition.table, outletId, values]))
@@ -31,7 +31,7 @@ function keyOf(definition: ResourceDefinition, outletId: number, values: Values)
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }
 
-/** Answers the fields of the columns by the heading, which may say labels or keys in any order; refused when one is missing or none. */
+/** Returns the field of each column of the heading, which has labels or keys in any order. Refused: 'invalid' when a required column is missing or none matches. */
 export function fieldsOfHeading(
   definition: ResourceDefinition,
   heading: readonly string[],
@@ -47,7 +47,7 @@ export function fieldsOfHeading(
   throw refused('invalid', { details: message, errors: { csv: message } });
 }
 
-/** Reads the ids of everything that rows may name, by entity and name. */
+/** Reads the ids of everything that rows may reference, by entity and name. */
 export async function readFindId(store: Store, outletId: number, definition: ResourceDefinition): Promise<FindId> {
   const entities = new Set(
     definition.fields.flatMap((field) => [field, ...(field.fields ?? [])].flatMap(({ entity }) => entity ?? [])),
@@ -69,7 +69,7 @@ export async function readFindId(store: Store, outletId: number, definition: Res
   return (entity, name) => ids.get(`${entity} ${name.trim().toLowerCase()}`);
 }
 
-/** Answers what a row of cells says. */
+/** Returns the record of a row of cells. */
 export function readRow(
   definition: ResourceDefinition,
   outletId: number,
@@ -83,7 +83,7 @@ export function readRow(
   for (const [index, field] of fields.entries()) {
     if (!field) continue;
     const cell = cells[index] ?? '';
-    // An empty cell says nothing: what a new record has stands.
+    // An empty cell keeps the initial value of a new record.
     if (cell.trim() === '') continue;
     try {
       values[field.key] = fromCell(field, cell, findId);
@@ -95,8 +95,8 @@ export function readRow(
   return { row, values: { ...values, key: keyOf(definition, outletId, values) }, errors };
 }
 
-/** What no two rows of one file may both have. */
-export function twiceInFile(
+/** Returns errors for unique values that an earlier row of the file has too. */
+export function duplicatesInFile(
   definition: ResourceDefinition,
   seen: Map<string, number>,
   { row, values }: FileRow,
@@ -113,7 +113,7 @@ export function twiceInFile(
   return errors;
 }
 
-/** Answers everything that is wrong with a row, in words; an empty record when it can be taken. */
+/** Returns everything that is wrong with a row; an empty object when it can be imported. */
 export async function rowErrors(
   tx: OutletTx,
   actor: Actor,
@@ -121,7 +121,7 @@ export async function rowErrors(
   line: FileRow,
   seen: Map<string, number>,
 ): Promise<Errors> {
-  const inFile = twiceInFile(resource.definition, seen, line);
+  const inFile = duplicatesInFile(resource.definition, seen, line);
   if (Object.keys(line.errors).length > 0) return { ...line.errors };
   try {
     await tryCreate(tx, actor, resource, line.values);

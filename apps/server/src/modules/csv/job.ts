@@ -1,4 +1,4 @@
-/** Files that are taken in the background: any process tells how far one is, and stops it. */
+/** Imports in the background. Any server process reports the progress of a job and can stop it. */
 import { createReadStream, createWriteStream } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -14,13 +14,13 @@ import type { Store } from '../../platform/store/store.ts';
 import type { Resource } from '../../resource/hooks.ts';
 import { runImport } from './run-import.ts';
 
-/** A job that says nothing for so long has died with its process; the same file taken again goes on. */
+/** A job without a sign of life for this long has died with its process. Sending the same file again continues it. */
 const silentMs = 120_000;
 
 type Change = Partial<Pick<ImportJobTable, 'state' | 'row_count' | 'done_count'>> & { bad?: string };
 
-/** Writes how far a job is; answers its state before. */
-function note(
+/** Writes the progress of a job and returns its state before. */
+function recordProgress(
   store: Store,
   outletId: number,
   key: string,
@@ -47,7 +47,7 @@ function note(
 async function work(services: Services, actor: Actor, resource: Resource, job: Readonly<Job>): Promise<void> {
   const { store, log } = services;
   const { key, path, isPreview } = job;
-  const tell = (change: Change) => note(store, actor.outletId, key, change);
+  const report = (change: Change) => recordProgress(store, actor.outletId, key, change);
   try {
     const found = await runImport({
       store,
@@ -56,15 +56,15 @@ async function work(services: Services, actor: Actor, resource: Resource, job: R
       isPreview,
       source: () => createReadStream(path, 'utf8'),
       onProgress: async (checked, written) =>
-        (await tell({ row_count: checked, done_count: isPreview ? checked : written })) === 'Running',
+        (await report({ row_count: checked, done_count: isPreview ? checked : written })) === 'Running',
     });
-    if (!found) await tell({ state: 'Cancelled', done_count: 0 });
-    else await tell({ state: found.bad.length > 0 ? 'Failed' : 'Done', bad: JSON.stringify(found.bad) });
+    if (!found) await report({ state: 'Cancelled', done_count: 0 });
+    else await report({ state: found.bad.length > 0 ? 'Failed' : 'Done', bad: JSON.stringify(found.bad) });
   } catch (error) {
     const message =
       'refusal' in (error as object) ? String((error as { refusal: { details?: string } }).refusal.details) : '';
     if (message === '') log.error({ err: error, job: key }, 'an import failed');
-    await tell({
+    await report({
       state: 'Failed',
       bad: JSON.stringify([{ row: 1, errors: { csv: message || 'It could not be taken' } }]),
     });
@@ -77,7 +77,7 @@ interface Job {
   readonly isPreview: boolean;
 }
 
-/** Keeps the file and begins to take it; answers the job's key at once. */
+/** Stores the file, starts its import and returns the job's key at once. Refused: 'tooLarge'. */
 export async function beginImport(
   services: Services,
   actor: Actor,
@@ -105,7 +105,7 @@ export async function beginImport(
   return key;
 }
 
-/** Answers a job of the caller; refused: 'notFound'. */
+/** Returns a job of the caller. Refused: 'notFound'. */
 export async function findJob(store: Store, actor: Actor, key: string, now: number): Promise<ImportJob> {
   const row = await store.readOutlet(actor.outletId, (db) =>
     db
@@ -129,8 +129,8 @@ export async function findJob(store: Store, actor: Actor, key: string, now: numb
   };
 }
 
-/** Stops a job of the caller; one that is over stays as it is. Refused: 'notFound'. */
+/** Stops a job of the caller; a finished job stays as it is. Refused: 'notFound'. */
 export async function cancelJob(store: Store, actor: Actor, key: string, now: number): Promise<void> {
   const { state } = await findJob(store, actor, key, now);
-  if (state === 'Running') await note(store, actor.outletId, key, { state: 'Cancelling' });
+  if (state === 'Running') await recordProgress(store, actor.outletId, key, { state: 'Cancelling' });
 }

@@ -1,4 +1,4 @@
-/** CSV of every entity: out as a stream, in from a text or a file. */
+/** API calls for CSV of every entity: export as a stream, import from a text or a file. */
 
 import { cancelImport, findImport } from '@atoll/domain/contract/import';
 import { endpointsOf, type ImportResult } from '@atoll/domain/contract/resource';
@@ -14,8 +14,8 @@ import { beginImport, cancelJob, findJob } from './job.ts';
 import { runImport } from './run-import.ts';
 import { sendCsv } from './send-csv.ts';
 
-/** Largest file that is taken, in bytes: a million rows and more. */
-const largestFile = 512 * 1024 * 1024;
+/** Largest accepted file in bytes: over a million rows. */
+const maxFileBytes = 512 * 1024 * 1024;
 
 async function takeImport(
   services: Services,
@@ -37,7 +37,7 @@ async function takeImport(
   return found ?? { rows: 0, good: 0, bad: [] };
 }
 
-/** Registers the calls of CSV; every entity is registered before. */
+/** Registers the calls of CSV. Every entity must be registered before. */
 export function registerCsv(app: FastifyInstance, services: Services): void {
   const { store } = services;
   for (const { definition } of app.resources.values())
@@ -50,7 +50,7 @@ export function registerCsv(app: FastifyInstance, services: Services): void {
     return undefined;
   });
   void app.register(async (scope) => {
-    await scope.register(multipart, { limits: { fileSize: largestFile, files: 1, fields: 0 } });
+    await scope.register(multipart, { limits: { fileSize: maxFileBytes, files: 1, fields: 0 } });
     for (const resource of app.resources.values())
       route(scope, endpointsOf(resource.definition).importCsv, ({ actor, query, request }) =>
         takeImport(services, actor, resource, request, (query as QueryText)['preview'] === 'true'),

@@ -1,4 +1,4 @@
-/** Takes a file: all of its rows are checked first; then all are written, or, when something comes between, none stays. */
+/** The import of a file: all rows are checked first, then all are written. If writing fails, none of them stays. */
 import type { ImportResult } from '@atoll/domain/contract/resource';
 import { createCsvReader } from '@atoll/domain/grid/csv-reader';
 import type { Actor } from '../../platform/http/actor.ts';
@@ -10,23 +10,23 @@ import { createIn } from '../../resource/write.ts';
 import { removeRecord } from '../../search/search-index.ts';
 import { type FileRow, fieldsOfHeading, readFindId, readRow, rowErrors } from './file-row.ts';
 
-/** As many rows share a transaction: a till never waits longer than for these. */
+/** Rows that share a transaction: a till never waits for more than these. */
 const chunkSize = 25;
-/** As many bad rows are told; the rest is counted. */
-const mostTold = 1000;
+/** Bad rows that are reported, at most; the others are only counted. */
+const maxReported = 1000;
 
 export interface ImportTask {
   readonly store: Store;
   readonly actor: Actor;
   readonly resource: Resource;
-  /** The text of the file in pieces; it is read twice. */
+  /** The text of the file in pieces. It is read twice. */
   readonly source: () => AsyncIterable<string> | Iterable<string>;
   readonly isPreview: boolean;
-  /** Told after each chunk how many rows were checked and written; false stops it. */
+  /** Called after each chunk with the numbers of checked and written rows; returning false stops the import. */
   readonly onProgress?: (checked: number, written: number) => Promise<boolean>;
 }
 
-/** Reads rows in chunks, without those that are empty. */
+/** Reads rows in chunks and skips empty ones. */
 async function* chunksOf({ store, actor, resource, source }: ImportTask): AsyncGenerator<FileRow[]> {
   const { definition } = resource;
   const { outletId } = actor;
@@ -62,13 +62,13 @@ async function checkAll(task: ImportTask): Promise<ImportResult | null> {
   let rows = 0;
   let good = 0;
   for await (const chunk of chunksOf(task)) {
-    // All of them at once: over a network each question alone would cost a way there and back.
+    // All rows at once: over a network, one query after another would cost a round trip each.
     const problems = await store.writeOutlet(actor.outletId, (tx) =>
       Promise.all(chunk.map((line) => rowErrors(tx, actor, resource, line, seen))),
     );
     for (const [index, errors] of problems.entries()) {
       if (Object.keys(errors).length === 0) good += 1;
-      else if (bad.length < mostTold) bad.push({ row: chunk[index]?.row ?? 0, errors });
+      else if (bad.length < maxReported) bad.push({ row: chunk[index]?.row ?? 0, errors });
     }
     rows += chunk.length;
     if (task.onProgress && !(await task.onProgress(rows, 0))) return null;
@@ -76,7 +76,7 @@ async function checkAll(task: ImportTask): Promise<ImportResult | null> {
   return { rows, good, bad };
 }
 
-/** Writes all rows; answers false when it was stopped, after what it had written is gone again. */
+/** Writes all rows. Returns false when it was stopped, after removing what it had written. */
 async function writeAll(task: ImportTask, rows: number): Promise<boolean> {
   const { store, actor, resource } = task;
   const made: number[] = [];
@@ -102,7 +102,7 @@ async function writeAll(task: ImportTask, rows: number): Promise<boolean> {
   return true;
 }
 
-/** Takes out what this import made and nobody touched since. */
+/** Removes the records that this import created and nobody changed since. */
 async function takeBack({ store, actor, resource }: ImportTask, made: readonly number[]): Promise<void> {
   const { definition } = resource;
   for (let at = 0; at < made.length; at += chunkSize) {
@@ -129,7 +129,7 @@ async function takeBack({ store, actor, resource }: ImportTask, made: readonly n
   }
 }
 
-/** Takes a file; null when it was stopped. Refused: 'invalid' when its first row names no columns of the entity. */
+/** Imports a file. Returns null when it was stopped. Refused: 'invalid' when its first row names no column of the entity. */
 export async function runImport(task: ImportTask): Promise<ImportResult | null> {
   const found = await checkAll(task);
   if (!found || found.good < found.rows || task.isPreview) return found;

@@ -1,4 +1,4 @@
-/** All matches of a list as CSV, read and sent in chunks: what is in memory does not grow with the file. Source: R9.12. */
+/** Export of all matches of a list as CSV, read and sent in chunks: memory use does not grow with the file. Source: R9.12. */
 import { Readable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
 import { businessDate } from '@atoll/domain/date/business-day';
@@ -15,11 +15,11 @@ import { type Condition, conditionsOf, matches, type QueryText } from '../../res
 import { fromColumn, resourceDb, type Values } from '../../resource/row.ts';
 import { toCell } from './cell.ts';
 
-/** Few enough that a till which waits for a chunk does not feel it. */
+/** Rows of a chunk: few enough that a till hardly waits for it. */
 const chunkSize = 250;
 const byteOrderMark = '\uFEFF';
 
-/** Reads the rows after an id, each chunk in a snapshot of its own, so that a slow reader holds nothing. */
+/** Reads the rows after an id, each chunk in a separate snapshot, so that a slow reader locks nothing. */
 async function* csvChunks(
   store: Store,
   outletId: number,
@@ -32,7 +32,7 @@ async function* csvChunks(
   yield byteOrderMark + csvRow(fields.map((field) => field.label));
   for (let after: number | undefined = 0; after !== undefined; ) {
     const from: number = after;
-    // Between two chunks other calls have their turn, and so has the collector of what the last one left.
+    // Between two chunks other calls run, and the garbage of the last chunk is collected.
     await setImmediate();
     const chunk = await store.readOutlet(outletId, async (plain) => {
       const db = resourceDb(plain);
@@ -56,7 +56,7 @@ async function* csvChunks(
   }
 }
 
-/** Sends the CSV of all that a list's query matches, oldest first. Refused as the list refuses it: 'malformed' (R35.66). */
+/** Sends the CSV of all matches of a list's query, oldest first. Refused as the list: 'malformed' (R35.66). */
 export async function sendCsv(
   { store }: Services,
   actor: Actor,
@@ -65,7 +65,7 @@ export async function sendCsv(
   reply: FastifyReply,
   now: number,
 ): Promise<FastifyReply> {
-  // Before the first byte: a refusal inside of the file could not be answered any more.
+  // Read before the first byte is sent: a refusal within the file could not be answered.
   const conditions = conditionsOf(definition, query, readList(query, sortKeysOf(definition)).search);
   const outlet = await store.readOrg((db) =>
     db.selectFrom('outlet').select('timezone').where('id', '=', actor.outletId).executeTakeFirst(),

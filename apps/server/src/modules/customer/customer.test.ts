@@ -20,7 +20,7 @@ eachEngine('customers', (on) => {
   const create = (body: unknown) => t.call('customer.create', { as: user, body });
   const list = (query: Record<string, string>) => t.call('customer.list', { as: user, query });
 
-  it('[R18.1] makes a customer once per key, also when asked twice at the same moment', async () => {
+  it('[R18.1] creates a customer once per key, also for simultaneous requests', async () => {
     const body = { key: randomUUID(), name: ' Aishath ', phone: '7712345' };
     const [first, second] = await Promise.all([create(body), create(body)]);
     expect(first.status).toBe(200);
@@ -38,14 +38,14 @@ eachEngine('customers', (on) => {
     expect([byKey.body, byId.body]).toEqual([first.body, first.body]);
   });
 
-  it('[R18.1] asks for a name or a phone', async () => {
+  it('[R18.1] requires a name or a phone', async () => {
     const { status, body } = await create({ key: randomUUID(), name: '  ' });
     expect(status).toBe(422);
     expect(body.errors).toEqual({ name: 'Name or phone is required' });
     expect((await create({ key: randomUUID(), phone: '7700001' })).status).toBe(200);
   });
 
-  it('[R18.1] lists pages newest first, and without a page a plain list', async () => {
+  it('[R18.1] lists pages newest first, and a plain list without a page', async () => {
     const { body } = await list({ page: '2', size: '10', search: 'guest' });
     expect(body).toMatchObject({ count: 23, pageSize: 10, totalPages: 3 });
     expect((body.items as Customer[]).map(({ name }) => name).slice(0, 2)).toEqual(['Guest 12', 'Guest 11']);
@@ -54,7 +54,7 @@ eachEngine('customers', (on) => {
     expect(Array.isArray((await list({})).body)).toBe(true);
   });
 
-  it('[R18.1] searches name, phone and code, whatever the case, and takes wildcards for what they are', async () => {
+  it('[R18.1] searches name, phone and code, ignoring case, and takes wildcards literally', async () => {
     const names = async (search: string) => ((await list({ search })).body as Customer[]).map(({ name }) => name);
     expect(await names('GUEST 07')).toEqual(['Guest 07']);
     expect(await names('7700017')).toEqual(['Guest 07']);
@@ -71,14 +71,14 @@ eachEngine('customers', (on) => {
     expect((await list({ sort: 'name; drop table customer' })).status).toBe(400);
   });
 
-  it('[R1.3] shows an outlet none of another’s customers', async () => {
+  it('[R1.3] shows an outlet no customers of another one', async () => {
     const [guest] = (await list({ search: 'Guest 01' })).body as Customer[];
     const find = await t.call('customer.find', { as: admin, outlet: t.shop, params: { id: guest?.id ?? 0 } });
     expect(find.status).toBe(404);
     expect((await t.call('customer.list', { as: admin, outlet: t.shop })).body).toEqual([]);
   });
 
-  describe('the record as a whole', () => {
+  describe('commands on a whole customer record', () => {
     const billOf = (id: number, customer: Customer) =>
       t.store.writeOutlet(t.cafe, async (tx) => {
         const doc = {
@@ -130,7 +130,7 @@ eachEngine('customers', (on) => {
     const make = async (body: Record<string, unknown>) =>
       (await t.call('customer.create', { as: admin, body: { key: randomUUID(), ...body } })).body as Customer;
 
-    it('[R14.2] finds likely doubles: by phone in any spelling, by email, by a name of several words; each set once', async () => {
+    it('[R14.2] finds likely duplicates by phone in any spelling, by email and by full name, each set once', async () => {
       const one = await make({ name: 'Ibrahim Waheed', phone: '7799001', email: 'IB@reef.example' });
       const two = await make({ name: 'Ibrahim  Wahéed', phone: '+960 779-9001', email: 'ib@reef.example' });
       const three = await make({ name: 'Ali', phone2: '7799002' });
@@ -150,7 +150,7 @@ eachEngine('customers', (on) => {
       expect((await t.call('customer.doubles', { as: user })).status).toBe(403);
     });
 
-    it('[R14.2] says before a merge what moves and what is given up, and keeps a number that would be lost as second phone', async () => {
+    it('[R14.2] previews what a merge moves and drops, and keeps a phone number that would be lost as the second phone', async () => {
       const to = await make({ name: 'Shifa', phone: '7788101', allergies: 'Fish' });
       const from = await make({ name: 'Shifa Ali', phone: '7788102', email: 's@reef.example', allergies: 'Nuts' });
       await billOf(9003, from);
@@ -174,7 +174,7 @@ eachEngine('customers', (on) => {
       expect(double).toMatchObject({ name: 'Erased', phone: '', allergies: '' });
     });
 
-    it('[R14.2] makes one of two: bills, and what the first lacks, come from the second; a second time changes nothing', async () => {
+    it('[R14.2] merges a customer with their bills and missing fields into another; repeating it changes nothing', async () => {
       const to = await make({ name: 'Nasra', phone: '7788001' });
       const from = await make({
         name: 'Nasra A.',
@@ -202,7 +202,7 @@ eachEngine('customers', (on) => {
       expect((await t.call('customer.merge', { as: user, body: { toId: to.id, fromId: from.id } })).status).toBe(403);
     });
 
-    it('[R14.2] hands out all that is kept of a person, and erases it: bills stay without a name', async () => {
+    it('[R14.2] exports all data of a person, and erases it: bills stay without a name', async () => {
       const guest = await make({ name: 'Rilwan', phone: '7788003', allergies: 'Nuts' });
       await billOf(9002, guest);
       const { body } = await t.call('customer.personal', { as: admin, params: { id: guest.id } });

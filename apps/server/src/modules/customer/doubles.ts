@@ -1,4 +1,4 @@
-/** Customers that are likely to be one person: the same phone, email or name. Source: docs/rules.md#customers. */
+/** Likely duplicates: customers with the same phone, email or name. Source: docs/rules.md#customers. */
 import type { CustomerBeside, CustomerDoubles } from '@atoll/domain/contract/customer-record';
 import type { Store } from '../../platform/store/store.ts';
 import { plainText } from '../../search/search-words.ts';
@@ -6,17 +6,17 @@ import { localNumber } from './local-number.ts';
 
 type Reason = CustomerDoubles['groups'][number]['reason'];
 
-const lookedThrough = 10_000;
-const mostGroups = 100;
-/** What two records of a person would have in common, by reason; a name of one word says too little. */
+const maxCustomers = 10_000;
+const maxGroups = 100;
+/** What duplicates have in common, by reason. A name of a single word is too common to count. */
 const marks: readonly (readonly [Reason, (one: CustomerBeside) => readonly string[]])[] = [
   ['Phone', ({ phone, phone2 }) => [...new Set([localNumber(phone), localNumber(phone2)])]],
   ['Email', ({ email }) => [email.trim().toLowerCase()]],
   ['Name', ({ name }) => [plainText(name).includes(' ') ? plainText(name) : '']],
 ];
 
-/** Answers the groups, each set of customers once: the strongest reason first. */
-export function groupDoubles(customers: readonly CustomerBeside[]): CustomerDoubles['groups'] {
+/** Returns groups of likely duplicates, each set of customers once, under its strongest reason. */
+export function groupDuplicates(customers: readonly CustomerBeside[]): CustomerDoubles['groups'] {
   const known = new Set<string>();
   const groups: CustomerDoubles['groups'] = [];
   for (const [reason, marksOf] of marks) {
@@ -32,8 +32,8 @@ export function groupDoubles(customers: readonly CustomerBeside[]): CustomerDoub
   return groups;
 }
 
-/** Answers likely doubles among the latest customers of an outlet. */
-export function findDoubles(store: Store, outletId: number): Promise<CustomerDoubles> {
+/** Returns likely duplicates among the latest customers of an outlet. */
+export function findDuplicates(store: Store, outletId: number): Promise<CustomerDoubles> {
   return store.readOutlet(outletId, async (db) => {
     const rows = await db
       .selectFrom('customer')
@@ -41,15 +41,15 @@ export function findDoubles(store: Store, outletId: number): Promise<CustomerDou
       .where('outlet_id', '=', outletId)
       .where('is_active', '=', true)
       .orderBy('id', 'desc')
-      .limit(lookedThrough + 1)
+      .limit(maxCustomers + 1)
       .execute();
     const customers = rows
-      .slice(0, lookedThrough)
+      .slice(0, maxCustomers)
       .map(({ created_at, ...row }) => ({ ...row, createdAt: new Date(created_at).toISOString() }));
-    const groups = groupDoubles(customers);
+    const groups = groupDuplicates(customers);
     return {
-      groups: groups.slice(0, mostGroups),
-      isWhole: rows.length <= lookedThrough && groups.length <= mostGroups,
+      groups: groups.slice(0, maxGroups),
+      isWhole: rows.length <= maxCustomers && groups.length <= maxGroups,
     };
   });
 }

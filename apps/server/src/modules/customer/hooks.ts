@@ -1,4 +1,4 @@
-/** What a customer's record asks beyond its definition. Source: docs/rules.md#customers. */
+/** The rules of a customer beyond the definition. Source: docs/rules.md#customers. */
 import { businessDate } from '@atoll/domain/date/business-day';
 import { invalid } from '../../resource/check.ts';
 import type { ResourceHooks } from '../../resource/hooks.ts';

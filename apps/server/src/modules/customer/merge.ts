@@ -1,4 +1,4 @@
-/** Doubles made into one. Bills stay what they were; they only point elsewhere. Source: docs/rules.md#customers. */
+/** Merging duplicate customers. Their bills do not change; they only reference the other customer. Source: docs/rules.md#customers. */
 import type { MergePreview } from '@atoll/domain/contract/customer-record';
 import { customer } from '@atoll/domain/resources/customer';
 import { refused } from '../../platform/errors/refused.ts';
@@ -9,24 +9,24 @@ import { presentRecords } from '../../resource/present.ts';
 import { type ResourceDb, type ResourceRow, resourceDb, type Values, valuesOf } from '../../resource/row.ts';
 import { indexRecord, removeRecord } from '../../search/search-index.ts';
 import { localNumber } from './local-number.ts';
-import { noteOf, ownRow, writeRow } from './own-row.ts';
+import { ownRow, recordNote, writeRow } from './own-row.ts';
 
-const isNothing = (value: unknown): boolean =>
+const isEmpty = (value: unknown): boolean =>
   value === null || value === '' || value === 0 || value === false || (Array.isArray(value) && value.length === 0);
 
-const mostAddresses = 10;
+const maxAddresses = 10;
 
-/** Answers what the first is with what it lacks from the second; a second phone keeps the number that would be lost. */
-function joined(mine: Values, theirs: Values): Values {
+/** Returns the values of the first with missing ones from the second. The second phone keeps a number that would be lost. */
+function mergeValues(mine: Values, theirs: Values): Values {
   const values: Record<string, unknown> = Object.fromEntries(
-    Object.entries(mine).map(([key, value]) => [key, isNothing(value) ? theirs[key] : value]),
+    Object.entries(mine).map(([key, value]) => [key, isEmpty(value) ? theirs[key] : value]),
   );
   const isOther = (phone: unknown) => localNumber(String(phone)) !== localNumber(String(values['phone']));
-  const phones = [theirs['phone'], theirs['phone2']].filter((one) => !isNothing(one) && isOther(one));
-  if (isNothing(mine['phone2'])) values['phone2'] = phones[0] ?? '';
+  const phones = [theirs['phone'], theirs['phone2']].filter((one) => !isEmpty(one) && isOther(one));
+  if (isEmpty(mine['phone2'])) values['phone2'] = phones[0] ?? '';
   values['addresses'] = [...(mine['addresses'] as Values[]), ...(theirs['addresses'] as Values[])].slice(
     0,
-    mostAddresses,
+    maxAddresses,
   );
   values['loyaltyPoints'] = Number(mine['loyaltyPoints'] ?? 0) + Number(theirs['loyaltyPoints'] ?? 0);
   return values;
@@ -38,7 +38,7 @@ const phonesOf = (values: Values): ReadonlySet<string> =>
 interface Pair {
   readonly to: ResourceRow;
   readonly from: ResourceRow;
-  /** It was done before. */
+  /** This merge was done before. */
   readonly isDone: boolean;
 }
 
@@ -50,13 +50,13 @@ async function pairOf(db: ResourceDb, outletId: number, toId: number, fromId: nu
   return { to, from, isDone };
 }
 
-/** Answers what a merge would do; refused: 'notFound', 'invalid'. */
+/** Returns what a merge would do. Refused: 'notFound', 'invalid'. */
 export function previewMerge(store: Store, outletId: number, toId: number, fromId: number): Promise<MergePreview> {
   return store.readOutlet(outletId, async (plain) => {
     const db = resourceDb(plain);
     const { to, from } = await pairOf(db, outletId, toId, fromId);
     const [mine, theirs] = [valuesOf(customer, to), valuesOf(customer, from)];
-    const now = joined(mine, theirs);
+    const now = mergeValues(mine, theirs);
     const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
     const keys = customer.fields.map(({ key }) => key).filter((key) => key !== 'code');
     const isKept = (key: string) =>
@@ -72,14 +72,14 @@ export function previewMerge(store: Store, outletId: number, toId: number, fromI
     return {
       bills: Number(bills),
       taken: keys.filter((key) => !same(mine[key], now[key])),
-      left: keys.filter((key) => !isNothing(theirs[key]) && same(mine[key], now[key]) && !isKept(key)),
+      left: keys.filter((key) => !isEmpty(theirs[key]) && same(mine[key], now[key]) && !isKept(key)),
       from: { ...record },
       after: now,
     };
   });
 }
 
-/** An open bill is written anew with its next change, so that it has to know; a closed one keeps whose it was when it was paid. */
+/** Updates the customer on open bills, because their next change writes the whole document; a closed bill keeps the customer it was paid with. */
 async function pointOpenBills(tx: OutletTx, to: ResourceRow, fromId: number): Promise<void> {
   const open = await tx.db
     .selectFrom('bill')
@@ -101,8 +101,8 @@ async function pointOpenBills(tx: OutletTx, to: ResourceRow, fromId: number): Pr
   }
 }
 
-async function makeOne(tx: OutletTx, actor: Actor, { to, from }: Pair): Promise<void> {
-  const values = joined(valuesOf(customer, to), valuesOf(customer, from));
+async function mergeRows(tx: OutletTx, actor: Actor, { to, from }: Pair): Promise<void> {
+  const values = mergeValues(valuesOf(customer, to), valuesOf(customer, from));
   writeRow(tx, actor, to, values);
   writeRow(tx, actor, from, valuesOf(customer, from), { is_active: false, merged_into: to.id });
   tx.write(
@@ -117,15 +117,15 @@ async function makeOne(tx: OutletTx, actor: Actor, { to, from }: Pair): Promise<
   const words = customer.views.search.map((key) => values[key] as string).filter((word) => word !== '');
   const name = (values['name'] as string) || words[0] || to.key;
   await indexRecord(tx, { entity: customer.name, id: to.id, name, words, permission: customer.screen });
-  noteOf(tx, actor, to, 'Merged', { fromId: from.id });
+  recordNote(tx, actor, to, 'Merged', { fromId: from.id });
 }
 
-/** Makes one customer of two: what the first lacks comes from the second, with its bills. Refused: 'notFound', 'invalid'. */
+/** Merges one customer into another: the first gets the missing values and the bills of the second. Refused: 'notFound', 'invalid'. */
 export function mergeCustomers(store: Store, actor: Actor, toId: number, fromId: number): Promise<Values> {
   return store.writeOutlet(actor.outletId, async (tx) => {
     const db = resourceDb(tx.db);
     const pair = await pairOf(db, actor.outletId, toId, fromId);
-    if (!pair.isDone) await makeOne(tx, actor, pair);
+    if (!pair.isDone) await mergeRows(tx, actor, pair);
     const [record] = await presentRecords(db, customer, [await ownRow(db, actor.outletId, toId)]);
     return record as Values;
   });

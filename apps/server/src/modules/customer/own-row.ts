@@ -1,4 +1,4 @@
-/** The rows that commands on whole customers read and write. */
+/** Rows that commands on whole customers read and write. */
 import type { HistoryAction } from '@atoll/domain/report/history-actions';
 import { customer } from '@atoll/domain/resources/customer';
 import { refused } from '../../platform/errors/refused.ts';
@@ -7,14 +7,14 @@ import type { OutletTx } from '../../platform/store/store.ts';
 import { findRow } from '../../resource/read.ts';
 import { columnsOf, type ResourceDb, type ResourceRow, resourceDb, type Values } from '../../resource/row.ts';
 
-/** Answers a customer's row; refused: 'notFound'. */
+/** Returns a customer's row. Refused: 'notFound'. */
 export async function ownRow(db: ResourceDb, outletId: number, id: number): Promise<ResourceRow> {
   const row = await findRow(db, outletId, customer, id);
   if (!row) throw refused('notFound');
   return row;
 }
 
-/** Answers the rows that were made one with a customer, and those that were made one with them. */
+/** Returns the rows that were merged into a customer, directly or through others. */
 export async function mergedRows(db: ResourceDb, outletId: number, id: number): Promise<ResourceRow[]> {
   const found: ResourceRow[] = [];
   for (let ids = [id]; ids.length > 0; ) {
@@ -31,7 +31,7 @@ export async function mergedRows(db: ResourceDb, outletId: number, id: number): 
   return found;
 }
 
-/** Writes the values of a customer, and more columns. */
+/** Writes the values of a customer, and further columns. */
 export function writeRow(tx: OutletTx, actor: Actor, row: ResourceRow, values: Values, more: Values = {}): void {
   const stamp = { version: row.version + 1, modified_at: tx.now, modified_by: actor.userId };
   tx.write(
@@ -43,8 +43,8 @@ export function writeRow(tx: OutletTx, actor: Actor, row: ResourceRow, values: V
   );
 }
 
-/** Notes in the history what was done; never what a person's data said. */
-export const noteOf = (tx: OutletTx, actor: Actor, row: ResourceRow, action: HistoryAction, after: Values): void =>
+/** Writes a command to the history, without any personal data. */
+export const recordNote = (tx: OutletTx, actor: Actor, row: ResourceRow, action: HistoryAction, after: Values): void =>
   tx.history({
     subject: customer.name,
     subjectKey: row.key,

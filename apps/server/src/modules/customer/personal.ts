@@ -1,4 +1,4 @@
-/** What a person may ask of their data: to be handed it, and to have it erased. Source: docs/rules.md#customers. */
+/** A person's rights to their data: an export and its erasure. Source: docs/rules.md#customers. */
 import type { PersonalData } from '@atoll/domain/contract/customer-record';
 import { initialOf } from '@atoll/domain/resources/column';
 import { customer } from '@atoll/domain/resources/customer';
@@ -8,11 +8,11 @@ import { presentRecords } from '../../resource/present.ts';
 import { findRecord } from '../../resource/read.ts';
 import { type ResourceRow, resourceDb, valuesOf } from '../../resource/row.ts';
 import { removeRecord } from '../../search/search-index.ts';
-import { mergedRows, noteOf, ownRow, writeRow } from './own-row.ts';
+import { mergedRows, ownRow, recordNote, writeRow } from './own-row.ts';
 
-const mostBills = 1000;
+const maxBills = 1000;
 
-/** Answers all that is kept of a customer; refused: 'notFound'. */
+/** Returns all stored data of a customer. Refused: 'notFound'. */
 export async function findPersonalData(store: Store, outletId: number, idOrKey: string): Promise<PersonalData> {
   const record = await findRecord(store, outletId, customer, idOrKey);
   return store.readOutlet(outletId, async (plain) => {
@@ -26,7 +26,7 @@ export async function findPersonalData(store: Store, outletId: number, idOrKey: 
     const rows = await theirs
       .select(['number', 'invoice_number', 'created_at', 'total', 'doc'])
       .orderBy('id', 'desc')
-      .limit(mostBills)
+      .limit(maxBills)
       .execute();
     const { count } = await theirs.select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
     return {
@@ -54,7 +54,7 @@ interface Place {
 
 const noPlace: Place = { name: '', phone: '', address: '', landmark: '', note: '' };
 
-/** Answers what a delivery says of a person. */
+/** Returns the person and address of a delivery as one text. */
 function deliveredTo(delivery: Place | null | undefined): string {
   if (!delivery) return '';
   const { name, phone, address, landmark, note } = delivery;
@@ -90,7 +90,7 @@ async function emptyRow(tx: OutletTx, actor: Actor, row: ResourceRow): Promise<v
   await removeRecord(tx, { entity: customer.name, id: row.id });
 }
 
-/** Erases what is personal, of the doubles too; the record stays as an empty one that its bills point to. Refused: 'notFound'. */
+/** Erases all personal data, also of merged duplicates. The record stays empty, because its bills reference it. Refused: 'notFound'. */
 export function eraseCustomer(store: Store, actor: Actor, id: number, reason: string): Promise<void> {
   return store.writeOutlet(actor.outletId, async (tx) => {
     const db = resourceDb(tx.db);
@@ -98,6 +98,6 @@ export function eraseCustomer(store: Store, actor: Actor, id: number, reason: st
     const doubles = await mergedRows(db, actor.outletId, id);
     for (const one of [row, ...doubles]) await emptyRow(tx, actor, one);
     await emptyBills(tx, id);
-    noteOf(tx, actor, row, 'Erased', { reason });
+    recordNote(tx, actor, row, 'Erased', { reason });
   });
 }

@@ -1,4 +1,4 @@
-/** The calls of customers. */
+/** API calls of customers. */
 
 import type { Customer } from '@atoll/domain/contract/customer';
 import * as contract from '@atoll/domain/contract/customer-record';
@@ -7,7 +7,7 @@ import type { FastifyInstance } from 'fastify';
 import { route } from '../../platform/http/route.ts';
 import type { Services } from '../../platform/http/services.ts';
 import { registerResource } from '../../resource/routes.ts';
-import { findDoubles } from './doubles.ts';
+import { findDuplicates } from './doubles.ts';
 import { customerHooks } from './hooks.ts';
 import { mergeCustomers, previewMerge } from './merge.ts';
 import { eraseCustomer, findPersonalData } from './personal.ts';
@@ -15,7 +15,7 @@ import { eraseCustomer, findPersonalData } from './personal.ts';
 /** Registers the calls of customers. */
 export function registerCustomer(app: FastifyInstance, { store }: Services): void {
   registerResource(app, customer, customerHooks);
-  route(app, contract.findDoubles, ({ actor }) => findDoubles(store, actor.outletId));
+  route(app, contract.findDoubles, ({ actor }) => findDuplicates(store, actor.outletId));
   route(app, contract.previewMerge, ({ actor, query }) =>
     previewMerge(store, actor.outletId, Number(query.toId), Number(query.fromId)),
   );

@@ -1,4 +1,4 @@
-/** Customers of an outlet, for those who make them without a call: demo data, other modules. Source: docs/rules.md#customers. */
+/** Creation of customers without an API call: for demo data and other modules. Source: docs/rules.md#customers. */
 import type { Customer, createCustomer as createContract } from '@atoll/domain/contract/customer';
 import type { BodyOf } from '@atoll/domain/contract/endpoint';
 import { customer } from '@atoll/domain/resources/customer';
@@ -13,7 +13,7 @@ export type NewCustomer = BodyOf<typeof createContract>;
 
 const customers: Resource = { definition: customer, hooks: customerHooks };
 
-/** Makes a customer, or answers the one that was made with the same key; refused: 'invalid', 'keyReused'. */
+/** Creates a customer, or returns the one that the same key created. Refused: 'invalid', 'keyReused'. */
 export async function createCustomer(store: Store, actor: Actor, body: NewCustomer): Promise<Customer> {
   return (await createRecord(store, actor, customers, body as NewRecord)) as unknown as Customer;
 }

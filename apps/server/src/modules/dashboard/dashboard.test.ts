@@ -31,7 +31,7 @@ eachEngine('the dashboard', (on) => {
       db.selectFrom('bill').select('doc').where('outlet_id', '=', t.cafe).where('status', '=', 'Complete').execute(),
     );
 
-  it('[R20.4] adds up to the paid bills of the range, in every direction', async () => {
+  it('[R20.4] adds up to the paid bills of the range, in every grouping', async () => {
     const all = await figures({ range: 'Custom', start: '2026-02-27T00:00:00Z' });
     expect(contract.answer?.parse(all)).toEqual(all);
     const bills = (await paid()).map(({ doc }) => doc);
@@ -56,7 +56,7 @@ eachEngine('the dashboard', (on) => {
     expect(top?.qty).toBe(lines.reduce((sum, { qty }) => sum + qty, 0));
   });
 
-  it('[R2.1] stands beside the same days a week before, and tells what is late, voided and low', async () => {
+  it('[R2.1] compares with the same days a week before, and shows late tables, voids and low stock', async () => {
     const days = { range: 'Custom', start: '2026-03-08T00:00:00Z', end: '2026-03-10T00:00:00Z' };
     const week = await figures(days);
     expect(week.before).toMatchObject({ from: '2026-03-01', to: '2026-03-03' });
@@ -81,7 +81,7 @@ eachEngine('the dashboard', (on) => {
     expect(await figures({})).toMatchObject({ lateSlots: [], voids: { count: 1, amount: 0 }, lowStock: 0 });
   });
 
-  it('[R20.4] is today without a range, and names the days of the others', async () => {
+  it('[R20.4] shows today without a range, and names the days of other ranges', async () => {
     expect(await figures({})).toMatchObject({ from: '2026-03-04', to: '2026-03-04', bills: 0, sales: 0 });
     expect(await figures({ range: 'Weekly' })).toMatchObject({ from: '2026-03-01', to: '2026-03-04' });
     expect(await figures({ range: 'Last Month' })).toMatchObject({ from: '2026-02-01', to: '2026-02-28' });
@@ -89,15 +89,15 @@ eachEngine('the dashboard', (on) => {
     expect(strange.body).toMatchObject({ code: 400, errors: { range: 'This range is not known' } });
   });
 
-  it('[R2.1] is reckoned on the road of reports, so that no till waits for it', async () => {
-    const usual = vi.spyOn(t.store, 'readOutlet');
+  it('[R2.1] reads the dashboard on the connection of reports, so that no till waits for it', async () => {
+    const operational = vi.spyOn(t.store, 'readOutlet');
     const figures = vi.spyOn(t.store, 'readFigures');
     const { status } = await t.call('app.dashboard', { as: admin, query: { range: 'Yearly' } });
-    expect([status, usual.mock.calls.length, figures.mock.calls.length]).toEqual([200, 0, 1]);
+    expect([status, operational.mock.calls.length, figures.mock.calls.length]).toEqual([200, 0, 1]);
     vi.restoreAllMocks();
   });
 
-  it('[R17.3] is for those who see the Dashboard', async () => {
+  it('[R17.3] is allowed for people with the Dashboard screen', async () => {
     const user = await t.signIn('User');
     expect((await t.call('app.dashboard', { as: user })).status).toBe(403);
   });

@@ -1,4 +1,4 @@
-/** What the dashboard shows besides the sums by hour. */
+/** Figures of the dashboard besides the sums by hour. */
 
 import { addDays, daysBetween } from '@atoll/domain/date/business-day';
 import type { DateRange, OutletClock } from '@atoll/domain/date/ranges';
@@ -7,20 +7,20 @@ import { peopleNames } from '../../platform/store/people.ts';
 import { readSettingOf } from '../../platform/store/read-setting.ts';
 import type { Database } from '../../platform/store/schema.ts';
 
-const mostLate = 20;
+const maxLate = 20;
 
-/** Answers a day of the same weekday before a range: as many whole weeks back as the range takes. */
+/** Returns the day of the same weekday before a range: as many whole weeks earlier as the range needs. */
 export function weekBefore({ from, to }: DateRange, day: string): string {
   const days = daysBetween(from, to) + 1;
   return addDays(day, -7 * Math.ceil(days / 7));
 }
 
-/** Answers where an hour stands in the business day: 0 is the hour of the cut-off. */
+/** Returns the position of an hour in the business day: 0 is the hour of the cut-off. */
 export function placeInDay(hour: number, { businessDayCutoff }: OutletClock): number {
   return (hour - Number(businessDayCutoff.slice(0, 2)) + 24) % 24;
 }
 
-/** What was sold in a range, the most first. */
+/** Returns the items sold in a range, the most first. */
 export async function soldItems(db: Kysely<Database>, outletId: number, { from, to }: DateRange) {
   const rows = await db
     .selectFrom('sale_item')
@@ -38,7 +38,7 @@ export async function soldItems(db: Kysely<Database>, outletId: number, { from, 
   return rows.map((row) => ({ name: row.name, qty: Number(row.qty) / 1000, sales: Number(row.amount) }));
 }
 
-/** Bills that were voided on the days of a range. */
+/** Returns number and amount of the bills that were voided on the days of a range. */
 export async function voidedBills(
   db: Kysely<Database>,
   outletId: number,
@@ -55,7 +55,7 @@ export async function voidedBills(
   return { count: Number(found.count), amount: Number(found.amount ?? 0) };
 }
 
-/** Open bills that have stood for too long, the oldest first. */
+/** Returns bills that have been open for too long, the oldest first. */
 export async function lateSlots(db: Kysely<Database>, outletId: number, now: number) {
   const after = await readSettingOf(db, outletId, 'LateTableMinutes');
   const rows = await db
@@ -65,7 +65,7 @@ export async function lateSlots(db: Kysely<Database>, outletId: number, now: num
     .where('is_open', '=', true)
     .where('created_at', '<=', now - after * 60_000)
     .orderBy('created_at')
-    .limit(mostLate)
+    .limit(maxLate)
     .execute();
   if (rows.length === 0) return [];
   const names = await peopleNames(
@@ -82,7 +82,7 @@ export async function lateSlots(db: Kysely<Database>, outletId: number, now: num
   }));
 }
 
-/** How many inventory items lie at or below their reorder level. */
+/** Returns how many inventory items are at or below their reorder level. */
 export async function lowStock(db: Kysely<Database>, outletId: number): Promise<number> {
   const { count } = await db
     .selectFrom('inventory_item')

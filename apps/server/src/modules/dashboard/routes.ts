@@ -1,4 +1,4 @@
-/** The call of the dashboard. */
+/** API call of the dashboard. */
 import { dashboard } from '@atoll/domain/contract/app';
 import type { FastifyInstance } from 'fastify';
 import { route } from '../../platform/http/route.ts';

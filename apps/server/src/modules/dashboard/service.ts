@@ -1,4 +1,4 @@
-/** The figures of a range of business days, from the aggregates that each completed bill keeps up to date. */
+/** The figures of a range of business days, from the sums that each completed bill keeps up to date. */
 import type { dashboard } from '@atoll/domain/contract/app';
 import type { AnswerOf, QueryOf } from '@atoll/domain/contract/endpoint';
 import { businessDate, wallClock } from '@atoll/domain/date/business-day';
@@ -67,7 +67,7 @@ const sumOf = (
   column: 'bills' | 'covers' | 'discount' | 'service_charge' | 'gst' | 'total',
 ) => rows.reduce((sum, row) => sum + Number(row[column]), 0);
 
-/** Answers the figures of the range that the query names; refused: 'malformed', 'reportTooLong'. */
+/** Returns the figures of the requested range. Refused: 'malformed', 'reportTooLong'. */
 export async function findDashboard(
   store: Store,
   outletId: number,

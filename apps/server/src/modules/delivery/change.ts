@@ -1,4 +1,4 @@
-/** What is said of a delivery, and the steps that it takes. Source: docs/rules.md#deliveries, R2.15. */
+/** Changes of a delivery's details and status. Source: docs/rules.md#deliveries, R2.15. */
 import type { Bill, DeliveryStatus } from '@atoll/domain/bill/bill';
 import type { BillDelivery, DeliveryStep } from '@atoll/domain/bill/bill-delivery';
 import { inState } from '@atoll/domain/bill/states';
@@ -24,7 +24,7 @@ import { type ZoneOnBill, zoneOf } from './zone.ts';
 export type DeliveryInput = BodyOf<typeof contract.changeDelivery>;
 
 /**
- * Answers the bill after the change; what was said or done before changes nothing. Refused: 'notFound', 'notDelivery', 'deliveryStep',
+ * Returns the bill after the change; a repeated change has no effect. Refused: 'notFound', 'notDelivery', 'deliveryStep',
  * 'deliveryEnded', 'reasonMissing', 'zoneUnknown', 'riderUnknown', 'billVoid', 'billClosed' (a fee after payment), 'forbidden'.
  */
 export async function changeDelivery(store: Store, actor: BillActor, input: DeliveryInput): Promise<Bill> {
@@ -33,10 +33,12 @@ export async function changeDelivery(store: Store, actor: BillActor, input: Deli
     const stored = await loadBill(tx, input.billId);
     const before = stored.bill;
     const to = nextStatus(before, input);
-    const said = await detailsOf(tx, before, { ...input, ...(riderName === undefined ? {} : { riderName }) });
+    const details = await detailsOf(tx, before, { ...input, ...(riderName === undefined ? {} : { riderName }) });
     const delivery =
-      to === before.deliveryStatus ? said : { ...said, steps: [...said.steps, stepOf(tx, actor, to, input.reason)] };
-    if (to === before.deliveryStatus && JSON.stringify(said) === JSON.stringify(deliveryOf(before))) return before;
+      to === before.deliveryStatus
+        ? details
+        : { ...details, steps: [...details.steps, stepOf(tx, actor, to, input.reason)] };
+    if (to === before.deliveryStatus && JSON.stringify(details) === JSON.stringify(deliveryOf(before))) return before;
     if (before.isVoid) throw refused('billVoid', { extra: { bill: before } });
     if ((to === 'Cancelled' || to === 'Rejected') && before.isOpen)
       return voidIn(tx, actor, stored, input.reason ?? '', { delivery, deliveryStatus: to });
@@ -51,7 +53,7 @@ export async function changeDelivery(store: Store, actor: BillActor, input: Deli
   });
 }
 
-/** Takes the delivery of a bill to Ready when the kitchen has made everything of it. */
+/** Moves the delivery of a bill to Ready when the kitchen has made all of its items. */
 export async function markReady(tx: OutletTx, actor: BillActor, billId: number): Promise<void> {
   const stored = await findStored(tx, billId);
   const kind = stored && deliveryKind(stored.bill.type);
@@ -87,10 +89,10 @@ const texts = ['name', 'phone', 'address', 'landmark', 'note', 'channel'] as con
 
 async function detailsOf(tx: OutletTx, bill: Bill, input: DeliveryInput): Promise<BillDelivery> {
   const known = deliveryOf(bill);
-  const said = Object.fromEntries(
+  const sent = Object.fromEntries(
     texts.flatMap((name) => (input[name] === undefined ? [] : [[name, input[name].trim()]])),
   );
-  const details: BillDelivery = { ...known, ...said, ...(await feeTerms(tx, known, input)), ...riderOf(input) };
+  const details: BillDelivery = { ...known, ...sent, ...(await feeTerms(tx, known, input)), ...riderOf(input) };
   if (input.promisedAt === undefined) return details;
   return { ...details, promisedAt: input.promisedAt === null ? null : instant(Date.parse(input.promisedAt)) };
 }
@@ -115,7 +117,7 @@ async function feeTerms(
   return { ...zone, ...promised, fee: input.fee, isFeeFixed: base.zoneId === 0 || input.fee !== base.zoneFee };
 }
 
-/** A fee below the zone's is a price that somebody sets; after the payment it stays. */
+/** Checks a changed fee: one below the zone's needs 'price.override', and after payment it cannot change. Returns the approval. Refused: 'billClosed', 'approvalNeeded', 'forbidden'. */
 async function checkFee(tx: OutletTx, actor: BillActor, bill: Bill, delivery: BillDelivery): Promise<string | null> {
   const was = deliveryOf(bill);
   if (!bill.isOpen && delivery.fee !== was.fee) throw refused('billClosed', { extra: { bill } });

@@ -29,7 +29,7 @@ eachEngine('deliveries', (on) => {
     order(shop, String((slot += 1)), items, { type });
   const change = (bill: Bill, input: Omit<DeliveryInput, 'billId'>, actor: BillActor = shop.waiter) =>
     changeDelivery(shop.store, actor, { billId: bill.id ?? 0, ...input });
-  const walk = async (bill: Bill, ...steps: NonNullable<DeliveryInput['deliveryStatus']>[]) => {
+  const moveThrough = async (bill: Bill, ...steps: NonNullable<DeliveryInput['deliveryStatus']>[]) => {
     let now = bill;
     for (const deliveryStatus of steps) now = await change(bill, { deliveryStatus });
     return now;
@@ -70,7 +70,7 @@ eachEngine('deliveries', (on) => {
     });
   });
 
-  it('[R2.15] takes a delivery to the guest step by step, and says who did what and when', async () => {
+  it('[R2.15] moves a delivery step by step and records who did what and when', async () => {
     const bill = await open();
     expect([bill.deliveryStatus, bill.delivery]).toEqual(['Pending', null]);
     await change(bill, {
@@ -80,7 +80,7 @@ eachEngine('deliveries', (on) => {
       landmark: 'Blue gate',
       riderId: rider,
     });
-    const out = await walk(bill, 'Accepted', 'Preparing', 'Ready', 'OutForDelivery', 'Delivered');
+    const out = await moveThrough(bill, 'Accepted', 'Preparing', 'Ready', 'OutForDelivery', 'Delivered');
     expect(out).toMatchObject({
       deliveryStatus: 'Delivered',
       isOpen: true,
@@ -96,14 +96,14 @@ eachEngine('deliveries', (on) => {
     expect((await verifyHistory(shop.store, shop.outletId)).ok).toBe(true);
   });
 
-  it('changes nothing when the same is said again', async () => {
+  it('changes nothing when the same change is repeated', async () => {
     const bill = await open();
-    const said = { name: 'Aisha', zoneId: zone, deliveryStatus: 'Accepted' as const };
-    const first = await change(bill, said);
-    expect((await change(bill, said)).version).toBe(first.version);
+    const input = { name: 'Aisha', zoneId: zone, deliveryStatus: 'Accepted' as const };
+    const first = await change(bill, input);
+    expect((await change(bill, input)).version).toBe(first.version);
   });
 
-  it('refuses steps that are not open, a missing reason, a table, and who is not there', async () => {
+  it('refuses steps that are not open, a missing reason, a table, and unknown riders and zones', async () => {
     const bill = await open();
     const reason = async (input: Omit<DeliveryInput, 'billId'>, of = bill) =>
       (await refusalOf(change(of, input)))?.reason;
@@ -114,11 +114,11 @@ eachEngine('deliveries', (on) => {
     expect(await reason({ deliveryStatus: 'Accepted' }, await open([], 'Table'))).toBe('notDelivery');
     const takeaway = await open([line(shop.menu.tea)], 'Takeaway');
     expect(await reason({ deliveryStatus: 'Accepted' }, takeaway)).toBe('deliveryStep');
-    await walk(takeaway, 'Preparing', 'Ready', 'PickedUp');
+    await moveThrough(takeaway, 'Preparing', 'Ready', 'PickedUp');
     expect(await reason({ deliveryStatus: 'Cancelled', reason: 'Too late' }, takeaway)).toBe('deliveryEnded');
   });
 
-  it('puts the zone’s fee on the bill as a line with GST, and promises its time', async () => {
+  it('adds the zone’s fee to the bill as a line with GST, and promises a time', async () => {
     const bill = await change(await open(), { zoneId: zone });
     expect(bill).toMatchObject({ subTotal: 7500, gst: 600, total: 8100, status: 'Saved' });
     expect(feeLine(bill)).toMatchObject({ name: 'Delivery fee', sellingPrice: 2500, menuItemId: 0, gstPct: 8 });
@@ -127,7 +127,7 @@ eachEngine('deliveries', (on) => {
     expect(bill.delivery?.promisedAt).toBe(new Date(clock + 40 * 60_000).toISOString());
   });
 
-  it('lets the fee go above the zone’s limit, and charges it again below', async () => {
+  it('waives the fee above the zone’s limit, and charges it again below', async () => {
     const bill = await change(await open(), { zoneId: zone });
     const more = line(shop.menu.burger, 2);
     const { bill: free } = await updateBill(shop.store, shop.waiter, {
@@ -146,7 +146,7 @@ eachEngine('deliveries', (on) => {
     expect([less.subTotal, less.delivery?.fee]).toEqual([7500, 2500]);
   });
 
-  it('takes a lower fee only from those who may set prices, and none after the payment', async () => {
+  it('allows a lower fee only with the permission for prices, and no change of the fee after payment', async () => {
     const bill = await change(await open(), { zoneId: zone });
     expect(await refusalOf(change(bill, { fee: 1000 }))).toMatchObject({ status: 403 });
     expect(await change(bill, { fee: 1000 }, shop.admin)).toMatchObject({
@@ -157,9 +157,9 @@ eachEngine('deliveries', (on) => {
     expect((await refusalOf(change(paid, { fee: 0 }, shop.admin)))?.reason).toBe('billClosed');
   });
 
-  it('goes on after the bill was paid', async () => {
+  it('continues a delivery after its bill was paid', async () => {
     const bill = await open();
-    const paid = await settle(shop, await walk(bill, 'Accepted', 'Preparing', 'Ready'));
+    const paid = await settle(shop, await moveThrough(bill, 'Accepted', 'Preparing', 'Ready'));
     const out = await change(paid, { deliveryStatus: 'OutForDelivery', riderId: rider });
     expect(out).toMatchObject({
       status: 'Complete',
@@ -170,7 +170,7 @@ eachEngine('deliveries', (on) => {
     expect(out.invoiceNumber).toBe(paid.invoiceNumber);
   });
 
-  it('voids the bill of an order that is cancelled or rejected, with the reason', async () => {
+  it('voids the bill of a cancelled or rejected order, with the reason', async () => {
     const bill = await open();
     expect(await change(bill, { deliveryStatus: 'Rejected', reason: 'Too far away' })).toMatchObject({
       isVoid: true,
@@ -178,17 +178,17 @@ eachEngine('deliveries', (on) => {
       deliveryStatus: 'Rejected',
       delivery: { steps: [{ reason: 'Too far away' }] },
     });
-    const told = await open([line(shop.menu.burger, 1, { sentQty: 1 })]);
-    expect(await refusalOf(change(told, { deliveryStatus: 'Cancelled', reason: 'Guest called' }))).toMatchObject({
+    const sentBill = await open([line(shop.menu.burger, 1, { sentQty: 1 })]);
+    expect(await refusalOf(change(sentBill, { deliveryStatus: 'Cancelled', reason: 'Guest called' }))).toMatchObject({
       status: 403,
     });
-    expect(await change(told, { deliveryStatus: 'Cancelled', reason: 'Guest called' }, shop.admin)).toMatchObject({
+    expect(await change(sentBill, { deliveryStatus: 'Cancelled', reason: 'Guest called' }, shop.admin)).toMatchObject({
       isVoid: true,
     });
-    expect((await refusalOf(change(told, { note: 'x' }, shop.admin)))?.reason).toBe('billVoid');
+    expect((await refusalOf(change(sentBill, { note: 'x' }, shop.admin)))?.reason).toBe('billVoid');
   });
 
-  it('is Ready by itself when the kitchen has made everything', async () => {
+  it('becomes Ready automatically when the kitchen has made everything', async () => {
     const bill = await open([line(shop.menu.burger), line(shop.menu.tea)]);
     const tickets = (await findTickets(shop.store, shop.outletId, clock)).filter(({ billId }) => billId === bill.id);
     for (const { key } of tickets) await bump(shop.store, shop.admin, { key, state: 'Ready' }, markReady);
@@ -197,11 +197,11 @@ eachEngine('deliveries', (on) => {
     expect(found?.delivery?.steps.map(({ status }) => status)).toEqual(['Accepted', 'Preparing', 'Ready']);
   });
 
-  it('[R2.15] lists what is under way and what has ended, by kind, rider and words', async () => {
+  it('[R2.15] lists active and ended deliveries by kind, rider and text', async () => {
     const bill = await open([line(shop.menu.tea)], 'Takeaway');
     await change(bill, { name: 'Zeenath Riza', riderId: rider });
     expect((await list({ status: 'Active', type: 'Takeaway' })).bills.map(({ id }) => id)).toEqual([bill.id]);
-    await walk(bill, 'Preparing', 'Ready', 'PickedUp');
+    await moveThrough(bill, 'Preparing', 'Ready', 'PickedUp');
     expect((await list({ status: 'Active', type: 'Takeaway' })).count).toBe(0);
     const ended = await list({ status: 'Ended', search: 'zeenath' });
     expect(ended.bills.map(({ id }) => id)).toEqual([bill.id]);
@@ -210,7 +210,7 @@ eachEngine('deliveries', (on) => {
     expect((await list()).bills.every(({ type }) => type !== 'Table')).toBe(true);
   });
 
-  it('takes a paid order that nobody ended for history on the next day, and an open one never', async () => {
+  it('counts a paid order that was not ended as history on the next day, but never an open one', async () => {
     const paid = await settle(shop, await open([line(shop.menu.tea)], 'Takeaway'));
     const unpaid = await open([line(shop.menu.tea)], 'Takeaway');
     const ids = async (status: string) => (await list({ status, type: 'Takeaway' })).bills.map(({ id }) => id);
@@ -221,11 +221,11 @@ eachEngine('deliveries', (on) => {
     expect(await ids('Ended')).toContain(paid.id);
   });
 
-  it('tells what the riders of a shift handed in and still have', async () => {
+  it('shows the cash that the riders of a shift handed in and still have', async () => {
     const before = await riderCashIn();
     const bill = await open([line(shop.menu.burger, 2)]);
     await change(bill, { riderName: 'Hassan' });
-    const there = await walk(bill, 'Accepted', 'Preparing', 'Ready', 'OutForDelivery', 'Delivered');
+    const there = await moveThrough(bill, 'Accepted', 'Preparing', 'Ready', 'OutForDelivery', 'Delivered');
     expect(await riderCashIn()).toEqual([
       ...before,
       { riderId: null, riderName: 'Hassan', deliveries: 1, handedIn: 0, toHandIn: there.total },

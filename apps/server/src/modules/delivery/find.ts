@@ -1,4 +1,4 @@
-/** The list of deliveries: the board's and the history's. Source: R2.15, R9. */
+/** Lists of deliveries for the board and the history. Source: R2.15, R9. */
 import type { DeliveryStatus } from '@atoll/domain/bill/bill';
 import { boardColumns, endedStatuses } from '@atoll/domain/delivery/states';
 import { type Kysely, sql } from 'kysely';
@@ -6,7 +6,7 @@ import { containsPattern } from '../../platform/http/list.ts';
 import type { Database } from '../../platform/store/schema.ts';
 import type { Store } from '../../platform/store/store.ts';
 
-/** Columns that the list may be sorted by, as the wire names them. */
+/** Columns by which the list may be sorted, under their API names. */
 export const deliverySorts = {
   id: 'id',
   number: 'number',
@@ -36,7 +36,7 @@ export interface DeliveryRequest {
 
 const active = [...new Set(Object.values(boardColumns).flat())];
 
-/** Answers a page of bills (as JSON texts) and how many match in all. */
+/** Returns a page of bills (as JSON texts) and the number of all matches. */
 export function listDeliveries(
   store: Store,
   outletId: number,
@@ -56,13 +56,13 @@ export function listDeliveries(
   });
 }
 
-/** Paid orders that nobody took to their end are history by then. */
-const leftOverMs = 18 * 3_600_000;
+/** Paid orders that were not ended within this time count as history. */
+const maxUnendedMs = 18 * 3_600_000;
 
 const bare = (db: Kysely<Database>) => db.selectFrom('bill').where('outlet_id', '=', 0);
 
 function whereStatus(query: ReturnType<typeof bare>, status: string, now: number): ReturnType<typeof bare> {
-  const isFresh = sql<boolean>`(is_open or created_at > ${now - leftOverMs})`;
+  const isFresh = sql<boolean>`(is_open or created_at > ${now - maxUnendedMs})`;
   if (status === 'Active') return query.where('delivery_status', 'in', active).where(isFresh);
   if (status !== 'Ended') return query.where('delivery_status', '=', status as DeliveryStatus);
   return query.where((eb) => eb.or([eb('delivery_status', 'in', endedStatuses), sql<boolean>`not ${isFresh}`]));

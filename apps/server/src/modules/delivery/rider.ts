@@ -1,4 +1,4 @@
-/** Riders: the outlet's people who take orders out, and the cash that they bring back. Source: docs/rules.md#riders. */
+/** Riders: people of the outlet who deliver orders, and the cash that they collect. Source: docs/rules.md#riders. */
 import { type RiderCash, riderCashOf } from '@atoll/domain/delivery/delivery';
 import { type Kysely, sql } from 'kysely';
 import { refused } from '../../platform/errors/refused.ts';
@@ -13,19 +13,19 @@ const peopleOf = (db: Kysely<Database>, outletId: number) =>
     .where('user_outlet.outlet_id', '=', outletId)
     .where(sql<boolean>`app_user.is_active`);
 
-/** Answers the outlet's people by name. */
+/** Returns the outlet's people by name. */
 export function listRiders(store: Store, outletId: number): Promise<{ id: number; name: string }[]> {
   return store.readOrg((db) => peopleOf(db, outletId).orderBy('app_user.name').execute());
 }
 
-/** Answers the rider's name. Refused: 'riderUnknown'. */
+/** Returns the rider's name. Refused: 'riderUnknown'. */
 export async function findRider(store: Store, outletId: number, id: number): Promise<string> {
   const row = await store.readOrg((db) => peopleOf(db, outletId).where('app_user.id', '=', id).executeTakeFirst());
   if (row === undefined) throw refused('riderUnknown', { errors: { riderId: 'There is no such rider' } });
   return row.name;
 }
 
-/** Answers what each rider of a shift handed in and still has: of its delivered bills, and of those that are still open. */
+/** Returns the cash that each rider of a shift handed in and still has: from its delivered bills, and from those that are still open. */
 export async function riderCash(db: Kysely<Database>, outletId: number, shiftId: number): Promise<RiderCash[]> {
   const rows = await db
     .selectFrom('bill')

@@ -1,4 +1,4 @@
-/** The calls of deliveries. */
+/** API calls of deliveries. */
 import * as contract from '@atoll/domain/contract/delivery';
 import type { FastifyInstance } from 'fastify';
 import { refused } from '../../platform/errors/refused.ts';
@@ -40,8 +40,8 @@ const given = (text: string | undefined): string | undefined =>
   text === undefined || text === '' || text === 'null' ? undefined : text;
 
 function idOf(name: string, text: string | undefined): number | undefined {
-  const said = given(text);
-  if (said === undefined) return undefined;
-  if (/^\d{1,15}$/.test(said)) return Number(said);
+  const value = given(text);
+  if (value === undefined) return undefined;
+  if (/^\d{1,15}$/.test(value)) return Number(value);
   throw refused('malformed', { details: `${name} is a number`, errors: { [name]: 'Must be a number' } });
 }

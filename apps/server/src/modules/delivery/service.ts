@@ -1,4 +1,4 @@
-/** What other modules may use of deliveries. */
+/** The functions of deliveries for other modules. */
 export { changeDelivery, type DeliveryInput, markReady } from './change.ts';
 export { listDeliveries } from './find.ts';
 export { riderCash } from './rider.ts';

@@ -1,4 +1,4 @@
-/** The zones that the outlet delivers to. Source: docs/rules.md#zones. */
+/** The outlet's delivery zones. Source: docs/rules.md#zones. */
 import type { BillDelivery } from '@atoll/domain/bill/bill-delivery';
 import { sql } from 'kysely';
 import { refused } from '../../platform/errors/refused.ts';
@@ -7,7 +7,7 @@ import type { OutletTx } from '../../platform/store/store.ts';
 export type ZoneOnBill = Pick<BillDelivery, 'zoneId' | 'zoneName' | 'zoneFee' | 'minOrder' | 'freeAbove'> &
   Partial<Pick<BillDelivery, 'promisedAt'>>;
 
-/** Answers what a bill copies of a zone, with the time that it promises; 0 is no zone. Refused: 'zoneUnknown'. */
+/** Returns the values of a zone that a bill copies, with the promised time; for id 0 those of no zone. Refused: 'zoneUnknown'. */
 export async function zoneOf(tx: OutletTx, id: number): Promise<ZoneOnBill> {
   if (id === 0) return { zoneId: 0, zoneName: '', zoneFee: 0, minOrder: 0, freeAbove: null };
   const row = await tx.db

@@ -4,7 +4,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { eachEngine } from '../../platform/store/testing/engine.ts';
 import { silentLog } from '../../platform/store/testing/silent-log.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
-import { lookAtDisk } from './service.ts';
+import { checkDisk } from './service.ts';
 
 const gigabyte = 1024 ** 3;
 const dayMs = 86_400_000;
@@ -16,34 +16,34 @@ eachEngine('the disk', (on) => {
     t = await testApp(on);
     admin = await t.signIn('Admin');
   });
-  const look = (freeGb: number) =>
-    lookAtDisk({
+  const check = (freeGb: number) =>
+    checkDisk({
       store: t.store,
       log: silentLog,
       read: () => ({ freeBytes: freeGb * gigabyte, totalBytes: 100 * gigabyte }),
     });
-  const told = async (as: SignedIn, outlet = t.cafe) =>
+  const notified = async (as: SignedIn, outlet = t.cafe) =>
     ((await t.call('notification.list', { as, outlet })).body as Notice[]).map(({ title, body }) => [title, body]);
 
-  it('[R35.14] with little room left is told to the Admins of every outlet once a day, to nobody else', async () => {
+  it('[R35.14] notifies the Admins of every outlet of a low disk once a day, and nobody else', async () => {
     const low = [
       'The disk of the server is almost full',
       '4.9 GB of 100.0 GB is free. Remove what is not needed, or nothing can be saved soon.',
     ];
-    await look(5);
-    expect(await told(admin)).toEqual([]);
-    await look(4.9);
-    await look(4.8);
-    expect(await told(admin)).toEqual([low]);
-    expect(await told(admin, t.shop)).toEqual([low]);
-    expect(await told(await t.signIn('Manager'))).toEqual([]);
-    expect(await told(await t.signIn('User'))).toEqual([]);
+    await check(5);
+    expect(await notified(admin)).toEqual([]);
+    await check(4.9);
+    await check(4.8);
+    expect(await notified(admin)).toEqual([low]);
+    expect(await notified(admin, t.shop)).toEqual([low]);
+    expect(await notified(await t.signIn('Manager'))).toEqual([]);
+    expect(await notified(await t.signIn('User'))).toEqual([]);
     t.advance(dayMs);
-    await look(4.9);
-    expect(await told(await t.signIn('Admin'))).toHaveLength(2);
+    await check(4.9);
+    expect(await notified(await t.signIn('Admin'))).toHaveLength(2);
   });
 
-  it('[R35.14] has its free and whole size, and whether it is low, in /metrics', async () => {
+  it('[R35.14] reports the free and total size of the disk, and whether it is low, in /metrics', async () => {
     const text = (await t.app.inject({ url: '/metrics' })).body;
     const value = (name: string) => Number(new RegExp(`^atoll_${name} (\\S+)$`, 'm').exec(text)?.[1]);
     expect(value('disk_free_bytes')).toBeGreaterThan(0);

@@ -1,10 +1,10 @@
-/** Tells the Admins of every outlet when the disk of the data folder has little room left. Source: requirement R35.14. */
+/** Notifies the Admins of every outlet when the disk of the data folder is almost full. Source: R35.14. */
 import { type DiskSpace, gigabytes, isSpaceLow, readSpace } from '../../platform/disk/space.ts';
 import type { StoreLog } from '../../platform/store/open-store.ts';
 import type { Store } from '../../platform/store/store.ts';
 import { tellAdmins } from '../notification/service.ts';
 
-const lookMs = 60_000;
+const checkIntervalMs = 60_000;
 
 interface Parts {
   readonly store: Store;
@@ -12,8 +12,8 @@ interface Parts {
   readonly read: () => DiskSpace;
 }
 
-/** Looks once: when there is little room, the Admins are told, once a day. */
-export async function lookAtDisk({ store, log, read }: Parts): Promise<void> {
+/** Checks the disk and notifies the Admins when little space is free, once a day. */
+export async function checkDisk({ store, log, read }: Parts): Promise<void> {
   const space = read();
   if (!isSpaceLow(space)) return;
   const [free, total] = [gigabytes(space.freeBytes), gigabytes(space.totalBytes)];
@@ -25,14 +25,14 @@ export async function lookAtDisk({ store, log, read }: Parts): Promise<void> {
   });
 }
 
-/** Looks now and every minute. Returns how to stop. */
+/** Checks the disk now and every minute. Returns a function that stops this. */
 export function watchDisk(store: Store, dataDir: string, log: StoreLog): () => void {
-  const look = (): void => {
-    lookAtDisk({ store, log, read: () => readSpace(dataDir) }).catch((error: unknown) =>
+  const check = (): void => {
+    checkDisk({ store, log, read: () => readSpace(dataDir) }).catch((error: unknown) =>
       log.warn({ err: error }, 'the disk could not be looked at'),
     );
   };
-  look();
-  const timer = setInterval(look, lookMs).unref();
+  check();
+  const timer = setInterval(check, checkIntervalMs).unref();
   return () => clearInterval(timer);
 }

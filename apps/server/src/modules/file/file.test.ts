@@ -13,7 +13,7 @@ const photo = (width = 2000, height = 1000) =>
     .jpeg()
     .toBuffer();
 
-/** A PNG of a few bytes that says it is 30,000 pixels wide and high. */
+/** A PNG of a few bytes whose header claims 30,000 × 30,000 pixels. */
 async function bomb(): Promise<Buffer> {
   const png = await sharp({ create: { width: 4, height: 4, channels: 3, background: '#000' } })
     .png()
@@ -50,7 +50,7 @@ eachEngine('pictures of the outlet', (on) => {
     return { status: raw.statusCode, body: raw.json() };
   }
 
-  it('[R11.13] keeps a picture as WebP of at most 1024 pixels, without the camera and the place, under an address for ever', async () => {
+  it('[R11.13] stores a picture as WebP of at most 1024 pixels, without metadata, at an address that never changes', async () => {
     const { status, body } = await send(await photo());
     expect(status).toBe(200);
     const file = await t.app.inject({ url: body.url });
@@ -64,7 +64,7 @@ eachEngine('pictures of the outlet', (on) => {
     expect((await send(await photo())).body).toEqual(body);
   });
 
-  it('[R11.13] refuses what is no picture, what is too large and a bomb, before it is unpacked', async () => {
+  it('[R11.13] refuses other files, too large pictures and decompression bombs before unpacking them', async () => {
     const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>');
     const whole = await photo();
     for (const bytes of [svg, Buffer.from('%PDF-1.7'), whole.subarray(0, 120), await bomb()]) {
@@ -75,7 +75,7 @@ eachEngine('pictures of the outlet', (on) => {
     expect((await send(null)).body.errors).toEqual({ file: 'Image is required' });
   });
 
-  it('[R17.3] takes no picture of who may change nothing that has one', async () => {
+  it('[R17.3] refuses pictures from people who may not change any record that shows one', async () => {
     expect((await send(await photo(10, 10), await t.signIn('User'))).status).toBe(403);
   });
 });

@@ -1,4 +1,4 @@
-/** The call that takes pictures. */
+/** API call to upload pictures. */
 import { saveFile } from '@atoll/domain/contract/file';
 import type { FastifyInstance } from 'fastify';
 import { takeMultipart } from '../../platform/http/multipart.ts';
@@ -7,7 +7,7 @@ import type { Services } from '../../platform/http/services.ts';
 import { invalid } from '../../resource/check.ts';
 import { savePicture } from './service.ts';
 
-/** Registers the call that takes pictures. */
+/** Registers the call to upload pictures. */
 export function registerFile(app: FastifyInstance, { store }: Services): void {
   takeMultipart(app, (scope) =>
     route(scope, saveFile, async ({ actor, body }) => {

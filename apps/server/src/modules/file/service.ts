@@ -1,22 +1,22 @@
-/** Pictures of an outlet: kept once for what they show, and never changed under their address. */
+/** Pictures of an outlet, stored under a key of their content. The picture at an address never changes. */
 import type { Actor } from '../../platform/http/actor.ts';
 import { fittedPicture } from '../../platform/image/image.ts';
 import type { FileTable } from '../../platform/store/schema.ts';
 import type { Store } from '../../platform/store/store.ts';
 import { fileUrl } from '../outlet/service.ts';
 
-const mostPixels = 1024;
+const maxPixels = 1024;
 
-/** Keeps a picture and answers its address; the same picture has the same. Refused: 'imageUnreadable'. */
+/** Stores a picture and returns its address; the same picture always has the same address. Refused: 'imageUnreadable'. */
 export async function savePicture(store: Store, actor: Actor, bytes: Uint8Array): Promise<string> {
-  const { mime, content, sha256 } = await fittedPicture(bytes, mostPixels);
+  const { mime, content, sha256 } = await fittedPicture(bytes, maxPixels);
   const key = sha256.slice(0, 24);
-  await keepFile(store, actor, { key, mime, sha256, content });
+  await storeFile(store, actor, { key, mime, sha256, content });
   return fileUrl(actor.outletId, key);
 }
 
-/** Keeps what a file holds under its key; what is there stays. */
-export async function keepFile(
+/** Stores a file under its key; an existing one stays. */
+export async function storeFile(
   store: Store,
   actor: Actor,
   file: Pick<FileTable, 'key' | 'mime' | 'sha256' | 'content'>,

@@ -1,4 +1,4 @@
-/** What a visitor may know: the name, the version and, while demo data is in use, who may try it. */
+/** API call of public information: the name, the version and, while demo data is in use, the demo users. */
 import { info } from '@atoll/domain/contract/app';
 import type { FastifyInstance } from 'fastify';
 import { route } from '../../platform/http/route.ts';

@@ -1,4 +1,4 @@
-/** Whether demo data is in use, and who may try it. */
+/** Whether demo data is in use, and its users. */
 import { roles } from '@atoll/domain/access/permission';
 import type { Store } from '../../platform/store/store.ts';
 
@@ -12,7 +12,7 @@ export interface Demo {
   readonly users: { email: string; name: string; role: string }[];
 }
 
-/** Answers the demo users while they are there, Admin first. */
+/** Returns the demo users while they exist, Admin first. */
 export async function findDemo(store: Store): Promise<Demo | undefined> {
   const users = await store.readOrg((db) =>
     db
@@ -28,7 +28,7 @@ export async function findDemo(store: Store): Promise<Demo | undefined> {
   return { password: demoPassword, passcode: demoPasscode, users };
 }
 
-/** Answers whether nobody owns the store: it has no user at all. */
+/** Returns whether the store has no user at all, and so no owner. */
 export async function isNewStore(store: Store): Promise<boolean> {
   const row = await store.readOrg((db) => db.selectFrom('app_user').select('id').limit(1).executeTakeFirst());
   return row === undefined;

@@ -1,4 +1,4 @@
-/** What the kitchen says of a ticket. Source: docs/rules.md#kitchen-tickets, docs/rules.md#deliveries. */
+/** State changes of kitchen tickets by cooks. Source: docs/rules.md#kitchen-tickets. */
 import type { KitchenTicket } from '@atoll/domain/kitchen/kitchen-ticket';
 import { type BumpState, bumpTicket, isMade } from '@atoll/domain/kitchen/states';
 import { Refused, refused } from '../../platform/errors/refused.ts';
@@ -9,10 +9,10 @@ import { writeChanged } from './record-tickets.ts';
 
 export type KitchenActor = Pick<Actor, 'userId' | 'name' | 'outletId' | 'permissions' | 'deviceId' | 'connectionId'>;
 
-/** Called in the same transaction when the kitchen has made everything of a bill; it reads and writes before the ticket is written. */
+/** Called in the same transaction when the kitchen has made all items of a bill; it reads and writes before the ticket is written. */
 export type AllMade = (tx: OutletTx, actor: KitchenActor, billId: number) => Promise<void>;
 
-/** Answers the ticket in its new state; the same state again changes nothing. Refused: 'notFound', 'ticketState'. */
+/** Moves a ticket to a state and returns it; the same state again changes nothing. Refused: 'notFound', 'ticketState'. */
 export function bump(
   store: Store,
   actor: KitchenActor,

@@ -1,4 +1,4 @@
-/** Tickets of an outlet that works with paper: nobody finishes them on a screen, so they close with their bill (R35.90). */
+/** Tickets of an outlet that prints them: nobody finishes them on a screen, so they close with their bill (R35.90). */
 import type { Bill } from '@atoll/domain/bill/bill';
 import { isOpenBill } from '@atoll/domain/bill/states';
 import type { KitchenTicket } from '@atoll/domain/kitchen/kitchen-ticket';
@@ -10,7 +10,7 @@ import { maxOpenMs } from './find.ts';
 import { lastMoved, openTickets } from './queries.ts';
 
 /**
- * Returns the open tickets that close with a bill: its own, and those of which every line is on it by now. Returns null while the bill
+ * Returns the open tickets that close with a bill: its own, and those whose lines are all on it by now. Returns null while the bill
  * is open, where tickets are not printed, and where a cook moved a ticket on at a screen within the last 18 hours: a bill that
  * is paid before it is cooked must stay on that screen.
  */
@@ -31,7 +31,7 @@ export async function ticketsClosedWith(
     .filter(({ billId, lines }) => billId === bill.id || lines.every(({ key }) => items.has(key)));
 }
 
-/** Returns the ticket as it is once its bill is closed. */
+/** Returns the ticket as Served, closed by its bill; a ticket that was closed before stays as it is. */
 export function closedTicket(tx: OutletTx, ticket: KitchenTicket): KitchenTicket {
   if (!isOpenTicket(ticket.state)) return ticket;
   return { ...ticket, state: 'Served', closedBy: 'Bill', changedAt: new Date(tx.now).toISOString() };

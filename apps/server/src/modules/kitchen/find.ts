@@ -1,9 +1,9 @@
-/** The kitchen's tickets as screens show them. */
+/** Kitchen tickets for the screens. */
 import type { KitchenTicket } from '@atoll/domain/kitchen/kitchen-ticket';
 import type { Store } from '../../platform/store/store.ts';
 import { billItems, shownTickets } from './queries.ts';
 
-/** Nobody cooks an order of yesterday: what was forgotten then is not shown for ever. */
+/** Open tickets are shown for this long: an order forgotten yesterday is not cooked any more. */
 export const maxOpenMs = 18 * 3_600_000;
 const maxClosedMs = 30 * 60_000;
 
@@ -14,7 +14,7 @@ export interface TicketFilter {
   readonly bill?: string | undefined;
 }
 
-/** Returns the open tickets, oldest first, and those that were closed in the last half hour; each names the slot where its bill is now. */
+/** Returns the open tickets, oldest first, and those closed in the last half hour. Each names the slot where its bill is now. */
 export async function findTickets(
   store: Store,
   outletId: number,

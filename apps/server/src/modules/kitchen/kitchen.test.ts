@@ -30,7 +30,7 @@ eachEngine('the kitchen', (on) => {
     shop = await addShop(store, { outlet: { features: '["Kitchen"]', slot_types: slotTypes } });
   });
 
-  it('[R16.4] gets a ticket for each station when lines are saved, numbered per station and business day', async () => {
+  it('[R16.4] creates a ticket per station when lines are saved, numbered per station and business day', async () => {
     const first = await order(shop, nextSlot(), [
       line(shop.menu.burger, 2, { notes: ['No chilli'] }),
       line(shop.menu.tea),
@@ -46,7 +46,7 @@ eachEngine('the kitchen', (on) => {
     expect(await tickets(await order(shop, nextSlot(), [line(shop.menu.burger)]))).toMatchObject([{ number: 1 }]);
   });
 
-  it('[R16.4] tells of each line once, whatever is sent again, and of later lines as an addition', async () => {
+  it('[R16.4] sends each line to the kitchen once, whatever is repeated, and later lines as an addition', async () => {
     const bill = await order(shop, nextSlot(), [line(shop.menu.burger)]);
     const more = { ...sent(bill.slot), key: bill.key, items: [line(shop.menu.burger, 3)] };
     await updateBill(shop.store, shop.waiter, more);
@@ -58,12 +58,12 @@ eachEngine('the kitchen', (on) => {
     ]);
   });
 
-  it('leaves out what the kitchen has on paper already', async () => {
+  it('leaves out lines that the kitchen already has on paper', async () => {
     const bill = await order(shop, nextSlot(), [line(shop.menu.burger, 1, { sentQty: 1 }), line(shop.menu.fish)]);
     expect((await tickets(bill)).flatMap(({ lines }) => lines.map(({ name }) => name))).toEqual(['Fish']);
   });
 
-  it('is told of voids that it can still act on, and strikes the lines', async () => {
+  it('creates cancellations for voided lines that are still open, and strikes the lines', async () => {
     const items = [line(shop.menu.burger), line(shop.menu.fish)];
     const bill = await order(shop, nextSlot(), items);
     const gone = { ...items[0], key: items[0]?.key ?? '', menuItemId: shop.menu.burger, qty: 1, isVoid: true };
@@ -80,7 +80,7 @@ eachEngine('the kitchen', (on) => {
     ]);
   });
 
-  it('is not troubled by a void of what was served', async () => {
+  it('creates no cancellation for the void of a served line', async () => {
     const item = line(shop.menu.burger);
     const bill = await order(shop, nextSlot(), [item]);
     await bumped((await tickets(bill))[0]?.key ?? '', 'Served');
@@ -88,17 +88,17 @@ eachEngine('the kitchen', (on) => {
     expect(await tickets(bill)).toMatchObject([{ kind: 'New', state: 'Served', lines: [{ isVoid: false }] }]);
   });
 
-  it('[R2.29] bumps a ticket on and recalls it; the same bump again changes nothing', async () => {
+  it('[R2.29] moves a ticket on and recalls it; repeating the step changes nothing', async () => {
     const bill = await order(shop, nextSlot(), [line(shop.menu.burger)]);
     const key = (await tickets(bill))[0]?.key ?? '';
     expect((await bumped(key, 'Preparing')).state).toBe('Preparing');
-    const heard: CommittedChange[] = [];
+    const reported: CommittedChange[] = [];
     const before = made.length;
-    shop.store.onCommitted((changes) => heard.push(...changes));
+    shop.store.onCommitted((changes) => reported.push(...changes));
     await bumped(key, 'Preparing');
-    expect(heard).toEqual([]);
+    expect(reported).toEqual([]);
     expect((await bumped(key, 'Served')).state).toBe('Served');
-    expect(heard).toMatchObject([{ entity: 'Ticket', action: 'Updated', origin: 'connection-1' }]);
+    expect(reported).toMatchObject([{ entity: 'Ticket', action: 'Updated', origin: 'connection-1' }]);
     expect(made.slice(before)).toEqual([bill.id]);
     expect(await refusalOf(bumped(key, 'Ready'))).toMatchObject({ reason: 'ticketState', status: 409 });
     expect((await bumped(key, 'Recalled')).state).toBe('Recalled');
@@ -107,7 +107,7 @@ eachEngine('the kitchen', (on) => {
     });
   });
 
-  it('says that all is made only when the last station is ready', async () => {
+  it('reports a bill as made only when the last station is ready', async () => {
     const bill = await order(shop, nextSlot(), [line(shop.menu.burger), line(shop.menu.tea)]);
     const [kitchen, bar] = await tickets(bill);
     const before = made.length;
@@ -117,7 +117,7 @@ eachEngine('the kitchen', (on) => {
     expect(made.slice(before)).toEqual([bill.id]);
   });
 
-  it('forgets what was served half an hour ago, and what was left over from yesterday', async () => {
+  it('hides tickets served half an hour ago and tickets left open yesterday', async () => {
     const bill = await order(shop, nextSlot(), [line(shop.menu.burger)]);
     const other = await order(shop, nextSlot(), [line(shop.menu.burger)]);
     await bumped((await tickets(bill))[0]?.key ?? '', 'Served');
@@ -128,14 +128,14 @@ eachEngine('the kitchen', (on) => {
     expect(await tickets(other)).toEqual([]);
   });
 
-  it('[R18.17] keeps no tickets where the outlet has no kitchen screen', async () => {
+  it('[R18.17] creates no tickets where the outlet has no kitchen screen', async () => {
     const store = await on.open();
     const plain = await addShop(store);
     await order(plain, '1', [line(plain.menu.burger)]);
     expect(await findTickets(store, plain.outletId, Date.now())).toEqual([]);
   });
 
-  describe('in an outlet that works with paper', () => {
+  describe('an outlet that prints tickets', () => {
     let paper: Shop;
     const found = async (filter = {}) => findTickets(paper.store, paper.outletId, clock, filter);
     const statesOf = async (bill: Pick<Bill, 'id'>) =>
@@ -171,7 +171,7 @@ eachEngine('the kitchen', (on) => {
       expect(await statesOf(from)).toEqual([['Served', 'Bill']]);
     });
 
-    it('[R35.90] leaves tickets of a paid bill open while a cook uses a screen, and where none are printed', async () => {
+    it('[R35.90] keeps tickets of a paid bill open while a cook uses a screen, and where none are printed', async () => {
       const bill = await order(paper, '1', [line(paper.menu.burger)]);
       const seen = await order(paper, '2', [line(paper.menu.burger)]);
       const key = (await found()).find(({ billId }) => billId === seen.id)?.key ?? '';
@@ -183,7 +183,7 @@ eachEngine('the kitchen', (on) => {
       expect(await tickets(plain)).toMatchObject([{ state: 'New' }]);
     });
 
-    it('[R35.90] answers only what changed since an instant, and only tickets with items of a bill', async () => {
+    it('[R35.90] returns only tickets changed since an instant, or only those with items of a bill', async () => {
       const bill = await order(paper, '1', [line(paper.menu.burger)]);
       clock += 60_000;
       const later = await order(paper, '2', [line(paper.menu.tea)]);

@@ -1,4 +1,4 @@
-/** The statements of kitchen tickets, compiled once. */
+/** SQL statements of kitchen tickets, compiled once. */
 import { sql } from 'kysely';
 import { prepared } from '../../platform/store/prepared.ts';
 import type { KitchenTicketTable } from '../../platform/store/schema-delivery-kitchen.ts';
@@ -30,7 +30,7 @@ export const insertTicket = prepared<Written>()((db, p) =>
     .onConflict((conflict) => conflict.columns(['outlet_id', 'key']).doNothing()),
 );
 
-/** The last number of each station of a business day. */
+/** Selects the last number of each station of a business day. */
 export const lastNumbers = prepared<{ outletId: number; businessDate: string }>()((db, p) =>
   db
     .selectFrom('kitchen_ticket')
@@ -76,7 +76,7 @@ export const updateTicket = prepared<{
     .where('key', '=', p('key')),
 );
 
-/** The ticket that a cook or a paid bill moved on last, after an instant (epoch ms). */
+/** Selects the ticket that a cook or a paid bill changed last, after an instant (epoch ms). */
 export const lastMoved = prepared<{ outletId: number; since: number }>()((db, p) =>
   db
     .selectFrom('kitchen_ticket')
@@ -88,7 +88,7 @@ export const lastMoved = prepared<{ outletId: number; since: number }>()((db, p)
     .limit(1),
 );
 
-/** Open tickets that were made after an instant (epoch ms). */
+/** Selects the open tickets that were created after an instant (epoch ms). */
 export const openTickets = prepared<{ outletId: number; since: number }>()((db, p) =>
   db
     .selectFrom('kitchen_ticket')
@@ -98,7 +98,7 @@ export const openTickets = prepared<{ outletId: number; since: number }>()((db, 
     .where('created_at', '>', p('since')),
 );
 
-/** The items of a bill, by its key. */
+/** Selects the items of a bill by its key. */
 export const billItems = prepared<{ outletId: number; key: string }>()((db, p) =>
   db.selectFrom('bill').select(['doc']).where('outlet_id', '=', p('outletId')).where('key', '=', p('key')),
 );
@@ -111,8 +111,8 @@ interface ShownTickets {
 }
 
 /**
- * Those that are open since `since`, and those that were closed after `closedSince`, as far as they or their bill changed at
- * `changedSince` or later (epoch ms).
+ * Selects tickets open since `since` and tickets closed after `closedSince`, if they or their bill changed at `changedSince` or later
+ * (epoch ms).
  */
 export const shownTickets = prepared<ShownTickets>()((db, p) =>
   db

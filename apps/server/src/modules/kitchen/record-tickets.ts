@@ -1,4 +1,4 @@
-/** Telling the kitchen's screen what a save added or voided, in the save's own transaction. Source: docs/rules.md#kitchen-tickets. */
+/** Records on the kitchen screen what a save added or voided, in the transaction of the save. Source: docs/rules.md#tickets, docs/rules.md#kitchen-tickets. */
 import type { Bill } from '@atoll/domain/bill/bill';
 import { businessDate } from '@atoll/domain/date/business-day';
 import {
@@ -15,7 +15,7 @@ import type { OutletTx } from '../../platform/store/store.ts';
 import { closedTicket, ticketsClosedWith } from './close-with-bill.ts';
 import { insertTicket, lastNumbers, ticketsOfBill, updateTicket } from './queries.ts';
 
-/** What of the outlet's terms counts here. */
+/** The terms of the outlet that matter here. */
 export interface KitchenTerms {
   readonly outlet: {
     readonly features: readonly string[];
@@ -26,21 +26,21 @@ export interface KitchenTerms {
 }
 
 interface Saved {
-  /** null: it was just opened. */
+  /** Null for a new bill. */
   readonly before: Bill | null;
   readonly after: Bill;
   readonly terms: KitchenTerms;
 }
 
-/** A ticket as papers name it, for the device that prints it. */
+/** A ticket's number for the device that prints it. */
 export interface NumberedTicket {
   readonly key: string;
   readonly number: number;
 }
 
 /**
- * Writes the tickets of a save and answers their numbers. Does nothing at all where the feature Kitchen is off or nothing concerns a
- * station. It reads before it writes, so it is called before the bill is written.
+ * Writes the tickets of a save and returns their numbers. Does nothing where the feature Kitchen is off or no item has a station.
+ * It reads before it writes, so it is called before the bill is written.
  */
 export async function recordTickets(tx: OutletTx, { before, after, terms }: Saved): Promise<NumberedTicket[]> {
   if (!terms.outlet.features.includes('Kitchen') || after.id === null) return [];
@@ -67,12 +67,12 @@ export async function recordTickets(tx: OutletTx, { before, after, terms }: Save
   });
   for (const ticket of changed.values()) writeChanged(tx, closed ? closedTicket(tx, ticket) : ticket);
   for (const ticket of made) writeNew(tx, closed ? closedTicket(tx, ticket) : ticket, date);
-  // Whoever saved it is told too: it shows what the kitchen does with the lines.
+  // The device that saved is notified too, because it shows what the kitchen does with the lines.
   tx.change({ entity: 'Ticket', id: null, version: 1, action: made.length > 0 ? 'Created' : 'Updated' });
   return made.map(({ key, number }) => ({ key, number }));
 }
 
-/** The bill's open tickets with lines that are now void, struck. */
+/** Returns the bill's open tickets that have lines voided since, with these lines struck. */
 async function struckTickets(
   tx: OutletTx,
   billId: number,
@@ -127,7 +127,7 @@ function writeNew(tx: OutletTx, ticket: KitchenTicket, date: string): void {
   });
 }
 
-/** Writes a ticket that was there before. */
+/** Writes a changed ticket. */
 export function writeChanged(tx: OutletTx, ticket: KitchenTicket): void {
   tx.write(updateTicket, {
     outlet_id: tx.head.outletId,

@@ -1,4 +1,4 @@
-/** The calls of the kitchen. */
+/** API calls of the kitchen. */
 import * as contract from '@atoll/domain/contract/kitchen';
 import type { FastifyInstance } from 'fastify';
 import { route } from '../../platform/http/route.ts';
@@ -6,7 +6,7 @@ import type { Services } from '../../platform/http/services.ts';
 import { type AllMade, bump } from './bump.ts';
 import { findTickets } from './find.ts';
 
-/** Registers the calls of the kitchen; `allMade` is told when everything of a bill is made. */
+/** Registers the calls of the kitchen. `allMade` is called when all items of a bill are made. */
 export function registerKitchen(app: FastifyInstance, { store }: Services, allMade: AllMade): void {
   route(app, contract.kitchenTickets, ({ actor, now, query }) => findTickets(store, actor.outletId, now, query));
   route(app, contract.bumpTicket, ({ actor, body }) => bump(store, actor, body, allMade));

@@ -1,4 +1,4 @@
-/** What other modules may use of the kitchen. */
+/** The functions of the kitchen for other modules. */
 export type { KitchenActor } from './bump.ts';
 export { bump } from './bump.ts';
 export { findTickets } from './find.ts';

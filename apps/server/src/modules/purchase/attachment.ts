@@ -6,7 +6,7 @@ import { Refused, refused } from '../../platform/errors/refused.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import { fittedPicture, isPicture } from '../../platform/image/image.ts';
 import type { OutletTx, Store } from '../../platform/store/store.ts';
-import { keepFile } from '../file/service.ts';
+import { storeFile } from '../file/service.ts';
 import { privateFile } from '../outlet/service.ts';
 
 type Mime = KeptAttachment['mime'];
@@ -40,7 +40,7 @@ export async function saveAttachment(
   const { mime, content } = await contentOf(bytes);
   const sha256 = createHash('sha256').update(content).digest('hex');
   const key = `${privateFile}${sha256.slice(0, 32)}`;
-  await keepFile(store, actor, { key, mime, sha256, content });
+  await storeFile(store, actor, { key, mime, sha256, content });
   return { url: road + key, mime };
 }
 
