@@ -7,7 +7,7 @@ import type { FastifyInstance } from 'fastify';
 import { route } from '../../platform/http/route.ts';
 import type { Services } from '../../platform/http/services.ts';
 import { registerResource } from '../../resource/routes.ts';
-import { findDuplicates } from './doubles.ts';
+import { findDuplicates } from './duplicates.ts';
 import { customerHooks } from './hooks.ts';
 import { mergeCustomers, previewMerge } from './merge.ts';
 import { eraseCustomer, findPersonalData } from './personal.ts';
