@@ -4,11 +4,11 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import about from '../package.json' with { type: 'json' };
-import { openDesk } from './desk.ts';
 import { deviceOf } from './device/open.ts';
 import type { Programs } from './device/queue.ts';
 import type { TcpTimes } from './device/tcp.ts';
 import { buildApp } from './http/app.ts';
+import { openDesk } from './job-service.ts';
 import { openPairing } from './pairing.ts';
 import { openPrinters } from './printers.ts';
 import { PrintProblem } from './problem.ts';

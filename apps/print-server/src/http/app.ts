@@ -3,10 +3,10 @@
 import { type PrintAnswer, type PrinterConfig, printStates } from '@atoll/domain/contract/print';
 import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
 import * as z from 'zod/mini';
-import type { Desk } from '../desk.ts';
 import { discover } from '../device/discover.ts';
 import type { Programs } from '../device/queue.ts';
 import { faultText } from '../fault.ts';
+import type { Desk } from '../job-service.ts';
 import type { Pairing } from '../pairing.ts';
 import { checkPrinter, type Printers } from '../printers.ts';
 import { PrintProblem } from '../problem.ts';

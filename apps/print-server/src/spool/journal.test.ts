@@ -2,8 +2,8 @@ import { appendFile, mkdtemp, open, readFile, rm, stat, writeFile } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { draftOf } from '../desk.ts';
 import { readPrintRequest } from '../http/read.ts';
+import { draftOf } from '../job-service.ts';
 import { kotBody, paidBody } from '../testing/body.ts';
 import { openJournal, readJournal, replaceFile } from './journal.ts';
 import { openSpool } from './spool.ts';

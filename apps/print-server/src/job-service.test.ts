@@ -1,8 +1,8 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import { openDesk } from './desk.ts';
 import { readPrintRequest } from './http/read.ts';
+import { openDesk } from './job-service.ts';
 import { openPrinters } from './printers.ts';
 import { openSpool, type Spool } from './spool/spool.ts';
 import { openStatusModes } from './status-mode.ts';
