@@ -1,4 +1,4 @@
-/** The print server's configuration: environment only, read once, checked. */
+/** The print server's configuration: read once from the environment and checked. */
 import { printPort } from '@atoll/domain/contract/print';
 import * as z from 'zod/mini';
 
@@ -14,7 +14,7 @@ const environment = z.object({
   DATA_DIR: z._default(z.string().check(z.minLength(1)), './data'),
 });
 
-/** Reads the configuration; throws with the names of what is wrong. */
+/** Reads the configuration. Throws an error that names the wrong variables. */
 export function readConfig(env: NodeJS.ProcessEnv): PrintConfig {
   const { data, error } = environment.safeParse(env);
   if (!data) throw new Error(z.prettifyError(error));

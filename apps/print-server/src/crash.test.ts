@@ -32,7 +32,7 @@ interface Running {
   readonly ended: Promise<number | null>;
 }
 
-/** Starts the real process and waits for its ready line. */
+/** Starts the real process and waits until it prints that it is ready. */
 function start(env: Record<string, string> = {}): Promise<Running> {
   const settings = { PRINT_PORT: '0', DATA_DIR: folder, PRINT_ORIGINS: till, ...env };
   const main = join(import.meta.dirname, 'main.ts');
@@ -56,7 +56,7 @@ function start(env: Record<string, string> = {}): Promise<Running> {
 
 const nameOf = (number: number) => `Dish ${number} end`;
 
-/** Sends a ticket; true when it was acknowledged. */
+/** Sends a ticket; returns true when the print server acknowledged it. */
 async function send(url: string, number: number): Promise<boolean> {
   const printerName = number % 4 === 3 ? 'Bar' : 'Kitchen';
   const body = kotBody({ jobKey: `t${number}`, kotNo: number, printerName }, { items: [item(nameOf(number), 1, 1)] });
@@ -66,8 +66,8 @@ async function send(url: string, number: number): Promise<boolean> {
   );
 }
 
-describe('a till whose power fails', () => {
-  it(`[R16.6] loses no accepted ticket in ${rounds} kills, and marks what comes out twice`, {
+describe('a till that loses power', () => {
+  it(`[R16.6] loses no accepted ticket in ${rounds} kills and marks tickets that print twice`, {
     timeout: 20_000 + rounds * 4000,
   }, async () => {
     const acknowledged: number[] = [];
@@ -77,8 +77,8 @@ describe('a till whose power fails', () => {
       const numbers = Array.from({ length: ticketsPerRound }, (_, n) => round * ticketsPerRound + n);
       sent.push(...numbers);
       const already = sink.jobs().length;
-      const isWaiting = round % 2 === 1; // every other time the tickets are taken but cannot print yet
-      sink.mood = isWaiting ? 'paper_out' : 'ready';
+      const isWaiting = round % 2 === 1; // Every other round the printer is out of paper, so accepted tickets wait.
+      sink.condition = isWaiting ? 'paper_out' : 'ready';
       let answered = 0;
       const burst = numbers.map(async (number) => {
         if (!(await send(url, number))) return;
@@ -87,12 +87,12 @@ describe('a till whose power fails', () => {
         if (isWaiting && answered === 4 + (round % 13)) child.kill('SIGKILL');
       });
       if (!isWaiting) {
-        await sink.whenJobs(already + 2 + (round % 7)); // in the middle of the burst
+        await sink.whenJobs(already + 2 + (round % 7)); // Kills the process in the middle of the burst.
         child.kill('SIGKILL');
       }
       await Promise.all([...burst, ended]);
     }
-    sink.mood = 'ready';
+    sink.condition = 'ready';
     const { url, child, ended } = await start();
     await until(async () => {
       const { jobs } = (await callPrintServer<{ jobs: { queued: number; waiting: number } }>(url, 'GET', '/status'))
@@ -129,7 +129,7 @@ describe('a till whose power fails', () => {
   });
 });
 
-describe('the process', () => {
+describe('the print server process', () => {
   it('[R18.23] ends on SIGTERM, and does not start on a port that is taken', async () => {
     const first = await start();
     const port = new URL(first.url).port;

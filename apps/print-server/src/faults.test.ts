@@ -5,7 +5,7 @@ import { startTestServer, type TestServer, until } from './testing/server.ts';
 import { type Sink, startSink } from './testing/sink.ts';
 
 const jobs = process.env['SOAK'] === '1' ? 1000 : 60;
-/** One job in twenty meets a printer in trouble, each kind in turn. */
+/** One job in twenty meets a printer with a fault; each kind comes in turn. */
 const faultEvery = 20;
 const stations = ['Kitchen', 'Bar', 'Grill', 'Front'] as const;
 
@@ -13,11 +13,11 @@ let sinks: Sink[];
 let server: TestServer;
 beforeAll(async () => {
   sinks = await Promise.all(stations.map(() => startSink()));
-  const printers = stations.map((name, at) => ({
+  const printers = stations.map((name, index) => ({
     name,
     kind: 'tcp' as const,
     host: '127.0.0.1',
-    port: sinks[at]?.port ?? 0,
+    port: sinks[index]?.port ?? 0,
     columns: 42 as const,
     statusMode: 'dle+confirm' as const,
   }));
@@ -30,19 +30,19 @@ afterAll(async () => {
 
 type Fault = (sink: Sink) => Promise<() => Promise<void>>;
 
-/** What goes wrong, and how it is put right. */
+/** Each fault returns the function that repairs it. */
 const faults: readonly Fault[] = [
   async (sink) => {
     await sink.off();
     return () => sink.on();
   },
   async (sink) => {
-    sink.mood = 'paper_out';
-    return async () => void (sink.mood = 'ready');
+    sink.condition = 'paper_out';
+    return async () => void (sink.condition = 'ready');
   },
   async (sink) => {
-    sink.mood = 'silent';
-    return async () => void (sink.mood = 'ready');
+    sink.condition = 'silent';
+    return async () => void (sink.condition = 'ready');
   },
   async (sink) => {
     sink.dropAfter = 300;
@@ -52,7 +52,7 @@ const faults: readonly Fault[] = [
 
 const nameOf = (job: number): string => `Dish ${job} end`;
 
-/** Sends a ticket as a till does when a line is saved: it waits for the answer, for the next ticket may follow at once. */
+/** Sends a ticket as a till does when an item is saved: it waits for the answer, because the next ticket may follow at once. */
 async function send(job: number): Promise<number> {
   const printerName = stations[job % stations.length] ?? 'Kitchen';
   const body = kotBody({ jobKey: `f${job}`, kotNo: job, printerName }, { items: [item(nameOf(job), 1, 1)] });
@@ -61,21 +61,21 @@ async function send(job: number): Promise<number> {
   return ms;
 }
 
-it(`[R16.6] ${jobs} tickets to printers that fail: none is lost, a second paper says that it may be a duplicate, no till waits for it`, {
+it(`[R16.6] loses none of ${jobs} tickets to failing printers, marks possible duplicates, and delays no till`, {
   timeout: 20_000 + jobs * 400,
 }, async () => {
   const tookMs: number[] = [];
-  let righting: Promise<void> = Promise.resolve();
+  let repairing: Promise<void> = Promise.resolve();
   for (let job = 0; job < jobs; job += stations.length) {
     const batch = stations.map((_, at) => job + at);
     const bad = batch.find((one) => one % faultEvery === Math.floor(one / faultEvery) % stations.length);
     const sink = sinks[(bad ?? 0) % stations.length] as Sink;
-    await righting;
+    await repairing;
     const right = bad === undefined ? null : await faults[Math.floor(bad / faultEvery) % faults.length]?.(sink);
     tookMs.push(...(await Promise.all(batch.map(send))));
-    if (right) righting = right();
+    if (right) repairing = right();
   }
-  await righting;
+  await repairing;
   const { call } = server;
   await until(async () => {
     const { body } = await call<{ jobs: { queued: number; waiting: number; held: number; failed: number } }>(
@@ -95,6 +95,6 @@ it(`[R16.6] ${jobs} tickets to printers that fail: none is lost, a second paper 
     (job) => papersOf(job).filter(({ text }) => !text.includes('MAY BE A DUPLICATE')).length > 1,
   );
   expect(unmarked).toEqual([]);
-  // A till waits two and a half seconds at most, and is told that the ticket is kept.
+  // A till waits two and a half seconds at most, and learns that the ticket is stored.
   expect(Math.max(...tookMs)).toBeLessThan(3500);
 });

@@ -9,7 +9,7 @@ import { decode } from './testing/decode.ts';
 
 const isSoak = process.env['SOAK'] === '1';
 const numRuns = isSoak ? 10_000 : 1000;
-/** Bytes cost ten times what text costs: a quick run decodes those of every third ticket. */
+/** Bytes cost ten times as much as text: a quick run decodes those of every third ticket. */
 const bytesEvery = isSoak ? 1 : 3;
 const marks = {
   job: '3f9c21',
@@ -127,8 +127,8 @@ const widthOf = (line: string) => [...line.replace(noWidth, '')].length + (line.
 const money = (amount: number) =>
   `${amount < 0 ? '-' : ''}${Math.trunc(Math.abs(amount) / 100).toLocaleString('en-US')}.${String(Math.abs(amount) % 100).padStart(2, '0')}`;
 
-describe('any ticket that a till can send', () => {
-  it(`[R18.23] fits its paper at every width, keeps its total, and puts no control byte on the line (${numRuns} tickets)`, {
+describe('documents of random tickets', () => {
+  it(`[R18.23] fits the paper at every width, keeps the total and prints no control byte (${numRuns} tickets)`, {
     timeout: 300_000,
   }, async () => {
     let tickets = 0;
@@ -165,7 +165,7 @@ describe('any ticket that a till can send', () => {
     );
   });
 
-  it('[R18.23] of 500 lines is laid out and drawn', async () => {
+  it('[R18.23] lays out and draws a ticket of 500 items', async () => {
     const items = Array.from({ length: 500 }, (_, n) => ({
       name: n % 50 === 0 ? 'މަސްހުނި' : `Dish ${n}`,
       qty: 1,

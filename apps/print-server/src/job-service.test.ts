@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { readPrintRequest } from './http/read.ts';
-import { openDesk } from './job-service.ts';
+import { openJobService } from './job-service.ts';
 import { openPrinters } from './printers.ts';
 import { openSpool, type Spool } from './spool/spool.ts';
 import { openStatusModes } from './status-mode.ts';
@@ -14,15 +14,15 @@ afterEach(async () => {
   for (const folder of folders.splice(0)) await rm(folder, { recursive: true, force: true });
 });
 
-/** A desk whose disk can be made to hang. */
-async function deskOn(slow: (spool: Spool) => Spool) {
+/** Returns a job service whose disk can be made to hang. */
+async function serviceOn(slow: (spool: Spool) => Spool) {
   const data = await printFolderWith();
   folders.push(data);
   const folder = join(data, 'print');
   const printers = await openPrinters(folder);
   const spool = await openSpool(folder, Date.now, () => true);
   const devices = { outFolder: join(folder, 'out'), programs: { lp: 'lp', lpstat: 'lpstat' }, times: {} };
-  const desk = openDesk({
+  const service = openJobService({
     spool: slow(spool),
     printers,
     devices,
@@ -30,16 +30,16 @@ async function deskOn(slow: (spool: Spool) => Spool) {
     clock: Date.now,
     log: () => undefined,
   });
-  return { desk, spool };
+  return { service, spool };
 }
 
-describe('a disk that hangs', () => {
-  it('[R16.6] the till is told in time, and the ticket prints once when the disk is back', async () => {
+describe('a job service on a disk that hangs', () => {
+  it('[R16.6] answers the till in time, and prints the ticket once when the disk responds again', async () => {
     let back = (): void => undefined;
     const hang = new Promise<void>((resolve) => {
       back = resolve;
     });
-    const { desk, spool } = await deskOn((real) => ({
+    const { service, spool } = await serviceOn((real) => ({
       ...real,
       async accept(draft) {
         await hang;
@@ -48,13 +48,13 @@ describe('a disk that hangs', () => {
     }));
     const started = performance.now();
     const request = readPrintRequest(kotBody({ jobKey: 'k' }));
-    await expect(desk.print(request)).rejects.toMatchObject({ reason: 'spool_full', code: 507 });
+    await expect(service.print(request)).rejects.toMatchObject({ reason: 'spool_full', code: 507 });
     expect(performance.now() - started).toBeGreaterThan(2400);
     back();
     await until(async () => spool.list()[0]?.state === 'printed');
-    expect(await desk.print(request)).toMatchObject({ state: 'printed', duplicate: true });
+    expect(await service.print(request)).toMatchObject({ state: 'printed', duplicate: true });
     expect(spool.list()).toHaveLength(1);
-    await desk.stop();
+    await service.stop();
     await spool.close();
   });
 });

@@ -1,4 +1,4 @@
-/** The print server's front desk: takes jobs, hands them to their printer's line, and answers in time. */
+/** The print server's job service: accepts jobs, adds them to the queue of their printer, and answers within the wait timeout. */
 import type { PrintAnswer, PrinterConfig, PrinterView, PrintRequest, WaitReason } from '@atoll/domain/contract/print';
 import { type DeviceSettings, deviceOf } from './device/open.ts';
 import { billHead } from './document/bill.ts';
@@ -11,24 +11,24 @@ import { aboutOf, type Draft, fingerprintOf, type Spool } from './spool/spool.ts
 import { waitMessage } from './spool/wording.ts';
 import type { StatusModes } from './status-mode.ts';
 
-/** How long a caller waits for paper. The job is on disk long before. */
-const patienceMs = 2500;
+/** How long a call waits for the print. The job is on disk long before. */
+const waitTimeoutMs = 2500;
 
-export interface Desk {
+export interface JobService {
   print(request: PrintRequest): Promise<PrintAnswer>;
   reprint(job: Job, by: string, jobKey: string | null): Promise<PrintAnswer>;
   retry(job: Job): Promise<PrintAnswer>;
   cancel(job: Job): Promise<void>;
   printTest(printer: PrinterConfig): Promise<PrintAnswer>;
-  /** Why the jobs of a printer wait, if they do. */
+  /** Returns the printer with its number of jobs and the reason why they wait, if they do. */
   view(printer: PrinterConfig): PrinterView;
-  /** A printer was set up, changed or taken away. */
+  /** Notes that a printer was set up, changed or removed. */
   changed(name: string): void;
   waitingFor(name: string): number;
   stop(): Promise<void>;
 }
 
-export interface DeskParts {
+export interface JobServiceParts {
   readonly spool: Spool;
   readonly printers: Printers;
   readonly devices: DeviceSettings;
@@ -37,8 +37,8 @@ export interface DeskParts {
   readonly log: (text: string) => void;
 }
 
-/** Opens the desk and puts the jobs that were left over back into their lines. */
-export function openDesk(parts: DeskParts): Desk {
+/** Opens the job service and puts unfinished jobs back into their queues. */
+export function openJobService(parts: JobServiceParts): JobService {
   const { spool, printers, clock } = parts;
   const queues = new Map<string, PrintQueue>();
   for (const job of spool.unfinished()) queueOf(job.printer).add(job);
@@ -59,30 +59,30 @@ export function openDesk(parts: DeskParts): Desk {
     return queue;
   }
 
-  async function take(draft: Draft): Promise<PrintAnswer> {
+  async function submit(draft: Draft): Promise<PrintAnswer> {
     const printer = printers.need(draft.printer);
     if (!printer.enabled) throw new PrintProblem('printer_disabled', `Printer '${printer.name}' is switched off`);
     const started = performance.now();
-    const left = () => patienceMs - (performance.now() - started);
+    const left = () => waitTimeoutMs - (performance.now() - started);
     const taken = await inTime(accept(draft), left());
     if (taken === null) {
       throw new PrintProblem('spool_full', 'The ticket could not be stored in time', 'The disk does not answer');
     }
     const { job, duplicate } = taken;
     const queue = queueOf(job.printer);
-    if (duplicate && (job.state === 'failed' || job.state === 'cancelled')) await again(job);
+    if (duplicate && (job.state === 'failed' || job.state === 'cancelled')) await requeue(job);
     return answer(job, duplicate, await inTime(queue.outcome(job), left()));
   }
 
-  /** Stores a job and puts it in its line, however long the disk takes and whether or not anybody still waits. */
+  /** Stores a job and adds it to its queue, however long the disk takes and whether or not the caller still waits. */
   async function accept(draft: Draft): Promise<{ job: Job; duplicate: boolean }> {
     const taken = await spool.accept(draft);
     if (!taken.duplicate) queueOf(taken.job.printer).add(taken.job);
     return taken;
   }
 
-  /** Puts a job that ended without paper, or was held, back into its line. */
-  async function again(job: Job): Promise<void> {
+  /** Puts a held job, or one that ended without printing, back into its queue. */
+  async function requeue(job: Job): Promise<void> {
     await spool.change(job, { state: 'queued', reason: null, releasedAt: clock() });
     queueOf(job.printer).add(job);
   }
@@ -109,7 +109,7 @@ export function openDesk(parts: DeskParts): Desk {
   }
 
   return {
-    print: (request) => take(draftOf(request, spool)),
+    print: (request) => submit(draftOf(request, spool)),
     async reprint(job, by, jobKey) {
       if (job.type === 'Test') throw new PrintProblem('job_state', 'A test page has no copies');
       const before = requestOf(job);
@@ -122,7 +122,7 @@ export function openDesk(parts: DeskParts): Desk {
         openDrawer: false,
         printedBy: by || before.printedBy,
       };
-      return take(draftOf(isTicket ? { ...request, kind: 'Reprint' } : request, spool));
+      return submit(draftOf(isTicket ? { ...request, kind: 'Reprint' } : request, spool));
     },
     async retry(job) {
       if (job.state === 'sending' || job.state === 'sent' || job.state === 'printed') {
@@ -135,8 +135,8 @@ export function openDesk(parts: DeskParts): Desk {
       printers.need(job.printer);
       const queue = queueOf(job.printer);
       if (job.state === 'waiting' || job.state === 'queued') queue.kick();
-      else await again(job);
-      return answer(job, true, await inTime(queue.outcome(job), patienceMs));
+      else await requeue(job);
+      return answer(job, true, await inTime(queue.outcome(job), waitTimeoutMs));
     },
     async cancel(job) {
       const over = job.state === 'sent' || job.state === 'printed' || job.state === 'cancelled';
@@ -146,7 +146,7 @@ export function openDesk(parts: DeskParts): Desk {
       await spool.change(job, { state: 'cancelled', reason: null });
     },
     printTest: (printer) =>
-      take({
+      submit({
         key: null,
         fingerprint: `test ${printer.name} ${clock()} ${Math.random()}`,
         type: 'Test',
@@ -157,21 +157,21 @@ export function openDesk(parts: DeskParts): Desk {
         body: '',
       }),
     view(printer) {
-      const { sending, waiting, reason } = queueOf(printer.name).standing();
+      const { sending, waiting, reason } = queueOf(printer.name).load();
       const state = !printer.enabled ? 'disabled' : sending ? 'sending' : waiting > 0 && reason ? 'waiting' : 'ready';
       return { ...printer, state, waiting, lastError: reason ? waitMessage(printer.name, reason) : null };
     },
     changed: (name) => queues.get(name)?.kick(),
-    waitingFor: (name) => queues.get(name)?.standing().waiting ?? 0,
+    waitingFor: (name) => queues.get(name)?.load().waiting ?? 0,
     async stop() {
       await inTime(Promise.all([...queues.values()].map((queue) => queue.stop())), 3000);
     },
   };
 }
 
-/** What a promise resolves to, or null when time runs out first. */
+/** Returns what a promise resolves to, or null when the time is up first. */
 async function inTime<T>(promise: Promise<T>, ms: number): Promise<T | null> {
-  promise.catch(() => undefined); // after its time it may fail unheard
+  promise.catch(() => undefined); // A rejection after the time is up is ignored.
   let timer: NodeJS.Timeout | undefined;
   const timeout = new Promise<null>((resolve) => {
     timer = setTimeout(() => resolve(null), Math.max(0, ms));
@@ -179,7 +179,7 @@ async function inTime<T>(promise: Promise<T>, ms: number): Promise<T | null> {
   return Promise.race([promise, timeout]).finally(() => clearTimeout(timer));
 }
 
-/** The job that a request becomes. A copy's number is never lower than the copies that this till printed itself. */
+/** Returns the job for a request. The number of a copy is never lower than the number of copies that this print server made. */
 export function draftOf(request: PrintRequest, spool: Pick<Spool, 'copiesOf'>): Draft {
   const about = aboutOf(request);
   const copyNo = request.copyNo > 0 ? Math.max(request.copyNo, spool.copiesOf(about) + 1) : 0;
@@ -200,7 +200,7 @@ export function draftOf(request: PrintRequest, spool: Pick<Spool, 'copiesOf'>): 
   };
 }
 
-/** The drawer opens only when asked to, for a paid bill with cash in it or with a slip that says so, and never for a copy. */
+/** True when the drawer opens: only when asked for, for a bill paid with cash or a slip that asks for it, and never for a copy. */
 function mayOpenDrawer({ openDrawer, type, copyNo, bill }: PrintRequest): boolean {
   const cash = bill.payments.some((payment) => payment.method === 'Cash' && payment.status !== 'Voided');
   if (type === 'Slip') return openDrawer && copyNo === 0;

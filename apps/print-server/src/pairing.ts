@@ -1,4 +1,4 @@
-/** Which web apps may print here: those named at start, and those that a person on this till let in with a code. */
+/** Which web apps may print here: those named in the configuration, and those that somebody on this till paired with a code. */
 import { createHash, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -13,11 +13,11 @@ const asksPerMinute = 3;
 export interface Pairing {
   isAllowed(origin: string): boolean;
   isToken(token: string): boolean;
-  /** Makes a code for that origin, shown only on this till. */
+  /** Creates a code for that origin. It is shown only on this till. */
   ask(origin: string): { expiresAt: string };
-  /** Lets the origin in when the code is right; answers its token. */
+  /** Pairs the origin when the code is right; returns its token. */
   confirm(origin: string, code: string): Promise<{ token: string }>;
-  /** What the print server's own page shows. */
+  /** Returns the pairing that waits for its code, for the print server's own page. */
   open(): { origin: string; code: string; expiresAt: string } | null;
 }
 
@@ -30,7 +30,7 @@ interface Code {
 
 const file = z.object({ paired: z.array(z.object({ origin: z.string(), tokenHash: z.string(), at: z.string() })) });
 
-/** Opens the pairings of a folder, beside the origins that the configuration names. */
+/** Opens the pairings of a folder, in addition to the origins that the configuration names. */
 export async function openPairing(
   folder: string,
   origins: readonly string[],
@@ -43,7 +43,7 @@ export async function openPairing(
   let code: Code | null = null;
   let asks: number[] = [];
 
-  // A code that runs longer than any code was made while the clock ran ahead.
+  // A code that is valid for longer than two minutes was made while the clock was ahead; it does not count.
   const isRunning = ({ expiresAt }: Code) => expiresAt > clock() && expiresAt <= clock() + codeMs;
   const current = () => (code && isRunning(code) && code.wrong < wrongTries ? code : null);
 

@@ -10,7 +10,7 @@ afterEach(async () => {
   for (const close of open.splice(0).reverse()) await close();
 });
 
-/** A print server with one network printer 'Kitchen'. */
+/** Returns a print server with one network printer 'Kitchen'. */
 async function kitchen(
   printer: Partial<PrinterSetup> = {},
   options: Parameters<typeof startTestServer>[1] = {},
@@ -52,7 +52,7 @@ describe('printing', () => {
   });
 
   it.each(['none', 'dle'] as const)(
-    '[R18.23] says sent, not printed, of a printer with status mode %s',
+    '[R18.23] reports sent, not printed, for a printer with status mode %s',
     async (statusMode) => {
       const { sink, server } = await kitchen({ statusMode });
       sink.confirms = false;
@@ -69,7 +69,7 @@ describe('printing', () => {
     expect((await server.papers('PDF'))[0]).toMatch(/^%PDF-/);
   });
 
-  it('[R1.6] starts with printers whose paper can be looked at', async () => {
+  it('[R1.6] starts with printers that write files which can be looked at', async () => {
     const server = await startTestServer();
     open.push(server.close);
     const { body } = await server.call<{ items: { name: string; kind: string }[] }>('GET', '/printers');
@@ -83,7 +83,7 @@ describe('printing', () => {
     expect((await server.papers('Kitchen'))[0]).toContain('KITCHEN KOT 0137');
   });
 
-  it('prints slips with the words of the till, and opens the drawer with one that says so', async () => {
+  it('prints slips with the words of the till, and opens the drawer when a slip asks for it', async () => {
     const { server } = await kitchen();
     const slip = {
       title: 'Drop',
@@ -114,7 +114,7 @@ describe('printing', () => {
     }
   });
 
-  it('[R18.23] refuses what it cannot read, by name, and prints nothing of it', async () => {
+  it('[R18.23] refuses a request that it cannot read by the name of the field, and prints nothing of it', async () => {
     const { server } = await kitchen();
     const cases: [unknown, number, string][] = [
       [{ ...kotBody(), printerName: 'Roof' }, 404, 'printer_unknown'],
@@ -169,8 +169,8 @@ describe('printing', () => {
   });
 });
 
-describe('the same job', () => {
-  it('[R16.6] prints once, though its key comes ten times at once', async () => {
+describe('a repeated job', () => {
+  it('[R16.6] prints a job once when its key comes ten times at the same time', async () => {
     const { sink, server } = await kitchen();
     const answers = await Promise.all(Array.from({ length: 10 }, () => server.print(kotBody({ jobKey: 'once' }))));
     expect(new Set(answers.map(({ body }) => body.jobId)).size).toBe(1);
@@ -180,7 +180,7 @@ describe('the same job', () => {
     expect(sink.jobs()).toHaveLength(2);
   });
 
-  it('[R16.6] prints once, though its key comes again after a restart', async () => {
+  it('[R16.6] prints a job once when its key comes again after a restart', async () => {
     const { sink, server } = await kitchen();
     const first = await server.print(kotBody({ jobKey: 'once' }));
     await server.restart();
@@ -189,7 +189,7 @@ describe('the same job', () => {
     expect(sink.jobs()).toHaveLength(1);
   });
 
-  it('[R18.23] without a key: a double press prints once, another press later prints again', async () => {
+  it('[R18.23] prints a double press without a key once, and a later press again', async () => {
     let now = Date.parse('2026-11-20T12:00:00Z');
     const { sink, server } = await kitchen({}, { clock: () => now });
     await Promise.all([server.print(kotBody()), server.print(kotBody())]);
@@ -201,7 +201,7 @@ describe('the same job', () => {
     expect(sink.jobs()).toHaveLength(3);
   });
 
-  it('[R35.83] without a key: prints again after a clock that was three days ahead is right', async () => {
+  it('[R35.83] prints again without a key after a clock that was three days ahead is corrected', async () => {
     const right = Date.parse('2026-11-20T12:00:00Z');
     let now = right + 3 * 24 * 60 * 60 * 1000;
     const { sink, server } = await kitchen({}, { clock: () => now });
@@ -211,12 +211,12 @@ describe('the same job', () => {
     expect(sink.jobs()).toHaveLength(2);
   });
 
-  it('[R16.6] that was cancelled prints when its key is sent again', async () => {
+  it('[R16.6] prints a cancelled job when its key is sent again', async () => {
     const { sink, server } = await kitchen();
-    sink.mood = 'paper_out';
+    sink.condition = 'paper_out';
     const { body } = await server.print(kotBody({ jobKey: 'once' }));
     expect((await server.call('DELETE', `/jobs/${body.jobId}`)).body).toMatchObject({ state: 'cancelled' });
-    sink.mood = 'ready';
+    sink.condition = 'ready';
     expect((await server.print(kotBody({ jobKey: 'once' }))).body).toMatchObject({
       jobId: body.jobId,
       state: 'printed',
@@ -225,22 +225,22 @@ describe('the same job', () => {
   });
 });
 
-describe('a printer in trouble', () => {
+describe('a printer with a fault', () => {
   it.each(['paper_out', 'cover_open', 'cutter'] as const)(
-    '[R16.6] with %s: the ticket waits, says why, and comes out once',
-    async (mood) => {
+    '[R16.6] keeps a ticket for a printer with %s, tells the till why, and prints the ticket once',
+    async (condition) => {
       const { sink, server } = await kitchen();
-      sink.mood = mood;
+      sink.condition = condition;
       const { status, body } = await server.print(kotBody());
       expect(status).toBe(202);
-      expect(body).toMatchObject({ state: 'waiting', reason: mood, printer: 'Kitchen' });
+      expect(body).toMatchObject({ state: 'waiting', reason: condition, printer: 'Kitchen' });
       expect(body.message).toMatch(/^Kitchen: /);
       expect((await server.call<{ items: unknown[] }>('GET', '/printers')).body.items[0]).toMatchObject({
         state: 'waiting',
         waiting: 1,
       });
       expect(sink.jobs()).toHaveLength(0);
-      sink.mood = 'ready';
+      sink.condition = 'ready';
       await server.whenJob(body.jobId, 'printed');
       const [bytes = Buffer.alloc(0)] = await sink.whenJobs(1);
       expect(times(decodedText(bytes), 'DUPLICATE')).toBe(0);
@@ -248,7 +248,7 @@ describe('a printer in trouble', () => {
     },
   );
 
-  it('[R16.6] that is off: the ticket waits and comes out, in order, when it is on again', async () => {
+  it('[R16.6] keeps tickets for a printer that is off and prints them in order when it is on again', async () => {
     const { sink, server } = await kitchen();
     await sink.off();
     const first = await server.print(kotBody({ kotNo: 1 }));
@@ -265,7 +265,7 @@ describe('a printer in trouble', () => {
     expect(heads).toEqual(['KITCHEN KOT 0001', 'KITCHEN KOT 0002']);
   });
 
-  it('[R16.6] that breaks off in mid-job: the second paper says that it may be a duplicate', async () => {
+  it('[R16.6] marks the second print as a possible duplicate when a connection broke in the middle of a job', async () => {
     const { sink, server } = await kitchen({ statusMode: 'none' });
     sink.dropAfter = 1;
     const { status, body } = await server.print(kotBody());
@@ -278,16 +278,16 @@ describe('a printer in trouble', () => {
     expect(decode(last).pulses).toBe(0);
   });
 
-  it('[R16.6] that never answers: the till is told within 2.7 s', { retry: 2 }, async () => {
+  it('[R16.6] answers the till within 2.7 s when the printer never responds', { retry: 2 }, async () => {
     const { sink, server } = await kitchen();
-    sink.mood = 'silent';
+    sink.condition = 'silent';
     const { status, body, ms } = await server.print(kotBody());
     expect(status).toBe(202);
     expect(body.reason).toBe('no_answer');
     expect(ms).toBeLessThan(2700);
   });
 
-  it('[R16.6] that does not confirm: the till is told within 2.7 s, and the job ends as sent', {
+  it('[R16.6] answers the till within 2.7 s when the printer does not confirm, and ends the job as sent', {
     retry: 2,
   }, async () => {
     const { sink, server } = await kitchen({}, { times: { confirmMs: 2600 } });
@@ -300,39 +300,39 @@ describe('a printer in trouble', () => {
     expect(sink.jobs()).toHaveLength(1);
   });
 
-  it('[R16.6] that runs out of paper while printing: the next attempt is marked', async () => {
+  it('[R16.6] marks the next attempt when paper runs out during a print', async () => {
     const { sink, server } = await kitchen({}, { times: { confirmMs: 300 } });
     sink.confirms = false;
     sink.onFirstByte = () => {
-      sink.mood = 'paper_out';
+      sink.condition = 'paper_out';
     };
     const { body } = await server.print(kotBody());
     expect(body).toMatchObject({ state: 'waiting', reason: 'paper_out' });
     sink.onFirstByte = null;
-    sink.mood = 'ready';
+    sink.condition = 'ready';
     sink.confirms = true;
     await server.whenJob(body.jobId, 'printed');
     expect(decodedText(sink.jobs().at(-1) ?? Buffer.alloc(0))[0]).toContain('MAY BE A DUPLICATE');
   });
 
-  it('[R16.6] holds up no other printer', async () => {
+  it('[R16.6] delays no other printer when one does not respond', async () => {
     const { sink, server } = await kitchen();
-    sink.mood = 'silent';
+    sink.condition = 'silent';
     const dead = server.print(kotBody());
     const first = await Promise.race([dead, server.print(billBody())]);
     expect(first.body).toMatchObject({ printer: 'Front', state: 'printed' });
     await dead;
   });
 
-  it('[R16.6] for too long: tickets are held and come out only when somebody asks', async () => {
+  it('[R16.6] holds tickets that waited too long until somebody releases them', async () => {
     let now = Date.parse('2026-11-20T14:42:00Z');
     const { sink, server } = await kitchen({}, { clock: () => now });
-    sink.mood = 'paper_out';
+    sink.condition = 'paper_out';
     const { body } = await server.print(kotBody());
     now += 10 * 60_000 + 1;
     await server.call('POST', `/jobs/${body.jobId}/retry`);
     expect(await server.whenJob(body.jobId, 'held')).toMatchObject({ reason: 'held_stale' });
-    sink.mood = 'ready';
+    sink.condition = 'ready';
     const other = await server.print(kotBody({ kotNo: 138 }));
     expect(other.body.state).toBe('printed');
     expect(sink.jobs()).toHaveLength(1);
@@ -341,13 +341,13 @@ describe('a printer in trouble', () => {
   });
 });
 
-describe('jobs afterwards', () => {
-  it('[R1.6] a reprint says which copy it is, when, and never opens the drawer', async () => {
+describe('stored jobs', () => {
+  it('[R1.6] prints on a reprint its copy number and time, and never opens the drawer', async () => {
     let now = Date.parse('2026-11-20T12:00:00Z');
     const { sink, server } = await kitchen({}, { clock: () => now });
     const { body } = await server.print(paidBody({}, { printerName: 'Kitchen', openDrawer: true }));
     await server.call('POST', `/jobs/${body.jobId}/reprint`, { printedBy: 'Moosa' });
-    await server.call('POST', `/jobs/${body.jobId}/reprint`, { printedBy: 'Moosa' }); // a double press
+    await server.call('POST', `/jobs/${body.jobId}/reprint`, { printedBy: 'Moosa' }); // A double press.
     now += 3001;
     await server.call('POST', `/jobs/${body.jobId}/reprint`);
     const papers = sink.jobs().map(decodedText);
@@ -360,7 +360,7 @@ describe('jobs afterwards', () => {
     expect(sink.jobs().map((bytes) => decode(bytes).pulses)).toEqual([1, 0, 0]);
   });
 
-  it('[R1.6] a ticket printed again is a REPRINT', async () => {
+  it('[R1.6] marks a ticket that is printed again as REPRINT', async () => {
     const { sink, server } = await kitchen();
     const { body } = await server.print(kotBody());
     const again = await server.call<{ jobId: string }>('POST', `/jobs/${body.jobId}/reprint`);
@@ -368,7 +368,7 @@ describe('jobs afterwards', () => {
     expect(await server.job(again.body.jobId)).toMatchObject({ copyNo: 1, title: 'Kot 137, Table 12' });
   });
 
-  it('[R1.6] counts copies from where the till has got to', async () => {
+  it('[R1.6] continues the copy numbers of the till', async () => {
     const { sink, server } = await kitchen();
     const copy = async (copyNo: number) => {
       await server.print(paidBody({}, { printerName: 'Kitchen', copyNo, jobKey: `c${copyNo}${sink.jobs().length}` }));
@@ -380,7 +380,7 @@ describe('jobs afterwards', () => {
     expect(await copy(1)).toBe('COPY 4');
   });
 
-  it('[R1.6] are listed without what stands on them', async () => {
+  it('[R1.6] lists jobs without their contents', async () => {
     const { server } = await kitchen();
     const { body } = await server.print(
       paidBody({ customer: { id: 1, key: 'c', name: 'Secret Guest', phone: '', tin: '' } }),
@@ -396,7 +396,7 @@ describe('jobs afterwards', () => {
     expect((await server.call('GET', '/jobs/none')).body).toMatchObject({ code: 404, reason: 'job_unknown' });
   });
 
-  it('[R1.6] cannot be cancelled or tried again once printed', async () => {
+  it('[R1.6] refuses to cancel or retry a printed job', async () => {
     const { server } = await kitchen();
     const { body } = await server.print(kotBody());
     expect((await server.call('DELETE', `/jobs/${body.jobId}`)).body).toMatchObject({ code: 409, reason: 'job_state' });
@@ -408,7 +408,7 @@ describe('jobs afterwards', () => {
 });
 
 describe('printers', () => {
-  it('[R1.6] are set up, changed and taken away, and stand so after a restart', async () => {
+  it('[R1.6] sets up, changes and removes printers, and keeps them over a restart', async () => {
     const { sink, server } = await kitchen();
     const setup = { kind: 'tcp', host: '127.0.0.1', port: sink.port, columns: 32 };
     expect((await server.call('PUT', '/printers/Bar%201', setup)).body).toMatchObject({
@@ -422,9 +422,9 @@ describe('printers', () => {
     expect((await server.print(kotBody({ printerName: 'Bar 1' }))).status).toBe(404);
   });
 
-  it('[R1.6] are not taken away while tickets wait for them', async () => {
+  it('[R1.6] refuses to remove a printer while tickets wait for it', async () => {
     const { sink, server } = await kitchen();
-    sink.mood = 'paper_out';
+    sink.condition = 'paper_out';
     await server.print(kotBody());
     expect((await server.call('DELETE', '/printers/Kitchen')).body).toMatchObject({
       code: 409,
@@ -441,7 +441,7 @@ describe('printers', () => {
     ['x', { kind: 'file', path: '/dev/../etc/passwd' }],
     ['x', { kind: 'queue', queue: '-o raw' }],
     ['x', { kind: 'text', columns: 99 }],
-  ])('[R18.23] are not set up as %s %j', async (name, setup) => {
+  ])('[R18.23] refuses to set up a printer as %s %j', async (name, setup) => {
     const { server } = await kitchen();
     expect((await server.call('PUT', `/printers/${name}`, setup)).body).toMatchObject({
       code: 400,
@@ -449,7 +449,7 @@ describe('printers', () => {
     });
   });
 
-  it('[R1.6] print a test page, and are found out: what they answer is what is asked of them from then on', async () => {
+  it('[R1.6] prints a test page and learns which status queries the printer answers', async () => {
     const { sink, server } = await kitchen({ statusMode: 'none' });
     expect((await server.call('POST', '/printers/Kitchen/test')).body).toMatchObject({
       state: 'printed',
@@ -470,7 +470,7 @@ describe('printers', () => {
     expect(await mode()).toBe('dle');
   });
 
-  it('[R1.6] are previewed without printing', async () => {
+  it('[R1.6] previews a document without printing it', async () => {
     const { sink, server } = await kitchen();
     const { body } = await server.call<{ text: string; png: string; columns: number }>('POST', '/preview', kotBody());
     expect(body.columns).toBe(42);

@@ -1,4 +1,4 @@
-/** The printers of this till: `printers.json`, checked when it is read, replaced whole when it is changed. */
+/** The printers of this till: `printers.json`, checked when it is read and replaced as a whole when it changes. */
 
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -11,7 +11,7 @@ import { replaceFile } from './spool/journal.ts';
 export interface Printers {
   list(): readonly PrinterConfig[];
   find(name: string): PrinterConfig | undefined;
-  /** The printer of that name, or the refusal `printer_unknown` that names those there are. */
+  /** Returns the printer of that name. Throws `printer_unknown`, which names the known printers. */
   need(name: string): PrinterConfig;
   put(printer: PrinterConfig): Promise<void>;
   remove(name: string): Promise<void>;
@@ -19,12 +19,12 @@ export interface Printers {
 
 const file = z.object({ printers: z.array(printerConfig) });
 
-/** What a new till starts with: paper that can be looked at in the `out` folder. */
+/** The printers of a new till: they write files to the `out` folder. */
 const firstPrinters = ['Kitchen', 'Bar', 'Front']
   .map((name) => ({ name, kind: 'text' }))
   .concat({ name: 'PDF', kind: 'pdf' });
 
-/** Reads the printers of a folder; the first time, writes the first ones. */
+/** Reads the printers of a folder; the first time, writes the default ones. */
 export async function openPrinters(folder: string): Promise<Printers> {
   const path = join(folder, 'printers.json');
   let printers = await read(path);
@@ -84,10 +84,10 @@ function write(path: string, printers: readonly PrinterConfig[]): Promise<void> 
 
 const printerName = /^[\p{L}\p{N}][\p{L}\p{N}\p{M} _.()#+&-]{0,59}$/u;
 const hostName = /^[A-Za-z0-9]([A-Za-z0-9.-]{0,253})$|^[0-9a-fA-F:]{2,45}$/;
-/** Device files only: a page that was taken over must not be able to write elsewhere on the till. */
+/** Allows device files only: a compromised page must not be able to write elsewhere on the till. */
 const devicePath = /^(\/dev\/(usb\/lp|lp|ttyUSB|ttyACM|ttyS)\d{1,2}|\/dev\/serial\/by-id\/[\w.:-]+|(COM|LPT)\d{1,2})$/;
 
-/** Checks a printer that somebody sets up over HTTP, strictly: it names what the till will connect or write to. */
+/** Checks a printer that is set up over HTTP, strictly: it names what the till will connect or write to. */
 export function checkPrinter(name: string, body: unknown): PrinterConfig {
   if (!printerName.test(name)) throw new PrintProblem('bad_request', 'This name cannot be given to a printer', name);
   const given = typeof body === 'object' && body !== null ? body : {};

@@ -1,7 +1,7 @@
-/** How the print server says no: one of the contract's refusals, worded. */
+/** Refusals of the print server: those of the contract, with a message. */
 import { type PrintError, type PrintRefusal, printRefusals } from '@atoll/domain/contract/print';
 
-/** An expected no; it becomes the answer `{message, details, code, reason}`. */
+/** An expected refusal; its answer is `{message, details, code, reason}`. */
 export class PrintProblem extends Error {
   readonly reason: PrintRefusal;
   readonly details: string;
@@ -18,7 +18,7 @@ export class PrintProblem extends Error {
     return printRefusals[this.reason];
   }
 
-  /** The answer's body. */
+  /** Returns the body of the answer. */
   toBody(): PrintError {
     const { message, details, code, reason, errors } = this;
     return errors ? { message, details, code, reason, errors } : { message, details, code, reason };

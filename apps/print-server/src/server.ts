@@ -1,4 +1,4 @@
-/** The whole print server, in this process: listens on both loopback addresses, then opens its spool and is ready. */
+/** Runs the whole print server in this process: listens on both loopback addresses, then opens its spool. */
 import { mkdir } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -8,7 +8,7 @@ import { deviceOf } from './device/open.ts';
 import type { Programs } from './device/queue.ts';
 import type { TcpTimes } from './device/tcp.ts';
 import { buildApp } from './http/app.ts';
-import { openDesk } from './job-service.ts';
+import { openJobService } from './job-service.ts';
 import { openPairing } from './pairing.ts';
 import { openPrinters } from './printers.ts';
 import { PrintProblem } from './problem.ts';
@@ -16,9 +16,9 @@ import { openSpool } from './spool/spool.ts';
 import { openStatusModes } from './status-mode.ts';
 
 export interface PrintServerOptions {
-  /** 0: any free port. */
+  /** 0 means any free port. */
   readonly port?: number;
-  /** The data folder; the print server keeps its things in `print` below it. */
+  /** The data folder; the print server keeps its files in `print` below it. */
   readonly dataDir: string;
   /** Web apps that may print here without being paired. */
   readonly origins?: readonly string[];
@@ -36,7 +36,7 @@ export interface PrintServer {
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** Starts the print server; resolves when it takes jobs. The port is its lock: a second one on it does not start. */
+/** Starts the print server; resolves when it accepts jobs. Its port is its lock: a second print server on that port does not start. */
 export async function startPrintServer(options: PrintServerOptions): Promise<PrintServer> {
   const { clock = Date.now, log = () => undefined } = options;
   let handler: Handler = notReady;
@@ -59,10 +59,10 @@ export async function startPrintServer(options: PrintServerOptions): Promise<Pri
     const spool = await openSpool(folder, clock, isExact);
     const pairing = await openPairing(folder, options.origins ?? [], clock, log);
     const modes = openStatusModes(printers, log);
-    const desk = openDesk({ spool, printers, devices, modes, clock, log });
+    const service = openJobService({ spool, printers, devices, modes, clock, log });
     const { programs } = devices;
     const app = buildApp({
-      desk,
+      service,
       spool,
       printers,
       modes,
@@ -80,7 +80,7 @@ export async function startPrintServer(options: PrintServerOptions): Promise<Pri
       port,
       async close() {
         await Promise.all(servers.map(closeServer));
-        await desk.stop();
+        await service.stop();
         await spool.close();
         await app.close();
       },
@@ -97,7 +97,7 @@ function notReady(_request: IncomingMessage, response: ServerResponse): void {
   response.end(JSON.stringify(problem.toBody()));
 }
 
-/** 127.0.0.1, and ::1 where the machine has it: 'localhost' may mean either. */
+/** Listens on 127.0.0.1, and on ::1 where the machine has it: 'localhost' may mean either. */
 async function listenOnLoopback(wanted: number, handler: Handler): Promise<{ servers: Server[]; port: number }> {
   const first = await listen(wanted, '127.0.0.1', handler);
   const { port } = first.address() as AddressInfo;
@@ -117,7 +117,7 @@ function listen(port: number, host: string, handler: Handler): Promise<Server> {
   });
 }
 
-/** Takes no more calls, lets the running ones end for a moment, then hangs up. */
+/** Accepts no more calls, gives running ones a moment to end, then closes their connections. */
 function closeServer(server: Server): Promise<void> {
   return new Promise((resolve) => {
     server.close(() => resolve());

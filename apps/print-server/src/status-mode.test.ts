@@ -1,4 +1,4 @@
-/** Printers that say of themselves what they can, and one that takes connections and never reads. */
+/** Tests of printers that report their status themselves, and of one that accepts connections and never reads. */
 import { afterEach, describe, expect, it } from 'vitest';
 import { kotBody } from './testing/body.ts';
 import { type PrinterSetup, startTestServer, type TestServer } from './testing/server.ts';
@@ -21,8 +21,8 @@ const save = (server: TestServer, sink: Sink, body: object = {}) =>
 const modeOf = async (server: TestServer) =>
   (await server.call<{ items: { statusMode?: string }[] }>('GET', '/printers')).body.items[0]?.statusMode;
 
-describe('a network printer', () => {
-  it('[R35.87] says what it can when it is saved, and is found out when it stops reading afterwards', async () => {
+describe('the status mode of a network printer', () => {
+  it('[R35.87] learns what a printer reports when it is saved, and notices when the printer stops reading later', async () => {
     const { sink, server } = await kitchen({ statusMode: 'none' });
     expect((await save(server, sink)).body).toMatchObject({ statusMode: 'dle+confirm' });
     sink.reads = false;
@@ -37,7 +37,7 @@ describe('a network printer', () => {
     await server.whenJob(body.jobId, 'printed');
   });
 
-  it('[R35.87] is asked at its first job when nobody has asked it before', async () => {
+  it('[R35.87] queries a printer at its first job when its mode is unknown', async () => {
     const { sink, server } = await kitchen();
     expect(await modeOf(server)).toBeUndefined();
     const { body } = await server.print(kotBody());
@@ -48,7 +48,7 @@ describe('a network printer', () => {
     expect(sink.connections()).toBe(before + 1);
   });
 
-  it('[R35.87] that answers no questions and never reads is not confirmed, in the answer and in Print Jobs', async () => {
+  it('[R35.87] shows a job as unconfirmed when the printer answers no queries and never reads', async () => {
     const { sink, server } = await kitchen({ statusMode: 'none' });
     sink.reads = false;
     const message = 'Kitchen: took the ticket but did not confirm it. Check that it came out.';
@@ -60,33 +60,33 @@ describe('a network printer', () => {
     expect(again.body).toMatchObject({ state: 'sent', duplicate: true, confirmed: false, message });
   });
 
-  it('[R35.87] that answers no questions and ends the connection is not marked', async () => {
+  it('[R35.87] marks nothing when a printer without status ends the connection', async () => {
     const { sink, server } = await kitchen({ statusMode: 'none' });
-    sink.mood = 'silent';
+    sink.condition = 'silent';
     const { status, body } = await server.print(kotBody());
     expect(status).toBe(200);
     expect(body).not.toHaveProperty('message');
     expect(await server.job(body.jobId)).toMatchObject({ state: 'sent', reason: null });
   });
 
-  it('[R35.87] without paper is asked again later: it answers, and cannot confirm now', async () => {
+  it('[R35.87] queries a printer without paper again later, because it cannot confirm now', async () => {
     const { sink, server } = await kitchen();
-    sink.mood = 'paper_out';
+    sink.condition = 'paper_out';
     const { body } = await server.print(kotBody());
     expect(body).toMatchObject({ state: 'waiting', reason: 'paper_out' });
     expect(await modeOf(server)).toBeUndefined();
-    sink.mood = 'ready';
+    sink.condition = 'ready';
     await server.whenJob(body.jobId, 'printed');
     expect(await modeOf(server)).toBe('dle+confirm');
   });
 
-  it('[R35.87] that is silent while it is saved again keeps what it answered before', async () => {
+  it('[R35.87] keeps the known mode of a printer that does not respond while it is saved again', async () => {
     const { sink, server } = await kitchen({ statusMode: 'dle+confirm' });
-    sink.mood = 'silent';
+    sink.condition = 'silent';
     expect((await save(server, sink)).body).toMatchObject({ statusMode: 'dle+confirm' });
     const other = await startSink();
     open.push(other.close);
-    other.mood = 'silent';
+    other.condition = 'silent';
     expect((await save(server, other)).body).toMatchObject({ statusMode: 'none' });
   });
 });

@@ -25,8 +25,8 @@ async function program(name: string, script: string): Promise<string> {
   return path;
 }
 
-describe('a printer behind a device file', () => {
-  it('[R18.23] gets the bytes', async () => {
+describe('a device file printer', () => {
+  it('[R18.23] writes the bytes to the device file', async () => {
     const path = join(folder, 'lp0');
     await writeFile(path, '');
     const server = await startTestServer([{ name: 'Kitchen', kind: 'file', path, columns: 32 }]);
@@ -37,7 +37,7 @@ describe('a printer behind a device file', () => {
     expect(decodedText(bytes)).toContain('3 x Mas Huni');
   });
 
-  it('[R16.6] that is not plugged in is waited for, and no file is made in its place', async () => {
+  it('[R16.6] waits for a device file that is not plugged in and creates no file in its place', async () => {
     const path = join(folder, 'lp0');
     const server = await startTestServer([{ name: 'Kitchen', kind: 'file', path }]);
     open.push(server.close);
@@ -49,7 +49,7 @@ describe('a printer behind a device file', () => {
   });
 });
 
-describe('a printer of the operating system', () => {
+describe('a system queue printer', () => {
   const start = async (lp: string, lpstat: string) => {
     const server = await startTestServer([{ name: 'Front', kind: 'queue', queue: 'Receipt_80', columns: 48 }], {
       programs: { lp, lpstat },
@@ -58,7 +58,7 @@ describe('a printer of the operating system', () => {
     return server;
   };
 
-  it('[R18.23] gets a PDF with the size of its paper, by a list of arguments', async () => {
+  it('[R18.23] sends a system queue a PDF in the size of its paper, with arguments as a list', async () => {
     const lp = await program('lp', `printf '%s\\n' "$@" > ${folder}/args; cat > ${folder}/paper.pdf`);
     const server = await start(lp, await program('lpstat', 'echo "printer Receipt_80 is idle.  enabled since now"'));
     const outlet = { ...paidBody().outlet, name: '$(touch x)`y`' };
@@ -78,7 +78,7 @@ describe('a printer of the operating system', () => {
     expect((await readFile(join(folder, 'paper.pdf'), 'latin1')).slice(0, 5)).toBe('%PDF-');
   });
 
-  it('[R16.6] that is paused is waited for', async () => {
+  it('[R16.6] waits for a system queue that is paused', async () => {
     const lp = await program('lp', `touch ${folder}/printed`);
     const server = await start(lp, await program('lpstat', 'echo "printer Receipt_80 disabled since now - paused"'));
     const { status, body } = await server.print(paidBody());
@@ -86,7 +86,7 @@ describe('a printer of the operating system', () => {
     await expect(readFile(join(folder, 'printed'))).rejects.toThrow('ENOENT');
   });
 
-  it('[R16.6] that is not there, or does not take the paper, is waited for', async () => {
+  it('[R16.6] waits for a system queue that does not exist or does not accept the job', async () => {
     const server = await start('/nowhere/lp', await program('lpstat', 'exit 1'));
     expect((await server.print(paidBody())).body.reason).toBe('offline');
     const idle = await program('lpstat2', 'echo idle');
@@ -96,13 +96,13 @@ describe('a printer of the operating system', () => {
 });
 
 describe('finding printers', () => {
-  it('[R18.23] lists the system’s queues, and asks the network only when told to', async () => {
+  it('[R18.23] lists the system’s queues, and probes the network only when asked to', async () => {
     const lpstat = await program('lpstat', 'printf "Receipt_80\\nOffice\\n"');
     expect(await discover({ lp: 'lp', lpstat }, false)).toMatchObject({ queues: ['Receipt_80', 'Office'], hosts: [] });
     expect((await discover({ lp: 'lp', lpstat: '/nowhere/lpstat' }, false)).queues).toEqual([]);
   });
 
-  it('[R18.23] looks for network printers only among private neighbours', () => {
+  it('[R18.23] looks for network printers only at private addresses of the same network', () => {
     const found = neighbours(['192.168.1.20', '93.184.216.34', '10.0.0.5']);
     expect(found).toHaveLength(253 * 2);
     expect(found).toContain('192.168.1.254');

@@ -1,7 +1,7 @@
-/** What paper comes out of: one interface for all kinds of printers. */
+/** One interface for all kinds of printers. */
 import type { WaitReason } from '@atoll/domain/contract/print';
 
-/** A job's paper, rendered when a device asks for its form. */
+/** What a job prints, rendered when a device asks for its format. */
 export interface Paper {
   readonly jobId: string;
   readonly title: string;
@@ -14,27 +14,27 @@ export interface Paper {
 
 /** A connection that is ready to print. */
 export interface Session {
-  /** Prints; `confirmed` when the device itself said that it is done, `isSilent` when it gave no sign that it read anything. */
+  /** Prints. `confirmed`: the device itself reported that it is done; `isSilent`: it gave no sign that it read anything. */
   send(): Promise<{ confirmed: boolean; isSilent?: boolean }>;
-  /** Lets go of the device without printing. */
+  /** Releases the device without printing. */
   close(): void;
 }
 
 export interface Device {
-  /** A job sent again replaces what came out before: there are no doubles. */
+  /** True when a job sent again replaces its first output, so that there are no duplicates. */
   readonly exact: boolean;
-  /** Renders, reaches the device and asks how it is. Nothing is on paper yet; throws a DeviceTrouble. */
+  /** Renders, connects to the device and asks for its status. Nothing is printed yet. Throws a DeviceTrouble. */
   open(paper: Paper): Promise<Session>;
 }
 
-/** The device cannot print now. `begun`: part of it may be on paper. */
+/** The device cannot print now. `started`: part of the job may be on paper. */
 export class DeviceTrouble extends Error {
   readonly reason: WaitReason;
-  readonly begun: boolean;
+  readonly started: boolean;
 
-  constructor(reason: WaitReason, begun = false, cause?: unknown) {
+  constructor(reason: WaitReason, started = false, cause?: unknown) {
     super(reason, { cause });
     this.reason = reason;
-    this.begun = begun;
+    this.started = started;
   }
 }

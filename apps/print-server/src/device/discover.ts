@@ -1,4 +1,4 @@
-/** Printers that could be set up: system queues, device files, and, when asked, the till's own network. */
+/** Finds printers that can be set up: system queues, device files and, when asked, hosts on the local network. */
 import { readdir } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { networkInterfaces } from 'node:os';
@@ -14,14 +14,14 @@ const probePort = 9100;
 const probeMs = 400;
 const probesAtOnce = 64;
 
-/** Looks around. The network is probed only when `network` says so: each probe takes the printer's one connection. */
+/** Returns what was found. The network is probed only when `network` is true, because each probe takes a printer's one connection. */
 export async function discover(programs: Programs, network: boolean): Promise<Discovered> {
   const [queues, devices, hosts] = await Promise.all([findQueues(programs), findDevices(), network ? findHosts() : []]);
   return { queues, devices, hosts };
 }
 
 async function findQueues(programs: Programs): Promise<string[]> {
-  const output = await run(programs.lpstat, ['-e']).catch(() => ''); // no print system, no queues
+  const output = await run(programs.lpstat, ['-e']).catch(() => ''); // No print system means no queues.
   return output.split('\n').filter((name) => name !== '');
 }
 
@@ -33,7 +33,7 @@ async function findDevices(): Promise<string[]> {
   return [...(await list('/dev/usb', /^lp\d+$/)), ...(await list('/dev', /^(lp|ttyUSB|ttyACM)\d+$/))];
 }
 
-/** Private addresses that share the first three bytes with one of this till's own. */
+/** Returns the private addresses that share their first three bytes with one of this computer's own. */
 export function neighbours(addresses: readonly string[]): string[] {
   const isPrivate = /^(10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.)/;
   const nets = new Set(addresses.filter((one) => isPrivate.test(one)).map((one) => one.slice(0, one.lastIndexOf('.'))));

@@ -1,4 +1,7 @@
-/** A printer behind a device file: USB (/dev/usb/lp0), serial, parallel. Written without blocking, so that one that is out of paper stops nobody. */
+/**
+ * A printer behind a device file: USB (/dev/usb/lp0), serial or parallel. Writes never block, so a printer that is out of paper does not
+ * stop the others.
+ */
 import { constants, type FileHandle, open } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { PrinterConfig } from '@atoll/domain/contract/print';
@@ -6,7 +9,7 @@ import { type Device, DeviceTrouble } from './device.ts';
 
 const stuckMs = 15_000;
 
-/** The device at `path`; the path must exist, nothing is created. */
+/** Returns the device at the printer's path. The path must exist; no file is created. */
 export function fileDevice(printer: PrinterConfig): Device {
   return {
     exact: false,

@@ -1,11 +1,11 @@
-/** Printers without a printer: the paper as a text file or a PDF in the print server's own folder, whole or not at all. */
+/** Printers without hardware: each job becomes a text file or a PDF in the print server's folder, written whole or not at all. */
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { PrinterConfig } from '@atoll/domain/contract/print';
 import { replaceFile } from '../spool/journal.ts';
 import { type Device, DeviceTrouble, type Paper } from './device.ts';
 
-/** Writes `<time>-<printer>-<job>.txt` or `.pdf` to the folder. */
+/** Returns a device that writes `<time>-<printer>-<job>.txt` or `.pdf` to the folder. */
 export function folderDevice(printer: PrinterConfig, folder: string): Device {
   return {
     exact: true,
@@ -27,7 +27,7 @@ export function folderDevice(printer: PrinterConfig, folder: string): Device {
   };
 }
 
-/** The same job always has the same name: sent again, it replaces itself. */
+/** Returns the file's name. It is the same each time for one job, so a job sent again replaces its file. */
 function fileName(printer: string, paper: Paper): string {
   const time = new Date(paper.acceptedAt).toISOString().replace(/[-:.]/g, '');
   return `${time}-${printer.replace(/[^\p{L}\p{N}]+/gu, '_')}-${paper.jobId}`;

@@ -1,4 +1,4 @@
-/** Learns what a network printer says of itself: when it is saved, at its first job, and with its test page. Source: R35.87. */
+/** Finds out which status queries a network printer answers: when it is saved, at its first job, and with its test page. Source: R35.87. */
 import type { PrinterConfig } from '@atoll/domain/contract/print';
 import { DeviceTrouble, type Paper } from './device.ts';
 import { tcpDevice } from './tcp.ts';
@@ -17,11 +17,11 @@ export type StatusMode = NonNullable<PrinterConfig['statusMode']>;
 
 export interface Learnt {
   readonly statusMode: StatusMode;
-  /** False: it answers, but cannot confirm anything now (no paper, cover open). It is asked again another time. */
+  /** False when the printer answers but cannot confirm anything now (no paper, cover open). It is then asked again later. */
   readonly isFinal: boolean;
 }
 
-/** Returns the most that the printer answers to: confirmation, status, or nothing. Null when it cannot be reached. */
+/** Returns the best mode that the printer supports: confirmation, status, or none. Null when it cannot be reached. */
 export async function learnStatusMode(printer: PrinterConfig): Promise<Learnt | null> {
   const silent = await opens({ ...printer, statusMode: 'none' });
   if (silent instanceof DeviceTrouble) return null;

@@ -1,4 +1,4 @@
-/** From a printer's settings to its device. */
+/** Returns the device that belongs to a printer's settings. */
 import type { PrinterConfig } from '@atoll/domain/contract/print';
 import type { Device } from './device.ts';
 import { fileDevice } from './file.ts';
@@ -7,13 +7,13 @@ import { type Programs, queueDevice } from './queue.ts';
 import { type TcpTimes, tcpDevice } from './tcp.ts';
 
 export interface DeviceSettings {
-  /** Where text and PDF printers put their paper. */
+  /** Where text and PDF printers write their files. */
   readonly outFolder: string;
   readonly programs: Programs;
   readonly times: TcpTimes;
 }
 
-/** The device of a printer. */
+/** Returns the device of a printer. */
 export function deviceOf(printer: PrinterConfig, settings: DeviceSettings): Device {
   switch (printer.kind) {
     case 'tcp':

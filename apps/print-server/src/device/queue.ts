@@ -1,17 +1,17 @@
-/** A printer of the operating system, through CUPS' own programs. Arguments are a list, never a shell's line. */
+/** A printer of the operating system, called through the programs of CUPS. Arguments are a list, never a shell command line. */
 import { execFile } from 'node:child_process';
 import type { PrinterConfig } from '@atoll/domain/contract/print';
 import { type Device, DeviceTrouble } from './device.ts';
 
-const patienceMs = 10_000;
+const programTimeoutMs = 10_000;
 
-/** The programs to call; tests give their own. */
+/** The programs to call; tests pass their own. */
 export interface Programs {
   readonly lp: string;
   readonly lpstat: string;
 }
 
-/** The system queue of that name: the paper as PDF, with its exact size so that it does not land on A4. */
+/** Returns the device of a system queue. It sends a PDF with the exact paper size, so that it is not printed on A4. */
 export function queueDevice(printer: PrinterConfig, programs: Programs): Device {
   const queue = printer.queue ?? printer.name;
   return {
@@ -37,14 +37,14 @@ export function queueDevice(printer: PrinterConfig, programs: Programs): Device 
   };
 }
 
-/** Runs a program and answers what it prints. */
+/** Runs a program and returns its output. */
 export function run(program: string, args: readonly string[], input?: Uint8Array): Promise<string> {
   return new Promise((resolve, reject) => {
     const env = { ...process.env, LC_ALL: 'C' };
-    const child = execFile(program, args, { timeout: patienceMs, env }, (cause, output) =>
+    const child = execFile(program, args, { timeout: programTimeoutMs, env }, (cause, output) =>
       cause ? reject(cause) : resolve(output),
     );
-    child.stdin?.on('error', () => undefined); // a program that ended early says so by its exit
+    child.stdin?.on('error', () => undefined); // A program that ended early reports it by its exit code.
     child.stdin?.end(input);
   });
 }

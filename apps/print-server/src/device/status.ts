@@ -1,13 +1,13 @@
-/** The questions that ESC/POS printers answer at once (DLE EOT n), and what the answers mean. */
+/** Status queries that ESC/POS printers answer at once (DLE EOT n), and the meaning of their answers. */
 import type { WaitReason } from '@atoll/domain/contract/print';
 
-/** Asks one question and resolves with the answer's byte, or null when none comes. */
+/** Sends one query and resolves with the byte of the answer, or null when none comes. */
 export type Ask = (question: Uint8Array, isAnswer: (byte: number) => boolean) => Promise<number | null>;
 
-/** Every real answer has these fixed bits; anything else is noise or another kind of message. */
+/** Every valid answer has these fixed bits; anything else is noise or another kind of message. */
 const isStatus = (byte: number) => (byte & 0x93) === 0x12;
 
-/** Asks the printer how it is: null when it can print. */
+/** Returns why the printer cannot print, or null when it can. */
 export async function askStatus(ask: Ask): Promise<WaitReason | null> {
   const question = (n: number) => ask(Uint8Array.of(0x10, 0x04, n), isStatus);
   const printer = await question(1);

@@ -1,6 +1,6 @@
 /**
- * A printer on the network, port 9100 as a rule. It takes one client at a time: connect, ask, print, let go. Status is
- * asked before the first byte; with `dle+confirm` the printer says when everything before GS ( H is on paper.
+ * A printer on the network, usually on port 9100. It serves one client at a time: connect, query, print, disconnect. The status is read
+ * before the first byte; with `dle+confirm` the printer reports when everything before GS ( H is on paper.
  */
 import { randomBytes } from 'node:crypto';
 import { connect, type Socket } from 'node:net';
@@ -15,7 +15,7 @@ const answerMs = 800;
 const flushMs = 15_000;
 const confirmMs = 15_000;
 const closeMs = 1000;
-/** A printer that answers no questions shows by the end of the connection that it has read the job. */
+/** How long a printer that answers no queries may take to end the connection, which shows that it has read the job. */
 const silentCloseMs = 5000;
 
 export interface TcpTimes {
@@ -24,13 +24,13 @@ export interface TcpTimes {
   readonly silentCloseMs?: number;
 }
 
-/** The device behind `host` and `port`. */
+/** Returns the device behind `host` and `port`. */
 export function tcpDevice(printer: PrinterConfig, times: TcpTimes = {}): Device {
   return {
     exact: false,
     async open(paper) {
       const connecting = connectTo(printer.host ?? '127.0.0.1', printer.port ?? 9100);
-      const [socket, bytes] = await both(connecting, paper.escpos()); // drawn while the connection is made
+      const [socket, bytes] = await both(connecting, paper.escpos()); // The job is rendered while the connection is made.
       const line = listen(socket);
       const mode = printer.statusMode ?? 'none';
       const trouble = mode === 'none' ? null : await askStatus(line.ask);
@@ -43,7 +43,7 @@ export function tcpDevice(printer: PrinterConfig, times: TcpTimes = {}): Device 
   };
 }
 
-/** The connection and the paper; when one of them fails, the connection is let go. */
+/** Resolves with the connection and the rendered job; when one of them fails, the connection is closed. */
 async function both(connecting: Promise<Socket>, drawing: Promise<Uint8Array>): Promise<[Socket, Uint8Array]> {
   try {
     return await Promise.all([connecting, drawing]);
@@ -73,9 +73,9 @@ function connectTo(host: string, port: number): Promise<Socket> {
 
 type Line = ReturnType<typeof listen>;
 
-/** A socket with its ears open: what came in, and when it broke. */
+/** Returns a line that collects what a socket receives and notes when it breaks. */
 function listen(socket: Socket) {
-  let heard = Buffer.alloc(0);
+  let received = Buffer.alloc(0);
   let isOpen = true;
   let failure: Error | null = null;
   const wakes = new Set<() => void>();
@@ -83,7 +83,7 @@ function listen(socket: Socket) {
     for (const one of wakes) one();
   };
   socket.on('data', (data: Buffer) => {
-    heard = Buffer.concat([heard, data]).subarray(-4096);
+    received = Buffer.concat([received, data]).subarray(-4096);
     wake();
   });
   socket.on('error', (cause) => {
@@ -96,7 +96,7 @@ function listen(socket: Socket) {
       wake();
     });
   }
-  /** Waits until `ready` answers something but undefined, the line breaks (null), or time is up (null). */
+  /** Resolves with the first result of `ready` that is not undefined, or with null when the line breaks or the time is up. */
   function wait<T>(ready: () => T | undefined, ms: number, untilBroken = true): Promise<T | null> {
     return new Promise((resolve) => {
       const check = () => {
@@ -120,11 +120,11 @@ function listen(socket: Socket) {
     wake,
     isBroken: () => failure !== null,
     isOpen: () => isOpen && failure === null,
-    heard: () => heard,
+    received: () => received,
     async ask(question: Uint8Array, isAnswer: (byte: number) => boolean): Promise<number | null> {
-      heard = Buffer.alloc(0);
+      received = Buffer.alloc(0);
       socket.write(question);
-      return wait(() => heard.find(isAnswer), answerMs);
+      return wait(() => received.find(isAnswer), answerMs);
     },
   };
 }
@@ -141,7 +141,7 @@ function session(line: Line, bytes: Uint8Array, mode: StatusMode, times: TcpTime
       try {
         await flush(line, Buffer.concat([bytes, question]), times.flushMs ?? flushMs);
         const confirmed = confirm && (await confirmation(line, id, times.confirmMs ?? confirmMs));
-        const hasEnded = await letGo(line, endMs);
+        const hasEnded = await endConnection(line, endMs);
         return { confirmed, isSilent: mode === 'none' && !hasEnded };
       } finally {
         socket.destroy();
@@ -160,10 +160,13 @@ async function flush(line: Line, bytes: Uint8Array, ms: number): Promise<void> {
   if (done === null) throw new DeviceTrouble(line.isOpen() ? 'no_answer' : 'closed_unconfirmed', true);
 }
 
-/** The printer's answer to GS ( H: 7, ", our four bytes, NUL. Without one: its state, or false when it seems well. */
+/**
+ * Waits for the printer's answer to GS ( H: 7, ", our four bytes, NUL. Without one it throws the printer's status, or returns false when
+ * the status is good.
+ */
 async function confirmation(line: Line, id: Uint8Array, ms: number): Promise<boolean> {
   const answer = Buffer.from([0x37, 0x22, ...id, 0]);
-  const came = await line.wait(() => (line.heard().includes(answer) ? true : undefined), ms);
+  const came = await line.wait(() => (line.received().includes(answer) ? true : undefined), ms);
   if (came) return true;
   if (!line.isOpen()) throw new DeviceTrouble('closed_unconfirmed', true);
   const trouble: WaitReason | null = await askStatus(line.ask);
@@ -171,8 +174,8 @@ async function confirmation(line: Line, id: Uint8Array, ms: number): Promise<boo
   return false;
 }
 
-/** Ends the connection and returns whether the printer did too: a reset now means that bytes were thrown away. */
-async function letGo(line: Line, ms: number): Promise<boolean> {
+/** Ends the connection and returns whether the printer ended it too. A reset now means that bytes were discarded. */
+async function endConnection(line: Line, ms: number): Promise<boolean> {
   let closed = false;
   line.socket.once('close', () => {
     closed = true;

@@ -1,4 +1,4 @@
-/** The paper that a guest gets: bill, receipt, tax invoice. Every figure comes from the request. */
+/** What a guest receives: bill, receipt or tax invoice. Every figure comes from the request. */
 import { type PrintBill, type PrintRequest, printedLine } from '@atoll/domain/contract/print';
 import type { Block, TicketDocument } from './block.ts';
 import { amountText, localTime, percentText, qtyText } from './figure.ts';
@@ -9,8 +9,8 @@ import { type PaperWords, paperWords } from './words.ts';
 type Head = 'Bill' | 'Receipt' | 'Tax Invoice' | 'Provisional receipt' | 'Refund' | 'Void bill';
 
 /**
- * The head that the bill's own state allows (docs/rules.md#tax-invoice): no bill that is unpaid is headed as a receipt, none
- * without an invoice number as more than provisional, and none as a tax invoice without the seller's TIN.
+ * Returns the heading that the bill's state allows (docs/rules.md#tax-invoice): an unpaid bill is never headed as a receipt, one without an
+ * invoice number is at most provisional, and one without the seller's TIN is never a tax invoice.
  */
 export function billHead(request: PrintRequest): Head {
   const { bill, outlet, title } = request;
@@ -23,7 +23,7 @@ export function billHead(request: PrintRequest): Head {
   return wanted ? 'Tax Invoice' : 'Receipt';
 }
 
-/** Lays out a bill. */
+/** Returns the layout of a bill. */
 export function billDocument(request: PrintRequest, marks: JobMarks): TicketDocument {
   const head = billHead(request);
   const { bill } = request;
@@ -79,17 +79,17 @@ function headBlocks(head: Head, { bill, refundOf }: PrintRequest, marks: JobMark
     for (const [index, text] of corrected.entries())
       blocks.push({ kind: 'text', text: index === 0 ? `${words.refundOf} ${text}` : text, align: 'center' });
   }
-  return [...blocks, ...againMark(head, bill, marks, words)];
+  return [...blocks, ...copyOrRevisedMark(head, bill, marks, words)];
 }
 
-/** An open bill that was on paper before is a copy, or revised when something was added since (docs/rules.md#copies). */
-function againMark(head: Head, bill: PrintBill, marks: JobMarks, words: PaperWords): Block[] {
+/** Marks an open bill that was printed before: as a copy, or as revised when items were added since (docs/rules.md#copies). */
+function copyOrRevisedMark(head: Head, bill: PrintBill, marks: JobMarks, words: PaperWords): Block[] {
   if (head !== 'Bill' || bill.printCount < 1 || marks.copyNo > 0) return copyMark(marks, words);
   if (bill.status === 'BillPrinted') return copyMark({ ...marks, copyNo: bill.printCount }, words);
   return [{ kind: 'text', text: `** ${words.revised} ${bill.printCount} **`, align: 'center', bold: true }];
 }
 
-/** 'Table 12', with the check where a slot has several. */
+/** Returns 'Table 12', with the check number where a slot has several. */
 export function slotText(bill: PrintBill, words: PaperWords): string {
   const slot = `${words.types[bill.type] ?? bill.type} ${bill.slot}`;
   return bill.checkNo > 1 ? `${slot} ${words.check} ${bill.checkNo}` : slot;
@@ -176,7 +176,7 @@ function totalBlocks({ bill, outlet }: PrintRequest, words: PaperWords): Block[]
   return blocks;
 }
 
-/** One line a rate and kind where the lines' own tax says it to the laari; else the bill's tax in one line. */
+/** Returns one GST line for each rate and kind when the items' own tax adds up to the bill's; otherwise one line with the bill's tax. */
 function gstBlocks(bill: PrintBill, words: PaperWords): Block[] {
   const gst = bill.gst ?? 0;
   const groups = new Map<string, number>();

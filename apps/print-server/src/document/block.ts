@@ -1,4 +1,4 @@
-/** A ticket before it has a width: the neutral list of blocks that every printer's paper is made from. */
+/** A printed document before it has a width: a list of blocks that every kind of printer renders. */
 import type { PaperWords } from './words.ts';
 
 export type Align = 'left' | 'center' | 'right';
@@ -22,13 +22,13 @@ export type Block =
       readonly name: string;
       readonly price: string;
       readonly amount: string;
-      /** On narrow paper the price of one has a line of its own, and only when this says so. */
+      /** True when narrow paper shows the unit price, on a line of its own. */
       readonly showPrice: boolean;
     }
   | { readonly kind: 'qr'; readonly data: string }
   | { readonly kind: 'logo'; readonly image: string };
 
-/** What is to be printed: blocks, and what the file of it is called. */
+/** A document to print: its blocks and the title of its file. */
 export interface TicketDocument {
   readonly title: string;
   readonly blocks: readonly Block[];

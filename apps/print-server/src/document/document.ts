@@ -1,4 +1,4 @@
-/** A request's paper: which layout it gets, and the page that proves a printer. */
+/** Chooses the layout of a request, and lays out the test page. */
 import type { PrinterConfig, PrintRequest } from '@atoll/domain/contract/print';
 import { billDocument } from './bill.ts';
 import type { TicketDocument } from './block.ts';
@@ -7,7 +7,7 @@ import { slipDocument } from './slip.ts';
 import { ticketDocument } from './ticket.ts';
 import { paperWords } from './words.ts';
 
-/** Lays out what the request asks for. */
+/** Returns the layout of what the request asks for. */
 export function layOut(request: PrintRequest, marks: JobMarks): TicketDocument {
   if (request.type === 'Slip') return slipDocument(request, marks);
   return request.type === 'Kot' || request.type === 'Bot'
@@ -15,7 +15,7 @@ export function layOut(request: PrintRequest, marks: JobMarks): TicketDocument {
     : billDocument(request, marks);
 }
 
-/** A page with everything that can go wrong on a printer: width, code page, other scripts, QR, cut. */
+/** Returns a page with everything that can go wrong on a printer: width, code page, other scripts, QR code, cut. */
 export function testDocument(printer: PrinterConfig, marks: JobMarks): TicketDocument {
   const ruler = Array.from({ length: printer.columns }, (_, column) => String((column + 1) % 10)).join('');
   const { date, time } = marks.printedTime;

@@ -1,24 +1,24 @@
-/** Figures as they stand on paper. */
-/** Laari with two decimals and thousands commas: 123456 is '1,234.56'. */
+/** Formats of figures on paper. */
+/** Returns laari with two decimals and thousands commas: 123456 is '1,234.56'. */
 export function amountText(laari: number): string {
   const whole = Math.trunc(Math.abs(laari) / 100);
   const part = String(Math.abs(laari) % 100).padStart(2, '0');
   return `${laari < 0 ? '-' : ''}${whole.toString().replace(/\B(?=(\d{3})+$)/g, ',')}.${part}`;
 }
 
-/** A quantity without needless zeros, at most three decimals. */
+/** Returns a quantity with at most three decimals and no trailing zeros. */
 export function qtyText(qty: number): string {
   return String(Math.round(qty * 1000) / 1000);
 }
 
-/** A percentage without needless zeros: '8%', '12.5%'. */
+/** Returns a percentage without trailing zeros: '8%', '12.5%'. */
 export function percentText(percent: number): string {
   return `${Math.round(percent * 100) / 100}%`;
 }
 
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
-/** An instant in the outlet's timezone: '20-Nov-2026' and '19:42'; both empty when it is none. */
+/** Returns an instant in the outlet's timezone, '20-Nov-2026' and '19:42'; both are empty for an invalid instant. */
 export function localTime(
   instant: string | number | null | undefined,
   timezone: string,

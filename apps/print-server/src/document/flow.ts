@@ -1,9 +1,9 @@
-/** Blocks onto paper of a width: lines of cells, none of them wider than the paper, no amount cut. */
+/** Turns blocks into lines of cells for a paper width: no line is wider than the paper and no amount is cut. */
 import type { Align, Block, Emphasis } from './block.ts';
 import { oneLine, textWidth, wrap } from './text.ts';
 import { type PaperWords, paperWords } from './words.ts';
 
-/** A text in its place on a line; `at` and `width` in columns of that line. */
+/** A text placed on a line; `at` and `width` count columns of that line. */
 export interface Cell {
   readonly text: string;
   readonly at: number;
@@ -24,13 +24,13 @@ export type Line =
   | { readonly kind: 'qr'; readonly data: string }
   | { readonly kind: 'logo'; readonly image: string };
 
-/** Lays the blocks out on paper of that many columns; from right to left where the words are. */
+/** Returns the lines of the blocks on paper with that many columns, mirrored for languages that are written from right to left. */
 export function flow(blocks: readonly Block[], columns: number, words: PaperWords = paperWords('en')): Line[] {
   const lines = blocks.flatMap((block) => flowBlock(block, columns, words));
   return words.isMirrored ? lines.map((one) => mirrored(one, columns)) : lines;
 }
 
-/** What stood at the left stands at the right; an indent goes with it. */
+/** Returns the line with left and right exchanged, indents included. */
 function mirrored(one: Line, columns: number): Line {
   if (one.kind !== 'text') return one;
   const paper = one.double ? Math.floor(columns / 2) : columns;
@@ -79,7 +79,9 @@ function flowText(block: Extract<Block, { kind: 'text' }>, columns: number): Lin
   });
 }
 
-/** Left and right on one line where they fit; else in normal size; else the left one wrapped, or the right one below. */
+/**
+ * Places left and right on one line where they fit; otherwise in normal size; otherwise wraps the left text or puts the right one below.
+ */
 function flowPair(block: Extract<Block, { kind: 'pair' }>, columns: number): Line[] {
   const width = block.double ? Math.floor(columns / 2) : columns;
   const left = oneLine(block.left);
@@ -103,7 +105,7 @@ function pairLine(left: string, right: string, width: number, emphasis: Emphasis
   return line([cell(left, 0, width - rightWidth), cell(right, width - rightWidth, rightWidth, 'right')], emphasis);
 }
 
-/** Wide paper has a column for the price of one, narrow paper a line '@ price' below. */
+/** Paper at least this wide has a column for the unit price; narrower paper shows '@ price' on a line below. */
 const widePaper = 40;
 
 interface ItemPlaces {
@@ -149,7 +151,7 @@ function flowItem(block: Extract<Block, { kind: 'item' }>, columns: number): Lin
   return lines;
 }
 
-/** Figures too long for their columns: the name above, the figures below. */
+/** Places figures that are too long for their columns: the name above, the figures below. */
 function flowTightItem(block: Extract<Block, { kind: 'item' }>, columns: number): Line[] {
   const left = block.showPrice ? `${block.qty} @ ${block.price}` : block.qty;
   return [

@@ -66,7 +66,7 @@ const voided = kotBody(
   },
 );
 
-describe.each([48, 42, 32])('on paper of %i columns', (columns) => {
+describe.each([48, 42, 32])('documents on paper of %i columns', (columns) => {
   it.each([
     ['bill', billBody(), {}],
     ['tax-invoice', registered, {}],
@@ -101,14 +101,14 @@ describe.each([48, 42, 32])('on paper of %i columns', (columns) => {
   });
 });
 
-it('[R18.23] puts figures at the left of paper that is read from the right', () => {
+it('[R18.23] puts figures on the left of documents that are read from the right', () => {
   const lines = paper({ ...thaana, language: 'dv' }, 42).split('\n');
   const total = lines.find((line) => line.includes('178.20')) ?? '';
   expect(total.startsWith('178.20')).toBe(true);
   expect(total.endsWith('ޖުމުލަ MVR')).toBe(true);
 });
 
-describe('the head of a bill', () => {
+describe('the heading of a bill', () => {
   const head = (body: PrintBody) => billHead(readPrintRequest(body));
 
   it.each([
@@ -129,20 +129,20 @@ describe('the head of a bill', () => {
     expect(head(body)).toBe(wanted);
   });
 
-  it('[R18.23] a bill before payment says that it is no tax invoice and shows no payment', () => {
+  it('[R18.23] states on a bill before payment that it is no tax invoice, and shows no payment', () => {
     const text = paper(billBody({ payments: [{ method: 'Cash', amount: 60381, tendered: 70000 }] }), 48);
     expect(text).toContain('NOT A TAX INVOICE - NOT PAID');
     expect(text).not.toContain('Cash');
   });
 
-  it('[R1.6] an open bill that was printed before is revised, or a copy when nothing was added', () => {
+  it('[R1.6] marks an open bill that was printed before as revised, or as a copy when nothing was added', () => {
     expect(paper(billBody({ printCount: 1 }), 48)).toContain('** REVISED 1 **');
     expect(paper(billBody({ printCount: 2, status: 'BillPrinted' }), 48)).toContain('** COPY 2 - 20-Nov-2026 21:05 **');
     expect(paper(billBody({ printCount: 1 }), 48, { copyNo: 4 })).not.toContain('REVISED');
     expect(paper(paidBody({ printCount: 1 }), 48)).not.toMatch(/REVISED|COPY/);
   });
 
-  it('[R18.23] a tax invoice carries every particular that the law asks for', () => {
+  it('[R18.23] prints every detail that the law requires on a tax invoice', () => {
     const text = paper(registered, 48);
     const particulars = [
       'Tax Invoice',
@@ -165,8 +165,8 @@ describe('the head of a bill', () => {
   });
 });
 
-describe('figures come from the request', () => {
-  it('[R18.23] prints the totals that it is given, even where they do not add up', () => {
+describe('figures of a printed bill', () => {
+  it('[R18.23] prints the totals of the request even where they do not add up', () => {
     const text = paper(billBody({ subTotal: 1, discount: 0, serviceCharge: 2, gst: 3, total: 999 }), 48);
     expect(text).toMatch(/Subtotal +0\.01\n/);
     expect(text).toMatch(/Service charge 10% +0\.02\n/);
@@ -174,7 +174,7 @@ describe('figures come from the request', () => {
     expect(text).toMatch(/TOTAL MVR +9\.99\n/);
   });
 
-  it('[R20.2] names the kind of GST, one line a rate when the lines say so', () => {
+  it('[R20.2] names the kind of GST, with one line for each rate when the items carry their tax', () => {
     const mixed = [
       item('A', 1, 10000, { gstMode: 'Exclusive', gstPct: 8, taxAmount: 800 }),
       item('B', 1, 11700, { gstMode: 'Inclusive', gstPct: 17, taxAmount: 1700 }),
@@ -188,13 +188,13 @@ describe('figures come from the request', () => {
     expect(paper(billBody({ gstMode: 'Exempt', gst: 0 }), 48)).toMatch(/GST exempt +0\.00\n/);
   });
 
-  it('[R35.37] a ticket carries the time when its round was sent, not that of the last change of its bill', () => {
+  it('[R35.37] prints on a ticket when its round was sent, not when the bill last changed', () => {
     const text = paper(kotBody({ sentAt: '2026-11-20T14:05:00.000Z' }, { modifiedAt: '2026-11-20T14:42:00.000Z' }), 42);
     expect(text).toContain('19:05');
     expect(text).not.toContain('19:42');
   });
 
-  it('[R35.38] a refund names the invoice and the bill number that it corrects, never an internal id', () => {
+  it('[R35.38] names on a refund the invoice and bill number that it corrects, never an internal id', () => {
     const body = paidBody({ refundOfId: 987_654 });
     const text = paper({ ...body, refundOf: { invoiceNumber: '2026-000777', number: '41' } }, 42);
     expect(text).toContain('Refund of Invoice 2026-000777');
@@ -203,7 +203,7 @@ describe('figures come from the request', () => {
     for (const one of [text, paper(body, 42)]) expect(one).not.toContain('987654');
   });
 
-  it('[R35.39] a cancellation names size, modifiers and notes of what is not to be made', () => {
+  it('[R35.39] names size, modifiers and notes of a cancelled item', () => {
     const gone = item('Mojito', 1, 9000, {
       size: 'Large',
       notes: ['no ice'],
@@ -218,7 +218,7 @@ describe('figures come from the request', () => {
     expect(places).toEqual(places.toSorted((one, other) => one - other));
   });
 
-  it('[R18.23] leaves void lines out and reckons a line with modifiers, discount and rounding', () => {
+  it('[R18.23] leaves out void items and prints the amounts of an item with modifiers, discount and rounding', () => {
     const lines = [
       item('Void one', 1, 700, { isVoid: true }),
       item('Fish', 0.333, 10000, { modifiers: [{ optionId: 1, name: 'Extra rice', priceDelta: 501 }] }),
@@ -238,7 +238,7 @@ describe('figures come from the request', () => {
 });
 
 describe('a kitchen ticket', () => {
-  it('[R16.4] has no prices, and its cancellations and changes cannot be overlooked', () => {
+  it('[R16.4] shows no prices on a kitchen ticket and highlights cancellations and changes', () => {
     const text = paper(
       kotBody(
         {},
@@ -253,14 +253,14 @@ describe('a kitchen ticket', () => {
     expect(text).not.toMatch(/\d\.\d\d/);
   });
 
-  it('[R16.4] says which kind of ticket it is', () => {
+  it('[R16.4] prints the kind of a kitchen ticket', () => {
     expect(paper(kotBody({ kind: 'Add' }), 42)).toContain('ADD-ON Bill 10482');
     expect(paper(kotBody({ kind: 'Transfer' }), 42)).toContain('MOVED Bill 10482');
     expect(paper(kotBody({ station: 'Grill' }), 42)).toContain('GRILL KOT 0137');
     expect(paper(kotBody({}, { items: [item('Tea', 1, 1, { change: 'Void' })] }), 42)).toContain('VOID Bill 10482');
   });
 
-  it('[R1.6] tells the checks of one table apart', () => {
+  it('[R1.6] prints the check number to tell the checks of one table apart', () => {
     expect(paper(kotBody({}, { checkNo: 2 }), 48)).toContain('TABLE 12 CHECK 2');
   });
 });

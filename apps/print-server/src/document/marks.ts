@@ -1,27 +1,27 @@
-/** What the print server itself adds to a paper: that it is a copy, late, or perhaps printed before. */
+/** Marks that the print server adds to a document: copy, late, or possible duplicate. */
 import type { Block } from './block.ts';
 import type { PaperWords } from './words.ts';
 
 export interface JobMarks {
-  /** The job's short name on paper. */
+  /** The job's short name as printed. */
   readonly job: string;
   readonly printer: string;
-  /** 0: the original. */
+  /** 0 for the original. */
   readonly copyNo: number;
   readonly printedTime: { readonly date: string; readonly time: string };
   readonly mayBeDuplicate: boolean;
-  /** The hour of a ticket that comes out late. */
+  /** When a late ticket was ordered; null when it is in time. */
   readonly lateSince: string | null;
 }
 
-/** '** MAY BE A DUPLICATE - CHECK BOT 0042 **' when an earlier attempt may have come out. */
+/** Returns '** MAY BE A DUPLICATE - CHECK BOT 0042 **' when an earlier attempt may have printed. */
 export function doubtMark(marks: JobMarks, words: PaperWords, what: string, number: string | number): Block[] {
   if (!marks.mayBeDuplicate) return [];
   const text = `** ${words.mayBeDouble} ${what} ${number}`.trim();
   return [{ kind: 'text', text: `${text} **`, align: 'center', bold: true }];
 }
 
-/** '** COPY 1 - 20-Nov-2026 21:05 **' on everything but the original. */
+/** Returns '** COPY 1 - 20-Nov-2026 21:05 **', and nothing for the original. */
 export function copyMark(marks: JobMarks, words: PaperWords): Block[] {
   if (marks.copyNo === 0) return [];
   const { date, time } = marks.printedTime;

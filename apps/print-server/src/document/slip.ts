@@ -1,10 +1,10 @@
-/** A slip of a few words: cash that was taken out, a drawer that was opened, a table that moved. The till says what stands on it. */
+/** A slip of a few words: cash taken out, a drawer opened, a table moved. The till sends its text. */
 import type { PrintRequest } from '@atoll/domain/contract/print';
 import type { Block, TicketDocument } from './block.ts';
 import { copyMark, doubtMark, type JobMarks } from './marks.ts';
 import { paperWords } from './words.ts';
 
-/** Lays out a slip: its title, what must be seen from afar, its rows, and who printed it. */
+/** Returns the layout of a slip: its title, its large text, its rows, and who printed it. */
 export function slipDocument({ slip, outlet, printedBy, language }: PrintRequest, marks: JobMarks): TicketDocument {
   const words = paperWords(language);
   const { title = '', large = '', rows = [], note = '' } = slip ?? {};

@@ -1,4 +1,4 @@
-/** How much room text takes on paper, and what of it may get there. */
+/** The width of text on paper, and which characters may be printed. */
 
 const plain: Readonly<Record<string, string>> = {
   '‘': "'",
@@ -23,8 +23,8 @@ const pictures =
   /(?![©®™])\p{Extended_Pictographic}|\p{Regional_Indicator}|\p{Emoji_Modifier}|[\u{fe00}-\u{fe0f}\u{20e3}]/gu;
 
 /**
- * What may reach the paper of a text that somebody typed: composed (NFC), without control characters, direction marks and
- * pictures, with typographic marks that code pages lack in their plain form. Line breaks stay.
+ * Returns the printable part of a typed text: composed (NFC), without control characters, direction marks and pictographs, and with the
+ * plain form of typographic characters that code pages lack. Line breaks stay.
  */
 export function cleanText(text: string): string {
   if (/^[ -~]*$/.test(text)) return text;
@@ -42,7 +42,7 @@ export function cleanText(text: string): string {
     .join('\n');
 }
 
-/** Cleans every string in a value, however deep. */
+/** Returns a copy of a value with every string in it cleaned, at any depth. */
 export function cleanDeep<T>(value: T): T {
   if (typeof value === 'string') return cleanText(value) as T;
   if (Array.isArray(value)) return value.map((one: unknown) => cleanDeep(one)) as T;
@@ -60,7 +60,7 @@ function charWidth(char: string): number {
   return twoWide.test(char) ? 2 : 1;
 }
 
-/** Columns that a text takes: combining signs none, East Asian characters two, all others one. */
+/** Returns the columns that a text takes: none for combining marks, two for East Asian characters, one for all others. */
 export function textWidth(text: string): number {
   if (/^[ -~]*$/.test(text)) return text.length;
   let width = 0;
@@ -68,7 +68,7 @@ export function textWidth(text: string): number {
   return width;
 }
 
-/** Cuts one word into pieces that fit, never between a letter and its signs. */
+/** Splits one word into pieces that fit, never between a letter and its marks. */
 function splitWord(word: string, columns: number): string[] {
   const pieces: string[] = [];
   let piece = '';
@@ -86,7 +86,7 @@ function splitWord(word: string, columns: number): string[] {
   return piece === '' ? pieces : [...pieces, piece];
 }
 
-/** Breaks a text into lines no wider than `columns`, at spaces where there are any. Line breaks in it stand. */
+/** Breaks a text into lines of at most `columns`, at spaces where possible. Its own line breaks stay. */
 export function wrap(text: string, columns: number): string[] {
   return text.split('\n').flatMap((line) => wrapLine(line, Math.max(2, columns)));
 }
@@ -107,7 +107,7 @@ function wrapLine(text: string, columns: number): string[] {
   return line === '' && lines.length > 0 ? lines : [...lines, line];
 }
 
-/** A text that stands on one line: its line breaks become spaces. */
+/** Returns a text on one line: line breaks become spaces. */
 export function oneLine(text: string): string {
   return text.replace(/\s+/gu, ' ').trim();
 }

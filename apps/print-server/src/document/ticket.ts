@@ -1,4 +1,4 @@
-/** The paper that kitchen, bar and grill work from: no prices, quantities first, cancellations unmistakable. */
+/** Tickets that kitchen, bar and grill work from: no prices, quantities first, clear cancellations. */
 import type { PrintItem, PrintRequest } from '@atoll/domain/contract/print';
 import { slotText } from './bill.ts';
 import type { Block, TicketDocument } from './block.ts';
@@ -7,7 +7,7 @@ import type { JobMarks } from './marks.ts';
 import { copyMark, doubtMark } from './marks.ts';
 import { type PaperWords, paperWords } from './words.ts';
 
-/** Lays out a KOT or BOT. */
+/** Returns the layout of a KOT or BOT. */
 export function ticketDocument(request: PrintRequest, marks: JobMarks): TicketDocument {
   const { bill, type } = request;
   const words = paperWords(request.language);
@@ -34,7 +34,7 @@ export function ticketDocument(request: PrintRequest, marks: JobMarks): TicketDo
   };
 }
 
-/** A number as four figures; a device's own as it is. */
+/** Returns a ticket number with four digits; a device's own number stays as it is. */
 function ticketNumber({ kotNo }: PrintRequest): string {
   if (kotNo === null || kotNo === undefined) return '';
   return typeof kotNo === 'number' ? String(kotNo).padStart(4, '0') : kotNo;
@@ -98,7 +98,7 @@ function orderBlocks(item: PrintItem, words: PaperWords): Block[] {
   ];
 }
 
-/** What tells one portion of a dish from another. */
+/** Returns what distinguishes one portion of a dish from another: modifiers and notes. */
 function detailBlocks(item: PrintItem): Block[] {
   return [
     ...item.modifiers.map((modifier) => ({ kind: 'text', text: modifier.name, indent: '   + ', bold: true }) as const),

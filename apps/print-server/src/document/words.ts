@@ -1,7 +1,10 @@
-/** The words that papers are made with, in each language of paper. What a till sends (names, notes, the outlet's own lines) stays as it is. */
+/**
+ * The words printed on documents, in each print language. Text that a till sends (names, notes, the outlet's own lines) is printed
+ * unchanged.
+ */
 
 const english = {
-  /** Written from right to left: figures stand at the left. */
+  /** True when the language is written from right to left: figures go on the left. */
   isMirrored: false,
   heads: {
     Bill: 'Bill',
@@ -159,7 +162,7 @@ const dhivehi: PaperWords = {
 
 const languages: Readonly<Record<string, PaperWords>> = { en: english, dv: dhivehi };
 
-/** Answers the words of a language of paper; English for one that is not known. */
+/** Returns the words of a print language; English for an unknown one. */
 export function paperWords(language: string | null | undefined): PaperWords {
   return languages[language ?? 'en'] ?? english;
 }

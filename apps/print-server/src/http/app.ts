@@ -1,4 +1,4 @@
-/** The print server's calls. */
+/** The HTTP routes of the print server. */
 
 import { type PrintAnswer, type PrinterConfig, printStates } from '@atoll/domain/contract/print';
 import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
@@ -6,7 +6,7 @@ import * as z from 'zod/mini';
 import { discover } from '../device/discover.ts';
 import type { Programs } from '../device/queue.ts';
 import { faultText } from '../fault.ts';
-import type { Desk } from '../job-service.ts';
+import type { JobService } from '../job-service.ts';
 import type { Pairing } from '../pairing.ts';
 import { checkPrinter, type Printers } from '../printers.ts';
 import { PrintProblem } from '../problem.ts';
@@ -19,7 +19,7 @@ import { preview } from './preview.ts';
 import { readPrintRequest } from './read.ts';
 
 export interface AppParts {
-  readonly desk: Desk;
+  readonly service: JobService;
   readonly spool: Spool;
   readonly printers: Printers;
   readonly modes: StatusModes;
@@ -31,7 +31,7 @@ export interface AppParts {
   readonly log: (text: string) => void;
 }
 
-/** Builds the app; nothing listens yet. */
+/** Builds the app without listening. */
 export function buildApp(parts: AppParts): FastifyInstance {
   const app = Fastify({ bodyLimit, exposeHeadRoutes: false, routerOptions: { ignoreTrailingSlash: true } });
   app.removeAllContentTypeParsers();
@@ -86,12 +86,12 @@ function sendAnswer(reply: FastifyReply, answer: PrintAnswer): FastifyReply {
   return reply.code(isDone ? 200 : 202).send(answer);
 }
 
-function addPrint(app: FastifyInstance, { desk, spool, printers, pairing, version, clock }: AppParts): void {
+function addPrint(app: FastifyInstance, { service, spool, printers, pairing, version, clock }: AppParts): void {
   const startedAt = clock();
   app.post('/print', async (request, reply) => {
     const key = request.headers['idempotency-key'];
     const wanted = readPrintRequest(request.body, typeof key === 'string' && key !== '' ? key : undefined);
-    return sendAnswer(reply, await desk.print(wanted));
+    return sendAnswer(reply, await service.print(wanted));
   });
   app.post('/preview', async (request) => preview(readPrintRequest(withPrinter(request.body)), printers, clock()));
   app.get('/status', async (request) => {
@@ -113,16 +113,16 @@ function addPrint(app: FastifyInstance, { desk, spool, printers, pairing, versio
   });
 }
 
-/** A preview needs no printer; without one it is 48 columns wide. */
+/** Adds a printer name: a preview needs no printer, and is 48 columns wide without one. */
 function withPrinter(body: unknown): unknown {
   return typeof body === 'object' && body !== null ? { printerName: '-', ...body } : body;
 }
 
-function addPrinters(app: FastifyInstance, { desk, printers, modes, programs }: AppParts): void {
+function addPrinters(app: FastifyInstance, { service, printers, modes, programs }: AppParts): void {
   type Named = { Params: { name: string } };
-  /** A network printer takes one connection: it is asked nothing while a job has it. */
-  const isIdle = (printer: PrinterConfig | undefined) => !printer || desk.view(printer).state === 'ready';
-  app.get('/printers', async () => ({ items: printers.list().map((printer) => desk.view(printer)) }));
+  /** A network printer serves one connection: it is not queried while it prints a job. */
+  const isIdle = (printer: PrinterConfig | undefined) => !printer || service.view(printer).state === 'ready';
+  app.get('/printers', async () => ({ items: printers.list().map((printer) => service.view(printer)) }));
   app.get<{ Querystring: { network?: string } }>('/printers/discover', async (request) =>
     discover(programs, request.query.network === '1'),
   );
@@ -131,12 +131,12 @@ function addPrinters(app: FastifyInstance, { desk, printers, modes, programs }: 
     const before = printers.find(wanted.name);
     const printer = isIdle(before) ? await modes.ofSaved(wanted, before) : wanted;
     await printers.put(printer);
-    desk.changed(printer.name);
-    return desk.view(printer);
+    service.changed(printer.name);
+    return service.view(printer);
   });
   app.delete<Named>('/printers/:name', async (request, reply) => {
     const { name } = printers.need(request.params.name);
-    if (desk.waitingFor(name) > 0) {
+    if (service.waitingFor(name) > 0) {
       throw new PrintProblem('printer_busy', `Tickets wait for '${name}'. Print or cancel them first`);
     }
     await printers.remove(name);
@@ -145,7 +145,7 @@ function addPrinters(app: FastifyInstance, { desk, printers, modes, programs }: 
   app.post<Named>('/printers/:name/test', async (request, reply) => {
     let printer = printers.need(request.params.name);
     if (isIdle(printer)) printer = await modes.ofTest(printer);
-    return sendAnswer(reply, await desk.printTest(printer));
+    return sendAnswer(reply, await service.printTest(printer));
   });
 }
 
@@ -156,7 +156,7 @@ const jobsQuery = z.object({
 });
 const reprintBody = z.nullish(z.object({ printedBy: z.optional(z.string()), jobKey: z.optional(z.string()) }));
 
-function addJobs(app: FastifyInstance, { desk, spool, printers, clock }: AppParts): void {
+function addJobs(app: FastifyInstance, { service, spool, printers, clock }: AppParts): void {
   type One = { Params: { id: string } };
   const need = (id: string): Job => {
     const job = spool.find(id);
@@ -178,15 +178,15 @@ function addJobs(app: FastifyInstance, { desk, spool, printers, clock }: AppPart
   });
   app.post<One>('/jobs/:id/reprint', async (request, reply) => {
     const { data } = reprintBody.safeParse(request.body);
-    const answer = desk.reprint(need(request.params.id), data?.printedBy?.slice(0, 120) ?? '', data?.jobKey ?? null);
+    const answer = service.reprint(need(request.params.id), data?.printedBy?.slice(0, 120) ?? '', data?.jobKey ?? null);
     return sendAnswer(reply, await answer);
   });
   app.post<One>('/jobs/:id/retry', async (request, reply) =>
-    sendAnswer(reply, await desk.retry(need(request.params.id))),
+    sendAnswer(reply, await service.retry(need(request.params.id))),
   );
   app.delete<One>('/jobs/:id', async (request) => {
     const job = need(request.params.id);
-    await desk.cancel(job);
+    await service.cancel(job);
     return presentJob(job);
   });
 }

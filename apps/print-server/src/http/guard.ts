@@ -1,7 +1,6 @@
 /**
- * Who may call: loopback names only (a rebound name is no name of ours) and known web apps only. It is decided from the
- * headers, before a byte of the body is read; JSON is the only body that the app reads at all, so that no foreign page's
- * simple request ever gets that far.
+ * Decides who may call: only loopback host names (against DNS rebinding) and known web apps. The headers decide, before a byte of the body
+ * is read. JSON is the only body that the app reads, so that no simple request of a foreign page reaches a route.
  */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Pairing } from '../pairing.ts';
@@ -11,14 +10,17 @@ export const bodyLimit = 1024 * 1024;
 
 export interface Guard {
   readonly pairing: Pairing;
-  /** The port that we listen on, once known. */
+  /** Returns the port that the server listens on, once known. */
   readonly port: () => number;
 }
 
-/** The path's standing: `open` to every origin, `page` for the print server's own page, `guarded` for known apps. */
-export type Standing = 'open' | 'page' | 'own' | 'guarded';
+/**
+ * Who may call a path: `open` for every origin, `page` for reads of the print server's own page, `own` for that page only, `guarded` for
+ * known apps.
+ */
+export type Access = 'open' | 'page' | 'own' | 'guarded';
 
-const standings: Readonly<Record<string, Standing>> = {
+const accessOfPath: Readonly<Record<string, Access>> = {
   'GET /status': 'open',
   'POST /pair': 'open',
   'POST /pair/confirm': 'open',
@@ -28,7 +30,7 @@ const standings: Readonly<Record<string, Standing>> = {
   'GET /pair/code': 'own',
 };
 
-/** Refuses the call, or lets it on with the CORS headers that its origin may see. */
+/** Refuses the call, or adds the CORS headers that its origin may see. */
 export function checkCall(request: FastifyRequest, reply: FastifyReply, guard: Guard): void {
   const { headers, method } = request;
   const origin = headers.origin;
@@ -39,9 +41,9 @@ export function checkCall(request: FastifyRequest, reply: FastifyReply, guard: G
   }
   const path = request.url.split('?', 1)[0];
   const wanted = method === 'OPTIONS' ? headers['access-control-request-method'] : method === 'HEAD' ? 'GET' : method;
-  const standing = standings[`${wanted} ${path}`] ?? 'guarded';
-  if (origin !== undefined) checkOrigin(origin, standing, own, guard, reply);
-  else checkNoOrigin(request, standing, guard);
+  const access = accessOfPath[`${wanted} ${path}`] ?? 'guarded';
+  if (origin !== undefined) checkOrigin(origin, access, own, guard, reply);
+  else checkNoOrigin(request, access, guard);
 }
 
 function ownOrigins(port: number): readonly string[] {
@@ -52,32 +54,29 @@ function isOwnHost(host: string | undefined, port: number): boolean {
   return host !== undefined && ownOrigins(port).includes(`http://${host.toLowerCase()}`);
 }
 
-function checkOrigin(
-  origin: string,
-  standing: Standing,
-  own: readonly string[],
-  guard: Guard,
-  reply: FastifyReply,
-): void {
+function checkOrigin(origin: string, access: Access, own: readonly string[], guard: Guard, reply: FastifyReply): void {
   const isOwn = own.includes(origin);
   const isWeb = /^https?:\/\/[^\s/]+$/.test(origin);
-  const mayCall = isOwn || (standing !== 'own' && isWeb && (standing === 'open' || guard.pairing.isAllowed(origin)));
+  const mayCall = isOwn || (access !== 'own' && isWeb && (access === 'open' || guard.pairing.isAllowed(origin)));
   if (!mayCall) throw new PrintProblem('origin_not_allowed', 'This app is not paired with the print server', origin);
   reply.header('access-control-allow-origin', origin);
 }
 
-/** Other programs on the till need a token; our own page's reads carry no origin, but the browser says whose they are. */
-function checkNoOrigin(request: FastifyRequest, standing: Standing, guard: Guard): void {
+/**
+ * Checks a call without an origin: other programs need a token; for reads of the print server's own page the browser sends where they come
+ * from.
+ */
+function checkNoOrigin(request: FastifyRequest, access: Access, guard: Guard): void {
   const { headers, method } = request;
-  if (standing === 'page') return;
-  if (standing === 'open' && method === 'GET') return;
+  if (access === 'page') return;
+  if (access === 'open' && method === 'GET') return;
   if (method === 'GET' && headers['sec-fetch-site'] === 'same-origin') return;
   const token = /^Bearer (.+)$/.exec(headers.authorization ?? '')?.[1];
-  if (standing !== 'own' && token !== undefined && guard.pairing.isToken(token)) return;
+  if (access !== 'own' && token !== undefined && guard.pairing.isToken(token)) return;
   throw new PrintProblem('not_paired', 'This program is not paired with the print server');
 }
 
-/** Answers a preflight that `checkCall` let pass. */
+/** Answers a preflight that `checkCall` allowed. */
 export function answerPreflight(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   reply
     .header('access-control-allow-methods', 'GET, POST, PUT, DELETE')

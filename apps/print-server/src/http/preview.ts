@@ -1,4 +1,4 @@
-/** A ticket as text and picture, without printing it. */
+/** Previews a ticket as text and picture, without printing it. */
 import type { PrintRequest } from '@atoll/domain/contract/print';
 import { layOut } from '../document/document.ts';
 import { localTime } from '../document/figure.ts';
@@ -6,7 +6,7 @@ import { flow } from '../document/flow.ts';
 import type { Printers } from '../printers.ts';
 import { renderText } from '../render/text.ts';
 
-/** The paper as it would be on the named printer, or on one of 48 columns. */
+/** Returns the document as the named printer would print it, or as a printer of 48 columns would. */
 export async function preview(request: PrintRequest, printers: Printers, now: number) {
   const columns = printers.find(request.printerName)?.columns ?? 48;
   const marks = {

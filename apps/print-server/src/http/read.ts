@@ -1,9 +1,9 @@
-/** From a call's body to a print request, or to the refusal that names what is wrong. */
+/** Turns the body of a call into a print request, or throws the refusal that names what is wrong. */
 import { type PrintRequest, printRequest, printTypes } from '@atoll/domain/contract/print';
 import { cleanDeep } from '../document/text.ts';
 import { PrintProblem } from '../problem.ts';
 
-/** Checks a body; `key` is the Idempotency-Key header, which counts when the body names no jobKey. */
+/** Checks a body. `key` is the Idempotency-Key header, used when the body names no jobKey. */
 export function readPrintRequest(body: unknown, key?: string): PrintRequest {
   const type = typeof body === 'object' && body !== null ? (body as { type?: unknown }).type : undefined;
   if (type !== undefined && !(printTypes as readonly unknown[]).includes(type)) {
@@ -35,7 +35,7 @@ export function readPrintRequest(body: unknown, key?: string): PrintRequest {
 
 const figures = ['subTotal', 'discount', 'serviceCharge', 'gst', 'total'] as const;
 
-/** A ticket needs lines; a bill needs lines that are not void, and figures (nothing is computed here). */
+/** Checks that a ticket has items, and that a bill has items that are not void and all its figures (nothing is computed here). */
 function checkItems({ type, bill, slip }: PrintRequest): void {
   if (type === 'Slip') {
     if (!slip) throw new PrintProblem('bad_request', 'The slip has no words', 'slip: required', { slip: 'Required' });

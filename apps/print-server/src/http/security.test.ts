@@ -21,7 +21,7 @@ interface Raw {
   readonly body: Record<string, unknown>;
 }
 
-/** A call with exactly these headers, as no browser would make it. */
+/** Sends a call with exactly these headers, as no browser would. */
 function raw(
   method: string,
   path: string,
@@ -53,7 +53,7 @@ const json = { 'content-type': 'application/json' };
 const ticket = JSON.stringify(kotBody({ jobKey: 'security' }));
 const jobCount = async () => (await server.call<{ count: number }>('GET', '/jobs')).body.count;
 
-describe('who may print', () => {
+describe('callers of the print server', () => {
   it.each([
     ['another name (rebinding)', { ...json, host: 'evil.example.com', origin: till }, ticket, 421, 'bad_host'],
     ['our name with another port', { ...json, host: 'localhost:1', origin: till }, ticket, 421, 'bad_host'],
@@ -100,7 +100,7 @@ describe('who may print', () => {
     expect((await raw('GET', '/pair/code', { origin: till })).body['reason']).toBe('origin_not_allowed');
   });
 
-  it('[R18.23] refuses before the body is read', async () => {
+  it('[R18.23] refuses a foreign call before its body is read', async () => {
     const answer = await new Promise<string>((resolve, reject) => {
       const socket = connect(Number(new URL(server.url).port), '127.0.0.1');
       socket.on('error', reject);
@@ -125,16 +125,16 @@ describe('who may print', () => {
       ticket,
       '::1',
     ).catch(
-      (cause: NodeJS.ErrnoException) => cause.code, // a machine without IPv6
+      (cause: NodeJS.ErrnoException) => cause.code, // A machine without IPv6.
     );
     expect(six === 'EADDRNOTAVAIL' || (six as Raw).body['duplicate'] === true).toBe(true);
   });
 });
 
-describe('what browsers ask first', () => {
+describe('preflights', () => {
   const ask = { 'access-control-request-method': 'POST', 'access-control-request-headers': 'content-type' };
 
-  it('[R18.23] answers the till and nobody else, the old private-network question too', async () => {
+  it('[R18.23] answers the preflight of the till and nobody else, also in its private-network form', async () => {
     const good = await raw('OPTIONS', '/print', {
       ...ask,
       origin: till,
@@ -153,7 +153,7 @@ describe('what browsers ask first', () => {
     expect(bad.headers['access-control-allow-origin']).toBeUndefined();
   });
 
-  it('[R18.23] tells any app that it is here, and an unpaired one no more than that', async () => {
+  it('[R18.23] tells any app that it is running, and nothing more to an unpaired one', async () => {
     const stranger = await raw('GET', '/status', { origin: 'https://new.example.com' });
     expect(stranger.body).toEqual({ name: 'atoll-print-server', version: expect.any(String), paired: false });
     expect(stranger.headers['access-control-allow-origin']).toBe('https://new.example.com');
@@ -171,7 +171,7 @@ describe('pairing a till', () => {
   const confirm = (text: string, from = origin) =>
     raw('POST', '/pair/confirm', { ...json, origin: from }, JSON.stringify({ code: text }));
 
-  it('[R18.23] lets an app in by the code on the print server’s own page, and keeps only a hash of its token', async () => {
+  it('[R18.23] pairs an app by the code on the print server’s own page, and stores only a hash of its token', async () => {
     expect((await raw('POST', '/pair', { ...json, origin })).status).toBe(200);
     const shown = (await code()) ?? '';
     expect(shown).toMatch(/^\d{6}$/);
@@ -189,7 +189,7 @@ describe('pairing a till', () => {
     expect((await raw('GET', '/jobs', { authorization: `Bearer ${token}` })).status).toBe(200);
   });
 
-  it('[R18.23] a code dies after five wrong tries, and after two minutes', async () => {
+  it('[R18.23] ends a pairing code after five wrong tries, and after two minutes', async () => {
     now += 61_000;
     await raw('POST', '/pair', { ...json, origin });
     const shown = (await code()) ?? '';
@@ -203,7 +203,7 @@ describe('pairing a till', () => {
     expect((await confirm(second)).status).toBe(403);
   });
 
-  it('[R18.23] gives three codes a minute', async () => {
+  it('[R18.23] gives three pairing codes a minute', async () => {
     now += 61_000;
     const answers = [];
     for (let tries = 0; tries < 4; tries++) answers.push((await raw('POST', '/pair', { ...json, origin })).status);
@@ -217,7 +217,7 @@ describe('pairing a till', () => {
 });
 
 describe('the print server’s own page', () => {
-  it('[R18.23] cannot be framed and runs no script but its own', async () => {
+  it('[R18.23] lets no page frame the print server’s own page, and runs no script but its own', async () => {
     const page = await raw('GET', '/', {});
     expect(page.status).toBe(200);
     expect(page.headers['x-frame-options']).toBe('DENY');
@@ -230,7 +230,7 @@ describe('the print server’s own page', () => {
     expect((await raw('GET', '/page/../main.ts', { 'sec-fetch-site': 'same-origin' })).status).toBe(404);
   });
 
-  it('[R18.23] reads what it shows, and may print and cancel', async () => {
+  it('[R18.23] lets the own page read what it shows, print and cancel', async () => {
     const own = `http://localhost:${new URL(server.url).port}`;
     expect((await raw('GET', '/printers', { 'sec-fetch-site': 'same-origin' })).status).toBe(200);
     expect((await raw('POST', '/printers/Kitchen/test', { ...json, origin: own })).status).toBe(200);
@@ -238,7 +238,7 @@ describe('the print server’s own page', () => {
 });
 
 describe('the spool’s files', () => {
-  it('[R18.23] are the owner’s alone, and hold no token', async () => {
+  it('[R18.23] lets only the owner read the files, and stores no token in them', async () => {
     const path = join(server.printFolder, 'journal.ndjson');
     expect((await stat(path)).mode & 0o777).toBe(0o600);
     expect(logged.join('\n')).not.toContain('Reef Fish');

@@ -1,4 +1,4 @@
-/** Shows the print server's printers and tickets, and asks again every two seconds. */
+/** Shows the printers and tickets of the print server and refreshes them every two seconds. */
 const byId = (id) => document.getElementById(id);
 
 async function call(path, method = 'GET') {
@@ -77,7 +77,7 @@ async function refresh() {
   ]);
   const now = JSON.stringify([printers, jobs, pairing]);
   say(`Ready. ${jobs.count} ticket${jobs.count === 1 ? '' : 's'} kept.`);
-  if (now === shown) return; // nobody's button is pulled away under their finger
+  if (now === shown) return; // Nothing changed: keep the page, so that no button moves while it is pressed.
   shown = now;
   byId('pairing').hidden = pairing === null;
   byId('pairing-origin').textContent = pairing?.origin ?? '';

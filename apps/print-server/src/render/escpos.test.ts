@@ -21,7 +21,7 @@ const marks = {
 const linesOf = (body: PrintBody, columns: number) => flow(layOut(readPrintRequest(body), marks).blocks, columns);
 const options = { codePage: 'cp858', feedBeforeCut: 4, allRaster: false, copies: 1, openDrawer: false } as const;
 
-describe.each([48, 42, 32])('bytes for %i columns', (columns) => {
+describe.each([48, 42, 32])('ESC/POS bytes for %i columns', (columns) => {
   it.each([
     ['bill', billBody()],
     ['receipt', paidBody()],
@@ -40,7 +40,7 @@ describe.each([48, 42, 32])('bytes for %i columns', (columns) => {
 });
 
 describe('ESC/POS bytes', () => {
-  it('[R16.4] make the slot large and white on black, and cancellations too', async () => {
+  it('[R16.4] prints the slot and cancellations large and white on black', async () => {
     const { lines } = decode(await renderEscpos(linesOf(kotBody(), 42), { ...options, columns: 42 }));
     const found = (text: string) => lines.find((line) => line.text.includes(text));
     expect(found('TABLE 12')).toMatchObject({ double: true, inverse: true });
@@ -49,7 +49,7 @@ describe('ESC/POS bytes', () => {
     expect(found('3 x Mas Huni')).toMatchObject({ double: true, inverse: false });
   });
 
-  it('[R18.23] write what the code page holds as letters and draw the rest', async () => {
+  it('[R18.23] writes what the code page holds as characters and draws the rest', async () => {
     const body = billBody({ items: [item('Café Ø ½ €', 1, 100), item('މަސްހުނި Mas', 2, 4500), item('Борщ', 1, 100)] });
     const { lines, pictures } = decode(await renderEscpos(linesOf(body, 48), { ...options, columns: 48 }));
     expect(lines.some((line) => line.text.includes('Café Ø ½ €'))).toBe(true);
@@ -63,12 +63,12 @@ describe('ESC/POS bytes', () => {
     expect(lines[at + 2]?.text).toMatch(/^-+$/);
   });
 
-  it('[R18.23] draw everything for a printer whose code pages cannot be trusted', async () => {
+  it('[R18.23] draws everything for a printer whose code pages are unreliable', async () => {
     const { lines } = decode(await renderEscpos(linesOf(billBody(), 48), { ...options, columns: 48, allRaster: true }));
     expect(lines.map((line) => line.text).filter((text) => text !== '[picture]' && text !== '')).toEqual([]);
   });
 
-  it('[R1.6] repeat the paper for copies, each with its cut, and open the drawer once, first', async () => {
+  it('[R1.6] repeats the document for copies, each with its cut, and opens the drawer once, first', async () => {
     const lines = linesOf(paidBody(), 48);
     const bytes = await renderEscpos(lines, { ...options, columns: 48, copies: 3, openDrawer: true });
     expect([...bytes.subarray(0, 2)]).toEqual([0x1b, 0x70]);
@@ -89,21 +89,21 @@ describe('ESC/POS bytes', () => {
     const { pictures, lines } = await bytes(`data:image/${kind};base64,${image}`);
     expect(lines[0]?.text).toBe('[picture]');
     const dots = pictures[0]?.rows.reduce((all, row) => all + row.filter((byte) => byte === 0xff).length, 0) ?? 0;
-    expect(dots).toBeGreaterThan(2000); // 240 × 120 dots of black
+    expect(dots).toBeGreaterThan(2000); // 240 × 120 black dots.
     expect((await bytes('https://pos.example.com/logo.png')).pictures).toEqual([]);
     expect((await bytes(`data:image/${kind};base64,bm9uZQ==`)).lines.some((line) => line.text.includes('TOTAL'))).toBe(
       true,
     );
   });
 
-  it('[R18.23] carry a QR code in the middle', async () => {
+  it('[R18.23] prints a QR code in the middle', async () => {
     const lines = linesOf(billBody({}, { qr: 'https://pos.example.com/b/1' }), 42);
     expect(decode(await renderEscpos(lines, { ...options, columns: 42 })).qr).toEqual(['https://pos.example.com/b/1']);
   });
 });
 
-describe('pictures of lines', () => {
-  it('[R18.23] never spell a real-time command, which a printer obeys even inside a picture', () => {
+describe('lines drawn as pictures', () => {
+  it('[R18.23] never contains a real-time command in a picture, where a printer obeys it too', () => {
     const bad = Uint8Array.of(0x10, 0x04, 0x01, 0x10, 0x14, 0x10, 0x05, 0x10, 0x10, 0x04);
     const good = defuse(bad.slice());
     for (let at = 1; at < good.length; at++) {
@@ -116,7 +116,7 @@ describe('pictures of lines', () => {
     expect(flipped).toBe(4);
   });
 
-  it('[R18.23] go out in bands that small buffers hold, complete', () => {
+  it('[R18.23] sends pictures in bands that fit small buffers, and sends all of them', () => {
     const raster = rasterLine(
       {
         kind: 'text',

@@ -1,4 +1,4 @@
-/** Lines as ESC/POS bytes: the printer's own letters where its code page has them, drawn lines elsewhere. */
+/** Renders lines as ESC/POS bytes: the printer's own characters where its code page has them, drawn lines elsewhere. */
 import type { PrinterConfig } from '@atoll/domain/contract/print';
 import ReceiptPrinterEncoder from '@point-of-sale/receipt-printer-encoder';
 import type { Line, TextLine } from '../document/flow.ts';
@@ -9,7 +9,7 @@ export interface EscposOptions {
   readonly columns: number;
   readonly codePage: PrinterConfig['codePage'];
   readonly feedBeforeCut: number;
-  /** Everything drawn: for type Image, and for printers whose code pages cannot be trusted. */
+  /** True to draw everything: for type Image, and for printers whose code pages are unreliable. */
   readonly allRaster: boolean;
   readonly copies: number;
   readonly openDrawer: boolean;
@@ -17,10 +17,10 @@ export interface EscposOptions {
 
 const lineFeed = 0x0a;
 
-/** The bytes of the whole job: drawer first (it opens at once), then each copy with its cut. */
+/** Returns the bytes of the whole job: the drawer first (it opens at once), then each copy with its cut. */
 export async function renderEscpos(lines: readonly Line[], options: EscposOptions): Promise<Uint8Array> {
   const { columns, codePage, copies } = options;
-  const drawn = await drawWhatMust(lines, options);
+  const drawn = await drawUnencodable(lines, options);
   const parts: Uint8Array[] = options.openDrawer ? [Uint8Array.of(0x1b, 0x70, 0, 25, 250)] : [];
   const encoder = newEncoder(options);
   encoder.initialize().raw(chooseCodePage(codePage));
@@ -36,7 +36,7 @@ export async function renderEscpos(lines: readonly Line[], options: EscposOption
   });
   encoder.cut('partial');
   const encoded = encoder.encode();
-  const paper = encoded.at(-1) === lineFeed ? encoded.subarray(0, -1) : encoded; // one after the cut feeds the next paper
+  const paper = encoded.at(-1) === lineFeed ? encoded.subarray(0, -1) : encoded; // The line feed after the cut would feed the next document.
   for (let copy = 0; copy < copies; copy++) parts.push(paper);
   return Buffer.concat(parts);
 }
@@ -53,7 +53,7 @@ function newEncoder(options: EscposOptions): ReceiptPrinterEncoder {
   });
 }
 
-async function drawWhatMust(lines: readonly Line[], options: EscposOptions): Promise<Map<number, Uint8Array>> {
+async function drawUnencodable(lines: readonly Line[], options: EscposOptions): Promise<Map<number, Uint8Array>> {
   const drawn = new Map<number, Uint8Array>();
   const must = lines.flatMap((line, index) => (mustDraw(line, options) ? [[index, line] as const] : []));
   if (must.length === 0) return drawn;

@@ -1,4 +1,4 @@
-/** Lines drawn: for scripts that no code page holds, for PDF and for the preview. Only fonts shipped with the program are asked for. */
+/** Draws lines: for scripts that no code page holds, for PDF and for the preview. Only fonts shipped with the program are used. */
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import type { SKRSContext2D } from '@napi-rs/canvas';
@@ -25,10 +25,13 @@ for (const [family, packageName, subset] of fonts) {
   }
 }
 
-/** A letter of the fixed-width font is 0.6 of its size wide. */
+/** A character of the fixed-width font is 0.6 of its size wide. */
 const widthOfSize = 0.6;
 
-/** Heights in units of a column's width: a plain line, one with other scripts (their signs stand high and low), a QR's side. */
+/**
+ * Returns the height of a line in column widths: of a plain line, of one with other scripts (whose marks reach higher and lower), or of the
+ * side of a QR code.
+ */
 export function lineHeight(line: Line, columns: number): number {
   if (line.kind === 'qr') return Math.min(16, columns / 2);
   if (line.kind === 'logo') return logoHeight;
@@ -38,7 +41,7 @@ export function lineHeight(line: Line, columns: number): number {
 
 const logoHeight = 10;
 
-/** Draws a line with its top at `y`; a column is `unit` wide. Black on what is there. */
+/** Draws a line with its top at `y`; a column is `unit` wide. It paints in black over what is there. */
 export function paintLine(ctx: SKRSContext2D, line: Line, x: number, y: number, unit: number, columns: number): void {
   if (line.kind === 'qr') return paintQr(ctx, line.data, x, y, unit, columns);
   if (line.kind === 'logo') return paintLogo(ctx, line.image, x, y, unit, columns);
@@ -54,7 +57,7 @@ export function paintLine(ctx: SKRSContext2D, line: Line, x: number, y: number, 
   for (const cell of line.cells) paintCell(ctx, cell, x, y + height * 0.68, step, line.bold);
 }
 
-/** The stretch that is white on black: the text with a column of black on either side where there is room. */
+/** Returns the columns that are white on black: the text, with one black column on either side where there is room. */
 export function inverseSpan(line: TextLine, columns: number): [from: number, to: number] {
   let from = columns;
   let to = 0;
@@ -68,7 +71,7 @@ export function inverseSpan(line: TextLine, columns: number): [from: number, to:
   return [Math.max(0, from - 1), Math.min(columns, to + 1)];
 }
 
-/** A text goes in the direction of its first letter. */
+/** True when the first letter of a text is written from right to left. */
 const isRightToLeft = (text: string): boolean =>
   /^\P{L}*[\p{Script=Thaana}\p{Script=Arabic}\p{Script=Hebrew}]/u.test(text);
 

@@ -25,7 +25,7 @@ describe('a receipt as PDF', () => {
   it.each([
     [48, 226.8],
     [32, 164.4],
-  ])('[R18.23] of %i columns is as wide as the paper and one page a copy', (columns, points) => {
+  ])('[R18.23] makes %i columns as wide as the paper, one page for each copy', (columns, points) => {
     const { pdf } = renderPdf(linesAt(columns), columns, 'Receipt', 2);
     const text = pdf.toString('latin1');
     const boxes = [...text.matchAll(/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/g)];
@@ -35,7 +35,7 @@ describe('a receipt as PDF', () => {
     expect(text).toMatch(/NotoSansThaana/);
   });
 
-  it.skipIf(!hasPoppler)('[R18.23] reads as the same text', () => {
+  it.skipIf(!hasPoppler)('[R18.23] contains the same text in the PDF', () => {
     const { pdf } = renderPdf(linesAt(48), 48, 'Receipt', 1);
     const text = execFileSync('pdftotext', ['-layout', '-', '-'], { input: pdf, encoding: 'utf8' });
     for (const word of ['SEA HOUSE MALE', 'Receipt', '2026-000123', 'Café ½', 'TOTAL MVR', '603.81', 'Thank you']) {
@@ -43,7 +43,7 @@ describe('a receipt as PDF', () => {
     }
   });
 
-  it('[R18.23] is also a picture for the preview', () => {
+  it('[R18.23] draws a receipt as a picture for the preview', () => {
     expect(renderPng(linesAt(32), 32).subarray(1, 4).toString()).toBe('PNG');
   });
 });

@@ -1,4 +1,4 @@
-/** Lines as a PDF page as wide as the receipt and as long as it needs to be. */
+/** Renders lines as a PDF page as wide as the receipt and as long as needed. */
 import { createCanvas, PDFDocument, type SKRSContext2D } from '@napi-rs/canvas';
 import type { Line } from '../document/flow.ts';
 import { lineHeight, paintLine } from './paint.ts';
@@ -6,7 +6,7 @@ import { lineHeight, paintLine } from './paint.ts';
 const pointsPerMm = 72 / 25.4;
 const marginPt = 8;
 
-/** Paper of 80 mm, or 58 mm for 32 columns. */
+/** Returns the paper width in mm: 58 for 32 columns, otherwise 80. */
 export function paperWidthMm(columns: number): number {
   return columns <= 32 ? 58 : 80;
 }
@@ -18,7 +18,7 @@ function pageSize(lines: readonly Line[], columns: number) {
   return { width, height, unit };
 }
 
-/** The paper as PDF, a page a copy, and its height in mm for the system queue. */
+/** Returns the document as PDF, one page for each copy, and its height in mm for the system queue. */
 export function renderPdf(
   lines: readonly Line[],
   columns: number,
@@ -39,7 +39,7 @@ export function renderPdf(
   return { pdf: document.close(), heightMm: Math.ceil(height / pointsPerMm) };
 }
 
-/** The paper as a picture, as a thermal head would show it. */
+/** Returns the document as a picture, as a thermal printer would print it. */
 export function renderPng(lines: readonly Line[], columns: number): Buffer {
   const unit = 12;
   const height = Math.ceil(lines.reduce((all, line) => all + lineHeight(line, columns) * unit, 2 * unit));

@@ -1,4 +1,4 @@
-/** Lines as dots for a thermal head: one bit each, black is 1. */
+/** Renders lines as dots for a thermal print head: one bit each, black is 1. */
 import { createCanvas } from '@napi-rs/canvas';
 import type { Line } from '../document/flow.ts';
 import { lineHeight, paintLine } from './paint.ts';
@@ -9,7 +9,7 @@ export interface Raster {
   readonly bits: Uint8Array;
 }
 
-/** Dots in a column's width on every common head: 384 for 32 columns, 504 for 42, 576 for 48. */
+/** Dots in the width of a column on every common head: 384 for 32 columns, 504 for 42, 576 for 48. */
 const dotsPerColumn = 12;
 
 /** Draws one line for a head of that many columns. */
@@ -23,7 +23,7 @@ export function rasterLine(line: Line, columns: number): Raster {
   paintLine(ctx, line, 0, 0, dotsPerColumn, columns);
   const { data } = ctx.getImageData(0, 0, width, rows);
   const bits = new Uint8Array((width / 8) * rows);
-  // black on white: one channel tells
+  // Black on white: one colour channel is enough.
   for (let dot = 0; dot < width * rows; dot++) {
     if ((data[dot * 4] as number) < 140) (bits[dot >> 3] as number) |= 0x80 >> (dot & 7);
   }
@@ -31,8 +31,8 @@ export function rasterLine(line: Line, columns: number): Raster {
 }
 
 /**
- * Flips one dot wherever picture data would spell a real-time command (DLE EOT, ENQ or DC4): printers obey those even
- * inside a picture, and one of them opens the cash drawer.
+ * Flips one dot wherever picture data would contain a real-time command (DLE EOT, ENQ or DC4): printers obey those even inside a picture,
+ * and one of them opens the cash drawer.
  */
 export function defuse(bits: Uint8Array): Uint8Array {
   for (let at = 1; at < bits.length; at++) {
@@ -42,7 +42,7 @@ export function defuse(bits: Uint8Array): Uint8Array {
   return bits;
 }
 
-/** The picture as printers take it: GS v 0, 24 rows at a time, so that small buffers suffice. */
+/** Returns the print command for a picture: GS v 0, 24 rows at a time, because printers have small buffers. */
 export function rasterCommand(raster: Raster): Uint8Array {
   const { bytesPerRow, rows, bits } = raster;
   const parts: Uint8Array[] = [];

@@ -1,8 +1,8 @@
-/** Lines as plain text: what text printers write, what the preview shows, what the tests hold golden. */
+/** Renders lines as plain text: for text printers, the preview and the golden files of the tests. */
 import type { Cell, Line, TextLine } from '../document/flow.ts';
 import { textWidth } from '../document/text.ts';
 
-/** One line of text no wider than `columns`; a double line is spread over the same width. */
+/** Returns one line of text of at most `columns`; a double line is spread over the same width. */
 export function composeLine(line: TextLine, columns: number): string {
   const width = line.double ? Math.floor(columns / 2) : columns;
   let text = '';
@@ -15,7 +15,7 @@ export function composeLine(line: TextLine, columns: number): string {
   return text.trimEnd();
 }
 
-/** The column where a cell's text begins; on a double line drawn in single size, margins are kept and centres too. */
+/** Returns the column where the text of a cell starts; a double line in single size keeps its margins and centres. */
 function startOf(cell: Cell, width: number, columns: number): number {
   const taken = textWidth(cell.text);
   if (cell.align === 'right') return columns - (width - cell.at - cell.width) - taken;
@@ -23,7 +23,7 @@ function startOf(cell: Cell, width: number, columns: number): number {
   return cell.width === width ? Math.floor((columns - taken) / 2) : cell.at + Math.floor((cell.width - taken) / 2);
 }
 
-/** The paper as text, one line each. */
+/** Returns the document as text, one line each. */
 export function renderText(lines: readonly Line[], columns: number): string {
   return lines.map((line) => `${textOf(line, columns)}\n`).join('');
 }

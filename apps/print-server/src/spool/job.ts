@@ -1,50 +1,50 @@
-/** A print job as the spool keeps it. */
+/** A print job as the spool stores it. */
 import type { PrintJobView, PrintRequest, PrintState, PrintType, WaitReason } from '@atoll/domain/contract/print';
 import * as z from 'zod/mini';
 import { waitMessage } from './wording.ts';
 
 export interface Job {
   readonly id: string;
-  /** The till's key, or null: then `fingerprint` catches double presses. */
+  /** The till's key. When it is null, `fingerprint` detects double presses. */
   readonly key: string | null;
   readonly fingerprint: string;
   readonly type: PrintType | 'Test';
   readonly printer: string;
-  /** The bill (or slot) that it is about, for counting copies. */
+  /** The bill (or slot) that the job prints, for counting copies. */
   readonly about: string;
   readonly title: string;
   readonly copyNo: number;
-  /** The request as JSON: parsed only when it is printed. */
+  /** The request as JSON; it is parsed only when it is printed. */
   readonly body: string;
   readonly acceptedAt: number;
   state: PrintState;
   reason: WaitReason | null;
   attempts: number;
-  /** An attempt may have reached the paper: the next one says so. */
+  /** True when an attempt may have printed something: the next one is marked as a possible duplicate. */
   doubtful: boolean;
   changedAt: number;
-  /** When a person asked for it again after it was held; staleness counts from here. */
+  /** When somebody released it after it was held; its age counts from here. */
   releasedAt: number | null;
 }
 
-/** The request that a job prints. */
+/** Returns the request that a job prints. */
 export function requestOf(job: Job): PrintRequest {
   return JSON.parse(job.body) as PrintRequest;
 }
 
 export const finalStates: readonly PrintState[] = ['sent', 'printed', 'failed', 'cancelled'];
 
-/** Nothing more happens to it by itself. */
+/** True when the job is finished and does not change by itself any more. */
 export function isFinal(job: Job): boolean {
   return finalStates.includes(job.state);
 }
 
-/** The job's name on paper: short, and told apart among the jobs of a day. */
+/** Returns the job's name on paper: short, and unique among the jobs of a day. */
 export function shortName(job: Pick<Job, 'id'>): string {
   return job.id.slice(-6);
 }
 
-/** What GET /jobs shows: no body. */
+/** Returns what GET /jobs shows of a job, without its body. */
 export function presentJob(job: Job): PrintJobView {
   return {
     jobId: job.id,
@@ -88,19 +88,19 @@ const stateRecord = z.object({
 });
 const anyRecord = z.discriminatedUnion('t', [jobRecord, stateRecord]);
 
-/** The journal's record of a job's acceptance. */
+/** Returns the journal record of an accepted job. */
 export function toJobRecord(job: Job): object {
   const { id, key, fingerprint, type, printer, about, title, copyNo, body, acceptedAt } = job;
   return { t: 'job', id, key, fingerprint, type, printer, about, title, copyNo, body, acceptedAt };
 }
 
-/** The journal's record of where a job stands. */
+/** Returns the journal record of a job's state. */
 export function toStateRecord(job: Job): object {
   const { id, state, reason, attempts, doubtful, changedAt, releasedAt } = job;
   return { t: 'state', id, state, reason, attempts, doubtful, changedAt, releasedAt };
 }
 
-/** Jobs as the records leave them, oldest first; a record that is none is passed over. */
+/** Returns the jobs that the records describe, oldest first; unknown records are skipped. */
 export function replay(records: readonly object[]): Map<string, Job> {
   const jobs = new Map<string, Job>();
   for (const one of records) {

@@ -17,8 +17,8 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-describe('the journal', () => {
-  it('[R16.6] gives back what was appended, in order', async () => {
+describe('the print journal', () => {
+  it('[R16.6] returns the appended records in order', async () => {
     const journal = await openJournal(path);
     await Promise.all([1, 2, 3].map((n) => journal.append({ n })));
     await journal.append({ n: 4 });
@@ -27,7 +27,7 @@ describe('the journal', () => {
     expect((await stat(path)).mode & 0o777).toBe(0o600);
   });
 
-  it('[R16.6] writes all records that wait together with one flush', async () => {
+  it('[R16.6] writes all waiting records with one flush', async () => {
     let flushes = 0;
     const journal = await openJournal(path, async (...args) => {
       const file = await open(...args);
@@ -59,12 +59,12 @@ describe('the journal', () => {
     await journal.close();
   });
 
-  it('[R16.6] passes over a last line that a crash tore', async () => {
+  it('[R16.6] skips a last line that a crash left incomplete', async () => {
     await writeFile(path, '{"n":1}\n{"n":2}\n{"n":3,"te');
     expect(await readJournal(path)).toEqual([{ n: 1 }, { n: 2 }]);
   });
 
-  it('[R16.6] on a full disk refuses, leaves no half line behind, and goes on when there is room', async () => {
+  it('[R16.6] refuses records on a full disk, leaves no partial line, and continues when there is room', async () => {
     let full = false;
     const journal = await openJournal(path, async (...args) => {
       const file = await open(...args);
@@ -93,7 +93,7 @@ describe('the journal', () => {
     expect(await readFile(path, 'utf8')).toBe('{"n":1}\n{"n":3}\n');
   });
 
-  it('[R16.6] keeps its order around a rewrite', async () => {
+  it('[R16.6] keeps the order of records around a rewrite', async () => {
     const journal = await openJournal(path);
     const before = journal.append({ n: 1 });
     const rewrite = journal.rewrite(() => [{ n: 'all' }]);
@@ -103,14 +103,14 @@ describe('the journal', () => {
     expect(await readJournal(path)).toEqual([{ n: 'all' }, { n: 2 }]);
   });
 
-  it('replaces a file whole', async () => {
+  it('replaces a file as a whole', async () => {
     await replaceFile(path, 'old');
     await replaceFile(path, 'new');
     expect(await readFile(path, 'utf8')).toBe('new');
   });
 });
 
-describe('the spool', () => {
+describe('the print spool', () => {
   let now = Date.parse('2026-11-20T12:00:00Z');
   const openIt = () =>
     openSpool(
@@ -122,7 +122,7 @@ describe('the spool', () => {
   const none = { copiesOf: () => 0 };
   const ticket = (key: string, more = {}) => draftOf(readPrintRequest(kotBody({ jobKey: key, ...more })), none);
 
-  it('[R16.6] after a crash prints a job that was being sent again, marked, but not on a printer that cannot double', async () => {
+  it('[R16.6] prints a job that was being sent at a crash again with a mark, except where it cannot print twice', async () => {
     const spool = await openIt();
     const kitchen = (await spool.accept(ticket('a'))).job;
     const front = (await spool.accept(ticket('b', { printerName: 'Front' }))).job;
@@ -143,7 +143,7 @@ describe('the spool', () => {
     await third.close();
   });
 
-  it('[R16.6] passes over records that it does not know', async () => {
+  it('[R16.6] skips records of unknown kinds', async () => {
     const spool = await openIt();
     await spool.accept(ticket('a'));
     await spool.close();
@@ -156,7 +156,7 @@ describe('the spool', () => {
     await again.close();
   });
 
-  it('[R16.6] keeps finished jobs so many days and so many at most, and unfinished ones as long as it takes', async () => {
+  it('[R16.6] keeps finished jobs up to a number and an age, and unfinished ones without limit', async () => {
     const spool = await openIt();
     const waiting = (await spool.accept(ticket('waits'))).job;
     await spool.change(waiting, { state: 'waiting', reason: 'offline' });
@@ -176,7 +176,7 @@ describe('the spool', () => {
     await again.close();
   });
 
-  it('[R16.6] refuses a job that it cannot store, and takes it when it is sent again', async () => {
+  it('[R16.6] refuses a job that it cannot store, and accepts it when it is sent again', async () => {
     const spool = await openIt();
     await spool.close();
     await expect(spool.accept(ticket('a'))).rejects.toMatchObject({ reason: 'spool_full', code: 507 });

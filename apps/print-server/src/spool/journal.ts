@@ -1,6 +1,6 @@
 /**
- * The append-only file behind the spool: one JSON record a line, one writer, one fdatasync for all records that wait
- * together. A record's promise resolves when it would survive a power cut.
+ * The append-only file behind the spool: one JSON record a line, one writer, one fdatasync for all waiting records. The promise of a record
+ * resolves when it would survive a power cut.
  */
 
 import type { FileHandle } from 'node:fs/promises';
@@ -11,11 +11,11 @@ import { faultText } from '../fault.ts';
 export interface Journal {
   /** Resolves when the record is on disk; rejects when it is not and will not be. */
   append(record: object): Promise<void>;
-  /** Replaces the file's content by these records, in order with the appends around it. */
+  /** Replaces the content of the file with these records, in order with the appends around it. */
   rewrite(records: () => readonly object[]): Promise<void>;
-  /** Why the last write failed, or null. */
+  /** Returns why the last write failed, or null. */
   trouble(): string | null;
-  /** Bytes in the file now. */
+  /** Returns the size of the file in bytes. */
   size(): number;
   close(): Promise<void>;
 }
@@ -28,7 +28,7 @@ interface Waiting {
   readonly failed: (cause: unknown) => void;
 }
 
-/** Reads the records of a journal that may have been cut off in the middle of its last line. */
+/** Reads the records of a journal whose last line may be incomplete. */
 export async function readJournal(path: string): Promise<object[]> {
   const text = await readFile(path, 'utf8').catch((cause: NodeJS.ErrnoException) => {
     if (cause.code === 'ENOENT') return '';
@@ -40,12 +40,12 @@ export async function readJournal(path: string): Promise<object[]> {
       const record: unknown = JSON.parse(line);
       return typeof record === 'object' && record !== null ? [record] : [];
     } catch {
-      return []; // torn by a crash: what was never acknowledged
+      return []; // A crash cut this line off; it was never acknowledged.
     }
   });
 }
 
-/** Opens the journal for writing. Only its owner may read it: it holds customers' names. */
+/** Opens the journal for writing. Only its owner may read it, because it holds customers' names. */
 export async function openJournal(path: string, openFile: Open = open): Promise<Journal> {
   let file = await openFile(path, 'a', 0o600);
   let size = (await file.stat()).size;
@@ -69,12 +69,12 @@ export async function openJournal(path: string, openFile: Open = open): Promise<
       for (const one of batch) one.done();
     } catch (cause) {
       trouble = faultText(cause);
-      await file.truncate(size).catch(() => undefined); // tried again before the next write
+      await file.truncate(size).catch(() => undefined); // Tried again before the next write.
       for (const one of batch) one.failed(cause);
     }
   }
 
-  /** Runs one job of the single writer after another. */
+  /** Runs the jobs of the single writer one after another. */
   function serially(work: () => Promise<void>): Promise<void> {
     const run = writing.then(work);
     writing = run.catch(() => undefined);
@@ -109,7 +109,7 @@ export async function openJournal(path: string, openFile: Open = open): Promise<
   };
 }
 
-/** Writes a file so that after a crash it is the old one or the new one, whole. */
+/** Writes a file so that after a crash it has the old content or the new one, complete. */
 export async function replaceFile(path: string, content: string | Uint8Array, openFile: Open = open): Promise<void> {
   const draft = `${path}.new`;
   const file = await openFile(draft, 'w', 0o600);
@@ -124,7 +124,7 @@ export async function replaceFile(path: string, content: string | Uint8Array, op
 }
 
 async function syncFolder(path: string): Promise<void> {
-  const folder = await open(path, 'r').catch(() => null); // Windows opens no folders; a rename is durable there
+  const folder = await open(path, 'r').catch(() => null); // Windows opens no folders; a rename is durable there.
   if (folder === null) return;
   await folder.sync().catch(() => undefined);
   await folder.close();

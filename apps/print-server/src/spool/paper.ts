@@ -1,4 +1,4 @@
-/** A job's paper: its layout at the printer's width, with the marks of this attempt. */
+/** Renders a job: its layout at the printer's width, with the marks of this attempt. */
 import type { PrinterConfig } from '@atoll/domain/contract/print';
 import type { Paper } from '../device/device.ts';
 import { layOut, testDocument } from '../document/document.ts';
@@ -9,12 +9,12 @@ import { renderEscpos } from '../render/escpos.ts';
 import { renderText } from '../render/text.ts';
 import { type Job, requestOf, shortName } from './job.ts';
 
-/** A kitchen ticket that comes out later than this says when it was ordered. */
+/** A kitchen ticket that prints later than this shows when it was ordered. */
 const lateMs = 2 * 60_000;
-/** The millimetres that printers for these columns take. */
+/** Returns the paper width in millimetres of printers with so many columns. */
 const paperMm = (columns: number) => (columns <= 32 ? 58 : 80);
 
-/** The paper of a job. A second attempt never opens the drawer again. */
+/** Returns what a job prints. A second attempt never opens the drawer again. */
 export function paperOf(job: Job, printer: PrinterConfig, now: number): Paper {
   const { columns } = printer;
   const request = job.type === 'Test' ? null : requestOf(job);

@@ -1,6 +1,6 @@
 /**
- * One printer's line of jobs: first come, first printed, one at a time, and a pause that grows while the printer cannot.
- * An error before the first byte is clean and simply tried again; after it, the next attempt says MAY BE A DUPLICATE.
+ * The queue of one printer: jobs print one at a time, in the order of their arrival, and after a failure the queue pauses, each time
+ * longer. A job that failed before its first byte is tried again; one that failed later is marked MAY BE A DUPLICATE at the next attempt.
  */
 
 import type { PrinterConfig, WaitReason } from '@atoll/domain/contract/print';
@@ -12,7 +12,7 @@ import { isFinal } from './job.ts';
 import type { Spool } from './spool.ts';
 
 const firstPauseMs = 250;
-const longestPauseMs = 15_000;
+const maxPauseMs = 15_000;
 /** A network printer needs a moment between one client and the next. */
 const betweenJobsMs = 50;
 const billStaleMs = 30 * 60_000;
@@ -21,7 +21,7 @@ export interface QueueParts {
   readonly spool: Spool;
   readonly clock: () => number;
   readonly printer: () => PrinterConfig | undefined;
-  /** The printer as it is when a job comes to it: one that was never asked what it says of itself is asked now. */
+  /** Returns the printer to use for the next job: one whose status mode is unknown is queried first. */
   readonly prepare: (printer: PrinterConfig) => Promise<PrinterConfig>;
   readonly device: (printer: PrinterConfig) => Device;
   readonly paper: (job: Job, printer: PrinterConfig) => Paper;
@@ -30,18 +30,18 @@ export interface QueueParts {
 
 export interface PrintQueue {
   add(job: Job): void;
-  /** Takes a job out that is not being sent; false when it is. */
+  /** Removes a job that is not being sent; returns false when it is being sent. */
   remove(job: Job): boolean;
-  /** Tries at once instead of after the pause. */
+  /** Tries again at once instead of after the pause. */
   kick(): void;
-  /** Resolves at the job's next standing: on paper, failed, or known to wait, and for what. */
+  /** Resolves at the next change of the job: printed, failed, or waiting for the reason that it returns. */
   outcome(job: Job): Promise<WaitReason | null>;
-  standing(): { sending: boolean; waiting: number; reason: WaitReason | null };
-  /** Starts no more attempts and resolves when the running one is done. */
+  load(): { sending: boolean; waiting: number; reason: WaitReason | null };
+  /** Starts no more attempts; resolves when the running one is done. */
   stop(): Promise<void>;
 }
 
-/** The line of one printer. */
+/** Returns the queue of one printer. */
 export function printQueue(parts: QueueParts): PrintQueue {
   const { spool, clock } = parts;
   const line: Job[] = [];
@@ -54,7 +54,7 @@ export function printQueue(parts: QueueParts): PrintQueue {
   let timer: NodeJS.Timeout | null = null;
   let running: Promise<void> | null = null;
 
-  function tell(job: Job, why: WaitReason | null): void {
+  function notify(job: Job, why: WaitReason | null): void {
     for (const resolve of watchers.get(job) ?? []) resolve(why);
     watchers.delete(job);
   }
@@ -78,11 +78,11 @@ export function printQueue(parts: QueueParts): PrintQueue {
 
   function pauseMs(): number {
     if (failures === 0) return 0;
-    const pause = Math.min(longestPauseMs, firstPauseMs * 2 ** (failures - 1));
+    const pause = Math.min(maxPauseMs, firstPauseMs * 2 ** (failures - 1));
     return reason === 'refused_busy' ? pause * (0.75 + Math.random() / 2) : pause;
   }
 
-  /** Prints from the head of the line until it is empty or the printer cannot. */
+  /** Prints from the head of the queue until it is empty or the printer cannot print. */
   async function work(): Promise<void> {
     for (let job = line[0]; job !== undefined && !stopped; job = line[0]) {
       const trouble = await oneJob(job);
@@ -90,14 +90,14 @@ export function printQueue(parts: QueueParts): PrintQueue {
       failures += 1;
       if (trouble !== reason) parts.log(`${job.printer}: ${trouble}`);
       reason = trouble;
-      for (const waiting of line) tell(waiting, trouble);
+      for (const waiting of line) notify(waiting, trouble);
       return;
     }
   }
 
   async function oneJob(job: Job): Promise<WaitReason | null> {
     const printer = parts.printer();
-    if (!printer?.enabled) return waits(job, new DeviceTrouble('offline'));
+    if (!printer?.enabled) return keepWaiting(job, new DeviceTrouble('offline'));
     if (isStale(job)) return finish(job, 'held', 'held_stale');
     current = job;
     try {
@@ -106,7 +106,7 @@ export function printQueue(parts: QueueParts): PrintQueue {
       if (prepared.statusMode !== printer.statusMode) await pauseBetween(printer);
       const session = await parts.device(prepared).open(parts.paper(job, prepared));
       if (line[0] !== job) {
-        session.close(); // cancelled meanwhile
+        session.close(); // The job was cancelled in the meantime.
         return null;
       }
       const { confirmed, isSilent } = await sendWith(session, job);
@@ -115,7 +115,7 @@ export function printQueue(parts: QueueParts): PrintQueue {
       return await finish(job, confirmed ? 'printed' : 'sent', isSilent ? 'not_confirmed' : null);
     } catch (cause) {
       if (line[0] !== job) return null;
-      if (cause instanceof DeviceTrouble) return waits(job, cause);
+      if (cause instanceof DeviceTrouble) return keepWaiting(job, cause);
       parts.log(`job ${job.id} cannot be printed: ${cause instanceof Error ? (cause.stack ?? '') : faultText(cause)}`);
       return finish(job, 'failed', 'device_error');
     } finally {
@@ -134,7 +134,7 @@ export function printQueue(parts: QueueParts): PrintQueue {
     if (printer.kind === 'tcp') await new Promise((wake) => setTimeout(wake, betweenJobsMs));
   }
 
-  /** The record that it is being sent is on disk before the first byte leaves. */
+  /** Sends a job. The record that it is being sent is on disk before the first byte leaves. */
   async function sendWith(session: Session, job: Job): ReturnType<Session['send']> {
     try {
       await spool.change(job, { state: 'sending', reason: null, attempts: job.attempts + 1 });
@@ -154,12 +154,12 @@ export function printQueue(parts: QueueParts): PrintQueue {
     const at = line.indexOf(job);
     if (at >= 0) line.splice(at, 1);
     await spool.change(job, { state, reason: why }).catch((cause: unknown) => parts.log(`spool: ${faultText(cause)}`));
-    tell(job, why);
+    notify(job, why);
     return null;
   }
 
-  function waits(job: Job, trouble: DeviceTrouble): WaitReason {
-    const doubtful = job.doubtful || trouble.begun;
+  function keepWaiting(job: Job, trouble: DeviceTrouble): WaitReason {
+    const doubtful = job.doubtful || trouble.started;
     if (job.state !== 'waiting' || job.reason !== trouble.reason || doubtful !== job.doubtful) {
       const change = { state: 'waiting', reason: trouble.reason, doubtful } as const;
       spool.change(job, change).catch((cause: unknown) => parts.log(`spool: ${faultText(cause)}`));
@@ -176,7 +176,7 @@ export function printQueue(parts: QueueParts): PrintQueue {
       const at = line.indexOf(job);
       if (current === job && job.state === 'sending') return false;
       if (at >= 0) line.splice(at, 1);
-      tell(job, null);
+      notify(job, null);
       return true;
     },
     kick,
@@ -184,7 +184,7 @@ export function printQueue(parts: QueueParts): PrintQueue {
       if (isFinal(job) || job.state === 'held') return Promise.resolve(job.reason);
       return new Promise((resolve) => watchers.set(job, [...(watchers.get(job) ?? []), resolve]));
     },
-    standing: () => ({
+    load: () => ({
       sending: current?.state === 'sending',
       waiting: line.length,
       reason: line.length > 0 ? reason : null,

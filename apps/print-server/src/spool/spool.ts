@@ -1,6 +1,6 @@
 /**
- * The jobs: accepted once each, journalled before they are acknowledged, kept for a week so that they can be printed
- * again. Replays after a crash: a job that was being sent then may be on paper, and says so when it comes again.
+ * The stored jobs: each is accepted once, written to the journal before it is acknowledged, and kept for a week so that it can be printed
+ * again. After a crash, a job that was being sent may have printed; it is marked when it prints again.
  */
 
 import { createHash, randomBytes } from 'node:crypto';
@@ -12,8 +12,8 @@ import type { Job } from './job.ts';
 import { isFinal, replay, toJobRecord, toStateRecord } from './job.ts';
 import { openJournal, readJournal } from './journal.ts';
 
-/** What stays for reprints and late repetitions of a key. */
-const usualLimits = { days: 7, jobs: 5000 };
+/** How long and how many finished jobs are kept for reprints and repeated keys. */
+const defaultLimits = { days: 7, jobs: 5000 };
 const doublePressMs = 3000;
 const dayMs = 86_400_000;
 const journalLimit = 64 * 1024 * 1024;
@@ -22,27 +22,27 @@ export type JobChange = Partial<Pick<Job, 'state' | 'reason' | 'attempts' | 'dou
 export type Draft = Pick<Job, 'key' | 'type' | 'printer' | 'about' | 'title' | 'copyNo' | 'body' | 'fingerprint'>;
 
 export interface Spool {
-  /** Resolves when the job is on disk. A known key, or the same press within 3 s, answers the job that there is. */
+  /** Resolves when the job is on disk. Returns the existing job for a known key, or for the same press within 3 s. */
   accept(draft: Draft): Promise<{ job: Job; duplicate: boolean }>;
-  /** Changes a job; resolves when that is on disk. */
+  /** Changes a job; resolves when the change is on disk. */
   change(job: Job, change: JobChange): Promise<void>;
   find(id: string): Job | undefined;
-  /** Newest first. */
+  /** Returns all jobs, newest first. */
   list(): Job[];
-  /** Jobs that were not finished, oldest first. */
+  /** Returns the unfinished jobs, oldest first. */
   unfinished(): Job[];
-  /** The highest copy number that a bill's paper of this type was given. */
+  /** Returns the highest copy number that documents of this bill and type have. */
   copiesOf(about: string): number;
   trouble(): string | null;
   close(): Promise<void>;
 }
 
-/** Opens the spool of a folder; `isExact` says of a printer that a job sent again to it cannot come out twice. */
+/** Opens the spool of a folder. `isExact` is true for a printer on which a job sent again cannot print twice. */
 export async function openSpool(
   folder: string,
   clock: () => number,
   isExact: (printer: string) => boolean,
-  kept = usualLimits,
+  kept = defaultLimits,
 ): Promise<Spool> {
   const path = join(folder, 'journal.ndjson');
   const jobs = replay(await readJournal(path));
@@ -137,12 +137,12 @@ function spoolProblem(cause: unknown): PrintProblem {
   return new PrintProblem('spool_full', 'The ticket could not be stored and was not printed', faultText(cause));
 }
 
-/** Grows with time, so that the list is in order; the tail is random. */
+/** Returns a new id. It grows with time, so that the list is in order; its end is random. */
 function newId(now: number): string {
   return now.toString(36).padStart(9, '0') + randomBytes(6).toString('hex');
 }
 
-/** What a job is about: copies are counted by it. */
+/** Returns what a job prints, as a text; copies are counted by it. */
 export function aboutOf(request: PrintRequest): string {
   const { bill, outlet } = request;
   const bit = bill.key || bill.id || `${bill.type} ${bill.slot} ${bill.createdAt ?? ''}`;
@@ -151,7 +151,7 @@ export function aboutOf(request: PrintRequest): string {
   return `${request.type} ${outlet.outletId ?? outlet.name} ${bit}${ticket}`;
 }
 
-/** Tells one press of a button from another when the till sends no key. */
+/** Returns a text that tells one press of a button from another when the till sends no key. */
 export function fingerprintOf(request: PrintRequest): string {
   const { bill, type, printerName, title, copyNo, kotNo, copies } = request;
   const items = bill.items.map((item) => [item.key || item.name, item.qty, item.change, item.isVoid]);

@@ -1,4 +1,4 @@
-/** Why a ticket waits, in a person's words. */
+/** Messages that tell people why a ticket waits. */
 import type { WaitReason } from '@atoll/domain/contract/print';
 
 const words: Readonly<Record<WaitReason, string>> = {
@@ -16,7 +16,7 @@ const words: Readonly<Record<WaitReason, string>> = {
   busy: 'is still at work. The ticket prints in its turn.',
 };
 
-/** 'Kitchen: paper is out. …' */
+/** Returns a message such as 'Kitchen: paper is out. …'. */
 export function waitMessage(printer: string, reason: WaitReason): string {
   return `${printer}: ${words[reason]}`;
 }

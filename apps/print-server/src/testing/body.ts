@@ -1,4 +1,4 @@
-/** Requests as a till sends them. */
+/** Print requests as a till sends them. */
 import type { PrintBody, PrintLineBody } from '@atoll/domain/contract/print';
 
 export const outlet: PrintBody['outlet'] = {
@@ -12,7 +12,7 @@ export const outlet: PrintBody['outlet'] = {
   receiptFooter: 'Thank you',
 };
 
-/** A line of a bill. */
+/** Returns a bill item. */
 export function item(
   name: string,
   qty: number,
@@ -22,7 +22,7 @@ export function item(
   return { key: `key of ${name}`, name, size: '', qty, sellingPrice, ...more };
 }
 
-/** An open bill of three lines, with the figures that the server reckoned for it. */
+/** Returns an open bill of three items, with the figures that the server computed for it. */
 export function billBody(bill: Partial<PrintBody['bill']> = {}, more: Partial<PrintBody> = {}): PrintBody {
   return {
     type: 'Bill',
@@ -58,7 +58,7 @@ export function billBody(bill: Partial<PrintBody['bill']> = {}, more: Partial<Pr
   };
 }
 
-/** The same bill, paid in cash, with its number. */
+/** Returns the same bill, paid in cash, with its invoice number. */
 export function paidBody(bill: Partial<PrintBody['bill']> = {}, more: Partial<PrintBody> = {}): PrintBody {
   return billBody(
     {
@@ -72,7 +72,7 @@ export function paidBody(bill: Partial<PrintBody['bill']> = {}, more: Partial<Pr
   );
 }
 
-/** A kitchen ticket: two new lines with notes, one cancellation. */
+/** Returns a kitchen ticket: two new items with notes, one cancellation. */
 export function kotBody(more: Partial<PrintBody> = {}, bill: Partial<PrintBody['bill']> = {}): PrintBody {
   return {
     type: 'Kot',

@@ -1,4 +1,4 @@
-/** Reads ESC/POS bytes back into what stands on the paper. Written from the printers' manuals, not from our renderer. */
+/** Decodes ESC/POS bytes into the printed document. Written from the printers' manuals, not from our renderer. */
 
 export interface PaperLine {
   text: string;
@@ -17,7 +17,7 @@ export interface Decoded {
   readonly lines: PaperLine[];
   readonly pictures: Picture[];
   readonly qr: string[];
-  /** How many lines stood on the paper at each cut. */
+  /** The number of lines on the paper at each cut. */
   readonly cuts: number[];
   readonly pulses: number;
   readonly codePages: number[];
@@ -38,19 +38,19 @@ const high = new Map<number, string>(
   }).map(([byte, letter]) => [Number(byte), letter]),
 );
 
-/** Decodes a stream; throws at any byte that a receipt has no business to hold. */
+/** Decodes a stream; throws at any byte that does not belong in a receipt. */
 export function decode(bytes: Uint8Array): Decoded {
   const lines: PaperLine[] = [];
   const pictures: Picture[] = [];
   const result = { qr: [] as string[], cuts: [] as number[], codePages: [] as number[], pulses: 0, confirmations: 0 };
-  let at = 0;
+  let offset = 0;
   let style = { double: false, bold: false, inverse: false };
   let line: PaperLine | null = null;
   let qrData = '';
   const byte = () => {
-    const value = bytes[at];
-    if (value === undefined) throw new Error(`the stream ends in the middle of a command at ${at}`);
-    at += 1;
+    const value = bytes[offset];
+    if (value === undefined) throw new Error(`the stream ends in the middle of a command at ${offset}`);
+    offset += 1;
     return value;
   };
   const endLine = () => {
@@ -75,7 +75,7 @@ export function decode(bytes: Uint8Array): Decoded {
       style = { ...style, double: byte() === 0x11 };
     },
     '1b 70': () => {
-      at += 3;
+      offset += 3;
       result.pulses += 1;
     },
     '1d 56': () => {
@@ -83,11 +83,13 @@ export function decode(bytes: Uint8Array): Decoded {
       result.cuts.push(lines.length);
     },
     '1d 76': () => {
-      at += 2;
+      offset += 2;
       const width = byte() + byte() * 256;
       const height = byte() + byte() * 256;
-      const rows = Array.from({ length: height }, (_, row) => bytes.subarray(at + row * width, at + (row + 1) * width));
-      at += width * height;
+      const rows = Array.from({ length: height }, (_, row) =>
+        bytes.subarray(offset + row * width, offset + (row + 1) * width),
+      );
+      offset += width * height;
       const before = pictures.at(-1);
       const last = lines.at(-1);
       if (before && last?.text === '[picture]' && line === null && before.height % 24 === 0) {
@@ -100,8 +102,8 @@ export function decode(bytes: Uint8Array): Decoded {
     '1d 28': () => {
       const kind = byte();
       const length = byte() + byte() * 256;
-      const data = Buffer.from(bytes.subarray(at, at + length));
-      at += length;
+      const data = Buffer.from(bytes.subarray(offset, offset + length));
+      offset += length;
       if (kind === 0x48) result.confirmations += 1;
       else if (kind === 0x6b && data[1] === 0x50) qrData = data.subarray(3).toString('latin1');
       else if (kind === 0x6b && data[1] === 0x51) result.qr.push(qrData);
@@ -109,7 +111,7 @@ export function decode(bytes: Uint8Array): Decoded {
     },
     '10 04': () => void byte(),
   };
-  while (at < bytes.length) {
+  while (offset < bytes.length) {
     const first = byte();
     if (first === 0x0a) endLine();
     else if (first >= 0x20 && first !== 0x7f) {
@@ -120,14 +122,14 @@ export function decode(bytes: Uint8Array): Decoded {
     } else {
       const name = `${first.toString(16).padStart(2, '0')} ${byte().toString(16).padStart(2, '0')}`;
       const command = commands[name];
-      if (!command) throw new Error(`unknown command ${name} at ${at - 2}`);
+      if (!command) throw new Error(`unknown command ${name} at ${offset - 2}`);
       command();
     }
   }
   return { lines, pictures, ...result };
 }
 
-/** The paper's text, without the blank lines that feed it to the cutter. */
+/** Returns the printed text without the blank lines that feed the paper to the cutter. */
 export function decodedText(bytes: Uint8Array): string[] {
   return decode(bytes).lines.map((line) => line.text.trimEnd());
 }

@@ -1,4 +1,4 @@
-/** A print server in a folder of its own, with a till's way of calling it. */
+/** Runs a print server in its own folder and calls it as a till does. */
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -22,15 +22,15 @@ export interface TestServer {
   print(body: unknown): Promise<Answer<PrintAnswer & PrintError>>;
   call<T = unknown>(method: string, path: string, body?: unknown): Promise<Answer<T>>;
   job(id: string): Promise<PrintJobView>;
-  /** Resolves when the job stands so. */
+  /** Resolves when the job has that state. */
   whenJob(id: string, state: PrintJobView['state']): Promise<PrintJobView>;
-  /** The papers of text and PDF printers by printer, oldest first. */
+  /** Returns the files of a text or PDF printer, oldest first. */
   papers(printer: string): Promise<string[]>;
   restart(options?: Partial<PrintServerOptions>): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Calls as the till's web app does. */
+/** Sends a call as the till's web app does. */
 export async function callPrintServer<T>(
   url: string,
   method: string,
@@ -49,7 +49,7 @@ export async function callPrintServer<T>(
   return { status: answer.status, body: (text === '' ? null : JSON.parse(text)) as T, ms: performance.now() - started };
 }
 
-/** A new folder with these printers set up by hand. */
+/** Creates a folder with the settings of these printers. */
 export async function printFolderWith(printers?: readonly PrinterSetup[]): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'atoll-print-'));
   await mkdir(join(folder, 'print'));
@@ -57,18 +57,18 @@ export async function printFolderWith(printers?: readonly PrinterSetup[]): Promi
   return folder;
 }
 
-/** Asks again until it holds. */
+/** Repeats `ask` until it returns a value. Throws when the time is up. */
 export async function until<T>(ask: () => Promise<T | undefined | false>, ms = 10_000): Promise<T> {
   const deadline = performance.now() + ms;
   for (;;) {
     const value = await ask();
     if (value !== undefined && value !== false) return value;
-    if (performance.now() > deadline) throw new Error('it did not come to pass in time');
+    if (performance.now() > deadline) throw new Error('the condition was not met in time');
     await new Promise((wake) => setTimeout(wake, 10));
   }
 }
 
-/** Starts one on a free port. */
+/** Starts a print server on a free port. */
 export async function startTestServer(
   printers?: readonly PrinterSetup[],
   options: Partial<PrintServerOptions> = {},

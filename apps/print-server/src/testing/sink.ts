@@ -1,33 +1,33 @@
-/** A network printer made of a socket: answers status questions, confirms, runs out of paper, breaks off. */
+/** A network printer simulated by a socket: answers status queries, confirms, runs out of paper, breaks off. */
 
 import type { AddressInfo } from 'node:net';
 import { createServer, type Socket } from 'node:net';
 
-export type Mood = 'ready' | 'paper_out' | 'cover_open' | 'cutter' | 'silent';
+export type Condition = 'ready' | 'paper_out' | 'cover_open' | 'cutter' | 'silent';
 
 export interface Sink {
   readonly port: number;
-  /** The bytes of each connection that brought more than questions, oldest first. */
+  /** Returns the bytes of each connection that sent more than queries, oldest first. */
   jobs(): Buffer[];
-  mood: Mood;
-  /** Read what comes; without it connections are taken and nothing is ever read from them. */
+  condition: Condition;
+  /** False: it accepts connections and never reads from them. */
   reads: boolean;
-  /** Confirm what GS ( H asks. */
+  /** True: it confirms what GS ( H asks. */
   confirms: boolean;
-  /** Hang up (with a reset) once that many bytes of a job are in. */
+  /** Resets the connection once that many bytes of a job arrived. */
   dropAfter: number | null;
-  /** When the first byte of a job came. */
+  /** Called when the first byte of a job arrives. */
   onFirstByte: (() => void) | null;
-  /** Resolves when that many jobs have come in whole. */
+  /** Resolves when that many complete jobs arrived. */
   whenJobs(count: number): Promise<Buffer[]>;
   connections(): number;
-  /** Take no connections, as when switched off; and on again. */
+  /** Accepts no connections, as if switched off. `on` accepts them again. */
   off(): Promise<void>;
   on(): Promise<void>;
   close(): Promise<void>;
 }
 
-const answers: Record<Exclude<Mood, 'silent'>, Record<number, number>> = {
+const answers: Record<Exclude<Condition, 'silent'>, Record<number, number>> = {
   ready: { 1: 0x12, 2: 0x12, 3: 0x12, 4: 0x12 },
   paper_out: { 1: 0x1a, 2: 0x32, 3: 0x12, 4: 0x72 },
   cover_open: { 1: 0x1a, 2: 0x16, 3: 0x12, 4: 0x12 },
@@ -70,10 +70,10 @@ export async function startSink(port = 0): Promise<Sink> {
     });
   }
 
-  /** Answers DLE EOT n at once and takes it out of what is to be printed. */
+  /** Answers DLE EOT n at once and removes it from the bytes to print. */
   function answerQuestions(socket: Socket, data: Buffer): Buffer {
     if (data.length !== 3 || data[0] !== 0x10 || data[1] !== 0x04) return data;
-    if (sink.mood !== 'silent') socket.write(Buffer.of(answers[sink.mood][data[2] ?? 0] ?? 0));
+    if (sink.condition !== 'silent') socket.write(Buffer.of(answers[sink.condition][data[2] ?? 0] ?? 0));
     return Buffer.alloc(0);
   }
 
@@ -102,7 +102,7 @@ export async function startSink(port = 0): Promise<Sink> {
       return ownPort;
     },
     jobs: () => [...done],
-    mood: 'ready',
+    condition: 'ready',
     reads: true,
     confirms: true,
     dropAfter: null,
