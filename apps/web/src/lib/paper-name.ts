@@ -1,6 +1,6 @@
 /** Items of a bill under the names that a printer's paper has for them. Source: R18.23, docs/rules.md#settings, docs/rules.md#menu-items. */
 import type { MenuItem } from '@atoll/domain/menu/menu';
-import { paperName, printerLanguage } from '@atoll/domain/ticket/printers';
+import { printerLanguage, printName } from '@atoll/domain/ticket/printers';
 import { settingsHere, useApp } from './app-store.ts';
 
 let menusKnown: unknown = null;
@@ -27,7 +27,7 @@ export function onPaper<Line extends { readonly menuItemId: number; readonly nam
   const language = printerLanguage(settingsHere(), printer, usual);
   const known = menuItems();
   const items = lines.map((line) => {
-    const name = paperName(known.get(line.menuItemId), line.name, language, isTicket);
+    const name = printName(known.get(line.menuItemId), line.name, language, isTicket);
     return name === line.name ? line : { ...line, name };
   });
   return { items, language };

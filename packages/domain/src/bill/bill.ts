@@ -150,7 +150,7 @@ export interface Bill {
   /** How often the bill was printed: the second print is 'Revised' or a copy. */
   readonly printCount: number;
   readonly lastSavedAt: string | null;
-  /** For each field of `billScalars`, the version that last wrote it (docs/rules.md#merge-fields). S */
+  /** For each field of `mergeableFields`, the version that last wrote it (docs/rules.md#merge-fields). S */
   readonly fieldVersions: Readonly<Record<string, number>>;
   /** L */
   readonly lastSyncedAt: string | null;
@@ -159,7 +159,7 @@ export interface Bill {
 }
 
 /** The fields of a bill that a device writes and that merge independently (docs/rules.md#merge-fields). */
-export const billScalars = [
+export const mergeableFields = [
   'discountPercentage',
   'discountAmount',
   'customerId',
@@ -170,4 +170,4 @@ export const billScalars = [
   'invoiceType',
   'meta',
 ] as const;
-export type BillScalar = (typeof billScalars)[number];
+export type MergeableField = (typeof mergeableFields)[number];

@@ -1,7 +1,7 @@
 /** Picks one of two values so that both sides of a merge pick the same. Source: docs/rules.md#merge-function. */
 
 /** Returns JSON with sorted field names, so that equal values give equal text. Also used to order values. */
-export function textOf(value: unknown): string {
+export function stableStringify(value: unknown): string {
   return JSON.stringify(value, (_, one: unknown) =>
     one !== null && typeof one === 'object' && !Array.isArray(one)
       ? Object.fromEntries(Object.entries(one).sort(([a], [b]) => (a < b ? -1 : 1)))
@@ -13,7 +13,7 @@ export function textOf(value: unknown): string {
  * Returns the value that ranks higher; the first rank that differs decides. For the merge to be associative, a rank may only read what the
  * picked value brings into the result, and the last rank must distinguish all different values.
  */
-export function greater<T>(a: T, b: T, ...ranks: readonly ((one: T) => string | number | boolean)[]): T {
+export function pickWinner<T>(a: T, b: T, ...ranks: readonly ((one: T) => string | number | boolean)[]): T {
   if (a === b) return a;
   for (const rank of ranks) {
     const [x, y] = [rank(a), rank(b)];

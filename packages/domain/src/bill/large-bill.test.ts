@@ -15,7 +15,7 @@ const priced = (key: string, sellingPrice: number, qty = 1) => ({
 const at = '2026-03-10T09:00:00.000Z';
 
 describe('the largest bill', () => {
-  it('[R35.92] is taken up to 9,999,999.99, and a line that makes it larger is refused in MVR when it is added', () => {
+  it('[R35.92] accepts a bill up to 9,999,999.99 and refuses an item that makes it larger, in MVR', () => {
     const full = addItem(checkedIn, priced('a', maxBillTotal));
     expect(full.ok && full.value.total).toBe(maxBillTotal);
     const over = full.ok && addItem(full.value, priced('b', 1));
@@ -25,7 +25,7 @@ describe('the largest bill', () => {
     });
   });
 
-  it('[R35.92] refuses a quantity that makes it too large, and a line whose amount cannot be computed', () => {
+  it('[R35.92] refuses a quantity that makes a bill too large, and an item whose amount is too large to compute', () => {
     const one = addItem(checkedIn, priced('a', 500_000_000));
     const two = one.ok && setQty(one.value, 'a', 2, at);
     expect(two && !two.ok && two.refusal.details).toBe('A bill can be at most MVR 9,999,999.99');

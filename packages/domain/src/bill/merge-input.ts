@@ -1,9 +1,9 @@
 /** Merges a bill sent by a device into the stored bill. Source: docs/rules.md#merge-items, docs/rules.md#merge-fields. */
 import type { RefusalReason } from '../refusal/refusal.ts';
-import type { Bill, BillCustomer, BillItem, BillScalar, ItemDiscount } from './bill.ts';
-import { textOf } from './greater.ts';
+import type { Bill, BillCustomer, BillItem, ItemDiscount, MergeableField } from './bill.ts';
+import { stableStringify } from './greater.ts';
 import { sortItems } from './lines.ts';
-import { type FieldConflict, mergeScalars, type ScalarInput } from './merge-scalars.ts';
+import { type FieldConflict, type FieldInput, mergeFields } from './merge-scalars.ts';
 import { applyTotals } from './new-bill.ts';
 import { billState, inState, isOpenBill } from './states.ts';
 
@@ -26,7 +26,7 @@ export interface ItemInput {
 }
 
 /** The parts of a sent bill that merging reads; the contract's input satisfies it. Absent fields are left as they are. */
-export interface BillInputLike<Item extends ItemInput = ItemInput> extends ScalarInput {
+export interface BillInputLike<Item extends ItemInput = ItemInput> extends FieldInput {
   readonly status?: string | null | undefined;
   readonly printJobKey?: string | undefined;
   readonly items?: readonly Item[] | undefined;
@@ -55,7 +55,7 @@ export interface MergedInput {
   readonly voidedKeys: readonly string[];
   /** Items whose discount or complimentary flag this request changed. */
   readonly reducedKeys: readonly string[];
-  readonly changedFields: readonly BillScalar[];
+  readonly changedFields: readonly MergeableField[];
   readonly isPrinted: boolean;
   readonly conflicts: readonly FieldConflict[];
   /** Set when the stored bill is closed and the request would have changed it; `bill` is then the stored one. */
@@ -76,10 +76,10 @@ export function mergeInput<Item extends ItemInput>(
 ): MergedInput {
   const version = stored.version + 1;
   const lines = mergeLines(stored, input.items ?? [], context);
-  const scalars = mergeScalars(stored, input, context);
+  const fields = mergeFields(stored, input, context);
   const isPrinted = countsAsPrinted(stored, input, context, lines.insertedKeys);
-  const conflicts = [...lines.conflicts, ...scalars.conflicts];
-  const changedFields = Object.keys(scalars.fields) as BillScalar[];
+  const conflicts = [...lines.conflicts, ...fields.conflicts];
+  const changedFields = Object.keys(fields.written) as MergeableField[];
   const hasChanges =
     lines.insertedKeys.length + lines.voidedKeys.length + lines.reducedKeys.length + changedFields.length > 0;
   const { insertedKeys, voidedKeys, reducedKeys } = lines;
@@ -93,7 +93,7 @@ export function mergeInput<Item extends ItemInput>(
   const saved = insertedKeys.length > 0 ? inState(stored, 'Saved') : stored;
   const bill = applyTotals({
     ...(isPrinted ? inState(saved, 'BillPrinted') : saved),
-    ...scalars.fields,
+    ...fields.written,
     fieldVersions,
     version,
     items: lines.items,
@@ -188,7 +188,7 @@ function mergeLine(known: BillItem, input: ItemInput, context: { now: string; us
   if (tickets.length > 0) changes.ticketIds = [...known.ticketIds, ...tickets];
   if ((input.sentQty ?? 0) > known.sentQty) changes.sentQty = input.sentQty as number;
   if (input.modifiedAt !== undefined && Date.parse(input.modifiedAt) > Date.parse(known.modifiedAt)) {
-    if (input.discount !== undefined && textOf(input.discount) !== textOf(known.discount))
+    if (input.discount !== undefined && stableStringify(input.discount) !== stableStringify(known.discount))
       changes.discount = input.discount;
     if (input.isComp !== undefined && input.isComp !== known.isComp) changes.isComp = input.isComp;
     if (changes.discount !== undefined || changes.isComp !== undefined) changes.modifiedAt = input.modifiedAt;

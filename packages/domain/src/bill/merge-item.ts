@@ -1,6 +1,6 @@
 /** Merges two versions of one item (same key). Commutative, associative, idempotent. Source: docs/rules.md#merge-items, docs/rules.md#merge-function. */
 import type { BillItem } from './bill.ts';
-import { greater, textOf } from './greater.ts';
+import { pickWinner, stableStringify } from './greater.ts';
 
 /** Returns the texts of both lists without repetitions: the first list itself when both are equal, otherwise sorted, so that merge order does not matter. */
 export function unite(a: readonly string[], b: readonly string[]): readonly string[] {
@@ -42,32 +42,32 @@ const voidOf = (item: BillItem) => ({
  */
 export function mergeItems(a: BillItem, b: BillItem): BillItem {
   if (a === b) return a;
-  const saved = greater(
+  const saved = pickWinner(
     a,
     b,
     (item) => item.id !== null,
     (item) => -(item.id ?? 0),
-    (item) => textOf(contentOf(item)),
+    (item) => stableStringify(contentOf(item)),
   );
-  const reduced = greater(
+  const reduced = pickWinner(
     a,
     b,
     (item) => item.modifiedAt,
-    (item) => textOf(reductionOf(item)),
+    (item) => stableStringify(reductionOf(item)),
   );
-  const changed = greater(
+  const changed = pickWinner(
     a,
     b,
     (item) => item.modifiedAt,
     (item) => item.modifiedBy ?? 0,
   );
-  const voided = greater(
+  const voided = pickWinner(
     a,
     b,
     (item) => item.isVoid,
     (item) => item.isVoid && item.voidedAt !== null,
     (item) => (item.isVoid && item.voidedAt !== null ? -Date.parse(item.voidedAt) : 0),
-    (item) => textOf(voidOf(item)),
+    (item) => stableStringify(voidOf(item)),
   );
   return {
     id: saved.id,

@@ -5,11 +5,11 @@
  */
 import type { Payment } from '../payment/payment.ts';
 import type { Bill } from './bill.ts';
-import { greater, pick, textOf } from './greater.ts';
+import { pick, pickWinner, stableStringify } from './greater.ts';
 import { sortItems } from './lines.ts';
 import { mergeItems, unite } from './merge-item.ts';
 import { applyTotals } from './new-bill.ts';
-import { groupValues, groupVersion, isUnset, type ScalarGroup, scalarGroups } from './scalars.ts';
+import { type FieldGroup, fieldGroups, groupValues, groupVersion, isUnset } from './scalars.ts';
 import { isOpenBill } from './states.ts';
 
 const statusOrder = [null, 'CheckedIn', 'Saved', 'BillPrinted', 'Complete'];
@@ -41,7 +41,7 @@ const completionFields = ['invoiceNumber', 'completedAt', 'businessDate', 'shift
 
 /** Returns the bill whose identity is kept: one with an id, then the lower id, then the earlier one, then by text. */
 function survivor(a: Bill, b: Bill): Bill {
-  const text = (bill: Bill): string => textOf(pick(bill, identityFields));
+  const text = (bill: Bill): string => stableStringify(pick(bill, identityFields));
   const order =
     Number(a.id === null) - Number(b.id === null) ||
     (a.id ?? 0) - (b.id ?? 0) ||
@@ -52,36 +52,36 @@ function survivor(a: Bill, b: Bill): Bill {
 
 const placeOf = (a: Bill, b: Bill) =>
   pick(
-    greater(
+    pickWinner(
       a,
       b,
       (bill) => bill.version,
-      (bill) => textOf(pick(bill, placeFields)),
+      (bill) => stableStringify(pick(bill, placeFields)),
     ),
     placeFields,
   );
 
 const completionOf = (a: Bill, b: Bill) =>
   pick(
-    greater(
+    pickWinner(
       a,
       b,
       (bill) => bill.status === 'Complete',
       (bill) => bill.completedAt ?? '',
-      (bill) => textOf(pick(bill, completionFields)),
+      (bill) => stableStringify(pick(bill, completionFields)),
     ),
     completionFields,
   );
 
 /** Returns the group's values from the later version; of equal versions a chosen value wins over an unset one, then by text. */
-function scalars(a: Bill, b: Bill, group: ScalarGroup): Partial<Bill> {
+function pickGroup(a: Bill, b: Bill, group: FieldGroup): Partial<Bill> {
   return groupValues(
-    greater(
+    pickWinner(
       a,
       b,
       (bill) => groupVersion(bill, group),
       (bill) => !group.every((field) => isUnset(bill[field])),
-      (bill) => textOf(groupValues(bill, group)),
+      (bill) => stableStringify(groupValues(bill, group)),
     ),
     group,
   );
@@ -98,7 +98,7 @@ function uniteBy<T extends { readonly key: string }>(a: readonly T[], b: readonl
 }
 
 const mergePayment = (a: Payment, b: Payment): Payment =>
-  greater(a, b, (one) => paymentOrder.indexOf(one.status), textOf);
+  pickWinner(a, b, (one) => paymentOrder.indexOf(one.status), stableStringify);
 
 /** Returns the payments ordered by time, ties by key. */
 export function sortPayments(payments: readonly Payment[]): Payment[] {
@@ -124,17 +124,17 @@ export function mergeBills(a: Bill, b: Bill): Bill {
   const status = furthest(statusOrder as readonly Bill['status'][], a.status, b.status);
   const isVoid = a.isVoid || b.isVoid;
   const payments = sortPayments(uniteBy(a.payments, b.payments, mergePayment));
-  const chosen = Object.assign({}, ...scalarGroups.map((group) => scalars(a, b, group))) as Pick<
+  const chosen = Object.assign({}, ...fieldGroups.map((group) => pickGroup(a, b, group))) as Pick<
     Bill,
-    (typeof scalarGroups)[number][number]
+    (typeof fieldGroups)[number][number]
   >;
-  const changed = greater(
+  const changed = pickWinner(
     a,
     b,
     (bill) => bill.modifiedAt,
     (bill) => bill.modifiedBy ?? 0,
   );
-  const voided = greater(
+  const voided = pickWinner(
     a,
     b,
     (bill) => bill.isVoid,

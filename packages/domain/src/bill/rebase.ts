@@ -1,8 +1,8 @@
 /** Rebases unsaved work: a bill from the server replaces the known one, and the changes that only this device has are applied on top. Source: R15.11, docs/rules.md#rebase. */
-import type { Bill, BillItem, BillScalar } from './bill.ts';
+import type { Bill, BillItem, MergeableField } from './bill.ts';
 import { sortItems } from './lines.ts';
 import { applyTotals } from './new-bill.ts';
-import { groupValues, groupVersion, scalarGroups } from './scalars.ts';
+import { fieldGroups, groupValues, groupVersion } from './scalars.ts';
 import { inState, isOpenBill } from './states.ts';
 
 /** Returns the items that only this device has: without an id, and not on the server's bill. */
@@ -16,7 +16,7 @@ export function leftOver(server: Bill, local: Bill): BillItem[] {
  * have yet, and the `dirty` fields unless the server's were written later than the version that this device knew.
  * A server bill older than the known one is ignored. Nothing is applied to a closed bill: `leftOver` returns the items that remain to be shown.
  */
-export function replaceKeepingUnsaved(server: Bill, local: Bill, dirty: Iterable<BillScalar> = []): Bill {
+export function replaceKeepingUnsaved(server: Bill, local: Bill, dirty: Iterable<MergeableField> = []): Bill {
   if (server.key === local.key && server.version < local.version) return local;
   if (!isOpenBill(server)) return server;
   const own = new Map(local.items.map((item) => [item.key, item]));
@@ -24,7 +24,7 @@ export function replaceKeepingUnsaved(server: Bill, local: Bill, dirty: Iterable
   const items = server.items.map((item) => keepAhead(item, own.get(item.key)));
   const isAhead = items.some((item, index) => item !== server.items[index]);
   const changed = new Set(dirty);
-  const groups = scalarGroups.filter(
+  const groups = fieldGroups.filter(
     (group) => group.some((field) => changed.has(field)) && groupVersion(server, group) <= local.version,
   );
   if (unsaved.length === 0 && !isAhead && groups.length === 0) return server;

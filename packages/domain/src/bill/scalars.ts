@@ -1,8 +1,8 @@
 /** The fields of a bill that a device writes, in groups that merge together. Source: docs/rules.md#merge-fields. */
-import type { Bill, BillScalar } from './bill.ts';
+import type { Bill, MergeableField } from './bill.ts';
 
 /** Fields of one group are written and merged together: a discount is a percentage or an amount, a customer is an id with its record. */
-export const scalarGroups = [
+export const fieldGroups = [
   ['discountPercentage', 'discountAmount'],
   ['customerId', 'customer'],
   ['covers'],
@@ -10,18 +10,18 @@ export const scalarGroups = [
   ['name'],
   ['invoiceType'],
   ['meta'],
-] as const satisfies readonly (readonly BillScalar[])[];
-export type ScalarGroup = (typeof scalarGroups)[number];
+] as const satisfies readonly (readonly MergeableField[])[];
+export type FieldGroup = (typeof fieldGroups)[number];
 
 /** Returns the version that last wrote a group; 0 if none did. */
-export function groupVersion(bill: Pick<Bill, 'fieldVersions'>, group: ScalarGroup): number {
+export function groupVersion(bill: Pick<Bill, 'fieldVersions'>, group: FieldGroup): number {
   let version = 0;
   for (const field of group) version = Math.max(version, bill.fieldVersions[field] ?? 0);
   return version;
 }
 
 /** Returns the fields of a group with the bill's values. */
-export function groupValues(bill: Bill, group: ScalarGroup): Partial<Bill> {
+export function groupValues(bill: Bill, group: FieldGroup): Partial<Bill> {
   return Object.fromEntries(group.map((field) => [field, bill[field]])) as Partial<Bill>;
 }
 

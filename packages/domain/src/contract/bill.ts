@@ -1,6 +1,6 @@
 /** Bills on the wire. Source: R18.5–R18.11, docs/rules.md#merge-items, docs/rules.md#payments. */
 import * as z from 'zod/mini';
-import { billScalars, deliveryStatuses } from '../bill/bill.ts';
+import { deliveryStatuses, mergeableFields } from '../bill/bill.ts';
 import { deliveryChannels } from '../bill/bill-delivery.ts';
 import { menuItemTypes } from '../menu/menu.ts';
 import { gstModes, slotTypeNames } from '../outlet/outlet.ts';
@@ -94,8 +94,8 @@ export const billInput = z.object({
   meta: z.optional(z.array(z.object({ key: text(40), value: text(500) })).check(z.maxLength(50))),
   createdAt: z.optional(instant),
   modifiedAt: z.optional(instant),
-  /** Names of the scalars that this request changes (docs/rules.md#merge-fields); without it all count when `version` is the stored one. */
-  changed: z.optional(z.array(z.enum(billScalars))),
+  /** The fields that this request changes (docs/rules.md#merge-fields). Without it all of them count when `version` is the stored one. */
+  changed: z.optional(z.array(z.enum(mergeableFields))),
 });
 export type BillInput = z.infer<typeof billInput>;
 

@@ -1,6 +1,6 @@
 /** Outlets: listed, made, changed and put out of use. Source: docs/rules.md#outlets. */
 import * as z from 'zod/mini';
-import { businessTypes, gstModes, outletFeatures, paperLanguages, slotTypeNames } from '../outlet/outlet.ts';
+import { businessTypes, gstModes, outletFeatures, printLanguages, slotTypeNames } from '../outlet/outlet.ts';
 import { outlet } from './app.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { id, idParams, instant, key, listQuery, pageOf, percent, text } from './shape.ts';
@@ -37,8 +37,8 @@ export const outletDetails = {
   gstOnServiceCharge: z.boolean(),
   receiptHeader: text(1000),
   receiptFooter: text(1000),
-  languageBill: z.enum(paperLanguages),
-  languageKitchen: z.enum(paperLanguages),
+  languageBill: z.enum(printLanguages),
+  languageKitchen: z.enum(printLanguages),
   invoicePrefix: text(20),
   features: z.array(z.enum(outletFeatures)).check(z.maxLength(outletFeatures.length)),
 };

@@ -9,13 +9,13 @@ const delivery = (items = [line('a')], more = {}) =>
   billOf(items, { type: 'Delivery', deliveryStatus: 'Pending', serviceChargePct: 0, ...more });
 
 describe('the delivery fee', () => {
-  it('is a line of the bill with GST and without service charge, so that the totals stay one sum', () => {
+  it('adds the fee as an item of the bill with GST and without service charge', () => {
     const bill = withFee({ ...delivery(), serviceChargePct: 10 }, 2000, stamp);
     expect(feeLine(bill)).toMatchObject({ sellingPrice: 2000, qty: 1, printable: false, gstPct: 8 });
     expect([bill.subTotal, bill.serviceCharge, bill.gst, bill.total]).toEqual([7000, 500, 600, 8100]);
   });
 
-  it('changes its price in place, stays at nothing, and is not made for nothing', () => {
+  it('changes the price of the fee item, keeps it at zero, and creates none for a fee of zero', () => {
     expect(withFee(delivery(), 0, stamp).items).toHaveLength(1);
     const first = withFee(delivery(), 2000, stamp);
     expect(withFee(first, 2000, stamp)).toBe(first);
@@ -24,7 +24,7 @@ describe('the delivery fee', () => {
     expect([free.subTotal, feeLine(free)?.sellingPrice]).toEqual([5000, 0]);
   });
 
-  it('gets another line after somebody voided it', () => {
+  it('creates another fee item after the fee was voided', () => {
     const first = withFee(delivery(), 2000, stamp);
     const voided = {
       ...first,
@@ -36,7 +36,7 @@ describe('the delivery fee', () => {
     expect(again.items).toHaveLength(3);
   });
 
-  it('follows the zone: its fee, nothing above its limit, and what is missing to its smallest order', () => {
+  it('computes the fee of the zone, free above its limit, and the amount missing to its minimum order', () => {
     const zone = { fee: 2500, minOrder: 10_000, freeAbove: 50_000 };
     expect(goodsValue(withFee(delivery(), 2500, stamp))).toBe(5000);
     expect([zoneFee(zone, 49_999), zoneFee(zone, 50_000), zoneFee({ ...zone, freeAbove: null }, 99_999)]).toEqual([
@@ -53,7 +53,7 @@ describe('the delivery fee', () => {
 });
 
 describe('a delivery', () => {
-  it('begins with the customer’s name and phone', () => {
+  it('starts with the name and phone of the customer', () => {
     const customer = { id: 1, key: 'c', name: 'Ibrahim', phone: '7771234', tin: '' };
     expect(deliveryOf(delivery([], { customer }))).toMatchObject({
       name: 'Ibrahim',
@@ -62,7 +62,7 @@ describe('a delivery', () => {
     });
   });
 
-  it('is late after the time that was promised, or after the usual time, and never when it has ended', () => {
+  it('is late after the promised or default time, and never when it has ended', () => {
     const bill = delivery();
     const at = Date.parse(bill.createdAt);
     expect([isLate(bill, at + 44 * 60_000), isLate(bill, at + 46 * 60_000)]).toEqual([false, true]);
@@ -72,7 +72,7 @@ describe('a delivery', () => {
     expect(isLate({ ...promised, deliveryStatus: 'Delivered' }, at + 1e9)).toBe(false);
   });
 
-  it('begins anew when the bill moves to another kind of slot', () => {
+  it('restarts its status when the bill moves to a slot of another type', () => {
     const moved = (bill: ReturnType<typeof delivery>, type: 'Table' | 'Takeaway' | 'Delivery') => {
       const answer = moveBill(bill, { type, slot: '3' });
       return answer.ok ? answer.value.deliveryStatus : answer.refusal.reason;
@@ -86,7 +86,7 @@ describe('a delivery', () => {
     expect(moved(billOf([line('a')]), 'Delivery')).toBe('Pending');
   });
 
-  it('tells for each rider what was handed in and what is still to come', () => {
+  it('sums for each rider the cash handed in and the cash still to hand in', () => {
     const rider = (name: string) => ({ ...deliveryOf(delivery()), riderId: name === '' ? null : 7, riderName: name });
     const cash = { key: 'p', method: 'Cash', amount: 5400, status: 'Captured' } as never;
     const open = delivery([line('a')], { deliveryStatus: 'Delivered', delivery: rider('Ali') });

@@ -1,9 +1,9 @@
-/** Deliveries beside their steps: what nobody wrote yet, when one is late, and what a rider has to hand in. Source: docs/rules.md#deliveries, docs/rules.md#riders. */
+/** Delivery details: defaults, lateness, and the cash that riders have to hand in. Source: docs/rules.md#deliveries, docs/rules.md#riders. */
 import type { Bill } from '../bill/bill.ts';
 import type { BillDelivery } from '../bill/bill-delivery.ts';
 import { isEnded } from './states.ts';
 
-/** Answers the details of a bill that nothing was said of yet; the customer's name and phone stand in. */
+/** Returns the default details of a bill, with the customer's name and phone. */
 export function emptyDelivery(bill: Pick<Bill, 'customer' | 'type'>): BillDelivery {
   return {
     name: bill.customer?.name ?? '',
@@ -26,39 +26,39 @@ export function emptyDelivery(bill: Pick<Bill, 'customer' | 'type'>): BillDelive
   };
 }
 
-/** Answers the delivery details of a bill. */
+/** Returns the delivery details of a bill, or the default ones. */
 export function deliveryOf(bill: Pick<Bill, 'delivery' | 'customer' | 'type'>): BillDelivery {
   return bill.delivery ?? emptyDelivery(bill);
 }
 
-/** Minutes within which an order is made when nothing was promised. */
-export const usualMinutes = 45;
+/** Minutes from the order until it is due when no time was promised. */
+export const defaultDeliveryMinutes = 45;
 
-/** Answers the instant (epoch ms) by which it is due: what was promised, else the usual time after the order. */
+/** Returns the instant (epoch ms) when a delivery is due: the promised one, otherwise the default time after the order. */
 export function dueAt(bill: Pick<Bill, 'delivery' | 'createdAt'>): number {
   const promised = bill.delivery?.promisedAt ?? null;
-  return promised === null ? Date.parse(bill.createdAt) + usualMinutes * 60_000 : Date.parse(promised);
+  return promised === null ? Date.parse(bill.createdAt) + defaultDeliveryMinutes * 60_000 : Date.parse(promised);
 }
 
-/** Answers whether it is late at an instant (epoch ms). */
+/** Returns whether a delivery is late at an instant (epoch ms). */
 export function isLate(bill: Pick<Bill, 'delivery' | 'createdAt' | 'deliveryStatus'>, now: number): boolean {
   return bill.deliveryStatus !== null && !isEnded(bill.deliveryStatus) && dueAt(bill) < now;
 }
 
-/** What one rider brought to guests in a shift. Money in laari. */
+/** The deliveries and cash of one rider in a shift. Money in laari. */
 export interface RiderCash {
   readonly riderId: number | null;
   readonly riderName: string;
   readonly deliveries: number;
-  /** Of delivered bills: paid in cash, so it was handed in. */
+  /** Cash payments of delivered bills: the rider has handed them in. */
   readonly handedIn: number;
-  /** Of delivered bills that are still open: the rider has it. */
+  /** The total of delivered bills that are still open: the rider still has it. */
   readonly toHandIn: number;
 }
 
 type RiderBill = Pick<Bill, 'delivery' | 'deliveryStatus' | 'isOpen' | 'isVoid' | 'total' | 'payments'>;
 
-/** Answers what each rider collected and has to hand in, by name; deliveries without a rider stand last under ''. */
+/** Returns what each rider collected and has to hand in, sorted by name; deliveries without a rider come last under ''. */
 export function riderCashOf(bills: readonly RiderBill[]): RiderCash[] {
   const riders = new Map<string, RiderCash>();
   for (const bill of bills) {

@@ -1,17 +1,17 @@
-/** The delivery fee: a line of the bill, so that the totals stay one sum and GST applies. Source: docs/rules.md#zones, docs/decisions/008. */
+/** The delivery fee: an item of the bill, so that it is part of the totals and GST applies. Source: docs/rules.md#zones, docs/decisions/008. */
 import type { Bill, BillItem } from '../bill/bill.ts';
 import { derivedKey } from '../bill/derived-key.ts';
 import { nextIndex, sortItems } from '../bill/lines.ts';
 import { applyTotals } from '../bill/new-bill.ts';
 
-/** What a zone says of its fee; money in laari, 0 for `minOrder` and null for `freeAbove`: no such rule. */
+/** The fee rules of a zone; money in laari. A `minOrder` of 0 and a `freeAbove` of null mean no such rule. */
 export interface ZoneTerms {
   readonly fee: number;
   readonly minOrder: number;
   readonly freeAbove: number | null;
 }
 
-/** A zone as the orders' dialog needs it. */
+/** A zone with the fields that the order dialog needs. */
 export interface DeliveryZone {
   readonly id: number;
   readonly name: string;
@@ -21,12 +21,12 @@ export interface DeliveryZone {
   readonly etaMinutes: number | null;
 }
 
-/** The key of a bill's fee line; each one that was voided makes room for another. */
+/** Returns the key of a bill's fee item. `voided` is the number of fee items that were voided before it. */
 export function feeKey(billKey: string, voided = 0): string {
   return derivedKey(`delivery fee ${billKey} ${voided}`);
 }
 
-/** Answers the bill's fee line that is not void, or undefined. */
+/** Returns the bill's fee item that is not void, or undefined. */
 export function feeLine(bill: Pick<Bill, 'key' | 'items'>): BillItem | undefined {
   const item = bill.items.find((each) => each.key === feeKey(bill.key, voidedFees(bill)));
   return item;
@@ -39,23 +39,23 @@ function voidedFees(bill: Pick<Bill, 'key' | 'items'>): number {
   return count;
 }
 
-/** Answers the value of the goods alone (laari): the live lines without the fee, before discounts of the bill. */
+/** Returns the value of the goods (laari): the subtotal without the fee, before the bill's discount. */
 export function goodsValue(bill: Pick<Bill, 'key' | 'items' | 'subTotal'>): number {
   const fee = feeLine(bill);
   return bill.subTotal - (fee ? Math.round(fee.sellingPrice * fee.qty) : 0);
 }
 
-/** Answers the fee of a zone for goods of a value (laari): nothing when it is free above it. */
+/** Returns the fee of a zone for goods of a value (laari): 0 from `freeAbove` on. */
 export function zoneFee(zone: ZoneTerms, goods: number): number {
   return zone.freeAbove !== null && zone.freeAbove > 0 && goods >= zone.freeAbove ? 0 : zone.fee;
 }
 
-/** Answers how much is missing to the zone's smallest order (laari); 0 when it is reached. */
+/** Returns the amount missing to the zone's minimum order (laari); 0 when it is reached. */
 export function missingToMinimum(zone: Pick<ZoneTerms, 'minOrder'>, goods: number): number {
   return Math.max(0, zone.minOrder - goods);
 }
 
-/** Answers the fee (laari) that belongs to what is ordered now: the zone's, or the one that was said. */
+/** Returns the fee (laari) for what is ordered now: that of the zone, or the fixed one. */
 export function feeNow(bill: Pick<Bill, 'key' | 'items' | 'subTotal' | 'delivery'>): number {
   const { delivery } = bill;
   if (delivery === null) return 0;
@@ -63,7 +63,7 @@ export function feeNow(bill: Pick<Bill, 'key' | 'items' | 'subTotal' | 'delivery
   return zoneFee({ ...delivery, fee: delivery.zoneFee }, goodsValue(bill));
 }
 
-/** Who puts the fee on the bill, and when (an ISO instant). */
+/** Name of the fee item, and who adds it when (an ISO instant). */
 interface Stamp {
   readonly name: string;
   readonly now: string;
@@ -72,8 +72,8 @@ interface Stamp {
 }
 
 /**
- * Answers the bill with its fee line set to an amount (laari) and its totals. No line is made for a fee of 0; one that is there stays and shows
- * 0. The line takes the bill's GST, no service charge, and goes to no kitchen.
+ * Returns the bill with its fee item set to an amount (laari) and its totals. No item is created for a fee of 0; an existing one stays with
+ * price 0. The item has the bill's GST, no service charge, and no kitchen station.
  */
 export function withFee(bill: Bill, fee: number, stamp: Stamp): Bill {
   const known = feeLine(bill);

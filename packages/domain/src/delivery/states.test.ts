@@ -24,12 +24,12 @@ function reachedIn(kind: DeliveryKind): Set<DeliveryStatus> {
 }
 
 describe('the life of a delivery', () => {
-  it('[R2.15] reaches every status from Pending, in one kind or the other', () => {
+  it('[R2.15] every status can be reached from Pending as a delivery or a takeaway', () => {
     const reached = new Set(kinds.flatMap((kind) => [...reachedIn(kind)]));
     expect([...reached].sort()).toEqual([...deliveryStatuses].sort());
   });
 
-  it('goes forward from Pending to Delivered, and a takeaway to PickedUp', () => {
+  it('a delivery goes from Pending to Delivered, and a takeaway to PickedUp', () => {
     const walk = (kind: DeliveryKind): string[] => {
       const seen: string[] = [];
       for (let at = nextStep(kind, 'Pending'); at; at = nextStep(kind, at)) seen.push(at);
@@ -39,7 +39,7 @@ describe('the life of a delivery', () => {
     expect(walk('Takeaway')).toEqual(['Preparing', 'Ready', 'PickedUp']);
   });
 
-  it('answers every step from every status with a status or a worded refusal', () => {
+  it('returns a status or a refusal with a message for every step from every status', () => {
     for (const kind of kinds) {
       for (const from of deliveryStatuses) {
         for (const to of deliveryStatuses) {
@@ -53,7 +53,7 @@ describe('the life of a delivery', () => {
     }
   });
 
-  it('asks why something is rejected, cancelled or failed', () => {
+  it('requires a reason for Rejected, Cancelled and Failed', () => {
     for (const [from, to] of [
       ['Pending', 'Rejected'],
       ['Preparing', 'Cancelled'],
@@ -66,12 +66,12 @@ describe('the life of a delivery', () => {
     expect(stepDelivery('Delivery', 'Ready', 'OutForDelivery').ok).toBe(true);
   });
 
-  it('is no delivery at a table', () => {
+  it('refuses delivery steps of a bill at a table', () => {
     const answer = stepDelivery(null, null, 'Accepted');
     expect(!answer.ok && answer.refusal.reason).toBe('notDelivery');
   });
 
-  it('has ended where no step leads on; every other status is a column of the board', () => {
+  it('ends in statuses without further steps; every other status is a column of the board', () => {
     expect([...endedStatuses].sort()).toEqual(['Cancelled', 'Delivered', 'PickedUp', 'Rejected', 'Returned']);
     for (const kind of kinds) {
       const open = [...reachedIn(kind)].filter((status) => !isEnded(status));
@@ -79,7 +79,7 @@ describe('the life of a delivery', () => {
     }
   });
 
-  it('walks to Ready when the kitchen has made everything, and not back from the road', () => {
+  it('steps to Ready when the kitchen finishes, and never back from OutForDelivery', () => {
     expect(stepsToReady('Delivery', 'Pending')).toEqual(['Accepted', 'Preparing', 'Ready']);
     expect(stepsToReady('Takeaway', 'Preparing')).toEqual(['Ready']);
     for (const status of ['Ready', 'OutForDelivery', 'Failed', 'Delivered', 'Cancelled'] as const)

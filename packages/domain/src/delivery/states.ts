@@ -1,4 +1,4 @@
-/** The life of a delivery and of a takeaway, as tables: from → to. Source: docs/rules.md#deliveries. */
+/** States of a delivery and of a takeaway as tables: from → to. Source: docs/rules.md#deliveries. */
 
 import { type DeliveryStatus, deliveryStatuses } from '../bill/bill.ts';
 import { ok, type Result, refuse } from '../refusal/refusal.ts';
@@ -6,7 +6,7 @@ import { named } from '../refusal/sentence.ts';
 
 export type DeliveryKind = 'Delivery' | 'Takeaway';
 
-/** A step; `needsReason` asks why. */
+/** A step; with `needsReason` a reason must be entered. */
 export interface DeliveryTransition {
   readonly from: DeliveryStatus;
   readonly to: DeliveryStatus;
@@ -16,7 +16,7 @@ export interface DeliveryTransition {
 const cancelled = (from: readonly DeliveryStatus[]): DeliveryTransition[] =>
   from.map((each) => ({ from: each, to: 'Cancelled', needsReason: true }));
 
-/** Every step of either kind. */
+/** All steps by kind. */
 export const deliveryTransitions: Readonly<Record<DeliveryKind, readonly DeliveryTransition[]>> = {
   Delivery: [
     { from: 'Pending', to: 'Accepted' },
@@ -39,40 +39,40 @@ export const deliveryTransitions: Readonly<Record<DeliveryKind, readonly Deliver
   ],
 };
 
-/** Statuses of either kind, in the order of the board's columns. */
+/** Statuses by kind, in the order of the board's columns. */
 export const boardColumns: Readonly<Record<DeliveryKind, readonly DeliveryStatus[]>> = {
   Delivery: ['Pending', 'Accepted', 'Preparing', 'Ready', 'OutForDelivery', 'Failed'],
   Takeaway: ['Pending', 'Preparing', 'Ready'],
 };
 
-/** Answers which kind a bill's slot type makes it, or null: a table and a counter deliver nothing. */
+/** Returns the kind for a slot type, or null for Table and Counter. */
 export function deliveryKind(type: string): DeliveryKind | null {
   return type === 'Delivery' || type === 'Takeaway' ? type : null;
 }
 
-/** Answers whether nothing more happens to it. */
+/** Returns whether a status is final. */
 export function isEnded(status: DeliveryStatus): boolean {
   return endedStatuses.includes(status);
 }
 
-/** What the history shows. */
+/** Final statuses: no step leads on from them. The delivery history lists these. */
 export const endedStatuses: readonly DeliveryStatus[] = deliveryStatuses.filter((status) =>
   Object.values(deliveryTransitions).every((rows) => rows.every((row) => row.from !== status)),
 );
 
-/** Answers the steps that are open from a status. */
+/** Returns the steps that are allowed from a status. */
 export function stepsFrom(kind: DeliveryKind, status: DeliveryStatus): readonly DeliveryTransition[] {
   return deliveryTransitions[kind].filter((row) => row.from === status);
 }
 
-/** Answers the next step forward, the one that asks for no reason, or null at the end. */
+/** Returns the next status forward, reached by the step without a reason, or null at the end. */
 export function nextStep(kind: DeliveryKind, status: DeliveryStatus): DeliveryStatus | null {
   return stepsFrom(kind, status).find((row) => !row.needsReason)?.to ?? null;
 }
 
 /**
- * Answers the status that a step leads to; the same status again is no change. Refuses with notDelivery (no such kind or no status),
- * deliveryEnded, deliveryStep and reasonMissing.
+ * Returns the status that a step leads to; the same status again changes nothing. Refuses with notDelivery (no kind or no status),
+ * deliveryEnded, deliveryStep or reasonMissing.
  */
 export function stepDelivery(
   kind: DeliveryKind | null,
@@ -90,13 +90,13 @@ export function stepDelivery(
   return ok(to);
 }
 
-/** Answers the steps that bring a delivery to Ready when the kitchen has made everything; none when it is there or past it. */
+/** Returns the statuses up to Ready, to apply when the kitchen has made everything; none when the delivery is Ready or past it. */
 export function stepsToReady(kind: DeliveryKind, status: DeliveryStatus): DeliveryStatus[] {
   const steps: DeliveryStatus[] = [];
   if (status === 'Failed' || isEnded(status)) return steps;
-  for (let at = nextStep(kind, status); at !== null; at = nextStep(kind, at)) {
-    steps.push(at);
-    if (at === 'Ready') return steps;
+  for (let next = nextStep(kind, status); next !== null; next = nextStep(kind, next)) {
+    steps.push(next);
+    if (next === 'Ready') return steps;
   }
   return [];
 }

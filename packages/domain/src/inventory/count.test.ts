@@ -14,7 +14,7 @@ it('[R14.2] a count is started, reviewed and posted, or cancelled before that', 
   expect(new Set(['Draft', ...countSteps.map(({ to }) => to)])).toEqual(new Set(countStates));
 });
 
-it('[R14.2] what was sold while people counted does not become a difference', () => {
+it('[R14.2] sales during a count do not appear as a variance', () => {
   const moved = fc.integer({ min: -50_000, max: 50_000 });
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 1e6 }), moved, moved, fc.integer({ min: -9, max: 9 }), (start, a, b, off) => {

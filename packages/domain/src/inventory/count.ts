@@ -1,6 +1,6 @@
 /**
- * The life of a stock count, and what a count finds. What was expected is what lay there at the moment the line was counted: what lies there
- * now less everything that moved since, so that selling goes on while people count. Source: docs/rules.md#stock-counts.
+ * States of a stock count, and its variances. The expected quantity of a line is the stock at the moment when the line was counted: the stock
+ * now less all movements since then, so that sales can continue during the count. Source: docs/rules.md#stock-counts.
  */
 import { ok, type Result, refuse } from '../refusal/refusal.ts';
 
@@ -20,12 +20,12 @@ export const countSteps: readonly { readonly from: CountState; readonly to: Coun
   { from: 'Review', to: 'Cancelled' },
 ];
 
-/** Answers the states that a count may go to. */
+/** Returns the states that a count may change to. */
 export function nextCountStates(status: CountState): readonly CountState[] {
   return countSteps.filter(({ from }) => from === status).map(({ to }) => to);
 }
 
-/** Answers the new state. Refused: 'stateForbids'; 'nothingCounted' when a review is asked for and no line was counted. */
+/** Returns the new state. Refuses with stateForbids, and with nothingCounted for a review when no line was counted. */
 export function stepCount(
   count: { readonly status: CountState; readonly lines: readonly { readonly counted: number | null }[] },
   to: CountState,
@@ -36,12 +36,12 @@ export function stepCount(
   return ok(to);
 }
 
-/** Answers what lay there when the line was counted: thousandths. `movedSince` is the sum of what moved after that moment. */
+/** Returns the stock when the line was counted, in thousandths. `movedSince` is the sum of the movements after that moment. */
 export function expectedAt(onHandNow: number, movedSince: number): number {
   return onHandNow - movedSince;
 }
 
-/** Answers what the count found beyond what was expected; null for a line that nobody counted. */
+/** Returns counted less expected, in thousandths; null for a line that was not counted. */
 export function varianceOf(counted: number | null, expected: number): number | null {
   return counted === null ? null : counted - expected;
 }

@@ -21,18 +21,18 @@ export const movementTypes = [
 ] as const;
 export type MovementType = (typeof movementTypes)[number];
 
-/** What a type does to what lies there: 'either' may do both. */
+/** How a type changes the stock; 'either' may increase or decrease it. */
 export type Direction = 'in' | 'out' | 'either';
 
 interface MovementKind {
   readonly direction: Direction;
-  /** A person may enter it as an adjustment. */
+  /** Whether a person may enter it as an adjustment. */
   readonly isManual: boolean;
 }
 
 const kind = (direction: Direction, isManual = false): MovementKind => ({ direction, isManual });
 
-/** Every type once. */
+/** Direction and entry rule of every type. */
 export const movementKinds: Readonly<Record<MovementType, MovementKind>> = {
   Opening: kind('in', true),
   Purchase: kind('in'),
@@ -54,21 +54,21 @@ export const movementKinds: Readonly<Record<MovementType, MovementKind>> = {
   Set: kind('either', true),
 };
 
-/** Types that a person may enter. 'Set' says what lies there; of the others the quantity that went in or out is said. */
+/** Types that a person may enter. For 'Set' they enter the quantity on hand, for the others the quantity that went in or out. */
 export const manualTypes = movementTypes.filter((type) => movementKinds[type].isManual);
 
-/** Answers the signed quantity of an adjustment: `qty` (zero or more, thousandths) as the person said it, `onHand` as it is. */
+/** Returns the signed quantity of an adjustment: `qty` (zero or more, thousandths) is what the person entered, `onHand` the current stock. */
 export function adjustmentQty(type: MovementType, qty: number, onHand: number): number {
   const { direction } = movementKinds[type];
   if (direction === 'either') return qty - onHand;
   return direction === 'in' ? qty : qty === 0 ? 0 : -qty;
 }
 
-/** What `NegativeStock` says of a sale that takes more than lies there. Absent: Warn. */
+/** Values of the setting `NegativeStock`: what happens when a sale takes more than is on hand. Absent: Warn. */
 export const negativeStockRules = ['Allow', 'Warn', 'Block'] as const;
 export type NegativeStockRule = (typeof negativeStockRules)[number];
 
-/** Answers whether an item dips to its reorder level by this change: it was above it and is no more. A level of 0 never warns. */
-export function dips(before: number, after: number, reorderLevel: number): boolean {
+/** Returns whether a change takes an item from above its reorder level to the level or below. Always false for a level of 0. */
+export function dropsToReorderLevel(before: number, after: number, reorderLevel: number): boolean {
   return reorderLevel > 0 && before > reorderLevel && after <= reorderLevel;
 }

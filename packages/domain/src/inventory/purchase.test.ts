@@ -27,7 +27,7 @@ const terms = (lines: InvoiceTerms['lines'], more: Partial<InvoiceTerms> = {}): 
   ...more,
 });
 
-it('[R14.2] GST on top: 10 × 25.00 and 4 × 50.00 at 8 % is 486.00, and the goods are worth 450.00', () => {
+it('[R14.2] GST on top: 10 × 25.00 and 4 × 50.00 at 8 % are 486.00, and the goods cost 450.00', () => {
   expect(invoiceTotals(terms([line(10, 2500), line(4, 5000)]))).toEqual({
     lineTotals: [25_000, 20_000],
     worths: [25_000, 20_000],
@@ -38,7 +38,7 @@ it('[R14.2] GST on top: 10 × 25.00 and 4 × 50.00 at 8 % is 486.00, and the goo
   });
 });
 
-it('[R14.2] GST inside: 108.00 has 8.00 of it, and the goods are worth 100.00', () => {
+it('[R14.2] GST inside: 108.00 includes 8.00 GST, and the goods cost 100.00', () => {
   expect(invoiceTotals(terms([line(1, 10_800)], { gstMode: 'Inclusive' }))).toMatchObject({
     gst: 800,
     total: 10_800,
@@ -46,7 +46,7 @@ it('[R14.2] GST inside: 108.00 has 8.00 of it, and the goods are worth 100.00', 
   });
 });
 
-it('[R14.2] freight lies on the goods by their value, the discount on all lines', () => {
+it('[R14.2] allocates freight to the goods by value, and the discount to all lines', () => {
   const expense = line(1, 10_000, { kind: 'Expense', gstBp: 0 });
   const totals = invoiceTotals(
     terms([line(1, 30_000, { gstBp: 0 }), line(1, 10_000, { gstBp: 0 }), expense], {
@@ -57,7 +57,7 @@ it('[R14.2] freight lies on the goods by their value, the discount on all lines'
   expect(totals).toMatchObject({ total: 49_000, worths: [30_000, 10_000, 9000] });
 });
 
-it('[R14.2] free goods carry the freight too', () => {
+it('[R14.2] allocates freight to free goods too', () => {
   expect(invoiceTotals(terms([line(1, 0), line(1, 0)], { otherCharges: 101 })).worths).toEqual([51, 50]);
 });
 
@@ -69,7 +69,7 @@ const anyLine = fc.record({
   gstBp: fc.constantFrom(0, 800, 1600, 1700),
 });
 
-it('[R14.2] what the lines are worth adds up to the total without GST, in every mode', () => {
+it('[R14.2] the costs of the lines add up to the total without GST, in every mode', () => {
   fc.assert(
     fc.property(
       fc.array(anyLine, { minLength: 1, maxLength: 12 }),
@@ -87,7 +87,7 @@ it('[R14.2] what the lines are worth adds up to the total without GST, in every 
   );
 });
 
-it('[R14.2] goods that come in parts are worth the whole in the end', () => {
+it('[R14.2] the costs of goods that are received in parts add up to the whole', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 0, max: 1e8 }),
@@ -107,7 +107,7 @@ it('[R14.2] goods that come in parts are worth the whole in the end', () => {
   );
 });
 
-it('[R14.2] the paper may differ by five laari, more has to be acknowledged before it is posted', () => {
+it('[R14.2] posts an invoice whose printed total differs by up to five laari; more must be acknowledged', () => {
   expect(totalMatches(10_000, 10_005, false)).toBe(true);
   expect(totalMatches(10_000, 9994, false)).toBe(false);
   const invoice = { status: 'Draft' as const, total: 10_000, vendorTotal: 9000, isTotalAcknowledged: false };
@@ -119,7 +119,7 @@ it('[R14.2] the paper may differ by five laari, more has to be acknowledged befo
   expect(stepInvoice(invoice, 'Cancelled', 'wrong vendor')).toMatchObject({ refusal: { reason: 'stateForbids' } });
 });
 
-it('[R14.2] derives what is received and paid', () => {
+it('[R14.2] derives the receiving state and the payment state', () => {
   const goods = (qty: number, qtyReceived: number) => ({ kind: 'Item', qty, qtyReceived });
   expect(receivingOf([goods(5, 0), goods(5, 0)])).toBe('NotReceived');
   expect(receivingOf([goods(5, 5), goods(5, 0)])).toBe('Partial');

@@ -1,6 +1,6 @@
 /**
- * Purchase invoices: totals, what the goods are worth on the shelf, states. Amounts are whole hundredths of the invoice's currency, quantities
- * thousandths, percentages basis points, the rate ten-thousandths. Source: docs/rules.md#purchase-invoices.
+ * Purchase invoices: totals, the cost of the goods for stock, states. Amounts are whole hundredths of the invoice's currency, quantities are
+ * thousandths, percentages basis points, the exchange rate ten-thousandths. Source: docs/rules.md#purchase-invoices.
  */
 import { allocate } from '../money/allocate.ts';
 import { roundProduct } from '../money/round.ts';
@@ -19,7 +19,7 @@ const invoiceSteps: readonly { readonly from: InvoiceState; readonly to: Invoice
   { from: 'Posted', to: 'Cancelled' },
 ];
 
-/** Answers the states that an invoice may go to. A draft that is not wanted is deleted. */
+/** Returns the states that an invoice may change to. An unwanted draft is deleted. */
 export function nextInvoiceStates(status: InvoiceState): readonly InvoiceState[] {
   return invoiceSteps.filter(({ from }) => from === status).map(({ to }) => to);
 }
@@ -36,14 +36,14 @@ export interface InvoiceTerms {
   readonly gstMode: GstMode;
   readonly lines: readonly InvoiceLine[];
   readonly discount: number;
-  /** Freight and the like: laid on the goods by their value; without goods on all lines. */
+  /** Freight and similar charges: allocated to the goods by value; without goods to all lines. */
   readonly otherCharges: number;
 }
 
 export interface InvoiceTotals {
-  /** By line: quantity times price less the line's discount. */
+  /** By line: quantity × price less the line's discount. */
   readonly lineTotals: readonly number[];
-  /** By line: what it costs without GST, with its part of discount and charges. They add up to the total without GST. */
+  /** By line: its cost without GST, with its share of discount and charges. The costs add up to the total without GST. */
   readonly worths: readonly number[];
   readonly subTotal: number;
   readonly discount: number;
@@ -51,15 +51,15 @@ export interface InvoiceTotals {
   readonly total: number;
 }
 
-/** Answers quantity times price less the discount, each rounded half away from zero. */
+/** Returns quantity × price less the discount, each rounded half away from zero. */
 export function invoiceLineTotal(line: Pick<InvoiceLine, 'qty' | 'unitPrice' | 'discountBp'>): number {
   const amount = roundProduct(line.unitPrice, line.qty, 1000);
   return amount - roundProduct(amount, line.discountBp, 10_000);
 }
 
 /**
- * Answers the totals. The invoice's discount (at most the subtotal) is laid on the lines by value; GST is worked out once for each rate over its
- * lines, on top (Exclusive) or inside (Inclusive), and is no part of what goods are worth: it is claimed back.
+ * Returns the totals. The invoice's discount (at most the subtotal) is allocated to the lines by value. GST is computed once for each rate over
+ * its lines, on top (Exclusive) or inside (Inclusive), and is not part of the cost of the goods, because it is claimed back.
  */
 export function invoiceTotals(invoice: InvoiceTerms): InvoiceTotals {
   const lineTotals = invoice.lines.map(invoiceLineTotal);
@@ -74,14 +74,14 @@ export function invoiceTotals(invoice: InvoiceTerms): InvoiceTotals {
   const inside = invoice.gstMode === 'Inclusive' ? gsts : gsts.map(() => 0);
   const hasGoods = invoice.lines.some(({ kind }) => kind === 'Item');
   const weights = invoice.lines.map(({ kind }, i) => (!hasGoods || kind === 'Item' ? (nets[i] ?? 0) : 0));
-  const charged = chargeOver(invoice, weights, hasGoods);
+  const charged = allocateCharges(invoice, weights, hasGoods);
   const worths = nets.map((net, i) => net - (inside[i] ?? 0) + (charged[i] ?? 0));
   const onTop = invoice.gstMode === 'Exclusive' ? gst : 0;
   return { lineTotals, worths, subTotal, discount, gst, total: subTotal - discount + onTop + invoice.otherCharges };
 }
 
-/** Free goods carry the charges by number, not by value: a weight for each line that may carry them. */
-function chargeOver(invoice: InvoiceTerms, weights: readonly number[], hasGoods: boolean): number[] {
+/** Allocates the other charges by `weights`; when all weights are zero (free goods), equally among the lines that bear charges. */
+function allocateCharges(invoice: InvoiceTerms, weights: readonly number[], hasGoods: boolean): number[] {
   const isWorthless = weights.every((weight) => weight === 0);
   const bearing = invoice.lines.map(({ kind }) => (!hasGoods || kind === 'Item' ? 1 : 0));
   return allocate(invoice.otherCharges, isWorthless ? bearing : weights);
@@ -94,36 +94,36 @@ function gstOfLines({ gstMode, lines }: InvoiceTerms, nets: readonly number[]): 
   lines.forEach(({ gstBp }, i) => {
     if (gstBp > 0) rates.set(gstBp, [...(rates.get(gstBp) ?? []), i]);
   });
-  for (const [rate, places] of rates) {
-    const parts = places.map((i) => nets[i] ?? 0);
+  for (const [rate, indexes] of rates) {
+    const parts = indexes.map((i) => nets[i] ?? 0);
     const base = parts.reduce((sum, one) => sum + one, 0);
     const gst = roundProduct(base, rate, gstMode === 'Inclusive' ? 10_000 + rate : 10_000);
-    allocate(gst, parts).forEach((part, place) => {
-      gsts[places[place] ?? 0] = part;
+    allocate(gst, parts).forEach((part, i) => {
+      gsts[indexes[i] ?? 0] = part;
     });
   }
   return gsts;
 }
 
-/** How far the paper may be from what was worked out, in hundredths. */
+/** The largest accepted difference between the vendor's total and the computed one, in hundredths. */
 export const totalTolerance = 5;
 
-/** Answers whether the total on the vendor's paper is the one worked out, or somebody said that the difference is right. */
+/** Returns whether the vendor's total matches the computed one within the tolerance, is absent, or the difference was acknowledged. */
 export function totalMatches(total: number, vendorTotal: number | null, isAcknowledged: boolean): boolean {
   return vendorTotal === null || isAcknowledged || Math.abs(vendorTotal - total) <= totalTolerance;
 }
 
-/** Answers an amount of the invoice's currency in laari; `rate` is ten-thousandths of a rufiyaa's hundredth. */
+/** Converts an amount of the invoice's currency to laari; `rate` is laari per hundredth of the currency, in ten-thousandths. */
 export function inLaari(amount: number, rate: number): number {
   return roundProduct(amount, rate, 10_000);
 }
 
-/** Answers what a part of a line is worth when it comes in, so that the parts of it add up to `worth` exactly. */
+/** Returns the cost of a received part of a line. The costs of all parts add up to `worth` exactly. */
 export function receivedWorth(worth: number, qty: number, before: number, now: number): number {
   return roundProduct(worth, before + now, qty) - roundProduct(worth, before, qty);
 }
 
-/** Answers how far the goods of an invoice have come in; without goods there is nothing to wait for. */
+/** Returns the receiving state of an invoice; NotReceived when it has no goods. */
 export function receivingOf(
   lines: readonly { readonly kind: string; readonly qty: number; readonly qtyReceived: number }[],
 ): ReceivingState {
@@ -132,14 +132,14 @@ export function receivingOf(
   return goods.some(({ qtyReceived }) => qtyReceived > 0) ? 'Partial' : 'NotReceived';
 }
 
-/** Answers what is paid of an invoice on a day ('YYYY-MM-DD'); what is still owed after the due date is overdue. */
+/** Returns the payment state of an invoice on a day ('YYYY-MM-DD'); an amount still owed after the due date is Overdue. */
 export function paymentOf(total: number, paid: number, dueDate: string, today: string): PaymentState {
   if (paid >= total) return 'Paid';
   if (dueDate < today) return 'Overdue';
   return paid > 0 ? 'Partial' : 'Unpaid';
 }
 
-/** Answers an invoice's next state. Refused: 'stateForbids', 'totalDiffers', 'reasonMissing'. */
+/** Returns an invoice's next state. Refuses with stateForbids, totalDiffers or reasonMissing. */
 export function stepInvoice(
   invoice: {
     readonly status: InvoiceState;

@@ -35,7 +35,7 @@ const needs = (one: Recipe, of: RecipeBook) => {
   return exploded.value;
 };
 
-it('[R14.2] says kilos in grams, cases in pieces by the item’s factor, and refuses what it cannot say', () => {
+it('[R14.2] converts kilos to grams and cases to pieces by the item’s factor, and refuses unknown conversions', () => {
   expect(unitRatio('kg', 'g')).toEqual({ num: 1000, den: 1 });
   expect(unitRatio('kg', 'ml')).toBeNull();
   expect(toStockUnit(item(1, 'pc'), 'case')).toMatchObject({ ok: true, value: { num: 24, den: 1 } });
@@ -47,12 +47,12 @@ it('[R14.2] says kilos in grams, cases in pieces by the item’s factor, and ref
   expect(scaleQty(1500, { num: 24, den: 1 })).toBe(36_000);
 });
 
-it('[R14.2] takes more of an item that is partly thrown away: 80 g of a fish of which 80 % is used, 20 % lost, is 125 g', () => {
+it('[R14.2] includes yield and wastage: 80 g of a fish with 80 % yield and 20 % wastage take 125 g', () => {
   const of = book([item(1, 'g', { yieldBp: 8000 })]);
   expect(takenBy(needs(recipe(9, [line(1, 80, 'g', 2000)]), of), 1000)).toEqual([{ itemId: 1, qty: 125_000 }]);
 });
 
-it('[R14.2] opens sub-recipes and adds what two of them take of one item', () => {
+it('[R14.2] expands sub-recipes and adds up what they take of one item', () => {
   const sauce = recipe(2, [line(1, 500, 'g'), line(2, 0.5, 'l')], 1000, 'ml');
   const dish = recipe(3, [sub(2, 0.2, 'l'), line(1, 100, 'g')], 2);
   const of = book([item(1, 'g'), item(2, 'ml')], [sauce]);
@@ -63,7 +63,7 @@ it('[R14.2] opens sub-recipes and adds what two of them take of one item', () =>
   expect(recipeCost(needs(dish, of), (id) => (id === 1 ? 1500 : 200))).toBe(160);
 });
 
-it('[R14.2] refuses a recipe that contains itself, a unit that does not fit and a line that names nothing', () => {
+it('[R14.2] refuses a recipe that contains itself, a unit that cannot be converted and an unknown item', () => {
   const a = recipe(1, [sub(2, 1, 'portion')]);
   const b = recipe(2, [sub(1, 1, 'portion')]);
   expect(explodeRecipe(a, book([], [a, b]))).toMatchObject({ ok: false, refusal: { reason: 'recipeCycle' } });
@@ -71,13 +71,13 @@ it('[R14.2] refuses a recipe that contains itself, a unit that does not fit and 
   expect(explodeRecipe(recipe(3, [line(1, 1, 'l')]), book([item(1, 'g')]))).toMatchObject({
     refusal: { reason: 'unitUnknown' },
   });
-  // The same part twice, side by side, is no circle.
+  // Using the same sub-recipe twice is not a cycle.
   const twice = recipe(4, [sub(5, 1, 'portion'), sub(5, 1, 'portion')]);
   const part = recipe(5, [line(1, 10, 'g')]);
   expect(takenBy(needs(twice, book([item(1, 'g')], [part])), 1000)).toEqual([{ itemId: 1, qty: 20_000 }]);
 });
 
-it('[R14.2] a nested recipe takes what the flat one takes, to a thousandth', () => {
+it('[R14.2] a nested recipe takes the same quantities as the flat one, to a thousandth', () => {
   const part = fc.record({ qty: fc.integer({ min: 1, max: 500_000 }), wastageBp: fc.integer({ min: 0, max: 9000 }) });
   fc.assert(
     fc.property(part, fc.integer({ min: 1, max: 9999 }), fc.integer({ min: 1, max: 20_000 }), (one, yields, sold) => {
@@ -93,6 +93,6 @@ it('[R14.2] a nested recipe takes what the flat one takes, to a thousandth', () 
   );
 });
 
-it('[R14.2] knows each unit once', () => {
+it('[R14.2] lists each unit once', () => {
   expect(new Set(units).size).toBe(units.length);
 });

@@ -1,39 +1,39 @@
-/** What a dish is made of, down to the items on the shelf. Quantities are thousandths, percentages basis points. Source: docs/rules.md#recipes. */
+/** Recipes: the inventory items that a dish takes, with sub-recipes expanded. Quantities are thousandths, percentages basis points. Source: docs/rules.md#recipes. */
 import { ok, type Result, refuse } from '../refusal/refusal.ts';
 import { type Fraction, fraction, type ItemUnits, scaleQty, times, toStockUnit, unitRatio } from './unit.ts';
 
 export interface RecipeLine {
-  /** One of the two; 0 is none. */
+  /** One of `itemId` and `subRecipeId` is set; the other is 0. */
   readonly itemId: number;
   readonly subRecipeId: number;
   /** Thousandths of `unit`, more than 0. */
   readonly qty: number;
   readonly unit: string;
-  /** Basis points, 0…9000: what is lost in preparing. */
+  /** Basis points, 0…9000: the part lost in preparation. */
   readonly wastageBp: number;
 }
 
 export interface Recipe {
   readonly id: number;
   readonly lines: readonly RecipeLine[];
-  /** Thousandths of `yieldUnit` that the lines make. */
+  /** Thousandths of `yieldUnit` that the lines produce. */
   readonly yieldQty: number;
   readonly yieldUnit: string;
 }
 
-/** What the explosion asks of an item; `yieldBp` is the usable part of it, basis points. */
+/** What expanding a recipe reads of an item; `yieldBp` is its usable part, basis points. */
 export interface RecipeItem extends ItemUnits {
   readonly id: number;
   readonly yieldBp: number;
 }
 
-/** What recipes refer to. */
+/** The recipes and items that recipes refer to, by id. */
 export interface RecipeBook {
   readonly recipes: ReadonlyMap<number, Recipe>;
   readonly items: ReadonlyMap<number, RecipeItem>;
 }
 
-/** How much of an item one unit of the recipe's yield takes, in stock units. */
+/** The quantity of an item that one unit of the recipe's yield takes, in stock units. */
 export interface Need {
   readonly itemId: number;
   readonly per: Fraction;
@@ -41,14 +41,14 @@ export interface Need {
 
 const whole = 10_000n;
 
-/** What a line takes beyond its own quantity: the item's yield and the line's wastage are divided away. */
-function gross(line: RecipeLine, yieldBp: number): Fraction {
+/** Returns the factor for yield and wastage: 1 / (yield × (1 − wastage)). */
+function grossFactor(line: RecipeLine, yieldBp: number): Fraction {
   return fraction(whole * whole, BigInt(yieldBp) * (whole - BigInt(line.wastageBp)));
 }
 
 /**
- * Answers what one unit of the recipe's yield takes of every item, each item once; sub-recipes are opened.
- * Refused: 'recipeCycle' for a recipe that contains itself, 'unitUnknown', 'notFound' for a line that names nothing.
+ * Returns what one unit of the recipe's yield takes of every item, each item once; sub-recipes are expanded.
+ * Refuses with recipeCycle for a recipe that contains itself, with unitUnknown, and with notFound for an unknown item or sub-recipe.
  */
 export function explodeRecipe(recipe: Recipe, book: RecipeBook): Result<readonly Need[]> {
   const sums = new Map<number, Fraction>();
@@ -71,7 +71,7 @@ function collect(
       if (!sub) return missing();
       const ratio = unitRatio(line.unit, sub.yieldUnit);
       if (!ratio) return { ok: false, refusal: unitProblem(line.unit, sub.yieldUnit) };
-      const needed = times(times(share, gross(line, 10_000)), ratio);
+      const needed = times(times(share, grossFactor(line, 10_000)), ratio);
       const problem = collect(sub, needed, book, [...above, recipe.id], sums);
       if (problem) return problem;
       continue;
@@ -80,7 +80,7 @@ function collect(
     if (!item) return missing();
     const ratio = toStockUnit(item, line.unit);
     if (!ratio.ok) return ratio;
-    const needed = times(times(share, gross(line, item.yieldBp)), ratio.value);
+    const needed = times(times(share, grossFactor(line, item.yieldBp)), ratio.value);
     sums.set(item.id, plus(sums.get(item.id), needed));
   }
   return null;
@@ -98,7 +98,7 @@ const missing = () => refusalOf(refuse('notFound', { message: 'A line of the rec
 const unitProblem = (from: string, to: string) =>
   refusalOf(refuse('unitUnknown', { details: `${from} cannot be said in ${to}`, extra: { unit: from } })).refusal;
 
-/** Answers what a sold quantity (thousandths) takes: thousandths of each item's stock unit, rounded once; nothing that rounds to 0. */
+/** Returns what a sold quantity (thousandths) takes: thousandths of each item's stock unit, rounded once. Items that round to 0 are left out. */
 export function takenBy(needs: readonly Need[], qty: number): { readonly itemId: number; readonly qty: number }[] {
   return needs.flatMap(({ itemId, per }) => {
     const taken = scaleQty(qty, per);
@@ -106,7 +106,7 @@ export function takenBy(needs: readonly Need[], qty: number): { readonly itemId:
   });
 }
 
-/** Answers the cost in laari of one unit of yield; `unitCost` gives an item's price in thousandths of a laari per stock unit. */
+/** Returns the cost in laari of one unit of yield; `unitCost` returns an item's price in thousandths of a laari per stock unit. */
 export function recipeCost(needs: readonly Need[], unitCost: (itemId: number) => number): number {
   let sum: Fraction = { num: 0, den: 1 };
   for (const { itemId, per } of needs) sum = plus(sum, times(per, { num: unitCost(itemId), den: 1000 }));

@@ -37,7 +37,7 @@ function take(request: RequestFacts, to: RequestState, said: Record<number, numb
 const follow = (request: RequestFacts, ...to: RequestState[]): RequestFacts =>
   to.reduce((now, next) => take(now, next) as RequestFacts, request);
 
-it('[R2.22] every state of a request can be reached, and no step leaves the table', () => {
+it('[R2.22] every state of a request can be reached, and every step leads to a known state', () => {
   const reached = new Set<RequestState>(['Draft']);
   for (let grew = true; grew; ) {
     grew = false;
@@ -76,7 +76,7 @@ it('[R2.22] approving less makes it partially approved; approving more, or nothi
   expect(take(submitted, 'Approved', { 1: 0, 2: 0 })).toMatchObject({ reason: 'invalid' });
 });
 
-it('[R2.22] a shortage needs a reason, the rest may follow, and closing says what never came', () => {
+it('[R2.22] a partial receipt needs a reason, the rest can be received later, and closing records the shortage', () => {
   const issued = follow(draft('Transfer'), 'Submitted', 'Approved', 'InTransit');
   expect(take(issued, 'Received', { 1: 6000 })).toMatchObject({ reason: 'reasonMissing' });
   const short = take(issued, 'Received', { 1: 6000 }, 'Two bags torn') as RequestFacts;
@@ -86,14 +86,14 @@ it('[R2.22] a shortage needs a reason, the rest may follow, and closing says wha
   expect(take(short, 'Closed', {}, 'Thrown away')).toMatchObject({ status: 'Closed', moved: { 1: 4000 } });
 });
 
-it('[R2.22] rejecting needs a reason; what was issued is not cancelled', () => {
+it('[R2.22] rejecting needs a reason, and an issued request cannot be cancelled', () => {
   expect(take(follow(draft(), 'Submitted'), 'Rejected')).toMatchObject({ reason: 'reasonMissing' });
   expect(take(follow(draft(), 'Submitted', 'Approved', 'Issued'), 'Cancelled')).toMatchObject({
     reason: 'stateForbids',
   });
 });
 
-it('[R2.22] each purpose goes its own way', () => {
+it('[R2.22] each purpose has its own steps', () => {
   const ways = requestPurposes.map((purpose) =>
     nextSteps({ status: 'Approved', purpose })
       .map(({ to }) => to)

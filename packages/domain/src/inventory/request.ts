@@ -1,6 +1,6 @@
 /**
- * The life of a stock request as a table: from → to, for which purposes, and what the step needs. A smaller quantity turns 'Approved' and
- * 'Received' into their partial forms by itself. Source: docs/rules.md#stock-requests.
+ * States of a stock request as a table: from → to, for which purposes, and what the step needs. With a smaller quantity, 'Approved' and
+ * 'Received' become their partial forms automatically. Source: docs/rules.md#stock-requests.
  */
 import { ok, type RefusalReason, type Result, refuse } from '../refusal/refusal.ts';
 
@@ -25,17 +25,17 @@ export const requestStates = [
 ] as const;
 export type RequestState = (typeof requestStates)[number];
 
-/** What a step does besides changing the state, and who may do it. */
+/** What a step does besides changing the state. */
 export type RequestEffect = 'approve' | 'issue' | 'receive' | 'close';
 
 export interface RequestStep {
   readonly from: RequestState;
   readonly to: RequestState;
-  /** Absent: any. */
+  /** Absent: all purposes. */
   readonly purposes?: readonly RequestPurpose[];
   readonly effect?: RequestEffect;
   readonly needsReason?: true;
-  /** Only somebody who approves requests, and not their own. */
+  /** Requires the permission to approve requests; nobody approves their own. */
   readonly byApprover?: true;
 }
 
@@ -83,25 +83,25 @@ export interface RequestFacts {
   readonly lines: readonly RequestLine[];
 }
 
-/** What a person brings to a step: quantities by line (thousandths; absent lines keep what the step before said), and a reason. */
+/** The input of a step: quantities by line id (thousandths; absent lines take the full open quantity), and a reason. */
 export interface RequestCommand {
   readonly to: RequestState;
   readonly quantities?: ReadonlyMap<number, number>;
   readonly reason?: string;
 }
 
-/** Answers the steps that a request may take next, in the order of the table. */
+/** Returns the steps that a request may take next, in the order of the table. */
 export function nextSteps(request: Pick<RequestFacts, 'status' | 'purpose'>): readonly RequestStep[] {
   return requestSteps.filter(
     ({ from, purposes }) => from === request.status && (purposes?.includes(request.purpose) ?? true),
   );
 }
 
-/** The state after a step, its lines, and by how much each line moved now. */
+/** The result of a step: the step taken, the lines after it, and the quantities of this step. */
 export interface RequestOutcome {
   readonly step: RequestStep;
   readonly lines: readonly RequestLine[];
-  /** By line id, thousandths: issued or received by this step; of 'close' what never arrived. */
+  /** By line id, thousandths: approved, issued or received by this step; for 'close' the quantity that never arrived. */
   readonly moved: ReadonlyMap<number, number>;
 }
 
@@ -111,50 +111,50 @@ const partial: Partial<Record<RequestState, RequestState>> = {
 };
 const full = Object.fromEntries(Object.entries(partial).map(([whole, part]) => [part, whole])) as typeof partial;
 
-/** Answers what a line stands at before it is received: what was issued, of an order what was approved. */
+/** Returns the quantity that is expected to arrive: what was issued, for a purchase what was approved. */
 export function expectedOf(line: RequestLine): number {
   return line.qtyIssued ?? line.qtyApproved ?? line.qtyRequested;
 }
 
 /**
- * Answers the request after a step. Refused: 'stateForbids' (with the states that are open), 'reasonMissing', 'invalid' for a quantity that is
- * negative or more than the step before allowed, or when nothing is left of it.
+ * Returns the request after a step. Refuses with stateForbids (`extra.next` lists the allowed states), reasonMissing, and invalid for a quantity
+ * that is negative or more than the previous step allowed, or when all quantities are zero.
  */
 export function stepRequest(request: RequestFacts, command: RequestCommand): Result<RequestOutcome> {
   const steps = nextSteps(request);
   const asked = steps.find(({ to }) => to === command.to);
   if (!asked) return refuse('stateForbids', { extra: { status: request.status, next: steps.map(({ to }) => to) } });
-  const worked = workLines(request, asked, command.quantities ?? new Map());
-  if (!worked.ok) return worked;
-  const step = steps.find(({ to }) => to === settled(asked.to, worked.value.isWhole)) ?? asked;
+  const applied = applyQuantities(request, asked, command.quantities ?? new Map());
+  if (!applied.ok) return applied;
+  const step = steps.find(({ to }) => to === finalState(asked.to, applied.value.isWhole)) ?? asked;
   const reason = command.reason?.trim() ?? '';
   if (step.needsReason && (reason.length < 3 || reason.length > 200))
     return refuse('reasonMissing', { errors: { reason: 'Reason is required' } });
-  return ok({ step, lines: worked.value.lines, moved: worked.value.moved });
+  return ok({ step, lines: applied.value.lines, moved: applied.value.moved });
 }
 
-const settled = (to: RequestState, isWhole: boolean): RequestState => (isWhole ? full[to] : partial[to]) ?? to;
+const finalState = (to: RequestState, isWhole: boolean): RequestState => (isWhole ? full[to] : partial[to]) ?? to;
 
-interface Worked {
+interface AppliedQuantities {
   readonly lines: readonly RequestLine[];
   readonly moved: ReadonlyMap<number, number>;
   readonly isWhole: boolean;
 }
 
-function workLines(
+function applyQuantities(
   { lines }: RequestFacts,
   { effect }: RequestStep,
-  said: ReadonlyMap<number, number>,
-): Result<Worked> {
+  quantities: ReadonlyMap<number, number>,
+): Result<AppliedQuantities> {
   if (effect === undefined) return ok({ lines, moved: new Map(), isWhole: true });
   const movedBy = new Map<number, number>();
   let isWhole = true;
   const after: RequestLine[] = [];
   for (const [index, line] of lines.entries()) {
-    const { most, write } = effects[effect](line);
-    const qty = effect === 'close' ? most : (said.get(line.id) ?? most);
-    if (qty < 0 || qty > most) return tooMuch(index, most);
-    isWhole &&= qty === most;
+    const { max, write } = effects[effect](line);
+    const qty = effect === 'close' ? max : (quantities.get(line.id) ?? max);
+    if (qty < 0 || qty > max) return tooMuch(index, max);
+    isWhole &&= qty === max;
     if (qty > 0) movedBy.set(line.id, qty);
     after.push(write(qty));
   }
@@ -163,25 +163,25 @@ function workLines(
   return ok({ lines: after, moved: movedBy, isWhole });
 }
 
-const effects: Record<RequestEffect, (line: RequestLine) => { most: number; write: (qty: number) => RequestLine }> = {
-  approve: (line) => ({ most: line.qtyRequested, write: (qty) => ({ ...line, qtyApproved: qty }) }),
+const effects: Record<RequestEffect, (line: RequestLine) => { max: number; write: (qty: number) => RequestLine }> = {
+  approve: (line) => ({ max: line.qtyRequested, write: (qty) => ({ ...line, qtyApproved: qty }) }),
   issue: (line) => ({
-    most: line.qtyApproved ?? line.qtyRequested,
+    max: line.qtyApproved ?? line.qtyRequested,
     write: (qty) => ({ ...line, qtyIssued: qty }),
   }),
   receive: (line) => ({
-    most: expectedOf(line) - (line.qtyReceived ?? 0),
+    max: expectedOf(line) - (line.qtyReceived ?? 0),
     write: (qty) => ({ ...line, qtyReceived: (line.qtyReceived ?? 0) + qty }),
   }),
-  close: (line) => ({ most: expectedOf(line) - (line.qtyReceived ?? 0), write: () => line }),
+  close: (line) => ({ max: expectedOf(line) - (line.qtyReceived ?? 0), write: () => line }),
 };
 
-function tooMuch(index: number, most: number): Result<never> {
+function tooMuch(index: number, max: number): Result<never> {
   const reason: RefusalReason = 'invalid';
-  return refuse(reason, { errors: { [`lines[${index}].qty`]: `Quantity must be from 0 to ${most / 1000}` } });
+  return refuse(reason, { errors: { [`lines[${index}].qty`]: `Quantity must be from 0 to ${max / 1000}` } });
 }
 
-/** Answers whether the purpose takes goods from a storage; a purchase does not. */
+/** Returns whether a request of this purpose takes goods from a storage; a purchase does not. */
 export function isMoved(purpose: RequestPurpose): boolean {
   return (moved as readonly RequestPurpose[]).includes(purpose);
 }

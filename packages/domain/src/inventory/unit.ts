@@ -1,4 +1,4 @@
-/** Units in which goods are bought, kept and cooked with, and how one is said in another. Source: docs/rules.md#stock-items. */
+/** Units in which goods are bought, stored and used, and their conversion. Source: docs/rules.md#stock-items. */
 import { roundProduct } from '../money/round.ts';
 import { ok, type Result, refuse } from '../refusal/refusal.ts';
 
@@ -18,16 +18,16 @@ const measures = {
   dozen: ['count', 12],
 } as const;
 
-/** Packings: how much is in one is said by the item's own factor. */
+/** Packaging units: the item's factor is the quantity that one holds. */
 const packings = ['case', 'box', 'bag', 'pack', 'bottle', 'can', 'tin', 'tray', 'jar', 'bunch', 'portion'] as const;
 
 export const units = [...(Object.keys(measures) as (keyof typeof measures)[]), ...packings] as const;
 
-/** What the conversions ask of an item: a purchase unit holds `factor` thousandths of the stock unit. */
+/** What conversions read of an item: one purchase unit holds `factor` thousandths of the stock unit. */
 export interface ItemUnits {
   readonly stockUnit: string;
   readonly purchaseUnit: string;
-  /** Thousandths; 0 is not known. */
+  /** Thousandths; 0 means unknown. */
   readonly factor: number;
 }
 
@@ -35,7 +35,7 @@ function gcd(a: bigint, b: bigint): bigint {
   return b === 0n ? a : gcd(b, a % b);
 }
 
-/** Answers `num / den` reduced; beyond safe numbers it is rounded to a denominator that keeps twelve digits. `den` is positive. */
+/** Returns `num / den` reduced. Beyond safe integers both are scaled down, which rounds the fraction. `den` is positive. */
 export function fraction(num: bigint, den: bigint): Fraction {
   const by = gcd(num < 0n ? -num : num, den) || 1n;
   const [n, d] = [num / by, den / by];
@@ -45,12 +45,12 @@ export function fraction(num: bigint, den: bigint): Fraction {
   return { num: Number(n / excess), den: Number(d / excess) || 1 };
 }
 
-/** Answers the product. */
+/** Returns the product. */
 export function times(a: Fraction, b: Fraction): Fraction {
   return fraction(BigInt(a.num) * BigInt(b.num), BigInt(a.den) * BigInt(b.den));
 }
 
-/** Answers how many of `to` are one of `from`, for measures of one kind (kg → g is 1000); null for others. */
+/** Returns how many of `to` make one of `from`, for units of one kind (kg → g is 1000); null for others. */
 export function unitRatio(from: string, to: string): Fraction | null {
   if (from === to) return { num: 1, den: 1 };
   const [a, b] = [measures[from as keyof typeof measures], measures[to as keyof typeof measures]];
@@ -59,8 +59,8 @@ export function unitRatio(from: string, to: string): Fraction | null {
 }
 
 /**
- * Answers how many stock units of an item are one of `unit`: itself, a measure of the same kind, or by the purchase unit's factor
- * (and a measure of its kind). Refused: 'unitUnknown'.
+ * Returns how many stock units of an item make one of `unit`: the same unit, a unit of the same kind, or by the purchase unit's factor
+ * (and a unit of its kind). Refuses with unitUnknown.
  */
 export function toStockUnit(item: ItemUnits, unit: string): Result<Fraction> {
   const direct = unitRatio(unit, item.stockUnit);
@@ -70,7 +70,7 @@ export function toStockUnit(item: ItemUnits, unit: string): Result<Fraction> {
   return refuse('unitUnknown', { details: `${unit} cannot be said in ${item.stockUnit}`, extra: { unit } });
 }
 
-/** Answers a quantity in thousandths multiplied by a fraction, rounded half away from zero. */
+/** Returns a quantity in thousandths multiplied by a fraction, rounded half away from zero. */
 export function scaleQty(qty: number, by: Fraction): number {
   return roundProduct(qty, by.num, by.den);
 }

@@ -7,7 +7,7 @@ const typed = (key: string, type: 'NA' | 'Kitchen' | 'Bar' | 'Grill', more = {})
   line(key, { menuItem: { id: 1, name: key, type }, ...more });
 
 describe('tickets of a save', () => {
-  it('[R16.4] sends Kitchen, Bar and Grill lines to their stations and NA lines nowhere', () => {
+  it('[R16.4] sends Kitchen, Bar and Grill items to their stations, and NA items to none', () => {
     const bill = billOf([typed('k', 'Kitchen'), typed('b', 'Bar'), typed('g', 'Grill'), typed('n', 'NA')]);
     const tickets = addedTickets(null, bill);
     expect(tickets.map(({ station, type, kind, lines }) => [station, type, kind, lines.map(({ key }) => key)])).toEqual(
@@ -19,7 +19,7 @@ describe('tickets of a save', () => {
     );
   });
 
-  it('[R16.4] shows only what is new: not the lines of before, nor void ones, nor those told on paper already', () => {
+  it('[R16.4] contains only new items: no earlier, void or already printed ones', () => {
     const before = billOf([typed('a', 'Kitchen')]);
     const after = billOf([
       ...before.items,
@@ -33,13 +33,13 @@ describe('tickets of a save', () => {
     expect(addedTickets(after, after)).toEqual([]);
   });
 
-  it('has the key of the paper of the same lines', () => {
+  it('has the same key as the printed ticket of the same items', () => {
     const bill = billOf([typed('k', 'Kitchen'), typed('b', 'Bar')]);
     const keys = (tickets: readonly { readonly key: string }[]) => tickets.map(({ key }) => key);
     expect(keys(addedTickets(null, bill))).toEqual(keys(dueTickets(bill, [])));
   });
 
-  it('cancels what was voided, and everything of a void bill', () => {
+  it('cancels voided items, and all items of a void bill', () => {
     const before = billOf([typed('a', 'Kitchen'), typed('b', 'Bar'), typed('c', 'Kitchen', { isVoid: true })]);
     const one = { ...before, items: before.items.map((item) => (item.key === 'a' ? { ...item, isVoid: true } : item)) };
     expect(cancelledItems(before, one).map(({ key }) => key)).toEqual(['a']);
@@ -52,7 +52,7 @@ describe('tickets of a save', () => {
     ]);
   });
 
-  it('strikes lines and says when nothing is left', () => {
+  it('strikes lines and reports when none is left', () => {
     const [ticket] = addedTickets(null, billOf([typed('a', 'Kitchen'), typed('b', 'Kitchen')]));
     const lines = ticket?.lines ?? [];
     const half = strikeLines(lines, new Set(['a']));
@@ -65,7 +65,7 @@ describe('tickets of a save', () => {
     expect(strikeLines(half.lines, new Set(['a', 'z'])).isChanged).toBe(false);
   });
 
-  it('counts over all tickets what is still to be made', () => {
+  it('sums over all tickets what is still to be made', () => {
     const [ticket] = addedTickets(
       null,
       billOf([

@@ -1,4 +1,4 @@
-/** Tickets as the kitchen's screen keeps them: made of what a save changed, so that each line is there once. Source: docs/rules.md#kitchen-tickets, docs/rules.md#tickets. */
+/** Tickets of the kitchen screen: created from what a save changed, so that each item appears once. Source: docs/rules.md#kitchen-tickets, docs/rules.md#tickets. */
 import type { Bill, BillItem } from '../bill/bill.ts';
 import { sortItems } from '../bill/lines.ts';
 import { sizeWord } from '../menu/size.ts';
@@ -11,7 +11,7 @@ export type KitchenType = (typeof kitchenTypes)[number];
 export const kitchenKinds = ['New', 'Add', 'Cancel', 'Transfer', 'Reprint'] as const;
 export type KitchenKind = (typeof kitchenKinds)[number];
 
-/** A line of a ticket; `size` is '' when there is nothing to tell. */
+/** A line of a ticket; `size` is '' for an item with only one size. */
 export interface KitchenLine {
   readonly key: string;
   readonly name: string;
@@ -23,7 +23,7 @@ export interface KitchenLine {
 }
 
 export interface KitchenTicket {
-  /** The same UUIDv5 as the paper of these lines. */
+  /** The same UUIDv5 as the printed ticket of these lines. */
   readonly key: string;
   /** Per station and business day, from 1. */
   readonly number: number;
@@ -42,7 +42,7 @@ export interface KitchenTicket {
   readonly lines: readonly KitchenLine[];
   readonly createdAt: string;
   readonly changedAt: string;
-  /** Absent: a cook finished it, or nobody did yet. `Bill`: it was closed with its bill (R35.90). */
+  /** `Bill`: the ticket was closed with its bill (R35.90). Absent: a cook finished it, or it is open. */
   readonly closedBy?: 'Bill' | undefined;
 }
 
@@ -65,9 +65,9 @@ function lineOf(item: BillItem): KitchenLine {
 }
 
 function draft(bill: Bill, station: Station, kind: 'New' | 'Add' | 'Cancel', items: readonly BillItem[]): TicketDraft {
-  const told = kind === 'Cancel' ? 'Cancel' : 'Order';
+  const keyKind = kind === 'Cancel' ? 'Cancel' : 'Order';
   return {
-    key: ticketKey(bill.key, items, `${station} ${told}`),
+    key: ticketKey(bill.key, items, `${station} ${keyKind}`),
     station,
     type: typeOf[station],
     kind,
@@ -76,8 +76,8 @@ function draft(bill: Bill, station: Station, kind: 'New' | 'Add' | 'Cancel', ite
 }
 
 /**
- * Answers the tickets of what a save added, by station. A line that arrives already told (it was printed while the server was away) is
- * no news; one that is void, or goes to no station, is none either. `before` is null for a bill that was just opened.
+ * Returns the tickets of the items that a save added, by station. Leaves out items that were already sent (printed while the server was
+ * unreachable), void items, and items without a station. `before` is null for a bill that was just opened.
  */
 export function addedTickets(before: Bill | null, after: Bill): TicketDraft[] {
   const known = new Set(before?.items.map((item) => item.key));
@@ -87,18 +87,18 @@ export function addedTickets(before: Bill | null, after: Bill): TicketDraft[] {
   return stations.flatMap((station) => {
     const here = added.filter((item) => stationOf(item) === station);
     if (here.length === 0) return [];
-    const knows = before?.items.some((item) => stationOf(item) === station) ?? false;
-    return [draft(after, station, knows ? 'Add' : 'New', here)];
+    const hasTickets = before?.items.some((item) => stationOf(item) === station) ?? false;
+    return [draft(after, station, hasTickets ? 'Add' : 'New', here)];
   });
 }
 
-/** Answers the lines that a save voided; of a bill that became void all that were live. */
+/** Returns the items that a save voided; all live items when the bill itself became void. */
 export function cancelledItems(before: Bill, after: Bill): BillItem[] {
   const live = new Set(before.items.filter((item) => !item.isVoid && !before.isVoid).map((item) => item.key));
   return sortItems(after.items).filter((item) => live.has(item.key) && (item.isVoid || after.isVoid));
 }
 
-/** Answers the cancellations of lines, by station. */
+/** Returns the cancellation tickets of items, by station. */
 export function cancelTickets(bill: Bill, items: readonly BillItem[]): TicketDraft[] {
   return stations.flatMap((station) => {
     const here = items.filter((item) => stationOf(item) === station);
@@ -106,7 +106,7 @@ export function cancelTickets(bill: Bill, items: readonly BillItem[]): TicketDra
   });
 }
 
-/** Answers a ticket's lines with some of them struck, and whether nothing of it is left. */
+/** Returns a ticket's lines with those of `keys` struck, whether none is left, and whether anything changed. */
 export function strikeLines(
   lines: readonly KitchenLine[],
   keys: ReadonlySet<string>,
@@ -115,11 +115,11 @@ export function strikeLines(
   return {
     lines: struck,
     isEmpty: struck.every((line) => line.isVoid),
-    isChanged: struck.some((line, at) => line !== lines[at]),
+    isChanged: struck.some((line, index) => line !== lines[index]),
   };
 }
 
-/** Answers what is still to be made of all tickets together, most first: the all-day counts. */
+/** Returns the all-day counts: what is still to be made over all tickets, largest quantity first. */
 export function allDay(
   tickets: readonly Pick<KitchenTicket, 'state' | 'kind' | 'lines'>[],
 ): { readonly name: string; readonly size: string; readonly qty: number }[] {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { refusal } from '../refusal/refusal.ts';
 import { bumpStates, bumpTicket, isMade, isOpenTicket, kitchenStates, kitchenSteps, nextBump } from './states.ts';
 
-describe('what the kitchen does with a ticket', () => {
+describe('states of a kitchen ticket', () => {
   it('reaches every state from New', () => {
     const reached = new Set(['New']);
     for (let before = 0; before !== reached.size; ) {
@@ -12,7 +12,7 @@ describe('what the kitchen does with a ticket', () => {
     expect([...reached].sort()).toEqual([...kitchenStates].sort());
   });
 
-  it('answers every bump in every state with a state or a worded refusal', () => {
+  it('returns a state or a refusal with a message for every bump in every state', () => {
     for (const from of kitchenStates) {
       for (const to of bumpStates) {
         const answer = bumpTicket(from, to);
@@ -22,7 +22,7 @@ describe('what the kitchen does with a ticket', () => {
     }
   });
 
-  it('is bumped by taps from New to Served, and back only by a recall', () => {
+  it('a tap bumps a ticket from New to Served step by step, and only a recall goes back', () => {
     const taps: string[] = [];
     for (let state = nextBump('New', 'New'); state; state = nextBump(state, 'New')) taps.push(state);
     expect(taps).toEqual(['Preparing', 'Ready', 'Served']);
@@ -31,12 +31,12 @@ describe('what the kitchen does with a ticket', () => {
     expect(nextBump('Recalled', 'Add')).toBe('Ready');
   });
 
-  it('has nothing to prepare for a cancellation: one tap says that it was seen', () => {
+  it('one tap makes a cancellation Served', () => {
     expect(nextBump('New', 'Cancel')).toBe('Served');
     expect(nextBump('Void', 'New')).toBeNull();
   });
 
-  it('is done with what was served or voided; what is ready is made but not gone', () => {
+  it('treats Served and Void tickets as closed, and Ready tickets as made but open', () => {
     expect(kitchenStates.filter(isOpenTicket)).toEqual(['New', 'Preparing', 'Ready', 'Recalled']);
     expect(kitchenStates.filter(isMade)).toEqual(['Ready', 'Served', 'Void']);
   });

@@ -1,14 +1,14 @@
-/** What the kitchen does with a ticket, as a table: state → states that a bump may lead to. Source: docs/rules.md#kitchen-tickets. */
+/** States of a kitchen ticket as a table: state → states that a bump may lead to. Source: docs/rules.md#kitchen-tickets. */
 import { ok, type Result, refuse } from '../refusal/refusal.ts';
 
 export const kitchenStates = ['New', 'Preparing', 'Ready', 'Served', 'Recalled', 'Void'] as const;
 export type KitchenState = (typeof kitchenStates)[number];
 
-/** States that a cook may bump to; a ticket is made New, and becomes Void when its lines are voided. */
+/** States that a cook may bump to. A ticket is created as New and becomes Void when all its lines are voided. */
 export const bumpStates = ['Preparing', 'Ready', 'Served', 'Recalled'] as const;
 export type BumpState = (typeof bumpStates)[number];
 
-/** A cook may skip a step forward; back goes only by Recalled. */
+/** Forward steps may be skipped; the only way back is Recalled. */
 export const kitchenSteps: Readonly<Record<KitchenState, readonly KitchenState[]>> = {
   New: ['Preparing', 'Ready', 'Served', 'Void'],
   Preparing: ['Ready', 'Served', 'Void'],
@@ -18,7 +18,7 @@ export const kitchenSteps: Readonly<Record<KitchenState, readonly KitchenState[]
   Void: [],
 };
 
-/** What a tap on a card does next. A cancellation has nothing to be prepared: the cook has seen it. */
+/** Returns the state that a tap on the card leads to, or null. A cancellation goes straight to Served: there is nothing to prepare. */
 export function nextBump(state: KitchenState, kind: string): BumpState | null {
   switch (state) {
     case 'New':
@@ -33,19 +33,19 @@ export function nextBump(state: KitchenState, kind: string): BumpState | null {
   }
 }
 
-/** Answers the state that a bump leads to; the same state again is no change. Refuses with ticketState. */
+/** Returns the state that a bump leads to; the same state again changes nothing. Refuses with ticketState. */
 export function bumpTicket(from: KitchenState, to: BumpState): Result<KitchenState> {
   if (from === to) return ok(to);
   if (kitchenSteps[from].includes(to)) return ok(to);
   return refuse('ticketState', { details: `${from} → ${to}` });
 }
 
-/** Answers whether the kitchen still has to do with a ticket. */
+/** Returns whether a ticket is still open for the kitchen: neither Served nor Void. */
 export function isOpenTicket(state: KitchenState): boolean {
   return state !== 'Served' && state !== 'Void';
 }
 
-/** Answers whether what stands on a ticket is made. */
+/** Returns whether nothing of a ticket is left to make: Ready, Served or Void. */
 export function isMade(state: KitchenState): boolean {
   return state === 'Ready' || state === 'Served' || state === 'Void';
 }

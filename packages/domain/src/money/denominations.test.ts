@@ -7,7 +7,7 @@ describe('denominations', () => {
     expect(notes.map((one) => one / 100)).toEqual([1000, 500, 100, 50, 20, 10, 5]);
   });
 
-  it('returns no worth while nothing is counted', () => {
+  it('returns null while nothing is counted', () => {
     expect(piecesWorth({})).toBeNull();
     expect(piecesWorth({ 50_000: 0 })).toBe(0);
   });
@@ -17,7 +17,7 @@ describe('denominations', () => {
     expect(piecesWorth({ 50_000: 2, 25: 3 })).toBe(100_075);
   });
 
-  it('sends only what was counted, largest first', () => {
+  it('returns only the counted values, largest first', () => {
     expect(countedPieces({ 25: 4, 100_000: 1, 500: 0 })).toEqual([
       { value: 100_000, count: 1 },
       { value: 25, count: 4 },

@@ -14,7 +14,7 @@ export type SlotTypeName = (typeof slotTypeNames)[number];
 export const outletFeatures = ['Delivery', 'Kitchen', 'Inventory', 'Website', 'HouseAccounts', 'Tips'] as const;
 
 /** Languages for printing. */
-export const paperLanguages = ['en', 'dv'] as const;
+export const printLanguages = ['en', 'dv'] as const;
 
 /** Rates that apply from an instant on; percentages are plain numbers (`8`, `12.5`). `from` is an ISO instant. */
 export interface DatedRates {

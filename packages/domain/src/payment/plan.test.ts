@@ -5,7 +5,7 @@ import { type PlannedPayment, planPayment, tenderState } from './plan.ts';
 import { checkTender } from './tender.ts';
 
 describe('planning payments at the checkout', () => {
-  it('gives change for cash above what is due, and takes no more than is due by another method', () => {
+  it('returns change for cash above the amount due, and refuses more than is due by another method', () => {
     const cash = planPayment('a', 'Cash', 10_000, 5940, ' ');
     expect(cash).toEqual({ key: 'a', method: 'Cash', amount: 5940, tendered: 10_000, reference: '' });
     expect(planPayment('b', 'Card', 10_000, 5940, 'x')).toBe('over');
@@ -13,7 +13,7 @@ describe('planning payments at the checkout', () => {
     expect(tenderState(5940, [cash as PlannedPayment])).toEqual({ paid: 5940, due: 0, change: 4060 });
   });
 
-  it('plans nothing that the server would refuse: same amounts, same change', () => {
+  it('plans only payments that the server accepts, with the same amounts and change', () => {
     const part = fc.record({ method: fc.constantFrom(...paymentMethods), typed: fc.integer({ min: 0, max: 30_000 }) });
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 20_000 }), fc.array(part, { maxLength: 5 }), (total, typed) => {

@@ -1,7 +1,7 @@
 /** Payments as a checkout plans them, before the bill is paid. Money in laari. Source: R16.3, docs/rules.md#payments. */
 import { type ForeignCash, givesChange, type PaymentMethod } from './payment.ts';
 
-/** A payment that is typed and not sent yet. */
+/** A payment that was entered and not sent yet. */
 export interface PlannedPayment {
   readonly key: string;
   readonly method: PaymentMethod;
@@ -11,14 +11,14 @@ export interface PlannedPayment {
   readonly currency?: ForeignCash | undefined;
 }
 
-/** Returns what is applied so far, what is still due, and what is given back. `total` includes rounding and tip. */
+/** Returns the amount applied so far, the amount still due, and the change. `total` includes rounding and tip. */
 export function tenderState(total: number, payments: readonly PlannedPayment[]) {
   const paid = payments.reduce((sum, each) => sum + each.amount, 0);
   const change = payments.reduce((sum, each) => sum + each.tendered - each.amount, 0);
   return { paid, due: total - paid, change };
 }
 
-/** Returns the payment, 'nothing' for no amount, or 'over' when a method that gives no change is above what is due. */
+/** Returns the payment; 'nothing' without an amount, or 'over' when a method that gives no change exceeds the amount due. */
 export function planPayment(
   key: string,
   method: PaymentMethod,

@@ -1,6 +1,6 @@
-/** How old what is owed is. Source: docs/rules.md#ageing. */
+/** The age of debts. Source: docs/rules.md#ageing. */
 
-/** Upper ends of the bands, in days; what is older stands in the last. */
+/** Upper ends of the bands, in days; older debts are in a last band. */
 export const ageingBands = [30, 60, 90] as const;
 
 /** One change of a balance: charges are positive, payments negative. `ageDays` as of the day of the statement. */
@@ -10,8 +10,8 @@ export interface AgedEntry {
 }
 
 /**
- * Answers what is owed by age, laari: [0–30, 31–60, 61–90, over 90]. Payments settle the oldest charges first; what was paid
- * too much stands as a negative amount in the first band. The bands add up to the balance.
+ * Returns what is owed by age, laari: [0–30, 31–60, 61–90, over 90]. Payments settle the oldest charges first. An overpayment
+ * is a negative amount in the first band. The bands add up to the balance.
  */
 export function ageing(entries: readonly AgedEntry[]): number[] {
   const bands = [0, 0, 0, 0];

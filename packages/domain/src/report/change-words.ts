@@ -1,8 +1,8 @@
-/** What changed, in one line: what an entry of the history had before and after. Source: docs/rules.md#history. */
+/** Describes a history entry in one line: the values before and after. Source: docs/rules.md#history. */
 
-const mostLetters = 400;
+const maxLength = 400;
 
-const said = (value: unknown): string => {
+const textOf = (value: unknown): string => {
   if (value === null || value === undefined || value === '') return '–';
   return typeof value === 'string' ? value : JSON.stringify(value);
 };
@@ -10,12 +10,14 @@ const said = (value: unknown): string => {
 const fieldsOf = (value: unknown): Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : {};
 
-/** Answers 'price: 5000 → 5500; name: – → Tea'; what stayed is left out, what there was none of is a dash. */
-export function changeWords(before: unknown, after: unknown): string {
+/** Returns text like 'price: 5000 → 5500; name: – → Tea'. Unchanged fields are left out, empty values are a dash. At most 400 characters. */
+export function changeText(before: unknown, after: unknown): string {
   const [was, is] = [fieldsOf(before), fieldsOf(after)];
   const parts = [...new Set([...Object.keys(was), ...Object.keys(is)])]
     .filter((name) => JSON.stringify(was[name]) !== JSON.stringify(is[name]))
-    .map((name) => (name in was ? `${name}: ${said(was[name])} → ${said(is[name])}` : `${name}: ${said(is[name])}`));
-  const words = parts.join('; ');
-  return words.length > mostLetters ? `${words.slice(0, mostLetters - 1)}…` : words;
+    .map((name) =>
+      name in was ? `${name}: ${textOf(was[name])} → ${textOf(is[name])}` : `${name}: ${textOf(is[name])}`,
+    );
+  const text = parts.join('; ');
+  return text.length > maxLength ? `${text.slice(0, maxLength - 1)}…` : text;
 }

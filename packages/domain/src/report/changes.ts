@@ -1,8 +1,8 @@
-/** What changed between the two states that an entry of the history has. Source: docs/rules.md#history, docs/rules.md#audit. */
+/** Compares the two states of a history entry. Source: docs/rules.md#history, docs/rules.md#audit. */
 
 export type Leaf = string | number | boolean | null;
 
-/** One value that changed; `path` are the names that lead to it: a record's own fields have one. */
+/** One value that changed; `path` lists the field names that lead to it. */
 export interface Change {
   readonly path: readonly string[];
   readonly was: Leaf;
@@ -24,23 +24,23 @@ const leafOf = (value: unknown): Leaf => {
   return JSON.stringify(value);
 };
 
-/** Rows that have keys are compared key by key, under their names. */
-function byKey(rows: unknown): Fields {
+/** Returns rows with keys as fields, under their name (numbered when it is repeated) or position, so that they can be compared. */
+function fieldsByName(rows: unknown): Fields {
   if (!isRows(rows)) return {};
-  const names = rows.map((row, at) => (typeof row['name'] === 'string' ? row['name'] : String(at + 1)));
-  const named = (at: number): string => {
-    const name = names[at] ?? '';
+  const names = rows.map((row, index) => (typeof row['name'] === 'string' ? row['name'] : String(index + 1)));
+  const uniqueName = (index: number): string => {
+    const name = names[index] ?? '';
     return names.indexOf(name) === names.lastIndexOf(name)
       ? name
-      : `${name} ${names.slice(0, at + 1).filter((one) => one === name).length}`;
+      : `${name} ${names.slice(0, index + 1).filter((one) => one === name).length}`;
   };
-  return Object.fromEntries(rows.map(({ key: _key, name: _name, ...row }, at) => [named(at), row]));
+  return Object.fromEntries(rows.map(({ key: _key, name: _name, ...row }, index) => [uniqueName(index), row]));
 }
 
-/** Answers each value that was changed, came or went, in the order of the fields; null is nothing, and what stayed is left out. */
+/** Returns each value that was changed, added or removed, in the order of the fields. null means empty; unchanged values are left out. */
 export function changesOf(before: unknown, after: unknown, path: readonly string[] = []): Change[] {
   if (JSON.stringify(before) === JSON.stringify(after)) return [];
-  if (isRows(before) || isRows(after)) return changesOf(byKey(before), byKey(after), path);
+  if (isRows(before) || isRows(after)) return changesOf(fieldsByName(before), fieldsByName(after), path);
   if (isFields(before) || isFields(after)) {
     const [was, is] = [isFields(before) ? before : {}, isFields(after) ? after : {}];
     return [...new Set([...Object.keys(was), ...Object.keys(is)])].flatMap((name) =>

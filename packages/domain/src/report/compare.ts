@@ -1,16 +1,16 @@
-/** The range that a report is compared with. Source: docs/rules.md#reports. */
+/** Computes the range that a report is compared with. Source: docs/rules.md#reports. */
 import { addDays, daysBetween } from '../date/business-day.ts';
 import type { DateRange } from '../date/ranges.ts';
 import type { Comparison } from './report.ts';
 
-/** The same day of another year; 29 February is 28 February where there is none. */
+/** Returns the same day of another year; 29 February becomes 28 February in other than leap years. */
 function inYear(date: string, shift: number): string {
   const [year = 0, month = 1, day = 1] = date.split('-').map(Number);
   const last = new Date(Date.UTC(year + shift, month, 0)).getUTCDate();
   return `${year + shift}-${String(month).padStart(2, '0')}-${String(Math.min(day, last)).padStart(2, '0')}`;
 }
 
-/** Answers the business days that a range is compared with: as many days just before it, or the same days a year earlier; None: null. */
+/** Returns the business days that a range is compared with: as many days just before it, or the same days a year earlier; null for None. */
 export function comparedRange(range: DateRange, comparison: Comparison): DateRange | null {
   switch (comparison) {
     case 'None':

@@ -1,11 +1,11 @@
-/** What the history may tell that was done: every note names one of these. Source: docs/rules.md#history, docs/rules.md#audit. */
+/** The actions of the history: every entry has one of these. Source: docs/rules.md#history, docs/rules.md#audit. */
 import { accountEntryTypes } from '../account/account.ts';
 import { countStates } from '../inventory/count.ts';
 import { movementTypes } from '../inventory/movement.ts';
 import { invoiceStates } from '../inventory/purchase.ts';
 import { requestStates } from '../inventory/request.ts';
 
-/** Each once; states and kinds of entries are told by their own names. */
+/** All actions without repetitions; state changes and account or stock entries use the name of the state or type. */
 export const historyActions = [
   ...new Set([
     ...(['Created', 'Updated', 'Changed', 'Deactivated', 'Erased', 'TakenBack'] as const),

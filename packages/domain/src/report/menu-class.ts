@@ -1,17 +1,17 @@
-/** Menu engineering: how popular an item is, and what it leaves. Source: docs/rules.md#menu-engineering. */
+/** Menu engineering: classifies items by popularity and margin. Source: docs/rules.md#menu-engineering. */
 
 export type MenuClass = 'Star' | 'Plowhorse' | 'Puzzle' | 'Dog';
 
-/** What an item sold and left, laari and any unit of quantity. */
+/** The sales of an item: quantity in any unit, margin in laari. */
 export interface MenuFigures {
   readonly qty: number;
-  /** What one leaves: selling price without tax less cost. */
+  /** Per unit: selling price without tax less cost. */
   readonly margin: number;
 }
 
 /**
- * Answers each item's class: popular is who sells at least 70 % of an equal share of all, profitable who leaves at least the
- * average of what is sold, weighted by quantity. Popular and profitable: Star; popular only: Plowhorse; profitable only: Puzzle.
+ * Returns each item's class. Popular: it sells at least 70 % of an equal share. Profitable: its margin is at least the average margin weighted
+ * by quantity. Popular and profitable: Star; popular only: Plowhorse; profitable only: Puzzle; neither: Dog.
  */
 export function menuClasses(items: readonly MenuFigures[]): MenuClass[] {
   const sold = items.reduce((sum, item) => sum + item.qty, 0);

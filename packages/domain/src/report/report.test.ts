@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { ageing } from './ageing.ts';
-import { changeWords } from './change-words.ts';
+import { changeText } from './change-words.ts';
 import { comparedRange } from './compare.ts';
 import { menuClasses } from './menu-class.ts';
 import { reportTotals } from './report.ts';
 
-it('[R20.4] compares with as many days just before, or with the same days a year earlier', () => {
+it('[R20.4] compares a range with as many days just before, or with the same days a year earlier', () => {
   const week = { from: '2026-03-01', to: '2026-03-07' };
   expect(comparedRange(week, 'PreviousPeriod')).toEqual({ from: '2026-02-22', to: '2026-02-28' });
   expect(comparedRange(week, 'LastYear')).toEqual({ from: '2025-03-01', to: '2025-03-07' });
@@ -17,7 +17,7 @@ it('[R20.4] compares with as many days just before, or with the same days a year
   });
 });
 
-it('[R2.23] adds up the columns that have a total, and those alone', () => {
+it('[R2.23] adds up only the columns that have a total', () => {
   const columns = [
     { key: 'name', label: 'Name', kind: 'text' },
     { key: 'qty', label: 'Quantity', kind: 'quantity', hasTotal: true },
@@ -31,7 +31,7 @@ it('[R2.23] adds up the columns that have a total, and those alone', () => {
   ).toEqual({ qty: 0.3 });
 });
 
-it('[R2.23] tells stars from dogs: who sells and who leaves something', () => {
+it('[R2.23] classifies menu items by popularity and margin', () => {
   const items = [
     { qty: 100, margin: 5000 },
     { qty: 100, margin: 500 },
@@ -42,7 +42,7 @@ it('[R2.23] tells stars from dogs: who sells and who leaves something', () => {
   expect(menuClasses([])).toEqual([]);
 });
 
-it('[R14.2] ages what is owed: payments settle the oldest first, and the bands add up to the balance', () => {
+it('[R14.2] ages debts: payments settle the oldest first, and the bands add up to the balance', () => {
   const charge = (amount: number, ageDays: number) => ({ amount, ageDays });
   expect(ageing([charge(1000, 100), charge(500, 10), charge(-1200, 5)])).toEqual([300, 0, 0, 0]);
   expect(ageing([charge(1000, 100), charge(500, 45), charge(-300, 5)])).toEqual([0, 500, 0, 700]);
@@ -61,11 +61,11 @@ it('[R14.2] ages what is owed: payments settle the oldest first, and the bands a
   );
 });
 
-it('[R2.23] says what changed in one line: before and after of each field that did', () => {
-  expect(changeWords({ price: 5000, name: 'Tea', tags: [] }, { price: 5500, name: 'Tea', tags: ['hot'] })).toBe(
+it('[R2.23] changeText lists each changed field with its values before and after', () => {
+  expect(changeText({ price: 5000, name: 'Tea', tags: [] }, { price: 5500, name: 'Tea', tags: ['hot'] })).toBe(
     'price: 5000 → 5500; tags: [] → ["hot"]',
   );
-  expect(changeWords(undefined, { total: 1200, note: '' })).toBe('total: 1200; note: –');
-  expect(changeWords({ isActive: true }, null)).toBe('isActive: true → –');
-  expect(changeWords({}, { text: 'x'.repeat(900) })).toHaveLength(400);
+  expect(changeText(undefined, { total: 1200, note: '' })).toBe('total: 1200; note: –');
+  expect(changeText({ isActive: true }, null)).toBe('isActive: true → –');
+  expect(changeText({}, { text: 'x'.repeat(900) })).toHaveLength(400);
 });

@@ -1,4 +1,4 @@
-/** What a report is: its columns, where its figures lead, and what may be asked of it. Data only. Source: docs/rules.md#reports, R2.23. */
+/** Definition of a report: columns, chart, filters and permission. Data only. Source: docs/rules.md#reports, R2.23. */
 import type { RangeName } from '../date/ranges.ts';
 
 export const reportGroups = [
@@ -23,11 +23,11 @@ export interface ReportColumn {
   readonly key: string;
   readonly label: string;
   readonly kind: ColumnKind;
-  /** The column's sum stands under it. */
+  /** The sum of the column is shown below it. */
   readonly hasTotal?: true;
 }
 
-/** What a report can be narrowed down by, besides its range. */
+/** Filters of a report besides its range. */
 export type ReportFilter =
   | 'type'
   | 'userId'
@@ -54,33 +54,33 @@ export const filterLabels: Readonly<Record<ReportFilter, string>> = {
 };
 
 export interface ReportDefinition {
-  /** Stable name on the wire and in templates. */
+  /** Stable name in the API and in templates. */
   readonly key: string;
   readonly title: string;
   readonly group: ReportGroup;
-  /** One sentence: what it answers. */
+  /** One sentence: what the report shows. */
   readonly about: string;
   readonly columns: readonly ReportColumn[];
-  /** Ids that rows have besides their columns: of the record that a row stands for. */
+  /** Ids of the record of a row that rows have besides their columns. */
   readonly ids?: readonly ('userId' | 'customerId' | 'shiftId')[];
   readonly chart: 'none' | 'bar' | 'line' | 'pie';
-  /** The columns that the chart draws: its labels, and its figures. */
+  /** The columns for the chart: labels and values. */
   readonly chartOf?: { readonly label: string; readonly value: string };
   readonly filters?: readonly ReportFilter[];
-  /** false: it tells how things stand now, whatever the range. */
+  /** false: the report shows the current state, whatever the range. */
   readonly hasRange?: false;
-  /** Besides Reports and report.view. */
+  /** A permission that is required besides Reports and report.view. */
   readonly permission?: 'Accounts' | 'Inventory' | 'Invoices' | 'Users';
 }
 
 export const comparisons = ['None', 'PreviousPeriod', 'LastYear'] as const;
 export type Comparison = (typeof comparisons)[number];
 
-/** What a person asked for: a report with its range and filters. */
+/** A requested report with its range and filters. */
 export interface ReportConfig {
   readonly reportKey: string;
   readonly range: RangeName;
-  /** Business days of Custom. */
+  /** Business days of the range Custom. */
   readonly from?: string | undefined;
   readonly to?: string | undefined;
   readonly compareTo: Comparison;
@@ -90,7 +90,7 @@ export interface ReportConfig {
 export type ReportValue = string | number | null;
 export type ReportRow = Readonly<Record<string, ReportValue>>;
 
-/** Answers the sums of the columns that have one; null values count as nothing. */
+/** Returns the sums of the columns with `hasTotal`, rounded to 3 decimals; null counts as zero. */
 export function reportTotals(columns: readonly ReportColumn[], rows: readonly ReportRow[]): Record<string, number> {
   const totals: Record<string, number> = {};
   for (const { key, hasTotal } of columns) {

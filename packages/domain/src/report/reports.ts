@@ -1,4 +1,4 @@
-/** The reports that there are. Source: docs/rules.md#reports. */
+/** All reports. Source: docs/rules.md#reports. */
 import type { ColumnKind, ReportColumn, ReportDefinition } from './report.ts';
 
 const column = (key: string, label: string, kind: ColumnKind): ReportColumn => ({ key, label, kind });
@@ -485,7 +485,7 @@ export const allReports: readonly ReportDefinition[] = [
   },
 ];
 
-/** What the history is about besides entities. */
+/** Subjects of the history besides entities. */
 export const historySubjects = [
   'Account',
   'Approval',
@@ -503,7 +503,7 @@ export const historySubjects = [
   'Website',
 ] as const;
 
-/** Answers the report of a key, or undefined. */
+/** Returns the report of a key, or undefined. */
 export function findReport(key: string): ReportDefinition | undefined {
   return allReports.find((report) => report.key === key);
 }

@@ -9,7 +9,7 @@ const due = (more: object, after: string, timezone = male) =>
     nextDue({ frequency: 'Daily', time: '07:30', weekday: 0, day: 1, ...more }, Date.parse(after), timezone),
   ).toISOString();
 
-it('[R2.23] is due at the hour of the outlet, the next day when that has passed', () => {
+it('[R2.23] a schedule is due at its time in the outlet’s timezone, the next day when that has passed', () => {
   expect(due({}, '2026-03-04T02:29:59Z')).toBe('2026-03-04T02:30:00.000Z');
   expect(due({}, '2026-03-04T02:30:00Z')).toBe('2026-03-05T02:30:00.000Z');
   expect(due({ frequency: 'Weekly', weekday: 5 }, '2026-03-04T08:00:00Z')).toBe('2026-03-06T02:30:00.000Z');
@@ -17,7 +17,7 @@ it('[R2.23] is due at the hour of the outlet, the next day when that has passed'
   expect(due({}, '2026-03-28T12:00:00Z', 'Europe/Berlin')).toBe('2026-03-29T05:30:00.000Z');
 });
 
-it('[R2.23] is due after any instant, at its hour, and never twice in between', () => {
+it('[R2.23] a schedule is due after any instant at its time, and not twice in a period', () => {
   const times = fc.record({
     frequency: fc.constantFrom(...frequencies),
     time: fc.tuple(fc.nat(23), fc.nat(59)).map((two) => two.map((n) => String(n).padStart(2, '0')).join(':')),

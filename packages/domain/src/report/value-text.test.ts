@@ -4,7 +4,7 @@ import { plainText } from './value-text.ts';
 
 const plain = new Intl.NumberFormat('en', { maximumFractionDigits: 3 });
 
-test('[R2.23] figures of reports are written with their thousands apart and at most three decimals', () => {
+test('[R2.23] figures of reports have thousands separators and at most three decimals', () => {
   expect([plainText(1234.5), plainText(-1_000_000), plainText(0.0004), plainText(-0)]).toEqual([
     '1,234.5',
     '-1,000,000',

@@ -61,13 +61,13 @@ const cash = [
 describe('shift totals', () => {
   const totals: WireTotals = shiftTotals(bills, cash, 100_000);
 
-  it('sum up complete bills only', () => {
+  it('sums up complete bills only', () => {
     expect(totals).toMatchObject({ bills: 4, covers: 6, gross: 35_000, serviceCharge: 2500, gst: 3000, total: 40_500 });
     expect(totals.voids).toEqual({ count: 2, amount: 10_000 });
     expect(totals.comps).toEqual({ count: 1, amount: 5000 });
   });
 
-  it('tell methods, types and rates apart', () => {
+  it('groups by payment method, slot type and GST rate', () => {
     expect(totals.byMethod).toEqual([
       { method: 'Card', count: 2, amount: 20_800 },
       { method: 'Cash', count: 3, amount: 19_700 },
@@ -79,7 +79,7 @@ describe('shift totals', () => {
     expect(totals.gstByRate).toEqual([{ gstMode: 'Exclusive', gstPct: 8, base: 37_500, gst: 3000 }]);
   });
 
-  it('expect opening + cash taken + in − out', () => {
+  it('expects opening + cash taken + cash in − cash out', () => {
     expect(totals).toMatchObject({ cashIn: 5000, cashOut: 1500, expectedCash: 100_000 + 19_700 + 5000 - 1500 });
     expect(expectedByMethod(totals)).toEqual([
       { method: 'Cash', amount: 123_200 },
@@ -87,13 +87,13 @@ describe('shift totals', () => {
     ]);
   });
 
-  it('name the first and the last invoice', () => {
+  it('contains the first and the last invoice number', () => {
     expect([totals.firstInvoice, totals.lastInvoice]).toEqual(['AC2026-000001', 'AC2026-000010']);
     const many = shiftTotals([paid(1_000_000, []), paid(999_999, [])], [], 0);
     expect([many.firstInvoice, many.lastInvoice]).toEqual(['AC2026-999999', 'AC2026-1000000']);
   });
 
-  it('are the same bill by bill and in any order', () => {
+  it('gives the same totals bill by bill and in any order', () => {
     const { below } = chance(6);
     for (let run = 0; run < 20; run += 1) {
       const one = shuffled(bills, below).reduce(addBill, cash.reduce(addCash, emptyTotals(100_000)));
@@ -101,7 +101,7 @@ describe('shift totals', () => {
     }
   });
 
-  it('go down with a refund', () => {
+  it('subtracts a refund', () => {
     const refund = paid(3, [payment('Cash', -5940)], { items: [line('a', { qty: -1 })], covers: 0 });
     const after = addBill(totals, inState(billOf(refund.items, { payments: refund.payments }), 'Complete'));
     expect([after.total, after.gst, after.expectedCash]).toEqual([
@@ -115,7 +115,7 @@ describe('shift totals', () => {
 describe('counting', () => {
   const totals = shiftTotals(bills, cash, 100_000);
 
-  it('finds what is over or short', () => {
+  it('computes the over/short difference', () => {
     expect(
       countDifference(
         [
@@ -131,7 +131,7 @@ describe('counting', () => {
 });
 
 describe('the life of a shift', () => {
-  it('reaches every state and words every refusal', () => {
+  it('reaches every state, and every refusal has a message', () => {
     const reached = new Set(Object.values(shiftTransitions).flatMap((row) => Object.values(row)));
     expect([...reached].sort()).toEqual([...shiftStatuses].sort());
     for (const status of [null, ...shiftStatuses]) {
@@ -142,7 +142,7 @@ describe('the life of a shift', () => {
     }
   });
 
-  it('[R15.13] opens one at a time and closes for good', () => {
+  it('[R15.13] allows one open shift at a time and does not reopen a closed one', () => {
     const reason = (result: ReturnType<typeof transitShift>) => (result.ok ? result.value : result.refusal.reason);
     expect(reason(transitShift(null, 'open'))).toBe('Open');
     expect(reason(transitShift('Open', 'open'))).toBe('shiftOpen');

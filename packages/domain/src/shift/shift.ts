@@ -19,7 +19,7 @@ export const shiftTransitions: Readonly<
   Closed: {},
 };
 
-/** Answers the state that a command leads to, or refuses: shiftOpen, shiftClosed, noShiftActive. */
+/** Returns the state that a command leads to. Refuses with shiftOpen, shiftClosed or noShiftActive. */
 export function transitShift(status: ShiftStatus | null, command: ShiftCommand): Result<ShiftStatus> {
   const to = shiftTransitions[status ?? 'None'][command];
   if (to) return ok(to);
@@ -38,7 +38,7 @@ interface CountAndAmount {
   readonly amount: number;
 }
 
-/** Figures of a shift, laari; X and Z show them. `gross` is before bill discounts, voids and comps are outside it. */
+/** Figures of a shift for the X and Z reports, laari. `gross` is before bill discounts and does not include voids and comps. */
 export interface ShiftTotals {
   readonly bills: number;
   readonly covers: number;
@@ -51,11 +51,11 @@ export interface ShiftTotals {
   readonly total: number;
   readonly voids: CountAndAmount;
   readonly comps: CountAndAmount;
-  /** What was given back of paid bills; already taken away from the other figures. */
+  /** Refunds of paid bills; already subtracted from the other figures. */
   readonly refunds: CountAndAmount;
   readonly byMethod: { readonly method: string; readonly count: number; readonly amount: number }[];
   readonly byType: { readonly type: string; readonly bills: number; readonly total: number }[];
-  /** Foreign cash: `units` in hundredths of it, `amount` its worth; part of the cash. Absent while there is none. */
+  /** Foreign cash: `units` in hundredths of the currency, `amount` its value in laari; part of the cash. Absent while there is none. */
   readonly byCurrency?: { readonly currency: string; readonly units: number; readonly amount: number }[] | undefined;
   readonly gstByRate: {
     readonly gstMode: string;
@@ -70,7 +70,7 @@ export interface ShiftTotals {
   readonly lastInvoice: string | null;
 }
 
-/** Answers the figures of a shift in which nothing happened yet, with the cash that it opened with. */
+/** Returns the figures of a shift without bills; `opening` is its opening balance (laari). */
 export function emptyTotals(opening: number): ShiftTotals {
   return {
     bills: 0,
@@ -97,8 +97,8 @@ export function emptyTotals(opening: number): ShiftTotals {
 }
 
 /**
- * Answers the figures with one more bill: a complete bill counts with its sales, captured payments, void and complimentary lines; a refund takes
- * away; a void bill counts only with its lines as voids; an open one not at all. The order of bills does not matter.
+ * Returns the figures with one more bill. A complete bill counts with its sales, captured payments, void and complimentary items; a refund is
+ * subtracted; a void bill counts only its items as voids; an open bill counts nothing. The order of bills does not matter.
  */
 export function addBill(totals: ShiftTotals, bill: Bill): ShiftTotals {
   const lines = (bill.isVoid ? bill.items : bill.items.filter((item) => item.isVoid)).filter(
@@ -172,7 +172,7 @@ export function currencyRates({ byCurrency }: Pick<ShiftTotals, 'byCurrency'>): 
   }));
 }
 
-/** The foreign cash with that of a bill's payments. */
+/** Returns the foreign cash after adding that of a bill's payments. */
 function foreignOf(totals: ShiftTotals, payments: Bill['payments']): Pick<ShiftTotals, 'byCurrency'> {
   const foreign = payments.flatMap(({ currency, tendered }) => (currency ? [{ ...currency, tendered }] : []));
   if (foreign.length === 0) return {};
@@ -188,14 +188,14 @@ function foreignOf(totals: ShiftTotals, payments: Bill['payments']): Pick<ShiftT
   return { byCurrency };
 }
 
-/** Answers the figures with cash put into or taken out of the drawer. */
+/** Returns the figures with cash put into or taken out of the drawer. */
 export function addCash(totals: ShiftTotals, { kind, amount }: CashEvent): ShiftTotals {
   return kind === 'In'
     ? { ...totals, cashIn: totals.cashIn + amount, expectedCash: totals.expectedCash + amount }
     : { ...totals, cashOut: totals.cashOut + amount, expectedCash: totals.expectedCash - amount };
 }
 
-/** Answers the figures of a shift from its bills, cash events and the cash that it opened with: opening + cash taken + in − out is expected. */
+/** Returns the figures of a shift from its bills, cash events and opening balance. Expected cash is opening + cash taken + in − out. */
 export function shiftTotals(bills: Iterable<Bill>, cash: Iterable<CashEvent>, opening: number): ShiftTotals {
   let totals = emptyTotals(opening);
   for (const bill of bills) totals = addBill(totals, bill);
@@ -203,10 +203,10 @@ export function shiftTotals(bills: Iterable<Bill>, cash: Iterable<CashEvent>, op
   return totals;
 }
 
-/** The name under which foreign cash is counted, apart from the outlet's own: 'Cash USD'. */
+/** Returns the method name under which foreign cash is counted separately: 'Cash USD'. */
 export const foreignMethod = (currency: string): string => `Cash ${currency}`;
 
-/** Answers what is expected by method: own cash in the drawer, foreign cash at its worth, the other methods as taken. Cash first, the rest by name. */
+/** Returns the expected amount by method, laari: cash in the drawer, foreign cash at its value, the other methods as taken. Cash first, the rest by name. */
 export function expectedByMethod(totals: ShiftTotals): readonly { readonly method: string; readonly amount: number }[] {
   const others = totals.byMethod
     .filter((one) => one.method !== 'Cash')
@@ -219,7 +219,7 @@ export function expectedByMethod(totals: ShiftTotals): readonly { readonly metho
   return [{ method: 'Cash', amount: own }, ...foreign, ...others];
 }
 
-/** Answers counted − expected over all methods; a method that was not counted counts as it is expected, cash as zero. */
+/** Returns counted − expected over all methods, laari. A method that was not counted counts as expected, but cash as zero. */
 export function countDifference(
   counted: readonly { readonly method: string; readonly amount: number }[],
   totals: ShiftTotals,
@@ -237,7 +237,7 @@ function countAll(before: CountAndAmount, lines: readonly Bill['items'][number][
   };
 }
 
-/** The list with a row added to the one of the same names, or put in its place by order. */
+/** Returns the sorted list with a row merged into the one with the same values of `names`, or inserted in order. */
 function upsert<T>(list: readonly T[], row: T, names: readonly (keyof T)[], add: (a: T, b: T) => T): T[] {
   const order = (one: T): number => {
     for (const name of names) {
@@ -245,16 +245,16 @@ function upsert<T>(list: readonly T[], row: T, names: readonly (keyof T)[], add:
     }
     return 0;
   };
-  const place = list.findIndex((one) => order(one) >= 0);
-  if (place < 0) return [...list, row];
-  const there = list[place] as T;
-  const isSame = order(there) === 0;
-  return [...list.slice(0, place), isSame ? add(there, row) : row, ...list.slice(isSame ? place + 1 : place)];
+  const index = list.findIndex((one) => order(one) >= 0);
+  if (index < 0) return [...list, row];
+  const found = list[index] as T;
+  const isSame = order(found) === 0;
+  return [...list.slice(0, index), isSame ? add(found, row) : row, ...list.slice(isSame ? index + 1 : index)];
 }
 
-/** The earlier (−1) or later (1) of two invoice numbers; longer running numbers are later. */
-function pickInvoice(known: string | null, given: string | null, way: 1 | -1): string | null {
+/** Returns the earlier (−1) or later (1) of two invoice numbers. A longer number is later. */
+function pickInvoice(known: string | null, given: string | null, direction: 1 | -1): string | null {
   if (known === null || given === null) return known ?? given;
   const order = known.length - given.length || (known < given ? -1 : 1);
-  return order * way >= 0 ? known : given;
+  return order * direction >= 0 ? known : given;
 }

@@ -1,4 +1,4 @@
-/** Which printer prints what, and the texts that say that none does. Source: R16.1–R16.4, docs/rules.md#routing, docs/rules.md#settings. */
+/** Selects the printer for bills and tickets, and refuses when none is set. Source: R16.1–R16.4, docs/rules.md#routing, docs/rules.md#settings. */
 import type { Bill } from '../bill/bill.ts';
 import { type SettingEntry, settingOf } from '../outlet/settings.ts';
 import { ok, type Result, refuse } from '../refusal/refusal.ts';
@@ -6,13 +6,13 @@ import { ok, type Result, refuse } from '../refusal/refusal.ts';
 export const stations = ['KITCHEN', 'BAR', 'GRILL'] as const;
 export type Station = (typeof stations)[number];
 
-/** Answers the printer of a station by the settings: KotPrinter; BotPrinter and GrillPrinter where set, else KotPrinter; else FallbackPrinter; '' when there is none. */
+/** Returns the printer of a station: BotPrinter for the bar and GrillPrinter for the grill if set, otherwise KotPrinter, otherwise FallbackPrinter, otherwise ''. */
 export function stationPrinter(settings: readonly SettingEntry[], station: Station): string {
   const own = { KITCHEN: '', BAR: settingOf(settings, 'BotPrinter'), GRILL: settingOf(settings, 'GrillPrinter') };
   return own[station] || settingOf(settings, 'KotPrinter') || settingOf(settings, 'FallbackPrinter');
 }
 
-/** Answers the bill printer, else the one that prints what has none, or refuses: 'Please set a printer for bill printing', 'No items to print'. */
+/** Returns BillPrinter, otherwise FallbackPrinter. Refuses with billPrinterMissing, and with noItemsToPrint when the bill has no live items. */
 export function canPrintBill(bill: Pick<Bill, 'items'>, settings: readonly SettingEntry[]): Result<string> {
   const printer = settingOf(settings, 'BillPrinter') || settingOf(settings, 'FallbackPrinter');
   if (!printer) return refuse('billPrinterMissing');
@@ -20,35 +20,35 @@ export function canPrintBill(bill: Pick<Bill, 'items'>, settings: readonly Setti
   return ok(printer);
 }
 
-/** Answers the ticket printer, else the one that prints what has none, or refuses: 'Please set a printer for Ticket printing'. */
+/** Returns KotPrinter, otherwise FallbackPrinter. Refuses with ticketPrinterMissing. */
 export function canPrintTickets(settings: readonly SettingEntry[]): Result<string> {
   const printer = settingOf(settings, 'KotPrinter') || settingOf(settings, 'FallbackPrinter');
   return printer ? ok(printer) : refuse('ticketPrinterMissing');
 }
 
-/** Answers whether tickets print by themselves on Save: unless AutoPrintEnabled is 'false'. */
+/** Returns whether tickets are printed automatically on Save: true unless AutoPrintEnabled is 'false'. */
 export function isAutoPrintOn(settings: readonly SettingEntry[]): boolean {
   return settingOf(settings, 'AutoPrintEnabled');
 }
 
-/** Answers the language of a printer's item names: its own in PrinterLanguages ('Kitchen=dv'), else the usual one. */
-export function printerLanguage(settings: readonly SettingEntry[], printer: string, usual: string): string {
+/** Returns the language of item names on a printer: its entry in PrinterLanguages ('Kitchen=dv'), otherwise `defaultLanguage`. */
+export function printerLanguage(settings: readonly SettingEntry[], printer: string, defaultLanguage: string): string {
   const own = settingOf(settings, 'PrinterLanguages').find((entry) => entry.startsWith(`${printer}=`));
-  return own?.slice(printer.length + 1) || usual;
+  return own?.slice(printer.length + 1) || defaultLanguage;
 }
 
-/** What the menu calls an item on paper. */
-export interface PaperNames {
+/** The names of a menu item for printing. */
+export interface PrintNames {
   readonly name: string;
   readonly nameLocal: string;
   readonly kitchenName: string;
 }
 
 /**
- * Answers an item's name on paper: the local one in Dhivehi ('dv') where there is one; on tickets the kitchen's own. `said` stands on the
- * bill and is taken when the menu has nothing better.
+ * Returns the printed name of an item: the local name in Dhivehi ('dv') if there is one, on tickets the kitchen name if there is one, otherwise
+ * `billName`, the name on the bill.
  */
-export function paperName(item: PaperNames | undefined, said: string, language: string, isTicket: boolean): string {
+export function printName(item: PrintNames | undefined, billName: string, language: string, isTicket: boolean): string {
   const local = language === 'dv' ? item?.nameLocal : '';
-  return local || (isTicket && item?.kitchenName) || said;
+  return local || (isTicket && item?.kitchenName) || billName;
 }

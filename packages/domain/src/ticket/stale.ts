@@ -1,2 +1,2 @@
-/** Milliseconds after which a kitchen ticket does not go out by itself any more: what is cooked so late nobody waits for. A person may still print it. */
+/** Age in milliseconds after which a kitchen ticket is not sent automatically, because nobody waits for the food any longer. It can still be printed by hand. */
 export const ticketStaleMs = 10 * 60_000;

@@ -5,8 +5,8 @@ import {
   canPrintBill,
   canPrintTickets,
   isAutoPrintOn,
-  paperName,
   printerLanguage,
+  printName,
   stationPrinter,
 } from './printers.ts';
 import { dueTickets, markSent, stationOf, type Ticket, ticketCopies, ticketKey } from './ticket.ts';
@@ -33,7 +33,7 @@ describe('dueTickets', () => {
     expect(stationPrinter([], 'BAR')).toBe('');
   });
 
-  it('[R16.4] leaves out void lines, lines that were sent, and lines that print nowhere', () => {
+  it('[R16.4] leaves out void items, items that were sent, and items without a station', () => {
     const bill = billOf([
       typed('void', 'Kitchen', { isVoid: true }),
       typed('sent', 'Kitchen', { sentQty: 1 }),
@@ -44,7 +44,7 @@ describe('dueTickets', () => {
     expect(stationOf(typed('refund', 'Kitchen', { qty: -1 }))).toBeNull();
   });
 
-  it('tells each line once, whatever is asked again', () => {
+  it('returns each item on one ticket only, however often it is called', () => {
     const bill = billOf([typed('a', 'Kitchen', { qty: 2 })]);
     const printed = printAll(bill);
     expect(printed.items[0]).toMatchObject({ sentQty: 2, ticketIds: [dueTickets(bill, all)[0]?.key] });
@@ -54,7 +54,7 @@ describe('dueTickets', () => {
     expect(short(dueTickets(more, all))).toEqual([['Kot', 'KITCHEN', 'Kitchen', 'Add', 'b']]);
   });
 
-  it('cancels, once, a line that the kitchen knows, and never tells one that was voided before', () => {
+  it('cancels an item that was sent once, and ignores an item that was voided before it was sent', () => {
     const told = printAll(billOf([typed('a', 'Kitchen', { qty: 2 }), typed('b', 'Kitchen')]));
     const voided = { ...told, items: told.items.map((item) => (item.key === 'a' ? { ...item, isVoid: true } : item)) };
     const [ticket, ...others] = dueTickets(voided, all);
@@ -64,7 +64,7 @@ describe('dueTickets', () => {
     expect(dueTickets(voided, [...all, { key: 'PrintCancelTickets', value: 'false' }])).toEqual([]);
   });
 
-  it('keeps new lines and cancellations on tickets of their own', () => {
+  it('puts new items and cancellations on separate tickets', () => {
     const told = printAll(billOf([typed('a', 'Kitchen')]));
     const [first] = told.items as [BillItem];
     const bill = { ...told, items: [{ ...first, isVoid: true }, typed('b', 'Kitchen')] };
@@ -74,12 +74,12 @@ describe('dueTickets', () => {
     ]);
   });
 
-  it('tells a quantity that grew as a change', () => {
+  it('marks an increased quantity as changed', () => {
     const [ticket] = dueTickets(billOf([typed('a', 'Kitchen', { qty: 3, sentQty: 1 })]), all);
     expect(ticket?.lines).toMatchObject([{ qty: 3, change: 'Changed', qtyBefore: 1 }]);
   });
 
-  it('takes only the lines asked for, and only those that this device made', () => {
+  it('takes only the requested items, and only those that this device created', () => {
     const bill = billOf([
       typed('a', 'Kitchen'),
       typed('b', 'Kitchen', { index: 2 }),
@@ -91,7 +91,7 @@ describe('dueTickets', () => {
     expect(keys({ only: ['a'], deviceKeys: ['b'] })).toBeUndefined();
   });
 
-  it('has the same key for a retry, and another for other lines, quantities, kinds and bills', () => {
+  it('returns the same key for a retry, and another key for other items, quantities, kinds and bills', () => {
     const bill = billOf([typed('a', 'Kitchen'), typed('b', 'Kitchen', { index: 2 })]);
     const keyOf = (one: Bill) => dueTickets(one, all)[0]?.key;
     expect(keyOf({ ...bill, items: bill.items.toReversed(), version: 9 })).toBe(keyOf(bill));
@@ -111,7 +111,7 @@ describe('dueTickets', () => {
 });
 
 describe('ticketCopies', () => {
-  it('copy what the kitchen was told of, and nothing else', () => {
+  it('copies the items that were sent to the kitchen, and nothing else', () => {
     const bill = printAll(billOf([typed('a', 'Kitchen'), typed('b', 'Bar')]));
     const more = { ...bill, items: [...bill.items, typed('c', 'Kitchen')] };
     expect(short(ticketCopies(more, all, 1))).toEqual([
@@ -126,7 +126,7 @@ describe('ticketCopies', () => {
 describe('printers', () => {
   const message = (result: { ok: boolean; refusal?: { message: string } }) => result.refusal?.message;
 
-  it('[R16.1] a bill needs a printer and a live item', () => {
+  it('[R16.1] refuses to print a bill without a printer or without a live item', () => {
     const printer = [{ key: 'BillPrinter', value: 'Front' }];
     expect(message(canPrintBill(billOf([line('a')]), []))).toBe('Please set a printer for bill printing');
     expect(message(canPrintBill(billOf([line('a')]), [{ key: 'BillPrinter', value: ' ' }]))).toBe(
@@ -136,12 +136,12 @@ describe('printers', () => {
     expect(canPrintBill(billOf([line('a')]), printer)).toEqual({ ok: true, value: 'Front' });
   });
 
-  it('[R16.2] tickets need a printer', () => {
+  it('[R16.2] refuses to print tickets without a printer', () => {
     expect(message(canPrintTickets([bot]))).toBe('Please set a printer for Ticket printing');
     expect(canPrintTickets(all)).toEqual({ ok: true, value: 'Kitchen' });
   });
 
-  it('[R16.3] tickets print by themselves unless the setting is the text false', () => {
+  it('[R16.3] prints tickets automatically unless the setting is the text false', () => {
     expect(isAutoPrintOn([])).toBe(true);
     expect(isAutoPrintOn([{ key: 'AutoPrintEnabled', value: 'false' }])).toBe(false);
     expect(isAutoPrintOn([{ key: 'AutoPrintEnabled', value: 'true' }])).toBe(true);
@@ -149,11 +149,11 @@ describe('printers', () => {
   });
 });
 
-describe('the printer of what has none of its own', () => {
+describe('FallbackPrinter', () => {
   const only = [{ key: 'FallbackPrinter', value: 'Front' }];
   const bill = { items: [{ isVoid: false }] } as unknown as Bill;
 
-  it('[R16.1] [R16.2] prints bills and tickets on the fallback, and says what is missing without one', () => {
+  it('[R16.1] [R16.2] prints bills and tickets on the fallback printer, and refuses without one', () => {
     expect(canPrintBill(bill, only)).toEqual({ ok: true, value: 'Front' });
     expect(canPrintTickets(only)).toEqual({ ok: true, value: 'Front' });
     expect(stationPrinter(only, 'BAR')).toBe('Front');
@@ -161,27 +161,27 @@ describe('the printer of what has none of its own', () => {
     expect(canPrintTickets([])).toMatchObject({ refusal: { message: 'Please set a printer for Ticket printing' } });
   });
 
-  it('[R16.4] asks the fallback last', () => {
+  it('[R16.4] uses the fallback printer last', () => {
     const all = [...only, { key: 'KotPrinter', value: 'Kitchen' }, { key: 'BillPrinter', value: 'Desk' }];
     expect(stationPrinter(all, 'GRILL')).toBe('Kitchen');
     expect(canPrintBill(bill, all)).toEqual({ ok: true, value: 'Desk' });
   });
 });
 
-describe('the language of paper', () => {
+describe('the language for printing', () => {
   const settings = [{ key: 'PrinterLanguages', values: ['Kitchen=dv', 'Bar 2=en'] }];
   const item = { name: 'Garudhiya', nameLocal: 'ގަރުދިޔަ', kitchenName: 'GARU' };
 
-  it('is the printer’s own where one is set, else the outlet’s', () => {
+  it('uses the language of the printer if set, otherwise that of the outlet', () => {
     const of = (printer: string) => printerLanguage(settings, printer, 'xx');
     expect([of('Kitchen'), of('Bar 2'), of('Bar'), of('')]).toEqual(['dv', 'en', 'xx', 'xx']);
   });
 
-  it('names items in it: the local name, on tickets the kitchen’s own, else what stands on the bill', () => {
-    expect(paperName(item, 'Garudhiya', 'dv', true)).toBe('ގަރުދިޔަ');
-    expect(paperName(item, 'Garudhiya', 'en', true)).toBe('GARU');
-    expect(paperName(item, 'Garudhiya', 'en', false)).toBe('Garudhiya');
-    expect(paperName({ ...item, nameLocal: '', kitchenName: '' }, 'Old name', 'dv', true)).toBe('Old name');
-    expect(paperName(undefined, 'Delivery fee', 'dv', false)).toBe('Delivery fee');
+  it('prints the local name, on tickets the kitchen name, otherwise the name on the bill', () => {
+    expect(printName(item, 'Garudhiya', 'dv', true)).toBe('ގަރުދިޔަ');
+    expect(printName(item, 'Garudhiya', 'en', true)).toBe('GARU');
+    expect(printName(item, 'Garudhiya', 'en', false)).toBe('Garudhiya');
+    expect(printName({ ...item, nameLocal: '', kitchenName: '' }, 'Old name', 'dv', true)).toBe('Old name');
+    expect(printName(undefined, 'Delivery fee', 'dv', false)).toBe('Delivery fee');
   });
 });

@@ -1,4 +1,4 @@
-/** Kitchen tickets: a ticket is the difference between what the kitchen was told and the bill now. Source: R16.2–R16.4, docs/rules.md#tickets. */
+/** Kitchen tickets: a ticket is the difference between what was sent to the kitchen and the bill now. Source: R16.2–R16.4, docs/rules.md#tickets. */
 import type { Bill, BillItem } from '../bill/bill.ts';
 import { derivedKey } from '../bill/derived-key.ts';
 import { cancelMark, isCancelDue } from '../bill/kitchen-mark.ts';
@@ -8,7 +8,7 @@ import { type Station, stationPrinter, stations } from './printers.ts';
 
 export type TicketKind = 'Kot' | 'Bot';
 
-/** One line of a ticket: `qty` is what the kitchen is to make in all, or for Void what it is to drop. Changed: the quantity grew from `qtyBefore`. */
+/** One line of a ticket: `qty` is the total quantity to make, or for Void the quantity to cancel. Changed: the quantity grew from `qtyBefore`. */
 export interface TicketLine {
   readonly item: BillItem;
   readonly qty: number;
@@ -17,24 +17,24 @@ export interface TicketLine {
 }
 
 export interface Ticket {
-  /** UUIDv5 of bill, lines and kind: the print server prints a key once. */
+  /** UUIDv5 of bill, lines and kind. The print server prints a key once. */
   readonly key: string;
   readonly kind: TicketKind;
   readonly station: Station;
-  /** '' when the settings name none. */
+  /** '' when no printer is set. */
   readonly printer: string;
   /** New: the station's first ticket of this bill. Reprint: a copy. */
   readonly change: 'New' | 'Add' | 'Cancel' | 'Reprint';
   readonly lines: readonly TicketLine[];
 }
 
-/** Which lines are asked for: only those of `only`, and only those of `deviceKeys`, the lines that this device made. */
+/** Limits the tickets to the items of `only` and to those of `deviceKeys`, the items that this device created. */
 export interface TicketChoice {
   readonly only?: Iterable<string>;
   readonly deviceKeys?: Iterable<string>;
 }
 
-/** Answers where a line goes, or null for one that goes nowhere: NA, not printable, or negative (a refund). */
+/** Returns the station of an item, or null for an item without one: NA, not printable, or negative (a refund). */
 export function stationOf(item: Pick<BillItem, 'menuItem' | 'printable' | 'qty'>): Station | null {
   if (!item.printable || item.qty <= 0) return null;
   switch (item.menuItem?.type) {
@@ -49,7 +49,7 @@ export function stationOf(item: Pick<BillItem, 'menuItem' | 'printable' | 'qty'>
   }
 }
 
-/** Answers the UUIDv5 of a ticket: the same bill, lines with quantities, and kind give the same key in any order of the lines. */
+/** Returns the UUIDv5 of a ticket: the same bill, lines with quantities, and kind give the same key in any order of the lines. */
 export function ticketKey(
   billKey: string,
   lines: readonly { readonly key: string; readonly qty: number }[],
@@ -60,32 +60,32 @@ export function ticketKey(
 }
 
 /**
- * Answers the tickets that are due, by station, new lines apart from cancellations: live lines told for less than their quantity, and void lines
- * that the kitchen knows of (none when PrintCancelTickets is 'false'). A line voided before it was told is never told.
- * Retrying a ticket that may have been printed must reuse that ticket: asked again after more lines came, this gives another key.
+ * Returns the tickets that are due by station, new items separate from cancellations: live items that were sent for less than their quantity, and
+ * void items that were sent (none when PrintCancelTickets is 'false'). An item that was voided before it was sent is never sent.
+ * To retry a ticket that may have been printed, reuse that ticket: called again after items were added, this function returns another key.
  */
 export function dueTickets(bill: Bill, settings: readonly SettingEntry[], choice: TicketChoice = {}): Ticket[] {
   const only = choice.only ? new Set(choice.only) : null;
   const own = choice.deviceKeys ? new Set(choice.deviceKeys) : null;
   const asked = sortItems(bill.items).filter((item) => (only?.has(item.key) ?? true) && (own?.has(item.key) ?? true));
-  const tellsCancel = settingOf(settings, 'PrintCancelTickets');
+  const printsCancel = settingOf(settings, 'PrintCancelTickets');
   return stations.flatMap((station) => {
     const here = asked.filter((item) => stationOf(item) === station);
-    const knows = bill.items.some((item) => item.sentQty > 0 && stationOf(item) === station);
+    const hasTickets = bill.items.some((item) => item.sentQty > 0 && stationOf(item) === station);
     const added = here.filter((item) => !item.isVoid && item.sentQty < item.qty).map(addedLine);
-    const cancelled = tellsCancel ? here.filter(isCancelDue).map(cancelledLine) : [];
+    const cancelled = printsCancel ? here.filter(isCancelDue).map(cancelledLine) : [];
     return [
-      ...makeTicket(bill, settings, station, knows ? 'Add' : 'New', added),
+      ...makeTicket(bill, settings, station, hasTickets ? 'Add' : 'New', added),
       ...makeTicket(bill, settings, station, 'Cancel', cancelled),
     ];
   });
 }
 
-/** Answers copies, by station, of all live lines that the kitchen was told of: a reprint says COPY. `copyNo` tells one copy from the next. */
+/** Returns copies, by station, of all live items that were sent to the kitchen; they are marked COPY. `copyNo` makes the key of each copy unique. */
 export function ticketCopies(bill: Bill, settings: readonly SettingEntry[], copyNo: number): Ticket[] {
-  const told = liveItems(bill).filter((item) => item.sentQty > 0);
+  const sent = liveItems(bill).filter((item) => item.sentQty > 0);
   return stations.flatMap((station) => {
-    const lines = told.filter((item) => stationOf(item) === station);
+    const lines = sent.filter((item) => stationOf(item) === station);
     const kind = `Reprint ${copyNo}`;
     return makeTicket(
       bill,
@@ -98,7 +98,7 @@ export function ticketCopies(bill: Bill, settings: readonly SettingEntry[], copy
   });
 }
 
-/** Answers the bill after a ticket went out: its lines' sent quantity and tickets are written, cancellations marked. Doing it twice changes nothing. */
+/** Returns the bill after a ticket was sent: writes sent quantity and ticket key of its items, and marks cancellations. Idempotent. */
 export function markSent(bill: Bill, ticket: Pick<Ticket, 'key' | 'lines'>): Bill {
   const lines = new Map(ticket.lines.map((line) => [line.item.key, line]));
   const items = bill.items.map((item) => {
@@ -130,13 +130,13 @@ function makeTicket(
   station: Station,
   change: Ticket['change'],
   lines: readonly TicketLine[],
-  told = change === 'Cancel' ? 'Cancel' : 'Order',
+  keyKind = change === 'Cancel' ? 'Cancel' : 'Order',
 ): Ticket[] {
   if (lines.length === 0) return [];
   const key = ticketKey(
     bill.key,
     lines.map((line) => ({ key: line.item.key, qty: line.qty })),
-    `${station} ${told}`,
+    `${station} ${keyKind}`,
   );
   return [
     {

@@ -1,6 +1,6 @@
 /**
- * Text of a site as HTML. People write plain text with a few signs and never HTML: everything is escaped first, so that nothing
- * they write can become a tag. Source: docs/rules.md#website.
+ * Converts the text of a site to HTML. People write plain text with simple markup, never HTML: everything is escaped first, so that no input
+ * can become a tag. Source: docs/rules.md#website.
  */
 
 const escapes: Readonly<Record<string, string>> = {
@@ -11,12 +11,12 @@ const escapes: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-/** Answers text that stands for itself in HTML, in attributes too. */
+/** Returns text escaped for HTML content and attributes. */
 export function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (sign) => escapes[sign] ?? sign);
+  return text.replace(/[&<>"']/g, (char) => escapes[char] ?? char);
 }
 
-/** Answers where a link may lead: a web address, a mail, a telephone, or a path of the site under `base`; null for anything else. */
+/** Returns a safe link target: an https address, mailto, tel, or a path of the site under `base`; null for anything else. */
 export function safeLink(link: string, base = ''): string | null {
   const wanted = link.trim();
   if (/^https:\/\/[^\s"'<>]+$/i.test(wanted)) return wanted;
@@ -38,7 +38,7 @@ function inline(text: string, base: string): string {
     .replace(/(^|[^*])\*([^*\s][^*]{0,500})\*/g, '$1<em>$2</em>');
 }
 
-/** Answers paragraphs (parted by empty lines), lists (lines that begin with '- '), **bold**, *italic* and [words](link) as HTML. */
+/** Returns HTML for paragraphs (separated by empty lines), lists (lines that start with '- '), **bold**, *italic* and [text](link). */
 export function richText(text: string, base = ''): string {
   return text
     .replaceAll('\r\n', '\n')

@@ -1,4 +1,4 @@
-/** An outlet's public site: its settings, and the blocks that it is made of. Source: docs/rules.md#website. */
+/** An outlet's public website: its settings and its blocks. Source: docs/rules.md#website. */
 
 export const blockKinds = [
   'Hero',
@@ -24,7 +24,7 @@ export interface BlockEntry {
   readonly image: string | null;
 }
 
-/** One block, as it is published. Days are 'YYYY-MM-DD'; both ends are shown. */
+/** One block, as it is published. It is shown from `showFrom` to `showTo`, both included ('YYYY-MM-DD'). */
 export interface SiteBlock {
   readonly kind: BlockKind;
   readonly title: string;
@@ -42,11 +42,11 @@ export interface SiteBlock {
 export interface SiteSettings {
   readonly title: string;
   readonly tagline: string;
-  /** Of headings and buttons: '#0b6e78'. */
+  /** Color of headings and buttons: '#0b6e78'. */
   readonly color: string;
-  /** What search engines show. */
+  /** Description for search engines. */
   readonly description: string;
-  /** Words under the prices of the menu. */
+  /** Text under the prices of the menu. */
   readonly priceNote: string;
 }
 
@@ -54,12 +54,12 @@ export interface SiteContent extends SiteSettings {
   readonly blocks: readonly SiteBlock[];
 }
 
-/** Answers the blocks that stand on the front page on a day: pages of their own are left out. */
+/** Returns the blocks that the front page shows on a day; blocks of kind Page are left out. */
 export function blocksOn(content: SiteContent, day: string): SiteBlock[] {
   return content.blocks.filter((block) => block.kind !== 'Page' && isShownOn(block, day));
 }
 
-/** Answers the page of an address on a day, or undefined. */
+/** Returns the page with a slug on a day, or undefined. */
 export function pageOf(content: SiteContent, slug: string, day: string): SiteBlock | undefined {
   return content.blocks.find((block) => block.kind === 'Page' && block.slug === slug && isShownOn(block, day));
 }
@@ -67,7 +67,7 @@ export function pageOf(content: SiteContent, slug: string, day: string): SiteBlo
 const isShownOn = ({ showFrom, showTo }: SiteBlock, day: string): boolean =>
   (showFrom === null || showFrom <= day) && (showTo === null || day <= showTo);
 
-/** Answers a name as the last part of an address: small letters, digits and hyphens, at most 40; 'outlet' when nothing is left. */
+/** Returns a name as a slug: lower-case letters, digits and hyphens, at most 40 characters; 'outlet' when nothing is left. */
 export function slugOf(name: string): string {
   const plain = name.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
   const slug = plain
@@ -77,5 +77,5 @@ export function slugOf(name: string): string {
   return slug === '' ? 'outlet' : slug;
 }
 
-/** Whether a text may be an address. */
+/** Returns whether a text is a valid slug. */
 export const isSlug = (text: string): boolean => /^[a-z0-9](?:[a-z0-9-]{0,58}[a-z0-9])?$/.test(text);

@@ -27,13 +27,13 @@ const site = (blocks: SiteBlock[]): SiteContent => ({
 });
 
 describe('the text of a site', () => {
-  it('[R2.22] knows paragraphs, lists, bold, italic and links', () => {
+  it('[R2.22] renders paragraphs, lists, bold, italic and links', () => {
     expect(richText('Fish *fresh* **daily**.\n\n- One\n- Two\n\n[Call](tel:+9603301100)')).toBe(
       '<p>Fish <em>fresh</em> <strong>daily</strong>.</p><ul><li>One</li><li>Two</li></ul><p><a href="tel:+9603301100" rel="noopener">Call</a></p>',
     );
   });
 
-  it('[R2.22] lets nothing that was typed become a tag or a script', () => {
+  it('[R2.22] escapes input so that nothing becomes a tag or a script', () => {
     for (const bad of [
       '<script>alert(1)</script>',
       '[x](javascript:alert(1))',
@@ -59,7 +59,7 @@ describe('the text of a site', () => {
     expect(escapeHtml(`<a href='x'>&"`)).toBe('&lt;a href=&#39;x&#39;&gt;&amp;&quot;');
   });
 
-  it('[R2.22] leads only to the web, mails, telephones and its own pages', () => {
+  it('[R2.22] allows only links to https, mailto, tel and pages of the site', () => {
     expect(safeLink('/menu', '/s/reef')).toBe('/s/reef/menu');
     expect(safeLink('/', '/s/reef')).toBe('/s/reef');
     expect(safeLink('https://maps.example/x')).toBe('https://maps.example/x');
@@ -68,7 +68,7 @@ describe('the text of a site', () => {
   });
 });
 
-it('[R2.22] shows a block from its first day to its last, and pages under their address alone', () => {
+it('[R2.22] shows a block from its first to its last day, and pages only under their slug', () => {
   const content = site([
     block({ title: 'Always' }),
     block({ title: 'Eid', kind: 'Announcement', showFrom: '2026-03-20', showTo: '2026-03-22' }),
@@ -83,7 +83,7 @@ it('[R2.22] shows a block from its first day to its last, and pages under their 
   expect(pageOf(content, 'other', '2026-03-19')).toBeUndefined();
 });
 
-it('[R2.22] makes addresses out of names', () => {
+it('[R2.22] makes slugs from names', () => {
   expect(slugOf('Atoll Café North')).toBe('atoll-cafe-north');
   expect(slugOf('ކެފޭ')).toBe('outlet');
   fc.assert(

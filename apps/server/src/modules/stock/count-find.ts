@@ -1,6 +1,6 @@
 /** Stock counts as they are read. While a count goes on, what was expected is worked out from what moved since each line was counted. Source: docs/rules.md#stock-counts. */
 import type { StockCount } from '@atoll/domain/contract/stock-count';
-import { presentCost, type StockLevel, worthAt } from '@atoll/domain/inventory/cost';
+import { currentCost, type StockLevel, worthAt } from '@atoll/domain/inventory/cost';
 import { countStates, expectedAt, varianceOf } from '@atoll/domain/inventory/count';
 import type { Kysely, Selectable } from 'kysely';
 import { sql } from 'kysely';
@@ -62,7 +62,7 @@ export async function nettedLines(db: Kysely<Database>, row: CountRow): Promise<
     const expected = expectedAt(level?.on_hand ?? 0, movedSince);
     const variance = varianceOf(line.counted, expected);
     const lies: StockLevel = { onHand: level?.on_hand ?? 0, worth: level?.worth ?? 0 };
-    const cost = presentCost(lies, level?.avg_cost ?? 0);
+    const cost = currentCost(lies, level?.avg_cost ?? 0);
     return { ...line, expected, variance, varianceValue: variance === null ? null : worthAt(variance, cost) };
   });
 }

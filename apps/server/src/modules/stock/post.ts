@@ -5,8 +5,8 @@
 
 import { randomUUIDv7 } from 'node:crypto';
 import { businessDate } from '@atoll/domain/date/business-day';
-import { type LevelChange, presentCost, putIn, takeOut, unitCostOf, worthAt } from '@atoll/domain/inventory/cost';
-import { dips, type MovementType } from '@atoll/domain/inventory/movement';
+import { currentCost, type LevelChange, putIn, takeOut, unitCostOf, worthAt } from '@atoll/domain/inventory/cost';
+import { dropsToReorderLevel, type MovementType } from '@atoll/domain/inventory/movement';
 import { roundProduct } from '@atoll/domain/money/round';
 import { named } from '@atoll/domain/refusal/sentence';
 import { refused } from '../../platform/errors/refused.ts';
@@ -123,7 +123,7 @@ function rowOf(shelf: Shelf, movement: NewMovement): Moved {
   const item = shelf.get(itemId);
   if (!item) throw new Error('An item is on the shelf before it is moved');
   const level = levelIn(shelf, itemId, storageId);
-  const cost = presentCost(level, item.avgCost);
+  const cost = currentCost(level, item.avgCost);
   const worth = movement.worth ?? (qty > 0 ? worthAt(qty, cost) : 0);
   const { level: after, value }: LevelChange = qty > 0 ? putIn(level, qty, worth) : takeOut(level, -qty, cost);
   item.levels.set(storageId, after);
@@ -197,7 +197,9 @@ async function tellDips(
   before: ReadonlyMap<number, number>,
   rows: readonly StockMovementTable[],
 ): Promise<void> {
-  const low = [...shelf.values()].filter((item) => dips(before.get(item.id) ?? 0, totalOf(item), item.reorderLevel));
+  const low = [...shelf.values()].filter((item) =>
+    dropsToReorderLevel(before.get(item.id) ?? 0, totalOf(item), item.reorderLevel),
+  );
   const { rule } = await stockTerms(tx);
   const below = rows.filter(
     (row) => row.type === 'Sale' && rule === 'Warn' && row.qty_before >= 0 && row.qty_after < 0,

@@ -1,4 +1,4 @@
-import { paperLanguages } from '@atoll/domain/outlet/outlet';
+import { printLanguages } from '@atoll/domain/outlet/outlet';
 import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LogoField } from './logo-field.tsx';
@@ -50,7 +50,7 @@ export function OutletSection() {
                 value={outlet[key] ?? 'en'}
                 onChange={(event) => setOutlet({ [key]: event.currentTarget.value as 'en' })}
               >
-                {paperLanguages.map((one) => (
+                {printLanguages.map((one) => (
                   <option key={one} value={one}>
                     {t(`setting.languages.${one}`)}
                   </option>

@@ -1,5 +1,5 @@
 /** What this device knows of bills: as the server said them, what was done here and waits, what is not saved yet. */
-import type { Bill, BillItem, BillScalar } from '@atoll/domain/bill/bill';
+import type { Bill, BillItem, MergeableField } from '@atoll/domain/bill/bill';
 import type { PaymentInput } from '@atoll/domain/contract/bill';
 import type { SlotTypeName } from '@atoll/domain/outlet/outlet';
 
@@ -10,7 +10,7 @@ export const slotIdOf = (type: SlotTypeName, slot: string, checkNo = 1): SlotId 
 /** What was changed here on a line that is saved already. */
 export type ItemEdit = Partial<Pick<BillItem, 'notes' | 'sentQty' | 'ticketIds'>>;
 
-export type BillChanges = Partial<Pick<Bill, BillScalar>>;
+export type BillChanges = Partial<Pick<Bill, MergeableField>>;
 
 /** What was typed on a bill and is not saved yet. It survives a reload, a sync and a logout. */
 export interface Draft {

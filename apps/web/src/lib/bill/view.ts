@@ -1,5 +1,5 @@
 /** The bill as the screen shows it: the server's word, then what waits in the outbox, then what is not saved yet. */
-import { type Bill, type BillItem, type BillScalar, billScalars } from '@atoll/domain/bill/bill';
+import { type Bill, type BillItem, type MergeableField, mergeableFields } from '@atoll/domain/bill/bill';
 import { applyTotals } from '@atoll/domain/bill/new-bill';
 import { replaceKeepingUnsaved } from '@atoll/domain/bill/rebase';
 import type { Payment } from '@atoll/domain/payment/payment';
@@ -8,7 +8,7 @@ import type { Draft } from './state.ts';
 
 /** An entry's body as this device made it: a bill, or the parts of one, with whole items. */
 interface Body extends Partial<Omit<Bill, 'payments'>> {
-  readonly changed?: readonly BillScalar[];
+  readonly changed?: readonly MergeableField[];
   readonly payments?: readonly Partial<Payment>[];
 }
 
@@ -81,7 +81,7 @@ const counts = (entry: OutboxEntry): boolean => entry.state !== 'rejected' || en
 
 function afterDraft(bill: Bill, draft: Draft | undefined): Bill {
   if (!draft || !bill.isOpen) return bill;
-  const dirty = billScalars.filter((name) => name in draft.changes);
+  const dirty = mergeableFields.filter((name) => name in draft.changes);
   const edited: BillItem[] = [];
   for (const item of bill.items) {
     const edit = draft.edits[item.key];

@@ -1,5 +1,5 @@
 /** What an answer changes for the work of the same bill that still waits behind it. */
-import { type Bill, billScalars } from '@atoll/domain/bill/bill';
+import { type Bill, mergeableFields } from '@atoll/domain/bill/bill';
 import { isAheadOnlyByOwn } from '../bill/version.ts';
 import type { OutboxEntry } from './entry.ts';
 
@@ -7,7 +7,7 @@ type Answer = Pick<Bill, 'key' | 'version' | 'fieldVersions'>;
 
 /** The scalars that an entry writes: a check-in all of them, an update those that it lists. */
 export const fieldsWritten = (entry: OutboxEntry): readonly string[] =>
-  entry.kind === 'create' ? billScalars : ((entry.body['changed'] ?? []) as readonly string[]);
+  entry.kind === 'create' ? mergeableFields : ((entry.body['changed'] ?? []) as readonly string[]);
 
 /** The bill was absorbed: what waits goes on under the survivor's key, as something the survivor has not seen. */
 function underKey(entry: OutboxEntry, key: string): OutboxEntry {

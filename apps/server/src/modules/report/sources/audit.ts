@@ -1,6 +1,6 @@
 /** Who did what, with what stood before and after. */
 
-import { changeWords } from '@atoll/domain/report/change-words';
+import { changeText } from '@atoll/domain/report/change-words';
 import type { ReportRow } from '@atoll/domain/report/report';
 import { sql } from 'kysely';
 import { peopleNames } from '../../../platform/store/people.ts';
@@ -26,7 +26,7 @@ const audit: ReportSource = async (query) => {
       ...row,
       at: instantOf(row['at']),
       person: names.get(num(row['person'])) ?? '',
-      change: changeWords(before, after),
+      change: changeText(before, after),
       device: row['device'] ?? '',
       approved: row['approved'] ?? '',
     };

@@ -1,6 +1,6 @@
 /** Payments, shifts, tax, customers and accounts, and what was noted of everything. */
 import { billTotals } from '@atoll/domain/bill/totals';
-import { changeWords } from '@atoll/domain/report/change-words';
+import { changeText } from '@atoll/domain/report/change-words';
 import type { Expected } from './expected.ts';
 import { add, grouped, iso, isWithin, mean, percentOf, person, soldIn, visits } from './reckon.ts';
 
@@ -158,7 +158,7 @@ const accounts: Expected = (books, ask) =>
 
 function wordsOf(data: string): string {
   const { before, after } = JSON.parse(data) as { before?: unknown; after?: unknown };
-  return changeWords(before, after);
+  return changeText(before, after);
 }
 
 /** The latest thousand of the range; a business day begins at 04:00, which is 23:00 UTC of the day before. */
