@@ -213,6 +213,16 @@ eachEngine('the first start', (on) => {
     expect(await firstStart(own, owner, () => now)).toBe('known');
   });
 
+  it.runIf(on.engine === 'postgres')(
+    '[R35.9] a second process waits for one that is still filling the store',
+    { timeout: 60_000 },
+    async () => {
+      const shared = await on.open({ now: () => now });
+      const begin = () => firstStart(shared, demo, () => now, { past, beatMs: 20, silenceMs: 1500 });
+      expect((await Promise.all([begin(), begin()])).toSorted()).toEqual(['demo', 'known']);
+    },
+  );
+
   it('[R35.15] never puts demo data into a store that has people, whoever made them', async () => {
     const own = await on.open({ now: () => now });
     const outletIds = [await seedOutlet(own, { ...demoOutlets.cafe, name: 'Reef House' }, now)];

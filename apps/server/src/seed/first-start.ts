@@ -50,7 +50,7 @@ function take(store: Store, now: number, silent: number | undefined): Promise<Tu
     const row = await db.selectFrom('secret').selectAll().where('name', '=', mark).executeTakeFirstOrThrow();
     if (row.value === done) return { kind: 'done' };
     if (store.engine !== 'sqlite' && row.created_at !== silent) return { kind: 'wait', beat: row.created_at };
-    await renew(db, Math.max(now, row.created_at + 1));
+    await renew(db);
     return { kind: 'ours', since: Number(row.value) };
   });
 }
@@ -66,13 +66,13 @@ async function isTaken(db: Kysely<Database>): Promise<boolean> {
   return other !== undefined;
 }
 
-function renew(db: Kysely<Database>, at: number): Promise<unknown> {
+/** Makes the mark another one. Counted, not timed: the clocks of several servers differ. */
+function renew(db: Kysely<Database>): Promise<unknown> {
   return db
     .updateTable('secret')
-    .set({ created_at: at })
+    .set((eb) => ({ created_at: eb('created_at', '+', 1) }))
     .where('name', '=', mark)
     .where('value', '!=', done)
-    .where('created_at', '<', at)
     .execute();
 }
 
@@ -94,10 +94,10 @@ async function takeTurn(store: Store, clock: () => number, silenceMs: number): P
 }
 
 /** Renews the mark while the work is done. */
-async function beating(store: Store, beatMs: number, clock: () => number, work: () => Promise<void>): Promise<void> {
+async function beating(store: Store, beatMs: number, work: () => Promise<void>): Promise<void> {
   const beat = (): void => {
     // A beat that fails is followed by the next; the work itself meets the same fault.
-    store.writeOrg((db) => renew(db, clock())).catch(() => undefined);
+    store.writeOrg(renew).catch(() => undefined);
   };
   const timer = store.engine === 'sqlite' ? undefined : setInterval(beat, beatMs);
   try {
@@ -135,7 +135,7 @@ export async function firstStart(
   if (!config.demo && !config.owner) return (await isInUse(store)) ? 'known' : 'nobody';
   const turn = await takeTurn(store, clock, silenceMs);
   if (turn === 'done') return 'known';
-  await beating(store, beatMs, clock, async () => {
+  await beating(store, beatMs, async () => {
     // Loaded only now: what draws pictures is large, and most starts draw none.
     if (config.demo) await (await import('./demo.ts')).seedDemo(store, turn.since, past);
     else if (config.owner) await (await import('./owner.ts')).seedOwner(store, config.owner, turn.since);
