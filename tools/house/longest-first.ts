@@ -6,6 +6,7 @@ export const longest: readonly string[] = [
   'bench/bench.test.ts',
   'apps/web/src/lib/outbox/trials.test.ts',
   'tools/proxy/payments.test.ts',
+  'tools/proxy/outage.test.ts',
   'apps/print-server/src/crash.test.ts',
 ];
 

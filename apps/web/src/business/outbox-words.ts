@@ -18,7 +18,7 @@ export function whatOf(entry: OutboxEntry, t: TFunction): string {
 export function whyOf(entry: OutboxEntry, t: TFunction): string {
   const { kind, reason, state } = entry;
   if (isBarred(entry)) return whyBarred(entry, t);
-  if (state === 'parked') return t('outbox.why.parked');
+  if (entry.isOverdue && reason?.reason !== notServerReason) return t('outbox.why.overdue');
   if (state === 'held') return t('outbox.why.held');
   const isPay = kind === 'pay';
   switch (reason?.reason) {

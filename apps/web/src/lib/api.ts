@@ -125,6 +125,9 @@ export const answerWithinMs = 10_000;
 /** How a call goes that the caller answers for: nothing is shown of its failure, and it waits no longer than `answerWithinMs`. */
 export const quietly = { quiet: true, timeoutMs: answerWithinMs } as const;
 
+/** Where the server says whether it can save: its no is for whoever asks. */
+export const readyPath = '/ready';
+
 /** A call that has had no answer for so long makes the connection doubtful; with the probe's 4 s it is known within 5 s. */
 const slowMs = 800;
 
@@ -236,6 +239,7 @@ async function once(method: string, path: string, options: RequestOptions): Prom
     const body = await bodyOf(response);
     auth.answered();
     emit('store', storeOf(response.headers) ?? '');
+    if (response.status === 503 && path !== readyPath) emit('unavailable', undefined);
     if (response.ok) return { answer: body, headers: response.headers };
     throw new CallError(response.status, saidOf(body), url, retryAfterOf(response));
   } catch (error) {

@@ -28,6 +28,8 @@ export interface LibEvents {
   answered: undefined;
   /** The server is away (false), or answers again (true). */
   server: boolean;
+  /** The server answered that it cannot save or read now (503). */
+  unavailable: undefined;
   /** Which store the server's answers come from, and since when it was put back. */
   store: string;
 }

@@ -25,7 +25,7 @@ async function serve(request: IncomingMessage, response: ServerResponse): Promis
   if (isAway) return void request.socket.destroy();
   const body = await bodyOf(request);
   const reply = await server.answer(request.method ?? '', path, body, request.headers as Record<string, string>);
-  response.writeHead(reply.status ?? 200, { 'content-type': 'application/json' });
+  response.writeHead(reply.status ?? 200, { 'content-type': 'application/json', ...reply.headers });
   response.end(reply.body === undefined ? undefined : JSON.stringify(reply.body));
 }
 

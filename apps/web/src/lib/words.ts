@@ -9,6 +9,8 @@ export const words = {
   billUpdated: 'Bill updated from server',
   offline: 'You are offline',
   online: 'You are online',
+  cannotSave: 'The server cannot save. Your work is kept on this device',
+  savesAgain: 'The server saves again',
   printServerGone: 'Print server not accessible',
   noBillPrinter: 'Please set a printer for bill printing',
   noTicketPrinter: 'Please set a printer for Ticket printing',

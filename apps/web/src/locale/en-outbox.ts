@@ -26,8 +26,8 @@ export const enOutbox = {
       'customer.create': 'New customer',
     },
     why: {
-      parked:
-        'The server made a mistake five times. Try again later, or export this for whoever looks after the server.',
+      overdue:
+        'The server has failed at this for an hour. It is still tried every minute. Tell whoever looks after the server, or export it.',
       notServer: 'Something between this till and the server answered. It is sent again by itself.',
       held: 'No shift is open any more. Start one and it is sent.',
       payClosed: 'Somebody else completed this bill first. The money that was taken here is not on it.',

@@ -81,6 +81,7 @@ export const en = {
     online: 'Online',
     polling: 'Polling',
     offlineWaiting: 'Offline · {{count}} waiting',
+    cannotSave: 'Server cannot save · {{count}} waiting',
     waiting: 'Online · {{count}} waiting',
     pollingWaiting: 'Polling · {{count}} waiting',
     badChars: 'This text has characters that cannot be used. Please type it again.',

@@ -3,11 +3,11 @@ import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { OutboxRow } from '../../business/outbox-row.tsx';
 import { useApp } from '../../lib/app-store.ts';
-import { useConnection } from '../../lib/connection.ts';
+import { isSaving, useConnection } from '../../lib/connection.ts';
 import { reconnect } from '../../lib/live.ts';
 import { moneyAtRisk, waitingSince } from '../../lib/outbox/at-risk.ts';
 import { isWaiting, type OutboxEntry } from '../../lib/outbox/entry.ts';
-import { useOutbox, wakeOutbox } from '../../lib/outbox/outbox.ts';
+import { sendNow, useOutbox } from '../../lib/outbox/outbox.ts';
 import { saveEntries } from '../../lib/outbox/to-file.ts';
 import { needsAttention } from '../../lib/outbox/way.ts';
 import { dayAndTime } from '../../locale/instant.ts';
@@ -26,7 +26,7 @@ interface OutboxDrawerProps {
 export function OutboxDrawer({ opened, onClose, title }: OutboxDrawerProps) {
   const { t } = useTranslation();
   const entries = useOutbox((state) => state.entries);
-  const isOnline = useConnection((state) => state.isOnline);
+  const isOnline = useConnection(isSaving);
   const isLive = useConnection((state) => state.hubState === 'Connected');
   return (
     <Drawer
@@ -46,7 +46,7 @@ export function OutboxDrawer({ opened, onClose, title }: OutboxDrawerProps) {
                 {t('shell.reconnect')}
               </Button>
             )}
-            {entries.some(isWaiting) && <Button onClick={() => void wakeOutbox()}>{t('outbox.sendNow')}</Button>}
+            {entries.some(isWaiting) && <Button onClick={() => void sendNow()}>{t('outbox.sendNow')}</Button>}
           </>
         )
       }

@@ -14,31 +14,37 @@ import styles from './top-bar.module.css';
 /** Work that arrives at once is not worth a word; after this it is. */
 const worthSayingMs = 2000;
 
-/** 'Online', 'Polling' or 'Offline · N waiting'; a tap shows what waits. */
+/** What the header says, and what when work waits although the server is there. */
+const plainText = {
+  offline: 'shell.offlineWaiting',
+  failing: 'shell.cannotSave',
+  online: 'shell.online',
+  polling: 'shell.polling',
+} as const;
+const waitingText = { ...plainText, online: 'shell.waiting', polling: 'shell.pollingWaiting' } as const;
+
+/** 'Online', 'Polling', 'Offline · N waiting' or 'Server cannot save · N waiting'; a tap shows what waits. */
 export function StatusChip() {
   const { t } = useTranslation();
   const hubState = useConnection((state) => state.hubState);
   const isOnline = useConnection((state) => state.isOnline);
+  const canSave = useConnection((state) => state.canSave);
   const waiting = useConnection((state) => state.waiting);
   const isStuck = useOutbox((state) => state.entries.some(needsAttention));
   const isLong = useLasting(waiting > 0, worthSayingMs);
   const isShown = useAttention((state) => state.isShown);
 
-  const state = !isOnline ? 'offline' : hubState === 'Connected' ? 'online' : 'polling';
-  const says = isOnline && (isLong || isStuck);
-  const text =
-    state === 'offline'
-      ? t('shell.offlineWaiting', { count: waiting })
-      : state === 'online'
-        ? t(says ? 'shell.waiting' : 'shell.online', { count: waiting })
-        : t(says ? 'shell.pollingWaiting' : 'shell.polling', { count: waiting });
+  const state = !isOnline ? 'offline' : !canSave ? 'failing' : hubState === 'Connected' ? 'online' : 'polling';
+  const isAway = state === 'offline' || state === 'failing';
+  const says = !isAway && (isLong || isStuck);
+  const text = t(says ? waitingText[state] : plainText[state], { count: waiting });
   return (
     <>
       <div role="status" className={styles.status}>
         <button
           type="button"
           className={styles.chip}
-          data-state={isStuck ? 'stuck' : state}
+          data-state={isStuck ? 'stuck' : isAway ? 'offline' : state}
           aria-haspopup="dialog"
           onClick={showAttention}
         >
@@ -46,7 +52,7 @@ export function StatusChip() {
           <span className={styles.chipText} data-calm={(state === 'online' && !says) || undefined}>
             {text}
           </span>
-          {waiting > 0 && (!isOnline || says) && (
+          {waiting > 0 && (isAway || says) && (
             <>
               <b className={styles.chipCount} aria-hidden="true">
                 {waiting}

@@ -5,7 +5,7 @@ import type { SplitPart } from '@atoll/domain/bill/split';
 import { transitBill } from '@atoll/domain/bill/states';
 import { ok, type Result, refuse } from '@atoll/domain/refusal/refusal';
 import { call, quietly } from '../api.ts';
-import { useConnection } from '../connection.ts';
+import { isSaving, useConnection } from '../connection.ts';
 import { billSent } from '../outbox/outbox.ts';
 import { useSession } from '../session.ts';
 import { tillNow } from '../till-clock.ts';
@@ -116,7 +116,7 @@ export function floorActions(core: Core, sync: SyncActions, saves: SaveActions):
         core.setDraft(bill.key, { ...draft, items: draft.items.map((one) => (one.key === itemKey ? priced : one)) });
         return ok(core.bill(bill.key) ?? bill);
       }
-      if (!useConnection.getState().isOnline || !(await billSent(bill.key, sendWaitMs))) return refuse('unavailable');
+      if (!isSaving(useConnection.getState()) || !(await billSent(bill.key, sendWaitMs))) return refuse('unavailable');
       const done = await update(bill, { items: [priced] }, options);
       if (!done.ok) return done;
       core.setDraft(bill.key, { ...core.draftOf(bill.key), items: others });

@@ -8,7 +8,7 @@ import { ok, type Refusal, type Result, refuse } from '@atoll/domain/refusal/ref
 import type { Ticket } from '@atoll/domain/ticket/ticket';
 import type { ErrorBody } from '../api.ts';
 import { settingHere, useApp } from '../app-store.ts';
-import { useConnection } from '../connection.ts';
+import { isSaving, useConnection } from '../connection.ts';
 import { deviceNumber, nextDeviceNumber } from '../device.ts';
 import type { NewEntry, OutboxEntry } from '../outbox/entry.ts';
 import { type Outcome, outcomeOf, put } from '../outbox/outbox.ts';
@@ -169,8 +169,8 @@ export function saveActions(core: Core): SaveActions {
   async function payOnce(anyKey: string, request: PayRequest): Promise<Paid> {
     const tendered = tender(core.bill(anyKey), request);
     if (!tendered.ok) return refusedPay(core.bill(anyKey), tendered.refusal);
-    const { isOnline } = useConnection.getState();
-    if (!isOnline) await deviceNumberOf(anyKey);
+    const isServerThere = isSaving(useConnection.getState());
+    if (!isServerThere) await deviceNumberOf(anyKey);
     const bill = core.bill(anyKey);
     if (!bill) return refusedPay(bill, { message: words.gone });
     const { body, change } = tendered.value;
@@ -182,7 +182,7 @@ export function saveActions(core: Core): SaveActions {
     }
     paidHere(bill.key);
     const entry = written.value.at(-1);
-    const outcome: Outcome = isOnline && entry ? await outcomeOf(entry.key, payWaitMs) : { state: 'kept' };
+    const outcome: Outcome = isServerThere && entry ? await outcomeOf(entry.key, payWaitMs) : { state: 'kept' };
     if (outcome.state === 'refused') {
       // The cashier goes on from what was already typed.
       core.setDraft(bill.key, { ...core.draftOf(bill.key), payments: request.payments });

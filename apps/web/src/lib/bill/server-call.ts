@@ -5,7 +5,7 @@ import { ok, type Result, refuse } from '@atoll/domain/refusal/refusal';
 import { named } from '@atoll/domain/refusal/sentence';
 import { CallError, isNetworkFailure } from '../api.ts';
 import { notify } from '../app-store.ts';
-import { useConnection } from '../connection.ts';
+import { isSaving, useConnection } from '../connection.ts';
 import { NotServerError } from '../not-server.ts';
 import { billSent } from '../outbox/outbox.ts';
 import { words } from '../words.ts';
@@ -61,7 +61,7 @@ export function serverCalls(core: Core, sync: SyncActions, saves: SaveActions): 
     async ready(bill) {
       const saved = await saves.save(bill.key);
       if (!saved.ok) return saved;
-      if (!useConnection.getState().isOnline || !(await billSent(bill.key, sendWaitMs))) return refuse('unavailable');
+      if (!isSaving(useConnection.getState()) || !(await billSent(bill.key, sendWaitMs))) return refuse('unavailable');
       return ok(core.bill(bill.key) ?? bill);
     },
 

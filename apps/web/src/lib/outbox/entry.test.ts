@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { CallError } from '../api.ts';
 import { NotServerError } from '../not-server.ts';
 import { moneyAtRisk, waitingSince } from './at-risk.ts';
-import { dueEntries, entryFormat, isBarred, nextDueAt, type OutboxEntry } from './entry.ts';
+import { dueEntries, entryFormat, isBarred, isFailing, isWaiting, nextDueAt, type OutboxEntry } from './entry.ts';
 import { afterAnswer } from './follow.ts';
 import { joinBodies } from './join.ts';
 import { upgradedEntry } from './upgrade.ts';
 import { backOffMs, verdictOn } from './verdict.ts';
-import { waysOut } from './way.ts';
+import { needsAttention, waysOut } from './way.ts';
 
 let seq = 0;
 function entry(part: Partial<OutboxEntry> = {}): OutboxEntry {
@@ -170,10 +170,58 @@ describe('what becomes of a call that failed', () => {
     expect(said(401)).toEqual({ kind: 'sign-in' });
   });
 
-  it('puts an entry aside after five failures of the server’s own making', () => {
-    const after = (faults: number) => verdictOn(entry({ faults }), new CallError(500, null, '/x'), 0, 0);
-    expect(after(3)).toMatchObject({ kind: 'entry', change: { faults: 4, state: 'queued' } });
-    expect(after(4)).toMatchObject({ kind: 'entry', change: { faults: 5, state: 'parked' } });
+  const fault = (part: Partial<OutboxEntry>, now: number) =>
+    verdictOn(entry(part), new CallError(500, own(500, 'fault'), '/x'), now, 1);
+
+  it('[R35.5] never puts an entry aside because of the server, and tries it at least every minute', () => {
+    for (const faults of [0, 1, 4, 5, 30, 100, 5000]) {
+      const verdict = fault({ faults }, 1000);
+      expect(verdict).toMatchObject({ kind: 'entry', change: { faults: faults + 1, state: 'queued' } });
+      const { notBefore = Number.POSITIVE_INFINITY } = verdict.kind === 'entry' ? verdict.change : {};
+      expect(notBefore - 1000).toBeLessThanOrEqual(faults < 59 ? 4000 : 60_000);
+    }
+    const busy = new CallError(503, own(503, 'unavailable'), '/x', 3_600_000);
+    expect(verdictOn(entry(), busy, 0, 0)).toMatchObject({ kind: 'away', waitMs: 60_000, isServer: true });
+  });
+
+  it('[R35.5] shows work at which the server has failed with 500 for an hour, and goes on trying it', () => {
+    const hourMs = 3_600_000;
+    const reason = own(500, 'fault');
+    const after = (part: Partial<OutboxEntry>, now: number): OutboxEntry => {
+      const verdict = fault(part, now);
+      return entry({ ...part, ...(verdict.kind === 'entry' ? verdict.change : {}) });
+    };
+    const first = after({}, 1000);
+    expect(first).toMatchObject({ failingSince: 1000, isOverdue: false });
+    const early = after(first, hourMs);
+    expect([needsAttention(early), isWaiting(early)]).toEqual([false, true]);
+    const late = after(early, hourMs + 1000);
+    expect([needsAttention(late), isWaiting(late)]).toEqual([true, true]);
+    expect(due([late], [], late.notBefore)).toEqual([late.key]);
+    // Another kind of failure, or a clock that was wrong, begins the hour again.
+    expect(after({ reason: own(503, 'unavailable'), failingSince: 1000 }, 2 * hourMs).isOverdue).toBe(false);
+    expect(after({ reason, failingSince: 9 * hourMs }, 2 * hourMs).failingSince).toBe(2 * hourMs);
+  });
+
+  it('[R35.5] lets other bills pass a customer at which the server fails, but not those that name the customer', () => {
+    const body = { key: 'c' };
+    const customer = entry({ kind: 'customer.create', billKey: null, body });
+    const cash = entry({ kind: 'shift.cash', billKey: null });
+    const named = entry({ billKey: 'n', body: { customer: { key: 'c' } } });
+    const other = entry({ billKey: 'o' });
+    expect(due([customer, cash, named, other])).toEqual([customer.key]);
+    const failing = { ...customer, failingSince: 1 };
+    expect(due([failing, cash, named, other])).toEqual([failing.key, cash.key, other.key]);
+  });
+
+  it('[R35.6] knows a server that cannot save from one piece of work that it cannot take', () => {
+    const failing = entry({ faults: 2, failingSince: 5000, reason: own(500, 'fault') });
+    expect(isFailing([failing], Number.NEGATIVE_INFINITY)).toBe(true);
+    expect(isFailing([{ ...failing, faults: 1 }], 0)).toBe(false);
+    expect(isFailing([entry({ failingSince: 5000, reason: own(503, 'unavailable') })], 0)).toBe(true);
+    // Something else was taken since: the server can save.
+    expect(isFailing([failing], 6000)).toBe(false);
+    expect(isFailing([{ ...failing, state: 'rejected' }], 0)).toBe(false);
   });
 
   it('keeps a refusal with its reason, and holds what needs a shift', () => {
@@ -270,6 +318,13 @@ describe('what hangs on the work that waits', () => {
 });
 
 describe('work that an earlier version wrote down', () => {
+  it('[R35.5] is sent again when that version had put it aside after five failures of the server', () => {
+    const aside = entry({ state: 'parked', faults: 5, reason: { message: 'Something went wrong', reason: 'fault' } });
+    expect(upgradedEntry(aside)).toMatchObject({ state: 'queued', faults: 0, notBefore: 0, seq: aside.seq });
+    const barred = entry({ state: 'parked', reason: { message: 'No', reason: 'forbidden' } });
+    expect(upgradedEntry(barred)).toBe(barred);
+  });
+
   it('is read as this one’s: the slot comes from the body, of a payment nothing is known', () => {
     const { format: _format, about: _about, ...first } = entry({ body: { type: 'Table', slot: '3', items: [] } });
     expect(upgradedEntry(first)).toEqual({

@@ -18,7 +18,7 @@ export type OutboxKind = keyof typeof outboxCalls;
 
 /**
  * `queued` waits its turn, `sending` is on its way (or was when a tab died: it is sent again, its keys make that harmless), `held` waits for a shift,
- * `parked` failed five times by the server's own making, or waits for somebody who may send it (`isBarred`), `rejected` was refused with a reason.
+ * `parked` waits for somebody who may send it (`isBarred`), `rejected` was refused with a reason. What fails because of the server stays `queued`.
  */
 export type OutboxState = 'queued' | 'sending' | 'held' | 'parked' | 'rejected';
 
@@ -61,6 +61,10 @@ export interface OutboxEntry {
   readonly state: OutboxState;
   /** What the server said last. */
   readonly reason: ErrorBody | null;
+  /** Epoch ms of the first of its failures of one kind that were the server's, or of something in its place; absent after none. */
+  readonly failingSince?: number | undefined;
+  /** The server has failed at it for an hour: it is shown under 'Needs attention' and tried all the same (R35.5). */
+  readonly isOverdue?: boolean | undefined;
   /** Epoch ms before which it is not sent again. */
   readonly notBefore: number;
   /** The approval by whose leave it is sent. */
@@ -74,6 +78,16 @@ export type NewEntry = Pick<
   'kind' | 'billKey' | 'body' | 'outletId' | 'userId' | 'userName' | 'deviceId'
 > & { readonly about?: About | null };
 
+/** An entry as it is before its first try: nothing is known against it. */
+export const untried = {
+  state: 'queued',
+  faults: 0,
+  reason: null,
+  notBefore: 0,
+  failingSince: undefined,
+  isOverdue: undefined,
+} as const satisfies Partial<OutboxEntry>;
+
 /** The reason of an entry that something other than the server answered. */
 export const notServerReason = 'notServer';
 
@@ -85,6 +99,7 @@ export const isSameEntry = (a: OutboxEntry, b: OutboxEntry): boolean =>
   a.approval === b.approval &&
   a.tries === b.tries &&
   a.faults === b.faults &&
+  a.failingSince === b.failingSince &&
   a.notBefore === b.notBefore;
 
 /** True while the entry is still to be sent without anybody's help. */
@@ -94,6 +109,20 @@ const barredFor: ReadonlySet<unknown> = new Set(['forbidden', 'outletForbidden',
 
 /** Whether an answer says that whoever sent it may not, though somebody else may. */
 export const isBarring = (reason: ErrorBody | null): boolean => barredFor.has(reason?.reason);
+
+/**
+ * True when the server, or something in its place, failed at work and has taken none since `takenAt` (epoch ms): then it is not the fault
+ * of that work alone.
+ */
+export const isFailing = (entries: readonly OutboxEntry[], takenAt: number): boolean =>
+  entries.some(
+    (entry) =>
+      isWaiting(entry) &&
+      entry.failingSince !== undefined &&
+      entry.failingSince >= takenAt &&
+      // One failure may be chance; that it cannot save now is the server's own word.
+      (entry.faults > 1 || entry.reason?.code === 503),
+  );
 
 /** True when it waits for somebody who may send it, or lets it be sent: nothing of its bill goes before. */
 export const isBarred = ({ state, reason }: OutboxEntry): boolean =>
@@ -108,7 +137,15 @@ export function barredName({ reason, userName }: OutboxEntry): string {
 /** True when the server has surely never seen it: it may still be changed or taken back. */
 export const isUntouched = (entry: OutboxEntry): boolean => entry.state === 'queued' && entry.tries === 0;
 
-const opensTheRoad = (entry: OutboxEntry): boolean => entry.kind === 'shift.create' || entry.kind === 'customer.create';
+const customerKeyOf = ({ body }: OutboxEntry): unknown =>
+  (body['customer'] as { readonly key?: unknown } | null | undefined)?.key;
+
+/** True when an entry waits for one that was made before it: all for a shift or a customer, for a customer at which the server fails only its own. */
+function waitsFor(entry: OutboxEntry, before: OutboxEntry): boolean {
+  if (before.kind === 'shift.create') return true;
+  if (before.kind !== 'customer.create') return false;
+  return before.failingSince === undefined || customerKeyOf(entry) === before.body['key'];
+}
 
 /** Refused or failed work that what comes after it cannot do without. */
 const blocksItsBill = (entry: OutboxEntry): boolean => entry.state !== 'rejected' || entry.kind === 'create';
@@ -128,26 +165,32 @@ export function dueEntries(
 ): OutboxEntry[] {
   const due: OutboxEntry[] = [];
   const closed = new Set<string>();
-  const roads = new Map<number, boolean>();
+  const first: OutboxEntry[] = [];
   /** The bill that has work waiting in a slot, the first of them. */
   const slots = new Map<string, string>();
   for (const entry of entries) {
     const lane = laneOf(entry);
     const slot = slotOf(entry);
     const before = entry.kind === 'create' && slot !== null ? slots.get(slot) : undefined;
-    const free = !closed.has(lane) && !roads.get(entry.outletId) && (before === undefined || before === lane);
+    const isBehind = first.some((each) => each.outletId === entry.outletId && waitsFor(entry, each));
+    const free = !closed.has(lane) && !isBehind && (before === undefined || before === lane);
     if (slot !== null && isWaiting(entry) && !slots.has(slot)) slots.set(slot, lane);
     if (blocksItsBill(entry)) closed.add(lane);
-    if (opensTheRoad(entry) && isWaiting(entry)) roads.set(entry.outletId, true);
+    if ((entry.kind === 'shift.create' || entry.kind === 'customer.create') && isWaiting(entry)) first.push(entry);
     if (!free || busy.has(lane) || !isWaiting(entry) || !isWaitOver(entry.notBefore, now, maxWaitMs)) continue;
     if (outletIds.includes(entry.outletId)) due.push(entry);
   }
   return due;
 }
 
-/** Entries of one lane go one after another. */
-export const laneOf = (entry: Pick<OutboxEntry, 'billKey' | 'key' | 'outletId'>): string =>
-  entry.billKey ?? `outlet ${entry.outletId}`;
+/** Entries of one lane go one after another: those of a bill, and those of an outlet's shift. A customer is on its own. */
+export const laneOf = ({
+  billKey,
+  key,
+  outletId,
+  kind,
+}: Pick<OutboxEntry, 'billKey' | 'key' | 'outletId' | 'kind'>): string =>
+  billKey ?? (kind === 'customer.create' ? `customer ${key}` : `outlet ${outletId}`);
 
 /** When the next entry that waits for its time may go; null when none does. */
 export function nextDueAt(entries: readonly OutboxEntry[], now: number): number | null {

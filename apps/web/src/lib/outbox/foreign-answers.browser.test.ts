@@ -18,7 +18,10 @@ beforeAll(async () => {
   await startLocale();
   stops.push(startSender(), watchConnection());
 });
-afterAll(() => {
+afterAll(async () => {
+  // The next file finds the server there.
+  server.network = 'fine';
+  await vi.waitUntil(() => useConnection.getState().isOnline, { timeout: 10_000 });
   for (const stop of stops) stop();
 });
 beforeEach(async () => {

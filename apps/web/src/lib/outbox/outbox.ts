@@ -7,13 +7,14 @@ import { create } from 'zustand';
 import { t } from '../../locale/locale.ts';
 import type { ErrorBody } from '../api.ts';
 import { onDatabaseLost } from '../idb.ts';
-import { isBarred, isSameEntry, isWaiting, type NewEntry, type OutboxEntry } from './entry.ts';
+import { isBarred, isSameEntry, isWaiting, type NewEntry, type OutboxEntry, untried } from './entry.ts';
 import { sendAgain } from './sent.ts';
 import {
   addEntries,
   changeEntry,
   readOutbox,
   releaseBarred,
+  releaseFailed,
   releaseHeld,
   removeEntry,
   restoreEntries,
@@ -127,6 +128,15 @@ function wake(): void {
 /** Sends now what waits, if it can be sent. */
 export const wakeOutbox = (): Promise<void> => announce({ type: 'wake' });
 
+/** The server answers again, or a person wants it: what it failed at goes too, without waiting for its time. */
+export async function sendNow(): Promise<void> {
+  if (useOutbox.getState().entries.some(({ failingSince }) => failingSince !== undefined)) {
+    await releaseFailed();
+    await announce({ type: 'changed' });
+  }
+  await wakeOutbox();
+}
+
 /** The disk did not take it: it is not saved, and nothing may say so. */
 export class NotKept extends Error {
   constructor(cause: unknown, message = t('outbox.notKept')) {
@@ -184,7 +194,7 @@ export async function sendBarred(by?: { readonly outletId: number; readonly appr
 
 /** 'Try again' on an entry that was put aside or refused. */
 export async function tryAgain(seq: number): Promise<void> {
-  await changeEntry(seq, { state: 'queued', faults: 0, notBefore: 0, reason: null });
+  await changeEntry(seq, untried);
   await announce({ type: 'changed' });
   void wakeOutbox();
 }
@@ -241,7 +251,7 @@ export async function billSent(billKey: string, withinMs: number): Promise<boole
   const clear = (): boolean =>
     !useOutbox.getState().entries.some((entry) => entry.billKey === billKey && isWaiting(entry));
   if (clear()) return true;
-  void wakeOutbox();
+  void sendNow();
   return new Promise((resolve) => {
     const end = (done: boolean) => {
       clearTimeout(timer);

@@ -105,6 +105,8 @@ export function startSender(): () => void {
   const busy = new Set<string>();
   let awayTimes = 0;
   let awayUntil = 0;
+  /** The server itself said so: that it answers something else means nothing. */
+  let isServerAway = false;
   let needsSignIn = false;
   let rouse: () => void = () => undefined;
 
@@ -114,7 +116,8 @@ export function startSender(): () => void {
     rouse();
   };
 
-  const away = (waitMs: number | null): void => {
+  const away = (waitMs: number | null, isServer = false): void => {
+    isServerAway = isServer;
     awayUntil = steadyNow() + (waitMs ?? backOffMs(awayTimes, Math.random()));
     awayTimes += 1;
   };
@@ -124,7 +127,7 @@ export function startSender(): () => void {
     const survivor = survivorOf(entry, error);
     if (survivor) return taken(entry, survivor);
     const verdict = verdictOn(entry, error, steadyNow(), Math.random());
-    if (verdict.kind === 'away') away(verdict.waitMs);
+    if (verdict.kind === 'away') away(verdict.waitMs, verdict.isServer);
     if (error instanceof NotServerError) emit('doubt', undefined);
     if (verdict.kind === 'sign-in') {
       // The session's own token was renewed and refused all the same, or nobody is signed in by now: it is tried again later.
@@ -217,7 +220,7 @@ export function startSender(): () => void {
   const stops = [
     onWake(wake),
     on('answered', () => {
-      if (awayUntil > steadyNow() + 300) {
+      if (!isServerAway && awayUntil > steadyNow() + 300) {
         awayUntil = steadyNow() + 200 * Math.random();
         rouse();
       }

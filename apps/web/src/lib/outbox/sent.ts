@@ -3,7 +3,7 @@
  * that what it still has is done once. Source: docs/rules.md#restored-store.
  */
 import { inStore, inStores } from '../idb.ts';
-import type { OutboxEntry } from './entry.ts';
+import { type OutboxEntry, untried } from './entry.ts';
 
 /** As long as a till may be away. */
 export const keptSentMs = 72 * 60 * 60 * 1000;
@@ -40,7 +40,7 @@ export const sendAgain = (): Promise<number> =>
     (store, answer) =>
       forEachSent(store('sent'), (entries) => {
         for (const { sentAt: _sentAt, ...entry } of entries) {
-          store('outbox').put({ ...entry, state: 'queued', faults: 0, reason: null, notBefore: 0, again: true });
+          store('outbox').put({ ...entry, ...untried, again: true });
           store('sent').delete(entry.key);
         }
         answer(entries.length);

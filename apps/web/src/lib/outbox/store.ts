@@ -176,6 +176,16 @@ export function releaseBarred(outletId: number | null, approval?: string): Promi
   );
 }
 
+/** What the server, or something in its place, failed at goes now. */
+export function releaseFailed(): Promise<void> {
+  return inStore<void>('outbox', 'readwrite', (store) =>
+    forEachEntry(store, (entries) => {
+      for (const entry of entries)
+        if (entry.failingSince !== undefined && entry.notBefore > 0) store.put({ ...entry, notBefore: 0 });
+    }),
+  );
+}
+
 /** What waited for a shift goes now. */
 export function releaseHeld(outletId: number): Promise<void> {
   return inStore<void>('outbox', 'readwrite', (store) =>

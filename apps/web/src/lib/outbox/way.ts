@@ -15,9 +15,9 @@ export interface Around {
 }
 
 export const needsAttention = (entry: OutboxEntry): boolean =>
-  entry.state === 'parked' || entry.state === 'rejected' || entry.state === 'held';
+  entry.state === 'parked' || entry.state === 'rejected' || entry.state === 'held' || entry.isOverdue === true;
 
-/** Answers the ways out, beside trying again and the file. Work that is put aside for the server's own fault has none: it is only tried again. */
+/** Answers the ways out, beside trying again and the file. Work at which the server fails has none: it is tried again by itself. */
 export function waysOut(entry: OutboxEntry, { isBillOpen, isShiftOpen }: Around): readonly Way[] {
   if (entry.state === 'held') return isShiftOpen ? [] : ['startShift'];
   // At an outlet that the person is not of any more nobody can be asked: somebody else signs in.

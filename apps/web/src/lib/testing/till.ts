@@ -101,7 +101,7 @@ export async function emptyDevice(): Promise<void> {
   });
   useBills.setState(noBills);
   useTickets.setState({ tickets: [], loaded: true });
-  useConnection.setState({ hubState: 'Disconnected', isOnline: true, waiting: 0 });
+  useConnection.setState({ hubState: 'Disconnected', isOnline: true, canSave: true, waiting: 0 });
   reportServer(true);
 }
 

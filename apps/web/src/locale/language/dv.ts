@@ -111,6 +111,7 @@ export const dv: Language = {
       online: 'އޮންލައިން',
       polling: 'ޕޯލިންގ',
       offlineWaiting: 'އޮފްލައިން · {{count}} މަޑުކުރަނީ',
+      cannotSave: 'ސަރވަރަށް ސޭވެއް ނުކުރެވޭ · {{count}} މަޑުކުރަނީ',
       waiting: 'އޮންލައިން · {{count}} މަޑުކުރަނީ',
       pollingWaiting: 'ޕޯލިންގ · {{count}} މަޑުކުރަނީ',
       badChars: 'މި ލިޔުމުގައި ބޭނުންނުކުރެވޭ އަކުރުތަކެއް އެބަހުއްޓެވެ. އަލުން ޖަހާ.',

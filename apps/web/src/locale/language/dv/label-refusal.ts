@@ -6,6 +6,8 @@ export const refusalLabels = {
   'Bill updated from server': 'ސަރވަރުން ބިލް އަޕްޑޭޓްކޮށްފި',
   'You are offline': 'އޮފްލައިން ވެއްޖެ',
   'You are online': 'އޮންލައިން ވެއްޖެ',
+  'The server cannot save. Your work is kept on this device': 'ސަރވަރަށް ސޭވެއް ނުކުރެވޭ. ތިޔަބޭފުޅާގެ މަސައްކަތް މި ޑިވައިސްގައި ރައްކާކުރެވިފައި އެބަހުރި',
+  'The server saves again': 'ސަރވަރަށް އަލުން ސޭވުކުރެވޭން ފަށައިފި',
   'Print server not accessible': 'ޕްރިންޓް ސަރވަރާ ގުޅޭކަށް ނެތް',
   'Please set a printer for bill printing': 'ބިލް ޕްރިންޓްކުރާނެ ޕްރިންޓަރެއް ހޮވާ',
   'Please set a printer for Ticket printing': 'ޓިކެޓް ޕްރިންޓްކުރާނެ ޕްރިންޓަރެއް ހޮވާ',

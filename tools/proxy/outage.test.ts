@@ -1,0 +1,136 @@
+/** Tills whose server has lost its database for a while: the web app's own data layer, a server on a port, a real PostgreSQL. */
+import { join } from 'node:path';
+import { derivedKey } from '@atoll/domain/bill/derived-key';
+import { expect, it } from 'vitest';
+import { setSetting } from '../../apps/server/src/modules/bill/testing/shop.ts';
+import { findPrograms, startPostgres } from '../../apps/server/src/platform/store/testing/postgres.ts';
+import { billsOf, brokenPromises } from '../simulate/checks.ts';
+import { loadTillCode } from '../simulate/device/till-code.ts';
+import type { Till } from '../simulate/device/till-main.ts';
+import { makeKitchenPrinter } from '../simulate/kitchen-printer.ts';
+import { listen, noPromises, type Promises, promise, save } from '../simulate/promises.ts';
+import { openShopServer } from '../simulate/shop-server.ts';
+import { openRealTill } from './real-till.ts';
+import { openTcpGate } from './tcp-gate.ts';
+
+const isSoak = process.env['SOAK'] === '1';
+const outageMs = isSoak ? 55_000 : 12_000;
+const tillCount = 3;
+/** From the end of the outage on. */
+const arrivesWithinMs = 10_000;
+const saidWithinMs = 5000;
+
+const pause = (ms: number): Promise<void> => new Promise((done) => void setTimeout(done, ms));
+
+async function until(isSo: () => boolean, withinMs: number, what: () => string): Promise<number> {
+  const begun = performance.now();
+  while (!isSo()) {
+    if (performance.now() - begun > withinMs) throw new Error(`Not within ${withinMs} ms: ${what()}`);
+    await pause(20);
+  }
+  return performance.now() - begun;
+}
+
+const isAway = ({ connection }: Till): boolean => !connection.getState().isOnline || !connection.getState().canSave;
+
+const waitingOf = (tills: readonly Till[]) =>
+  tills.flatMap((till) =>
+    till.outbox.getState().entries.map(({ kind, state, reason }) => [kind, state, reason?.message]),
+  );
+
+/** Sells one bill of a table and takes the money for it. */
+async function sell(till: Till, slot: string, promises: Promises): Promise<void> {
+  const bills = till.bills.getState();
+  const opened = await bills.checkIn('Table', slot);
+  if (!opened.ok) throw new Error(opened.refusal.message);
+  const { key } = opened.value;
+  const items = till.app.getState().menus.flatMap((menu) => menu.categories.flatMap((each) => each.menuItems));
+  const menuItem = items.find((item) => !item.openPrice);
+  if (!menuItem) throw new Error('There is no menu');
+  till.bills.getState().addItem(key, { menuItem });
+  await save(promises, till, key);
+  const amount = till.bills.getState().bills[key]?.total ?? 0;
+  const payment = { key: derivedKey(`payment ${key}`), method: 'Cash', amount } as const;
+  const paid = await bills.pay(key, { payments: [payment] });
+  if (paid.state === 'refused') throw new Error(`Refused: ${paid.reason.message}`);
+  promises.taken.set(payment.key, amount);
+  promise(promises, till, key, []);
+}
+
+async function sellThroughOutage(): Promise<void> {
+  const cluster = await startPostgres();
+  await cluster.ready;
+  const gate = await openTcpGate(Number(new URL(cluster.url).port));
+  const server = await openShopServer(Date.now, { databaseUrl: cluster.url.replace(/:\d+\//, `:${gate.port}/`) });
+  const opened: { close(): void }[] = [];
+  try {
+    const origin = await server.listen();
+    const code = await loadTillCode(join(import.meta.dirname, '../simulate/device/till-hub.ts'));
+    const scene = await server.newScene(tillCount);
+    await setSetting(scene.shop, 'AutoPrintEnabled', 'false');
+    const [promises, printer, faults] = [noPromises(), makeKitchenPrinter(), [] as string[]];
+    const parts = {
+      code,
+      origin,
+      printer,
+      onStart: (till: Till) => listen(till, promises),
+      onFault: (words: string) => faults.push(words),
+    };
+    for (const seat of scene.seats) opened.push(await openRealTill(seat, scene.shop.outletId, parts));
+    const real = opened as Awaited<ReturnType<typeof openRealTill>>[];
+    const tills = real.map(({ till }) => till);
+    await Promise.all(tills.map((till, at) => sell(till, String(1 + at), promises)));
+    await until(
+      () => waitingOf(tills).length === 0,
+      10_000,
+      () => JSON.stringify(waitingOf(tills)),
+    );
+
+    gate.shut();
+    const cutAt = performance.now();
+    // The till that has nothing to save says so too.
+    const selling = tills.slice(1).map((till, at) => sell(till, String(11 + at), promises));
+    await until(
+      () => tills.every(isAway),
+      saidWithinMs,
+      () => tills.map((till) => JSON.stringify(till.connection.getState())).join(),
+    );
+    await Promise.all(selling);
+    await Promise.all(tills.slice(1).map((till, at) => sell(till, String(21 + at), promises)));
+    while (performance.now() - cutAt < outageMs) {
+      expect(tills.map(isAway), 'the header says so all the while').toEqual(tills.map(() => true));
+      await pause(100);
+    }
+    expect(waitingOf(tills).length).toBeGreaterThan(0);
+
+    gate.open();
+    await until(
+      () => waitingOf(tills).length === 0,
+      arrivesWithinMs,
+      () => JSON.stringify(waitingOf(tills)),
+    );
+    await until(
+      () => !tills.some(isAway),
+      saidWithinMs,
+      () => 'the header still says that nothing is saved',
+    );
+
+    const world = { scene, promises, printer, faults, tills: real };
+    expect(await brokenPromises(world)).toEqual([]);
+    const bills = await billsOf(world);
+    expect(bills.map(({ status }) => status)).toEqual(Array.from({ length: tillCount + 4 }, () => 'Complete'));
+    expect(bills.flatMap((bill) => bill.payments)).toHaveLength(tillCount + 4);
+  } finally {
+    for (const till of opened) till.close();
+    gate.open();
+    await server.close();
+    await gate.close();
+    await cluster.stop();
+  }
+}
+
+it.skipIf(findPrograms() === undefined)(
+  `[R35.5] [R35.6] ${outageMs / 1000} s without the database: the header says so, and 10 s later all work is saved once`,
+  { timeout: outageMs + 120_000 },
+  sellThroughOutage,
+);
