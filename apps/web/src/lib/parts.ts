@@ -63,3 +63,23 @@ const minFailuresOfStale = 2;
 /** Returns the parts that are here as they once were, and that could not be loaded again. */
 export const staleParts = (parts: Parts): PartName[] =>
   namesWhere(parts, ({ isLoaded, hasCopy, failures }) => !isLoaded && hasCopy && failures >= minFailuresOfStale);
+
+/** Waits for a part that is still loading. Returns false as soon as an attempt to load it fails; true for one that was never asked for. */
+export function whenHere(name: PartName): Promise<boolean> {
+  const failures = useParts.getState().parts[name]?.failures ?? 0;
+  const found = ({ parts }: { readonly parts: Parts }): boolean | undefined => {
+    const part = parts[name];
+    if (!part || part.isLoaded || part.hasCopy) return true;
+    return part.failures > failures ? false : undefined;
+  };
+  return new Promise((resolve) => {
+    const now = found(useParts.getState());
+    if (now !== undefined) return resolve(now);
+    const stop = useParts.subscribe((state) => {
+      const then = found(state);
+      if (then === undefined) return;
+      stop();
+      resolve(then);
+    });
+  });
+}

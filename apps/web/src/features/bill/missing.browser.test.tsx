@@ -88,3 +88,21 @@ it('[R35.1] tries again by itself to load the customers, and says that they are 
   broken = '';
   await expect.element(page.getByText('Nobody found')).toBeVisible();
 });
+
+it('[R35.1] ‘Check In’ waits for a shift that is still loading, instead of asking for another one', async () => {
+  const gate = Promise.withResolvers<undefined>();
+  const { shift } = useApp.getState();
+  const { handler } = server;
+  server.handler = async (seen) => {
+    if (seen.path !== '/bis/shift/active') return handler(seen);
+    await gate.promise;
+    return { body: shift };
+  };
+  useApp.setState({ outletId: null });
+  await useApp.getState().initialise();
+  const here = await showAt('/billing/new/Table/4', <BillScreen />);
+  await page.getByRole('button', { name: 'Check In' }).click();
+  gate.resolve(undefined);
+  await expect.element(page.getByText('Checked in', { exact: true })).toBeVisible();
+  expect(here()).toBe('/billing/new/Table/4');
+});

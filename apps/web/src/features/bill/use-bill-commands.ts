@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { showRefusal } from '../../business/show-refusal.ts';
 import { useApp } from '../../lib/app-store.ts';
 import { useBills } from '../../lib/bills.ts';
+import { whenHere } from '../../lib/parts.ts';
 import { printBill, printTickets } from '../../lib/printing.ts';
 import { showToast } from '../../ui/toast.ts';
 import type { BillCommands } from './bill-actions.tsx';
@@ -40,6 +41,11 @@ export function useBillCommands(
     const path = slotPath({ type, slot });
     const commands: BillCommands = {
       checkIn: once(async () => {
+        // A shift that is still loading is not 'no shift' (R35.1).
+        if (!(await whenHere('shift'))) {
+          showToast(t('parts.missing', { names: t('parts.names.shift') }), 'warning', { id: 'shiftMissing' });
+          return undefined;
+        }
         if (!useApp.getState().shift?.isOpen) {
           showToast(t('bill.noShift'), 'warning', {
             id: 'noShift',

@@ -9,6 +9,7 @@ import { useBills } from '../bills.ts';
 import { useConnection } from '../connection.ts';
 import { inStore } from '../idb.ts';
 import { reloadOutbox } from '../outbox/outbox.ts';
+import { stopParts } from '../parts.ts';
 import { reportServer } from '../server-there.ts';
 import { useSession } from '../session.ts';
 import { useTickets } from '../tickets.ts';
@@ -103,6 +104,7 @@ export async function emptyDevice(): Promise<void> {
   useTickets.setState({ tickets: [], loaded: true });
   useConnection.setState({ hubState: 'Disconnected', isOnline: true, canSave: true, waiting: 0 });
   reportServer(true);
+  stopParts(false);
 }
 
 /** A waiter at the café, with a shift open and printers set; nothing kept from before. */

@@ -1,0 +1,110 @@
+import { type Browser, expect, type Page, type Route, test } from '@playwright/test';
+import { Till } from '../pages/till.ts';
+import { type Product, startProduct } from '../support/product.ts';
+
+/** The calls by which a till starts, and that of the customers, who are asked for when one is chosen. */
+const calls = {
+  outlet: /\/api\/app\/outlets\/find\//,
+  menus: /\/api\/bis\/menu\/get/,
+  settings: /\/api\/app\/settings$/,
+  features: /\/api\/app\/features/,
+  shift: /\/api\/bis\/shift\/active/,
+  bills: /\/api\/bis\/bills\/active/,
+  customers: /\/api\/crm\/customers\/list/,
+} as const;
+type CallName = keyof typeof calls;
+const names = Object.keys(calls) as CallName[];
+
+const delayMs = 15_000;
+const troubles: Readonly<Record<string, (route: Route) => Promise<void>>> = {
+  'fails once': (route) => route.abort(),
+  'is answered 503 once': (route) =>
+    route.fulfill({
+      status: 503,
+      headers: { 'Retry-After': '1' },
+      json: { message: 'Not now', reason: 'unavailable' },
+    }),
+  'is answered after 15 s': async (route) => {
+    await new Promise((done) => setTimeout(done, delayMs));
+    // The page may have gone on with another answer.
+    await route.continue().catch(() => undefined);
+  },
+};
+
+let product: Product;
+test.beforeAll(async ({ browser }) => {
+  product = await startProduct();
+  const till = new Till(await browser.newPage(), product);
+  await till.open();
+  await till.signIn(/Mariyam/);
+  await till.ensureShift();
+  await till.page.close();
+});
+test.afterAll(async () => {
+  await product.close();
+});
+
+/** Lets a call meet its trouble the first time it is made. Returns how often it was made. */
+async function disturb(page: Page, name: CallName, trouble: (route: Route) => Promise<void>): Promise<() => number> {
+  let made = 0;
+  await page.route(calls[name], async (route) => {
+    made += 1;
+    if (made === 1) await trouble(route);
+    else await route.continue();
+  });
+  return () => made;
+}
+
+/** Generous: several pages share the machine, and one of the troubles takes 15 s. */
+const soon = { timeout: 45_000 };
+
+/** Starts a till on which one call meets its trouble, and sells there to a customer. */
+async function sell(browser: Browser, name: CallName, table: number, trouble: (route: Route) => Promise<void>) {
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  page.setDefaultTimeout(soon.timeout);
+  const made = await disturb(page, name, trouble);
+  const till = new Till(page, product);
+  await till.open(`/billing/new/Table/${table}`);
+  let loads = 0;
+  page.on('load', () => {
+    loads += 1;
+  });
+  await page.getByRole('button', { name: /Mariyam/ }).click();
+  await expect(till.bill.getByRole('heading', { name: `Table ${table}` })).toBeVisible(soon);
+  await expect(page.getByRole('tablist', { name: 'Category' }).getByRole('tab').first()).toBeVisible(soon);
+  await till.bill.getByRole('button', { name: 'Check In' }).click();
+  await expect(till.bill.getByText('Checked in')).toBeVisible(soon);
+  await till.add('Mas Riha');
+  await till.bill.getByRole('button', { name: 'Customer', exact: true }).click();
+  await page.getByRole('dialog').getByRole('listitem').first().getByRole('button').click();
+  await till.bill.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(till.unsaved).toHaveCount(0, soon);
+  await till.bill.getByRole('button', { name: 'Checkout' }).click();
+  await page.getByRole('button', { name: 'Pay', exact: true }).click();
+  await expect(page.getByRole('status').filter({ hasText: 'Paid' })).toBeVisible(soon);
+  await expect(page.getByRole('status', { name: 'Not loaded yet' })).toHaveCount(0, soon);
+  expect(made(), name).toBeGreaterThan(0);
+  expect(loads, 'pages that were loaded again').toBe(0);
+  await context.close();
+}
+
+/** As many as a small machine opens side by side; what waits for 15 s leaves it to the others. */
+const maxPages = 3;
+
+async function inPool(works: readonly (() => Promise<void>)[]): Promise<void> {
+  const left = [...works];
+  const worker = async (): Promise<void> => {
+    for (let next = left.shift(); next; next = left.shift()) await next();
+  };
+  await Promise.all(Array.from({ length: maxPages }, worker));
+}
+
+for (const [turn, [what, trouble]] of Object.entries(troubles).entries()) {
+  test(`[R35.74] [R35.1] [R35.2] a call of the start ${what}, each in turn, and the till sells without a reload`, async ({
+    browser,
+  }) => {
+    test.setTimeout(180_000);
+    await inPool(names.map((name, index) => () => sell(browser, name, turn * names.length + index + 1, trouble)));
+  });
+}
