@@ -1,6 +1,6 @@
 /** The bill and the receipt on paper, and the buttons that print. Source: R16.1, R18.23, docs/rules.md#tax-invoice, docs/rules.md#copies. */
 import type { Bill } from '@atoll/domain/bill/bill';
-import { liveItems } from '@atoll/domain/bill/lines';
+import { liveItems } from '@atoll/domain/bill/items';
 import type { PrintBody } from '@atoll/domain/contract/print';
 import { canPrintBill } from '@atoll/domain/ticket/printers';
 import { call, quietly } from './api.ts';

@@ -1,7 +1,7 @@
 /** Three devices edit one bill in random order, and responses get lost. No item may be lost. Source: docs/rules.md#merge-items. */
 import { describe, expect, it } from 'vitest';
 import type { Bill, BillItem } from './bill.ts';
-import { addItem, voidItem } from './lines.ts';
+import { addItem, voidItem } from './items.ts';
 import { type BillInputLike, mergeInput } from './merge-input.ts';
 import { replaceKeepingUnsaved } from './rebase.ts';
 import { billOf, chance, line, noon } from './testing/bills.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { addItem, maxBillTotal, setQty } from './lines.ts';
+import { addItem, maxBillTotal, setQty } from './items.ts';
 import { inState } from './states.ts';
 import { billOf, line } from './testing/bills.ts';
 

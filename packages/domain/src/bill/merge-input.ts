@@ -1,13 +1,13 @@
 /** Merges a bill sent by a device into the stored bill. Source: docs/rules.md#merge-items, docs/rules.md#merge-fields. */
 import type { RefusalReason } from '../refusal/refusal.ts';
 import type { Bill, BillCustomer, BillItem, ItemDiscount, MergeableField } from './bill.ts';
-import { stableStringify } from './greater.ts';
-import { sortItems } from './lines.ts';
-import { type FieldConflict, type FieldInput, mergeFields } from './merge-scalars.ts';
+import { sortItems } from './items.ts';
+import { type FieldConflict, type FieldInput, mergeFields } from './merge-fields.ts';
 import { applyTotals } from './new-bill.ts';
+import { stableStringify } from './pick-winner.ts';
 import { billState, inState, isOpenBill } from './states.ts';
 
-export type { FieldConflict } from './merge-scalars.ts';
+export type { FieldConflict } from './merge-fields.ts';
 
 /** The parts of a sent item that merging reads; the contract's input satisfies it. */
 export interface ItemInput {

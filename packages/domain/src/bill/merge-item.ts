@@ -1,6 +1,6 @@
 /** Merges two versions of one item (same key). Commutative, associative, idempotent. Source: docs/rules.md#merge-items, docs/rules.md#merge-function. */
 import type { BillItem } from './bill.ts';
-import { pickWinner, stableStringify } from './greater.ts';
+import { pickWinner, stableStringify } from './pick-winner.ts';
 
 /** Returns the texts of both lists without repetitions: the first list itself when both are equal, otherwise sorted, so that merge order does not matter. */
 export function unite(a: readonly string[], b: readonly string[]): readonly string[] {

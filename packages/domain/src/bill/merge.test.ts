@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Bill, BillItem } from './bill.ts';
-import { sortItems } from './lines.ts';
+import { sortItems } from './items.ts';
 import { mergeBills, sortPayments } from './merge.ts';
 import { billOf, line } from './testing/bills.ts';
 

@@ -5,11 +5,11 @@
  */
 import type { Payment } from '../payment/payment.ts';
 import type { Bill } from './bill.ts';
-import { pick, pickWinner, stableStringify } from './greater.ts';
-import { sortItems } from './lines.ts';
+import { type FieldGroup, fieldGroups, groupValues, groupVersion, isUnset } from './field-groups.ts';
+import { sortItems } from './items.ts';
 import { mergeItems, unite } from './merge-item.ts';
 import { applyTotals } from './new-bill.ts';
-import { type FieldGroup, fieldGroups, groupValues, groupVersion, isUnset } from './scalars.ts';
+import { pick, pickWinner, stableStringify } from './pick-winner.ts';
 import { isOpenBill } from './states.ts';
 
 const statusOrder = [null, 'CheckedIn', 'Saved', 'BillPrinted', 'Complete'];

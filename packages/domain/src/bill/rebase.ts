@@ -1,8 +1,8 @@
 /** Rebases unsaved work: a bill from the server replaces the known one, and the changes that only this device has are applied on top. Source: R15.11, docs/rules.md#rebase. */
 import type { Bill, BillItem, MergeableField } from './bill.ts';
-import { sortItems } from './lines.ts';
+import { fieldGroups, groupValues, groupVersion } from './field-groups.ts';
+import { sortItems } from './items.ts';
 import { applyTotals } from './new-bill.ts';
-import { fieldGroups, groupValues, groupVersion } from './scalars.ts';
 import { inState, isOpenBill } from './states.ts';
 
 /** Returns the items that only this device has: without an id, and not on the server's bill. */

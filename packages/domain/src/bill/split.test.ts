@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { dueTickets } from '../ticket/ticket.ts';
 import type { Bill } from './bill.ts';
 import { carryDiscount } from './carry-discount.ts';
-import { liveItems } from './lines.ts';
+import { liveItems } from './items.ts';
 import { isSplitAway, splitBill } from './split.ts';
 import { equalParts, partsOfAmount } from './split-parts.ts';
 import { billOf, line, noon } from './testing/bills.ts';

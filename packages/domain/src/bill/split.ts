@@ -3,8 +3,8 @@ import { ok, type Result, refuse } from '../refusal/refusal.ts';
 import type { Bill, BillItem } from './bill.ts';
 import { discountIntoLines } from './carry-discount.ts';
 import { derivedKey } from './derived-key.ts';
+import { sortItems } from './items.ts';
 import { cancelMark } from './kitchen-mark.ts';
-import { sortItems } from './lines.ts';
 import { applyTotals } from './new-bill.ts';
 import { inState, transitBill } from './states.ts';
 

@@ -5,7 +5,7 @@ import type { BillTerms } from '../tax/tax.ts';
 import type { Bill } from './bill.ts';
 import { startOfDelivery } from './bill-delivery.ts';
 import { carryDiscount, discountIntoLines } from './carry-discount.ts';
-import { sortItems } from './lines.ts';
+import { sortItems } from './items.ts';
 import { mergeBills } from './merge.ts';
 import { applyTotals } from './new-bill.ts';
 import { inState, transitBill } from './states.ts';

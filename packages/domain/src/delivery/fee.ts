@@ -1,7 +1,7 @@
 /** The delivery fee: an item of the bill, so that it is part of the totals and GST applies. Source: docs/rules.md#zones, docs/decisions/008. */
 import type { Bill, BillItem } from '../bill/bill.ts';
 import { derivedKey } from '../bill/derived-key.ts';
-import { nextIndex, sortItems } from '../bill/lines.ts';
+import { nextIndex, sortItems } from '../bill/items.ts';
 import { applyTotals } from '../bill/new-bill.ts';
 
 /** The fee rules of a zone; money in laari. A `minOrder` of 0 and a `freeAbove` of null mean no such rule. */

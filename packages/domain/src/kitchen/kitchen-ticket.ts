@@ -1,6 +1,6 @@
 /** Tickets of the kitchen screen: created from what a save changed, so that each item appears once. Source: docs/rules.md#kitchen-tickets, docs/rules.md#tickets. */
 import type { Bill, BillItem } from '../bill/bill.ts';
-import { sortItems } from '../bill/lines.ts';
+import { sortItems } from '../bill/items.ts';
 import { sizeWord } from '../menu/size.ts';
 import { type Station, stations } from '../ticket/printers.ts';
 import { stationOf, ticketKey } from '../ticket/ticket.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { ageing } from './ageing.ts';
-import { changeText } from './change-words.ts';
+import { changeText } from './change-text.ts';
 import { comparedRange } from './compare.ts';
 import { menuClasses } from './menu-class.ts';
 import { reportTotals } from './report.ts';

@@ -1,8 +1,8 @@
 /** Kitchen tickets: a ticket is the difference between what was sent to the kitchen and the bill now. Source: R16.2–R16.4, docs/rules.md#tickets. */
 import type { Bill, BillItem } from '../bill/bill.ts';
 import { derivedKey } from '../bill/derived-key.ts';
+import { liveItems, sortItems } from '../bill/items.ts';
 import { cancelMark, isCancelDue } from '../bill/kitchen-mark.ts';
-import { liveItems, sortItems } from '../bill/lines.ts';
 import { type SettingEntry, settingOf } from '../outlet/settings.ts';
 import { type Station, stationPrinter, stations } from './printers.ts';
 

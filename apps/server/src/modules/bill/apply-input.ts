@@ -1,6 +1,6 @@
 /** Merging what a device sends into a bill, with the permissions that its parts need. Source: docs/rules.md#merge-items, docs/rules.md#permissions. */
 import type { Bill, BillCustomer, BillItem } from '@atoll/domain/bill/bill';
-import { billTooLarge, nextIndex } from '@atoll/domain/bill/lines';
+import { billTooLarge, nextIndex } from '@atoll/domain/bill/items';
 import { type MergedInput, mergeInput } from '@atoll/domain/bill/merge-input';
 import { grossAmount, lineAmount } from '@atoll/domain/bill/totals';
 import type { BillInput } from '@atoll/domain/contract/bill';

@@ -1,5 +1,5 @@
 import type { Bill } from '@atoll/domain/bill/bill';
-import { liveItems } from '@atoll/domain/bill/lines';
+import { liveItems } from '@atoll/domain/bill/items';
 import { emptyBill } from '@atoll/domain/bill/new-bill';
 import { splitBill } from '@atoll/domain/bill/split';
 import { equalParts, partsOfAmount } from '@atoll/domain/bill/split-parts';

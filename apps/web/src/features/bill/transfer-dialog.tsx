@@ -1,5 +1,5 @@
 import type { Bill } from '@atoll/domain/bill/bill';
-import { liveItems } from '@atoll/domain/bill/lines';
+import { liveItems } from '@atoll/domain/bill/items';
 import type { SlotType, SlotTypeName } from '@atoll/domain/outlet/outlet';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,7 +1,7 @@
 /** Taking an order: check-in, lines, notes, terms. Everything happens on the device at once. Source: R15.7–R15.9, R15.13, docs/rules.md#offline. */
 
 import type { Bill, BillCustomer, BillItem } from '@atoll/domain/bill/bill';
-import { addItem, findSameUnsaved, nextIndex, noteItem, removeItem, setQty } from '@atoll/domain/bill/lines';
+import { addItem, findSameUnsaved, nextIndex, noteItem, removeItem, setQty } from '@atoll/domain/bill/items';
 import { emptyBill, newItem } from '@atoll/domain/bill/new-bill';
 import { transitBill } from '@atoll/domain/bill/states';
 import { findForbiddenText } from '@atoll/domain/form/plain-text';

@@ -1,6 +1,6 @@
 /** Saving, printing and paying: into the outbox first, then the screen says so. Source: docs/rules.md#save-order, docs/rules.md#outbox. */
 import type { Bill } from '@atoll/domain/bill/bill';
-import { liveItems } from '@atoll/domain/bill/lines';
+import { liveItems } from '@atoll/domain/bill/items';
 import { transitBill } from '@atoll/domain/bill/states';
 import type { PaymentInput } from '@atoll/domain/contract/bill';
 import { amountDue, checkTender } from '@atoll/domain/payment/tender';

@@ -1,6 +1,6 @@
 /** Who did what, with what stood before and after. */
 
-import { changeText } from '@atoll/domain/report/change-words';
+import { changeText } from '@atoll/domain/report/change-text';
 import type { ReportRow } from '@atoll/domain/report/report';
 import { sql } from 'kysely';
 import { peopleNames } from '../../../platform/store/people.ts';

@@ -1,6 +1,6 @@
 /** Payments, shifts, tax, customers and accounts, and what was noted of everything. */
 import { billTotals } from '@atoll/domain/bill/totals';
-import { changeText } from '@atoll/domain/report/change-words';
+import { changeText } from '@atoll/domain/report/change-text';
 import type { Expected } from './expected.ts';
 import { add, grouped, iso, isWithin, mean, percentOf, person, soldIn, visits } from './reckon.ts';
 

@@ -13,7 +13,7 @@ import {
   setQty,
   unsavedItems,
   voidItem,
-} from './lines.ts';
+} from './items.ts';
 import { applyTotals, emptyBill, newItem } from './new-bill.ts';
 import { inState } from './states.ts';
 import { billOf, line, noon } from './testing/bills.ts';

@@ -1,7 +1,7 @@
 /** Merges the fields sent by a device into the stored bill, one group at a time. Source: docs/rules.md#merge-fields. */
 import type { Bill, BillCustomer, MergeableField } from './bill.ts';
-import { stableStringify } from './greater.ts';
-import { type FieldGroup, fieldGroups } from './scalars.ts';
+import { type FieldGroup, fieldGroups } from './field-groups.ts';
+import { stableStringify } from './pick-winner.ts';
 
 /** The fields of a sent bill; absent ones are left unchanged. `changed` lists those that the request writes. */
 export interface FieldInput {
