@@ -198,7 +198,6 @@ export const enResource = {
     takePayment: 'Take payment',
     paymentOf: 'Payment of {{name}}',
     method: 'Method',
-    methods: { Cash: 'Cash', Card: 'Card', BankTransfer: 'Bank transfer' },
     reference: 'Reference',
     cashHint: 'The cash goes into the drawer of the open shift.',
     over: '{{amount}} more than is owed: it stands in their favour.',

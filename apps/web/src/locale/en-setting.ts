@@ -163,17 +163,6 @@ export const enSetting = {
     },
     choices: { 'top-right': 'Top right', 'top-left': 'Top left' },
     roundings: { nearest: 'To the nearest', up: 'Up', down: 'Down' },
-    methods: {
-      Cash: 'Cash',
-      Card: 'Card',
-      BankTransfer: 'Bank transfer',
-      MobileWallet: 'Mobile wallet',
-      HouseAccount: 'House account',
-      GiftCard: 'Gift card',
-      Voucher: 'Voucher',
-      Complimentary: 'Complimentary',
-      Other: 'Other',
-    },
     features: {
       Delivery: { label: 'Delivery', hint: 'Deliveries with addresses, riders and their states.' },
       Kitchen: { label: 'Kitchen screen', hint: 'Tickets on a screen in the kitchen, beside paper or instead of it.' },

@@ -237,7 +237,6 @@ export const enStock = {
     post: 'Post',
     cancel: 'Cancel invoice',
     method: 'Method',
-    methods: { Cash: 'Cash', BankTransfer: 'Bank transfer', Card: 'Card', Cheque: 'Cheque' },
     reference: 'Reference',
     payDate: 'Paid on',
     fromShift: 'Out of the drawer of this shift',

@@ -200,17 +200,6 @@ export const en = {
     gst: 'GST',
     total: 'Total',
     loadError: 'The figures of the shift could not be loaded',
-    methods: {
-      Cash: 'Cash',
-      Card: 'Card',
-      BankTransfer: 'Bank transfer',
-      MobileWallet: 'Mobile wallet',
-      HouseAccount: 'Account',
-      GiftCard: 'Gift card',
-      Voucher: 'Voucher',
-      Complimentary: 'Complimentary',
-      Other: 'Other',
-    },
   },
   outlet: {
     title: 'Switch outlet',

@@ -6,6 +6,7 @@ import { countScopes } from '@atoll/domain/inventory/count';
 import { manualTypes } from '@atoll/domain/inventory/movement';
 import { requestPriorities, requestPurposes } from '@atoll/domain/inventory/request';
 import { allScreens, sidebar, tabGroups } from '@atoll/domain/nav/nav';
+import { methodLabel, paymentMethods } from '@atoll/domain/payment/methods';
 import { refusal, refusalReasons } from '@atoll/domain/refusal/refusal';
 import { sentences } from '@atoll/domain/refusal/sentence';
 import { historyActions } from '@atoll/domain/report/history-actions';
@@ -74,6 +75,8 @@ const definitionWords = new Set([
   ...requestPurposes,
   ...requestPriorities,
   ...manualTypes,
+  ...paymentMethods.map(methodLabel),
+  'Cheque',
   ...monthNames,
   ...weekdayNames,
   ...Array.from({ length: 12 }, (_, month) => [longMonth(month, 'long'), longMonth(month, 'short')]).flat(),

@@ -4,7 +4,7 @@ import { deliveryStatuses, mergeableFields } from '../bill/bill.ts';
 import { deliveryChannels } from '../bill/bill-delivery.ts';
 import { menuItemTypes } from '../menu/menu.ts';
 import { gstModes, slotTypeNames } from '../outlet/outlet.ts';
-import { paymentMethods } from '../payment/payment.ts';
+import { paymentMethods } from '../payment/methods.ts';
 import { defineEndpoint } from './endpoint.ts';
 import {
   calendarDate,

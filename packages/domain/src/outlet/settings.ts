@@ -1,5 +1,5 @@
 /** Settings of an outlet: one table of all that exist, and how programs read them. Source: docs/rules.md#settings. */
-import type { PaymentMethod } from '../payment/payment.ts';
+import { defaultMethods, type PaymentMethod } from '../payment/methods.ts';
 
 /** One stored setting; `value` is text ('true', '5'), `values` a list of texts. */
 export interface SettingEntry {
@@ -44,7 +44,7 @@ export const settingDefinitions = {
   PrintCancelTickets: { section: 'tickets', kind: 'switch', default: true },
   KotCopies: { section: 'tickets', kind: 'number', min: 1, max: 3, default: 1 },
   BillCopies: { section: 'tickets', kind: 'number', min: 1, max: 5, default: 1 },
-  PaymentMethods: { section: 'payments', kind: 'methods', default: ['Cash', 'Card', 'BankTransfer'] },
+  PaymentMethods: { section: 'payments', kind: 'methods', default: defaultMethods },
   ReferenceNeeded: { section: 'payments', kind: 'methods', default: [] },
   Currencies: { section: 'payments', kind: 'currencies', default: none },
   QuickCash: { section: 'payments', kind: 'amounts', default: none },

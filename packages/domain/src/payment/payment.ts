@@ -1,19 +1,5 @@
 /** Payments of a bill. Source: docs/rules.md#payments, docs/rules.md#payment-sum. */
-export const paymentMethods = [
-  'Cash',
-  'Card',
-  'BankTransfer',
-  'MobileWallet',
-  'HouseAccount',
-  'GiftCard',
-  'Voucher',
-  'Complimentary',
-  'Other',
-] as const;
-export type PaymentMethod = (typeof paymentMethods)[number];
-
-/** Returns whether a method gives change when more than the amount due is handed over: only cash. */
-export const givesChange = (method: PaymentMethod): boolean => method === 'Cash';
+import type { PaymentMethod } from './methods.ts';
 
 /** Foreign cash that was handed over: `units` in hundredths of the currency, `rate` in laari per unit of the currency. */
 export interface ForeignCash {

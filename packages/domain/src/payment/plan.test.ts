@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { paymentMethods } from './payment.ts';
+import { paymentMethods } from './methods.ts';
 import { type PlannedPayment, planPayment, tenderState } from './plan.ts';
 import { checkTender } from './tender.ts';
 

@@ -1,5 +1,7 @@
 /** Payments as a checkout plans them, before the bill is paid. Money in laari. Source: R16.3, docs/rules.md#payments. */
-import { type ForeignCash, givesChange, type PaymentMethod } from './payment.ts';
+
+import { givesChange, type PaymentMethod } from './methods.ts';
+import { type ForeignCash } from './payment.ts';
 
 /** A payment that was entered and not sent yet. */
 export interface PlannedPayment {

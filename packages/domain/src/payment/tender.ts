@@ -2,7 +2,8 @@
 import { notes } from '../money/denominations.ts';
 import { ok, type Result, refuse } from '../refusal/refusal.ts';
 import { hasCardNumber } from './card-number.ts';
-import { type ForeignCash, foreignWorth, givesChange, type Payment, type PaymentMethod } from './payment.ts';
+import { givesChange, type PaymentMethod } from './methods.ts';
+import { type ForeignCash, foreignWorth, type Payment } from './payment.ts';
 
 /** A payment as the till sends it; without `tendered`, exactly `amount` was handed over. */
 export interface TenderInput {

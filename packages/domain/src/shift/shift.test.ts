@@ -3,7 +3,8 @@ import type { Bill } from '../bill/bill.ts';
 import { inState } from '../bill/states.ts';
 import { billOf, chance, line, shuffled } from '../bill/testing/bills.ts';
 import type { ShiftTotals as WireTotals } from '../contract/shift.ts';
-import type { Payment, PaymentMethod } from '../payment/payment.ts';
+import type { PaymentMethod } from '../payment/methods.ts';
+import type { Payment } from '../payment/payment.ts';
 import {
   addBill,
   addCash,

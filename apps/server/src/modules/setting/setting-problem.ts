@@ -1,6 +1,6 @@
 /** What is wrong with the value of a setting. Source: docs/rules.md#settings. */
 import type { SettingDefinition } from '@atoll/domain/outlet/settings';
-import { paymentMethods } from '@atoll/domain/payment/payment';
+import { paymentMethods } from '@atoll/domain/payment/methods';
 import type { Sentence } from '@atoll/domain/refusal/sentence';
 
 type Kind = SettingDefinition['kind'];

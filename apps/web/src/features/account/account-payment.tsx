@@ -1,10 +1,12 @@
 import type { AccountEntry, Ledger } from '@atoll/domain/contract/account';
+import { methodLabel } from '@atoll/domain/payment/methods';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAct } from '../../business/use-act.ts';
 import { FailureBox } from '../../form/form-dialog.tsx';
 import { call } from '../../lib/api.ts';
 import { uuidv7 } from '../../lib/id.ts';
+import { labelText } from '../../locale/label.ts';
 import { Button } from '../../ui/button.tsx';
 import { MoneyInput } from '../../ui/money-input.tsx';
 import { Modal } from '../../ui/overlay.tsx';
@@ -71,7 +73,7 @@ export function PaymentDialog({ ledger, onPaid, onClose }: PaymentDialogProps) {
           label={t('account.method')}
           value={method}
           onChange={setMethod}
-          items={methods.map((value) => ({ value, label: t(`account.methods.${value}`) }))}
+          items={methods.map((value) => ({ value, label: labelText(methodLabel(value)) }))}
         />
         {method === 'Cash' && <p className={css.none}>{t('account.cashHint')}</p>}
         <TextInput

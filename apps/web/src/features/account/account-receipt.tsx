@@ -1,11 +1,13 @@
 import type { AccountEntry } from '@atoll/domain/contract/account';
 import { formatMoney, laari } from '@atoll/domain/money/money';
+import { methodLabel } from '@atoll/domain/payment/methods';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FactList } from '../../business/fact-list.tsx';
 import { printReport } from '../../business/print-report.ts';
 import { useApp } from '../../lib/app-store.ts';
 import { dayAndTime } from '../../locale/instant.ts';
+import { labelText } from '../../locale/label.ts';
 import { Button } from '../../ui/button.tsx';
 import { Modal } from '../../ui/overlay.tsx';
 import css from './account-ledger.module.css';
@@ -27,7 +29,7 @@ export function PaymentReceipt({ entry, name, onClose }: PaymentReceiptProps) {
   const rows: readonly (readonly [string, string])[] = [
     [t('account.date'), dayAndTime(entry.at, outlet?.timezone ?? 'Indian/Maldives')],
     [t('account.from'), name],
-    [t('account.method'), t(`account.methods.${entry.method as 'Cash'}`, { defaultValue: entry.method })],
+    [t('account.method'), labelText(methodLabel(entry.method))],
     [t('account.reference'), entry.reference],
     [t('account.owedBefore'), amountOf(entry.balanceBefore)],
     [t('account.amount'), formatMoney(laari(-entry.amount))],

@@ -1,8 +1,10 @@
 import type { Ledger } from '@atoll/domain/contract/account';
 import { formatAmount, formatMoney, laari } from '@atoll/domain/money/money';
+import { methodLabel } from '@atoll/domain/payment/methods';
 import { useTranslation } from 'react-i18next';
 import { useApp } from '../../lib/app-store.ts';
 import { shortDay } from '../../locale/instant.ts';
+import { labelText } from '../../locale/label.ts';
 import css from './account-ledger.module.css';
 
 const ages = ['days30', 'days60', 'days90', 'older'] as const;
@@ -88,6 +90,6 @@ function Entries({ ledger, hasRange }: { readonly ledger: Ledger; readonly hasRa
   );
 
   function wordOf(method: string): string {
-    return t(`account.methods.${method as 'Cash'}`, { defaultValue: method });
+    return labelText(methodLabel(method));
   }
 }

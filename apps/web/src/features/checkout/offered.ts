@@ -1,6 +1,6 @@
 /** Ways of paying that the outlet offers, and what it asks of them. */
 
-import { type PaymentMethod, paymentMethods } from '@atoll/domain/payment/payment';
+import { type PaymentMethod, paymentMethods } from '@atoll/domain/payment/methods';
 import { settingHere } from '../../lib/app-store.ts';
 
 /** Returns the methods of the settings; a house account only for a bill whose customer has one. */

@@ -1,11 +1,13 @@
 import { formatAmount, formatMoney, laari } from '@atoll/domain/money/money';
-import { foreignWorth, type PaymentMethod } from '@atoll/domain/payment/payment';
+import { methodLabel, type PaymentMethod } from '@atoll/domain/payment/methods';
+import { foreignWorth } from '@atoll/domain/payment/payment';
 import { type PlannedPayment, planPayment, tenderState } from '@atoll/domain/payment/plan';
 import { quickCash } from '@atoll/domain/payment/tender';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { settingHere } from '../../lib/app-store.ts';
 import { uuidv7 } from '../../lib/id.ts';
+import { labelText } from '../../locale/label.ts';
 import { AmountField } from '../../ui/amount-field.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -100,7 +102,7 @@ export function TenderPanel({ totalFor, methods, payments, onPayments, busy, ref
                     reset();
                   }}
                 />
-                <span>{t(`checkout.methods.${each}`)}</span>
+                <span>{labelText(methodLabel(each))}</span>
               </label>
             ))}
           </fieldset>
@@ -147,7 +149,7 @@ export function TenderPanel({ totalFor, methods, payments, onPayments, busy, ref
         <ul className={css.payments} aria-label={t('checkout.payments')}>
           {payments.map((each) => (
             <li key={each.key}>
-              <span>{t(`checkout.methods.${each.method}`)}</span>
+              <span>{labelText(methodLabel(each.method))}</span>
               <span>{formatAmount(laari(each.tendered))}</span>
               <button
                 type="button"

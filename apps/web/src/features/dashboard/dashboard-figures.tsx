@@ -1,10 +1,12 @@
 import type { dashboard } from '@atoll/domain/contract/app';
 import type { AnswerOf } from '@atoll/domain/contract/endpoint';
+import { methodLabel } from '@atoll/domain/payment/methods';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { BillSearch } from '../../business/bill-search.ts';
 import { useSession } from '../../lib/session.ts';
+import { labelText } from '../../locale/label.ts';
 import { Empty } from '../../ui/empty.tsx';
 import { Money } from '../../ui/money.tsx';
 import { pathTo } from '../../ui/route-path.ts';
@@ -78,7 +80,7 @@ export function DashboardFigures({ figures }: { figures: Figures }) {
           <Panel title={t('dashboard.byMethod')}>
             <Bars
               rows={figures.byMethod.map((row) => ({
-                name: t(`shift.methods.${row.method}` as 'shift.methods.Cash', row.method),
+                name: labelText(methodLabel(row.method)),
                 laari: row.amount,
                 bills: { ...paid, method: row.method },
               }))}

@@ -1,7 +1,8 @@
 import type { Bill, BillItem } from '@atoll/domain/bill/bill';
 import { refundBill } from '@atoll/domain/bill/refund';
 import { formatMoney, laari } from '@atoll/domain/money/money';
-import type { PaymentMethod } from '@atoll/domain/payment/payment';
+import type { PaymentMethod } from '@atoll/domain/payment/methods';
+import { methodLabel } from '@atoll/domain/payment/methods';
 import { amountDue } from '@atoll/domain/payment/tender';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -13,6 +14,7 @@ import { settingHere } from '../../lib/app-store.ts';
 import { approvalHeader, refusalOf } from '../../lib/bill/server-call.ts';
 import { uuidv7 } from '../../lib/id.ts';
 import { printRefund } from '../../lib/printing.ts';
+import { labelText } from '../../locale/label.ts';
 import { sentenceText } from '../../locale/sentence.ts';
 import { Button } from '../../ui/button.tsx';
 import { SelectField, TextField } from '../../ui/field.tsx';
@@ -94,7 +96,7 @@ export function RefundDialog({ bill, left, owed, onDone, onClose }: RefundDialog
             value={method}
             options={[...new Set<PaymentMethod>([...methods, 'Cash'])].map((each) => ({
               value: each,
-              label: t(`checkout.methods.${each}`),
+              label: labelText(methodLabel(each)),
             }))}
             onChange={(event) => setMethod(event.currentTarget.value as PaymentMethod)}
           />

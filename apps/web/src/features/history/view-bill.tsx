@@ -1,5 +1,6 @@
 import type { Bill } from '@atoll/domain/bill/bill';
 import { formatAmount, laari } from '@atoll/domain/money/money';
+import { methodLabel } from '@atoll/domain/payment/methods';
 import { Link, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -12,6 +13,7 @@ import { giveReceipt } from '../../business/reprint.ts';
 import { StateChip } from '../../business/state-chip.tsx';
 import { useApp } from '../../lib/app-store.ts';
 import { dayAndTime } from '../../locale/instant.ts';
+import { labelText } from '../../locale/label.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { Drawer, openDelayMs } from '../../ui/overlay.tsx';
@@ -79,7 +81,7 @@ function Details({ bill }: { bill: Bill }) {
           {bill.payments.map((payment) => (
             <div key={payment.key}>
               <dt>
-                {t(`checkout.methods.${payment.method}`)}
+                {labelText(methodLabel(payment.method))}
                 {payment.reference && ` · ${payment.reference}`}
               </dt>
               <dd>{formatAmount(payment.amount)}</dd>

@@ -1,10 +1,11 @@
 import type { PurchaseInvoice } from '@atoll/domain/contract/purchase';
+import { methodLabel } from '@atoll/domain/payment/methods';
 import { useTranslation } from 'react-i18next';
 import { FactList } from '../../business/fact-list.tsx';
 import { qtyText } from '../../business/quantity.ts';
 import css from '../../business/record-view.module.css';
 import { shortDay } from '../../locale/instant.ts';
-import { useLabel } from '../../locale/label.ts';
+import { labelText, useLabel } from '../../locale/label.ts';
 import { Money, moneyText } from '../../ui/money.tsx';
 import paperCss from './paper.module.css';
 import { Paper } from './paper.tsx';
@@ -152,7 +153,7 @@ function Payments({ invoice }: { readonly invoice: PurchaseInvoice }) {
             <span>
               {[
                 shortDay(payment.date, true),
-                t(`invoice.methods.${payment.method as 'Cash'}`, { defaultValue: payment.method }),
+                labelText(methodLabel(payment.method)),
                 payment.reference,
                 payment.paidFromShift ? t('invoice.fromShift') : '',
                 payment.byName,

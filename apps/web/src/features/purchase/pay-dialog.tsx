@@ -1,5 +1,6 @@
 import type { PurchaseInvoice } from '@atoll/domain/contract/purchase';
 import { wallClock } from '@atoll/domain/date/business-day';
+import { methodLabel } from '@atoll/domain/payment/methods';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import css from '../../business/record-view.module.css';
@@ -9,6 +10,7 @@ import { call } from '../../lib/api.ts';
 import { useApp } from '../../lib/app-store.ts';
 import { uuidv7 } from '../../lib/id.ts';
 import { tillNow } from '../../lib/till-clock.ts';
+import { labelText } from '../../locale/label.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { DatePicker } from '../../ui/date-picker.tsx';
@@ -80,7 +82,7 @@ export function PayDialog({ invoice, onDone, onClose }: PayDialogProps) {
           label={t('invoice.method')}
           value={method}
           onChange={setMethod}
-          items={methods.map((value) => ({ value, label: t(`invoice.methods.${value}`) }))}
+          items={methods.map((value) => ({ value, label: labelText(methodLabel(value)) }))}
         />
         {method === 'Cash' && invoice.currency === 'MVR' && (
           <Checkbox label={t('invoice.fromShift')} value={isFromShift} onChange={setFromShift} look="switch" />

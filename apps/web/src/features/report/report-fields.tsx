@@ -1,6 +1,6 @@
 import type { ContractKey } from '@atoll/domain/contract/contract';
 import { type RangeName, rangeNames } from '@atoll/domain/date/ranges';
-import { paymentMethods } from '@atoll/domain/payment/payment';
+import { methodLabel, paymentMethods } from '@atoll/domain/payment/methods';
 import {
   type Comparison,
   comparisons,
@@ -111,7 +111,7 @@ export function FilterField({ filter, config, onChange }: FieldsProps & { filter
             : filter === 'method'
               ? paymentMethods.map((method) => ({
                   value: method,
-                  label: t(`shift.methods.${method}` as 'shift.methods.Cash'),
+                  label: labelText(methodLabel(method)),
                 }))
               : (found.data ?? []).map(({ id, name }) => ({ value: String(id), label: name }));
   return (

@@ -5,9 +5,10 @@ import {
   settingDefinitions,
   settingKeysOf,
 } from '@atoll/domain/outlet/settings';
-import { paymentMethods } from '@atoll/domain/payment/payment';
+import { methodLabel, paymentMethods } from '@atoll/domain/payment/methods';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { labelText } from '../../locale/label.ts';
 import css from './setting.module.css';
 import { useSetting } from './setting-draft.ts';
 import { SettingRow } from './setting-row.tsx';
@@ -181,7 +182,7 @@ function Methods({ label, values, defaults, onChange }: MethodsProps) {
             disabled={defaults.length > 0 && chosen.length === 1 && chosen[0] === method}
             onChange={(event) => toggle(method, event.currentTarget.checked)}
           />
-          {t(`setting.methods.${method}`)}
+          {labelText(methodLabel(method))}
         </label>
       ))}
     </fieldset>

@@ -1,5 +1,7 @@
 import type { ShiftTotals } from '@atoll/domain/contract/shift';
+import { methodLabel } from '@atoll/domain/payment/methods';
 import { useTranslation } from 'react-i18next';
+import { labelText } from '../../locale/label.ts';
 import { Money } from '../../ui/money.tsx';
 import styles from './close-shift-screen.module.css';
 
@@ -24,7 +26,7 @@ export function SalesTable({ totals }: { totals: ShiftTotals }) {
           <tbody>
             {totals.byMethod.map((row) => (
               <tr key={row.method}>
-                <th scope="row">{t(`shift.methods.${row.method}` as 'shift.methods.Cash', row.method)}</th>
+                <th scope="row">{labelText(methodLabel(row.method))}</th>
                 <td>{row.count}</td>
                 <td>
                   <Money laari={row.amount} />

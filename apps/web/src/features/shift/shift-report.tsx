@@ -1,9 +1,11 @@
 import type { Shift, ShiftTotals } from '@atoll/domain/contract/shift';
 import { formatAmount, laari } from '@atoll/domain/money/money';
+import { methodLabel } from '@atoll/domain/payment/methods';
 import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useApp } from '../../lib/app-store.ts';
 import { clockTime, dayAndTime } from '../../locale/instant.ts';
+import { labelText } from '../../locale/label.ts';
 import { Money } from '../../ui/money.tsx';
 import css from './shift-report.module.css';
 
@@ -25,7 +27,7 @@ export function ShiftReport({ shift, totals, title }: ShiftReportProps) {
   // 'Cash USD' is cash of another land.
   const countedWord = (method: string): string => {
     const [name = '', currency = ''] = method.split(' ');
-    return [t(`shift.methods.${name}` as 'shift.methods.Cash', name), currency].filter(Boolean).join(' ');
+    return [labelText(methodLabel(name)), currency].filter(Boolean).join(' ');
   };
   const wordOf = (type: string): string =>
     type === 'NoSale' ? `${t('floor.drawerOpened')}: ` : type === 'Drop' ? `${t('floor.drop')}: ` : '';
@@ -70,7 +72,7 @@ export function ShiftReport({ shift, totals, title }: ShiftReportProps) {
         {totals.byMethod.map((row) => (
           <Line
             key={row.method}
-            label={`${t(`shift.methods.${row.method}` as 'shift.methods.Cash', row.method)} (${row.count})`}
+            label={`${labelText(methodLabel(row.method))} (${row.count})`}
             value={<Money laari={row.amount} />}
           />
         ))}

@@ -228,17 +228,6 @@ export const dv: Language = {
       gst: 'GST',
       total: 'ޖުމުލަ',
       loadError: 'ޝިފްޓްގެ އަދަދުތައް ލޯޑެއް ނުކުރެވުނު',
-      methods: {
-        Cash: 'ނަގުދު',
-        Card: 'ކާޑު',
-        BankTransfer: 'ބޭންކު ޓްރާންސްފަރ',
-        MobileWallet: 'މޯބައިލް ވޮލެޓް',
-        HouseAccount: 'ހައުސް އެކައުންޓް',
-        GiftCard: 'ގިފްޓް ކާޑު',
-        Voucher: 'ވައުޗަރު',
-        Complimentary: 'ހިލޭ',
-        Other: 'އެހެން',
-      },
     },
     outlet: {
       title: 'އައުޓްލެޓް ބަދަލުކުރުން',

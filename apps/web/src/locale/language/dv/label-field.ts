@@ -249,5 +249,13 @@ export const fieldLabels = {
   Table: 'މޭޒު',
   Counter: 'ކައުންޓަރު',
   Last: 'އެންމެ ފަހު',
+  Cash: 'ނަގުދު',
+  Card: 'ކާޑު',
+  'Bank transfer': 'ބޭންކު ޓްރާންސްފަރ',
+  'Mobile wallet': 'މޯބައިލް ވޮލެޓް',
+  'Gift card': 'ގިފްޓް ކާޑު',
+  Voucher: 'ވައުޗަރު',
+  Complimentary: 'ހިލޭ',
+  Cheque: 'ޗެކު',
   'At least 8 characters': 'މަދުވެގެން 8 އަކުރު',
 } as const;

@@ -315,17 +315,6 @@ export const dvSetting = {
       up: 'މައްޗަށް',
       down: 'ތިރިއަށް',
     },
-    methods: {
-      Cash: 'ނަގުދު',
-      Card: 'ކާޑު',
-      BankTransfer: 'ބޭންކު ޓްރާންސްފަރ',
-      MobileWallet: 'މޯބައިލް ވޮލެޓް',
-      HouseAccount: 'ހައުސް އެކައުންޓް',
-      GiftCard: 'ގިފްޓް ކާޑު',
-      Voucher: 'ވައުޗަރު',
-      Complimentary: 'ހިލޭ',
-      Other: 'އެހެން',
-    },
     features: {
       Delivery: {
         label: 'ޑެލިވަރީ',

@@ -261,12 +261,6 @@ export const dvStock = {
     post: 'ޕޯސްޓްކުރޭ',
     cancel: 'އިންވޮއިސް ކެންސަލްކުރޭ',
     method: 'ގޮތް',
-    methods: {
-      Cash: 'ނަގުދު',
-      BankTransfer: 'ބޭންކު ޓްރާންސްފަރ',
-      Card: 'ކާޑު',
-      Cheque: 'ޗެކު',
-    },
     reference: 'ރެފަރެންސް',
     payDate: 'ފައިސާ ދެއްކި ތާރީޚު',
     fromShift: 'މި ޝިފްޓްގެ ޑްރޯވަރުން',

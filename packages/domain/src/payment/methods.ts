@@ -1,0 +1,35 @@
+/** Ways of paying a bill: one table. Source: docs/rules.md#payments. */
+
+interface MethodDefinition {
+  /** English name on the screens; each other language has it among its labels, the print server among its words. */
+  readonly label: string;
+  /** More than the amount due may be handed over; the rest is given back. */
+  readonly givesChange?: true;
+  /** Offered while the outlet has not chosen its methods. */
+  readonly isDefault?: true;
+}
+
+/** Every method, in the order in which screens show them. A new one is a row here and its words. */
+const definitions = {
+  Cash: { label: 'Cash', givesChange: true, isDefault: true },
+  Card: { label: 'Card', isDefault: true },
+  BankTransfer: { label: 'Bank transfer', isDefault: true },
+  MobileWallet: { label: 'Mobile wallet' },
+  HouseAccount: { label: 'House account' },
+  GiftCard: { label: 'Gift card' },
+  Voucher: { label: 'Voucher' },
+  Complimentary: { label: 'Complimentary' },
+  Other: { label: 'Other' },
+} as const satisfies Readonly<Record<string, MethodDefinition>>;
+
+export type PaymentMethod = keyof typeof definitions;
+
+const rows: Readonly<Record<string, MethodDefinition>> = definitions;
+export const paymentMethods = Object.keys(definitions) as [PaymentMethod, ...PaymentMethod[]];
+export const defaultMethods: readonly PaymentMethod[] = paymentMethods.filter((method) => rows[method]?.isDefault);
+
+/** Returns whether a method gives change when more than the amount due is handed over: only cash. */
+export const givesChange = (method: PaymentMethod): boolean => rows[method]?.givesChange ?? false;
+
+/** Returns the English name of a method; of a text that is no method, the text itself. */
+export const methodLabel = (method: string): string => rows[method]?.label ?? method;
