@@ -1,4 +1,6 @@
 /** IndexedDB, as little of it as is needed: stores by name, one transaction a call. */
+import { giveUp, isClosing, pause, running, within } from './idb-closing.ts';
+
 const databaseName = 'atoll';
 const version = 2;
 
@@ -6,8 +8,11 @@ const storeNames = ['outbox', 'sent', 'copy', 'ticket', 'secret'] as const;
 export type StoreName = (typeof storeNames)[number];
 
 let opening: Promise<IDBDatabase> | null = null;
-/** How often work is tried whose database the browser closes each time. */
-const maxAttempts = 3;
+/** How often work is tried whose database the browser closes each time, and how much longer it waits each time. */
+const maxAttempts = 6;
+const pauseMs = 30;
+/** A database that was opened while the browser deleted it never answers. */
+const recogniseWithinMs = 3000;
 /** The open database; null while there is none. */
 let current: IDBDatabase | null = null;
 
@@ -18,7 +23,7 @@ function forget(database: IDBDatabase): void {
 }
 
 /** Opens it again at once, so that what memory holds does not wait for the next write. Whoever needs it is told if that fails. */
-const reopenSoon = (): void => void open().catch(() => undefined);
+const reopenSoon = (): void => void reopenDatabase().catch(() => undefined);
 
 /** What each version added. What an earlier one holds stays as it is. */
 function upgrade(database: IDBDatabase, from: number): void {
@@ -48,6 +53,7 @@ function openAs(wanted?: number): Promise<IDBDatabase> {
       // The browser closed it: storage was cleared, or its process ended.
       database.onclose = () => {
         forget(database);
+        giveUp(database);
         reopenSoon();
       };
       resolve(database);
@@ -116,12 +122,11 @@ async function openAny(): Promise<IDBDatabase> {
     throw error;
   });
   try {
-    await recognise(database);
+    await within(recogniseWithinMs, recognise(database));
     return database;
   } catch (error) {
-    if (!isClosed(database)) throw error;
-    forget(database);
-    return open();
+    if (isClosing(error)) letGo(database);
+    throw error;
   }
 }
 
@@ -137,7 +142,7 @@ function open(): Promise<IDBDatabase> {
 }
 
 /** Opens the database if it is not open. Writes back what memory holds if the browser deleted it. */
-export const reopenDatabase = async (): Promise<void> => void (await open());
+export const reopenDatabase = (): Promise<void> => inStores<void>(['copy'], 'readonly', () => undefined);
 
 /**
  * Runs `work` in one transaction over these stores and answers what it yields, after the transaction is complete. Runs it
@@ -156,21 +161,17 @@ export async function inStores<T>(
       database = await open();
       return await runIn(database, names, mode, work, durability);
     } catch (error) {
-      const wasClosed = database ? isClosed(database) : error instanceof DOMException && error.name === 'AbortError';
-      if (!wasClosed || attempt === maxAttempts) throw error;
-      if (database) forget(database);
+      if (!isClosing(error) || attempt === maxAttempts) throw error;
+      if (database) letGo(database);
+      await pause(attempt * pauseMs);
     }
   }
 }
 
-/** Returns true when the database takes no more transactions: somebody closed it. */
-function isClosed(database: IDBDatabase): boolean {
-  try {
-    database.transaction(['copy'], 'readonly').abort();
-    return false;
-  } catch {
-    return true;
-  }
+/** Leaves a database that takes no more work, so that the next request opens it again. */
+function letGo(database: IDBDatabase): void {
+  database.close();
+  forget(database);
 }
 
 function runIn<T>(
@@ -183,9 +184,16 @@ function runIn<T>(
   return new Promise<T>((resolve, reject) => {
     const transaction = database.transaction([...names], mode, { durability });
     let value: T;
-    transaction.oncomplete = () => resolve(value);
-    transaction.onerror = () => reject(transaction.error ?? new Error('IndexedDB failed'));
-    transaction.onabort = () => reject(transaction.error ?? new Error('IndexedDB gave up'));
+    const end = running(database, reject);
+    transaction.oncomplete = () => {
+      end();
+      resolve(value);
+    };
+    // A request that fails aborts its transaction, which then says why.
+    transaction.onabort = () => {
+      end();
+      reject(transaction.error ?? new Error('IndexedDB gave up'));
+    };
     work(
       (name) => transaction.objectStore(name),
       (result) => {
