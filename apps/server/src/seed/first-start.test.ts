@@ -10,6 +10,7 @@ import { findDemo } from '../modules/info/service.ts';
 import { readMenus } from '../modules/menu/queries.ts';
 import { readConfig } from '../platform/config/config.ts';
 import { createLog } from '../platform/log/log.ts';
+import { storeAt } from '../platform/store/group.ts';
 import type { Store } from '../platform/store/store.ts';
 import { eachEngine } from '../platform/store/testing/engine.ts';
 import { callApp } from '../testing/test-app.ts';
@@ -214,12 +215,35 @@ eachEngine('the first start', (on) => {
   });
 
   it.runIf(on.engine === 'postgres')(
-    '[R35.9] a second process waits for one that is still filling the store',
+    '[R35.9] a second process waits while one fills the store, and goes on when that one ends',
     { timeout: 60_000 },
     async () => {
       const shared = await on.open({ now: () => now });
-      const begin = () => firstStart(shared, demo, () => now, { past, beatMs: 20, silenceMs: 1500 });
-      expect((await Promise.all([begin(), begin()])).toSorted()).toEqual(['demo', 'known']);
+      const held = Promise.withResolvers<never>();
+      const first: Store = storeAt(shared, () => held.promise);
+      const options = { past, beatMs: 20, silenceMs: 500 };
+      const filling = firstStart({ ...first, at: () => first }, demo, () => now, options);
+      const isMarked = () => shared.readOrg((db) => db.selectFrom('outlet').select('id').execute());
+      await expect.poll(isMarked, { timeout: 20_000 }).not.toEqual([]);
+
+      let looks = 0;
+      const second: Store = {
+        ...storeAt(shared, (id, command) => shared.writeOutlet(id, command)),
+        writeOrg: (write) => {
+          looks += 1;
+          return shared.writeOrg(write);
+        },
+      };
+      let isOver = false;
+      const waiting = firstStart(second, demo, () => now, options).finally(() => {
+        isOver = true;
+      });
+      // Each look is a quarter of a second after the last: six of the silences that end the wait.
+      await expect.poll(() => looks, { timeout: 20_000 }).toBeGreaterThan(12);
+      expect(isOver).toBe(false);
+      held.reject(new Error('power cut'));
+      await expect(filling).rejects.toThrow('power cut');
+      expect(await waiting).toBe('demo');
     },
   );
 
