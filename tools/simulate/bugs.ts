@@ -78,7 +78,7 @@ const linesOf = (sent: Record<string, unknown>): readonly { readonly key: string
 
 export const bugs: readonly Bug[] = [
   {
-    name: 'a retry that is not known as one',
+    name: 'a retry with new keys',
     seed: 5001,
     onRequest: async (request, handle) => {
       if (!request.url.endsWith('/bill/update') || request.body === null) return handle();
@@ -89,7 +89,7 @@ export const bugs: readonly Bug[] = [
     },
   },
   {
-    name: 'a slot that two take at once, the lines of the second lost',
+    name: 'two tills in one slot, the items of the second lost',
     seed: 5003,
     onRequest: (() => {
       const second = new Set<string>();
@@ -115,12 +115,12 @@ export const bugs: readonly Bug[] = [
     }),
   },
   {
-    name: 'money with parts of a laari',
+    name: 'fractions of a laari',
     seed: 5000,
     onRequest: afterCall('/bill/pay', (bill) => ({ ...bill, gst: bill.gst + 0.5, total: bill.total + 0.5 })),
   },
   {
-    name: 'invoice numbers out of a sequence that leaps',
+    name: 'invoice numbers with gaps',
     seed: 5007,
     tamper: tampered((tx) => {
       for (const year of Object.keys(tx.head.invoices)) tx.head.invoices[year] = (tx.head.invoices[year] ?? 0) + 1;
@@ -128,7 +128,7 @@ export const bugs: readonly Bug[] = [
     }),
   },
   {
-    name: 'an answer before the commit',
+    name: 'a response before the commit',
     seed: 5001,
     onRequest: (() => {
       const isLost = everySo(4);
@@ -175,7 +175,7 @@ export const bugs: readonly Bug[] = [
   },
   { name: 'a ticket that a retry prints again', seed: 5000, forgetsJobs: true },
   {
-    name: 'tax that is rounded line by line',
+    name: 'tax that is rounded item by item',
     seed: 5000,
     onRequest: afterCall('/bill/pay', (bill) => {
       const gst = bill.items
@@ -185,7 +185,7 @@ export const bugs: readonly Bug[] = [
     }),
   },
   {
-    name: 'a change without a word in the history',
+    name: 'a change without a history entry',
     seed: 5000,
     tamper: tampered(
       (() => {
@@ -195,12 +195,12 @@ export const bugs: readonly Bug[] = [
     ),
   },
   {
-    name: 'a note that is lost on its way',
+    name: 'a note that is lost in transit',
     seed: 5000,
     onRequest: beforeUpdate((lines) => lines.map((line) => ({ ...line, notes: [] }))),
   },
   {
-    name: 'lines that arrive in another order',
+    name: 'items that arrive in another order',
     seed: 5001,
     onRequest: beforeUpdate((lines) =>
       lines.map((line, at) => ({ ...line, index: lines[lines.length - 1 - at]?.index ?? line.index })),

@@ -1,8 +1,8 @@
 /** What must hold when everything has arrived. The numbers are the invariants of docs/rules.md#invariant-1. */
 import type { Bill } from '@atoll/domain/bill/bill';
-import type { Floor } from '../../apps/server/src/modules/bill/testing/floor.ts';
+import type { Scenario } from '../../apps/server/src/modules/bill/testing/floor.ts';
 import { brokenInvariants } from '../../apps/server/src/modules/bill/testing/invariants.ts';
-import { newWitness } from '../../apps/server/src/modules/bill/testing/witness.ts';
+import { newRecorder } from '../../apps/server/src/modules/bill/testing/witness.ts';
 import type { SimulatedTill } from './device/simulated-till.ts';
 import type { Till } from './device/till-main.ts';
 import { disordered, lostNotes, wrongHeaders } from './lasting.ts';
@@ -47,10 +47,10 @@ export async function brokenPromises(world: World): Promise<string[]> {
   const there = new Set(bills.flatMap((bill) => bill.items.map((item) => item.key)));
   const isSeen = (key: string): boolean => seen.some(({ lines }) => lines.has(key));
   const lost = [...promises.saved.keys()].filter((key) => !there.has(key) && !isSeen(key));
-  const floor: Floor = {
+  const floor: Scenario = {
     shop: scene.shop,
     larder: scene.larder,
-    witness: newWitness(),
+    recorder: newRecorder(),
     cash: new Set(),
     paidBefore: promises.paidBefore,
     saved: new Map([...promises.saved].filter(([key]) => there.has(key))),

@@ -1,4 +1,4 @@
-/** Who does something to a bill or a shift, as the services need to know. */
+/** The person and device that act on a bill or a shift, as the services need them. */
 import type { Actor } from '../../platform/http/actor.ts';
 import type { OutletTx } from '../../platform/store/store.ts';
 import { type Need, useApproval } from '../approval/service.ts';
@@ -7,17 +7,17 @@ export type BillActor = Pick<Actor, 'userId' | 'name' | 'outletId' | 'permission
   Partial<Pick<Actor, 'approvable' | 'limits' | 'approvalKey' | 'sentBy' | 'isRevoked' | 'sendApproval'>>;
 
 /**
- * Answers the key of the approval that lets the actor do all of this, which is used up with it, or null when they may by themselves.
+ * Checks that the actor may do all of this. Returns the key of the approval that allows it, which is used up, or null when no approval is needed.
  * Refused: 'forbidden', 'approvalNeeded', 'approvalInvalid'. Source: docs/rules.md#approvals.
  */
 export async function allow(tx: OutletTx, actor: BillActor, needs: readonly Need[]): Promise<string | null> {
   let key: string | null = null;
-  for (const need of greatest(needs)) key = (await useApproval(tx, actor, need))?.key ?? key;
+  for (const need of greatestNeeds(needs)) key = (await useApproval(tx, actor, need))?.key ?? key;
   return key;
 }
 
-/** One need of each permission: the one with the greatest amount. */
-function greatest(needs: readonly Need[]): Iterable<Need> {
+/** Returns one need per permission: the one with the greatestNeeds amount. */
+function greatestNeeds(needs: readonly Need[]): Iterable<Need> {
   const all = new Map<string, Need>();
   for (const need of needs) {
     const known = all.get(need.permission);

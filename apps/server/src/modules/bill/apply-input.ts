@@ -1,4 +1,4 @@
-/** Merging what a device sends into a bill, with the permissions that its parts need. Source: docs/rules.md#merge-items, docs/rules.md#permissions. */
+/** Merges the bill that a device sends into the stored one, and checks the permissions for it. Source: docs/rules.md#merge-items, docs/rules.md#permissions. */
 import type { Bill, BillCustomer, BillItem } from '@atoll/domain/bill/bill';
 import { billTooLarge, nextIndex } from '@atoll/domain/bill/items';
 import { type MergedInput, mergeInput } from '@atoll/domain/bill/merge-input';
@@ -15,7 +15,7 @@ import { newLine } from './new-line.ts';
 import type { OutletTerms } from './outlet-terms.ts';
 import { customerById, customerByKey } from './queries.ts';
 
-/** What a device sends of a bill; any part of it may be missing. */
+/** The bill that a device sends; any field may be missing. */
 export type SentBill = { [K in keyof BillInput]?: BillInput[K] | undefined };
 
 interface Applying {
@@ -25,11 +25,11 @@ interface Applying {
 }
 
 export interface AppliedInput extends MergedInput {
-  /** The approval that let it happen. */
+  /** Key of the approval that allowed the change. */
   readonly approval: string | null;
 }
 
-/** Answers the bill with the request merged in and its new lines numbered. Throws the refusal when a part of it is not theirs to do. */
+/** Returns the bill with the request merged in and its new items numbered. Throws the refusal when the person may not do a part of it. */
 export async function applyInput(
   { bill: stored, printJobs, movedKeys }: StoredBill,
   input: SentBill,
@@ -64,13 +64,13 @@ export async function applyInput(
   return { ...merged, bill: numberLines(tx, approval === null ? merged.bill : approvedBy(approval, merged)), approval };
 }
 
-/** Throws the refusal of a bill, or of a line, that is too large (R35.92). */
+/** Throws the refusal of a bill, or of an item, that is too large (R35.92). */
 function checkSize(stored: Bill, bill: Pick<Bill, 'total'>, lines: readonly BillItem[] = []): void {
   const tooLarge = billTooLarge(bill, lines);
   if (tooLarge) throw new Refused({ ...tooLarge, extra: { bill: stored } });
 }
 
-/** Where the outlet wants to know why, a line that was saved is void for a reason. */
+/** Throws 'reasonMissing' when a saved item is voided without a reason and the outlet requires one. */
 function checkReasons({ bill, voidedKeys }: MergedInput, { settings }: OutletTerms): void {
   if (voidedKeys.length === 0 || !settingOf(settings, 'RequireVoidReason')) return;
   const voided = new Set(voidedKeys);
@@ -78,7 +78,7 @@ function checkReasons({ bill, voidedKeys }: MergedInput, { settings }: OutletTer
     throw refused('reasonMissing', { errors: { reason: 'Reason is required' }, extra: { bill } });
 }
 
-/** What this request does that not everybody may. */
+/** Returns the permissions that the changes of this request need. */
 function needsOf(stored: Bill, merged: MergedInput): Need[] {
   const subjectKey = stored.key;
   const before = new Map(stored.items.map((item) => [item.key, item]));
@@ -110,13 +110,13 @@ function needsOf(stored: Bill, merged: MergedInput): Need[] {
 
 const shareOf = (part: number, whole: number): number => (whole === 0 ? 0 : Math.round((part * 10_000) / whole) / 100);
 
-/** The percent that a line's discount takes off it. */
+/** Returns the percentage that an item's discount takes off. */
 function percentOff(item: BillItem): number {
   const gross = grossAmount(item);
   return shareOf(gross - lineAmount(item), gross);
 }
 
-/** The bill, and the lines that were voided, reduced or have a price of their own, remember the approval. */
+/** Returns the bill with the approval recorded on it and on items that were voided, reduced or have a price override. */
 function approvedBy(approvalKey: string, merged: MergedInput): Bill {
   const { bill, voidedKeys, reducedKeys, insertedKeys } = merged;
   const priced = bill.items.filter((item) => item.priceReason && insertedKeys.includes(item.key));
@@ -128,7 +128,7 @@ function approvedBy(approvalKey: string, merged: MergedInput): Bill {
   };
 }
 
-/** Answers the bill with an id for each line that has none. */
+/** Returns the bill with an id for each item that has none. */
 export function numberLines(tx: OutletTx, bill: Bill): Bill {
   if (bill.items.every((item) => item.id !== null)) return bill;
   const items = bill.items.map((item) => {
@@ -139,7 +139,7 @@ export function numberLines(tx: OutletTx, bill: Bill): Bill {
   return { ...bill, items };
 }
 
-/** The record of the customer that the request names by id, or by the key of one who was made on the device. */
+/** Returns the customer that the request names by id, or by key when a device created them. Refused: 'invalid'. */
 async function customerOf(tx: OutletTx, input: SentBill): Promise<BillCustomer | null> {
   const outletId = tx.head.outletId;
   if (input.customerId !== undefined && input.customerId > 0) {

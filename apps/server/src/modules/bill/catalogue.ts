@@ -1,4 +1,4 @@
-/** The menu as a bill needs it: items by id with their kind of GST and the prices that they once had. */
+/** The menu as bills need it: items by id with their GST mode and their past prices. */
 import type { MenuItem } from '@atoll/domain/menu/menu';
 import type { GstMode } from '@atoll/domain/outlet/outlet';
 import type { Kysely } from 'kysely';
@@ -8,21 +8,21 @@ import { readModifierGroups } from '../menu/service.ts';
 export interface PastPrice {
   readonly size: string;
   readonly price: number;
-  /** Epoch ms: from when, and until before when, it was the menu's. */
+  /** Epoch ms: the price was valid from `from`, inclusive, until `until`, exclusive. */
   readonly from: number;
   readonly until: number;
 }
 
 export interface CatalogueItem {
   readonly menuItem: MenuItem;
-  /** The kind of GST of its category that says one. */
+  /** The GST mode of its category, if it sets one. */
   readonly category: { readonly gstMode: GstMode | null };
   readonly pastPrices: readonly PastPrice[];
 }
 
 export type Catalogue = ReadonlyMap<number, CatalogueItem>;
 
-/** Reads every item of the outlet, also those that are no longer offered: a till that was away may still bring one. */
+/** Reads every item of the outlet, also inactive ones: a till that was offline may still send one. */
 export async function readCatalogue(db: Kysely<Database>, outletId: number): Promise<Catalogue> {
   const items = await db.selectFrom('menu_item').selectAll().where('outlet_id', '=', outletId).execute();
   const categories = await db

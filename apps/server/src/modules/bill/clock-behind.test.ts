@@ -1,4 +1,4 @@
-/** A server whose clock was three days ahead and was then set right: it runs behind what it has recorded. */
+/** A server whose clock was three days ahead and was then corrected: it runs behind its own records. */
 import type { SignedIn } from '@atoll/domain/contract/auth';
 import type { Notice } from '@atoll/domain/contract/notification';
 import { serverTimeHeader } from '@atoll/domain/contract/server-time';
@@ -18,7 +18,7 @@ eachEngine('a server whose clock runs behind', (on) => {
     t = await testApp(on);
     shop = await addShop(t.store);
   });
-  /** Orders and pays; the till sends its own time, which is right. */
+  /** Orders and pays; the till sends its own, correct time. */
   const sell = async (tillTime = t.now()) => {
     slot += 1;
     const bill = await order(shop, String(slot), [line(shop.menu.tea)]);
@@ -30,7 +30,7 @@ eachEngine('a server whose clock runs behind', (on) => {
       db.selectFrom('history').select('at').where('outlet_id', '=', shop.outletId).orderBy('seq').execute(),
     );
 
-  it('[R35.85] gives no completion time or business day before the last history entry, and goes on with the last time', async () => {
+  it('[R35.85] gives no completion time or business day before the last history entry, and continues with the last time', async () => {
     const first = await sell();
     t.advance(threeDaysMs);
     const ahead = await sell();
@@ -44,14 +44,14 @@ eachEngine('a server whose clock runs behind', (on) => {
     expect(times).toEqual(times.toSorted((a, b) => a - b));
   });
 
-  it('[R35.85] goes by its clock again when it has passed the last time given', async () => {
+  it("[R35.85] uses the server's clock again when it has passed the last recorded time", async () => {
     t.advance(threeDaysMs + 60_000);
     const bill = await sell();
     expect(bill.completedAt).toBe(new Date(t.now()).toISOString());
     t.advance(-threeDaysMs - 60_000);
   });
 
-  it('[R35.85] says in /ready and to Admins once that its clock is wrong, and gives the tills no time', async () => {
+  it('[R35.85] reports the wrong clock in /ready and once to Admins, and gives tills no time', async () => {
     const ready = async () => (await t.app.inject({ url: '/ready' })).json();
     const notices = async (as: SignedIn) =>
       ((await t.call('notification.list', { as })).body as Notice[]).filter(({ title }) => title.includes('clock'));

@@ -15,13 +15,13 @@ const slotTypes = [
 ];
 
 interface Sold {
-  /** What was sent, by bill key: with or without an answer. */
+  /** The payments sent, acknowledged or not, by bill key. */
   readonly sent: Map<string, PayInput>;
-  /** Invoice numbers that were acknowledged, by bill key. */
+  /** Acknowledged invoice numbers, by bill key. */
   readonly paid: Map<string, string>;
 }
 
-/** Lets a process sell and kills it when it has had so many payments acknowledged. */
+/** Starts a process that sells and kills it after this many acknowledged payments. */
 async function sellAndKill(place: StoreLocation, shop: Shop, acknowledged: number): Promise<Sold> {
   const sold: Sold = { sent: new Map(), paid: new Map() };
   const described = JSON.stringify({ outletId: shop.outletId, menu: shop.menu });
@@ -62,7 +62,7 @@ const invoicesOf = (store: Store, outletId: number) =>
   );
 
 eachEngine('a stream of payments', (on) => {
-  it(`[R18.7] loses no acknowledged payment, doubles none and leaves no gap when the server is killed ${rounds} times`, async () => {
+  it(`[R18.7] loses and doubles no acknowledged payment and leaves no invoice gap when the server is killed ${rounds} times`, async () => {
     const place = await on.place();
     const first = await on.open({ at: place });
     const shop = await addShop(first, { outlet: { slot_types: JSON.stringify(slotTypes) } });
@@ -76,7 +76,7 @@ eachEngine('a stream of payments', (on) => {
           status: 'Complete',
           invoiceNumber,
         });
-      // The tills send again what they had no answer for.
+      // The tills repeat the payments that were not acknowledged.
       const unanswered = [...sent.values()].filter(({ key }) => !paid.has(key));
       await Promise.all(unanswered.map((input) => payBill(store, shop.waiter, input)));
       total += sent.size;

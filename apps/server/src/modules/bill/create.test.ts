@@ -23,7 +23,7 @@ eachEngine('opening a bill', (on) => {
   });
   const create = (input: ReturnType<typeof sent>, actor = shop.waiter) => createBill(shop.store, actor, input);
 
-  it('[R15.7] [R18.5] checks in a slot: time, user, number and the terms of now', async () => {
+  it('[R15.7] [R18.5] checks in a slot with time, user, number and the current terms', async () => {
     const bill = await create(sent('1'));
     expect(bill).toMatchObject({
       status: 'CheckedIn',
@@ -45,18 +45,18 @@ eachEngine('opening a bill', (on) => {
     expect(await findBill(shop.store, shop.outletId, bill.key.toUpperCase())).toEqual(bill);
   });
 
-  it('[R15.8] refuses to check in a slot twice, and shows who holds it', async () => {
+  it('[R15.8] refuses to check in an occupied slot, and returns its bill', async () => {
     const bill = await create(sent('2'));
     const refusal = await refusalOf(create(sent('2')));
     expect(refusal).toMatchObject({ reason: 'alreadyCheckedIn', status: 409, extra: { bill: { key: bill.key } } });
   });
 
-  it('[R15.8] lets one of two tills that check in the same slot at the same moment win', async () => {
+  it('[R15.8] lets one of several tills win that check in the same slot simultaneously', async () => {
     const results = await Promise.allSettled(Array.from({ length: 8 }, () => create(sent('3'))));
     expect(results.filter((result) => result.status === 'fulfilled')).toHaveLength(1);
   });
 
-  it('[R18.5] answers the bill as it is now when the same check-in arrives again, also at the same moment', async () => {
+  it('[R18.5] returns the current bill for a repeated check-in, also a simultaneous one', async () => {
     const input = sent('4', { items: [line(shop.menu.tea)] });
     const bills = await Promise.all(Array.from({ length: 6 }, () => create(input)));
     expect(new Set(bills.map((bill) => bill.id)).size).toBe(1);
@@ -65,7 +65,7 @@ eachEngine('opening a bill', (on) => {
     expect(await create(input)).toEqual(paid);
   });
 
-  it('[R15.8] joins the lines of a bill that was opened away from the server to the one that holds the slot', async () => {
+  it('[R15.8] adds the items of a bill opened offline to the bill that holds the slot', async () => {
     const held = await order(shop, '5', [line(shop.menu.tea)]);
     const away = sent('5', { items: [line(shop.menu.burger, 2)] });
     const joined = await create(away);
@@ -91,7 +91,7 @@ eachEngine('opening a bill', (on) => {
     expect(await refusalOf(create(sent(slot, { type })))).toMatchObject({ reason, status: 422 });
   });
 
-  it('[R16.5] [R20.1] takes the last slot below the slot count, and refuses a type that the outlet has not', async () => {
+  it('[R16.5] [R20.1] accepts the last slot of the slot count, and refuses a slot type that the outlet does not have', async () => {
     expect((await create(sent('40'))).slot).toBe('40');
     const retail = await addShop(shop.store, {
       outlet: { slot_types: JSON.stringify([{ type: 'Counter', slotCount: 24, rates: [] }]) },
@@ -103,7 +103,7 @@ eachEngine('opening a bill', (on) => {
     expect(counter).toMatchObject({ serviceChargePct: 0, gstPct: 8 });
   });
 
-  it('takes name, price and tax from the menu and no total, outlet, number or status from the device', async () => {
+  it('takes name, price and tax from the menu, and ignores total, outlet, number and status from the device', async () => {
     const forged = {
       ...sent('6', { type: 'Takeaway', items: [line(shop.menu.burger, 2, { sellingPrice: 1, name: 'Free' })] }),
       status: 'Complete',
@@ -133,7 +133,7 @@ eachEngine('opening a bill', (on) => {
     expect(bill).toMatchObject({ subTotal: 10_000, serviceCharge: 1000, gst: 880, total: 11_880 });
   });
 
-  it('refuses an unknown item or size with the field that names it', async () => {
+  it('refuses an unknown item or size and names the field', async () => {
     expect(await refusalOf(create(sent('8', { items: [line(999_999)] })))).toMatchObject({
       reason: 'menuItemUnknown',
       status: 422,
@@ -148,7 +148,7 @@ eachEngine('opening a bill', (on) => {
     expect(bill.items[0]).toMatchObject({ size: 'Large', sellingPrice: 1500 });
   });
 
-  it('accepts another price for an open-price item, and from those who may override', async () => {
+  it('accepts another price for an open-price item, and with the permission to override', async () => {
     const open = await create(sent('9', { items: [line(shop.menu.fish, 0.75, { sellingPrice: 8000 })] }));
     expect(open.items[0]).toMatchObject({ sellingPrice: 8000, qty: 0.75 });
     expect(open.subTotal).toBe(6000);
@@ -156,7 +156,7 @@ eachEngine('opening a bill', (on) => {
     expect(over.items[0]?.sellingPrice).toBe(700);
   });
 
-  it('accepts the price that was the menu’s when the line was made, and no other old one', async () => {
+  it('accepts the menu price of the time when the item was ordered, and no other old price', async () => {
     const changedAt = Date.now() - 3600_000;
     const id = await addMenuItem(shop.store, shop.outletId, {
       name: 'Soup',
@@ -190,13 +190,13 @@ eachEngine('opening a bill', (on) => {
     expect(bill.items.map((item) => item.sellingPrice)).toEqual([2500, 3000, 3000, 3000]);
   });
 
-  it('takes no price of a modifier from those who may not set one', async () => {
+  it('ignores a modifier price from people who may not set one', async () => {
     const modifiers = [{ optionId: 1, name: 'Nothing to pay', priceDelta: -900 }];
     const bill = await create(sent('15', { items: [line(shop.menu.tea, 1, { modifiers })] }));
     expect(bill).toMatchObject({ subTotal: 1000, items: [{ modifiers: [{ name: 'Nothing to pay', priceDelta: 0 }] }] });
   });
 
-  it('refuses a discount or a gift from those who may not give it', async () => {
+  it('refuses a discount or complimentary item from people who may not give it', async () => {
     const discount = { type: 'Percent', value: 50, reason: 'Friend' } as const;
     expect(await refusalOf(create(sent('12', { items: [line(shop.menu.tea, 1, { discount })] })))).toMatchObject({
       reason: 'forbidden',
@@ -210,7 +210,7 @@ eachEngine('opening a bill', (on) => {
     expect(given.subTotal).toBe(500);
   });
 
-  it('keeps the device’s time of check-in, but none from the future or from long ago', async () => {
+  it('keeps the device’s time of check-in, unless it is in the future or long ago', async () => {
     const at = (slot: string, ms: number) => create(sent(slot, { createdAt: new Date(ms).toISOString() }));
     const hourAgo = Date.now() - 3600_000;
     const bill = await at('20', hourAgo);
@@ -225,17 +225,17 @@ eachEngine('opening a bill', (on) => {
     }
   });
 
-  it('tells the hub of it once it is committed, with the connection that made it, and keeps the history whole', async () => {
-    const heard: CommittedChange[] = [];
-    shop.store.onCommitted((changes) => heard.push(...changes));
+  it('notifies the hub after the commit, with the connection that made the bill, and keeps the history chain whole', async () => {
+    const notified: CommittedChange[] = [];
+    shop.store.onCommitted((changes) => notified.push(...changes));
     const bill = await create(sent('13'));
-    expect(heard).toMatchObject([
+    expect(notified).toMatchObject([
       { entity: 'Bill', id: bill.id, version: 1, action: 'Created', outlet: shop.outletId, origin: 'connection-2' },
     ]);
     expect(await verifyHistory(shop.store, shop.outletId)).toMatchObject({ ok: true });
   });
 
-  it('keeps the bills of two outlets apart, also with the same key', async () => {
+  it('keeps bills of two outlets apart, even with the same key', async () => {
     const other = await addShop(shop.store);
     const input = sent('14');
     const [mine, theirs] = [await create(input), await createBill(shop.store, other.waiter, input)];

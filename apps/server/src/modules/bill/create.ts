@@ -1,4 +1,4 @@
-/** Check in, or bring a bill that was opened while the server was away. Source: R15.8, R15.13, R18.5, docs/rules.md#one-open-bill. */
+/** Check-in, and bills that were opened offline. Source: R15.8, R15.13, R18.5, docs/rules.md#one-open-bill. */
 import type { Bill } from '@atoll/domain/bill/bill';
 import { startOfDelivery } from '@atoll/domain/bill/bill-delivery';
 import { emptyBill } from '@atoll/domain/bill/new-bill';
@@ -20,18 +20,18 @@ import { insertAlias } from './queries.ts';
 import { writeBill, writeNewBill } from './record.ts';
 
 /**
- * Answers the new bill, or the bill as it is now when its key is known. A slot that another bill holds: without lines 'alreadyCheckedIn'
- * (with that bill), with lines they join it and it is answered; the key that was sent names it from then on.
+ * Returns the new bill, or the current bill of a known key. When another bill holds the slot: without items 'alreadyCheckedIn' (with that bill);
+ * with items, they are added to that bill and it is returned. The sent key is an alias of it from then on.
  */
 export function createBill(store: Store, actor: BillActor, input: BillInput): Promise<Bill> {
   return store.writeOutlet(actor.outletId, (tx) => createIn(tx, actor, input), 'loadsFirst');
 }
 
-/** The same within a command that has not found the bill's key. */
+/** Does the same within a command that has not found the bill's key. */
 export async function createIn(tx: OutletTx, actor: BillActor, input: BillInput): Promise<Bill> {
   const key = input.key.toLowerCase();
   const place = { type: input.type, slot: input.slot, checkNo: input.checkNo ?? 1 };
-  // The id is asked for at once, so that all three share a round trip; one that is not used is a gap that nobody counts.
+  // All three queries share one round trip. An unused id leaves a gap, which is harmless.
   const [known, holder, id] = await Promise.all([findStored(tx, key), billOfSlot(tx, place), tx.nextId('bill')]);
   if (known !== undefined) return known.bill;
   const terms = await outletTerms(tx);
@@ -61,7 +61,7 @@ async function join(
     before: notes.before,
     after: { ...(notes.after as object), version: bill.version, joinedKey: input.key },
     approval: merged.approval,
-    tell: ['Updated'],
+    hubActions: ['Updated'],
   });
   return bill;
 }
@@ -77,7 +77,7 @@ async function open(tx: OutletTx, actor: BillActor, terms: OutletTerms, input: B
   tx.head.billNumber += 1;
   const made: Bill = { ...bill, version: 1, number: tx.head.billNumber, lastSavedAt: instant(tx.now) };
   await recordTickets(tx, { before: null, after: made, terms });
-  writeNewBill(tx, actor, made, { action: 'Created', after: openedNote(made), tell: ['Created'] });
+  writeNewBill(tx, actor, made, { action: 'Created', after: openedNote(made), hubActions: ['Created'] });
   return made;
 }
 
@@ -91,7 +91,7 @@ interface Opening {
   readonly openedAt: number;
 }
 
-/** A bill that was just checked in, with the rates in force then; it has no number yet. */
+/** Returns a bill as checked in, with the rates in force; it has no number yet. Throws 'slotTypeUnknown'. */
 export function blankBill(tx: OutletTx, actor: BillActor, terms: OutletTerms, opening: Opening): Bill {
   const { id, key, type, slot, checkNo = 1, openedAt } = opening;
   const now = instant(openedAt);

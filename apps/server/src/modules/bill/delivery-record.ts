@@ -1,4 +1,4 @@
-/** Writing what changed of a bill's delivery, also when the bill is paid already. */
+/** Writes changes of a bill's delivery, also for a paid bill. */
 import type { Bill } from '@atoll/domain/bill/bill';
 import { prepared } from '../../platform/store/prepared.ts';
 import type { OutletTx } from '../../platform/store/store.ts';
@@ -16,7 +16,7 @@ interface DeliveryColumns {
   doc: string;
 }
 
-/** What a paid bill's delivery may still change of its row. */
+/** Updates the only columns of a paid bill that may change: those of its delivery. */
 const updateDelivery = prepared<DeliveryColumns>()((db, p) =>
   db
     .updateTable('bill')
@@ -30,7 +30,7 @@ const updateDelivery = prepared<DeliveryColumns>()((db, p) =>
     .where('id', '=', p('id')),
 );
 
-/** Writes the bill with its delivery and answers it with its version raised. */
+/** Writes the bill with its delivery and returns it with the next version. */
 export function writeDelivery(
   tx: OutletTx,
   actor: BillActor,
@@ -57,7 +57,7 @@ export function writeDelivery(
     },
   };
   if (before.isOpen) {
-    writeBill(tx, actor, bill, stored, { action: 'Delivery', ...note, approval, tell: ['Updated'] });
+    writeBill(tx, actor, bill, stored, { action: 'Delivery', ...note, approval, hubActions: ['Updated'] });
     return bill;
   }
   tx.write(updateDelivery, {

@@ -37,7 +37,7 @@ eachEngine('looking at bills', (on) => {
   };
   const numbers = (found: readonly Bill[]) => found.map((bill) => bill.number);
 
-  it('[R18.11] answers every open bill of the outlet, whole, as of a change', async () => {
+  it('[R18.11] returns every open bill of the outlet in full, with the change number', async () => {
     const other = await addShop(store);
     await order(other, '1', [line(other.menu.tea)]);
     const { seq, bills: texts } = await activeBills(store, shop.outletId);
@@ -48,20 +48,20 @@ eachEngine('looking at bills', (on) => {
     expect(seq).toBe(head.seq);
   });
 
-  it('lists pages, newest first, with the number of all', async () => {
+  it('lists pages of bills, newest first, with the total count', async () => {
     const { count, found } = await ask();
     expect({ count, numbers: numbers(found) }).toEqual({ count: 12, numbers: [12, 11, 10, 9, 8] });
     expect(found[0]).toEqual(bills[11]);
     expect(numbers((await ask({ offset: 10 })).found)).toEqual([2, 1]);
   });
 
-  it('sorts by what the grid offers', async () => {
+  it('sorts bills by the columns of the grid', async () => {
     expect(numbers((await ask({ sort: 'total', direction: 'asc', limit: 3 })).found)).toEqual([1, 2, 3]);
     expect(numbers((await ask({ sort: 'slot', direction: 'desc', limit: 2 })).found)).toEqual([12, 11]);
     expect(numbers((await ask({ sort: 'createdAt', direction: 'asc', limit: 2 })).found)).toEqual([1, 2]);
   });
 
-  it('filters by type, status, shift, user, time and text, and counts the matches', async () => {
+  it('filters bills by type, status, shift, user, time and text, and counts the matches', async () => {
     expect((await ask({ type: 'Takeaway' })).count).toBe(6);
     expect((await ask({ status: 'Complete' })).count).toBe(4);
     expect((await ask({ status: 'Void' })).count).toBe(1);

@@ -1,4 +1,4 @@
-/** Reading bills: one, and those that are open. Source: R18.10, R18.11. */
+/** Reads bills: one, or all open ones. Source: R18.10, R18.11. */
 import type { Bill } from '@atoll/domain/bill/bill';
 import { sql } from 'kysely';
 import { refused } from '../../platform/errors/refused.ts';
@@ -7,7 +7,7 @@ import { survivorOf } from './load.ts';
 import { billById, billByKey } from './queries.ts';
 import { refundStateOf } from './refund-state.ts';
 
-/** Answers the bill of an id, a key, or a key that was merged into it. Refused: 'notFound'. */
+/** Returns the bill of an id, a key, or the key of a bill that was merged into it. Refused: 'notFound'. */
 export async function findBill(store: Store, outletId: number, ref: string): Promise<Bill> {
   const byKey = (key: string) => billByKey.with(store.engine, { outletId, key });
   const query = /^\d+$/.test(ref)
@@ -22,13 +22,13 @@ export async function findBill(store: Store, outletId: number, ref: string): Pro
   });
 }
 
-/** A list's documents as they are stored, joined to one JSON text: a page of them is neither parsed nor written anew. */
+/** Documents of a list as stored, joined to one JSON text: they are neither parsed nor serialized again. */
 export type BillTexts = readonly string[];
 
-/** A bill's document as it is stored. */
+/** The document of a bill as stored. */
 export const text = sql<string>`cast(doc as text)`.as('text');
 
-/** Answers every open bill (as JSON texts) and the change of the outlet as of which they stand, from one snapshot. */
+/** Returns every open bill (as JSON texts) and the outlet's change number they belong to, from one snapshot. */
 export function activeBills(store: Store, outletId: number): Promise<{ seq: number; bills: BillTexts }> {
   return store.readOutlet(outletId, async (db) => {
     const head = await db

@@ -1,4 +1,4 @@
-/** What a change of a bill says in the history: enough to tell before from after, line by line. */
+/** History entries of a bill: values before and after, item by item. */
 import type { Bill, BillItem } from '@atoll/domain/bill/bill';
 import type { MergedInput } from '@atoll/domain/bill/merge-input';
 
@@ -31,13 +31,13 @@ const lineNote = ({
   ...(sentQty > 0 && { sentQty }),
 });
 
-/** The bill as it was opened. */
+/** Returns the entry of a new bill. */
 export function openedNote(bill: Bill): unknown {
   const { id, version, number, type, slot, checkNo, customerId, covers, total } = bill;
   return { id, version, number, type, slot, checkNo, customerId, covers, total, items: bill.items.map(lineNote) };
 }
 
-/** What a merge changed: new lines, lines that are otherwise now, fields, status and total. */
+/** Returns what a merge changed: new and changed items, fields, status and total. */
 export function changedNotes(
   before: Bill,
   { bill: after, changedFields, conflicts }: MergedInput,

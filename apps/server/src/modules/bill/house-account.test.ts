@@ -22,7 +22,7 @@ eachEngine('a house account', (on) => {
     return rows.reduce((sum, row) => sum + row.amount, 0);
   };
 
-  it('[R18.7] is charged once with what the bill puts on it, and a refund takes it off', async () => {
+  it('[R18.7] charges a house account once for a bill, and credits it with a refund', async () => {
     const one = await bill('1');
     const input = payment(one, [onAccount(one.total)]);
     const { bill: paid } = await payBill(shop.store, shop.waiter, input);
@@ -37,7 +37,7 @@ eachEngine('a house account', (on) => {
     expect(await balance()).toBe(0);
   });
 
-  it('[R18.7] goes over its limit only with somebody who may let it, and needs a customer who has one', async () => {
+  it('[R18.7] exceeds the limit of a house account only with permission, and requires a customer with an account', async () => {
     const one = await bill('2');
     await payBill(shop.store, shop.waiter, payment(one, [onAccount(one.total)]));
     const two = await bill('3');
@@ -54,7 +54,7 @@ eachEngine('a house account', (on) => {
   });
 });
 
-/** A customer with a house account of a limit, laari. */
+/** Adds a customer with a house account of a limit, laari. */
 function addCustomer(shop: Shop, limit: number): Promise<number> {
   const { store, outletId } = shop;
   const stamps = { created_at: 0, created_by: null, modified_at: 0, modified_by: null };

@@ -1,4 +1,4 @@
-/** Payments on a house account: charged to the account of the bill's customer within its limit, over it by who may. Source: docs/rules.md#house-accounts, docs/rules.md#payments. */
+/** Payments on a house account: charged to the account of the bill's customer within its limit, above it with permission. Source: docs/rules.md#house-accounts, docs/rules.md#payments. */
 import type { Bill } from '@atoll/domain/bill/bill';
 import type { Payment } from '@atoll/domain/payment/payment';
 import { Refused, refused } from '../../platform/errors/refused.ts';
@@ -9,7 +9,7 @@ import { customerAccount } from './queries.ts';
 
 const isOnAccount = (payment: Payment): boolean => payment.method === 'HouseAccount';
 
-/** Charges what of a bill goes on account; loads before anything is written. Answers the approval that let it go over the limit. */
+/** Charges the house account payments of a bill; reads before anything is written. Returns the approval for exceeding the limit. */
 export async function chargeBill(tx: OutletTx, actor: BillActor, bill: Bill, at: number): Promise<string | null> {
   const payments = bill.payments.filter(isOnAccount);
   if (payments.length === 0) return null;
@@ -20,7 +20,7 @@ export async function chargeBill(tx: OutletTx, actor: BillActor, bill: Bill, at:
     try {
       await chargeAccount(tx, move);
     } catch (error) {
-      // Over the limit: who may say so, or has it approved, goes on.
+      // Over the limit: continues with the permission or an approval.
       const isOver = error instanceof Refused && error.refusal.errors?.['accountId'] !== undefined;
       if (!isOver) throw error;
       approval = await allow(tx, actor, [
@@ -32,7 +32,7 @@ export async function chargeBill(tx: OutletTx, actor: BillActor, bill: Bill, at:
   return approval;
 }
 
-/** Gives back on the account what a refund pays out there. `refund` is the bill of negative amounts. */
+/** Refunds payments to the account. `refund` is the bill of negative amounts. */
 export async function refundOnAccount(tx: OutletTx, actor: BillActor, refund: Bill, at: number): Promise<void> {
   const payments = refund.payments.filter(isOnAccount);
   if (payments.length === 0) return;

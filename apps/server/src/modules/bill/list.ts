@@ -1,4 +1,4 @@
-/** The list of bills that the history's grid shows. Source: R18.11, R9. */
+/** The list of bills in the billing history. Source: R18.11, R9. */
 import type { Bill } from '@atoll/domain/bill/bill';
 import { slotTypeNames } from '@atoll/domain/outlet/outlet';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
@@ -8,7 +8,7 @@ import type { Store } from '../../platform/store/store.ts';
 import { type BillTexts, text } from './find.ts';
 import { withRefundStates } from './refund-state.ts';
 
-/** Columns that a list of bills may be sorted by, as the wire names them. */
+/** Columns by which a list of bills may be sorted, under their API names. */
 export const billSorts = {
   id: 'id',
   number: 'number',
@@ -28,9 +28,9 @@ export interface BillFilter {
   readonly shiftId?: number | undefined;
   readonly userId?: number | undefined;
   readonly slot?: number | undefined;
-  /** Of one of its payments. */
+  /** Method of one of its payments. */
   readonly method?: string | undefined;
-  /** Business days, both included; an open bill has none. */
+  /** Business days, both inclusive; an open bill has none. */
   readonly fromDay?: string | undefined;
   readonly toDay?: string | undefined;
   readonly search: string;
@@ -47,7 +47,7 @@ export interface BillPageRequest extends BillFilter {
   readonly isCounted: boolean;
 }
 
-/** Answers a page of bills (as JSON texts) and how many match in all, counted up to `countedUpTo` and one more where something is asked for. */
+/** Returns a page of bills (as JSON texts) and the number of matches; with filters it counts at most `countedUpTo` + 1. */
 export function listBills(
   store: Store,
   outletId: number,
@@ -57,7 +57,7 @@ export function listBills(
     const column = billSorts[request.sort];
     const page = await matching(db, outletId, request)
       .select('id')
-      // Few bills are open: the plus leaves the planner no other index than theirs.
+      // The plus keeps the planner from using another index than the small one of open bills.
       .orderBy(isOfOpen(request.status) ? sql`+${sql.ref(column)}` : sql.ref(column), request.direction)
       .$if(request.sort !== 'id', (query) => query.orderBy('id', request.direction))
       .limit(request.limit)
@@ -74,7 +74,7 @@ export function listBills(
   });
 }
 
-/** The rows of a page in its order: asked for in order again, SQLite would walk an index from its beginning. */
+/** Reads the rows of a page and sorts them here: with an order in the query, SQLite would walk an index from its start. */
 async function byIds(db: Kysely<Database>, outletId: number, ids: readonly number[]) {
   if (ids.length === 0) return [];
   const rows = await db
@@ -87,7 +87,7 @@ async function byIds(db: Kysely<Database>, outletId: number, ids: readonly numbe
   return rows.toSorted((a, b) => (places.get(a.id) ?? 0) - (places.get(b.id) ?? 0));
 }
 
-/** How many there are: a page that is not full is the last one, and what is asked for without a condition is numbered. */
+/** Counts the matches: a page that is not full is the last one, and without filters the last number is the count. */
 async function countOf(
   db: Kysely<Database>,
   outletId: number,
@@ -99,7 +99,7 @@ async function countOf(
   const { search, offset, limit } = filter;
   if (shown > 0 && shown < limit) return { count: offset + shown, isCountExact: true };
   if (asked.every((one) => one === undefined) && search === '') {
-    // Bills are numbered without a gap and never removed.
+    // Bills are numbered without gaps and never removed.
     const head = await db
       .selectFrom('outlet_cursor')
       .select('bill_number')
@@ -135,7 +135,7 @@ function matching(db: Kysely<Database>, outletId: number, filter: BillFilter) {
 
 type Condition = RawBuilder<boolean>;
 
-/** Open and void bills stand in small indexes; what is asked besides names them to the planner and leaves no bill out. */
+/** Open and void bills have small indexes. The extra conditions make the planner use them and exclude no bill. */
 const isOpen: Condition = sql`is_open and type in (${sql.join([...slotTypeNames])}) and slot > 0`;
 const voided = (outletId: number, more: Condition = sql`1 = 1`): Condition =>
   sql`select id from bill where outlet_id = ${outletId} and is_void and business_date >= '' and ${more}
@@ -144,7 +144,7 @@ const voided = (outletId: number, more: Condition = sql`1 = 1`): Condition =>
 const paidBy = (outletId: number, method: string): Condition =>
   sql`exists (select 1 from payment p where p.outlet_id = ${outletId} and p.bill_id = bill.id and p.method = ${method})`;
 
-/** Ids of the bills that a text is found in: those that were paid are looked through in an index that has what is asked. */
+/** Selects the ids of bills that contain a text. Paid bills are searched in an index that covers the query. */
 function found(outletId: number, search: string): RawBuilder<unknown> {
   const pattern = containsPattern(search.toLowerCase());
   const named: Condition = sql`lower(customer_name) like ${pattern} escape '\\'`;
@@ -164,7 +164,7 @@ function found(outletId: number, search: string): RawBuilder<unknown> {
 const isOfOpen = (status: string | undefined): boolean =>
   status !== undefined && status !== 'Void' && status !== 'Complete';
 
-/** 'Void' and 'Open' are no statuses of their own, but what a person looks for. What is neither void nor paid is open. */
+/** Returns the condition of a status. 'Void' and 'Open' are not stored statuses: open is what is neither void nor paid. */
 function ofStatus(outletId: number, status: string): Condition {
   if (status === 'Void') return sql`id in (${voided(outletId)})`;
   if (status === 'Open') return isOpen;

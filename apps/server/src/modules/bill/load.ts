@@ -1,4 +1,4 @@
-/** Loading the bill that a command is about. */
+/** Loads the bill of a command. */
 import type { Bill } from '@atoll/domain/bill/bill';
 import { refused } from '../../platform/errors/refused.ts';
 import type { OutletTx } from '../../platform/store/store.ts';
@@ -6,9 +6,9 @@ import { billById, billByKey, billInSlot, billsInSlot } from './queries.ts';
 
 export interface StoredBill {
   readonly bill: Bill;
-  /** Keys of the print jobs that printed it. */
+  /** Keys of its print jobs. */
   readonly printJobs: readonly string[];
-  /** Keys of lines that went to another bill. */
+  /** Keys of items that were moved to another bill. */
   readonly movedKeys: readonly string[];
 }
 
@@ -17,7 +17,7 @@ type BillRow = { doc: Bill; print_jobs: readonly string[]; moved_keys: readonly 
 const stored = (row: BillRow | undefined): StoredBill | undefined =>
   row && { bill: row.doc, printJobs: row.print_jobs, movedKeys: row.moved_keys };
 
-/** Answers the bill of an id, a key, or a key that was merged into it. */
+/** Returns the bill of an id, a key, or the key of a bill that was merged into it. */
 export async function findStored(tx: OutletTx, ref: number | string): Promise<StoredBill | undefined> {
   const outletId = tx.head.outletId;
   const id = typeof ref === 'number' ? ref : /^\d+$/.test(ref) ? Number(ref) : null;
@@ -28,7 +28,7 @@ export async function findStored(tx: OutletTx, ref: number | string): Promise<St
   return stored(await survivorOf(rows, (key) => tx.load(billByKey, { outletId, key })));
 }
 
-/** Of a bill that was merged into another, that other one: its key is an alias, though the bill itself is still there, void. */
+/** Returns the bill that absorbed a merged one: the key is an alias, but the merged bill itself still exists, void. */
 export async function survivorOf<Row extends { readonly doc: Bill }>(
   rows: readonly Row[],
   byKey: (key: string) => Promise<readonly Row[]>,
@@ -43,14 +43,14 @@ export async function survivorOf<Row extends { readonly doc: Bill }>(
   return row;
 }
 
-/** The same; throws the refusal 'notFound'. */
+/** Returns the same bill. Refused: 'notFound'. */
 export async function loadBill(tx: OutletTx, ref: number | string): Promise<StoredBill> {
   const found = await findStored(tx, ref);
   if (found === undefined) throw refused('notFound');
   return found;
 }
 
-/** Answers the open bill that holds a slot. */
+/** Returns the open bill of a slot and check number. */
 export async function billOfSlot(
   tx: OutletTx,
   place: { readonly type: string; readonly slot: string; readonly checkNo: number },
@@ -60,7 +60,7 @@ export async function billOfSlot(
   return stored(row);
 }
 
-/** Answers every open bill of a slot, the first check first. */
+/** Returns all open bills of a slot, ordered by check number. */
 export async function billsOfSlot(
   tx: OutletTx,
   place: { readonly type: string; readonly slot: string },

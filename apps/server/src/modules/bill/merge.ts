@@ -1,4 +1,4 @@
-/** Joining two open bills into one, which keeps its slot. Source: docs/rules.md#merge-bills, docs/rules.md#alias. */
+/** Merges two open bills into one, which keeps its slot. Source: docs/rules.md#merge-bills, docs/rules.md#alias. */
 import type { Bill } from '@atoll/domain/bill/bill';
 import { applyTotals } from '@atoll/domain/bill/new-bill';
 import { inState } from '@atoll/domain/bill/states';
@@ -12,8 +12,8 @@ import { insertAlias } from './queries.ts';
 import { writeBill } from './record.ts';
 
 /**
- * Answers the bill of `to` with everything of `from` in it. The other one is void and empty from then on; its key names the survivor for ever.
- * Merging again answers the bill as it is. Refused: 'notFound', 'billClosed', 'billVoid', 'forbidden', 'approvalNeeded'.
+ * Returns the bill of `to` with all items of `from`. The other bill becomes void and empty, and its key is an alias of the remaining one.
+ * A repeated merge returns the bill as it is. Refused: 'notFound', 'billClosed', 'billVoid', 'forbidden', 'approvalNeeded'.
  */
 export function mergeBills(
   store: Store,
@@ -28,7 +28,7 @@ export function mergeBills(
     const approval = await allow(tx, actor, [{ permission: 'bill.merge', subjectKey: to.bill.key }]);
     const stamp = { modifiedAt: instant(tx.now), modifiedBy: actor.userId, lastSavedAt: instant(tx.now) };
     const bill: Bill = { ...absorbed.value, ...stamp };
-    const gone: Bill = applyTotals({
+    const absorbedBill: Bill = applyTotals({
       ...inState(from.bill, 'Void'),
       ...stamp,
       version: from.bill.version + 1,
@@ -37,12 +37,12 @@ export function mergeBills(
     });
     tx.write(insertAlias, { outletId: tx.head.outletId, key: from.bill.key, billId: bill.id ?? 0 });
     const keysOf = (one: Bill): string[] => one.items.map((item) => item.key);
-    writeBill(tx, actor, gone, from, {
+    writeBill(tx, actor, absorbedBill, from, {
       action: 'Merged',
       before: { version: from.bill.version, total: from.bill.total, items: keysOf(from.bill) },
-      after: { version: gone.version, toKey: bill.key },
+      after: { version: absorbedBill.version, toKey: bill.key },
       approval,
-      tell: ['Transferred'],
+      hubActions: ['Transferred'],
     });
     const beside = {
       printJobs: [...to.printJobs, ...from.printJobs],
@@ -53,7 +53,7 @@ export function mergeBills(
       before: { version: to.bill.version, total: to.bill.total },
       after: { version: bill.version, total: bill.total, fromKey: from.bill.key, items: keysOf(from.bill) },
       approval,
-      tell: ['Transferred'],
+      hubActions: ['Transferred'],
     });
     return bill;
   });

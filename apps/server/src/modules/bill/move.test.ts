@@ -14,7 +14,7 @@ eachEngine('voiding and moving a bill', (on) => {
   const move = (key: string, slot: string, items?: string[], type: 'Table' | 'Takeaway' = 'Table') =>
     transferBill(shop.store, shop.waiter, { from: { key }, to: { type, slot }, items });
 
-  it('[R18.8] voids a bill with a reason, keeps its lines, frees its slot, and does it once', async () => {
+  it('[R18.8] voids a bill once with a reason, keeps its items and frees its slot', async () => {
     const bill = await order(shop, '1', [line(shop.menu.tea, 1, { sentQty: 1 })]);
     const voided = await voids(bill.id ?? 0);
     expect(voided).toMatchObject({
@@ -33,25 +33,25 @@ eachEngine('voiding and moving a bill', (on) => {
     ).toMatchObject({ reason: 'billVoid' });
   });
 
-  it('[R18.6] says that a void came too late for a line that was moved and paid meanwhile', async () => {
+  it('[R18.6] reports a conflict for the void of an item that was moved and paid in the meantime', async () => {
     const bill = await order(shop, '21', [line(shop.menu.burger), line(shop.menu.tea)]);
     const [burger, tea] = bill.items;
-    const wish = (key = '') => ({
+    const voidRequest = (key = '') => ({
       ...sent('21'),
       key: bill.key,
       items: [{ ...line(shop.menu.burger), key, isVoid: true, voidReason: 'Guest left' }],
       changed: [],
     });
     await settle(shop, await move(bill.key, '22', [burger?.key ?? '']));
-    const { conflicts } = await updateBill(shop.store, shop.admin, wish(burger?.key));
+    const { conflicts } = await updateBill(shop.store, shop.admin, voidRequest(burger?.key));
     expect(conflicts).toEqual([{ field: `items.${burger?.key}.isVoid`, yours: true, stands: false }]);
-    // One that moved and is open is void where it is, and nothing is said.
+    // An item that was moved and is still open is voided where it is, without a conflict.
     const there = await move(bill.key, '22', [tea?.key ?? '']);
-    expect((await updateBill(shop.store, shop.admin, wish(tea?.key))).conflicts).toEqual([]);
+    expect((await updateBill(shop.store, shop.admin, voidRequest(tea?.key))).conflicts).toEqual([]);
     expect((await findBill(shop.store, shop.outletId, there.key)).items).toMatchObject([{ isVoid: true }]);
   });
 
-  it('[R18.6] notes of a line that was moved meanwhile stand on it where it is, once', async () => {
+  it('[R18.6] adds notes of a moved item to the bill where it is now, once', async () => {
     const bill = await order(shop, '23', [line(shop.menu.burger), line(shop.menu.tea)]);
     const key = bill.items[0]?.key ?? '';
     const there = await move(bill.key, '24', [key]);
@@ -66,14 +66,14 @@ eachEngine('voiding and moving a bill', (on) => {
     expect((await findBill(shop.store, shop.outletId, bill.key)).items).toMatchObject([{ name: 'Tea', notes: [] }]);
   });
 
-  it('[R18.8] lets a waiter cancel a check-in that nothing came of, and no bill that the kitchen or a guest knows of', async () => {
+  it('[R18.8] lets a waiter cancel an unused check-in, but no bill that was sent to the kitchen or printed', async () => {
     const empty = await createBill(shop.store, shop.waiter, sent('2'));
     expect(await voids(empty.key, shop.waiter)).toMatchObject({ isVoid: true });
     const known = await order(shop, '2', [line(shop.menu.burger, 1, { sentQty: 1 })]);
     expect(await refusalOf(voids(known.key, shop.waiter))).toMatchObject({ reason: 'forbidden', status: 403 });
   });
 
-  it('[R18.8] refuses to void a paid bill or one that is not here, and a reason that says nothing', async () => {
+  it('[R18.8] refuses to void a paid or unknown bill, and a reason without content', async () => {
     const paid = await settle(shop, await order(shop, '3', [line(shop.menu.tea)]));
     expect(await refusalOf(voids(paid.key))).toMatchObject({ reason: 'billClosed', status: 409 });
     expect(await refusalOf(voids(newKey()))).toMatchObject({ reason: 'notFound' });
@@ -83,18 +83,18 @@ eachEngine('voiding and moving a bill', (on) => {
     });
   });
 
-  it('[R15.10] [R18.9] moves a bill to a free slot and tells of both slots', async () => {
+  it('[R15.10] [R18.9] transfers a bill to a free slot and notifies both slots', async () => {
     const bill = await order(shop, '4', [line(shop.menu.tea)]);
-    const heard: CommittedChange[] = [];
-    shop.store.onCommitted((changes) => heard.push(...changes));
+    const notified: CommittedChange[] = [];
+    shop.store.onCommitted((changes) => notified.push(...changes));
     const moved = await move(bill.key, '5');
     expect(moved).toMatchObject({ id: bill.id, key: bill.key, slot: '5', version: 2, total: bill.total });
-    expect(heard.map(({ action }) => action)).toEqual(['Transferred', 'Transferred']);
+    expect(notified.map(({ action }) => action)).toEqual(['Transferred', 'Transferred']);
     expect(await move(bill.key, '5')).toEqual(moved);
     expect((await createBill(shop.store, shop.waiter, sent('4'))).slot).toBe('4');
   });
 
-  it('[R15.10] refuses a slot that is taken, does not exist, or a bill that is paid, and changes nothing', async () => {
+  it('[R15.10] refuses to transfer to a taken or unknown slot, or a paid bill, and changes nothing', async () => {
     const [a, b] = [await order(shop, '6', [line(shop.menu.tea)]), await order(shop, '7', [line(shop.menu.tea)])];
     expect(await refusalOf(move(a.key, '7'))).toMatchObject({
       reason: 'slotOccupied',
@@ -106,12 +106,12 @@ eachEngine('voiding and moving a bill', (on) => {
     expect(await refusalOf(move(paid.key, '8'))).toMatchObject({ reason: 'billClosed' });
   });
 
-  it('[R15.10] takes the service charge of the slot type that it moves to', async () => {
+  it('[R15.10] applies the service charge of the target slot type', async () => {
     const bill = await order(shop, '9', [line(shop.menu.burger, 2)]);
     expect(await move(bill.key, '1', undefined, 'Takeaway')).toMatchObject({ serviceCharge: 0, total: 10_800 });
   });
 
-  it('[R18.9] moves single lines to a free or an open bill; none is lost, doubled, or comes back with a late save', async () => {
+  it('[R18.9] moves single items to a free slot or an open bill; none is lost, doubled, or comes back with a late save', async () => {
     const bill = await order(shop, '10', [
       line(shop.menu.tea, 1, { sentQty: 1, ticketIds: ['t1'] }),
       line(shop.menu.burger),

@@ -1,6 +1,6 @@
 /**
- * What a device says of lines that meanwhile went to another bill, or were cut in pieces: tickets that went out, notes and voids follow the line
- * to where it is now, so that nothing is told twice and nothing is lost. Source: docs/rules.md#alias, docs/rules.md#tickets.
+ * Late changes of moved items: a device may still send tickets, notes and voids of an item that went to another bill or was cut into pieces. They
+ * follow the item to its present bill, so that nothing is lost or printed twice. Source: docs/rules.md#alias, docs/rules.md#tickets.
  */
 import type { Bill, BillItem } from '@atoll/domain/bill/bill';
 import type { FieldConflict } from '@atoll/domain/bill/merge-input';
@@ -14,7 +14,7 @@ import { instant } from './device-time.ts';
 import type { StoredBill } from './load.ts';
 import { writeBill } from './record.ts';
 
-/** Answers the lines of a request that say something of a line which is no longer on this bill, or only in pieces. */
+/** Returns the items of a request with changes for an item that is no longer on this bill, or only in pieces. */
 export function strayLines(
   { bill, movedKeys }: StoredBill,
   items: readonly BillItemInput[] | undefined,
@@ -27,13 +27,13 @@ export function strayLines(
 const saysMore = ({ sentQty = 0, notes = [], isVoid }: BillItemInput): boolean =>
   sentQty > 0 || notes.length > 0 || isVoid === true;
 
-/** A bill that changes with what was said of a line on another one. */
+/** Another bill with the late changes of its items. */
 export interface Followed {
   readonly stored: StoredBill;
   readonly bill: Bill;
 }
 
-/** Answers the other open bills as they become by it; read before anything is written. */
+/** Returns the other open bills with the late changes; reads before anything is written. */
 export async function followLines(
   tx: OutletTx,
   actor: BillActor,
@@ -57,7 +57,7 @@ export async function followLines(
 }
 
 /**
- * Answers the voids that came too late, as what stands instead: the line left this bill, and is on none that is open any more.
+ * Returns a conflict for each void that came too late: the item left this bill and is on no open bill.
  */
 export async function lateVoids(
   tx: OutletTx,
@@ -65,7 +65,7 @@ export async function lateVoids(
   own: Bill,
 ): Promise<readonly FieldConflict[]> {
   const late: FieldConflict[] = [];
-  for (const stray of strays.filter(isWish)) {
+  for (const stray of strays.filter(isRequestedVoid)) {
     const names = namesOf(stray);
     const isHere = own.isOpen && own.items.some((item) => names.includes(item.key) && !isSplitAway(item));
     if (isHere || (await isOnOpenBill(tx, names))) continue;
@@ -86,24 +86,24 @@ async function isOnOpenBill(tx: OutletTx, names: readonly string[]): Promise<boo
   return row !== undefined;
 }
 
-/** Writes them. The device that said it is answered with its own bill only, so it is told of these like everybody else. */
+/** Writes the other bills. The response of the device contains only its own bill, so the hub notifies the device of these too. */
 export function writeFollowed(tx: OutletTx, actor: BillActor, followed: readonly Followed[]): void {
   for (const { stored, bill } of followed)
     writeBill(tx, { ...actor, connectionId: undefined }, bill, stored, {
       action: 'Updated',
       before: { version: stored.bill.version, total: stored.bill.total },
       after: { version: bill.version, total: bill.total },
-      tell: ['Updated'],
+      hubActions: ['Updated'],
     });
 }
 
-/** The keys that a line goes by: its own, and those of its pieces. */
+/** Returns the keys of an item: its own, and those of its pieces. */
 function namesOf({ key }: Pick<BillItemInput, 'key'>): string[] {
   const own = key.toLowerCase();
   return [own, ...Array.from({ length: 9 }, (_, check) => pieceKey(own, check))];
 }
 
-/** Answers the bill with what is said of its lines and pieces of lines, or the bill itself when that is nothing new. */
+/** Returns the bill with late changes of its items and pieces, or the same bill when they add nothing. */
 export function withStrays(
   bill: Bill,
   strays: readonly BillItemInput[],
@@ -111,22 +111,23 @@ export function withStrays(
 ): Bill {
   const items = strays.reduce<readonly BillItem[]>((all, stray) => {
     const names = new Set(namesOf(stray));
-    return all.map((item) => (names.has(item.key) && !isSplitAway(item) ? told(item, stray, by) : item));
+    return all.map((item) => (names.has(item.key) && !isSplitAway(item) ? withStray(item, stray, by) : item));
   }, bill.items);
   if (items.every((item, place) => item === bill.items[place])) return bill;
   const stamp = { modifiedAt: by.now, modifiedBy: by.actor.userId, lastSavedAt: by.now };
   return applyTotals({ ...bill, ...stamp, items, version: by.version });
 }
 
-/** Whether somebody wants the line void. A till that has taken a split says the cut line void: that is the split itself, and no void of its pieces. */
-const isWish = ({ isVoid, voidReason }: BillItemInput): boolean => isVoid === true && voidReason !== splitReason;
+/** Returns whether a person voids the item. A till that applied a split sends the cut item as void, which does not void its pieces. */
+const isRequestedVoid = ({ isVoid, voidReason }: BillItemInput): boolean =>
+  isVoid === true && voidReason !== splitReason;
 
-function told(item: BillItem, stray: BillItemInput, { actor, now }: { actor: BillActor; now: string }): BillItem {
+function withStray(item: BillItem, stray: BillItemInput, { actor, now }: { actor: BillActor; now: string }): BillItem {
   const tickets = (stray.ticketIds ?? []).filter((ticket) => !item.ticketIds.includes(ticket));
-  // The kitchen was told of the whole line, so also of each of its pieces.
+  // A ticket of the whole item covers each of its pieces.
   const sentQty = Math.max(item.sentQty, Math.min(item.qty, stray.sentQty ?? 0));
   const permission = sentQty > 0 ? 'item.void.sent' : 'item.void.unsent';
-  const isVoided = isWish(stray) && !item.isVoid && actor.permissions.has(permission);
+  const isVoided = isRequestedVoid(stray) && !item.isVoid && actor.permissions.has(permission);
   const notes = (stray.notes ?? []).filter((note) => !item.notes.includes(note));
   if (tickets.length + notes.length === 0 && sentQty === item.sentQty && !isVoided) return item;
   const voided = { isVoid: true, voidReason: stray.voidReason ?? null, voidedBy: actor.userId, voidedAt: now };

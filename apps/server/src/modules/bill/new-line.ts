@@ -1,4 +1,4 @@
-/** Making a bill's line of what a device sends: name, price and tax come from the menu, never from the device. */
+/** Makes a bill item of what a device sends: name, price and tax come from the menu, never from the device. */
 
 import { howMay } from '@atoll/domain/access/can';
 import type { Bill, BillItem, ItemModifier } from '@atoll/domain/bill/bill';
@@ -17,15 +17,15 @@ interface Making {
   readonly bill: Bill;
   readonly actor: BillActor;
   readonly catalogue: Catalogue;
-  /** Epoch ms of the server. */
+  /** Server time, epoch ms. */
   readonly now: number;
-  /** Its place on the bill when the device says none. */
+  /** Its position on the bill when the device sends none. */
   readonly index: number;
-  /** Where it stands in the request, for messages at the field. */
+  /** Its path in the request, for field errors. */
   readonly field: string;
 }
 
-/** Answers the line, not yet numbered; whether its discount, gift or void is theirs to give is asked by who calls. Refused: 'menuItemUnknown', 'sizeUnknown'. */
+/** Returns the item without an id; the caller checks permissions for discount, complimentary and void. Refused: 'menuItemUnknown', 'sizeUnknown'. */
 export function newLine(input: BillItemInput, { bill, actor, catalogue, now, index, field }: Making): BillItem {
   const entry = catalogue.get(input.menuItemId);
   if (entry === undefined)
@@ -35,7 +35,7 @@ export function newLine(input: BillItemInput, { bill, actor, catalogue, now, ind
     throw refused('sizeUnknown', { errors: { [`${field}.size`]: `${entry.menuItem.name} has no such size` } });
   const madeAt = deviceTime(input.createdAt, now);
   const may = howMay(actor, 'price.override');
-  // One that says why asks for it: whether it may is decided with the rest of the request.
+  // A price reason requests an override; its permission is checked with the rest of the request.
   const isAsked = input.priceReason !== undefined;
   const mayOverride = may === 'allow' || isAsked;
   const line = newItem({
@@ -71,7 +71,7 @@ export function newLine(input: BillItemInput, { bill, actor, catalogue, now, ind
   };
 }
 
-/** The menu's names and prices; who may set a price may say another one, and name what no list has. */
+/** Returns the modifiers with names and prices of the menu. Who may override prices may change them and add others. */
 function modifiersOf(
   { modifiers = [] }: BillItemInput,
   groups: readonly ModifierGroup[],

@@ -8,8 +8,8 @@ import { type TestApp, testApp } from '../../testing/test-app.ts';
 import { addMenuItem } from './testing/shop.ts';
 
 /**
- * A till may run a release behind the server, or one ahead of it: what waits in its outbox is sent all the same. The bodies are those of the
- * first release, written down as it sent them; nothing may be added to them here that was not sent then.
+ * A till may run a release older or newer than the server; its outbox must still be accepted. The bodies are those of the first release, exactly as
+ * it sent them; do not add fields here that it did not send.
  */
 eachEngine('a till of another release', (on) => {
   let t: TestApp;
@@ -25,7 +25,7 @@ eachEngine('a till of another release', (on) => {
     item = { id, size: 'Small' };
   });
 
-  /** Sends the day of one guest; `more` is laid over every body and every line. */
+  /** Sends the work of one guest's visit; `more` is added to every body and every item. */
   async function day(slot: string, more: object = {}): Promise<Bill> {
     const send = async (key: ContractKey, body: object) => {
       const { status, body: answer } = await t.call(key, { as: manager, body: { ...body, ...more } });
@@ -45,13 +45,13 @@ eachEngine('a till of another release', (on) => {
     return send('bill.pay', { key, payments, seen });
   }
 
-  it('[R13.4] that lacks the newest fields is understood: its sale stands whole', async () => {
+  it('[R13.4] accepts the sale of a till that lacks the newest fields', async () => {
     const paid = await day('31');
     expect(paid).toMatchObject({ status: 'Complete', items: [{ qty: 1 }, { qty: 1 }] });
     expect(paid.payments.reduce((sum, { amount }) => sum + amount, 0)).toBe(paid.total);
   });
 
-  it('[R13.4] that says more than this server knows is understood too, and what is unknown is left out', async () => {
+  it('[R13.4] accepts the sale of a newer till, and ignores unknown fields', async () => {
     const paid = await day('32', { fromTheFuture: { deep: [1] } });
     expect(paid.status).toBe('Complete');
     expect(JSON.stringify(paid)).not.toContain('fromTheFuture');

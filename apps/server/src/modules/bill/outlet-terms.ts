@@ -1,6 +1,6 @@
 /**
- * What a command of bills or shifts has to know of its outlet: slot types, rates, settings and menu. Kept in memory for as long as
- * the outlet's locked row says that nothing of it changed, so that a sale does not read the menu again.
+ * The data of an outlet that commands on bills and shifts need: slot types, rates, settings and menu. It is cached in memory until the outlet's
+ * locked row shows a change, so that a sale does not read the menu again.
  */
 
 import type { GstMode, SlotType } from '@atoll/domain/outlet/outlet';
@@ -25,7 +25,7 @@ export interface OutletTerms {
   readonly catalogue: Catalogue;
 }
 
-/** Answers the outlet's terms as the command's lock found them. */
+/** Returns the outlet's terms as of the command's lock. Refused: 'notFound'. */
 export function outletTerms(tx: OutletTx): Promise<OutletTerms> {
   return tx.remember('bill terms', () => readTerms(tx.db, tx.head.outletId));
 }

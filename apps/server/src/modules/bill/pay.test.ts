@@ -29,7 +29,7 @@ eachEngine('paying a bill', (on) => {
   const pay = (input: ReturnType<typeof payment>) => payBill(shop.store, shop.waiter, input);
   const lunch = () => order(shop, nextSlot(), [line(shop.menu.burger), line(shop.menu.tea, 2)]);
 
-  it('[R15.7] [R18.7] completes it with an invoice number and the change, and frees its slot', async () => {
+  it('[R15.7] [R18.7] completes a bill with an invoice number and the change, and frees its slot', async () => {
     const bill = await lunch();
     const { bill: paid, change } = await pay(payment(bill, [cash(bill.total, { tendered: 10_000 })]));
     expect(paid).toMatchObject({
@@ -53,7 +53,7 @@ eachEngine('paying a bill', (on) => {
     await order(shop, bill.slot, [line(shop.menu.tea)]);
   });
 
-  it('[R18.7] answers the completed bill when the same payment arrives again, also at the same moment', async () => {
+  it('[R18.7] returns the completed bill for a repeated payment, also a simultaneous one', async () => {
     const bill = await lunch();
     const input = payment(bill, [cash(bill.total, { tendered: 20_000 })]);
     const answers = await Promise.all(Array.from({ length: 5 }, () => pay(input)));
@@ -93,13 +93,13 @@ eachEngine('paying a bill', (on) => {
     });
   });
 
-  it('completes a bill once when two tills pay it at the same moment', async () => {
+  it('completes a bill once when two tills pay it simultaneously', async () => {
     const bill = await lunch();
     const results = await Promise.allSettled([pay(payment(bill)), pay(payment(bill))]);
     expect(results.map((result) => result.status).toSorted()).toEqual(['fulfilled', 'rejected']);
   });
 
-  it('[R18.7] refuses when a line stands that the till did not see, with the bill and what is due', async () => {
+  it('[R18.7] refuses payment of an item that the till did not see, with the bill and the amount due', async () => {
     const bill = await lunch();
     const { bill: now } = await updateBill(store, shop.waiter, {
       ...sent(bill.slot),
@@ -114,7 +114,7 @@ eachEngine('paying a bill', (on) => {
     expect((await pay(payment(now))).bill.status).toBe('Complete');
   });
 
-  it('[R18.7] refuses when a line that costs nothing stands that the till did not see', async () => {
+  it('[R18.7] refuses payment when the till did not see an item that costs nothing', async () => {
     const bill = await lunch();
     const gift = { ...sent(bill.slot), key: bill.key, items: [line(shop.menu.tea, 1, { isComp: true })] };
     const { bill: now } = await updateBill(store, shop.admin, gift);
@@ -122,7 +122,7 @@ eachEngine('paying a bill', (on) => {
     expect(await refusalOf(pay(payment(bill)))).toMatchObject({ reason: 'billChanged' });
   });
 
-  it('[R18.7] refuses when the till saw another total, or nothing at all', async () => {
+  it('[R18.7] refuses payment when the till saw another total, or nothing at all', async () => {
     const bill = await lunch();
     const seen = { itemKeys: bill.items.map((item) => item.key), total: bill.total - 1 };
     expect(await refusalOf(pay(payment(bill, undefined, { seen })))).toMatchObject({ reason: 'billChanged' });
@@ -131,7 +131,7 @@ eachEngine('paying a bill', (on) => {
     });
   });
 
-  it('[R18.7] refuses payments that fall short and says what is due', async () => {
+  it('[R18.7] refuses payments that fall short, with the amount due', async () => {
     const bill = await lunch();
     expect(await refusalOf(pay(payment(bill, [cash(bill.total - 100)])))).toMatchObject({
       reason: 'paymentShort',
@@ -140,7 +140,7 @@ eachEngine('paying a bill', (on) => {
     });
   });
 
-  it('takes several payments, a tip, and more than is due in cash only', async () => {
+  it('accepts several payments, a tip, and more than the amount due in cash only', async () => {
     const bill = await lunch();
     const card = { key: newKey(), method: 'Card' as const, amount: 3000, reference: 'slip 12' };
     const over = { ...card, key: newKey(), amount: bill.total + 1 };
@@ -150,7 +150,7 @@ eachEngine('paying a bill', (on) => {
     expect(paid.payments.reduce((sum, one) => sum + one.amount, 0)).toBe(paid.total + paid.roundingAmount + paid.tip);
   });
 
-  it('refuses a card number wherever it hides, and a way of paying that is not offered', async () => {
+  it('refuses a card number in any field, and a payment method that is not offered', async () => {
     const bill = await lunch();
     const card = (reference: string) => ({ key: newKey(), method: 'Card' as const, amount: bill.total, reference });
     expect(await refusalOf(pay(payment(bill, [card('4111 1111 1111 1111')])))).toMatchObject({
@@ -186,7 +186,7 @@ eachEngine('paying a bill', (on) => {
     });
   });
 
-  it('completes a bill on the house without a payment, once', async () => {
+  it('completes a complimentary bill without a payment, once', async () => {
     const bill = await order(shop, nextSlot(), [line(shop.menu.tea)]);
     const gift = { ...sent(bill.slot), key: bill.key, version: bill.version, discountPercentage: 100 };
     const { bill: free } = await updateBill(store, shop.admin, gift);
@@ -196,12 +196,12 @@ eachEngine('paying a bill', (on) => {
     expect((await pay(payment(free, []))).bill).toEqual(paid);
   });
 
-  it('refuses to pay a bill without a live line', async () => {
+  it('refuses to pay a bill whose items are all void', async () => {
     const bill = await order(shop, nextSlot(), []);
     expect(await refusalOf(pay(payment(bill, [cash(100)])))).toMatchObject({ reason: 'nothingToPay', status: 409 });
   });
 
-  it('takes lines that come with the payment', async () => {
+  it('accepts items that come with the payment', async () => {
     const bill = await lunch();
     const late = line(shop.menu.tea);
     const items = [...bill.items.map((item) => ({ ...line(item.menuItemId, item.qty), key: item.key })), late];
@@ -211,7 +211,7 @@ eachEngine('paying a bill', (on) => {
     expect(paid.items).toHaveLength(3);
   });
 
-  it('gives invoice numbers without a gap while tills pay at once and every tenth payment is refused', async () => {
+  it('gives invoice numbers without gaps while tills pay simultaneously and every tenth payment is refused', async () => {
     const own = await addShop(store, { outlet: { invoice_prefix: 'G' } });
     const numbers: string[] = [];
     let refused = 0;
@@ -235,7 +235,7 @@ eachEngine('paying a bill', (on) => {
     );
   });
 
-  it('leaves payments, sold lines and sums behind that agree with the bills', async () => {
+  it('writes payments, sold items and sums that agree with the bills', async () => {
     const own = await addShop(store);
     const bills: Bill[] = [];
     for (const slotNo of ['1', '2', '3']) {
@@ -286,7 +286,7 @@ eachEngine('paying a bill', (on) => {
     expect(old).toMatchObject({ businessDate: '2025-12-31', invoiceNumber: 'R2025-000001' });
   });
 
-  it('keeps the till’s time of payment when it came late, but not one from before the open shift', async () => {
+  it('keeps the till’s time of a late payment, unless it is before the open shift', async () => {
     const own = await addShop(store, { shift: false });
     const hours = (n: number) => Date.now() - n * 3600_000;
     const { createShift } = await import('../shift/service.ts');

@@ -1,4 +1,4 @@
-/** Completing a bill with its payments: the invoice number is given here, in the same commit. Source: R18.7, docs/rules.md#payment-sum, docs/rules.md#seen-total, docs/rules.md#invoice-numbers. */
+/** Completes a bill with its payments and gives the invoice number in the same commit. Source: R18.7, docs/rules.md#payment-sum, docs/rules.md#seen-total, docs/rules.md#invoice-numbers. */
 import type { Bill } from '@atoll/domain/bill/bill';
 import { needsCovers } from '@atoll/domain/bill/covers';
 import { inState, transitBill } from '@atoll/domain/bill/states';
@@ -25,19 +25,19 @@ import { paymentByKey, shiftStart } from './queries.ts';
 import { writeBill } from './record.ts';
 import { writeSale } from './sale.ts';
 
-/** A payment that is older was taken while the server was away. */
+/** A payment that is older was taken offline. */
 const lateMs = 60_000;
 
 export type PayInput = BodyOf<typeof contract.payBill>;
 
 export interface PaidBill {
   readonly bill: Bill;
-  /** Cash to be given back, laari. */
+  /** Cash to give back, laari. */
   readonly change: number;
 }
 
 /**
- * Answers the completed bill and the change; payments that completed it before answer it again. Refused: 'notFound', 'noShiftActive',
+ * Returns the completed bill and the change. Idempotent: repeating the payments returns the same result. Refused: 'notFound', 'noShiftActive',
  * 'billVoid', 'billClosed', 'billChanged', 'paymentShort', 'overpaid' (each 409 with `bill` and `due`), 'keyReused', 'cardNumber',
  * 'paymentMethodUnknown', 'coversMissing', 'creditOff', 'forbidden'.
  */
@@ -57,7 +57,7 @@ async function payIn(tx: OutletTx, actor: BillActor, input: PayInput): Promise<P
   return complete(tx, actor, stored, { ...input, payments });
 }
 
-/** Answers the completed bill when these are its payments; null while it is open. */
+/** Returns the completed bill when these are its payments; null while it is open. Refused: 'billClosed', 'keyReused'. */
 function paidBefore(bill: Bill, payments: readonly PaymentInput[]): PaidBill | null {
   if (bill.status !== 'Complete') return null;
   const known = new Map(bill.payments.map((payment) => [payment.key, payment]));
@@ -71,7 +71,7 @@ function paidBefore(bill: Bill, payments: readonly PaymentInput[]): PaidBill | n
   return { bill, change: changeOf(bill.payments) };
 }
 
-/** What was applied may be less than what was sent: cash above what is due is what was handed over. */
+/** Returns whether a payment repeats the stored one. The stored amount of cash may be less: the rest was change. */
 function sameAmount(was: Payment, sent: PaymentInput): boolean {
   return was.amount === sent.amount || (was.method === 'Cash' && was.tendered === (sent.tendered ?? sent.amount));
 }
@@ -132,7 +132,7 @@ async function complete(tx: OutletTx, actor: BillActor, stored: StoredBill, inpu
       payments: payments.map(({ key, method, amount }) => ({ key, method, amount })),
     },
     approval: credit ?? merged.approval,
-    tell: ['Paid'],
+    hubActions: ['Paid'],
   });
   writeSale(tx, paid, paidAt, terms.outlet.timezone);
   return { bill: paid, change: changeOf(payments) };
@@ -143,12 +143,12 @@ function dueOf(bill: Bill, input: PayInput, { settings }: OutletTerms): { roundi
   return amountDue(bill.total, methods, settingOf(settings, 'RoundCash'), input.tip ?? 0);
 }
 
-/** Where guests are counted, a table is not paid before they are. A payment that comes late was taken: it is not refused for that. */
+/** Throws 'coversMissing' for a table without a number of guests where they are counted. A late payment was already taken, so the caller skips this. */
 function checkCovers(bill: Bill, { settings }: OutletTerms): void {
   if (needsCovers(bill, settings)) throw refused('coversMissing', { extra: { bill } });
 }
 
-/** The till has to have seen what it takes money for. */
+/** Throws 'billChanged' unless the till has seen all items and the total. */
 function checkSeen(bill: Bill, before: Bill, input: PayInput, due: number): void {
   const keys = input.seen?.itemKeys ?? input.items?.map((item) => item.key);
   const total = input.seen?.total ?? input.total;
@@ -160,15 +160,15 @@ function checkSeen(bill: Bill, before: Bill, input: PayInput, due: number): void
 }
 
 /**
- * Returns the device's time of payment. It counts from now when it lies before the open shift, for then it came late, and when the server's clock
- * runs behind: then nothing tells whether it came late (R35.85).
+ * Returns the device's time of payment. Returns the present instead when that is before the start of the open shift, because the payment arrived
+ * late, and when the server's clock runs behind, because lateness is then unknown (R35.85).
  */
 async function timeOfPayment(tx: OutletTx, input: PayInput): Promise<number> {
   if (tx.clockNow < tx.now) return tx.now;
-  const said = deviceTime(input.modifiedAt, tx.now);
-  if (tx.now - said < lateMs) return said;
+  const paidAt = deviceTime(input.modifiedAt, tx.now);
+  if (tx.now - paidAt < lateMs) return paidAt;
   const [shift] = await tx.load(shiftStart, { outletId: tx.head.outletId, id: tx.head.shiftId ?? 0 });
-  return shift !== undefined && said >= shift.created_at ? said : tx.now;
+  return shift !== undefined && paidAt >= shift.created_at ? paidAt : tx.now;
 }
 
 const changeOf = (payments: readonly Payment[]): number => payments.reduce((sum, { change }) => sum + change, 0);

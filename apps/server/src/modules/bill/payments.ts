@@ -1,4 +1,4 @@
-/** Payments as the server takes them: ways that the outlet offers, amounts that cover what is due; and the number of an invoice. Source: docs/rules.md#payments, docs/rules.md#invoice-numbers. */
+/** Checks payments: offered methods, amounts that cover the due total; and gives invoice numbers. Source: docs/rules.md#payments, docs/rules.md#invoice-numbers. */
 import type { Bill } from '@atoll/domain/bill/bill';
 import type { PaymentInput } from '@atoll/domain/contract/bill';
 import { settingOf } from '@atoll/domain/outlet/settings';
@@ -9,7 +9,7 @@ import type { OutletHead } from '../../platform/store/store.ts';
 import type { BillActor } from './actor.ts';
 import type { OutletTerms } from './outlet-terms.ts';
 
-/** Answers the payments as they are stored. Refused: 'paymentMethodUnknown', 'creditOff', 'currencyRate', 'forbidden', 'paymentShort', 'overpaid', 'cardNumber'. */
+/** Returns the payments as they are stored. Refused: 'paymentMethodUnknown', 'creditOff', 'currencyRate', 'forbidden', 'paymentShort', 'overpaid', 'cardNumber'. */
 export function checkPayments(
   before: Bill,
   { payments }: { readonly payments: readonly PaymentInput[] },
@@ -23,12 +23,12 @@ export function checkPayments(
   for (const { method, reference = '', currency } of payments) {
     if (referenced.includes(method) && method !== 'Cash' && reference.trim() === '')
       throw refused('referenceMissing', { extra: { bill: before, due } });
-    // A house account is charged by its own ledger; without being offered there is none.
+    // A house account needs no entry in the list of methods: its own ledger is charged.
     const isOffered = offered.includes(method);
     if (!isOffered) throw refused('paymentMethodUnknown');
     if (method === 'HouseAccount' && !settingOf(settings, 'CreditSaleAllowed'))
       throw refused('creditOff', { extra: { bill: before, due } });
-    // What was taken offline was taken at the rate of then.
+    // An offline payment used the rate of its time.
     if (currency && !isLate && !settingOf(settings, 'Currencies').includes(`${currency.code}:${currency.rate}`))
       throw refused('currencyRate', { extra: { bill: before, due } });
     if (method === 'Complimentary') requirePermission(actor, 'item.comp');
@@ -38,7 +38,7 @@ export function checkPayments(
   throw new Refused({ ...checked.refusal, extra: { due, ...checked.refusal.extra, bill: before } });
 }
 
-/** Answers the next number of the outlet's and year's gap-free series. */
+/** Returns the next invoice number of the outlet and year, without gaps. */
 export function nextInvoice(head: OutletHead, prefix: string, date: string): string {
   const year = date.slice(0, 4);
   const number = (head.invoices[year] ?? 0) + 1;

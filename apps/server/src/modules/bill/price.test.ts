@@ -5,7 +5,7 @@ import { updateBill } from './service.ts';
 import { addShop, line, order, refusalOf, type Shop, sent } from './testing/shop.ts';
 import { billTimeline } from './timeline.ts';
 
-eachEngine('a price of its own', (on) => {
+eachEngine('price overrides', (on) => {
   let shop: Shop;
   beforeAll(async () => {
     shop = await addShop(await on.open());
@@ -14,7 +14,7 @@ eachEngine('a price of its own', (on) => {
   const add = (slot: string, key: string, actor = shop.waiter, item = priced()) =>
     updateBill(shop.store, actor, { ...sent(slot), key, items: [item], changed: [] });
 
-  it('stands for who may set it, with its reason in the history', async () => {
+  it('accepts a price override from people with the permission, with its reason in the history', async () => {
     const bill = await order(shop, '1', [line(shop.menu.tea)]);
     const { bill: saved } = await add('1', bill.key, shop.admin);
     expect(saved.items[1]).toMatchObject({ sellingPrice: 4000, priceReason: 'Staff price', qty: 2 });
@@ -22,7 +22,7 @@ eachEngine('a price of its own', (on) => {
     expect(events.at(-1)?.after).toMatchObject({ items: [{ sellingPrice: 4000, priceReason: 'Staff price' }] });
   });
 
-  it('is refused, approved in place, or left out, by what the person may', async () => {
+  it('refuses, asks approval for, or accepts a price override by the person’s permission', async () => {
     const bill = await order(shop, '2', [line(shop.menu.tea)]);
     expect(await refusalOf(add('2', bill.key))).toMatchObject({ reason: 'forbidden' });
     const asking = { ...shop.waiter, approvable: new Set(['price.override']) };
@@ -35,7 +35,7 @@ eachEngine('a price of its own', (on) => {
     const item = priced();
     const { bill: saved } = await add('2', bill.key, { ...asking, userId: waiterId, approvalKey }, item);
     expect(saved.items[1]).toMatchObject({ key: item.key, sellingPrice: 4000, approvalKey });
-    // One that says no reason has the menu's price, as ever.
+    // Without a reason the price is ignored and the menu's is used.
     const plain = line(shop.menu.burger, 1, { sellingPrice: 4000 });
     const { bill: after } = await add('2', bill.key, asking, plain);
     expect(after.items[2]).toMatchObject({ sellingPrice: 5000 });
@@ -65,7 +65,7 @@ eachEngine('a price of its own', (on) => {
     return id;
   }
 
-  /** An approval as somebody who may gave it. */
+  /** Grants an approval in the name of an approver. */
   async function grant(subjectKey: string, waiterId: number, adminId: number): Promise<string> {
     const key = randomUUID();
     await shop.store.writeOutlet(shop.outletId, async (tx) => {

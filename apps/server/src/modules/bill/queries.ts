@@ -1,4 +1,4 @@
-/** The statements of bills, compiled once. */
+/** SQL statements of bills, compiled once. */
 import type { Bill } from '@atoll/domain/bill/bill';
 import { sql } from 'kysely';
 import { prepared } from '../../platform/store/prepared.ts';
@@ -14,7 +14,7 @@ import type { SalePersonTable, SaleTaxTable } from '../../platform/store/schema-
 
 const isOpen = sql<boolean>`is_open`;
 
-/** The bill of a key, or of a key that was merged into it. */
+/** Selects the bill of a key, or of the key of a bill that was merged into it. */
 export const billByKey = prepared<{ outletId: number; key: string }>()((db, p) =>
   db
     .selectFrom('bill')
@@ -33,7 +33,7 @@ export const billByKey = prepared<{ outletId: number; key: string }>()((db, p) =
     ),
 );
 
-/** The bill of an id. */
+/** Selects the bill of an id. */
 export const billById = prepared<{ outletId: number; id: number }>()((db, p) =>
   db
     .selectFrom('bill')
@@ -42,7 +42,7 @@ export const billById = prepared<{ outletId: number; id: number }>()((db, p) =>
     .where('id', '=', p('id')),
 );
 
-/** The open bill of a slot. */
+/** Selects the open bill of a slot and check number. */
 export const billInSlot = prepared<{ outletId: number; type: string; slot: number; checkNo: number }>()((db, p) =>
   db
     .selectFrom('bill')
@@ -54,7 +54,7 @@ export const billInSlot = prepared<{ outletId: number; type: string; slot: numbe
     .where(isOpen),
 );
 
-/** Every open bill of a slot, whichever check. */
+/** Selects every open bill of a slot. */
 export const billsInSlot = prepared<{ outletId: number; type: string; slot: number }>()((db, p) =>
   db
     .selectFrom('bill')
@@ -66,7 +66,7 @@ export const billsInSlot = prepared<{ outletId: number; type: string; slot: numb
     .orderBy('check_no'),
 );
 
-/** The bill that a payment's key was used for. */
+/** Selects the bill that has a payment with this key. */
 export const paymentByKey = prepared<{ outletId: number; key: string }>()((db, p) =>
   db
     .selectFrom('payment')
@@ -133,7 +133,7 @@ export const insertBill = prepared<BillColumns>()((db, p) =>
   }),
 );
 
-/** Writes the columns that a bill's life may change; only an open bill has any. */
+/** Updates the columns that may change; only an open bill has any. */
 export const updateBill = prepared<Omit<BillColumns, 'key' | 'number' | 'created_at' | 'created_by'>>()((db, p) =>
   db
     .updateTable('bill')
@@ -325,7 +325,7 @@ export const addSaleItems = preparedRows<'sale_item', SaleItemTable>(
 
 const customerColumns = ['id', 'key', 'name', 'phone', 'tin'] as const;
 
-/** A customer as a bill carries it. */
+/** Selects a customer as a bill contains it. */
 export const customerById = prepared<{ outletId: number; id: number }>()((db, p) =>
   db.selectFrom('customer').select(customerColumns).where('outlet_id', '=', p('outletId')).where('id', '=', p('id')),
 );
@@ -334,12 +334,12 @@ export const customerByKey = prepared<{ outletId: number; key: string }>()((db, 
   db.selectFrom('customer').select(customerColumns).where('outlet_id', '=', p('outletId')).where('key', '=', p('key')),
 );
 
-/** The house account of a customer. */
+/** Selects the house account of a customer. */
 export const customerAccount = prepared<{ outletId: number; id: number }>()((db, p) =>
   db.selectFrom('customer').select('account_id').where('outlet_id', '=', p('outletId')).where('id', '=', p('id')),
 );
 
-/** When the open shift began. */
+/** Selects the start of the open shift. */
 export const shiftStart = prepared<{ outletId: number; id: number }>()((db, p) =>
   db.selectFrom('shift').select('created_at').where('outlet_id', '=', p('outletId')).where('id', '=', p('id')),
 );

@@ -1,4 +1,4 @@
-/** Writing a bill with all that belongs to a write: its row, the change log, the history. */
+/** Writes a bill with everything that belongs to it: its row, the change log, the history. */
 
 import type { Bill } from '@atoll/domain/bill/bill';
 import type { HubAction } from '@atoll/domain/contract/hub';
@@ -8,17 +8,17 @@ import type { BillActor } from './actor.ts';
 import type { StoredBill } from './load.ts';
 import { type BillColumns, insertBill, updateBill } from './queries.ts';
 
-/** What is kept beside the bill and is no part of it. */
+/** Data stored with the bill that is no part of its document. */
 type Beside = Pick<StoredBill, 'printJobs' | 'movedKeys'>;
 
 interface Written {
   readonly action: HistoryAction;
   readonly before?: unknown;
   readonly after?: unknown;
-  /** The approval that let it happen. */
+  /** Key of the approval that allowed the change. */
   readonly approval?: string | null;
-  /** What the hub is told; one message each. */
-  readonly tell: readonly HubAction[];
+  /** Hub messages, one per entry. */
+  readonly hubActions: readonly HubAction[];
 }
 
 function columnsOf(outletId: number, bill: Bill, { printJobs, movedKeys }: Beside): BillColumns {
@@ -56,16 +56,16 @@ function columnsOf(outletId: number, bill: Bill, { printJobs, movedKeys }: Besid
 /** Writes a new bill. */
 export function writeNewBill(tx: OutletTx, actor: BillActor, bill: Bill, written: Written): void {
   tx.write(insertBill, columnsOf(tx.head.outletId, bill, { printJobs: [], movedKeys: [] }));
-  tell(tx, actor, bill, written);
+  recordChange(tx, actor, bill, written);
 }
 
-/** Writes a bill that was open until now. */
+/** Writes a bill that was open before. */
 export function writeBill(tx: OutletTx, actor: BillActor, bill: Bill, beside: Beside, written: Written): void {
   tx.write(updateBill, columnsOf(tx.head.outletId, bill, beside));
-  tell(tx, actor, bill, written);
+  recordChange(tx, actor, bill, written);
 }
 
-function tell(tx: OutletTx, actor: BillActor, bill: Bill, written: Written): void {
+function recordChange(tx: OutletTx, actor: BillActor, bill: Bill, written: Written): void {
   tx.history({
     subject: 'Bill',
     subjectKey: bill.key,
@@ -78,6 +78,6 @@ function tell(tx: OutletTx, actor: BillActor, bill: Bill, written: Written): voi
     before: written.before,
     after: written.after,
   });
-  for (const action of written.tell)
+  for (const action of written.hubActions)
     tx.change({ entity: 'Bill', id: bill.id, version: bill.version, action }, actor.connectionId);
 }

@@ -1,4 +1,4 @@
-/** What a refund leaves behind for good, beside its bill: payments, lines that came back, and the sums of the day. */
+/** Writes what a refund records besides its bill: payments, returned items, and daily sums. */
 import type { Bill, BillItem } from '@atoll/domain/bill/bill';
 import { billTotals } from '@atoll/domain/bill/totals';
 import type { OutletTx } from '../../platform/store/store.ts';
@@ -8,12 +8,12 @@ import { writeHour, writePayments, writePeople } from './sale.ts';
 interface Written {
   readonly bill: Bill;
   readonly isFull: boolean;
-  /** The paid bill's line of each of the refund's lines. */
+  /** Key of the paid bill's item, by key of the refund's item. */
   readonly origin: ReadonlyMap<string, string>;
   readonly timezone: string;
 }
 
-/** Writes them in the refund's own transaction. */
+/** Writes them in the transaction of the refund. */
 export function writeRefund(tx: OutletTx, paid: Bill, { bill, isFull, origin, timezone }: Written): void {
   const outletId = tx.head.outletId;
   const { id, shiftId, businessDate } = bill;
@@ -30,12 +30,12 @@ export function writeRefund(tx: OutletTx, paid: Bill, { bill, isFull, origin, ti
     }),
   );
   writePayments(tx, bill, { id, shiftId, businessDate, paidAt: tx.now });
-  const reckoned = billTotals(bill);
-  writeHour(tx, bill, reckoned, { businessDate, paidAt: tx.now, timezone, bills: 0 });
+  const computed = billTotals(bill);
+  writeHour(tx, bill, computed, { businessDate, paidAt: tx.now, timezone, bills: 0 });
   const makers = new Map(paid.items.map((item) => [item.key, item.createdBy]));
   const makerOf = ({ key }: BillItem): number | null => makers.get(origin.get(key) ?? '') ?? null;
-  writePeople(tx, bill, reckoned, { businessDate, bills: 0, makerOf });
-  const totals = new Map(reckoned.lines.map((line) => [line.key, line]));
+  writePeople(tx, bill, computed, { businessDate, bills: 0, makerOf });
+  const totals = new Map(computed.lines.map((line) => [line.key, line]));
   for (const item of bill.items) {
     const amount = totals.get(item.key)?.amount ?? 0;
     const shared = {

@@ -1,9 +1,9 @@
-/** Whether a paid bill was refunded: derived from its refunds, for the bill itself never changes. Source: docs/rules.md#refunds, docs/rules.md#paid-bills. */
+/** The refund state of a paid bill, derived from its refunds, because the bill never changes. Source: docs/rules.md#refunds, docs/rules.md#paid-bills. */
 import type { Bill } from '@atoll/domain/bill/bill';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../platform/store/schema.ts';
 
-/** Answers null, 'Partial' or 'Full'. */
+/** Returns null, 'Partial' or 'Full'. */
 export async function refundStateOf(
   db: Kysely<Database>,
   outletId: number,
@@ -12,7 +12,7 @@ export async function refundStateOf(
   return (await statesOf(db, outletId, [billId])).get(billId) ?? null;
 }
 
-/** Answers the texts of bills, those that were refunded with their state in them. */
+/** Returns the texts of bills with the refund state in those that were refunded. */
 export async function withRefundStates(
   db: Kysely<Database>,
   outletId: number,

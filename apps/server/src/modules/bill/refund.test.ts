@@ -8,7 +8,7 @@ import { findBill, mergeBills, splitBill, updateBill } from './service.ts';
 import { addShop, cash, line, newKey, order, refusalOf, type Shop, sent, setSetting, settle } from './testing/shop.ts';
 import { billTimeline } from './timeline.ts';
 
-eachEngine('what happens to a bill afterwards', (on) => {
+eachEngine('refund, merge and split of a bill', (on) => {
   let shop: Shop;
   beforeAll(async () => {
     shop = await addShop(await on.open());
@@ -28,7 +28,7 @@ eachEngine('what happens to a bill afterwards', (on) => {
     bill.items.find((item) => item.name === name && !item.isVoid)?.key ?? '';
 
   describe('a refund', () => {
-    it('[R15.7] [R18.7] is a linked bill of negative quantities; the paid bill stays as it was', async () => {
+    it('[R15.7] [R18.7] creates a linked bill of negative quantities and leaves the paid bill unchanged', async () => {
       const paid = await paidBill('1');
       const items = [{ key: keyOf(paid, 'Burger'), qty: 1 }];
       // 50.00 + 10 % + 8 %
@@ -54,7 +54,7 @@ eachEngine('what happens to a bill afterwards', (on) => {
       expect(await refusalOf(refund(paid, 1))).toMatchObject({ reason: 'nothingToRefund', status: 409 });
     });
 
-    it('[R18.7] is made once, whatever is sent again', async () => {
+    it('[R18.7] makes a refund once, whatever is repeated', async () => {
       const paid = await paidBill('1');
       const input: RefundInput = { key: newKey(), billId: paid.id ?? 0, payments: [cash(paid.total)], reason: 'Again' };
       const both = await Promise.all([
@@ -69,7 +69,7 @@ eachEngine('what happens to a bill afterwards', (on) => {
       });
     });
 
-    it('[R18.7] refuses more than was sold, what was not paid, another sum than is due, and whoever may not', async () => {
+    it('[R18.7] refuses a refund above what was sold, of an unpaid bill, of another amount than due, or without permission', async () => {
       const paid = await paidBill('1');
       const open = await order(shop, '2', [line(shop.menu.tea)]);
       expect(await refusalOf(refund(open, 100))).toMatchObject({ reason: 'notPaid' });
@@ -90,7 +90,7 @@ eachEngine('what happens to a bill afterwards', (on) => {
       expect(await refusalOf(refund(back, 1))).toMatchObject({ reason: 'refundOfRefund' });
     });
 
-    it('[R15.13] belongs to the shift that is open now, and its figures take away what came in', async () => {
+    it('[R15.13] books a refund in the open shift and subtracts it from its figures', async () => {
       const other = await addShop(shop.store);
       await setSetting(other, 'RoundCash', '100:nearest');
       const bill = await order(other, '1', [line(other.menu.burger)]);
@@ -102,7 +102,7 @@ eachEngine('what happens to a bill afterwards', (on) => {
       });
       expect(await refusalOf(refundOf(other, done, 5900))).toMatchObject({ reason: 'noShiftActive' });
       const second = await createShift(other.store, other.admin, { key: newKey(), openingBalance: 20_000 });
-      // What was rounded off when it was paid is rounded off when all of it comes back.
+      // The cash rounding of the payment is reversed when everything is refunded.
       await refundOf(other, done, 5900);
       const { shift } = await closeShift(other.store, other.admin, {
         id: second.id,
@@ -122,7 +122,7 @@ eachEngine('what happens to a bill afterwards', (on) => {
   describe('a merge', () => {
     const merge = (from: string, to: string, actor = shop.admin) => mergeBills(shop.store, actor, { from, to });
 
-    it('[R18.9] keeps every line once, frees the slot, and the absorbed key names the survivor for ever', async () => {
+    it('[R18.9] keeps every item once in a merge, frees the slot, and resolves the absorbed key to the remaining bill', async () => {
       const [a, b] = [
         await order(shop, '3', [line(shop.menu.tea, 1, { sentQty: 1, ticketIds: ['t1'] })], {
           covers: 2,
@@ -138,14 +138,14 @@ eachEngine('what happens to a bill afterwards', (on) => {
       ]);
       expect(await merge(a.key, b.key)).toEqual(merged);
       for (const ref of [a.key, String(a.id)]) expect((await find(ref)).key).toBe(b.key);
-      // Somebody was still typing on the absorbed bill.
+      // Somebody was still adding items to the absorbed bill.
       const late = line(shop.menu.juice, 1, { size: 'Large' });
       const { bill } = await updateBill(shop.store, shop.waiter, { ...sent('3'), key: a.key, items: [late] });
       expect([bill.key, bill.items.length]).toEqual([b.key, 3]);
       expect((await order(shop, '3', [line(shop.menu.tea)])).slot).toBe('3');
     });
 
-    it('[R18.9] follows a chain of merges, both ways at once too, and keeps what each bill cost', async () => {
+    it('[R18.9] follows a chain of merges, also simultaneous ones in both directions, and keeps what each bill cost', async () => {
       const discounted = await order(shop, '5', [line(shop.menu.burger, 2)]);
       const { bill: half } = await updateBill(shop.store, shop.admin, {
         ...sent('5'),
@@ -162,7 +162,7 @@ eachEngine('what happens to a bill afterwards', (on) => {
       expect(all.items).toHaveLength(3);
     });
 
-    it('[R18.9] refuses a paid bill, and whoever may not', async () => {
+    it('[R18.9] refuses to merge a paid bill, and a person without the permission', async () => {
       const [a, b] = [await order(shop, '8', [line(shop.menu.tea)]), await order(shop, '9', [line(shop.menu.tea)])];
       expect(await refusalOf(merge(a.key, b.key, shop.waiter))).toMatchObject({ reason: 'forbidden' });
       const paid = await settle(shop, a);
@@ -175,7 +175,7 @@ eachEngine('what happens to a bill afterwards', (on) => {
   describe('a split', () => {
     const split = (input: Parameters<typeof splitBill>[2]) => splitBill(shop.store, shop.waiter, input);
 
-    it('[R18.9] by lines makes check 2 of the slot, once, and nothing comes back with a late save', async () => {
+    it('[R18.9] splits by items into check 2 of the slot, once, and a late save brings nothing back', async () => {
       const bill = await order(shop, '10', [line(shop.menu.burger, 2, { sentQty: 2 }), line(shop.menu.tea)]);
       const items = [
         { key: keyOf(bill, 'Burger'), qty: 1 },
@@ -202,23 +202,23 @@ eachEngine('what happens to a bill afterwards', (on) => {
       expect(paid.invoiceNumber).not.toBeNull();
     });
 
-    it('[R18.9] stands when a till that has taken it says of the cut line what it knows: void, and told to the kitchen', async () => {
+    it('[R18.9] keeps a split when a till that applied it sends the cut item as void and sent to the kitchen', async () => {
       const bill = await order(shop, '37', [line(shop.menu.burger, 2)]);
       const burger = keyOf(bill, 'Burger');
       const [rest, check] = await split({ billId: bill.key, items: [{ key: burger, qty: 1 }] });
-      const said = { ...line(shop.menu.burger, 2, { sentQty: 2 }), key: burger, isVoid: true };
-      const say = (voidReason: string) =>
-        updateBill(shop.store, shop.admin, { ...sent('37'), key: bill.key, items: [{ ...said, voidReason }] });
-      await say('Split');
+      const cutItem = { ...line(shop.menu.burger, 2, { sentQty: 2 }), key: burger, isVoid: true };
+      const sendVoid = (voidReason: string) =>
+        updateBill(shop.store, shop.admin, { ...sent('37'), key: bill.key, items: [{ ...cutItem, voidReason }] });
+      await sendVoid('Split');
       const totals = async () => [(await find(bill.key)).total, (await find(check?.key ?? '')).total];
       expect(await totals()).toEqual([rest?.total, check?.total]);
       expect((await find(check?.key ?? '')).items.map(({ sentQty }) => sentQty)).toEqual([1]);
-      // What a person takes back goes with the pieces.
-      await say('Wrong table');
+      // The reason of a person voids the pieces too.
+      await sendVoid('Wrong table');
       expect(await totals()).toEqual([0, 0]);
     });
 
-    it('[R18.9] in equal parts and by an amount', async () => {
+    it('[R18.9] splits in equal parts and by an amount', async () => {
       const bill = await order(shop, '11', [line(shop.menu.burger, 4)]);
       const key = newKey();
       const four = await split({ billId: bill.key, key, parts: 4 });
@@ -233,7 +233,7 @@ eachEngine('what happens to a bill afterwards', (on) => {
       expect((rest?.total ?? 0) + (to?.total ?? 0)).toBe(other.total);
     });
 
-    it('[R18.9] into another slot takes a free one; a slot holds nine checks', async () => {
+    it('[R18.9] splits into another slot only when it is free; a slot has at most nine checks', async () => {
       const bill = await order(shop, '13', [line(shop.menu.tea, 9), line(shop.menu.burger)]);
       const items = [{ key: keyOf(bill, 'Burger'), qty: 1 }];
       const taken = { type: 'Table', slot: '12' } as const;
@@ -247,7 +247,7 @@ eachEngine('what happens to a bill afterwards', (on) => {
     });
   });
 
-  it('the history of all this still verifies', async () => {
+  it('keeps the history chain valid after refunds, merges and splits', async () => {
     expect(await verifyHistory(shop.store, shop.outletId)).toMatchObject({ ok: true });
   });
 });

@@ -1,4 +1,4 @@
-/** Refunding a paid bill, or lines of it, in the shift that is open now. Source: docs/rules.md#refunds, docs/rules.md#invariant-4, docs/rules.md#invariant-5, docs/rules.md#invariant-14. */
+/** Refunds a paid bill, or items of it, in the open shift. Source: docs/rules.md#refunds, docs/rules.md#invariant-4, docs/rules.md#invariant-5, docs/rules.md#invariant-14. */
 import type { Bill } from '@atoll/domain/bill/bill';
 import { derivedKey } from '@atoll/domain/bill/derived-key';
 import { refundBill as backOf, type Refund, type RefundDone } from '@atoll/domain/bill/refund';
@@ -25,9 +25,9 @@ import { writeRefund } from './refund-record.ts';
 export type RefundInput = BodyOf<typeof contract.refundBill>;
 
 /**
- * Answers the refund: a complete bill of negative quantities, in the current shift, that names the paid one. The same key answers the same refund.
+ * Returns the refund: a complete bill of negative quantities in the open shift that names the paid one. Idempotent by key.
  * Refused: 'notFound', 'notPaid', 'refundOfRefund', 'refundTooLarge', 'nothingToRefund', 'noShiftActive', 'keyReused', 'paymentShort', 'overpaid'
- * (with `due`, what is to be paid out), 'paymentMethodUnknown', 'forbidden', 'approvalNeeded'.
+ * (with `due`, the amount to pay out), 'paymentMethodUnknown', 'forbidden', 'approvalNeeded'.
  */
 export function refundBill(store: Store, actor: BillActor, input: RefundInput): Promise<Bill> {
   return store.writeOutlet(actor.outletId, async (tx) => {
@@ -99,7 +99,7 @@ async function refund(tx: OutletTx, actor: BillActor, paid: Bill, input: RefundI
   });
   await refundOnAccount(tx, actor, bill, tx.now);
   await giveBack(tx, actor, { billId: paid.id ?? 0, lines, reason: bill.note });
-  writeNewBill(tx, actor, bill, { action: 'Refunded', after: note, approval, tell: ['Paid'] });
+  writeNewBill(tx, actor, bill, { action: 'Refunded', after: note, approval, hubActions: ['Paid'] });
   tx.history({
     subject: 'Bill',
     subjectKey: paid.key,
@@ -114,7 +114,7 @@ async function refund(tx: OutletTx, actor: BillActor, paid: Bill, input: RefundI
   return bill;
 }
 
-/** What is paid out: the last refund of a bill knows it to the laari, others are rounded when all of it is cash. */
+/** Returns the amount to pay out: the last refund of a bill is exact to the laari; others are rounded when paid in cash only. */
 function dueOf({ bill, isFull }: Refund, input: RefundInput, { settings }: OutletTerms) {
   if (isFull || bill.roundingAmount !== 0)
     return { roundingAmount: bill.roundingAmount, due: bill.total + bill.roundingAmount };
@@ -122,7 +122,7 @@ function dueOf({ bill, isFull }: Refund, input: RefundInput, { settings }: Outle
   return amountDue(bill.total, methods, settingOf(settings, 'RoundCash'));
 }
 
-/** Answers what was refunded of a bill so far. */
+/** Returns what was refunded of a bill so far. */
 export async function doneOf(tx: Pick<OutletTx, 'db' | 'head'>, paid: Bill): Promise<RefundDone> {
   const outletId = tx.head.outletId;
   const items = await tx.db

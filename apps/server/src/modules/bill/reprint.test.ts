@@ -10,7 +10,7 @@ eachEngine('a receipt that is printed again', (on) => {
     shop = await addShop(await on.open());
   });
 
-  it('is asked for, and written into the history once, with its number', async () => {
+  it('requires approval for a reprint and writes it to the history once, with its copy number', async () => {
     const open = await order(shop, '1', [line(shop.menu.tea)]);
     const input = { billId: open.key, jobKey: newKey(), copyNo: 1 };
     expect(await refusalOf(reprintBill(shop.store, shop.admin, input))).toMatchObject({ reason: 'notPaid' });

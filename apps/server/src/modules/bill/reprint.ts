@@ -1,4 +1,4 @@
-/** A receipt that is printed again: by who may, and written down. Source: docs/rules.md#copies, docs/rules.md#permissions, docs/rules.md#history. */
+/** Reprints of receipts, which need a permission and are recorded. Source: docs/rules.md#copies, docs/rules.md#permissions, docs/rules.md#history. */
 import type { Bill } from '@atoll/domain/bill/bill';
 import type * as contract from '@atoll/domain/contract/bill';
 import type { BodyOf } from '@atoll/domain/contract/endpoint';
@@ -7,7 +7,7 @@ import type { Store } from '../../platform/store/store.ts';
 import { allow, type BillActor } from './actor.ts';
 import { loadBill } from './load.ts';
 
-/** Answers the bill, unchanged; the same job is written down once. Refused: 'notFound', 'notPaid', 'forbidden', 'approvalNeeded'. */
+/** Returns the bill, unchanged; a print job is recorded once. Refused: 'notFound', 'notPaid', 'forbidden', 'approvalNeeded'. */
 export function reprintBill(store: Store, actor: BillActor, input: BodyOf<typeof contract.reprintBill>): Promise<Bill> {
   return store.writeOutlet(actor.outletId, async (tx) => {
     const { bill, printJobs } = await loadBill(tx, input.billId);

@@ -21,7 +21,7 @@ eachEngine('the calls of bills and shifts', (on) => {
   const line = (more: object = {}) => ({ key: randomUUIDv7(), menuItemId: burger, qty: 2, ...more });
   const call = (key: Parameters<TestApp['call']>[0], given: object = {}) => app.call(key, { as: user, ...given });
 
-  it('[R15.13] [R18.5] [R18.15] says 409 No Shift Active before a shift is open, and null for the active one', async () => {
+  it('[R15.13] [R18.5] [R18.15] answers 409 No Shift Active before a shift is open, and null for the active shift', async () => {
     expect((await call('shift.active')).body).toBeNull();
     const answer = await call('bill.create', { body: bill('1') });
     expect(answer).toMatchObject({
@@ -30,7 +30,7 @@ eachEngine('the calls of bills and shifts', (on) => {
     });
   });
 
-  it('[R18.5] [R18.6] [R18.7] [R18.10] takes a bill from check-in to its invoice', async () => {
+  it('[R18.5] [R18.6] [R18.7] [R18.10] processes a bill from check-in to its invoice through the API', async () => {
     const shift = await call('shift.create', { body: { key: randomUUIDv7(), openingBalance: 100_000 } });
     expect(shift).toMatchObject({ status: 200, body: { isOpen: true } });
     const opened = await call('bill.create', { body: bill('1') });
@@ -59,7 +59,7 @@ eachEngine('the calls of bills and shifts', (on) => {
     );
   });
 
-  it('[R15.8] says 409 Already checked in, with the bill that holds the slot', async () => {
+  it('[R15.8] answers 409 Already checked in, with the bill that holds the slot', async () => {
     const first = await call('bill.create', { body: bill('2') });
     const second = await call('bill.create', { body: bill('2') });
     expect(second).toMatchObject({
@@ -68,7 +68,7 @@ eachEngine('the calls of bills and shifts', (on) => {
     });
   });
 
-  it('[R18.11] answers the open bills with the change as of which they stand', async () => {
+  it('[R18.11] returns the open bills with the change number they belong to', async () => {
     const answer = await call('bill.active');
     expect(answer.status).toBe(200);
     expect(answer.body).toMatchObject([{ slot: '2', status: 'CheckedIn', pending: false }]);
@@ -76,7 +76,7 @@ eachEngine('the calls of bills and shifts', (on) => {
     expect((await call('change.list', { query: { since: String(head) } })).body).toEqual({ head, changes: [] });
   });
 
-  it('[R18.8] [R18.9] moves and voids a bill', async () => {
+  it('[R18.8] [R18.9] transfers and voids a bill through the API', async () => {
     const opened = await call('bill.create', { body: bill('3') });
     const moved = await call('bill.transfer', {
       body: { from: { key: opened.body.key }, to: { type: 'Table', slot: '4' } },
@@ -92,7 +92,7 @@ eachEngine('the calls of bills and shifts', (on) => {
     expect(voided).toMatchObject({ status: 200, body: { isVoid: true } });
   });
 
-  it('lists bills for those who may see the history, in pages, and refuses a size that is not offered', async () => {
+  it('lists bills in pages for people with the history, and refuses a page size that is not offered', async () => {
     const page = await call('bill.list', { query: { page: '1', size: '10', status: 'Complete' } });
     expect(page).toMatchObject({
       status: 200,
@@ -114,14 +114,14 @@ eachEngine('the calls of bills and shifts', (on) => {
     expect((await app.call('bill.active', { as: user, outlet: app.shop })).status).toBe(403);
   });
 
-  it('answers a malformed bill with 400, and one with a wrong value with 422, and names the field', async () => {
+  it('answers a malformed bill with 400, and a wrong value with 422 and the field', async () => {
     const answer = await call('bill.create', { body: bill('9', { items: [line({ qty: 0 })] }) });
     expect(answer.status).toBe(422);
     expect((await call('bill.create', { body: bill('9', { items: 'all' }) })).status).toBe(400);
     expect(Object.keys(answer.body.errors)).toEqual(['items.0.qty']);
   });
 
-  it('closes the shift with its Z', async () => {
+  it('closes the shift with its Z report', async () => {
     const shift = await call('shift.active');
     const counted = [{ method: 'Cash', amount: 111_880 }];
     const open = await call('shift.close', { body: { id: shift.body.id, counted } });

@@ -1,4 +1,4 @@
-/** The calls of bills. */
+/** API calls of bills. */
 import * as contract from '@atoll/domain/contract/bill';
 import type { FastifyInstance } from 'fastify';
 import { refused } from '../../platform/errors/refused.ts';

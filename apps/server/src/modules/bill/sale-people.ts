@@ -1,4 +1,4 @@
-/** What people sold and gave away with one bill: the sums that reports of people and discounts read. */
+/** Sales and reductions of one bill by person, for the reports of people and discounts. */
 import type { Bill, BillItem } from '@atoll/domain/bill/bill';
 import { type LineTotals, lineAmount } from '@atoll/domain/bill/totals';
 import type { SalePersonTable } from '../../platform/store/schema-report.ts';
@@ -17,8 +17,8 @@ const none = (user_id: number): Sums => ({
 });
 
 /**
- * Answers a completed bill's sums by person, laari. `bills` is 0 for a refund: it counts as no bill, and what it takes back of discounts belongs to
- * whoever rang the line up, as `makerOf` says.
+ * Returns a completed bill's sums by person, in laari. `bills` is 0 for a refund, which does not count as a bill; the discounts that it takes back
+ * belong to the person who entered the item, given by `makerOf`.
  */
 export function peopleSums(
   bill: Bill,

@@ -1,4 +1,4 @@
-/** What a completed bill leaves behind for good: payments, sold lines, and the sums that dashboard and reports read. */
+/** Records of a completed bill: payments, sold items, and the sums of dashboard and reports. */
 import type { Bill, BillItem } from '@atoll/domain/bill/bill';
 import { type BillTotals, billTotals, lineAmount } from '@atoll/domain/bill/totals';
 import { wallClock } from '@atoll/domain/date/business-day';
@@ -15,7 +15,7 @@ import {
 } from './queries.ts';
 import { peopleSums } from './sale-people.ts';
 
-/** Writes them in the transaction that completes the bill. `paidAt` is epoch ms; the hour is the outlet's own. */
+/** Writes them in the transaction that completes the bill. `paidAt` is epoch ms; hours are in the outlet's time zone. */
 export function writeSale(tx: OutletTx, bill: Bill, paidAt: number, timezone: string): void {
   const { id, shiftId, businessDate } = bill;
   if (id === null || shiftId === null || businessDate === null) throw new Error('A sale has a bill, a shift and a day');
@@ -26,7 +26,7 @@ export function writeSale(tx: OutletTx, bill: Bill, paidAt: number, timezone: st
   writeHour(tx, bill, totals, { businessDate, paidAt, timezone, bills: 1 });
 }
 
-/** Adds the bill to the sums of its hour and of its tax rates; a refund counts as no bill and no guests. */
+/** Adds the bill to the sums of its hour and tax rates; a refund adds neither a bill nor guests. */
 export function writeHour(
   tx: OutletTx,
   bill: Bill,
@@ -59,7 +59,7 @@ export function writeHour(
     });
 }
 
-/** Adds the bill to the sums of who opened it and of who rang its lines up. */
+/** Adds the bill to the sums of the person who opened it and of those who entered its items. */
 export function writePeople(
   tx: OutletTx,
   bill: Bill,
@@ -71,7 +71,7 @@ export function writePeople(
   tx.writeRows(addSalePeople, rows);
 }
 
-/** Writes the payments of a completed bill, and their sums by method. */
+/** Writes the payments of a completed bill and their sums by method. */
 export function writePayments(
   tx: OutletTx,
   bill: Bill,

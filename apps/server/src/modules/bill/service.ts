@@ -1,4 +1,4 @@
-/** What other modules may use of bills. */
+/** The functions of bills for other modules. */
 export { allow, type BillActor } from './actor.ts';
 export { createBill } from './create.ts';
 export { writeDelivery } from './delivery-record.ts';

@@ -1,4 +1,4 @@
-/** Splitting a bill over checks of its slot, or into another slot. Source: docs/rules.md#split. */
+/** Splits a bill over checks of its slot, or into another slot. Source: docs/rules.md#split. */
 import type { Bill } from '@atoll/domain/bill/bill';
 import { derivedKey } from '@atoll/domain/bill/derived-key';
 import { pieceKey, type SplitPart, splitBill as splitLines } from '@atoll/domain/bill/split';
@@ -21,7 +21,7 @@ import { writeBill, writeNewBill } from './record.ts';
 export type SplitInput = BodyOf<typeof contract.splitBill>;
 
 /**
- * Answers the bill and its new checks; the same split again answers them as they are. Refused: 'notFound', 'billClosed', 'billVoid', 'invalid',
+ * Returns the bill and its new checks. A repeated split returns them as they are. Refused: 'notFound', 'billClosed', 'billVoid', 'invalid',
  * 'checksFull', 'slotOccupied', 'slotTypeUnknown', 'slotOutOfRange', 'forbidden', 'approvalNeeded'.
  */
 export function splitBill(store: Store, actor: BillActor, input: SplitInput): Promise<readonly Bill[]> {
@@ -40,7 +40,7 @@ export function splitBill(store: Store, actor: BillActor, input: SplitInput): Pr
   });
 }
 
-/** Without a key of the device's, the same request on the same bill gives the same one: what it names is not there a second time. */
+/** Returns the key of a split whose request has none, derived from its items, so that a repeated request has the same key. Refused: 'invalid'. */
 function keyOf(bill: Bill, { items, to }: SplitInput): string {
   if (items === undefined) throw refused('invalid', { errors: { key: 'Say by which key the new check goes' } });
   const lines = items.map(({ key, qty }) => `${key}:${qty}`).toSorted();
@@ -94,7 +94,7 @@ async function write(
       before: { version: stored.bill.version, total: stored.bill.total },
       after: { version: from.version, total: from.total, checks: checkKeys.slice(0, parts.length) },
       approval,
-      tell: ['Transferred'],
+      hubActions: ['Transferred'],
     },
   );
   const made = split.value.targets.map((check): Bill => {
@@ -103,12 +103,12 @@ async function write(
   });
   for (const bill of made) {
     const after = { ...(openedNote(bill) as object), fromKey: from.key };
-    writeNewBill(tx, actor, bill, { action: 'Created', after, approval, tell: ['Transferred'] });
+    writeNewBill(tx, actor, bill, { action: 'Created', after, approval, hubActions: ['Transferred'] });
   }
   return [from, ...made];
 }
 
-/** Empty checks with the terms of the bill that they come from: in the free checks of its slot, or in a slot that is free. */
+/** Returns empty checks with the terms of the source bill: in the free checks of its slot, or in a free slot. */
 async function openChecks(
   tx: OutletTx,
   actor: BillActor,

@@ -1,4 +1,4 @@
-/** What happened to a bill, told to people: the history's events with names. Source: docs/rules.md#history. */
+/** The timeline of a bill: its history events with names. Source: docs/rules.md#history. */
 
 import type { Bill } from '@atoll/domain/bill/bill';
 import { refundableLines, refundBill } from '@atoll/domain/bill/refund';
@@ -14,7 +14,7 @@ import { doneOf } from './refund.ts';
 
 export type Timeline = AnswerOf<typeof timelineContract>;
 
-/** Answers the events of a bill in their order, its refunds, and what of it can still come back. Refused: 'notFound'. */
+/** Returns the events of a bill in order, its refunds, and what can still be refunded. Refused: 'notFound'. */
 export async function billTimeline(store: Store, outletId: number, ref: string): Promise<Timeline> {
   const bill = await findBill(store, outletId, ref);
   const { rows, refunds, done, approvers } = await store.readOutlet(outletId, async (db) => ({

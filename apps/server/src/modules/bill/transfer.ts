@@ -1,4 +1,4 @@
-/** Moving a bill, or some of its lines, to another slot. Source: R15.10, R18.9, docs/rules.md#transfer, docs/rules.md#invariant-19. */
+/** Transfers a bill, or some of its items, to another slot. Source: R15.10, R18.9, docs/rules.md#transfer, docs/rules.md#invariant-19. */
 import { randomUUIDv7 } from 'node:crypto';
 import type { Bill } from '@atoll/domain/bill/bill';
 import { moveBill, moveItems, type SlotRef } from '@atoll/domain/bill/transfer';
@@ -17,13 +17,13 @@ import { writeBill, writeNewBill } from './record.ts';
 export interface TransferInput {
   readonly from: { readonly key: string };
   readonly to: SlotRef;
-  /** Keys of the lines that go; the whole bill when absent. */
+  /** Keys of the items to move; absent for the whole bill. */
   readonly items?: readonly string[] | undefined;
 }
 
 /**
- * Answers the bill that now holds the target slot. Refused: 'notFound', 'billClosed', 'billVoid', 'slotTypeUnknown', 'slotOutOfRange',
- * and 'slotOccupied' (with the bill there) for a whole bill. What was moved already is answered as it is.
+ * Returns the bill that now holds the target slot; repeating a transfer returns the bill as it is. Refused: 'notFound', 'billClosed', 'billVoid',
+ * 'slotTypeUnknown', 'slotOutOfRange', and 'slotOccupied' (with the bill there) for a whole bill.
  */
 export function transferBill(store: Store, actor: BillActor, input: TransferInput): Promise<Bill> {
   return store.writeOutlet(actor.outletId, async (tx) => {
@@ -58,8 +58,8 @@ async function moveWhole(
     action: 'Transferred',
     before: place(before),
     after: { ...place(bill), version: bill.version },
-    // One for the slot that it left, one for the slot that it holds now.
-    tell: ['Transferred', 'Transferred'],
+    // One message for the slot that it left, one for its new slot.
+    hubActions: ['Transferred', 'Transferred'],
   });
   return bill;
 }
@@ -84,9 +84,9 @@ async function moveLines(
     action: 'Transferred',
     before: { version: stored.bill.version, total: stored.bill.total },
     after: { version: from.version, total: from.total, items: keys, toKey: bill.key, ...place(bill) },
-    tell: ['Transferred'],
+    hubActions: ['Transferred'],
   });
-  const note = { after: { ...(openedNote(bill) as object), fromKey: from.key }, tell: ['Transferred'] as const };
+  const note = { after: { ...(openedNote(bill) as object), fromKey: from.key }, hubActions: ['Transferred'] as const };
   if (holder === undefined) writeNewBill(tx, actor, bill, { action: 'Created', ...note });
   else
     writeBill(

@@ -26,7 +26,7 @@ eachEngine('saving a bill', (on) => {
   });
   const update = (input: ReturnType<typeof sent>, actor = shop.waiter) => updateBill(shop.store, actor, input);
 
-  it('[R15.7] [R15.9] [R18.6] makes a checked-in bill Saved when lines are added, and says which are new', async () => {
+  it('[R15.7] [R15.9] [R18.6] saves a checked-in bill when items are added, and returns which are new', async () => {
     const opened = await createBill(shop.store, shop.waiter, sent(nextSlot()));
     const items = [line(shop.menu.burger), line(shop.menu.tea, 2)];
     const { bill, insertedKeys, conflicts } = await update({ ...sent(opened.slot), key: opened.key, items });
@@ -36,7 +36,7 @@ eachEngine('saving a bill', (on) => {
     expect(bill.items.every((item) => item.id !== null)).toBe(true);
   });
 
-  it('[R18.6] changes nothing when the same save arrives again', async () => {
+  it('[R18.6] changes nothing for a repeated save', async () => {
     const opened = await order(shop, nextSlot(), [line(shop.menu.tea)]);
     const input = {
       ...sent(opened.slot),
@@ -47,23 +47,23 @@ eachEngine('saving a bill', (on) => {
       note: 'Window',
     };
     const first = await update(input);
-    const heard: CommittedChange[] = [];
-    shop.store.onCommitted((changes) => heard.push(...changes));
+    const notified: CommittedChange[] = [];
+    shop.store.onCommitted((changes) => notified.push(...changes));
     const second = await update(input);
     expect(second.bill).toEqual(first.bill);
     expect(second.insertedKeys).toEqual([]);
-    expect(heard).toEqual([]);
+    expect(notified).toEqual([]);
     expect(first.bill).toMatchObject({ covers: 3, note: 'Window' });
   });
 
-  it('drops nothing that the body lacks', async () => {
+  it('keeps everything that the body lacks', async () => {
     const opened = await order(shop, nextSlot(), [line(shop.menu.tea), line(shop.menu.burger)], { covers: 2 });
     const { bill } = await update({ ...sent(opened.slot), key: opened.key, items: [line(shop.menu.tea)] });
     expect(bill.items).toHaveLength(3);
     expect(bill.covers).toBe(2);
   });
 
-  it('keeps quantity and price of a saved line, and says where another value stood', async () => {
+  it('keeps quantity and price of a saved item, and reports a conflict for another value', async () => {
     const opened = await order(shop, nextSlot(), [line(shop.menu.tea)]);
     const [item] = opened.items;
     const changed = { ...line(shop.menu.tea, 5, { sellingPrice: 1 }), key: item?.key ?? '' };
@@ -74,7 +74,7 @@ eachEngine('saving a bill', (on) => {
     ).toEqual(['qty', 'sellingPrice']);
   });
 
-  it('lets a later value of a field stand, says so, and takes a field that is named as changed', async () => {
+  it('keeps a later value of a field and reports it, and accepts a field listed as changed', async () => {
     const opened = await order(shop, nextSlot(), [line(shop.menu.tea)]);
     const base = { ...sent(opened.slot), key: opened.key };
     await update({ ...base, version: 1, note: 'first' });
@@ -83,7 +83,7 @@ eachEngine('saving a bill', (on) => {
     expect(late.conflicts).toEqual([{ field: 'note', yours: 'late', stands: 'first' }]);
   });
 
-  it('lets a waiter void a line that was not sent, and not one that the kitchen has', async () => {
+  it('lets a waiter void an unsent item, and no item that was sent to the kitchen', async () => {
     const opened = await order(shop, nextSlot(), [line(shop.menu.tea), line(shop.menu.burger, 1, { sentQty: 1 })]);
     const voided = (at: number) => ({
       ...sent(opened.slot),
@@ -97,7 +97,7 @@ eachEngine('saving a bill', (on) => {
     expect((await update(voided(1), shop.admin)).bill.subTotal).toBe(0);
   });
 
-  it('takes a discount from those who may give one', async () => {
+  it('accepts a discount from people with the permission', async () => {
     const opened = await order(shop, nextSlot(), [line(shop.menu.burger, 2)]);
     const input = { ...sent(opened.slot), key: opened.key, version: 1, discountPercentage: 10 };
     expect(await refusalOf(update(input))).toMatchObject({ reason: 'forbidden' });
@@ -105,7 +105,7 @@ eachEngine('saving a bill', (on) => {
     expect(bill).toMatchObject({ discount: 1000, serviceCharge: 900, gst: 792, total: 10_692 });
   });
 
-  it('[R15.7] counts a bill as printed by its print job, once, and not when there are newer lines', async () => {
+  it('[R15.7] counts a bill as printed by its print job, once, and not when there are newer items', async () => {
     const opened = await order(shop, nextSlot(), [line(shop.menu.tea)]);
     const seen = {
       ...sent(opened.slot),
@@ -122,7 +122,7 @@ eachEngine('saving a bill', (on) => {
     expect((await update({ ...printed, printJobKey: 'job-2' })).bill.status).toBe('Saved');
   });
 
-  it('names a customer by id, refuses one who is not here', async () => {
+  it('sets a customer by id, and refuses an unknown one', async () => {
     const id = await shop.store.writeOutlet(shop.outletId, async (tx) => {
       const customerId = await tx.nextId('customer');
       tx.write(
@@ -148,7 +148,7 @@ eachEngine('saving a bill', (on) => {
     expect(bill).toMatchObject({ customerId: id, customer: { name: 'Aisha', phone: '7771234' } });
   });
 
-  it('opens the bill, or joins the slot’s, for lines whose check-in never arrived; without lines it is not here', async () => {
+  it('opens or joins a bill for items whose check-in never arrived, and refuses an empty save of an unknown bill', async () => {
     const place = nextSlot();
     expect(await refusalOf(update(sent(place)))).toMatchObject({ reason: 'notFound', status: 404 });
     const held = await order(shop, place, [line(shop.menu.tea)]);
@@ -159,14 +159,14 @@ eachEngine('saving a bill', (on) => {
     expect((await findBill(shop.store, shop.outletId, lost.key)).items).toHaveLength(2);
   });
 
-  it('refuses to change a bill that is paid or void, and shows it', async () => {
+  it('refuses to change a paid or void bill, and returns it', async () => {
     const opened = await order(shop, nextSlot(), [line(shop.menu.tea)]);
     const paid = await settle(shop, opened);
     const late = { ...sent(opened.slot), key: opened.key, items: [line(shop.menu.tea)] };
     expect(await refusalOf(update(late))).toMatchObject({ reason: 'billClosed', status: 409, extra: { bill: paid } });
   });
 
-  it('loses no line and doubles none, whatever four tills save in whatever order, late and twice', async () => {
+  it('loses and doubles no item when four tills save in any order, late and twice', async () => {
     const runs = on.engine === 'sqlite' ? 25 : 8;
     await fc.assert(
       fc.asyncProperty(

@@ -1,4 +1,4 @@
-/** Saving a bill: the body is merged into what is stored; nothing that the body lacks is dropped. Source: R18.6, docs/rules.md#merge-items, docs/rules.md#merge-fields. */
+/** Saves a bill: the body is merged into the stored bill, and what the body lacks stays. Source: R18.6, docs/rules.md#merge-items, docs/rules.md#merge-fields. */
 import type { Bill } from '@atoll/domain/bill/bill';
 import type { FieldConflict } from '@atoll/domain/bill/merge-input';
 import type { BillInput } from '@atoll/domain/contract/bill';
@@ -24,9 +24,9 @@ export interface UpdatedBill {
 }
 
 /**
- * Answers the merged bill, the keys of lines that are new by this request, and the fields where somebody else's later value stood.
- * A key that the server has never seen, sent with lines, opens the bill or joins the slot's (its check-in was refused while the lines were
- * already taken down); without lines it is 'notFound'.
+ * Returns the merged bill, the keys of items new by this request, and conflicts: fields where somebody else's later value was kept.
+ * An unknown key, sent with items, opens the bill or joins the bill of the slot: its check-in was refused after the order was
+ * taken. Without items it is 'notFound'.
  */
 export function updateBill(store: Store, actor: BillActor, input: BillInput): Promise<UpdatedBill> {
   return store.writeOutlet(actor.outletId, async (tx) => {
@@ -57,7 +57,7 @@ export function updateBill(store: Store, actor: BillActor, input: BillInput): Pr
         actor,
         bill,
         { ...stored, printJobs: jobs },
-        { action, ...changedNotes(before, merged), approval: merged.approval, tell: [action] },
+        { action, ...changedNotes(before, merged), approval: merged.approval, hubActions: [action] },
       );
     }
     writeFollowed(tx, actor, followed);

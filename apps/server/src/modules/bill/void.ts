@@ -1,4 +1,4 @@
-/** Voiding a bill, and cancelling a check-in that nothing came of. Source: R18.8, docs/rules.md#bill-states. */
+/** Voids a bill, or cancels an unused check-in. Source: R18.8, docs/rules.md#bill-states. */
 import type { Bill } from '@atoll/domain/bill/bill';
 import { applyTotals } from '@atoll/domain/bill/new-bill';
 import { inState, transitBill } from '@atoll/domain/bill/states';
@@ -15,7 +15,7 @@ import { outletTerms } from './outlet-terms.ts';
 import { writeBill } from './record.ts';
 import { wasteSent } from './waste.ts';
 
-/** Answers the void bill; voiding it again changes nothing. Refused: 'notFound', 'billClosed', 'forbidden', 'reasonMissing'. */
+/** Returns the void bill; repeating the void changes nothing. Refused: 'notFound', 'billClosed', 'forbidden', 'reasonMissing'. */
 export function voidBill(
   store: Store,
   actor: BillActor,
@@ -27,7 +27,7 @@ export function voidBill(
   });
 }
 
-/** The same within a command that has loaded the bill, with what else changes of its delivery. */
+/** Voids a bill within a command that has loaded it, with changes of its delivery. */
 export async function voidIn(
   tx: OutletTx,
   actor: BillActor,
@@ -63,12 +63,12 @@ export async function voidIn(
     before: { version: before.version, status: before.status, total: before.total },
     after: { version: bill.version, reason: bill.voidReason, total: bill.total },
     approval,
-    tell: ['Voided'],
+    hubActions: ['Voided'],
   });
   return bill;
 }
 
-/** A check-in that nothing came of may be cancelled by whoever opens bills; lines that were saved, sent or printed need more. */
+/** Returns the permissions for a void: an unused check-in may be cancelled with 'bill.open'; saved, sent or printed items need more. */
 function needsToVoid(bill: Bill, actor: BillActor): Need[] {
   const live = bill.items.filter((item) => !item.isVoid);
   const need = (permission: Need['permission']): Need[] => [{ permission, subjectKey: bill.key }];
@@ -77,7 +77,7 @@ function needsToVoid(bill: Bill, actor: BillActor): Need[] {
   return live.length > 0 && !actor.permissions.has('bill.void') ? need('item.void.unsent') : [];
 }
 
-/** With its bill a delivery is cancelled, unless it had ended. */
+/** Returns the delivery status of a void bill: cancelled, unless the delivery had ended. */
 function endedBy({ deliveryStatus }: Bill): Bill['deliveryStatus'] {
   return deliveryStatus === null || isEnded(deliveryStatus) ? deliveryStatus : 'Cancelled';
 }

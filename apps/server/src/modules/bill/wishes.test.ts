@@ -5,7 +5,7 @@ import { addShop, cash, line, newKey, order, payment, refusalOf, type Shop, sent
 
 const minute = 60_000;
 
-eachEngine('what an outlet asks of its bills', (on) => {
+eachEngine('outlet settings for bills', (on) => {
   let shop: Shop;
   beforeAll(async () => {
     shop = await addShop(await on.open());
@@ -15,7 +15,7 @@ eachEngine('what an outlet asks of its bills', (on) => {
   });
   const lunch = (slot: string, more = {}) => order(shop, slot, [line(shop.menu.burger), line(shop.menu.tea)], more);
 
-  it('[R18.7] takes no payment for a table whose guests were not counted, but one that was taken offline', async () => {
+  it('[R18.7] refuses payment of a table without guests counted, except a payment taken offline', async () => {
     const bill = await lunch('1');
     expect(await refusalOf(payBill(shop.store, shop.waiter, payment(bill)))).toMatchObject({
       reason: 'coversMissing',
@@ -37,7 +37,7 @@ eachEngine('what an outlet asks of its bills', (on) => {
       expect((await payBill(shop.store, shop.waiter, payment(check))).bill.status).toBe('Complete');
   });
 
-  it('[R18.6] voids a saved line only for a reason, as long as nobody switched that off', async () => {
+  it('[R18.6] requires a reason to void a saved item, unless the setting is off', async () => {
     const bill = await lunch('3');
     const [burger] = bill.items;
     const voids = (voidReason: string | null) =>
@@ -52,7 +52,7 @@ eachEngine('what an outlet asks of its bills', (on) => {
     expect((await voids('Wrong table')).bill.items[0]).toMatchObject({ isVoid: true, voidReason: 'Wrong table' });
   });
 
-  it('[R18.7] sells nothing on account where that is off', async () => {
+  it('[R18.7] refuses house account payments where the setting is off', async () => {
     const bill = await lunch('4', { covers: 1 });
     const onAccount = { ...cash(bill.total), method: 'HouseAccount' as const };
     expect(await refusalOf(payBill(shop.store, shop.admin, payment(bill, [onAccount])))).toMatchObject({

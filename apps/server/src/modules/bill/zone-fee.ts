@@ -1,14 +1,14 @@
-/** The delivery fee follows what is ordered: a zone may be free above an amount. Source: docs/rules.md#zones. */
+/** The delivery fee as an item of the bill; a zone may waive it above an amount. Source: docs/rules.md#zones. */
 import type { Bill } from '@atoll/domain/bill/bill';
 import { feeNow, withFee } from '@atoll/domain/delivery/fee';
 import type { OutletTx } from '../../platform/store/store.ts';
 import type { BillActor } from './actor.ts';
 import { instant } from './device-time.ts';
 
-/** The line's name on the bill and on paper. */
+/** Name of the item on the bill and in print. */
 const feeName = 'Delivery fee';
 
-/** Answers the bill with the fee that belongs to it now, its line numbered; the same bill when nothing changes. */
+/** Returns the bill with its present delivery fee, the item numbered; the same bill when nothing changes. */
 export function withDeliveryFee(tx: OutletTx, actor: Pick<BillActor, 'userId' | 'name'>, bill: Bill): Bill {
   if (bill.delivery === null || !bill.isOpen) return bill;
   const fee = feeNow(bill);

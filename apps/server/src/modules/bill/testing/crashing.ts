@@ -1,11 +1,11 @@
-/** A store whose process dies in the middle of some commands: everything was done, and nothing was committed. */
+/** A store whose process dies during some commands: all of the command was done, but nothing was committed. */
 import type { Store } from '../../../platform/store/store.ts';
 
 export class ServerCrash extends Error {
   override readonly name = 'ServerCrash';
 }
 
-/** The store with `dies` asked at the end of each outlet command. */
+/** Returns the store; `dies` is called at the end of each outlet command. */
 export function crashing(store: Store, dies: () => boolean): Store {
   const writeOutlet: Store['writeOutlet'] = (outletId, command, how) =>
     store.writeOutlet(
@@ -26,7 +26,7 @@ export function crashing(store: Store, dies: () => boolean): Store {
   });
 }
 
-/** What came of a promise: its value, a crash of the server, or the refusal, which is thrown on. */
+/** Returns the value of a promise, or 'crashed' after a server crash. Throws any other error. */
 export async function orCrash<T>(promise: Promise<T>): Promise<T | 'crashed'> {
   try {
     return await promise;

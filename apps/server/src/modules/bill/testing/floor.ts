@@ -1,6 +1,6 @@
 /**
- * Four devices on one floor, by chance from a seed: they type, save, pay, move, merge, split, void, refund and change shifts; are cut off,
- * send again, arrive late, lose answers. What they were told is kept, so that the end can be held against it. Source: docs/rules.md#invariant-1.
+ * A random evening of four devices, from a seed: they type, save, pay, transfer, merge, split, void, refund and change shifts; they lose the
+ * connection, repeat requests, arrive late and miss responses. All responses are recorded and compared at the end. Source: docs/rules.md#invariant-1.
  */
 import type { Bill } from '@atoll/domain/bill/bill';
 import { chance } from '@atoll/domain/bill/testing/bills';
@@ -11,9 +11,9 @@ import { addLarder, type Larder, stocked } from '../../stock/testing/larder.ts';
 import * as service from '../service.ts';
 import { crashing, orCrash } from './crashing.ts';
 import { addShop, cash, line, newKey, person, refusalOf, type Shop, sent } from './shop.ts';
-import { newWitness, type Witness, witnessed } from './witness.ts';
+import { newRecorder, type Recorder, recorded } from './witness.ts';
 
-/** What the devices call; a planted bug stands in its place. */
+/** The service functions that the devices call; a mutant replaces some of them. */
 export type Handlers = Pick<
   typeof service,
   | 'createBill'
@@ -29,17 +29,17 @@ export type Handlers = Pick<
 
 /** Bugs of a device. */
 export interface Habits {
-  /** A logout throws away what waits. */
+  /** A sign-out drops unsent work. */
   readonly forgetsAtLogout?: boolean;
-  /** A bill from the server takes the place of what was typed. */
+  /** A bill from the server replaces what was typed. */
   readonly replacesOnSync?: boolean;
-  /** A ticket is printed with every sending. */
+  /** Each attempt prints the ticket again. */
   readonly printsOnRetry?: boolean;
 }
 
-export const honest: Handlers = service;
+export const realHandlers: Handlers = service;
 
-/** Work that waits on a device: sent again until there is an answer. */
+/** Unsent work of a device, repeated until there is a response. */
 interface Work {
   readonly run: () => Promise<unknown>;
   readonly done: (answer: never) => void;
@@ -53,47 +53,47 @@ interface Device {
   isOnline: boolean;
 }
 
-export interface Floor {
+export interface Scenario {
   readonly shop: Shop;
   readonly larder: Larder;
-  readonly witness: Witness;
-  /** Lines that a device was told are saved: quantity, and the item. */
+  readonly recorder: Recorder;
+  /** Items acknowledged as saved, by key: quantity and menu item. */
   readonly saved: Map<string, { readonly qty: number; readonly menuItemId: number }>;
-  /** Lines that were typed, and neither saved nor refused yet. */
+  /** Items that were typed, and neither saved nor refused yet. */
   readonly open: Set<string>;
   readonly voided: Set<string>;
-  /** Lines whose void came too late: they were paid. */
+  /** Items whose void came too late: they were paid. */
   readonly paidBefore: Set<string>;
-  /** How often each line went out on a ticket. */
+  /** Number of tickets each item was printed on. */
   readonly printed: Map<string, number>;
-  /** Payments that were answered with a completed bill: invoice numbers by payment key. */
+  /** Invoice numbers of acknowledged payments, by payment key. */
   readonly paid: Map<string, string>;
   readonly closed: Map<number, string>;
-  /** Cash events that were acknowledged. */
+  /** Keys of acknowledged cash events. */
   readonly cash: Set<string>;
 }
 
 const slots = ['1', '2', '3', '4', '5'] as const;
-const priceless = ['unavailable'] as const;
+const retriedReasons = ['unavailable'] as const;
 
-/** Plays the steps of a seed on a new outlet and lets everything arrive in the end. */
-export async function playFloor(
-  firm: Store,
+/** Plays the steps of a seed in a new outlet, then lets all unsent work arrive. */
+export async function playScenario(
+  baseStore: Store,
   seed: number,
   steps: number,
-  played: Handlers = honest,
+  played: Handlers = realHandlers,
   habits: Habits = {},
-): Promise<Floor> {
-  const shop = await addShop(firm, stocked);
+): Promise<Scenario> {
+  const shop = await addShop(baseStore, stocked);
   const larder = await addLarder(shop);
   const { below, oneOf } = chance(seed);
-  const store = crashing(firm, () => below(40) === 0);
-  const witness = newWitness();
-  const handlers = witnessed(played, witness);
-  const floor: Floor = {
+  const store = crashing(baseStore, () => below(40) === 0);
+  const recorder = newRecorder();
+  const handlers = recorded(played, recorder);
+  const scenario: Scenario = {
     shop,
     larder,
-    witness,
+    recorder,
     saved: new Map(),
     open: new Set(),
     voided: new Set(),
@@ -115,7 +115,7 @@ export async function playFloor(
   };
   const anyOpen = async (): Promise<Bill | undefined> => {
     const bills = await openBills();
-    // One with something on it, as a rule.
+    // Usually a bill with items.
     const filled = bills.filter((bill) => bill.items.some((item) => !item.isVoid));
     const choice = filled.length > 0 && below(4) > 0 ? filled : bills;
     return choice.length > 0 ? oneOf(choice) : undefined;
@@ -123,9 +123,9 @@ export async function playFloor(
   const findShift = () => import('../../shift/find.ts').then((find) => find.activeShift(store, shop.outletId));
   const stamp = (): string => new Date().toISOString();
 
-  /** The kitchen hears of the lines that this device made, once; the mark goes with a later sending. */
+  /** Prints a ticket of new items, once; the server learns of it with a later request. */
   function ticket(device: Device, key: string, lines: readonly BillItemInput[]): void {
-    for (const { key: lineKey } of lines) floor.printed.set(lineKey, (floor.printed.get(lineKey) ?? 0) + 1);
+    for (const { key: lineKey } of lines) scenario.printed.set(lineKey, (scenario.printed.get(lineKey) ?? 0) + 1);
     const marked = lines.map((one) => ({ ...one, sentQty: one.qty, ticketIds: [`t-${one.key}`] }));
     device.outbox.push({
       run: () => handlers.updateBill(store, device.actor, { ...place(key), items: marked, changed: [] }),
@@ -138,7 +138,7 @@ export async function playFloor(
   const place = (key: string): BillInput => ({ ...(places.get(key) ?? sent('1')), key, items: [] });
 
   const actions: readonly ((device: Device) => Promise<void>)[] = [
-    // Check in, perhaps on a slot that somebody else has taken meanwhile.
+    // Check in, perhaps in a slot that somebody else has taken in the meantime.
     async (device) => {
       const input = { ...sent(oneOf(slots)), modifiedAt: stamp() };
       places.set(input.key, input);
@@ -153,7 +153,7 @@ export async function playFloor(
     type,
     save,
     save,
-    // The bill goes to the printer as this device knows it.
+    // Print the bill as this device knows it.
     async (device) => {
       const bill = await anyOpen();
       if (!bill) return;
@@ -165,7 +165,7 @@ export async function playFloor(
         lineKeys: [],
       });
     },
-    // Cash goes into the drawer or to the safe, also while the server is away.
+    // Move cash into the drawer or out of it, also offline.
     async (device) => {
       const shift = await findShift();
       if (shift === null) return;
@@ -177,11 +177,11 @@ export async function playFloor(
       const moved = { key: newKey(), shiftId: shift.id, kind, type, amount: 100 + below(900), reason: 'Test' };
       device.outbox.push({
         run: () => addCash(store, device.actor, moved),
-        done: () => floor.cash.add(moved.key),
+        done: () => scenario.cash.add(moved.key),
         lineKeys: [],
       });
     },
-    // Void a line as it stood when this device looked.
+    // Void an item as this device last saw it.
     async (device) => {
       const bill = await anyOpen();
       const item = bill?.items.find((one) => !one.isVoid);
@@ -190,10 +190,10 @@ export async function playFloor(
       const input = { ...sent(bill.slot), key: bill.key, items: [voids], changed: [] };
       device.outbox.push({
         run: () => handlers.updateBill(store, device.actor, input),
-        // A line that was paid on another bill meanwhile stands, and the device is told.
+        // An item that was paid on another bill in the meantime stays, and the device gets a conflict.
         done: ({ conflicts }: { conflicts: readonly { field: string }[] }) => {
           const stands = conflicts.some(({ field }) => field === `items.${item.key}.isVoid`);
-          (stands ? floor.paidBefore : floor.voided).add(item.key);
+          (stands ? scenario.paidBefore : scenario.voided).add(item.key);
         },
         lineKeys: [],
       });
@@ -230,7 +230,7 @@ export async function playFloor(
       const wish = how === 0 ? { items } : how === 1 ? { parts: 2 + below(2) } : { amount: Math.floor(bill.total / 2) };
       const input = { billId: bill.key, key: newKey(), ...wish };
       await handlers.splitBill(store, device.actor, input);
-      // The answer was lost: asked again, nothing is split twice.
+      // The response was lost: repeating the request splits nothing twice.
       if (below(3) === 0) await handlers.splitBill(store, device.actor, input);
     }),
     online(async (device) => {
@@ -256,7 +256,7 @@ export async function playFloor(
           openBills: 'carry',
           differenceReason: 'Test',
         });
-        floor.closed.set(shift.id, JSON.stringify(closed.z.totals));
+        scenario.closed.set(shift.id, JSON.stringify(closed.z.totals));
       }
       await createShift(store, device.actor, { key: newKey(), openingBalance: 1000 });
     }),
@@ -279,7 +279,7 @@ export async function playFloor(
     if (key === undefined) return;
     const made = line(oneOf(menu), 1 + below(3), { createdAt: stamp(), modifiedAt: stamp() });
     device.typed.set(key, [...(device.typed.get(key) ?? []), made]);
-    floor.open.add(made.key);
+    scenario.open.add(made.key);
   }
 
   async function save(device: Device): Promise<void> {
@@ -288,11 +288,11 @@ export async function playFloor(
       device.outbox.push({
         run: () => {
           if (habits.printsOnRetry)
-            for (const one of items) floor.printed.set(one.key, (floor.printed.get(one.key) ?? 0) + 1);
+            for (const one of items) scenario.printed.set(one.key, (scenario.printed.get(one.key) ?? 0) + 1);
           return handlers.updateBill(store, device.actor, { ...place(key), items, changed: [], modifiedAt: stamp() });
         },
         done: () => {
-          for (const one of items) floor.saved.set(one.key, { qty: one.qty, menuItemId: one.menuItemId });
+          for (const one of items) scenario.saved.set(one.key, { qty: one.qty, menuItemId: one.menuItemId });
           if (!habits.printsOnRetry) ticket(device, key, items);
         },
         lineKeys: items.map((one) => one.key),
@@ -307,7 +307,7 @@ export async function playFloor(
     const seen = { itemKeys: bill.items.map((item) => item.key), total: bill.total };
     device.outbox.push({
       run: () => handlers.payBill(store, device.actor, { key: bill.key, payments: [payment], seen }),
-      done: (paid: { bill: Bill }) => floor.paid.set(payment.key, paid.bill.invoiceNumber ?? ''),
+      done: (paid: { bill: Bill }) => scenario.paid.set(payment.key, paid.bill.invoiceNumber ?? ''),
       lineKeys: [],
     });
     await flush(device);
@@ -320,7 +320,7 @@ export async function playFloor(
     };
   }
 
-  /** Sends what waits, in order; an answer may be lost and the same is sent again. */
+  /** Sends unsent work in order; a response may be lost, and the request is repeated. */
   async function flush(device: Device): Promise<void> {
     while (device.isOnline && device.outbox.length > 0) {
       const [work] = device.outbox as [Work];
@@ -331,29 +331,29 @@ export async function playFloor(
         }),
       );
       if (answer === 'crashed') continue;
-      if (no?.reason === 'noShiftActive' || (priceless as readonly string[]).includes(no?.reason ?? '')) return;
+      if (no?.reason === 'noShiftActive' || (retriedReasons as readonly string[]).includes(no?.reason ?? '')) return;
       if (below(5) === 0) continue;
       device.outbox.shift();
       if (no === undefined) work.done(answer as never);
-      for (const key of work.lineKeys) floor.open.delete(key);
+      for (const key of work.lineKeys) scenario.open.delete(key);
     }
   }
 
   for (let step = 0; step < steps; step += 1) {
-    // Some of them at the same moment.
+    // Several devices act simultaneously.
     await Promise.all(
       devices.filter(() => below(3) > 0).map((device) => (oneOf(actions) as (device: Device) => Promise<void>)(device)),
     );
   }
   if (habits.forgetsAtLogout !== true && habits.replacesOnSync !== true)
     for (const device of devices)
-      for (const items of device.typed.values()) for (const one of items) floor.open.delete(one.key);
-  await refusalOf(createShift(firm, shop.admin, { key: newKey(), openingBalance: 1000 }));
+      for (const items of device.typed.values()) for (const one of items) scenario.open.delete(one.key);
+  await refusalOf(createShift(baseStore, shop.admin, { key: newKey(), openingBalance: 1000 }));
   for (const device of devices) {
     device.isOnline = true;
     while (device.outbox.length > 0) await flush(device);
   }
-  return floor;
+  return scenario;
 }
 
 async function lastPaid(store: Store, { outletId }: Shop): Promise<Bill | undefined> {

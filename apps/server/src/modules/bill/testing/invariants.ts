@@ -1,4 +1,4 @@
-/** What must hold after everything has arrived, whatever happened at the tills. The numbers are those of docs/rules.md#invariant-1. */
+/** The invariants that hold after everything has arrived. The numbers are those of docs/rules.md#invariant-1. */
 import type { Bill, BillItem } from '@atoll/domain/bill/bill';
 import { isSplitAway, pieceKey } from '@atoll/domain/bill/split';
 import { billTotals } from '@atoll/domain/bill/totals';
@@ -6,14 +6,14 @@ import { shiftTotals } from '@atoll/domain/shift/shift';
 import { dueTickets } from '@atoll/domain/ticket/ticket';
 import { verifyHistory } from '../../../platform/store/history.ts';
 import { levelsAndSums } from '../../stock/testing/larder.ts';
-import type { Floor } from './floor.ts';
+import type { Scenario } from './floor.ts';
 import { receiptOf, wrongSteps } from './witness.ts';
 
 const printers = [{ key: 'KotPrinter', value: 'Kitchen' }];
 
-/** Answers what does not hold, in words; nothing when all of it does. */
-export async function brokenInvariants(floor: Floor): Promise<string[]> {
-  const { store, outletId } = floor.shop;
+/** Returns the broken invariants as sentences; an empty list when all hold. */
+export async function brokenInvariants(scenario: Scenario): Promise<string[]> {
+  const { store, outletId } = scenario.shop;
   const rows = await store.readOutlet(outletId, async (db) => ({
     bills: await db.selectFrom('bill').select(['doc', 'key', 'total']).where('outlet_id', '=', outletId).execute(),
     payments: await db.selectFrom('payment').selectAll().where('outlet_id', '=', outletId).execute(),
@@ -44,42 +44,46 @@ export async function brokenInvariants(floor: Floor): Promise<string[]> {
   const places = new Map<string, BillItem[]>();
   for (const bill of bills)
     for (const item of bill.items) places.set(item.key, [...(places.get(item.key) ?? []), item]);
-  for (const [key, { qty }] of floor.saved) {
-    const at = places.get(key) ?? [];
-    must(at.length === 1, `1, 2: line ${key} stands ${at.length} times`);
-    const [item] = at;
-    if (item) must(wholeQty(item, places) === qty, `3: line ${key} has another quantity`);
+  for (const [key, { qty }] of scenario.saved) {
+    const copies = places.get(key) ?? [];
+    must(copies.length === 1, `1, 2: item ${key} exists ${copies.length} times`);
+    const [item] = copies;
+    if (item) must(wholeQty(item, places) === qty, `3: item ${key} has another quantity`);
   }
-  must(floor.open.size === 0, `32: ${floor.open.size} lines that were typed are neither saved nor refused`);
-  for (const key of floor.voided)
+  must(scenario.open.size === 0, `32: ${scenario.open.size} typed items are neither saved nor refused`);
+  for (const key of scenario.voided)
     must(
       (places.get(key) ?? []).every((item) => item.isVoid),
-      `15: line ${key} is not void`,
+      `15: item ${key} is not void`,
     );
-  for (const [key, times] of floor.printed) must(times === 1, `20: line ${key} was printed ${times} times`);
+  for (const [key, times] of scenario.printed) must(times === 1, `20: item ${key} was printed ${times} times`);
   for (const bill of bills.filter((one) => one.isOpen))
     for (const due of dueTickets(bill, printers, {}).filter((one) => one.change !== 'Cancel'))
-      for (const { item } of due.lines) must(!wasPrinted(item, floor), `20: line ${item.key} would be printed again`);
+      for (const { item } of due.lines)
+        must(!wasPrinted(item, scenario), `20: item ${item.key} would be printed again`);
 
   for (const bill of bills) checkFigures(bill, must);
-  broken.push(...wrongSteps(floor.witness));
-  for (const bill of bills.filter((one) => floor.witness.receipts.has(one.key)))
-    must(floor.witness.receipts.get(bill.key) === receiptOf(bill), `7: bill ${bill.number} changed after it was paid`);
+  broken.push(...wrongSteps(scenario.recorder));
+  for (const bill of bills.filter((one) => scenario.recorder.receipts.has(one.key)))
+    must(
+      scenario.recorder.receipts.get(bill.key) === receiptOf(bill),
+      `7: bill ${bill.number} changed after it was paid`,
+    );
   const numbers = bills.flatMap((bill) => bill.invoiceNumber ?? []).map((number) => Number(number.slice(-6)));
   must(isSeries(numbers), '14: invoice numbers have a gap or a repeat');
   const open = bills.filter((bill) => bill.isOpen).map((bill) => `${bill.type} ${bill.slot} ${bill.checkNo}`);
   must(new Set(open).size === open.length, '6: a slot holds two open bills');
-  must(new Set(rows.payments.map((one) => one.key)).size === rows.payments.length, '4: a payment stands twice');
-  for (const [key, invoice] of floor.paid) {
+  must(new Set(rows.payments.map((one) => one.key)).size === rows.payments.length, '4: a payment exists twice');
+  for (const [key, invoice] of scenario.paid) {
     const bill = bills.find((one) => one.payments.some((payment) => payment.key === key));
     must(bill?.invoiceNumber === invoice, `4: payment ${key} was acknowledged with another invoice`);
   }
   for (const bill of bills.filter((one) => one.refundOfId === null && one.status === 'Complete')) {
     const back = bills.filter((one) => one.refundOfId === bill.id).reduce((sum, one) => sum + one.total, 0);
-    must(bill.total + back >= 0, `5: more was given back of bill ${bill.number} than was paid`);
+    must(bill.total + back >= 0, `5: bill ${bill.number} has more refunded than paid`);
   }
-  for (const key of floor.cash)
-    must(rows.cash.filter((event) => event.key === key).length === 1, `17: cash event ${key} does not stand once`);
+  for (const key of scenario.cash)
+    must(rows.cash.filter((event) => event.key === key).length === 1, `17: cash event ${key} does not exist once`);
   must(rows.shifts.filter((shift) => shift.is_open).length <= 1, '16: two shifts are open');
   for (const shift of rows.shifts.filter((one) => !one.is_open)) {
     const own = bills.filter((bill) => bill.shiftId === shift.id && !bill.isOpen);
@@ -89,14 +93,14 @@ export async function brokenInvariants(floor: Floor): Promise<string[]> {
     const taken = own.flatMap((bill) => bill.payments).reduce((sum, one) => sum + one.amount, 0);
     must(
       shift.totals?.expectedCash === shift.opening_balance + moved + taken,
-      `17: the cash of shift ${shift.number} is not what went in and out`,
+      `17: the cash of shift ${shift.number} is not the sum of its movements`,
     );
     must(
       JSON.stringify(shift.totals) === JSON.stringify(sums),
       `16, 17: shift ${shift.number} is not the sum of its bills`,
     );
     must(
-      floor.closed.get(shift.id) === undefined || floor.closed.get(shift.id) === JSON.stringify(shift.totals),
+      scenario.closed.get(shift.id) === undefined || scenario.closed.get(shift.id) === JSON.stringify(shift.totals),
       '16: a Z changed',
     );
   }
@@ -105,12 +109,9 @@ export async function brokenInvariants(floor: Floor): Promise<string[]> {
   const versions = Map.groupBy(rows.changes, (row) => row.entity_id);
   for (const bill of bills) {
     const changed = new Set((versions.get(bill.id) ?? []).map((row) => row.version)).size;
-    must(
-      (notes.get(bill.key)?.length ?? 0) >= changed,
-      `23: bill ${bill.number} was changed without a word in the history`,
-    );
+    must((notes.get(bill.key)?.length ?? 0) >= changed, `23: a change of bill ${bill.number} has no history entry`);
   }
-  broken.push(...brokenStock(bills, rows.moves, floor), ...silentVersions(bills, rows.history, rows.changes));
+  broken.push(...brokenStock(bills, rows.moves, scenario), ...silentVersions(bills, rows.history, rows.changes));
   const levels = await levelsAndSums(store, outletId);
   for (const [place, [onHand, worth, qty, value]] of levels)
     must(onHand === qty && worth === value, `18: the stock of ${place} is not the sum of its movements`);
@@ -127,8 +128,8 @@ interface Move {
   readonly ref_line: string;
 }
 
-/** 18: what was sold took its recipe once, and what was given back brought it once. A burger takes 150 g of beef. */
-function brokenStock(bills: readonly Bill[], moves: readonly Move[], { shop, larder }: Floor): readonly string[] {
+/** 18: each sale took the ingredients of its recipe once, and each refund returned them once. A burger takes 150 g of beef. */
+function brokenStock(bills: readonly Bill[], moves: readonly Move[], { shop, larder }: Scenario): readonly string[] {
   const burgers = (of: readonly Bill[]): number =>
     of
       .flatMap((bill) => bill.items.filter((item) => !item.isVoid && item.menuItemId === shop.menu.burger))
@@ -138,13 +139,13 @@ function brokenStock(bills: readonly Bill[], moves: readonly Move[], { shop, lar
   const done = bills.filter((bill) => bill.status === 'Complete' && !bill.isVoid);
   const sold = beef.filter((move) => move.type === 'Sale').map((move) => `${move.ref_id} ${move.ref_line}`);
   return [
-    ...(new Set(sold).size === sold.length ? [] : ['18: a line took its recipe twice']),
+    ...(new Set(sold).size === sold.length ? [] : ['18: an item took its recipe twice']),
     ...(moved('Sale') === -burgers(done.filter((bill) => bill.refundOfId === null))
       ? []
-      : ['18: what was sold is not what was taken from the shelf']),
+      : ['18: sales do not match the stock taken']),
     ...(moved('Return') === -burgers(done.filter((bill) => bill.refundOfId !== null))
       ? []
-      : ['18: what was given back is not what came back to the shelf']),
+      : ['18: refunds do not match the stock returned']),
   ];
 }
 
@@ -156,14 +157,14 @@ interface Note {
   readonly data: string;
 }
 
-/** 23: each version that was told of has one row that says who, on what device and when. A bill that took in another one leaps over versions. */
+/** 23: each version that was notified has one history row with person, device and time. A merged bill may skip versions. */
 function silentVersions(
   bills: readonly Bill[],
   history: readonly Note[],
   changes: readonly { readonly entity_id: number | null; readonly version: number }[],
 ): readonly string[] {
   const notes = Map.groupBy(history, (row) => row.subject_key);
-  const told = Map.groupBy(changes, (row) => row.entity_id);
+  const notified = Map.groupBy(changes, (row) => row.entity_id);
   return bills.flatMap((bill) => {
     const own = notes.get(bill.key) ?? [];
     const versions = own.flatMap(({ data }) => {
@@ -171,11 +172,11 @@ function silentVersions(
       return after?.version ?? [];
     });
     const isSigned = own.every((note) => note.user_id !== null && note.device_id !== null && note.at > 0);
-    const silent = (told.get(bill.id) ?? []).filter(({ version }) => version > 1 && !versions.includes(version));
+    const silent = (notified.get(bill.id) ?? []).filter(({ version }) => version > 1 && !versions.includes(version));
     return [
-      ...(isSigned ? [] : [`23: bill ${bill.number} was changed by nobody`]),
+      ...(isSigned ? [] : [`23: a change of bill ${bill.number} has no author`]),
       ...(new Set(versions).size === versions.length ? [] : [`23: a version of bill ${bill.number} has two rows`]),
-      ...silent.map(({ version }) => `23: bill ${bill.number} became version ${version} without a word`),
+      ...silent.map(({ version }) => `23: bill ${bill.number} has no history entry for version ${version}`),
     ];
   });
 }
@@ -185,16 +186,16 @@ function checkFigures(bill: Bill, must: (holds: boolean, words: string) => void)
   const same = subTotal === bill.subTotal && discount === bill.discount && serviceCharge === bill.serviceCharge;
   must(
     same && gst === bill.gst && total === bill.total,
-    `9, 10: the figures of bill ${bill.number} are not those of its lines`,
+    `9, 10: the totals of bill ${bill.number} do not match its items`,
   );
   const money = [bill.subTotal, bill.discount, bill.serviceCharge, bill.gst, bill.total, bill.roundingAmount, bill.tip];
-  must(money.every(Number.isSafeInteger), `11: bill ${bill.number} has a part of a laari`);
+  must(money.every(Number.isSafeInteger), `11: bill ${bill.number} has a fraction of a laari`);
   if (bill.status !== 'Complete' || bill.isVoid) return;
   const paid = bill.payments.reduce((sum, payment) => sum + payment.amount, 0);
   must(paid === bill.total + bill.roundingAmount + bill.tip, `5: bill ${bill.number} is not paid exactly`);
 }
 
-/** The quantity of a line, or of the live pieces that stand for it. */
+/** Returns the quantity of an item, or of the pieces that replace it. */
 function wholeQty(item: BillItem, places: ReadonlyMap<string, readonly BillItem[]>): number {
   if (!isSplitAway(item)) return item.qty;
   let sum = 0;
@@ -205,9 +206,9 @@ function wholeQty(item: BillItem, places: ReadonlyMap<string, readonly BillItem[
   return sum / 1000;
 }
 
-/** Whether the kitchen was told of a line, or of the line that it is a piece of. */
-function wasPrinted(item: BillItem, floor: Floor): boolean {
-  return item.ticketIds.some((ticket) => ticket.startsWith('t-')) || floor.printed.has(item.key);
+/** Returns whether an item, or the item that it is a piece of, was sent to the kitchen. */
+function wasPrinted(item: BillItem, scenario: Scenario): boolean {
+  return item.ticketIds.some((ticket) => ticket.startsWith('t-')) || scenario.printed.has(item.key);
 }
 
 function isSeries(numbers: readonly number[]): boolean {

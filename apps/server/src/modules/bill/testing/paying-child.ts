@@ -1,6 +1,6 @@
 /**
- * A process that sells until it is killed: eight tills open a bill and pay it, again and again. It says on its standard output what it is
- * about to pay ('sending') and what the store has acknowledged ('paid'). Arguments: the store's place as JSON, the shop as JSON.
+ * A process that sells until it is killed: eight tills repeatedly open a bill and pay it. It writes to its standard output what it is
+ * about to pay ('sending') and what the store acknowledged ('paid'). Arguments: the store's location as JSON, the shop as JSON.
  */
 import { writeSync } from 'node:fs';
 import { openStore, type StoreLocation } from '../../../platform/store/open-store.ts';
@@ -17,7 +17,7 @@ const say = (word: string, what: unknown) => writeSync(1, `${word} ${JSON.string
 await Promise.all(
   Array.from({ length: 8 }, async (_, till) => {
     for (let round = 0; ; round += 1) {
-      // A slot that a killed process left open is passed over.
+      // Skips a slot that a killed process left open.
       const slot = String(1 + ((till + round * 8) % 400));
       const bill = await order(shop, slot, [line(menu.burger), line(menu.tea, 2)]).catch(() => null);
       if (bill === null || bill.items.length !== 2) continue;

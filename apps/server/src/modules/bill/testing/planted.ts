@@ -1,19 +1,19 @@
-/** Bugs that the property of the floor must find: it would be void if one of them passed. Source: docs/rules.md#invariant-1. */
+/** Mutants: bugs that the random scenario must find, otherwise it proves nothing. Source: docs/rules.md#invariant-1. */
 import type { Bill } from '@atoll/domain/bill/bill';
 import type { Store } from '../../../platform/store/store.ts';
-import { type Habits, type Handlers, honest } from './floor.ts';
+import { type Habits, type Handlers, realHandlers } from './floor.ts';
 import { newKey } from './shop.ts';
 
-interface Mutant {
+interface Bug {
   readonly handlers?: Handlers;
   readonly habits?: Habits;
-  /** The store with the bug in it. */
+  /** Returns the store with the bug. */
   readonly tamper?: (store: Store) => Store;
 }
 
-interface Planted {
+interface Mutant {
   readonly name: string;
-  readonly make: () => Mutant;
+  readonly make: () => Bug;
 }
 
 const every = (n: number): (() => boolean) => {
@@ -24,9 +24,9 @@ const every = (n: number): (() => boolean) => {
   };
 };
 
-const bugged = (bugs: Partial<Handlers>): Mutant => ({ handlers: { ...honest, ...bugs } });
+const bugged = (bugs: Partial<Handlers>): Bug => ({ handlers: { ...realHandlers, ...bugs } });
 
-/** Writes over a bill behind everybody's back. */
+/** Overwrites a stored bill without a command. */
 async function overwrite(store: Store, outletId: number, bill: Bill): Promise<void> {
   await store.writeOutlet(outletId, async (tx) => {
     tx.write(
@@ -39,7 +39,7 @@ async function overwrite(store: Store, outletId: number, bill: Bill): Promise<vo
   });
 }
 
-/** The store with something else in the place of a part of each command's transaction. */
+/** Returns a store in which a part of each command's transaction is replaced. */
 export function tampered(change: (tx: Parameters<Parameters<Store['writeOutlet']>[1]>[0]) => object) {
   const bound = <T extends object>(target: T, other: object): T =>
     new Proxy(target, {
@@ -56,24 +56,24 @@ export function tampered(change: (tx: Parameters<Parameters<Store['writeOutlet']
   };
 }
 
-export const planted: readonly Planted[] = [
+export const mutants: readonly Mutant[] = [
   {
-    name: 'a retry that is not known as one',
+    name: 'a retry with new keys',
     make: () =>
       bugged({
         updateBill: (store, actor, input) =>
-          honest.updateBill(store, actor, {
+          realHandlers.updateBill(store, actor, {
             ...input,
             items: (input.items ?? []).map((one) => ({ ...one, key: newKey() })),
           }),
       }),
   },
   {
-    name: 'a slot that two take at once, the lines of the second lost',
+    name: 'two tills in one slot, the items of the second lost',
     make: () =>
       bugged({
         updateBill: async (store, actor, input) => {
-          const done = await honest.updateBill(store, actor, input);
+          const done = await realHandlers.updateBill(store, actor, input);
           if (done.bill.key === input.key) return done;
           await overwrite(store, actor.outletId, {
             ...done.bill,
@@ -88,7 +88,7 @@ export const planted: readonly Planted[] = [
     make: () =>
       bugged({
         updateBill: async (store, actor, input) => {
-          const done = await honest.updateBill(store, actor, input);
+          const done = await realHandlers.updateBill(store, actor, input);
           const sent = new Set((input.items ?? []).map((one) => one.key));
           if (sent.size > 0)
             await overwrite(store, actor.outletId, {
@@ -100,11 +100,11 @@ export const planted: readonly Planted[] = [
       }),
   },
   {
-    name: 'money with parts of a laari',
+    name: 'fractions of a laari',
     make: () =>
       bugged({
         payBill: async (store, actor, input) => {
-          const paid = await honest.payBill(store, actor, input);
+          const paid = await realHandlers.payBill(store, actor, input);
           await overwrite(store, actor.outletId, {
             ...paid.bill,
             gst: paid.bill.gst + 0.5,
@@ -115,7 +115,7 @@ export const planted: readonly Planted[] = [
       }),
   },
   {
-    name: 'invoice numbers out of a sequence that leaps',
+    name: 'invoice numbers with gaps',
     make: () => {
       const leaps = every(7);
       return {
@@ -129,18 +129,18 @@ export const planted: readonly Planted[] = [
     },
   },
   {
-    name: 'an answer before the commit',
+    name: 'a response before the commit',
     make: () => {
       const lost = every(5);
       return bugged({
         updateBill: async (store, actor, input) =>
           lost()
-            ? { bill: await honest.findBill(store, actor.outletId, input.key), insertedKeys: [], conflicts: [] }
-            : honest.updateBill(store, actor, input),
+            ? { bill: await realHandlers.findBill(store, actor.outletId, input.key), insertedKeys: [], conflicts: [] }
+            : realHandlers.updateBill(store, actor, input),
       });
     },
   },
-  { name: 'an outbox that a logout clears', make: () => ({ habits: { forgetsAtLogout: true } }) },
+  { name: 'an outbox that a sign-out clears', make: () => ({ habits: { forgetsAtLogout: true } }) },
   { name: 'a sync that replaces what was typed', make: () => ({ habits: { replacesOnSync: true } }) },
   { name: 'a ticket that a retry prints again', make: () => ({ habits: { printsOnRetry: true } }) },
   {
@@ -149,9 +149,9 @@ export const planted: readonly Planted[] = [
       bugged({
         transferBill: async (store, actor, input) => {
           try {
-            return await honest.transferBill(store, actor, input);
+            return await realHandlers.transferBill(store, actor, input);
           } catch (error) {
-            const bill = await honest.findBill(store, actor.outletId, input.from.key);
+            const bill = await realHandlers.findBill(store, actor.outletId, input.from.key);
             await overwrite(store, actor.outletId, { ...bill, items: [] });
             throw error;
           }
@@ -159,11 +159,11 @@ export const planted: readonly Planted[] = [
       }),
   },
   {
-    name: 'tax that is rounded line by line',
+    name: 'tax that is rounded item by item',
     make: () =>
       bugged({
         splitBill: async (store, actor, input) => {
-          const bills = await honest.splitBill(store, actor, input);
+          const bills = await realHandlers.splitBill(store, actor, input);
           for (const bill of bills) {
             const gst = bill.items
               .filter((one) => !one.isVoid)
@@ -175,30 +175,30 @@ export const planted: readonly Planted[] = [
       }),
   },
   {
-    name: 'a change without a word in the history',
+    name: 'a change without a history entry',
     make: () => {
       const silent = every(6);
       return { tamper: tampered(() => (silent() ? { history: () => undefined } : {})) };
     },
   },
   {
-    name: 'a paid bill that somebody writes over',
+    name: 'a paid bill that is overwritten',
     make: () =>
       bugged({
         refundBill: async (store, actor, input) => {
-          const refund = await honest.refundBill(store, actor, input);
-          const paid = await honest.findBill(store, actor.outletId, String(input.billId));
+          const refund = await realHandlers.refundBill(store, actor, input);
+          const paid = await realHandlers.findBill(store, actor.outletId, String(input.billId));
           await overwrite(store, actor.outletId, { ...paid, completedAt: refund.completedAt });
           return refund;
         },
       }),
   },
   {
-    name: 'a merge that leaves lines behind',
+    name: 'a merge that loses items',
     make: () =>
       bugged({
         mergeBills: async (store, actor, keys) => {
-          const bill = await honest.mergeBills(store, actor, keys);
+          const bill = await realHandlers.mergeBills(store, actor, keys);
           await overwrite(store, actor.outletId, { ...bill, items: bill.items.slice(1) });
           return bill;
         },

@@ -21,7 +21,7 @@ export interface Shop {
   readonly menu: { readonly burger: number; readonly tea: number; readonly juice: number; readonly fish: number };
 }
 
-/** Somebody of a role in an outlet. */
+/** Returns a person of a role in an outlet. */
 export function person(outletId: number, role: Role, userId = role === 'Admin' ? 1 : 2): BillActor {
   return {
     userId,
@@ -35,7 +35,7 @@ export function person(outletId: number, role: Role, userId = role === 'Admin' ?
 
 const size = (value: string, sellingPrice: number) => ({ value, sellingPrice, isDefault: value === 'Small' });
 
-/** Adds an outlet with its menu to a store; with a shift open unless told otherwise. */
+/** Adds an outlet with its menu to a store, with an open shift unless `options` say otherwise. */
 export async function addShop(
   store: Store,
   options: { shift?: boolean; outlet?: Partial<Insertable<OutletTable>> } = {},
@@ -59,7 +59,7 @@ export async function addShop(
   return shop;
 }
 
-/** Adds an item to the outlet's menu and answers its id. */
+/** Adds an item to the outlet's menu and returns its id. */
 export function addMenuItem(
   store: Store,
   outletId: number,
@@ -89,7 +89,7 @@ export function addMenuItem(
   });
 }
 
-/** Sets a setting of the outlet. */
+/** Writes a setting of the outlet. */
 export function setSetting(shop: Shop, key: string, value: string | readonly string[]): Promise<void> {
   const { store, outletId } = shop;
   return store.writeOutlet(outletId, async (tx) => {
@@ -102,7 +102,7 @@ export function setSetting(shop: Shop, key: string, value: string | readonly str
   });
 }
 
-/** A line as a device sends it. */
+/** Returns an item as a device sends it. */
 export const line = (menuItemId: number, qty = 1, more: Partial<BillItemInput> = {}): BillItemInput => ({
   key: newKey(),
   menuItemId,
@@ -110,7 +110,7 @@ export const line = (menuItemId: number, qty = 1, more: Partial<BillItemInput> =
   ...more,
 });
 
-/** A bill as a device sends it at check-in. */
+/** Returns a bill as a device sends it at check-in. */
 export const sent = (slot: string, more: Partial<BillInput> = {}): BillInput => ({
   key: newKey(),
   type: 'Table',
@@ -119,11 +119,11 @@ export const sent = (slot: string, more: Partial<BillInput> = {}): BillInput => 
   ...more,
 });
 
-/** Opens a bill with lines. */
+/** Opens a bill with items. */
 export const order = (shop: Shop, slot: string, items: BillItemInput[], more: Partial<BillInput> = {}): Promise<Bill> =>
   createBill(shop.store, shop.waiter, sent(slot, { items, ...more }));
 
-/** A cash payment. */
+/** Returns a cash payment. */
 export const cash = (amount: number, more: Partial<PaymentInput> = {}): PaymentInput => ({
   key: newKey(),
   method: 'Cash',
@@ -131,7 +131,7 @@ export const cash = (amount: number, more: Partial<PaymentInput> = {}): PaymentI
   ...more,
 });
 
-/** What a till that saw the bill as it is sends to pay it. */
+/** Returns the payment request of a till that has seen the current bill. */
 export const payment = (
   bill: Bill,
   payments: PaymentInput[] = [cash(bill.total)],
@@ -147,7 +147,7 @@ export const payment = (
 export const settle = async (shop: Shop, bill: Bill): Promise<Bill> =>
   (await payBill(shop.store, shop.waiter, payment(bill))).bill;
 
-/** The reason that a promise was refused for; undefined when it was not. */
+/** Returns the refusal of a promise; undefined when it was fulfilled. */
 export async function refusalOf(
   promise: Promise<unknown>,
 ): Promise<{ reason: string; status: number; extra: Record<string, unknown> } | undefined> {
