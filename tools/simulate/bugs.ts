@@ -1,6 +1,6 @@
 /** Bugs between the tills and the store, which a simulation must find: its checks would be void if one of them passed. */
 import type { Bill, BillItem } from '@atoll/domain/bill/bill';
-import { tampered } from '../../apps/server/src/modules/bill/testing/planted.ts';
+import { tampered } from '../../apps/server/src/modules/bill/testing/mutants.ts';
 import type { Till } from './device/till-main.ts';
 import type { ServerAnswer, ServerRequest, Tamper } from './shop-server.ts';
 import type { SimulationOptions } from './simulation.ts';

@@ -1,8 +1,8 @@
 /** What must hold when everything has arrived. The numbers are the invariants of docs/rules.md#invariant-1. */
 import type { Bill } from '@atoll/domain/bill/bill';
-import type { Scenario } from '../../apps/server/src/modules/bill/testing/floor.ts';
 import { brokenInvariants } from '../../apps/server/src/modules/bill/testing/invariants.ts';
-import { newRecorder } from '../../apps/server/src/modules/bill/testing/witness.ts';
+import { newRecorder } from '../../apps/server/src/modules/bill/testing/recorder.ts';
+import type { Scenario } from '../../apps/server/src/modules/bill/testing/scenario.ts';
 import type { SimulatedTill } from './device/simulated-till.ts';
 import type { Till } from './device/till-main.ts';
 import { disordered, lostNotes, wrongHeaders } from './lasting.ts';

@@ -6,8 +6,8 @@ import { shiftTotals } from '@atoll/domain/shift/shift';
 import { dueTickets } from '@atoll/domain/ticket/ticket';
 import { verifyHistory } from '../../../platform/store/history.ts';
 import { levelsAndSums } from '../../stock/testing/larder.ts';
-import type { Scenario } from './floor.ts';
-import { receiptOf, wrongSteps } from './witness.ts';
+import { receiptOf, wrongSteps } from './recorder.ts';
+import type { Scenario } from './scenario.ts';
 
 const printers = [{ key: 'KotPrinter', value: 'Kitchen' }];
 

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Store } from '../../platform/store/store.ts';
 import { eachEngine } from '../../platform/store/testing/engine.ts';
-import { playScenario } from './testing/floor.ts';
 import { brokenInvariants } from './testing/invariants.ts';
-import { mutants } from './testing/planted.ts';
+import { mutants } from './testing/mutants.ts';
+import { playScenario } from './testing/scenario.ts';
 
 const isSoak = process.env['SOAK'] === '1';
 const runs = isSoak ? 100 : 10;

@@ -10,8 +10,8 @@ import { addCash, closeShift, createShift } from '../../shift/service.ts';
 import { addLarder, type Larder, stocked } from '../../stock/testing/larder.ts';
 import * as service from '../service.ts';
 import { crashing, orCrash } from './crashing.ts';
+import { newRecorder, type Recorder, recorded } from './recorder.ts';
 import { addShop, cash, line, newKey, person, refusalOf, type Shop, sent } from './shop.ts';
-import { newRecorder, type Recorder, recorded } from './witness.ts';
 
 /** The service functions that the devices call; a mutant replaces some of them. */
 export type Handlers = Pick<
