@@ -14,7 +14,7 @@ import { watchCleared, watchStorage } from './storage-room.ts';
 import { watchStore } from './store-watch.ts';
 import { keepRetrying } from './ticket-retry.ts';
 import { loadTickets } from './tickets.ts';
-import { watchClock } from './till-clock.ts';
+import { tillNow, watchClock } from './till-clock.ts';
 
 onScope(follow);
 onScope(() => void printWhatWasLeft().catch((error: unknown) => console.error('Tickets were not looked for', error)));
@@ -34,7 +34,7 @@ export async function startData(): Promise<void> {
     startSender();
     tellWaiting();
     watchStore();
-    void forgetOldSent(Date.now());
+    void forgetOldSent(tillNow());
     void watchStorage();
     keepLive();
     keepStation();

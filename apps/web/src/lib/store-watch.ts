@@ -1,6 +1,6 @@
 /**
  * A server that was put back to a backup lacks what came since. It says so on every answer; this device then forgets what it knew and sends
- * again what it had sent. A store that is another one altogether gets nothing of it. Source: docs/rules.md#restored-store.
+ * again what it had sent to that store. A store that is another one gets nothing of it, and what was sent to the first is kept (R35.8). Source: docs/rules.md#restored-store.
  */
 import { t } from '../locale/locale.ts';
 import { notify } from './app-store.ts';
@@ -9,11 +9,8 @@ import { on } from './event.ts';
 import { follow, hangUp } from './live.ts';
 import { withLock } from './lock.ts';
 import { sendSentAgain } from './outbox/outbox.ts';
-import { forgetSent } from './outbox/sent.ts';
-
-const knownKey = 'atoll.store';
-
-const nameOf = (store: string): string => store.slice(0, store.lastIndexOf('.'));
+import { nameSent } from './outbox/sent.ts';
+import { currentStore, isRestoredSince, rememberStore, storeNameOf } from './store-name.ts';
 
 /** What is known of bills is newer than what the server has: all of it is read anew. */
 async function readAnew(): Promise<void> {
@@ -23,21 +20,21 @@ async function readAnew(): Promise<void> {
 }
 
 async function meet(store: string): Promise<void> {
-  const known = localStorage.getItem(knownKey);
+  const known = currentStore();
   if (known === store) return;
+  if (known !== null) await nameSent(storeNameOf(known));
   // First what is to be sent stands in the outbox; only then is it known that it was done.
-  const isSame = known !== null && nameOf(known) === nameOf(store);
-  const count = isSame ? await sendSentAgain() : 0;
-  if (known !== null && !isSame) await forgetSent();
-  localStorage.setItem(knownKey, store);
+  const isRestored = isRestoredSince(store);
+  const count = isRestored ? await sendSentAgain(storeNameOf(store)) : 0;
+  rememberStore(store);
   if (known === null) return;
   await readAnew();
-  if (isSame) notify({ kind: 'warning', message: t('outbox.restored', { count }) });
+  if (isRestored) notify({ kind: 'warning', message: t('outbox.restored', { count }) });
 }
 
 /** Watches the answers of the server. Answers how to stop. */
 export function watchStore(): () => void {
-  let met = localStorage.getItem(knownKey);
+  let met = currentStore();
   return on('store', (store) => {
     if (store === met) return;
     met = store;

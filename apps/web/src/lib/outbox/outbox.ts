@@ -214,8 +214,8 @@ export async function discard(seq: number): Promise<void> {
 }
 
 /** The server was put back to an older state: what it had once goes again, before what waits. Answers how much. */
-export async function sendSentAgain(): Promise<number> {
-  const count = await sendAgain();
+export async function sendSentAgain(storeName: string): Promise<number> {
+  const count = await sendAgain(storeName);
   await announce({ type: 'changed' });
   void wakeOutbox();
   return count;

@@ -1,12 +1,13 @@
 /** Sends what the outbox holds: one tab at a time, each bill in order, until it is taken or refused. Source: docs/rules.md#outbox. */
 import type { Bill } from '@atoll/domain/bill/bill';
-import { answerWithinMs, CallError, call, type ErrorBody, quietly } from '../api.ts';
+import { answerWithinMs, CallError, call, callFor, type ErrorBody, quietly } from '../api.ts';
 import { emit, on } from '../event.ts';
 import { lead } from '../lock.ts';
-import { NotServerError } from '../not-server.ts';
+import { NotServerError, storeOf } from '../not-server.ts';
 import { useSession } from '../session.ts';
 import { onLock } from '../session-scope.ts';
 import { steadyNow } from '../steady.ts';
+import { currentStore, storeNameOf } from '../store-name.ts';
 import { matchAnswer } from './answer.ts';
 import { dueEntries, isBarring, laneOf, nextDueAt, type OutboxEntry, outboxCalls } from './entry.ts';
 import { afterAnswer } from './follow.ts';
@@ -56,9 +57,14 @@ function survivorOf(entry: OutboxEntry, error: unknown): Bill | null {
   return billIn(error.body['bill']);
 }
 
-async function taken(entry: OutboxEntry, answer: unknown): Promise<void> {
+/** `store`: the one that took it, as the server sent it. */
+async function taken(entry: OutboxEntry, answer: unknown, store: string | null): Promise<void> {
   const bill = entry.billKey === null ? null : billIn(answer);
-  await finishEntry(entry, (waiting) => bill && afterAnswer(waiting, entry, bill));
+  await finishEntry(
+    entry,
+    store === null ? undefined : storeNameOf(store),
+    (waiting) => bill && afterAnswer(waiting, entry, bill),
+  );
   await announce({ type: 'sent', entry, answer });
 }
 
@@ -66,13 +72,13 @@ async function taken(entry: OutboxEntry, answer: unknown): Promise<void> {
 const withSender = (change: Partial<OutboxEntry>): Partial<OutboxEntry> =>
   change.reason ? { ...change, reason: { ...change.reason, sender: useSession.getState().user?.name ?? '' } } : change;
 
-function send(entry: OutboxEntry, sender: Sender): Promise<unknown> {
+function send(entry: OutboxEntry, sender: Sender): Promise<{ answer: unknown; headers: Headers }> {
   const headers = {
     ...(entry.userId !== sender.userId && { 'X-Made-By': String(entry.userId) }),
     ...(entry.approval && { 'X-Approval': entry.approval }),
   };
   // The body was made for this call by whoever put it in; the disk forgets types.
-  return call(outboxCalls[entry.kind], {
+  return callFor(outboxCalls[entry.kind], {
     body: entry.body as never,
     outletId: entry.outletId,
     headers: { ...headers, 'X-Device-Id': entry.deviceId },
@@ -125,7 +131,7 @@ export function startSender(): () => void {
   /** `token` is the sender's own that was used; '' when it was the session's. */
   async function refused(entry: OutboxEntry, error: unknown, token: string): Promise<void> {
     const survivor = survivorOf(entry, error);
-    if (survivor) return taken(entry, survivor);
+    if (survivor) return taken(entry, survivor, currentStore());
     const verdict = verdictOn(entry, error, steadyNow(), Math.random());
     if (verdict.kind === 'away') away(verdict.waitMs, verdict.isServer);
     if (error instanceof NotServerError) emit('doubt', undefined);
@@ -154,15 +160,15 @@ export function startSender(): () => void {
       await changeEntry(seq, { state: 'queued', tries: entry.tries - 1 });
       return announce({ type: 'changed' });
     }
-    let answer: unknown;
+    let answered: Awaited<ReturnType<typeof send>>;
     try {
-      answer = await send(entry, sender);
-      await checkAnswer(entry, answer, sender);
+      answered = await send(entry, sender);
+      await checkAnswer(entry, answered.answer, sender);
     } catch (error) {
       return refused(entry, error, sender.token ?? '');
     }
     awayTimes = 0;
-    return taken(entry, answer);
+    return taken(entry, answered.answer, storeOf(answered.headers));
   }
 
   const sleep = (ms: number): Promise<void> =>

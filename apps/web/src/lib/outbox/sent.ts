@@ -11,6 +11,8 @@ export const keptSentMs = 72 * 60 * 60 * 1000;
 export interface SentEntry extends OutboxEntry {
   /** Epoch ms. */
   readonly sentAt: number;
+  /** Name of the store that took it; absent where release 0.1.0 wrote it down. */
+  readonly store?: string | undefined;
 }
 
 function forEachSent(store: IDBObjectStore, then: (entries: readonly SentEntry[]) => void): void {
@@ -26,24 +28,27 @@ export const forgetOldSent = (now: number): Promise<void> =>
     }),
   );
 
-/** Forgets all of it: the server is another one altogether. */
-export const forgetSent = (): Promise<void> =>
-  inStore<void>('sent', 'readwrite', (store) => {
-    store.clear();
-  });
+/** Writes down which store took what an earlier release wrote down without one. */
+export const nameSent = (name: string): Promise<void> =>
+  inStore<void>('sent', 'readwrite', (store) =>
+    forEachSent(store, (entries) => {
+      for (const entry of entries) if (entry.store === undefined) store.put({ ...entry, store: name });
+    }),
+  );
 
-/** Puts what was sent back into the outbox, in its old order and before what waits; answers how much. */
-export const sendAgain = (): Promise<number> =>
+/** Puts what one store took back into the outbox, in its old order and before what waits; returns how much. */
+export const sendAgain = (name: string): Promise<number> =>
   inStores<number>(
     ['outbox', 'sent'],
     'readwrite',
     (store, answer) =>
       forEachSent(store('sent'), (entries) => {
-        for (const { sentAt: _sentAt, ...entry } of entries) {
+        const own = entries.filter((entry) => entry.store === name);
+        for (const { sentAt: _sentAt, store: _store, ...entry } of own) {
           store('outbox').put({ ...entry, ...untried, again: true });
           store('sent').delete(entry.key);
         }
-        answer(entries.length);
+        answer(own.length);
       }),
     'strict',
   );

@@ -124,12 +124,13 @@ export function changeEntry(seq: number, change: Partial<OutboxEntry>): Promise<
  */
 export function finishEntry(
   done: OutboxEntry,
+  storeName: string | undefined,
   after: (entry: OutboxEntry) => OutboxEntry | null = () => null,
 ): Promise<void> {
   return inStores<void>(['outbox', 'sent'], 'readwrite', (store) => {
     const outbox = store('outbox');
     outbox.delete(done.seq);
-    store('sent').put({ ...done, sentAt: tillNow() } satisfies SentEntry);
+    store('sent').put({ ...done, sentAt: tillNow(), store: storeName } satisfies SentEntry);
     if (done.billKey === null) return;
     forEachEntry(outbox, (entries) => {
       for (const entry of entries) {

@@ -24,10 +24,10 @@ export interface Reply {
 }
 
 /** Returns an answer as the server sends it: with its store, and a refusal with reason and code. */
-function asServer(reply: Reply): Reply {
+function asServer(reply: Reply, store: string): Reply {
   if (reply.isForeign) return reply;
   const { status = 200, body } = reply;
-  const headers = { ...serverHeaders, ...reply.headers };
+  const headers = { 'X-Store': store, ...reply.headers };
   if (status < 400 || typeof body !== 'object') return { ...reply, headers };
   return { status, headers, body: { message: '', details: '', code: status, reason: 'refused', ...(body as object) } };
 }
@@ -38,6 +38,8 @@ export interface FakeServer {
   network: Network;
   readonly seen: Seen[];
   readonly bills: Map<string, Bill>;
+  /** The store behind it, as it names it on every answer. */
+  store: string;
   /** Stands before everything else; undefined lets the call go on. */
   handler: Handler;
   answer(method: string, path: string, body: Record<string, unknown>, headers: Record<string, string>): Promise<Reply>;
@@ -161,6 +163,7 @@ export function fakeServer(): FakeServer {
     printed: [],
     printer: ({ printerName }) => ({ body: { jobId: 'j', state: 'printed', printer: printerName, duplicate: false } }),
     network: 'fine',
+    store: serverHeaders['X-Store'],
     seen: [],
     bills,
     handler: () => undefined,
@@ -168,7 +171,7 @@ export function fakeServer(): FakeServer {
     async answer(method, path, body, headers) {
       const seen = { method, path, body, headers };
       server.seen.push(seen);
-      return asServer((await server.handler(seen)) ?? route(seen));
+      return asServer((await server.handler(seen)) ?? route(seen), server.store);
     },
     async fetch(input, init) {
       const url = new URL(input as string, location.origin);
