@@ -1,8 +1,8 @@
 /** The load: a process of its own, so that it can be told apart from what it measures. */
 import { serveWorker, wait } from '../process.ts';
+import { Wire } from './http-connection.ts';
 import { type Listener, listen } from './listener.ts';
 import { Till, type TillPlace } from './till.ts';
-import { Wire } from './wire.ts';
 
 const tills = new Map<string, Till>();
 const crowd: Listener[] = [];

@@ -1,6 +1,6 @@
 /** A till that opens bills and pays them, over the real calls. */
 import { randomUUIDv7 } from 'node:crypto';
-import { Wire } from './wire.ts';
+import { Wire } from './http-connection.ts';
 
 export interface TillPlace {
   readonly email: string;

@@ -1,6 +1,6 @@
 /** Pages of the history of bills among a million, and of a back-office list among a million records, beside a plain statement; and a file of them all. */
 import { atMost, type Figure, median } from '../figure.ts';
-import { Wire } from '../load/wire.ts';
+import { Wire } from '../load/http-connection.ts';
 import { memoryOf } from '../process.ts';
 import { fillRecords, plainTimes, texts } from '../records.ts';
 import type { Run } from '../run.ts';

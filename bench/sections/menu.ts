@@ -8,7 +8,7 @@ import { cafeMenu } from '../../apps/server/src/seed/cafe-menu.ts';
 import { demoOutlets, seedOutlet } from '../../apps/server/src/seed/seed-outlet.ts';
 import { seedUser } from '../../apps/server/src/seed/seed-user.ts';
 import { atMost, type Figure, median } from '../figure.ts';
-import { Wire, type WireAnswer } from '../load/wire.ts';
+import { Wire, type WireAnswer } from '../load/http-connection.ts';
 import type { Run } from '../run.ts';
 import { startServer } from '../server.ts';
 

@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { Till } from '../pages/till.ts';
+import { atRest, sizes } from '../support/cut-off.ts';
 import { type Product, startProduct } from '../support/product.ts';
-import { atRest, sizes } from '../support/whole.ts';
 
 /** The bill screen with categories that overflow, and on a phone. */
 let product: Product;

@@ -2,9 +2,9 @@
 import type { Bill } from '@atoll/domain/bill/bill';
 import { expect, type Page, test } from '@playwright/test';
 import { Till } from '../pages/till.ts';
-import { type Waiter, waiterOf } from '../support/house.ts';
 import { type Product, startProduct } from '../support/product.ts';
 import { some } from '../support/sample.ts';
+import { type Waiter, waiterOf } from '../support/waiter.ts';
 
 // The app itself must come without the network.
 test.use({ serviceWorkers: 'allow' });

@@ -1,8 +1,8 @@
 import { expect, type Locator, test } from '@playwright/test';
 import { Till } from '../pages/till.ts';
 import { noFaults } from '../support/axe.ts';
+import { cutInSizes } from '../support/cut-off.ts';
 import { type Product, startProduct } from '../support/product.ts';
-import { cutInSizes } from '../support/whole.ts';
 
 let product: Product;
 test.beforeAll(async () => {

@@ -4,8 +4,8 @@ import type { ShiftTotals } from '@atoll/domain/contract/shift';
 import { shiftTotals } from '@atoll/domain/shift/shift';
 import { expect, test } from '@playwright/test';
 import { Till } from '../pages/till.ts';
-import { waiterOf } from '../support/house.ts';
 import { type Product, startProduct } from '../support/product.ts';
+import { waiterOf } from '../support/waiter.ts';
 
 let product: Product;
 test.beforeAll(async () => {

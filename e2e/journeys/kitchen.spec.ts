@@ -1,8 +1,8 @@
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import { Till } from '../pages/till.ts';
 import { noFaults } from '../support/axe.ts';
+import { cutInSizes } from '../support/cut-off.ts';
 import { type Product, startProduct } from '../support/product.ts';
-import { cutInSizes } from '../support/whole.ts';
 
 // The app itself must come without the network.
 test.use({ serviceWorkers: 'allow' });

@@ -1,9 +1,9 @@
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import { noFaults } from '../support/axe.ts';
+import { cutOff, sizes } from '../support/cut-off.ts';
 import { type Product, startProduct } from '../support/product.ts';
 import { addressOf, findIds, protectedScreens } from '../support/route-walk.ts';
 import { some } from '../support/sample.ts';
-import { cutOff, sizes } from '../support/whole.ts';
 import { foreignWords, Said } from '../support/words.ts';
 
 let product: Product;

@@ -15,9 +15,9 @@ import {
   test,
 } from '@playwright/test';
 import { Till } from '../pages/till.ts';
-import { type Waiter, waiterOf } from '../support/house.ts';
 import { type Product, startProduct } from '../support/product.ts';
 import { isLong, some } from '../support/sample.ts';
+import { type Waiter, waiterOf } from '../support/waiter.ts';
 
 // The app itself must come without the network.
 test.use({ serviceWorkers: 'allow' });

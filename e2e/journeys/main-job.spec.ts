@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { Till } from '../pages/till.ts';
-import { waiterOf } from '../support/house.ts';
 import { type Product, startProduct } from '../support/product.ts';
+import { waiterOf } from '../support/waiter.ts';
 
 let product: Product;
 test.beforeAll(async () => {

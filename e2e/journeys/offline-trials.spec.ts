@@ -5,9 +5,9 @@ import { type BrowserContext, expect, type Page, test } from '@playwright/test';
 import { backUpSqlite, backupFolder } from '../../apps/server/src/platform/store/sqlite/backup.ts';
 import { restoreSqlite } from '../../apps/server/src/platform/store/sqlite/restore.ts';
 import { Till } from '../pages/till.ts';
-import { type Waiter, waiterOf } from '../support/house.ts';
 import { type Product, startProduct } from '../support/product.ts';
 import { isLong } from '../support/sample.ts';
+import { type Waiter, waiterOf } from '../support/waiter.ts';
 
 // The app itself must come without the network.
 test.use({ serviceWorkers: 'allow' });

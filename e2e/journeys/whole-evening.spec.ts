@@ -3,9 +3,9 @@ import type { Bill } from '@atoll/domain/bill/bill';
 import type { ShiftTotals } from '@atoll/domain/contract/shift';
 import { type APIRequestContext, type Browser, expect, test } from '@playwright/test';
 import { Till } from '../pages/till.ts';
-import { type Waiter, waiterOf } from '../support/house.ts';
 import { type Product, startProduct } from '../support/product.ts';
 import { isLong } from '../support/sample.ts';
+import { type Waiter, waiterOf } from '../support/waiter.ts';
 import { comparable, zSums } from '../support/z-sums.ts';
 
 // The app itself must come without the network.

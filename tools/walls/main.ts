@@ -2,8 +2,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { root } from '../house/folder.mjs';
+import { findProblems } from './rules.ts';
 import { readSource } from './source.ts';
-import { findProblems } from './walls.ts';
 
 const folders = ['packages', 'apps', 'tools', 'e2e', 'bench'];
 const left = new Set(['node_modules', 'dist', 'data', 'test-results']);

@@ -87,7 +87,7 @@ async function run(config: Config): Promise<() => Promise<void>> {
     await running.stop();
     if (isOurs) {
       // Loaded when it is wanted: it knows both engines.
-      const { putAside } = await import('./platform/store/put-aside.ts');
+      const { putAside } = await import('./platform/store/archive.ts');
       const aside = await putAside(locationOf(config), filledMark, Date.now());
       say(`The demo data was left; it is kept in ${aside}. The first visit asks for the owner.`);
     }

@@ -9,7 +9,7 @@ import { deliver, type Here } from './deliver.ts';
 import { drain } from './drain.ts';
 import type { HubEvent } from './event.ts';
 import { Groups } from './group.ts';
-import { HeadTeller } from './head-teller.ts';
+import { HeadTeller } from './head-broadcaster.ts';
 import type { HubCredentials, HubIdentity } from './identity.ts';
 import type { HubLog } from './log.ts';
 import { hubMethods } from './methods.ts';

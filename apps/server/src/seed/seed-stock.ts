@@ -10,7 +10,7 @@ import { adjustStock } from '../modules/stock/log.ts';
 import { createRequest, moveRequest } from '../modules/stock/request.ts';
 import type { Actor } from '../platform/http/actor.ts';
 import type { Store } from '../platform/store/store.ts';
-import { type DemoInvoice, demoInvoices, demoOpening, demoRecipes } from './demo-larder.ts';
+import { type DemoInvoice, demoInvoices, demoOpening, demoRecipes } from './demo-opening.ts';
 import { seedKey } from './seed-key.ts';
 
 const day = 86_400_000;

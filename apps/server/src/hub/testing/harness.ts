@@ -7,7 +7,7 @@ import { createHub, type Hub, type HubDependencies, type HubIdentity } from '../
 import type { HubOptions } from '../options.ts';
 import { identityOf, quiet } from './identity.ts';
 import { listen } from './listen.ts';
-import { TicketDesk } from './ticket-desk.ts';
+import { TicketDesk } from './test-tickets.ts';
 
 export const origin = 'http://till.test';
 

@@ -1,7 +1,7 @@
 /** An embedded store is put aside by moving its files: the new one is made whole before it takes their place. */
 import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { asideName, type FirstSecret } from '../aside.ts';
+import { asideName, type FirstSecret } from '../archive-name.ts';
 import { openDataFolder, ownDataFolder } from './data-folder.ts';
 import { SqliteDatabase } from './database.ts';
 import { migrateSqlite } from './migrate.ts';

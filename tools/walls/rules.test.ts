@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { findProblems } from './rules.ts';
 import { readSource } from './source.ts';
-import { findProblems } from './walls.ts';
 
 /** The messages about one file, or about several that are given with their paths. */
 function said(path: string, text: string, others: Record<string, string> = {}): string[] {
@@ -50,7 +50,7 @@ describe('walls inside the domain', () => {
 
   it('asks for a place for a room that the house does not have', () => {
     expect(said('packages/domain/src/party/party.ts', `import { laari } from '../money/money.ts';`)[0]).toContain(
-      'tools/walls/rooms.ts',
+      'tools/walls/layers.ts',
     );
   });
 });

@@ -1,6 +1,6 @@
 /** The walls of the house: what a file may import and what the house style does without, each with what to do instead. */
 import { posix } from 'node:path';
-import { domainFor, domainPackages, engines, openTo, type Place, placeOf } from './rooms.ts';
+import { domainFor, domainPackages, engines, openTo, type Place, placeOf } from './layers.ts';
 import type { Source } from './source.ts';
 
 export interface Problem {
@@ -100,7 +100,7 @@ function roomMessage(here: Place, there: Place, target: string): string | undefi
   if (there.room === room) return sameRoomMessage(here, there, target);
   const open = openTo(part, room);
   if (!open)
-    return `${part} has no room '${room}'. Give it a place in tools/walls/rooms.ts and docs/architecture.md, or move the file.`;
+    return `${part} has no room '${room}'. Give it a place in tools/walls/layers.ts and docs/architecture.md, or move the file.`;
   if (open.includes(there.room ?? '')) return undefined;
   const allowed = open.length > 0 ? `only from ${open.join(', ')}` : 'from nothing of its own part';
   const advice =

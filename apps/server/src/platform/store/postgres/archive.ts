@@ -1,5 +1,5 @@
 /** A store on PostgreSQL is put aside by renaming its schema; the database's owner does it, the server's role could not. */
-import { asideName, type FirstSecret } from '../aside.ts';
+import { asideName, type FirstSecret } from '../archive-name.ts';
 import { createClient } from './client.ts';
 import { migratePostgres } from './migrate.ts';
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
+import { putAside } from './archive.ts';
 import { verifyHistory } from './history.ts';
-import { putAside } from './put-aside.ts';
 import { eachEngine } from './testing/engine.ts';
 import { addOutlet } from './testing/outlet.ts';
 
