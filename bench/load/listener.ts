@@ -7,7 +7,7 @@ const end = '\u001e';
 export interface Listener {
   readonly connectionId: string;
   onSync: ((message: SyncMessage) => void) | null;
-  heard: number;
+  received: number;
   close(): void;
 }
 
@@ -42,13 +42,13 @@ export function listen(port: number, outletId: number, token: string): Promise<L
           listener = {
             connectionId: record.result.connectionId,
             onSync: null,
-            heard: 0,
+            received: 0,
             close: () => socket.terminate(),
           };
           resolve(listener);
         }
         if (record.type !== 1 || record.target !== 'Sync' || !listener) continue;
-        listener.heard += 1;
+        listener.received += 1;
         listener.onSync?.(record.arguments?.[0] as SyncMessage);
       }
     });

@@ -29,7 +29,7 @@ export interface CallsMeasured {
   readonly calls: number;
   readonly createMs: readonly number[];
   readonly payMs: readonly number[];
-  readonly heard: number;
+  readonly received: number;
 }
 
 /** Each till opens and pays bills, one call after another, all tills at once. */
@@ -57,9 +57,9 @@ async function calls({ port, places, listeners, ms }: CallsAsked): Promise<Calls
   await Promise.all(all.map(work));
   const count = createMs.length + payMs.length;
   const perSecond = (count * 1000) / (performance.now() - begun);
-  const heard = ears.reduce((sum, ear) => sum + ear.heard, 0);
+  const received = ears.reduce((sum, ear) => sum + ear.received, 0);
   for (const ear of ears) ear.close();
-  return { perSecond, calls: count, createMs, payMs, heard };
+  return { perSecond, calls: count, createMs, payMs, received };
 }
 
 export interface SyncAsked {

@@ -21,9 +21,9 @@ interface Printer {
 }
 
 async function startPrinter(): Promise<Printer> {
-  let heard: ((at: number) => void) | null = null;
+  let received: ((at: number) => void) | null = null;
   const server = createServer((socket) => {
-    socket.once('data', () => heard?.(performance.now()));
+    socket.once('data', () => received?.(performance.now()));
     socket.on('data', () => undefined);
     socket.on('error', () => socket.destroy());
     socket.on('end', () => socket.end());
@@ -31,7 +31,7 @@ async function startPrinter(): Promise<Printer> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     port: (server.address() as AddressInfo).port,
-    nextByte: () => new Promise((resolve) => (heard = resolve)),
+    nextByte: () => new Promise((resolve) => (received = resolve)),
     close: () => new Promise((resolve) => server.close(() => resolve())),
   };
 }

@@ -1,8 +1,8 @@
 /** A screen in every look that it has: five sizes, two themes, two directions of reading. */
 import type { Page } from '@playwright/test';
 import { faultsOf } from './axe.ts';
+import { atRest, cutOff, sizes } from './cut-off.ts';
 import { isLong, some, themes } from './sample.ts';
-import { atRest, cutOff, sizes } from './whole.ts';
 
 /** The directions that are looked at: both, or the one that is harder to get right. */
 const directions = isLong ? (['ltr', 'rtl'] as const) : (['rtl'] as const);

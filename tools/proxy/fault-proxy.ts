@@ -9,15 +9,15 @@ import { buffer } from 'node:stream/consumers';
 
 /** Out of a hundred calls. */
 export interface Faults {
-  /** The line breaks before the server has heard. */
+  /** The line breaks before the server has received. */
   readonly lostCalls: number;
   /** The server has done it, and the line breaks. */
   readonly lostAnswers: number;
   /** The server hears it again a little later. */
   readonly doubled: number;
-  /** It waits until another device's was heard. */
+  /** It waits until another device's was received. */
   readonly overtaken: number;
-  /** Nobody answers and nobody hangs up; of every second the server has heard. */
+  /** Nobody answers and nobody hangs up; of every second the server has received. */
   readonly hung: number;
   /** The longest that each way takes. */
   readonly delayMs: number;
@@ -93,8 +93,8 @@ export async function openFaultProxy(server: string, below: (n: number) => numbe
     });
   }
 
-  /** The server has heard a device: who waited for that goes on. */
-  function heard(device: string): void {
+  /** The server has received a device: who waited for that goes on. */
+  function received(device: string): void {
     for (const waiting of slow) if (waiting.device !== device && slow.delete(waiting)) waiting.go();
   }
 
@@ -114,7 +114,7 @@ export async function openFaultProxy(server: string, below: (n: number) => numbe
     if (fate === 'overtaken') await overtaken(device);
     if (fate === 'doubled') void pause(below(overtakenWithinMs)).then(() => ask(sent).catch(() => undefined));
     const { answer, said } = await ask(sent);
-    heard(device);
+    received(device);
     if (fate === 'lostAnswers') return void request.socket.destroy();
     await pause(below(proxy.faults.delayMs + 1));
     response.writeHead(answer.statusCode ?? 502, answer.headers);

@@ -53,7 +53,7 @@ const buses = {
 const isHere = { PostgreSQL: inject('postgresUrl') !== '', Redis: hasRedis };
 
 const twoProcesses = (name: 'PostgreSQL' | 'Redis') => {
-  it('[R1.7] tell each other’s tills of changes, notifications and sign-outs', async () => {
+  it('[R1.7] sends changes, notifications and sign-outs to the tills of the other process', async () => {
     const busUrl = await buses[name]();
     const [one, two] = await Promise.all([startProcess(busUrl), startProcess(busUrl)]);
     const [maker, near, far, elsewhere] = [
@@ -66,23 +66,28 @@ const twoProcesses = (name: 'PostgreSQL' | 'Redis') => {
     const change = { outlet: 1, seq: 4, entity: 'Bill', id: 9, version: 2, action: 'Paid', origin: maker.connectionId };
     one.child.send(['publish', [change]]);
     for (const till of [near, far]) {
-      await eventually(() => expect(till.heard.at(-1)).toMatchObject({ target: 'Sync', value: { billId: 9, seq: 4 } }));
+      await eventually(() =>
+        expect(till.received.at(-1)).toMatchObject({ target: 'Sync', value: { billId: 9, seq: 4 } }),
+      );
     }
     await maker.connection.invoke('Notify', 'Fire table 4');
     await maker.connection.invoke('Sync', 9, 'Updated', '', 'Bill', 1);
     for (const till of [near, far]) {
-      await eventually(() => expect(till.heard).toHaveLength(3));
-      expect(till.heard.slice(1)).toMatchObject([{ target: 'Notify', value: 'Fire table 4' }, { value: { seq: 0 } }]);
+      await eventually(() => expect(till.received).toHaveLength(3));
+      expect(till.received.slice(1)).toMatchObject([
+        { target: 'Notify', value: 'Fire table 4' },
+        { value: { seq: 0 } },
+      ]);
     }
-    expect(maker.heard).toEqual([]);
-    expect(elsewhere.heard).toEqual([]);
+    expect(maker.received).toEqual([]);
+    expect(elsewhere.received).toEqual([]);
 
-    // What one process is told reaches a till of the other that made the change itself: it is not told.
+    // The till of the other process that made the change itself gets no message about it.
     one.child.send(['publish', [{ ...change, seq: 5, origin: far.connectionId }]]);
-    await eventually(() => expect(near.heard).toHaveLength(4));
+    await eventually(() => expect(near.received).toHaveLength(4));
     await far.connection.invoke('Notify', 'done');
-    await eventually(() => expect(near.heard).toHaveLength(5));
-    expect(far.heard).toHaveLength(3);
+    await eventually(() => expect(near.received).toHaveLength(5));
+    expect(far.received).toHaveLength(3);
 
     one.child.send(['disconnect', { sessionId: 'session-1' }, 'Signed out']);
     await eventually(() => expect(far.connection.state).toBe(HubConnectionState.Disconnected));
@@ -94,17 +99,17 @@ for (const name of ['PostgreSQL', 'Redis'] as const)
     twoProcesses(name);
   });
 
-it('SIGTERM lets a process go after its tills were told to come back', async () => {
+it('ends a process on SIGTERM after its tills were reconnecting to reconnect', async () => {
   const server = await startProcess('memory');
   const till = await join(server, 1, { reconnect: [60_000] });
-  const told = new Promise((resolve) => till.connection.onreconnecting(resolve));
+  const reconnecting = new Promise((resolve) => till.connection.onreconnecting(resolve));
   const exit = once(server.child, 'exit');
   server.child.kill('SIGTERM');
-  expect(String(await told)).toContain('The server is restarting.');
+  expect(String(await reconnecting)).toContain('The server is restarting.');
   expect(await exit).toEqual([0, null]);
 });
 
-it('[R18.22] a till whose server was killed tries again at once and after 2 s', async () => {
+it('[R18.22] reconnects a till whose server was killed at once and after 2 s', async () => {
   const server = await startProcess('memory');
   await join(server, 1, { reconnect: [0, 2000, 10_000, 30_000] });
   const attempts: number[] = [];

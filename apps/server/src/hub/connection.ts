@@ -17,7 +17,7 @@ export interface ConnectionHost {
   readonly log: HubLog;
   readonly counters: Counters;
   now(): number;
-  /** Names of the methods, in lower case. */
+  /** Returns whether a method of that name, in lower case, exists. */
   has(method: string): boolean;
   call(connection: Connection, method: string, args: readonly unknown[]): Promise<unknown>;
   opened(connection: Connection): void;
@@ -38,7 +38,7 @@ export class Connection {
   readonly #inbox = new Inbox();
   readonly #invocations: Rate;
   readonly notifies: Rate;
-  /** Said Hello: is told the head instead of pinged. */
+  /** True after Hello: the client gets the head instead of pings. */
   subscribed = false;
   #protocol: HubProtocol | undefined;
   #queue: Call[] | undefined;
@@ -65,7 +65,7 @@ export class Connection {
     socket.on('close', () => this.#closed());
   }
 
-  /** The protocol agreed in the handshake; undefined before it. */
+  /** Returns the protocol agreed in the handshake; undefined before it. */
   get protocol(): HubProtocol | undefined {
     return this.#protocol;
   }
@@ -74,12 +74,12 @@ export class Connection {
     return this.#socket.bufferedAmount;
   }
 
-  /** Sends one message, written for this connection alone. */
+  /** Sends one message, encoded for this connection alone. */
   send(message: OutgoingMessage): void {
     if (this.#protocol) this.sendFrame(this.#protocol.write(message));
   }
 
-  /** Sends a frame that is written in this connection's protocol already. A consumer that does not read is cut. */
+  /** Sends a frame that is already encoded in this connection's protocol. A client that does not read is disconnected. */
   sendFrame(frame: Buffer): void {
     if (this.#ending || !this.#protocol || this.#socket.readyState !== this.#socket.OPEN) return;
     if (this.#socket.bufferedAmount + frame.length > this.#host.options.bufferLimit) {
@@ -93,7 +93,7 @@ export class Connection {
     this.#socket.send(frame, { binary: this.#protocol.binary });
   }
 
-  /** Says why and closes. With `allowReconnect` the client's automatic reconnect comes back. */
+  /** Sends the reason and closes. With `allowReconnect` the client's automatic reconnect comes back. */
   end(error: string | undefined, allowReconnect = false, code: number = closeCode.normal): void {
     if (this.#ending) return;
     if (this.#protocol) this.send({ kind: 'close', error, allowReconnect });
@@ -103,14 +103,14 @@ export class Connection {
     this.#socket.close(code);
   }
 
-  /** Cuts the socket without a word. */
+  /** Closes the socket at once, without a message. */
   terminate(): void {
     this.#ending = true;
     this.#queue = undefined;
     this.#socket.terminate();
   }
 
-  /** Called every second: ends what is over its time, pings what heard nothing. */
+  /** Called every second: ends a connection that is over its time and pings one that was sent nothing. */
   tick(now: number): void {
     if (this.#ending) return;
     const { handshakeTimeoutMs, clientTimeoutMs, keepAliveMs, tickMs } = this.#host.options;
@@ -148,7 +148,7 @@ export class Connection {
       const first = nextTextRecord(bytes, 0, handshakeLimit);
       if (!first) return;
       const protocol = readHandshake(first.record);
-      // The answer goes before the protocol is set, so that nothing can be sent ahead of it.
+      // The answer is sent before the protocol is set, so that nothing can be sent ahead of it.
       this.#socket.send(Buffer.from(handshakeAccepted), { binary: protocol.binary });
       this.#protocol = protocol;
       this.#host.opened(this);
@@ -186,7 +186,7 @@ export class Connection {
     }
   }
 
-  /** One invocation at a time, in the order they came. */
+  /** Runs one invocation at a time, in the order of their arrival. */
   async #work(queue: Call[]): Promise<void> {
     for (let call = queue[0]; call !== undefined; call = queue[0]) {
       const answer = await this.#run(call);

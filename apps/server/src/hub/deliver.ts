@@ -11,7 +11,7 @@ export interface Here {
   readonly counters: Counters;
 }
 
-/** Does among the connections of this process what a message says, whichever process it came from. */
+/** Carries out a message for the connections of this process, whichever process it came from. */
 export function deliver({ connections, groups, counters }: Here, message: BusMessage): void {
   if (message.kind === 'disconnect') {
     for (const connection of connections.values()) {

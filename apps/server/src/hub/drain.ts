@@ -1,13 +1,13 @@
 import type { Connection } from './connection.ts';
 import type { HubOptions } from './options.ts';
 
-/** Tells the clients one after another to come back, then waits until they are gone; who lingers is cut. */
+/** Asks the clients one after another to reconnect elsewhere, then waits until they are gone; the rest are cut off. */
 export async function drain(connections: ReadonlyMap<string, Connection>, options: HubOptions): Promise<void> {
   const all = [...connections.values()];
   const stepMs = Math.min(options.drainStepMs, options.drainMs / Math.max(1, all.length));
   const startedAt = Date.now();
   for (const [i, connection] of all.entries()) {
-    // Against the start, not from step to step: short timers are late.
+    // Measured from the start, not from step to step: short timers are late.
     const early = startedAt + i * stepMs - Date.now();
     if (early >= 1) await wait(early);
     connection.end('The server is restarting.', true);

@@ -1,6 +1,6 @@
 import type { HubAction, HubEntity, SyncMessage } from '@atoll/domain/contract/hub';
 
-/** A committed change of an outlet, as the store tells it. `origin`: the connection that made it. */
+/** A committed change of an outlet, as the store reports it. `origin`: the connection that made it. */
 export interface HubEvent {
   readonly outlet: number;
   readonly seq: number;
@@ -11,7 +11,7 @@ export interface HubEvent {
   readonly origin?: string;
 }
 
-/** What the outlet's tills are told about a change. */
+/** Returns the message about a change for the outlet's tills. */
 export function toSync(event: HubEvent): SyncMessage {
   return {
     billId: event.entity === 'Bill' ? event.id : null,
@@ -25,7 +25,7 @@ export function toSync(event: HubEvent): SyncMessage {
   };
 }
 
-/** 'Bill updated', 'Shift created' … */
+/** Returns a text such as 'Bill updated' or 'Shift created'. */
 export function syncText(entity: HubEntity, action: HubAction): string {
   return `${entity} ${action.toLowerCase()}`;
 }

@@ -5,7 +5,7 @@ import type { OutgoingMessage } from './protocol/message.ts';
 export class Group {
   readonly outletId: number;
   readonly connections = new Set<Connection>();
-  /** When its head was last told, or the group began. */
+  /** When its head was last sent, or the group was created. */
   headAt: number;
   readingHead = false;
 
@@ -14,7 +14,7 @@ export class Group {
     this.headAt = now;
   }
 
-  /** Sends to all that `wanted` picks; the message is written once for each protocol in use. */
+  /** Sends a message to all connections that `wanted` selects; it is encoded once for each protocol in use. */
   broadcast(message: OutgoingMessage, wanted: (connection: Connection) => boolean): void {
     const frames = new Map<string, Buffer>();
     for (const connection of this.connections) {
@@ -30,7 +30,7 @@ export class Group {
   }
 }
 
-/** All groups that have a connection here. */
+/** All groups that have a connection on this process. */
 export class Groups {
   readonly #byOutlet = new Map<number, Group>();
 

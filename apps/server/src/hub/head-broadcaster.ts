@@ -1,8 +1,8 @@
 import type { Group, Groups } from './group.ts';
 import type { HubLog } from './log.ts';
 
-/** Tells subscribed connections the head of their outlet's change log, so that whoever missed a message notices. */
-export class HeadTeller {
+/** Sends subscribed connections the head of their outlet's change log, so that a client that missed a message notices it. */
+export class HeadBroadcaster {
   readonly #source: { readHead(outletId: number): Promise<number>; now(): number; readonly log: HubLog };
   readonly #groups: Groups;
   readonly #everyMs: number;
@@ -17,21 +17,21 @@ export class HeadTeller {
     this.#everyMs = everyMs;
   }
 
-  /** Tells the outlets whose turn it is. */
+  /** Sends the head to the outlets that are due. */
   tick(now: number): void {
-    for (const group of this.#groups.all()) if (now - group.headAt >= this.#everyMs) void this.#tell(group);
+    for (const group of this.#groups.all()) if (now - group.headAt >= this.#everyMs) void this.#send(group);
   }
 
-  /** Tells all at once: messages may have been lost. */
-  tellAll(): void {
+  /** Sends all heads at once, because messages may have been lost. */
+  sendAll(): void {
     for (const group of this.#groups.all()) {
-      // A reading that is under way may be too old; the next tick reads again.
+      // A read that is in progress may be outdated; the next tick reads again.
       group.headAt = 0;
-      void this.#tell(group);
+      void this.#send(group);
     }
   }
 
-  async #tell(group: Group): Promise<void> {
+  async #send(group: Group): Promise<void> {
     if (group.readingHead) return;
     group.readingHead = true;
     group.headAt = this.#source.now();

@@ -1,4 +1,4 @@
-/** An error whose words the client may see. Any other stays in the log. */
+/** An error whose message the client may see. Messages of all others stay in the log. */
 export class HubError extends Error {
   constructor(message: string) {
     super(message);

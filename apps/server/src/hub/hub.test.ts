@@ -19,7 +19,7 @@ afterEach(() => test.stop());
 const saved: HubEvent = { outlet: 1, seq: 7, entity: 'Bill', id: 105, version: 3, action: 'Updated' };
 
 describe('the official client without negotiation', () => {
-  it('[R18.21] connects with a ticket and is told its connection id and the head', async () => {
+  it('[R18.21] connects with a ticket and gets its connection id and the head', async () => {
     test.heads.set(1, 42);
     const { connection } = await connectPeer(test, {}, { hello: false });
     const answer = await connection.invoke('Hello', { outletId: 1, since: null });
@@ -30,14 +30,14 @@ describe('the official client without negotiation', () => {
   });
 
   it.each([false, true])(
-    '[R1.7] tells a saved bill to the others of the outlet (MessagePack %s)',
+    '[R1.7] announces a saved bill to the other connections of the outlet (MessagePack %s)',
     async (messagePack) => {
       const maker = await connectPeer(test);
       const till = await connectPeer(test, { userId: 2 }, { messagePack });
       const elsewhere = await connectPeer(test, { outletId: 2 });
       test.hub.publish([{ ...saved, origin: maker.connectionId }]);
-      await eventually(() => expect(till.heard).toHaveLength(1));
-      expect(till.heard[0]).toEqual({
+      await eventually(() => expect(till.received).toHaveLength(1));
+      expect(till.received[0]).toEqual({
         target: 'Sync',
         value: {
           billId: 105,
@@ -50,23 +50,23 @@ describe('the official client without negotiation', () => {
           origin: maker.connectionId,
         },
       });
-      // Both answer after everything that was sent before it.
+      // Both answers come after everything that was sent before them.
       await maker.connection.invoke('Hello', { outletId: 1, since: 7 });
       await elsewhere.connection.invoke('Hello', { outletId: 2, since: 0 });
-      expect(maker.heard).toEqual([]);
-      expect(elsewhere.heard).toEqual([]);
+      expect(maker.received).toEqual([]);
+      expect(elsewhere.received).toEqual([]);
       for (const peer of [maker, till, elsewhere]) await peer.connection.stop();
     },
   );
 
-  it('tells a change of a shift without a bill id, in the order of the change log', async () => {
+  it('announces a change of a shift without a bill id, in the order of the change log', async () => {
     const till = await connectPeer(test);
     test.hub.publish([
       { ...saved, seq: 8 },
       { ...saved, seq: 9, entity: 'Shift', id: 4, action: 'Created' },
     ]);
-    await eventually(() => expect(till.heard).toHaveLength(2));
-    expect(till.heard.map(({ value }) => value)).toMatchObject([
+    await eventually(() => expect(till.received).toHaveLength(2));
+    expect(till.received.map(({ value }) => value)).toMatchObject([
       { seq: 8, billId: 105, origin: null },
       { seq: 9, billId: null, type: 'Shift', message: 'Shift created' },
     ]);
@@ -76,11 +76,11 @@ describe('the official client without negotiation', () => {
   it.each([
     ['in one object', [{ billId: 105, action: 'Paid', message: 'Paid at the bar', type: 'Bill', outlet: 1 }]],
     ['one by one', [105, 'Paid', 'Paid at the bar', 'Bill', 1]],
-  ])('[R18.21] sends a Sync of a client, its fields %s, on to the others with no place in the log', async (_, args) => {
+  ])("[R18.21] passes on a client's Sync, with its fields %s, without a place in the change log", async (_, args) => {
     const [a, b] = [await connectPeer(test), await connectPeer(test)];
     await expect(a.connection.invoke('sync', ...args)).resolves.toBeFalsy();
-    await eventually(() => expect(b.heard).toHaveLength(1));
-    expect(b.heard[0]?.value).toEqual({
+    await eventually(() => expect(b.received).toHaveLength(1));
+    expect(b.received[0]?.value).toEqual({
       billId: 105,
       action: 'Paid',
       message: 'Paid at the bar',
@@ -90,19 +90,19 @@ describe('the official client without negotiation', () => {
       seq: 0,
       origin: a.connectionId,
     });
-    expect(a.heard).toEqual([]);
+    expect(a.received).toEqual([]);
     for (const peer of [a, b]) await peer.connection.stop();
   });
 
-  it('[R18.21] sends a notification on to the others of the outlet', async () => {
+  it('[R18.21] passes a notification on to the other connections of the outlet', async () => {
     const [a, b] = [await connectPeer(test), await connectPeer(test, {}, { messagePack: true })];
     await a.connection.invoke('Notify', ' Table 4 wants\u0007 the bill ');
-    await eventually(() => expect(b.heard).toEqual([{ target: 'Notify', value: 'Table 4 wants  the bill' }]));
+    await eventually(() => expect(b.received).toEqual([{ target: 'Notify', value: 'Table 4 wants  the bill' }]));
     for (const peer of [a, b]) await peer.connection.stop();
   });
 });
 
-describe('what an invocation is refused', () => {
+describe('refused invocations', () => {
   it.each([
     ['another outlet in Hello', 'Hello', [{ outletId: 2, since: 0 }], 'The connection belongs to another outlet.'],
     ['no argument', 'Hello', [], 'Hello: '],
@@ -115,16 +115,16 @@ describe('what an invocation is refused', () => {
     ['a notification of 501 characters', 'Notify', ['x'.repeat(501)], 'Notify: '],
     ['an unknown method', 'Erase', [], "Unknown hub method 'Erase'"],
     ['a method named like a member of every object', 'toString', [], "Unknown hub method 'toString'"],
-  ])('%s', async (_, method, args, words) => {
+  ])('refuses %s', async (_, method, args, words) => {
     const [a, b] = [await connectPeer(test), await connectPeer(test)];
     await expect(a.connection.invoke(method, ...args)).rejects.toThrow(words);
     await b.connection.invoke('Hello', { outletId: 1, since: 0 });
-    expect(b.heard).toEqual([]);
+    expect(b.received).toEqual([]);
     expect(a.connection.state).toBe(HubConnectionState.Connected);
     for (const peer of [a, b]) await peer.connection.stop();
   });
 
-  it.each([false, true])('hides the words of an internal error and logs them (MessagePack %s)', async (messagePack) => {
+  it.each([false, true])('hides the message of an internal error and logs it (MessagePack %s)', async (messagePack) => {
     isOwnBill = async () => {
       throw new Error('password of the database is tuna');
     };
@@ -136,7 +136,7 @@ describe('what an invocation is refused', () => {
     await connection.stop();
   });
 
-  it.each([false, true])('a stream in either direction (MessagePack %s)', async (messagePack) => {
+  it.each([false, true])('refuses a stream in either direction (MessagePack %s)', async (messagePack) => {
     const { connection } = await connectPeer(test, {}, { messagePack });
     const streamed = new Promise((_, reject) =>
       connection.stream('Hello').subscribe({ next() {}, complete() {}, error: reject }),
@@ -151,7 +151,7 @@ describe('what an invocation is refused', () => {
     await connection.stop();
   });
 
-  it('the 21st invocation of a second', async () => {
+  it('refuses the 21st invocation within a second', async () => {
     const { connection } = await connectPeer(test, {}, { hello: false });
     const calls = Array.from({ length: 21 }, () => connection.invoke('Hello', { outletId: 1, since: 0 }));
     const results = await Promise.allSettled(calls);
@@ -162,7 +162,7 @@ describe('what an invocation is refused', () => {
     await connection.stop();
   });
 
-  it('the sixth notification in a row', async () => {
+  it('refuses the sixth notification in a row', async () => {
     const { connection } = await connectPeer(test);
     for (let i = 0; i < 5; i++) await connection.invoke('Notify', `call ${i}`);
     await expect(connection.invoke('Notify', 'again')).rejects.toThrow('Please slow down.');

@@ -9,7 +9,7 @@ import { deliver, type Here } from './deliver.ts';
 import { drain } from './drain.ts';
 import type { HubEvent } from './event.ts';
 import { Groups } from './group.ts';
-import { HeadTeller } from './head-broadcaster.ts';
+import { HeadBroadcaster } from './head-broadcaster.ts';
 import type { HubCredentials, HubIdentity } from './identity.ts';
 import type { HubLog } from './log.ts';
 import { hubMethods } from './methods.ts';
@@ -22,12 +22,15 @@ export type { HubEvent } from './event.ts';
 export type { HubCredentials, HubIdentity } from './identity.ts';
 
 export interface HubDependencies {
-  /** A one-use ticket or the bearer token of a native client → who it is; undefined answers 401, 'forbidden' 403. */
+  /** Returns who a one-use ticket or the bearer token of a native client belongs to. Undefined answers 401, 'forbidden' 403. */
   authenticate(credentials: HubCredentials): Promise<HubIdentity | 'forbidden' | undefined>;
-  /** Head of the outlet's change log. */
+  /** Returns the head of the outlet's change log. */
   readHead(outletId: number): Promise<number>;
   isOwnBill(outletId: number, billId: number): Promise<boolean>;
-  /** Whether the session may still be connected; asked after the bus was cut off, when a `disconnect` may have been missed. */
+  /**
+   * Returns whether the session may still be connected. Asked after the bus was cut off, when a `disconnect` may have
+   * been missed.
+   */
   isLive?(identity: HubIdentity): Promise<boolean>;
   readonly bus: HubBus;
   readonly log: HubLog;
@@ -36,20 +39,20 @@ export interface HubDependencies {
 }
 
 export interface Hub {
-  /** Takes the upgrades of the hub's path on this server. */
+  /** Handles the upgrades of the hub's path on this server. */
   attach(server: http.Server): void;
-  /** Answers a negotiation: status and JSON body. Clients that skip it never ask. */
+  /** Answers a negotiation with status and JSON body. Clients that skip negotiation never call it. */
   negotiate(request: Pick<http.IncomingMessage, 'headers' | 'url'>): Promise<{ status: number; body: object }>;
-  /** Tells committed changes to the outlets' connections, here and on the other processes. */
+  /** Sends committed changes to the outlets' connections, here and on the other processes. */
   publish(events: readonly HubEvent[]): void;
-  /** Closes the connections of a user or a session, everywhere, for good: the client does not come back by itself. */
+  /** Closes the connections of a user or a session on all processes; the client does not reconnect automatically. */
   disconnect(match: { readonly userId?: number; readonly sessionId?: string }, reason: string): void;
-  /** Tells every client to come back, a few at a time, then closes what is left and the bus. */
+  /** Asks every client to reconnect, a few at a time, then closes the rest and the bus. */
   close(): Promise<void>;
   stats(): HubStats;
 }
 
-/** The hub of this process. */
+/** Creates the hub of this process. */
 export function createHub(deps: HubDependencies, given: Partial<HubOptions> = {}): Hub {
   const options: HubOptions = { ...hubDefaults, ...given };
   const { bus, log } = deps;
@@ -59,7 +62,7 @@ export function createHub(deps: HubDependencies, given: Partial<HubOptions> = {}
   const pending = new Map<Duplex, number>();
   const groups = new Groups();
   const here: Here = { connections, groups, counters };
-  const heads = new HeadTeller(deps, groups, options.keepAliveMs);
+  const heads = new HeadBroadcaster(deps, groups, options.keepAliveMs);
   const tokens = new NegotiatedTokens(options.secret, options.negotiateTtlMs);
   // `closeTimeout` is newer than the type package.
   const sockets = new WebSocketServer({
@@ -168,7 +171,7 @@ export function createHub(deps: HubDependencies, given: Partial<HubOptions> = {}
     for (const message of messages) deliver(here, message);
   });
   bus.onReset(() => {
-    heads.tellAll();
+    heads.sendAll();
     endDeadSessions().catch((error: unknown) => log.error({ err: error }, 'hub: sessions could not be checked'));
   });
 

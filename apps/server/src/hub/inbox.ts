@@ -1,9 +1,12 @@
-/** Bytes that came and are not read yet. Grows by doubling, so that a message sent byte by byte costs no more than its length. */
+/**
+ * Received bytes that are not read yet. It grows by doubling, so that a message sent byte by byte costs no more than
+ * its length.
+ */
 export class Inbox {
   #buffer: Buffer = empty;
   #length = 0;
 
-  /** All unread bytes with `data` at their end. */
+  /** Appends `data`; returns all unread bytes. */
   add(data: Buffer): Buffer {
     if (this.#length === 0) {
       this.#buffer = data;
@@ -20,7 +23,7 @@ export class Inbox {
     return this.#buffer.subarray(0, this.#length);
   }
 
-  /** Forgets the first `count` bytes. What is left is copied: the frame it came in may go. */
+  /** Drops the first `count` bytes. The rest is copied, so that the frame's memory can be freed. */
   drop(count: number): void {
     if (count === 0) return;
     this.#buffer = count === this.#length ? empty : Buffer.from(this.#buffer.subarray(count, this.#length));

@@ -30,8 +30,8 @@ const ended = (peer: RawPeer) => eventually(() => expect(peer.closeCode).toBeDef
 const lastState = (peer: Peer, state: HubConnectionState) =>
   eventually(() => expect(peer.connection.state).toBe(state));
 
-describe('silence', () => {
-  it('[R18.22] has the constants of the contract', () => {
+describe('a silent connection', () => {
+  it('[R18.22] has the time limits of the contract', () => {
     expect([hubKeepAliveMs, hubServerTimeoutMs, [...hubReconnectDelaysMs]]).toEqual([
       15_000,
       30_000,
@@ -40,7 +40,7 @@ describe('silence', () => {
     expect([hubDefaults.keepAliveMs, hubDefaults.clientTimeoutMs]).toEqual([15_000, 30_000]);
   });
 
-  it('[R18.22] is broken by a ping after 15 s', async () => {
+  it('[R18.22] pings a client after 15 s of silence', async () => {
     const peer = await connectJson(test);
     await test.pass(14_000);
     expect(peer.records).toHaveLength(1);
@@ -53,19 +53,19 @@ describe('silence', () => {
     peer.socket.terminate();
   });
 
-  it('[R18.22] is broken by the head instead for who said Hello', async () => {
+  it('[R18.22] sends the head instead of a ping to clients that called Hello', async () => {
     const [till, other] = [await join(), await join({ outletId: 2 }, { messagePack: true })];
     test.heads.set(1, 5).set(2, 9);
     await test.pass(15_000);
-    await eventually(() => expect(till.heard).toEqual([{ target: 'Head', value: { outlet: 1, seq: 5 } }]));
-    await eventually(() => expect(other.heard).toEqual([{ target: 'Head', value: { outlet: 2, seq: 9 } }]));
+    await eventually(() => expect(till.received).toEqual([{ target: 'Head', value: { outlet: 1, seq: 5 } }]));
+    await eventually(() => expect(other.received).toEqual([{ target: 'Head', value: { outlet: 2, seq: 9 } }]));
     test.heads.set(1, 6);
     await till.connection.invoke('Hello', { outletId: 1, since: 5 });
     await test.pass(15_000);
-    await eventually(() => expect(till.heard.at(-1)?.value).toEqual({ outlet: 1, seq: 6 }));
+    await eventually(() => expect(till.received.at(-1)?.value).toEqual({ outlet: 1, seq: 6 }));
   });
 
-  it('[R18.22] of 30 s ends the connection of the client, and one that pings lives on', async () => {
+  it("[R18.22] ends a client's connection after 30 s of silence, and keeps one that pings", async () => {
     const [silent, alive] = [await connectJson(test), await connectJson(test)];
     for (let second = 0; second < 30; second += 10) {
       alive.send(ping);
@@ -80,7 +80,7 @@ describe('silence', () => {
   });
 });
 
-it('[R18.22] pings all the same while the head cannot be read', async () => {
+it('[R18.22] pings while the head cannot be read', async () => {
   let fail = true;
   const broken = await startHub({}, { readHead: async () => (fail ? Promise.reject(new Error('down')) : 3) });
   const peer = await connectJson(broken);
@@ -100,7 +100,7 @@ it('[R18.22] pings all the same while the head cannot be read', async () => {
   await broken.stop();
 });
 
-it('a consumer that does not read is cut, the others are served', async () => {
+it('disconnects a client that does not read, and serves the others', async () => {
   const small = await startHub({ bufferLimit: 64 * 1024 });
   const slow = await connectJson(small);
   const till = await connectPeer(small);
@@ -112,13 +112,13 @@ it('a consumer that does not read is cut, the others are served', async () => {
     expect(small.hub.stats().slowCut).toBe(1);
   });
   await eventually(() => expect(small.hub.stats().connections).toBe(1));
-  await eventually(() => expect(till.heard.at(-1)?.value).toMatchObject({ seq }));
+  await eventually(() => expect(till.received.at(-1)?.value).toMatchObject({ seq }));
   slow.socket.terminate();
   await till.connection.stop();
   await small.stop();
 }, 40_000);
 
-describe('an end with a reason', () => {
+describe('ending connections with a reason', () => {
   it('closes the connections of a session for good', async () => {
     const till = await join({ sessionId: 's1' }, { reconnect: [0] });
     const other = await join({ sessionId: 's2' });
@@ -129,7 +129,7 @@ describe('an end with a reason', () => {
     expect(other.connection.state).toBe(HubConnectionState.Connected);
   });
 
-  it('closes all connections of a user, and nobody’s when nobody is named', async () => {
+  it('closes all connections of a user, and none when no user is named', async () => {
     const [a, b, other] = [
       await join({ userId: 4 }),
       await join({ userId: 4, outletId: 2 }),
@@ -142,7 +142,7 @@ describe('an end with a reason', () => {
     expect(other.connection.state).toBe(HubConnectionState.Connected);
   });
 
-  it('is told when the sign-in runs out; the client comes back with a new ticket', async () => {
+  it('reports that the sign-in expired; the client reconnects with a new ticket', async () => {
     const till = await join({ expiresAt: test.clock.now + 5000 }, { reconnect: [0] });
     const reason = new Promise((resolve) => till.connection.onreconnecting(resolve));
     await test.pass(4000);
@@ -152,8 +152,8 @@ describe('an end with a reason', () => {
   });
 });
 
-describe('shutdown', () => {
-  it('tells every client to come back, and lets nobody in meanwhile', async () => {
+describe('hub shutdown', () => {
+  it('asks every client to reconnect, and admits nobody in the meantime', async () => {
     const tills = [await join({}, { reconnect: [60_000] }), await join({}, { reconnect: [60_000], messagePack: true })];
     const raw = await connectJson(test);
     await test.stop();
@@ -164,7 +164,7 @@ describe('shutdown', () => {
     expect(test.hub.stats()).toMatchObject({ connections: 0, draining: true });
   });
 
-  it('spreads the goodbyes over time', async () => {
+  it('spreads the disconnects over time', async () => {
     const slow = await startHub({ drainStepMs: 100, drainMs: 10_000 });
     const ends: number[] = [];
     for (let i = 0; i < 4; i++) {
@@ -178,7 +178,7 @@ describe('shutdown', () => {
 });
 
 describe('[R18.22] automatic reconnect', () => {
-  it('waits 0, 2, 10 and 30 s, then stops', async () => {
+  it('waits 0, 2, 10 and 30 s between reconnects, then stops', async () => {
     const till = await join({}, { reconnect: [...hubReconnectDelaysMs] });
     const waits: number[] = [];
     const real = globalThis.setTimeout;
@@ -199,7 +199,7 @@ describe('[R18.22] automatic reconnect', () => {
     expect(till.connection.state).toBe(HubConnectionState.Disconnected);
   });
 
-  it('comes back to a server that was started again, says Hello and hears what follows', async () => {
+  it('reconnects to a restarted server, says Hello and receives what follows', async () => {
     const till = await join({}, { reconnect: [0, 50, 50, 50, 50, 50, 50, 50, 50] });
     const states: string[] = [];
     till.connection.onreconnecting(() => states.push(till.connection.state));
@@ -214,11 +214,11 @@ describe('[R18.22] automatic reconnect', () => {
     expect(answer).toMatchObject({ head: 77 });
     expect((answer as { connectionId: string }).connectionId).not.toBe(till.connectionId);
     test.hub.publish([{ outlet: 1, seq: 78, entity: 'Bill', id: 101, version: 2, action: 'Paid' }]);
-    await eventually(() => expect(till.heard.at(-1)?.value).toMatchObject({ seq: 78 }));
+    await eventually(() => expect(till.received.at(-1)?.value).toMatchObject({ seq: 78 }));
   });
 });
 
-it('keeps who is still signed in after the bus was cut off, and tells the head at once', async () => {
+it('keeps sessions that are still signed in after the bus was cut off, and sends the head at once', async () => {
   let reset = () => {};
   const bus = {
     publish() {},
@@ -235,7 +235,7 @@ it('keeps who is still signed in after the bus was cut off, and tells the head a
   cut.heads.set(1, 12);
   reset();
   await eventually(() => expect(goes.connection.state).toBe(HubConnectionState.Disconnected));
-  await eventually(() => expect(stays.heard).toEqual([{ target: 'Head', value: { outlet: 1, seq: 12 } }]));
+  await eventually(() => expect(stays.received).toEqual([{ target: 'Head', value: { outlet: 1, seq: 12 } }]));
   expect(stays.connection.state).toBe(HubConnectionState.Connected);
   await stays.connection.stop();
   await cut.stop();

@@ -1,4 +1,7 @@
-/** The part of the server’s log that the hub writes to; an error stands under `err`. Never given a URL: it may hold a ticket. */
+/**
+ * The part of the server’s log that the hub writes to; errors are logged as `err`. It never logs a URL, because that
+ * may hold a ticket.
+ */
 export interface HubLog {
   debug(details: object, text: string): void;
   info(details: object, text: string): void;

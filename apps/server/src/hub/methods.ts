@@ -17,7 +17,7 @@ export interface MethodHost {
   now(): number;
   readHead(outletId: number): Promise<number>;
   isOwnBill(outletId: number, billId: number): Promise<boolean>;
-  /** To the outlet's others, on every process. */
+  /** Sends a Sync to the other connections of the outlet, on every process. */
   relaySync(from: Connection, sync: SyncMessage): void;
   relayNotify(from: Connection, message: string): void;
 }
@@ -40,7 +40,7 @@ const syncOrder = ['billId', 'action', 'message', 'type', 'outlet'] as const;
 
 const notifySchema = z.string().trim().min(1).max(notifyLimit);
 
-/** The methods that a client may invoke, by their name in lower case. */
+/** Returns the methods that a client may invoke, by their name in lower case. */
 export function hubMethods(host: MethodHost): ReadonlyMap<string, Method> {
   return new Map<string, Method>([
     ['hello', (connection, args) => hello(host, connection, args)],
@@ -49,7 +49,10 @@ export function hubMethods(host: MethodHost): ReadonlyMap<string, Method> {
   ]);
 }
 
-/** A connection is in its group since the handshake, so what commits after this head is told to it. */
+/**
+ * Answers Hello with the head. A connection is in its group since the handshake, so it receives every change that
+ * commits after this head.
+ */
 async function hello(host: MethodHost, connection: Connection, args: readonly unknown[]): Promise<HelloAnswer> {
   const { outletId } = checked(helloSchema, args[0], 'Hello');
   requireOwnOutlet(connection, outletId);
@@ -57,7 +60,10 @@ async function hello(host: MethodHost, connection: Connection, args: readonly un
   return { connectionId: connection.id, head: await host.readHead(outletId) };
 }
 
-/** Sent on as a hint without a place in the change log: version and seq are 0. The five fields may also come one by one. */
+/**
+ * Passes a Sync on as a hint without a place in the change log: version and seq are 0. The five fields may also come
+ * one by one.
+ */
 async function sync(host: MethodHost, connection: Connection, args: readonly unknown[]): Promise<undefined> {
   const fields =
     args.length === syncOrder.length ? Object.fromEntries(syncOrder.map((name, i) => [name, args[i]])) : args[0];
@@ -95,7 +101,7 @@ function requireOwnOutlet(connection: Connection, outletId: number): void {
   if (outletId !== connection.identity.outletId) throw new HubError('The connection belongs to another outlet.');
 }
 
-/** Without control characters but line breaks. */
+/** Returns the text without control characters except line breaks. */
 function plainText(text: string): string {
   return text.replace(/[^\P{Cc}\n]/gu, ' ').trim();
 }

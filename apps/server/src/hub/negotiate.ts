@@ -1,13 +1,13 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 
-/** A new connection id: 128 random bits. */
+/** Returns a new connection id of 128 random bits. */
 export function newConnectionId(): string {
   return randomBytes(16).toString('base64url');
 }
 
 /**
- * Connection tokens of negotiated connections. A token holds its id and end and is signed, so that any process of the installation can
- * take it. It is no right by itself: the upgrade signs in like any other.
+ * Connection tokens of negotiated connections. A token holds its id and expiry and is signed, so that any process of
+ * the installation can accept it. It grants nothing by itself: the upgrade signs in like any other.
  */
 export class NegotiatedTokens {
   readonly #secret: string | Buffer;
@@ -24,7 +24,7 @@ export class NegotiatedTokens {
     return `${body}.${this.#sign(body)}`;
   }
 
-  /** The token's connection id; undefined when it is unknown, altered or over. */
+  /** Returns the connection id of a token; undefined when the token is unknown, altered or expired. */
   read(token: string, now: number): string | undefined {
     const [id, until, signature, more] = token.split('.');
     if (!id || !until || !signature || more !== undefined) return undefined;
@@ -42,7 +42,7 @@ export class NegotiatedTokens {
     this.#used.set(connectionId, now + this.#ttlMs);
   }
 
-  /** Forgets used ids whose token is over. */
+  /** Forgets used ids whose token has expired. */
   sweep(now: number): void {
     for (const [id, until] of this.#used) if (until <= now) this.#used.delete(id);
   }
@@ -52,7 +52,7 @@ export class NegotiatedTokens {
   }
 }
 
-/** The body of the negotiation's answer: WebSockets is the only transport. Version 0 has no token apart from the id. */
+/** Returns the answer to a negotiation: WebSockets is the only transport. Version 0 has no token apart from the id. */
 export function negotiationAnswer(version: number, connectionId: string, connectionToken: string): object {
   const availableTransports = [{ transport: 'WebSockets', transferFormats: ['Text', 'Binary'] }];
   if (version < 1) return { connectionId: connectionToken, negotiateVersion: 0, availableTransports };

@@ -2,42 +2,42 @@ import { hubKeepAliveMs, hubServerTimeoutMs } from '@atoll/domain/contract/hub';
 
 /** Every limit of the hub. The values are those of the reference server where it has one. Source: docs/rules.md#hub-limits. */
 export interface HubOptions {
-  /** A connection that was not shaken hands with by then is closed. */
+  /** A connection without a handshake after this time is closed. */
   readonly handshakeTimeoutMs: number;
-  /** Longest silence towards a client; clients give up after twice of it. */
+  /** Maximum silence towards a client; clients give up after twice this time. */
   readonly keepAliveMs: number;
-  /** A client that sent no byte for so long is gone. */
+  /** A client that sent no byte for this time is considered gone. */
   readonly clientTimeoutMs: number;
   readonly tickMs: number;
-  /** Largest hub message. */
+  /** Maximum size of a hub message. */
   readonly messageLimit: number;
   readonly handshakeLimit: number;
-  /** Largest WebSocket message: it may hold several hub messages. */
+  /** Maximum size of a WebSocket message; it may hold several hub messages. */
   readonly frameLimit: number;
-  /** A consumer with more unsent bytes is cut; it catches up by the change log. */
+  /** A client with more unsent bytes is disconnected; it catches up by the change log. */
   readonly bufferLimit: number;
   readonly invocationsPerSecond: number;
   readonly notifiesPerSecond: number;
-  /** Notifications that may come at once. */
+  /** How many notifications may come at once. */
   readonly notifyBurst: number;
-  /** Invocations that wait for the one that runs. */
+  /** How many invocations may wait for the running one. */
   readonly queueLimit: number;
   readonly connectionsPerUser: number;
-  /** How long a negotiated connection token is good. */
+  /** How long a negotiated connection token is valid. */
   readonly negotiateTtlMs: number;
-  /** On shutdown the connections are told one by one within this time, so that they do not all come back in the same moment. */
+  /** On shutdown the connections are closed one by one within this time, so that they do not all reconnect at the same moment. */
   readonly drainMs: number;
-  /** Between two connections of a shutdown, when that is less. */
+  /** Time between two connections on shutdown, when that takes less. */
   readonly drainStepMs: number;
-  /** Time for the closing handshake, then the socket is cut. */
+  /** Time for the closing handshake; then the socket is cut. */
   readonly closeTimeoutMs: number;
   /** Signs negotiated tokens; all processes of one installation share it. Random when absent. */
   readonly secret: string | undefined;
-  /** Calls `run` every `ms`; answers how to stop. */
+  /** Calls `run` every `ms`; returns the function that stops it. */
   readonly every: (ms: number, run: () => void) => () => void;
 }
 
-/** The limits in force. */
+/** The default limits. */
 export const hubDefaults: HubOptions = {
   handshakeTimeoutMs: 15_000,
   keepAliveMs: hubKeepAliveMs,

@@ -1,4 +1,4 @@
-/** A bucket of `burst` permits, refilled with `perSecond`. */
+/** A token bucket of `burst` permits, refilled with `perSecond`. */
 export class Rate {
   readonly #perSecond: number;
   readonly #burst: number;
@@ -12,7 +12,7 @@ export class Rate {
     this.#at = now;
   }
 
-  /** Takes a permit when there is one. */
+  /** Takes a permit; returns false when there is none. */
   take(now: number): boolean {
     this.#left = Math.min(this.#burst, this.#left + (Math.max(0, now - this.#at) / 1000) * this.#perSecond);
     this.#at = now;

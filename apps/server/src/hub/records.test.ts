@@ -26,7 +26,7 @@ async function readHead(_outletId: number): Promise<number> {
 const hello = (id?: string) =>
   `${JSON.stringify({ type: 1, target: 'Hello', arguments: [{ outletId: 1, since: null }], invocationId: id })}${rs}`;
 const closed = () => eventually(() => expect(peer.closeCode).toBeDefined());
-const heard = (count: number) => eventually(() => expect(peer.records).toHaveLength(count));
+const recordsArrive = (count: number) => eventually(() => expect(peer.records).toHaveLength(count));
 
 describe('the handshake', () => {
   it.each([
@@ -37,7 +37,7 @@ describe('the handshake', () => {
     ['an unknown protocol', `{"protocol":"protobuf","version":1}${rs}`, "The protocol 'protobuf' is not supported."],
     ['version 3', `{"protocol":"json","version":3}${rs}`, "Version 3 of the protocol 'json' is not supported."],
     ['more than 4 KiB', 'x'.repeat(5000), 'The message is larger than 4096 bytes.'],
-  ])('answers an error to %s and closes', async (_, bytes, error) => {
+  ])('answers an error to a handshake with %s and closes', async (_, bytes, error) => {
     peer = await connectRaw(test);
     peer.send(bytes);
     await closed();
@@ -45,32 +45,32 @@ describe('the handshake', () => {
     expect(test.hub.stats().connections).toBe(0);
   });
 
-  it.each([1, 2])('takes version %d', async (version) => {
+  it.each([1, 2])('accepts a handshake of version %d', async (version) => {
     peer = await connectRaw(test);
     peer.send(`{"protocol":"json","version":${version}}${rs}`);
-    await heard(1);
+    await recordsArrive(1);
     expect(peer.records).toEqual([{}]);
   });
 
-  it('takes it byte by byte, and says nothing before it is whole', async () => {
+  it('reads a handshake byte by byte, and sends nothing before it is complete', async () => {
     peer = await connectRaw(test);
     for (const byte of Buffer.from(jsonHandshake).subarray(0, -1)) peer.send(Buffer.of(byte));
     test.hub.publish([{ outlet: 1, seq: 1, entity: 'Menu', id: null, version: 1, action: 'Updated' }]);
     await test.pass(14_000);
     expect(peer.frames).toEqual([]);
     peer.send(Buffer.from(rs));
-    await heard(1);
+    await recordsArrive(1);
     expect(peer.records).toEqual([{}]);
   });
 
-  it('reads what follows it in the same frame', async () => {
+  it('reads what follows the handshake in the same frame', async () => {
     peer = await connectRaw(test);
     peer.send(jsonHandshake + hello('a') + hello('b'));
-    await heard(3);
+    await recordsArrive(3);
     expect(peer.records.map(({ invocationId }) => invocationId)).toEqual([undefined, 'a', 'b']);
   });
 
-  it('is cut off after 15 s', async () => {
+  it('closes a connection without a handshake after 15 s', async () => {
     peer = await connectRaw(test);
     await test.pass(14_000);
     expect(peer.closeCode).toBeUndefined();
@@ -90,16 +90,16 @@ describe('the handshake', () => {
   });
 });
 
-describe('records', () => {
+describe('hub records', () => {
   beforeEach(async () => {
     peer = await connectJson(test);
   });
 
-  it('are whole in every frame, however they came', async () => {
+  it('sends complete records in every frame, however the requests arrived', async () => {
     const text = `{"type":1,"target":"Notify","arguments":["ކޮފީ ☕"],"invocationId":"1"}${rs}${hello('2')}`;
     const other = await connectJson(test);
     for (const byte of Buffer.from(text)) peer.send(Buffer.of(byte));
-    await heard(3);
+    await recordsArrive(3);
     expect(peer.records.slice(1)).toEqual([
       { type: 3, invocationId: '1' },
       { type: 3, invocationId: '2', result: { connectionId: expect.any(String), head: 42 } },
@@ -110,12 +110,12 @@ describe('records', () => {
     other.socket.terminate();
   });
 
-  it('may come as fragments of the WebSocket', async () => {
+  it('reads records that come as fragments of the WebSocket', async () => {
     const text = hello('1');
     peer.socket.send(text.slice(0, 10), { fin: false });
     peer.socket.send(text.slice(10, 20), { fin: false });
     peer.socket.send(text.slice(20), { fin: true });
-    await heard(2);
+    await recordsArrive(2);
   });
 
   it.each([
@@ -131,7 +131,7 @@ describe('records', () => {
       'The invocation id is not a text.',
     ],
     ['a stream without id', `{"type":4,"target":"Hello","arguments":[]}${rs}`, 'The stream invocation has no id.'],
-  ])('with %s end the connection with a Close', async (_, bytes, error) => {
+  ])('ends the connection with a Close for records with %s', async (_, bytes, error) => {
     peer.send(bytes);
     await closed();
     expect(peer.records.slice(1)).toEqual([{ type: 7, error }]);
@@ -141,47 +141,47 @@ describe('records', () => {
   it.each([
     ['33 kB in a record', `"${'x'.repeat(33_000)}"${rs}`],
     ['33 kB of a record without an end', 'x'.repeat(33_000)],
-  ])('of %s end the connection with a Close and 1009', async (_, bytes) => {
+  ])('ends the connection with a Close and 1009 for records of %s', async (_, bytes) => {
     peer.send(bytes);
     await closed();
     expect(peer.records.slice(1)).toEqual([{ type: 7, error: 'The message is larger than 32768 bytes.' }]);
     expect(peer.closeCode).toBe(1009);
   });
 
-  it('of 32 KiB are read, and two of them in one frame too', async () => {
+  it('reads records of 32 KiB, also two of them in one frame', async () => {
     const frame = (id: string) => {
       const empty = JSON.stringify({ type: 1, target: 'Nope', arguments: [''], invocationId: id });
       return `${empty.replace('""', `"${'x'.repeat(32 * 1024 - empty.length)}"`)}${rs}`;
     };
     peer.send(frame('1'));
-    await heard(2);
+    await recordsArrive(2);
     peer.send(frame('2').slice(0, 100) + frame('2').slice(100));
-    await heard(3);
+    await recordsArrive(3);
     expect(peer.closeCode).toBeUndefined();
   });
 
-  it('of 90 kB are not even collected', async () => {
+  it('does not even collect records of 90 kB', async () => {
     peer.send('x'.repeat(90_000));
     await closed();
     expect(peer.closeCode).toBe(1009);
   });
 
-  it('of unknown or unneeded types are passed over', async () => {
+  it('ignores records of unknown or unneeded types', async () => {
     for (const type of [2, 3, 5, 8, 9, 99]) peer.send(`{"type":${type},"invocationId":"7","sequenceId":1}${rs}`);
     peer.send(hello('last'));
-    await heard(2);
+    await recordsArrive(2);
     expect(peer.records[1]).toMatchObject({ invocationId: 'last' });
   });
 
-  it('without invocation id get no answer, not even an error', async () => {
+  it('answers nothing to an invocation without id, not even an error', async () => {
     peer.send(
       `{"type":1,"target":"Nope","arguments":[]}${rs}{"type":1,"target":"Notify","arguments":[]}${rs}${hello()}${hello('1')}`,
     );
-    await heard(2);
+    await recordsArrive(2);
     expect(peer.records[1]).toMatchObject({ invocationId: '1' });
   });
 
-  it('invoke one after another, in the order they came', async () => {
+  it('runs invocations one after another, in the order of their arrival', async () => {
     slow = () => {};
     peer.send(hello('1') + hello('2') + `{"type":1,"target":"Nope","arguments":[],"invocationId":"3"}${rs}`);
     await eventually(() => expect(test.hub.stats().invocations).toBe(1));
@@ -191,19 +191,19 @@ describe('records', () => {
     const first = slow;
     slow = undefined;
     first?.();
-    await heard(4);
+    await recordsArrive(4);
     expect(peer.records.slice(1).map(({ invocationId }) => invocationId)).toEqual(['1', '2', '3']);
   });
 
-  it('above the rate are refused, answered, and soon taken again', async () => {
+  it('refuses invocations above the rate, answers them, and accepts them again soon', async () => {
     peer.send(Array.from({ length: 30 }, (_, i) => hello(String(i))).join(''));
-    await heard(31);
+    await recordsArrive(31);
     const refused = peer.records.filter(({ error }) => error === 'Too many messages. Please slow down.');
     expect(refused).toHaveLength(10);
     expect(test.hub.stats().refused).toBe(10);
   });
 
-  it('end the connection when more than a hundred wait behind a slow one', async () => {
+  it('ends the connection when more than a hundred invocations wait behind a slow one', async () => {
     slow = () => {};
     for (let i = 0; i < 11; i++) {
       peer.send(Array.from({ length: 10 }, () => hello()).join(''));
@@ -215,7 +215,7 @@ describe('records', () => {
     expect(peer.records.at(-1)).toEqual({ type: 7, error: 'Too many messages.', allowReconnect: true });
   });
 
-  it('of type Close end the connection without an error', async () => {
+  it('ends the connection without an error on a record of type Close', async () => {
     peer.send(`{"type":7}${rs}`);
     await closed();
     expect(peer.closeCode).toBe(1000);
@@ -223,7 +223,7 @@ describe('records', () => {
   });
 });
 
-describe('MessagePack', () => {
+describe('MessagePack records', () => {
   const protocol = new MessagePackHubProtocol();
   beforeEach(async () => {
     peer = await connectRaw(test);
@@ -235,7 +235,7 @@ describe('MessagePack', () => {
     return protocol.parseMessages(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length), null as never);
   };
 
-  it('is read byte by byte and glued', async () => {
+  it('reads MessagePack byte by byte and several in one frame', async () => {
     const call = (id: string) =>
       Buffer.from(
         protocol.writeMessage({
@@ -262,7 +262,7 @@ describe('MessagePack', () => {
     ['deep nesting', [200, 1, ...Array(199).fill(0x91), 0xc0]],
     ['an object as key', [4, 0x91, 0x81, 0x80, 0xc0]],
     ['nothing', [0]],
-  ])('with %s ends the connection with a Close', async (_, bytes) => {
+  ])('ends the connection with a Close on MessagePack with %s', async (_, bytes) => {
     peer.send(Buffer.from(bytes));
     await closed();
     expect(answers()).toEqual([{ type: 7, error: expect.any(String), allowReconnect: false }]);
@@ -270,7 +270,7 @@ describe('MessagePack', () => {
   });
 });
 
-it('goes on serving others whatever one peer sends', async () => {
+it('serves other clients whatever one peer sends', async () => {
   const till = await connectPeer(test);
   peer = await connectJson(test);
   peer.socket.send(Buffer.from([0, 1, 2, 0x1e]));

@@ -1,25 +1,25 @@
-/** Running counts since the start. */
+/** Counts since the start of the server. */
 export interface Counters {
   opened: number;
   sent: number;
   received: number;
   invocations: number;
-  /** Invocations above the rate. */
+  /** Invocations refused because of the rate limit. */
   refused: number;
-  /** Consumers cut because they did not read. */
+  /** Clients disconnected because they did not read. */
   slowCut: number;
-  /** Clients that fell silent. */
+  /** Clients disconnected because they were silent. */
   timedOut: number;
   /** Upgrades answered with an error, by status. */
   rejected: number;
-  /** Changes told to this process's connections, from here or from the bus. */
+  /** Changes sent to this process's connections, from here or from the bus. */
   changes: number;
 }
 
-/** How the hub is, for the metrics and the readiness page. */
+/** The state of the hub, for the metrics and the readiness page. */
 export interface HubStats extends Counters {
   readonly connections: number;
-  /** Connections that said Hello. */
+  /** Connections that called Hello. */
   readonly subscribed: number;
   readonly outlets: number;
   /** Upgrades that wait for their sign-in. */

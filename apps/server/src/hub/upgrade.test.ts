@@ -15,8 +15,8 @@ afterEach(() => test.stop());
 
 const native = { authorization: 'Bearer native.token.5' };
 
-describe('who may connect', () => {
-  it('lets a ticket in once', async () => {
+describe('upgrades', () => {
+  it('accepts a ticket once', async () => {
     const url = `${test.url}?access_token=${await test.ticketFor()}`;
     expect(await upgradeStatus(url, { origin })).toBe(101);
     expect(await upgradeStatus(url, { origin })).toBe(401);
@@ -28,38 +28,38 @@ describe('who may connect', () => {
     expect(await upgradeStatus(`${test.url}?access_token=${ticket}`)).toBe(401);
   });
 
-  it('refuses a sign-in that is over', async () => {
+  it('refuses a sign-in that has expired', async () => {
     const ticket = await test.ticketFor({ expiresAt: test.clock.now });
     expect(await upgradeStatus(`${test.url}?access_token=${ticket}`)).toBe(401);
   });
 
-  it('refuses who shows nothing, and an access token in the URL', async () => {
+  it('refuses a client without credentials, and an access token in the URL', async () => {
     expect(await upgradeStatus(test.url)).toBe(401);
     expect(await upgradeStatus(`${test.url}?access_token=native.token.5`)).toBe(401);
   });
 
-  it('refuses a page of a foreign origin and keeps its ticket good', async () => {
+  it('refuses a page of a foreign origin and keeps its ticket valid', async () => {
     const url = `${test.url}?access_token=${await test.ticketFor()}`;
     expect(await upgradeStatus(url, { origin: 'http://evil.test' })).toBe(403);
     expect(await upgradeStatus(url, { origin: 'null' })).toBe(403);
     expect(await upgradeStatus(url, { origin })).toBe(101);
   });
 
-  it('takes the bearer and the outlet header of a native client', async () => {
+  it('accepts the bearer and the outlet header of a native client', async () => {
     expect(await upgradeStatus(test.url, { ...native, 'x-outlet-id': '2' })).toBe(101);
   });
 
-  it('refuses an outlet that is not the user’s with 403', async () => {
+  it('refuses an outlet of another user with 403', async () => {
     expect(await upgradeStatus(`${test.url}?outletId=13`, native)).toBe(403);
     expect(await upgradeStatus(test.url, { ...native, 'x-outlet-id': '13' })).toBe(403);
   });
 
-  it('refuses another outlet than the ticket was made for', async () => {
+  it('refuses another outlet than the one of the ticket', async () => {
     const ticket = await test.ticketFor({ outletId: 1 });
     expect(await upgradeStatus(`${test.url}?outletId=2&access_token=${ticket}`)).toBe(403);
   });
 
-  it('answers 500 when the sign-in cannot be checked, and says nothing of why', async () => {
+  it('answers 500 when the sign-in cannot be checked, without the reason', async () => {
     expect(await upgradeStatus(test.url, { authorization: 'Bearer broken.token.1' })).toBe(500);
   });
 
@@ -72,7 +72,7 @@ describe('who may connect', () => {
     for (const peer of open) peer.socket.terminate();
   });
 
-  it('answers 404 on any other path, even one that is no URL', async () => {
+  it('answers 404 on any other path, even one that is not a URL', async () => {
     expect(await upgradeStatus(test.url.replace('/api/hub', '/api/hub2'))).toBe(404);
     expect(await upgradeStatus(test.url.replace('/api/hub', '//'))).toBe(404);
   });
@@ -109,7 +109,7 @@ describe('negotiation', () => {
     expect(connectionToken).not.toBe(connectionId);
   });
 
-  it('answers 1 to a higher version and the old shape to none, never offering what was not asked', async () => {
+  it('answers 1 to a higher version and the old form to none, and offers nothing that was not asked for', async () => {
     const higher = await post(`${test.url}/negotiate?negotiateVersion=7&useStatefulReconnect=true`, native);
     expect(higher.body).toMatchObject({ negotiateVersion: 1 });
     expect(higher.body).not.toHaveProperty('useStatefulReconnect');
@@ -121,13 +121,13 @@ describe('negotiation', () => {
     );
   });
 
-  it('refuses who may not connect', async () => {
+  it('refuses to negotiate with clients that may not connect', async () => {
     expect((await post(`${test.url}/negotiate`)).status).toBe(401);
     expect((await post(`${test.url}/negotiate?outletId=13`, native)).status).toBe(403);
     expect((await post(`${test.url}/negotiate`, { ...native, origin: 'http://evil.test' })).status).toBe(403);
   });
 
-  it('[R18.21] lets the official client connect with its defaults, and its id is the one of Hello', async () => {
+  it('[R18.21] lets the official client connect with its defaults, and gives Hello the same id', async () => {
     const connection = new signalr.HubConnectionBuilder()
       .withUrl(test.url, { accessTokenFactory: () => test.ticketFor() })
       .configureLogging(signalr.LogLevel.None)
@@ -170,7 +170,7 @@ describe('negotiation', () => {
   });
 });
 
-it('gives each process’s token to any other process with the same secret', async () => {
+it('accepts the token of any other process with the same secret', async () => {
   const [a, b] = [await startHub({ secret: 'shared' }), await startHub({ secret: 'shared' })];
   const { body } = await post(`${a.url}/negotiate?negotiateVersion=1`, native);
   const { connectionToken } = body as { connectionToken: string };
@@ -179,7 +179,7 @@ it('gives each process’s token to any other process with the same secret', asy
   await Promise.all([a.stop(), b.stop()]);
 });
 
-it('counts what it refused', async () => {
+it('counts refused upgrades', async () => {
   await upgradeStatus(test.url);
   await upgradeStatus(`${test.url}?id=x`, native);
   const peer = await connectPeer(test);

@@ -22,7 +22,7 @@ export type Admission =
   | { readonly status: 101; readonly connectionId: string; readonly identity: HubIdentity }
   | { readonly status: 401 | 403 | 404 | 409 | 429 | 500 | 503 };
 
-/** Decides on an upgrade. The connection is known by its negotiated id, or by a new one when negotiation was skipped. */
+/** Decides on an upgrade. The connection gets its negotiated id, or a new one when negotiation was skipped. */
 export async function admit(gate: Gate, request: IncomingMessage, query: URLSearchParams): Promise<Admission> {
   if (gate.isDraining()) return { status: 503 };
   const token = query.get('id');
@@ -38,7 +38,7 @@ export async function admit(gate: Gate, request: IncomingMessage, query: URLSear
   return { status: 101, connectionId, identity: signedIn.identity };
 }
 
-/** Origin and credentials, the same for an upgrade and a negotiation. */
+/** Checks origin and credentials, in the same way for an upgrade and a negotiation. */
 export async function signIn(
   gate: Gate,
   request: Pick<IncomingMessage, 'headers'>,
@@ -55,7 +55,7 @@ export async function signIn(
   }
   if (identity === undefined || (identity !== 'forbidden' && identity.expiresAt <= gate.now())) return { status: 401 };
   if (identity === 'forbidden') return { status: 403 };
-  // A ticket is bound to its outlet; the query cannot widen it.
+  // A ticket is bound to its outlet; the query cannot change it.
   if (credentials.outletId !== undefined && credentials.outletId !== identity.outletId) return { status: 403 };
   if (!gate.hasRoom(identity.userId)) return { status: 429 };
   return { status: 101, identity };

@@ -1,4 +1,4 @@
-/** What is wrong with a record: every rule of its definition asked again, references, and what must not be there twice. */
+/** Finds what is wrong with a record: every rule of its definition, its references, and values that must be unique. */
 
 import type { FieldDefinition } from '@atoll/domain/form/field';
 import { fieldMessage, isEmpty } from '@atoll/domain/form/validate';
@@ -13,7 +13,7 @@ import type { ResourceDb, Values } from './row.ts';
 
 export type Errors = FieldErrors;
 
-/** Answers the refusal of fields: `errors` by field, the first of them in words. */
+/** Returns the refusal of fields: `errors` by field, and the first of them as a sentence. */
 export function invalid(errors: Readonly<Errors>): Refused {
   return refused('invalid', { details: Object.values(errors)[0] ?? '', errors });
 }
@@ -21,7 +21,7 @@ export function invalid(errors: Readonly<Errors>): Refused {
 const isDate = (text: string): boolean =>
   /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text)) && new Date(text).toISOString().startsWith(text);
 
-/** What a kind asks that no screen can get wrong. */
+/** Returns what breaks the rules of a field's kind that no screen can break. */
 function kindMessage(field: FieldDefinition, value: unknown, outletId: number): Sentence | null {
   const wrong: Sentence = `${field.label} is not right`;
   if (isEmpty(field, value)) return null;
@@ -38,7 +38,7 @@ function kindMessage(field: FieldDefinition, value: unknown, outletId: number): 
     : null;
 }
 
-/** Answers what is wrong with values by field; in lists under `sizes[1].sellingPrice`. */
+/** Returns what is wrong with values, by field; in lists under `sizes[1].sellingPrice`. */
 export function valueErrors(fields: readonly FieldDefinition[], values: Values, outletId: number, within = ''): Errors {
   const errors: Errors = {};
   for (const field of fields) {
@@ -59,7 +59,7 @@ interface Named {
   readonly id: number;
 }
 
-/** Answers every record that values refer to. */
+/** Returns every record that values refer to. */
 function namedIn(fields: readonly FieldDefinition[], values: Values, within = ''): Named[] {
   return fields.flatMap((field) => {
     const path = `${within}${field.key}`;
@@ -72,7 +72,7 @@ function namedIn(fields: readonly FieldDefinition[], values: Values, within = ''
   });
 }
 
-/** Answers which references name no active record of the outlet; what the record named before stays right. */
+/** Returns the references that name no active record of the outlet. What the record referred to before stays valid. */
 export async function referenceErrors(
   db: ResourceDb,
   outletId: number,
@@ -103,7 +103,7 @@ export async function referenceErrors(
   return errors;
 }
 
-/** Answers which values another record has: an active one, for the code any. Case does not count. */
+/** Returns the values that another record has already: an active one, or any record for the code. Case does not count. */
 export async function duplicateErrors(
   db: ResourceDb,
   outletId: number,
@@ -129,7 +129,7 @@ export async function duplicateErrors(
   return errors;
 }
 
-/** Answers what uses a record: `Menu Item 'Lagoon Burger'`, or undefined. */
+/** Returns what uses a record, such as `Menu Item 'Lagoon Burger'`, or undefined. */
 export async function userOf(
   db: ResourceDb,
   outletId: number,

@@ -1,4 +1,4 @@
-/** What a module adds to the writes of its entity: three places, no more. */
+/** What a module adds to the writes of its entity, at three points. */
 import type { ResourceDefinition } from '@atoll/domain/resources/define-resource';
 import type { Actor } from '../platform/http/actor.ts';
 import type { OutletTx } from '../platform/store/store.ts';
@@ -6,7 +6,7 @@ import type { Values } from './row.ts';
 
 export type WriteAction = 'Created' | 'Updated' | 'Deactivated' | 'Restored';
 
-/** A write that was found right by the definition. */
+/** A write that the definition accepts. */
 export interface ResourceWrite {
   readonly definition: ResourceDefinition;
   readonly actor: Actor;
@@ -14,19 +14,19 @@ export interface ResourceWrite {
   readonly id: number;
   readonly key: string;
   readonly version: number;
-  /** Null when it is made. */
+  /** Null when the record is created. */
   readonly before: Values | null;
   readonly after: Values;
-  /** Keys of fields that are otherwise than before. */
+  /** Keys of the fields that change. */
   readonly changed: readonly string[];
 }
 
 export interface ResourceHooks {
-  /** Refuses who may not, beyond what the definition asks. */
+  /** Throws a refusal when the user may not do this, beyond what the definition checks. */
   authorize?(write: ResourceWrite): void;
-  /** Loads and refuses; it writes nothing. Values that it answers are written instead of what was sent. */
+  /** Loads and refuses; it writes nothing. Values that it returns are written instead of those that were sent. */
   beforeWrite?(tx: OutletTx, write: ResourceWrite): Promise<Values | undefined>;
-  /** Writes what follows from it, in the same transaction. */
+  /** Writes what follows from the write, in the same transaction. */
   afterWrite?(tx: OutletTx, write: ResourceWrite): Promise<void>;
 }
 

@@ -8,7 +8,7 @@ import { eachEngine } from '../platform/store/testing/engine.ts';
 import { type TestApp, testApp } from '../testing/test-app.ts';
 import type { RecordPage } from './read.ts';
 
-/** More than are read from end to end. */
+/** More records than are read one by one. */
 const many = 5001;
 
 eachEngine('a list of very many records', (on) => {
@@ -29,13 +29,13 @@ eachEngine('a list of very many records', (on) => {
     (await list(query)).items.map(({ name }: ResourceRecord) => String(name)).sort();
   const run = (statement: ReturnType<typeof sql>) =>
     t.store.writeOutlet(t.cafe, async (tx) => void (await statement.execute(tx.db)));
-  /** What the index knows of records that are not asked for here: so many, and each has the word. */
+  /** Fills the index with other records: this many, each with the word. */
   const fillIndex = (word: string) =>
     run(sql`insert into search_word (outlet_id, permission, kind, word, entity, id)
       with recursive up (n) as (select 1 union all select n + 1 from up where n < ${sql.lit(many)})
       select ${sql.lit(t.cafe)}, 'Vendors', 1, ${sql.lit(word)}, 'Vendor', 1000000 + n from up`);
 
-  it('[R9.14] reads a text from the records while they are few, and while the index has not caught up', async () => {
+  it('[R9.14] searches the records themselves while they are few or the index has not caught up', async () => {
     await run(sql`delete from search_word where word like 'oral' and outlet_id = ${sql.lit(t.cafe)}`);
     expect(await named({ search: 'ORAL' })).toEqual(['Coral Foods', 'Coral Gas']);
     await catchUpSearch(t.store);
@@ -47,7 +47,7 @@ eachEngine('a list of very many records', (on) => {
     expect(await named({ search: 'oral', isActive: 'all' })).toEqual(['Coral Foods', 'Coral Gas']);
   });
 
-  it('[R9.14] finds by the beginning and the inside of words, in order, beside filters, and counts', async () => {
+  it('[R9.14] finds the beginning and the inside of words, in order, together with filters, and counts them', async () => {
     expect(await named({ search: 'cor' })).toEqual(['Coral Foods', 'Coral Gas']);
     expect(await named({ search: 'ral f' })).toEqual(['Coral Foods']);
     expect(await named({ search: 'coral', currency: 'USD' })).toEqual([]);
@@ -60,7 +60,7 @@ eachEngine('a list of very many records', (on) => {
     expect(await list({ search: 'nothing' })).toMatchObject({ count: 0, items: [] });
   });
 
-  it('[R9.8] tells that there are more of a text that very many hold, and the last page says how many', async () => {
+  it('[R9.8] reports that there are more records with a frequent text, and the last page says how many', async () => {
     await fillIndex('island');
     const first = await list({ search: 'island' });
     expect(first).toMatchObject({ isCountExact: false });
@@ -72,7 +72,7 @@ eachEngine('a list of very many records', (on) => {
     expect(last.isCountExact).toBeUndefined();
   });
 
-  it('[R9.7] counts a page beyond the end as it is', async () => {
+  it('[R9.7] counts a page beyond the end correctly', async () => {
     expect(await list({ page: '9' })).toMatchObject({ items: [], count: 15 });
   });
 });

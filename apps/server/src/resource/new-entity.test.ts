@@ -11,7 +11,7 @@ import { seedActor } from '../seed/seed-actor.ts';
 import { findRecord, listRecords } from './read.ts';
 import { createRecord, removeRecordOf, updateRecord } from './write.ts';
 
-// What CONTRIBUTING shows is what is tried here: the file itself is read.
+// Tests what CONTRIBUTING shows: the file itself is read.
 const book = readFileSync(join(import.meta.dirname, '../../../../CONTRIBUTING.md'), 'utf8');
 const block = (language: string): string => new RegExp(`\`\`\`${language}\\n([\\s\\S]*?)\`\`\``).exec(book)?.[1] ?? '';
 const source = block('ts');
@@ -31,7 +31,7 @@ eachEngine('an entity that is new', (on) => {
     outletId = await addOutlet(store);
   });
 
-  it('[R14.2] takes one file of less than 40 lines for eight fields, a migration and a line in the nav table', async () => {
+  it('[R14.2] adds an entity of eight fields with one file of under 40 lines, a migration and a line in the nav table', async () => {
     expect(asset.fields).toHaveLength(8);
     expect(source.trimEnd().split('\n').length).toBeLessThan(40);
     const actor = seedActor({ id: 1, name: 'Admin' }, outletId);

@@ -1,4 +1,4 @@
-/** Records as the wire has them: values, and the names of what they refer to. */
+/** Records as the API returns them: values, and the names of what they refer to. */
 import type { ResourceRecord } from '@atoll/domain/contract/resource';
 import { nameKeyOf } from '@atoll/domain/resources/column';
 import type { ResourceDefinition, ResourceField } from '@atoll/domain/resources/define-resource';
@@ -12,7 +12,7 @@ type Names = ReadonlyMap<number, string>;
 
 const none: Names = new Map();
 
-/** Answers the names of records of an entity by id; also of those that are no longer active. */
+/** Returns the names of records of an entity by id, also of inactive ones. */
 async function readNames(db: ResourceDb, outletId: number, table: string, ids: ReadonlySet<number>): Promise<Names> {
   const entity = findResource(table);
   const wanted = [...ids].filter((id) => id > 0);
@@ -26,12 +26,12 @@ async function readNames(db: ResourceDb, outletId: number, table: string, ids: R
   return new Map(rows.map((row) => [Number(row['id']), String(row[entity.label])]));
 }
 
-/** Answers the ids that a field of some records names. */
+/** Returns the ids that a field of some records refers to. */
 function idsIn(field: ResourceField, records: readonly Values[]): ReadonlySet<number> {
   return new Set(records.flatMap((values) => values[field.key] as number | number[]));
 }
 
-/** Answers the ids and names of every reference of the entity, by field key. */
+/** Returns the ids and names of every reference of the entity, by field key. */
 export async function referenceNames(
   db: ResourceDb,
   outletId: number,
@@ -45,7 +45,7 @@ export async function referenceNames(
   return new Map(fields.map((field, index) => [field.key, found[index] ?? none]));
 }
 
-/** Answers rows as records. */
+/** Returns rows as records of the API. */
 export async function presentRecords(
   db: ResourceDb,
   definition: ResourceDefinition,
@@ -73,7 +73,10 @@ export async function presentRecords(
   return records as unknown as ResourceRecord[];
 }
 
-/** What every record has. The fields are written behind it into the same object: a thousand records of forty are not copied. */
+/**
+ * Returns what every record has. The fields are added to the same object, so that lists of a thousand records with
+ * forty fields are not copied.
+ */
 function ownValues(row: ResourceRow): Record<string, unknown> {
   return {
     id: row.id,

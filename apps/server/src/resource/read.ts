@@ -18,7 +18,10 @@ export type Condition = RawBuilder<SqlBool> | ExpressionWrapper<never, never, Sq
 const malformed = (key: string) =>
   refused('malformed', { details: `${key} is not a filter's value`, errors: { [key]: 'This cannot be filtered by' } });
 
-/** A condition of a field, or undefined for one that is not asked for. JSON is asked as the text that it was written as. */
+/**
+ * Returns the condition of a field, or undefined for one without a filter. JSON is compared as the text that it was
+ * written as.
+ */
 function filterOf(field: ResourceField, text: string | undefined): Condition | undefined {
   if (text === undefined || text === '' || text === 'null') return undefined;
   const column = sql.ref(columnOf(field));
@@ -46,7 +49,7 @@ function searchOf(definition: ResourceDefinition, search: string): Condition | u
   return sql`(${sql.join(has, sql` or `)})`;
 }
 
-/** Answers the conditions of a list's query. */
+/** Returns the conditions of a list's query. */
 export function conditionsOf(definition: ResourceDefinition, query: QueryText, search: string): Condition[] {
   const filters = (definition.views.filters ?? []).map((key) => {
     const field = fieldOf(definition, key);
@@ -56,7 +59,7 @@ export function conditionsOf(definition: ResourceDefinition, query: QueryText, s
   return [active, ...filters, searchOf(definition, search)].filter((one) => one !== undefined);
 }
 
-/** Answers the rows of an outlet under conditions; of those alone that are near a text. */
+/** Returns the rows of an outlet that match the conditions; with `near`, only those near a text. */
 export function matches(
   db: ResourceDb,
   definition: ResourceDefinition,
@@ -64,7 +67,7 @@ export function matches(
   conditions: readonly Condition[],
   near?: NearText | null,
 ) {
-  // SQLite takes the tables of a cross join in this order: the few that are near, and each one's row by its id.
+  // SQLite reads the tables of a cross join in this order: first the few near rows, then the row of each by its id.
   const from = near
     ? (db
         .selectFrom(sql`(${near.ids})`.as('near'))
@@ -76,7 +79,7 @@ export function matches(
   return found;
 }
 
-/** Counts up to the first that is not counted any more. */
+/** Returns the number of rows, counted up to the maximum. */
 async function countOf(found: ReturnType<typeof matches>, db: ResourceDb): Promise<number> {
   const { count } = await db
     .selectFrom(
@@ -94,7 +97,7 @@ export interface RecordPage extends Page<ResourceRecord> {
   readonly isCountExact?: boolean;
 }
 
-/** Answers a page (or the first 1000) of the records that the query asks for. */
+/** Returns a page (or the first 1000) of the records that the query asks for. */
 export async function listRecords(
   store: Store,
   outletId: number,
@@ -115,7 +118,7 @@ export async function listRecords(
     if (!request.isPaged) return items;
     const seen = request.offset + rows.length;
     if (isLast && (rows.length > 0 || seen === 0)) return pageAnswer(request, items, seen) as RecordPage;
-    // Of a text that very many hold, those among the first few of them are counted: there is one more at least.
+    // When very many records hold a text, only the first few of them are counted: there is at least one more.
     const hasMore = near?.isAll === false;
     const isFar = rows.length > 0 && seen >= countedUpTo;
     const counted = isFar
@@ -128,7 +131,7 @@ export async function listRecords(
   });
 }
 
-/** The rows of a page, and whether they are the last. */
+/** Returns the rows of a page, and whether it is the last one. */
 async function pageOf(
   db: ResourceDb,
   definition: ResourceDefinition,
@@ -147,7 +150,7 @@ async function pageOf(
     const rows = (await page.selectAll(definition.table).execute()) as ResourceRow[];
     return { rows: rows.slice(0, limit), isLast: rows.length <= limit };
   }
-  // Its ids are found in an index first, so that rows that are only passed over are not read, and its rows by them: asked for in order
+  // The ids are found in an index first, so that skipped rows are not read, and then the rows by id: when ordered
   // again, SQLite would walk another index from its beginning.
   const ids = (await page.select('id').execute()).map((row) => Number(row.id));
   const isLast = ids.length <= limit;
@@ -162,7 +165,7 @@ async function pageOf(
   return { rows: ids.slice(0, limit).flatMap((id) => byId.get(id) ?? []), isLast };
 }
 
-/** Answers the row of an id or key, or undefined. */
+/** Returns the row of an id or key, or undefined. */
 export function findRow(
   db: ResourceDb,
   outletId: number,
@@ -176,7 +179,7 @@ export function findRow(
   ).executeTakeFirst() as Promise<ResourceRow | undefined>;
 }
 
-/** Answers a record by id or key; refused: 'notFound'. */
+/** Returns a record by id or key. Refused: 'notFound'. */
 export function findRecord(
   store: Store,
   outletId: number,

@@ -12,7 +12,7 @@ import { verifyHistory } from '../platform/store/history.ts';
 import { eachEngine } from '../platform/store/testing/engine.ts';
 import { type Call, type TestApp, testApp } from '../testing/test-app.ts';
 
-/** A record of each entity that its definition finds right; `other` is what an update makes of it. */
+/** A valid record of each entity; `other` is what an update changes it to. */
 const examples: Record<
   ResourceTable,
   { readonly body: Record<string, unknown>; readonly other: Record<string, unknown> }
@@ -52,7 +52,7 @@ eachEngine('the entities of the back office', (on) => {
   const made = new Map<string, ResourceRecord>();
   const call = (table: ResourceTable, what: ResourceCall, more: Call = {}) =>
     t.call(`${table}.${what}` as ContractKey, { as: admin, ...more });
-  /** Puts the ids of what was made before where an example names it. */
+  /** Puts the ids of records created before where an example names them. */
   const filled = (values: Record<string, unknown>): Record<string, unknown> => {
     const idOf = (value: unknown): unknown => (typeof value === 'string' ? (made.get(value)?.id ?? value) : value);
     return Object.fromEntries(
@@ -85,7 +85,7 @@ eachEngine('the entities of the back office', (on) => {
     const { table, label } = definition;
     const { body, other } = examples[table];
 
-    it('[R14.2] carries every field of its definition, as it was sent or as a new one has it', async () => {
+    it('[R14.2] returns every field of its definition, as sent or with its default', async () => {
       const record = made.get(table) as ResourceRecord;
       expect(recordSchema(definition).safeParse(record)).toMatchObject({ success: true });
       expect(Object.keys(record)).toEqual(expect.arrayContaining(definition.fields.map(({ key }) => key)));
@@ -98,7 +98,7 @@ eachEngine('the entities of the back office', (on) => {
       }
     });
 
-    it('[R10.5] is changed field by field; what is not sent stays, and a second time changes nothing', async () => {
+    it('[R10.5] changes only the fields that are sent, and changes nothing when they are sent again', async () => {
       const before = made.get(table) as ResourceRecord;
       const change = { id: before.id, version: before.version, ...other };
       const { status, body: after } = await call(table, 'update', { body: change });
@@ -110,7 +110,7 @@ eachEngine('the entities of the back office', (on) => {
       made.set(table, after as ResourceRecord);
     });
 
-    it('[R9.14] is listed newest first and sorted by what its grid shows', async () => {
+    it('[R9.14] lists newest first and sorts by the columns of its grid', async () => {
       const { body: page } = await call(table, 'list', { query: { page: '1', size: '10' } });
       expect(page).toMatchObject({ count: 1, pageSize: 10, totalPages: 1 });
       expect(page.items).toEqual([made.get(table)]);
@@ -126,7 +126,7 @@ eachEngine('the entities of the back office', (on) => {
       expect((await call(table, 'list', { query: { page: '1', sort: 'key' } })).status).toBe(400);
     });
 
-    it('[R17.3] is written only by who holds its screen and its action', async () => {
+    it('[R17.3] lets only users with its screen and its action write it', async () => {
       const role = rolePermissions('User');
       const may = role.includes(definition.screen) && (!definition.action || role.includes(definition.action));
       const user = await t.signIn('User');
@@ -136,7 +136,7 @@ eachEngine('the entities of the back office', (on) => {
     });
   });
 
-  it('[R18.1] makes a record once per key, also when it is asked twice at the same moment', async () => {
+  it('[R18.1] creates one record per key, also when it is sent twice at the same moment', async () => {
     const body = { key: randomUUID(), name: 'Island Greens', phone: '7770002' };
     const [first, second] = await Promise.all([call('vendor', 'create', { body }), call('vendor', 'create', { body })]);
     expect(first.status).toBe(200);
@@ -144,7 +144,7 @@ eachEngine('the entities of the back office', (on) => {
     expect((await call('vendor', 'create', { body: { ...body, name: 'Others' } })).body.reason).toBe('keyReused');
   });
 
-  it('[R35.9] answers a record with a list of rows again when the same rows are sent without their empty fields', async () => {
+  it('[R35.9] returns the same record when its list is sent again without the empty fields', async () => {
     const body = { key: randomUUID(), name: 'Cooked', options: [{ name: 'Rare' }, { name: 'Done', isDefault: true }] };
     const first = await call('modifier_group', 'create', { body });
     expect(first.status).toBe(200);
@@ -195,7 +195,7 @@ eachEngine('the entities of the back office', (on) => {
     });
   });
 
-  it('[R10.5] names the other record when something is there already, whatever the case, but only among active ones', async () => {
+  it('[R10.5] names the other record when a value exists already in any case, but only among active ones', async () => {
     const first = await create('vendor', { name: 'Coral Supplies', phone: '7770003', code: 'CS' });
     const twice = { name: ' coral SUPPLIES ', phone: '7770004', code: 'cs' };
     expect((await create('vendor', twice)).body.errors).toEqual({
@@ -211,7 +211,7 @@ eachEngine('the entities of the back office', (on) => {
     });
   });
 
-  it('[R1.3] takes no reference to a record of another outlet, or to one that is put out of use', async () => {
+  it('[R1.3] refuses a reference to a record of another outlet, or to an inactive one', async () => {
     const elsewhere = await call('vendor', 'create', {
       outlet: t.shop,
       body: { key: randomUUID(), name: 'Of the shop', phone: '7770005' },
@@ -228,7 +228,7 @@ eachEngine('the entities of the back office', (on) => {
     expect((await call('vendor', 'update', { body: change })).status).toBe(404);
   });
 
-  it('[R10.4] deletes by putting out of use, not while something uses it, and brings back', async () => {
+  it('[R10.4] deletes by deactivating, unless something uses the record, and restores it', async () => {
     const vendorId = made.get('vendor')?.id ?? 0;
     const used = await call('vendor', 'delete', { params: { id: vendorId } });
     expect(used.body).toMatchObject({ code: 409, reason: 'inUse', details: `In use by Inventory Item 'Yellowfin'` });
@@ -262,13 +262,13 @@ eachEngine('the entities of the back office', (on) => {
     expect((await call('menu_item', 'list', { query: { categoryId: "1' or 1=1" } })).status).toBe(400);
   });
 
-  it('[R18.14] lists inventory items plainly without a page', async () => {
+  it('[R18.14] lists inventory items as a plain array without a page', async () => {
     const { status, body } = await call('inventory_item', 'list');
     expect(status).toBe(200);
     expect(body).toEqual([expect.objectContaining({ name: 'Yellowfin', stockUnit: 'kg' })]);
   });
 
-  it('[R14.2] says the names of what a record refers to', async () => {
+  it('[R14.2] returns the names of what a record refers to', async () => {
     expect(made.get('inventory_item')).toMatchObject({
       defaultVendorName: 'Fish Market',
       defaultStorageId: 0,
@@ -277,7 +277,7 @@ eachEngine('the entities of the back office', (on) => {
     expect(made.get('menu_item')).toMatchObject({ categoryNames: ['Juices'] });
   });
 
-  it('[R18.13] keeps the price that was, and lets who may only say sold out say only that', async () => {
+  it('[R18.13] records the price before, and lets users who may only set sold out change nothing else', async () => {
     const item = await stored('menu_item', made.get('menu_item')?.id ?? 0);
     t.advance(60_000);
     const sizes = [
@@ -319,7 +319,7 @@ eachEngine('the entities of the back office', (on) => {
     expect(menus).toEqual([]);
   });
 
-  it('[R18.12] answers modifier groups with the items that have them; an option keeps its id when it is renamed', async () => {
+  it('[R18.12] returns modifier groups with their items; an option keeps its id when it is renamed', async () => {
     const group = await stored('modifier_group', made.get('modifier_group')?.id ?? 0);
     const options = group['options'] as { optionId: number; name: string }[];
     const renamed = [{ name: 'Oat milk', priceDelta: 600 }, { name: 'Whole' }];
@@ -365,7 +365,7 @@ eachEngine('the entities of the back office', (on) => {
     expect(wrong.body.reason).toBe('versionOld');
   });
 
-  it('[R14.2] writes who changed what into the chain of history, of customers only which fields', async () => {
+  it('[R14.2] writes who changed what into the history, and of customers only the names of the fields', async () => {
     const rows = await t.store.readOutlet(t.cafe, (db) =>
       db
         .selectFrom('history')
@@ -388,7 +388,7 @@ eachEngine('the entities of the back office', (on) => {
     expect(await verifyHistory(t.store, t.cafe)).toMatchObject({ ok: true });
   });
 
-  it('[R18.19] puts what is written into the search box, and takes out what is put out of use', async () => {
+  it('[R18.19] adds written records to the search box, and removes deactivated ones', async () => {
     const found = async (value: string) =>
       ((await t.call('search', { as: admin, query: { value } })).body as { name: string; entityName: string }[]).map(
         ({ name, entityName }) => `${entityName} ${name}`,
@@ -400,7 +400,7 @@ eachEngine('the entities of the back office', (on) => {
     expect(await found('wine')).not.toContain('Storage Wine cellar');
   });
 
-  it('[R18.1] numbers what has a code, also where somebody typed that one', async () => {
+  it('[R18.1] gives a code to records that have one, also where somebody typed that code', async () => {
     const { body: first } = await create('vendor', { name: 'Numbered', phone: '7770006' });
     expect(first.code).toBe(`V${String(first.id).padStart(4, '0')}`);
     await create('vendor', { name: 'Typed', phone: '7770007', code: `V${String(first.id + 2).padStart(4, '0')}` });
@@ -409,7 +409,7 @@ eachEngine('the entities of the back office', (on) => {
     expect(vendor.code.field).toBe('code');
   });
 
-  it('[R18.2] [R10.5] takes a form as well as JSON: dotted and indexed names, texts for numbers, yes and no', async () => {
+  it('[R18.2] [R10.5] accepts forms as well as JSON: dotted and indexed names, texts for numbers, yes and no', async () => {
     const category = made.get('category')?.id ?? 0;
     const body = {
       key: randomUUID(),
@@ -449,7 +449,7 @@ eachEngine('the entities of the back office', (on) => {
     expect(plain.statusCode).toBe(415);
   });
 
-  it('[R18.2] takes a foreign key as its id, 0 for none', async () => {
+  it('[R18.2] accepts a foreign key as its id, with 0 for none', async () => {
     const { id, version } = await stored('inventory_item', made.get('inventory_item')?.id ?? 0);
     const form = plainValues({
       id,

@@ -27,7 +27,7 @@ const ownFields: readonly FieldDefinition[] = [
   { key: 'isActive', label: 'Active', kind: 'boolean' },
 ];
 
-/** Says what the module of an entity adds to its calls. */
+/** Registers what the module of an entity adds to its calls. */
 export function registerResource(app: FastifyInstance, definition: ResourceDefinition, hooks: ResourceHooks): void {
   if (app.resources.has(definition.table)) throw new Error(`${definition.name} has two modules`);
   app.resources.set(definition.table, { definition, hooks });
@@ -48,7 +48,7 @@ function registerCalls(app: FastifyInstance, { store }: Services, resource: Reso
   });
 }
 
-/** Registers the calls of all entities, those of modules and those without one. They take JSON and forms. */
+/** Registers the calls of all entities, with or without a module. They accept JSON and forms. */
 export function registerResources(app: FastifyInstance, services: Services): void {
   for (const definition of allResources) {
     if (definition.isOrgWide) throw new Error(`${definition.name} belongs to no outlet: its module keeps it`);

@@ -1,11 +1,11 @@
-/** A record between its columns and the values of the wire. */
+/** Converts a record between its columns and the values of the API. */
 import type { FieldDefinition } from '@atoll/domain/form/field';
 import { columnOf, isMany, isText } from '@atoll/domain/resources/column';
 import type { ResourceDefinition } from '@atoll/domain/resources/define-resource';
 import type { Kysely } from 'kysely';
 import type { Database } from '../platform/store/schema.ts';
 
-/** What the tables of all entities have, and their own columns. */
+/** The columns that the tables of all entities share, and their own. */
 export interface ResourceRow {
   readonly outlet_id: number;
   readonly id: number;
@@ -19,19 +19,19 @@ export interface ResourceRow {
   readonly [column: string]: unknown;
 }
 
-/** Values of a record by field key, as the wire has them. */
+/** Values of a record by field key, as the API has them. */
 export type Values = Readonly<Record<string, unknown>>;
 
 export type ResourceDb = Kysely<Record<string, ResourceRow>>;
 
-/** Answers the query builder for tables that are known by their definition only. */
+/** Returns the query builder for tables that only their definition describes. */
 export function resourceDb(db: Kysely<Database>): ResourceDb {
   return db as unknown as ResourceDb;
 }
 
 const factors: Readonly<Partial<Record<FieldDefinition['kind'], number>>> = { percent: 100, quantity: 1000 };
 
-/** Answers a value as its column keeps it. */
+/** Returns a value as its column stores it. */
 export function toColumn(field: FieldDefinition, value: unknown): unknown {
   if (isMany(field)) return JSON.stringify(value ?? []);
   if (value === null || value === undefined) return null;
@@ -40,7 +40,7 @@ export function toColumn(field: FieldDefinition, value: unknown): unknown {
   return field.kind === 'dateTime' ? Date.parse(value as string) : value;
 }
 
-/** Answers a column as the wire has it. */
+/** Returns a stored value as the API has it. */
 export function fromColumn(field: FieldDefinition, stored: unknown): unknown {
   if (stored === null || stored === undefined) return isMany(field) ? [] : null;
   const factor = factors[field.kind];
@@ -52,7 +52,7 @@ type Plan = readonly { readonly field: FieldDefinition; readonly column: string 
 
 const plans = new WeakMap<ResourceDefinition, Plan>();
 
-/** The fields with their columns; worked out once, since a list asks it of each row. */
+/** Returns the fields with their columns; computed once, because a list needs them for each row. */
 function planOf(definition: ResourceDefinition): Plan {
   const known = plans.get(definition);
   if (known) return known;
@@ -61,7 +61,7 @@ function planOf(definition: ResourceDefinition): Plan {
   return plan;
 }
 
-/** Answers the values of a row by field key, behind those that are there already. */
+/** Returns the values of a row by field key, added to those that exist already. */
 export function valuesOf(
   definition: ResourceDefinition,
   row: ResourceRow,
@@ -71,12 +71,12 @@ export function valuesOf(
   return values;
 }
 
-/** Answers the columns of values by column name. */
+/** Returns the columns of values by column name. */
 export function columnsOf(fields: readonly FieldDefinition[], values: Values): Record<string, unknown> {
   return Object.fromEntries(fields.map((field) => [columnOf(field), toColumn(field, values[field.key])]));
 }
 
-/** Answers what was sent for a field as it is kept: trimmed, with the one word for nothing that its kind has. */
+/** Returns what was sent for a field as it is stored: trimmed, with the one value for nothing that its kind has. */
 export function cleanValue(field: FieldDefinition, value: unknown): unknown {
   if (field.kind === 'list') {
     const rows = Array.isArray(value) ? (value as Values[]) : [];
@@ -89,7 +89,7 @@ export function cleanValue(field: FieldDefinition, value: unknown): unknown {
   return value === '' || value === undefined ? null : value;
 }
 
-/** Answers every one of the fields, cleaned. */
+/** Returns all fields, cleaned. */
 export function cleanValues(fields: readonly FieldDefinition[], sent: Values): Record<string, unknown> {
   return Object.fromEntries(fields.map((field) => [field.key, cleanValue(field, sent[field.key])]));
 }

@@ -1,5 +1,5 @@
 /**
- * Records made, changed and deactivated: once per key, never over somebody else's change, each with its history.
+ * Creates, changes and deactivates records: once per key, never over another user's change, each with its history.
  * Source: docs/rules.md#entities, docs/rules.md#repeated-calls, docs/rules.md#history.
  */
 import type { ResourceRecord } from '@atoll/domain/contract/resource';
@@ -19,15 +19,18 @@ import { cleanValue, columnsOf, type ResourceRow, resourceDb, type Values, value
 
 /** Body of a create: the key, and fields. */
 export type NewRecord = Values & { readonly key: string };
-/** Body of an update: id, the version that was seen, and the fields that are to change. */
+/** Body of an update: id, the version that the user saw, and the fields to change. */
 export type RecordChange = Values & { readonly id: number; readonly version: number };
 
 const same = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
-/** Whether two values say the same as far as the definition knows: what a module adds to the rows of a list does not count. */
+/** Returns whether two values are equal in the fields of the definition: what a module adds to the rows of a list is ignored. */
 const isAlike = (field: ResourceField, one: unknown, other: unknown): boolean =>
   same(cleanValue(field, one), cleanValue(field, other));
 
-/** Whether a value that is sent again says what was stored: of a list's rows only the fields that were sent count, as of the record. */
+/**
+ * Returns whether a value that is sent again equals the stored one: of a list's rows only the sent fields count, as of
+ * the record.
+ */
 function isRepeated(field: ResourceField, sent: unknown, stored: unknown): boolean {
   if (field.kind !== 'list' || !Array.isArray(sent)) return isAlike(field, sent, stored);
   const rows = stored as readonly Values[];
@@ -45,7 +48,7 @@ async function presentOne(tx: OutletTx, definition: ResourceDefinition, row: Res
   return record as ResourceRecord;
 }
 
-/** Asks every rule of the values that were sent; `all`: of a new or restored record, whole. */
+/** Checks every rule of the values that were sent; with `all`, of a whole new or restored record. Throws the refusal. */
 async function refuseWrong(tx: OutletTx, write: ResourceWrite, keys: ReadonlySet<string>): Promise<void> {
   const { definition, after, before, id } = write;
   const fields = definition.fields.filter((field) => keys.has(field.key));
@@ -62,7 +65,7 @@ async function refuseWrong(tx: OutletTx, write: ResourceWrite, keys: ReadonlySet
   if (Object.keys(errors).length > 0) throw invalid(errors);
 }
 
-/** Lets the module's hooks see a write that is right; answers it as it is to be written. */
+/** Passes a valid write to the module's hooks; returns it as it is to be written. */
 async function askHooks(tx: OutletTx, { hooks }: Resource, write: ResourceWrite): Promise<ResourceWrite> {
   hooks.authorize?.(write);
   const other = await hooks.beforeWrite?.(tx, write);
@@ -72,7 +75,7 @@ async function askHooks(tx: OutletTx, { hooks }: Resource, write: ResourceWrite)
   return { ...write, after, changed: Object.keys(after).filter((key) => !same(before?.[key], after[key])) };
 }
 
-/** What goes with every write: what follows from it, the index of the search box, history. */
+/** Writes what belongs to every write: what follows from it, the index of the search box, history. */
 async function finish(tx: OutletTx, { hooks }: Resource, write: ResourceWrite): Promise<void> {
   const { definition, actor, action, id, key, before, after, changed } = write;
   await hooks.afterWrite?.(tx, write);
@@ -89,7 +92,7 @@ async function finish(tx: OutletTx, { hooks }: Resource, write: ResourceWrite): 
   tx.history({ subject: entity, subjectKey: key, action, userId: actor.userId, deviceId: actor.deviceId, ...note });
 }
 
-/** Answers a code that no record has: of the id, with a number behind it when somebody typed that one. */
+/** Returns an unused code: from the id, with a number added when somebody typed that one. */
 async function nextCode(tx: OutletTx, definition: ResourceDefinition, id: number): Promise<Values> {
   const { field, prefix, digits } = definition.code ?? { field: '', prefix: '', digits: 0 };
   for (let more = 1; ; more += 1) {
@@ -100,7 +103,7 @@ async function nextCode(tx: OutletTx, definition: ResourceDefinition, id: number
   }
 }
 
-/** Answers the record that the key made already, when what is sent is what was sent then. */
+/** Returns the record that the key created already, when the same values are sent as then. */
 async function knownRecord(
   tx: OutletTx,
   definition: ResourceDefinition,
@@ -113,12 +116,12 @@ async function knownRecord(
     const isGiven = field.key === definition.code?.field && body[field.key] === '';
     return body[field.key] !== undefined && !isGiven && !isRepeated(field, body[field.key], stored[field.key]);
   });
-  // A record that was changed since is answered as it is: what made it cannot be compared any more.
+  // A record that was changed since is returned as it is: the values that created it can no longer be compared.
   if (isOther && row.version === 1) throw refused('keyReused');
   return presentOne(tx, definition, row);
 }
 
-/** Answers a new record as it is to be written; refused when something is wrong with it. */
+/** Returns a new record as it is to be written. Throws a refusal when something is wrong with it. */
 async function planNew(
   tx: OutletTx,
   actor: Actor,
@@ -141,12 +144,12 @@ async function planNew(
   return askHooks(tx, resource, write);
 }
 
-/** Refuses a new record that could not be made; writes nothing. */
+/** Throws the refusal of a new record that cannot be created; writes nothing. */
 export async function tryCreate(tx: OutletTx, actor: Actor, resource: Resource, body: NewRecord): Promise<void> {
   if (!(await knownRecord(tx, resource.definition, body))) await planNew(tx, actor, resource, body, 0);
 }
 
-/** Makes a record within a command, or answers the one that was made with the same key. Refused: 'invalid', 'keyReused'. */
+/** Creates a record within a command, or returns the one that the same key created. Refused: 'invalid', 'keyReused'. */
 export async function createIn(
   tx: OutletTx,
   actor: Actor,
@@ -177,13 +180,13 @@ export async function createIn(
   return presentOne(tx, definition, { ...row, ...parsedMany(definition, write.after) });
 }
 
-/** Columns that hold several values, as they are read. */
+/** Returns columns that hold several values as they are read. */
 function parsedMany(definition: ResourceDefinition, values: Values): Record<string, unknown> {
   const many = definition.fields.filter((field) => Array.isArray(values[field.key]));
   return Object.fromEntries(many.map((field) => [columnOf(field), values[field.key]]));
 }
 
-/** Refuses who may change records of the entity not at all, or not these fields of them. */
+/** Throws a refusal when the user may not change records of the entity, or not these fields of them. */
 function refuseUpdate(actor: Actor, definition: ResourceDefinition, sent: Values): void {
   const { screen, action, partly } = definition;
   const holds = (permission: string): boolean => actor.permissions.has(permission);
@@ -256,7 +259,7 @@ async function applyChange(
   return presentOne(tx, definition, { ...row, ...columns, ...parsedMany(definition, after) });
 }
 
-/** Deactivates a record; one that is inactive stays so. Refused: 'notFound', 'inUse' naming what uses it. */
+/** Deactivates a record; an inactive one stays inactive. Refused: 'notFound', 'inUse' naming what uses it. */
 export async function removeIn(
   tx: OutletTx,
   actor: Actor,
@@ -277,7 +280,7 @@ export async function removeIn(
   await applyChange(tx, resource, row, asked);
 }
 
-/** Makes a record; see `createIn`. */
+/** Creates a record; see `createIn`. */
 export function createRecord(store: Store, actor: Actor, resource: Resource, body: NewRecord): Promise<ResourceRecord> {
   return store.writeOutlet(actor.outletId, (tx) => createIn(tx, actor, resource, body));
 }

@@ -1,23 +1,23 @@
-/** Which records of an entity may hold a text: asked of the index, so that a list of very many is not read from end to end. */
+/** Finds by the index which records of an entity may hold a text, so that a list of very many is not read from end to end. */
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Database } from '../platform/store/schema.ts';
 import type { Store } from '../platform/store/store.ts';
 import { behind, wordsOf } from './search-words.ts';
 
-/** Stores whose index knows every active record. */
+/** Stores whose index is complete: it has every active record. */
 const whole = new WeakSet<Store>();
 
-/** Says that the index has caught up: from now on what it does not know is not there. */
+/** Marks the index as complete: from now on, what it does not hold does not exist. */
 export function trustIndex(store: Store): void {
   whole.add(store);
 }
 
-/** Lists of no more records than these are read from end to end; and a text that more of them hold is met soon in any order. */
+/** Lists of at most this many records are read from end to end. A text that more records hold is found soon in any order. */
 const manyRecords = 5000;
-/** So many of very many records that hold a text are told. */
+/** How many records of a frequent text are returned. */
 const firstFew = 1000;
 
-interface Asked {
+interface NearTextQuery {
   readonly outletId: number;
   readonly entity: string;
   /** The screen that the records are indexed for. */
@@ -28,18 +28,19 @@ interface Asked {
 export interface NearText {
   /** Selects ids, each once, as `near_id`. */
   readonly ids: RawBuilder<unknown>;
-  /** false: only the first of very many. */
+  /** False when these are only the first of very many. */
   readonly isAll: boolean;
 }
 
 /**
- * Answers the active records that may hold the text: those with its rarest word; null where the index cannot say, or need not. One or two letters that
- * stand at the end of a word alone have no row and are not found. Who asks compares the records themselves.
+ * Returns the active records that may hold the text: those with its rarest word. Null where the index cannot tell, or
+ * is not needed. One or two letters inside or at the end of a word have no row and are not found. The caller compares
+ * the records themselves.
  */
 export async function nearText(
   store: Store,
   db: Kysely<Database>,
-  { outletId, entity, permission, text }: Asked,
+  { outletId, entity, permission, text }: NearTextQuery,
 ): Promise<NearText | null> {
   if (!whole.has(store) || !(await areMany(db, outletId, entity))) return null;
   let near: NearText | null = null;
@@ -53,7 +54,7 @@ export async function nearText(
     }>`select count(*) as count from (select 1 ${rows} limit ${fewest}) near`.execute(db);
     const count = Number(counted.rows[0]?.count);
     if (count < fewest) near = { ids, isAll: true };
-    // Cut before doubles are dropped: PostgreSQL would read all of them first.
+    // Limited before duplicates are removed: PostgreSQL would read all of them first.
     else
       near ??= {
         ids: sql`select distinct near_id from (select id as near_id ${rows} limit ${firstFew}) few`,

@@ -18,7 +18,7 @@ eachEngine('the search index', (on) => {
       db.selectFrom('search_word').select(['permission', 'kind', 'word']).orderBy('kind').orderBy('word').execute(),
     );
 
-  it('[R18.19] keeps a row for the name, each word and each ending of a word, in small letters without accents', async () => {
+  it('[R18.19] stores a row for the name, each word and each ending of a word, in lower case without accents', async () => {
     await put('Café Noor', ['V0012']);
     expect((await rows()).map(({ kind, word }) => `${kind} ${word}`)).toEqual([
       '0 cafe noor',
@@ -32,7 +32,7 @@ eachEngine('the search index', (on) => {
     ]);
   });
 
-  it('[R18.19] forgets what a record was called before, and a record that is removed', async () => {
+  it('[R18.19] removes the former name of a record, and a removed record', async () => {
     await put('Noor Trading', [], 'Vendors');
     expect((await rows()).some(({ word }) => word === 'cafe' || word === 'v0012')).toBe(false);
     await put('Noor Trading', [], 'Invoices');
@@ -41,7 +41,7 @@ eachEngine('the search index', (on) => {
     expect(await rows()).toEqual([]);
   });
 
-  it('[R18.19] takes names that are long, empty, or in another script', async () => {
+  it('[R18.19] accepts names that are long, empty, or in another script', async () => {
     await put('x'.repeat(300), ['']);
     await put('', ['---']);
     expect(await rows()).toEqual([]);

@@ -1,6 +1,6 @@
 /**
- * The index of the search box. Whatever writes a record that can be found calls `indexRecord` in the same command, and `removeRecord`
- * when it is no longer offered. Source: R5, R18.19.
+ * The index of the search box. Every write of a record that can be found calls `indexRecord` in the same command, and
+ * `removeRecord` when it is no longer offered. Source: R5, R18.19.
  */
 import { prepared } from '../platform/store/prepared.ts';
 import { preparedRows } from '../platform/store/prepared-rows.ts';
@@ -16,9 +16,9 @@ export interface RecordRef {
 
 export interface SearchableRecord extends RecordRef {
   readonly name: string;
-  /** What else it is found by: code, phone, number. */
+  /** Other texts to find it by: code, phone, number. */
   readonly words: readonly string[];
-  /** The screen that shows it; who lacks it does not find the record. */
+  /** The screen that shows it. Users without it do not find the record. */
   readonly permission: string;
 }
 
@@ -84,7 +84,7 @@ const dropWord = prepared<SearchWordTable>()((db, p) =>
 
 type Known = Pick<SearchRecordTable, 'name' | 'words' | 'permission'>;
 
-/** The rows of a record by what tells them apart. */
+/** Returns the rows of a record by their unique key. */
 function rowsOf(ref: Ref, { name, words, permission }: Known): Map<string, SearchWordTable> {
   return new Map(
     wordRows(name, words.split(' ').filter(Boolean)).map((row) => [
@@ -94,7 +94,10 @@ function rowsOf(ref: Ref, { name, words, permission }: Known): Map<string, Searc
   );
 }
 
-/** Makes the record found by its name and words; said again it replaces what was known, and costs nothing when nothing changed. */
+/**
+ * Makes the record findable by its name and words. Repeated calls replace the former rows, and write nothing when
+ * nothing changed.
+ */
 export async function indexRecord(tx: OutletTx, record: SearchableRecord): Promise<void> {
   const { entity, id, name, permission } = record;
   const ref: Ref = { outlet_id: tx.head.outletId, entity, id };
@@ -111,7 +114,7 @@ export async function indexRecord(tx: OutletTx, record: SearchableRecord): Promi
   );
 }
 
-/** Makes the record found no more. */
+/** Removes the record from the index. */
 export async function removeRecord(tx: OutletTx, { entity, id }: RecordRef): Promise<void> {
   const ref: Ref = { outlet_id: tx.head.outletId, entity, id };
   const [known] = await tx.load(knownRecord, ref);

@@ -1,6 +1,6 @@
-/** How names are cut into rows of the search index, and what is typed into questions to it: the same way. */
+/** Splits names into rows of the search index, and typed texts into queries, in the same way. */
 
-/** 0: the whole name; 1: a word; 2: an ending of a word. In this order they count. */
+/** 0: the whole name; 1: a word; 2: an ending of a word. Results are ranked in this order. */
 export type WordKind = 0 | 1 | 2;
 
 export interface WordRow {
@@ -8,15 +8,15 @@ export interface WordRow {
   readonly word: string;
 }
 
-/** What is typed is looked for inside words from this length on. */
+/** Minimum length of a typed text to be found inside words. */
 export const insideLength = 3;
-/** Longer words are found by their first letters, and names by their first hundred. */
+/** Longer words are indexed by their first letters only, and names by their first hundred. */
 const wordLimit = 24;
 const nameLimit = 100;
-/** A record with more words than this is found by the first of them. */
+/** A record with more words than this is found by the first of them only. */
 const wordsLimit = 40;
 
-/** Answers a text in small letters without accents, its words parted by single spaces. */
+/** Returns a text in lower case without accents, its words separated by single spaces. */
 export function plainText(text: string): string {
   return text
     .toLowerCase()
@@ -26,18 +26,18 @@ export function plainText(text: string): string {
     .trim();
 }
 
-/** Answers the words of a text, each once. */
+/** Returns the words of a text, each once. */
 export function wordsOf(text: string): string[] {
   const words = plainText(text).split(' ').filter(Boolean);
   return [...new Set(words.map((word) => word.slice(0, wordLimit)))];
 }
 
-/** Answers a record's words: those of its name first. */
+/** Returns a record's words, those of its name first. */
 export function recordWords(name: string, more: readonly string[]): string[] {
   return wordsOf([name, ...more].join(' ')).slice(0, wordsLimit);
 }
 
-/** Answers the rows of a record's name and words. */
+/** Returns the rows of a record's name and words. */
 export function wordRows(name: string, words: readonly string[]): WordRow[] {
   const rows = new Map<string, WordRow>();
   const add = (kind: WordKind, word: string): void => {
@@ -51,7 +51,7 @@ export function wordRows(name: string, words: readonly string[]): WordRow[] {
   return [...rows.values()];
 }
 
-/** Answers the first text that stands behind every text with this beginning. */
+/** Returns the first text that sorts after every text with this beginning. */
 export function behind(beginning: string): string {
   return `${beginning}\u{10ffff}`;
 }

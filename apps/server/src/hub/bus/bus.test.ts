@@ -95,17 +95,17 @@ const overBus = (kind: Kind) => {
   });
   afterAll(() => kind.stop());
 
-  async function bus(): Promise<{ bus: HubBus; heard: BusMessage[]; resets: () => number; leave: () => void }> {
+  async function bus(): Promise<{ bus: HubBus; received: BusMessage[]; resets: () => number; leave: () => void }> {
     const opened = await kind.open();
     open.push(opened);
-    const heard: BusMessage[] = [];
+    const received: BusMessage[] = [];
     let resets = 0;
     opened.onReset(() => resets++);
-    const leave = opened.subscribe((messages) => void heard.push(...messages));
-    return { bus: opened, heard, resets: () => resets, leave };
+    const leave = opened.subscribe((messages) => void received.push(...messages));
+    return { bus: opened, received, resets: () => resets, leave };
   }
 
-  it('carries every kind of message to the others as it is, and not back', async () => {
+  it('carries every kind of message to the other processes unchanged, and not back', async () => {
     const [a, b, c] = [await bus(), await bus(), await bus()];
     const messages: BusMessage[] = [
       change(1),
@@ -119,29 +119,29 @@ const overBus = (kind: Kind) => {
       { kind: 'disconnect', userId: 4, reason: 'Deactivated' },
     ];
     a.bus.publish(messages);
-    await eventually(() => expect(b.heard).toEqual(messages));
-    await eventually(() => expect(c.heard).toEqual(messages));
+    await eventually(() => expect(b.received).toEqual(messages));
+    await eventually(() => expect(c.received).toEqual(messages));
     c.bus.publish([change(2)]);
-    await eventually(() => expect(a.heard).toEqual([change(2)]));
+    await eventually(() => expect(a.received).toEqual([change(2)]));
   });
 
-  it('carries a burst whole and in order', async () => {
+  it('carries a burst complete and in order', async () => {
     const [a, b] = [await bus(), await bus()];
     const all = Array.from({ length: 1000 }, (_, i) => (i % 9 === 0 ? notify(`${i} ${'ކ'.repeat(500)}`) : change(i)));
     for (const message of all) a.bus.publish([message]);
-    await eventually(() => expect(b.heard).toHaveLength(1000));
-    expect(b.heard).toEqual(all);
+    await eventually(() => expect(b.received).toHaveLength(1000));
+    expect(b.received).toEqual(all);
   });
 
-  it('stops when it is told to', async () => {
+  it('delivers nothing after the subscription ends', async () => {
     const [a, b, c] = [await bus(), await bus(), await bus()];
     b.leave();
     a.bus.publish([change(1)]);
-    await eventually(() => expect(c.heard).toHaveLength(1));
-    expect(b.heard).toEqual([]);
+    await eventually(() => expect(c.received).toHaveLength(1));
+    expect(b.received).toEqual([]);
   });
 
-  it('sends what waits before it closes, and nothing after', async () => {
+  it('sends waiting messages before it closes, and none after', async () => {
     const [a, b] = [await bus(), await bus()];
     a.bus.publish([change(1), change(2)]);
     await a.bus.close();
@@ -149,31 +149,31 @@ const overBus = (kind: Kind) => {
     a.bus.publish([change(3)]);
     const c = await bus();
     c.bus.publish([change(4)]);
-    await eventually(() => expect(b.heard).toEqual([change(1), change(2), change(4)]));
+    await eventually(() => expect(b.received).toEqual([change(1), change(2), change(4)]));
   });
 
   if (!kind.cut) return;
   const cut = kind.cut;
 
-  it('says when it was cut off, and carries again', async () => {
+  it('reports that it was cut off, and carries messages again', async () => {
     const [a, b] = [await bus(), await bus()];
     for (const count of [1, 2]) {
       await cut('listener');
       await eventually(() => expect([a.resets(), b.resets()]).toEqual([count, count]));
       a.bus.publish([change(count)]);
-      await eventually(() => expect(b.heard.at(-1)).toEqual(change(count)));
+      await eventually(() => expect(b.received.at(-1)).toEqual(change(count)));
     }
-    expect(b.heard).toEqual([change(1), change(2)]);
+    expect(b.received).toEqual([change(1), change(2)]);
   });
 
-  it('sends again over a new connection when the old one is broken', async () => {
+  it('sends a message again over a new connection when the old one is broken', async () => {
     const [a, b] = [await bus(), await bus()];
     a.bus.publish([change(1)]);
-    await eventually(() => expect(b.heard).toHaveLength(1));
+    await eventually(() => expect(b.received).toHaveLength(1));
     await cut('sender');
     a.bus.publish([change(2)]);
     a.bus.publish([change(3)]);
-    await eventually(() => expect(b.heard).toEqual([change(1), change(2), change(3)]));
+    await eventually(() => expect(b.received).toEqual([change(1), change(2), change(3)]));
     expect(b.resets()).toBe(0);
   });
 };
@@ -183,13 +183,13 @@ for (const kind of kinds) {
   });
 }
 
-describe('which bus is opened', () => {
-  it('none beyond the process when neither a bus nor PostgreSQL is configured', async () => {
+describe('openBus', () => {
+  it('opens no bus beyond the process when neither a bus nor PostgreSQL is configured', async () => {
     expect(await openBus({}, quiet)).toBeInstanceOf(MemoryBus);
     expect(await openBus({ busUrl: 'memory', databaseUrl: 'postgres://unused' }, quiet)).toBeInstanceOf(MemoryBus);
   });
 
-  it('fails at start when it cannot be reached or is unknown', async () => {
+  it('fails at start when the bus cannot be reached or is unknown', async () => {
     await expect(PostgresBus.open('postgres://x@127.0.0.1:1/x', quiet)).rejects.toThrow();
     await expect(RedisBus.open('redis://127.0.0.1:1', quiet)).rejects.toThrow();
     await expect(openBus({ busUrl: 'nats://x' }, quiet)).rejects.toThrow('BUS_URL must start with');

@@ -1,7 +1,7 @@
 import type { SyncMessage } from '@atoll/domain/contract/hub';
 import type { HubEvent } from '../event.ts';
 
-/** What one server process tells the others. `except`: the connection that it came from. */
+/** A message of one server process to the others. `except`: the connection that it came from. */
 export type BusMessage =
   | ({ readonly kind: 'change' } & HubEvent)
   | { readonly kind: 'sync'; readonly outlet: number; readonly sync: SyncMessage; readonly except: string }
@@ -14,21 +14,21 @@ export type BusMessage =
     };
 
 /**
- * Carries messages between the server processes of one installation. At most once and without a promise of order between processes:
- * what is lost is found by the change log (`Head`).
+ * Carries messages between the server processes of one installation: at most once, in no promised order between
+ * processes. A lost message is noticed through the change log (`Head`).
  */
 export interface HubBus {
-  /** Fire and forget, after the commit. Goes to the other processes, not to this one's own listeners. */
+  /** Sends messages after a commit without waiting. They go to the other processes, not to this one's own listeners. */
   publish(messages: readonly BusMessage[]): void;
-  /** Answers how to stop. */
+  /** Adds a listener; returns the function that removes it. */
   subscribe(listener: (messages: readonly BusMessage[]) => void): () => void;
-  /** Called when the bus was cut off and is back: messages may have been missed. */
+  /** Adds a listener that is called when the bus was cut off and works again: messages may have been missed. */
   onReset(listener: () => void): () => void;
-  /** Sends what waits, within a second, and lets go of the connections. */
+  /** Sends what waits, within a second, and closes the connections. */
   close(): Promise<void>;
 }
 
-/** Listeners of one kind. */
+/** The listeners of one kind of event. */
 export class Listeners<T extends unknown[]> {
   readonly #all = new Set<(...args: T) => void>();
 

@@ -7,8 +7,8 @@ fc.configureGlobal({ seed: 2026 });
 
 const notify = (message: string): BusMessage => ({ kind: 'notify', outlet: 1, message, except: 'c' });
 
-describe('payloads of the bus', () => {
-  it('hold at most 40 messages and 7,999 bytes, lose nothing and keep the order', () => {
+describe('bus payloads', () => {
+  it('packs at most 40 messages and 7,999 bytes, loses nothing and keeps the order', () => {
     const texts = fc.array(fc.string({ unit: 'binary', maxLength: 500 }), { maxLength: 120 });
     fc.assert(
       fc.property(texts, (all) => {
@@ -28,13 +28,13 @@ describe('payloads of the bus', () => {
     );
   });
 
-  it('hold 40 short messages, not more', () => {
+  it('packs at most 40 short messages', () => {
     const queue = Array.from({ length: 100 }, (_, i) => notify(`${i}`));
     expect(unpackPayload('b', packPayload('a', queue) ?? '')).toHaveLength(40);
     expect(queue).toHaveLength(60);
   });
 
-  it('leave out a message that fits in none', () => {
+  it('leaves out a message that fits in no payload', () => {
     const queue = [notify('a'), notify('x'.repeat(9000)), notify('b')];
     expect(unpackPayload('b', packPayload('a', queue) ?? '')).toEqual([notify('a'), notify('b')]);
     const alone = [notify('x'.repeat(9000))];
@@ -42,7 +42,7 @@ describe('payloads of the bus', () => {
     expect(alone).toEqual([]);
   });
 
-  it('of oneself, and what is no payload, are passed over', () => {
+  it('ignores payloads of its own process and invalid ones', () => {
     expect(unpackPayload('a', packPayload('a', [notify('x')]) ?? '')).toBeUndefined();
     for (const text of ['', 'null', '1', '{}', '{"messages":1}', '{"from":"b"'])
       expect(unpackPayload('a', text)).toBeUndefined();

@@ -4,7 +4,10 @@ import type { BusMessage } from './bus.ts';
 export const payloadLimit = 7999;
 const messagesPerPayload = 40;
 
-/** Packs messages from the front of `queue` into one payload and removes them there. A message that fits nowhere is left out. */
+/**
+ * Packs messages from the front of `queue` into one payload and removes them from it. A message that fits in no payload
+ * is left out.
+ */
 export function packPayload(sender: string, queue: BusMessage[]): string | undefined {
   const open = `{"from":${JSON.stringify(sender)},"messages":[`;
   const empty = Buffer.byteLength(open) + 2;
@@ -27,7 +30,7 @@ export function packPayload(sender: string, queue: BusMessage[]): string | undef
   return packed > 0 ? `${payload}]}` : undefined;
 }
 
-/** The messages of a payload, or undefined when it is from `self` or from something that is not a bus of ours. */
+/** Returns the messages of a payload, or undefined when it comes from `self` or from another program. */
 export function unpackPayload(self: string, payload: string): readonly BusMessage[] | undefined {
   let value: unknown;
   try {

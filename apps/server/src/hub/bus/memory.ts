@@ -1,6 +1,6 @@
 import { type BusMessage, type HubBus, Listeners } from './bus.ts';
 
-/** Where the buses of one process meet: with a single hub there is nobody else, and publishing does nothing. */
+/** Connects the buses of one process. With a single hub there is no other listener, and publishing does nothing. */
 export class MemoryExchange {
   readonly buses = new Set<MemoryBus>();
 }

@@ -3,8 +3,8 @@ import type { HubBus } from './bus.ts';
 import { MemoryBus } from './memory.ts';
 
 /**
- * The bus that the configuration asks for: `BUS_URL` redis or rediss, postgres or memory; without it PostgreSQL's NOTIFY when the
- * store is there, else none is needed. What is not used is not loaded.
+ * Opens the bus that the configuration names: `BUS_URL` redis or rediss, postgres or memory. Without it, it uses
+ * PostgreSQL's NOTIFY when the store is in PostgreSQL, and otherwise no bus is needed. Only the chosen kind is loaded.
  */
 export async function openBus(
   { busUrl, databaseUrl }: { readonly busUrl?: string | undefined; readonly databaseUrl?: string | undefined },

@@ -11,8 +11,9 @@ const probeEveryMs = 10_000;
 const probeTimeoutMs = 5000;
 
 /**
- * The bus over PostgreSQL: LISTEN on one connection of its own, NOTIFY on another, never inside a business transaction, where it would
- * make commits wait for one another. Both connections must be direct, not through a pooler that gives a connection per transaction.
+ * The bus over PostgreSQL: LISTEN on one dedicated connection, NOTIFY on another, never inside a business transaction,
+ * where it would make commits wait for one another. Both connections must be direct, not through a pooler that gives a
+ * connection per transaction.
  */
 export class PostgresBus implements HubBus {
   readonly #name = randomUUID();
@@ -37,7 +38,7 @@ export class PostgresBus implements HubBus {
     this.#sender = new BusSender(this.#name, (payload) => this.#notify(payload), log);
   }
 
-  /** Listening when it settles; rejects when the database cannot be reached at start. */
+  /** Resolves when the bus listens; rejects when the database cannot be reached at start. */
   static async open(url: string, log: HubLog, channel?: string): Promise<PostgresBus> {
     const bus = new PostgresBus(url, log, channel);
     await bus.#listen();
@@ -95,7 +96,7 @@ export class PostgresBus implements HubBus {
     if (this.#closed) return void client.end();
     this.#listener = client;
     this.#retryMs = firstRetryMs;
-    // A link that died without a word shows itself only when something is asked of it.
+    // A silently lost connection is noticed only when a query is sent over it.
     this.#probe = setInterval(() => void client.query('select 1').catch(lost), probeEveryMs);
     this.#probe.unref();
     if (this.#wasListening) this.#resets.call();

@@ -38,7 +38,7 @@ export class RedisBus implements HubBus {
     });
   }
 
-  /** Listening when it settles; rejects when Redis cannot be reached at start. */
+  /** Resolves when the bus listens; rejects when Redis cannot be reached at start. */
   static async open(url: string, log: HubLog, channel = 'atoll_hub'): Promise<RedisBus> {
     const bus = new RedisBus(url, log, channel);
     try {

@@ -2,14 +2,14 @@ import type { HubLog } from '../log.ts';
 import type { BusMessage } from './bus.ts';
 import { packPayload } from './envelope.ts';
 
-/** More than this waits only when the bus is down; the oldest go, the change log has them. */
+/** More messages wait only when the bus is down; then the oldest are dropped, because the change log has them. */
 const queueLimit = 10_000;
 const retryMs = 250;
 const closeWaitMs = 1000;
 
 /**
- * Sends messages over a connection one payload after another: what arrives while one is on its way goes together in the next.
- * `send` settles when the payload was taken; when it throws, the payload is sent again.
+ * Sends messages over a connection, one payload after another. Messages that arrive during a send go together in the
+ * next one. `send` settles when the payload was accepted; when it throws, the payload is sent again.
  */
 export class BusSender {
   readonly #name: string;
@@ -34,7 +34,7 @@ export class BusSender {
     this.#running ??= this.#run();
   }
 
-  /** Waits for what is queued, at most a second. */
+  /** Waits for queued messages, at most a second. */
   async close(): Promise<void> {
     this.#closing = true;
     this.#wake?.();
@@ -47,7 +47,7 @@ export class BusSender {
   }
 
   async #run(): Promise<void> {
-    // What the same turn of the event loop publishes goes together.
+    // Messages published in the same turn of the event loop go together.
     await Promise.resolve();
     while (this.#queue.length > 0) {
       const payload = packPayload(this.#name, this.#queue);

@@ -2,17 +2,17 @@ import { decodeText, jsonProtocol } from './json.ts';
 import { type HubProtocol, ProtocolError } from './message.ts';
 import { messagePackProtocol } from './message-pack.ts';
 
-/** Answer to a good handshake; JSON text in every protocol. */
+/** Answer to an accepted handshake; JSON text in every protocol. */
 export const handshakeAccepted = '{}\u001e';
 
-/** Answer to a refused handshake. */
+/** Returns the answer to a refused handshake. */
 export function handshakeRefused(error: string): string {
   return `${JSON.stringify({ error })}\u001e`;
 }
 
 /**
- * The protocol that a handshake record asks for. Versions 1 and 2 are accepted: clients send 2 only when they could reconnect with
- * state, which this server never offers. Throws `ProtocolError`.
+ * Returns the protocol that a handshake record asks for. Versions 1 and 2 are accepted: clients send 2 only when they
+ * could reconnect with state, which this server never offers. Throws `ProtocolError`.
  */
 export function readHandshake(record: Buffer): HubProtocol {
   let request: unknown;

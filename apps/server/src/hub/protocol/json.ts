@@ -27,7 +27,7 @@ export const jsonProtocol: HubProtocol = {
   },
 };
 
-/** The next record up to a separator. See `HubProtocol.next`. */
+/** Returns the next record up to a separator. See `HubProtocol.next`. */
 export function nextTextRecord(bytes: Buffer, offset: number, limit: number) {
   const at = bytes.indexOf(recordSeparator, offset);
   const length = (at < 0 ? bytes.length : at) - offset;
@@ -37,7 +37,7 @@ export function nextTextRecord(bytes: Buffer, offset: number, limit: number) {
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
-/** Text of a record; throws on bytes that are not UTF-8. */
+/** Returns the text of a record; throws on bytes that are not UTF-8. */
 export function decodeText(record: Buffer): string {
   return utf8.decode(record);
 }

@@ -1,4 +1,4 @@
-/** The messages of the SignalR hub protocol, apart from how they are written. Source: HubProtocol.md of the reference server. */
+/** The messages of the SignalR hub protocol, independent of their encoding. Source: HubProtocol.md of the reference server. */
 export const messageType = {
   invocation: 1,
   streamItem: 2,
@@ -11,7 +11,7 @@ export const messageType = {
   sequence: 9,
 } as const;
 
-/** What a client may send. `undefined` invocationId: no answer is wanted. */
+/** What a client may send. With an `undefined` invocationId it wants no answer. */
 export type IncomingMessage =
   | {
       readonly kind: 'invocation';
@@ -23,7 +23,7 @@ export type IncomingMessage =
   | { readonly kind: 'streamInvocation'; readonly target: string; readonly invocationId: string }
   | { readonly kind: 'ping' }
   | { readonly kind: 'close' }
-  /** Known and without consequence here: stream items, completions, cancellations, acknowledgements, future types. */
+  /** Known and ignored here: stream items, completions, cancellations, acknowledgements, future types. */
   | { readonly kind: 'ignored' };
 
 /** What the server sends. */
@@ -33,19 +33,19 @@ export type OutgoingMessage =
   | { readonly kind: 'ping' }
   | { readonly kind: 'close'; readonly error?: string | undefined; readonly allowReconnect: boolean };
 
-/** A way of writing the messages. */
+/** An encoding of the messages. */
 export interface HubProtocol {
   readonly name: 'json' | 'messagepack';
-  /** Sent as binary WebSocket frames. */
+  /** True when messages are sent as binary WebSocket frames. */
   readonly binary: boolean;
   /**
-   * The next whole record from `offset`, and where the one after it starts; undefined when it is not complete yet.
-   * Throws `ProtocolError` when it is, or will be, larger than `limit`.
+   * Returns the next complete record from `offset`, and where the one after it starts; undefined when it is not
+   * complete yet. Throws `ProtocolError` when it is, or will be, larger than `limit`.
    */
   next(bytes: Buffer, offset: number, limit: number): { readonly record: Buffer; readonly end: number } | undefined;
-  /** Throws `ProtocolError` on anything that is no message. */
+  /** Returns the message of a record. Throws `ProtocolError` on anything else. */
   parse(record: Buffer): IncomingMessage;
-  /** One whole record, ready to be sent. */
+  /** Returns one complete record, ready to be sent. */
   write(message: OutgoingMessage): Buffer;
 }
 
@@ -59,12 +59,12 @@ export class ProtocolError extends Error {
   }
 }
 
-/** The refusal of a record above the limit. */
+/** Returns the refusal of a record above the limit. */
 export function tooLarge(limit: number): ProtocolError {
   return new ProtocolError(`The message is larger than ${limit} bytes.`, true);
 }
 
-/** The message out of its parts, however they were written. Throws `ProtocolError`. */
+/** Builds a message from its decoded parts. Throws `ProtocolError`. */
 export function toIncoming(parts: {
   readonly type: unknown;
   readonly target?: unknown;

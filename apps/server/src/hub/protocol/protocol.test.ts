@@ -15,7 +15,7 @@ fc.configureGlobal({ seed: 2026 });
 const limit = 32 * 1024;
 const official = { json: new JsonHubProtocol(), messagepack: new MessagePackHubProtocol() };
 
-/** What a connection does with bytes, without its socket. */
+/** Reads bytes as a connection does, without its socket. */
 function readAll(protocol: HubProtocol, pieces: readonly Uint8Array[]): IncomingMessage[] {
   const inbox = new Inbox();
   const messages: IncomingMessage[] = [];
@@ -106,7 +106,7 @@ describe.each([jsonProtocol, messagePackProtocol])('the $name protocol', (protoc
     );
   });
 
-  it('meets any bytes with messages or a ProtocolError, never with another error', () => {
+  it('reads any bytes as messages or a ProtocolError, never as another error', () => {
     fc.assert(
       fc.property(fc.array(fc.uint8Array({ maxLength: 200 }), { maxLength: 4 }), (pieces) => {
         try {
@@ -119,7 +119,7 @@ describe.each([jsonProtocol, messagePackProtocol])('the $name protocol', (protoc
     );
   });
 
-  it('meets a spoilt message likewise', () => {
+  it('reads a damaged message as messages or a ProtocolError', () => {
     fc.assert(
       fc.property(
         call,
@@ -141,7 +141,7 @@ describe.each([jsonProtocol, messagePackProtocol])('the $name protocol', (protoc
 });
 
 describe('the MessagePack codec', () => {
-  it('brings back every value, of every length', () => {
+  it('returns every encoded value, of every length', () => {
     for (const n of [0, 15, 16, 31, 32, 255, 256, 65_535, 65_536]) {
       expect(decode(encode('x'.repeat(n)))).toBe('x'.repeat(n));
       if (n > 256) continue;
@@ -177,10 +177,10 @@ describe('the MessagePack codec', () => {
     expect(() => decode(encode(JSON.parse('{"__proto__":{"admin":true}}')))).toThrow(ProtocolError);
   });
 
-  it('refuses an array or a map of more than 256 entries by its header, before room is made for it', () => {
+  it('refuses an array or a map of more than 256 entries by its header, before memory is allocated for it', () => {
     const header = (first: number) => Buffer.from([first, 0x01, 0x01]);
     for (const first of [0xdc, 0xde]) expect(() => decode(header(first))).toThrow(ProtocolError);
-    // Nested headers that each claim 32,767 items: 2.8 GB if room were made for them.
+    // Nested headers that each claim 32,767 items: 2.8 GB if memory were allocated for them.
     const before = process.memoryUsage().heapTotal;
     expect(() => decode(Buffer.alloc(32_766, Buffer.from([0xdc, 0x7f, 0xff])))).toThrow(ProtocolError);
     expect(process.memoryUsage().heapTotal - before).toBeLessThan(2 ** 28);
@@ -192,25 +192,25 @@ describe('the MessagePack codec', () => {
     expect(decode(Buffer.from([0xa1, 0x61]))).toBe('a');
   });
 
-  it('refuses what is nested deeper than 32 levels', () => {
+  it('refuses values nested deeper than 32 levels', () => {
     const nested = (levels: number) => Buffer.from([...Array<number>(levels).fill(0x91), 0xc0]);
     expect(decode(nested(32))).toBeTruthy();
     expect(() => decode(nested(33))).toThrow('nested too deep');
     expect(() => decode(Buffer.alloc(32_000, 0x81))).toThrow(ProtocolError);
   });
 
-  it('refuses to write what has no meaning on the wire', () => {
+  it('refuses to encode values that MessagePack has no form for', () => {
     expect(() => encode([() => 1])).toThrow(TypeError);
   });
 });
 
-it('a handshake of any bytes gives a protocol or a ProtocolError', () => {
-  const spoilt = fc.oneof(
+it('reads a handshake of any bytes as a protocol or a ProtocolError', () => {
+  const damaged = fc.oneof(
     fc.uint8Array({ maxLength: 100 }),
     fc.json().map((value) => Buffer.from(value)),
   );
   fc.assert(
-    fc.property(spoilt, (bytes) => {
+    fc.property(damaged, (bytes) => {
       try {
         readHandshake(Buffer.from(bytes));
       } catch (error) {

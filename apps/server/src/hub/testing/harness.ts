@@ -7,20 +7,20 @@ import { createHub, type Hub, type HubDependencies, type HubIdentity } from '../
 import type { HubOptions } from '../options.ts';
 import { identityOf, quiet } from './identity.ts';
 import { listen } from './listen.ts';
-import { TicketDesk } from './test-tickets.ts';
+import { TestTickets } from './test-tickets.ts';
 
 export const origin = 'http://till.test';
 
-/** A hub on a free port, with a clock that stands still until it is told. */
+/** A hub on a free port, with a clock that only the test moves. */
 export interface TestHub {
   readonly hub: Hub;
   readonly app: FastifyInstance;
   readonly port: number;
   readonly url: string;
-  readonly tickets: TicketDesk;
-  /** Head of each outlet's change log. */
+  readonly tickets: TestTickets;
+  /** The head of each outlet's change log. */
   readonly heads: Map<number, number>;
-  /** Lets time pass: one tick after each second, with the clients' messages read in between. */
+  /** Lets time pass: one tick after each second; the clients' messages are read in between. */
   pass(ms: number): Promise<void>;
   readonly clock: { now: number };
   ticketFor(identity?: Partial<HubIdentity>): Promise<string>;
@@ -34,7 +34,7 @@ export async function startHub(
 ): Promise<TestHub> {
   const clock = { now: 1_000_000 };
   const heads = new Map<number, number>();
-  const tickets = new TicketDesk(() => clock.now);
+  const tickets = new TestTickets(() => clock.now);
   let tick = () => {};
   const hub = createHub(
     {
@@ -83,7 +83,7 @@ export async function startHub(
   };
 }
 
-/** Lets sockets of this process exchange what is under way. */
+/** Lets sockets of this process exchange what they sent. */
 export async function turns(count: number): Promise<void> {
   for (let i = 0; i < count; i++) await new Promise((resolve) => setImmediate(resolve));
 }
@@ -91,11 +91,11 @@ export async function turns(count: number): Promise<void> {
 export interface Peer {
   readonly connection: signalr.HubConnection;
   /** Everything the server invoked, in order. */
-  readonly heard: { readonly target: string; readonly value: unknown }[];
+  readonly received: { readonly target: string; readonly value: unknown }[];
   readonly connectionId: string;
 }
 
-/** The official client, connected as the till connects, after its Hello. */
+/** Connects the official client as the till does, after its Hello. */
 export async function connectPeer(
   test: { readonly url: string; readonly tickets: { issue(identity: HubIdentity): Promise<string> } },
   identity: Partial<HubIdentity> = {},
@@ -112,18 +112,18 @@ export async function connectPeer(
   if (settings.messagePack) builder.withHubProtocol(new MessagePackHubProtocol());
   if (settings.reconnect) builder.withAutomaticReconnect(settings.reconnect);
   const connection = builder.build();
-  const heard: { target: string; value: unknown }[] = [];
-  for (const target of ['Sync', 'Notify', 'Head']) connection.on(target, (value) => heard.push({ target, value }));
+  const received: { target: string; value: unknown }[] = [];
+  for (const target of ['Sync', 'Notify', 'Head']) connection.on(target, (value) => received.push({ target, value }));
   await connection.start();
   let connectionId = '';
   if (settings.hello !== false) {
     const answer = await connection.invoke('Hello', { outletId: who.outletId, since: 0 });
     connectionId = (answer as { connectionId: string }).connectionId;
   }
-  return { connection, heard, connectionId };
+  return { connection, received, connectionId };
 }
 
-/** A POST, with its status and JSON. */
+/** Sends a POST; returns its status and JSON. */
 export function post(url: string, headers: Record<string, string> = {}): Promise<{ status: number; body: unknown }> {
   return new Promise((resolve, reject) => {
     const request = http.request(url, { method: 'POST', headers }, (response) => {

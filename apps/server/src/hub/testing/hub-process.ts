@@ -1,4 +1,7 @@
-/** A server process of an installation: a hub with the bus that the environment names. Spoken to over the parent's channel. */
+/**
+ * A server process of an installation: a hub with the bus that the environment names. The parent process controls it
+ * over its channel.
+ */
 import { openBus } from '../bus/open.ts';
 import { createHub } from '../hub.ts';
 import { identityOf, quiet } from './identity.ts';
@@ -6,7 +9,7 @@ import { listen } from './listen.ts';
 
 const bus = await openBus({ busUrl: process.env['BUS_URL'] }, quiet);
 const hub = createHub({
-  // The ticket names the outlet: the store that processes share is not what is tested here.
+  // The ticket names the outlet, because the store that processes share is not tested here.
   authenticate: async ({ ticket }) => identityOf({ outletId: Number(ticket), sessionId: `session-${ticket}` }),
   readHead: async () => 0,
   isOwnBill: async () => true,

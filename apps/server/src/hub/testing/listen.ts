@@ -3,7 +3,7 @@ import { hubPath } from '@atoll/domain/contract/hub';
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { Hub } from '../hub.ts';
 
-/** A server with nothing but the hub, tied to it as the app ties it. */
+/** Starts a server with nothing but the hub, attached as the app attaches it. */
 export async function listen(hub: Hub, port = 0): Promise<{ readonly app: FastifyInstance; readonly port: number }> {
   const app = Fastify({ forceCloseConnections: true });
   hub.attach(app.server);

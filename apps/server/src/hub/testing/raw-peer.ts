@@ -6,10 +6,10 @@ import { origin } from './harness.ts';
 export const rs = '\u001e';
 export const jsonHandshake = `{"protocol":"json","version":1}${rs}`;
 
-/** A peer that sends any bytes it likes. */
+/** A peer that sends any bytes. */
 export class RawPeer {
   readonly socket: WebSocket;
-  /** Frames as they came. */
+  /** The frames as they came. */
   readonly frames: { readonly data: Buffer; readonly binary: boolean }[] = [];
   closeCode: number | undefined;
 
@@ -22,7 +22,7 @@ export class RawPeer {
     this.socket.on('error', () => {});
   }
 
-  /** All JSON records so far. */
+  /** Returns all JSON records so far. */
   get records(): Record<string, unknown>[] {
     const text = this.frames.map(({ data }) => data.toString()).join('');
     return text
@@ -36,7 +36,7 @@ export class RawPeer {
   }
 }
 
-/** Connected, nothing sent yet. */
+/** Connects without sending anything. */
 export async function connectRaw(test: TestHub, query = ''): Promise<RawPeer> {
   const ticket = await test.ticketFor();
   const peer = new RawPeer(`${test.url.replace('http', 'ws')}?access_token=${ticket}${query}`, { origin });
@@ -44,7 +44,7 @@ export async function connectRaw(test: TestHub, query = ''): Promise<RawPeer> {
   return peer;
 }
 
-/** Connected and shaken hands in the JSON protocol. */
+/** Connects and completes the handshake in the JSON protocol. */
 export async function connectJson(test: TestHub): Promise<RawPeer> {
   const peer = await connectRaw(test);
   peer.send(jsonHandshake);
@@ -52,7 +52,7 @@ export async function connectJson(test: TestHub): Promise<RawPeer> {
   return peer;
 }
 
-/** Status of a refused upgrade; 101 when it was let in. */
+/** Returns the status of a refused upgrade; 101 when it was accepted. */
 export async function upgradeStatus(url: string, headers: Record<string, string> = {}): Promise<number> {
   const socket = new WebSocket(url.replace('http', 'ws'), { headers });
   socket.on('error', () => {});

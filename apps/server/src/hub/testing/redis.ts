@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '../../../../../tools/house/free-port.ts';
 
-/** Whether this machine has Redis; what needs it is skipped without, and counted. */
+/** Whether this machine has Redis; without it the tests that need it are skipped, and counted. */
 export const hasRedis = spawnSync('redis-server', ['--version']).status === 0;
 
-/** A Redis of its own on a free port, with nothing written to disk. */
+/** Starts a Redis on a free port that writes nothing to disk. */
 export async function startRedis(): Promise<{ readonly url: string; stop(): Promise<void> }> {
   const dir = await mkdtemp(join(tmpdir(), 'atoll-redis-'));
   const port = await freePort();

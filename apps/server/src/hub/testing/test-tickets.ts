@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { HubIdentity } from '../hub.ts';
 
-/** Stands for the desk of the auth module: tickets good once and for 30 s. */
-export class TicketDesk {
+/** Replaces the tickets of the auth module: each is valid once and for 30 s. */
+export class TestTickets {
   readonly #rows = new Map<string, { identity: HubIdentity; expiresAt: number }>();
   readonly #now: () => number;
 
