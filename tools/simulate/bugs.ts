@@ -1,6 +1,7 @@
 /** Bugs between the tills and the store, which a simulation must find: its checks would be void if one of them passed. */
 import type { Bill, BillItem } from '@atoll/domain/bill/bill';
 import { tampered } from '../../apps/server/src/modules/bill/testing/mutants.ts';
+import type { CodeChange } from './device/till-code.ts';
 import type { Till } from './device/till-main.ts';
 import type { ServerAnswer, ServerRequest, Tamper } from './shop-server.ts';
 import type { SimulationOptions } from './simulation.ts';
@@ -15,6 +16,8 @@ export interface Bug {
   readonly onTillStart?: (till: Till, number: number) => void;
   /** The print server does not know a job that comes again. */
   readonly forgetsJobs?: boolean;
+  /** What is wrong in the tills' own code. */
+  readonly code?: readonly CodeChange[];
   /** What a till loses when it dies, besides its memory. */
   readonly onTillDeath?: NonNullable<SimulationOptions['onTillDeath']>;
 }
@@ -76,7 +79,38 @@ async function storeNameOf(
 const linesOf = (sent: Record<string, unknown>): readonly { readonly key: string }[] =>
   (sent['items'] ?? []) as readonly { readonly key: string }[];
 
+const anybodyIsServer: CodeChange = {
+  file: '/lib/not-server.ts',
+  from: 'storeOf(headers) !== null',
+  to: 'true',
+};
+
 export const bugs: readonly Bug[] = [
+  {
+    name: 'an answer of a captive portal that ends an entry',
+    seed: 5000,
+    code: [anybodyIsServer, { file: '/lib/outbox/sender.ts', from: "if (match === 'yes') return;", to: 'return;' }],
+  },
+  {
+    name: 'a refusal of a gateway that is taken for the server’s',
+    seed: 5000,
+    code: [
+      anybodyIsServer,
+      { file: '/lib/outbox/verdict.ts', from: 'error.status < 500 && !isOwnRefusal(error.body)', to: 'false' },
+    ],
+  },
+  {
+    name: 'work that is put aside because the server could not save',
+    seed: 5000,
+    code: [
+      {
+        file: '/lib/outbox/verdict.ts',
+        from: 'if (error.status === 503) {',
+        to: "if (error.status === 503) { if (entry.tries > 1) return { kind: 'entry', change: { state: 'parked', reason } };",
+      },
+      { file: '/lib/outbox/upgrade.ts', from: "state === 'parked' && !isBarring(reason)", to: 'false' },
+    ],
+  },
   {
     name: 'a retry with new keys',
     seed: 5001,

@@ -3,6 +3,7 @@ import type { Bill } from '@atoll/domain/bill/bill';
 import { brokenInvariants } from '../../apps/server/src/modules/bill/testing/invariants.ts';
 import { newRecorder } from '../../apps/server/src/modules/bill/testing/recorder.ts';
 import type { Scenario } from '../../apps/server/src/modules/bill/testing/scenario.ts';
+import { isOwnRefusal } from '../../apps/web/src/lib/not-server.ts';
 import type { SimulatedTill } from './device/simulated-till.ts';
 import type { Till } from './device/till-main.ts';
 import { disordered, lostNotes, wrongHeaders } from './lasting.ts';
@@ -68,6 +69,10 @@ export async function brokenPromises(world: World): Promise<string[]> {
     if (times === 0 && !seen.some(({ payments }) => payments.has(key)))
       broken.push(`1: payment ${key} of ${amount} is gone`);
   }
+  for (const [number, { till }] of tills.entries())
+    for (const { kind, state, reason } of till?.outbox.getState().entries ?? [])
+      if (state === 'rejected' && !isOwnRefusal(reason))
+        broken.push(`29: ${kind} of till ${number} was refused by something other than the server`);
   for (const bill of bills.filter((one) => one.isOpen))
     for (const item of bill.items)
       if (!item.isVoid && promises.saved.has(item.key) && !printer.made.has(item.key))

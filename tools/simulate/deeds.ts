@@ -6,6 +6,7 @@ import { activeShift } from '../../apps/server/src/modules/shift/find.ts';
 import { closeShift, createShift } from '../../apps/server/src/modules/shift/service.ts';
 import type { SimulatedTill } from './device/simulated-till.ts';
 import type { Till } from './device/till-main.ts';
+import { inPlaceKinds } from './in-place.ts';
 import { fair } from './network.ts';
 import { promise, save } from './promises.ts';
 import type { Simulation } from './simulation.ts';
@@ -73,14 +74,23 @@ const refusedPayments = (till: Till, billKey: string): string[] =>
     .entries.filter((entry) => entry.kind === 'pay' && entry.billKey === billKey && entry.state === 'rejected')
     .flatMap(({ body }) => (body['payments'] as Bill['payments']).map(({ key }) => key));
 
+/** Bills that somebody at a till is paying right now: a second press is the same payment (R35.92). */
+const paying = new WeakMap<Till, Set<string>>();
+
 const pay = atTill(async (till, simulation) => {
-  const bills = openBills(till).filter((one) => liveLines(one).length > 0);
+  const pressed = paying.get(till) ?? new Set();
+  paying.set(till, pressed);
+  const bills = openBills(till).filter((one) => liveLines(one).length > 0 && !pressed.has(one.key));
   if (bills.length === 0) return;
   const bill = simulation.chance.oneOf(bills);
   const key = derivedKey(`payment ${simulation.chance.below(1_000_000_000)}`);
   const lines = till.bills.getState().drafts[bill.key]?.items ?? [];
   const replaced = refusedPayments(till, bill.key);
-  const paid = await till.bills.getState().pay(bill.key, { payments: [{ key, method: 'Cash', amount: bill.total }] });
+  pressed.add(bill.key);
+  const paid = await till.bills
+    .getState()
+    .pay(bill.key, { payments: [{ key, method: 'Cash', amount: bill.total }] })
+    .finally(() => pressed.delete(bill.key));
   // A payment that was refused before gives way to this one: its money went back.
   for (const old of replaced) simulation.promises.taken.delete(old);
   if (paid.state === 'refused') return;
@@ -173,6 +183,19 @@ const weather: Deed = ({ network, chance }) => {
   network.weather = chance.below(2) === 0 ? fair : bad;
 };
 
+/** For some seconds something answers one till, or all, in the place of the server; the tills that it answers lose their lines. */
+const answersInPlace: Deed = ({ clock, network, chance, tills }, { number }) => {
+  const kind = chance.oneOf(inPlaceKinds);
+  const met = chance.below(2) === 0 ? [number] : tills.map((till) => till.number);
+  for (const till of met) {
+    network.inPlace[till] = kind;
+    network.breakLines(till);
+  }
+  clock.after(1000 + chance.below(9000), () => {
+    for (const till of met) if (network.inPlace[till] === kind) network.inPlace[till] = null;
+  });
+};
+
 const printerTrouble: Deed = ({ printer, chance }) => {
   if (chance.below(2) === 0) printer.isAway = !printer.isAway;
   else printer.answersToLose = 1;
@@ -199,5 +222,6 @@ export const deeds: readonly (readonly [weight: number, name: string, deed: Deed
   [3, 'a till dies', tillDies],
   [3, 'the server dies', serverDies],
   [3, 'weather', weather],
+  [4, 'something answers in the place of the server', answersInPlace],
   [2, 'printer trouble', printerTrouble],
 ];

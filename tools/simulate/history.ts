@@ -4,6 +4,7 @@ import { chance as chanceOf } from '@atoll/domain/bill/testing/bills';
 import { refusalOf } from '../../apps/server/src/modules/bill/testing/shop.ts';
 import { activeShift } from '../../apps/server/src/modules/shift/find.ts';
 import { createShift } from '../../apps/server/src/modules/shift/service.ts';
+import { isBarred } from '../../apps/web/src/lib/outbox/entry.ts';
 import { brokenPromises, unlikeBills } from './checks.ts';
 import { type Deed, deeds } from './deeds.ts';
 import type { Till } from './device/till-main.ts';
@@ -83,6 +84,7 @@ async function heal(simulation: Simulation): Promise<number | null> {
   const { network, printer, server, tills, clock, pass, note } = simulation;
   note('healed');
   network.weather = fair;
+  network.inPlace.fill(null);
   for (const { number } of tills) network.setReach(number, 'there');
   network.resetHanging();
   network.isServerUp = true;
@@ -161,7 +163,8 @@ function waitingWork({ tills, underWay }: Simulation): string[] {
     ...(till && (underWay.get(till) ?? 0) > 0 ? [`32: somebody at till ${number} is not through`] : []),
     ...(till?.bills.getState().loaded ? [] : [`29: till ${number} has not read its bills`]),
     ...(till?.outbox.getState().entries ?? [])
-      .filter(({ state }) => state !== 'rejected' && state !== 'parked')
+      // Only what the server refused, or what waits for somebody who may send it, may stay.
+      .filter((entry) => entry.state !== 'rejected' && !isBarred(entry))
       .map(({ kind, state }) => `29: till ${number} still has ${kind} (${state}) to send`),
     ...(till?.tickets.getState().tickets ?? [])
       .filter(({ state }) => state !== 'printed')

@@ -8,6 +8,7 @@ import { toSync } from '../../apps/server/src/hub/event.ts';
 import type { CommittedChange } from '../../apps/server/src/platform/store/store.ts';
 import type { Clock } from './clock.ts';
 import type { LineEnd } from './device/till-hub.ts';
+import { answerInPlace, type InPlace } from './in-place.ts';
 import type { KitchenPrinter } from './kitchen-printer.ts';
 import type { ServerAnswer, ShopServer } from './shop-server.ts';
 
@@ -41,6 +42,8 @@ export interface Network {
   readonly reach: readonly Reach[];
   /** A till is cut off, or reached again. */
   setReach(till: number, reach: Reach): void;
+  /** What answers each till in the place of the server; null is nothing. */
+  readonly inPlace: (InPlace | null)[];
   /** The server takes nothing until it stands again. */
   isServerUp: boolean;
   fetch(till: number, url: string, init: RequestInit): Promise<unknown>;
@@ -93,6 +96,7 @@ export function makeNetwork(parts: Parts): Network {
   const hanging = new Set<() => void>();
   let dialled = 0;
   let lastCommit = 0;
+  let answersInPlace = 0;
   let work: Promise<void> = Promise.resolve();
   const happens = (percent: number): boolean => percent > 0 && chance.below(100) < percent;
   const delay = (): number => 1 + chance.below(network.weather.longestDelayMs);
@@ -130,7 +134,9 @@ export function makeNetwork(parts: Parts): Network {
       }
       serve(async () => {
         if (!network.isServerUp) return isFirst ? failed() : undefined;
-        const answer = await server.handle(request);
+        const kind = network.inPlace[till] ?? null;
+        const other = kind === null ? null : await answerInPlace(kind, request, server, (answersInPlace += 1));
+        const answer = other ?? (await server.handle(request));
         onServed(
           `${till} ${request.method} ${path.replace(/\/\d+$|=\d+/g, '#')} ${answer?.status ?? 'died'} ${gist(request.body)}`,
         );
@@ -168,6 +174,7 @@ export function makeNetwork(parts: Parts): Network {
   const network: Network = {
     weather: fair,
     reach,
+    inPlace: Array.from({ length: tills }, () => null),
     setReach(till, next) {
       reach[till] = next;
       if (next === 'cutOff') network.breakLines(till);
@@ -200,7 +207,8 @@ export function makeNetwork(parts: Parts): Network {
     dial(till, ticket, end) {
       return new Promise((resolve, reject) => {
         clock.after(delay(), () => {
-          if (!network.isServerUp || network.reach[till] !== 'there' || ticket === '')
+          const isBetween = (network.inPlace[till] ?? null) !== null;
+          if (!network.isServerUp || isBetween || network.reach[till] !== 'there' || ticket === '')
             return reject(new Error('Not reached'));
           dialled += 1;
           const connectionId = `line-${dialled}`;

@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => stage.close());
 
 describe('four tills, a server, a kitchen, and a network that fails', () => {
-  it(`[R13.4] [R15.11] [R18.22] keep every promise in ${histories} histories, and agree within 2 s`, {
+  it(`[R13.4] [R15.11] [R18.22] [R35.5] [R35.81] [R35.82] keep every promise in ${histories} histories, and agree within 2 s`, {
     timeout: histories * 5000,
   }, async () => {
     const agreed: number[] = [];

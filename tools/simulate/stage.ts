@@ -1,6 +1,6 @@
 /** Where histories are played: the till's code and one server process for all of them. */
 import { join } from 'node:path';
-import { loadTillCode } from './device/till-code.ts';
+import { type CodeChange, loadTillCode, type StartCode } from './device/till-code.ts';
 import { playHistory, type Step, stepsOf, type Verdict } from './history.ts';
 import { openShopServer, type ShopServer } from './shop-server.ts';
 import { makeSimulation, type SimulationOptions } from './simulation.ts';
@@ -8,6 +8,8 @@ import { makeSimulation, type SimulationOptions } from './simulation.ts';
 export interface Play
   extends Pick<SimulationOptions, 'tellTrace' | 'onTillStart' | 'onTillDeath' | 'onRequest' | 'forgetsJobs' | 'tills'> {
   readonly seed: number;
+  /** Bugs in the tills' own code. */
+  readonly code?: readonly CodeChange[];
   /** How many steps, or which. */
   readonly steps: number | readonly Step[];
 }
@@ -19,16 +21,21 @@ export interface Stage {
 }
 
 export const tillCount = 4;
+const hub = join(import.meta.dirname, 'device/till-hub.ts');
 
 export async function openStage(): Promise<Stage> {
-  const [code, server] = await Promise.all([
-    loadTillCode(join(import.meta.dirname, 'device/till-hub.ts')),
-    openShopServer(Date.now),
-  ]);
+  const [code, server] = await Promise.all([loadTillCode(hub), openShopServer(Date.now)]);
+  const changed = new Map<readonly CodeChange[], StartCode>();
+  const codeWith = async (changes: readonly CodeChange[] = []): Promise<StartCode> => {
+    if (changes.length === 0) return code;
+    const known = changed.get(changes) ?? (await loadTillCode(hub, changes));
+    changed.set(changes, known);
+    return known;
+  };
   return {
     server,
-    async play({ seed, steps, tills = tillCount, ...rest }) {
-      const simulation = await makeSimulation({ seed, server, code, tills, ...rest });
+    async play({ seed, steps, tills = tillCount, code: changes, ...rest }) {
+      const simulation = await makeSimulation({ seed, server, code: await codeWith(changes), tills, ...rest });
       const verdict = await playHistory(simulation, typeof steps === 'number' ? stepsOf(seed, steps, tills) : steps);
       for (const till of simulation.tills) if (till.till !== null) till.die();
       server.onChanges(null);

@@ -235,6 +235,11 @@ export function keepLive(): () => void {
         void renew();
         fetchMissing();
         void line?.cursor.catchUp();
+      } else if (now.canSave && !before.canSave) {
+        // While its store was away it answered no question either; a connection that lives through that stays.
+        if (!isLive()) void renew();
+        fetchMissing();
+        void line?.cursor.catchUp();
       }
     }),
     useSession.subscribe((now, before) => {
