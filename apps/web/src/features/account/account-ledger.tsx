@@ -20,7 +20,7 @@ import { PaymentDialog } from './account-payment.tsx';
 import { PaymentReceipt } from './account-receipt.tsx';
 import { AccountStatement } from './account-statement.tsx';
 
-/** The statement of a house account from one business day to another, on paper, as CSV, and a payment on it. */
+/** Shows the statement of a house account for a range of business days, with print, CSV and a payment on it. */
 export function AccountLedger({ record }: { readonly record: ResourceRecord }) {
   const { t } = useTranslation();
   const { id } = record;
@@ -102,7 +102,7 @@ export function AccountLedger({ record }: { readonly record: ResourceRecord }) {
 
 const plain = (amount: number): string => (amount / 100).toFixed(2);
 
-/** The entries as CSV, with the mark that makes a spreadsheet read UTF-8. */
+/** Returns the entries as CSV, starting with the byte order mark that makes a spreadsheet read UTF-8. */
 function csvOf(ledger: Ledger, head: readonly string[], wordOf: (type: AccountEntry['type']) => string): string {
   const rows = ledger.entries.map((entry) =>
     csvRow([

@@ -23,11 +23,11 @@ interface PaymentDialogProps {
 
 const methods = ['Cash', 'Card', 'BankTransfer'] as const;
 
-/** Takes a payment on a house account: what is owed by default; cash goes into the drawer. */
+/** Takes a payment on a house account. The amount defaults to what is owed; cash goes into the drawer. */
 export function PaymentDialog({ ledger, onPaid, onClose }: PaymentDialogProps) {
   const { t } = useTranslation();
   const { act, busy, failure } = useAct();
-  // The key is kept with the dialog: sending twice pays once.
+  // The key stays the same while the dialog is open, so sending twice pays once.
   const [key] = useState(uuidv7);
   const [amount, setAmount] = useState<number | null>(ledger.balance > 0 ? ledger.balance : null);
   const [method, setMethod] = useState<(typeof methods)[number]>('Cash');

@@ -15,12 +15,12 @@ import { amountOf } from './account-statement.tsx';
 
 interface PaymentReceiptProps {
   readonly entry: AccountEntry;
-  /** Whose account it is. */
+  /** Name of the account. */
   readonly name: string;
   readonly onClose: () => void;
 }
 
-/** What the payer takes along, with a button for paper and PDF. */
+/** Shows the receipt for the payer, with a button to print it or save it as PDF. */
 export function PaymentReceipt({ entry, name, onClose }: PaymentReceiptProps) {
   const { t } = useTranslation();
   const box = useRef<HTMLDivElement>(null);

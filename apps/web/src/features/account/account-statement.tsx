@@ -17,7 +17,7 @@ interface AccountStatementProps {
   readonly to: string | null;
 }
 
-/** The statement as it stands on the screen and on paper: what is owed and since when, and every entry that moved it. */
+/** Shows the statement, on the screen and in print: what is owed and since when, and every entry that changed it. */
 export function AccountStatement({ ledger, from, to }: AccountStatementProps) {
   const { t } = useTranslation();
   const outlet = useApp((state) => state.outlet);

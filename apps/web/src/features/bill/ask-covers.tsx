@@ -13,7 +13,7 @@ interface AskCoversProps {
   readonly onClose: () => void;
 }
 
-/** Asks for the guests, and goes on with what was wanted: the check-in, or the payment. */
+/** Asks for the number of guests, then continues with the check-in or the payment. */
 export function AskCovers({ bill, place, next, onClose }: AskCoversProps) {
   const { t } = useTranslation();
   const navigate = useNavigate();

@@ -36,7 +36,7 @@ interface Action {
   readonly wide?: boolean;
 }
 
-/** What can be done with the bill; where it is narrow or low the rarer ones stand in 'More'. */
+/** Shows the actions of a bill. On a narrow or low screen the rarer ones are behind 'More'. */
 export function BillActions({ bill, newCount, busy, commands }: BillActionsProps) {
   const { t } = useTranslation();
   const roomy = useMediaQuery('(min-width: 700px) and (min-height: 740px)', true, { getInitialValueInEffect: false });

@@ -21,8 +21,7 @@ import { slotPath } from './slot-path.ts';
 import { SplitDialog } from './split-dialog.tsx';
 import { type Move, TransferDialog } from './transfer-dialog.tsx';
 
-/** Which dialog of the bill stands open; one of a line names it. */
-/** One that is about the bill; guests are asked for before there is one too. */
+/** An open dialog of the bill screen. The one for guests also opens before there is a bill. */
 export type OpenDialog = BillDialog | { readonly name: 'covers'; readonly next: 'checkIn' | 'checkout' };
 
 export type BillDialog =
@@ -37,7 +36,7 @@ interface BillDialogsProps {
   readonly onClose: () => void;
 }
 
-/** The dialogs over the bill screen. */
+/** Shows the open dialog of the bill screen. */
 export function BillDialogs({ bill, outlet, dialog, unsaved, onClose }: BillDialogsProps) {
   const { t } = useTranslation();
   const navigate = useNavigate();

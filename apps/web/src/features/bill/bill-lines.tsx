@@ -14,7 +14,7 @@ export interface LineActions {
   readonly increase: (itemKey: string) => void;
   readonly decrease: (itemKey: string) => void;
   readonly note: (itemKey: string) => void;
-  /** Quantity, discount, on the house. */
+  /** Opens the dialog for quantity, discount and complimentary. */
   readonly change: (itemKey: string) => void;
   readonly remove: (itemKey: string) => void;
   readonly voidItem: (itemKey: string) => void;
@@ -22,16 +22,19 @@ export interface LineActions {
 
 interface BillLinesProps {
   readonly bill: Bill;
-  /** Keys of the lines that were not saved yet. */
+  /** Keys of the items that are not saved yet. */
   readonly unsaved: ReadonlySet<string>;
-  /** Keys of the lines whose ticket failed. */
+  /** Keys of the items whose ticket failed. */
   readonly failed: ReadonlySet<string>;
   readonly actions: LineActions;
 }
 
 type Kind = 'sent' | 'saved' | 'new';
 
-/** The lines, told apart by place, colour and words: in the kitchen, saved, not saved yet. */
+/**
+ * Lists the items of a bill in three groups, marked by position, colour and words: in the kitchen, saved, not saved
+ * yet.
+ */
 export function BillLines({ bill, unsaved, failed, actions }: BillLinesProps) {
   const { t } = useTranslation();
   const amounts = useMemo(() => new Map(billTotals(bill).lines.map((line) => [line.key, line.amount])), [bill]);
@@ -74,13 +77,13 @@ interface LineProps {
   readonly billKey: string;
   readonly item: BillItem;
   readonly kind: Kind;
-  /** The first of its kind says what kind it is. */
+  /** The first item of its group shows the name of the group. */
   readonly isFirst: boolean;
   readonly amount: number;
   readonly failed: boolean;
-  /** It waits for its printer. */
+  /** Its ticket waits for the printer. */
   readonly queued: boolean;
-  /** Its printer took the ticket and did not confirm it. */
+  /** The printer accepted its ticket but did not confirm the print. */
   readonly unconfirmed: boolean;
   readonly actions: LineActions;
 }
@@ -144,7 +147,7 @@ const Line = memo(function Line(props: LineProps) {
   );
 });
 
-/** What was taken off the line, and why. */
+/** Shows what was taken off the item, and why. */
 function Reduction({ item }: { item: BillItem }) {
   const { t } = useTranslation();
   if (item.isComp) return <small className={css.off}>{t('service.comp')}</small>;

@@ -12,11 +12,11 @@ import { CheckTabs } from './check-tabs.tsx';
 
 interface BillPaneProps {
   readonly bill: Bill | undefined;
-  /** 'Table 7'. */
+  /** For example 'Table 7'. */
   readonly title: string;
   readonly unsaved: ReadonlySet<string>;
   readonly failed: ReadonlySet<string>;
-  /** The name of the line that was removed last, while it can be brought back. */
+  /** Name of the item that was removed last, while the removal can be undone. */
   readonly removed: string | null;
   readonly now: number;
   readonly busy: boolean;
@@ -26,7 +26,7 @@ interface BillPaneProps {
   readonly step: 'on' | 'off';
 }
 
-/** The bill: who and where, its lines, its sums, and what can be done with it. */
+/** Shows the bill: slot, guests and creator, items, totals and actions. */
 export function BillPane(props: BillPaneProps) {
   const { bill, title, unsaved, failed, removed, now, busy, lines, commands, className, step } = props;
   const { t } = useTranslation();

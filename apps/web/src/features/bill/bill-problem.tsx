@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { buttonClass } from '../../ui/button.tsx';
 import css from './bill-screen.module.css';
 
-/** What is wrong with the address, and the way back. */
+/** Explains what is wrong with the address and links back to the bills. */
 export function BillProblem({ title, hint }: { title: string; hint: string }) {
   const { t } = useTranslation();
   return (

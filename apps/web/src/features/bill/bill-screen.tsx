@@ -13,12 +13,13 @@ import { BillWork } from './bill-work.tsx';
 import { isSlotType, slotOfPath, slotPath } from './slot-path.ts';
 
 /**
- * The bill screen: slots, items, bill. It stays mounted under 'Select Size' and 'Select a Customer', which name the bill
- * by their own path or by `r`. An unknown slot type or number gets a clear message and a way back (R2.8).
+ * Shows the bill screen: slots, menu items, bill. It stays mounted under 'Select Size' and 'Select a Customer', which
+ * name the bill by their own path or by `r`. An unknown slot type or number shows a message and a link back (R2.8).
  */
 export function BillScreen() {
   const { t } = useTranslation();
-  // Both from the location: the search of the matches follows it later, and the screen would be mounted again in between (R35.18).
+  // Both values come from the location. The search of the matches updates later, and in between the screen would mount
+  // a second time (R35.18).
   const { pathname, search } = useLocation();
   const { r } = search as { r?: string };
   const outlet = useApp((state) => state.outlet);
@@ -28,7 +29,7 @@ export function BillScreen() {
   const path = pathname.startsWith('/billing/new/') ? pathname : (r ?? '');
   const [, , , type = '', slot = ''] = path.split('?')[0]?.split('/') ?? [];
   const place = slotOfPath(path);
-  // The address may have been guessed while the slot types were not known.
+  // The address may be a guess made before the slot types were loaded.
   const [isGuess] = useState(!outlet);
   if (!outlet) {
     return (

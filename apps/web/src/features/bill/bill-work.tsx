@@ -31,7 +31,7 @@ import { useSlotBill } from './use-slot-bill.ts';
 type Step = 'slots' | 'items' | 'bill';
 const noLines: ReadonlySet<string> = new Set();
 
-/** Slots, items and the bill of one slot side by side; on a phone they are three steps. */
+/** Shows slots, menu items and the bill of one slot side by side; on a phone they are three steps. */
 export function BillWork({ outlet, place }: { outlet: Outlet; place: SlotPlace }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
@@ -154,7 +154,10 @@ export function BillWork({ outlet, place }: { outlet: Outlet; place: SlotPlace }
   );
 }
 
-/** The open bills of a slot type, by slot number; of several checks the first stands for the slot, with the sum of all. */
+/**
+ * Returns the open bills of a slot type by slot number. Several checks in a slot count as one: the first check with the
+ * sum of all.
+ */
 function useSlotsOf(type: SlotTypeName): ReadonlyMap<string, Bill> {
   const slots = useBills((state) => state.slots);
   const bills = useBills((state) => state.bills);

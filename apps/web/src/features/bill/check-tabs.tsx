@@ -7,7 +7,7 @@ import { Segmented } from '../../ui/segmented.tsx';
 import { checksAt, chooseCheck } from './check-choice.ts';
 import css from './check-tabs.module.css';
 
-/** The checks of a slot whose bill was split, as tabs with their amounts; nothing when there is one. */
+/** Shows the checks of a split bill as tabs with their amounts. Renders nothing when there is only one. */
 export function CheckTabs({ bill }: { bill: Bill }) {
   const { t } = useTranslation();
   const checks = useBills(useShallow((state) => checksAt(state, bill)));

@@ -9,13 +9,13 @@ import { Modal } from '../../ui/overlay.tsx';
 const most = 99;
 
 interface CoversDialogProps {
-  /** What follows, as its button says. */
+  /** Label of the button: what happens next. */
   readonly action: string;
   readonly onCovers: (covers: number) => void;
   readonly onClose: () => void;
 }
 
-/** How many guests sit at the table, where the outlet counts them. */
+/** Asks how many guests are at the table, in outlets that count them. */
 export function CoversDialog({ action, onCovers, onClose }: CoversDialogProps) {
   const { t } = useTranslation();
   const [covers, setCovers] = useState<number | null>(null);

@@ -31,13 +31,13 @@ it('[R15.7] asks for the guests at check-in where the outlet counts them', async
   await expect.poll(bill).toMatchObject({ covers: 3, status: 'CheckedIn' });
 });
 
-it('[R15.7] checks in at once where nobody counts', async () => {
+it('[R15.7] checks in at once where guests are not counted', async () => {
   await open();
   await page.getByRole('button', { name: 'Check In' }).click();
   await expect.poll(bill).toMatchObject({ covers: 0, status: 'CheckedIn' });
 });
 
-it('shows on the board, and says once, that a printed bill is not paid', async () => {
+it('shows a printed unpaid bill on the board and notifies about it once', async () => {
   useApp.setState({ settings: [{ key: 'StaleBillMinutes', value: '15' }] });
   await open();
   await page.getByRole('button', { name: 'Check In' }).click();

@@ -7,7 +7,7 @@ import { useBills } from '../../lib/bills.ts';
 import { Button } from '../../ui/button.tsx';
 import { Modal } from '../../ui/overlay.tsx';
 
-/** Guests, name and note of a bill, and whether it becomes a tax invoice. */
+/** Edits the guests, name and note of a bill, and whether it becomes a tax invoice. */
 export function DetailsDialog({ bill, onClose }: { bill: Bill; onClose: () => void }) {
   const { t } = useTranslation();
   const { about, onChange, changes } = useAbout(bill);

@@ -10,7 +10,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { pathTo } from '../../ui/route-path.ts';
 import css from './failed-tickets.module.css';
 
-/** Tickets that did not reach the kitchen stay in sight until they are printed or the kitchen was told otherwise (R16.6). */
+/** Shows tickets that did not reach the kitchen until they are printed or dismissed (R16.6). */
 export function FailedTickets() {
   const { t } = useTranslation();
   const outletId = useApp((state) => state.outletId);

@@ -8,7 +8,10 @@ import { Icon } from '../../ui/icon.tsx';
 import { pathTo } from '../../ui/route-path.ts';
 import css from './failed-tickets.module.css';
 
-/** The shift was closed while work was on its way: it is held, and the till asks for a shift (docs/rules.md#arrival). */
+/**
+ * Shows work that is blocked because its shift was closed before it arrived, and offers to open a shift
+ * (docs/rules.md#arrival).
+ */
 export function HeldWork() {
   const { t } = useTranslation();
   const outletId = useApp((state) => state.outletId);

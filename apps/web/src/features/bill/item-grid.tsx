@@ -8,11 +8,14 @@ import css from './item-grid.module.css';
 
 interface ItemGridProps {
   readonly categories: readonly MenuCategory[];
-  /** Items can only be added when the bill has a status (R15.9); the reason is told when tapped. */
+  /**
+   * Called when a tile is tapped. Items can only be added when the bill has a status (R15.9); otherwise the tap shows
+   * the reason.
+   */
   readonly onItem: (item: MenuItem) => void;
 }
 
-/** Search, categories and one category's items as tiles; a search looks through all of them. */
+/** Shows search, categories, and the items of one category as tiles. The search covers all categories. */
 export function ItemGrid({ categories, onItem }: ItemGridProps) {
   const { t } = useTranslation();
   const [chosen, setChosen] = useState(0);
@@ -24,7 +27,7 @@ export function ItemGrid({ categories, onItem }: ItemGridProps) {
     [categories, category, wanted],
   );
 
-  /** Enter takes the only hit, or the one whose barcode or code was typed or scanned. */
+  /** Enter takes the item whose barcode or code was typed or scanned, or else the only match. */
   const takeFirst = () => {
     const typed = text.trim();
     const exact = typed ? findByCode(categories, typed) : undefined;
@@ -83,7 +86,7 @@ export function ItemGrid({ categories, onItem }: ItemGridProps) {
   );
 }
 
-/** The item of a barcode or a code. */
+/** Returns the item with the given barcode or code. */
 export function findByCode(categories: readonly MenuCategory[], code: string): MenuItem | undefined {
   return categories
     .flatMap((each) => each.menuItems)
@@ -131,7 +134,7 @@ const Tile = memo(function Tile({ item, onItem }: { item: MenuItem; onItem: (ite
             loading="lazy"
             decoding="async"
             draggable={false}
-            // Without the server the initials stand in.
+            // Without the server the initials are shown instead of the picture.
             onError={(event) => {
               event.currentTarget.hidden = true;
             }}
@@ -154,7 +157,7 @@ const Tile = memo(function Tile({ item, onItem }: { item: MenuItem; onItem: (ite
 
 const tints = [12, 32, 160, 190, 210, 265, 95, 340] as const;
 
-/** A calm hue that stays the same for a name. */
+/** Returns a muted hue that is always the same for a name. */
 function tintOf(name: string): number {
   let sum = 0;
   for (const char of name) sum = (sum * 31 + (char.codePointAt(0) ?? 0)) % 9973;

@@ -18,7 +18,10 @@ interface ItemOptionsProps {
   readonly onAdd: (choice: ItemChoice) => void;
 }
 
-/** What is said of an item before it is ordered: size, modifiers within their limits, weight, price. The button says what it comes to. */
+/**
+ * Asks for what an item needs before it is ordered: size, modifiers within their limits, weight, price. The button
+ * shows the resulting amount.
+ */
 export function ItemOptions({ item, onAdd }: ItemOptionsProps) {
   const { t } = useTranslation();
   const groups = item.modifierGroups ?? [];
@@ -124,7 +127,7 @@ interface GroupProps {
   readonly onChosen: (chosen: readonly number[]) => void;
 }
 
-/** One choice of a group takes the place of the other where only one is allowed. */
+/** Shows one group of modifiers. Where only one option is allowed, choosing it replaces the other. */
 function Group({ group, chosen, onChosen }: GroupProps) {
   const { t } = useTranslation();
   const own = new Set(group.options.map((option) => option.optionId));

@@ -10,7 +10,10 @@ import { Icon } from '../../ui/icon.tsx';
 import { moneyText } from '../../ui/money.tsx';
 import css from './failed-tickets.module.css';
 
-/** Payments that were taken here and came too late: the money is in the drawer, so it is either applied or given back (docs/rules.md#late-payments). */
+/**
+ * Shows payments that were taken on this till but reached the server too late. The money is in the drawer, so it is
+ * either applied or given back (docs/rules.md#late-payments).
+ */
 export function LatePayments() {
   const entries = useOutbox((state) => state.entries);
   const outletId = useApp((state) => state.outletId);

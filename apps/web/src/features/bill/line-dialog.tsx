@@ -26,12 +26,15 @@ const percentShape = { decimals: 2, digits: 3 } as const;
 interface LineDialogProps {
   readonly bill: Bill;
   readonly item: BillItem;
-  /** It is not saved yet: its quantity can still be typed. */
+  /** The item is not saved yet, so its quantity can still be typed. */
   readonly isUnsaved: boolean;
   readonly onClose: () => void;
 }
 
-/** What can be done to one line: its quantity and price while it is unsaved, a discount, or on the house; with a reason, and approved in place where needed. */
+/**
+ * Edits one bill item: quantity and price while it is unsaved, a discount, or complimentary. Asks for a reason, and for
+ * an approval where needed.
+ */
 export function LineDialog({ bill, item, isUnsaved, onClose }: LineDialogProps) {
   const { t } = useTranslation();
   const isOnline = useConnection((state) => state.isOnline);

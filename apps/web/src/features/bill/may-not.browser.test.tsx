@@ -14,7 +14,7 @@ import { TransferDialog } from './transfer-dialog.tsx';
 const outlet = () => useApp.getState().outlet as Outlet;
 const bill = () => Object.values(useBills.getState().bills).find((one) => one.slot === '4') as Bill;
 
-/** Whose access token allows this, and that on approval. */
+/** Signs in with an access token that has `permissions`, and `approvable` only with an approval. */
 function hold(permissions: readonly string[], approvable: readonly string[]): void {
   const claims = btoa(JSON.stringify({ Permission: permissions, Approval: approvable }));
   const { user } = useSession.getState();
@@ -33,7 +33,7 @@ beforeEach(async () => {
 });
 afterEach(clear);
 
-it('[R17.1] offers a price of its own to who may give one alone or on approval, and to nobody else', async () => {
+it('[R17.1] offers a price override only to users who may set one, alone or with an approval', async () => {
   hold(['New Bill', 'bill.open'], []);
   await order();
   await page.getByRole('button', { name: 'Change Lagoon Burger' }).click();
@@ -44,7 +44,7 @@ it('[R17.1] offers a price of its own to who may give one alone or on approval, 
   await expect.element(page.getByRole('dialog').getByRole('tab', { name: 'Price' })).toBeVisible();
 });
 
-it('[R15.10] [R17.1] says who brings bills together before it is tried', async () => {
+it('[R15.10] [R17.1] says who may merge bills before the user tries to', async () => {
   hold(['New Bill', 'bill.open'], []);
   await order();
   const dialog = (mayMerge: boolean) => (
@@ -68,7 +68,7 @@ it('[R15.10] [R17.1] says who brings bills together before it is tried', async (
   await expect.element(page.getByRole('button', { name: 'Merge' })).toBeEnabled();
 });
 
-it('shows of a void line what it would have cost with all that was chosen', async () => {
+it('shows the full price of a void item including its modifiers', async () => {
   await order();
   const [item] = bill().items;
   if (!item) throw new Error('nothing was ordered');

@@ -1,6 +1,6 @@
 import type { Menu, MenuCategory, MenuItem } from '@atoll/domain/menu/menu';
 
-/** The item of an id with the first category that lists it. */
+/** Returns the item with the given id and the first category that lists it. */
 export function findMenuItem(
   menus: readonly Menu[],
   id: number,

@@ -1,4 +1,4 @@
-/** The bill screen on a start where a call of the server fails. */
+/** Tests of the bill screen when a server call fails at startup. */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { MissingParts } from '../../business/missing-parts.tsx';
@@ -27,7 +27,7 @@ beforeEach(async () => {
     return undefined;
   };
   globalThis.fetch = server.fetch;
-  // Long waits, so that it is the button that helps.
+  // Long delays, so that only the button can cause the retry.
   vi.spyOn(Math, 'random').mockReturnValue(30);
 });
 afterEach(async () => {
@@ -50,7 +50,7 @@ async function start(path: string): Promise<void> {
 }
 const tryAgain = () => page.getByRole('button', { name: 'Try again' });
 
-it('[R35.1] says that tables and taxes could not be loaded, and ‘Try again’ brings the bill screen', async () => {
+it('[R35.1] says that tables and taxes could not be loaded, and ‘Try again’ opens the bill screen', async () => {
   await start('/app/outlets/find/1');
   await expect.element(page.getByRole('heading', { name: 'Could not load: tables and taxes.' })).toBeVisible();
   broken = '';
@@ -59,7 +59,7 @@ it('[R35.1] says that tables and taxes could not be loaded, and ‘Try again’ 
   await vi.waitFor(() => expect(tryAgain().elements()).toHaveLength(0));
 });
 
-it('[R35.1] says that the menu could not be loaded instead of ‘Nothing in this category yet’, and ‘Try again’ brings the items', async () => {
+it('[R35.1] says that the menu could not be loaded instead of ‘Nothing in this category yet’, and ‘Try again’ loads it', async () => {
   await start('/bis/menu/get');
   await expect.element(page.getByRole('heading', { name: 'Could not load: menu.' })).toBeVisible();
   expect(page.getByText('Nothing in this category yet').elements()).toHaveLength(0);
@@ -68,7 +68,7 @@ it('[R35.1] says that the menu could not be loaded instead of ‘Nothing in this
   await expect.element(page.getByRole('button', { name: /^Lagoon Burger/ })).toBeVisible();
 });
 
-it('[R35.1] says above every screen which settings are missing, until they are there', async () => {
+it('[R35.1] names the missing settings above every screen until they are loaded', async () => {
   await start('/app/settings');
   const bar = page.getByRole('status', { name: 'Not loaded yet' });
   await expect.element(bar.getByText('Could not load: settings.')).toBeVisible();
@@ -77,7 +77,7 @@ it('[R35.1] says above every screen which settings are missing, until they are t
   await vi.waitFor(() => expect(bar.elements()).toHaveLength(0));
 });
 
-it('[R35.1] tries again by itself to load the customers, and says that they are missing', async () => {
+it('[R35.1] says that the customers are missing and loads them again automatically', async () => {
   vi.mocked(Math.random).mockReturnValue(0);
   await showAt('/billing/new/Table/4', <BillScreen />);
   await page.getByRole('button', { name: 'Check In' }).click();

@@ -11,7 +11,7 @@ interface NoteDialogProps {
   readonly onClose: () => void;
 }
 
-/** Notes of a line for the kitchen, one a row. */
+/** Edits the notes of an item for the kitchen, one per row. */
 export function NoteDialog({ item, onSave, onClose }: NoteDialogProps) {
   const { t } = useTranslation();
   const [text, setText] = useState(item.notes.join('\n'));

@@ -6,7 +6,10 @@ import { useBills } from '../../lib/bills.ts';
 import { checkInHand } from './check-choice.ts';
 import type { SlotPlace } from './slot-path.ts';
 
-/** Puts an item in a size, with what was chosen of it, on the open bill of a slot; a refusal is told. Answers whether it is on it. */
+/**
+ * Adds an item in a size, with the chosen options, to the open bill of a slot. Returns whether it was added; a refusal
+ * is shown.
+ */
 export function orderItem(place: SlotPlace, choice: ItemChoice): boolean {
   const state = useBills.getState();
   const bill = checkInHand(state, place);
@@ -15,7 +18,7 @@ export function orderItem(place: SlotPlace, choice: ItemChoice): boolean {
   return added.ok;
 }
 
-/** Whether more than a size has to be said of an item before it can be ordered. */
+/** Returns whether an item needs more than a size before it can be ordered. */
 export function needsChoice(item: MenuItem): boolean {
   return item.openPrice || item.soldByWeight || (item.modifierGroups ?? []).length > 0;
 }

@@ -17,7 +17,9 @@ import { Modal, openDelayMs } from '../../ui/overlay.tsx';
 import { isSlotType, slotPath } from './slot-path.ts';
 import { useSlotBill } from './use-slot-bill.ts';
 
-/** 'Select a Customer': finds one by name, phone or code, or makes one in place; works without the server too (R2.9). */
+/**
+ * 'Select a Customer': finds a customer by name, phone or code, or creates one. Works without the server too (R2.9).
+ */
 export function SelectCustomer() {
   const { t } = useTranslation();
   const navigate = useNavigate();
@@ -59,7 +61,7 @@ function Picker({ current, onChoose }: PickerProps) {
     queryKey: ['customers', outletId, search],
     queryFn: async () =>
       (await call('customer.list', { query: search ? { search } : {}, quiet: true })) as unknown as readonly Customer[],
-    // It is tried again for as long as somebody looks at it (R35.1).
+    // The query is retried while the screen is open (R35.1).
     retry: false,
     refetchInterval: ({ state }) =>
       state.status === 'error' && !isFinal(state.error) ? retryDelayMs(state.errorUpdateCount) : false,

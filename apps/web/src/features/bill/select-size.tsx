@@ -13,7 +13,9 @@ import { findMenuItem } from './menu-item.ts';
 import { needsChoice, orderItem } from './order-item.ts';
 import { slotOfPath } from './slot-path.ts';
 
-/** 'Select Size': one button a size; a choice puts the item on the bill of the path in `r` and leads back there (R2.12). */
+/**
+ * 'Select Size': one button per size. A choice adds the item to the bill of the path in `r` and returns there (R2.12).
+ */
 export function SelectSize() {
   const { t } = useTranslation();
   const navigate = useNavigate();

@@ -13,17 +13,17 @@ interface SlotBoardProps {
   readonly slot: string;
   /** The open bills of this slot type, by slot number. */
   readonly bills: ReadonlyMap<string, Bill>;
-  /** Minutes after which an open slot warms up. */
+  /** Minutes after which an open slot is coloured as late. */
   readonly lateMinutes: number;
-  /** Minutes after which a printed bill counts as not paid. */
+  /** Minutes after which a printed bill counts as unpaid. */
   readonly staleMinutes: number;
-  /** Epoch ms, moved on once a minute. */
+  /** Epoch ms, updated once a minute. */
   readonly now: number;
   readonly onType: (type: SlotTypeName) => void;
   readonly onSlot: (slot: string) => void;
 }
 
-/** All slots of the outlet's types: number, amount, state in word and colour; late ones warm up. */
+/** Shows all slots of the outlet's types: number, amount, and state in words and colour. Late slots change colour. */
 export function SlotBoard({
   slotTypes,
   type,
@@ -81,11 +81,11 @@ interface SlotProps {
   readonly status: BillStatus | null;
   readonly total: number;
   readonly late: boolean;
-  /** Its bill was printed a while ago. */
+  /** The bill was printed and not paid in time. */
   readonly unpaid: boolean;
-  /** Since it was checked in. */
+  /** Minutes since the check-in. */
   readonly minutes: number;
-  /** Who is on it. */
+  /** Name of the person who serves it. */
   readonly who: string;
   readonly current: boolean;
   readonly onSlot: (slot: string) => void;

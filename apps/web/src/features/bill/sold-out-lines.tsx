@@ -13,11 +13,14 @@ import css from './failed-tickets.module.css';
 interface SoldOut {
   readonly bill: Bill;
   readonly items: readonly BillItem[];
-  /** None of them is saved yet: they can be taken off at once. */
+  /** None of these items is saved yet, so they can be removed at once. */
   readonly isUnsaved: boolean;
 }
 
-/** Items that were sold out while their lines were being typed, or on their way to the server: the guest has to know (docs/rules.md#arrival). */
+/**
+ * Shows items that sold out while they were unsaved or being sent to the server, so that staff informs the guest
+ * (docs/rules.md#arrival).
+ */
 export function SoldOutLines() {
   const { t } = useTranslation();
   const found = useSoldOut();

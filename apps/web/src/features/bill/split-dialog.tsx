@@ -22,7 +22,10 @@ import { SplitLines } from './split-lines.tsx';
 
 type How = 'lines' | 'equal' | 'amount';
 
-/** Splits the bill into checks of its slot: lines by hand, equal parts, or a check of an amount; both sums are shown before it is done. */
+/**
+ * Splits the bill into checks of the same slot: by items, in equal parts, or by an amount. Shows both totals before the
+ * split.
+ */
 export function SplitDialog({ bill, onClose }: { bill: Bill; onClose: () => void }) {
   const { t } = useTranslation();
   const isOnline = useConnection((state) => state.isOnline);
@@ -142,7 +145,7 @@ function choiceOf(
   return items.length > 0 ? { items } : null;
 }
 
-/** What the bill and the new check would come to. */
+/** Returns the totals that the bill and the new check would have, or null. */
 function sumsOf(bill: Bill, choice: SplitChoice): readonly number[] | null {
   if ('parts' in choice) {
     const equal = equalParts(bill, choice.parts);

@@ -7,12 +7,14 @@ import css from './split-dialog.module.css';
 
 interface SplitLinesProps {
   readonly items: readonly BillItem[];
-  /** How much of each line goes, by its key. */
+  /** Quantity of each item that moves to the new check, by item key. */
   readonly going: Readonly<Record<string, number>>;
   readonly onGoing: (going: Readonly<Record<string, number>>) => void;
 }
 
-/** The lines with how many of each go: one more by a tap on the line, all of it by its button. */
+/**
+ * Lists the items with the quantity of each that moves. A tap on an item moves one more; its button moves all of it.
+ */
 export function SplitLines({ items, going, onGoing }: SplitLinesProps) {
   const { t } = useTranslation();
   const set = (key: string, qty: number) => onGoing({ ...going, [key]: Math.round(qty * 1000) / 1000 });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { unpaidMinutes } from './stale-bills.ts';
 
-it('[R35.84] a bill printed under a clock running ahead waits 0 minutes for its payment, never less', () => {
+it('[R35.84] counts 0 waiting minutes, never less, for a bill printed by a clock that runs ahead', () => {
   const now = Date.parse('2026-03-10T09:00:00.000Z');
   const printed = { status: 'BillPrinted' } as const;
   expect(unpaidMinutes({ ...printed, lastSavedAt: '2026-03-10T08:30:00.000Z' }, now)).toBe(30);

@@ -1,4 +1,7 @@
-/** Bills that were printed a while ago and are not paid: the board shows them, and each is told once. Source: docs/rules.md#settings, docs/rules.md#notifications. */
+/**
+ * Printed bills that are still unpaid: the board marks them, and each one is notified once. Source:
+ * docs/rules.md#settings, docs/rules.md#notifications.
+ */
 import type { Bill } from '@atoll/domain/bill/bill';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,7 +10,7 @@ import { useBills } from '../../lib/bills.ts';
 
 const told = new Set<string>();
 
-/** Minutes since the bill was printed, when it waits for its payment; else null. */
+/** Returns the minutes since the bill was printed if it is unpaid, or null. */
 export function unpaidMinutes(
   { status, lastSavedAt }: Pick<Bill, 'status' | 'lastSavedAt'>,
   now: number,
@@ -17,10 +20,10 @@ export function unpaidMinutes(
     : null;
 }
 
-/** Minutes after which a printed bill counts as not paid, by the setting StaleBillMinutes. */
+/** Returns the minutes after which a printed bill counts as unpaid (setting StaleBillMinutes). */
 export const useStaleMinutes = (): number => useSettingOf('StaleBillMinutes');
 
-/** Says of each bill that was printed and not paid in time, once for each print. */
+/** Shows a notice for each bill that was printed and not paid in time, once per print. */
 export function useStaleNotices(now: number): void {
   const { t } = useTranslation();
   const after = useStaleMinutes();

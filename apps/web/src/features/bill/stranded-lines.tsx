@@ -9,7 +9,10 @@ import { findMenuItem } from './menu-item.ts';
 import type { SlotPlace } from './slot-path.ts';
 import { useSlotBill } from './use-slot-bill.ts';
 
-/** Lines that were typed on a bill which somebody else completed meanwhile: they stay in sight until a person decides (R15.11). */
+/**
+ * Shows items that were added to a bill which another till completed in the meantime, until a person decides about them
+ * (R15.11).
+ */
 export function StrandedLines({ place }: { place: SlotPlace }) {
   const { t } = useTranslation();
   const outletId = useApp((state) => state.outletId);

@@ -12,26 +12,26 @@ import { Segmented } from '../../ui/segmented.tsx';
 export interface Move {
   readonly type: SlotTypeName;
   readonly slot: string;
-  /** The slot holds a bill: a whole bill is merged into it, lines join it. */
+  /** The target slot has an open bill: a whole bill is merged into it, single items are added to it. */
   readonly isTaken: boolean;
-  /** Keys of the lines that go; the whole bill when absent. */
+  /** Keys of the items to move; the whole bill when absent. */
   readonly items?: readonly string[];
 }
 
 interface TransferDialogProps {
   readonly bill: Bill;
   readonly slotTypes: readonly SlotType[];
-  /** Whether a slot holds an open bill. */
+  /** Returns whether a slot has an open bill. */
   readonly isTaken: (type: SlotTypeName, slot: string) => boolean;
-  /** false: the server cannot be reached, and the button says so. */
+  /** If false, the server cannot be reached, and the button says so. */
   readonly isOnline: boolean;
-  /** false: a whole bill goes to free slots only. */
+  /** If false, a whole bill can only move to a free slot. */
   readonly mayMerge: boolean;
   readonly onMove: (move: Move) => Promise<void>;
   readonly onClose: () => void;
 }
 
-/** Moves the bill, or lines of it, to another slot; where a bill stands already, that is merged with it. */
+/** Moves the bill or some of its items to another slot. If that slot has a bill, the two are merged. */
 export function TransferDialog({ bill, slotTypes, isTaken, isOnline, mayMerge, onMove, onClose }: TransferDialogProps) {
   const { t } = useTranslation();
   const [what, setWhat] = useState<'bill' | 'lines'>('bill');

@@ -1,11 +1,14 @@
-/** A scanner that types: keys in quick succession that end with Enter, while nothing is being typed by hand. */
+/**
+ * Support for barcode scanners that act as a keyboard: keys in quick succession that end with Enter, while no field has
+ * the focus.
+ */
 import { useEffect, useRef } from 'react';
 import { isTyping } from '../../ui/shortcut.ts';
 
 const quickMs = 40;
 const shortest = 4;
 
-/** Calls with each code that was scanned. */
+/** Calls `onCode` with each scanned code. */
 export function useBarcode(onCode: (code: string) => void): void {
   const latest = useRef(onCode);
   useEffect(() => {
@@ -22,7 +25,7 @@ export function useBarcode(onCode: (code: string) => void): void {
         const scanned = isQuick && code.length >= shortest ? code : '';
         code = '';
         if (!scanned) return;
-        // Else the button that has the focus would be pressed by the scanner.
+        // Otherwise the scanner's Enter would press the focused button.
         event.preventDefault();
         event.stopPropagation();
         latest.current(scanned);

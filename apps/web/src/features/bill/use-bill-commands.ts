@@ -14,7 +14,7 @@ import type { OpenDialog } from './bill-dialogs.tsx';
 import type { LineActions } from './bill-lines.tsx';
 import { checkoutPath, type SlotPlace, slotPath } from './slot-path.ts';
 
-/** What the buttons of the bill do. A second press while the first is at work does nothing. */
+/** Returns the commands of the bill's buttons. A second press while a command is running is ignored. */
 export function useBillCommands(
   place: SlotPlace,
   bill: Bill | undefined,
@@ -41,7 +41,7 @@ export function useBillCommands(
     const path = slotPath({ type, slot });
     const commands: BillCommands = {
       checkIn: once(async () => {
-        // A shift that is still loading is not 'no shift' (R35.1).
+        // A shift that is still loading does not count as 'no shift' (R35.1).
         if (!(await whenHere('shift'))) {
           showToast(t('parts.missing', { names: t('parts.names.shift') }), 'warning', { id: 'shiftMissing' });
           return undefined;

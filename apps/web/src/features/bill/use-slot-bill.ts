@@ -2,7 +2,7 @@ import type { Bill } from '@atoll/domain/bill/bill';
 import { useCheckInHand } from './check-choice.ts';
 import type { SlotPlace } from './slot-path.ts';
 
-/** The open bill in a slot, as this device shows it: of several checks the one in hand. */
+/** Returns the open bill of a slot, including unsaved changes: of several checks the selected one. */
 export function useSlotBill(place: SlotPlace | undefined): Bill | undefined {
   return useCheckInHand(place);
 }

@@ -10,7 +10,7 @@ import { nextFreeSlot } from './next-slot.ts';
 import { PaidPanel } from './paid-panel.tsx';
 import { TenderBill } from './tender-bill.tsx';
 
-/** Checkout: what is to pay and how it is paid; {id} is the server's id, or the key until there is one (R2.10). */
+/** Shows the checkout of a bill. `id` is the server's id, or the key before there is one (R2.10). */
 export function CheckoutScreen() {
   const {
     id = '',

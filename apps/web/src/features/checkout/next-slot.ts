@@ -3,7 +3,7 @@ import { useApp } from '../../lib/app-store.ts';
 import { slotIdOf } from '../../lib/bill/state.ts';
 import { useBills } from '../../lib/bills.ts';
 
-/** Where the next bill begins: at a counter the next free slot, elsewhere the slot that was just freed. */
+/** Returns the slot for the next bill: at a counter the next free one, elsewhere the slot that was just freed. */
 export function nextFreeSlot({ type, slot }: Pick<Bill, 'type' | 'slot'>): string {
   const { slots } = useBills.getState();
   const count = useApp.getState().outlet?.slotTypes.find((each) => each.type === type)?.slotCount ?? 2;

@@ -1,4 +1,4 @@
-/** Ways of paying that the outlet offers, and what it asks of them. */
+/** Payment methods that the outlet offers, and what it requires for them. */
 
 import { type PaymentMethod, paymentMethods } from '@atoll/domain/payment/methods';
 import { settingHere } from '../../lib/app-store.ts';
@@ -11,10 +11,10 @@ export function offeredMethods(hasAccount: boolean): readonly PaymentMethod[] {
   );
 }
 
-/** Whether the outlet wants a slip number or the like with this method. */
+/** Returns whether the outlet requires a reference, such as a slip number, with this method. */
 export const needsReference = (method: PaymentMethod): boolean => settingHere('ReferenceNeeded').includes(method);
 
-/** Tips offered in one tap, laari. */
+/** Returns the tips offered in one tap, in laari. */
 export const tipPresets = (): readonly number[] =>
   settingHere('TipPresets')
     .map(Number)
@@ -22,11 +22,11 @@ export const tipPresets = (): readonly number[] =>
 
 export interface Currency {
   readonly code: string;
-  /** Laari for one of it. */
+  /** Laari per unit of the currency. */
   readonly rate: number;
 }
 
-/** Foreign money that is taken, by the setting Currencies ('USD:1542'). */
+/** Returns the foreign currencies that are accepted, from the setting Currencies ('USD:1542'). */
 export const foreignCurrencies = (): readonly Currency[] =>
   settingHere('Currencies').flatMap((each) => {
     const [code = '', rate = ''] = each.split(':');

@@ -13,7 +13,10 @@ interface PaidPanelProps {
   readonly onNew: () => void;
 }
 
-/** After paying: the change large, the invoice number (or the device's until it follows), receipt and the next bill. */
+/**
+ * Shows the result of a payment: the change in large type, the invoice number (or the device's number until it is
+ * known), receipt and next bill.
+ */
 export function PaidPanel({ bill, change, printing, onPrint, onNew }: PaidPanelProps) {
   const { t } = useTranslation();
   const device = bill.meta.find((each) => each.key === 'deviceNumber')?.value ?? '';

@@ -11,7 +11,7 @@ import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { PaidPanel } from './paid-panel.tsx';
 import { TenderBill } from './tender-bill.tsx';
 
-/** Checkout in a drawer over the billing history (R2.13). */
+/** Shows the checkout in a drawer over the billing history (R2.13). */
 export function SettleBill() {
   const { t } = useTranslation();
   const { id = '' } = useParams({ strict: false }) as { id?: string };

@@ -19,11 +19,11 @@ import { TipChoice } from './tip-choice.tsx';
 interface TenderBillProps {
   readonly bill: Bill;
   readonly onPaid: (change: number) => void;
-  /** In a drawer one column has to do, and the way back is the drawer's own. */
+  /** In a drawer there is one column, and the drawer has its own back button. */
   readonly isDrawer?: boolean;
 }
 
-/** What is to pay, and how it is paid. */
+/** Shows what is to pay and takes the payments. */
 export function TenderBill({ bill, onPaid, isDrawer = false }: TenderBillProps) {
   const { t } = useTranslation();
   const { pay, setPayments } = useBills.getState();
@@ -31,7 +31,7 @@ export function TenderBill({ bill, onPaid, isDrawer = false }: TenderBillProps) 
   const [tip, setTip] = useState(0);
   const [discounting, setDiscounting] = useState(false);
   const [busy, setBusy] = useState(false);
-  // Clicks of one task all see the state of the last render.
+  // Several clicks in one task all see the state of the last render, so a ref guards against a second payment.
   const isPaying = useRef(false);
   const [refusal, setRefusal] = useState<string>();
   const roundCash = useSettingOf('RoundCash');

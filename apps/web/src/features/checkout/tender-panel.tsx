@@ -15,18 +15,18 @@ import css from './checkout.module.css';
 import { type Currency, foreignCurrencies, needsReference } from './offered.ts';
 
 interface TenderPanelProps {
-  /** What must be paid for a method: cash rounding moves it for cash. Laari. */
+  /** Returns what must be paid, in laari. Cash rounding changes it when only cash is used. */
   readonly totalFor: (cashOnly: boolean) => number;
   readonly methods: readonly PaymentMethod[];
   readonly payments: readonly PlannedPayment[];
   readonly onPayments: (payments: readonly PlannedPayment[]) => void;
   readonly busy: boolean;
-  /** Words of a refusal of the last try. */
+  /** Text of the last refusal. */
   readonly refusal: string | undefined;
   readonly onPay: (payments: readonly PlannedPayment[]) => void;
 }
 
-/** How the bill is paid: method, amount with pad and quick cash, several payments, change. */
+/** Takes the payments: method, amount with number pad and quick cash, several payments, change. */
 export function TenderPanel({ totalFor, methods, payments, onPayments, busy, refusal, onPay }: TenderPanelProps) {
   const { t } = useTranslation();
   const ownSums = settingHere('QuickCash').map(Number);
@@ -37,7 +37,7 @@ export function TenderPanel({ totalFor, methods, payments, onPayments, busy, ref
   const [error, setError] = useState<string>();
   const cashOnly = method === 'Cash' && payments.every((each) => each.method === 'Cash');
   const { paid, due } = tenderState(totalFor(cashOnly), payments);
-  // Foreign money is typed in its own units and counts as what it is worth here.
+  // Foreign money is entered in its own units and counts as its value in laari.
   const foreign = currency && typed ? { ...currency, units: typed } : undefined;
   const worth = (units: number): number => (currency ? foreignWorth({ ...currency, units }) : units);
   const amount = typed === undefined ? due : worth(typed ?? 0);
@@ -47,7 +47,7 @@ export function TenderPanel({ totalFor, methods, payments, onPayments, busy, ref
       : reference;
   const change = tenderState(0, payments).change + (method === 'Cash' ? Math.max(0, amount - due) : 0);
 
-  /** The payment in hand, or undefined after saying what is wrong with it. */
+  /** Returns the payment being entered, or undefined after showing what is wrong with it. */
   const plan = (): PlannedPayment | undefined => {
     const planned = planPayment(uuidv7(), method, amount, due, about, foreign);
     if (needsReference(method) && method !== 'Cash' && reference.trim() === '') setError(t('service.referenceNeeded'));
@@ -189,7 +189,7 @@ function Figure({ label, value, strong = false }: { label: string; value: number
   );
 }
 
-/** Which money is handed over, where foreign money is taken. */
+/** Selects the currency that is handed over, in outlets that accept foreign money. */
 function Currencies({
   current,
   onChange,

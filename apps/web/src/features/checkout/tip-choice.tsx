@@ -5,7 +5,7 @@ import { AmountField } from '../../ui/amount-field.tsx';
 import css from './checkout.module.css';
 import { tipPresets } from './offered.ts';
 
-/** A tip in one tap, or another one typed; nothing is shown where the outlet offers none. */
+/** Offers tips in one tap, or another amount. Renders nothing when the outlet offers none. */
 export function TipChoice({ tip, onTip }: { tip: number; onTip: (tip: number) => void }) {
   const { t } = useTranslation();
   const [other, setOther] = useState(false);

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { buttonClass } from '../../ui/button.tsx';
 
-/** Leads to the bills of a customer. */
+/** Links to the bills of a customer. */
 export function BillsLink({ id }: { readonly id: number }) {
   const { t } = useTranslation();
   return (

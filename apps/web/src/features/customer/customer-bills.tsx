@@ -18,7 +18,7 @@ import { useReturn } from '../../ui/return.ts';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import css from './customer-bills.module.css';
 
-/** The bills of a customer in a modal; one of them opens over it (R2.16). */
+/** Shows the bills of a customer in a modal; a bill opens over it (R2.16). */
 export function CustomerBills() {
   const { t } = useTranslation();
   const navigate = useNavigate();
@@ -66,7 +66,7 @@ export function CustomerBills() {
   );
 }
 
-/** One bill of a customer, over the list of them. */
+/** Shows one bill of a customer over the list of them. */
 export function ViewCustomerBill() {
   const { t } = useTranslation();
   const { id = '', billId = '' } = useParams({ strict: false }) as { id?: string; billId?: string };
