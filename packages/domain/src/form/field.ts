@@ -1,4 +1,4 @@
-/** Fields of forms: the closed set of kinds, and their definition. Source: R10, R11, docs/rules.md#definitions. */
+/** Form fields: the closed set of kinds, and their definition. Source: R10, R11, docs/rules.md#definitions. */
 export const fieldKinds = [
   'text',
   'multiline',
@@ -33,19 +33,19 @@ export interface FieldDefinition {
   readonly maxLength?: number;
   readonly min?: number;
   readonly max?: number;
-  /** choice: what is offered. */
+  /** choice: the options to choose from. */
   readonly options?: readonly string[];
-  /** reference, references: the entity whose records are offered. */
+  /** reference, references: the entity to choose records from. */
   readonly entity?: string;
   readonly allowCreate?: boolean;
   readonly allowMultiple?: boolean;
-  /** list: the fields of each of its rows, at most `max` of them and at least `min`. */
+  /** list: the fields of each row. A list has `min` to `max` rows. */
   readonly fields?: readonly FieldDefinition[];
-  /** A sentence under the field that says what it does. */
+  /** Help text shown below the field. */
   readonly hint?: string;
 }
 
-/** Answers the label as the form shows it: a required field has an asterisk after it. */
+/** Returns the label that the form shows, with an asterisk after it for a required field. */
 export function shownLabel(field: Pick<FieldDefinition, 'label' | 'required'>): string {
   return field.required ? `${field.label} *` : field.label;
 }

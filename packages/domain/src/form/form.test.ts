@@ -10,7 +10,7 @@ const field = (kind: FieldKind, more: Partial<FieldDefinition> = {}): FieldDefin
 });
 
 describe('field messages', () => {
-  it('[R11.10] a required field says that it is empty', () => {
+  it('[R11.10] returns a message for an empty required field', () => {
     const required = field('text', { required: true });
     for (const empty of ['', '   ', null, undefined, []])
       expect(fieldMessage(required, empty)).toBe('Name is required');
@@ -19,13 +19,13 @@ describe('field messages', () => {
     expect(fieldMessage(field('text'), '')).toBeNull();
   });
 
-  it('[R11.10] a number counts as present, zero too', () => {
+  it('[R11.10] accepts zero in a required number field', () => {
     expect(fieldMessage(field('text', { required: true }), 0)).toBeNull();
     expect(fieldMessage(field('money', { required: true }), 0)).toBeNull();
     expect(fieldMessage(field('money', { required: true }), Number.NaN)).toBe('Name is required');
   });
 
-  it('[R11.11] a text says how long it must be', () => {
+  it('[R11.11] returns the required length of a text field', () => {
     const bounded = field('text', { minLength: 2, maxLength: 4 });
     expect(fieldMessage(bounded, 'a')).toBe('Name must be at least 2 characters long');
     expect(fieldMessage(bounded, 'abcde')).toBe('Name must be at most 4 characters long');
@@ -35,7 +35,7 @@ describe('field messages', () => {
     expect(fieldMessage(bounded, '')).toBeNull();
   });
 
-  it('[R11.12] a dropdown says its minimum length', () => {
+  it('[R11.12] returns the minimum length of a dropdown', () => {
     expect(fieldMessage(field('choice', { minLength: 3 }), 'ab')).toBe('Minimum length is 3');
     expect(fieldMessage(field('references', { minLength: 2 }), [1])).toBe('Minimum length is 2');
     expect(fieldMessage(field('choice', { options: ['Kitchen'] }), 'Bar')).toBe('Name is not one of the choices');
@@ -50,7 +50,7 @@ describe('field messages', () => {
     expect(fieldMessage(field(kind), wrong)).toBe('Name is not right');
   });
 
-  it('bounds numbers by their kind and by the field', () => {
+  it('limits numbers by their kind and by the field', () => {
     expect(fieldMessage(field('percent'), 100.5)).toBe('Name must be at most 100');
     expect(fieldMessage(field('percent'), 12.5)).toBeNull();
     expect(fieldMessage(field('percent'), 12.555)).toBe('Name must have at most 2 decimals');
@@ -70,7 +70,7 @@ it('[R11.9] a required field has an asterisk after its label', () => {
   expect(shownLabel(field('text'))).toBe('Name');
 });
 
-it('finds all that is wrong in a form, by field', () => {
+it('formMessages returns a message for each invalid field', () => {
   const fields = [field('text', { required: true }), field('email', { key: 'email', label: 'Email' })];
   expect(formMessages(fields, { email: 'x' })).toEqual({ name: 'Name is required', email: 'Email is not right' });
   expect(formMessages(fields, { name: 'Zara' })).toEqual({});

@@ -1,13 +1,13 @@
-/** Forms with files: nested values under dotted and indexed names, and back. Source: R18.2. */
+/** Multipart forms: converts nested values to dotted and indexed names, and back. Source: R18.2. */
 import { isGroup } from './plain-values.ts';
 
-/** Deepest nesting, and longest list, that is read back. */
-const deepest = 8;
-const longest = 1000;
+/** Limits for reading: nesting depth, and length of a list. */
+const maxDepth = 8;
+const maxListLength = 1000;
 
 /**
- * Answers the names and values of a multipart form: `address.line`, `sizes[1].sellingPrice`. Nothing (null, undefined) is not sent; what is neither
- * a plain object nor a list (text, number, file) goes as it is.
+ * Returns the names and values of a multipart form: `address.line`, `sizes[1].sellingPrice`. null and undefined are left out; values that are
+ * neither plain objects nor lists (text, number, file) are unchanged.
  */
 export function multipartEntries(body: unknown, name = ''): [name: string, value: unknown][] {
   if (body === undefined || body === null) return [];
@@ -18,17 +18,17 @@ export function multipartEntries(body: unknown, name = ''): [name: string, value
 
 type Step = string | number;
 
-/** Answers the steps of a name, or null for one that is none: `sizes[1].price` → sizes, 1, price. */
+/** Returns the steps of a name, or null for an invalid one: `sizes[1].price` → sizes, 1, price. */
 function stepsOf(name: string): Step[] | null {
   if (!/^[A-Za-z_$][\w$]*(?:\.[A-Za-z_$][\w$]*|\[\d{1,4}\])*$/.test(name)) return null;
   const steps = (name.match(/[\w$]+/g) ?? []).map((step) => (/^\d/.test(step) ? Number(step) : step));
-  const isUnsafe = steps.some((step) => step === '__proto__' || (typeof step === 'number' && step >= longest));
-  return isUnsafe || steps.length > deepest ? null : steps;
+  const isUnsafe = steps.some((step) => step === '__proto__' || (typeof step === 'number' && step >= maxListLength));
+  return isUnsafe || steps.length > maxDepth ? null : steps;
 }
 
 /**
- * Answers the nested body of a multipart form's names and values; names that are none, too deep or reach into a value are left out, and so are
- * gaps in lists.
+ * Returns the nested body of a multipart form's names and values. Names that are invalid, too deep or conflict with another value are left out,
+ * and so are gaps in lists.
  */
 export function nestedBody(entries: Iterable<readonly [name: string, value: unknown]>): Record<string, unknown> {
   const body: Record<string, unknown> = {};
@@ -40,17 +40,17 @@ export function nestedBody(entries: Iterable<readonly [name: string, value: unkn
 }
 
 function put(body: Record<Step, unknown>, steps: readonly Step[], value: unknown): void {
-  let at: Record<Step, unknown> = body;
-  for (const [place, step] of steps.entries()) {
-    const next = steps[place + 1];
-    if (Array.isArray(at) !== (typeof step === 'number')) return;
+  let node: Record<Step, unknown> = body;
+  for (const [index, step] of steps.entries()) {
+    const next = steps[index + 1];
+    if (Array.isArray(node) !== (typeof step === 'number')) return;
     if (next === undefined) {
-      at[step] = value;
+      node[step] = value;
       return;
     }
-    const there = Object.hasOwn(at, step) ? at[step] : undefined;
-    if (there !== undefined && !isGroup(there) && !Array.isArray(there)) return;
-    at = (at[step] = there ?? (typeof next === 'number' ? [] : {})) as Record<Step, unknown>;
+    const child = Object.hasOwn(node, step) ? node[step] : undefined;
+    if (child !== undefined && !isGroup(child) && !Array.isArray(child)) return;
+    node = (node[step] = child ?? (typeof next === 'number' ? [] : {})) as Record<Step, unknown>;
   }
 }
 

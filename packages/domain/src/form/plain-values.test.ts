@@ -4,7 +4,7 @@ import { multipartEntries, nestedBody } from './multipart.ts';
 import { plainValues } from './plain-values.ts';
 
 describe('plainValues', () => {
-  it('[R18.2] sends fields that carry a value as values', () => {
+  it('[R18.2] returns the value of a field', () => {
     const born = new Date(0);
     expect(
       plainValues({
@@ -17,7 +17,7 @@ describe('plainValues', () => {
     ).toEqual({ name: 'Zara', price: 0, note: '', born, isVip: false });
   });
 
-  it('[R18.2] sends a foreign key as {name}Id, 0 for none', () => {
+  it('[R18.2] returns a foreign key as {name}Id, 0 for none', () => {
     const vendor = (value: unknown) => ({ vendor: { label: 'Vendor', kind: 'reference', entity: 'vendor', value } });
     expect(plainValues(vendor({ id: 7, name: 'Fish Market' }))).toEqual({ vendorId: 7 });
     expect(plainValues(vendor(7))).toEqual({ vendorId: 7 });
@@ -27,7 +27,7 @@ describe('plainValues', () => {
     expect(plainValues({ menus: several, menuIds: several })).toEqual({ menusIds: [1, 2], menuIds: [1, 2] });
   });
 
-  it('[R18.2] sends the chosen item or value of another dropdown', () => {
+  it('[R18.2] returns the chosen item or value of any other dropdown', () => {
     const item = { value: 'Small', sellingPrice: 100 };
     expect(
       plainValues({
@@ -38,7 +38,7 @@ describe('plainValues', () => {
     ).toEqual({ type: 'Bar', size: item, days: ['Sunday'] });
   });
 
-  it('[R18.2] maps groups and lists of groups inside', () => {
+  it('[R18.2] converts nested groups and lists of groups', () => {
     const line = (value: string) => ({ line: { label: 'Address', value } });
     expect(plainValues({ contact: { home: line('H. Reef') }, addresses: [line('A'), line('B')] })).toEqual({
       contact: { home: { line: 'H. Reef' } },
@@ -46,7 +46,7 @@ describe('plainValues', () => {
     });
   });
 
-  it('[R18.2] leaves what is no form as it is', () => {
+  it('[R18.2] returns values that are not forms unchanged', () => {
     const body = {
       items: [{ key: 'k', qty: 1 }],
       meta: [{ key: 'a', value: 'b' }],
@@ -71,7 +71,7 @@ describe('multipart', () => {
     ]);
   });
 
-  it('[R18.2] reads back what was flattened', () => {
+  it('[R18.2] restores the flattened values', () => {
     const leaf = fc.oneof(fc.string(), fc.integer(), fc.boolean());
     const name = fc.stringMatching(/^[a-z][a-zA-Z]{0,6}$/);
     const { body } = fc.letrec((tie) => ({
@@ -87,7 +87,7 @@ describe('multipart', () => {
     );
   });
 
-  it('[R18.2] leaves out names that are none, too deep, or reach for what is not theirs', () => {
+  it('[R18.2] leaves out names that are invalid, too deep, or unsafe', () => {
     const bad = [
       '__proto__.x',
       'a.__proto__.y',

@@ -1,23 +1,23 @@
-/** What a form sends: its fields as plain values. Source: R18.2. */
+/** Converts a form to the plain values that it sends. Source: R18.2. */
 import type { FieldDefinition } from './field.ts';
 
-/** A field as a form holds it: its definition's properties, and what was typed or chosen. */
+/** A field in a form: the properties of its definition, and the value that was typed or chosen. */
 export interface FormField extends Partial<Omit<FieldDefinition, 'label'>> {
   readonly label: string;
-  /** Text, number, date, file; of a dropdown the chosen item, its id, or several. */
+  /** Text, number, date, file; for a dropdown the chosen item, its id, or several. */
   readonly value: unknown;
 }
 
 type Group = Readonly<Record<string, unknown>>;
 
-/** Answers whether a value is a plain object, as a group of a form is; dates and files are values. */
+/** Returns whether a value is a plain object, like a group of a form. Dates and files are not. */
 export function isGroup(value: unknown): value is Group {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
   const prototype: unknown = Object.getPrototypeOf(value);
   return prototype === null || prototype === Object.prototype;
 }
 
-/** Answers whether something in a form is a field: it has a label and a value. */
+/** Returns whether a part of a form is a field: it has a label and a value. */
 export function isFormField(one: unknown): one is FormField {
   return isGroup(one) && typeof one['label'] === 'string' && Object.hasOwn(one, 'value');
 }
@@ -27,7 +27,7 @@ const idOf = (chosen: unknown): number => {
   return typeof id === 'number' && Number.isFinite(id) ? id : Number(id) || 0;
 };
 
-/** The name of a foreign key: `vendor` → `vendorId`; of several `vendorIds`. One that ends so already stays. */
+/** Returns the name of a foreign key: `vendor` → `vendorId`, for several `vendorIds`. An existing ending is not repeated. */
 function foreignName(name: string, isMany: boolean): string {
   const stem = name.replace(/Ids?$/, '');
   return isMany ? `${stem}Ids` : `${stem}Id`;
@@ -42,9 +42,9 @@ function fieldEntry(name: string, field: FormField): [string, unknown] {
 }
 
 /**
- * Answers a form as plain values: a field that carries a value as that value, a dropdown over an entity as `{name}Id` with the chosen item's id
- * (0 for none; several as `{name}Ids`), other dropdowns as the chosen item or value, groups and lists of groups the same way inside. What is no
- * form passes through as it is.
+ * Returns a form as plain values: a field as its value, a dropdown of an entity as `{name}Id` with the chosen item's id (0 for none; several as
+ * `{name}Ids`), other dropdowns as the chosen item or value. Groups and lists of groups are converted recursively. Values that are not forms
+ * are unchanged.
  */
 export function plainValues(form: unknown): unknown {
   if (Array.isArray(form)) return form.map(plainValues);

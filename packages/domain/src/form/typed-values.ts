@@ -1,9 +1,9 @@
-/** A form's texts as what its fields hold: multipart knows nothing but texts and files. Source: R10.5, R18.2. */
+/** Converts the texts of a multipart form to the types of its fields. Source: R10.5, R18.2. */
 import type { FieldDefinition } from './field.ts';
 
 const numbers: readonly FieldDefinition['kind'][] = ['integer', 'quantity', 'money', 'percent', 'reference'];
 
-/** Answers the value of a field; a text that is none of its kind stays, so that the field says what is wrong with it. */
+/** Returns the value of a field in its type. Text that cannot be converted is unchanged, so that validation reports it. */
 export function typedValue(field: FieldDefinition, value: unknown): unknown {
   if (Array.isArray(value)) {
     if (field.kind === 'list') return value.map((row: unknown) => typedValues(field.fields ?? [], row));
@@ -16,7 +16,7 @@ export function typedValue(field: FieldDefinition, value: unknown): unknown {
   return Number.isNaN(Number(value)) ? value : Number(value);
 }
 
-/** Answers a body with the values of its fields; what is no field stays as it is. */
+/** Returns a body with the values of its fields converted; other values are unchanged. */
 export function typedValues(fields: readonly FieldDefinition[], body: unknown): unknown {
   if (typeof body !== 'object' || body === null) return body;
   const byKey = new Map(fields.map((field) => [field.key, field]));

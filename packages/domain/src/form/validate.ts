@@ -1,4 +1,4 @@
-/** What a field says about its value. The texts are the specification's. Source: R11.10–R11.12, docs/rules.md#field-limits. */
+/** Validates the values of fields, with the messages of the specification. Source: R11.10–R11.12, docs/rules.md#field-limits. */
 
 import { emailPattern } from '../access/credentials.ts';
 import { formatAmount } from '../money/money.ts';
@@ -7,8 +7,8 @@ import type { FieldDefinition } from './field.ts';
 import { hasForbiddenChars } from './plain-text.ts';
 
 /**
- * Answers whether a required field has nothing: null, blank text, an empty list, a reference of 0, a box not ticked.
- * A number counts as present, 0 too.
+ * Returns whether a field is empty: null, blank text, an empty list, a reference of 0, an unchecked box.
+ * Any number counts as present, 0 too.
  */
 export function isEmpty(field: Pick<FieldDefinition, 'kind'>, value: unknown): boolean {
   if (value === null || value === undefined || value === false) return true;
@@ -24,7 +24,7 @@ const patterns: Readonly<Partial<Record<FieldDefinition['kind'], RegExp>>> = {
   url: /^https?:\/\/\S+$/i,
 };
 
-/** Decimals that a number of the kind may have. */
+/** The maximum number of decimals by kind. */
 const decimals: Readonly<Partial<Record<FieldDefinition['kind'], number>>> = {
   integer: 0,
   money: 0,
@@ -32,14 +32,14 @@ const decimals: Readonly<Partial<Record<FieldDefinition['kind'], number>>> = {
   quantity: 3,
 };
 
-/** The bounds that a kind has by itself; the field's own come before them. */
+/** The default limits by kind; limits of the field take precedence. */
 const bounds: Readonly<Partial<Record<FieldDefinition['kind'], { readonly min: number; readonly max: number }>>> = {
   money: { min: 0, max: 999_999_999 },
   percent: { min: 0, max: 100 },
   quantity: { min: -999_999.999, max: 999_999.999 },
 };
 
-/** What may be wrong with a value, in the words of the specification; `{{label}}` and `{{n}}` stand for the field and the bound. */
+/** Messages of the specification for invalid values; `{{label}}` is the field's label, `{{n}}` the limit. */
 export const faultWords = {
   required: '{{label}} is required',
   minLength: '{{label}} must be at least {{n}} characters long',
@@ -55,7 +55,7 @@ export const faultWords = {
   badChars: '{{label}} has characters that cannot be used',
 } as const satisfies Record<string, (typeof sentences)[number]>;
 
-/** What is wrong with a value; `n` is the bound as it is shown. */
+/** A validation error; `n` is the limit as shown. */
 export interface FieldFault {
   readonly fault: keyof typeof faultWords;
   readonly n?: string;
@@ -64,7 +64,7 @@ export interface FieldFault {
 const fault = (name: FieldFault['fault'], n?: string | number): FieldFault =>
   n === undefined ? { fault: name } : { fault: name, n: String(n) };
 
-/** Answers what is wrong with a value, or null; for whoever words it in another language than the specification's. */
+/** Returns the validation error of a value, or null; for callers that translate the message. */
 export function findFieldFault(field: FieldDefinition, value: unknown): FieldFault | null {
   if (isEmpty(field, value)) return field.required ? fault('required') : null;
   if (Array.isArray(value)) return value.some(isForbidden) ? fault('badChars') : fewest(field, value.length);
@@ -82,8 +82,9 @@ export function findFieldFault(field: FieldDefinition, value: unknown): FieldFau
 }
 
 /**
- * Answers what is wrong with a value, or null: '{label} is required', '… must be at least {n} characters long', '… must be at most {n} characters long',
- * for a list of choices 'Minimum length is {n}', then what the kind and the bounds ask. An empty value that is not required is right.
+ * Returns the message for an invalid value, or null. Checked in this order: '{label} is required', '… must be at least {n} characters long',
+ * '… must be at most {n} characters long', for a list of choices 'Minimum length is {n}', then kind and limits. An empty value that is not required
+ * is valid.
  */
 export function fieldMessage(field: FieldDefinition, value: unknown): Sentence | null {
   const found = findFieldFault(field, value);
@@ -91,7 +92,7 @@ export function fieldMessage(field: FieldDefinition, value: unknown): Sentence |
   return faultWords[found.fault].replace('{{label}}', () => field.label).replace('{{n}}', found.n ?? '') as Sentence;
 }
 
-/** Answers what is wrong in a form by field key; an empty record when nothing is. */
+/** Returns the messages of a form's invalid fields by field key; an empty record when all are valid. */
 export function formMessages(
   fields: readonly FieldDefinition[],
   values: Readonly<Record<string, unknown>>,

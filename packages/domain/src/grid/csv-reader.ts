@@ -1,66 +1,66 @@
-/** CSV read as it arrives. Source: RFC 4180, as spreadsheets write it. */
+/** Streaming CSV reader. Source: RFC 4180, as spreadsheets write it. */
 
 export interface CsvReader {
-  /** Answers the rows that are whole with this piece. */
+  /** Returns the rows that this piece of the file completes. */
   push(text: string): string[][];
-  /** Answers what is left at the end of the file. */
+  /** Returns the remaining rows at the end of the file. */
   end(): string[][];
 }
 
 /**
- * Makes a reader of one file: cells between commas (between semicolons or tabs when the heading has those and no comma), quoted where they hold
- * one, line ends of any kind, a byte order mark at the beginning. Empty lines are rows with one empty cell.
+ * Creates a reader for one file. Cells are separated by commas (by semicolons or tabs when the heading has those and no comma) and may be quoted.
+ * Accepts any kind of line end, and a byte order mark at the start. Empty lines are rows with one empty cell.
  */
 export function createCsvReader(): CsvReader {
   let separator = '';
-  let held = '';
+  let pending = '';
   let cell = '';
   let row: string[] = [];
   let isQuoted = false;
-  let isBegun = false;
+  let isStarted = false;
 
-  const readSigns = (text: string, isEnd: boolean): string[][] => {
+  const readChars = (text: string, isEnd: boolean): string[][] => {
     const rows: string[][] = [];
-    let at = 0;
-    for (; at < text.length; at += 1) {
-      const sign = text[at] as string;
-      // Whether a quote ends the cell or a line end is one sign or two is known with the sign after it.
-      if ((sign === '"' || sign === '\r') && at + 1 === text.length && !isEnd) break;
+    let index = 0;
+    for (; index < text.length; index += 1) {
+      const char = text[index] as string;
+      // The next character decides whether a quote ends the cell, and whether a line end has one or two characters.
+      if ((char === '"' || char === '\r') && index + 1 === text.length && !isEnd) break;
       if (isQuoted) {
-        if (sign !== '"') cell += sign;
-        else if (text[at + 1] === '"') {
+        if (char !== '"') cell += char;
+        else if (text[index + 1] === '"') {
           cell += '"';
-          at += 1;
+          index += 1;
         } else isQuoted = false;
-      } else if (sign === '"' && cell === '') isQuoted = true;
-      else if (sign === separator) {
+      } else if (char === '"' && cell === '') isQuoted = true;
+      else if (char === separator) {
         row.push(cell);
         cell = '';
-      } else if (sign === '\n' || sign === '\r') {
-        if (sign === '\r' && text[at + 1] === '\n') at += 1;
+      } else if (char === '\n' || char === '\r') {
+        if (char === '\r' && text[index + 1] === '\n') index += 1;
         rows.push([...row, cell]);
         row = [];
         cell = '';
-      } else cell += sign;
+      } else cell += char;
     }
-    held = text.slice(at);
+    pending = text.slice(index);
     return rows;
   };
 
   const read = (piece: string, isEnd: boolean): string[][] => {
-    let text = held + piece;
-    if (!isBegun) {
+    let text = pending + piece;
+    if (!isStarted) {
       const end = text.search(/[\r\n]/);
       if (end < 0 && !isEnd && text.length < 100_000) {
-        held = text;
+        pending = text;
         return [];
       }
-      isBegun = true;
+      isStarted = true;
       text = text.replace(/^\uFEFF/, '');
       const heading = end < 0 ? text : text.slice(0, end);
       separator = [',', ';', '\t'].find((one) => heading.includes(one)) ?? ',';
     }
-    return readSigns(text, isEnd);
+    return readChars(text, isEnd);
   };
 
   return {

@@ -1,8 +1,8 @@
-/** CSV of lists. Source: R9.12. */
+/** Writes CSV. Source: R9.12. */
 
 /**
- * Answers one cell: quoted where it holds a comma, quote or line break; a text that a spreadsheet would take for a formula gets an apostrophe
- * before it, a number never.
+ * Returns one cell, quoted when it contains a comma, quote or line break. Text that a spreadsheet would read as a formula gets an apostrophe
+ * in front; numbers do not.
  */
 export function csvCell(value: string | number | boolean | null | undefined): string {
   if (value === null || value === undefined) return '';
@@ -11,12 +11,12 @@ export function csvCell(value: string | number | boolean | null | undefined): st
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
-/** Answers one row with its line end (CRLF). */
+/** Returns one row with its line end (CRLF). */
 export function csvRow(values: readonly (string | number | boolean | null | undefined)[]): string {
   return `${values.map(csvCell).join(',')}\r\n`;
 }
 
-/** Answers the file name of an export: title, date and the ends of its range, all 'YYYY-MM-DD': 'Customers 2026-01-31.csv'. */
+/** Returns the file name of an export: title, date and the ends of its range ('YYYY-MM-DD'), such as 'Customers 2026-01-31.csv'. */
 export function csvFileName(title: string, date: string, from?: string | null, to?: string | null): string {
   const plain = title.replace(/[^\p{L}\p{N} _-]+/gu, ' ').trim();
   return `${[plain, date, from ? `from ${from}` : '', to ? `to ${to}` : ''].filter((part) => part !== '').join(' ')}.csv`;

@@ -9,7 +9,7 @@ const read = (query: ListQueryText) => {
 };
 
 describe('parseListQuery', () => {
-  it('[R9.13] offers seven sizes, 100 by default', () => {
+  it('[R9.13] accepts seven page sizes, 100 by default', () => {
     expect(pageSizes).toEqual([10, 20, 50, 100, 200, 500, 1000]);
     expect(defaultPageSize).toBe(100);
     for (const size of pageSizes) expect(read({ size: String(size), page: '1' })).toMatchObject({ limit: size });
@@ -17,14 +17,14 @@ describe('parseListQuery', () => {
     expect(read({ size: '1001' })).toMatchObject({ reason: 'pageSizeUnknown' });
   });
 
-  it('[R9.11] counts pages from 1; without a page it is a plain list', () => {
+  it('[R9.11] counts pages from 1 and returns a plain list without a page', () => {
     expect(read({ size: '20', page: '3' })).toMatchObject({ isPaged: true, page: 3, limit: 20, offset: 40 });
     expect(read({})).toMatchObject({ isPaged: false, limit: 1000, offset: 0 });
     for (const page of ['0', '-1', '1.5', 'x'])
       expect(read({ page })).toMatchObject({ reason: 'malformed', page: 'Page must be 1 or more' });
   });
 
-  it('[R9.3] sorts by id, newest first, or by what the list allows', () => {
+  it('[R9.3] sorts by id, newest first, or by a field that the list allows', () => {
     expect(read({})).toMatchObject({ sort: 'id', direction: 'desc' });
     expect(read({ sort: 'name' })).toMatchObject({ sort: 'name', direction: 'asc' });
     expect(read({ sort: '-createdAt' })).toMatchObject({ sort: 'createdAt', direction: 'desc' });
@@ -32,7 +32,7 @@ describe('parseListQuery', () => {
       expect(read({ sort })).toMatchObject({ reason: 'malformed' });
   });
 
-  it('[R9.14] reads an empty To, the epoch, as an open end, and null as nothing', () => {
+  it('[R9.14] reads an empty To, sent as the epoch, as an open end, and null as absent', () => {
     const start = '2026-03-09T19:00:00.000Z';
     expect(read({ start, end: '1970-01-01T00:00:00.000Z' })).toMatchObject({ from: Date.parse(start), to: undefined });
     expect(read({ start, end: '2026-03-10T19:00:00.000Z' })).toMatchObject({
@@ -57,17 +57,17 @@ describe('pageWindow', () => {
     [9, 9, [5, 6, 7, 8, 9]],
     [8, 9, [5, 6, 7, 8, 9]],
     [1, 0, []],
-  ])('[R9.7] on page %d of %d offers %j', (page, last, numbers) => {
+  ])('[R9.7] returns for page %d of %d the numbers %j', (page, last, numbers) => {
     expect(pageWindow(page, last)).toEqual(numbers);
   });
 
-  it('counts pages', () => {
+  it('returns the number of pages', () => {
     expect([pageCount(0, 20), pageCount(20, 20), pageCount(21, 20)]).toEqual([1, 1, 2]);
   });
 });
 
 describe('CSV', () => {
-  it('quotes what needs it and disarms formulas', () => {
+  it('quotes cells where necessary and escapes formulas', () => {
     expect(csvRow(['a', 'b,c', 'say "hi"', 'two\nlines', null, 4.5, true])).toBe(
       'a,"b,c","say ""hi""","two\nlines",,4.5,true\r\n',
     );

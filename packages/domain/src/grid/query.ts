@@ -1,15 +1,15 @@
-/** The query of a list: what the grid sends and how it is read. Source: R9.3, R9.11–R9.14, docs/rules.md#lists. */
+/** The query of a list: what the grid sends, and its parser. Source: R9.3, R9.11–R9.14, docs/rules.md#lists. */
 
 import { ok, type Result, refuse } from '../refusal/refusal.ts';
 import type { Sentence } from '../refusal/sentence.ts';
 
-/** Page sizes that a list offers. */
+/** The page sizes of a list. */
 export const pageSizes = [10, 20, 50, 100, 200, 500, 1000] as const;
 export const defaultPageSize = 100;
-/** How many rows a list without pages gives. */
+/** The maximum number of rows of a list without pages. */
 export const plainLimit = 1000;
 
-/** A list's query as it stands in the address: texts, 'null' and '' are nothing. */
+/** A list's query parameters as text; 'null' and '' count as absent. */
 export interface ListQueryText {
   readonly size?: string | undefined;
   readonly page?: string | undefined;
@@ -28,7 +28,7 @@ export interface ListRequest<Sort extends string> {
   readonly offset: number;
   readonly sort: Sort;
   readonly direction: 'asc' | 'desc';
-  /** Trimmed, at most 100 characters; '' is none. */
+  /** Trimmed, at most 100 characters; '' means no search. */
   readonly search: string;
   /** The parent's id or key in a nested list. */
   readonly parent: string | undefined;
@@ -47,8 +47,9 @@ function instantOf(text: string | undefined): number | undefined {
 }
 
 /**
- * Answers a list's query, read strictly: a size that is not offered is refused with pageSizeUnknown, another page, sort or instant with malformed
- * (`errors` says which). Sorting is by id, newest first, unless one of `sorts` is named; '-' before it turns it. An end before the start is an open end.
+ * Parses a list's query strictly. Refuses with pageSizeUnknown for an unknown size, and with malformed for an invalid page, sort or instant
+ * (`errors` names the field). Sorts by id, newest first, unless `sort` is one of `sorts`; a leading '-' means descending. An end before the start
+ * counts as an open end.
  */
 export function parseListQuery<Sort extends string>(
   query: ListQueryText,

@@ -1,15 +1,15 @@
-/** A report's rows as a file that a spreadsheet opens. Source: R9.12, docs/rules.md#csv. */
+/** Writes the rows of a report as CSV for spreadsheets. Source: R9.12, docs/rules.md#csv. */
 import { formatDate } from '../date/format.ts';
 import type { ReportColumn, ReportRow } from '../report/report.ts';
 import { csvRow } from './csv.ts';
 
-/** How labels and instants are said. */
+/** Translates labels and formats instants. */
 export interface ReportWords {
   readonly label: (text: string) => string;
   readonly instant: (iso: string) => string;
 }
 
-/** Answers the file's text, with the mark that tells spreadsheets that it is UTF-8. Amounts are plain numbers. */
+/** Returns the text of the file, with a byte order mark so that spreadsheets read it as UTF-8. Amounts are plain numbers. */
 export function reportCsv(columns: readonly ReportColumn[], rows: readonly ReportRow[], words: ReportWords): string {
   const cell = (row: ReportRow, { key, kind }: ReportColumn): string | number | null => {
     const value = row[key] ?? null;

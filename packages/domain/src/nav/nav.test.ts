@@ -5,12 +5,12 @@ import { allScreens, findScreen, groundOf, maySee, redirects, sidebar, tabGroups
 const paths = allScreens.map(({ path }) => path);
 
 describe('the route table', () => {
-  it('[R2.26] names every screen once, and no two screens share an address', () => {
+  it('[R2.26] has each screen name and each path only once', () => {
     expect(new Set(allScreens.map(({ name }) => name)).size).toBe(allScreens.length);
     expect(new Set(paths.map((path) => path.replace(/\$\w+/g, '$'))).size).toBe(allScreens.length);
   });
 
-  it('[R2.25] view, edit and delete of a thing differ only by the word', () => {
+  it('[R2.25] the paths of view, edit and delete of an entity differ only in that word', () => {
     const edited = allScreens.filter(({ name }) => name.startsWith('Edit '));
     expect(edited.length).toBeGreaterThan(10);
     for (const { path } of edited.filter(({ name }) => name !== 'Edit Bill')) {
@@ -29,7 +29,7 @@ describe('the route table', () => {
       expect(findScreen(`View ${entity}`)?.path, entity).toContain('$id');
   });
 
-  it('[R2.13] [R2.16] [R2.21] lays overlays over screens that exist, as modals where the specification says so', () => {
+  it('[R2.13] [R2.16] [R2.21] opens overlays over existing screens, as modals where the specification says so', () => {
     for (const screen of allScreens.filter(({ parent }) => parent)) {
       expect(findScreen(screen.parent ?? ''), screen.name).toBeDefined();
       expect(screen.overlay, screen.name).toBeDefined();
@@ -52,7 +52,7 @@ describe('the route table', () => {
     ]);
   });
 
-  it('[R2.29] leads on to screens or other redirects, and has no screen where it leads away', () => {
+  it('[R2.29] redirects to screens or other redirects, and no redirect hides a screen', () => {
     const from = redirects.map(({ path }) => path as string);
     for (const { path, to } of redirects) {
       expect(paths).not.toContain(path);
@@ -60,7 +60,7 @@ describe('the route table', () => {
     }
   });
 
-  it('[R2.29] reaches every screen without an entry through a tab or from another screen', () => {
+  it('[R2.29] reaches every screen that has no sidebar entry through a tab or from another screen', () => {
     const entries = new Set(sidebar.flatMap(({ screens }) => screens));
     const tabs = new Set(tabGroups.flatMap(({ screens }) => screens));
     const fromElsewhere = ['Checkout', 'View Report'];
@@ -72,14 +72,14 @@ describe('the route table', () => {
     for (const { screens } of tabGroups) expect(entries.has(screens[0] ?? ''), screens[0]).toBe(true);
   });
 
-  it('[R17.1] opens every screen to some permission, and a public one to everybody', () => {
+  it('[R17.1] opens every screen with some permission, and public screens to everybody', () => {
     for (const screen of allScreens) {
       expect(maySee(screen, screenPermissions), screen.name).toBe(true);
       expect(maySee(screen, []), screen.name).toBe(screen.public === true);
     }
   });
 
-  it('[R3.1] the sidebar holds the entries and route names of the specification, in its order', () => {
+  it('[R3.1] the sidebar has the entries and route names of the specification, in its order', () => {
     expect(sidebar.map(({ title, screens }) => [title, ...screens])).toEqual([
       ['Dashboard', 'Dashboard'],
       ['Menu', 'Menus', 'Categories', 'Menu Items'],

@@ -1,6 +1,6 @@
 /**
- * Every screen of the app, once: name, title, path, who may see it, and how it lies over its parent.
- * Guards, breadcrumbs, sidebar, login's landing and links read this table. Source: R2, R3.
+ * Every screen of the app: name, title, path, permissions, and how it is shown over its parent.
+ * Guards, breadcrumbs, sidebar, the landing screen after login and links read this table. Source: R2, R3.
  */
 import type { Permission } from '../access/permission.ts';
 
@@ -11,9 +11,9 @@ export interface Screen {
   /** With `$param` parameters; no trailing slash. */
   readonly path: string;
   readonly public?: true;
-  /** Any of these opens it; absent: every signed-in person. */
+  /** Any of these permissions opens it; absent: every signed-in person may open it. */
   readonly anyOf?: readonly Permission[];
-  /** How it lies over the screen named by `parent`. */
+  /** How it is shown over the screen named by `parent`. */
   readonly overlay?: 'modal' | 'drawer';
   readonly parent?: string;
   /** false: neither Escape nor a click outside closes it. */
@@ -22,7 +22,7 @@ export interface Screen {
 
 type Crud = 'View' | 'Create' | 'Edit' | 'Delete';
 
-/** The list of an entity with what lies over it: `view/{id}`, `edit/{id}` and `delete/{id}` differ only by the word (R2.25). */
+/** Returns the screens of an entity: the list and its overlays. `view/{id}`, `edit/{id}` and `delete/{id}` differ only in that word (R2.25). */
 function entity<const One extends string, const Many extends string>(
   one: One,
   many: Many,
@@ -221,20 +221,20 @@ export const allScreens: readonly Screen[] = screens;
 
 const byName: ReadonlyMap<string, Screen> = new Map(allScreens.map((screen) => [screen.name, screen]));
 
-/** Answers the screen of a name, or undefined for a name that is none. */
+/** Returns the screen of a name, or undefined. */
 export function findScreen(name: string): Screen | undefined {
   return byName.get(name);
 }
 
-/** Answers the screen that an overlay lies over at last: of 'View Customer Bill' the list of customers; of a screen itself. */
+/** Returns the ground of an overlay, the screen at the bottom: for 'View Customer Bill' the list of customers. Any other screen is its own ground. */
 export function groundOf(screen: Screen): Screen {
   const parent = screen.parent === undefined ? undefined : findScreen(screen.parent);
   return parent ? groundOf(parent) : screen;
 }
 
 /**
- * Screens that stand side by side as tabs; the first has an entry in the sidebar and the others need none (R2.29). The title of the
- * first as a tab is `first`.
+ * Screens that are shown as tabs. The first has an entry in the sidebar and the others need none (R2.29). `first` is the tab title of the
+ * first screen.
  */
 export const tabGroups: readonly { readonly first: string; readonly screens: readonly string[] }[] = [
   { first: 'History', screens: ['Billing History', 'Kitchen', 'Print Jobs'] },
@@ -244,7 +244,7 @@ export const tabGroups: readonly { readonly first: string; readonly screens: rea
   { first: 'Reports', screens: ['Reports', 'Report Templates'] },
 ];
 
-/** Paths that only lead on to others. */
+/** Paths that redirect to others. */
 export const redirects = [
   { path: '/', to: '/dashboard' },
   { path: '/billing', to: '/billing/new' },
@@ -254,7 +254,7 @@ export const redirects = [
   { path: '/delivery', to: '/delivery/manage' },
 ] as const;
 
-/** An entry of the sidebar: a screen, or a group of screens under a title. `tag` is shown, never checked (R3.4). */
+/** An entry of the sidebar: a screen, or a group of screens under a title. `tag` is only shown, not checked (R3.4). */
 export interface SidebarEntry {
   readonly title: string;
   readonly tag?: 'Admin';
@@ -280,7 +280,7 @@ export const sidebar: readonly SidebarEntry[] = [
   { title: 'New Sale', screens: ['New Sale'], when: 'noShift' },
 ];
 
-/** Answers the screen where a person lands: the first permission that names a screen; none: undefined. */
+/** Returns the screen that opens after login: that of the first permission that names a screen; undefined without one. */
 export function landingScreen(permissions: readonly string[]): Screen | undefined {
   for (const permission of permissions) {
     const screen = findScreen(permission);
@@ -289,7 +289,7 @@ export function landingScreen(permissions: readonly string[]): Screen | undefine
   return undefined;
 }
 
-/** Answers whether the permissions open the screen. */
+/** Returns whether the permissions open the screen. */
 export function maySee(screen: Screen, permissions: readonly string[]): boolean {
   return screen.public === true || !screen.anyOf || screen.anyOf.some((p) => permissions.includes(p));
 }

@@ -1,4 +1,4 @@
-/** House accounts, which owe what they bought, and the headings of the ledger. Source: docs/rules.md#house-accounts, docs/rules.md#ledger-accounts. */
+/** House accounts, which buy on credit, and the headings of the ledger. Source: docs/rules.md#house-accounts, docs/rules.md#ledger-accounts. */
 import { accountKinds, accountStatuses, accountTypes, financialAccountTypes } from '../account/account.ts';
 import { defineResource } from './define-resource.ts';
 

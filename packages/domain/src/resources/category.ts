@@ -1,4 +1,4 @@
-/** Headings of a menu. Source: docs/rules.md#menus. */
+/** Categories of a menu. Source: docs/rules.md#menus. */
 import { menuItemTypes } from '../menu/menu.ts';
 import { gstModes } from '../outlet/outlet.ts';
 import { defineResource } from './define-resource.ts';

@@ -1,4 +1,4 @@
-/** Who buys. Source: docs/rules.md#customers. */
+/** Customers. Source: docs/rules.md#customers. */
 import { accountTypes } from '../account/account.ts';
 import { defineResource } from './define-resource.ts';
 

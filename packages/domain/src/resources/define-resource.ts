@@ -1,53 +1,53 @@
 /**
- * A back-office entity, once and as data only: grid, form, detail card, endpoints, validation, search and CSV derive from it.
- * No conditions or expressions; where a screen needs more, its feature replaces the whole view. Source: docs/rules.md#definitions, R9–R11.
+ * Definition of a back-office entity, data only: grid, form, detail card, endpoints, validation, search and CSV derive from it.
+ * It has no conditions or expressions; when a screen needs more, its feature replaces the whole view. Source: docs/rules.md#definitions, R9–R11.
  */
 import type { ActionPermission, ScreenPermission } from '../access/permission.ts';
 import type { FieldDefinition } from '../form/field.ts';
 
-/** A field of an entity. It is stored in the column of its key in snake case (a boolean's key begins with `is`). */
+/** A field of an entity. It is stored in the column of its key in snake case (a boolean's key starts with `is`). */
 export interface ResourceField extends FieldDefinition {
-  /** No two active records of an outlet (of the organisation, if the entity is org-wide) share it; case and spaces around do not count. */
+  /** Unique among the active records of an outlet (of the organisation, if the entity is org-wide), ignoring case and surrounding spaces. */
   readonly unique?: true;
-  /** Given by the server: shown, never sent. */
+  /** Set by the server: shown, never sent. */
   readonly isReadOnly?: true;
-  /** Once stored it stays. */
+  /** Cannot be changed after the record is created. */
   readonly isFixed?: true;
-  /** What a new record has in it; absent: null, '' for texts, 0 for references, false, an empty list. */
+  /** The value in a new record; absent: null, '' for texts, 0 for references, false, an empty list. */
   readonly initial?: string | number | boolean | null;
 }
 
 export interface ResourceDefinition {
-  /** Title of one: 'Vendor'; its view route is named 'View Vendor'. */
+  /** Title of one record: 'Vendor'; its view route is named 'View Vendor'. */
   readonly name: string;
-  /** Title of many: the heading of the list and the name of its screen. */
+  /** Title of the list and name of its screen: 'Vendors'. */
   readonly title: string;
   readonly table: string;
   readonly area: 'app' | 'bis' | 'ims' | 'crm' | 'fin';
-  /** Segments of the wire: `/{area}/{many}/list`, `/{area}/{one}/create`. */
+  /** Path segments of the API: `/{area}/{many}/list`, `/{area}/{one}/create`. */
   readonly many: string;
   readonly one: string;
   /** Path of the list's screen: '/vendors'. */
   readonly path: string;
-  /** Any of these lists and finds; absent: the screen's title. */
+  /** Any of these permissions allows reading; absent: that of the screen. */
   readonly readBy?: readonly (ScreenPermission | ActionPermission)[];
-  /** The screen whose title a write needs, and the action permission besides. */
+  /** Writing requires the permission of this screen, and `action` if present. */
   readonly screen: ScreenPermission;
   readonly action?: ActionPermission;
-  /** Any of these makes a new record besides who may write. */
+  /** Any of these permissions also allows creating a record. */
   readonly createdBy?: readonly (ScreenPermission | ActionPermission)[];
-  /** Who holds this action may change these fields of a record, and nothing else. */
+  /** This action permission allows changing only these fields of a record. */
   readonly partly?: { readonly action: ActionPermission; readonly fields: readonly string[] };
-  /** Belongs to no outlet. */
+  /** Shared by all outlets. */
   readonly isOrgWide?: true;
-  /** Of a person: the chain of history, which is never rewritten, names what changed and not what it says. */
+  /** Personal data: the history, which is never rewritten, records the names of changed fields but not their values. */
   readonly isPersonal?: true;
-  /** The key of the field that names a record: what dropdowns filter by, search shows and the dialogs say. */
+  /** The key of the field with the record's name, used by dropdowns, search and dialogs. */
   readonly label: string;
-  /** The server numbers new records in this field, unless one was typed: `C00042`. */
+  /** The server numbers new records in this field, unless a number was entered: `C00042`. */
   readonly code?: { readonly field: string; readonly prefix: string; readonly digits: number };
   readonly fields: readonly ResourceField[];
-  /** Keys of fields, in order. `more` is what the form folds away; `filters` are choices, references and booleans the grid filters by. */
+  /** Keys of fields, in order. The form shows `more` collapsed; `filters` are choices, references and booleans that the grid filters by. */
   readonly views: {
     readonly grid: readonly string[];
     readonly form: readonly string[];
@@ -59,11 +59,11 @@ export interface ResourceDefinition {
   };
 }
 
-/** Declares an entity; refuses (throws) a view that names no field, a label or code that is none, and two fields of one key. */
+/** Declares an entity. Throws for a view, label or code that names an unknown field, and for two fields with the same key. */
 export function defineResource<const Definition extends ResourceDefinition>(definition: Definition): Definition {
   const keys = definition.fields.map((field) => field.key);
-  const twice = keys.find((key, index) => keys.indexOf(key) !== index);
-  if (twice) throw new Error(`${definition.name} has two fields ${twice}`);
+  const repeated = keys.find((key, index) => keys.indexOf(key) !== index);
+  if (repeated) throw new Error(`${definition.name} has two fields ${repeated}`);
   const named = [
     definition.label,
     ...(definition.code ? [definition.code.field] : []),
@@ -75,7 +75,7 @@ export function defineResource<const Definition extends ResourceDefinition>(defi
   return definition;
 }
 
-/** Answers a field of an entity; throws for a key that is none: a definition is checked when it is made. */
+/** Returns a field of an entity. Throws for an unknown key. */
 export function fieldOf(definition: ResourceDefinition, key: string): ResourceField {
   const field = definition.fields.find((one) => one.key === key);
   if (!field) throw new Error(`${definition.name} has no field ${key}`);

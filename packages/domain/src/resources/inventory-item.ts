@@ -1,4 +1,4 @@
-/** What is bought and kept in stock. Source: docs/rules.md#stock-items. */
+/** Items that are bought and kept in stock. Source: docs/rules.md#stock-items. */
 import { inventoryCategories } from '../inventory/category.ts';
 import { defineResource } from './define-resource.ts';
 

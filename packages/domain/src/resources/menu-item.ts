@@ -1,4 +1,4 @@
-/** What is sold, in sizes with prices. Source: docs/rules.md#menu-items. */
+/** Items that are sold, with sizes and prices. Source: docs/rules.md#menu-items. */
 import { allergens } from '../menu/allergen.ts';
 import { menuItemTypes } from '../menu/menu.ts';
 import { gstModes } from '../outlet/outlet.ts';

@@ -1,4 +1,4 @@
-/** What is offered together: all day, at breakfast. Source: docs/rules.md#menus. */
+/** Menus: what is offered together, all day or at certain hours. Source: docs/rules.md#menus. */
 
 import { availabilityDays } from '../menu/availability.ts';
 import { slotTypeNames } from '../outlet/outlet.ts';

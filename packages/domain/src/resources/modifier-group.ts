@@ -1,4 +1,4 @@
-/** Choices that come with an item. Source: docs/rules.md#modifiers. */
+/** Groups of modifiers that come with an item. Source: docs/rules.md#modifiers. */
 import { defineResource } from './define-resource.ts';
 
 export const modifierGroup = defineResource({

@@ -1,4 +1,4 @@
-/** A block of the outlet's website, or a page of its own. Source: docs/rules.md#website. */
+/** A block of the outlet's website, or a separate page. Source: docs/rules.md#website. */
 import { blockKinds } from '../website/site.ts';
 import { defineResource } from './define-resource.ts';
 

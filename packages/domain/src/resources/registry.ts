@@ -1,4 +1,4 @@
-/** Every back-office entity. What derives from definitions, derives from this list. */
+/** All back-office entities. Endpoints, screens and search derive from this list. */
 import { account } from './account.ts';
 import { category } from './category.ts';
 import { customer } from './customer.ts';
@@ -31,7 +31,7 @@ export type ResourceTable = (typeof resources)[number]['table'];
 
 export const allResources: readonly (ResourceDefinition & { readonly table: ResourceTable })[] = resources;
 
-/** Answers the entity of a table, or undefined for a name that is none. */
+/** Returns the entity of a table, or undefined. */
 export function findResource(table: string): ResourceDefinition | undefined {
   return allResources.find((one) => one.table === table);
 }

@@ -1,4 +1,4 @@
-/** Where goods lie. Source: docs/rules.md#storages. */
+/** Storages: where goods are kept. Source: docs/rules.md#storages. */
 import { defineResource } from './define-resource.ts';
 
 export const storage = defineResource({

@@ -1,4 +1,4 @@
-/** A person who works here: organisation-wide, in one or several outlets. Source: docs/rules.md#people. */
+/** Users: people who work in one or several outlets; shared by the organisation. Source: docs/rules.md#people. */
 import { maxPasswordLength, minPasswordLength } from '../access/credentials.ts';
 import { actionPermissions, effects, roles, screenPermissions } from '../access/permission.ts';
 import { defineResource } from './define-resource.ts';

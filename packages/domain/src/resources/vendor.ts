@@ -1,4 +1,4 @@
-/** Who the outlet buys from. Source: docs/rules.md#vendors. */
+/** Vendors that the outlet buys from. Source: docs/rules.md#vendors. */
 import { defineResource } from './define-resource.ts';
 
 export const vendor = defineResource({

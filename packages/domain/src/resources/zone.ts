@@ -1,4 +1,4 @@
-/** Where the outlet delivers to. Source: docs/rules.md#zones. */
+/** Zones that the outlet delivers to. Source: docs/rules.md#zones. */
 import { defineResource } from './define-resource.ts';
 
 export const zone = defineResource({
