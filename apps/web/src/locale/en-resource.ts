@@ -151,7 +151,7 @@ export const enResource = {
   customer: {
     bills: 'Bills',
     noBills: 'Bills appear here when this customer is on them.',
-    findDoubles: 'Find doubles',
+    findDuplicates: 'Find doubles',
     doubles: 'Likely doubles',
     doublesHint: 'These look like the same person twice. Merging keeps one of them with all the bills.',
     noDoubles: 'No two customers share a phone, an email or a name.',

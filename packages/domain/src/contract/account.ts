@@ -4,7 +4,7 @@ import { accountEntryTypes } from '../account/account.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { calendarDate, id, idParams, instant, key, money, requiredText, signedMoney, text } from './shape.ts';
 
-/** What moved a house account. `amount` is signed: what raises the debt is positive. */
+/** An entry of a house account. `amount` is signed: positive when the debt increases. */
 export const accountEntry = z.object({
   id,
   key: z.string(),
@@ -28,7 +28,7 @@ export const ledger = z.object({
   name: z.string(),
   balance: z.int(),
   creditLimit: money,
-  /** What was owed before the first entry that is shown, and after the last. */
+  /** The balance before the first listed entry, and after the last. */
   opening: z.int(),
   closing: z.int(),
   /** By business day; their balances run from `opening` to `closing`. */
@@ -42,7 +42,7 @@ export const accountLedger = defineEndpoint({
   method: 'GET',
   path: '/fin/account/ledger/:id',
   summary:
-    'The statement of a house account from one business day to another, the latest 1000 entries, and how old its debt is now',
+    'Returns the statement of a house account between two business days (the latest 1000 entries) and the current age of its debt',
   access: { who: 'member', anyOf: ['Accounts'] },
   params: idParams,
   query: z.object({ from: z.optional(calendarDate), to: z.optional(calendarDate) }),
@@ -55,7 +55,7 @@ export const accountPay = defineEndpoint({
   method: 'POST',
   path: '/fin/account/pay',
   summary:
-    'Take a payment on a house account, or write an adjustment (signed), once per key; cash goes into the drawer of the open shift',
+    'Records a payment or a signed adjustment of a house account, once per key; cash goes into the drawer of the open shift',
   access: { who: 'member', anyOf: ['Accounts'], allOf: ['payment.credit'] },
   body: z.object({
     key,

@@ -5,19 +5,19 @@ import { outletChoice } from './auth.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { id, idParams, instant, percent, signedMoney } from './shape.ts';
 
-/** What a visitor may know before signing in: whether demo data is in use and who may try it. */
+/** What is public before sign-in: name, version, and the users of the demo data while it is in use. */
 export const info = defineEndpoint({
   key: 'app.info',
   method: 'GET',
   path: '/app/info',
-  summary: 'Name, version and, while demo data is in use, its users',
+  summary: 'Returns name, version and, while demo data is in use, its users',
   access: { who: 'public' },
   answer: z.object({
     name: z.string(),
     version: z.string(),
-    /** Where the print server of each till listens, on that till. */
+    /** The port on which the print server of each till listens. */
     printPort: z.int(),
-    /** Nobody owns the store yet: the first visit asks for the owner. */
+    /** True while the store has no owner: the first visit creates one. */
     isNew: z.boolean(),
     demo: z.nullable(
       z.object({
@@ -44,7 +44,7 @@ export const user = defineEndpoint({
   key: 'app.user',
   method: 'GET',
   path: '/app/user',
-  summary: 'The signed-in user with permissions',
+  summary: 'Returns the signed-in user with permissions',
   access: { who: 'signedIn' },
   answer: appUser,
   refusals: [],
@@ -62,7 +62,7 @@ export const settings = defineEndpoint({
   key: 'app.settings',
   method: 'GET',
   path: '/app/settings',
-  summary: 'The outlet’s settings',
+  summary: 'Returns the outlet’s settings',
   access: { who: 'member' },
   answer: z.array(setting),
   refusals: [],
@@ -72,7 +72,7 @@ export const saveSettings = defineEndpoint({
   key: 'app.saveSettings',
   method: 'PUT',
   path: '/app/settings',
-  summary: 'Write the settings that are sent; others stay',
+  summary: 'Writes the settings that are sent; others are unchanged',
   access: { who: 'member', anyOf: ['settings.manage'] },
   body: z.array(setting),
   answer: z.array(setting),
@@ -83,7 +83,7 @@ export const features = defineEndpoint({
   key: 'app.features',
   method: 'GET',
   path: '/app/features',
-  summary: 'Names of the features that are switched on for the outlet',
+  summary: 'Returns the names of the features that are switched on for the outlet',
   access: { who: 'member' },
   answer: z.array(z.string()),
   refusals: [],
@@ -126,7 +126,7 @@ export const findOutlet = defineEndpoint({
   key: 'app.findOutlet',
   method: 'GET',
   path: '/app/outlets/find/:id',
-  summary: 'One outlet of the caller, with slot types, dated rates and what a receipt shows',
+  summary: 'Returns one outlet of the caller, with slot types, dated rates and receipt details',
   access: { who: 'signedIn' },
   params: idParams,
   answer: outlet,
@@ -137,7 +137,7 @@ export const dashboard = defineEndpoint({
   key: 'app.dashboard',
   method: 'GET',
   path: '/app/dashboard',
-  summary: 'Figures of a range of business days; today without one',
+  summary: 'Returns the figures of a range of business days; of today without a range',
   access: { who: 'member', anyOf: ['Dashboard'] },
   query: z.object({ range: z.optional(z.string()), start: z.optional(z.string()), end: z.optional(z.string()) }),
   answer: z.object({
@@ -155,9 +155,9 @@ export const dashboard = defineEndpoint({
     byMethod: z.array(z.object({ method: z.string(), amount: signedMoney })),
     byType: z.array(z.object({ type: z.string(), sales: signedMoney, bills: z.int() })),
     topItems: z.array(z.object({ name: z.string(), qty: z.number(), sales: signedMoney })),
-    /** Sold least of what was sold at all. */
+    /** The sold items with the lowest sales. */
     slowItems: z.array(z.object({ name: z.string(), qty: z.number(), sales: signedMoney })),
-    /** The same days of the week before; of today, up to the same hour. */
+    /** The same days of the previous week; for today up to the same hour. */
     before: z.object({
       from: z.string(),
       to: z.string(),

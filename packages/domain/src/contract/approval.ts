@@ -1,23 +1,23 @@
-/** Approvals in place: somebody who may do an action lets it happen once. Source: docs/rules.md#approvals. */
+/** Approvals: somebody who may do an action allows another person to do it once. Source: docs/rules.md#approvals. */
 import * as z from 'zod/mini';
 import { actionPermissions } from '../access/permission.ts';
 import { defineEndpoint } from './endpoint.ts';
-import { greatestLaari, id, instant, key, requiredText, text } from './shape.ts';
+import { id, instant, key, maxLaari, requiredText, text } from './shape.ts';
 
-/** How long a granted or asked approval is good. */
+/** How long an approval is valid after it was requested or granted. */
 export const approvalSeconds = 120;
 
 /**
- * Subject of an approval to send what waits on a till whose work the sender may not do (any more); its key is the device's. It holds until it
- * runs out, for all that waits there. Source: docs/rules.md#approvals.
+ * Subject of an approval to send the waiting entries of a till when the sender lacks the permission for them (any more); its key is the device's.
+ * It is valid until it expires, for all waiting entries. Source: docs/rules.md#approvals.
  */
 export const sendingSubject = 'Outbox';
 
 export const approvalStatuses = ['Pending', 'Granted', 'Denied', 'Expired', 'Used'] as const;
 
 const permission = z.enum(actionPermissions);
-/** Laari, or percent: what the action's limit counts. */
-const amount = z.number().check(z.minimum(0), z.maximum(greatestLaari));
+/** Laari or percent, like the limit of the action. */
+const amount = z.number().check(z.minimum(0), z.maximum(maxLaari));
 
 export const approval = z.object({
   key,
@@ -39,7 +39,7 @@ export const approve = defineEndpoint({
   method: 'POST',
   path: '/auth/approve',
   summary:
-    'Have an action approved by somebody who may do it: with their passcode at once, without it on their own device',
+    'Requests approval of an action: granted at once with the approver’s passcode, otherwise decided on the approver’s device',
   access: { who: 'member' },
   body: z.object({
     permission,
@@ -58,7 +58,7 @@ export const approvers = defineEndpoint({
   key: 'auth.approvers',
   method: 'GET',
   path: '/auth/approvers/list',
-  summary: 'Who of this outlet may approve an action of such an amount',
+  summary: 'Returns the users of this outlet who may approve an action of an amount',
   access: { who: 'member' },
   query: z.object({ permission: z.string(), amount: z.optional(z.string()) }),
   answer: z.array(z.object({ id, name: z.string(), jobTitle: z.string(), avatar: z.nullable(z.string()) })),
@@ -69,7 +69,7 @@ export const approvals = defineEndpoint({
   key: 'auth.approvals',
   method: 'GET',
   path: '/auth/approvals/list',
-  summary: 'Approvals that wait for the caller',
+  summary: 'Returns the approvals that wait for the caller’s decision',
   access: { who: 'member' },
   answer: z.array(approval),
   refusals: [],
@@ -79,7 +79,7 @@ export const findApproval = defineEndpoint({
   key: 'auth.findApproval',
   method: 'GET',
   path: '/auth/approvals/find/:key',
-  summary: 'How an approval stands that the caller asked for',
+  summary: 'Returns the status of an approval that the caller requested',
   access: { who: 'member' },
   params: z.object({ key: z.string().check(z.maxLength(80)) }),
   answer: approval,
@@ -90,7 +90,7 @@ export const decideApproval = defineEndpoint({
   key: 'auth.decideApproval',
   method: 'PUT',
   path: '/auth/approval/decide',
-  summary: 'Grant or deny an approval that waits for the caller',
+  summary: 'Grants or denies an approval that waits for the caller',
   access: { who: 'member' },
   body: z.object({ key, granted: z.boolean() }),
   answer: approval,

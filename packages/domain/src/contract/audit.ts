@@ -1,4 +1,4 @@
-/** The history of an outlet as a person reads it: who did what, when, on which device, who approved it. Source: docs/rules.md#audit. */
+/** The audit log of an outlet: who did what, when, on which device, and who approved it. Source: docs/rules.md#audit. */
 import * as z from 'zod/mini';
 import { defineEndpoint } from './endpoint.ts';
 import { id, instant, listQuery, pageOf } from './shape.ts';
@@ -7,19 +7,19 @@ export const auditEntry = z.object({
   /** Its number in the outlet's chain. */
   id,
   at: instant,
-  /** Who did it; '' is nobody: the server itself. */
+  /** Who did it; '' for the server itself. */
   person: z.string(),
-  /** Who sent it, when that was somebody else; ''. */
+  /** Who sent it, if somebody else; otherwise ''. */
   sentBy: z.string(),
-  /** Who did it might do it then, and not any more when it arrived. */
+  /** The person had the permission when acting, but no longer when the entry arrived. */
   isRevoked: z.boolean(),
   subject: z.string(),
   /** The record's key. */
   key: z.string(),
   action: z.string(),
-  /** The device's name, or its id when it has none; ''. */
+  /** The device's name, or its id when it has no name; '' without a device. */
   device: z.string(),
-  /** Who approved it; ''. */
+  /** Who approved it; '' without an approval. */
   approvedBy: z.string(),
   before: z.unknown(),
   after: z.unknown(),
@@ -28,10 +28,10 @@ export type AuditEntry = z.infer<typeof auditEntry>;
 
 const access = { who: 'member', anyOf: ['Reports'], allOf: ['report.view', 'Users'] } as const;
 
-/** A device that somebody of the outlet has signed in on. */
+/** A device on which a user of the outlet has signed in. */
 export const knownDevice = z.object({
   id: z.string(),
-  /** '' has none. */
+  /** '' without a name. */
   name: z.string(),
   usedAt: instant,
 });
@@ -41,7 +41,7 @@ export const listDevices = defineEndpoint({
   key: 'audit.devices',
   method: 'GET',
   path: '/app/audit/devices',
-  summary: 'The devices that people of the outlet have signed in on, the latest used first: 200 at most',
+  summary: 'Returns the devices on which users of the outlet have signed in, the latest used first, at most 200',
   access: { who: 'member', anyOf: ['Reports'], allOf: ['report.view'] },
   answer: z.array(knownDevice),
   refusals: [],
@@ -52,25 +52,25 @@ export const listAudit = defineEndpoint({
   method: 'GET',
   path: '/app/audit/list',
   summary:
-    'The outlet’s history by the grid’s query, newest first; `search` is a bill’s number, an invoice, or a record’s key',
+    'Lists the outlet’s history, newest first; `search` is a bill’s number, an invoice number, or a record’s key',
   access,
   query: z.extend(listQuery, {
     userId: z.optional(z.string()),
     subject: z.optional(z.string()),
     action: z.optional(z.string()),
     deviceId: z.optional(z.string()),
-    /** The user who approved it; 'any' is everybody. */
+    /** The user who approved it; 'any' for any approver. */
     approverId: z.optional(z.string()),
   }),
   answer: z.union([pageOf(auditEntry), z.array(auditEntry)]),
   refusals: ['pageSizeUnknown', 'malformed', 'reportTooLong'],
 });
 
-/** What walking the chain of hashes says: how many rows agree, or the first one that does not. */
+/** The result of verifying the hash chain: the number of valid rows, or the first invalid one. */
 export const chainState = z.object({
   isIntact: z.boolean(),
   rows: z.int(),
-  /** The first row that was changed, is missing or was added; null. */
+  /** The first row that was changed, removed or added; null when the chain is intact. */
   brokenAt: z.nullable(id),
 });
 
@@ -78,7 +78,7 @@ export const checkAudit = defineEndpoint({
   key: 'audit.check',
   method: 'GET',
   path: '/app/audit/check',
-  summary: 'Walks the outlet’s history from its first row and says whether it is as it was written',
+  summary: 'Verifies the hash chain of the outlet’s history from its first row',
   access,
   answer: chainState,
   refusals: ['reportTooLong'],

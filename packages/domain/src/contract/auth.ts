@@ -1,4 +1,4 @@
-/** Signing in, staying signed in, leaving. Source: docs/rules.md#access-token, docs/rules.md#refresh-token, docs/rules.md#passcode. */
+/** Sign-in, sessions and sign-out. Source: docs/rules.md#access-token, docs/rules.md#refresh-token, docs/rules.md#passcode. */
 import * as z from 'zod/mini';
 import { maxEmailLength, maxPasswordLength, newPasswordSchema, passcodeSchema } from '../access/credentials.ts';
 import { businessTypes } from '../outlet/outlet.ts';
@@ -12,7 +12,7 @@ export const outletChoice = z.object({
   businessType: z.enum(businessTypes),
 });
 
-/** What login, refresh and unlock answer. */
+/** The response of login, refresh and unlock. */
 export const signedIn = z.object({
   token: z.string(),
   refreshToken: z.string(),
@@ -31,7 +31,7 @@ export const login = defineEndpoint({
   key: 'auth.login',
   method: 'POST',
   path: '/auth/login',
-  summary: 'Sign in with email and password',
+  summary: 'Signs in with email and password',
   access: { who: 'public' },
   body: z.object({ email: text(maxEmailLength), password: text(maxPasswordLength) }),
   answer: signedIn,
@@ -42,7 +42,7 @@ export const refresh = defineEndpoint({
   key: 'auth.refresh',
   method: 'POST',
   path: '/auth/refresh',
-  summary: 'Exchange the refresh token for new tokens; the same successor within 30 s of its use',
+  summary: 'Exchanges the refresh token for new tokens; returns the same tokens again within 30 s of its use',
   access: { who: 'public' },
   body: z.object({ refreshToken }),
   answer: signedIn,
@@ -53,7 +53,7 @@ export const unlock = defineEndpoint({
   key: 'auth.unlock',
   method: 'POST',
   path: '/auth/unlock',
-  summary: 'Unlock with the 4-digit passcode and this device’s refresh token',
+  summary: 'Unlocks with the 4-digit passcode and this device’s refresh token',
   access: { who: 'public' },
   body: z.object({ refreshToken, passcode: text(8) }),
   answer: signedIn,
@@ -64,7 +64,7 @@ export const logout = defineEndpoint({
   key: 'auth.logout',
   method: 'POST',
   path: '/auth/logout',
-  summary: 'End this sign-in',
+  summary: 'Ends this session',
   access: { who: 'public' },
   body: z.object({ refreshToken }),
   refusals: [],
@@ -74,7 +74,7 @@ export const requestReset = defineEndpoint({
   key: 'auth.requestReset',
   method: 'POST',
   path: '/auth/reset/request',
-  summary: 'Mail a link to choose a new password; answers the same whether or not the email is known',
+  summary: 'Emails a link to choose a new password; the response is the same whether or not the email is known',
   access: { who: 'public' },
   body: z.object({ email: text(120) }),
   refusals: ['tooMany'],
@@ -84,7 +84,7 @@ export const reset = defineEndpoint({
   key: 'auth.reset',
   method: 'POST',
   path: '/auth/reset',
-  summary: 'Choose a new password with the mailed token',
+  summary: 'Sets a new password with the emailed token',
   access: { who: 'public' },
   body: z.object({ token: text(200), newPassword: newPasswordSchema }),
   refusals: ['resetLinkInvalid', 'invalid'],
@@ -94,7 +94,7 @@ export const hubTicket = defineEndpoint({
   key: 'auth.hubTicket',
   method: 'POST',
   path: '/auth/hub-ticket',
-  summary: 'A ticket for one hub connection, valid once and for 30 s',
+  summary: 'Returns a ticket for one hub connection, valid once and for 30 s',
   access: { who: 'member' },
   answer: z.object({ ticket: z.string() }),
   refusals: [],
@@ -104,21 +104,21 @@ export const changePasscode = defineEndpoint({
   key: 'auth.changePasscode',
   method: 'PUT',
   path: '/auth/passcode',
-  summary: 'Choose another passcode',
+  summary: 'Changes the caller’s passcode',
   access: { who: 'signedIn' },
   body: z.object({ currentPassword: text(maxPasswordLength), passcode: passcodeSchema }),
   refusals: ['passwordWrong', 'tooMany', 'invalid'],
 });
 
-/** A sign-in on a device. */
+/** A session on a device. */
 export const deviceSession = z.object({
   id: z.string(),
-  /** What the browser says of itself. */
+  /** Description of the browser, from its User-Agent. */
   device: z.string(),
   ip: z.string(),
   createdAt: instant,
   lastUsedAt: instant,
-  /** The one that asks. */
+  /** Whether it is the caller's session. */
   isThis: z.boolean(),
 });
 export type DeviceSession = z.infer<typeof deviceSession>;
@@ -127,7 +127,7 @@ export const sessions = defineEndpoint({
   key: 'auth.sessions',
   method: 'GET',
   path: '/auth/sessions',
-  summary: 'Own signed-in devices, the last used first; who manages users may ask for another person’s',
+  summary: 'Lists the caller’s sessions, the last used first; user managers can list those of another person',
   access: { who: 'signedIn' },
   query: z.object({ userId: z.optional(idText) }),
   answer: z.array(deviceSession),
@@ -138,13 +138,13 @@ export const endSession = defineEndpoint({
   key: 'auth.endSession',
   method: 'DELETE',
   path: '/auth/session/:id',
-  summary: 'Sign a device out: an own one, or anyone’s for who manages users',
+  summary: 'Ends one of the caller’s sessions; user managers can end any',
   access: { who: 'signedIn' },
   params: z.object({ id: z.string().check(z.maxLength(80)) }),
   refusals: ['notFound'],
 });
 
-/** The person as other screens show them. */
+/** The profile of a person, as screens show it. */
 export const profile = z.object({
   user: z.object({ id, email: z.string(), avatar: z.nullable(z.string()) }),
   name: z.string(),
@@ -156,7 +156,7 @@ export const changePassword = defineEndpoint({
   key: 'auth.changePassword',
   method: 'PUT',
   path: '/auth/changePassword',
-  summary: 'Own name, picture and password; other devices of the person are signed out',
+  summary: 'Changes the caller’s name, picture and password; ends their other sessions',
   access: { who: 'signedIn' },
   multipart: true,
   body: z.object({

@@ -1,4 +1,4 @@
-/** Bills on the wire. Source: R18.5–R18.11, docs/rules.md#merge-items, docs/rules.md#payments. */
+/** Bills in the API. Source: R18.5–R18.11, docs/rules.md#merge-items, docs/rules.md#payments. */
 import * as z from 'zod/mini';
 import { deliveryStatuses, mergeableFields } from '../bill/bill.ts';
 import { deliveryChannels } from '../bill/bill-delivery.ts';
@@ -27,7 +27,7 @@ const maybe = <T extends z.ZodMiniType>(schema: T) => z.optional(z.nullable(sche
 
 const positiveQuantity = quantity.check(z.refine((n) => n > 0, 'Quantity must be more than 0'));
 
-/** What a device may say of an item. Fields that the server writes may be sent along; they are dropped. */
+/** An item as a device sends it. Fields that the server writes may be sent, but are ignored. */
 export const billItemInput = z.object({
   key,
   index: z.optional(z.number().check(z.minimum(0), z.maximum(1e15))),
@@ -35,7 +35,7 @@ export const billItemInput = z.object({
   name: z.optional(text(120)),
   size: z.optional(text(20)),
   sellingPrice: z.optional(money),
-  /** Why `sellingPrice` is another than the menu's: it needs price.override, or an approval. */
+  /** Why `sellingPrice` differs from the menu's: requires price.override, or an approval. */
   priceReason: z.optional(z.string().check(z.trim(), z.minLength(3), z.maxLength(200))),
   qty: positiveQuantity,
   notes: z.optional(z.array(text(200)).check(z.maxLength(20))),
@@ -55,7 +55,7 @@ export const billItemInput = z.object({
 });
 export type BillItemInput = z.infer<typeof billItemInput>;
 
-/** Foreign cash: hundredths of it, and laari for one of it. */
+/** Foreign cash: `units` in hundredths of the currency, `rate` in laari per unit of the currency. */
 const foreignCash = z.object({
   code: z.string().check(z.regex(/^[A-Z]{3}$/)),
   units: z.int().check(z.minimum(1), z.maximum(999_999_999)),
@@ -72,7 +72,7 @@ export const paymentInput = z.object({
 });
 export type PaymentInput = z.infer<typeof paymentInput>;
 
-/** What a device sends of a bill, in create, update and pay. */
+/** A bill as a device sends it in create, update and pay. */
 export const billInput = z.object({
   id: maybe(id),
   key,
@@ -147,7 +147,7 @@ export const payment = z.object({
   currency: z.optional(foreignCash),
 });
 
-/** Where a delivery or a takeaway goes, and its steps. */
+/** Destination and steps of a delivery or a takeaway. */
 export const billDelivery = z.object({
   name: z.string(),
   phone: z.string(),
@@ -241,7 +241,7 @@ export const createBill = defineEndpoint({
   key: 'bill.create',
   method: 'POST',
   path: '/bis/bill/create',
-  summary: 'Check in, or bring a bill that was opened offline; a known key answers the bill as it is now',
+  summary: 'Checks in, or sends a bill that was opened offline; returns the current bill for a known key',
   access: { who: 'member', anyOf: ['bill.open'] },
   body: billInput,
   answer: bill,
@@ -260,7 +260,7 @@ export const updateBill = defineEndpoint({
   key: 'bill.update',
   method: 'PUT',
   path: '/bis/bill/update',
-  summary: 'Merge the body into the stored bill and answer the result; nothing that the body lacks is dropped',
+  summary: 'Merges the body into the stored bill and returns the result; nothing that the body lacks is removed',
   access: { who: 'member', anyOf: ['bill.open'] },
   body: billInput,
   answer: z.extend(bill, { insertedKeys: z.array(z.string()), conflicts: z.array(conflict) }),
@@ -283,11 +283,11 @@ export const payBill = defineEndpoint({
   key: 'bill.pay',
   method: 'PUT',
   path: '/bis/bill/pay',
-  summary: 'Complete the bill with its payments; refused when the till saw something else than what stands',
+  summary: 'Completes the bill with its payments; refused when the bill differs from what the till showed',
   access: { who: 'member', anyOf: ['bill.pay'] },
   body: z.extend(z.partial(billInput), {
     key,
-    /** None when nothing is due: everything is on the house. */
+    /** Empty when nothing is due: everything is complimentary. */
     payments: z.array(paymentInput).check(z.maxLength(50)),
     seen: z.optional(z.object({ itemKeys: z.array(key), total: signedMoney })),
     total: z.optional(signedMoney),
@@ -316,7 +316,7 @@ export const voidBill = defineEndpoint({
   key: 'bill.void',
   method: 'PUT',
   path: '/bis/bill/void',
-  summary: 'Void the bill with a reason; an empty check-in is cancelled by it too',
+  summary: 'Voids the bill with a reason; also cancels an empty check-in',
   access: { who: 'member', anyOf: ['bill.open'] },
   body: z.object({ billId: z.union([id, key]), reason: z.string().check(z.trim(), z.minLength(3), z.maxLength(200)) }),
   answer: bill,
@@ -329,7 +329,7 @@ export const transferBill = defineEndpoint({
   key: 'bill.transfer',
   method: 'PUT',
   path: '/bis/bill/transfer',
-  summary: 'Move a bill, or some of its lines, to another slot; answers the bill now in the target slot',
+  summary: 'Moves a bill, or some of its items, to another slot; returns the bill in the target slot',
   access: { who: 'member', anyOf: ['bill.transfer'] },
   body: z.object({
     from: z.looseObject({ key, version: z.optional(z.int()) }),
@@ -344,7 +344,7 @@ export const mergeBills = defineEndpoint({
   key: 'bill.merge',
   method: 'PUT',
   path: '/bis/bill/merge',
-  summary: 'Join a bill into another, which is answered; the key of the first names it from then on',
+  summary: 'Merges a bill into another and returns it; the key of the first becomes an alias',
   access: { who: 'member', anyOf: ['bill.open'] },
   body: z.object({ from: z.union([id, key]), to: z.union([id, key]) }),
   answer: bill,
@@ -355,16 +355,16 @@ export const splitBill = defineEndpoint({
   key: 'bill.split',
   method: 'POST',
   path: '/bis/bill/split',
-  summary: 'Split a bill by lines, in equal parts, or by an amount; answers the bill and its new checks',
+  summary: 'Splits a bill by items, in equal parts, or by an amount; returns the bill and its new checks',
   access: { who: 'member', anyOf: ['bill.open'] },
   body: z.object({
     billId: z.union([id, key]),
-    /** Of the first new check; needed for equal parts and amounts. */
+    /** The key of the first new check; required for equal parts and amounts. */
     key: z.optional(key),
     items: z.optional(z.array(z.object({ key, qty: positiveQuantity })).check(z.minLength(1), z.maxLength(500))),
-    /** How many checks share every line alike, the bill itself among them. */
+    /** The number of checks that share every item equally, including the bill itself. */
     parts: z.optional(z.int().check(z.minimum(2), z.maximum(9))),
-    /** Laari that the new check is to come to. */
+    /** The total of the new check, laari. */
     amount: z.optional(money),
     to: z.optional(slotRef),
   }),
@@ -389,14 +389,14 @@ export const refundBill = defineEndpoint({
   key: 'bill.refund',
   method: 'POST',
   path: '/bis/bill/refund',
-  summary: 'Give back a paid bill, or lines of it: a linked bill of negative quantities in the current shift',
+  summary: 'Refunds a paid bill, or items of it, by a linked bill of negative quantities in the current shift',
   access: { who: 'member', anyOf: ['Billing History'] },
   body: z.object({
     key,
     billId: z.union([id, key]),
-    /** Lines of the paid bill; without them all that is left comes back. */
+    /** Items of the paid bill; absent: all that is left is refunded. */
     items: z.optional(z.array(z.object({ key, qty: positiveQuantity })).check(z.minLength(1), z.maxLength(500))),
-    /** What is paid out; amounts above nothing. None when nothing is due. */
+    /** Payments to the guest, with amounts above zero. Empty when nothing is due. */
     payments: z.array(paymentInput).check(z.maxLength(50)),
     reason: z.string().check(z.trim(), z.minLength(3), z.maxLength(200)),
   }),
@@ -423,11 +423,11 @@ export const reprintBill = defineEndpoint({
   key: 'bill.reprint',
   method: 'POST',
   path: '/bis/bill/reprint',
-  summary: 'A receipt is printed again: asks who may, and writes it down; the bill stays as it is',
+  summary: 'Records a reprint of a receipt after checking the permission; the bill is unchanged',
   access: { who: 'member', anyOf: ['bill.pay', 'bill.print', 'bill.reprint', 'Billing History'] },
   body: z.object({
     billId: z.union([id, key]),
-    /** Of the print job. */
+    /** The key of the print job. */
     jobKey: key,
     copyNo: z.int().check(z.minimum(1), z.maximum(9999)),
   }),
@@ -435,13 +435,13 @@ export const reprintBill = defineEndpoint({
   refusals: ['notFound', 'notPaid', 'forbidden', 'approvalNeeded', 'approvalInvalid'],
 });
 
-/** One thing that happened to a bill. */
+/** An event in the timeline of a bill. */
 export const billEvent = z.object({
   seq: z.int(),
   at: z.string(),
   action: z.string(),
   userName: z.string(),
-  /** They might do it then, and not any more when it arrived. */
+  /** The person had the permission when acting, but no longer when the entry arrived. */
   isRevoked: z.boolean(),
   deviceId: nullable(z.string()),
   /** Who approved it. */
@@ -455,7 +455,7 @@ export const billTimeline = defineEndpoint({
   key: 'bill.timeline',
   method: 'GET',
   path: '/bis/bills/timeline/:id',
-  summary: 'What happened to a bill, and what of it can still be refunded',
+  summary: 'Returns the events of a bill, and what can still be refunded',
   access: { who: 'member', anyOf: ['Billing History', 'Manage Delivery'] },
   params: idParams,
   answer: z.object({
@@ -463,9 +463,9 @@ export const billTimeline = defineEndpoint({
     refunds: z.array(
       z.object({ id, invoiceNumber: nullable(z.string()), total: z.int(), at: z.string(), reason: z.string() }),
     ),
-    /** Lines of a paid bill with the quantity that can still come back. */
+    /** Items of a paid bill with the quantity that can still be refunded. */
     left: z.array(z.object({ key: z.string(), qty: z.number() })),
-    /** Laari that the refund of all that is left would pay out. */
+    /** The amount that a refund of all that is left would pay out, laari. */
     owed: z.int(),
   }),
   refusals: ['notFound'],
@@ -475,7 +475,7 @@ export const findBill = defineEndpoint({
   key: 'bill.find',
   method: 'GET',
   path: '/bis/bills/find/:id',
-  summary: 'One bill by id or key',
+  summary: 'Returns one bill by id or key',
   access: { who: 'member', anyOf: ['New Bill', 'Billing History', 'bill.open', 'Kitchen', 'Manage Delivery'] },
   params: idParams,
   answer: bill,
@@ -486,7 +486,7 @@ export const activeBills = defineEndpoint({
   key: 'bill.active',
   method: 'GET',
   path: '/bis/bills/active',
-  summary: 'All open bills of the outlet; the header X-Outlet-Seq says as of which change',
+  summary: 'Returns all open bills of the outlet; the header X-Outlet-Seq is the change number that they include',
   access: { who: 'member' },
   answer: z.array(bill),
   refusals: [],
@@ -496,7 +496,7 @@ export const listBills = defineEndpoint({
   key: 'bill.list',
   method: 'GET',
   path: '/bis/bills/list',
-  summary: 'Bills by the grid’s query, filtered by business day, type, slot, status, method, customer, shift or user',
+  summary: 'Lists bills, filtered by business day, type, slot, status, method, customer, shift or user',
   access: { who: 'member', anyOf: ['Billing History'] },
   query: z.extend(listQuery, {
     type: z.optional(z.string()),
@@ -505,9 +505,9 @@ export const listBills = defineEndpoint({
     shiftId: z.optional(z.string()),
     userId: z.optional(z.string()),
     slot: z.optional(z.string().check(z.regex(/^\d{0,4}$/))),
-    /** Of one of its payments. */
+    /** The method of one of its payments. */
     method: z.optional(z.string()),
-    /** Business days, both included: what reports and the dashboard count by. */
+    /** Business days, both included, as reports and the dashboard use them. */
     fromDay: z.optional(calendarDate),
     toDay: z.optional(calendarDate),
   }),
@@ -519,7 +519,7 @@ export const changes = defineEndpoint({
   key: 'change.list',
   method: 'GET',
   path: '/bis/changes',
-  summary: 'What changed in the outlet since a point; `reset` when that is too long ago',
+  summary: 'Returns the changes of the outlet after a change number; `reset` when that is too long ago',
   access: { who: 'member' },
   query: z.object({ since: z.string().check(z.regex(/^\d{1,15}$/)) }),
   answer: z.union([

@@ -1,4 +1,4 @@
-/** Every endpoint by its key. Nobody types a path twice: the server registers and the web calls from here. */
+/** Every endpoint by its key. Paths are defined only here: the server registers the endpoints and the web app calls them by key. */
 import * as account from './account.ts';
 import * as app from './app.ts';
 import * as approval from './approval.ts';
@@ -114,7 +114,7 @@ export const contract = {
   'customer.list': customer.listCustomers,
   'customer.find': customer.findCustomer,
   'customer.create': customer.createCustomer,
-  'customer.doubles': customerRecord.findDoubles,
+  'customer.doubles': customerRecord.findDuplicates,
   'customer.previewMerge': customerRecord.previewMerge,
   'customer.merge': customerRecord.mergeCustomers,
   'customer.personal': customerRecord.findPersonalData,

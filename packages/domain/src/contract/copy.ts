@@ -1,9 +1,9 @@
-/** 'Copy to outlet…': records of one outlet made anew in others. Source: docs/rules.md#entities. */
+/** 'Copy to outlet…': copies records of one outlet to others. Source: docs/rules.md#entities. */
 import * as z from 'zod/mini';
 import { defineEndpoint } from './endpoint.ts';
 import { id } from './shape.ts';
 
-/** What may be copied. What it cannot be without (the category of an item, its menu, its modifiers) comes along. */
+/** Tables that can be copied. Records that an item requires (its category, menu and modifiers) are copied too. */
 export const copiedTables = ['menu', 'category', 'menu_item', 'modifier_group', 'customer', 'vendor'] as const;
 export type CopiedTable = (typeof copiedTables)[number];
 
@@ -23,9 +23,9 @@ export const copyPreview = z.object({
     z.object({
       outletId: id,
       name: z.string(),
-      /** How many are new there. */
+      /** The number of records that are new in the outlet. */
       fresh: z.int(),
-      /** Names of those that are there already. */
+      /** The names of records that already exist in the outlet. */
       conflicts: z.array(z.string()),
     }),
   ),
@@ -37,7 +37,7 @@ export const previewCopy = defineEndpoint({
   method: 'POST',
   path: '/app/copy/preview',
   summary:
-    'Which of these records the other outlets have already, by name (a customer by phone, else by name); nothing is written',
+    'Returns which of these records already exist in the other outlets, by name (a customer by phone, otherwise by name); writes nothing',
   access,
   body: z.object(wanted),
   answer: copyPreview,
@@ -56,7 +56,7 @@ export const copyRecords = defineEndpoint({
   method: 'POST',
   path: '/app/copy',
   summary:
-    'Copy records to other outlets of the caller, each outlet all or nothing; what is there already is skipped or replaced. Done twice it changes nothing more',
+    'Copies records to other outlets of the caller, each outlet all or nothing; existing records are skipped or replaced. Idempotent',
   access,
   body: z.object({ ...wanted, onConflict: z.enum(['Skip', 'Replace']) }),
   answer: copyResult,

@@ -8,14 +8,15 @@ export const mergeCustomers = defineEndpoint({
   key: 'customer.merge',
   method: 'PUT',
   path: '/crm/customer/merge',
-  summary: 'Make one of two: the bills and what the first lacks come from the second, which is put out of use',
+  summary:
+    'Merges two customers: the first gets the bills of the second and the values that it lacks; the second is deactivated',
   access: { who: 'member', anyOf: ['Customers'], allOf: ['customer.merge'] },
   body: z.object({ toId: id, fromId: id }),
   answer: customer,
   refusals: ['notFound', 'invalid'],
 });
 
-/** A customer beside others that may be the same person. */
+/** A customer in a group of possible duplicates. */
 export const customerBeside = z.object({
   id,
   code: z.string(),
@@ -29,31 +30,31 @@ export const customerBeside = z.object({
 export type CustomerBeside = z.infer<typeof customerBeside>;
 
 /** Why customers are likely to be one. */
-export const doubleReasons = ['Phone', 'Email', 'Name'] as const;
+export const duplicateReasons = ['Phone', 'Email', 'Name'] as const;
 
-export const customerDoubles = z.object({
-  groups: z.array(z.object({ reason: z.enum(doubleReasons), customers: z.array(customerBeside) })),
-  /** false: there are more customers than the latest that were looked through, or more groups than are answered. */
+export const customerDuplicates = z.object({
+  groups: z.array(z.object({ reason: z.enum(duplicateReasons), customers: z.array(customerBeside) })),
+  /** False when there are more customers than were searched, or more groups than are returned. */
   isWhole: z.boolean(),
 });
-export type CustomerDoubles = z.infer<typeof customerDoubles>;
+export type CustomerDuplicates = z.infer<typeof customerDuplicates>;
 
-export const findDoubles = defineEndpoint({
+export const findDuplicates = defineEndpoint({
   key: 'customer.doubles',
   method: 'GET',
   path: '/crm/customers/doubles',
-  summary: 'Customers with the same phone, email or name, among the latest 10,000; at most 100 groups',
+  summary: 'Returns customers with the same phone, email or name, among the latest 10,000; at most 100 groups',
   access: { who: 'member', anyOf: ['Customers'], allOf: ['customer.merge'] },
-  answer: customerDoubles,
+  answer: customerDuplicates,
   refusals: [],
 });
 
-/** What a merge would do: `taken` are keys of fields that the first gets from the second, `left` those of the second that are given up. */
+/** Preview of a merge: `taken` are the keys of fields that the first gets from the second, `left` those whose values in the second are lost. */
 export const mergePreview = z.object({
   bills: z.int(),
   taken: z.array(z.string()),
   left: z.array(z.string()),
-  /** The second as it is, and the first as it would be. */
+  /** The second customer as it is, and the first as it would be after the merge. */
   from: z.record(z.string(), z.unknown()),
   after: z.record(z.string(), z.unknown()),
 });
@@ -63,19 +64,19 @@ export const previewMerge = defineEndpoint({
   key: 'customer.previewMerge',
   method: 'GET',
   path: '/crm/customer/merge',
-  summary: 'What would move if one were made of two; nothing is written',
+  summary: 'Previews a merge of two customers; writes nothing',
   access: { who: 'member', anyOf: ['Customers'], allOf: ['customer.merge'] },
   query: z.object({ toId: z.string().check(z.regex(/^\d{1,15}$/)), fromId: z.string().check(z.regex(/^\d{1,15}$/)) }),
   answer: mergePreview,
   refusals: ['notFound', 'invalid'],
 });
 
-/** Everything that is kept of a person, to be handed to them. */
+/** All stored data of a person, for handing it to them. */
 export const personalData = z.object({
   customer: z.record(z.string(), z.unknown()),
-  /** What was made one with it and stands for itself no more. */
+  /** Customers that were merged into it. */
   doubles: z.array(z.record(z.string(), z.unknown())),
-  /** How many there are; the latest 1000 are listed. */
+  /** The number of bills; `bills` has the latest 1000. */
   billCount: z.int(),
   bills: z.array(
     z.object({
@@ -83,7 +84,7 @@ export const personalData = z.object({
       invoiceNumber: z.nullable(z.string()),
       createdAt: z.string(),
       total: z.int(),
-      /** Name, phone and place of a delivery; '' for none. */
+      /** Name, phone and address of a delivery; '' without one. */
       deliveredTo: z.string(),
     }),
   ),
@@ -94,7 +95,7 @@ export const findPersonalData = defineEndpoint({
   key: 'customer.personal',
   method: 'GET',
   path: '/crm/customer/personal/:id',
-  summary: 'All that is kept of a customer, with the latest 1000 bills',
+  summary: 'Returns all stored data of a customer, with the latest 1000 bills',
   access: { who: 'member', anyOf: ['Customers'], allOf: ['export'] },
   params: idParams,
   answer: personalData,
@@ -105,7 +106,7 @@ export const erasePersonalData = defineEndpoint({
   key: 'customer.erase',
   method: 'PUT',
   path: '/crm/customer/erase',
-  summary: 'Erase what is personal of a customer; the bills stay, without a name. It cannot be undone',
+  summary: 'Erases the personal data of a customer; the bills stay, without a name. Cannot be undone',
   access: { who: 'member', anyOf: ['Customers'], allOf: ['customer.merge'] },
   body: z.object({ id, reason: requiredText(3, 200) }),
   refusals: ['notFound', 'invalid'],

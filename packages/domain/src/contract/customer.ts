@@ -1,4 +1,4 @@
-/** Customers as the bill needs them: found and made in place. Source: docs/rules.md#customers. */
+/** Customers as a till reads and creates them. Source: docs/rules.md#customers. */
 import * as z from 'zod/mini';
 import { customer as customerResource } from '../resources/customer.ts';
 import type { Endpoint } from './endpoint.ts';
@@ -29,7 +29,7 @@ type CustomerEndpoint<Q extends z.ZodMiniType, B extends z.ZodMiniType, A extend
   A
 >;
 
-const bodyOfNew = z.object({
+const newCustomer = z.object({
   key,
   name: z.optional(text(120)),
   phone: z.optional(text(30)),
@@ -42,12 +42,12 @@ const bodyOfNew = z.object({
 });
 const listed = z.union([pageOf(customer), z.array(customer)]);
 
-// The entity's own calls, with the kinds that a till reads and sends.
+// The endpoints of the entity, typed with the fields that a till reads and sends.
 const own = endpointsOf(customerResource);
 export const listCustomers = own.list as unknown as CustomerEndpoint<typeof listQuery, z.ZodMiniType, typeof listed>;
 export const findCustomer = own.find as unknown as CustomerEndpoint<z.ZodMiniType, z.ZodMiniType, typeof customer>;
 export const createCustomer = own.create as unknown as CustomerEndpoint<
   z.ZodMiniType,
-  typeof bodyOfNew,
+  typeof newCustomer,
   typeof customer
 >;

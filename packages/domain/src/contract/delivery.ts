@@ -1,4 +1,4 @@
-/** Deliveries and takeaways on the wire. Source: docs/rules.md#deliveries. */
+/** Deliveries and takeaways in the API. Source: docs/rules.md#deliveries. */
 import * as z from 'zod/mini';
 import { deliveryStatuses } from '../bill/bill.ts';
 import { deliveryChannels } from '../bill/bill-delivery.ts';
@@ -8,7 +8,7 @@ import { foreignId, id, instant, key, listQuery, money, pageOf, text } from './s
 
 const maybe = <T extends z.ZodMiniType>(schema: T) => z.optional(z.nullable(schema));
 
-/** What may be said of a delivery; what is left out stays. The fee of a zone is the zone's unless another is said. */
+/** Details of a delivery; absent fields are unchanged. Without `fee` the fee of the zone applies. */
 export const deliveryInput = z.object({
   name: z.optional(text(120)),
   phone: z.optional(text(30)),
@@ -19,17 +19,17 @@ export const deliveryInput = z.object({
   channel: z.optional(z.enum(deliveryChannels)),
   promisedAt: maybe(instant),
   note: z.optional(text(300)),
-  /** 0 or null takes the rider off; `riderName` names one who is no user. */
+  /** 0 or null removes the rider; `riderName` is for a rider who is not a user. */
   riderId: maybe(foreignId),
   riderName: z.optional(text(80)),
 });
 
-/** Says something of a delivery, takes a step with it, or both. A cancelled or rejected order voids its bill while that is open. */
+/** Changes the details of a delivery, its status, or both. Cancelling or rejecting an order voids its bill while it is open. */
 export const changeDelivery = defineEndpoint({
   key: 'delivery.change',
   method: 'PUT',
   path: '/bis/bill/delivery',
-  summary: 'Details, rider and status of a delivery; answers the bill. The same status again changes nothing',
+  summary: 'Changes details, rider and status of a delivery; returns the bill. The same status again changes nothing',
   access: { who: 'member', anyOf: ['Manage Delivery', 'bill.open'] },
   body: z.extend(deliveryInput, {
     billId: z.union([id, key]),
@@ -56,7 +56,7 @@ export const listDeliveries = defineEndpoint({
   key: 'delivery.list',
   method: 'GET',
   path: '/bis/deliveries/list',
-  summary: 'Bills of deliveries and takeaways by the grid’s query, filtered by type, status, customer, shift or user',
+  summary: 'Lists bills of deliveries and takeaways, filtered by type, status, customer, shift or user',
   access: { who: 'member', anyOf: ['Manage Delivery'] },
   query: z.extend(listQuery, {
     type: z.optional(z.string()),
@@ -69,23 +69,23 @@ export const listDeliveries = defineEndpoint({
   refusals: ['pageSizeUnknown', 'malformed'],
 });
 
-/** Who can take orders out: the outlet's active people, by name. */
+/** The possible riders: the outlet's active users, by name. */
 export const listRiders = defineEndpoint({
   key: 'delivery.riders',
   method: 'GET',
   path: '/bis/deliveries/riders',
-  summary: 'The outlet’s people, to choose a rider from',
+  summary: 'Returns the outlet’s users, to choose a rider from',
   access: { who: 'member', anyOf: ['Manage Delivery', 'New Bill'] },
   answer: z.array(z.object({ id, name: z.string() })),
   refusals: [],
 });
 
-/** What the riders of a shift collected and have to hand in before it is closed. */
+/** The cash that the riders of a shift collected and have to hand in before it is closed. */
 export const riderCash = defineEndpoint({
   key: 'delivery.riderCash',
   method: 'GET',
   path: '/bis/deliveries/cash/:id',
-  summary: 'Cash of a shift’s riders: handed in, and still with them',
+  summary: 'Returns the cash of a shift’s riders: handed in, and still to hand in',
   access: { who: 'member', anyOf: ['Manage Delivery', 'Close Shift'] },
   params: z.object({ id: z.string().check(z.regex(/^\d{1,15}$/)) }),
   answer: z.array(

@@ -1,12 +1,12 @@
-/** How an endpoint of the wire is declared, once; server, client and OpenAPI read it. Source: docs/rules.md#calls. */
+/** Declaration of an endpoint of the API. Server, client and OpenAPI document read it. Source: docs/rules.md#calls. */
 import * as z from 'zod/mini';
 import type { Permission } from '../access/permission.ts';
 import { findForbiddenText } from '../form/plain-text.ts';
 import type { RefusalReason } from '../refusal/refusal.ts';
 
 /**
- * Who may call. `public`: anybody. `signedIn`: a valid access token, no outlet needed.
- * `member`: besides, `X-Outlet-Id` names an outlet of the caller; `anyOf`: one of these permissions is held; `allOf`: each of these is.
+ * Who may call. `public`: anybody. `signedIn`: requires a valid access token, but no outlet.
+ * `member`: also requires `X-Outlet-Id` to be an outlet of the caller. `anyOf`: the caller has one of these permissions; `allOf`: all of them.
  */
 export type Access =
   | { readonly who: 'public' }
@@ -28,7 +28,7 @@ export interface Endpoint<
   readonly params?: Params;
   readonly query?: Query;
   readonly body?: Body;
-  /** What it answers; absent is 204. */
+  /** The response body; absent: 204 without a body. */
   readonly answer?: Answer;
   /** Multipart instead of JSON. */
   readonly multipart?: boolean;
@@ -47,7 +47,7 @@ function withPlainTexts<S extends z.ZodMiniType>(schema: S): S {
   }) as S;
 }
 
-/** Declares an endpoint; keeps the schemas' types. Every text of its query and body has to be free of forbidden characters. */
+/** Declares an endpoint and keeps the types of its schemas. Texts of its query and body must not contain forbidden characters. */
 export function defineEndpoint<
   Params extends z.ZodMiniType = z.ZodMiniType,
   Query extends z.ZodMiniType = z.ZodMiniType,
@@ -61,7 +61,7 @@ export function defineEndpoint<
   };
 }
 
-/** What a handler of the endpoint is given and what a caller sends. */
+/** Types of an endpoint's parameters, query, request body and response. */
 export type ParamsOf<E> = E extends Endpoint<infer P, z.ZodMiniType, z.ZodMiniType, z.ZodMiniType> ? z.infer<P> : never;
 export type QueryOf<E> = E extends Endpoint<z.ZodMiniType, infer Q, z.ZodMiniType, z.ZodMiniType> ? z.infer<Q> : never;
 export type BodyOf<E> = E extends Endpoint<z.ZodMiniType, z.ZodMiniType, infer B, z.ZodMiniType> ? z.infer<B> : never;

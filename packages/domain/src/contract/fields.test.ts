@@ -8,7 +8,7 @@ import { shift } from './shift.ts';
 
 const words = (text: string): string[] => text.split(' ').filter(Boolean);
 
-describe('what the specification lists of its entities', () => {
+describe('fields that the specification lists', () => {
   it.each([
     [
       'bill',
@@ -26,7 +26,7 @@ describe('what the specification lists of its entities', () => {
     ['setting', setting, 'key value values'],
     ['payment', payment, 'key method amount tendered change'],
     ['page', pageOf(bill), 'items count pageSize totalPages'],
-  ] as const)('[R14.1] a %s carries every field', (_name, schema, fields) => {
+  ] as const)('[R14.1] the schema of a %s has every field of the specification', (_name, schema, fields) => {
     expect(Object.keys(schema.shape)).toEqual(expect.arrayContaining(words(fields)));
   });
 

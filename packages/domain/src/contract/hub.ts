@@ -4,7 +4,7 @@ export type HubAction = (typeof hubActions)[number];
 export const hubEntities = ['Bill', 'Shift', 'Menu', 'Settings', 'Ticket', 'Notice'] as const;
 export type HubEntity = (typeof hubEntities)[number];
 
-/** What the hub says after a committed change. `billId` is null unless the type is Bill; `origin` is the connection that made it. */
+/** The message of the hub after a committed change. `billId` is null unless the type is Bill; `origin` is the connection that made the change. */
 export interface SyncMessage {
   readonly billId: number | null;
   readonly action: HubAction;
@@ -16,7 +16,7 @@ export interface SyncMessage {
   readonly origin: string | null;
 }
 
-/** Sent instead of a ping, so that a lost message is noticed. */
+/** Sent instead of a ping, so that clients detect lost messages. */
 export interface HeadMessage {
   readonly outlet: number;
   readonly seq: number;
@@ -32,9 +32,9 @@ export interface HelloAnswer {
   readonly head: number;
 }
 
-/** Path of the hub under the host. */
+/** Path of the hub on the host. */
 export const hubPath = '/api/hub';
-/** Waits of the automatic reconnect in ms, then it stops. */
+/** Delays of the automatic reconnect attempts in ms. After the last one it stops. */
 export const hubReconnectDelaysMs = [0, 2000, 10_000, 30_000] as const;
 export const hubServerTimeoutMs = 30_000;
 export const hubKeepAliveMs = 15_000;

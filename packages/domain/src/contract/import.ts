@@ -1,4 +1,4 @@
-/** Files that are taken in the background. Source: docs/rules.md#entities. */
+/** Imports of files in the background. Source: docs/rules.md#entities. */
 import * as z from 'zod/mini';
 import { defineEndpoint } from './endpoint.ts';
 import { badRow } from './resource.ts';
@@ -19,7 +19,7 @@ export const findImport = defineEndpoint({
   key: 'import.find',
   method: 'GET',
   path: '/app/imports/:key',
-  summary: 'How far a file is; only who sent it is told',
+  summary: 'Returns the progress of an import; only for the user who started it',
   access: { who: 'member' },
   params,
   answer: importJob,
@@ -30,7 +30,7 @@ export const cancelImport = defineEndpoint({
   key: 'import.cancel',
   method: 'DELETE',
   path: '/app/imports/:key',
-  summary: 'Stop taking a file; what it had written goes again',
+  summary: 'Cancels an import and removes what it has written',
   access: { who: 'member', anyOf: ['menu.edit', 'customer.edit', 'invoice.post', 'stock.adjust', 'payment.credit'] },
   params,
   refusals: ['notFound'],

@@ -1,4 +1,4 @@
-/** The kitchen's tickets on the wire. Source: docs/rules.md#kitchen-tickets. */
+/** Kitchen tickets in the API. Source: docs/rules.md#kitchen-tickets. */
 import * as z from 'zod/mini';
 import { kitchenKinds, kitchenTypes } from '../kitchen/kitchen-ticket.ts';
 import { bumpStates, kitchenStates } from '../kitchen/states.ts';
@@ -39,14 +39,15 @@ export const kitchenTicket = z.object({
 });
 
 /**
- * Every ticket that the kitchen still has to do with, oldest first, and those that it served or dropped in the last half hour. `since` (epoch ms):
- * only those that changed then or later, or whose bill did. `bill`: only those with items of that bill.
+ * All open tickets, oldest first, and those that became Served or Void in the last half hour. `since` (epoch ms): only those that changed at or
+ * after it, or whose bill did. `bill`: only those with items of that bill.
  */
 export const kitchenTickets = defineEndpoint({
   key: 'kitchen.tickets',
   method: 'GET',
   path: '/bis/kitchen/tickets',
-  summary: 'Tickets of the outlet’s stations: what is to be made, and what was served or dropped a short while ago',
+  summary:
+    'Returns the open tickets of the outlet’s stations, and those that were served or voided in the last half hour',
   access: { who: 'member', anyOf: ['Kitchen', 'New Bill', 'Manage Delivery'] },
   query: z.object({
     since: z.optional(z.string().check(z.regex(/^\d{1,15}$/))),
@@ -56,12 +57,12 @@ export const kitchenTickets = defineEndpoint({
   refusals: [],
 });
 
-/** Moves a ticket on; the same state again changes nothing. Answers the ticket as it is now. */
+/** Changes the state of a ticket and returns the ticket; the same state again changes nothing. */
 export const bumpTicket = defineEndpoint({
   key: 'kitchen.bump',
   method: 'POST',
   path: '/bis/kitchen/bump',
-  summary: 'Say what the kitchen did with a ticket; the same state again changes nothing',
+  summary: 'Changes the state of a ticket; the same state again changes nothing',
   access: { who: 'member', anyOf: ['Kitchen'] },
   body: z.object({ key, state: z.enum(bumpStates) }),
   answer: kitchenTicket,

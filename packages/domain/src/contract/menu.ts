@@ -78,7 +78,7 @@ export const getMenu = defineEndpoint({
   key: 'menu.get',
   method: 'GET',
   path: '/bis/menu/get',
-  summary: 'The published menus with categories and items; answers 304 when unchanged (ETag)',
+  summary: 'Returns the published menus with categories and items; 304 when unchanged (ETag)',
   access: { who: 'member' },
   answer: z.array(menu),
   refusals: [],

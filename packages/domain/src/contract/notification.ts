@@ -1,4 +1,4 @@
-/** What an outlet tells its people: low stock, an approval asked for, a late delivery. Source: docs/rules.md#notifications. */
+/** Notifications of an outlet: low stock, a requested approval, a late delivery. Source: docs/rules.md#notifications. */
 import * as z from 'zod/mini';
 import { defineEndpoint } from './endpoint.ts';
 import { foreignId, id, listQuery, pageOf } from './shape.ts';
@@ -6,7 +6,7 @@ import { foreignId, id, listQuery, pageOf } from './shape.ts';
 export const noticeSeverities = ['Info', 'Warning', 'Error'] as const;
 export type NoticeSeverity = (typeof noticeSeverities)[number];
 
-/** `entityName` and `entityId`: what it is about, shown by the route 'View {entityName}'; null for what has no view. */
+/** A notification. `entityName` and `entityId` are the record that it is about, shown by the route 'View {entityName}'; null without such a view. */
 export const notice = z.object({
   id,
   severity: z.enum(noticeSeverities),
@@ -23,7 +23,7 @@ export const listNotices = defineEndpoint({
   key: 'notification.list',
   method: 'GET',
   path: '/app/notifications/list',
-  summary: 'What the caller may see and has not cleared, newest first',
+  summary: 'Lists the notifications that the caller may see and has not cleared, newest first',
   access: { who: 'member' },
   query: listQuery,
   answer: z.union([pageOf(notice), z.array(notice)]),
@@ -34,7 +34,7 @@ export const readNotices = defineEndpoint({
   key: 'notification.read',
   method: 'PUT',
   path: '/app/notification/read',
-  summary: 'Everything up to an id is read; with `clear` it is not listed any more. For the caller alone',
+  summary: 'Marks notifications up to an id as read, only for the caller; with `clear` they are no longer listed',
   access: { who: 'member' },
   body: z.object({ upTo: foreignId, clear: z.optional(z.boolean()) }),
   refusals: [],

@@ -1,11 +1,11 @@
-/** Outlets: listed, made, changed and put out of use. Source: docs/rules.md#outlets. */
+/** Listing, creating, changing and deactivating outlets. Source: docs/rules.md#outlets. */
 import * as z from 'zod/mini';
 import { businessTypes, gstModes, outletFeatures, printLanguages, slotTypeNames } from '../outlet/outlet.ts';
 import { outlet } from './app.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { id, idParams, instant, key, listQuery, pageOf, percent, text } from './shape.ts';
 
-/** An outlet as its keepers see it: whether it is in use, besides what everybody reads. */
+/** An outlet with its active state, for those who manage outlets. */
 export const ownOutlet = z.extend(outlet, { isActive: z.boolean() });
 export type OwnOutlet = z.infer<typeof ownOutlet>;
 
@@ -19,7 +19,7 @@ const slotTypes = z
   )
   .check(z.maxLength(slotTypeNames.length));
 
-/** What may be written; lengths and rules that hang together are `outletProblems` of the domain. */
+/** The fields that can be written. `outletProblems` checks their lengths and rules. */
 export const outletDetails = {
   name: text(200),
   logo: z.nullable(z.string().check(z.maxLength(200), z.regex(/^\/files\/\d{1,15}\/[\w-]{1,80}$/))),
@@ -49,7 +49,7 @@ export const listOutlets = defineEndpoint({
   key: 'outlet.list',
   method: 'GET',
   path: '/app/outlets/list',
-  summary: 'The caller’s outlets, those out of use too',
+  summary: 'Lists the caller’s outlets, including deactivated ones',
   access: { who: 'signedIn', anyOf: ['settings.manage', 'user.manage'] },
   query: listQuery,
   answer: z.union([pageOf(ownOutlet), z.array(ownOutlet)]),
@@ -60,7 +60,7 @@ export const createOutlet = defineEndpoint({
   key: 'outlet.create',
   method: 'POST',
   path: '/app/outlet/create',
-  summary: 'A new outlet of the caller, with the slot types of its kind unless others are sent',
+  summary: 'Creates an outlet of the caller, with the default slot types of its business type unless others are sent',
   access: { who: 'signedIn', anyOf: ['settings.manage'] },
   body: z.extend(change, {
     key,
@@ -76,7 +76,7 @@ export const updateOutlet = defineEndpoint({
   key: 'outlet.update',
   method: 'PUT',
   path: '/app/outlet/update',
-  summary: 'Change the details that are sent; bills keep the rates that they were checked in with',
+  summary: 'Changes the details that are sent; bills keep the rates of their check-in',
   access: { who: 'signedIn', anyOf: ['settings.manage'] },
   body: z.extend(change, { outletId: id, version: z.int(), isActive: z.optional(z.literal(true)) }),
   answer: ownOutlet,
@@ -87,7 +87,7 @@ export const deleteOutlet = defineEndpoint({
   key: 'outlet.delete',
   method: 'DELETE',
   path: '/app/outlet/delete/:id',
-  summary: 'Put an outlet out of use; nothing of it is deleted',
+  summary: 'Deactivates an outlet; nothing is deleted',
   access: { who: 'signedIn', anyOf: ['settings.manage'] },
   params: idParams,
   refusals: ['notFound', 'inUse', 'shiftOpen', 'openBills'],

@@ -1,4 +1,4 @@
-/** Print jobs that a device without a print server hands to a till that has one, through the server. Source: R18.23. */
+/** Print jobs that a device without a print server sends through the server to a till that has one. Source: R18.23. */
 import * as z from 'zod/mini';
 import { defineEndpoint } from './endpoint.ts';
 import { printTypes } from './print.ts';
@@ -8,7 +8,7 @@ export const handedStates = ['queued', 'sending', 'done', 'waiting', 'failed'] a
 
 const jobKey = text(100).check(z.minLength(1));
 
-/** How a handed job stands. `waiting`: it is with the print server of the station and prints when it can. */
+/** The status of a handed job. `waiting`: the print server of the station has it and prints it when possible. */
 export const handedJob = z.object({
   jobKey: z.string(),
   state: z.enum(handedStates),
@@ -17,15 +17,15 @@ export const handedJob = z.object({
 });
 export type HandedJob = z.infer<typeof handedJob>;
 
-/** What a till posts to a print server, whole. */
+/** The complete request that a till posts to a print server. */
 const printBody = z.looseObject({ type: z.enum(printTypes), printerName: text(60), jobKey });
 
-/** Hands a job to the outlet's print station. A key that is known answers its job; one that failed is tried again. */
+/** Hands a job to the outlet's print station. Returns the job of a known key; a failed job is tried again. */
 export const handJob = defineEndpoint({
   key: 'print.hand',
   method: 'POST',
   path: '/bis/print/job',
-  summary: 'Hand a print job to a till that has a print server; refused when none is there',
+  summary: 'Hands a print job to a till that has a print server; refused when there is none',
   access: { who: 'member', anyOf: ['bill.open', 'bill.print', 'Kitchen'] },
   body: printBody,
   answer: handedJob,
@@ -36,30 +36,30 @@ export const findJob = defineEndpoint({
   key: 'print.job',
   method: 'GET',
   path: '/bis/print/job/:jobKey',
-  summary: 'How a handed job stands',
+  summary: 'Returns the status of a handed job',
   access: { who: 'member', anyOf: ['bill.open', 'bill.print', 'Kitchen'] },
   params: z.object({ jobKey }),
   answer: handedJob,
   refusals: ['notFound'],
 });
 
-/** A till with a print server says that it is there, and takes the jobs that wait. */
+/** Registers a till with a print server as a print station, and returns the jobs that wait. */
 export const claimJobs = defineEndpoint({
   key: 'print.claim',
   method: 'POST',
   path: '/bis/print/claim',
-  summary: 'Be a print station for the next minute, and take the jobs that wait for one',
+  summary: 'Registers the caller as a print station for the next minute, and returns the jobs that wait',
   access: { who: 'member', anyOf: ['bill.open', 'bill.print', 'Kitchen'] },
   answer: z.array(printBody),
   refusals: [],
 });
 
-/** Only the station that took a job says what came of it. */
+/** Records the result of a job; only the station that took it may. */
 export const answerJob = defineEndpoint({
   key: 'print.answer',
   method: 'PUT',
   path: '/bis/print/job',
-  summary: 'What came of a job that this station took',
+  summary: 'Records the result of a job that this station took',
   access: { who: 'member', anyOf: ['bill.open', 'bill.print', 'Kitchen'] },
   body: z.object({
     jobKey,

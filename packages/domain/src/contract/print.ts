@@ -1,6 +1,6 @@
 /**
- * The print job's wire: what a till posts to the print server on its own machine, and what that answers.
- * A job carries everything that stands on its paper; the print server looks nothing up and computes no tax.
+ * The API of the print server: what a till posts to the print server on its own machine, and the responses.
+ * A job contains everything to print; the print server looks nothing up and computes no tax.
  * Source: R18.23, docs/rules.md#print-body, docs/rules.md#print-jobs, docs/rules.md#print-server.
  */
 import * as z from 'zod/mini';
@@ -9,20 +9,20 @@ import { lineAmount } from '../bill/totals.ts';
 import type { Outlet } from '../outlet/outlet.ts';
 import type { Payment } from '../payment/payment.ts';
 
-/** Where the print server listens unless PRINT_PORT says otherwise. */
+/** The port of the print server unless PRINT_PORT is set. */
 export const printPort = 14141;
 
-/** Slip: a few words that the till says, of cash, the drawer, or a table that moved; its bill has no lines. */
+/** Slip: a short text about cash, the drawer, or a moved table; its bill has no items. */
 export const printTypes = ['Bill', 'Kot', 'Bot', 'Image', 'Slip'] as const;
 export type PrintType = (typeof printTypes)[number];
 
-/** The head of a bill's paper. The print server overrules it where the bill's own state forbids it. */
+/** The heading of a printed bill. The print server replaces it when the bill's state does not allow it. */
 export const printTitles = ['Bill', 'Receipt', 'Tax Invoice'] as const;
 export const ticketKinds = ['New', 'Add', 'Cancel', 'Transfer', 'Reprint'] as const;
 export const lineChanges = ['New', 'Void', 'Changed'] as const;
 
 const text = (max: number) => z.string().check(z.maxLength(max));
-/** A field that may be missing or null, and then is `fallback`. */
+/** A field that may be absent or null, and is then `fallback`. */
 const or = <T extends z.ZodMiniType, F>(schema: T, fallback: F) =>
   z.pipe(
     z.nullish(schema),
@@ -41,7 +41,7 @@ const printItem = z.object({
   menuItem: z.nullish(z.object({ type: blank(20) })),
   qty: z.number().check(z.gte(-999_999.999), z.lte(999_999.999)),
   sellingPrice: noLaari,
-  /** Laari for the whole line; without it, price × qty less the line's own discount. */
+  /** Laari for the whole item; absent: price × qty less the item's own discount. */
   amount: z.nullish(laari),
   notes: or(z.array(text(500)).check(z.maxLength(50)), []),
   modifiers: or(z.array(z.object({ name: text(200), priceDelta: noLaari })).check(z.maxLength(50)), []),
@@ -52,7 +52,7 @@ const printItem = z.object({
   gstMode: z.nullish(z.enum(['Inclusive', 'Exclusive', 'Exempt'])),
   gstPct: z.nullish(z.number()),
   taxAmount: z.nullish(laari),
-  /** Kot and Bot: what happened to the line; `qtyBefore` belongs to Changed. */
+  /** Kot and Bot: the change of the item; `qtyBefore` is set for Changed. */
   change: or(z.enum(lineChanges), 'New'),
   qtyBefore: z.nullish(z.number()),
 });
@@ -104,7 +104,7 @@ const printBill = z.object({
   gstPct: percent,
   gstMode: z.nullish(z.enum(['Inclusive', 'Exclusive', 'Exempt'])),
   refundOfId: z.nullish(z.number()),
-  /** How often it went to the printer before: an open bill that comes again is revised, or a copy. */
+  /** How often the bill was printed before: the next print of an open bill is 'Revised' or a copy. */
   printCount: or(z.number(), 0),
 });
 
@@ -116,7 +116,7 @@ const printOutlet = z.object({
   phone: blank(60),
   tin: blank(40),
   gstActivityNo: blank(40),
-  /** Printed when it is a `data:image/png` or `jpeg` address; any other address is left out (nothing is fetched). */
+  /** Printed when it is a `data:image/png` or `jpeg` URL; any other URL is ignored (nothing is fetched). */
   logo: z.nullish(text(300_000)),
   currency: or(text(8), 'MVR'),
   timezone: or(text(60), 'Indian/Maldives'),
@@ -126,7 +126,7 @@ const printOutlet = z.object({
   receiptFooter: blank(600),
 });
 
-/** The body of POST /print. `jobKey` is one per press of the button or automatic ticket: the same key prints once. */
+/** The body of POST /print. Each press of the button and each automatic ticket has its own `jobKey`: the same key prints once. */
 export const printRequest = z.object({
   type: z.enum(printTypes),
   bill: printBill,
@@ -136,13 +136,13 @@ export const printRequest = z.object({
   jobKey: z.nullish(text(100).check(z.minLength(1))),
   copies: or(z.int().check(z.gte(1), z.lte(20)), 1),
   openDrawer: flag,
-  /** 1 and up: this paper is that copy of an earlier one. */
+  /** 1 and up: the number of this copy of an earlier print. */
   copyNo: or(z.int().check(z.gte(0), z.lte(9999)), 0),
-  /** Per outlet and business day from the server; offline a device's own ('T3-41'). */
+  /** Given by the server per outlet and business day; offline a number of the device's own series ('T3-41'). */
   kotNo: z.nullish(z.union([z.number(), text(40)])),
   /** When the round of a ticket was sent (ISO); the bill may have changed since. */
   sentAt: z.nullish(text(40)),
-  /** The bill that a refund corrects, by the numbers that stand on its paper. */
+  /** The printed numbers of the bill that a refund corrects. */
   refundOf: z.nullish(z.object({ invoiceNumber: blank(60), number: blank(40) })),
   station: blank(60),
   kind: z.nullish(z.enum(ticketKinds)),
@@ -150,7 +150,7 @@ export const printRequest = z.object({
   language: z.nullish(text(20)),
   /** A link to print as a QR code. */
   qr: z.nullish(text(300)),
-  /** What stands on a slip; `large` is seen from afar. */
+  /** The content of a slip; `large` is printed in large letters. */
   slip: z.nullish(
     z.object({
       title: text(60).check(z.minLength(1)),
@@ -161,14 +161,14 @@ export const printRequest = z.object({
   ),
 });
 
-/** A print job as the print server sees it: checked, with its gaps filled. */
+/** A validated print job with its defaults filled in. */
 export type PrintRequest = z.output<typeof printRequest>;
 export type PrintItem = PrintRequest['bill']['items'][number];
 export type PrintBill = PrintRequest['bill'];
 
 /**
- * Answers what a line shows on paper, laari: the price of one with its modifiers (never below zero), and the line's amount: the one
- * that was sent, 0 for a complimentary line, else price × quantity less the line's own discount, as the totals reckon it (docs/rules.md#print-body).
+ * Returns the printed price and amount of an item, laari. The price is the unit price with modifiers, never below zero. The amount is the one
+ * that was sent, 0 for a complimentary item, otherwise price × quantity less the item's own discount, as in the totals (docs/rules.md#print-body).
  * Throws when an amount is too large to be exact.
  */
 export function printedLine(item: PrintItem): { readonly price: number; readonly amount: number } {
@@ -180,7 +180,7 @@ export function printedLine(item: PrintItem): { readonly price: number; readonly
   return { price, amount };
 }
 
-/** A line as a till sends it: the bill's item, for tickets with what happened to it. */
+/** An item as a till sends it: the bill's item, for tickets with its change. */
 export type PrintLineBody = Partial<BillItem> &
   Pick<BillItem, 'name' | 'qty'> & {
     readonly amount?: number | null;
@@ -188,7 +188,7 @@ export type PrintLineBody = Partial<BillItem> &
     readonly qtyBefore?: number;
   };
 
-/** What stands on a slip. */
+/** The content of a slip. */
 export interface PrintSlip {
   readonly title: string;
   readonly large?: string;
@@ -196,7 +196,7 @@ export interface PrintSlip {
   readonly note?: string;
 }
 
-/** What a till posts: a Bill as it has it (for Kot and Bot with only the lines to print) and an outlet. Unknown fields are dropped. */
+/** The request that a till posts: its bill (for Kot and Bot with only the items to print) and the outlet. Unknown fields are ignored. */
 export interface PrintBody {
   readonly type: PrintType;
   readonly bill: Omit<Partial<Bill>, 'items' | 'payments' | 'number'> &
@@ -223,11 +223,11 @@ export interface PrintBody {
   readonly slip?: PrintSlip;
 }
 
-/** The life of a print job (docs/rules.md#print-jobs). `printed` was confirmed by the device, `sent` was not. */
+/** States of a print job (docs/rules.md#print-jobs). `printed` was confirmed by the device, `sent` was not. */
 export const printStates = ['queued', 'sending', 'waiting', 'held', 'sent', 'printed', 'failed', 'cancelled'] as const;
 export type PrintState = (typeof printStates)[number];
 
-/** Why a job waits; `not_confirmed`: it was sent, and the printer never said that it had taken it. */
+/** Why a job waits. `not_confirmed`: it was sent, but the printer never confirmed it. */
 export const waitReasons = [
   'offline',
   'refused_busy',
@@ -244,7 +244,7 @@ export const waitReasons = [
 ] as const;
 export type WaitReason = (typeof waitReasons)[number];
 
-/** Why the print server says no: the word in `reason` of an error, and its HTTP status in `code`. */
+/** Refusals of the print server: the `reason` of an error, and its HTTP status in `code`. */
 export const printRefusals = {
   bad_request: 400,
   unsupported_type: 400,
@@ -268,18 +268,18 @@ export const printRefusals = {
 } as const;
 export type PrintRefusal = keyof typeof printRefusals;
 
-/** 200: it is on paper, or handed to a device that cannot say so. */
+/** 200: the job was printed, or sent to a device that cannot confirm it. */
 export interface PrintDone {
   readonly jobId: string;
   readonly state: 'printed' | 'sent';
   readonly printer: string;
   readonly duplicate: boolean;
   readonly confirmed: boolean;
-  /** What a person should look at: the printer took the job and did not end the connection. */
+  /** A warning that a person should check: the printer accepted the job but did not close the connection. */
   readonly message?: string;
 }
 
-/** 202: it is on disk and prints when it can; nothing need be pressed again. */
+/** 202: the job is stored on disk and will be printed; it need not be sent again. */
 export interface PrintAccepted {
   readonly jobId: string;
   readonly state: 'queued' | 'waiting';
@@ -291,7 +291,7 @@ export interface PrintAccepted {
 
 export type PrintAnswer = PrintDone | PrintAccepted;
 
-/** The least by which an answer of the print server is known: a job and its state. */
+/** The fields by which a response of the print server is recognized. */
 const jobAnswer = {
   jobId: text(60).check(z.minLength(1)),
   printer: blank(60),
@@ -310,7 +310,7 @@ const acceptedAnswer = z.object({
   message: blank(400),
 });
 
-/** Any other answer. `code` is the HTTP status, `reason` the machine word. */
+/** Any other response. `code` is the HTTP status, `reason` is machine-readable. */
 export interface PrintError {
   readonly message: string;
   readonly details: string;
@@ -327,8 +327,8 @@ const errorAnswer = z.object({
 });
 
 /**
- * Returns what the print server says of a job: done for 200, accepted for 202, its refusal for an error. Null for anything else: another program listens
- * on its port (R35.86).
+ * Returns the parsed response of the print server: done for 200, accepted for 202, otherwise its refusal. Returns null for anything else, because
+ * another program may listen on its port (R35.86).
  */
 export function readPrintAnswer(status: number, body: unknown): PrintAnswer | PrintError | null {
   if (status === 200) return doneAnswer.safeParse(body).data ?? null;
@@ -336,7 +336,7 @@ export function readPrintAnswer(status: number, body: unknown): PrintAnswer | Pr
   return readPrintError(status, body);
 }
 
-/** Returns the print server's refusal, or null when the answer is not the print server's own: its code is the status. */
+/** Returns the refusal of the print server, or null for a response of another program: its `code` must equal the HTTP status. */
 export function readPrintError(status: number, body: unknown): PrintError | null {
   const { data } = errorAnswer.safeParse(body);
   return data && data.code === status ? data : null;
@@ -346,7 +346,7 @@ export const printerKinds = ['tcp', 'file', 'queue', 'pdf', 'text'] as const;
 export const statusModes = ['none', 'dle', 'dle+confirm'] as const;
 export const codePages = ['cp858', 'cp437'] as const;
 
-/** A printer as `printers.json` and PUT /printers/{name} hold it. */
+/** A printer in `printers.json` and PUT /printers/{name}. */
 export const printerConfig = z.object({
   name: text(60).check(z.minLength(1)),
   kind: z.enum(printerKinds),
@@ -355,24 +355,24 @@ export const printerConfig = z.object({
   path: z.optional(text(400)),
   queue: z.optional(text(120)),
   columns: z._default(z.optional(z.literal([32, 42, 48])), 48),
-  /** What a network printer says of itself. Absent: it was not asked yet. */
+  /** How a network printer reports its status. Absent: not determined yet. */
   statusMode: z.optional(z.enum(statusModes)),
   codePage: z._default(z.optional(z.enum(codePages)), 'cp858'),
-  /** Everything as pictures of lines, for printers whose code pages cannot be trusted. */
+  /** Prints every line as a picture, for printers with unreliable code pages. */
   allRaster: z._default(z.optional(z.boolean()), false),
   feedBeforeCut: z._default(z.optional(z.int().check(z.gte(0), z.lte(12))), 4),
   enabled: z._default(z.optional(z.boolean()), true),
 });
 export type PrinterConfig = z.output<typeof printerConfig>;
 
-/** A printer in GET /printers: how it is set up and how it does. */
+/** A printer in GET /printers: its configuration and state. */
 export interface PrinterView extends PrinterConfig {
   readonly state: 'ready' | 'sending' | 'waiting' | 'disabled';
   readonly lastError: string | null;
   readonly waiting: number;
 }
 
-/** A job in GET /jobs and /jobs/{id}: never the bill's body. */
+/** A job in GET /jobs and /jobs/{id}, without the bill. */
 export interface PrintJobView {
   readonly jobId: string;
   readonly jobKey: string | null;

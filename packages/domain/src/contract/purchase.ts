@@ -1,6 +1,6 @@
 /**
- * Purchase invoices on the wire. Quantities with at most 3 decimals, amounts in hundredths of the invoice's currency, percentages plain, `rate`
- * rufiyaa for one of the currency. Source: docs/rules.md#purchase-invoices.
+ * Purchase invoices in the API. Quantities with at most 3 decimals, amounts in hundredths of the invoice's currency, percentages plain, `rate` is
+ * rufiyaa per unit of the currency. Source: docs/rules.md#purchase-invoices.
  */
 import * as z from 'zod/mini';
 import { invoiceStates, paymentStates, receivingStates } from '../inventory/purchase.ts';
@@ -36,8 +36,8 @@ const line = z.object({
   expiry: z.optional(z.nullable(calendarDate)),
 });
 
-/** Largest attachment that is taken, in bytes. */
-export const largestAttachment = 10 * 1024 * 1024;
+/** The maximum size of an attachment, in bytes. */
+export const maxAttachmentBytes = 10 * 1024 * 1024;
 export const attachmentKinds = ['application/pdf', 'image/webp'] as const;
 
 const attachment = z.object({
@@ -45,7 +45,7 @@ const attachment = z.object({
   url: z.string().check(z.regex(/^[\w./-]{1,200}$/)),
 });
 
-/** A paper or a picture of an invoice; `url` answers it to who may read invoices. */
+/** A stored document or picture of an invoice; whoever may read invoices can download it from `url`. */
 export const keptAttachment = z.object({ name: z.string(), url: z.string(), mime: z.enum(attachmentKinds) });
 export type KeptAttachment = z.infer<typeof keptAttachment>;
 
@@ -54,7 +54,7 @@ const content = {
   vendorId: id.check(z.minimum(1, 'Vendor is required')),
   invoiceDate: calendarDate,
   dueDate: z.optional(z.nullable(calendarDate)),
-  /** Where the goods go; 0 for the default. */
+  /** The storage that receives the goods; 0 for the default. */
   storageId: z.optional(foreignId),
   currency: z.optional(z.string().check(z.regex(/^[A-Z]{3}$/))),
   rate: z.optional(z.number().check(z.minimum(0.0001), z.maximum(100_000))),
@@ -62,7 +62,7 @@ const content = {
   lines: z.array(line).check(z.minLength(1, 'At least one line'), z.maxLength(200)),
   discount: z.optional(money),
   otherCharges: z.optional(money),
-  /** What the vendor's paper says; null: not typed in. */
+  /** The total on the vendor's invoice; null: not entered. */
   vendorTotal: z.optional(z.nullable(money)),
   isTotalAcknowledged: z.optional(z.boolean()),
   attachments: z.optional(z.array(attachment).check(z.maxLength(5))),
@@ -144,7 +144,7 @@ export const listInvoices = defineEndpoint({
   key: 'invoice.list',
   method: 'GET',
   path: '/ims/invoices/list',
-  summary: 'Purchase invoices by the grid’s query; start and end are invoice dates',
+  summary: 'Lists purchase invoices; start and end are invoice dates',
   access,
   query: z.extend(listQuery, {
     status: z.optional(z.string()),
@@ -159,7 +159,7 @@ export const findInvoice = defineEndpoint({
   key: 'invoice.find',
   method: 'GET',
   path: '/ims/invoices/find/:id',
-  summary: 'One purchase invoice by id or key',
+  summary: 'Returns one purchase invoice by id or key',
   access,
   params: idParams,
   answer: purchaseInvoice,
@@ -170,7 +170,7 @@ export const createInvoice = defineEndpoint({
   key: 'invoice.create',
   method: 'POST',
   path: '/ims/invoice/create',
-  summary: 'A vendor’s invoice as a draft; totals are worked out here',
+  summary: 'Creates a purchase invoice as a draft; the server computes its totals',
   access,
   body: z.object({ key, ...content }),
   answer: purchaseInvoice,
@@ -181,7 +181,7 @@ export const updateInvoice = defineEndpoint({
   key: 'invoice.update',
   method: 'PUT',
   path: '/ims/invoice/update',
-  summary: 'Another content of a draft',
+  summary: 'Changes a draft',
   access,
   body: z.object({ id: ref, version: z.int(), ...content }),
   answer: purchaseInvoice,
@@ -192,7 +192,7 @@ export const deleteInvoice = defineEndpoint({
   key: 'invoice.delete',
   method: 'DELETE',
   path: '/ims/invoice/delete/:id',
-  summary: 'Take a draft out of the list; what was posted is cancelled instead',
+  summary: 'Removes a draft from the list; a posted invoice is cancelled instead',
   access,
   params: idParams,
   refusals: ['notFound', 'stateForbids'],
@@ -202,7 +202,7 @@ export const stepInvoice = defineEndpoint({
   key: 'invoice.status',
   method: 'PUT',
   path: '/ims/invoice/status',
-  summary: 'Post a draft, or cancel what was posted: that takes the goods out of stock again',
+  summary: 'Posts a draft, or cancels a posted invoice, which removes its goods from stock',
   access: posting,
   body: z.object({
     id: ref,
@@ -218,14 +218,14 @@ export const receiveInvoice = defineEndpoint({
   key: 'invoice.receive',
   method: 'PUT',
   path: '/ims/invoice/receive',
-  summary: 'Goods of a posted invoice come into stock at what they cost; the same key does it once',
+  summary: 'Receives goods of a posted invoice into stock at cost, once per key',
   access: posting,
   body: z.object({
     id: ref,
     key,
     date: z.optional(calendarDate),
     storageId: z.optional(foreignId),
-    /** In the line's unit; absent: everything that has not come yet. */
+    /** Quantities in the unit of the line; absent: everything that is still to come. */
     lines: z.optional(z.array(z.object({ id, qty: positiveQty })).check(z.maxLength(200))),
   }),
   answer: purchaseInvoice,
@@ -236,7 +236,7 @@ export const payInvoice = defineEndpoint({
   key: 'invoice.pay',
   method: 'PUT',
   path: '/ims/invoice/pay',
-  summary: 'A payment to the vendor; the same key does it once. Out of the drawer, it needs an open shift',
+  summary: 'Records a payment to the vendor, once per key; a payment from the drawer requires an open shift',
   access: posting,
   body: z.object({
     id: ref,
@@ -257,7 +257,7 @@ export const saveAttachment = defineEndpoint({
   method: 'POST',
   path: '/ims/invoice/attachment',
   summary:
-    'Keep a paper (multipart, field "file"): a PDF, or a PNG, JPEG or WebP that becomes WebP, up to 10 MB; what it is, its content says',
+    'Stores an attachment (multipart, field "file"): a PDF, or a PNG, JPEG or WebP that is converted to WebP, up to 10 MB; the type is detected from the content',
   access,
   body: z.object({ file: z.optional(z.unknown()) }),
   answer: z.object({ url: z.string(), mime: z.enum(attachmentKinds) }),
@@ -269,7 +269,7 @@ export const findAttachment = defineEndpoint({
   key: 'invoice.attachment',
   method: 'GET',
   path: '/ims/invoice/attachment/:key',
-  summary: 'An attachment of the outlet’s invoices, as a download',
+  summary: 'Downloads an attachment of the outlet’s invoices',
   access,
   params: z.object({ key: z.string().check(z.regex(/^[\w-]{1,80}$/)) }),
   answer: z.string(),

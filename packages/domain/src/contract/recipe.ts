@@ -1,10 +1,10 @@
-/** Recipes on the wire. Quantities with at most 3 decimals, percentages plain, cost in laari. Source: docs/rules.md#recipes. */
+/** Recipes in the API. Quantities with at most 3 decimals, percentages plain, cost in laari. Source: docs/rules.md#recipes. */
 import * as z from 'zod/mini';
 import { defineEndpoint } from './endpoint.ts';
 import { foreignId, id, idParams, key, listQuery, pageOf, percent, quantity, requiredText, text } from './shape.ts';
 
 const line = z.object({
-  /** One of the two; 0 is none. */
+  /** One of `itemId` and `subRecipeId` is set; the other is 0. */
   itemId: foreignId,
   subRecipeId: foreignId,
   qty: quantity.check(z.minimum(0.001, 'Quantity must be more than 0')),
@@ -14,7 +14,7 @@ const line = z.object({
 
 const content = {
   name: requiredText(1, 80),
-  /** Of a menu item and its size; 0: a part of other recipes. */
+  /** The recipe of a menu item and size; 0: a part of other recipes. */
   menuItemId: foreignId,
   size: z.optional(text(20)),
   yieldQty: quantity.check(z.minimum(0.001, 'Yield must be more than 0')),
@@ -44,9 +44,9 @@ export const recipe = z.object({
       wastagePct: z.number(),
     }),
   ),
-  /** Laari for one unit of the yield, at what things cost now. */
+  /** Laari per unit of the yield, at current costs. */
   cost: z.int(),
-  /** Selling price of the size; null for a part. */
+  /** Selling price of the size; null for a part of other recipes. */
   sellingPrice: z.nullable(z.int()),
   createdAt: z.string(),
   modifiedAt: z.string(),
@@ -60,7 +60,7 @@ export const listRecipes = defineEndpoint({
   key: 'recipe.list',
   method: 'GET',
   path: '/ims/recipes/list',
-  summary: 'Recipes by the grid’s query; `menuItemId` finds those of an item',
+  summary: 'Lists recipes; `menuItemId` filters by menu item',
   access: { who: 'member', anyOf: [...readers] },
   query: z.extend(listQuery, { menuItemId: z.optional(z.string()) }),
   answer: z.union([pageOf(recipe), z.array(recipe)]),
@@ -71,7 +71,7 @@ export const findRecipe = defineEndpoint({
   key: 'recipe.find',
   method: 'GET',
   path: '/ims/recipes/find/:id',
-  summary: 'One recipe by id or key',
+  summary: 'Returns one recipe by id or key',
   access: { who: 'member', anyOf: [...readers] },
   params: idParams,
   answer: recipe,
@@ -82,7 +82,7 @@ export const createRecipe = defineEndpoint({
   key: 'recipe.create',
   method: 'POST',
   path: '/ims/recipe/create',
-  summary: 'What a size of a menu item, or a part of other recipes, is made of',
+  summary: 'Creates a recipe of a size of a menu item, or of a part of other recipes',
   access: writers,
   body: z.object({ key, ...content }),
   answer: recipe,
@@ -93,7 +93,7 @@ export const updateRecipe = defineEndpoint({
   key: 'recipe.update',
   method: 'PUT',
   path: '/ims/recipe/update',
-  summary: 'Another content of a recipe; what was sold before stays as it was taken',
+  summary: 'Changes a recipe; earlier sales are not affected',
   access: writers,
   body: z.object({ id: z.union([id, key]), version: z.int(), ...content }),
   answer: recipe,
@@ -104,7 +104,7 @@ export const deleteRecipe = defineEndpoint({
   key: 'recipe.delete',
   method: 'DELETE',
   path: '/ims/recipe/delete/:id',
-  summary: 'Take a recipe out of use; refused while others contain it',
+  summary: 'Deactivates a recipe; refused while others contain it',
   access: writers,
   params: idParams,
   refusals: ['notFound', 'inUse'],

@@ -1,4 +1,4 @@
-/** Reports and saved templates on the wire. Source: docs/rules.md#reports, docs/rules.md#report-templates. */
+/** Reports and saved templates in the API. Source: docs/rules.md#reports, docs/rules.md#report-templates. */
 import * as z from 'zod/mini';
 import { rangeNames } from '../date/ranges.ts';
 import { comparisons, reportGroups } from '../report/report.ts';
@@ -51,16 +51,16 @@ export const reportDefinition = z.object({
 const row = z.record(z.string(), z.nullable(z.union([z.string(), z.number()])));
 const range = z.object({ from: calendarDate, to: calendarDate });
 
-/** A report as it stands now: rows, the sums under them, and the rows of the range that it is compared with. */
+/** The result of a report: rows, their sums, and the rows of the range that it is compared with. */
 export const reportResult = z.object({
-  /** Of the run: what `/reports/view/{id}` names. */
+  /** The id of the run, used in `/reports/view/{id}`. */
   id,
   config: reportConfig,
   range,
   rows: z.array(row),
   totals: z.record(z.string(), z.number()),
   compared: z.nullable(z.object({ range, rows: z.array(row), totals: z.record(z.string(), z.number()) })),
-  /** There were more rows than are shown. */
+  /** True when there are more rows than are returned. */
   isCut: z.boolean(),
   at: instant,
 });
@@ -72,7 +72,7 @@ export const listReports = defineEndpoint({
   key: 'report.list',
   method: 'GET',
   path: '/app/reports/list',
-  summary: 'The reports that the caller may see',
+  summary: 'Lists the reports that the caller may see',
   access,
   answer: z.array(reportDefinition),
   refusals: [],
@@ -82,7 +82,7 @@ export const runReport = defineEndpoint({
   key: 'report.run',
   method: 'POST',
   path: '/app/report/run',
-  summary: 'Run a report; what was asked is kept, so that its number opens it again',
+  summary: 'Runs a report and stores its configuration, so that it can be opened again by id',
   access,
   body: reportConfig,
   answer: reportResult,
@@ -93,7 +93,7 @@ export const viewReport = defineEndpoint({
   key: 'report.view',
   method: 'GET',
   path: '/app/report/run/:id',
-  summary: 'A report that was asked for, reckoned anew; with another range when one is named',
+  summary: 'Runs a stored report again, optionally with another range',
   access,
   params: idParams,
   query: z.object({ range: z.optional(z.string()), start: z.optional(z.string()), end: z.optional(z.string()) }),
@@ -101,12 +101,12 @@ export const viewReport = defineEndpoint({
   refusals: ['notFound', 'malformed', 'forbidden', 'reportTooLong'],
 });
 
-/** A report on A4 pages. `words` are the language's own for the report's title, columns and the paper's few words, by their English. */
+/** Returns a report on A4 pages. `words` translates the title, the columns and the other texts of the document, by English text. */
 export const reportPdf = defineEndpoint({
   key: 'report.pdf',
   method: 'POST',
   path: '/app/report/pdf',
-  summary: 'A report that was asked for, reckoned anew, as a PDF of A4 pages',
+  summary: 'Runs a stored report again and returns it as a PDF of A4 pages',
   access,
   body: z.object({ id, words: z.optional(z.record(text(120), text(120))) }),
   answer: z.string(),
@@ -117,13 +117,13 @@ const clockTime = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'A time 
 
 const scheduleFields = {
   frequency: z.enum(frequencies),
-  /** By the outlet's clock. */
+  /** 'HH:MM' in the outlet's timezone. */
   time: clockTime,
-  /** Of Weekly: 0 is Sunday. */
+  /** For Weekly: 0 is Sunday. */
   weekday: z.int().check(z.minimum(0), z.maximum(6)),
-  /** Of Monthly. */
+  /** For Monthly. */
   day: z.int().check(z.minimum(1), z.maximum(28)),
-  /** Who gets it: users of the outlet who may see the report. */
+  /** The recipients: users of the outlet who may see the report. */
   userIds: z.array(id).check(z.minLength(1, 'Choose who gets it'), z.maxLength(10, 'At most 10 people')),
 };
 
@@ -132,7 +132,7 @@ export const reportSchedule = z.object({
   format: z.enum(mailFormats),
   dueAt: instant,
   sentAt: z.nullable(instant),
-  /** Why it did not go out the last time; '' when it did. */
+  /** Why the last email was not sent; '' when it was. */
   problem: z.string(),
 });
 export type ReportSchedule = z.infer<typeof reportSchedule>;
@@ -148,7 +148,7 @@ export const reportTemplate = z.object({
   isOwn: z.boolean(),
   ownerName: z.string(),
   modifiedAt: instant,
-  /** By mail; null: not sent. */
+  /** The email schedule; null: not sent. */
   schedule: z.nullable(reportSchedule),
 });
 export type ReportTemplate = z.infer<typeof reportTemplate>;
@@ -164,7 +164,7 @@ export const listTemplates = defineEndpoint({
   key: 'template.list',
   method: 'GET',
   path: '/app/templates/list',
-  summary: 'The caller’s saved reports and those that others share',
+  summary: 'Lists the caller’s templates and those that others share',
   access,
   answer: z.array(reportTemplate),
   refusals: [],
@@ -174,7 +174,7 @@ export const createTemplate = defineEndpoint({
   key: 'template.create',
   method: 'POST',
   path: '/app/template/create',
-  summary: 'Save a report under a name; the same key answers the same template',
+  summary: 'Saves a report as a template; returns the same template for a repeated key',
   access,
   body: z.object({ key, ...templateFields }),
   answer: reportTemplate,
@@ -185,7 +185,7 @@ export const updateTemplate = defineEndpoint({
   key: 'template.update',
   method: 'PUT',
   path: '/app/template/update',
-  summary: 'Change an own template',
+  summary: 'Changes one of the caller’s templates',
   access,
   body: z.object({ id, version: z.int(), ...templateFields }),
   answer: reportTemplate,
@@ -196,7 +196,8 @@ export const scheduleTemplate = defineEndpoint({
   key: 'template.schedule',
   method: 'PUT',
   path: '/app/template/schedule',
-  summary: 'Send an own template by mail, as CSV, PDF or both, at times by the outlet’s clock; null ends it',
+  summary:
+    'Schedules one of the caller’s templates for sending by email, as CSV, PDF or both, in the outlet’s timezone; null ends it',
   access,
   body: z.object({
     id,
@@ -210,7 +211,7 @@ export const listRecipients = defineEndpoint({
   key: 'template.recipients',
   method: 'GET',
   path: '/app/templates/recipients',
-  summary: 'Who of the outlet may get reports by mail',
+  summary: 'Returns the users of the outlet who may receive reports by email',
   access,
   answer: z.array(z.object({ id, name: z.string() })),
   refusals: [],
@@ -220,7 +221,7 @@ export const deleteTemplate = defineEndpoint({
   key: 'template.delete',
   method: 'DELETE',
   path: '/app/template/delete/:id',
-  summary: 'Put an own template away',
+  summary: 'Removes one of the caller’s templates',
   access,
   params: idParams,
   refusals: ['notFound'],

@@ -1,6 +1,6 @@
 /**
- * The calls of a back-office entity, made of its definition. What a field's value must be like is asked by `fieldMessage` on both sides;
- * the schemas here only know its kind. Source: docs/rules.md#definitions.
+ * The endpoints of a back-office entity, generated from its definition. The schemas check only the types of fields; `fieldMessage` validates
+ * their values, in the web app and on the server. Source: docs/rules.md#definitions.
  */
 import * as z from 'zod/mini';
 import type { Permission } from '../access/permission.ts';
@@ -11,8 +11,8 @@ import { allResources, type ResourceTable } from '../resources/registry.ts';
 import { type Access, defineEndpoint, type Endpoint } from './endpoint.ts';
 import { id, idParams, key, listQuery, pageOf } from './shape.ts';
 
-/** Longest text that is read at all; a field's own limit is worded at the field. */
-const longest = 20_000;
+/** The maximum length of any text; the limit of a field is checked by its validation. */
+const maxTextLength = 20_000;
 const optionalText = z.optional(z.string());
 
 function valueSchema(field: FieldDefinition): z.ZodMiniType {
@@ -21,7 +21,7 @@ function valueSchema(field: FieldDefinition): z.ZodMiniType {
   if (isMany(field)) return z.array(z.string());
   if (field.kind === 'boolean') return z.boolean();
   const isNumber = !isText(field) && !['choice', 'date', 'dateTime', 'image'].includes(field.kind);
-  return z.nullable(isNumber ? z.number() : z.string().check(z.maxLength(longest)));
+  return z.nullable(isNumber ? z.number() : z.string().check(z.maxLength(maxTextLength)));
 }
 
 const shapeOf = (fields: readonly FieldDefinition[]): Record<string, z.ZodMiniType> =>
@@ -32,7 +32,7 @@ function namesOf(field: FieldDefinition): [string, z.ZodMiniType][] {
   return field.kind === 'references' ? [[nameKeyOf(field), z.array(z.string())]] : [];
 }
 
-/** Answers the schema of a record as the server answers it. */
+/** Returns the schema of a record in responses. */
 export function recordSchema(definition: ResourceDefinition) {
   return z.object({
     id,
@@ -47,7 +47,7 @@ export function recordSchema(definition: ResourceDefinition) {
   });
 }
 
-/** A record of an entity on the wire; its fields under their keys. */
+/** A record of an entity in the API, with its fields under their keys. */
 export interface ResourceRecord {
   readonly id: number;
   readonly key: string;
@@ -59,10 +59,10 @@ export interface ResourceRecord {
   readonly [field: string]: unknown;
 }
 
-/** A row of a file that cannot be taken: its number in the file (the heading is row 1) and what is wrong by field. */
+/** An invalid row of a file: its number in the file (the heading is row 1) and its messages by field. */
 export const badRow = z.object({ row: z.int(), errors: z.record(z.string(), z.string()) });
 
-/** What an import found: a preview, or what was done. `job` names the one that goes on in the background. */
+/** The result of an import or its preview. `job` is the key of an import that continues in the background. */
 export const importResult = z.object({
   rows: z.int(),
   good: z.int(),
@@ -83,19 +83,19 @@ export interface ResourceEndpoints {
   readonly importCsv: Endpoint;
 }
 
-/** Answers the key under which a list is filtered by a field: `categoryIds` → `categoryId`, else the field's own. */
+/** Returns the query parameter that filters by a field: `categoryIds` → `categoryId`, otherwise the field's key. */
 export function filterKeyOf(field: Pick<FieldDefinition, 'key' | 'kind'>): string {
   return field.kind === 'references' ? field.key.replace(/Ids$/, 'Id') : field.key;
 }
 
-const made = new Map<ResourceDefinition, ResourceEndpoints>();
+const cache = new Map<ResourceDefinition, ResourceEndpoints>();
 
-/** Answers the seven calls of an entity, the same ones each time. */
+/** Returns the seven endpoints of an entity, always the same objects. */
 export function endpointsOf(definition: ResourceDefinition): ResourceEndpoints {
-  const known = made.get(definition);
+  const known = cache.get(definition);
   if (known) return known;
   const endpoints = makeEndpoints(definition);
-  made.set(definition, endpoints);
+  cache.set(definition, endpoints);
   return endpoints;
 }
 
@@ -124,7 +124,7 @@ function makeEndpoints(definition: ResourceDefinition): ResourceEndpoints {
     list: endpoint('list', {
       method: 'GET',
       path: `/${area}/${many}/list`,
-      summary: `${title}: a page, or without page the first 1000; isActive=false lists those that were deactivated, all both`,
+      summary: `Lists ${lower}: a page, or the first 1000 without one; isActive=false lists deactivated ones, isActive=all both`,
       access: read,
       query,
       answer: z.union([pageOf(record), z.array(record)]),
@@ -133,7 +133,7 @@ function makeEndpoints(definition: ResourceDefinition): ResourceEndpoints {
     find: endpoint('find', {
       method: 'GET',
       path: `/${area}/${many}/find/:id`,
-      summary: `One of the ${lower} by id or key`,
+      summary: `Returns one of the ${lower} by id or key`,
       access: read,
       params: idParams,
       answer: record,
@@ -142,7 +142,7 @@ function makeEndpoints(definition: ResourceDefinition): ResourceEndpoints {
     create: endpoint('create', {
       method: 'POST',
       path: `/${area}/${one}/create`,
-      summary: `Make one of the ${lower}; the same key answers the same record`,
+      summary: `Creates one of the ${lower}; returns the same record for a repeated key`,
       access: openTo(definition.createdBy),
       body: z.object({ key, ...writable }),
       answer: record,
@@ -151,7 +151,7 @@ function makeEndpoints(definition: ResourceDefinition): ResourceEndpoints {
     update: endpoint('update', {
       method: 'PUT',
       path: `/${area}/${one}/update`,
-      summary: `Change one of the ${lower}: only fields that are sent; an older version is refused with the record as it is`,
+      summary: `Changes the sent fields of one of the ${lower}; an old version is refused with the current record`,
       access: openTo(definition.partly && [definition.partly.action]),
       body: z.object({ id, version: z.int(), isActive: z.optional(z.boolean()), ...writable }),
       answer: record,
@@ -160,7 +160,7 @@ function makeEndpoints(definition: ResourceDefinition): ResourceEndpoints {
     remove: endpoint('delete', {
       method: 'DELETE',
       path: `/${area}/${one}/delete/:id`,
-      summary: `Deactivate one of the ${lower}; refused while it is in use`,
+      summary: `Deactivates one of the ${lower}; refused while it is in use`,
       access: write,
       params: idParams,
       refusals: ['notFound', 'inUse'],
@@ -168,7 +168,7 @@ function makeEndpoints(definition: ResourceDefinition): ResourceEndpoints {
     exportCsv: endpoint('export', {
       method: 'GET',
       path: `/${area}/${many}/export`,
-      summary: `All matching ${lower} as CSV (text/csv, UTF-8 with a byte order mark)`,
+      summary: `Returns all matching ${lower} as CSV (text/csv, UTF-8 with a byte order mark)`,
       access: { who: 'member', anyOf: definition.readBy ?? [screen], allOf: ['export'] },
       query,
       answer: z.string(),
@@ -177,7 +177,7 @@ function makeEndpoints(definition: ResourceDefinition): ResourceEndpoints {
     importCsv: endpoint('import', {
       method: 'POST',
       path: `/${area}/${many}/import`,
-      summary: `Take ${lower} from CSV: JSON {csv}, or a multipart file; preview=true says what is wrong and writes nothing`,
+      summary: `Imports ${lower} from CSV: JSON {csv}, or a multipart file; preview=true reports errors and writes nothing`,
       access: write,
       query: z.object({ preview: optionalText }),
       answer: importResult,
@@ -186,10 +186,10 @@ function makeEndpoints(definition: ResourceDefinition): ResourceEndpoints {
   };
 }
 
-/** The calls of all entities under their keys in the contract: `vendor.list`. */
+/** The endpoints of all entities under their keys in the contract: `vendor.list`. */
 export type ResourceContract = Readonly<Record<`${ResourceTable}.${ResourceCall}`, Endpoint>>;
 
-/** The calls of every entity of the registry, as the contract lists them. */
+/** The endpoints of every entity of the registry, as the contract lists them. */
 export const resourceContract = Object.fromEntries(
   allResources
     .flatMap((definition) => Object.values(endpointsOf(definition) as unknown as Record<string, Endpoint>))

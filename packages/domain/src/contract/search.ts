@@ -3,10 +3,10 @@ import * as z from 'zod/mini';
 import { defineEndpoint } from './endpoint.ts';
 import { id } from './shape.ts';
 
-/** So many results are answered at most. */
+/** The maximum number of results. */
 export const searchLimit = 50;
 
-/** `entityName` is the title of one: the record is shown by the route 'View {entityName}'. */
+/** A search result. `entityName` is the entity's title: the route 'View {entityName}' shows the record. */
 export const searchResult = z.object({ id, name: z.string(), entityName: z.string() });
 export type SearchResult = z.infer<typeof searchResult>;
 
@@ -15,7 +15,7 @@ export const search = defineEndpoint({
   method: 'GET',
   path: '/search',
   summary:
-    'What has the text in its name, code or number, over every entity that the caller may see; best first, at most 50',
+    'Returns records with the text in their name, code or number, over all entities that the caller may see; best match first, at most 50',
   access: { who: 'member' },
   query: z.object({ value: z.optional(z.string().check(z.maxLength(200))) }),
   answer: z.array(searchResult),

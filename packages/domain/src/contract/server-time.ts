@@ -1,4 +1,4 @@
-/** The server's time, on every answer of the API: a till whose clock is wrong goes by it. Source: R35.84. */
+/** The server's time, sent with every response of the API: a till whose clock is wrong uses it. Source: R35.84. */
 
-/** Epoch ms when the server began with the call. */
+/** Epoch ms when the server started to handle the request. */
 export const serverTimeHeader = 'x-server-time';

@@ -1,4 +1,4 @@
-/** Shifts and the cash drawer on the wire. Source: docs/rules.md#shifts, docs/rules.md#cash-events, docs/rules.md#shift-close. */
+/** Shifts and the cash drawer in the API. Source: docs/rules.md#shifts, docs/rules.md#cash-events, docs/rules.md#shift-close. */
 import * as z from 'zod/mini';
 import { defineEndpoint } from './endpoint.ts';
 import { id, idParams, key, listQuery, money, pageOf, signedMoney, text } from './shape.ts';
@@ -29,7 +29,7 @@ export const shiftTotals = z.object({
 });
 export type ShiftTotals = z.infer<typeof shiftTotals>;
 
-/** What cash moved for: a drop goes to the safe. */
+/** Kinds of cash movements; a drop goes to the safe. */
 export const cashTypes = ['PayIn', 'PayOut', 'Drop', 'TipOut'] as const;
 
 export const shift = z.object({
@@ -52,7 +52,7 @@ export const shift = z.object({
       kind: z.enum(['In', 'Out']),
       amount: money,
       reason: z.string(),
-      /** '' of one that said nothing. */
+      /** '' when no type was sent. */
       type: z.string(),
       payee: z.string(),
       at: z.string(),
@@ -71,7 +71,7 @@ export const shift = z.object({
     }),
   ),
   version: z.int(),
-  /** Number of its Z report; told when one shift is asked for. */
+  /** Number of its Z report; only in the response for a single shift. */
   zNumber: z.optional(z.nullable(z.int())),
 });
 export type Shift = z.infer<typeof shift>;
@@ -83,7 +83,7 @@ export const activeShift = defineEndpoint({
   key: 'shift.active',
   method: 'GET',
   path: '/bis/shift/active',
-  summary: 'The open shift, or null',
+  summary: 'Returns the open shift, or null',
   access: { who: 'member' },
   answer: z.nullable(shift),
   refusals: [],
@@ -93,7 +93,7 @@ export const createShift = defineEndpoint({
   key: 'shift.create',
   method: 'POST',
   path: '/bis/shift/create',
-  summary: 'Open a shift with the cash that is in the drawer; the same key answers the same shift',
+  summary: 'Opens a shift with the cash that is in the drawer; returns the same shift for a repeated key',
   access: { who: 'member', anyOf: ['shift.open'] },
   body: z.object({ key, openingBalance: money, createdAt: z.optional(z.string()) }),
   answer: shift,
@@ -104,7 +104,8 @@ export const closeShift = defineEndpoint({
   key: 'shift.close',
   method: 'PUT',
   path: '/bis/shift/close',
-  summary: 'Close the shift with what was counted; open bills are listed unless carried over',
+  summary:
+    'Closes the shift with the counted amounts; refused with a list of the open bills unless they are carried over',
   access: { who: 'member', anyOf: ['shift.close'] },
   body: z.object({
     id: z.union([id, key]),
@@ -132,35 +133,35 @@ export const xReport = defineEndpoint({
   key: 'shift.x',
   method: 'GET',
   path: '/bis/shift/x/:id',
-  summary: 'The figures of a shift as they are now; changes nothing',
+  summary: 'Returns the current figures of a shift; changes nothing',
   access: { who: 'member', anyOf: ['Close Shift', 'Shift History'] },
   params: idParams,
   answer: shiftTotals,
   refusals: ['notFound'],
 });
 
-/** What is counted before a shift is closed, without a word about what should be there: blind counting needs no more (R35.19). */
+/** What is to be counted before a shift is closed, without the expected amounts, for blind counting (R35.19). */
 export const shiftToCount = defineEndpoint({
   key: 'shift.toCount',
   method: 'GET',
   path: '/bis/shift/to-count/:id',
-  summary: 'The foreign currencies that were taken in a shift, each with the laari that one unit was taken for',
+  summary: 'Returns the foreign currencies that were taken in a shift, each with its average rate in laari per unit',
   access: { who: 'member', anyOf: ['Close Shift', 'shift.close'] },
   params: idParams,
   answer: z.object({ currencies: z.array(z.object({ currency: z.string(), rate: z.number() })) }),
   refusals: ['notFound'],
 });
 
-/** Another till than the caller's, as it was last heard of. */
+/** A till other than the caller's, with its last reported status. */
 export const otherTill = z.object({
   /** The n of 'T{n}-127'. */
   number: z.int(),
-  /** Who spoke through it last. */
+  /** The user of its last call. */
   userName: z.string(),
   heardAt: z.string(),
-  /** Not heard of for two minutes. */
+  /** No call for two minutes. */
   isSilent: z.boolean(),
-  /** Pieces of work that it had and the server had not, and the laari that they carry. */
+  /** The number of entries that it had and the server had not, and their amount in laari. */
   waiting: z.int(),
   amount: money,
 });
@@ -170,7 +171,7 @@ export const otherTills = defineEndpoint({
   key: 'shift.tills',
   method: 'GET',
   path: '/bis/shift/tills/:id',
-  summary: 'The other tills that worked in a shift or told of work that waits on them',
+  summary: 'Returns the other tills that were used in a shift or reported waiting entries',
   access: { who: 'member', anyOf: ['Close Shift'] },
   params: idParams,
   answer: z.array(otherTill),
@@ -181,7 +182,7 @@ export const shiftCash = defineEndpoint({
   key: 'shift.cash',
   method: 'POST',
   path: '/bis/shift/cash',
-  summary: 'Cash put into or taken out of the drawer, with a reason',
+  summary: 'Records cash put into or taken out of the drawer, with a reason',
   access: { who: 'member', anyOf: ['cash.in', 'cash.out'] },
   body: z.object({
     key,
@@ -200,7 +201,7 @@ export const openDrawer = defineEndpoint({
   key: 'shift.drawer',
   method: 'POST',
   path: '/bis/shift/drawer',
-  summary: 'The drawer is opened without a sale, with a reason; it stands among the cash of the shift',
+  summary: 'Records that the drawer was opened without a sale, with a reason; listed with the cash events of the shift',
   access: { who: 'member', anyOf: ['drawer.open', 'bill.pay'] },
   body: z.object({
     key,
@@ -215,7 +216,7 @@ export const listShifts = defineEndpoint({
   key: 'shift.list',
   method: 'GET',
   path: '/bis/shifts/list',
-  summary: 'Shifts by the grid’s query',
+  summary: 'Lists shifts',
   access: { who: 'member', anyOf: ['Shift History', 'Close Shift'] },
   query: listQuery,
   answer: z.union([pageOf(shift), z.array(shift)]),
@@ -226,7 +227,7 @@ export const findShift = defineEndpoint({
   key: 'shift.find',
   method: 'GET',
   path: '/bis/shifts/find/:id',
-  summary: 'One shift by id or key',
+  summary: 'Returns one shift by id or key',
   access: { who: 'member', anyOf: ['Shift History', 'Close Shift'] },
   params: idParams,
   answer: shift,

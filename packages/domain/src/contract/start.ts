@@ -1,4 +1,4 @@
-/** The first visit to a store that nobody owns yet, and the way from the demo data to it. Source: docs/rules.md#first-visit, docs/rules.md#demo. */
+/** Setup of a store without an owner, and leaving the demo data. Source: docs/rules.md#first-visit, docs/rules.md#demo. */
 import * as z from 'zod/mini';
 import { emailSchema, newPasscodeSchema, newPasswordSchema } from '../access/credentials.ts';
 import { menuItemTypes } from '../menu/menu.ts';
@@ -8,7 +8,7 @@ import { defineEndpoint } from './endpoint.ts';
 import { outletDetails } from './outlet.ts';
 import { money, text } from './shape.ts';
 
-/** One line of a first menu: an item in one size, or one size of an item with several. */
+/** One row of a first menu: an item in one size, or one size of an item with several. */
 export const menuRow = z.object({
   category: z.string().check(z.trim(), z.minLength(1), z.maxLength(60)),
   name: z.string().check(z.trim(), z.minLength(1), z.maxLength(80)),
@@ -50,7 +50,7 @@ export const start = defineEndpoint({
   key: 'auth.start',
   method: 'POST',
   path: '/auth/start',
-  summary: 'Make the owner, the first outlet and its menu, and sign in; refused once somebody owns the store',
+  summary: 'Creates the owner, the first outlet and its menu, and signs in; refused when the store has an owner',
   access: { who: 'public' },
   body: startBody,
   answer: signedIn,
@@ -61,7 +61,7 @@ export const leaveDemo = defineEndpoint({
   key: 'app.leaveDemo',
   method: 'POST',
   path: '/app/demo/leave',
-  summary: 'Put the demo data aside and begin with an empty store; everybody is signed out',
+  summary: 'Archives the demo data and starts with an empty store; everybody is signed out',
   access: { who: 'signedIn', anyOf: ['settings.manage'] },
   body: z.object({ password: text(128) }),
   refusals: ['forbidden', 'invalid', 'tooMany', 'notDemo'],

@@ -1,4 +1,4 @@
-/** Stock counts on the wire. Quantities in the item's stock unit with at most 3 decimals, values in laari. Source: docs/rules.md#stock-counts. */
+/** Stock counts in the API. Quantities in the item's stock unit with at most 3 decimals, values in laari. Source: docs/rules.md#stock-counts. */
 import * as z from 'zod/mini';
 import { inventoryCategories } from '../inventory/category.ts';
 import { countScopes, countStates } from '../inventory/count.ts';
@@ -10,9 +10,9 @@ const content = {
   storageId: id.check(z.minimum(1, 'Storage is required')),
   scope: z.enum(countScopes),
   isBlind: z.optional(z.boolean()),
-  /** Of the scope Category. */
+  /** For the scope Category. */
   category: z.optional(z.nullable(z.enum(inventoryCategories))),
-  /** Of the scope Items. */
+  /** For the scope Items. */
   itemIds: z.optional(z.array(id).check(z.maxLength(1000))),
   note: z.optional(text(300)),
 };
@@ -37,7 +37,7 @@ export const stockCount = z.object({
       itemName: z.string(),
       itemCode: z.string(),
       unit: z.string(),
-      /** What lay there when it was counted; hidden while a blind count goes on. */
+      /** The stock when the line was counted; null during a blind count. */
       expected: numberOrNull,
       counted: numberOrNull,
       countedAt: z.nullable(z.string()),
@@ -48,7 +48,7 @@ export const stockCount = z.object({
   ),
   countedLines: z.int(),
   lineCount: z.int(),
-  /** Laari; null while it is hidden. */
+  /** Laari; null during a blind count. */
   varianceValue: z.nullable(z.int()),
   steps: z.array(step),
   startedAt: z.nullable(z.string()),
@@ -65,7 +65,7 @@ export const listCounts = defineEndpoint({
   key: 'count.list',
   method: 'GET',
   path: '/ims/counts/list',
-  summary: 'Stock counts by the grid’s query, without their lines',
+  summary: 'Lists stock counts without their lines',
   access,
   query: z.extend(listQuery, { status: z.optional(z.string()) }),
   answer: z.union([pageOf(stockCount), z.array(stockCount)]),
@@ -76,7 +76,7 @@ export const findCount = defineEndpoint({
   key: 'count.find',
   method: 'GET',
   path: '/ims/counts/find/:id',
-  summary: 'One stock count with its lines, by id or key',
+  summary: 'Returns one stock count with its lines, by id or key',
   access,
   params: idParams,
   answer: stockCount,
@@ -87,7 +87,7 @@ export const createCount = defineEndpoint({
   key: 'count.create',
   method: 'POST',
   path: '/ims/count/create',
-  summary: 'Plan a count of a storage; its lines are made when it begins',
+  summary: 'Plans a count of a storage; its lines are created when it starts',
   access: writing,
   body: z.object({ key, ...content }),
   answer: stockCount,
@@ -98,7 +98,7 @@ export const updateCount = defineEndpoint({
   key: 'count.update',
   method: 'PUT',
   path: '/ims/count/update',
-  summary: 'Another plan, while it has not begun',
+  summary: 'Changes the plan of a count that has not started',
   access: writing,
   body: z.object({ id: z.union([id, key]), version: z.int(), ...content }),
   answer: stockCount,
@@ -109,7 +109,7 @@ export const deleteCount = defineEndpoint({
   key: 'count.delete',
   method: 'DELETE',
   path: '/ims/count/delete/:id',
-  summary: 'Take a planned or cancelled count out of the list',
+  summary: 'Removes a planned or cancelled count from the list',
   access: writing,
   params: idParams,
   refusals: ['notFound', 'stateForbids'],
@@ -119,7 +119,7 @@ export const saveCountLines = defineEndpoint({
   key: 'count.lines',
   method: 'PUT',
   path: '/ims/count/lines',
-  summary: 'What was counted; lines that are not named stay, so that several people count at once',
+  summary: 'Saves counted quantities; other lines are unchanged, so that several people can count at once',
   access: writing,
   body: z.object({
     id: z.union([id, key]),
@@ -143,7 +143,8 @@ export const stepCount = defineEndpoint({
   key: 'count.status',
   method: 'PUT',
   path: '/ims/count/status',
-  summary: 'Begin, review, post or cancel a count; posting writes what it found beyond what moved meanwhile',
+  summary:
+    'Starts, reviews, posts or cancels a count; posting writes the variances, adjusted for movements during the count',
   access: writing,
   body: z.object({ id: z.union([id, key]), status: z.enum(countStates), reason: z.optional(text(200)) }),
   answer: stockCount,

@@ -1,4 +1,4 @@
-/** Stock requests on the wire. Quantities in the item's stock unit with at most 3 decimals. Source: docs/rules.md#stock-requests. */
+/** Stock requests in the API. Quantities in the item's stock unit with at most 3 decimals. Source: docs/rules.md#stock-requests. */
 import * as z from 'zod/mini';
 import { requestPriorities, requestPurposes, requestStates } from '../inventory/request.ts';
 import { defineEndpoint } from './endpoint.ts';
@@ -7,7 +7,7 @@ import { positiveQty, step } from './stock.ts';
 
 const content = {
   purpose: z.enum(requestPurposes),
-  /** Not of a purchase: 0. */
+  /** 0 for a purchase. */
   fromStorageId: foreignId,
   toStorageId: id.check(z.minimum(1, 'To storage is required')),
   neededBy: z.optional(z.nullable(calendarDate)),
@@ -50,7 +50,7 @@ export const stockRequest = z.object({
       qtyApproved: qtyOrNull,
       qtyIssued: qtyOrNull,
       qtyReceived: qtyOrNull,
-      /** What lies in the storage that it is asked of; null for a purchase. */
+      /** The stock in the storage that issues it; null for a purchase. */
       onHand: qtyOrNull,
       note: z.string(),
     }),
@@ -68,7 +68,7 @@ export const listRequests = defineEndpoint({
   key: 'request.list',
   method: 'GET',
   path: '/ims/requests/list',
-  summary: 'Stock requests by the grid’s query',
+  summary: 'Lists stock requests',
   access: { ...member, anyOf: ['Inventory'] },
   query: z.extend(listQuery, { status: z.optional(z.string()), purpose: z.optional(z.string()) }),
   answer: z.union([pageOf(stockRequest), z.array(stockRequest)]),
@@ -79,7 +79,7 @@ export const findRequest = defineEndpoint({
   key: 'request.find',
   method: 'GET',
   path: '/ims/requests/find/:id',
-  summary: 'One stock request by id or key',
+  summary: 'Returns one stock request by id or key',
   access: { ...member, anyOf: ['Inventory'] },
   params: idParams,
   answer: stockRequest,
@@ -90,7 +90,7 @@ export const createRequest = defineEndpoint({
   key: 'request.create',
   method: 'POST',
   path: '/ims/request/create',
-  summary: 'Ask a storage or a vendor for goods; it begins as a draft',
+  summary: 'Creates a request for goods from a storage or a vendor, as a draft',
   access: { ...member, anyOf: ['Inventory'] },
   body: z.object({ key, ...content }),
   answer: stockRequest,
@@ -101,7 +101,7 @@ export const updateRequest = defineEndpoint({
   key: 'request.update',
   method: 'PUT',
   path: '/ims/request/update',
-  summary: 'Another content of a draft',
+  summary: 'Changes a draft',
   access: { ...member, anyOf: ['Inventory'] },
   body: z.object({ id: z.union([id, key]), version: z.int(), ...content }),
   answer: stockRequest,
@@ -112,7 +112,7 @@ export const deleteRequest = defineEndpoint({
   key: 'request.delete',
   method: 'DELETE',
   path: '/ims/request/delete/:id',
-  summary: 'Take a draft or an ended request out of the list',
+  summary: 'Removes a draft or an ended request from the list',
   access: { ...member, anyOf: ['Inventory'] },
   params: idParams,
   refusals: ['notFound', 'stateForbids'],
@@ -122,15 +122,15 @@ export const stepRequest = defineEndpoint({
   key: 'request.status',
   method: 'PUT',
   path: '/ims/request/status',
-  summary: 'The next step of a request, with quantities; issuing and receiving move stock',
+  summary: 'Takes the next step of a request, with quantities; issuing and receiving move stock',
   access: { ...member, anyOf: ['Inventory'] },
   body: z.object({
     id: z.union([id, key]),
     status: z.enum(requestStates),
-    /** How many steps the sender saw; a request that went on meanwhile is refused. */
+    /** The version that the sender saw; refused when the request has changed since. */
     version: z.optional(z.int()),
     reason: z.optional(text(200)),
-    /** What never came, when it is closed: back where it came from, or lost. */
+    /** When closing: whether the missing goods were returned to the source or lost. */
     shortage: z.optional(z.enum(['Lost', 'Returned'])),
     lines: z.optional(z.array(z.object({ id, qty: positiveQty })).check(z.maxLength(200))),
   }),

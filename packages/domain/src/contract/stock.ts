@@ -1,6 +1,6 @@
 /**
- * Stock on the wire: movements, levels, adjustments. Quantities are in the item's stock unit with at most 3 decimals; `unitCost` is laari for one
- * stock unit with at most 3 decimals, `value` laari. Source: docs/rules.md#stock-movements.
+ * Stock in the API: movements, levels, adjustments. Quantities are in the item's stock unit with at most 3 decimals; `unitCost` is laari per
+ * stock unit with at most 3 decimals; `value` is laari. Source: docs/rules.md#stock-movements.
  */
 import * as z from 'zod/mini';
 import { manualTypes, movementTypes } from '../inventory/movement.ts';
@@ -9,10 +9,10 @@ import { calendarDate, foreignId, id, idParams, key, listQuery, pageOf, quantity
 
 /** A quantity of zero or more. */
 export const positiveQty = quantity.check(z.minimum(0, 'Quantity must be 0 or more'));
-/** Laari for one stock unit, at most 3 decimals. */
+/** Laari per stock unit, at most 3 decimals. */
 export const unitCost = z.number().check(z.minimum(0), z.maximum(999_999_999));
 
-/** A step of a record's life: who took it, when, and why. */
+/** A change of a record's state: who made it, when, and why. */
 export const step = z.object({ to: z.string(), at: z.string(), byName: z.string(), reason: z.string() });
 
 export const movement = z.object({
@@ -39,7 +39,7 @@ export const movement = z.object({
 });
 export type Movement = z.infer<typeof movement>;
 
-/** What lies in one storage of one item. */
+/** The stock of one item in one storage. */
 export const stockLevel = z.object({
   itemId: id,
   itemName: z.string(),
@@ -51,7 +51,7 @@ export const stockLevel = z.object({
   onHand: z.number(),
   value: z.int(),
   unitCost: z.number(),
-  /** Of the item, over all storages; null without one. */
+  /** The item's reorder level over all storages; null without one. */
   reorderLevel: z.nullable(z.number()),
   isLow: z.boolean(),
 });
@@ -61,7 +61,7 @@ export const listLogs = defineEndpoint({
   key: 'stock.list',
   method: 'GET',
   path: '/ims/logs/list',
-  summary: 'Stock movements by the grid’s query; `id` is the item',
+  summary: 'Lists stock movements; `id` is the item',
   access: { who: 'member', anyOf: ['Inventory Logs', 'Inventory'] },
   query: z.extend(listQuery, {
     itemId: z.optional(z.string()),
@@ -76,7 +76,7 @@ export const findLog = defineEndpoint({
   key: 'stock.findLog',
   method: 'GET',
   path: '/ims/logs/find/:id',
-  summary: 'One stock movement by id or key',
+  summary: 'Returns one stock movement by id or key',
   access: { who: 'member', anyOf: ['Inventory Logs', 'Inventory'] },
   params: idParams,
   answer: movement,
@@ -87,16 +87,16 @@ export const createLog = defineEndpoint({
   key: 'stock.adjust',
   method: 'POST',
   path: '/ims/log/create',
-  summary: 'An adjustment: what came, was lost or lies there; the same key answers the same movement',
+  summary: 'Records a stock adjustment; returns the same movement for a repeated key',
   access: { who: 'member', anyOf: ['Inventory Logs', 'Inventory'], allOf: ['stock.adjust'] },
   body: z.object({
     key,
     itemId: id,
     storageId: id,
     type: z.enum(manualTypes as [(typeof manualTypes)[number]]),
-    /** What went in or out; of 'Set' what lies there. */
+    /** The quantity that went in or out; for 'Set' the quantity on hand. */
     qty: positiveQty,
-    /** What one was paid with; absent: the average. */
+    /** The cost of one unit; absent: the average cost. */
     unitCost: z.optional(unitCost),
     batch: z.optional(text(40)),
     expiry: z.optional(z.nullable(calendarDate)),
@@ -110,7 +110,7 @@ export const listLevels = defineEndpoint({
   key: 'stock.levels',
   method: 'GET',
   path: '/ims/levels/list',
-  summary: 'What lies where: of an item, of a storage, or all of it',
+  summary: 'Returns stock levels: of an item, of a storage, or all',
   access: { who: 'member', anyOf: ['Inventory', 'Inventory Logs'] },
   query: z.object({ itemId: z.optional(z.string()), storageId: z.optional(z.string()) }),
   answer: z.array(stockLevel),

@@ -1,12 +1,12 @@
 /**
- * What an answer must have before a till counts the work that it sent as done. It is a part of the contract's answer, the part that every
- * release has: a server of another release that leaves a newer field out, or adds one, is still understood. Source: R35.81.
+ * The fields that a response must have before a till treats a sent entry as done. They are the part of the contract's responses that every
+ * release has: a server of another release may leave out or add other fields. Source: R35.81.
  */
 import * as z from 'zod/mini';
 import { bill, billItem, payment } from './bill.ts';
 import { shift } from './shift.ts';
 
-/** A bill as the answer to check-in, save, payment and void. */
+/** A bill in the response to check-in, save, payment and void. */
 export const takenBill = z.object({
   ...z.pick(bill, { id: true, key: true, version: true, type: true, slot: true, isVoid: true, isOpen: true }).shape,
   total: bill.shape.total,
@@ -15,11 +15,11 @@ export const takenBill = z.object({
 });
 export type TakenBill = z.infer<typeof takenBill>;
 
-/** A shift as the answer to its start and to cash put in or taken out. */
+/** A shift in the response to its start and to cash put in or taken out. */
 export const takenShift = z.object({
   ...z.pick(shift, { id: true, key: true, version: true, isOpen: true }).shape,
   cash: z.array(z.object({ key: z.string(), amount: z.number() })),
 });
 
-/** A record that was made under a key of the till, such as a customer. */
+/** A record that was created with a key of the till, such as a customer. */
 export const takenRecord = z.object({ id: bill.shape.id, key: z.string(), version: bill.shape.version });

@@ -1,23 +1,23 @@
-/** What a till says of itself with each call: its number, and what waits on it for the server. Source: docs/rules.md#till-status. */
+/** The status that a till sends with each call: its number, and the entries that wait on it for the server. Source: docs/rules.md#till-status. */
 
 export const tillHeader = 'X-Till';
 
 export interface TillNote {
   /** The n of 'T{n}-127'. */
   readonly number: number;
-  /** Pieces of work that the server does not have. */
+  /** The number of entries that the server does not have. */
   readonly waiting: number;
-  /** Laari that they carry. */
+  /** The amount of these entries, laari. */
   readonly amount: number;
 }
 
-const written = /^(\d{1,4});(\d{1,6});(\d{1,12})$/;
+const pattern = /^(\d{1,4});(\d{1,6});(\d{1,12})$/;
 
-/** Answers the header of a note. */
+/** Returns the header for a status. */
 export const writeTillNote = ({ number, waiting, amount }: TillNote): string => `${number};${waiting};${amount}`;
 
-/** Answers the note of a header; null when it makes no sense. */
+/** Returns the status from a header; null when it is invalid. */
 export function readTillNote(header: unknown): TillNote | null {
-  const parts = typeof header === 'string' ? written.exec(header) : null;
+  const parts = typeof header === 'string' ? pattern.exec(header) : null;
   return parts && { number: Number(parts[1]), waiting: Number(parts[2]), amount: Number(parts[3]) };
 }

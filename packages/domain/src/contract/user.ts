@@ -1,17 +1,17 @@
-/** The people who work here. The calls are an entity's, with what only people have: secrets and permissions. Source: docs/rules.md#people. */
+/** Users. The endpoints are those of an entity, plus secrets and permissions. Source: docs/rules.md#people. */
 import * as z from 'zod/mini';
 import { emailSchema, newPasswordSchema, passcodeSchema } from '../access/credentials.ts';
 import { actionPermissions, effects, roles, screenPermissions } from '../access/permission.ts';
 import { user as definition } from '../resources/user.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { endpointsOf } from './resource.ts';
-import { greatestLaari, id, instant, key, listQuery, pageOf, requiredText, text } from './shape.ts';
+import { id, instant, key, listQuery, maxLaari, pageOf, requiredText, text } from './shape.ts';
 
 /** An exception to the role; `limit` is laari or percent. */
 export const permissionOverride = z.object({
   permission: z.enum([...screenPermissions, ...actionPermissions]),
   effect: z.enum(effects),
-  limit: z.optional(z.number().check(z.minimum(0), z.maximum(greatestLaari))),
+  limit: z.optional(z.number().check(z.minimum(0), z.maximum(maxLaari))),
 });
 
 export const userRecord = z.object({
@@ -39,7 +39,7 @@ export type UserRecord = z.infer<typeof userRecord>;
 const overrides = z.array(permissionOverride).check(z.maxLength(screenPermissions.length + actionPermissions.length));
 const phone = z.string().check(z.regex(/^$|^\+?[\d\s()-]{7,24}$/));
 const outletIds = z.array(id).check(z.minLength(1), z.maxLength(200));
-const whatMayStay = {
+const optionalFields = {
   jobTitle: z.optional(text(60)),
   department: z.optional(text(60)),
   phone: z.optional(phone),
@@ -65,7 +65,7 @@ export const createUser = defineEndpoint({
   key: 'app_user.create',
   method: 'POST',
   path: calls.create.path,
-  summary: 'Make a user: with a password, or with an invitation by mail; the same key answers the same user',
+  summary: 'Creates a user with a password or an invitation by email; returns the same user for a repeated key',
   access: calls.create.access,
   body: z.object({
     key,
@@ -74,7 +74,7 @@ export const createUser = defineEndpoint({
     role: z.enum(roles),
     outletIds,
     isInvited: z.optional(z.boolean()),
-    ...whatMayStay,
+    ...optionalFields,
   }),
   answer: userRecord,
   refusals: ['invalid', 'grantForbidden', 'keyReused'],
@@ -84,7 +84,7 @@ export const updateUser = defineEndpoint({
   key: 'app_user.update',
   method: 'PUT',
   path: calls.update.path,
-  summary: 'Change a user: only fields that are sent; what they may do holds within seconds on all their devices',
+  summary: 'Changes the sent fields of a user; permissions take effect within seconds on all their devices',
   access: calls.update.access,
   body: z.object({
     id,
@@ -95,7 +95,7 @@ export const updateUser = defineEndpoint({
     role: z.optional(z.enum(roles)),
     outletIds: z.optional(outletIds),
     isInvited: z.optional(z.boolean()),
-    ...whatMayStay,
+    ...optionalFields,
   }),
   answer: userRecord,
   refusals: ['invalid', 'notFound', 'versionOld', 'grantForbidden', 'lastAdmin', 'ownAccount', 'userHasShift'],
@@ -104,6 +104,7 @@ export const updateUser = defineEndpoint({
 export const deleteUser = defineEndpoint({
   ...calls.remove,
   key: 'app_user.delete',
-  summary: 'Deactivate a user and end their sign-ins; not oneself, not the last Admin, nobody with an open shift',
+  summary:
+    'Deactivates a user and ends their sessions; refused for oneself, the last Admin, and a user with an open shift',
   refusals: ['notFound', 'grantForbidden', 'lastAdmin', 'ownAccount', 'userHasShift'],
 });

@@ -1,4 +1,4 @@
-/** The outlet's public site on the wire; its blocks are the entity Page. Source: docs/rules.md#website. */
+/** The outlet's public website in the API; its blocks are the entity Page. Source: docs/rules.md#website. */
 import * as z from 'zod/mini';
 import { siteStatuses } from '../website/site.ts';
 import { defineEndpoint } from './endpoint.ts';
@@ -32,7 +32,7 @@ export const findSite = defineEndpoint({
   key: 'site.find',
   method: 'GET',
   path: '/app/site',
-  summary: 'The outlet’s site: its settings, how it stands, and its last 20 versions',
+  summary: 'Returns the settings and status of the outlet’s site, and its last 20 versions',
   access,
   answer: site,
   refusals: [],
@@ -42,7 +42,7 @@ export const updateSite = defineEndpoint({
   key: 'site.update',
   method: 'PUT',
   path: '/app/site/update',
-  summary: 'Change the settings of the site; the public sees them with the next publishing',
+  summary: 'Changes the settings of the site; they become public when it is published',
   access,
   body: z.object({
     ...settings,
@@ -57,7 +57,7 @@ export const previewSite = defineEndpoint({
   key: 'site.preview',
   method: 'GET',
   path: '/app/site/preview',
-  summary: 'Where the site is seen as it would be published now; only who has the address sees it',
+  summary: 'Returns the secret path of a preview of the site',
   access,
   answer: z.object({ path: z.string() }),
   refusals: [],
@@ -67,7 +67,7 @@ export const publishSite = defineEndpoint({
   key: 'site.publish',
   method: 'POST',
   path: '/app/site/publish',
-  summary: 'Publish the site as it is, at once or at a time to come',
+  summary: 'Publishes the site now or at a later time',
   access,
   body: z.object({ at: z.optional(instant) }),
   answer: site,
@@ -78,7 +78,7 @@ export const takeSiteOffline = defineEndpoint({
   key: 'site.offline',
   method: 'POST',
   path: '/app/site/offline',
-  summary: 'Take the site from the public',
+  summary: 'Takes the site offline',
   access,
   answer: site,
   refusals: [],
@@ -88,7 +88,7 @@ export const restoreSite = defineEndpoint({
   key: 'site.restore',
   method: 'POST',
   path: '/app/site/restore',
-  summary: 'Publish an earlier version again',
+  summary: 'Publishes an earlier version again',
   access,
   body: z.object({ id }),
   answer: site,
@@ -99,7 +99,7 @@ export const siteCodes = defineEndpoint({
   key: 'site.codes',
   method: 'GET',
   path: '/app/site/codes',
-  summary: 'A QR code for each slot that opens the menu',
+  summary: 'Returns a QR code for each slot that opens the menu',
   access,
   answer: z.object({
     url: z.string(),

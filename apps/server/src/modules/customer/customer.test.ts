@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { SignedIn } from '@atoll/domain/contract/auth';
 import type { Customer } from '@atoll/domain/contract/customer';
-import type { CustomerDoubles, MergePreview } from '@atoll/domain/contract/customer-record';
+import type { CustomerDuplicates, MergePreview } from '@atoll/domain/contract/customer-record';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { eachEngine } from '../../platform/store/testing/engine.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
@@ -137,7 +137,7 @@ eachEngine('customers', (on) => {
       const four = await make({ name: 'Ali', phone: '7799002' });
       const other = await make({ name: 'Ali', phone: '7799003' });
       const { body } = await t.call('customer.doubles', { as: admin });
-      const groups = (body as CustomerDoubles).groups.map(({ reason, customers }) => ({
+      const groups = (body as CustomerDuplicates).groups.map(({ reason, customers }) => ({
         reason,
         ids: customers.map(({ id }) => id),
       }));

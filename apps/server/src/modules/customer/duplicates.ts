@@ -1,10 +1,10 @@
 /** Likely duplicates: customers with the same phone, email or name. Source: docs/rules.md#customers. */
-import type { CustomerBeside, CustomerDoubles } from '@atoll/domain/contract/customer-record';
+import type { CustomerBeside, CustomerDuplicates } from '@atoll/domain/contract/customer-record';
 import type { Store } from '../../platform/store/store.ts';
 import { plainText } from '../../search/search-words.ts';
 import { localNumber } from './local-number.ts';
 
-type Reason = CustomerDoubles['groups'][number]['reason'];
+type Reason = CustomerDuplicates['groups'][number]['reason'];
 
 const maxCustomers = 10_000;
 const maxGroups = 100;
@@ -16,9 +16,9 @@ const marks: readonly (readonly [Reason, (one: CustomerBeside) => readonly strin
 ];
 
 /** Returns groups of likely duplicates, each set of customers once, under its strongest reason. */
-export function groupDuplicates(customers: readonly CustomerBeside[]): CustomerDoubles['groups'] {
+export function groupDuplicates(customers: readonly CustomerBeside[]): CustomerDuplicates['groups'] {
   const known = new Set<string>();
-  const groups: CustomerDoubles['groups'] = [];
+  const groups: CustomerDuplicates['groups'] = [];
   for (const [reason, marksOf] of marks) {
     const marked = customers.flatMap((one) => marksOf(one).map((mark) => ({ mark, one })));
     for (const [mark, those] of Map.groupBy(marked, (each) => each.mark)) {
@@ -33,7 +33,7 @@ export function groupDuplicates(customers: readonly CustomerBeside[]): CustomerD
 }
 
 /** Returns likely duplicates among the latest customers of an outlet. */
-export function findDuplicates(store: Store, outletId: number): Promise<CustomerDoubles> {
+export function findDuplicates(store: Store, outletId: number): Promise<CustomerDuplicates> {
   return store.readOutlet(outletId, async (db) => {
     const rows = await db
       .selectFrom('customer')

@@ -15,7 +15,7 @@ import { eraseCustomer, findPersonalData } from './personal.ts';
 /** Registers the calls of customers. */
 export function registerCustomer(app: FastifyInstance, { store }: Services): void {
   registerResource(app, customer, customerHooks);
-  route(app, contract.findDoubles, ({ actor }) => findDuplicates(store, actor.outletId));
+  route(app, contract.findDuplicates, ({ actor }) => findDuplicates(store, actor.outletId));
   route(app, contract.previewMerge, ({ actor, query }) =>
     previewMerge(store, actor.outletId, Number(query.toId), Number(query.fromId)),
   );

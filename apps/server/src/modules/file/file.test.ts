@@ -1,7 +1,7 @@
 import { crc32 } from 'node:zlib';
 import type { SignedIn } from '@atoll/domain/contract/auth';
 import { contract } from '@atoll/domain/contract/contract';
-import { largestImage } from '@atoll/domain/contract/file';
+import { maxImageBytes } from '@atoll/domain/contract/file';
 import sharp from 'sharp';
 import { beforeAll, expect, it } from 'vitest';
 import { eachEngine } from '../../platform/store/testing/engine.ts';
@@ -71,7 +71,7 @@ eachEngine('pictures of the outlet', (on) => {
       const { status, body } = await send(bytes);
       expect({ status, reason: body.reason }).toEqual({ status: 422, reason: 'imageUnreadable' });
     }
-    expect((await send(Buffer.concat([whole, Buffer.alloc(largestImage)]))).status).toBe(413);
+    expect((await send(Buffer.concat([whole, Buffer.alloc(maxImageBytes)]))).status).toBe(413);
     expect((await send(null)).body.errors).toEqual({ file: 'Image is required' });
   });
 

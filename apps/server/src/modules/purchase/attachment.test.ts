@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { SignedIn } from '@atoll/domain/contract/auth';
 import { contract } from '@atoll/domain/contract/contract';
-import { largestAttachment } from '@atoll/domain/contract/purchase';
+import { maxAttachmentBytes } from '@atoll/domain/contract/purchase';
 import sharp from 'sharp';
 import { beforeAll, expect, it } from 'vitest';
 import { eachEngine } from '../../platform/store/testing/engine.ts';
@@ -80,7 +80,7 @@ eachEngine('papers of purchase invoices', (on) => {
       const { status, body } = await send(bytes);
       expect({ status, reason: body.reason }).toEqual({ status: 422, reason: 'attachmentUnreadable' });
     }
-    expect((await send(Buffer.concat([pdf, Buffer.alloc(largestAttachment), pdf]))).status).toBe(413);
+    expect((await send(Buffer.concat([pdf, Buffer.alloc(maxAttachmentBytes), pdf]))).status).toBe(413);
     expect((await send(pdf, await t.signIn('User'))).status).toBe(403);
   });
 

@@ -1,6 +1,6 @@
 /** Papers of purchase invoices: pictures made anew, and PDFs as they came; only who reads invoices gets them, as a download. Source: docs/rules.md#attachments. */
 import { createHash } from 'node:crypto';
-import { attachmentKinds, type KeptAttachment, largestAttachment } from '@atoll/domain/contract/purchase';
+import { attachmentKinds, type KeptAttachment, maxAttachmentBytes } from '@atoll/domain/contract/purchase';
 import type { FastifyReply } from 'fastify';
 import { Refused, refused } from '../../platform/errors/refused.ts';
 import type { Actor } from '../../platform/http/actor.ts';
@@ -25,7 +25,7 @@ async function contentOf(bytes: Buffer): Promise<{ readonly mime: Mime; readonly
   if (isPdf(bytes)) return { mime: 'application/pdf', content: bytes };
   if (!isPicture(bytes)) throw refused('attachmentUnreadable');
   try {
-    return await fittedPicture(bytes, mostPixels, largestAttachment);
+    return await fittedPicture(bytes, mostPixels, maxAttachmentBytes);
   } catch (error) {
     throw error instanceof Refused ? refused('attachmentUnreadable') : error;
   }

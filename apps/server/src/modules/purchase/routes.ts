@@ -22,7 +22,7 @@ export function registerPurchase(app: FastifyInstance, { store }: Services): voi
         if (!Buffer.isBuffer(body.file)) throw invalid({ file: 'File is required' });
         return saveAttachment(store, actor, body.file);
       }),
-    contract.largestAttachment,
+    contract.maxAttachmentBytes,
   );
   route(app, contract.findAttachment, ({ actor, params, reply }) =>
     sendAttachment(store, actor.outletId, params.key, reply),

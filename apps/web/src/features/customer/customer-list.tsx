@@ -24,7 +24,7 @@ export function CustomerList() {
       disabled: chosen.length < 2 || chosen.length > mostMerged,
       onSelect: () => setMerging(chosen as unknown as readonly CustomerBeside[]),
     },
-    { label: t('customer.findDoubles'), icon: 'search' as const, onSelect: () => setFinding(true) },
+    { label: t('customer.findDuplicates'), icon: 'search' as const, onSelect: () => setFinding(true) },
   ];
   return (
     <>

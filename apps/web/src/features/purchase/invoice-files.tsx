@@ -1,4 +1,4 @@
-import { type KeptAttachment, largestAttachment } from '@atoll/domain/contract/purchase';
+import { type KeptAttachment, maxAttachmentBytes } from '@atoll/domain/contract/purchase';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import formCss from '../../form/form.module.css';
@@ -11,7 +11,7 @@ import css from './paper.module.css';
 import { Paper } from './paper.tsx';
 
 const kinds = ['application/pdf', 'image/png', 'image/jpeg', 'image/webp'];
-const mostBytes = largestAttachment;
+const mostBytes = maxAttachmentBytes;
 
 /** What a file is called before a person says otherwise. */
 const nameOf = (file: File): string => file.name.replace(/\.[^.]+$/, '').slice(0, 120) || file.name.slice(0, 120);
