@@ -186,3 +186,11 @@ it('[R35.90] drops tickets that were served half an hour ago or are left over fr
   stop = followKitchen();
   await vi.waitFor(() => expect(useKitchen.getState().tickets.map(({ key }) => key)).toEqual(['e']));
 });
+
+it('[R35.90] drops the tickets of an outlet that was opened while they were shown, once nobody shows them', async () => {
+  useApp.setState({ outletId: 2 });
+  await vi.waitUntil(() => useKitchen.getState().outletId === 2 && useKitchen.getState().tickets.length === 2);
+  stop();
+  await vi.waitUntil(() => useKitchen.getState().tickets.length === 0);
+  stop = followKitchen();
+});

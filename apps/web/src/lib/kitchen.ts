@@ -234,8 +234,10 @@ export function followKitchen(bill: string = allTickets): () => void {
   return () => {
     if (isOver) return;
     isOver = true;
-    scope.count -= 1;
-    if (scope.count === 0) dropSoon();
+    // Another outlet replaces the entry.
+    const entry = followed.get(bill) ?? scope;
+    entry.count -= 1;
+    if (entry.count === 0) dropSoon();
   };
 }
 
