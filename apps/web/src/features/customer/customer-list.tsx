@@ -8,10 +8,10 @@ import { useHolds } from '../../resource/use-record.ts';
 import { DoublesDrawer } from './doubles-drawer.tsx';
 import { MergeDialog } from './merge-dialog.tsx';
 
-/** So many are merged at once: each is looked at before. */
+/** Most customers in one merge: a person checks each of them first. */
 const mostMerged = 10;
 
-/** The customers, with the ways to make one of doubles. */
+/** Lists the customers and offers to merge duplicates. */
 export function CustomerList() {
   const { t } = useTranslation();
   const mayMerge = useHolds('customer.merge');

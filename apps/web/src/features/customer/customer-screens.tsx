@@ -4,7 +4,7 @@ import { BillsLink } from './bills-link.tsx';
 import { CustomerList } from './customer-list.tsx';
 import { PersonalData } from './personal-data.tsx';
 
-/** Customers, with the way to their bills and to what a person may ask of their data. */
+/** Screens of customers, with links to their bills and to the requests about their personal data. */
 export const customerScreens = {
   ...resourceScreens(customer, {
     card: {

@@ -13,7 +13,7 @@ import { SkeletonRows } from '../../ui/skeleton.tsx';
 import css from './customer.module.css';
 import { About, MergeDialog, nameOf } from './merge-dialog.tsx';
 
-/** 'Likely doubles': customers that share a phone, an email or a name, each set with a way to merge it. */
+/** 'Likely doubles': shows customers that share a phone, an email or a name; each set can be merged. */
 export function DoublesDrawer({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation();
   const outletId = useSession((state) => state.scope?.outletId);

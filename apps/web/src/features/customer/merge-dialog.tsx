@@ -25,12 +25,12 @@ interface MergeDialogProps {
 
 export const nameOf = ({ name, phone, code }: CustomerBeside): string => name || phone || code;
 
-/** Makes one customer of several: which one stays, and what moves to it. */
+/** Merges several customers into one: asks which one stays, and shows what moves to it. */
 export function MergeDialog({ customers, onDone, onClose }: MergeDialogProps) {
   const { t } = useTranslation();
   const { act, busy, failure } = useAct();
   const refresh = useRefresh(customer);
-  // The one that was there first is the one that others know.
+  // The oldest customer stays by default, because other records refer to it.
   const [stays, setStays] = useState(() => Math.min(...customers.map(({ id }) => id)));
   const others = customers.filter(({ id }) => id !== stays);
   const kept = customers.find(({ id }) => id === stays);
@@ -78,7 +78,7 @@ export function MergeDialog({ customers, onDone, onClose }: MergeDialogProps) {
   );
 }
 
-/** Who a customer is, in two lines. */
+/** Describes a customer in two lines. */
 export function About({ customer: one }: { readonly customer: CustomerBeside }) {
   const { t } = useTranslation();
   const facts = [one.code, one.phone, one.phone2, one.email, one.company].filter((fact) => fact !== '');

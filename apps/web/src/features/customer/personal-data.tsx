@@ -16,7 +16,7 @@ import { useReturn } from '../../ui/return.ts';
 import { showToast } from '../../ui/toast.ts';
 import css from './customer.module.css';
 
-/** What a person may ask for: a file with all that is kept of them, and that it is erased. */
+/** Exports a file with everything that is stored about a person, or erases it, as the person may request. */
 export function PersonalData({ record }: { readonly record: ResourceRecord }) {
   const { t } = useTranslation();
   const mayExport = useHolds('export');

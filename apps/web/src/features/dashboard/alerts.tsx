@@ -8,7 +8,7 @@ import styles from './dashboard-screen.module.css';
 
 const shown = 6;
 
-/** What wants looking after: slots that have stood for too long, and stock that runs low. Each leads to its place. */
+/** Shows what needs attention: slots that are open for too long, and stock that runs low. Each links to its screen. */
 export function Alerts({ figures }: { figures: Figures }) {
   const { t } = useTranslation();
   const permissions: readonly string[] = useSession((state) => state.user?.permissions) ?? [];

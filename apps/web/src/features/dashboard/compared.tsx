@@ -1,12 +1,12 @@
 import { useTranslation } from 'react-i18next';
 import styles from './dashboard-screen.module.css';
 
-/** How much a figure changed against a week before, in whole percent; nothing against nothing. */
+/** Returns the change against the week before in whole percent, or null when the week before is 0. */
 export function changeOf(now: number, before: number): number | null {
   return before === 0 ? null : Math.round(((now - before) / Math.abs(before)) * 100);
 }
 
-/** Says how a figure stands beside the week before, by sign and word. */
+/** Shows the change of a figure against the week before, by sign and word. */
 export function Compared({ now, before }: { now: number; before: number }) {
   const { t } = useTranslation();
   const change = changeOf(now, before);

@@ -17,7 +17,7 @@ import { HourBars } from './hour-bars.tsx';
 
 export type Figures = AnswerOf<typeof dashboard>;
 
-/** The figures of the day: four large ones, the hours, and what was sold how. */
+/** Shows the figures of the day: four large ones, sales by hour, and sales by method, slot type and item. */
 export function DashboardFigures({ figures }: { figures: Figures }) {
   const { t } = useTranslation();
   const average = figures.bills > 0 ? Math.round(figures.sales / figures.bills) : 0;
@@ -157,7 +157,7 @@ function Panel({ title, shape, children }: { title: string; shape?: 'wide' | 'ta
   );
 }
 
-/** The name of a figure; it leads to its bills whoever may see them. */
+/** Shows the name of a figure. It links to the bills of that figure for users who may see them. */
 function ToBills({ bills, children }: { bills: BillSearch | undefined; children: ReactNode }) {
   const mayLook = useSession((state) => state.user?.permissions.includes('Billing History')) === true;
   if (!bills || !mayLook) return children;
@@ -175,7 +175,7 @@ interface BarRow {
   readonly bills?: BillSearch;
 }
 
-/** Rows with an amount and a bar of its share of the largest. */
+/** Shows rows with an amount and a bar for its share of the largest. */
 function Bars({ rows }: { rows: readonly BarRow[] }) {
   const most = Math.max(1, ...rows.map((row) => row.laari));
   return (

@@ -15,7 +15,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { DashboardFigures } from './dashboard-figures.tsx';
 import styles from './dashboard-screen.module.css';
 
-/** Today at a glance. */
+/** Shows the dashboard of today. */
 export function DashboardScreen() {
   const { t } = useTranslation();
   const outletId = useSession((state) => state.scope?.outletId);
@@ -87,7 +87,7 @@ export function DashboardScreen() {
   );
 }
 
-/** The shape of what comes. */
+/** Shows placeholders while the figures load. */
 function Coming() {
   const { t } = useTranslation();
   return (

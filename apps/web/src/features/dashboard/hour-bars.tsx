@@ -3,7 +3,7 @@ import { moneyText } from '../../ui/money.tsx';
 import type { Figures } from './dashboard-figures.tsx';
 import styles from './dashboard-screen.module.css';
 
-/** Sales by hour as bars; readers get the same as a table. */
+/** Shows sales by hour as bars; screen readers get the same as a table. */
 export function HourBars({ hours }: { hours: Figures['byHour'] }) {
   const { t } = useTranslation();
   const shown = withGaps(hours);
@@ -44,7 +44,7 @@ export function HourBars({ hours }: { hours: Figures['byHour'] }) {
   );
 }
 
-/** Answers the hours from the first to the last with a sale, those without one too; at least eight. */
+/** Returns the hours from the first to the last with a sale, including those without one; at least eight. */
 export function withGaps(hours: Figures['byHour']): Figures['byHour'] {
   const known = new Map(hours.map((hour) => [hour.hour, hour]));
   const first = Math.min(...known.keys());

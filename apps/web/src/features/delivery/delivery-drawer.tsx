@@ -9,7 +9,7 @@ import { Drawer, openDelayMs } from '../../ui/overlay.tsx';
 import { useReturn } from '../../ui/return.ts';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 
-/** The order of the address and what closes its drawer. */
+/** Returns the order of the address and the function that closes its drawer. */
 export function useOrder(parent: string) {
   const { id = '' } = useParams({ strict: false }) as { id?: string };
   const close = useReturn(parent);
@@ -28,7 +28,7 @@ interface DeliveryDrawerProps {
   readonly children: (bill: Bill) => ReactNode;
 }
 
-/** A drawer around one order, while it is fetched, when it is not there, and when it is. */
+/** Shows a drawer for one order: while it loads, when it is not found, and when it is there. */
 export function DeliveryDrawer({ title, order, footer, children }: DeliveryDrawerProps) {
   const { t } = useTranslation();
   const { bill, found, close } = order;

@@ -10,7 +10,7 @@ import { TextArea } from '../../ui/field.tsx';
 import { DeliveryDrawer, useOrder } from './delivery-drawer.tsx';
 import css from './order-details.module.css';
 
-/** Takes a change of the drawer's order, and closes the drawer when it was done. */
+/** Returns a function that changes the drawer's order and closes the drawer on success. */
 function useChange(order: ReturnType<typeof useOrder>) {
   const client = useQueryClient();
   const [busy, setBusy] = useState(false);
@@ -27,7 +27,7 @@ function useChange(order: ReturnType<typeof useOrder>) {
   return { busy, change };
 }
 
-/** The details of an order of the history, changed in a drawer. */
+/** Edits the details of an order of the history in a drawer. */
 export function EditDelivery() {
   const { t } = useTranslation();
   const id = useId();
@@ -57,7 +57,7 @@ export function EditDelivery() {
   );
 }
 
-/** Cancelling an order with a reason; one that is finished stays. */
+/** Cancels an order with a reason. A finished order cannot be cancelled. */
 export function DeleteDelivery() {
   const { t } = useTranslation();
   const order = useOrder('/delivery/history');

@@ -11,7 +11,7 @@ import { useGridPage } from '../../grid/use-grid-page.ts';
 import { useApp } from '../../lib/app-store.ts';
 import { dayAndTime } from '../../locale/instant.ts';
 
-/** Delivery History: orders that are finished, others when they are asked for; view, edit and cancel lie over the list (R2.15). */
+/** Delivery History: lists finished orders, and others on request. View, edit and cancel open over the list (R2.15). */
 export function DeliveryHistoryScreen() {
   const { t } = useTranslation();
   const timezone = useApp((state) => state.outlet?.timezone) ?? 'Indian/Maldives';

@@ -24,7 +24,10 @@ import { useBoard } from './use-board.ts';
 
 type KindChoice = 'All' | 'Delivery' | 'Takeaway';
 
-/** Manage Delivery: orders under way in columns by status; a drag, a key or a button takes one to its next step (R2.15). */
+/**
+ * Manage Delivery: shows current orders in columns by status. A drag, a key or a button moves an order to its next step
+ * (R2.15).
+ */
 export function ManageScreen() {
   const { t } = useTranslation();
   const board = useBoard();
@@ -67,7 +70,7 @@ export function ManageScreen() {
   );
 }
 
-/** The kinds of orders that the outlet takes. */
+/** Returns the kinds of orders that the outlet takes. */
 function useKinds(): readonly ('Delivery' | 'Takeaway')[] {
   const slotTypes = useApp((state) => state.outlet?.slotTypes) ?? [];
   return (['Delivery', 'Takeaway'] as const).filter((type) => slotTypes.some((each) => each.type === type));

@@ -1,4 +1,4 @@
-/** A new delivery or takeaway: checked in at the next free slot, with its details asked for first. */
+/** Starts a delivery or takeaway: asks for its details first, then checks it in at the next free slot. */
 import type { SlotTypeName } from '@atoll/domain/outlet/outlet';
 import { type Result, refuse } from '@atoll/domain/refusal/refusal';
 import { askDetails } from '../../business/delivery-strip.tsx';
@@ -6,7 +6,7 @@ import { useApp } from '../../lib/app-store.ts';
 import { slotIdOf } from '../../lib/bill/state.ts';
 import { useBills } from '../../lib/bills.ts';
 
-/** The first slot of a type that no bill holds, or null. */
+/** Returns the first free slot of a type, or null. */
 function freeSlot(type: SlotTypeName): string | null {
   const { slots } = useBills.getState();
   const count = useApp.getState().outlet?.slotTypes.find((each) => each.type === type)?.slotCount ?? 1;
@@ -15,7 +15,7 @@ function freeSlot(type: SlotTypeName): string | null {
   return null;
 }
 
-/** Answers the path of the new bill. Refused: 'noShiftActive', 'slotOccupied' when every slot is taken. */
+/** Returns the path of the new bill. Refusals: 'noShiftActive', and 'slotOccupied' when no slot is free. */
 export async function newOrder(type: 'Delivery' | 'Takeaway'): Promise<Result<string>> {
   const slot = freeSlot(type);
   if (slot === null) return refuse('slotOccupied');

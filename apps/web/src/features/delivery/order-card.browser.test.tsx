@@ -43,7 +43,7 @@ async function showCards(bills: readonly Bill[], at = Date.parse(now)) {
 
 const card = (slot: string) => page.getByRole('article', { name: `Delivery ${slot}, bill ${slot}` });
 
-it('[R2.15] is moved on by its button and by the arrow, opened by Enter, and left by the arrows up and down', async () => {
+it('[R2.15] moves an order on by button and arrow key, opens it with Enter, and changes the focus with arrow up and down', async () => {
   const done = await showCards([order('1'), order('2', { deliveryStatus: 'Ready' })]);
   await card('1')
     .getByRole('button', { name: /^Accept: / })
@@ -53,7 +53,7 @@ it('[R2.15] is moved on by its button and by the arrow, opened by Enter, and lef
   expect(done).toEqual(['Accepted 1', 'Accepted 1', 'open 1', 'OutForDelivery 2', 'open 1']);
 });
 
-it('[R2.15] says that it is late, and what is to be collected', async () => {
+it('[R2.15] shows that an order is late and how much to collect', async () => {
   await showCards([order('1', { total: 12_345 })], Date.parse(now) + 46 * 60_000);
   await expect.element(card('1').getByText('13:45 · late')).toBeVisible();
   await expect.element(card('1').getByText('To collect MVR 123.45')).toBeVisible();

@@ -21,10 +21,10 @@ interface OrderCardProps {
   readonly onDrag: (bill: Bill | null) => void;
 }
 
-/** The data of a drag: which bill. */
+/** Data type of a drag: the key of the bill. */
 export const dragType = 'application/x-atoll-bill';
 
-/** An order as a card: whose, where to, by when, how much; its next step by a button, a drag or a key. */
+/** Shows an order as a card: customer, address, due time, amount. Its next step is a button, a drag or a key. */
 export function OrderCard({ bill, now, timezone, isDragged, onOpen, onStep, onDrag }: OrderCardProps) {
   const { t } = useTranslation();
   const stepWord = useStepWord();
@@ -42,7 +42,7 @@ export function OrderCard({ bill, now, timezone, isDragged, onOpen, onStep, onDr
     event.preventDefault();
   };
   return (
-    // A drag is the mouse's way; the buttons and keys inside do the same.
+    // A drag works with the mouse only; the buttons and keys inside do the same.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <article
       className={css.card}
@@ -95,7 +95,7 @@ export function OrderCard({ bill, now, timezone, isDragged, onOpen, onStep, onDr
   );
 }
 
-/** Answers the word of a step: from Failed back to Ready it is 'Try again'. */
+/** Returns the label of a step. From Failed back to Ready it is 'Try again'. */
 export function useStepWord(): (step: Pick<AskedStep, 'bill' | 'to'>) => string {
   const { t } = useTranslation();
   return ({ bill, to }) =>

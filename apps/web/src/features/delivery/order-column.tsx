@@ -7,19 +7,19 @@ import { dragType } from './order-card.tsx';
 interface OrderColumnProps {
   readonly status: DeliveryStatus;
   readonly count: number;
-  /** What is being dragged may be dropped here. */
+  /** The dragged order may be dropped here. */
   readonly takes: boolean;
   readonly onDrop: (billKey: string, status: DeliveryStatus) => void;
   readonly children: ReactNode;
 }
 
-/** The orders of one status; an order that is dropped here takes the step. */
+/** Shows the orders of one status. An order that is dropped here moves to that status. */
 export function OrderColumn({ status, count, takes, onDrop, children }: OrderColumnProps) {
   const { t } = useTranslation();
   const [isOver, setOver] = useState(false);
   const word = t(`delivery.statuses.${status}`);
   return (
-    // Where a drag ends; the cards have buttons and keys that do the same.
+    // The column is the target of a drag; the cards have buttons and keys that do the same.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <section
       className={css.column}
@@ -50,7 +50,7 @@ export function OrderColumn({ status, count, takes, onDrop, children }: OrderCol
   );
 }
 
-/** Answers the orders by status, late ones first as they stand: by the time when they are due. */
+/** Returns the orders by status, sorted by due time, so that late ones come first. */
 export function byStatus(bills: readonly Bill[]): ReadonlyMap<DeliveryStatus, readonly Bill[]> {
   return Map.groupBy(
     bills.filter((bill) => bill.deliveryStatus !== null),

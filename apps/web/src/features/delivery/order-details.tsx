@@ -10,7 +10,7 @@ import { useNow } from '../../lib/now.ts';
 import { dayAndTime } from '../../locale/instant.ts';
 import css from './order-details.module.css';
 
-/** One order: who, where, what, how much, and what happened to it. */
+/** Shows one order: customer, address, items, amount, and its events. */
 export function OrderDetails({ bill }: { readonly bill: Bill }) {
   const { t } = useTranslation();
   const now = useNow();

@@ -10,12 +10,12 @@ import type { AskedStep } from './step.ts';
 
 interface StepDialogProps {
   readonly step: AskedStep;
-  /** Does it; answers whether it was done. */
+  /** Performs the step; returns whether it succeeded. */
   readonly onStep: (change: DeliveryChange) => Promise<boolean>;
   readonly onClose: () => void;
 }
 
-/** Asks why an order is cancelled, rejected or failed, or who takes it out. */
+/** Asks for the reason of a cancellation, rejection or failure, or for the rider. */
 export function StepDialog({ step, onStep, onClose }: StepDialogProps) {
   const { t } = useTranslation();
   const { bill, to, asks } = step;

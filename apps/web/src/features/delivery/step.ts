@@ -1,15 +1,15 @@
-/** What has to be asked before a step of a delivery is taken. */
+/** Steps of a delivery, and what to ask before each. */
 import type { Bill, DeliveryStatus } from '@atoll/domain/bill/bill';
 import { deliveryKind, stepsFrom } from '@atoll/domain/delivery/states';
 
 export interface AskedStep {
   readonly bill: Bill;
   readonly to: DeliveryStatus;
-  /** Why, or who takes it; nothing has to be asked. */
+  /** What to ask before the step: a reason, the rider, or nothing. */
   readonly asks: 'reason' | 'rider' | 'nothing';
 }
 
-/** Answers the step to a status, or undefined when it is not open. */
+/** Returns the step to a status, or undefined when it is not allowed. */
 export function stepTo(bill: Bill, to: DeliveryStatus): AskedStep | undefined {
   const kind = deliveryKind(bill.type);
   const row = kind && bill.deliveryStatus && stepsFrom(kind, bill.deliveryStatus).find((each) => each.to === to);
@@ -17,7 +17,7 @@ export function stepTo(bill: Bill, to: DeliveryStatus): AskedStep | undefined {
   return { bill, to, asks: row.needsReason ? 'reason' : to === 'OutForDelivery' ? 'rider' : 'nothing' };
 }
 
-/** Answers every step that is open, forward ones first. */
+/** Returns every allowed step, forward ones first. */
 export function openSteps(bill: Bill): readonly AskedStep[] {
   const kind = deliveryKind(bill.type);
   if (!kind || bill.deliveryStatus === null || bill.isVoid) return [];

@@ -8,7 +8,7 @@ import { useSession } from '../../lib/session.ts';
 const collapseMs = 250;
 const pollMs = 30_000;
 
-/** The orders under way of the outlet that is open, renewed when a bill changes anywhere. */
+/** Returns the current orders of the open outlet, refetched when a bill changes on any till. */
 export function useBoard() {
   const client = useQueryClient();
   const outletId = useSession((state) => state.scope?.outletId);

@@ -14,7 +14,7 @@ import { type AskedStep, openSteps } from './step.ts';
 import { StepDialog } from './step-dialog.tsx';
 import { useBoard } from './use-board.ts';
 
-/** One order of the board in a drawer: all of it, and every step that is open. */
+/** Shows one order of the board in a drawer, with every allowed step. */
 export function ViewDelivery() {
   const { t } = useTranslation();
   const order = useOrder('/delivery/manage');
@@ -25,7 +25,7 @@ export function ViewDelivery() {
   );
 }
 
-/** The same in the history, where nothing is done with it but by Edit and Delete. */
+/** Shows one order of the history in a drawer. It can only be changed by Edit and Delete. */
 export function ViewDelivered() {
   const { t } = useTranslation();
   const order = useOrder('/delivery/history');

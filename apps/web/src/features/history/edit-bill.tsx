@@ -15,7 +15,7 @@ import { useReturn } from '../../ui/return.ts';
 import { showToast } from '../../ui/toast.ts';
 import { useRereadBills } from './use-history-bill.ts';
 
-/** What may still be said of an open bill, in a drawer over the history; its lines are changed on the bill itself. */
+/** Edits the details of an open bill in a drawer over the history. Its items are changed on the bill itself. */
 export function EditBill() {
   const { t } = useTranslation();
   const { id = '' } = useParams({ strict: false }) as { id?: string };

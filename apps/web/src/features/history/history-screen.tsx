@@ -14,16 +14,16 @@ import { dayAndTime, shortDay } from '../../locale/instant.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { pathTo } from '../../ui/route-path.ts';
 
-/** Billing History: every bill of the outlet; the drawer of one lies over the mounted list. */
+/** Billing History: lists every bill of the outlet. The drawer of a bill opens over the list, which stays mounted. */
 export function HistoryScreen() {
   const path = useRouterState({ select: (state) => state.location.pathname });
   const address = useRouterState({ select: (state) => state.location.search as Record<string, unknown> });
   const [asked, setAsked] = useState(() => billSearchOf(address));
-  // While a bill lies over the list its address says nothing of the list.
+  // While the drawer of a bill is open, the address does not contain the list's filters.
   const now = path === pathTo('Billing History') ? billSearchOf(address) : asked;
   const key = JSON.stringify(now);
   if (key !== JSON.stringify(asked)) setAsked(now);
-  // Other bills are another list: what was searched in it is not asked of these.
+  // Other filters mean another list, so the search text is not carried over.
   return <Bills key={key} asked={now} />;
 }
 
@@ -98,7 +98,7 @@ function Bills({ asked }: { asked: BillSearch | null }) {
   );
 }
 
-/** Says that these are the bills of a figure, and leads to all of them. */
+/** Says that the list shows the bills of one figure, and links to all bills. */
 function Narrowed({ asked: { fromDay = '', toDay = fromDay } }: { asked: BillSearch }) {
   const { t } = useTranslation();
   return (

@@ -24,15 +24,15 @@ import { RefundLines } from './refund-lines.tsx';
 
 interface RefundDialogProps {
   readonly bill: Bill;
-  /** Lines with the quantity that can still come back. */
+  /** Items with the quantity that can still be refunded. */
   readonly left: readonly { readonly key: string; readonly qty: number }[];
-  /** Laari that the refund of all that is left pays out. */
+  /** Laari that a refund of everything left pays out. */
   readonly owed: number;
   readonly onDone: () => void;
   readonly onClose: () => void;
 }
 
-/** Gives back a paid bill or lines of it: which, why, and how it is paid out. */
+/** Refunds a paid bill or items of it: asks which items, the reason, and how the money is paid out. */
 export function RefundDialog({ bill, left, owed, onDone, onClose }: RefundDialogProps) {
   const { t } = useTranslation();
   const [keys] = useState(() => ({ refund: uuidv7(), payment: uuidv7() }));
@@ -130,7 +130,7 @@ export function RefundDialog({ bill, left, owed, onDone, onClose }: RefundDialog
   );
 }
 
-/** What some lines pay out; the server reckons the same. */
+/** Returns what a refund of the items pays out, in laari. The server computes the same. */
 function partDue(bill: Bill, items: readonly { key: string; qty: number }[], method: PaymentMethod): number {
   const context = { key: '', now: bill.createdAt, user: { id: 0, name: '' }, newKey: (key: string) => key };
   const made = refundBill(bill, items, { qty: new Map(), amount: 0 }, context);

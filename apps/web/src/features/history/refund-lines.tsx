@@ -8,7 +8,7 @@ interface RefundLinesProps {
   readonly onQtys: (qtys: Readonly<Record<string, number>>) => void;
 }
 
-/** The lines that can come back, with how many of each do. */
+/** Lists the refundable items with the quantity to refund of each. */
 export function RefundLines({ lines, qtys, onQtys }: RefundLinesProps) {
   const { t } = useTranslation();
   const set = (key: string, qty: number, left: number) =>

@@ -25,7 +25,7 @@ interface Note {
 const linesOf = (note: unknown): readonly LineNote[] =>
   ((note as Note | null)?.items ?? []).filter((one): one is LineNote => typeof one === 'object');
 
-/** What happened to a bill, the last first: who, when, what changed from what to what, and who approved it. */
+/** Shows what happened to a bill, the latest first: who, when, old and new values, and who approved it. */
 export function Timeline({ events }: { events: readonly BillEvent[] }) {
   const { t } = useTranslation();
   const timezone = useApp((state) => state.outlet?.timezone) ?? 'Indian/Maldives';

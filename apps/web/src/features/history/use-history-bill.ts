@@ -2,7 +2,7 @@ import type { Bill } from '@atoll/domain/bill/bill';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
 
-/** One bill as the server has it now. */
+/** Fetches one bill as the server has it now. */
 export function useHistoryBill(id: string) {
   return useQuery({
     queryKey: ['bill', id],
@@ -11,7 +11,7 @@ export function useHistoryBill(id: string) {
   });
 }
 
-/** What happened to a bill, and what of it can come back. */
+/** Fetches the events of a bill and what of it can be refunded. */
 export function useTimeline(id: string) {
   return useQuery({
     queryKey: ['bill timeline', id],
@@ -20,7 +20,7 @@ export function useTimeline(id: string) {
   });
 }
 
-/** Answers what makes everything that is shown of bills be read anew. */
+/** Returns a function that refetches all data shown about bills. */
 export function useRereadBills(): () => Promise<void> {
   const client = useQueryClient();
   return async () => {

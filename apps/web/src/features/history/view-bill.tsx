@@ -25,7 +25,7 @@ import { Timeline } from './timeline.tsx';
 import { useHistoryBill, useRereadBills, useTimeline } from './use-history-bill.ts';
 import css from './view-bill.module.css';
 
-/** One bill of the history in a drawer: what was ordered, how it was paid; receipt and marked reprints. */
+/** Shows one bill of the history in a drawer: items and payments, with its receipt and marked reprints. */
 export function ViewBill() {
   const { t } = useTranslation();
   const { id = '' } = useParams({ strict: false }) as { id?: string };

@@ -9,7 +9,7 @@ import { Modal } from '../../ui/overlay.tsx';
 import { useReturn } from '../../ui/return.ts';
 import { useRereadBills } from './use-history-bill.ts';
 
-/** Void of a bill from the history: it closes only by voiding or by its own Cancel (R2.13). */
+/** Voids a bill from the history. The dialog closes only by voiding or by its own Cancel (R2.13). */
 export function VoidBill() {
   const { t } = useTranslation();
   const { id = '' } = useParams({ strict: false }) as { id?: string };

@@ -2,7 +2,7 @@ import { inventoryItem } from '@atoll/domain/resources/inventory-item';
 import { LatestMovements, StockLevels } from '../../business/stock-levels.tsx';
 import { resourceScreens } from '../../resource/resource-screens.tsx';
 
-/** Inventory: what is bought and kept in stock; an item shows where it lies and what moved last. */
+/** Screens of inventory items: what is bought and kept in stock. An item shows its storages and latest movements. */
 export const inventoryItemScreens = resourceScreens(inventoryItem, {
   grid: { canImport: true },
   card: {

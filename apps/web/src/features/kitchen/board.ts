@@ -1,4 +1,4 @@
-/** What the kitchen screen shows of the tickets, in which order. */
+/** Which tickets the kitchen screen shows, and in which order. */
 import type { Bill } from '@atoll/domain/bill/bill';
 import type { KitchenTicket } from '@atoll/domain/kitchen/kitchen-ticket';
 import { isOpenTicket } from '@atoll/domain/kitchen/states';
@@ -6,13 +6,13 @@ import type { Station } from '@atoll/domain/ticket/printers';
 
 export type StationChoice = 'ALL' | Station;
 
-/** Tickets of a station that are open: what is to be made first, oldest first, then what waits to be served. */
+/** Returns the open tickets of a station: first those to be made, oldest first, then those ready to be served. */
 export function openTickets(tickets: readonly KitchenTicket[], station: StationChoice): KitchenTicket[] {
   const here = tickets.filter((each) => isOpenTicket(each.state) && (station === 'ALL' || each.station === station));
   return [...here.filter((each) => each.state !== 'Ready'), ...here.filter((each) => each.state === 'Ready')];
 }
 
-/** Tickets of a station that were served, the last first: those may be recalled. */
+/** Returns the served tickets of a station, the latest first. These can be recalled. */
 export function servedTickets(tickets: readonly KitchenTicket[], station: StationChoice): KitchenTicket[] {
   return tickets
     .filter((each) => each.state === 'Served' && each.kind !== 'Cancel')
@@ -22,7 +22,7 @@ export function servedTickets(tickets: readonly KitchenTicket[], station: Statio
 
 export type Age = 'fresh' | 'amber' | 'red';
 
-/** How urgent a ticket is by its minutes. */
+/** Returns how urgent a ticket is, by its age in minutes. */
 export function ageOf(minutes: number, amber: number, red: number): Age {
   return minutes >= red ? 'red' : minutes >= amber ? 'amber' : 'fresh';
 }
@@ -32,7 +32,7 @@ export const minutesSince = (instant: string, now: number): number =>
 
 type Place = Pick<Bill, 'type' | 'slot'>;
 
-/** Where each line is now, of the lines whose bill is another than the ticket's. */
+/** Returns the current place of each item that has moved to another bill than the ticket's. */
 export function movedLines(
   ticket: Pick<KitchenTicket, 'billKey' | 'lines'>,
   placeOfLine: ReadonlyMap<string, Place & { readonly billKey: string }>,

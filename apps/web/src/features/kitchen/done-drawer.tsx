@@ -14,7 +14,7 @@ interface DoneDrawerProps {
   readonly onClose: () => void;
 }
 
-/** What was served a short while ago, the last first; each may be called back. */
+/** Lists recently served tickets, the latest first; each can be recalled. */
 export function DoneDrawer({ tickets, onRecall, onClose }: DoneDrawerProps) {
   const { t } = useTranslation();
   const timezone = useApp((state) => state.outlet?.timezone) ?? 'Indian/Maldives';

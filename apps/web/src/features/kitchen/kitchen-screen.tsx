@@ -21,7 +21,10 @@ import { useTick } from './use-tick.ts';
 const choices: readonly StationChoice[] = ['ALL', 'KITCHEN', 'BAR', 'GRILL'];
 const bumpTicket = (ticket: KitchenTicket, state: BumpState): void => bumpHere(ticket.key, state);
 
-/** The kitchen's wall: tickets as cards by station, what they add up to, and what was served. Live, and of use without the network. */
+/**
+ * Shows the kitchen screen: tickets as cards by station, their totals, and served tickets. It updates live and works
+ * without the network.
+ */
 export function KitchenScreen() {
   const { t } = useTranslation();
   const isOn = useApp((state) => state.features.includes('Kitchen'));
@@ -105,7 +108,7 @@ function Cards({ tickets }: { readonly tickets: readonly KitchenTicket[] }) {
   );
 }
 
-/** Where the lines of open bills are: a line may have gone to another slot since it was ticketed. */
+/** Returns the places of all items of open bills. An item may have moved to another slot since its ticket. */
 function usePlaces() {
   const bills = useBills((state) => state.bills);
   return useMemo(

@@ -9,7 +9,7 @@ import css from './ticket-card.module.css';
 
 interface TicketCardProps {
   readonly ticket: KitchenTicket;
-  /** The digit that moves it on, from 1; none above 9. */
+  /** The digit key that bumps it, from 1; none after 9. */
   readonly digit: number | undefined;
   readonly now: number;
   readonly age: Age;
@@ -17,7 +17,7 @@ interface TicketCardProps {
   readonly onBump: (ticket: KitchenTicket, state: BumpState) => void;
 }
 
-/** A ticket as a card: where to, how long since, what, and one button that moves it on. */
+/** Shows a ticket as a card: slot, age, items, and one button that bumps it. */
 export function TicketCard({ ticket, digit, now, age, moved, onBump }: TicketCardProps) {
   const { t } = useTranslation();
   const slot = `${t(`bill.types.${ticket.slotType}`)} ${ticket.slot}`;

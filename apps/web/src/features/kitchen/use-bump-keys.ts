@@ -5,7 +5,7 @@ import { isFree, isPressed, shortcuts } from '../../ui/shortcut.ts';
 
 const { bump: bumpKeys, recall } = shortcuts.kitchen;
 
-/** Keys of a bump bar: 1 to 9 move the ticket at that place on, R brings back the last one that was served. */
+/** Handles the keys of a bump bar: 1 to 9 bump the ticket at that position, R recalls the last served one. */
 export function useBumpKeys(
   tickets: readonly KitchenTicket[],
   lastServed: KitchenTicket | undefined,

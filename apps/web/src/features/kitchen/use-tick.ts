@@ -3,7 +3,7 @@ import { tillNow } from '../../lib/till-clock.ts';
 
 const tickMs = 5000;
 
-/** Answers the time in epoch ms, renewed often enough for timers that people cook by. */
+/** Returns the time in epoch ms, updated often enough for kitchen timers. */
 export function useTick(): number {
   const [now, setNow] = useState(() => tillNow());
   useEffect(() => {

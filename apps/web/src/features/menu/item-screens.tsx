@@ -3,7 +3,7 @@ import { modifierGroup } from '@atoll/domain/resources/modifier-group';
 import { copiedScreens } from '../../business/copied-screens.tsx';
 import { SoldOutSwitch } from './sold-out-switch.tsx';
 
-/** Menu items: what is sold, in sizes with prices; sold out is switched in the row. */
+/** Screens of menu items, sold in sizes with prices. The list has a switch for sold out. */
 export const itemScreens = copiedScreens(menuItem, {
   grid: {
     canImport: true,
@@ -20,5 +20,5 @@ export const itemScreens = copiedScreens(menuItem, {
   form: { size: 'l' },
 });
 
-/** Modifiers: choices that come with an item. */
+/** Screens of modifiers: choices that come with an item. */
 export const modifierScreens = copiedScreens(modifierGroup, { form: { size: 'l' } });

@@ -8,14 +8,14 @@ import { useRefresh } from '../../resource/use-record.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import styles from './sold-out-switch.module.css';
 
-/** Whether an item can be sold just now; who may only switch this does it here. */
+/** Switches whether an item can be sold now. Also for users who may change nothing else of it. */
 export function SoldOutSwitch({ row }: { readonly row: ResourceRecord }) {
   const { t } = useTranslation();
   const refresh = useRefresh(menuItem);
   const mayChange = useSession(({ user }) =>
     ['menu.86', 'menu.edit'].some((permission) => user?.permissions.includes(permission)),
   );
-  // Until the list is read anew, what was switched stands.
+  // The switched value is shown until the list is read again.
   const [switched, setSwitched] = useState<{ readonly to: boolean; readonly version: number } | null>(null);
   const shown = switched?.version === row.version ? switched.to : row['isAvailable'] === true;
 
@@ -25,14 +25,14 @@ export function SoldOutSwitch({ row }: { readonly row: ResourceRecord }) {
     try {
       await request(method, path, { body: { id: row.id, version: row.version, isAvailable: to } });
     } catch {
-      // The refusal was shown; the switch goes back.
+      // The refusal was shown, so the switch goes back.
       setSwitched(null);
     }
     refresh();
   }
 
   return (
-    // A tap on the switch is no tap on the row.
+    // A tap on the switch does not count as a tap on the row.
     <div role="presentation" className={styles.cell} onClick={(event) => event.stopPropagation()}>
       <Checkbox
         look="switch"

@@ -4,7 +4,7 @@ import { buttonClass } from '../../ui/button.tsx';
 import { Mark } from '../../ui/mark.tsx';
 import styles from './not-found-screen.module.css';
 
-/** For every path that is none of the app's (R2.24). */
+/** Shown for every path that the app does not know (R2.24). */
 export function NotFoundScreen() {
   const { t } = useTranslation();
   return (

@@ -47,7 +47,7 @@ const rows = () =>
     .elements()
     .map((row) => row.querySelector('b')?.firstChild?.textContent);
 
-it('[R4.3] [R19.5] keeps what setError showed and what the outlet tells, newest first, until it is read and cleared', async () => {
+it('[R4.3] [R19.5] lists errors of setError and notifications of the outlet, newest first, until they are read and cleared', async () => {
   await loadNotices();
   useApp.getState().setError({ message: 'Bill updated from server', details: 'Table 3' });
   expect(toasts.map(({ message }) => message)).toEqual(['Bill updated from server']);
@@ -64,7 +64,7 @@ it('[R4.3] [R19.5] keeps what setError showed and what the outlet tells, newest 
   expect(sent[1]).toMatchObject({ body: { upTo: 41, clear: true } });
 });
 
-it('leads to what a notification is about, and back', async () => {
+it('opens what a notification is about, and returns', async () => {
   await loadNotices();
   const where = await showAt('/dashboard', <Notifications hasScreen={() => true} />);
   await bell().click();
@@ -72,7 +72,7 @@ it('leads to what a notification is about, and back', async () => {
   expect(decodeURIComponent(where())).toBe('/inventory/view/7?r=/dashboard');
 });
 
-it('says aloud what came since the last look, once', async () => {
+it('announces what arrived since the panel was last open, once', async () => {
   await loadNotices();
   expect(toasts).toEqual([]);
   notices = [{ ...lowStock, id: 42, title: 'Rice is low' }, lowStock];

@@ -21,7 +21,7 @@ const icons: Record<ShownNotice['kind'], IconName> = {
 };
 const most = 99;
 
-/** The bell of the top bar with what is new, and the panel that it opens and closes (R4.3, R19.5). */
+/** Shows the bell of the top bar with the unread count, and the panel that it toggles (R4.3, R19.5). */
 export function Notifications({ hasScreen }: { hasScreen: (name: string) => boolean }) {
   const { t } = useTranslation();
   const own = useApp((state) => state.notifications);

@@ -3,7 +3,7 @@ import type { Notification } from '../../lib/app-store.ts';
 import { toastKinds } from '../../lib/notices.ts';
 import { sentenceText } from '../../locale/sentence.ts';
 
-/** A line of the panel, wherever it came from: an error here, a word of the hub, or the outlet's own. */
+/** A row of the panel from any source: an error on this device, a hub message, or a notification of the outlet. */
 export interface ShownNotice {
   readonly key: string;
   readonly kind: Notification['kind'];
@@ -15,7 +15,7 @@ export interface ShownNotice {
   readonly entityId: number | null;
 }
 
-/** Answers what this device noted and what the server tells, newest first. */
+/** Returns the notifications of this device and of the server, newest first. */
 export function joinNotices(own: readonly Notification[], notices: readonly Notice[]): ShownNotice[] {
   const here = own.map(({ id, kind, message, details = '', at, isRead }) => ({
     key: id,

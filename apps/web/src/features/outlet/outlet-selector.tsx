@@ -10,7 +10,7 @@ import { useReturn } from '../../ui/return.ts';
 import styles from './outlet-selector.module.css';
 import { UnsentDialog } from './unsent-dialog.tsx';
 
-/** The outlets of the person, over any screen at `{route}/outlets` (R2.6). */
+/** Shows the user's outlets, over any screen at `{route}/outlets` (R2.6). */
 export function OutletSelector() {
   const { t } = useTranslation();
   const navigate = useNavigate();
@@ -25,7 +25,7 @@ export function OutletSelector() {
 
   async function go(outletId: number): Promise<void> {
     await switchOutlet(outletId);
-    // A slot of one outlet need not exist in the other: the screen's first view is shown.
+    // A slot of one outlet may not exist in the other, so the screen's first view opens.
     await navigate({ href: below.startsWith('/billing/new') ? '/billing/new' : below, replace: true });
   }
 

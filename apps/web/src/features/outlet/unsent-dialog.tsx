@@ -5,7 +5,7 @@ import { Modal } from '../../ui/overlay.tsx';
 
 interface UnsentDialogProps {
   text: string;
-  /** What the person may do all the same. */
+  /** Label of the button that continues anyway. */
   action: string;
   onGo: () => void;
   onClose: () => void;

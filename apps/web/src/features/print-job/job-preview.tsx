@@ -6,7 +6,7 @@ import { Modal } from '../../ui/overlay.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import css from './print-jobs.module.css';
 
-/** The paper of a job, line by line as the printer has it. */
+/** Shows the printout of a job, line by line as the printer receives it. */
 export function JobPreview({ job, onClose }: { job: PrintJobView; onClose: () => void }) {
   const { t } = useTranslation();
   const paper = useQuery({
@@ -21,7 +21,8 @@ export function JobPreview({ job, onClose }: { job: PrintJobView; onClose: () =>
           {(paper.error instanceof PrintFault && paper.error.message) || t('printJob.gone')}
         </p>
       ) : paper.data ? (
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keys
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling area must be reachable by
+        // keyboard
         <pre className={css.paper} dir="ltr" tabIndex={0}>
           {paper.data.text}
         </pre>

@@ -42,7 +42,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('[R16.6] says that the print server is not accessible and how to start it, and goes on when it is back', async () => {
+it('[R16.6] says that the print server is not accessible and how to start it, and continues when it is back', async () => {
   isThere = false;
   await showAt('/print-jobs', <PrintJobsScreen />);
   await expect.element(page.getByRole('heading', { name: 'Print server not accessible' })).toBeVisible();
@@ -62,7 +62,7 @@ it('[R35.87] marks a job that its printer did not confirm', async () => {
   await expect.element(page.getByText('Sent', { exact: true })).toBeVisible();
 });
 
-it('[R16.6] [R1.6] says where each job stands, prints what waits, cancels it, and prints a copy of what came out', async () => {
+it('[R16.6] [R1.6] shows the state of each job, prints a waiting one, cancels it, and prints a copy of a printed one', async () => {
   jobs = [job('1', 'waiting', { message: 'Kitchen: paper is out.' }), job('2', 'printed')];
   await showAt('/print-jobs', <PrintJobsScreen />);
   const waiting = page.getByRole('region', { name: 'Did not come out yet' });

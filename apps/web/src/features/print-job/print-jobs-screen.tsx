@@ -27,10 +27,10 @@ const tones: Readonly<Record<PrintJobView['state'], ChipTone>> = {
   cancelled: 'plain',
 };
 const unfinished: readonly PrintJobView['state'][] = ['waiting', 'held', 'failed'];
-/** Those that reached paper, or may have, or will not any more: they may be printed again as a copy. */
+/** Jobs in these states were printed, may have been, or never will be: they can be printed again as a copy. */
 const finished: readonly PrintJobView['state'][] = ['sent', 'printed', 'cancelled', 'failed'];
 
-/** What this till's print server has to do and has done. What did not come out stands on top. */
+/** Lists the jobs of this till's print server; those that failed come first. */
 export function PrintJobsScreen() {
   const { t } = useTranslation();
   const [error, setError] = useState<string>();
@@ -160,7 +160,7 @@ interface GoneProps {
   busy: boolean;
 }
 
-/** The print server cannot be reached, or does not know this app: what to do about it. */
+/** Says what to do when the print server cannot be reached or does not know this app. */
 function PrintServerGone({ fault, onRetry, busy }: GoneProps) {
   const { t } = useTranslation();
   const isUnknown = fault instanceof PrintFault && ['origin_not_allowed', 'not_paired'].includes(fault.reason);

@@ -1,9 +1,9 @@
-/** The square of a picture that is kept. */
+/** The square that is cut out of a picture. */
 
 export interface Crop {
-  /** 1 shows as much as fits, 3 a third of it. */
+  /** 1 is the largest square; 3 shows a third of it. */
   readonly zoom: number;
-  /** Middle of the square, as a part (0…1) of width and height. */
+  /** Centre of the square, as a fraction (0…1) of width and height. */
   readonly x: number;
   readonly y: number;
 }
@@ -17,7 +17,7 @@ export const firstCrop: Crop = { zoom: 1, x: 0.5, y: 0.5 };
 
 const sideOf = ({ width, height }: Size, { zoom }: Crop): number => Math.min(width, height) / zoom;
 
-/** Answers the crop after the picture was pushed by parts of the square's side; it never leaves the picture. */
+/** Returns the crop after a drag by fractions of the square's side; it stays inside the picture. */
 export function moveCrop(crop: Crop, image: Size, by: { readonly x: number; readonly y: number }): Crop {
   const side = sideOf(image, crop);
   const within = (at: number, length: number): number => {
@@ -31,7 +31,7 @@ export function moveCrop(crop: Crop, image: Size, by: { readonly x: number; read
   };
 }
 
-/** Answers the square in pixels of the picture. */
+/** Returns the square in pixels of the picture. */
 export function cropSquare(
   image: Size,
   crop: Crop,
@@ -40,7 +40,7 @@ export function cropSquare(
   return { left: crop.x * image.width - side / 2, top: crop.y * image.height - side / 2, side };
 }
 
-/** Draws the square over a canvas of so many pixels a side. */
+/** Draws the square onto a canvas with the given side in pixels. */
 export function drawCrop(
   to: CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D | null,
   image: ImageBitmap,

@@ -8,7 +8,7 @@ import { PasswordField, TextField } from '../../ui/field.tsx';
 import { showToast } from '../../ui/toast.ts';
 import css from './profile.module.css';
 
-/** Another passcode, after the password. */
+/** Changes the passcode; the password is required. */
 export function PasscodeForm({ email }: { email: string }) {
   const { t } = useTranslation();
   const [currentPassword, setCurrentPassword] = useState('');

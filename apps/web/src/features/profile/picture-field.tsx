@@ -6,7 +6,7 @@ import { type Crop, drawCrop, firstCrop, moveCrop } from './crop.ts';
 import css from './profile.module.css';
 
 interface PictureFieldProps {
-  /** The initials stand in for a picture. */
+  /** Used for the initials that are shown when there is no picture. */
   readonly name: string;
   readonly value: Blob | string | null;
   readonly onChange: (file: Blob) => void;
@@ -18,14 +18,14 @@ const kinds = 'image/png,image/jpeg,image/webp';
 const shownPixels = 160;
 const keptPixels = 512;
 
-/** The picture, shown as it will be; a new one is cropped to a square before it is sent. */
+/** Shows the picture as it will look. A new one is cropped to a square before it is sent. */
 export function PictureField({ name, value, onChange, onBlur, error }: PictureFieldProps) {
   const { t } = useTranslation();
   const id = useId();
   const [image, setImage] = useState<ImageBitmap>();
   const [times, setTimes] = useState(0);
   const [fault, setFault] = useState<string>();
-  // What is there again after a save is no longer cropped.
+  // After a save the stored picture is no longer being cropped.
   const [cropped, setCropped] = useState<Blob>();
   const isCropping = image !== undefined && value === cropped;
 
@@ -95,7 +95,7 @@ function Cropper({ image, onCrop }: { image: ImageBitmap; onCrop: (crop: Crop) =
   const move = (x: number, y: number) => setCrop(moveCrop(crop, image, { x: x / shownPixels, y: y / shownPixels }));
   return (
     <div className={css.cropper}>
-      {/* The picture is moved under its frame, as a map is. */}
+      {/* The picture is dragged under its frame, like a map. */}
       <button
         type="button"
         className={css.frame}

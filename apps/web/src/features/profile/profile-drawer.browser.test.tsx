@@ -66,14 +66,14 @@ async function picture(): Promise<File> {
   return new File([await canvas.convertToBlob({ type: 'image/png' })], 'me.png', { type: 'image/png' });
 }
 
-it('[R8.1] [R4.5] opens by profile and r, and returns to r', async () => {
+it('[R8.1] [R4.5] opens the profile by `profile` and `r` in the address, and returns to `r`', async () => {
   const here = await open();
   await expect.element(page.getByRole('dialog', { name: 'Profile' })).toBeVisible();
   await page.getByRole('button', { name: 'Close' }).click();
   expect(here()).toBe('/billing');
 });
 
-it('[R8.1] asks for image, name and the three passwords, at fields that were focused once', async () => {
+it('[R8.1] requires image, name and the three passwords, with messages at fields that had the focus', async () => {
   await open();
   await expect.element(page.getByRole('textbox', { name: 'Name' })).toHaveValue('Mariyam Luiza');
   expect(page.getByText('Current password is required').elements()).toHaveLength(0);
@@ -119,7 +119,7 @@ it('[R8.1] [R8.2] sends id, file, name and the passwords as a multipart form', a
   expect(useSession.getState().profiles[0]?.name).toBe('Mariyam L');
 });
 
-it('[R1.4] sets a passcode that is not guessed first', async () => {
+it('[R1.4] refuses a passcode that is easy to guess, and sets another', async () => {
   await open();
   const passcode = page.getByRole('textbox', { name: 'New passcode' });
   const set = page.getByRole('button', { name: 'Set passcode' });
@@ -139,7 +139,7 @@ it('[R1.4] sets a passcode that is not guessed first', async () => {
   );
 });
 
-it('[R1.2] lists where the person is signed in, and signs a device out', async () => {
+it('[R1.2] lists the devices where the person is signed in, and signs one out', async () => {
   await open();
   await expect.element(page.getByText(/^Chrome on Linux/)).toBeVisible();
   await expect.element(page.getByText('This device')).toBeVisible();
@@ -147,7 +147,7 @@ it('[R1.2] lists where the person is signed in, and signs a device out', async (
   await vi.waitFor(() => expect(server.paths()).toContain('DELETE /auth/session/b'));
 });
 
-it('[R8.1] is nobody else’s', async () => {
+it('[R8.1] does not open the profile of another user', async () => {
   await showAt('/dashboard?profile=4', <ProfileDrawer />);
   await expect.element(page.getByText('This is not your profile')).toBeVisible();
   expect(page.getByRole('textbox', { name: 'Name' }).elements()).toHaveLength(0);

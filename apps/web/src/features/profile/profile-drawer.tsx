@@ -10,7 +10,10 @@ import { PasscodeForm } from './passcode-form.tsx';
 import css from './profile.module.css';
 import { ProfileForm } from './profile-form.tsx';
 
-/** One's own profile over any screen: open while the address has `profile={user id}`; closing returns to `r` (R4.5, R8.1). */
+/**
+ * Shows the user's own profile over any screen while the address has `profile={user id}`. Closing returns to `r` (R4.5,
+ * R8.1).
+ */
 export function ProfileDrawer() {
   const { t } = useTranslation();
   const here = useRouterState({ select: ({ location }) => location });

@@ -13,12 +13,14 @@ import { type ProfileValues, profileMessages } from './profile-messages.ts';
 
 const empty = { currentPassword: '', newPassword: '', confirmPassword: '' };
 
-/** Image, name and passwords, all required, sent as a multipart form to PUT /auth/changePassword (R8). */
+/**
+ * Edits image, name and passwords, all required. They are sent as a multipart form to PUT /auth/changePassword (R8).
+ */
 export function ProfileForm({ user }: { user: SessionUser }) {
   const { t } = useTranslation();
   const keepProfile = useSession((state) => state.keepProfile);
   const [values, setValues] = useState<ProfileValues>({ ...empty, name: user.name, file: user.avatar });
-  // Messages show only after a field has been focused once (R11.2).
+  // Messages show only after a field has had the focus (R11.2).
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<ErrorBody>();
@@ -27,7 +29,7 @@ export function ProfileForm({ user }: { user: SessionUser }) {
     failure?.errors?.[field] ?? (left.has(field) ? messages[field] : undefined);
 
   const write = (changed: Partial<ProfileValues>) => {
-    // A picture comes when it is cut, with what was typed since.
+    // Cropping finishes later, so the latest values are merged with the picture.
     setValues((before) => ({ ...before, ...changed }));
     setFailure(undefined);
   };
@@ -99,7 +101,7 @@ export function ProfileForm({ user }: { user: SessionUser }) {
   );
 }
 
-/** A picture that was there already is sent again as it is. */
+/** An existing picture is sent again unchanged. */
 async function blobOf(file: Blob | string | null): Promise<Blob | null> {
   return typeof file === 'string' ? (await fetch(file)).blob() : file;
 }

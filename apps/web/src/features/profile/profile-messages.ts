@@ -1,7 +1,7 @@
 import { t } from '../../locale/locale.ts';
 
 export interface ProfileValues {
-  /** A new picture, or the address of the one that is there. */
+  /** A new picture, or the address of the existing one. */
   readonly file: Blob | string | null;
   readonly name: string;
   readonly currentPassword: string;
@@ -11,7 +11,7 @@ export interface ProfileValues {
 
 type Messages = Partial<Record<keyof ProfileValues, string>>;
 
-/** Answers what is wrong with the profile form, by field. All five are required (R8.1). */
+/** Returns the problems of the profile form, by field. All five fields are required (R8.1). */
 export function profileMessages(values: ProfileValues): Messages {
   const found: Messages = {};
   const required = (field: keyof ProfileValues, label: string, isThere: boolean) => {

@@ -10,7 +10,7 @@ import { Money, moneyText } from '../../ui/money.tsx';
 import paperCss from './paper.module.css';
 import { Paper } from './paper.tsx';
 
-/** The paper: who, when, lines, totals, payments, pictures. */
+/** Shows the invoice: vendor, dates, items, totals, payments, attachments. */
 export function InvoiceBody({ invoice }: { readonly invoice: PurchaseInvoice }) {
   const { t } = useTranslation();
   const say = useLabel();

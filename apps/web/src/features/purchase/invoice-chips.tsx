@@ -6,19 +6,19 @@ const states: Record<InvoiceState, ChipTone> = { Draft: 'plain', Posted: 'open',
 const goods: Record<ReceivingState, ChipTone> = { NotReceived: 'plain', Partial: 'saved', Received: 'good' };
 const money: Record<PaymentState, ChipTone> = { Unpaid: 'plain', Partial: 'saved', Paid: 'good', Overdue: 'late' };
 
-/** What an invoice is: a draft, posted, cancelled. */
+/** Shows the state of an invoice: draft, posted or cancelled. */
 export function InvoiceChip({ status }: { readonly status: InvoiceState }) {
   const { t } = useTranslation();
   return <Chip tone={states[status]}>{t(`invoice.states.${status}`)}</Chip>;
 }
 
-/** How far its goods have come in. */
+/** Shows how much of its goods has been received. */
 export function ReceivingChip({ state }: { readonly state: ReceivingState }) {
   const { t } = useTranslation();
   return <Chip tone={goods[state]}>{t(`invoice.receivings.${state}`)}</Chip>;
 }
 
-/** What is paid of it. */
+/** Shows how much of it is paid. */
 export function PaymentChip({ state }: { readonly state: PaymentState }) {
   const { t } = useTranslation();
   return <Chip tone={money[state]}>{t(`invoice.paymentStates.${state}`)}</Chip>;

@@ -9,7 +9,7 @@ export interface InvoiceFields {
   readonly more: readonly FieldDefinition[];
 }
 
-/** The form of a purchase invoice: what is on the paper, and what is rarely needed. */
+/** Returns the fields of a purchase invoice: the ones of a usual invoice, and those that are rarely needed. */
 export function useInvoiceFields(): InvoiceFields {
   const { t } = useTranslation();
   const line: FieldDefinition[] = [
@@ -55,7 +55,7 @@ export function useInvoiceFields(): InvoiceFields {
   };
 }
 
-/** An invoice of the wire as its form has it: each line names an item or an account. */
+/** Returns an invoice of the API as form values; each row names an item or an account. */
 export function formOf(invoice: PurchaseInvoice): FormValues {
   return {
     ...invoice,
@@ -67,7 +67,7 @@ export function formOf(invoice: PurchaseInvoice): FormValues {
 const given = (body: Record<string, unknown>): Record<string, unknown> =>
   Object.fromEntries(Object.entries(body).filter(([, value]) => value !== null));
 
-/** Answers the form as the wire has it; what is empty is left out. */
+/** Returns the form values as the API expects them, without empty ones. */
 export function invoiceBody({ fields, more }: InvoiceFields, values: FormValues): Record<string, unknown> {
   const body = given(bodyOf([...fields, ...more], values));
   const lines = body['lines'] as readonly Record<string, unknown>[];

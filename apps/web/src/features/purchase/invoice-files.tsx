@@ -13,17 +13,17 @@ import { Paper } from './paper.tsx';
 const kinds = ['application/pdf', 'image/png', 'image/jpeg', 'image/webp'];
 const mostBytes = maxAttachmentBytes;
 
-/** What a file is called before a person says otherwise. */
+/** Returns the default name of a file: its own without the extension. */
 const nameOf = (file: File): string => file.name.replace(/\.[^.]+$/, '').slice(0, 120) || file.name.slice(0, 120);
 
-/** The papers of a purchase invoice: pictures and PDFs, each sent as it is chosen. */
+/** Edits the attachments of a purchase invoice: pictures and PDFs, each uploaded as it is chosen. */
 export function InvoiceFiles({ field, value, onChange, onBlur, error, faults = {} }: FormFieldProps) {
   const { t } = useTranslation();
   const id = useId();
   const files = value as readonly KeptAttachment[];
   const [progress, setProgress] = useState<number | null>(null);
   const [fault, setFault] = useState<string>();
-  // A file arrives when it has been sent; names that were typed meanwhile stand.
+  // A file arrives after its upload; names that were typed in the meantime are kept.
   const latest = useRef(files);
   useEffect(() => {
     latest.current = files;
@@ -53,7 +53,7 @@ export function InvoiceFiles({ field, value, onChange, onBlur, error, faults = {
     <fieldset className={formCss.list}>
       <legend>{field.label}</legend>
       {files.map((file, at) => (
-        // Files have no identity but their place: the same one may stand there twice.
+        // The index is the key: files have no identity, and the same one may be there twice.
         <div key={at} className={css.row}>
           <Paper file={file}>
             <TextInput

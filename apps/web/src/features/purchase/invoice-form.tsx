@@ -59,7 +59,7 @@ function InvoiceForm({ invoice, title, overlay, onClosed }: InvoiceFormProps) {
   );
 }
 
-/** 'Create Invoice', in a modal (R2.21): a draft; its view offers to post it. */
+/** 'Create Invoice', in a modal (R2.21): creates a draft; its view offers to post it. */
 export function CreateInvoice() {
   const { t } = useTranslation();
   const close = useReturn(invoicesPath);
@@ -72,13 +72,13 @@ function useInvoice() {
   return useFound('invoice.find', id, () => call('invoice.find', { params: { id }, quiet: true }));
 }
 
-/** 'Edit Invoice': while it is a draft. */
+/** 'Edit Invoice': changes an invoice while it is a draft. */
 export function EditInvoice() {
   const { t } = useTranslation();
   const close = useReturn(invoicesPath);
   const found = useInvoice();
   const title = t('resource.edit', { name: t('invoice.one') });
-  // A form begins with what the server has now, never with what was read before.
+  // The form starts from what the server has now, never from cached data.
   if (!found.data || !found.isFetchedAfterMount)
     return (
       <FoundPanel found={found} title={title} onClose={close}>

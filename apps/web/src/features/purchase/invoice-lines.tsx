@@ -23,7 +23,7 @@ const places: Readonly<Record<string, string | undefined>> = {
 
 const number = (value: unknown): number => (typeof value === 'number' ? value : 0);
 
-/** What a line comes to, in hundredths. */
+/** Returns the amount of a row, in laari. */
 function amountOf(row: FormValues): number {
   return invoiceLineTotal({
     qty: Math.round(number(row['qty']) * 1000),
@@ -32,7 +32,7 @@ function amountOf(row: FormValues): number {
   });
 }
 
-/** A line shows what belongs to its kind: goods an item and a unit, an expense its account. */
+/** Returns the fields of a row by its kind: goods have an item and a unit, an expense has an account. */
 function partsOf(field: FieldDefinition, kind: unknown): readonly FieldDefinition[] {
   const hidden = kind === 'Expense' ? ['kind', 'itemId', 'unit'] : ['kind', 'financialAccountId', 'description'];
   const named = kind === 'Expense' ? 'financialAccountId' : 'itemId';
@@ -41,7 +41,7 @@ function partsOf(field: FieldDefinition, kind: unknown): readonly FieldDefinitio
     .map((part) => (part.key === named ? { ...part, required: true } : part));
 }
 
-/** The lines of a purchase invoice, with what each comes to and their sum. */
+/** Edits the rows of a purchase invoice and shows the amount of each and their sum. */
 export function InvoiceLines({ field, value, onChange, error, faults = {}, isTold = false }: FormFieldProps) {
   const { t } = useTranslation();
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
@@ -54,7 +54,7 @@ export function InvoiceLines({ field, value, onChange, error, faults = {}, isTol
     <fieldset className={formCss.list}>
       <legend>{field.label}</legend>
       {rows.map((row, at) => (
-        // Rows have no identity but their place; what is typed stands in the form's own values.
+        // The index is the key: rows have no identity, and typed values are kept in the form's values.
         <div key={at} className={css.row} role="group" aria-label={t('invoice.line', { n: at + 1 })}>
           <div className={css.full}>
             <Segmented

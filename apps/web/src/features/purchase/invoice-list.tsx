@@ -13,7 +13,7 @@ import { InvoiceChip, PaymentChip, ReceivingChip } from './invoice-chips.tsx';
 
 export const invoicesPath = '/invoices';
 
-/** Invoices: what vendors asked for, what came of it and what is owed. */
+/** Lists purchase invoices with their state and what is owed. */
 export function InvoicesScreen() {
   const { t } = useTranslation();
   const list = useGridPage<PurchaseInvoice>('invoice.list');

@@ -26,7 +26,9 @@ import { ReceiveDialog } from './receive-dialog.tsx';
 
 type Open = 'receive' | 'pay' | 'cancel' | null;
 
-/** 'View Invoice', in a modal (R2.21): the paper, what came of it, what is owed, and what can be done next. */
+/**
+ * 'View Invoice', in a modal (R2.21): shows the invoice, its receipts and payments, what is owed, and the next actions.
+ */
 export function ViewInvoice() {
   const { t } = useTranslation();
   const { id = '' } = useParams({ strict: false }) as { id?: string };
@@ -118,7 +120,7 @@ export function ViewInvoice() {
   );
 }
 
-/** Whether anything is left to be done with an invoice. */
+/** Returns whether any action is left for an invoice. */
 function canDo(invoice: PurchaseInvoice, mayPost: boolean): boolean {
   if (invoice.status === 'Draft') return true;
   return invoice.status === 'Posted' && mayPost && (hasGoodsToCome(invoice) || invoice.paid < invoice.total);

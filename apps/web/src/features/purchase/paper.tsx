@@ -15,17 +15,17 @@ import css from './paper.module.css';
 
 interface PaperProps {
   readonly file: KeptAttachment;
-  /** Beside its name. */
+  /** Content beside the file's name. */
   readonly children?: ReactNode;
 }
 
-/** Papers of earlier releases stand under an address that is open; the others only who may read invoices gets. */
+/** Files of earlier releases have a public address; the others need the permission to read invoices. */
 const isOpen = ({ url }: KeptAttachment): boolean => url.startsWith('/files/');
 
 const read = async ({ url }: KeptAttachment): Promise<Blob> =>
   (isOpen({ url, name: '', mime: 'image/webp' }) ? await fetch(url) : await stream('GET', url, { quiet: true })).blob();
 
-/** The bytes of a picture; of a PDF none are fetched before they are wanted. */
+/** Fetches the bytes of a picture; those of a PDF are fetched on demand. */
 function usePicture(file: KeptAttachment) {
   return useQuery({
     queryKey: ['invoice.attachment', file.url],
@@ -36,7 +36,7 @@ function usePicture(file: KeptAttachment) {
   });
 }
 
-/** A picture of bytes that only a signed-in person gets. */
+/** Shows a picture whose bytes need a signed-in user. */
 function Picture({
   bytes,
   alt,
@@ -57,7 +57,7 @@ function Picture({
   return <img ref={show} alt={alt} className={className} />;
 }
 
-/** A paper of an invoice: its picture opens large, a PDF is saved. */
+/** Shows an attachment of an invoice: a picture opens large, a PDF is saved. */
 export function Paper({ file, children }: PaperProps) {
   const { t } = useTranslation();
   const { act, busy, failure } = useAct();

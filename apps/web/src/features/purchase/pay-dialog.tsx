@@ -27,12 +27,12 @@ interface PayDialogProps {
 
 const methods = ['BankTransfer', 'Cash', 'Card', 'Cheque'] as const;
 
-/** Paying a vendor: what is owed by default, from the bank or out of the drawer. */
+/** Pays a vendor from the bank or the drawer. The amount defaults to what is owed. */
 export function PayDialog({ invoice, onDone, onClose }: PayDialogProps) {
   const { t } = useTranslation();
   const { act, busy, failure } = useAct();
   const timezone = useApp((state) => state.outlet?.timezone) ?? 'Indian/Maldives';
-  // The key is kept with the dialog: sending twice pays once.
+  // The key stays the same while the dialog is open, so sending twice pays once.
   const [key] = useState(uuidv7);
   const [amount, setAmount] = useState<number | null>(invoice.total - invoice.paid);
   const [method, setMethod] = useState<(typeof methods)[number]>('BankTransfer');

@@ -22,11 +22,11 @@ interface ReceiveDialogProps {
 
 const storages = recordsOf('storage');
 
-/** Goods come in: everything that is still to come, unless less is typed. */
+/** Receives goods: everything that is still missing, unless less is typed. */
 export function ReceiveDialog({ invoice, onDone, onClose }: ReceiveDialogProps) {
   const { t } = useTranslation();
   const { act, busy, failure } = useAct();
-  // The key is kept with the dialog: sending twice receives once.
+  // The key stays the same while the dialog is open, so sending twice receives once.
   const [key] = useState(uuidv7);
   const lines = invoice.lines.filter((line) => line.kind === 'Item' && line.qtyReceived < line.qty);
   const restOf = (line: PurchaseInvoice['lines'][number]) => Math.round((line.qty - line.qtyReceived) * 1000) / 1000;

@@ -13,7 +13,7 @@ import { Drawer } from '../../ui/overlay.tsx';
 import css from './audit.module.css';
 import { actionText, changeName, leafText, recordPath } from './audit-words.ts';
 
-/** One entry of the history: who and when, and each value before and after. */
+/** Shows one entry of the history: who and when, and each value before and after. */
 export function AuditDrawer({ entry, onClose }: { entry: AuditEntry; onClose: () => void }) {
   const { t } = useTranslation();
   const timezone = useApp((state) => state.outlet?.timezone) ?? 'Indian/Maldives';

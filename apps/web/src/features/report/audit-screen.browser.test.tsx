@@ -70,7 +70,7 @@ afterEach(() => {
 
 const open = () => showAt('/reports/view/5', <AuditScreen result={result} />);
 
-it('[R2.23] shows who changed what, and asks for what the report was narrowed down by', async () => {
+it('[R2.23] shows who changed what, and sends the filters of the report', async () => {
   await open();
   await expect.element(page.getByRole('heading', { name: 'Audit log' })).toBeVisible();
   await expect.element(page.getByRole('cell', { name: 'Aisha' })).toBeVisible();
@@ -79,7 +79,7 @@ it('[R2.23] shows who changed what, and asks for what the report was narrowed do
   expect(asked.some((url) => url.includes('/app/audit/list') && url.includes('subject=Menu'))).toBe(true);
 });
 
-it('[R2.23] opens an entry with each value before and after, and leads to the record', async () => {
+it('[R2.23] opens an entry with each value before and after, and links to the record', async () => {
   await open();
   await page.getByRole('cell', { name: 'Aisha' }).click();
   const drawer = page.getByRole('dialog', { name: 'Menu Item: Updated' });
@@ -91,7 +91,7 @@ it('[R2.23] opens an entry with each value before and after, and leads to the re
   expect(link.element().getAttribute('href')).toBe('/menu/menu-items/view/3');
 });
 
-it('[R2.23] says whether the chain is as it was written, or where it is not', async () => {
+it('[R2.23] says whether the chain is intact, or where it is not', async () => {
   await open();
   await page.getByRole('button', { name: 'Check the chain' }).click();
   await expect.element(page.getByText('Chain intact: 12 entries')).toBeVisible();
@@ -100,12 +100,12 @@ it('[R2.23] says whether the chain is as it was written, or where it is not', as
   await expect.element(page.getByText('Chain broken at entry 8')).toBeVisible();
 });
 
-it('[R2.23] narrows down by what was done and on which device, and the file has the same', async () => {
+it('[R2.23] filters by action and device, and exports the same entries', async () => {
   await open();
   await page.getByRole('button', { name: 'Filter · 1' }).click();
   await page.getByLabelText('Action').selectOptions('Drawer opened');
   await expect.poll(() => asked.some((url) => url.includes('action=DrawerOpened'))).toBe(true);
-  // Two phones of one kind are told apart.
+  // Two phones of the same model can be distinguished.
   await page.getByLabelText('Device', { exact: true }).selectOptions('Chrome on Android · bbbb');
   const isAsked = (url: string) => url.includes('action=DrawerOpened') && url.includes(`deviceId=${devices[1]?.id}`);
   await expect.poll(() => asked.some(isAsked)).toBe(true);

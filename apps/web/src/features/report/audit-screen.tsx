@@ -18,7 +18,7 @@ import { actionChoices, actionText, changeText, subjectChoices } from './audit-w
 import { ChainCheck } from './chain-check.tsx';
 import { useDevices } from './use-devices.ts';
 
-/** Users whose name begins so. */
+/** Returns users whose name starts with the text. */
 async function people(text: string): Promise<readonly { readonly id: number; readonly name: string }[]> {
   const found = (await call('app_user.list', { query: { search: text }, quiet: true })) as unknown as {
     readonly id: number;
@@ -27,7 +27,10 @@ async function people(text: string): Promise<readonly { readonly id: number; rea
   return found.map(({ id, name }) => ({ id, name }));
 }
 
-/** The audit log: who did what, when, on which device, who approved it; a row opens with before and after. */
+/**
+ * Shows the audit log: who did what, when, on which device, and who approved it. A row opens with the values before and
+ * after.
+ */
 export function AuditScreen({ result }: { result: ReportResult }) {
   const { t } = useTranslation();
   const timezone = useApp((state) => state.outlet?.timezone) ?? 'Indian/Maldives';

@@ -1,4 +1,4 @@
-/** An entry of the history as people read it. */
+/** Formats entries of the history as readable text. */
 import type { AuditEntry } from '@atoll/domain/contract/audit';
 import { formatAmount } from '@atoll/domain/money/money';
 import { findScreen } from '@atoll/domain/nav/nav';
@@ -13,10 +13,10 @@ import { t } from '../../locale/locale.ts';
 import { sentenceText } from '../../locale/sentence.ts';
 import { pathTo } from '../../ui/route-path.ts';
 
-/** What the history tells of. */
+/** Subjects that the history records. */
 const auditSubjects = [...new Set([...historySubjects, ...allResources.map(({ name }) => name)])];
 
-/** What can be chosen among, in the language of the screen and its order. */
+/** Returns choices with localized labels, sorted in the language of the screen. */
 const choicesOf = (words: readonly { readonly value: string; readonly word: string }[]) =>
   words
     .map(({ value, word }) => ({ value, label: labelText(word) }))
@@ -24,7 +24,7 @@ const choicesOf = (words: readonly { readonly value: string; readonly word: stri
 export const subjectChoices = () => choicesOf(auditSubjects.map((value) => ({ value, word: value })));
 export const actionChoices = () => choicesOf(historyActions.map((value) => ({ value, word: spaced(value) })));
 
-/** Amounts of what is no entity: bills, shifts, accounts, stock. */
+/** Fields that are amounts in subjects without a definition: bills, shifts, accounts, stock. */
 const amounts =
   /^(total|subTotal|amount|discountAmount|serviceCharge|gst|tip|balance|openingBalance|expected|counted|difference|price|sellingPrice|costPrice|tendered|change|due|roundingAmount|priceDelta)$/;
 const instants = /^\d{4}-\d\d-\d\dT\d\d:\d\d/;
@@ -32,19 +32,19 @@ const instants = /^\d{4}-\d\d-\d\dT\d\d:\d\d/;
 const fieldOf = (subject: string, name: string) =>
   allResources.find((one) => one.name === subject)?.fields.find(({ key }) => key === name);
 
-/** 'openingBalance' as 'Opening balance'. */
+/** Returns 'openingBalance' as 'Opening balance'. */
 export const spaced = (name: string): string => {
   const words = name.replace(/([a-z\d])([A-Z])/g, '$1 $2').toLowerCase();
   return words.charAt(0).toUpperCase() + words.slice(1);
 };
 
-/** What was done, in words. */
+/** Returns the localized name of an action. */
 export function actionText({ subject, action }: Pick<AuditEntry, 'subject' | 'action'>): string {
   const said = subject === 'Bill' ? t(`service.events.${action}` as 'service.events.Paid', '') : '';
   return said || labelText(spaced(action));
 }
 
-/** What changed: the field's own label, or its name in words, under that of the line that it belongs to. */
+/** Returns what changed: the field's label, or its name as words, after that of the row it belongs to. */
 export function changeName(subject: string, { path }: Change): string {
   return path
     .map((name, at) =>
@@ -53,7 +53,7 @@ export function changeName(subject: string, { path }: Change): string {
     .join(' › ');
 }
 
-/** A value before or after; nothing is a dash. */
+/** Returns a value before or after as text; nothing is a dash. */
 export function leafText(subject: string, { path }: Change, value: Leaf, timezone: string): string {
   if (value === null) return '–';
   if (typeof value === 'boolean') return t(value ? 'resource.yes' : 'resource.no');
@@ -63,11 +63,14 @@ export function leafText(subject: string, { path }: Change, value: Leaf, timezon
   return instants.test(value) ? dayAndTime(value, timezone) : value;
 }
 
-/** What of a record is its own bookkeeping: an entry says it by itself. */
+/** Bookkeeping fields of a record: the entry itself already says the same. */
 const ownKeeping = /^(id|key|version|modifiedAt|modifiedBy|modified_at|modified_by)$/;
 const mostChanges = 4;
 
-/** What changed in one line, in the words of the screen: 'Status: Saved → Paid · Total: 12.00'; the rest stands where the entry opens. */
+/**
+ * Returns what changed in one line, localized: 'Status: Saved → Paid · Total: 12.00'. Further changes are shown when
+ * the entry is opened.
+ */
 export function changeText({ subject, before, after }: AuditEntry, timezone: string): string {
   const changes = changesOf(before, after).filter(({ path }) => !ownKeeping.test(path.at(-1) ?? ''));
   const said = changes.slice(0, mostChanges).map((change) => {
@@ -78,7 +81,10 @@ export function changeText({ subject, before, after }: AuditEntry, timezone: str
   return joined([...said, changes.length > mostChanges ? '…' : null]);
 }
 
-/** Where the record of an entry is shown to somebody with these permissions; null: it has no view, or not for them. */
+/**
+ * Returns the path that shows the record of an entry to somebody with these permissions, or null when it has no view or
+ * not for them.
+ */
 export function recordPath({ subject, key, before, after }: AuditEntry, permissions: readonly string[]): string | null {
   const name = subject === 'Stock' ? 'View Inventory Log' : `View ${subject}`;
   const screen =

@@ -4,7 +4,7 @@ import { call } from '../../lib/api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 
-/** Walks the history on the server and says whether it is as it was written. */
+/** Checks the history chain on the server and says whether it is intact. */
 export function ChainCheck() {
   const { t } = useTranslation();
   const check = useMutation({ mutationFn: () => call('audit.check') });

@@ -8,7 +8,7 @@ const config = { reportKey: '', range: 'Custom', compareTo: 'None', filters: {} 
 const lead = (key: string, row: Record<string, string | number>, filters = {}) =>
   billsOfRow(key, row, { range, config: { ...config, filters } });
 
-it('[R2.23] leads from a row to the paid bills that it stands for, within the range and the filters of the report', () => {
+it('[R2.23] leads from a row to the paid bills behind it, within the range and the filters of the report', () => {
   const paid = { status: 'Complete', fromDay: '2026-03-01', toDay: '2026-03-07' };
   expect(lead('sales-by-type', { type: 'Delivery' })).toEqual({ ...paid, type: 'Delivery' });
   expect(lead('slots', { slot: 'Table 12' })).toEqual({ ...paid, type: 'Table', slot: '12' });
@@ -25,7 +25,7 @@ it('[R2.23] leads from a row to the paid bills that it stands for, within the ra
   expect(lead('stock-value', { item: 'Beef' })).toBeNull();
 });
 
-it('[R2.23] asks the address for nothing that the report did not say', () => {
+it('[R2.23] ignores parts of the address that the report does not contain', () => {
   const known = allReports.filter(({ key }) => lead(key, { slot: 'Table 1' }) !== null);
   expect(known.length).toBeGreaterThan(12);
   for (const { key } of known) {

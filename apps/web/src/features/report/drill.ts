@@ -1,4 +1,4 @@
-/** Where a report's row leads: the bills that it stands for. */
+/** Links from a report's row to the bills behind it. */
 import type { ReportConfig, ReportRow } from '@atoll/domain/report/report';
 import type { BillSearch } from '../../business/bill-search.ts';
 
@@ -23,7 +23,7 @@ const numbered =
   (key: string): Drill =>
   (row) => ({ search: text(row, key) });
 
-/** Rows of other reports stand for lines, goods or entries, which are no bills. */
+/** Rows of other reports are about items, goods or entries rather than bills. */
 const drills: Readonly<Record<string, Drill>> = {
   sales: ofDay,
   tips: ofDay,
@@ -44,7 +44,7 @@ const drills: Readonly<Record<string, Drill>> = {
   voids: numbered('bill'),
 };
 
-/** Answers the bills that a row stands for; null where it stands for none. */
+/** Returns the search for the bills behind a row, or null when the row is not about bills. */
 export function billsOfRow(reportKey: string, row: ReportRow, asked: Asked): BillSearch | null {
   return drills[reportKey]?.(row, asked) ?? null;
 }

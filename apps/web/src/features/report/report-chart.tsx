@@ -14,7 +14,7 @@ interface ChartProps {
 const mostBars = 12;
 const mostColumns = 62;
 
-/** A report's main figure drawn; the table beneath says the same in words, so that readers skip the drawing. */
+/** Draws a report's main figure. The table below has the same data, so screen readers skip the chart. */
 export function ReportChart({ report, rows, timezone }: ChartProps) {
   const { t } = useTranslation();
   const { chart, chartOf, columns, title } = report;
@@ -42,7 +42,7 @@ interface Point {
   readonly text: string;
 }
 
-/** Upright, one beside the other: days and hours. */
+/** Draws vertical bars side by side: days and hours. */
 function Columns({ points }: { points: readonly Point[] }) {
   const most = Math.max(1, ...points.map(({ value }) => value));
   const every = Math.ceil(points.length / 12);
@@ -60,7 +60,7 @@ function Columns({ points }: { points: readonly Point[] }) {
   );
 }
 
-/** Lying, the greatest first. */
+/** Draws horizontal bars, the largest first. */
 function Bars({ points }: { points: readonly Point[] }) {
   const most = Math.max(1, ...points.map(({ value }) => value));
   return (

@@ -14,7 +14,7 @@ import { lastConfig, useReportChoices } from './report-store.ts';
 import { SaveTemplate } from './save-template.tsx';
 import { useReports, useRunReport } from './use-reports.ts';
 
-/** What to report, from when to when, of what; then it is run, or saved under a name. */
+/** Configures a report: which one, range and filters. It is then run, or saved under a name. */
 export function ReportConfig() {
   const { t } = useTranslation();
   const close = useReturn(pathTo('Reports'));

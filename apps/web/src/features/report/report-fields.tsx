@@ -26,7 +26,7 @@ interface FieldsProps {
 
 const today = (): string => tillNowText().slice(0, 10);
 
-/** From when to when. */
+/** Edits the range of days. */
 export function RangeFields({ config, onChange }: FieldsProps) {
   const { t } = useTranslation();
   const choose = (range: RangeName) =>
@@ -63,7 +63,7 @@ export function RangeFields({ config, onChange }: FieldsProps) {
   );
 }
 
-/** What the figures are compared with. */
+/** Edits what the figures are compared with. */
 export function CompareField({ config, onChange }: FieldsProps) {
   const { t } = useTranslation();
   return (
@@ -76,7 +76,7 @@ export function CompareField({ config, onChange }: FieldsProps) {
   );
 }
 
-/** Lists whose records a filter offers. */
+/** Calls whose records a filter offers. */
 const lists = {
   categoryId: 'category.list',
   storageId: 'storage.list',
@@ -85,7 +85,7 @@ const lists = {
   userId: 'app_user.list',
 } as const satisfies Partial<Record<ReportFilter, ContractKey>>;
 
-/** One filter of a report; 'All' leaves it out. */
+/** Edits one filter of a report; 'All' removes it. */
 export function FilterField({ filter, config, onChange }: FieldsProps & { filter: ReportFilter }) {
   const { t } = useTranslation();
   const slotTypes = useApp((state) => state.outlet?.slotTypes) ?? [];

@@ -42,7 +42,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('[R2.23] saves the report that is shown as a PDF, named as its CSV is, in the language of the screen', async () => {
+it('[R2.23] saves the report on the screen as a PDF in the language of the screen, named like its CSV', async () => {
   const saved: string[] = [];
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
     saved.push(this.download);
@@ -55,7 +55,7 @@ it('[R2.23] saves the report that is shown as a PDF, named as its CSV is, in the
   expect(JSON.parse(sent[0]?.body ?? '')).toEqual({ id: 5, words });
 });
 
-it('[R2.23] leaves the numbers of pages for the paper to fill in', () => {
+it('[R2.23] leaves the page numbers for the PDF renderer to fill in', () => {
   const report = findReport('payments');
   expect(report && paperWords(report)['Page {{page}} of {{pages}}']).toBe('Page {{page}} of {{pages}}');
 });

@@ -1,4 +1,4 @@
-/** A report as a file of A4 pages, in the language of the screen. */
+/** Downloads a report as a PDF of A4 pages, in the language of the screen. */
 import { contract } from '@atoll/domain/contract/contract';
 import type { ReportResult } from '@atoll/domain/contract/report';
 import { csvFileName } from '@atoll/domain/grid/csv';
@@ -8,7 +8,7 @@ import { saveFile } from '../../lib/save-file.ts';
 import { labelText } from '../../locale/label.ts';
 import { t } from '../../locale/locale.ts';
 
-/** Answers the words of a report's pages by their English: the report's own, and those that every paper has. */
+/** Returns the texts of a report's pages by their English: the report's own and the common ones. */
 export function paperWords({ title, columns }: ReportDefinition): Record<string, string> {
   const labels = [title, ...columns.map(({ label }) => label)].map((word) => [word, labelText(word)] as const);
   return {

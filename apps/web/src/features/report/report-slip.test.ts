@@ -18,7 +18,7 @@ const result = (more: Partial<ReportResult>): ReportResult => ({
 
 beforeAll(() => startLocale());
 
-it('[R2.23] puts a report on a ticket: each row by its names and its figure, the sums beneath, the days at the end', () => {
+it('[R2.23] prints a report on a slip: each row with its names and figure, then the sums, then the days', () => {
   const report = findReport('payments-by-day');
   const rows = [
     { date: '2026-03-01', method: 'Cash', payments: 2, amount: 125_050 },
@@ -35,7 +35,7 @@ it('[R2.23] puts a report on a ticket: each row by its names and its figure, the
   ]);
 });
 
-it('[R2.23] leaves rows out that no paper is long enough for, and says so', () => {
+it('[R2.23] omits rows beyond the length of a slip, and says so', () => {
   const report = findReport('stock-value');
   const rows = Array.from({ length: 400 }, (_, n) => ({ item: `Item ${n}`, onHand: n, worth: 1 }));
   const slip = report && reportSlip(report, result({ rows, totals: { worth: 400 } }), 'Indian/Maldives');

@@ -1,4 +1,4 @@
-/** A report on the receipt printer's paper: what its rows are called, and the figure that it is about. */
+/** A report for the receipt printer: the names of its rows and its main figure. */
 
 import type { PrintSlip } from '@atoll/domain/contract/print';
 import type { ReportResult } from '@atoll/domain/contract/report';
@@ -7,16 +7,19 @@ import { labelText } from '../../locale/label.ts';
 import { t } from '../../locale/locale.ts';
 import { isNumber, valueText } from './value.ts';
 
-/** As many rows as a slip takes; the sums stand beneath. */
+/** Most rows of a slip; the sums follow below. */
 const mostRows = 150;
 
-/** The figure of a row: what the chart draws, else the last column that has a sum, else the last one. */
+/**
+ * Returns the column of a row's figure: the one that the chart draws, otherwise the last one with a sum, otherwise the
+ * last one.
+ */
 function figureOf({ columns, chartOf }: ReportDefinition): ReportColumn | undefined {
   const drawn = columns.find(({ key }) => key === chartOf?.value);
   return drawn ?? columns.findLast(({ hasTotal, kind }) => hasTotal && kind === 'money') ?? columns.findLast(isNumber);
 }
 
-/** Answers the slip of a report. */
+/** Returns the slip of a report. */
 export function reportSlip(
   report: ReportDefinition,
   { rows, totals, range }: ReportResult,

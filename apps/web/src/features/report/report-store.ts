@@ -4,14 +4,14 @@ import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
 
 interface ReportChoices {
-  /** What each person asked for last, by user id. */
+  /** The last configuration of each person, by user id. */
   readonly last: Readonly<Record<number, ReportConfig>>;
   remember(userId: number, config: ReportConfig): void;
 }
 
 const firstConfig: ReportConfig = { reportKey: 'sales', range: defaultRange, compareTo: 'None', filters: {} };
 
-/** What a person asked for last stays theirs on this device. */
+/** Remembers the last configuration of each person on this device. */
 export const useReportChoices = create<ReportChoices>()(
   persist(
     (set) => ({
@@ -22,6 +22,6 @@ export const useReportChoices = create<ReportChoices>()(
   ),
 );
 
-/** Answers what a person asked for last, or today's sales. */
+/** Returns a person's last configuration, or today's sales. */
 export const lastConfig = (last: ReportChoices['last'], userId: number | undefined): ReportConfig =>
   last[userId ?? 0] ?? firstConfig;

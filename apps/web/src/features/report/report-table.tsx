@@ -17,7 +17,7 @@ interface TableProps {
   readonly timezone: string;
 }
 
-/** Rows that stand there at once; more are asked for. */
+/** Rows shown at first; more are shown on request. */
 const shownAtOnce = 300;
 
 interface Sort {
@@ -35,7 +35,7 @@ function sorted(rows: readonly ReportRow[], sort: Sort | null): readonly ReportR
   });
 }
 
-/** The rows with their sums beneath, and what they are compared with; a head sorts by its column. */
+/** Shows the rows with their sums below and the comparison. A tap on a heading sorts by its column. */
 export function ReportTable({ report, result, timezone }: TableProps) {
   const { t } = useTranslation();
   const [sort, setSort] = useState<Sort | null>(null);
@@ -86,7 +86,7 @@ export function ReportTable({ report, result, timezone }: TableProps) {
   );
 }
 
-/** What a row is called; where it stands for bills it leads to them. */
+/** Shows the name of a row; it links to the bills behind it where there are any. */
 function ToBills({
   report,
   result,

@@ -13,7 +13,7 @@ import css from './report.module.css';
 import { lastConfig, useReportChoices } from './report-store.ts';
 import { useReports, useRunReport, useTemplates } from './use-reports.ts';
 
-/** All reports by what they are about; one tap runs one with the range that was used last. */
+/** Lists all reports by subject. One tap runs a report with the last used range. */
 export function ReportsScreen() {
   const { t } = useTranslation();
   const router = useRouter();
@@ -106,7 +106,7 @@ function Group({ name, reports }: { name: string; reports: readonly ReportDefini
   );
 }
 
-/** Favourite templates, one tap away. */
+/** Shows favourite templates, each one tap away. */
 function Favourites() {
   const { t } = useTranslation();
   const templates = useTemplates();

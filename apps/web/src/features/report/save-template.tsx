@@ -10,7 +10,7 @@ import { Modal } from '../../ui/overlay.tsx';
 import { showToast } from '../../ui/toast.ts';
 import css from './report.module.css';
 
-/** Keeps a report under a name. */
+/** Saves a report under a name. */
 export function SaveTemplate({ config, onClose }: { config: ReportConfig; onClose: () => void }) {
   const { t } = useTranslation();
   const form = useId();

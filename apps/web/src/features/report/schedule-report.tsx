@@ -18,7 +18,7 @@ type Times = Pick<ReportSchedule, 'frequency' | 'time' | 'weekday' | 'day' | 'us
 
 const days = Array.from({ length: 28 }, (_, at) => at + 1);
 
-/** Sends a saved report by mail: how often, when, and to whom. */
+/** Sends a saved report by email: how often, when, and to whom. */
 export function ScheduleReport({ template, onClose }: { template: ReportTemplate; onClose: () => void }) {
   const { t } = useTranslation();
   const form = useId();
@@ -151,7 +151,7 @@ const plain = ({ frequency, time, weekday, day, userIds, format }: Times): Times
   userIds,
 });
 
-/** When it goes out next, or why it did not. */
+/** Shows when it is sent next, or why it was not sent. */
 function Next({ schedule, timezone }: { schedule: ReportSchedule; timezone: string }) {
   const { t } = useTranslation();
   return schedule.problem ? (

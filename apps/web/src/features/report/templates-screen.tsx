@@ -14,7 +14,7 @@ import css from './report.module.css';
 import { ScheduleReport } from './schedule-report.tsx';
 import { useReports, useRunReport, useTemplates } from './use-reports.ts';
 
-/** Saved reports: own ones and those that others share. */
+/** Lists saved reports: the user's own and those that others share. */
 export function TemplatesScreen() {
   const { t } = useTranslation();
   const router = useRouter();

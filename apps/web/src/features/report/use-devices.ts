@@ -4,10 +4,10 @@ import { call } from '../../lib/api.ts';
 import { useSession } from '../../lib/session.ts';
 import { joined } from '../../locale/joined.ts';
 
-/** As many signs tell two devices of one name apart. */
+/** So many characters of the device id distinguish two devices of the same name. */
 const tailLength = 4;
 
-/** The devices of the outlet's people as choices, the latest used first. */
+/** Returns the devices of the outlet's users as choices, the last used first. */
 export function useDevices(enabled = true): { readonly value: string; readonly label: string }[] {
   const outletId = useSession((state) => state.scope?.outletId);
   const found = useQuery({

@@ -6,7 +6,7 @@ import { useSession } from '../../lib/session.ts';
 import { pathTo } from '../../ui/route-path.ts';
 import { useReportChoices } from './report-store.ts';
 
-/** The reports that the person may see. */
+/** Fetches the reports that the user may see. */
 export function useReports() {
   const outletId = useSession((state) => state.scope?.outletId);
   return useQuery({
@@ -16,7 +16,7 @@ export function useReports() {
   });
 }
 
-/** Saved reports: own ones and those that others share. */
+/** Fetches saved reports: the user's own and those that others share. */
 export function useTemplates() {
   const outletId = useSession((state) => state.scope?.outletId);
   return useQuery({
@@ -25,7 +25,7 @@ export function useTemplates() {
   });
 }
 
-/** Runs a report and opens it; what was asked for is remembered. */
+/** Returns a function that runs a report, remembers its configuration and opens it. */
 export function useRunReport() {
   const navigate = useNavigate();
   const queries = useQueryClient();

@@ -29,7 +29,7 @@ import { ReportTable } from './report-table.tsx';
 import { SaveTemplate } from './save-template.tsx';
 import { useReports, useRunReport } from './use-reports.ts';
 
-/** One report: its range above, the drawing, and the table. */
+/** Shows one report: its range, the chart, and the table. */
 export function ViewReport() {
   const { t } = useTranslation();
   const { id = '' } = useParams({ strict: false }) as { id?: string };
@@ -42,7 +42,7 @@ export function ViewReport() {
   const report = reports.data?.find(({ key }) => key === data?.config.reportKey);
   if (data && report?.key === 'audit') return <AuditScreen key={id} result={data} />;
   if (data && report) return <Shown key={id} report={report} result={data} />;
-  // What is no report's number at all is refused as malformed: neither is there (R35.73).
+  // A key that is no number is refused as malformed; it counts as not found too (R35.73).
   const isGone = error instanceof CallError && [400, 404].includes(error.status);
   return (
     <div className={css.screen}>
@@ -160,7 +160,7 @@ function Shown({ report, result }: { report: ReportDefinition; result: ReportRes
   );
 }
 
-/** The rows as they stand in the table, as a file that a spreadsheet opens. */
+/** Saves the rows of the table as a CSV file. */
 function exportCsv(report: ReportDefinition, { rows, range, at }: ReportResult, timezone: string): void {
   const text = reportCsv(report.columns, rows, { label: labelText, instant: (iso) => dayAndTime(iso, timezone) });
   const hasRange = report.hasRange !== false;

@@ -41,7 +41,7 @@ it('[R5.3] shows ‘Type to search’ in an empty box', async () => {
   await expect.element(page.getByRole('status')).toHaveTextContent('Type to search');
 });
 
-it('[R5.1] asks on Enter and not before, and never for nothing', async () => {
+it('[R5.1] searches on Enter only, and never for an empty text', async () => {
   await open();
   await ask('   ');
   await box().fill('aish');
@@ -52,7 +52,7 @@ it('[R5.1] asks on Enter and not before, and never for nothing', async () => {
   expect(asked).toEqual(['aish']);
 });
 
-it('[R5.4] shows each result’s name or N/A and its entity, and goes to its view', async () => {
+it('[R5.4] shows each result’s name or N/A and its entity, and opens its view', async () => {
   const where = await open();
   await ask('a');
   await expect.element(options().first()).toHaveTextContent('AishathCustomer');
@@ -66,7 +66,7 @@ it('[R5.4] shows each result’s name or N/A and its entity, and goes to its vie
   await expect.element(box()).toHaveValue('');
 });
 
-it('[R5.2] moves with the arrows round and round, opens with Enter, and closes with Escape', async () => {
+it('[R5.2] moves through the results with the arrows and wraps around, opens with Enter, and closes with Escape', async () => {
   const where = await open();
   await ask('a');
   await expect.element(options().first()).toBeVisible();
@@ -89,7 +89,7 @@ it('[R5.2] moves with the arrows round and round, opens with Enter, and closes w
   expect(decodeURIComponent(where())).toBe('/customers/view/7?r=/dashboard?p=2');
 });
 
-it('[R5.1] answers the last question only, and says when there is nothing or no answer', async () => {
+it('[R5.1] shows results of the last search only, and says when nothing was found or the server did not reply', async () => {
   await open();
   found = [];
   await ask('zzz');

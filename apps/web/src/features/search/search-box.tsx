@@ -10,16 +10,16 @@ import styles from './search-box.module.css';
 import { SearchPanel, type SearchState } from './search-panel.tsx';
 
 interface SearchBoxProps {
-  /** Whether this release has a screen of a name: what cannot be shown is not offered. */
+  /** Returns whether this release has a screen of that name. Results without a screen are not offered. */
   hasScreen: (name: string) => boolean;
   autoFocus?: boolean;
-  /** Called when the person has gone to a result or left with Escape. */
+  /** Called after a result was opened, or after Escape. */
   onDone?: () => void;
 }
 
 const viewOf = ({ entityName }: SearchResult): string => `View ${entityName}`;
 
-/** The search over everything that the person may see (R5): Enter asks, arrows choose, Enter opens. */
+/** Searches everything that the user may see (R5): Enter searches, arrows choose, Enter opens. */
 export function SearchBox({ hasScreen, autoFocus = false, onDone }: SearchBoxProps) {
   const { t } = useTranslation();
   const openOver = useOpenOver();
@@ -44,7 +44,7 @@ export function SearchBox({ hasScreen, autoFocus = false, onDone }: SearchBoxPro
       }),
       (): SearchState => ({ kind: 'failed' }),
     );
-    // Only the last question is answered.
+    // Only the result of the latest search is shown.
     if (turn === latest.current) setState(next);
   }
 
@@ -72,7 +72,7 @@ export function SearchBox({ hasScreen, autoFocus = false, onDone }: SearchBoxPro
       return;
     }
     if (event.key === 'Escape') {
-      // The browser would empty the box; what was typed stays.
+      // The browser would clear the box; the typed text stays.
       event.preventDefault();
       setOpen(false);
       setActive(-1);
@@ -118,7 +118,7 @@ export function SearchBox({ hasScreen, autoFocus = false, onDone }: SearchBoxPro
   );
 }
 
-/** Answers the next place in a list of so many; past an end the other end. From none, down is the first and up the last. */
+/** Returns the next index in a list of `count`, wrapping at both ends. From -1, down is the first and up the last. */
 function wrapped(at: number, step: number, count: number): number {
   return at < 0 ? (step > 0 ? 0 : count - 1) : (at + step + count) % count;
 }

@@ -16,7 +16,7 @@ interface SearchPanelProps {
   onPoint: (index: number) => void;
 }
 
-/** What stands under the search box: what to do, that it is asked, or what was found. */
+/** Shows the hint, the progress or the results below the search box. */
 export function SearchPanel({ listId, text, state, active, onChoose, onPoint }: SearchPanelProps) {
   const { t } = useTranslation();
   const current = useRef<HTMLButtonElement>(null);
@@ -41,7 +41,7 @@ export function SearchPanel({ listId, text, state, active, onChoose, onPoint }: 
               role="option"
               tabIndex={-1}
               aria-selected={index === active}
-              // The box keeps the focus, so that the keys go on working.
+              // The box keeps the focus, so that the keys continue to work.
               onMouseDown={(event) => event.preventDefault()}
               onMouseMove={() => index !== active && onPoint(index)}
               onClick={() => onChoose(result)}

@@ -10,7 +10,7 @@ interface DemoUsersProps {
   disabled: boolean;
 }
 
-/** While demo data is in use: its users, each a tap away. */
+/** Lists the users of the demo data, each one tap away, while demo data is in use. */
 export function DemoUsers({ onChoose, disabled }: DemoUsersProps) {
   const { t } = useTranslation();
   const say = useLabel();

@@ -4,7 +4,7 @@ import { LanguageField } from '../../business/language-field.tsx';
 import { Mark } from '../../ui/mark.tsx';
 import styles from './entry-frame.module.css';
 
-/** The frame of the screens before the app: the reef at one side, one decision at the other. */
+/** Renders the frame of the screens before the app: the picture of a reef on one side, the content on the other. */
 export function EntryFrame({ children }: { children: ReactNode }) {
   const { t } = useTranslation();
   return (
@@ -27,7 +27,7 @@ export function EntryFrame({ children }: { children: ReactNode }) {
   );
 }
 
-/** The heading of such a screen, under the mark. */
+/** Renders the heading of such a screen, below the logo. */
 export function EntryHeading({ title, hint }: { title: string; hint?: string | undefined }) {
   return (
     <header className={styles.heading}>
@@ -38,7 +38,7 @@ export function EntryHeading({ title, hint }: { title: string; hint?: string | u
   );
 }
 
-/** Reefs around lagoons, drawn as open rings. */
+/** Draws reefs around lagoons as open rings. */
 function Rings() {
   return (
     <svg className={styles.rings} viewBox="0 0 800 1000" preserveAspectRatio="xMidYMid slice" aria-hidden="true">

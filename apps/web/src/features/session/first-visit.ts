@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import { call } from '../../lib/api.ts';
 import { pathTo } from '../../ui/route-path.ts';
 
-/** Leads on to the first visit while nobody owns the store: there is nobody who could sign in. */
+/** Opens the first visit while the store has no owner and nobody could sign in. */
 export function useFirstVisit(): void {
   const navigate = useNavigate();
   const { data } = useQuery({

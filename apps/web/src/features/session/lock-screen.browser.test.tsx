@@ -40,13 +40,13 @@ it('[R6.1] shows the name and submits by itself at 4 characters', async () => {
   expect(unlock).toHaveBeenCalledExactlyOnceWith('4826');
 });
 
-it('[R6.1] takes the passcode from the pad, leading zeros too', async () => {
+it('[R6.1] takes the passcode from the number pad, including leading zeros', async () => {
   await show(<LockScreen onAdd={() => undefined} />);
   for (const digit of ['0', '0', '1', '0']) await page.getByRole('button', { name: digit, exact: true }).click();
   expect(unlock).toHaveBeenCalledExactlyOnceWith('0010');
 });
 
-it('[R6.2] clears the chosen profile by ‘Not you?’', async () => {
+it('[R6.2] clears the chosen profile with ‘Not you?’', async () => {
   await show(<LockScreen onAdd={() => undefined} />);
   await page.getByRole('link', { name: 'Not you?' }).click();
   expect(useSession.getState().profile).toBeNull();
@@ -63,7 +63,7 @@ it('[R6.3] [R1.2] lists the profiles of the device and an add tile when nobody i
   await expect.element(passcode()).toHaveFocus();
 });
 
-it('[R6.4] stops and says nothing at a wrong passcode, and takes the next', async () => {
+it('[R6.4] clears a wrong passcode without a message, and takes the next one', async () => {
   unlock.mockResolvedValueOnce({ ok: false, why: 'wrong' });
   await show(<LockScreen onAdd={() => undefined} />);
   await expect.element(passcode()).toHaveFocus();

@@ -7,12 +7,12 @@ import styles from './lock-screen.module.css';
 import { PasscodeEntry } from './passcode-entry.tsx';
 
 interface LockScreenProps {
-  /** To the sign-in with email and password. */
+  /** Opens the sign-in with email and password. */
   onAdd: () => void;
   onOpened?: (() => void) | undefined;
 }
 
-/** The locked screen: the passcode of the chosen profile, or the profiles of this device. */
+/** Shows the lock screen: the passcode of the chosen profile, or the profiles of this device. */
 export function LockScreen({ onAdd, onOpened }: LockScreenProps) {
   const profile = useSession((state) => state.profile);
   return (

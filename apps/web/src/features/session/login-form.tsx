@@ -10,11 +10,11 @@ interface LoginFormProps {
   onSubmit: (email: string, password: string) => void;
   busy: boolean;
   error: string | undefined;
-  /** Why the person is here, such as having been signed out. */
+  /** Why the user is here, for example because they were signed out. */
   message: string | undefined;
 }
 
-/** Email and password. What was typed stays after an error. */
+/** Asks for email and password. Typed text stays after an error. */
 export function LoginForm({ onSubmit, busy, error, message }: LoginFormProps) {
   const { t } = useTranslation();
   const [email, setEmail] = useState('');

@@ -36,7 +36,7 @@ it.each(['https://evil.example', '//evil.example', '/\\evil.example'])(
   },
 );
 
-it('shows the one answer to a wrong email or password, and keeps what was typed', async () => {
+it('shows one message for a wrong email or password, and keeps the typed text', async () => {
   login.mockRejectedValueOnce(new CallError(401, { message: 'Email or password is not right' }, '/auth/login'));
   await showAt('/auth/login', <LoginScreen />);
   await submit('who@atoll.test', 'wrong-one');
@@ -59,7 +59,7 @@ it('[R2.5] shows the reason of a logout', async () => {
   await expect.element(page.getByText('Unauthorized')).toBeVisible();
 });
 
-it('sends nothing that is empty', async () => {
+it('sends nothing while a field is empty', async () => {
   await showAt('/auth/login', <LoginScreen />);
   await page.getByRole('button', { name: 'Log in' }).click();
   await expect.element(page.getByText('Email is required')).toBeVisible();

@@ -14,7 +14,7 @@ import { useSignIn } from './sign-in.ts';
 import { SlowNote } from './slow-note.tsx';
 import { UnsentNote } from './unsent-note.tsx';
 
-/** Sign in with email and password; profiles of this device and demo users are a tap away. */
+/** Signs in with email and password; profiles of this device and demo users are one tap away. */
 export function LoginScreen() {
   const { t } = useTranslation();
   const navigate = useNavigate();

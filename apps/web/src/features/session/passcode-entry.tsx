@@ -17,7 +17,7 @@ interface PasscodeEntryProps {
 
 const length = 4;
 
-/** Four digits, sent by themselves. A wrong passcode empties the dots and says nothing (R6.4). */
+/** Takes four digits and submits them automatically. A wrong passcode clears the dots without a message (R6.4). */
 export function PasscodeEntry({ profile, onAdd, onOpened }: PasscodeEntryProps) {
   const { t } = useTranslation();
   const unlock = useSession((state) => state.unlock);
@@ -115,7 +115,7 @@ export function PasscodeEntry({ profile, onAdd, onOpened }: PasscodeEntryProps) 
   );
 }
 
-/** A passcode may begin with zeros, unlike a number. */
+/** Unlike a number, a passcode may start with zeros. */
 function pressPasscode(text: string, key: PadKey): string {
   return text + pressKey('', key, { decimals: 0, digits: 1 });
 }

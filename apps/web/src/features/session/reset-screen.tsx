@@ -16,7 +16,7 @@ declare module '@tanstack/react-router' {
   }
 }
 
-/** Asking for a link, or, with the mailed token in the address, choosing the new password. */
+/** Asks for a reset link or, with the mailed token in the address, for the new password. */
 export function ResetScreen() {
   const { token } = useSearch({ strict: false }) as { token?: string };
   return <EntryFrame>{token ? <ChoosePassword token={token} /> : <AskForLink />}</EntryFrame>;
@@ -24,7 +24,7 @@ export function ResetScreen() {
 
 function AskForLink() {
   const { t } = useTranslation();
-  // What was typed on the sign-in screen need not be typed again.
+  // An email that was typed on the sign-in screen is filled in.
   const typed = useLocation({ select: ({ state }) => state.email });
   const [email, setEmail] = useState(typed ?? '');
   const sending = useSending(() => call('auth.requestReset', { body: { email: email.trim() } }));

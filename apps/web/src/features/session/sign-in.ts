@@ -4,7 +4,7 @@ import { CallError } from '../../lib/api.ts';
 import { useSession } from '../../lib/session.ts';
 import { useSlow } from '../../ui/use-slow.ts';
 
-/** Signing in with what a person typed; `done` follows when the outlet's data is there. */
+/** Returns what signs in with the typed credentials; `done` is called when the outlet's data is loaded. */
 export function useSignIn(done: () => void) {
   const { t } = useTranslation();
   const login = useSession((state) => state.login);

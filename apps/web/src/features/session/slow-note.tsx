@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/button.tsx';
 
-/** Under a sign-in that the server has not answered yet: that it is under way, and the way out. */
+/** Says that a slow sign-in is still running, and offers to stop it. */
 export function SlowNote({ onStop }: { onStop: () => void }) {
   const { t } = useTranslation();
   return (

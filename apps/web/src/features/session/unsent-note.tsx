@@ -2,7 +2,10 @@ import { useTranslation } from 'react-i18next';
 import { useWaiting } from '../../lib/outbox/outbox.ts';
 import styles from './session.module.css';
 
-/** Tells whoever comes next that work of this device waits: it goes when they sign in (docs/rules.md#outbox-author). */
+/**
+ * Tells the next user that unsent work of this device waits. It is sent when its author signs in
+ * (docs/rules.md#outbox-author).
+ */
 export function UnsentNote() {
   const { t } = useTranslation();
   const waiting = useWaiting();

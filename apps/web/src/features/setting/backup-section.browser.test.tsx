@@ -42,7 +42,7 @@ const open = (section: string) => showAt(`/settings?section=${section}`, <Settin
 
 const said = () => page.getByRole('alert').first().element().textContent;
 
-it('shows how old the last backup is, warns when it is overdue, and makes one when asked', async () => {
+it('shows how old the last backup is, warns when it is overdue, and makes one on request', async () => {
   backups = [made(50)];
   await open('backup');
   await expect.element(page.getByText('50 hours old, and checked when it was made.')).toBeVisible();
@@ -53,7 +53,7 @@ it('shows how old the last backup is, warns when it is overdue, and makes one wh
   expect(page.getByRole('list', { name: 'Backups' }).getByRole('listitem').elements()).toHaveLength(2);
 });
 
-it('says in the server’s words why a backup could not be made', async () => {
+it('shows the server’s message when a backup could not be made', async () => {
   backups = [];
   answer = () => ({ status: 503, body: { message: 'The backup could not be made', reason: 'backupFailed' } });
   await open('backup');
@@ -62,7 +62,7 @@ it('says in the server’s words why a backup could not be made', async () => {
   await expect.poll(said).toMatch(/could not be made/);
 });
 
-it('shows what the browser promises of this device’s storage, how much is used, and warns before it is full', async () => {
+it('shows whether the browser keeps this device’s storage, how much is used, and warns before it is full', async () => {
   vi.spyOn(navigator.storage, 'persisted').mockResolvedValue(false);
   const estimate = vi.spyOn(navigator.storage, 'estimate').mockResolvedValue({ usage: 4_200_000, quota: 10_000_000 });
   await open('device');
@@ -79,7 +79,7 @@ it('shows what the browser promises of this device’s storage, how much is used
   expect(useStorageRoom.getState().isKept).toBe(true);
 });
 
-it('says sizes as people read them', () => {
+it('formats sizes in readable units', () => {
   expect([0, 999, 12_345, 4_200_000, 10_737_418_240].map(sizeText)).toEqual([
     '0 B',
     '999 B',

@@ -15,10 +15,10 @@ import { SettingGroup, SettingRow } from './setting-row.tsx';
 import { sizeText } from './size-text.ts';
 
 const hourMs = 3600 * 1000;
-/** A day's backup that is so much older has failed. */
+/** A daily backup that is older than this has failed. */
 const staleHours = 48;
 
-/** How old the last backup is, one more now, and those that are kept. */
+/** Shows the age of the last backup, makes one now, and lists the kept ones. */
 export function BackupSection() {
   const { t } = useTranslation();
   const found = useQuery({

@@ -13,7 +13,7 @@ import { SettingGroup } from './setting-row.tsx';
 const lookAgainMs = 400;
 const patienceMs = 30_000;
 
-/** Waits until the server has begun anew: for a moment it answers nobody. */
+/** Waits until the server has restarted; for a moment it does not respond. */
 async function whenNew(): Promise<AnswerOf<Contract['app.info']> | undefined> {
   for (const until = performance.now() + patienceMs; performance.now() < until; ) {
     const info = await call('app.info', { quiet: true }).catch(() => undefined);
@@ -23,7 +23,7 @@ async function whenNew(): Promise<AnswerOf<Contract['app.info']> | undefined> {
   return undefined;
 }
 
-/** The end of the demo data: a warning in plain words, the password, and an empty store. */
+/** Ends the use of demo data: shows a plain warning, asks for the password, and starts with an empty store. */
 export function DemoSection() {
   const { t } = useTranslation();
   const queries = useQueryClient();

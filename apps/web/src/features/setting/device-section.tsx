@@ -8,7 +8,7 @@ import { StorageRow } from './storage-row.tsx';
 
 const choices: readonly ThemeChoice[] = ['system', 'light', 'dark'];
 
-/** What belongs to this device alone; it counts at once. */
+/** Edits the settings of this device; they apply at once. */
 export function DeviceSection() {
   const { t } = useTranslation();
   const ids = { theme: useId(), number: useId() };

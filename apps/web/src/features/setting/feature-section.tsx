@@ -7,7 +7,7 @@ import { useOutletDraft, useSetting } from './setting-draft.ts';
 import { SettingGroup, SettingRow } from './setting-row.tsx';
 import { Switch } from './switch.tsx';
 
-/** Parts of the product that this outlet uses. */
+/** Turns parts of the product on or off for this outlet. */
 export function FeatureSection() {
   const { outlet, setOutlet } = useOutletDraft();
   const known = useApp((state) => state.features);
@@ -48,7 +48,7 @@ function FeatureRow({ feature, isOn, onChange }: FeatureRowProps) {
   );
 }
 
-/** What a sale does when the stock would go below nothing. */
+/** Sets what a sale does when the stock would become negative. */
 function StockRow() {
   const { t } = useTranslation();
   const id = useId();
@@ -71,7 +71,7 @@ function StockRow() {
   );
 }
 
-/** What happens to goods that a guest gave back, or that were voided after the kitchen had them. */
+/** Sets what happens to goods that were refunded, or voided after the kitchen had them. */
 function GoodsRow({ name }: { readonly name: 'RefundedStock' | 'VoidedStock' }) {
   const { t } = useTranslation();
   const id = useId();

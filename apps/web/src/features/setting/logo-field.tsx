@@ -15,7 +15,7 @@ interface LogoFieldProps {
   onChange: (logo: string | null) => void;
 }
 
-/** The outlet's picture: sent to the server at once, which checks it and draws it anew; it counts when the settings are saved. */
+/** Uploads the outlet's logo. The server checks and re-encodes it at once; it is used after the settings are saved. */
 export function LogoField({ name, logo, error, onChange }: LogoFieldProps) {
   const { t } = useTranslation();
   const id = useId();

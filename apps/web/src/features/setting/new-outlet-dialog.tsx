@@ -8,10 +8,10 @@ import { SelectField, TextField } from '../../ui/field.tsx';
 import { Modal } from '../../ui/overlay.tsx';
 import css from './setting.module.css';
 
-/** A new outlet: what it cannot do without; the rest is set in its own settings. */
+/** Creates an outlet with what it needs at least; the rest is set in its own settings. */
 export function NewOutletDialog({ onClose, onMade }: { onClose: () => void; onMade: () => void }) {
   const { t } = useTranslation();
-  // One key for every press of Save, so that an outlet that was sent twice is made once.
+  // One key for every press of Save, so that an outlet that is sent twice is created once.
   const [key] = useState(uuidv7);
   const [name, setName] = useState('');
   const [address, setAddress] = useState('');

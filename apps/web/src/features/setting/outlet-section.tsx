@@ -13,7 +13,7 @@ type TextKey = (typeof details)[number] | (typeof taxNumbers)[number] | (typeof 
 
 const lengths: Readonly<Partial<Record<TextKey, number>>> = { address: 300, receiptHeader: 500, receiptFooter: 500 };
 
-/** Who the outlet is: what stands on receipts and invoices, and when its day ends. */
+/** Edits the outlet's details: what is printed on receipts and invoices, and when its business day ends. */
 export function OutletSection() {
   const { t } = useTranslation();
   const { outlet, errors, setOutlet } = useOutletDraft();
@@ -128,7 +128,7 @@ interface FieldRowProps {
   children: (about: { id: string; 'aria-describedby': string; 'aria-invalid': true | undefined }) => ReactNode;
 }
 
-/** A detail of the outlet with its words from the catalogue. */
+/** Shows a detail of the outlet with its label from the catalogue. */
 function FieldRow({ name, error, children }: FieldRowProps) {
   const { t } = useTranslation();
   const id = useId();

@@ -12,7 +12,7 @@ import { NewOutletDialog } from './new-outlet-dialog.tsx';
 import css from './setting.module.css';
 import { SettingGroup } from './setting-row.tsx';
 
-/** The outlets of this person: to work in, to make, to put out of use. */
+/** Lists the user's outlets: opens, creates and deactivates them. */
 export function OutletsSection() {
   const { t } = useTranslation();
   const refresh = useSession((state) => state.refresh);
@@ -28,7 +28,7 @@ export function OutletsSection() {
     setError(undefined);
     try {
       await work();
-      // The list of outlets in the top bar stands in the sign-in.
+      // The outlets of the top bar belong to the session, so it is refreshed.
       await refresh();
     } catch (caught) {
       setError(caught instanceof CallError ? caught.message : t('setting.noServer'));

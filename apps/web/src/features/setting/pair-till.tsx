@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import css from './setting.module.css';
 
-/** Lets this app in at the till's print server: it shows a code on its own page, which is typed here. */
+/** Pairs this app with the till's print server, which shows a code on its own page to be typed here. */
 export function PairTill({ onPaired }: { onPaired: () => void }) {
   const { t } = useTranslation();
   const [asked, setAsked] = useState(false);

@@ -11,7 +11,10 @@ interface Said {
   readonly isBad: boolean;
 }
 
-/** The address of this device's print server, and whether one answers there. It counts when the field is left or tested (R35.13). */
+/**
+ * Edits the address of this device's print server and shows whether one responds there. It applies when the field is
+ * left or tested (R35.13).
+ */
 export function PrintServerRow() {
   const { t } = useTranslation();
   const id = useId();
@@ -19,7 +22,7 @@ export function PrintServerRow() {
   const [said, setSaid] = useState<Said>();
   const [busy, setBusy] = useState(false);
 
-  /** Keeps what was typed; returns the address to use, or null when it is none. */
+  /** Stores the typed address. Returns it, or null when it is not valid. */
   function keep(): string | null {
     const origin = text.trim() === '' ? '' : readPrintOrigin(text);
     if (origin === null) {

@@ -8,7 +8,7 @@ import { SettingGroup, SettingRow } from './setting-row.tsx';
 const forPaper = ['BillPrinter', 'KotPrinter', 'BotPrinter', 'GrillPrinter', 'FallbackPrinter'] as const;
 const perDevice = ['BillPrinter', 'KotPrinter', 'BotPrinter', 'GrillPrinter'] as const;
 
-/** Which printer prints what: for the outlet, and where this till differs. */
+/** Chooses the printer for each kind of printout: for the outlet, and where this till differs. */
 export function PrinterChoices({ names }: { names: readonly string[] }) {
   const { t } = useTranslation();
   return (
@@ -36,7 +36,7 @@ interface ChoiceProps {
   onChange: (name: string) => void;
 }
 
-/** A printer by name; one that this till does not have stays to be chosen. */
+/** Chooses a printer by name; a chosen one that this till does not have stays in the list. */
 function PrinterSelect({ id, value, names, none, onChange }: ChoiceProps) {
   const all = [...new Set([...names, ...(value ? [value] : [])])];
   return (

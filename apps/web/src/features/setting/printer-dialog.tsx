@@ -8,7 +8,7 @@ import { Modal } from '../../ui/overlay.tsx';
 import css from './setting.module.css';
 
 interface PrinterDialogProps {
-  /** Absent: a new one. */
+  /** Absent for a new printer. */
   printer: PrinterView | undefined;
   taken: readonly string[];
   onClose: () => void;
@@ -34,7 +34,10 @@ const begin = (printer: PrinterView | undefined): Form => ({
   enabled: printer?.enabled ?? true,
 });
 
-/** What the print server is sent: only what belongs to the kind. What the form does not show stays as it was; the status mode is learnt again. */
+/**
+ * Returns what the print server is sent: only the fields of the kind. Fields that the form does not show are unchanged;
+ * the status mode is detected again.
+ */
 function bodyOf(form: Form, printer: PrinterView | undefined) {
   const { name, kind, columns, enabled } = form;
   const { codePage, allRaster, feedBeforeCut } = printer ?? {};
@@ -51,7 +54,7 @@ function bodyOf(form: Form, printer: PrinterView | undefined) {
   return { ...kept, name: name.trim(), kind, columns, enabled, ...where };
 }
 
-/** A printer of this till: found or typed, and what kind it is. */
+/** Edits a printer of this till: its address, found or typed, and its kind. */
 export function PrinterDialog({ printer, taken, onClose, onSaved }: PrinterDialogProps) {
   const { t } = useTranslation();
   const [form, setForm] = useState(() => begin(printer));
@@ -157,7 +160,7 @@ export function PrinterDialog({ printer, taken, onClose, onSaved }: PrinterDialo
   );
 }
 
-/** Looks for printers at this till, and in its network when asked. */
+/** Looks for printers at this till, and on its network on request. */
 function Discover({ onFound }: { onFound: (found: Partial<Form>) => void }) {
   const { t } = useTranslation();
   const [found, setFound] = useState<FoundPrinters>();

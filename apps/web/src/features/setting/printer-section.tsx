@@ -15,7 +15,7 @@ import { PrinterDialog } from './printer-dialog.tsx';
 import css from './setting.module.css';
 import { SettingGroup } from './setting-row.tsx';
 
-/** The printers of this till, and which of them prints what. */
+/** Shows the printers of this till, and which of them prints what. */
 export function PrinterSection() {
   const { t } = useTranslation();
   const printers = useQuery({ queryKey: ['printers'], queryFn: listPrinters, staleTime: 0, retry: false });

@@ -12,16 +12,16 @@ interface RateRowsProps {
   slotType: SlotType;
   timezone: string;
   errors: Readonly<Record<string, string>>;
-  /** Where the rows stand among the errors. */
+  /** Path of the rows in the errors. */
   path: string;
   onChange: (slotType: SlotType) => void;
 }
 
-/** Answers a typed percent as it is written to the outlet; null while it is none. */
+/** Returns a typed percentage in the form that the outlet stores, or null when it is not valid. */
 const readPercent = (text: string): string | null =>
   /^\d{1,3}([.,]\d{0,2})?$/.test(text) ? text.replace(',', '.') : null;
 
-/** The rates of one slot type, each row in force from a day on. Bills keep the rates of their check-in. */
+/** Edits the rates of one slot type, each in force from a day on. Bills keep the rates of their check-in. */
 export function RateRows({ slotType, timezone, errors, path, onChange }: RateRowsProps) {
   const { t } = useTranslation();
   const zone = isTimezone(timezone) ? timezone : 'UTC';
@@ -45,7 +45,7 @@ export function RateRows({ slotType, timezone, errors, path, onChange }: RateRow
       <p className={css.hint}>{t('setting.tax.ratesHint')}</p>
       <ol className={css.rates}>
         {rates.map((row, index) => (
-          // Rows have no names of their own: two may begin on the same day while one is being typed.
+          // The index is the key: while one is being typed, two rows may start on the same day.
           <li key={index} className={css.rate}>
             <label>
               {t('setting.tax.from')}

@@ -4,7 +4,7 @@ import { Button } from '../../ui/button.tsx';
 import css from './setting.module.css';
 import { useSettingDraft } from './setting-draft.ts';
 
-/** Says how much is not saved yet, and saves it or takes it back. */
+/** Shows the number of unsaved changes, and saves or discards them. */
 export function SaveBar({ changes }: { changes: number }) {
   const { t } = useTranslation();
   const isOnline = useConnection((state) => state.isOnline);

@@ -16,14 +16,14 @@ import { Switch } from './switch.tsx';
 import { TextList } from './text-list.tsx';
 import { TypedText } from './typed-text.tsx';
 
-/** Sections that are nothing but their settings, one under the other. */
+/** Sections that consist only of their settings. */
 export const plainSections = ['tickets', 'payments', 'shifts', 'notices', 'kitchen', 'idle'] as const;
 type PlainSection = (typeof plainSections)[number];
 type PlainKey = {
   [K in SettingKey]: (typeof settingDefinitions)[K] extends { readonly section: PlainSection } ? K : never;
 }[SettingKey];
 
-/** The settings of a plain section, one under the other. */
+/** Shows the settings of a plain section. */
 export function PlainSettings({ section }: { section: PlainSection }) {
   return (
     <div className={css.group}>
@@ -141,7 +141,7 @@ function Control({ id, label, name, field }: SettingItemProps & { id: string; la
 const readPercent = (text: string): string | null =>
   /^\d{1,3}(\.\d{1,2})?$/.test(text) && Number(text) <= 100 ? text : null;
 
-/** 'USD 15.42' is kept as 'USD:1542'. */
+/** Returns 'USD 15.42' as 'USD:1542', or null when it is not valid. */
 function readCurrency(text: string): string | null {
   const [, code = '', rate = ''] = /^([A-Za-z]{3})\s+(\S+)$/.exec(text) ?? [];
   const laari = code ? parseMoney(rate) : null;
@@ -153,7 +153,7 @@ const showCurrency = (kept: string): string => {
   return `${code} ${formatAmount(Number(rate))}`;
 };
 
-/** A currency has one rate: the one that was typed last. */
+/** Returns one rate per currency: the one that was typed last. */
 const lastOfEach = (kept: readonly string[]): readonly string[] => [
   ...new Map(kept.map((one) => [one.slice(0, 3), one])).values(),
 ];
@@ -165,7 +165,7 @@ interface MethodsProps {
   onChange: (values: readonly string[]) => void;
 }
 
-/** Ways of paying, each on or off; where some count by themselves, the last stays. */
+/** Turns payment methods on and off. Where defaults apply, the last one stays on. */
 function Methods({ label, values, defaults, onChange }: MethodsProps) {
   const { t } = useTranslation();
   const chosen = values.length > 0 ? values : defaults;
@@ -192,7 +192,7 @@ function Methods({ label, values, defaults, onChange }: MethodsProps) {
 const steps = ['5', '10', '25', '50', '100'] as const;
 const modes = ['nearest', 'up', 'down'] as const;
 
-/** Cash rounding: off, or to a step of laari in a direction. */
+/** Edits cash rounding: off, or to a step of laari in a direction. */
 function Rounding({ label, value, onChange }: { label: string; value: string; onChange: (value: string) => void }) {
   const { t } = useTranslation();
   const [step = '', mode = 'nearest'] = value.split(':');

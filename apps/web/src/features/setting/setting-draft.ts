@@ -1,4 +1,4 @@
-/** What was changed on the settings screen and is not saved yet; a reload of the page loses nothing of it. */
+/** Unsaved changes of the settings screen; they survive a reload of the page. */
 import type { Setting } from '@atoll/domain/contract/app';
 import type { OutletChange } from '@atoll/domain/contract/outlet';
 import type { Outlet } from '@atoll/domain/outlet/outlet';
@@ -11,7 +11,7 @@ import { useSession } from '../../lib/session.ts';
 type Value = Pick<Setting, 'value' | 'values'>;
 
 interface Kept {
-  /** The outlet that the changes belong to; changes of another are forgotten. */
+  /** The outlet that the changes belong to; changes of another outlet are discarded. */
   readonly outletId: number | null;
   readonly settings: Readonly<Record<string, Value>>;
   readonly outlet: OutletChange;
@@ -19,7 +19,7 @@ interface Kept {
 
 interface SettingDraft extends Kept {
   readonly busy: boolean;
-  /** What the server said, and at which setting key or path of the outlet. */
+  /** Messages of the server by setting key or path of the outlet. */
   readonly error: string | null;
   readonly errors: Readonly<Record<string, string>>;
   setSetting(key: string, value: Value): void;
@@ -32,25 +32,25 @@ const none: Kept = { outletId: null, settings: {}, outlet: {} };
 const quiet = { busy: false, error: null, errors: {} };
 const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
-/** An absent setting and an empty one are the same. */
+/** An absent setting and an empty one are equal. */
 const plain = ({ value, values }: Value): unknown => values ?? value ?? '';
 
 const without = <T>(record: Readonly<Record<string, T>>, gone: (key: string) => boolean): Record<string, T> =>
   Object.fromEntries(Object.entries(record).filter(([key]) => !gone(key)));
 
-/** What was changed while it was on its way to the server: that stays to be saved. */
+/** Returns what was changed while a save was running; that remains to be saved. */
 const changedSince = <T extends object>(now: T, sent: T): T =>
   without(now as Record<string, unknown>, (key) => isSame(now[key as keyof T], sent[key as keyof T])) as T;
 
 const savedSetting = (key: string): Value => useApp.getState().settings.find((one) => one.key === key) ?? {};
 
-/** The part of a change that differs from the outlet as it is. */
+/** Returns the part of a change that differs from the outlet as it is. */
 function differing(change: OutletChange): OutletChange {
   const saved = useApp.getState().outlet as Readonly<Record<string, unknown>> | null;
   return Object.fromEntries(Object.entries(change).filter(([field, value]) => !isSame(value, saved?.[field])));
 }
 
-/** Saves the settings that were changed, and answers at which of them the server said what. */
+/** Saves the changed settings. Throws with the server's message at the setting that it refused. */
 async function saveSettings(settings: Kept['settings']): Promise<void> {
   const body = Object.entries(settings).map(([key, value]) => ({ key, ...(plain(value) === '' ? {} : value) }));
   if (body.length === 0) return;
@@ -75,7 +75,9 @@ async function saveOutlet(change: OutletChange): Promise<void> {
   await call('outlet.update', { body: { outletId, version, ...change }, quiet: true });
 }
 
-/** The outlet as it is now, where somebody else changed it meanwhile: what is saved next stands on it. */
+/**
+ * Takes over the current outlet from the server when somebody else changed it, so that the next save is based on it.
+ */
 function takeRecord(error: CallError): void {
   const record = error.body?.['record'] as Outlet | undefined;
   if (record) useApp.setState({ outlet: record });
@@ -139,11 +141,11 @@ export const useSettingDraft = create<SettingDraft>()(
   ),
 );
 
-/** Changes of another outlet than the open one count as none. */
+/** Returns the number of changes; changes of another outlet than the open one do not count. */
 export const changesOf = ({ outletId, settings, outlet }: Kept): number =>
   outletId === useApp.getState().outletId ? Object.keys(settings).length + Object.keys(outlet).length : 0;
 
-/** Answers a setting as it stands on the screen, what is wrong with it, and how to change it. */
+/** Returns a setting as the screen shows it, its error, and a function to change it. */
 export function useSetting(key: string) {
   const saved = useApp((state) => state.settings.find((one) => one.key === key));
   const here = useApp((state) => state.outletId);
@@ -160,7 +162,7 @@ export function useSetting(key: string) {
   };
 }
 
-/** Answers the outlet as it stands on the screen, with what was changed; null while it is not there. */
+/** Returns the outlet as the screen shows it, including unsaved changes; null while it is not loaded. */
 export function useOutletDraft() {
   const saved = useApp((state) => state.outlet);
   const here = useApp((state) => state.outletId);

@@ -3,15 +3,15 @@ import css from './setting.module.css';
 
 interface SettingRowProps {
   label: string;
-  /** Says what it does. */
+  /** Says what the setting does. */
   hint: string;
   error?: string | undefined;
-  /** Its control; where it is one field, `id` is that field's. */
+  /** The setting's control. If it is a single field, `id` is the field's id. */
   id?: string;
   children: ReactNode;
 }
 
-/** One setting: its name and what it does at one side, its control at the other. */
+/** Shows one setting: its name and what it does on one side, its control on the other. */
 export function SettingRow({ label, hint, error, id, children }: SettingRowProps) {
   const name = id ? (
     <label htmlFor={id} className={css.name}>
@@ -38,7 +38,7 @@ export function SettingRow({ label, hint, error, id, children }: SettingRowProps
   );
 }
 
-/** A heading of a part of a section. */
+/** Shows a heading of a part of a section. */
 export function SettingGroup({ title, children }: { title?: string; children: ReactNode }) {
   return (
     <section className={css.group} aria-label={title}>

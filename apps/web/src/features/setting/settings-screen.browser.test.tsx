@@ -16,9 +16,9 @@ import { SettingsScreen } from './settings-screen.tsx';
 let saved: Setting[] = [];
 let writes: Seen[] = [];
 let outlet: object | null = null;
-/** What the next write is answered with. */
+/** The response to the next write, when it is a refusal. */
 let refusal: Reply | undefined;
-/** Until then the next writes are on their way. */
+/** The next writes wait until this resolves. */
 let arrives = Promise.withResolvers<void>();
 
 beforeEach(async () => {
@@ -75,7 +75,7 @@ it('[R18.16] writes only the keys that were changed, and none that was changed b
   await expect.element(saveButton()).not.toBeInTheDocument();
 });
 
-it('[R18.16] shows what the server refused at the field, and keeps what was typed', async () => {
+it('[R18.16] shows a refusal of the server at its field, and keeps the typed text', async () => {
   await open('tickets');
   await page.getByLabelText('Copies of a bill').fill('9');
   refusal = {
@@ -91,7 +91,7 @@ it('[R18.16] shows what the server refused at the field, and keeps what was type
   await expect.element(page.getByLabelText('Copies of a bill')).toHaveAttribute('aria-invalid', 'true');
 });
 
-it('[R16.3] keeps what is changed while the change before it is being saved', async () => {
+it('[R16.3] keeps a change that is made while the previous one is being saved', async () => {
   await open('tickets');
   await page.getByLabelText('Copies of a bill').fill('2');
   arrives = Promise.withResolvers();
@@ -109,7 +109,7 @@ it('[R16.3] keeps what is changed while the change before it is being saved', as
   ]);
 });
 
-it('[R13.4] keeps changes over a reload of the screen, and takes them back when asked', async () => {
+it('[R13.4] keeps changes over a reload of the screen, and discards them on request', async () => {
   await open('payments');
   await page.getByLabelText('Reasons for voids').fill('Wrong table');
   await page.getByRole('button', { name: 'Add to Reasons for voids' }).click();
@@ -148,7 +148,7 @@ it('[R20.2] adds rates from another day and keeps the earlier ones', async () =>
   ]);
 });
 
-it('[R4.1] names the outlet anew in the top bar as soon as its name is saved', async () => {
+it('[R4.1] shows the outlet’s new name in the top bar as soon as it is saved', async () => {
   await open('outlet');
   await page.getByRole('textbox', { name: 'Name' }).fill('Atoll Reef Café');
   await saveButton().click();

@@ -42,7 +42,7 @@ type SectionName = keyof typeof sections;
 
 const names = Object.keys(sections) as SectionName[];
 
-/** Everything that an outlet decides for itself, in sections; what was changed is saved together. */
+/** Shows the settings of the outlet in sections; all changes are saved together. */
 export function SettingsScreen() {
   const { t } = useTranslation();
   const navigate = useNavigate();
@@ -73,7 +73,7 @@ export function SettingsScreen() {
           </button>
         ))}
       </nav>
-      {/* No landmark: the toasts' region and a section may have the same name. */}
+      {/* Not a landmark: the toasts' region and a section may have the same name. */}
       <div className={css.section} key={`${outletId} ${section}`}>
         <header>
           <h2>{t(`setting.section.${section}.title`)}</h2>
@@ -87,7 +87,7 @@ export function SettingsScreen() {
   );
 }
 
-/** Asks before the screen is left with changes that are not saved; a reload keeps them and asks nothing. */
+/** Asks before the user leaves the screen with unsaved changes. A reload keeps them, so it does not ask. */
 function Leaving({ hasChanges }: { hasChanges: boolean }) {
   const { t } = useTranslation();
   const discard = useSettingDraft((state) => state.discard);

@@ -8,7 +8,7 @@ import { useOutletDraft } from './setting-draft.ts';
 import { SettingGroup, SettingRow } from './setting-row.tsx';
 import { Switch } from './switch.tsx';
 
-/** Which kinds of slots the outlet has, and up to which number. */
+/** Edits which slot types the outlet has, and their highest number. */
 export function SlotSection() {
   const { outlet, errors, setOutlet } = useOutletDraft();
   if (!outlet) return null;

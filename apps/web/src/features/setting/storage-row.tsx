@@ -6,7 +6,7 @@ import css from './setting.module.css';
 import { SettingRow } from './setting-row.tsx';
 import { sizeText } from './size-text.ts';
 
-/** Whether the browser keeps what is not sent yet, and how much room there is for more. */
+/** Shows whether the browser keeps unsent work, and how much storage is left. */
 export function StorageRow() {
   const { t } = useTranslation();
   const { isKept, used, quota } = useStorageRoom();

@@ -9,7 +9,7 @@ interface SwitchProps {
   onChange: (isOn: boolean) => void;
 }
 
-/** On or off, by place and colour; the row's label names it. */
+/** Switches a setting on or off; the row's label names it. */
 export function Switch({ isOn, onChange, ...rest }: SwitchProps) {
   return (
     <input

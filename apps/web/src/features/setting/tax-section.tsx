@@ -6,7 +6,7 @@ import { useOutletDraft } from './setting-draft.ts';
 import { SettingGroup, SettingRow } from './setting-row.tsx';
 import { Switch } from './switch.tsx';
 
-/** GST and service charge: how they are reckoned, and which rates hold from which day. */
+/** Edits GST and service charge: how they are computed, and which rates apply from which day. */
 export function TaxSection() {
   const { t } = useTranslation();
   const { outlet, errors, setOutlet } = useOutletDraft();

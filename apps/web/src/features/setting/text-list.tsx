@@ -9,14 +9,14 @@ interface TextListProps {
   'aria-describedby'?: string | undefined;
   values: readonly string[];
   onChange: (values: readonly string[]) => void;
-  /** What a typed text is kept as; null when it is nothing. */
+  /** Returns the stored form of a typed text, or null when it is not valid. */
   read?: (text: string) => string | null;
-  /** How a kept text is shown. */
+  /** Returns how a stored text is shown. */
   show?: (value: string) => string;
   unit?: string;
 }
 
-/** A list of short texts in their order: typed, added with Enter, taken away one by one. */
+/** Edits a list of short texts: typed, added with Enter, removed one by one. */
 export function TextList(props: TextListProps) {
   const { t } = useTranslation();
   const { id, label, values, onChange, read = (text) => text || null, show = (value) => value, unit = '' } = props;

@@ -1,14 +1,14 @@
 import { type InputHTMLAttributes, useState } from 'react';
 
 interface TypedTextProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'value' | 'onChange'> {
-  /** As it is shown when nobody types. */
+  /** The text while nobody types. */
   value: string;
-  /** What the typed text means; null while it means nothing. */
+  /** Returns the value of the typed text, or null when it is not valid. */
   read: (text: string) => string | null;
   onRead: (value: string) => void;
 }
 
-/** A field whose text is read on every key; what was typed stays as typed until the field is left. */
+/** A field that parses its text on every key; the typed text stays as typed until the field is left. */
 export function TypedText({ value, read, onRead, ...rest }: TypedTextProps) {
   const [typed, setTyped] = useState<string>();
   return (

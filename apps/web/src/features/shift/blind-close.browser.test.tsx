@@ -9,7 +9,7 @@ import { CloseShiftScreen } from './close-shift-screen.tsx';
 
 let asked: string[] = [];
 let sent: Record<string, unknown> = {};
-/** What the server says of the first closing. */
+/** The response to the first closing, when it is a refusal. */
 let refusal: { body: object; status: number } | null = null;
 const refuse = (body: object, status: number) => Response.json({ code: status, ...body }, { status });
 const totals = { byMethod: [], total: 0, gross: 0, discount: 0, serviceCharge: 0, gst: 0, bills: 0 };
@@ -63,7 +63,7 @@ it('[R35.19] counts and closes blind with shift.close alone, without asking for 
   expect(asked.filter((path) => path.includes('/shift/x/'))).toEqual([]);
 });
 
-it('[R35.19] a blind close that needs a reason asks for it', async () => {
+it('[R35.19] asks for the reason when a blind close needs one', async () => {
   refusal = { body: { message: 'A reason is needed', reason: 'reasonMissing' }, status: 422 };
   await count();
   expect(page.getByLabelText('Reason for the difference').elements()).toEqual([]);

@@ -18,7 +18,7 @@ interface CashCountProps {
   onPieces: (pieces: Pieces) => void;
 }
 
-/** The cash in the drawer, as one amount or note by note. */
+/** Enters the cash in the drawer, as one amount or by denomination. */
 export function CashCount({ by, onBy, amount, onAmount, pieces, onPieces }: CashCountProps) {
   const { t } = useTranslation();
   return (

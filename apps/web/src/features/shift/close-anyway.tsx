@@ -11,7 +11,7 @@ interface CloseAnywayProps {
   onCancel: () => void;
 }
 
-/** Asks once more while other tills may have sales that the count lacks. */
+/** Asks for confirmation while other tills may have sales that are missing from the count. */
 export function CloseAnyway({ tills, onGo, onCancel }: CloseAnywayProps) {
   const { t } = useTranslation();
   return (

@@ -26,13 +26,13 @@ import { SalesTable } from './sales-table.tsx';
 
 interface CloseShiftFormProps {
   shift: Shift;
-  /** null: what should be in the drawer is hidden from the person who counts it. */
+  /** null: the expected cash is hidden from the person who counts. */
   totals: ShiftTotals | null;
-  /** Foreign cash counts at what it was taken for: laari a unit. */
+  /** Foreign cash counts at the rate at which it was taken, in laari per unit. */
   currencies: readonly { readonly currency: string; readonly rate: number }[];
   bills: readonly OpenBill[];
   onClosed: (closed: ClosedShift) => void;
-  /** The server refused because something changed meanwhile. */
+  /** Called when the server refused because something changed in the meantime. */
   onChanged: () => void;
 }
 
@@ -192,7 +192,7 @@ export function CloseShiftForm({ shift, totals, currencies, bills, onClosed, onC
   );
 }
 
-/** Where the expected cash comes from. */
+/** Shows how the expected cash is computed. */
 function ExpectedCash({ shift, totals }: { shift: Shift; totals: ShiftTotals }) {
   const { t } = useTranslation();
   const cashSales = totals.byMethod.find((row) => row.method === 'Cash')?.amount ?? 0;

@@ -16,7 +16,7 @@ import { ClosedPanel, type ClosedShift } from './closed-panel.tsx';
 import { useIsBlind } from './use-is-blind.ts';
 import { XReport } from './x-report.tsx';
 
-/** The end of a shift: what came in, what is in the drawer, and what stands open. */
+/** Closes a shift: shows what came in, takes the counted cash, and lists the open bills. */
 export function CloseShiftScreen() {
   const { t } = useTranslation();
   const shift = useApp((state) => state.shift);
@@ -39,7 +39,7 @@ export function CloseShiftScreen() {
         call('bill.active', { ...quietly }),
       ]);
       const currencies = toCount?.currencies ?? (totals ? currencyRates(totals) : []);
-      // An empty check-in stands in nobody's way.
+      // An empty check-in does not block the closing.
       return { totals, currencies, bills: bills.filter((bill) => bill.items.some((item) => !item.isVoid)) };
     },
   });

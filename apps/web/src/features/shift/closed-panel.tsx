@@ -14,7 +14,7 @@ import { ReportDialog } from './x-report.tsx';
 
 export type ClosedShift = AnswerOf<typeof closeShift>;
 
-/** What the closed shift came to: the Z report. */
+/** Shows the Z report of the closed shift. */
 export function ClosedPanel({ closed }: { closed: ClosedShift }) {
   const { t } = useTranslation();
   const mayOpen = useSession((state) => state.user?.permissions.includes('New Sale') ?? false);

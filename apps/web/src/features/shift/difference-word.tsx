@@ -3,7 +3,7 @@ import { Chip } from '../../ui/chip.tsx';
 import { Money } from '../../ui/money.tsx';
 import styles from './close-shift-screen.module.css';
 
-/** Counted minus expected, with the word for it. */
+/** Shows counted minus expected, with the word for it. */
 export function DifferenceWord({ laari }: { laari: number }) {
   const { t } = useTranslation();
   const word = laari === 0 ? t('shift.even') : laari > 0 ? t('shift.over') : t('shift.short');

@@ -3,13 +3,13 @@ import { useEffect, useState } from 'react';
 import { draftOf, dropDraft, keepDraft } from '../../form/draft.ts';
 import type { CountBy } from './cash-count.tsx';
 
-/** What a person counts and says before they close a shift. */
+/** What a person counts and enters before closing a shift. */
 interface Count {
   readonly by: CountBy;
   /** In laari; null while nothing is counted. */
   readonly amount: number | null;
   readonly pieces: Pieces;
-  /** Foreign money by its currency. */
+  /** Counted units of foreign money, by currency. */
   readonly units: Readonly<Record<string, number | null>>;
   readonly isCarried: boolean;
   readonly reason: string;
@@ -17,7 +17,7 @@ interface Count {
 
 const none: Count = { by: 'amount', amount: null, pieces: {}, units: {}, isCarried: false, reason: '' };
 
-/** What is counted of a shift, and how to change it; it outlives a reload and a look at another screen, until `drop`. */
+/** Returns the count of a shift and functions to change it. It survives a reload and other screens, until `drop`. */
 export function useKeptCount(shiftKey: string) {
   const form = `close-shift/${shiftKey}`;
   const [count, setCount] = useState<Count>(() => ({ ...none, ...draftOf(form) }));

@@ -13,7 +13,7 @@ import { pathTo } from '../../ui/route-path.ts';
 import styles from './new-sale-screen.module.css';
 import { startShift } from './start-shift.ts';
 
-/** The start of a shift: the cash in the drawer, and go. */
+/** Starts a shift: asks for the cash in the drawer. */
 export function NewSaleScreen() {
   const shift = useApp((state) => state.shift);
   const [isStarting, setStarting] = useState(false);

@@ -20,7 +20,7 @@ interface OpenBillsProps {
   onCarried: (isCarried: boolean) => void;
 }
 
-/** The bills that stand in the way of closing: settle each, or carry them over. */
+/** Lists the bills that block the closing: each is settled, or all are carried over. */
 export function OpenBills({ bills, isCarried, onCarried }: OpenBillsProps) {
   const { t } = useTranslation();
   if (bills.length === 0) return null;

@@ -51,7 +51,7 @@ const block = () => page.getByRole('region', { name: 'Other devices' });
 const closeButton = () => page.getByRole('button', { name: 'Close Shift', exact: true });
 const count = () => page.getByRole('textbox', { name: 'Counted cash' }).fill('0');
 
-it('[R2.11] says what waits on other tills and which were not heard of, and looks again', async () => {
+it('[R2.11] says what waits on other tills and which did not report, and checks again', async () => {
   await open();
   await expect.element(block().getByText('Till 2 (Aisha) has 3 changes, MVR 412.00, not yet sent.')).toBeVisible();
   const silent = 'Till 3 (Hassan) was last heard of at 18:40; what it sold since may be missing.';
@@ -62,7 +62,7 @@ it('[R2.11] says what waits on other tills and which were not heard of, and look
   await expect.element(block()).not.toBeInTheDocument();
 });
 
-it('[R2.11] asks once more before closing without them, and closes all the same', async () => {
+it('[R2.11] asks for confirmation before closing without the other tills, and closes anyway', async () => {
   await open();
   await expect.element(block()).toBeVisible();
   await count();
@@ -77,7 +77,7 @@ it('[R2.11] asks once more before closing without them, and closes all the same'
   await expect.poll(() => closed).toHaveLength(1);
 });
 
-it('[R2.11] closes at once when every other till is heard of and has sent everything', async () => {
+it('[R2.11] closes at once when every other till has reported and sent everything', async () => {
   tills = [till(4)];
   await open();
   await count();

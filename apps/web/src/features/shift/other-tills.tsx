@@ -10,13 +10,13 @@ import { Button } from '../../ui/button.tsx';
 import styles from './close-shift-screen.module.css';
 
 export interface OtherTillsView {
-  /** Those whose sales may not all be there. */
+  /** Tills whose sales may not all have arrived. */
   readonly tills: readonly OtherTill[];
   readonly isLooking: boolean;
   readonly look: () => void;
 }
 
-/** The other tills that something may still come from, as they were last heard of. */
+/** Returns the other tills that may still have unsent sales, by their last report. */
 export function useOtherTills({ id, key }: Pick<Shift, 'id' | 'key'>): OtherTillsView {
   const outletId = useSession((state) => state.scope?.outletId);
   const { data, isFetching, refetch } = useQuery({
@@ -32,7 +32,7 @@ export function useOtherTills({ id, key }: Pick<Shift, 'id' | 'key'>): OtherTill
   };
 }
 
-/** Says which tills have not sent everything, or were not heard of for a while. */
+/** Says which tills have not sent everything, or have not reported for a while. */
 export function OtherTills({ tills, isLooking, look }: OtherTillsView) {
   const { t } = useTranslation();
   if (tills.length === 0) return null;

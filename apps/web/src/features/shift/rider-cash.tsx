@@ -10,7 +10,7 @@ import { Money } from '../../ui/money.tsx';
 import { pathTo } from '../../ui/route-path.ts';
 import styles from './close-shift-screen.module.css';
 
-/** Cash that riders took at doors: what they handed in, and what is still with them before the drawer is counted. */
+/** Shows the cash that riders collected: what they handed in, and what they still have before the drawer is counted. */
 export function RiderCash({ shiftId }: { shiftId: number }) {
   const { t } = useTranslation();
   const outletId = useSession((state) => state.scope?.outletId);

@@ -5,7 +5,7 @@ import { labelText } from '../../locale/label.ts';
 import { Money } from '../../ui/money.tsx';
 import styles from './close-shift-screen.module.css';
 
-/** What came in, by payment method. */
+/** Shows what came in, by payment method. */
 export function SalesTable({ totals }: { totals: ShiftTotals }) {
   const { t } = useTranslation();
   const sum = totals.byMethod.reduce((all, row) => all + row.amount, 0);

@@ -9,7 +9,10 @@ import { useGridPage } from '../../grid/use-grid-page.ts';
 import { useApp } from '../../lib/app-store.ts';
 import { dayAndTime, shortDay } from '../../locale/instant.ts';
 
-/** Shift History: every shift of the outlet; the drawer of one lies over the mounted list (R2.14). */
+/**
+ * Shift History: lists every shift of the outlet. The drawer of a shift opens over the list, which stays mounted
+ * (R2.14).
+ */
 export function ShiftHistoryScreen() {
   const { t } = useTranslation();
   const timezone = useApp((state) => state.outlet?.timezone) ?? 'Indian/Maldives';

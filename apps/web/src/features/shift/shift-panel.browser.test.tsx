@@ -52,7 +52,7 @@ it('[R7.1] shows the shift date', async () => {
   await expect.element(button().getByText('20 Nov')).toBeVisible();
 });
 
-it('[R7.2] tells the shift’s facts and leads to its end', async () => {
+it('[R7.2] shows the shift’s facts and leads to its closing', async () => {
   const here = await showAt('/dashboard', <ShiftPanel />);
   await button().click();
   const panel = page.getByRole('dialog', { name: 'Shift' });

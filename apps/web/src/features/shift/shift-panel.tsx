@@ -15,7 +15,7 @@ import { pathTo } from '../../ui/route-path.ts';
 import { hoursSince } from './hours.ts';
 import styles from './shift-panel.module.css';
 
-/** The shift in the top bar: its date, and on a tap the rest (R7). Without a shift it leads to New Sale. */
+/** Shows the shift in the top bar: its date, and on a tap the rest (R7). Without a shift it leads to New Sale. */
 export function ShiftPanel() {
   const { t } = useTranslation();
   const navigate = useNavigate();

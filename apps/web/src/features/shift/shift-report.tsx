@@ -12,19 +12,19 @@ import css from './shift-report.module.css';
 interface ShiftReportProps {
   readonly shift: Shift;
   readonly totals: ShiftTotals;
-  /** 'X report', 'Z report 12'. */
+  /** For example 'X report' or 'Z report 12'. */
   readonly title: string;
 }
 
 type Row = readonly [label: string, laari: number];
 
-/** Every figure of a shift, as X shows it at any time and Z for good; it prints by itself on whatever paper is chosen. */
+/** Shows every figure of a shift: X at any time, Z finally. It prints on any paper size. */
 export function ShiftReport({ shift, totals, title }: ShiftReportProps) {
   const { t } = useTranslation();
   const outlet = useApp((state) => state.outlet);
   const timezone = outlet?.timezone ?? 'Indian/Maldives';
   const { closing } = shift;
-  // 'Cash USD' is cash of another land.
+  // Returns the label of a counted method; 'Cash USD' is foreign cash.
   const countedWord = (method: string): string => {
     const [name = '', currency = ''] = method.split(' ');
     return [labelText(methodLabel(name)), currency].filter(Boolean).join(' ');

@@ -7,10 +7,10 @@ import { NotKept, outcomeOf, putOne } from '../../lib/outbox/outbox.ts';
 import { useSession } from '../../lib/session.ts';
 import { tillNowText } from '../../lib/till-clock.ts';
 
-/** How long the server is waited for before the shift counts as started on this device (docs/rules.md#offline-calls). */
+/** How long to wait for the server before the shift counts as started on this device (docs/rules.md#offline-calls). */
 const serverWaitMs = 1500;
 
-/** Starts a shift with the cash in the drawer, in laari; works without the server. Answers what it refused, or null. */
+/** Starts a shift with the cash in the drawer, in laari. Works without the server. Returns the refusal, or null. */
 export async function startShift(openingBalance: number): Promise<ErrorBody | null> {
   const { user, scope } = useSession.getState();
   if (!user || !scope) return null;
@@ -36,7 +36,7 @@ export async function startShift(openingBalance: number): Promise<ErrorBody | nu
   return null;
 }
 
-/** The shift as this device knows it until the server answers. */
+/** Returns the shift as this device knows it until the server responds. */
 function localShift(
   key: string,
   openingBalance: number,

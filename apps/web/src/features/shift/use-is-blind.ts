@@ -1,7 +1,7 @@
 import { useSettingOf } from '../../lib/app-store.ts';
 import { useSession } from '../../lib/session.ts';
 
-/** Returns true when what is expected in the drawer is hidden from the person who counts it. */
+/** Returns true when the expected cash is hidden from the person who counts. */
 export function useIsBlind(): boolean {
   const isSet = useSettingOf('BlindClose');
   const maySee = useSession((state) => state.user?.permissions.includes('shift.viewExpected') ?? false);

@@ -18,7 +18,7 @@ import { DifferenceWord } from './difference-word.tsx';
 import { SalesTable } from './sales-table.tsx';
 import { ReportDialog, XReport } from './x-report.tsx';
 
-/** One shift in a drawer: when and whose, what came in, what was counted. */
+/** Shows one shift in a drawer: times, user, sales and counted cash. */
 export function ViewShift() {
   const { t } = useTranslation();
   const { id = '' } = useParams({ strict: false }) as { id?: string };

@@ -17,7 +17,7 @@ interface ReportDialogProps {
   readonly onClose: () => void;
 }
 
-/** A report on the screen, with a button for paper and PDF. */
+/** Shows a report with a button to print it or save it as PDF. */
 export function ReportDialog({ shift, totals, title, onClose }: ReportDialogProps) {
   const { t } = useTranslation();
   const box = useRef<HTMLDivElement>(null);
@@ -38,7 +38,7 @@ export function ReportDialog({ shift, totals, title, onClose }: ReportDialogProp
   );
 }
 
-/** The figures of the open shift as they are now; nothing is changed by it. */
+/** Shows the current figures of the open shift; it changes nothing. */
 export function XReport({ shift, onClose }: { shift: Shift; onClose: () => void }) {
   const { t } = useTranslation();
   const found = useQuery({

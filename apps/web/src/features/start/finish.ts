@@ -1,10 +1,10 @@
-/** The end of the first visit: the server makes everything, the owner is signed in and the first shift is open. */
+/** The end of the first visit: the server creates everything, the owner is signed in and the first shift is open. */
 import { call } from '../../lib/api.ts';
 import { useApp } from '../../lib/app-store.ts';
 import { useSession } from '../../lib/session.ts';
 import { startBodyOf, useStart } from './start-draft.ts';
 
-/** Sends what was typed. Rejects with what the server refused; pressing again goes on where it stopped. */
+/** Sends what was typed. Rejects with the server's refusal; calling it again continues where it stopped. */
 export async function finishStart(): Promise<void> {
   const { values, secrets, shiftKey } = useStart.getState();
   await call('auth.start', { body: startBodyOf(values, secrets), ownErrors: true });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { readMenuCsv } from './menu-csv.ts';
 
-it('[R1.1] reads a first menu as people write it, and says which lines it could not', () => {
+it('[R1.1] reads a first menu with common headings, and reports the lines that it could not read', () => {
   const { rows, badLines } = readMenuCsv(
     'Group,Item,Size,Price,Station\nTea,Black Tea,,15,Bar\nRice,"Rice, fried",Large,"MVR 1,090.50",kitchen\nRice,,Large,5,\nRice,Soup,,cheap,\n,Water,,10,na\n',
   );
@@ -18,7 +18,7 @@ it('reads nothing from text that is no table', () => {
   expect(readMenuCsv('just words').rows).toEqual([]);
 });
 
-it('[R1.1] reads a menu whose cells are divided by semicolons or tabs, and numbers its lines as the file does', () => {
+it('[R1.1] reads a menu separated by semicolons or tabs, and numbers its lines as the file does', () => {
   const rows = [{ category: 'Menu', name: 'Tea', size: '', price: 1500, type: 'Kitchen' }];
   expect(readMenuCsv('\uFEFFItem;Price\r\n\r\nTea;15.00\r\nSoup;cheap\r\n')).toEqual({ rows, badLines: [4] });
   expect(readMenuCsv('Item\tPrice\nTea\t15')).toEqual({ rows, badLines: [] });

@@ -1,4 +1,4 @@
-/** A first menu from a table that a person has: category, item, size, price, and where it is made. */
+/** Reads a first menu from a table: category, item, size, price, and where it is made. */
 
 import type { MenuRow } from '@atoll/domain/contract/start';
 import { createCsvReader } from '@atoll/domain/grid/csv-reader';
@@ -11,7 +11,7 @@ export interface ReadMenu {
   readonly badLines: number[];
 }
 
-/** Headings as people write them. */
+/** Accepted headings of each column, in lower case. */
 const headings: Readonly<Record<keyof MenuRow, readonly string[]>> = {
   category: ['category', 'group', 'section'],
   name: ['item', 'name', 'product', 'dish'],
@@ -20,7 +20,7 @@ const headings: Readonly<Record<keyof MenuRow, readonly string[]>> = {
   type: ['type', 'station', 'printer'],
 };
 
-/** Returns the place of the column that holds a field, or -1. */
+/** Returns the index of the column that holds a field, or -1. */
 function columnOf(heading: readonly string[], key: keyof MenuRow): number {
   return heading.findIndex((field) => headings[key].includes(field.trim().toLowerCase()));
 }
@@ -28,7 +28,7 @@ function columnOf(heading: readonly string[], key: keyof MenuRow): number {
 const typeOf = (text: string): MenuItemType =>
   menuItemTypes.find((one) => one.toLowerCase() === text.trim().toLowerCase()) ?? 'Kitchen';
 
-/** Reads the text of a CSV file. A line without item or price is bad; without a category it is under 'Menu'. */
+/** Reads the text of a CSV file. A line without item or price is bad; one without a category goes under 'Menu'. */
 export function readMenuCsv(text: string): ReadMenu {
   const reader = createCsvReader();
   const [heading = [], ...lines] = [...reader.push(text.trim()), ...reader.end()];

@@ -8,7 +8,7 @@ import { useStart } from './start-draft.ts';
 
 const ways = ['example', 'rows', 'none'] as const;
 
-/** What is sold first, and the cash that the first shift begins with. */
+/** Asks for the first menu and the cash that the first shift starts with. */
 export function MenuStep({ problems }: { problems: StepProblems }) {
   const { t } = useTranslation();
   const { values, set } = useStart();

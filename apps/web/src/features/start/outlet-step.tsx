@@ -5,7 +5,7 @@ import { Segmented } from '../../ui/segmented.tsx';
 import type { StepProblems } from './start-check.ts';
 import { useStart } from './start-draft.ts';
 
-/** The first outlet: its name, kind, address and tax number. */
+/** Asks for the first outlet: its name, kind, address and tax number. */
 export function OutletStep({ problems }: { problems: StepProblems }) {
   const { t } = useTranslation();
   const { values, set, setKind } = useStart();

@@ -4,7 +4,7 @@ import { PasswordField, TextField } from '../../ui/field.tsx';
 import type { StepProblems } from './start-check.ts';
 import { useStart } from './start-draft.ts';
 
-/** Who owns this: name, email, and what they sign in and unlock with. */
+/** Asks for the owner: name, email, password and passcode. */
 export function OwnerStep({ problems }: { problems: StepProblems }) {
   const { t } = useTranslation();
   const { values, secrets, set, setSecrets } = useStart();

@@ -10,7 +10,7 @@ import { useStart } from './start-draft.ts';
 
 const papers = ['bill', 'kitchen', 'bar'] as const;
 
-/** What this till prints on, with a test page; it may be left for later. */
+/** Chooses the printer of this till, with a test page; the step can be skipped. */
 export function PrinterStep() {
   const { t } = useTranslation();
   const { values, set } = useStart();

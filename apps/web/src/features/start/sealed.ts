@@ -1,4 +1,7 @@
-/** Words that must outlive a reload but never lie in storage as they are: sealed with a key that cannot be taken out of the browser. */
+/**
+ * Encrypted storage for secrets that must survive a reload: they are encrypted with a key that cannot be exported from
+ * the browser.
+ */
 import { readOne, removeOne, writeOne } from '../../lib/idb.ts';
 
 const name = 'start';
@@ -9,7 +12,7 @@ interface Sealed {
   readonly sealed: ArrayBuffer;
 }
 
-/** Keeps a value on this device; nothing is kept where the browser has no WebCrypto (a page that is not secure). */
+/** Stores a value encrypted on this device. Stores nothing where the browser has no WebCrypto (an insecure page). */
 export async function keepSealed(value: unknown): Promise<void> {
   if (!globalThis.crypto.subtle) return;
   const key = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt']);
@@ -22,7 +25,7 @@ export async function keepSealed(value: unknown): Promise<void> {
   await writeOne('secret', { key, iv, sealed } satisfies Sealed, name);
 }
 
-/** Answers what was kept, or undefined. */
+/** Returns the stored value, or undefined. */
 export async function readSealed<T>(): Promise<T | undefined> {
   const kept = await readOne<Sealed>('secret', name);
   if (!kept) return undefined;

@@ -8,7 +8,7 @@ import { useStart } from './start-draft.ts';
 
 const readNumber = (text: string): number => Number(text.replace(',', '.'));
 
-/** Where bills are opened, and what comes on top of the prices. */
+/** Asks for the slot types, and for the charges on top of the prices. */
 export function SlotsStep({ problems }: { problems: StepProblems }) {
   const { t } = useTranslation();
   const { values, set } = useStart();

@@ -1,4 +1,4 @@
-/** What of a step is not right yet, by field; the words are keys of the catalogue or the domain's own. */
+/** Checks the fields of a step; the messages are keys of the catalogue or the domain's own. */
 import { emailPattern, isLongEnough, isPasscode, isWeakPasscode } from '@atoll/domain/access/credentials';
 import { outletProblems } from '@atoll/domain/outlet/check';
 import { readMenuCsv } from './menu-csv.ts';
@@ -7,9 +7,9 @@ import type { Secrets, StartValues, Step } from './start-draft.ts';
 export type OwnProblem = 'name' | 'email' | 'password' | 'passcode' | 'passcodeWeak' | 'csv';
 
 export interface StepProblems {
-  /** Worded by the catalogue under `start.problems`. */
+  /** Messages from the catalogue, under `start.problems`. */
   readonly own: Readonly<Partial<Record<string, OwnProblem>>>;
-  /** Worded by the domain. */
+  /** Messages from the domain. */
   readonly outlet: Readonly<Record<string, string>>;
 }
 
@@ -24,7 +24,7 @@ function ownerProblems(values: StartValues, { password, passcode }: Secrets): St
   };
 }
 
-/** Answers the problems of one step; both records are empty when it is done. */
+/** Returns the problems of one step; both records are empty when it is complete. */
 export function stepProblems(step: Step, values: StartValues, secrets: Secrets): StepProblems {
   switch (step) {
     case 'owner':

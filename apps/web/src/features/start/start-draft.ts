@@ -1,4 +1,7 @@
-/** What a first visit has typed so far; a reload loses nothing of it. The secrets are sealed, the rest lies with the tab. */
+/**
+ * What has been typed on the first visit; it survives a reload. The secrets are stored encrypted, the rest in the tab's
+ * storage.
+ */
 import type { MenuRow, StartBody } from '@atoll/domain/contract/start';
 import { defaultSlotTypes } from '@atoll/domain/outlet/defaults';
 import type { BusinessType, GstMode, SlotType } from '@atoll/domain/outlet/outlet';
@@ -37,7 +40,7 @@ interface StartDraft {
   readonly step: Step;
   readonly values: StartValues;
   readonly secrets: Secrets;
-  /** Of the first shift, so that it is opened once. */
+  /** Key of the first shift, so that it is opened once. */
   readonly shiftKey: string;
   go(step: Step): void;
   set(change: Partial<StartValues>): void;
@@ -98,14 +101,14 @@ export const useStart = create<StartDraft>()(
   ),
 );
 
-/** Brings the secrets back after a reload, unless the person has typed others meanwhile. */
+/** Restores the secrets after a reload, unless others were typed in the meantime. */
 export async function restoreSecrets(): Promise<void> {
   const kept = await readSealed<Secrets>().catch(() => undefined);
   const { password, passcode } = useStart.getState().secrets;
   if (kept && !password && !passcode) useStart.setState({ secrets: kept });
 }
 
-/** Answers what the server is sent. */
+/** Returns what is sent to the server. */
 export function startBodyOf(values: StartValues, secrets: Secrets): StartBody {
   const { name, email, outletName, businessType, address, tin, taxSector, gstMode, gstOnServiceCharge } = values;
   const rows: MenuRow[] = readMenuCsv(values.csv).rows;

@@ -31,7 +31,7 @@ async function fillOwner(): Promise<void> {
   await page.getByRole('textbox', { name: 'Passcode' }).fill('2580');
 }
 
-it('[R1.1] says at each field what is missing before it goes on', async () => {
+it('[R1.1] shows at each field what is missing before it continues', async () => {
   await showAt('/auth/start', <StartScreen />);
   await next();
   await expect.element(page.getByText('Passcode is four figures')).toBeVisible();
@@ -46,7 +46,7 @@ it('[R1.1] says at each field what is missing before it goes on', async () => {
   await expect.element(page.getByText('Address is required')).toBeVisible();
 });
 
-it('[R13.4] finds everything again after a reload, the secrets sealed, and goes back to any step', async () => {
+it('[R13.4] restores everything after a reload, the secrets encrypted, and goes back to any step', async () => {
   await showAt('/auth/start', <StartScreen />);
   await fillOwner();
   await next();
@@ -67,7 +67,7 @@ it('[R13.4] finds everything again after a reload, the secrets sealed, and goes 
   expect(startBodyOf(values, secrets)).toMatchObject({ owner: { passcode: '2580' }, outlet: { name: 'Reef House' } });
 });
 
-it('[R2.3] sends a visitor to the sign-in when somebody owns the store', async () => {
+it('[R2.3] sends a visitor to the sign-in when the store has an owner', async () => {
   isNew = false;
   const here = await showAt('/auth/start', <StartScreen />);
   await vi.waitFor(() => expect(here()).toBe('/auth/login'));

@@ -17,7 +17,7 @@ import css from './start.module.css';
 import { isDone, stepProblems } from './start-check.ts';
 import { restoreSecrets, type Step, steps, useStart } from './start-draft.ts';
 
-/** The first visit to a store that nobody owns: five short steps to the first bill. */
+/** Shows the first visit to a store without an owner: five short steps to the first bill. */
 export function StartScreen() {
   const { t } = useTranslation();
   const navigate = useNavigate();
@@ -36,7 +36,7 @@ export function StartScreen() {
 
   const screen = useRef<HTMLElement>(null);
   useEffect(() => {
-    // A newer browser answers a promise here, which is no clean-up.
+    // Newer browsers return a promise here, which is not a clean-up function.
     screen.current?.scrollTo(0, 0);
   }, [step]);
 

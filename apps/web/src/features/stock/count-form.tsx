@@ -48,7 +48,7 @@ function useFields(): FieldDefinition[] {
   ];
 }
 
-/** 'Create Count': a plan; its view offers to start counting. */
+/** 'Create Count': creates a plan; its view offers to start counting. */
 export function CreateCount() {
   const { t } = useTranslation();
   const close = useReturn(countsPath);
@@ -79,13 +79,13 @@ function useCount() {
   return useFound('count.find', id, () => call('count.find', { params: { id }, quiet: true }));
 }
 
-/** 'Edit Count': the plan, before counting begins. */
+/** 'Edit Count': changes the plan before counting starts. */
 export function EditCount() {
   const { t } = useTranslation();
   const close = useReturn(countsPath);
   const found = useCount();
   const title = t('resource.edit', { name: t('count.one') });
-  // A form begins with what the server has now, never with what was read before.
+  // The form starts from what the server has now, never from cached data.
   if (!found.data || !found.isFetchedAfterMount)
     return (
       <FoundPanel found={found} title={title} onClose={close}>

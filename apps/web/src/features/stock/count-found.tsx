@@ -7,7 +7,7 @@ import { Money } from '../../ui/money.tsx';
 const toneOf = (value: number | null): string | undefined =>
   value === null || value === 0 ? undefined : value < 0 ? css['minus'] : css['plus'];
 
-/** What a count found, line by line, the largest differences first. */
+/** Shows the result of a count by item, the largest differences first. */
 export function CountFound({ count }: { readonly count: StockCount }) {
   const { t } = useTranslation();
   const weight = (line: StockCount['lines'][number]) => Math.abs(line.varianceValue ?? 0);

@@ -22,13 +22,13 @@ const tones: Record<CountState, ChipTone> = {
   Cancelled: 'plain',
 };
 
-/** The state of a count by colour and word. */
+/** Shows the state of a count by colour and word. */
 export function CountChip({ status }: { readonly status: CountState }) {
   const { t } = useTranslation();
   return <Chip tone={tones[status]}>{t(`count.states.${status}`)}</Chip>;
 }
 
-/** Counts of storages: planned, going on, posted. */
+/** Lists the counts of storages: planned, in progress, posted. */
 export function CountsScreen() {
   const { t } = useTranslation();
   const timezone = useApp((state) => state.outlet?.timezone) ?? 'Indian/Maldives';

@@ -14,17 +14,20 @@ type Typed = Readonly<Record<number, { readonly qty: number | null; readonly sta
 
 const draftKey = (id: number) => `atoll.count.${id}`;
 
-/** What was typed and could not be sent yet, from before a reload. */
+/** Returns what was typed before a reload and could not be sent. */
 function unsentOf(id: number): Typed {
   try {
     return JSON.parse(sessionStorage.getItem(draftKey(id)) ?? '{}') as Typed;
   } catch {
-    // Something else wrote there.
+    // The stored text is not ours.
     return {};
   }
 }
 
-/** Answers whether it was taken: else it stays in the box, marked, and is sent when the box is left again. */
+/**
+ * Sends the counted quantity. Returns whether it was saved; otherwise it stays in the box, marked, and is sent when the
+ * box is left again.
+ */
 async function sendLine(id: number, itemId: number, counted: number | null): Promise<boolean> {
   const countedAt = tillNowText();
   try {
@@ -41,8 +44,8 @@ interface CountSheetProps {
 }
 
 /**
- * The sheet of a count: a line an item, each saved as it is left. Enter and the arrows go from box to box, so that it is worked through with one
- * hand on a phone or a number block. What could not be sent stays and is marked.
+ * Shows the sheet of a count: a row per item, saved when its box is left. Enter and the arrows go from box to box, so
+ * that one hand is enough on a phone or a number pad. Quantities that could not be sent stay and are marked.
  */
 export function CountSheet({ count, onSaved }: CountSheetProps) {
   const { t } = useTranslation();
@@ -52,7 +55,7 @@ export function CountSheet({ count, onSaved }: CountSheetProps) {
   const words = search.trim().toLowerCase();
   const lines = count.lines.filter((line) => `${line.itemName} ${line.itemCode}`.toLowerCase().includes(words));
 
-  // What could not be sent outlives a reload.
+  // Quantities that could not be sent survive a reload.
   useEffect(() => {
     const unsent = Object.fromEntries(Object.entries(typed).filter(([, { state }]) => state !== 'saved'));
     sessionStorage.setItem(draftKey(count.id), JSON.stringify(unsent));
@@ -64,7 +67,7 @@ export function CountSheet({ count, onSaved }: CountSheetProps) {
     const entry = typed[line.itemId];
     if (!entry || entry.state === 'saved' || entry.qty === line.counted) return;
     const isSaved = await sendLine(count.id, line.itemId, entry.qty);
-    // What was typed again meanwhile is not what was saved.
+    // If the box was typed into again in the meantime, the saved quantity is not the one it shows.
     setTyped((now) =>
       now[line.itemId]?.qty === entry.qty
         ? { ...now, [line.itemId]: { qty: entry.qty, state: isSaved ? 'saved' : 'failed' } }

@@ -22,7 +22,7 @@ import { CountSheet } from './count-sheet.tsx';
 const looks = { Cancelled: 'plain', Counting: 'main', Review: 'main', Posted: 'main' } as const;
 type Wanted = keyof typeof looks;
 
-/** 'View Count': the counting sheet while it is counted, what was found when it is reviewed, and the next steps as buttons. */
+/** 'View Count': shows the sheet during counting, the result during review, and the next steps as buttons. */
 export function ViewCount() {
   const { t } = useTranslation();
   const { id = '' } = useParams({ strict: false }) as { id?: string };

@@ -26,7 +26,7 @@ import { showToast } from '../../ui/toast.ts';
 
 const path = '/inventory/inventoryLogs';
 
-/** Inventory Logs: every movement of stock, by the time when it happened. */
+/** Inventory Logs: lists every movement of stock by the time when it happened. */
 export function LogsScreen() {
   const { t } = useTranslation();
   const timezone = useApp((state) => state.outlet?.timezone) ?? 'Indian/Maldives';
@@ -92,7 +92,7 @@ export function LogsScreen() {
   );
 }
 
-/** One movement in a drawer. */
+/** Shows one movement in a drawer. */
 export function ViewLog() {
   const { t } = useTranslation();
   const { id = '' } = useParams({ strict: false }) as { id?: string };
@@ -136,7 +136,7 @@ export function ViewLog() {
   );
 }
 
-/** 'Adjust Stock': what came in, went out or lies there. */
+/** 'Adjust Stock': enters what came in, went out or is there. */
 export function AdjustStock() {
   const { t } = useTranslation();
   const close = useReturn(path);

@@ -4,7 +4,7 @@ import { qtyText } from '../../business/quantity.ts';
 import css from '../../business/record-view.module.css';
 import { Money } from '../../ui/money.tsx';
 
-/** A recipe as it is cooked: what goes in, what comes out, what it costs. */
+/** Shows a recipe: its ingredients, what it makes and what it costs. */
 export function RecipeCard({ recipe, share }: { readonly recipe: RecipeView; readonly share: string }) {
   const { t } = useTranslation();
   return (
@@ -58,7 +58,7 @@ export function RecipeCard({ recipe, share }: { readonly recipe: RecipeView; rea
           </thead>
           <tbody>
             {recipe.lines.map((line, at) => (
-              // Lines of a stored recipe do not move.
+              // The rows of a stored recipe do not move.
               <tr key={at}>
                 <td className={css.name}>{line.name}</td>
                 <td data-end>{qtyText(line.qty, line.unit)}</td>

@@ -7,7 +7,7 @@ import { ListField, type Part } from '../../form/list-field.tsx';
 import { call } from '../../lib/api.ts';
 import { Dropdown } from '../../ui/dropdown.tsx';
 
-/** Recipes that are parts of others, by name. */
+/** Returns recipes that are parts of others, by name. */
 async function partsOf(search: string): Promise<readonly Chosen[]> {
   const found = (await call('recipe.list', {
     query: { menuItemId: '0', ...(search ? { search } : {}) },
@@ -16,7 +16,7 @@ async function partsOf(search: string): Promise<readonly Chosen[]> {
   return found.map(({ id, name }) => ({ id, name }));
 }
 
-/** Recipes are no generic entity: their dropdown asks for itself. */
+/** Recipes have no generic endpoints, so their dropdown has its own query. */
 const OwnPart: Part = (props) => <PartField {...props} />;
 
 function PartField(props: Parameters<Part>[0]) {
@@ -35,7 +35,7 @@ function PartField(props: Parameters<Part>[0]) {
   );
 }
 
-/** The ingredients of a recipe; each is an item of the store or another recipe. */
+/** Edits the ingredients of a recipe; each is an inventory item or another recipe. */
 export function RecipePart(props: FormFieldProps) {
   const { t } = useTranslation();
   const field: FieldDefinition = { ...props.field, label: t('recipe.lines') };

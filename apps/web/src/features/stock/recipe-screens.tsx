@@ -26,11 +26,11 @@ import { RecipePart } from './recipe-part.tsx';
 
 const path = '/inventory/recipes';
 
-/** How much of the price goes into what it is made of; '' without a price. */
+/** Returns the cost as a share of the price; '' without a price. */
 const shareOf = ({ cost, sellingPrice }: RecipeView): string =>
   sellingPrice ? `${Math.round((cost / sellingPrice) * 100)} %` : '';
 
-/** Recipes: what dishes and their parts are made of, and what they cost now. */
+/** Lists recipes: what dishes and their parts are made of, and their current cost. */
 export function RecipesScreen() {
   const { t } = useTranslation();
   const list = useGridPage<RecipeView>('recipe.list');
@@ -110,7 +110,7 @@ function useFields(): FieldDefinition[] {
   ];
 }
 
-/** The wire's recipe as a form has it: each line names an item or a recipe. */
+/** Returns a recipe of the API as form values; each row names an item or a recipe. */
 function formOf(recipe: RecipeView): FormValues {
   return {
     ...recipe,
@@ -179,7 +179,7 @@ export function EditRecipe() {
   const close = useReturn(path);
   const found = useRecipe();
   const title = t('resource.edit', { name: t('recipe.one') });
-  // A form begins with what the server has now, never with what was read before.
+  // The form starts from what the server has now, never from cached data.
   if (!found.data || !found.isFetchedAfterMount)
     return (
       <FoundPanel found={found} title={title} onClose={close}>
@@ -189,7 +189,7 @@ export function EditRecipe() {
   return <RecipeForm recipe={found.data} title={title} onClosed={close} onSaved={close} />;
 }
 
-/** 'View Recipe': its ingredients, what it makes, costs and sells for. */
+/** 'View Recipe': shows its ingredients, yield, cost and price. */
 export function ViewRecipe() {
   const { t } = useTranslation();
   const close = useReturn(path);

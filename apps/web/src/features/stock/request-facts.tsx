@@ -5,7 +5,7 @@ import css from '../../business/record-view.module.css';
 import { useApp } from '../../lib/app-store.ts';
 import { dayAndTime, shortDay } from '../../locale/instant.ts';
 
-/** What a request is about, in labelled pairs. */
+/** Shows the facts of a request in labelled pairs. */
 export function RequestFacts({ request }: { readonly request: StockRequest }) {
   const { t } = useTranslation();
   const timezone = useApp((state) => state.outlet?.timezone) ?? 'Indian/Maldives';

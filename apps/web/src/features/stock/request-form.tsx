@@ -60,7 +60,7 @@ function useFields(): { readonly fields: FieldDefinition[]; readonly more: Field
 
 const first: FormValues = { purpose: 'Issue', priority: 'Normal', lines: [{}] };
 
-/** 'Create Request': it begins as a draft, and its view offers to submit it. */
+/** 'Create Request': creates a draft; its view offers to submit it. */
 export function CreateRequest() {
   const { t } = useTranslation();
   const close = useReturn(requestsPath);
@@ -93,13 +93,13 @@ function useRequest() {
   return useFound('request.find', id, () => call('request.find', { params: { id }, quiet: true }));
 }
 
-/** 'Edit Request': while it is a draft. */
+/** 'Edit Request': changes a request while it is a draft. */
 export function EditRequest() {
   const { t } = useTranslation();
   const close = useReturn(requestsPath);
   const found = useRequest();
   const title = t('resource.edit', { name: t('request.one') });
-  // A form begins with what the server has now, never with what was read before.
+  // The form starts from what the server has now, never from cached data.
   if (!found.data || !found.isFetchedAfterMount)
     return (
       <FoundPanel found={found} title={title} onClose={close}>

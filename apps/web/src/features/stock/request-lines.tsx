@@ -7,7 +7,7 @@ import css from '../../business/record-view.module.css';
 
 type Line = StockRequest['lines'][number];
 
-/** What a step can still move of a line. */
+/** Returns the largest quantity that a step can still move. */
 const mostOf: Record<RequestEffect, (line: Line) => number> = {
   approve: (line) => line.qtyRequested,
   issue: (line) => line.qtyApproved ?? line.qtyRequested,
@@ -19,13 +19,13 @@ const rest = (line: Line): number =>
 
 interface RequestLinesProps {
   readonly request: StockRequest;
-  /** The step that is entered now; absent: nothing is. */
+  /** The step whose quantities are being entered, if any. */
   readonly effect?: RequestEffect | undefined;
   readonly typed: Readonly<Record<number, number | null>>;
   readonly onTyped: (typed: Readonly<Record<number, number | null>>) => void;
 }
 
-/** The lines of a request with what each step said, and a box for the quantity of the step that is due. */
+/** Lists the items of a request with the quantity of each step, and a box for the step that is next. */
 export function RequestLines({ request, effect, typed, onTyped }: RequestLinesProps) {
   const { t } = useTranslation();
   const shown = (qty: number | null) => (qty === null ? '' : qtyText(qty));

@@ -25,13 +25,13 @@ const tones: Partial<Record<RequestState, ChipTone>> = {
   Closed: 'good',
 };
 
-/** The state of a request by colour and word. */
+/** Shows the state of a request by colour and word. */
 export function RequestChip({ status }: { readonly status: RequestState }) {
   const { t } = useTranslation();
   return <Chip tone={tones[status] ?? 'plain'}>{t(`request.states.${status}`)}</Chip>;
 }
 
-/** Requests: what the kitchen asks of the store, and the store of its vendors. */
+/** Lists requests: of the kitchen to the store, and of the store to its vendors. */
 export function RequestsScreen() {
   const { t } = useTranslation();
   const timezone = useApp((state) => state.outlet?.timezone) ?? 'Indian/Maldives';

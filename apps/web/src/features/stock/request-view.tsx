@@ -35,17 +35,17 @@ const looks = {
 const order = Object.keys(looks) as Wanted[];
 const asked: readonly RequestState[] = ['Rejected', 'Cancelled'];
 
-/** Answers the steps as buttons: the partial ones come about by smaller quantities. */
+/** Returns the steps as buttons. Partial steps have none: they result from smaller quantities. */
 function buttonsOf(request: StockRequest): RequestStep[] {
   return nextSteps(request)
     .filter((step): step is RequestStep & { to: Wanted } => step.to in looks)
     .sort((a, b) => order.indexOf(a.to as Wanted) - order.indexOf(b.to as Wanted));
 }
 
-/** What is received of an order moves nothing, but is entered the same way. */
+/** Receiving an ordered request moves no stock, but its quantities are entered the same way. */
 const entered: readonly RequestEffect[] = ['approve', 'issue', 'receive'];
 
-/** 'View Request': its lines, what was done, and the next steps as buttons. */
+/** 'View Request': shows its items, its events, and the next steps as buttons. */
 export function ViewRequest() {
   const { t } = useTranslation();
   const { id = '' } = useParams({ strict: false }) as { id?: string };

@@ -15,7 +15,7 @@ export interface AccessValue {
 
 const own = 'own';
 
-/** A role or a preset on top of User, and below it everything that it lets a person do, to be changed one by one. */
+/** Edits the role or preset on top of User, and below it every permission one by one. */
 export function AccessField({ field, value, onChange, faults = {} }: FormFieldProps) {
   const { t } = useTranslation();
   const access = value as AccessValue;

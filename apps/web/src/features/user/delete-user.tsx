@@ -1,7 +1,7 @@
 import { user } from '@atoll/domain/resources/user';
 import { ResourceDelete } from '../../resource/resource-delete.tsx';
 
-/** 'Delete User': the person is deactivated; what they did stays. */
+/** 'Delete User': deactivates the person; their records stay. */
 export function DeleteUser() {
   return <ResourceDelete definition={user} />;
 }

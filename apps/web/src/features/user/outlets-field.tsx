@@ -3,7 +3,7 @@ import { useSession } from '../../lib/session.ts';
 import { CheckField } from '../../ui/field.tsx';
 import css from './user.module.css';
 
-/** The outlets that a person works in, out of one's own; the first that is ticked is where they start. */
+/** Chooses the person's outlets out of the editor's own; the first ticked one is where they start. */
 export function OutletsField({ field, value, onChange, onBlur, error }: FormFieldProps) {
   const outlets = useSession((state) => state.outlets);
   const chosen = value as readonly number[];

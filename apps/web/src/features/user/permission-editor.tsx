@@ -24,7 +24,10 @@ interface PermissionEditorProps {
   readonly onChange: (grants: Grants) => void;
 }
 
-/** Screens to tick; actions to allow, to allow on approval or to deny, some up to a limit (docs/rules.md#permissions, docs/rules.md#grants). What one does not hold cannot be given. */
+/**
+ * Edits permissions: screens to tick; actions to allow, to allow with an approval or to deny, some up to a limit
+ * (docs/rules.md#permissions, docs/rules.md#grants). Users cannot grant a permission that they do not have.
+ */
 export function PermissionEditor({ grants, onChange }: PermissionEditorProps) {
   const { t } = useTranslation();
   const say = useLabel();

@@ -10,7 +10,7 @@ import { actionKey, amountText } from '../../business/action-words.ts';
 import { useLabel } from '../../locale/label.ts';
 import css from './user.module.css';
 
-/** What a person may do, in words: screens, actions, and actions on approval. */
+/** Lists what a person may do: screens, actions, and actions with an approval. */
 export function PermissionWords({ role, overrides }: { role: Role; overrides: readonly PermissionOverride[] }) {
   const { t } = useTranslation();
   const say = useLabel();

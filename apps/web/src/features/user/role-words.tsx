@@ -3,7 +3,7 @@ import { presetOf } from '@atoll/domain/access/preset';
 import type { ResourceRecord } from '@atoll/domain/contract/resource';
 import { useTranslation } from 'react-i18next';
 
-/** The role or preset of a user, or the role with exceptions of their own. */
+/** Shows the role or preset of a user, or the role with individual exceptions. */
 export function RoleWords({ record }: { record: ResourceRecord }) {
   const { t } = useTranslation();
   const role = record['role'] as Role;

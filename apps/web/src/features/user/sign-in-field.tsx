@@ -7,13 +7,13 @@ import css from './user.module.css';
 
 export interface SignInValue {
   readonly isNew: boolean;
-  /** A mail leads the person to choose a password of their own. */
+  /** The person receives an email and chooses a password. */
   readonly isInvited: boolean;
   readonly password: string;
   readonly passcode: string;
 }
 
-/** How a person signs in at first, or again: by an invitation, or with a password and passcode that somebody tells them. */
+/** Sets how a person signs in: by an invitation, or with a password and passcode that somebody gives them. */
 export function SignInField({ value, onChange, onBlur, faults = {} }: FormFieldProps) {
   const { t } = useTranslation();
   const signIn = value as SignInValue;

@@ -19,7 +19,7 @@ import { AccessField, type AccessValue } from './access-field.tsx';
 import { OutletsField } from './outlets-field.tsx';
 import { SignInField, type SignInValue } from './sign-in-field.tsx';
 
-/** Role and exceptions are one choice; so is how the person signs in first. */
+/** Role and exceptions are one choice; so is the kind of first sign-in. */
 const accessField: FieldDefinition = { key: 'access', label: 'Role', kind: 'choice', required: true };
 const signInField: FieldDefinition = { key: 'signIn', label: 'Sign-in', kind: 'secret' };
 const plain = (...keys: string[]): FieldDefinition[] => keys.map((key) => fieldOf(user, key));
@@ -48,7 +48,7 @@ function valuesOf(record: Readonly<Record<string, unknown>> | undefined): FormVa
   };
 }
 
-/** What is sent of the form: of the sign-in only what was typed. */
+/** Returns what is sent of the form; of the sign-in only what was typed. */
 function bodyOf(values: FormValues, keys: readonly string[]): Record<string, unknown> {
   const { isInvited, password, passcode } = values['signIn'] as SignInValue;
   const { role, overrides } = values['access'] as AccessValue;
@@ -89,7 +89,7 @@ export function CreateUser() {
   );
 }
 
-/** 'Edit User': only what was changed is sent. */
+/** 'Edit User': sends only what was changed. */
 export function EditUser() {
   const { id = '' } = useParams({ strict: false }) as { id?: string };
   const close = useReturn(user.path);

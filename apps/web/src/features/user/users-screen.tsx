@@ -6,7 +6,7 @@ import { ResourceGrid } from '../../resource/resource-grid.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
 import { RoleWords } from './role-words.tsx';
 
-/** Users: the people of the outlets that one keeps. */
+/** Lists the users of the outlets that the person manages. */
 export function UsersScreen() {
   const columns: GridColumn<ResourceRecord>[] = [
     {

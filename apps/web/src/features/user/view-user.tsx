@@ -18,7 +18,7 @@ import css from './user.module.css';
 
 const shown = user.views.card.filter((key) => key !== 'avatar' && key !== 'role').map((key) => fieldOf(user, key));
 
-/** 'View User': who it is, what they may do, and where they are signed in. */
+/** 'View User': shows the person, their permissions, and their devices. */
 export function ViewUser() {
   const canWrite = useCanWrite(user);
   return (

@@ -1,5 +1,5 @@
 import { vendor } from '@atoll/domain/resources/vendor';
 import { copiedScreens } from '../../business/copied-screens.tsx';
 
-/** Vendors: who the outlet buys from. */
+/** Screens of vendors, from whom the outlet buys. */
 export const vendorScreens = copiedScreens(vendor, { grid: { canImport: true } });

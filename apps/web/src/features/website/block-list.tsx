@@ -11,7 +11,7 @@ import { useOpenOver } from '../../ui/open-over.ts';
 import { pathTo } from '../../ui/route-path.ts';
 import css from './website.module.css';
 
-/** The blocks in their order: moved, opened, added. */
+/** Lists the blocks in order; they can be moved, opened and added. */
 export function BlockList({ blocks }: { blocks: readonly ResourceRecord[] }) {
   const { t } = useTranslation();
   const open = useOpenOver();
@@ -88,7 +88,7 @@ export function BlockList({ blocks }: { blocks: readonly ResourceRecord[] }) {
   );
 }
 
-/** Writes the places of the blocks that changed theirs, one after another. */
+/** Writes the new positions of the blocks that moved, one after another. */
 async function reorder(order: readonly ResourceRecord[]): Promise<void> {
   const { method, path } = endpointsOf(page).update;
   for (const [sort, { id, version, ...block }] of order.entries())

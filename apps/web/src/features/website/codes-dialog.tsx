@@ -8,7 +8,7 @@ import { Modal } from '../../ui/overlay.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import css from './website.module.css';
 
-/** A sheet with a code for each slot; the drawings come from our own server and are shown as pictures. */
+/** Shows a sheet with a code for each slot. The drawings come from our own server and are shown as pictures. */
 export function CodesDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
   const outletId = useSession((state) => state.scope?.outletId);

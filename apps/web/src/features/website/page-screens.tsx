@@ -1,5 +1,5 @@
 import { page } from '@atoll/domain/resources/page';
 import { resourceScreens } from '../../resource/resource-screens.tsx';
 
-/** A block of the site: its card, its forms. The list is the editor. */
+/** Card and forms of a block of the site. The website editor is its list. */
 export const pageScreens = resourceScreens(page);

@@ -10,7 +10,7 @@ import { Modal } from '../../ui/overlay.tsx';
 import { showToast } from '../../ui/toast.ts';
 import css from './website.module.css';
 
-/** Publish now, later, or take the site from the public. */
+/** Publishes the site now or later, or takes it offline. */
 export function PublishDialog({ site, onClose }: { site: Site; onClose: () => void }) {
   const { t } = useTranslation();
   const queries = useQueryClient();

@@ -35,7 +35,7 @@ afterEach(clear);
 
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 
-it('[R2.22] [R10.3] asks before it closes with changes, and leaves without asking when nothing changed', async () => {
+it('[R2.22] [R10.3] asks before it closes with changes, and closes without asking when nothing changed', async () => {
   await page.getByLabelText('Tagline').fill('By the harbour');
   await button('Close').click();
   await expect

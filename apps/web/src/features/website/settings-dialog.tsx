@@ -11,11 +11,11 @@ import { TextField } from '../../ui/field.tsx';
 import { showToast } from '../../ui/toast.ts';
 import css from './website.module.css';
 
-/** Title, address, colour, and what search engines show. */
+/** Edits title, address, colour, and the text for search engines. */
 export function SettingsDialog({ site, onClose }: { site: Site; onClose: () => void }) {
   const { t } = useTranslation();
   const queries = useQueryClient();
-  // What someone else saves meanwhile is told by the server on saving, not slipped in below the fingers.
+  // Changes that somebody else saves in the meantime are reported on saving, not merged while the user types.
   const [stored] = useState(site);
   const fields: FieldDefinition[] = [
     {
@@ -58,7 +58,7 @@ export function SettingsDialog({ site, onClose }: { site: Site; onClose: () => v
   );
 }
 
-/** The browser's own choice of a colour. */
+/** Uses the browser's colour picker. */
 function ColorField({ field, value, onChange, onBlur, error }: FormFieldProps) {
   return (
     <TextField

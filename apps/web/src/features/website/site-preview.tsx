@@ -8,7 +8,7 @@ import { Segmented } from '../../ui/segmented.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import css from './website.module.css';
 
-/** What guests would see if it were published now; `state` changes with every change of it. */
+/** Shows what guests would see if the site were published now; `state` changes with every change of it. */
 export function SitePreview({ state }: { state: string }) {
   const { t } = useTranslation();
   const outletId = useSession((session) => session.scope?.outletId);
@@ -39,7 +39,7 @@ export function SitePreview({ state }: { state: string }) {
           data-width={width}
           title={t('website.previewOf')}
           src={found.data.path}
-          // Its own policy lets no script run; what a checker brings along may.
+          // The page's own policy blocks scripts; allow-scripts is for accessibility checkers that inject one.
           sandbox="allow-same-origin allow-scripts"
         />
       ) : found.isError ? (

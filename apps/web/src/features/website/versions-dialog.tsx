@@ -10,7 +10,7 @@ import { Drawer } from '../../ui/overlay.tsx';
 import { showToast } from '../../ui/toast.ts';
 import css from './website.module.css';
 
-/** What was published before, the last first; each can be published again. */
+/** Lists earlier publications, the latest first; each can be published again. */
 export function VersionsDialog({ site, onClose }: { site: Site; onClose: () => void }) {
   const { t } = useTranslation();
   const queries = useQueryClient();

@@ -22,7 +22,7 @@ import css from './website.module.css';
 
 type Shown = 'settings' | 'versions' | 'codes' | 'publish' | null;
 
-/** The site's editor: its blocks, how it stands, and beside them what guests would see. */
+/** Shows the site's editor: its blocks, its state, and a preview beside them. */
 export function WebsiteScreen() {
   const { t } = useTranslation();
   const outletId = useSession((state) => state.scope?.outletId);

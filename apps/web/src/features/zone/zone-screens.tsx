@@ -1,5 +1,5 @@
 import { zone } from '@atoll/domain/resources/zone';
 import { resourceScreens } from '../../resource/resource-screens.tsx';
 
-/** Delivery zones: where the outlet delivers to, and for how much. */
+/** Screens of delivery zones: where the outlet delivers to, and for what fee. */
 export const zoneScreens = resourceScreens(zone);
