@@ -47,7 +47,7 @@ import { serveDocs } from './platform/http/docs.ts';
 import { addHeaders } from './platform/http/headers.ts';
 import { serveHealth, serveMetrics } from './platform/http/health.ts';
 import { readJsonOnly } from './platform/http/json-body.ts';
-import { whoDid } from './platform/http/maker.ts';
+import { whoDid } from './platform/http/on-behalf-of.ts';
 import { createReadiness } from './platform/http/readiness.ts';
 import { requireWholeContract } from './platform/http/route.ts';
 import type { Clock, Services } from './platform/http/services.ts';
