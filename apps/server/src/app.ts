@@ -47,7 +47,7 @@ import { serveDocs } from './platform/http/docs.ts';
 import { addHeaders } from './platform/http/headers.ts';
 import { serveHealth, serveMetrics } from './platform/http/health.ts';
 import { readJsonOnly } from './platform/http/json-body.ts';
-import { whoDid } from './platform/http/on-behalf-of.ts';
+import { onBehalfOf } from './platform/http/on-behalf-of.ts';
 import { createReadiness } from './platform/http/readiness.ts';
 import { requireWholeContract } from './platform/http/route.ts';
 import type { Clock, Services } from './platform/http/services.ts';
@@ -114,8 +114,8 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
 
   app.decorate('gate', auth.gate);
   app.decorate('clock', clock);
-  app.decorate('whoDid', (endpoint: string, actor: Actor, url: string) =>
-    whoDid({ store, clock }, { endpoint, url }, actor),
+  app.decorate('onBehalfOf', (endpoint: string, actor: Actor, url: string) =>
+    onBehalfOf({ store, clock }, { endpoint, url }, actor),
   );
   app.decorate('endpoints', new Set<string>());
   app.decorate('resources', new Map());

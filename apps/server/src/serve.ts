@@ -65,7 +65,7 @@ async function start(config: Config, turn: (isOurs: boolean) => void): Promise<R
   };
 }
 
-/** Another process of the cluster may put the store aside: ours then begins anew with what is there. */
+/** Another process of the cluster may archive the store: ours then begins anew with what is there. */
 function watchStore(store: Store, log: StoreLog, onReplaced: () => void): NodeJS.Timeout | undefined {
   if (store.engine !== 'postgres') return undefined;
   const read = () => findMark(store);
@@ -87,9 +87,9 @@ async function run(config: Config): Promise<() => Promise<void>> {
     await running.stop();
     if (isOurs) {
       // Loaded when it is wanted: it knows both engines.
-      const { putAside } = await import('./platform/store/archive.ts');
-      const aside = await putAside(locationOf(config), filledMark, Date.now());
-      say(`The demo data was left; it is kept in ${aside}. The first visit asks for the owner.`);
+      const { archiveStore } = await import('./platform/store/archive.ts');
+      const archive = await archiveStore(locationOf(config), filledMark, Date.now());
+      say(`The demo data was left; it is kept in ${archive}. The first visit asks for the owner.`);
     }
     running = await start({ ...config, port: running.port }, turn);
   };

@@ -1,14 +1,15 @@
 /**
- * The size of the heap's young generation. Left alone it grows while the program is loaded and again under load, and stays so:
- * 20 to 60 MB that nothing needs. Held while loading and grown to what the calls need, it costs none of their time.
+ * The size of the heap's young generation. Without a limit it grows while the program is loaded and again under load,
+ * and stays so: 20 to 60 MB that nothing needs. Limited while loading and then grown to what the calls need, it does
+ * not slow them down.
  */
 import { getHeapSpaceStatistics, setFlagsFromString } from 'node:v8';
 
-/** Bytes of the whole young generation; larger makes no call quicker. */
+/** Bytes of the whole young generation; a larger one makes no call faster. */
 const enough = 16 * 1024 * 1024;
 const lookMs = 1000;
 
-/** Holds it at its first size. */
+/** Keeps it at its first size. */
 export function holdYoungGeneration(): void {
   setFlagsFromString('--semi-space-growth-factor=1');
 }

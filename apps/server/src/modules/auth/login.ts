@@ -24,12 +24,12 @@ const minute = 60_000;
 
 /** Limits wrong passwords of one account: five are free, then the wait doubles from 2 s to 15 min. */
 export function accountLimiter(clock: Clock): Limiter {
-  return createLimiter({ clock, free: 5, firstWaitMs: 2000, longestWaitMs: 15 * minute, forgetMs: 60 * minute });
+  return createLimiter({ clock, free: 5, firstWaitMs: 2000, maxWaitMs: 15 * minute, forgetMs: 60 * minute });
 }
 
 /** Limits logins from one address: 100 are free until five minutes pass without one, then the wait doubles from 1 s to one minute. */
 export function addressLimiter(clock: Clock): Limiter {
-  return createLimiter({ clock, free: 100, firstWaitMs: 1000, longestWaitMs: minute, forgetMs: 5 * minute });
+  return createLimiter({ clock, free: 100, firstWaitMs: 1000, maxWaitMs: minute, forgetMs: 5 * minute });
 }
 
 /** Returns an email in the form by which accounts are found. */

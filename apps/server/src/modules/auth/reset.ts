@@ -32,7 +32,7 @@ interface Parts {
 
 /** Creates the service of forgotten passwords. */
 export function createPasswordReset({ store, clock, sessions, mailer, log, publicUrl }: Parts): PasswordReset {
-  const byAccount = createLimiter({ clock, free: 3, firstWaitMs: hour, longestWaitMs: hour, forgetMs: hour });
+  const byAccount = createLimiter({ clock, free: 3, firstWaitMs: hour, maxWaitMs: hour, forgetMs: hour });
   const byAddress = addressLimiter(clock);
 
   const makeLink = async (userId: number, validMs: number): Promise<string> => {

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { describeConfig, readConfig, settingNames } from './config.ts';
 import { findMisspelled } from './misspelled.ts';
 
-describe('the configuration', () => {
-  it('[R18.1] has a default for everything', () => {
+describe('the server configuration', () => {
+  it('[R18.1] has a default for every variable', () => {
     expect(readConfig({})).toMatchObject({
       port: 8080,
       host: undefined,
@@ -15,13 +15,13 @@ describe('the configuration', () => {
     expect(readConfig({ PORT: '', DEMO: '0' })).toMatchObject({ port: 8080, demo: false });
   });
 
-  it('[R18.1] names every variable that is not right', () => {
+  it('[R18.1] names every wrong variable', () => {
     const read = () =>
       readConfig({ PORT: '99999', DEMO: 'yes', DATABASE_URL: 'mysql://x', LOG_LEVEL: 'loud', OWNER_PASSWORD: 'short' });
     for (const name of ['PORT', 'DEMO', 'DATABASE_URL', 'LOG_LEVEL', 'OWNER_PASSWORD']) expect(read).toThrow(name);
   });
 
-  it('[R18.1] is printed without its secrets', () => {
+  it('[R18.1] prints the configuration without its secrets', () => {
     const config = readConfig({
       DATABASE_URL: 'postgres://atoll:hush1@db/atoll',
       SMTP_URL: 'smtps://mail:hush2@mail.example',

@@ -1,10 +1,13 @@
-/** The server's configuration: environment only, read once, checked, printed without secrets. Source: docs/rules.md#configuration. */
+/**
+ * The server's configuration: read once from the environment, checked, and printed without secrets. Source:
+ * docs/rules.md#configuration.
+ */
 import { resolve } from 'node:path';
 import { maxEmailLength, maxPasswordLength, minPasswordLength } from '@atoll/domain/access/credentials';
 import * as z from 'zod';
 
 const port = z.coerce.number().int().min(0).max(65_535);
-/** 1 fills an empty embedded store; a database that DATABASE_URL names is filled only when it is asked for by that word (R35.15). */
+/** 1 fills an empty embedded store. A database that DATABASE_URL names is filled only for 'database' (R35.15). */
 const demo = z.enum(['0', '1', 'database']);
 const optionalText = z.string().trim().min(1).optional();
 
@@ -40,30 +43,30 @@ export interface Owner {
 
 export interface Config {
   readonly port: number;
-  /** None: 127.0.0.1 while demo data is in use or nobody owns the store, else 0.0.0.0. */
+  /** When undefined: 127.0.0.1 while demo data is in use or the store has no owner, otherwise 0.0.0.0. */
   readonly host: string | undefined;
   readonly dataDir: string;
   readonly databaseUrl: string | undefined;
   readonly busUrl: string | undefined;
-  /** Where people reach the server, without a trailing slash; links in mails start with it. */
+  /** The server's public address, without a trailing slash; links in mails start with it. */
   readonly publicUrl: string | undefined;
   /** Whether an empty store is filled with demo data. */
   readonly demo: boolean;
   readonly smtpUrl: string | undefined;
   readonly logLevel: string;
   readonly printPort: number;
-  /** Further addresses that a page of ours may come from. */
+  /** Further origins that the web app may be loaded from. */
   readonly origins: readonly string[];
-  /** Addresses of proxies whose forwarded headers are believed; none by default. */
+  /** Addresses of proxies whose forwarded headers are trusted; none by default. */
   readonly trustProxy: string | undefined;
-  /** The built web app. */
+  /** Folder of the built web app. */
   readonly webDir: string;
   readonly owner: Owner | undefined;
 }
 
 const builtWeb = resolve(import.meta.dirname, '../../../../web/dist');
 
-/** Reads the configuration; throws an Error that names every variable that is not right. */
+/** Reads the configuration. Throws an error that names every wrong variable. */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
   const result = environment.safeParse(given);
@@ -108,7 +111,7 @@ const withoutPassword = (url: string): string => {
   return parsed.toString();
 };
 
-/** Answers the configuration as lines to print: no password stands in them. */
+/** Returns the configuration as lines to print, without passwords. */
 export function describeConfig(config: Config): string[] {
   return [
     `data folder   ${config.dataDir}`,

@@ -1,4 +1,4 @@
-/** Finds environment variables that were probably meant as a setting: a wrong name would be ignored without a word. Source: R35.15. */
+/** Finds environment variables that were probably meant as a setting: a wrong name would be ignored silently. Source: R35.15. */
 
 const ownPrefix = 'ATOLL_';
 /** Names up to this length may differ by one letter, longer ones by two. */

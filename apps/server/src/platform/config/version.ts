@@ -1,4 +1,4 @@
-/** The product's version, as the root package says it. */
+/** The product's version, from the root package. */
 import manifest from '../../../package.json' with { type: 'json' };
 
 export const version: string = manifest.version;

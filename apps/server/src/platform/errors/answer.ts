@@ -1,11 +1,11 @@
-/** How a failed call is answered: refusals in their words, everything else as a fault with a request id and no detail. */
+/** Answers of failed calls: refusals with their message, every other error as a fault with a request id and no details. */
 import type { Refusal } from '@atoll/domain/refusal/refusal';
 import { refusal } from '@atoll/domain/refusal/refusal';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Refused } from './refused.ts';
 import { unavailableRefusal } from './unavailable.ts';
 
-/** What a client waits before it asks again when nothing can be saved, seconds. */
+/** How long a client waits before it tries again when nothing can be saved, in seconds. */
 const unavailableSeconds = 5;
 
 const byFastifyCode: Readonly<Record<string, Refusal>> = {
@@ -14,7 +14,7 @@ const byFastifyCode: Readonly<Record<string, Refusal>> = {
   FST_REQ_FILE_TOO_LARGE: refusal('tooLarge'),
 };
 
-/** Answers what a refusal looks like on the wire. */
+/** Returns a refusal in the form of the API. */
 export function refusalBody(what: Refusal): Record<string, unknown> {
   const body: Record<string, unknown> = { ...what.extra };
   body['message'] = what.message;

@@ -1,4 +1,4 @@
-/** A refusal on its way up: thrown by services before anything was written, answered by the route in the catalogue's words. */
+/** A refusal thrown by services before they write anything; the route answers it with the catalogue's message. */
 import { type Refusal, type RefusalReason, refusal } from '@atoll/domain/refusal/refusal';
 
 export class Refused extends Error {
@@ -6,7 +6,7 @@ export class Refused extends Error {
   readonly refusal: Refusal;
 
   constructor(what: Refusal) {
-    // A refusal is no fault: nobody reads where it was said, and to find out costs more than the rest of it.
+    // A refusal is not a fault: nobody reads its stack trace, and to collect one costs more than everything else.
     const depth = Error.stackTraceLimit;
     Error.stackTraceLimit = 0;
     super(what.message);
@@ -15,7 +15,7 @@ export class Refused extends Error {
   }
 }
 
-/** Makes a refusal of the catalogue to be thrown: `throw refused('notFound')`. */
+/** Creates a refusal of the catalogue to throw: `throw refused('notFound')`. */
 export function refused(reason: RefusalReason, more?: Partial<Omit<Refusal, 'reason' | 'status'>>): Refused {
   return new Refused(refusal(reason, more));
 }

@@ -1,4 +1,4 @@
-/** How it is said that nothing can be saved: the store, or the disk under files, cannot serve for a while. */
+/** The refusal that nothing can be saved, because the store or the disk of files cannot be used for a while. */
 import { type Refusal, refusal } from '@atoll/domain/refusal/refusal';
 import type { Sentence } from '@atoll/domain/refusal/sentence';
 import { StoreUnavailable, type UnavailableReason } from '../store/unavailable.ts';
@@ -10,7 +10,7 @@ const sentences: Readonly<Record<UnavailableReason, Sentence>> = {
   damaged: 'The database is damaged',
 };
 
-/** Failures of files: no room, no more open files, a disk that can only be read, or one that fails. */
+/** Failures of files: no space, too many open files, a read-only disk, or a disk that fails. */
 const ofFiles: Readonly<Record<string, UnavailableReason>> = {
   ENOSPC: 'full',
   EDQUOT: 'full',
@@ -26,7 +26,7 @@ function reasonOf(error: unknown): UnavailableReason | undefined {
   return typeof code === 'string' && typeof syscall === 'string' ? ofFiles[code] : undefined;
 }
 
-/** Returns the refusal `unavailable` with its cause in words when an error means it; undefined for every other error. */
+/** Returns the refusal `unavailable` with its cause as a message; undefined for every other error. */
 export function unavailableRefusal(error: unknown): Refusal | undefined {
   const why = reasonOf(error);
   return why && refusal('unavailable', { details: sentences[why] });

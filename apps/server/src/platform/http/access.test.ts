@@ -15,7 +15,7 @@ eachEngine('who may call what', (on) => {
   });
   const endpoints = Object.entries(contract) as [ContractKey, Endpoint][];
   const guarded = endpoints.filter(([, { access }]) => access.who !== 'public');
-  // Nothing of it can be done: the body is not right. So what is seen is the guard alone.
+  // The body is wrong, so the call cannot do anything: only the access check is tested.
   const send = (key: ContractKey, role: Role, outlet: number | null) =>
     t.call(key, {
       as: signedIn.get(role),
@@ -29,7 +29,7 @@ eachEngine('who may call what', (on) => {
       (access.who !== 'member' || (access.allOf ?? []).every((p) => rolePermissions(role).includes(p))));
 
   describe.each(guarded)('%s', (key, endpoint) => {
-    it('[R17.3] [R19.2] answers 401 to who is not signed in', async () => {
+    it('[R17.3] [R19.2] answers 401 without a sign-in', async () => {
       const { status, body, raw } = await t.call(key, { body: endpoint.body ? {} : undefined });
       expect(status).toBe(401);
       const url = raw.raw.req.url ?? '';
@@ -41,7 +41,7 @@ eachEngine('who may call what', (on) => {
       });
     });
 
-    it.each(roles)('[R17.3] [R19.3] lets %s in only with the permission', async (role) => {
+    it.each(roles)('[R17.3] [R19.3] admits %s only with the permission', async (role) => {
       const { status, body, raw } = await send(key, role, t.cafe);
       if (holds(role, endpoint)) expect([401, 403, 500]).not.toContain(status);
       else {
@@ -56,15 +56,15 @@ eachEngine('who may call what', (on) => {
   });
 
   const ofOutlets = guarded.filter(([, { access }]) => access.who === 'member').map(([key]) => key);
-  it.each(ofOutlets)('[R1.3] [R17.3] %s is closed to other outlets, and without one', async (key) => {
+  it.each(ofOutlets)('[R1.3] [R17.3] refuses %s for other outlets, and without an outlet', async (key) => {
     for (const outlet of [t.shop, 999_999, null]) expect((await send(key, 'User', outlet)).status).toBe(403);
     for (const outlet of [999_999, -1, null]) expect((await send(key, 'Admin', outlet)).status).toBe(403);
   });
 
-  it('[R17.3] asks for an action permission or a screen of each write', () => {
+  it('[R17.3] requires an action permission or a screen for each write', () => {
     const writes = guarded.filter(([key, { method }]) => method !== 'GET' && !key.startsWith('auth.'));
     const open = writes.filter(([, { access }]) => access.who === 'public' || !access.anyOf?.length);
-    // Everybody marks what they themselves have read.
+    // Users mark only their own notifications as read.
     expect(open.map(([key]) => key)).toEqual(['notification.read']);
   });
 });

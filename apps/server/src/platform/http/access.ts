@@ -1,4 +1,4 @@
-/** The access rule of an endpoint, asked before its body is read. Source: docs/rules.md#access, R17.3, R19.2, R19.3. */
+/** Checks the access rule of an endpoint before its body is read. Source: docs/rules.md#access, R17.3, R19.2, R19.3. */
 
 import type { Access } from '@atoll/domain/contract/endpoint';
 import type { Sentence } from '@atoll/domain/refusal/sentence';
@@ -16,38 +16,38 @@ const details = (url: string): { details: Sentence } => ({
   details: `You are not authorized to access this resource ${url}`,
 });
 
-/** Answers the bearer token of a request, or undefined. */
+/** Returns the bearer token of a request, or undefined. */
 export function bearerOf(request: FastifyRequest): string | undefined {
   const header = request.headers.authorization;
   return header?.startsWith('Bearer ') ? header.slice(7) : undefined;
 }
 
-/** Answers the outlet that the caller works in, by `X-Outlet-Id`; one that is not theirs is refused. */
+/** Returns the outlet of `X-Outlet-Id`. Throws 'forbidden' for an outlet that is not the caller's. */
 function outletOf(identity: Identity, request: FastifyRequest): number {
   const outletId = Number(request.headers['x-outlet-id']);
   if (!identity.outlets.includes(outletId)) throw refused('outletForbidden', details(request.url));
   return outletId;
 }
 
-/** Whether somebody with these permissions may call; in which outlet is another matter. */
-export function isLetIn(access: Access, held: ReadonlySet<string>): boolean {
+/** Returns whether somebody with these permissions may call; the outlet is checked elsewhere. */
+export function isAllowed(access: Access, held: ReadonlySet<string>): boolean {
   if (access.who === 'public') return true;
   const holds = (permission: string): boolean => held.has(permission);
   const lacksAll = access.who === 'member' && access.allOf?.every(holds) === false;
   return !lacksAll && (!access.anyOf || access.anyOf.some(holds));
 }
 
-/** The refusal of a call that somebody may not make. */
+/** Returns the refusal of a call that the user may not make. */
 export const notAdmitted = (url: string): Refused => refused('forbidden', details(url));
 
 /**
- * Answers the actor when the rule lets the identity through; throws the refusal otherwise. Work of an outbox that names an approval goes
- * on `unadmitted`: `whoDid` looks at the approval, and refuses without a good one.
+ * Returns the actor when the rule admits the identity; throws the refusal otherwise. A call of an outbox that names an
+ * approval continues as `isUnadmitted`: `onBehalfOf` checks the approval, and refuses the call without a valid one.
  */
 function admit({ endpoint, access }: Door, identity: Identity, request: FastifyRequest): Actor {
   const outletId = access.who === 'member' ? outletOf(identity, request) : 0;
   const actor = actorOf(identity, outletId, request.headers);
-  if (isLetIn(access, identity.permissions)) return actor;
+  if (isAllowed(access, identity.permissions)) return actor;
   if (!outboxCalls.has(endpoint) || !actor.approvalKey) throw notAdmitted(request.url);
   return { ...actor, isUnadmitted: true };
 }
@@ -58,7 +58,7 @@ interface Door {
   readonly access: Exclude<Access, { who: 'public' }>;
 }
 
-/** Makes the guard of an endpoint that is not public; it leaves the actor on the request. */
+/** Returns the guard of an endpoint that is not public; it puts the actor on the request. */
 export function guardOf(door: Door, gate: Gate): Guard {
   return (request, reply, done) => {
     const refuse = (error: unknown): void => {

@@ -1,4 +1,4 @@
-/** Who calls: what the access token says, and what the route made of the headers. */
+/** The caller of a request: from the access token and the headers. */
 
 /** A signed-in person as their access token names them. */
 export interface Identity {
@@ -8,11 +8,11 @@ export interface Identity {
   readonly role: string;
   readonly outlets: readonly number[];
   readonly permissions: ReadonlySet<string>;
-  /** Actions that they may do on somebody's approval. */
+  /** Actions that they may do with somebody's approval. */
   readonly approvable: ReadonlySet<string>;
-  /** Up to where they may do an action alone. */
+  /** Limits up to which they may do an action alone. */
   readonly limits: Readonly<Record<string, number>>;
-  /** Grows when what they may do is changed. */
+  /** Grows when their permissions change. */
   readonly accessVersion: number;
 }
 
@@ -21,7 +21,7 @@ export interface Actor {
   readonly sessionId: string;
   readonly name: string;
   readonly role: string;
-  /** The outlet that is worked in; 0 where the endpoint needs none. */
+  /** The outlet of the call; 0 where the endpoint needs none. */
   readonly outletId: number;
   readonly outlets: readonly number[];
   readonly permissions: ReadonlySet<string>;
@@ -29,30 +29,36 @@ export interface Actor {
   readonly limits: Readonly<Record<string, number>>;
   /** `X-Approval`: the key of an approval for this command. */
   readonly approvalKey?: string | undefined;
-  /** `X-Made-By`: who did on this device what the caller now sends, when that was somebody else. */
-  readonly madeBy?: number | undefined;
-  /** Who sent it, when `userId` is its maker and somebody else. */
+  /** `X-Made-By`: the user who did on this device what the caller now sends, when that is somebody else. */
+  readonly authorId?: number | undefined;
+  /** Who sent the call, when `userId` is its author and somebody else. */
   readonly sentBy?: number | undefined;
-  /** The maker may not do this any more. What they did while they might is accepted from somebody who may, and flagged. */
+  /**
+   * True when the author lacks the permission by now. What they did while they had it is accepted from a permitted
+   * sender, and flagged.
+   */
   readonly isRevoked?: true;
-  /** The rule does not let them in; their `approvalKey` has to. Never seen by a handler. */
+  /** True when the rule does not admit the caller, so that their `approvalKey` must. Handlers never see it. */
   readonly isUnadmitted?: true;
-  /** The approval by whose leave they send what waited on their till. */
+  /** The approval that permits the caller to send what waited on their till. */
   readonly sendApproval?: string;
-  /** `X-Device-Id`, else the session. */
+  /** `X-Device-Id`, otherwise the session. */
   readonly deviceId: string;
-  /** The caller's hub connection, which is not told of its own change. */
+  /** The caller's hub connection, which gets no message about its own change. */
   readonly connectionId: string | undefined;
 }
 
-/** Tells who an access token belongs to; throws the refusal 'notSignedIn' or 'sessionEnded'. Known tokens are answered at once. */
+/**
+ * Returns who an access token belongs to; throws the refusal 'notSignedIn' or 'sessionEnded'. For known tokens it
+ * returns at once.
+ */
 export interface Gate {
   identify(token: string): Identity | Promise<Identity>;
 }
 
 const short = /^[\w.:-]{1,100}$/;
 
-/** Answers the actor of a request; headers that make no sense count as absent. */
+/** Returns the actor of a request; invalid headers are ignored. */
 export function actorOf(
   identity: Identity,
   outletId: number,
@@ -61,7 +67,7 @@ export function actorOf(
   const device = headers['x-device-id'];
   const connection = headers['x-connection-id'];
   const approval = headers['x-approval'];
-  const madeBy = Number(headers['x-made-by']);
+  const authorId = Number(headers['x-made-by']);
   return {
     userId: identity.userId,
     sessionId: identity.sessionId,
@@ -73,7 +79,7 @@ export function actorOf(
     approvable: identity.approvable,
     limits: identity.limits,
     approvalKey: typeof approval === 'string' && short.test(approval) ? approval : undefined,
-    madeBy: Number.isSafeInteger(madeBy) && madeBy > 0 && madeBy !== identity.userId ? madeBy : undefined,
+    authorId: Number.isSafeInteger(authorId) && authorId > 0 && authorId !== identity.userId ? authorId : undefined,
     deviceId: typeof device === 'string' && short.test(device) ? device : identity.sessionId,
     connectionId: typeof connection === 'string' && short.test(connection) ? connection : undefined,
   };

@@ -1,27 +1,27 @@
 /**
- * Whether the server's clock runs behind the time that it has given already, as after it was set back. Records go on with the last time given
- * (`OutletTx.now`); this finds it out and says so. Source: R35.85.
+ * Detects that the server's clock is behind the times that it gave before, for example after it was set back. Records
+ * continue with the last time given (`OutletTx.now`); this check reports it. Source: R35.85.
  */
 import type { Store } from '../store/store.ts';
 import type { Clock } from './services.ts';
 
-/** Clocks of several servers of one store may differ by so much. */
+/** Clocks of several servers of one store may differ by this much. */
 export const maxClockBehindMs = 60_000;
 
-/** An outlet whose last history entry lies ahead of the server's clock. */
+/** An outlet whose last history entry is ahead of the server's clock. */
 export interface OutletAhead {
   readonly outletId: number;
   readonly behindMs: number;
 }
 
 export interface ClockWatch {
-  /** Looks at every outlet's last history entry and returns by how much the clock runs behind the latest, in ms; 0 while it is right. */
+  /** Reads every outlet's last history entry; returns by how much the clock is behind the latest, in ms; 0 while it is right. */
   look(): Promise<number>;
-  /** What the last look found. */
+  /** The result of the last check, in ms. */
   readonly behindMs: number;
 }
 
-/** Makes the watch; `onBehind` is called once for each outlet until the clock is right again. */
+/** Creates the watch; `onBehind` is called once for each outlet until the clock is right again. */
 export function createClockWatch(
   store: Store,
   clock: Clock,

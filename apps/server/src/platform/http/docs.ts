@@ -1,6 +1,7 @@
 /**
- * `/api/docs`: the contract in Swagger UI, and as OpenAPI JSON. The viewer's files come from its package and are served from here, so that the
- * page loads nothing from elsewhere and its policy allows no inline script. Source: docs/rules.md#calls.
+ * `/api/docs`: the contract in Swagger UI, and as OpenAPI JSON. The files of the viewer come from its package and are
+ * served from here, so that the page loads nothing from other servers and its policy allows no inline script. Source:
+ * docs/rules.md#calls.
  */
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
@@ -51,7 +52,10 @@ const policy = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** Registers the page, its files and the document. All of it is read or made at the first visit, so that it costs a start nothing. */
+/**
+ * Registers the page, its files and the document. They are read or created at the first visit, so that they do not
+ * delay the start.
+ */
 export function serveDocs(app: FastifyInstance, version: string): void {
   const config = { openBecause: 'documentation' };
   let document: string | undefined;

@@ -1,16 +1,16 @@
-/** Headers of every answer: what a browser may do with it. Built from the configuration, never from the Host header. */
+/** Security headers of every answer. Built from the configuration, never from the Host header. */
 import { serverTimeHeader } from '@atoll/domain/contract/server-time';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config/config.ts';
 import { storeHeader } from '../store/store-name.ts';
 
-/** Where the nonce of the page's styles stands in index.html. */
+/** Placeholder in index.html for the nonce of the page's styles. */
 export const styleNonceMark = '__STYLE_NONCE__';
 
-/** Answers the content security policy of the app's page; the nonce is for the styles that the kit adds at run time. */
+/** Returns the content security policy of the app's page; the nonce is for styles that the component kit adds at run time. */
 export function pagePolicy(config: Config, styleNonce?: string): string {
   const socket = config.publicUrl ? ` ${config.publicUrl.replace(/^http/, 'ws')}` : '';
-  // A device may have its print server on another port than PRINT_PORT; never on another machine.
+  // A device may have its print server on another port than PRINT_PORT, but never on another machine.
   const printServer = 'http://localhost:* http://127.0.0.1:*';
   return [
     "default-src 'self'",
@@ -28,7 +28,10 @@ export function pagePolicy(config: Config, styleNonce?: string): string {
   ].join('; ');
 }
 
-/** Sends the security headers on every answer; on those of the API `no-store`, which store it is, and the server's time unless `time` returns null. */
+/**
+ * Adds the security headers to every answer; to those of the API also `no-store`, the name of the store, and the
+ * server's time unless `time` returns null.
+ */
 export function addHeaders(app: FastifyInstance, config: Config, store: string, time: () => number | null): void {
   const common: Record<string, string> = {
     'x-content-type-options': 'nosniff',

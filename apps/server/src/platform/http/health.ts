@@ -1,4 +1,4 @@
-/** Whether the process lives, whether it can serve, and its figures for a monitor. */
+/** Whether the process runs, whether it can serve, and its metrics for a monitor. */
 import { type Refusal, refusal } from '@atoll/domain/refusal/refusal';
 import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
@@ -7,10 +7,10 @@ import { Refused } from '../errors/refused.ts';
 import { unavailableRefusal } from '../errors/unavailable.ts';
 
 export interface Health {
-  /** Rejects while the server cannot serve: a refusal is answered in its words, another error is only logged. */
+  /** Rejects while the server cannot serve. A refusal is answered with its message; another error is only logged. */
   check(): Promise<void>;
   isDraining(): boolean;
-  /** By how much the server's clock runs behind the last history entry, in ms; 0 while it is right. */
+  /** Returns by how much the server's clock is behind the last history entry, in ms; 0 while it is right. */
   clockBehindMs(): Promise<number>;
 }
 
@@ -36,13 +36,13 @@ export function serveHealth(app: FastifyInstance, health: Health): void {
         request.log.warn({ err: error }, 'the clock could not be checked');
         return 0;
       });
-      // It goes on selling with the last time given, so it stays ready (R35.85).
+      // Sales continue with the last time given, so the server stays ready (R35.85).
       return { status: 'ready', ...(behindMs > 0 && { warnings: ['clockBehind'], clockBehindMs: behindMs }) };
     });
   }
 }
 
-/** Registers `/metrics`: the process's own figures and the time of each endpoint. Nothing of the business stands in it. */
+/** Registers `/metrics`: the process's own figures and the time of each endpoint. It has no business data. */
 export function serveMetrics(app: FastifyInstance, gauges: Readonly<Record<string, () => number>>): void {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });

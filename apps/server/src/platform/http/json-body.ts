@@ -1,7 +1,7 @@
-/** Bodies are JSON and nothing else: a form or plain text from a foreign page is refused (415). An empty body is none. */
+/** Accepts only JSON bodies: a form or plain text from a foreign page is refused (415). An empty body counts as none. */
 import type { FastifyInstance } from 'fastify';
 
-/** Replaces the built-in readers of bodies. */
+/** Replaces the built-in body parsers. */
 export function readJsonOnly(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.removeAllContentTypeParsers();

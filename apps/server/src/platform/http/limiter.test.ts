@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { createLimiter } from './limiter.ts';
 
-describe('waiting', () => {
-  const rules = { free: 3, firstWaitMs: 1000, longestWaitMs: 8000, forgetMs: 60_000 };
+describe('the wait of a rate limiter', () => {
+  const rules = { free: 3, firstWaitMs: 1000, maxWaitMs: 8000, forgetMs: 60_000 };
 
-  it('[R18.3] doubles with each try up to the longest', () => {
+  it('[R18.3] doubles the wait with each try up to the maximum', () => {
     let now = 0;
     const limiter = createLimiter({ ...rules, clock: () => now });
     const waits: number[] = [];
@@ -24,7 +24,7 @@ describe('waiting', () => {
     expect(waits).toEqual([0, 0, 1000, 2000, 4000, 8000, 8000, 8000]);
   });
 
-  it('[R35.83] ends when a clock that ran three days ahead is right again', () => {
+  it('[R35.83] ends a wait when a clock that ran three days ahead is right again', () => {
     const right = Date.parse('2026-03-10T07:00:00.000Z');
     let now = right + 3 * 24 * 60 * 60 * 1000;
     const limiter = createLimiter({ ...rules, clock: () => now });
@@ -34,7 +34,7 @@ describe('waiting', () => {
     expect(() => limiter.ask('a')).not.toThrow();
   });
 
-  it('[R18.3] is one name’s own, and forgotten after a rest or when told so', () => {
+  it('[R18.3] counts each name on its own, and forgets it after a rest or when told to', () => {
     let now = 0;
     const limiter = createLimiter({ ...rules, clock: () => now });
     for (let i = 0; i < 3; i++) limiter.count('a');

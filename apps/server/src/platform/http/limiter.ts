@@ -1,4 +1,7 @@
-/** Counts tries by a name (an account, an address) and says how long to wait. In memory; names that rest are forgotten. */
+/**
+ * Counts tries by a name (an account, an address) and how long the next one must wait. It keeps them in memory and
+ * forgets names that are not used.
+ */
 import { refused } from '../errors/refused.ts';
 
 interface Tries {
@@ -9,7 +12,7 @@ interface Tries {
 }
 
 export interface Limiter {
-  /** Throws 'tooMany' while the name has to wait. */
+  /** Throws 'tooMany' while the name must wait. */
   ask(name: string): void;
   /** Counts a try (or a failure). */
   count(name: string): void;
@@ -18,18 +21,18 @@ export interface Limiter {
 
 export interface LimiterRules {
   readonly clock: () => number;
-  /** Tries that are free; the wait starts with the next one. */
+  /** Tries without a wait; the wait starts with the next one. */
   readonly free: number;
   readonly firstWaitMs: number;
-  /** The wait doubles with each try up to this. */
-  readonly longestWaitMs: number;
-  /** A name without a try for this long starts anew. */
+  /** The wait doubles with each try up to this maximum. */
+  readonly maxWaitMs: number;
+  /** A name without a try for this long starts again from zero. */
   readonly forgetMs: number;
 }
 
-const most = 100_000;
+const maxNames = 100_000;
 
-/** Makes a limiter with doubling waits. */
+/** Creates a limiter with doubling waits. */
 export function createLimiter(rules: LimiterRules): Limiter {
   const tries = new Map<string, Tries>();
 
@@ -46,8 +49,8 @@ export function createLimiter(rules: LimiterRules): Limiter {
     ask(name) {
       const now = rules.clock();
       const known = current(name, now);
-      // Further ahead than the longest wait: it was counted while the clock ran ahead (R35.83).
-      if (!known || known.until <= now || known.until > now + rules.longestWaitMs) return;
+      // The wait is longer than the maximum: it was counted while the clock ran ahead (R35.83).
+      if (!known || known.until <= now || known.until > now + rules.maxWaitMs) return;
       throw refused('tooMany', { extra: { retryAfterSeconds: Math.ceil((known.until - now) / 1000) } });
     },
     count(name) {
@@ -56,11 +59,11 @@ export function createLimiter(rules: LimiterRules): Limiter {
       known.count += 1;
       known.last = now;
       const over = known.count - rules.free;
-      if (over >= 0) known.until = now + Math.min(rules.longestWaitMs, rules.firstWaitMs * 2 ** Math.min(over, 40));
+      if (over >= 0) known.until = now + Math.min(rules.maxWaitMs, rules.firstWaitMs * 2 ** Math.min(over, 40));
       tries.delete(name);
       tries.set(name, known);
       const oldest = tries.keys().next().value;
-      if (tries.size > most && oldest !== undefined) tries.delete(oldest);
+      if (tries.size > maxNames && oldest !== undefined) tries.delete(oldest);
     },
     forget(name) {
       tries.delete(name);

@@ -1,18 +1,18 @@
-/** Forms with files, for the endpoints that say so and for no others. A file comes as its bytes. */
+/** Accepts forms with files, only for the endpoints that ask for it. A file comes as its bytes. */
 import multipart from '@fastify/multipart';
 import type { FastifyInstance } from 'fastify';
-import { mostImageBytes } from '../image/image.ts';
+import { maxImageBytes } from '../image/image.ts';
 
-/** Registers endpoints that take multipart bodies; `mostBytes` of a file, a picture's when absent. */
+/** Registers endpoints that take multipart bodies. `maxBytes` is the maximum size of a file; by default that of a picture. */
 export function takeMultipart(
   app: FastifyInstance,
   register: (scope: FastifyInstance) => void,
-  mostBytes: number = mostImageBytes,
+  maxBytes: number = maxImageBytes,
 ): void {
   void app.register(async (scope) => {
     await scope.register(multipart, {
       attachFieldsToBody: 'keyValues',
-      limits: { fileSize: mostBytes, files: 1, fields: 50, fieldNameSize: 100, fieldSize: 10_000 },
+      limits: { fileSize: maxBytes, files: 1, fields: 50, fieldNameSize: 100, fieldSize: 10_000 },
     });
     register(scope);
   });

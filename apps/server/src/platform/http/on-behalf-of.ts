@@ -1,7 +1,8 @@
 /**
- * What a till could not send at once is sent by whoever is signed in next: the entry names its maker in `X-Made-By`. It is done in the
- * maker's name, with what the sender may do, and the history records both, and whether the maker may not do it any more. Who may not send
- * it themselves sends it by the leave of somebody at the till who may. Source: docs/rules.md#outbox-author, docs/decisions/020.
+ * Calls on behalf of somebody else. What a till could not send at once is sent by the next signed-in user: the entry
+ * names its author in `X-Made-By`. It is done in the author's name with the sender's permissions; the history records
+ * both, and whether the author lacks the permission by now. If the sender lacks the permission, somebody at the till
+ * approves it. Source: docs/rules.md#outbox-author, docs/decisions/020.
  */
 
 import type { PermissionOverride, Role } from '@atoll/domain/access/permission';
@@ -9,7 +10,7 @@ import { personLimits, personPermissions } from '@atoll/domain/access/permission
 import { sendingSubject } from '@atoll/domain/contract/approval';
 import type { Access } from '@atoll/domain/contract/endpoint';
 import type { Store } from '../store/store.ts';
-import { isLetIn, notAdmitted } from './access.ts';
+import { isAllowed, notAdmitted } from './access.ts';
 import type { Actor } from './actor.ts';
 import { outboxCalls } from './outbox-calls.ts';
 import type { Services } from './services.ts';
@@ -21,23 +22,27 @@ interface Called {
 }
 
 /**
- * Answers who did it and with what they may do it: the maker, when there is another and they are of the outlet, else the caller; with the
- * permissions of who let it be sent, when somebody did. Refused: 'forbidden', when only a leave could let the caller in and it is not good.
+ * Returns the actor of a call: the author, when it names another user of the outlet, otherwise the caller; with the
+ * permissions of the approver, when somebody approved it. Refused: 'forbidden', when only an approval could admit the
+ * caller and it is not valid.
  */
-export async function whoDid(
+export async function onBehalfOf(
   { store, clock }: Pick<Services, 'store' | 'clock'>,
   { endpoint, url }: Called,
   actor: Actor,
 ): Promise<Actor> {
   const access = outboxCalls.get(endpoint);
-  if (access === undefined || (actor.madeBy === undefined && actor.approvalKey === undefined)) return actor;
-  const sender = await byLeave(store, actor, clock());
-  if (!isLetIn(access, sender.permissions)) throw notAdmitted(url);
-  return makerOf(store, access, sender);
+  if (access === undefined || (actor.authorId === undefined && actor.approvalKey === undefined)) return actor;
+  const sender = await approved(store, actor, clock());
+  if (!isAllowed(access, sender.permissions)) throw notAdmitted(url);
+  return authorOf(store, access, sender);
 }
 
-/** The caller with what the one may do who let them send what waits on this till; as they are without such an approval. */
-async function byLeave(store: Store, { isUnadmitted, ...actor }: Actor, now: number): Promise<Actor> {
+/**
+ * Returns the caller with the permissions of the user who approved sending from this till; unchanged without such an
+ * approval.
+ */
+async function approved(store: Store, { isUnadmitted, ...actor }: Actor, now: number): Promise<Actor> {
   const { outletId, approvalKey } = actor;
   if (approvalKey === undefined) return actor;
   const approver = await store.readOutlet(outletId, (db) =>
@@ -72,21 +77,21 @@ async function byLeave(store: Store, { isUnadmitted, ...actor }: Actor, now: num
 const permissionsOf = (role: Role, overrides: readonly PermissionOverride[]): ReadonlySet<string> =>
   new Set<string>(personPermissions(role, overrides));
 
-async function makerOf(store: Store, access: Access, sender: Actor): Promise<Actor> {
-  const { madeBy, outletId } = sender;
-  if (madeBy === undefined) return sender;
-  const maker = await store.readOrg((db) =>
+async function authorOf(store: Store, access: Access, sender: Actor): Promise<Actor> {
+  const { authorId, outletId } = sender;
+  if (authorId === undefined) return sender;
+  const author = await store.readOrg((db) =>
     db
       .selectFrom('app_user')
       .innerJoin('user_outlet', 'user_outlet.user_id', 'app_user.id')
       .select(['app_user.id', 'app_user.name', 'app_user.role', 'app_user.permission_overrides', 'app_user.is_active'])
-      .where('app_user.id', '=', madeBy)
+      .where('app_user.id', '=', authorId)
       .where('user_outlet.outlet_id', '=', outletId)
       .executeTakeFirst(),
   );
-  if (!maker) return sender;
+  if (!author) return sender;
   const { isRevoked: _sender, ...rest } = sender;
-  const done: Actor = { ...rest, userId: maker.id, name: maker.name, sentBy: sender.userId };
-  const now = permissionsOf(maker.role, maker.permission_overrides);
-  return maker.is_active && isLetIn(access, now) ? done : { ...done, isRevoked: true };
+  const done: Actor = { ...rest, userId: author.id, name: author.name, sentBy: sender.userId };
+  const now = permissionsOf(author.role, author.permission_overrides);
+  return author.is_active && isAllowed(access, now) ? done : { ...done, isRevoked: true };
 }

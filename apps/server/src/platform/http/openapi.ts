@@ -95,7 +95,7 @@ function operationOf(endpoint: Endpoint): Json {
   return operation;
 }
 
-/** Answers the OpenAPI document of the whole contract. */
+/** Returns the OpenAPI document of the whole contract. */
 export function openApi(version: string): Json {
   const paths: Record<string, Json> = {};
   for (const endpoint of Object.values(contract) as Endpoint[]) {

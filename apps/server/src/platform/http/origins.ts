@@ -1,8 +1,11 @@
-/** Addresses that a page of ours may come from: the configured one, else this machine's names and addresses with the server's port. */
+/**
+ * Origins that the web app may be loaded from: the configured one, otherwise this machine's names and addresses with
+ * the server's port.
+ */
 import { hostname, networkInterfaces } from 'node:os';
 import type { Config } from '../config/config.ts';
 
-/** Answers the origins for a server that listens on a port. */
+/** Returns the origins for a server that listens on a port. */
 export function ownOrigins(config: Config, port: number): readonly string[] {
   if (config.publicUrl) return [new URL(config.publicUrl).origin, ...config.origins];
   const addresses = Object.values(networkInterfaces())

@@ -1,4 +1,7 @@
-/** What a till keeps in its outbox, and who may call it. Source: docs/rules.md#offline-calls, docs/rules.md#outbox-author. */
+/**
+ * The calls that a till keeps in its outbox, and who may make them. Source: docs/rules.md#offline-calls,
+ * docs/rules.md#outbox-author.
+ */
 import { type ContractKey, contract } from '@atoll/domain/contract/contract';
 import type { Endpoint } from '@atoll/domain/contract/endpoint';
 
@@ -12,7 +15,7 @@ const keys = [
   'customer.create',
 ] as const satisfies readonly ContractKey[];
 
-/** The access rule of each; of no other call anybody else can be said to be the maker, and no other is let in by an approval. */
+/** The access rule of each. Only these calls accept another author or an approval. */
 export const outboxCalls: ReadonlyMap<string, Endpoint['access']> = new Map(
   keys.map((key) => [key, contract[key].access]),
 );

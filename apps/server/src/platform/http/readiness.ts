@@ -1,13 +1,13 @@
-/** Whether the store takes what people save. Source: requirement R35.4. */
+/** Checks whether the store can save. Source: requirement R35.4. */
 import { refused } from '../errors/refused.ts';
 import type { Store } from '../store/store.ts';
 
-/** A command that has waited for longer says that the store is stuck. */
+/** When a command waits for longer, the store counts as stuck. */
 const maxWaitingMs = 5000;
-/** A monitor gets an answer by then. */
+/** Maximum time until a monitor gets an answer. */
 const maxCheckMs = 3000;
 
-/** Returns the check of `/ready`; those who ask at the same time share one look at the store. */
+/** Returns the check of `/ready`; simultaneous calls share one check of the store. */
 export function createReadiness(store: Store): () => Promise<void> {
   let running: Promise<void> | null = null;
   const look = (): Promise<void> => {

@@ -1,9 +1,9 @@
-/** What somebody may not do: refused in words, with the permission's name beside them for whoever words it better. Source: R17.3. */
+/** Refuses an action that the user may not do, with the name of the missing permission. Source: R17.3. */
 import type { Permission } from '@atoll/domain/access/permission';
 import { type Refused, refused } from '../errors/refused.ts';
 import type { Actor } from './actor.ts';
 
-/** Makes the refusal of an action that needs the permission; `more` stands beside its name. */
+/** Creates the refusal of an action that needs the permission, with its name and `more` as details. */
 export const notPermitted = (permission: Permission, more: Readonly<Record<string, unknown>> = {}): Refused =>
   refused('forbidden', { details: 'You are not authorized to do this', extra: { permission, ...more } });
 

@@ -28,7 +28,7 @@ const body = z.object({
   lines: z.optional(z.array(z.object({ menuItemId: z.int() }))),
 });
 
-/** The reset endpoint's place in the contract with a body to test with. */
+/** An endpoint of the contract, with a body for the tests. */
 const probe = defineEndpoint({ ...contract.login, body, answer: z.unknown(), refusals: [] });
 
 async function send(payload: unknown, headers: Record<string, string> = { 'content-type': 'application/json' }) {
@@ -41,8 +41,8 @@ async function send(payload: unknown, headers: Record<string, string> = { 'conte
 
 const good = { key: '01890a5d-ac96-774b-bcce-b302099a8057', price: 4550, qty: 1.5 };
 
-describe('a request', () => {
-  it('[R19.1] is 400 and names the field when one is missing or of another type', async () => {
+describe('a malformed request', () => {
+  it('[R19.1] answers 400 and names the field when it is missing or of another type', async () => {
     const missing = await send({ key: good.key, qty: 1 });
     expect(missing).toMatchObject({
       status: 400,
@@ -56,7 +56,7 @@ describe('a request', () => {
     });
   });
 
-  it('[R19.1] is 422 and names the field when a value is outside its rules', async () => {
+  it('[R19.1] answers 422 and names the field when a value is outside its rules', async () => {
     const { status, body: answer } = await send({ ...good, price: -1, qty: 1.2345, name: 'Lagoon' });
     expect(status).toBe(422);
     expect(answer).toMatchObject({
@@ -75,7 +75,7 @@ describe('a request', () => {
     expect((await send({ ...good, key: 'x' })).status).toBe(422);
   });
 
-  it('[R19.1] is 400 when it is no JSON, 415 when it says to be something else, 413 when it is too large', async () => {
+  it('[R19.1] answers 400 to invalid JSON, 415 to another content type, 413 to a body that is too large', async () => {
     expect(await send('{"key":')).toMatchObject({ status: 400, body: { reason: 'malformed', code: 400 } });
     expect(await send('{}', { 'content-type': 'text/plain' })).toMatchObject({
       status: 415,
@@ -89,13 +89,13 @@ describe('a request', () => {
     expect((await send('{"__proto__":{"a":1}}')).status).toBe(400);
   });
 
-  it('[R18.1] loses the fields that are not in the contract', async () => {
+  it('[R18.1] drops fields that are not in the contract', async () => {
     const { status, body: answer } = await send({ ...good, isAdmin: true, total: 1 });
     expect(status).toBe(200);
     expect(answer['got']).toEqual(good);
   });
 
-  it('[R19.1] that breaks the server is answered without a stack, with the number of the request', async () => {
+  it('[R19.1] answers a fault without a stack, with the number of the request', async () => {
     const app = bare();
     route(app, probe, async () => {
       throw new Error('secret detail of /srv/atoll');
@@ -107,8 +107,8 @@ describe('a request', () => {
   });
 });
 
-describe('start-up', () => {
-  it('[R17.3] fails with an endpoint of the contract that nobody handles', async () => {
+describe('registering routes at start-up', () => {
+  it('[R17.3] fails with an endpoint of the contract that has no handler', async () => {
     const app = bare();
     requireWholeContract(app);
     route(app, contract.login, async () => Promise.reject(new Error()));

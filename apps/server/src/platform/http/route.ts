@@ -1,6 +1,7 @@
 /**
- * Registers the endpoints of the contract. Whatever a handler is given was checked: who calls, for which outlet, and every field;
- * unknown fields are gone. A handler answers the value (undefined where the contract has no answer) or throws a refusal.
+ * Registers the endpoints of the contract. Everything that a handler receives was checked: the caller, the outlet, and
+ * every field; unknown fields are removed. A handler returns the value (undefined where the contract has no answer) or
+ * throws a refusal.
  */
 import { type Contract, contract } from '@atoll/domain/contract/contract';
 import type { AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf } from '@atoll/domain/contract/endpoint';
@@ -18,8 +19,8 @@ declare module 'fastify' {
   interface FastifyInstance {
     gate: Gate;
     clock: Clock;
-    /** Who did what the caller sends, and by whose leave. */
-    whoDid: (endpoint: string, actor: Actor, url: string) => Promise<Actor>;
+    /** Returns the actor of a call: its author, with the permissions of its approver. */
+    onBehalfOf: (endpoint: string, actor: Actor, url: string) => Promise<Actor>;
     /** Keys of the contract that have a handler. */
     endpoints: Set<string>;
   }
@@ -40,7 +41,7 @@ export interface Context<E extends Endpoint> {
   readonly params: ParamsOf<E>;
   readonly query: QueryOf<E>;
   readonly body: BodyOf<E>;
-  /** Not there for a public endpoint. */
+  /** Absent for a public endpoint. */
   readonly actor: Actor;
   /** Epoch ms. */
   readonly now: number;
@@ -48,7 +49,7 @@ export interface Context<E extends Endpoint> {
   readonly reply: FastifyReply;
 }
 
-/** What a handler answers: the contract's shape, or `reply` when it has sent the answer itself. */
+/** What a handler returns: the contract's shape, or `reply` when it has sent the answer itself. */
 export type Handler<E extends Endpoint> = (
   context: Context<E>,
 ) => Promise<Frozen<AnswerOf<E>> | FastifyReply | undefined>;
@@ -79,7 +80,7 @@ export function route<E extends Endpoint>(app: FastifyInstance, endpoint: E, han
         params: parse(endpoint.params, request.params, 'params'),
         query: parse(endpoint.query, request.query, 'query'),
         body: parse(endpoint.body, request.body, 'body'),
-        actor: request.actor && (await app.whoDid(key, request.actor, request.url)),
+        actor: request.actor && (await app.onBehalfOf(key, request.actor, request.url)),
         now: app.clock(),
         request,
         reply,
@@ -94,7 +95,7 @@ export function route<E extends Endpoint>(app: FastifyInstance, endpoint: E, han
   app.route(options);
 }
 
-/** Makes the app refuse to start with a route that nobody declared, or an endpoint of the contract that nobody handles. */
+/** Makes the app refuse to start with a route that is not declared, or an endpoint of the contract without a handler. */
 export function requireWholeContract(app: FastifyInstance): void {
   app.addHook('onRoute', ({ method, url, config }) => {
     const isFile = url === '/*' || url === '/files/*';

@@ -1,4 +1,4 @@
-/** A PostgreSQL that cannot serve: stopped, read-only, out of connections, and a command that waits. */
+/** Tests with a PostgreSQL that cannot serve: stopped, read-only, out of connections, or with a command that waits. */
 import type { SignedIn } from '@atoll/domain/contract/auth';
 import { type ContractKey, contract } from '@atoll/domain/contract/contract';
 import type { Endpoint } from '@atoll/domain/contract/endpoint';
@@ -47,7 +47,7 @@ describe.skipIf(!inject('postgresUrl'))('a server whose PostgreSQL cannot serve'
   const ready = () => t.app.inject({ url: '/ready' });
   const customer = () => ({ key: newKey(), name: 'Hassan', phone: '7771234' });
 
-  /** What tills and offices send all day, each reaching the store. */
+  /** Calls that tills and back offices send all day; each reaches the store. */
   const works = (): [ContractKey, object][] => {
     const bill = sent('1', { items: [line(burger)] });
     const payment = { key: bill.key, payments: [{ key: newKey(), method: 'Cash', amount: 5000 }] };
@@ -86,7 +86,7 @@ describe.skipIf(!inject('postgresUrl'))('a server whose PostgreSQL cannot serve'
     const raw = await t.app.inject({ method: 'POST', url, headers, payload });
     return { status: raw.statusCode, headers: raw.headers, body: raw.json(), raw };
   };
-  /** Calls all of them at once; answers the keys of those that were not refused as unavailable, with what came. */
+  /** Makes all calls at once; returns the keys and answers of those that were not refused as unavailable. */
   const exceptions = async (): Promise<unknown[]> => {
     const answers = await Promise.all(works().map(async ([key, call]) => ({ key, answer: await t.call(key, call) })));
     const sentFile = { key: 'customer.import', answer: await upload() };
@@ -110,7 +110,7 @@ describe.skipIf(!inject('postgresUrl'))('a server whose PostgreSQL cannot serve'
     ]);
   };
 
-  it('[R35.4] that is stopped answers every call 503 with Retry-After and reason unavailable, and /ready says no', async () => {
+  it('[R35.4] answers 503 with Retry-After to every call and to /ready while PostgreSQL is stopped', async () => {
     await cluster.halt();
     expect(await exceptions()).toEqual([]);
     expect((await ready()).statusCode).toBe(503);
@@ -125,7 +125,7 @@ describe.skipIf(!inject('postgresUrl'))('a server whose PostgreSQL cannot serve'
     await recovers();
   });
 
-  it('[R35.4] that only lets itself be read answers every write 503 with reason unavailable, and /ready says no', async () => {
+  it('[R35.4] answers 503 to every write and to /ready while PostgreSQL is read-only', async () => {
     const visitor = await connect();
     await visitor.query('alter system set default_transaction_read_only = on');
     await visitor.query('select pg_reload_conf()');
@@ -142,13 +142,13 @@ describe.skipIf(!inject('postgresUrl'))('a server whose PostgreSQL cannot serve'
     await recovers();
   });
 
-  it('[R35.4] that has no connection left answers every call 503 with reason unavailable, and /ready says no', async () => {
+  it('[R35.4] answers 503 to every call and to /ready while PostgreSQL has no connection left', async () => {
     const visitors = [await connect()];
     const own = async (): Promise<number> => {
       const counted = `select count(*)::int as n from pg_stat_activity where application_name like 'atoll%'`;
       return (await visitors[0]?.query(counted))?.rows[0].n;
     };
-    // Whatever becomes free is taken at once, until nothing is the server's.
+    // Takes whatever connection becomes free, until the server has none.
     do {
       await visitors[0]?.query(endAll);
       for (let isFree = true; isFree; )
@@ -163,7 +163,7 @@ describe.skipIf(!inject('postgresUrl'))('a server whose PostgreSQL cannot serve'
     await recovers();
   });
 
-  it('[R35.4] says no at /ready when the oldest command of any outlet has waited for more than 5 s', async () => {
+  it('[R35.4] reports not ready when the oldest command of any outlet has waited for more than 5 s', async () => {
     const visitor = await connect();
     await visitor.query('begin');
     await visitor.query('select * from outlet_cursor where outlet_id = $1 for update', [t.cafe]);

@@ -1,6 +1,6 @@
 /**
- * What of a request is not right, field by field. A missing field or a wrong type is malformed (400),
- * a value outside its rules is invalid (422). Source: docs/rules.md#errors, docs/rules.md#unknown-fields.
+ * Finds what is wrong with a request, field by field. A missing field or a wrong type is malformed (400); a value
+ * outside its rules is invalid (422). Source: docs/rules.md#errors, docs/rules.md#unknown-fields.
  */
 import { forbiddenCharsMessage } from '@atoll/domain/contract/endpoint';
 import type { FieldErrors } from '@atoll/domain/refusal/refusal';

@@ -1,4 +1,7 @@
-/** The built web app: files with a hash in their name for ever, everything else asked again, app routes answer index.html. */
+/**
+ * Serves the built web app: files with a hash in their name are cached permanently, all others are revalidated, and app
+ * routes answer index.html.
+ */
 import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -12,13 +15,13 @@ import { pagePolicy, styleNonceMark } from './headers.ts';
 const isApi = (url: string): boolean => url === '/api' || url.startsWith('/api/') || url.startsWith('/api?');
 const hasExtension = /\.[a-z0-9]{1,8}(\?|$)/i;
 
-/** Serves the web app when it was built, and words the 404 of everything that is neither a file nor a screen. */
+/** Serves the web app when it was built, and answers 404 to everything that is neither a file nor a screen. */
 export async function serveWeb(app: FastifyInstance, config: Config): Promise<void> {
   const indexPath = join(config.webDir, 'index.html');
   const isBuilt = existsSync(indexPath);
   let read = { at: 0, text: '' };
 
-  /** The page names files of its own build: one that was built again meanwhile is read again. */
+  /** The page names files of its own build: after a new build it is read again. */
   const currentPage = (): string => {
     const at = statSync(indexPath).mtimeMs;
     if (at !== read.at) read = { at, text: readFileSync(indexPath, 'utf8') };

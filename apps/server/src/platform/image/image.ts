@@ -1,13 +1,13 @@
 /**
- * Pictures from outside, made into ones of our own: what they are is told by their bytes, what they would unpack to is asked before
- * they are unpacked, and only the pixels are kept. Source: docs/rules.md#files.
+ * Converts uploaded pictures: their bytes decide what they are, their unpacked size is checked before they are
+ * unpacked, and only the pixels are kept. Source: docs/rules.md#files.
  */
 import { createHash } from 'node:crypto';
 import type { Sharp } from 'sharp';
 import { refused } from '../errors/refused.ts';
 
-export const mostImageBytes = 2 * 1024 * 1024;
-const mostPixels = 25_000_000;
+export const maxImageBytes = 2 * 1024 * 1024;
+const maxPixels = 25_000_000;
 
 export interface Picture {
   readonly mime: 'image/webp';
@@ -18,7 +18,7 @@ export interface Picture {
 const starts = (bytes: Uint8Array, at: number, text: string): boolean =>
   text === Buffer.from(bytes.subarray(at, at + text.length)).toString('latin1');
 
-/** Answers whether the bytes begin as a PNG, JPEG or WebP does, whatever the name or the sender says. */
+/** Returns whether the bytes start as a PNG, JPEG or WebP does, whatever the file name or the content type is. */
 export function isPicture(bytes: Uint8Array): boolean {
   return (
     starts(bytes, 0, '\x89PNG\r\n\x1a\n') ||
@@ -28,36 +28,36 @@ export function isPicture(bytes: Uint8Array): boolean {
 }
 
 async function read(bytes: Uint8Array): Promise<Sharp> {
-  // Loaded with the first picture: it is large, and most starts see none.
+  // Loaded with the first picture: the package is large, and most starts need none.
   const { default: sharp } = await import('sharp');
   sharp.cache(false);
   sharp.concurrency(1);
-  const image = sharp(bytes, { limitInputPixels: mostPixels, failOn: 'error', pages: 1 });
+  const image = sharp(bytes, { limitInputPixels: maxPixels, failOn: 'error', pages: 1 });
   const { width, height } = await image.metadata();
-  if (width * height > mostPixels) throw refused('imageUnreadable');
+  if (width * height > maxPixels) throw refused('imageUnreadable');
   return image;
 }
 
-async function encode(bytes: Uint8Array, mostBytes: number, shape: (image: Sharp) => Sharp): Promise<Picture> {
-  if (bytes.length === 0 || bytes.length > mostBytes || !isPicture(bytes)) throw refused('imageUnreadable');
+async function encode(bytes: Uint8Array, maxBytes: number, shape: (image: Sharp) => Sharp): Promise<Picture> {
+  if (bytes.length === 0 || bytes.length > maxBytes || !isPicture(bytes)) throw refused('imageUnreadable');
   try {
-    // Turned as the camera says, since that is said in what is thrown away.
+    // Rotated as the camera recorded it, because that metadata is removed.
     const content = await shape((await read(bytes)).autoOrient())
       .webp({ quality: 82 })
       .toBuffer();
     return { mime: 'image/webp', content, sha256: createHash('sha256').update(content).digest('hex') };
   } catch {
-    // Cut off, damaged or too large: for the sender it is the same.
+    // Incomplete, damaged or too large: the sender gets the same refusal.
     throw refused('imageUnreadable');
   }
 }
 
-/** Answers the middle of a picture as a square of that many pixels; refused: 'imageUnreadable'. */
+/** Returns the middle of a picture as a square of that many pixels. Refused: 'imageUnreadable'. */
 export function squarePicture(bytes: Uint8Array, size: number): Promise<Picture> {
-  return encode(bytes, mostImageBytes, (image) => image.resize(size, size, { fit: 'cover' }));
+  return encode(bytes, maxImageBytes, (image) => image.resize(size, size, { fit: 'cover' }));
 }
 
-/** Answers a picture that fits into a square of that many pixels, never larger than it was; refused: 'imageUnreadable'. */
-export function fittedPicture(bytes: Uint8Array, size: number, mostBytes = mostImageBytes): Promise<Picture> {
-  return encode(bytes, mostBytes, (image) => image.resize(size, size, { fit: 'inside', withoutEnlargement: true }));
+/** Returns a picture that fits into a square of that many pixels, never enlarged. Refused: 'imageUnreadable'. */
+export function fittedPicture(bytes: Uint8Array, size: number, maxBytes = maxImageBytes): Promise<Picture> {
+  return encode(bytes, maxBytes, (image) => image.resize(size, size, { fit: 'inside', withoutEnlargement: true }));
 }

@@ -1,7 +1,7 @@
 /** The server's log: one line of JSON per event, warnings and faults by default; never a token, password or body. */
 import { type Logger, pino } from 'pino';
 
-/** Makes the log at a level ('warn', 'info', …). */
+/** Creates the log at a level ('warn', 'info', …). */
 export function createLog(level: string): Logger {
   return pino({
     level,

@@ -1,4 +1,4 @@
-/** Mail: through SMTP_URL, or as a file in the outbox of the data folder. */
+/** Sends mail: through SMTP_URL, or as a file in the outbox of the data folder. */
 import { randomUUID } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -26,7 +26,7 @@ const letterOf = ({ attachments = [], ...mail }: Mail) => ({ from, ...mail, atta
 // Loaded with the first mail: most servers never send one.
 const nodemailer = () => import('nodemailer');
 
-/** Makes the mailer of the configuration. */
+/** Creates the mailer of the configuration. */
 export function createMailer(config: Config): Mailer {
   const { smtpUrl } = config;
   if (smtpUrl) {

@@ -23,7 +23,7 @@ eachEngine('what is final', (on) => {
       const change = store.writeOutlet(outletId, (tx) =>
         sql`update ${sql.table(table)} set outlet_id = outlet_id`.execute(tx.db),
       );
-      // An empty table has no row whose change a trigger could refuse; its triggers are asked for by name below.
+      // An empty table has no row to test the trigger with; its triggers are checked by name below.
       if (on.engine === 'postgres' || table === 'history' || table === 'change_log')
         await expect(change, table).rejects.toThrow(/permission denied|append only/);
     }
@@ -40,7 +40,7 @@ eachEngine('what is final', (on) => {
     }
   });
 
-  it('lets go of changes only when they are older than 48 hours', async () => {
+  it('deletes changes only when they are older than 48 hours', async () => {
     const store = await on.open();
     const outletId = await addOutlet(store);
     const change = async (at: number) =>

@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
-import { putAside } from './archive.ts';
+import { archiveStore } from './archive.ts';
 import { verifyHistory } from './history.ts';
 import { eachEngine } from './testing/engine.ts';
 import { addOutlet } from './testing/outlet.ts';
 
 const now = Date.parse('2026-03-04T08:00:00Z');
 
-eachEngine('a store that is put aside', (on) => {
-  it('leaves an empty one with its walls, whose outlets get numbers that no outlet had; the old one stays whole', async () => {
+eachEngine('a store that is put archive', (on) => {
+  it('creates an empty store with all its safeguards and unused outlet numbers; the archived one stays complete', async () => {
     const at = await on.place();
     const store = await on.open({ at });
     const last = await addOutlet(store);
@@ -15,7 +15,7 @@ eachEngine('a store that is put aside', (on) => {
     await store.writeOutlet(last, async (tx) => tx.history(note));
     await store.close();
 
-    const aside = await putAside(at, { name: 'first-start', value: 'done' }, now);
+    const archive = await archiveStore(at, { name: 'first-start', value: 'done' }, now);
     const fresh = await on.open({ at });
     expect(await fresh.readOrg((db) => db.selectFrom('outlet').selectAll().execute())).toEqual([]);
     expect(await fresh.readOrg((db) => db.selectFrom('secret').select(['name', 'value']).execute())).toEqual([
@@ -30,10 +30,10 @@ eachEngine('a store that is put aside', (on) => {
     ).rejects.toThrow(/permission denied|append only/);
 
     if ('dataDir' in at) {
-      const old = await on.open({ at: { dataDir: aside } });
+      const old = await on.open({ at: { dataDir: archive } });
       expect(await verifyHistory(old, last)).toEqual({ ok: true, rows: 1 });
     } else {
-      const table = `${aside.replace('schema ', '')}.history`;
+      const table = `${archive.replace('schema ', '')}.history`;
       await on.tamper(at, `do $$ begin if (select count(*) from ${table}) <> 1 then raise 'lost'; end if; end $$`);
     }
   });

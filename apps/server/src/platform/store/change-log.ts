@@ -1,4 +1,4 @@
-/** The outlet's change log: what a device that was away has missed. */
+/** The outlet's change log, by which a device that was offline finds what it missed. */
 import { prepared } from './prepared.ts';
 import type { ChangeLogTable } from './schema.ts';
 import type { ChangeNote, CommittedChange, OutletHead } from './store.ts';
@@ -16,7 +16,7 @@ export const insertChange = prepared<ChangeLogTable>()((db, p) =>
   }),
 );
 
-/** Makes the next row of the log and what the hub is told of it. */
+/** Returns the next row of the log and the message for the hub. */
 export function nextChange(
   head: OutletHead,
   note: ChangeNote,

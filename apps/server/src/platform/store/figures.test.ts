@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { eachEngine, type TestEngine } from './testing/engine.ts';
 import { addOutlet } from './testing/outlet.ts';
 
-/** What takes the engine so many seconds, more or less. */
+/** A statement that takes the engine about that many seconds. */
 const busy = ({ engine }: TestEngine, seconds: number) =>
   engine === 'postgres'
     ? sql`select pg_sleep(${sql.lit(seconds)})`
@@ -15,7 +15,7 @@ const shop = async (on: TestEngine, options: Parameters<TestEngine['open']>[0] =
 };
 
 eachEngine('a report’s read', (on) => {
-  it('[R2.23] answers the same kinds as any other read', async () => {
+  it('[R2.23] returns the same kinds of values as any other read', async () => {
     const { store, outletId } = await shop(on);
     const read = (how: 'readFigures' | 'readOutlet') =>
       store[how](outletId, (db) => db.selectFrom('outlet').selectAll().execute());
@@ -24,7 +24,7 @@ eachEngine('a report’s read', (on) => {
     expect(Array.isArray(rows[0]?.slot_types)).toBe(true);
   });
 
-  it('[R2.23] keeps no till waiting: a sale that begins after it is there before it', async () => {
+  it('[R2.23] delays no till: a sale that starts after the report is saved before it ends', async () => {
     const { store, outletId } = await shop(on);
     const ended: string[] = [];
     const note = (name: string) => (): number => ended.push(name);
@@ -36,7 +36,7 @@ eachEngine('a report’s read', (on) => {
     expect(ended[0]).toBe('sale');
   }, 60_000);
 
-  it('[R2.23] sees one moment of the books, whatever is sold meanwhile', async () => {
+  it('[R2.23] reads one moment of the data, whatever is sold in the meantime', async () => {
     const { store, outletId } = await shop(on);
     const names = await store.readFigures(outletId, async (db) => {
       const name = async () => (await db.selectFrom('outlet').select('name').executeTakeFirstOrThrow()).name;
@@ -47,7 +47,7 @@ eachEngine('a report’s read', (on) => {
     expect(names).toEqual(['Reef', 'Reef']);
   });
 
-  it('[R2.23] is refused in words when it takes too long, and the next one is answered', async () => {
+  it('[R2.23] refuses a report that takes too long with a message, and runs the next one', async () => {
     const { store, outletId } = await shop(on, { figuresMs: 300 });
     const tooLong = store.readFigures(outletId, (db) => busy(on, 2).execute(db));
     await expect(tooLong).rejects.toMatchObject({ refusal: { reason: 'reportTooLong', status: 503 } });
@@ -55,14 +55,14 @@ eachEngine('a report’s read', (on) => {
     expect(rows).toEqual([{ one: 1 }]);
   }, 60_000);
 
-  it('[R2.23] that fails is a fault of its own: the next one is answered', async () => {
+  it('[R2.23] reports an error of one report alone, and runs the next one', async () => {
     const { store, outletId } = await shop(on);
     await expect(store.readFigures(outletId, (db) => sql`select nothing`.execute(db))).rejects.toThrow(/nothing/);
     const { rows } = await store.readFigures(outletId, (db) => sql<{ one: number }>`select 1 as one`.execute(db));
     expect(rows).toEqual([{ one: 1 }]);
   });
 
-  it('[R2.23] cannot write', async () => {
+  it('[R2.23] refuses to write in a report', async () => {
     const { store, outletId } = await shop(on);
     const write = store.readFigures(outletId, (db) => sql`update outlet set name = 'x'`.execute(db));
     await expect(write).rejects.toThrow(/read-?only/);

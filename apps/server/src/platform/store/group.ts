@@ -1,9 +1,9 @@
-/** The commands that wait to be committed together, and how each is told of its end. */
+/** The commands that wait to be committed together, and how their callers get the outcome. */
 import type { CommandManner, CommittedChange, OutletTx, Store } from './store.ts';
 
 export interface OutletCommand {
   readonly outletId: number;
-  /** The instant that the command is to take for now; the server's own when null. */
+  /** The instant that the command uses as the current time; the server's own when null. */
   readonly at: number | null;
   readonly manner?: CommandManner | undefined;
   run(tx: OutletTx): Promise<unknown>;
@@ -11,24 +11,24 @@ export interface OutletCommand {
   reject(error: unknown): void;
 }
 
-/** What a command came to, told to its caller after the group is durable. */
+/** The outcome of a command, given to its caller after the group is durable. */
 export type Outcome = { readonly value: unknown } | { readonly error: unknown };
 
-/** Tells the caller what came of the command. */
+/** Settles the caller's promise with the outcome. */
 export function settle(command: Pick<OutletCommand, 'resolve' | 'reject'>, outcome: Outcome): void {
   if ('error' in outcome) command.reject(outcome.error);
   else command.resolve(outcome.value);
 }
 
-/** Returns for how long the oldest of some instants lies in the past, ms; 0 when there is none. Instants are of the monotonic clock. */
-export function longestWait(instants: readonly (number | null)[]): number {
+/** Returns how long ago the oldest of some instants was, in ms; 0 when there is none. Instants are of the monotonic clock. */
+export function oldestWait(instants: readonly (number | null)[]): number {
   const known = instants.filter((instant) => instant !== null);
   return known.length === 0 ? 0 : performance.now() - Math.min(...known);
 }
 
 export type CommittedListener = (changes: readonly CommittedChange[]) => void;
 
-/** Tells everybody who listens; one who fails does not keep the others from hearing. */
+/** Calls every listener; one that fails does not stop the others. */
 export function announce(
   listeners: readonly CommittedListener[],
   changes: readonly CommittedChange[],
@@ -44,7 +44,7 @@ export function announce(
   }
 }
 
-/** A store whose outlet commands go another way in (with another clock); all else is the store's own. */
+/** Returns a store that runs outlet commands in another way (with another clock); everything else is the store's own. */
 export function storeAt(store: Store, writeOutlet: Store['writeOutlet']): Store {
   return {
     engine: store.engine,

@@ -1,4 +1,4 @@
-/** The outlet's locked row: counters, chain head and change head. */
+/** The outlet's locked row: counters, head of the history chain and head of the change log. */
 import { sql } from 'kysely';
 import { prepared } from './prepared.ts';
 import type { OutletHead } from './store.ts';
@@ -36,7 +36,7 @@ export const lockHead = prepared<{ outletId: number }>()((db, p, engine) => {
   return engine === 'postgres' ? query.forUpdate() : query;
 });
 
-/** Makes the row of a new outlet. */
+/** Creates the row of a new outlet. */
 export const createHead = prepared<{ outletId: number }>()((db, p) =>
   db
     .insertInto('outlet_cursor')
@@ -56,7 +56,7 @@ export const createHead = prepared<{ outletId: number }>()((db, p) =>
     .onConflict((conflict) => conflict.column('outlet_id').doNothing()),
 );
 
-/** Writes the row back at the end of a group. */
+/** Writes the row at the end of a group. */
 export const saveHead = prepared<Omit<OutletHead, 'invoices' | 'lastAt'> & { invoices: string }>()((db, p) =>
   db
     .updateTable('outlet_cursor')
@@ -75,14 +75,14 @@ export const saveHead = prepared<Omit<OutletHead, 'invoices' | 'lastAt'> & { inv
     .where('outlet_id', '=', p('outletId')),
 );
 
-/** Drops what the change log no longer has to keep; a device that was away for longer starts afresh. */
+/** Deletes old rows of the change log; a device that was offline for longer loads everything again. */
 export const expireChanges = prepared<{ outletId: number; before: number }>()((db, p) =>
   db.deleteFrom('change_log').where('outlet_id', '=', p('outletId')).where('at', '<', p('before')),
 );
 
 export const changeRetentionMs = 48 * 3600 * 1000;
 
-/** The row as the commands of a group see it. */
+/** Returns the row as the commands of a group see it. */
 export function toHead(row: Columns): OutletHead {
   return {
     outletId: row.outlet_id,
@@ -100,15 +100,15 @@ export function toHead(row: Columns): OutletHead {
   };
 }
 
-/** A copy to go back to when a command fails. */
+/** Returns a copy to restore when a command fails. */
 export function copyHead(head: OutletHead): OutletHead {
   return { ...head, invoices: { ...head.invoices } };
 }
 
-/** Puts a copy's values back into the head that the group shares. */
+/** Writes a copy's values into the head that the group shares. */
 export function restoreHead(head: OutletHead, copy: OutletHead): void {
   Object.assign(head, copy, { invoices: { ...copy.invoices } });
 }
 
-/** The open-shift wall in SQL, as both engines index it. */
+/** The condition for the open shift in SQL, as both engines index it. */
 export const isOpen = sql<boolean>`is_open`;

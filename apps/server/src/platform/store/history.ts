@@ -21,7 +21,7 @@ export const insertHistory = prepared<HistoryTable>()((db, p) =>
   }),
 );
 
-/** Makes the next row of the chain and moves the head onto it. */
+/** Returns the next row of the chain and moves the head to it. */
 export function nextHistoryRow(head: OutletHead, note: HistoryNote, at: number): HistoryTable {
   const row = {
     outlet_id: head.outletId,
@@ -41,7 +41,7 @@ export function nextHistoryRow(head: OutletHead, note: HistoryNote, at: number):
   return { ...row, hash: head.historyHash };
 }
 
-/** The hash of a row: it covers the hash of the row before it and everything that the row says. */
+/** Returns the hash of a row: it covers the hash of the row before it and all values of the row. */
 export function rowHash(before: string, row: Omit<HistoryTable, 'hash'>): string {
   const { outlet_id, seq, at, subject, subject_key, action, user_id, device_id, approval_key, data } = row;
   return hash(
@@ -51,7 +51,8 @@ export function rowHash(before: string, row: Omit<HistoryTable, 'hash'>): string
 }
 
 /**
- * Walks an outlet's chain from its first row. Answers the number of rows, or the first row whose hash, number or end does not agree.
+ * Checks an outlet's chain from its first row. Returns the number of rows, or the first row whose hash, number or end
+ * does not agree.
  */
 export async function verifyHistory(
   store: Pick<Store, 'readOutlet'>,

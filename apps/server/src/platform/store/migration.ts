@@ -1,4 +1,4 @@
-/** Reads the numbered migrations and puts them into an engine's own words. Forward only; source: docs/rules.md#migrations. */
+/** Reads the numbered migrations and translates them for an engine. Forward only; source: docs/rules.md#migrations. */
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -7,7 +7,7 @@ import type { Engine } from './store.ts';
 export interface Migration {
   readonly number: number;
   readonly name: string;
-  /** Of the file as it stands on disk: a migration that ran is never edited. */
+  /** Hash of the file on disk: a migration that ran is never edited. */
   readonly sha256: string;
   readonly text: string;
 }
@@ -41,10 +41,10 @@ const words: Record<Engine, Record<string, string>> = {
   },
 };
 
-/** Role that the server works as on PostgreSQL: neither owner nor superuser. */
+/** The role that the server uses on PostgreSQL: neither owner nor superuser. */
 export const appRole = 'atoll_app';
 
-/** Answers the migrations of a folder in order; a gap in the numbers is a mistake. */
+/** Returns the migrations of a folder in order; throws on a gap in the numbers. */
 export function readMigrations(folder = join(import.meta.dirname, '../../migrations')): Migration[] {
   const found = readdirSync(folder)
     .filter((file) => /^\d{4}_[a-z0-9-]+\.sql$/.test(file))
@@ -60,7 +60,7 @@ export function readMigrations(folder = join(import.meta.dirname, '../../migrati
   return found;
 }
 
-/** Answers which migrations are still to run; one that ran and was edited since, or that this program does not know, is refused. */
+/** Returns the migrations that have not run. Throws on one that was edited after it ran, or that this program does not know. */
 export function pendingMigrations(
   all: readonly Migration[],
   applied: readonly { number: number; sha256: string }[],
@@ -73,7 +73,7 @@ export function pendingMigrations(
   return all.filter((migration) => !applied.some(({ number }) => number === migration.number));
 }
 
-/** Puts a migration into the engine's words. */
+/** Returns a migration in the engine's SQL. */
 export function migrationSql(text: string, engine: Engine): string {
   return text
     .split('\n')

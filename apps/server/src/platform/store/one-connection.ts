@@ -1,7 +1,7 @@
-/** Kysely's driver over a connection that somebody else opened and lent. */
+/** A Kysely driver for one connection that was opened elsewhere. */
 import type { DatabaseConnection, Driver } from 'kysely';
 
-/** A driver that always gives the same connection; the store decides where a transaction begins and ends. */
+/** A driver that always returns the same connection; the store decides where a transaction starts and ends. */
 export class OneConnectionDriver implements Driver {
   readonly #connection: DatabaseConnection;
 

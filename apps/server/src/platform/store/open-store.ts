@@ -1,7 +1,7 @@
 /** Opens the store that the configuration names. */
 import type { Store } from './store.ts';
 
-/** What the store needs of a log; pino's fits. */
+/** What the store needs of a log; a pino logger fits. */
 export interface StoreLog {
   info(details: unknown, message?: string): void;
   warn(details: unknown, message?: string): void;
@@ -13,19 +13,19 @@ export type StoreLocation = { readonly dataDir: string } | { readonly databaseUr
 
 export interface StoreOptions {
   readonly log: StoreLog;
-  /** Epoch ms; the machine's clock when absent. */
+  /** Returns epoch ms; the machine's clock by default. */
   readonly now?: () => number;
-  /** How long reports may read, ms. */
+  /** How long reports may read, in ms. */
   readonly figuresMs?: number;
 }
 
-/** Longer than any report takes over a year of a busy outlet. */
-const usualFiguresMs = 30_000;
+/** Longer than any report over a year of a busy outlet takes. */
+const defaultFiguresMs = 30_000;
 
-/** Opens the store, brings its tables up to date and refuses settings under which an acknowledged write could be lost. */
+/** Opens the store and migrates its tables. Refuses settings under which an acknowledged write could be lost. */
 export async function openStore(location: StoreLocation, options: StoreOptions): Promise<Store> {
-  const { now = Date.now, figuresMs = usualFiguresMs } = options;
-  // Only the engine in use takes memory.
+  const { now = Date.now, figuresMs = defaultFiguresMs } = options;
+  // Only the engine in use is loaded.
   if ('databaseUrl' in location) {
     const { openPostgres } = await import('./postgres/store.ts');
     return openPostgres({ url: location.databaseUrl, log: options.log, now, figuresMs });

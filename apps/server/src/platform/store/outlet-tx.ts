@@ -1,4 +1,4 @@
-/** One command's view of its outlet: what both engines share of `OutletTx`. */
+/** The part of `OutletTx` that both engines share. */
 import type { CompiledQuery, Kysely } from 'kysely';
 import { insertChange, nextChange } from './change-log.ts';
 import { insertHistory, nextHistoryRow } from './history.ts';
@@ -18,7 +18,10 @@ export interface TxConnection {
   readonly memory: TermsMemory;
 }
 
-/** The server's clock, and the instant that a command takes for now instead, whatever the history says; null: none. */
+/**
+ * The server's clock, and the instant that a command uses as the current time instead, whatever the history says; null
+ * for none.
+ */
 export interface CommandTime {
   readonly clockNow: number;
   readonly at: number | null;
@@ -28,9 +31,9 @@ export class CommandTx implements OutletTx {
   readonly head: OutletHead;
   readonly clockNow: number;
   readonly #at: number | null;
-  /** What the hub is told once it is committed. */
+  /** The changes that the hub sends after the commit. */
   readonly committed: CommittedChange[] = [];
-  /** Whether anything was sent to the database: a failure before is no reason to repeat the others. */
+  /** True when anything was sent to the database. A failure before that is no reason to repeat the other commands. */
   wrote = false;
   readonly #connection: TxConnection;
   readonly #committedTerms: () => number;

@@ -1,8 +1,8 @@
-/** Names of people, for whatever shows who did something. */
+/** Names of people, for everything that shows who did something. */
 import type { Kysely } from 'kysely';
 import type { Database } from './schema.ts';
 
-/** Answers the names of people by id: of all, or of these. */
+/** Returns the names of people by id: of all, or of the given ids. */
 export async function peopleNames(
   db: Kysely<Database>,
   ids?: Iterable<number | null>,

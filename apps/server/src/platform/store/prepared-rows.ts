@@ -1,6 +1,6 @@
 /**
- * Inserting several rows by a statement that was compiled once. PostgreSQL gets arrays and unnests them, because a statement for each
- * number of rows would be a new one; SQLite is quickest with a statement for each row.
+ * Inserts several rows by a statement that is compiled once. PostgreSQL gets arrays and unnests them, because a
+ * statement for each number of rows would be a new one; SQLite is fastest with a statement for each row.
  */
 import { type CompiledQuery, type InsertQueryBuilder, type InsertResult, type RawBuilder, sql } from 'kysely';
 import { type Prepared, prepared } from './prepared.ts';
@@ -9,7 +9,7 @@ import type { Engine } from './store.ts';
 
 const arrays = { int: sql.raw('bigint[]'), text: sql.raw('text[]'), bool: sql.raw('boolean[]') };
 
-/** What a column holds, as far as an array of it has to know. */
+/** The type of a column, as its array needs it. */
 export type ColumnKind = keyof typeof arrays;
 
 type Insert<Table extends keyof Database> = InsertQueryBuilder<Database, Table, InsertResult>;
@@ -25,7 +25,7 @@ export class PreparedRows<Row extends object> {
     this.#many = many;
   }
 
-  /** The statements that write the rows. */
+  /** Returns the statements that write the rows. */
   with(engine: Engine, rows: readonly Row[]): CompiledQuery[] {
     const [only] = rows;
     if (engine === 'sqlite') return rows.map((row) => this.#one.with(engine, row));
@@ -37,8 +37,8 @@ export class PreparedRows<Row extends object> {
 }
 
 /**
- * Declares an insert of rows by the kinds of their columns; `rest` adds what happens on a conflict. On a conflict that updates, no two
- * rows of one write may meet the same row.
+ * Declares an insert of rows by the types of their columns; `rest` adds what happens on a conflict. On a conflict that
+ * updates, no two rows of one write may match the same row.
  */
 export function preparedRows<Table extends keyof Database, Row extends object>(
   table: Table,

@@ -1,6 +1,6 @@
 /**
- * Statements that are written in Kysely, compiled once for each engine and then run with values: building a statement anew costs more
- * than running it. `p('name')` stands for a value that is given at each run.
+ * Statements that are written in Kysely, compiled once for each engine and then run with values, because building a
+ * statement costs more than running it. `p('name')` is a placeholder for a value that each run gives.
  */
 import {
   type Compilable,
@@ -52,7 +52,7 @@ interface Compiled {
   readonly queryId: CompiledQuery['queryId'];
 }
 
-/** A statement whose text is made once; `P` are the values of a run, `R` a row of the answer. */
+/** A statement whose text is built once; `P` are the values of a run, `R` a row of the result. */
 export class Prepared<P extends object, R> {
   readonly #build: (db: Kysely<Database>, engine: Engine) => Compilable<R>;
   readonly #compiled: Partial<Record<Engine, Compiled>> = {};
@@ -61,7 +61,7 @@ export class Prepared<P extends object, R> {
     this.#build = build;
   }
 
-  /** The statement for an engine with the values of a run in their places. */
+  /** Returns the statement for an engine with the values of a run. */
   with(engine: Engine, params: P): CompiledQuery<R> {
     const { sql, slots, query, queryId } = (this.#compiled[engine] ??= this.#compile(engine));
     const values = params as Record<string, unknown>;
@@ -78,12 +78,12 @@ export class Prepared<P extends object, R> {
 
 const preparedTexts = new Set<string>();
 
-/** Whether a statement's text was compiled once: only these are worth a named statement on the server. */
+/** Returns whether a statement's text was compiled once: only these are worth a named statement on the server. */
 export function isPreparedText(sql: string): boolean {
   return preparedTexts.has(sql);
 }
 
-/** Makes a text known that was put together from such statements. */
+/** Registers a text that was combined from such statements. */
 export function keepPrepared(sql: string): void {
   preparedTexts.add(sql);
 }

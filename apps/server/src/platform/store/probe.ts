@@ -1,8 +1,8 @@
-/** The smallest write there is: one row that stays one row. */
+/** The smallest possible write: one row that is always the same row. */
 import type { Kysely } from 'kysely';
 import type { Database } from './schema.ts';
 
-/** Writes the row by which the server knows that the store takes writes. */
+/** Writes the row that proves that the store accepts writes. */
 export async function writeProbe(db: Kysely<Database>, now: number): Promise<void> {
   await db
     .insertInto('secret')

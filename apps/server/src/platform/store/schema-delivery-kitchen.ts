@@ -1,4 +1,4 @@
-/** Tables of deliveries, the kitchen's tickets, the tills and print jobs that are handed to another device. */
+/** Tables of deliveries, kitchen tickets, tills, and print jobs that are handed to another device. */
 import type { PrintBody } from '@atoll/domain/contract/print';
 import type { KitchenTicket } from '@atoll/domain/kitchen/kitchen-ticket';
 import type { ColumnType, Generated } from 'kysely';
@@ -28,14 +28,14 @@ export interface PrintStationTable {
   seen_at: number;
 }
 
-/** A till as it was last heard of. */
+/** The last report of a till. */
 export interface TillTable {
   outlet_id: number;
   device_id: string;
   number: number;
   user_name: string;
   heard_at: number;
-  /** null: it only looked. */
+  /** Null when it only reads. */
   worked_at: number | null;
   waiting: number;
   amount: number;

@@ -30,7 +30,7 @@ export interface ReportTemplateTable {
   modified_by: number | null;
 }
 
-/** Tax of a business day by kind and rate, laari; `base` is the value without it. */
+/** Tax of a business day by kind and rate, in laari; `base` is the value without it. */
 export interface SaleTaxTable {
   outlet_id: number;
   business_date: string;
@@ -40,7 +40,7 @@ export interface SaleTaxTable {
   gst: number;
 }
 
-/** What a person sold and gave away on a business day, laari. A refund counts as no bill and takes back what it gives back. */
+/** What a person sold and gave away on a business day, in laari. A refund counts as no bill and subtracts what it returns. */
 export interface SalePersonTable {
   outlet_id: number;
   business_date: string;
@@ -54,7 +54,7 @@ export interface SalePersonTable {
   comps: number;
 }
 
-/** A template that goes out by mail. */
+/** A template that is sent by mail. */
 export interface ReportScheduleTable {
   outlet_id: number;
   template_id: number;
@@ -71,7 +71,7 @@ export interface ReportScheduleTable {
   problem: Generated<string>;
 }
 
-/** What the store's database has of reports. */
+/** The tables of reports in the store's database. */
 export interface ReportTables {
   sale_person: SalePersonTable;
   report_run: ReportRunTable;

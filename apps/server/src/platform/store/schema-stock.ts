@@ -62,14 +62,14 @@ interface Kept {
   modified_by: number | null;
 }
 
-/** A step of a record's life, as its own page tells it. */
+/** A step of a record, as its own page shows it. */
 export interface StepNote {
   readonly to: string;
   readonly at: number;
   readonly by: number;
   readonly byName: string;
   readonly reason: string;
-  /** Of a step that may be taken several times: what it was sent with. */
+  /** The key of a step that may be taken several times. */
   readonly key?: string;
 }
 
@@ -91,7 +91,7 @@ export interface RequestLineRow {
   readonly qtyApproved: number | null;
   readonly qtyIssued: number | null;
   readonly qtyReceived: number | null;
-  /** Laari of what was issued. */
+  /** The value of what was issued, in laari. */
   readonly issuedWorth: number;
   readonly note: string;
 }
@@ -113,7 +113,7 @@ export interface StockRequestTable extends Kept {
 
 export interface CountLineRow {
   readonly itemId: number;
-  /** What lay there when counting began. */
+  /** The expected quantity when counting started. */
   readonly snapshot: number;
   readonly counted: number | null;
   readonly countedAt: number | null;
@@ -154,7 +154,7 @@ export interface PurchaseLineRow {
   readonly gstBp: number;
   readonly lineTotal: number;
   readonly qtyReceived: number;
-  /** Laari that came into stock with what was received. */
+  /** Value in laari that was added to stock with what was received. */
   readonly receivedWorth: number;
   readonly batch: string;
   readonly expiry: string | null;
@@ -163,7 +163,7 @@ export interface PurchaseLineRow {
 export interface PurchaseAttachment {
   readonly name: string;
   readonly url: string;
-  /** Absent in papers of an earlier release: a picture. */
+  /** Absent in files of an earlier release: a picture. */
   readonly mime?: 'application/pdf' | 'image/webp';
 }
 
@@ -212,7 +212,7 @@ export interface PurchasePaymentTable {
   at: number;
 }
 
-/** What the store's database has of stock and purchase. */
+/** The tables of stock and purchase in the store's database. */
 export interface StockTables {
   stock_movement: StockMovementTable;
   stock_level: StockLevelTable;

@@ -58,7 +58,7 @@ export interface PageTable {
   modified_by: number | null;
 }
 
-/** What the store's database has of the public site. */
+/** The tables of the public site in the store's database. */
 export interface WebsiteTables {
   site_address: SiteAddressTable;
   site: SiteTable;

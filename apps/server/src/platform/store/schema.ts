@@ -1,7 +1,7 @@
 /**
- * The store's tables as Kysely sees them; the migrations are the source. Money is laari, `qty` thousandths, `*_bp` basis points,
- * `*_at` epoch milliseconds, `business_date` 'YYYY-MM-DD'. Booleans and JSON come out as booleans and objects in both engines; JSON goes
- * in as text (`JSON.stringify`).
+ * The store's tables as Kysely sees them; the migrations define them. Money is laari, `qty` thousandths, `*_bp` basis
+ * points, `*_at` epoch milliseconds, `business_date` 'YYYY-MM-DD'. Booleans and JSON are read as booleans and objects
+ * in both engines; JSON is written as text (`JSON.stringify`).
  */
 
 import type { ActionPermission, Permission, PermissionOverride, Role } from '@atoll/domain/access/permission';
@@ -52,7 +52,7 @@ export interface OutletTable {
   receipt_header: Generated<string>;
   receipt_footer: Generated<string>;
   invoice_prefix: Generated<string>;
-  /** Of the device that made it; null for outlets that the server made. */
+  /** Key of the device that created it; null for outlets that the server created. */
   key: ColumnType<string | null, string | null | undefined, never>;
   language_bill: Generated<string>;
   language_kitchen: Generated<string>;
@@ -80,7 +80,7 @@ export interface UserTable {
   is_active: Generated<boolean>;
   passcode_failures: Generated<number>;
   last_login_at: number | null;
-  /** Grows when what the person may do is changed; access tokens of an older one are refused. */
+  /** Grows when the person's permissions change; access tokens of an older version are refused. */
   access_version: Generated<number>;
   access_changed_at: Generated<number>;
   version: Generated<number>;
@@ -97,14 +97,14 @@ export interface PersonPictureTable {
   created_at: number;
 }
 
-/** An action that somebody lets another person do once. */
+/** An action that somebody allows another person to do once. */
 export interface ApprovalTable {
   outlet_id: number;
   key: string;
   permission: ActionPermission;
   subject_type: string;
   subject_key: string;
-  /** Laari, or basis points: as the action counts. */
+  /** Laari or basis points, depending on the action. */
   amount: number | null;
   reason: string;
   requested_by: number;
@@ -115,7 +115,7 @@ export interface ApprovalTable {
   expires_at: number;
 }
 
-/** Wrong passcodes of an approver in an outlet, lately. */
+/** Recent wrong passcodes of an approver in an outlet. */
 export interface ApproverTryTable {
   outlet_id: number;
   approver_id: number;
@@ -259,7 +259,7 @@ export interface MenuItemTable extends Stamped {
   is_active: Generated<boolean>;
 }
 
-/** Prices that were the menu's once; write a row when a price changes: the old price, from when it stood until now. */
+/** Former menu prices. Write a row when a price changes: the old price, and from when until when it was valid. */
 export interface MenuPriceTable {
   outlet_id: number;
   menu_item_id: number;
@@ -294,7 +294,7 @@ export interface CustomerTable extends Stamped {
   is_marketing_allowed: Generated<boolean>;
   marketing_since: ColumnType<string | null, string | null | undefined, string | null>;
   is_vip: Generated<boolean>;
-  /** Of a double that was merged: whose it is now. */
+  /** For a duplicate that was merged: the customer that it belongs to now. */
   merged_into: ColumnType<number | null, number | null | undefined, number | null>;
   is_active: Generated<boolean>;
 }
@@ -499,11 +499,11 @@ export interface BillTable {
   completed_at: number | null;
   modified_at: number;
   total: number;
-  /** Where its delivery stands; null at a table or counter. */
+  /** The delivery status; null at a table or counter. */
   delivery_status: Bill['deliveryStatus'];
   /** Keys of the print jobs that printed the bill. */
   print_jobs: Json<readonly string[]>;
-  /** Keys of lines that went to another bill. */
+  /** Keys of items that were moved to another bill. */
   moved_keys: Json<readonly string[]>;
   doc: Json<Bill>;
 }
@@ -538,9 +538,9 @@ export interface SoldItemTable {
   size: string;
   qty: number;
   price: number;
-  /** The line after its own discount; the lines that were sold add up to the bill's subtotal. */
+  /** The item after its own discount; the sold items add up to the bill's subtotal. */
   amount: number;
-  /** Its part of the bill's discount. */
+  /** Its share of the bill's discount. */
   discount: number;
   gst_mode: GstMode;
   gst_bp: number;
@@ -561,7 +561,7 @@ export interface CashEventTable {
   at: number;
   made_by: number;
   made_by_name: string;
-  /** PayIn, PayOut, Drop, TipOut, AccountPayment, VendorPayment; '' of one that said nothing. */
+  /** PayIn, PayOut, Drop, TipOut, AccountPayment, VendorPayment; '' for one without a type. */
   type: Generated<string>;
   payee: Generated<string>;
   approval_key: ColumnType<string | null, string | null | undefined, string | null>;
@@ -589,7 +589,7 @@ export interface RefundTable {
   reason: string;
 }
 
-/** Lines that came back; `qty` is positive, amounts are negative. */
+/** Refunded items; `qty` is positive, amounts are negative. */
 export interface RefundItemTable extends Omit<SoldItemTable, 'is_void' | 'is_comp'> {
   of_bill_id: number;
   of_item_key: string;
@@ -711,7 +711,7 @@ export interface SearchWordTable {
   id: number;
 }
 
-/** Which migrations ran. */
+/** The migrations that ran. */
 export interface MigrationTable {
   number: number;
   name: string;
@@ -779,7 +779,7 @@ export interface Database extends StockTables, DeliveryKitchenTables, ReportTabl
 export type BillRow = Selectable<BillTable>;
 export type ShiftRow = Selectable<ShiftTable>;
 
-/** Tables whose ids run over all outlets. */
+/** Tables whose ids are counted over all outlets. */
 export type SequenceName =
   | 'notice'
   | 'bill'
@@ -800,7 +800,7 @@ export type SequenceName =
   | WebsiteSequence
   | StockSequence;
 
-/** Columns that hold JSON, by name: one name means the same kind in every table. */
+/** Columns that hold JSON, by name: one name has the same type in every table. */
 export const jsonColumns: ReadonlySet<string> = new Set([
   'slot_types',
   'features',
@@ -828,7 +828,7 @@ export const jsonColumns: ReadonlySet<string> = new Set([
   ...websiteJsonColumns,
 ]);
 
-/** Booleans are the columns that ask a question. */
+/** Returns whether a column is a boolean: its name is a yes-or-no question. */
 export function isBooleanColumn(name: string): boolean {
   return name.startsWith('is_');
 }

@@ -1,15 +1,18 @@
-/** What tells a till which store it speaks to, and whether that was put back to an older state since. Source: docs/rules.md#store-name, docs/rules.md#restored-store. */
+/**
+ * Tells a till which store it uses, and whether that was restored to an older state. Source: docs/rules.md#store-name,
+ * docs/rules.md#restored-store.
+ */
 import { randomUUID } from 'node:crypto';
 import type { Store } from './store.ts';
 
 const nameMark = 'store-name';
-/** When the store was put back to a backup, epoch ms; written by whoever restores it. */
+/** When the store was restored from a backup, epoch ms; written by the restore. */
 export const restoredMark = 'store-restored';
 
-/** The header that says it on every answer. */
+/** The header with the store's name, on every answer. */
 export const storeHeader = 'x-store';
 
-/** Answers 'name.restored': the name is made once and goes with every copy; the second part changes with each restore. */
+/** Returns 'name.restored': the name is created once and kept by every copy; the second part changes with each restore. */
 export function storeName(store: Store, now: number): Promise<string> {
   return store.writeOrg(async (db) => {
     await db

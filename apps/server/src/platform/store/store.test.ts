@@ -42,11 +42,11 @@ eachEngine('the store', (on) => {
   it('commits commands that arrive together in their order, without gaps in numbers', async () => {
     const store = await on.open();
     const outletId = await addOutlet(store);
-    const heard: number[] = [];
-    store.onCommitted((changes) => heard.push(...changes.map((change) => change.seq)));
+    const received: number[] = [];
+    store.onCommitted((changes) => received.push(...changes.map((change) => change.seq)));
     const numbers = await Promise.all(Array.from({ length: 50 }, (_, i) => note(store, outletId, `k${i}`)));
     expect(numbers).toEqual(Array.from({ length: 50 }, (_, i) => i + 1));
-    expect(heard).toEqual(numbers);
+    expect(received).toEqual(numbers);
     expect(await verifyHistory(store, outletId)).toEqual({ ok: true, rows: 50 });
   });
 
@@ -60,11 +60,11 @@ eachEngine('the store', (on) => {
     expect(seen).toMatchObject([{ key: 'a', value_list: ['a'] }]);
   });
 
-  it('leaves no trace of a refused command, and the others of its group stand', async () => {
+  it('leaves no trace of a refused command, and commits the others of its group', async () => {
     const store = await on.open();
     const outletId = await addOutlet(store);
-    const heard: unknown[] = [];
-    store.onCommitted((changes) => heard.push(...changes));
+    const received: unknown[] = [];
+    store.onCommitted((changes) => received.push(...changes));
     const results = await Promise.allSettled([
       note(store, outletId, 'a'),
       store.writeOutlet(outletId, async (tx) => {
@@ -75,10 +75,10 @@ eachEngine('the store', (on) => {
     ]);
     expect(results.map((result) => result.status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
     expect(results[2]).toEqual({ status: 'fulfilled', value: 2 });
-    expect(heard).toHaveLength(2);
+    expect(received).toHaveLength(2);
   });
 
-  it('takes back what a command wrote before it failed, alone', async () => {
+  it('undoes only the command that failed after writing', async () => {
     const store = await on.open();
     const outletId = await addOutlet(store);
     const results = await Promise.allSettled([
@@ -108,7 +108,7 @@ eachEngine('the store', (on) => {
     expect(await verifyHistory(store, outletId)).toEqual({ ok: true, rows: 2 });
   });
 
-  it('gives booleans and JSON back as such, and whole numbers exactly', async () => {
+  it('returns booleans and JSON as such, and whole numbers exactly', async () => {
     const store = await on.open();
     const outletId = await addOutlet(store, { is_active: false });
     const row = await store.readOrg((db) =>
@@ -138,7 +138,7 @@ eachEngine('the store', (on) => {
     expect(await keysOf(again, outletId)).toEqual(['a', 'b']);
   });
 
-  it('works as of another instant when it is told to', async () => {
+  it('runs at another instant when it is told to', async () => {
     const store = await on.open({ now: () => 5000 });
     const outletId = await addOutlet(store);
     const nows = await Promise.all([
@@ -148,7 +148,7 @@ eachEngine('the store', (on) => {
     expect(nows).toEqual([1000, 5000]);
   });
 
-  it('shows an edited, a removed and a cut off row of history', async () => {
+  it('detects an edited, a removed and a missing last row of history', async () => {
     for (const sql of [
       `update history set data = '{"after":"z"}' where seq = 2`,
       `delete from history where seq = 2`,
@@ -169,7 +169,7 @@ eachEngine('the store', (on) => {
     }
   });
 
-  it('shows a row of history that was edited and given a hash of its own', async () => {
+  it('detects an edited row of history with a matching hash', async () => {
     const at = await on.place();
     const store = await on.open({ at });
     const outletId = await addOutlet(store);
@@ -191,7 +191,7 @@ eachEngine('the store', (on) => {
     expect(await verifyHistory(store, outletId)).toEqual({ ok: false, seq: 3 });
   });
 
-  it('refuses to start on a migration that was changed after it ran, or that it does not know', async () => {
+  it('refuses to start with a migration that was changed after it ran, or that it does not know', async () => {
     for (const sql of [
       `update migration set sha256 = 'x' where number = 1`,
       `insert into migration (number, name, sha256, applied_at) values (999, 'later', 'x', 0)`,
@@ -205,7 +205,7 @@ eachEngine('the store', (on) => {
 });
 
 describe('prepared statements', () => {
-  it('puts values where they belong, however often and in whatever order they stand', () => {
+  it('puts values into their places, however often and in whatever order they occur', () => {
     const query = prepared<{ a: number; b: string }>()((db, p) =>
       db.selectFrom('setting').select('key').where('value', '=', p('b')).where('outlet_id', '=', p('a')).limit(7),
     );

@@ -19,7 +19,7 @@ import type { Database, SequenceName } from './schema.ts';
 
 export type Engine = 'sqlite' | 'postgres';
 
-/** The outlet's counters and chain head, held locked while a command runs; changed in place, written once at the end of the group. */
+/** The outlet's counters and chain head, locked while a command runs; changed in place, written once at the end of the group. */
 export interface OutletHead {
   readonly outletId: number;
   /** Head of the change log. */
@@ -36,7 +36,7 @@ export interface OutletHead {
   lastAt: number;
   /** The open shift, or null. */
   shiftId: number | null;
-  /** Grows with every change of the outlet's terms, settings or menu: what is kept in memory of them is valid while it stands. */
+  /** Grows with every change of the outlet's terms, settings or menu. What is cached of them is valid for one version. */
   termsVersion: number;
 }
 
@@ -52,9 +52,9 @@ export interface HistoryNote {
   readonly subjectKey: string;
   readonly action: HistoryAction;
   readonly userId: number | null;
-  /** Who sent it, when that was not the one who did it. */
+  /** Who sent it, when that was not its author. */
   readonly sentBy?: number | undefined;
-  /** Who did it may not do it any more by the time it arrived. */
+  /** True when its author lacked the permission by the time it arrived. */
   readonly isRevoked?: true | undefined;
   readonly deviceId: string | null;
   readonly approvalKey?: string | null;
@@ -66,31 +66,31 @@ export interface OutletTx {
   readonly engine: Engine;
   readonly head: OutletHead;
   /**
-   * The time that records are given, in epoch ms: the server's at the start of the group, never before the outlet's last history entry.
-   * Read after the first load (R35.85).
+   * The time that records get, in epoch ms: the server's at the start of the group, never before the outlet's last
+   * history entry. Read it after the first load (R35.85).
    */
   readonly now: number;
-  /** The server's own clock in epoch ms, which may run behind `now`: for waits and expiry. */
+  /** The server's own clock in epoch ms, which may be behind `now`: for waits and expiry. */
   readonly clockNow: number;
   /** Loads: results are awaited. */
   readonly db: Kysely<Database>;
-  /** Runs a statement that was compiled once and answers its rows. */
+  /** Runs a prepared statement and returns its rows. */
   load<P extends object, R>(query: Prepared<P, R>, params: P): Promise<R[]>;
-  /** Writes: sent without waiting; a failure fails the command. */
+  /** Sends a write without waiting; a failure fails the command. */
   write(query: CompiledQuery | { compile(): CompiledQuery }): void;
   write<P extends object, R>(query: Prepared<P, R>, params: P): void;
-  /** Writes rows of one table, in as few statements as the engine likes. */
+  /** Writes rows of one table, in as few statements as the engine prefers. */
   writeRows<Row extends object>(query: PreparedRows<Row>, rows: readonly Row[]): void;
-  /** The next id of a table whose ids run over all outlets. */
+  /** Returns the next id of a table whose ids are counted over all outlets. */
   nextId(table: SequenceName): Promise<number>;
   /**
-   * Appends to the outlet's change log and, after the commit, tells the hub. `origin`: the hub connection that made it.
-   * A change of `Menu` or `Settings` also ends what is kept in memory of the outlet's terms.
+   * Appends to the outlet's change log and, after the commit, notifies the hub. `origin`: the hub connection that made
+   * it. A change of `Menu` or `Settings` also invalidates what is cached of the outlet's terms.
    */
   change(note: ChangeNote, origin?: string): void;
   /** Appends to the outlet's hash-chained history. */
   history(note: HistoryNote): void;
-  /** Answers what `read` made of the outlet's terms, settings or menu; made again only after one of them changed. */
+  /** Returns what `read` returned of the outlet's terms, settings or menu; it is read again only after one of them changed. */
   remember<T>(name: string, read: () => Promise<T>): Promise<T>;
 }
 
@@ -100,27 +100,33 @@ export interface CommittedChange extends ChangeNote {
   readonly origin?: string;
 }
 
-/** How a command runs. `loadsFirst`: before its first load is answered it reads nothing of `head` but `outletId`; the load then travels with the lock. */
+/**
+ * How a command runs. `loadsFirst`: before its first load returns, it reads nothing of `head` but `outletId`; the load
+ * is then sent together with the lock.
+ */
 export type CommandManner = 'loadsFirst';
 
 export interface Store {
   readonly engine: Engine;
   readOutlet<T>(outletId: number, read: (db: Kysely<Database>) => Promise<T>): Promise<T>;
   /**
-   * As `readOutlet`, for what takes long: on a thread of its own (SQLite) or on connections of its own (PostgreSQL), so that no till
+   * Like `readOutlet`, for long reads: on its own thread (SQLite) or its own connections (PostgreSQL), so that no till
    * waits for it. Refused: 'reportTooLong'.
    */
   readFigures<T>(outletId: number, read: (db: Kysely<Database>) => Promise<T>): Promise<T>;
   writeOutlet<T>(outletId: number, command: (tx: OutletTx) => Promise<T>, manner?: CommandManner): Promise<T>;
   readOrg<T>(read: (db: Kysely<Database>) => Promise<T>): Promise<T>;
   writeOrg<T>(write: (db: Kysely<Database>) => Promise<T>): Promise<T>;
-  /** The same store with the clock standing at an instant (epoch ms): what demo data and imports of past days are written with. */
+  /**
+   * Returns the same store with its clock stopped at an instant (epoch ms): demo data and imports of past days are
+   * written with it.
+   */
   at(instant: number): Store;
-  /** Called with what was committed, after the commit. */
+  /** Calls the listener with what was committed, after the commit. */
   onCommitted(listener: (changes: readonly CommittedChange[]) => void): void;
-  /** Answers when the database can be written to and its settings keep what was acknowledged; rejects with StoreUnavailable. */
+  /** Resolves when the database can be written to and its settings keep acknowledged writes; rejects with StoreUnavailable. */
   check(): Promise<void>;
-  /** Returns for how long the oldest command has waited that has no answer yet, ms. */
+  /** Returns how long the oldest command without an outcome has waited, in ms. */
   waitingMs(): number;
   close(): Promise<void>;
 }

@@ -1,8 +1,14 @@
-/** What a process keeps of outlets' terms, settings and menus: valid for one version of an outlet's terms, which its locked row names. */
+/**
+ * Caches outlets' terms, settings and menus in a process. A value is valid for one version of an outlet's terms, which
+ * its locked row names.
+ */
 export class TermsMemory {
   readonly #kept = new Map<string, { readonly version: number; readonly value: unknown }>();
 
-  /** Answers what is kept under a name for this version, else reads it; `isCommitted` false: what is read may still be rolled back. */
+  /**
+   * Returns the value cached under a name for this version, otherwise reads it. With `isCommitted` false, what is read
+   * may still be rolled back.
+   */
   async remember<T>(key: string, version: number, isCommitted: boolean, read: () => Promise<T>): Promise<T> {
     const known = this.#kept.get(key);
     if (isCommitted && known?.version === version) return known.value as T;

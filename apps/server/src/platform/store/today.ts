@@ -3,7 +3,7 @@ import { businessDate } from '@atoll/domain/date/business-day';
 import type { Kysely } from 'kysely';
 import type { Database } from './schema.ts';
 
-/** Answers the outlet's business day at an instant. */
+/** Returns the outlet's business day at an instant. */
 export async function todayOf(db: Kysely<Database>, outletId: number, now: number): Promise<string> {
   const outlet = await db
     .selectFrom('outlet')

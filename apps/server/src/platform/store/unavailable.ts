@@ -1,6 +1,6 @@
-/** What both engines say when the store cannot serve for a while: nothing was saved, and the same call may succeed later. */
+/** The error of both engines when the store cannot serve for a while: nothing was saved, and the same call may succeed later. */
 
-/** Why: it cannot be reached, its disk is full, it only lets itself be read, or its files are damaged. */
+/** The cause: it cannot be reached, its disk is full, it is read-only, or its files are damaged. */
 export type UnavailableReason = 'away' | 'full' | 'readOnly' | 'damaged';
 
 export class StoreUnavailable extends Error {

@@ -1,9 +1,12 @@
-/** How the last writes ended, so that asking whether the store can be written to costs no write while people write. */
+/**
+ * Remembers how the last writes ended, so that checking whether the store can be written to costs no write while people
+ * write.
+ */
 import { StoreUnavailable } from './unavailable.ts';
 
-/** A write that succeeded so recently is proof enough. */
+/** A write that succeeded this recently is proof enough. */
 const freshMs = 2000;
-/** On a full disk a small write may still find room: one that did not is remembered for so long. */
+/** On a full disk a small write may still succeed: a failure for lack of space is remembered for this long. */
 const fullMs = 10_000;
 
 export class WriteRecord {
@@ -20,12 +23,12 @@ export class WriteRecord {
     this.#failed = null;
   }
 
-  /** Keeps the failure of a write when the store itself was the cause. */
+  /** Records the failure of a write when the store itself was the cause. */
   failed(error: unknown): void {
     if (error instanceof StoreUnavailable) this.#failed = { at: this.#monotonicMs(), error };
   }
 
-  /** Returns whether a write has to be tried to know; throws what keeps the store from being written to. */
+  /** Returns whether a test write is needed to know; throws what keeps the store from being written to. */
   needsProbe(): boolean {
     const now = this.#monotonicMs();
     if (this.#failed?.error.why === 'full' && now - this.#failed.at < fullMs) throw this.#failed.error;

@@ -1,6 +1,6 @@
 /**
- * Watches whether answers arrive on a connection while statements wait for them. It counts its own ticks and not the time: a process
- * that was busy for seconds has not read what lies in its socket yet.
+ * Watches whether answers arrive on a connection while statements wait for them. It counts its own ticks instead of the
+ * time, because a process that was busy for seconds has not read its socket yet.
  */
 const tickMs = 250;
 

@@ -1,16 +1,16 @@
-/** A store on PostgreSQL is put aside by renaming its schema; the database's owner does it, the server's role could not. */
-import { asideName, type FirstSecret } from '../archive-name.ts';
+/** Archives a store on PostgreSQL by renaming its schema. The database's owner does it; the server's role may not. */
+import { archiveName, type FirstSecret } from '../archive-name.ts';
 import { createClient } from './client.ts';
 import { migratePostgres } from './migrate.ts';
 
-/** Renames the schema and makes an empty store in a new one of the same name. */
-export async function putPostgresAside(url: string, first: FirstSecret, now: number): Promise<string> {
+/** Renames the schema and creates an empty store in a new one of the same name. */
+export async function archivePostgres(url: string, first: FirstSecret, now: number): Promise<string> {
   const client = createClient(url, false);
   await client.connect();
   try {
-    const aside = asideName(now);
+    const archive = archiveName(now);
     const { rows } = await client.query<{ last: number | null }>('select max(id) as last from public.outlet');
-    await client.query(`begin; alter schema public rename to ${aside}; create schema public; commit`);
+    await client.query(`begin; alter schema public rename to ${archive}; create schema public; commit`);
     await migratePostgres(client, now);
     await client.query(`alter table outlet alter column id restart with ${Number(rows[0]?.last ?? 0) + 1}`);
     await client.query('insert into secret (name, value, created_at) values ($1, $2, $3)', [
@@ -18,7 +18,7 @@ export async function putPostgresAside(url: string, first: FirstSecret, now: num
       first.value,
       now,
     ]);
-    return `schema ${aside}`;
+    return `schema ${archive}`;
   } finally {
     await client.end();
   }

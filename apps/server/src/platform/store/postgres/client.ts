@@ -1,4 +1,4 @@
-/** The one file that knows `pg`: connections that pipeline, and how values come back. */
+/** The only file that uses `pg`: connections that pipeline, and the types of their values. */
 import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
 import type { CompiledQuery, DatabaseConnection, QueryResult } from 'kysely';
@@ -41,7 +41,7 @@ function statementName(text: string): string | undefined {
 const maxSilentMs = 5000;
 /** A process that hangs in the middle of a transaction must not keep its outlet's lock. */
 const maxIdleInTransactionMs = 5000;
-/** How long saying goodbye to the database may take. */
+/** How long closing a connection may take. */
 const maxGoodbyeMs = 1000;
 
 interface ClientManner {
@@ -50,7 +50,7 @@ interface ClientManner {
   readonly queryMs?: number;
 }
 
-/** Makes a client that is not yet connected. */
+/** Creates a client that is not connected yet. */
 export function createClient(url: string, pipeline: boolean, manner: ClientManner = {}): pg.Client {
   const { applicationName = 'atoll', queryMs } = manner;
   return new pg.Client({
@@ -64,11 +64,11 @@ export function createClient(url: string, pipeline: boolean, manner: ClientManne
   });
 }
 
-/** What a statement answers. */
+/** The result of a statement. */
 export type Answer<R> = Omit<pg.QueryResult, 'rows'> & { readonly rows: R[] };
 
 export interface ConnectionManner {
-  /** Works as the role that owns nothing: the login may take it. */
+  /** True to use the role that owns nothing; the login may switch to it. */
   readonly takesRole: boolean;
   /** How long a statement may take; no limit when absent. */
   readonly limitMs?: number;
@@ -78,14 +78,14 @@ export interface ConnectionManner {
 export class PostgresConnection implements DatabaseConnection {
   readonly #client: pg.Client;
   readonly #watch: AnswerWatch;
-  /** What the database knows this connection by, and no other. */
+  /** The name of this connection in the database; no other connection has it. */
   readonly name: string;
-  /** Why this connection is of no more use, or null. */
+  /** Why this connection cannot be used any more, or null. */
   broken: Error | null = null;
-  /** Statements that were run through the query builder and may have changed something. */
+  /** Statements that ran through the query builder and may have changed something. */
   writes = 0;
   #isGathering = false;
-  /** Writes that leave with the next statement. */
+  /** Writes that are sent with the next statement. */
   #held: { readonly write: Write; resolve(): void; reject(error: unknown): void }[] = [];
 
   private constructor(url: string, limitMs: number) {
@@ -123,19 +123,19 @@ export class PostgresConnection implements DatabaseConnection {
     return (this.#client as unknown as { connection: { stream: Socket } }).connection.stream;
   }
 
-  /** Whether it was given up because the database stopped answering on it. */
+  /** True when the connection was given up because the database stopped answering on it. */
   get isSilent(): boolean {
     return this.broken instanceof ConnectionSilent;
   }
 
-  /** Ends the connection without a word: everything that waits for an answer fails. */
+  /** Ends the connection at once: everything that waits for an answer fails. */
   #giveUp(reason: Error): void {
     this.broken ??= reason;
     this.#watch.stop();
     this.#stream.destroy(reason);
   }
 
-  /** Keeps what is sent in this turn back until its end, so that it leaves in one write. */
+  /** Collects what is sent in this turn until its end, so that it is sent in one write. */
   #gather(): void {
     if (this.#isGathering) return;
     const stream = this.#stream;
@@ -147,14 +147,14 @@ export class PostgresConnection implements DatabaseConnection {
     });
   }
 
-  /** Keeps a write back: it leaves before the next statement, together with its neighbours. Answers when it stands. */
+  /** Holds a write: it is sent before the next statement, together with other held writes. Resolves when it is done. */
   hold(write: Write): Promise<void> {
     return new Promise((resolve, reject) => {
       this.#held.push({ write, resolve, reject });
     });
   }
 
-  /** Forgets what was kept back. */
+  /** Drops the held writes. */
   forget(): void {
     const held = this.#held;
     this.#held = [];
@@ -175,7 +175,7 @@ export class PostgresConnection implements DatabaseConnection {
     );
   }
 
-  /** Sends one statement; the promise answers when its result is there. */
+  /** Sends one statement; resolves with its result. */
   send<R>(sql: string, parameters: readonly unknown[] = []): Promise<Answer<R>> {
     if (this.#held.length > 0) this.#release();
     return this.#send(sql, parameters);
@@ -200,7 +200,7 @@ export class PostgresConnection implements DatabaseConnection {
     throw new Error('Rows are not streamed: read them in pages');
   }
 
-  /** Says goodbye, at most for a second. */
+  /** Closes the connection, within at most a second. */
   async close(): Promise<void> {
     const late = setTimeout(() => this.#giveUp(new Error('The connection was closed')), maxGoodbyeMs);
     if (this.broken !== null) this.#giveUp(this.broken);

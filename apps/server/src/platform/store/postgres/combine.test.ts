@@ -18,7 +18,7 @@ const bill = prepared<{ id: number; slot: number }>()((db, p) =>
     .where('id', '=', p('id')),
 );
 
-it('makes neighbouring writes of different tables one statement, each value in its place', () => {
+it('combines neighbouring writes of different tables into one statement, each value in its place', () => {
   const [one, ...others] = combine([
     change.with('postgres', { outlet: 1, seq: 7 }),
     head.with('postgres', { outlet: 1, seq: 8 }),
@@ -30,18 +30,18 @@ it('makes neighbouring writes of different tables one statement, each value in i
   );
 });
 
-it('puts any number of plain inserts of a table into one statement', () => {
+it('combines any number of plain inserts of a table into one statement', () => {
   const rows = [1, 2, 3].map((seq) => change.with('postgres', { outlet: 1, seq }));
   expect(combine(rows).map(({ parameters }) => parameters)).toEqual([[1, 1, 1, 2, 1, 3]]);
 });
 
-it('never lets two changes of one table see the same state: the second begins a statement of its own', () => {
+it('starts a new statement for a second change of one table, so that it sees the first', () => {
   const moved = [bill.with('postgres', { id: 1, slot: 2 }), bill.with('postgres', { id: 2, slot: 1 })];
   expect(combine(moved)).toHaveLength(2);
   expect(combine([...moved, change.with('postgres', { outlet: 1, seq: 1 })])).toHaveLength(2);
 });
 
-it('leaves a statement alone that was not compiled once, and keeps the order around it', () => {
+it('leaves a statement that is not prepared alone, and keeps the order around it', () => {
   const loose = { sql: 'update "bill" set "slot" = 1', parameters: [] };
   const both = [change.with('postgres', { outlet: 1, seq: 1 }), loose, head.with('postgres', { outlet: 1, seq: 2 })];
   expect(combine(both).map(({ sql }) => sql.slice(0, 10))).toEqual(['insert int', 'update "bi', 'update "ou']);

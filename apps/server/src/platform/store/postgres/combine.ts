@@ -1,20 +1,21 @@
 /**
- * Several writes as one statement, because what a statement costs on its way to PostgreSQL and back is more than what most writes
- * cost there: `with w1 as (insert …), w2 as (insert …) update …`. All of it sees the table as it was before, and runs to its end.
+ * Combines several writes into one statement, because a round trip to PostgreSQL costs more than most writes do: `with
+ * w1 as (insert …), w2 as (insert …) update …`. All of its parts see the tables as they were before, and run to their
+ * end.
  */
 import type { CompiledQuery } from 'kysely';
 import { isPreparedText, keepPrepared } from '../prepared.ts';
 
 interface Shape {
   readonly table: string;
-  /** An insert that meets no other row: any number of them may stand in one statement. */
+  /** True for an insert that affects no other row: one statement may have any number of them. */
   readonly isPlainInsert: boolean;
 }
 
 export type Write = Pick<CompiledQuery, 'sql' | 'parameters'>;
 
 /** More combinations than this are not worth a compiled statement each. */
-const mostCombinations = 200;
+const maxCombinations = 200;
 
 const shapes = new Map<string, Shape | null>();
 const combinations = new Map<string, string>();
@@ -31,8 +32,8 @@ function shapeOf(text: string): Shape | null {
 }
 
 /**
- * Answers the statements that write the same, in order: neighbours become one as long as no two of them touch the same table, plain
- * inserts apart. A statement that was not compiled once stays alone.
+ * Returns statements with the same effect, in order: neighbours are combined as long as no two of them change the same
+ * table, except plain inserts. A statement that is not prepared stays alone.
  */
 export function combine(writes: readonly Write[]): Write[] {
   const statements: Write[] = [];
@@ -63,7 +64,7 @@ function joined(writes: readonly Write[]): readonly Write[] {
   const key = writes.map(({ sql }) => sql).join('\n');
   let text = combinations.get(key);
   if (text === undefined) {
-    if (combinations.size >= mostCombinations) return writes;
+    if (combinations.size >= maxCombinations) return writes;
     text = combinedText(writes);
     combinations.set(key, text);
     keepPrepared(text);

@@ -1,10 +1,10 @@
-/** Ends a session of the database whose connection was given up: it may still hold the lock of an outlet. */
+/** Ends a database session whose connection was given up: it may still hold the lock of an outlet. */
 import { createClient } from './client.ts';
 
-/** Ends the session of an application name, when the database can be asked; a session that is idle ends by its own time limit. */
+/** Ends the session of an application name, when the database can be reached; an idle session ends by its own time limit. */
 export async function endSession(url: string, applicationName: string): Promise<void> {
   const client = createClient(url, false, { applicationName: 'atoll ends a session', queryMs: 5000 });
-  // The failure is told by the call below.
+  // The call below reports the failure.
   client.on('error', () => undefined);
   try {
     await client.connect();

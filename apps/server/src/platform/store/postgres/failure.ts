@@ -1,4 +1,4 @@
-/** What a failure of PostgreSQL means: by its SQLSTATE, the code of the operating system, or the words of the driver. */
+/** The meaning of a failure of PostgreSQL: by its SQLSTATE, the operating system's code, or the driver's message. */
 import { StoreUnavailable, type UnavailableReason } from '../unavailable.ts';
 
 /** A statement got no answer for so long that its connection was given up. */
@@ -14,7 +14,7 @@ const codeOf = (error: unknown): string | undefined => {
   return typeof code === 'string' ? code : undefined;
 };
 
-/** Returns whether an error tells that the connection is gone, rather than that the statement was refused. */
+/** Returns whether an error means that the connection is lost, rather than that the statement was refused. */
 export function isConnectionLoss(error: unknown): boolean {
   if (error instanceof ConnectionSilent) return true;
   const code = codeOf(error);
@@ -32,7 +32,7 @@ export function isOfDatabase(error: unknown): boolean {
   return /^[0-9A-Z]{5}$/.test(codeOf(error) ?? '') || isConnectionLoss(error);
 }
 
-/** Returns whether the database has no connection left to give. */
+/** Returns whether the database has no free connection. */
 export const isOutOfConnections = (error: unknown): boolean => codeOf(error) === '53300';
 
 /** Returns whether the same transaction may succeed when it is tried again at once. */
@@ -44,16 +44,16 @@ export function isRetryable(error: unknown): boolean {
 function reasonOf(error: unknown): UnavailableReason | undefined {
   const code = codeOf(error) ?? '';
   if (code === '25006') return 'readOnly';
-  // A replica says so where a transaction would write.
+  // A replica reports this where a transaction would write.
   if (code === 'XX000' && /during recovery/.test((error as Error).message)) return 'readOnly';
   if (code === '53100') return 'full';
   if (code === 'XX001' || code === 'XX002') return 'damaged';
-  // Out of resources, operator intervention (a cancelled statement apart), system errors, refused logins, locks.
+  // Out of resources, operator intervention (except a cancelled statement), system errors, refused logins, locks.
   if (/^(53|58|28)/.test(code) || code === '3D000' || code === '55P03') return 'away';
   return isRetryable(error) ? 'away' : undefined;
 }
 
-/** Returns the error as callers of the store see it: `StoreUnavailable` when the database and not the statement is the cause. */
+/** Returns the error for callers of the store: `StoreUnavailable` when the database and not the statement is the cause. */
 export function publicError(error: unknown): unknown {
   const why = reasonOf(error);
   return why === undefined ? error : new StoreUnavailable(why, error);

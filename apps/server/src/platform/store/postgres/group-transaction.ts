@@ -9,7 +9,10 @@ import type { TermsMemory } from '../terms-memory.ts';
 import type { PostgresConnection } from './client.ts';
 import type { Lent } from './pool.ts';
 
-/** Row security shows this outlet's rows until the transaction ends. The transaction's own number tells later whether it was committed. */
+/**
+ * Row security shows only this outlet's rows until the transaction ends. The transaction's own number tells later
+ * whether it was committed.
+ */
 const nameOutlet = `select set_config('app.outlet_id', $1, true), pg_current_xact_id()::text as xid`;
 keepPrepared(nameOutlet);
 
@@ -20,9 +23,9 @@ export class GroupTransaction implements TxConnection {
   /** The first statement that failed. */
   failure: Error | null = null;
   commitSent = false;
-  /** The database's number of it, once its lock is there. */
+  /** The transaction's number in the database, once it has the lock. */
   xid: string | null = null;
-  /** The outlet's row; nothing but `outletId` stands in it before the lock is there. */
+  /** The outlet's row; before the transaction has the lock, it has only `outletId`. */
   readonly head = {} as OutletHead;
   /** The version of the terms when the transaction began. */
   committedTerms = 0;
@@ -37,7 +40,7 @@ export class GroupTransaction implements TxConnection {
     this.db = db;
   }
 
-  /** Begins, names the outlet for row security, takes its lock: one round trip. Fills `head`, and answers a copy of it. */
+  /** Begins, sets the outlet for row security and takes its lock, in one round trip. Fills `head`, and returns a copy of it. */
   begin(outletId: number): Promise<OutletHead> {
     Object.assign(this.head, { outletId });
     const locked = this.#lock(outletId);
@@ -65,7 +68,7 @@ export class GroupTransaction implements TxConnection {
     this.xid = rows[0]?.xid ?? null;
   }
 
-  /** Answers the rows, never before the lock is there. */
+  /** Returns the rows, never before the transaction has the lock. */
   async load<R>(query: CompiledQuery<R>): Promise<R[]> {
     const rows = await this.#rows(query);
     await this.#locked;
@@ -98,7 +101,7 @@ export class GroupTransaction implements TxConnection {
       this.send(expireChanges.with('postgres', { outletId: head.outletId, before: now - changeRetentionMs }));
   }
 
-  /** Answers when everything that was sent stands and is durable. */
+  /** Resolves when everything that was sent succeeded and is durable. */
   async commit(): Promise<void> {
     if (this.#connection.broken !== null) throw this.#connection.broken;
     const committed = this.#connection.send('commit');

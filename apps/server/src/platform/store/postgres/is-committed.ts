@@ -1,10 +1,10 @@
-/** Whether a transaction was committed whose commit got no answer. */
+/** Finds out whether a transaction was committed when its commit got no answer. */
 import type { PostgresConnection } from './client.ts';
 import { pause } from './pause.ts';
 
 const maxTries = 8;
 
-/** Returns whether the transaction of a number was committed; throws when the database does not know. */
+/** Returns whether the transaction with this number was committed; throws when the database does not know. */
 export async function isCommitted(connection: PostgresConnection, xid: string): Promise<boolean> {
   for (let attempt = 0; attempt < maxTries; attempt += 1) {
     const { rows } = await connection.send<{ status: string | null }>('select pg_xact_status($1::xid8) as status', [

@@ -1,11 +1,14 @@
-/** Brings a PostgreSQL database up to date, one server process at a time. */
+/** Migrates a PostgreSQL database, one server process at a time. */
 import type pg from 'pg';
 import { appRole, migrationSql, pendingMigrations, readMigrations } from '../migration.ts';
 
-/** Any number that no other program takes: the lock under which migrations run. */
+/** The lock for migrations: an arbitrary number that no other program uses. */
 const migrationLock = 4_826_001;
 
-/** Makes the role that owns nothing and runs the missing migrations, each in a transaction of its own. `client` is connected, not pipelined. */
+/**
+ * Creates the role that owns nothing and runs the missing migrations, each in its own transaction. `client` is
+ * connected and not pipelined.
+ */
 export async function migratePostgres(client: pg.Client, now: number): Promise<void> {
   await client.query('select pg_advisory_lock($1)', [migrationLock]);
   try {

@@ -1,6 +1,7 @@
 /**
- * The commands of one outlet in this process: those that wait share a transaction under the outlet's lock. When one of them fails, each
- * runs again alone, so that none pays for another's fault; when the database fails, they run again together.
+ * The commands of one outlet in this process: waiting commands share a transaction under the outlet's lock. When one of
+ * them fails, each runs again alone, so that none fails because of another; when the database fails, they run again
+ * together.
  */
 import { type Outcome, type OutletCommand, settle } from '../group.ts';
 import { copyHead, restoreHead } from '../head.ts';
@@ -26,7 +27,7 @@ const maxTries = 5;
 const maxTryingMs = 10_000;
 
 interface Waiting extends OutletCommand {
-  /** On the monotonic clock, ms. */
+  /** On the monotonic clock, in ms. */
   readonly since: number;
 }
 
@@ -35,20 +36,20 @@ interface Finished {
   readonly changes: readonly CommittedChange[];
 }
 
-/** The group failed as a whole; nothing of it stands. */
+/** The group failed as a whole; nothing of it was saved. */
 class GroupFailed extends Error {
   constructor(cause: unknown) {
     super('A group of commands was rolled back', { cause });
   }
 }
 
-/** How a commit is found again: by the history's last row that it would have written, or by the transaction's number. */
+/** How a commit is recognized later: by the history's last row that it would have written, or by the transaction's number. */
 interface Trace {
   readonly lastRow: { readonly seq: number; readonly hash: string } | null;
   readonly xid: string | null;
 }
 
-/** The connection was lost after the commit was sent: whether it was committed has to be asked. */
+/** The connection was lost after the commit was sent: whether it was committed must be asked. */
 class OutcomeOpen extends Error {
   readonly finished: Finished;
   readonly trace: Trace;
@@ -71,9 +72,9 @@ export class OutletQueue {
   readonly #outletId: number;
   readonly #parts: QueueParts;
   #waiting: Waiting[] = [];
-  /** Taken from the queue and not yet told of their end. */
+  /** Commands that are running or waiting for their outcome. */
   readonly #taken = new Set<Waiting>();
-  /** The outlet's row is there, so that its lock is taken by the first statement. */
+  /** True when the outlet's row exists, so that the first statement takes its lock. */
   #hasRow = false;
   #running: Promise<void> | null = null;
   /** Why the last commands could not even be tried, or null. */
@@ -84,7 +85,7 @@ export class OutletQueue {
     this.#parts = parts;
   }
 
-  /** Puts a command at the end of the queue. */
+  /** Adds a command at the end of the queue. */
   add<T>(command: Pick<OutletCommand, 'at' | 'manner'> & { run(tx: OutletTx): Promise<T> }): Promise<T> {
     return new Promise<T>((resolve, reject) => {
       const place = { outletId: this.#outletId, since: performance.now() };
@@ -93,25 +94,25 @@ export class OutletQueue {
     });
   }
 
-  /** When the oldest command came that has no answer yet, on the monotonic clock; null when none waits. */
+  /** When the oldest command without an outcome arrived, on the monotonic clock; null when none waits. */
   get oldest(): number | null {
     const [taken] = this.#taken;
     return (taken ?? this.#waiting[0])?.since ?? null;
   }
 
-  /** Answers when nothing waits. */
+  /** Resolves when nothing waits. */
   async drained(): Promise<void> {
     while (this.#running !== null) await this.#running;
   }
 
   async #drain(): Promise<void> {
-    // Those that arrive in the same turn go together.
+    // Commands that arrive in the same turn go together.
     await new Promise((resolve) => setImmediate(resolve));
     while (this.#waiting.length > 0) {
       const group = this.#waiting.splice(0, groupSize);
       for (const command of group) this.#taken.add(command);
       const until = performance.now() + maxTryingMs;
-      // Each alone, as long as there is time and the database can be reached.
+      // Each runs alone, as long as there is time and the database can be reached.
       for (const command of await this.#run(group, until))
         if (this.#unreachable === null) await this.#run([command], until);
         else this.#refuse([command], this.#unreachable);
@@ -119,7 +120,7 @@ export class OutletQueue {
     this.#running = null;
   }
 
-  /** Runs a group, as often as its failure may pass; answers the commands that have to run alone. */
+  /** Runs a group, and again while its failure may be temporary; returns the commands that must run alone. */
   async #run(group: readonly Waiting[], until: number): Promise<readonly Waiting[]> {
     this.#unreachable = null;
     for (let attempt = 1; ; attempt += 1) {
@@ -178,7 +179,7 @@ export class OutletQueue {
   async #find(lent: Lent, { lastRow, xid }: Trace): Promise<boolean> {
     const transaction = new GroupTransaction(lent, this.#parts.memory);
     try {
-      // With the lock held nobody is still committing.
+      // While this process has the lock, no commit is in progress.
       await transaction.begin(this.#outletId);
       if (lastRow === null) return await isCommitted(lent.connection, xid ?? '0');
       const query = historyHash.with('postgres', { outletId: this.#outletId, seq: lastRow.seq });
@@ -189,7 +190,7 @@ export class OutletQueue {
     }
   }
 
-  /** Tells everybody of the group; nobody is left. */
+  /** Settles all commands of the group; none is left. */
   #finish(group: readonly Waiting[], { outcomes, changes }: Finished): [] {
     this.#parts.record.succeeded();
     group.forEach((command, i) => this.#settle(command, outcomes[i] as Outcome));
@@ -205,7 +206,7 @@ export class OutletQueue {
     try {
       const locked = transaction.begin(this.#outletId);
       const now = this.#parts.now();
-      // What the first command loads travels with the lock, if it can wait for the head.
+      // The first command's load is sent with the lock, if it can wait for the head.
       const [first] = group;
       const early = this.#hasRow && first?.manner === 'loadsFirst' ? start(transaction, first, now) : null;
       const stood = await locked;
@@ -221,7 +222,7 @@ export class OutletQueue {
           changes.push(...tx.committed);
         } catch (error) {
           if (transaction.failure !== null || isOfDatabase(error)) throw transaction.failure ?? error;
-          // What it has sent cannot be taken back alone.
+          // What it sent cannot be undone alone.
           if (tx.wrote || lent.connection.writes !== writes) throw group.length === 1 ? new GroupFailed(error) : error;
           restoreHead(head, before);
           outcomes.push({ error });
@@ -235,7 +236,7 @@ export class OutletQueue {
       if (error instanceof GroupFailed) throw error;
       const isOpen = transaction.commitSent && isConnectionLoss(error);
       if (isOpen) throw new OutcomeOpen(error, { outcomes, changes }, { lastRow, xid: transaction.xid });
-      // A statement after the one that failed says only that one failed.
+      // A statement after the failed one only reports that one failed.
       throw new GroupFailed(transaction.failure ?? error);
     }
     return { outcomes, changes };
@@ -255,7 +256,7 @@ function start(transaction: GroupTransaction, command: OutletCommand, now: numbe
     () => transaction.committedTerms,
   );
   const value = command.run(tx);
-  // Whoever waits for it hears of its failure; a lock that fails comes before.
+  // Its failure is handled where it is awaited; a failed lock comes first.
   value.catch(() => undefined);
   return { tx, value };
 }
@@ -263,10 +264,10 @@ function start(transaction: GroupTransaction, command: OutletCommand, now: numbe
 const causeOf = (error: unknown): unknown =>
   error instanceof GroupFailed || error instanceof OutcomeOpen ? error.cause : error;
 
-/** Whether one command of a group may be the reason why all of it failed. */
+/** Returns whether one command of a group may be the reason why the whole group failed. */
 function mayBeOwn(error: unknown, attempt: number): boolean {
   if (!(error instanceof GroupFailed)) return false;
-  // A statement that the database never answers takes its connection along, each time.
+  // A statement that the database never answers breaks its connection each time.
   if (isConnectionLoss(error.cause)) return attempt > 1;
   return isRetryable(error.cause) || !(publicError(error.cause) instanceof StoreUnavailable);
 }

@@ -1,4 +1,4 @@
-/** Connections that are lent one user at a time; a broken one is not lent again. */
+/** Connections that are lent to one user at a time; a broken one is not lent again. */
 import { Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely';
 import { OneConnectionDriver } from '../one-connection.ts';
 import type { Database } from '../schema.ts';
@@ -7,10 +7,10 @@ import { type ConnectionManner, PostgresConnection } from './client.ts';
 import { endSession } from './end-session.ts';
 import { isOutOfConnections } from './failure.ts';
 
-/** How long somebody waits until a connection is free. */
+/** How long a caller waits until a connection is free. */
 const maxWaitMs = 5000;
 
-/** No connection could be had: nothing was sent. */
+/** No connection was available: nothing was sent. */
 export class NoConnection extends Error {
   override readonly name = 'NoConnection';
 }
@@ -40,7 +40,7 @@ export class PostgresPool {
     this.#manner = manner;
   }
 
-  /** Lends a connection for the time of `use`. */
+  /** Lends a connection for the duration of `use`. */
   async lend<T>(use: (lent: Lent) => Promise<T>): Promise<T> {
     const lent = await this.#take();
     try {
@@ -60,7 +60,7 @@ export class PostgresPool {
     try {
       return await this.#open();
     } catch (error) {
-      // Others of this pool come back.
+      // Other connections of this pool will be returned.
       if (isOutOfConnections(error) && this.#opened > 0) return this.#wait();
       throw error;
     }
@@ -109,7 +109,7 @@ export class PostgresPool {
     void this.#replace();
   }
 
-  /** Opens a connection for who waits longest, in the place of one that broke. */
+  /** Opens a connection for the caller that waits longest, in place of a broken one. */
   async #replace(): Promise<void> {
     const next = this.#waiting.shift();
     if (next === undefined) return;
@@ -117,19 +117,19 @@ export class PostgresPool {
       next.resolve(await this.#open());
     } catch (error) {
       next.reject(error);
-      // Nobody is left who would give a connection back.
+      // No connection is left that could be returned.
       if (this.#opened === 0) for (const { reject } of this.#waiting.splice(0)) reject(error);
     }
   }
 
   #drop(lent: Lent): void {
     this.#opened -= 1;
-    // A connection that is already gone has nothing to say when it is closed.
+    // A connection that is already gone may fail to close.
     lent.connection.close().catch(() => undefined);
     if (!lent.connection.isSilent) return;
-    // What made one silent has made the others silent that went the same way.
+    // What broke one idle connection has broken the others to the same database too.
     for (const other of this.#idle.splice(0)) this.#drop(other);
-    // Where this fails, the session ends by its own time limit.
+    // When this fails, the session ends by its own time limit.
     endSession(this.#url, lent.connection.name).catch(() => undefined);
   }
 
@@ -140,7 +140,7 @@ export class PostgresPool {
   }
 }
 
-/** Answers a query builder whose statements run on the given connection. */
+/** Returns a query builder whose statements run on the given connection. */
 function postgresKysely(connection: PostgresConnection): Kysely<Database> {
   return new Kysely<Database>({
     dialect: {

@@ -10,7 +10,7 @@ import { startPostgres } from '../testing/postgres.ts';
 import { silentLog } from '../testing/silent-log.ts';
 import { createClient } from './client.ts';
 
-describe.skipIf(!inject('postgresUrl'))('the wall between outlets on PostgreSQL', () => {
+describe.skipIf(!inject('postgresUrl'))('row security between outlets on PostgreSQL', () => {
   let store: Store;
   let url: string;
   const outlets: number[] = [];
@@ -25,7 +25,7 @@ describe.skipIf(!inject('postgresUrl'))('the wall between outlets on PostgreSQL'
   });
   afterAll(() => store.close());
 
-  it('stands on every table that has an outlet, enabled and forced, for reading and writing', async () => {
+  it('protects every table of outlets, enabled and forced, for reading and writing', async () => {
     const texts = readMigrations().map(({ text }) => text);
     const orgWide = texts.flatMap((text) => [...text.matchAll(/^@org (\w+)/gm)].map((match) => match[1]));
     const { rows } = await store.readOrg((db) =>
@@ -47,7 +47,7 @@ describe.skipIf(!inject('postgresUrl'))('the wall between outlets on PostgreSQL'
     }
   });
 
-  it('works as a role that is neither superuser nor owner and cannot pass row security', async () => {
+  it('works as a role that is neither superuser nor owner and cannot bypass row security', async () => {
     const { rows } = await store.readOrg((db) =>
       sql`select current_user::text as name, rolsuper, rolbypassrls from pg_roles where rolname = current_user`.execute(
         db,
@@ -56,14 +56,14 @@ describe.skipIf(!inject('postgresUrl'))('the wall between outlets on PostgreSQL'
     expect(rows).toEqual([{ name: 'atoll_app', rolsuper: false, rolbypassrls: false }]);
   });
 
-  it('shows an outlet its own rows only, even to a query that forgets to ask', async () => {
+  it('shows an outlet only its own rows, even in a query without a condition', async () => {
     const [reef] = outlets;
     const seen = await store.readOutlet(reef as number, (db) => db.selectFrom('history').select('outlet_id').execute());
     expect(seen).toEqual([{ outlet_id: reef }]);
     expect(await store.readOrg((db) => db.selectFrom('history').select('outlet_id').execute())).toEqual([]);
   });
 
-  it('refuses a row for another outlet', async () => {
+  it('refuses to write a row for another outlet', async () => {
     const [reef, lagoon] = outlets as [number, number];
     await expect(
       store.writeOutlet(reef, (tx) =>
@@ -90,7 +90,7 @@ describe.skipIf(!inject('postgresUrl'))('the wall between outlets on PostgreSQL'
     await other.close();
   });
 
-  it('goes on when the database ends its connections in the middle of a transaction', async () => {
+  it('continues when the database ends its connections in the middle of a transaction', async () => {
     const [reef] = outlets as [number, number];
     const admin = createClient(url, false);
     await admin.connect();
@@ -107,7 +107,7 @@ describe.skipIf(!inject('postgresUrl'))('the wall between outlets on PostgreSQL'
       return tx.head.billNumber;
     });
     await admin.end();
-    // The end may have come before the commit or just after it.
+    // The connection may have ended before the commit or just after it.
     expect(runs).toBeLessThanOrEqual(2);
     expect(number).toBe(1);
     const rows = await store.readOutlet(reef, (db) =>
@@ -116,7 +116,7 @@ describe.skipIf(!inject('postgresUrl'))('the wall between outlets on PostgreSQL'
     expect(rows).toHaveLength(1);
   });
 
-  it('does every command once while the database ends its connections at any moment, also during a commit', async () => {
+  it('runs every command once while the database ends its connections at any moment, also during a commit', async () => {
     const outletId = await addOutlet(store, { name: 'Storm' });
     const admin = createClient(url, false);
     await admin.connect();
@@ -152,14 +152,17 @@ describe.skipIf(!inject('postgresUrl'))('the wall between outlets on PostgreSQL'
   });
 });
 
-describe.skipIf(!inject('postgresUrl'))('a PostgreSQL that may forget', () => {
-  it.each(['fsync=off', 'full_page_writes=off', 'synchronous_commit=off'])('is refused: %s', async (setting) => {
-    const cluster = await startPostgres([setting]);
-    try {
-      await cluster.ready;
-      await expect(openStore({ databaseUrl: cluster.url }, { log: silentLog })).rejects.toThrow(/off and could lose/);
-    } finally {
-      await cluster.stop();
-    }
-  });
+describe.skipIf(!inject('postgresUrl'))('a PostgreSQL that may lose commits', () => {
+  it.each(['fsync=off', 'full_page_writes=off', 'synchronous_commit=off'])(
+    'refuses a PostgreSQL with %s',
+    async (setting) => {
+      const cluster = await startPostgres([setting]);
+      try {
+        await cluster.ready;
+        await expect(openStore({ databaseUrl: cluster.url }, { log: silentLog })).rejects.toThrow(/off and could lose/);
+      } finally {
+        await cluster.stop();
+      }
+    },
+  );
 });

@@ -1,4 +1,4 @@
-/** Connections to PostgreSQL that die without a word: a proxy before a real server swallows what passes. */
+/** Tests of connections to PostgreSQL that are lost silently: a proxy before a real server drops what passes. */
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { verifyHistory } from '../history.ts';
 import { openStore } from '../open-store.ts';
@@ -12,7 +12,7 @@ import { StoreUnavailable } from '../unavailable.ts';
 
 const maxMs = 10_000;
 
-describe.skipIf(!inject('postgresUrl'))('a connection to PostgreSQL that died silently', { timeout: 60_000 }, () => {
+describe.skipIf(!inject('postgresUrl'))('a silently lost connection to PostgreSQL', { timeout: 60_000 }, () => {
   let proxy: SilentProxy;
   let store: Store;
   let direct: Store;
@@ -50,7 +50,7 @@ describe.skipIf(!inject('postgresUrl'))('a connection to PostgreSQL that died si
   };
   const first = ['first a', 'first b', 'first c'];
 
-  it('[R35.7] is given up when a statement has no answer for 5 s, and the outlet sells again within 10 s', async () => {
+  it('[R35.7] gives up a connection whose statement has no answer for 5 s, and sells again within 10 s', async () => {
     proxy.silence();
     const { ms, value } = await timed(Promise.all([sell('x'), sell('y')]));
     expect(value).toEqual([4, 5]);
@@ -60,7 +60,7 @@ describe.skipIf(!inject('postgresUrl'))('a connection to PostgreSQL that died si
   });
 
   it.each(['statement', 'answer'] as const)(
-    '[R35.7] during a commit whose %s is lost: each command of the group is there once, within 10 s',
+    '[R35.7] runs each command of a group once within 10 s when the %s of a commit is lost',
     async (lost) => {
       proxy.silenceAt('commit\0', lost);
       const { ms, value } = await timed(Promise.all([sell('x'), sell('y'), sell('z')]));
@@ -72,7 +72,7 @@ describe.skipIf(!inject('postgresUrl'))('a connection to PostgreSQL that died si
   );
 
   it.each(['statement', 'answer'] as const)(
-    '[R35.7] during the commit of a command that writes no history, or of one of no outlet, whose %s is lost',
+    '[R35.7] runs once a command without history, or of no outlet, when the %s of its commit is lost',
     async (lost) => {
       let runs = 0;
       const add = (tx: OutletTx) => {
@@ -96,7 +96,7 @@ describe.skipIf(!inject('postgresUrl'))('a connection to PostgreSQL that died si
     },
   );
 
-  it('[R35.7] while it held the outlet’s lock keeps no other server from selling for longer than 10 s', async () => {
+  it('[R35.7] delays other servers by at most 10 s when a lost connection held the outlet’s lock', async () => {
     const isHolding = Promise.withResolvers<void>();
     let runs = 0;
     const hung = sell('hung', async () => {
@@ -115,16 +115,16 @@ describe.skipIf(!inject('postgresUrl'))('a connection to PostgreSQL that died si
     expect((await keys()).toSorted()).toEqual([...first, 'hung', 'other'].toSorted());
   });
 
-  it('[R35.4] to a database that answers nobody is refused as unavailable, loses nothing, and sells when it answers', async () => {
+  it('[R35.4] refuses as unavailable while the database answers nobody, loses nothing, and sells when it answers', async () => {
     const { died } = proxy;
     proxy.silence();
-    proxy.takesNobody = true;
+    proxy.isUnresponsive = true;
     const refused = await Promise.allSettled([sell('x'), sell('y'), keysThroughProxy()]);
     for (const result of refused)
       expect(result).toMatchObject({ status: 'rejected', reason: expect.any(StoreUnavailable) });
     expect(store.waitingMs()).toBe(0);
     expect(proxy.died).toBeGreaterThan(died);
-    proxy.takesNobody = false;
+    proxy.isUnresponsive = false;
     proxy.silence();
     expect((await timed(sell('x'))).ms).toBeLessThan(maxMs);
     expect(await keys()).toEqual([...first, 'x']);
@@ -133,7 +133,7 @@ describe.skipIf(!inject('postgresUrl'))('a connection to PostgreSQL that died si
   const keysThroughProxy = () =>
     store.readOutlet(outletId, (db) => db.selectFrom('history').select('subject_key').execute());
 
-  it('[R35.7] reads again on another connection, so that every list is there within 10 s', async () => {
+  it('[R35.7] reads again on another connection, so that every list is loaded within 10 s', async () => {
     proxy.silence();
     const { ms, value } = await timed(Promise.all(Array.from({ length: 30 }, () => keysThroughProxy())));
     expect(ms).toBeLessThan(maxMs);

@@ -1,7 +1,7 @@
 /** The store on PostgreSQL: a queue for each outlet, whose commands share a transaction, and pipelined round trips. */
 import type { Kysely } from 'kysely';
 import { refused } from '../../errors/refused.ts';
-import { announce, type CommittedListener, longestWait, storeAt } from '../group.ts';
+import { announce, type CommittedListener, oldestWait, storeAt } from '../group.ts';
 import { appRole } from '../migration.ts';
 import type { StoreLog } from '../open-store.ts';
 import { keepPrepared } from '../prepared.ts';
@@ -20,9 +20,9 @@ import { pause } from './pause.ts';
 import { type Lent, PostgresPool } from './pool.ts';
 
 const poolSize = 12;
-/** Beside them, for reports. */
+/** Additional connections for reports. */
 const figuresSize = 2;
-/** The transaction's own number, by which its commit is found again. */
+/** The transaction's own number, by which its commit is recognized later. */
 const ownNumber = 'select pg_current_xact_id()::text as xid';
 keepPrepared(ownNumber);
 const queryCanceled = '57014';
@@ -37,7 +37,7 @@ interface Options {
   readonly figuresMs: number;
 }
 
-/** Opens the store of a database: checks its settings, brings the tables up to date and works as the role that owns nothing. */
+/** Opens the store of a database: checks its settings, migrates its tables and switches to the role that owns nothing. */
 export async function openPostgres(options: Options): Promise<Store> {
   const client = createClient(options.url, false);
   await client.connect();
@@ -94,14 +94,14 @@ class PostgresStore implements Store {
   }
 
   #inSnapshot<T>(pool: PostgresPool, outletId: number, read: (db: Kysely<Database>) => Promise<T>): Promise<T> {
-    return this.#again(pool, async ({ connection, db }) => {
-      const begun = [
+    return this.#retry(pool, async ({ connection, db }) => {
+      const started = [
         connection.send('begin isolation level repeatable read read only'),
         connection.send(`select set_config('app.outlet_id', $1, true)`, [String(outletId)]),
       ];
       try {
         const answer = read(db);
-        const [value] = await Promise.all([answer, ...begun]);
+        const [value] = await Promise.all([answer, ...started]);
         return value;
       } finally {
         await endTransaction(connection, 'rollback');
@@ -110,12 +110,12 @@ class PostgresStore implements Store {
   }
 
   readOrg<T>(read: (db: Kysely<Database>) => Promise<T>): Promise<T> {
-    return this.#again(this.#pool, ({ db }) => read(db));
+    return this.#retry(this.#pool, ({ db }) => read(db));
   }
 
   async writeOrg<T>(write: (db: Kysely<Database>) => Promise<T>): Promise<T> {
     try {
-      const value = await this.#again(this.#pool, (lent) => runOrg(lent, write));
+      const value = await this.#retry(this.#pool, (lent) => runOrg(lent, write));
       this.#record.succeeded();
       return value;
     } catch (error) {
@@ -124,8 +124,8 @@ class PostgresStore implements Store {
     }
   }
 
-  /** Lends a connection; what may succeed when it is tried again is tried again. */
-  async #again<T>(pool: PostgresPool, use: (lent: Lent) => Promise<T>): Promise<T> {
+  /** Lends a connection; repeats what may succeed when it is tried again. */
+  async #retry<T>(pool: PostgresPool, use: (lent: Lent) => Promise<T>): Promise<T> {
     const until = performance.now() + maxTryingMs;
     for (let attempt = 1; ; attempt += 1) {
       try {
@@ -140,9 +140,9 @@ class PostgresStore implements Store {
     }
   }
 
-  /** Answers the value of a write whose commit got no answer, when it was committed; null when it was not. */
+  /** Returns the value of a write whose commit got no answer, when it was committed; null when it was not. */
   async #findCommitted<T>(open: CommitOpen): Promise<{ readonly value: T } | null> {
-    const isThere = await this.#again(this.#pool, ({ connection }) => isCommitted(connection, open.xid));
+    const isThere = await this.#retry(this.#pool, ({ connection }) => isCommitted(connection, open.xid));
     return isThere ? { value: open.value as T } : null;
   }
 
@@ -160,14 +160,14 @@ class PostgresStore implements Store {
 
   async check(): Promise<void> {
     const mustWrite = this.#record.needsProbe();
-    await this.#again(this.#pool, ({ connection }) =>
+    await this.#retry(this.#pool, ({ connection }) =>
       checkServer(async (sql) => (await connection.send<Record<string, unknown>>(sql)).rows),
     );
     if (mustWrite) await this.writeOrg((db) => writeProbe(db, this.#now()));
   }
 
   waitingMs(): number {
-    return longestWait([...this.#queues.values()].map(({ oldest }) => oldest));
+    return oldestWait([...this.#queues.values()].map(({ oldest }) => oldest));
   }
 
   async close(): Promise<void> {
@@ -212,8 +212,8 @@ class CommitOpen extends Error {
 }
 
 async function runOrg<T>({ connection, db }: Lent, write: (db: Kysely<Database>) => Promise<T>): Promise<T> {
-  const begun = connection.send('begin');
-  const [, { rows }] = await Promise.all([begun, connection.send<{ xid: string }>(ownNumber)]);
+  const started = connection.send('begin');
+  const [, { rows }] = await Promise.all([started, connection.send<{ xid: string }>(ownNumber)]);
   try {
     const value = await write(db);
     const { command } = await connection.send('commit').catch((cause: unknown) => {
@@ -227,7 +227,7 @@ async function runOrg<T>({ connection, db }: Lent, write: (db: Kysely<Database>)
   }
 }
 
-/** Ends a transaction whose outcome is known already; a connection that cannot is not lent again. */
+/** Ends a transaction whose outcome is known already; a connection that fails at it is not lent again. */
 async function endTransaction(connection: Lent['connection'], how: 'rollback'): Promise<void> {
   if (connection.broken !== null) return;
   try {

@@ -1,7 +1,7 @@
-/** An embedded store is put aside by moving its files: the new one is made whole before it takes their place. */
+/** Archives an embedded store by moving its files. The new store is complete before it takes their place. */
 import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { asideName, type FirstSecret } from '../archive-name.ts';
+import { archiveName, type FirstSecret } from '../archive-name.ts';
 import { openDataFolder, ownDataFolder } from './data-folder.ts';
 import { SqliteDatabase } from './database.ts';
 import { migrateSqlite } from './migrate.ts';
@@ -28,19 +28,19 @@ function makeEmpty(folder: string, first: FirstSecret, lastId: number, now: numb
   database.close();
 }
 
-/** Moves the store's files into a folder of their own and an empty store into their place. */
-export async function putSqliteAside(dataDir: string, first: FirstSecret, now: number): Promise<string> {
+/** Moves the store's files into their own folder and an empty store into their place. */
+export async function archiveSqlite(dataDir: string, first: FirstSecret, now: number): Promise<string> {
   const folder = openDataFolder(dataDir);
   const release = ownDataFolder(folder);
   try {
     const fresh = join(folder, 'new-store');
     makeEmpty(fresh, first, lastOutlet(join(folder, 'atoll.db')), now);
-    const aside = join(folder, asideName(now));
-    mkdirSync(aside, { mode: 0o700 });
-    for (const file of files) if (existsSync(join(folder, file))) renameSync(join(folder, file), join(aside, file));
+    const archive = join(folder, archiveName(now));
+    mkdirSync(archive, { mode: 0o700 });
+    for (const file of files) if (existsSync(join(folder, file))) renameSync(join(folder, file), join(archive, file));
     renameSync(join(fresh, 'atoll.db'), join(folder, 'atoll.db'));
     rmSync(fresh, { recursive: true, force: true });
-    return aside;
+    return archive;
   } finally {
     release();
   }

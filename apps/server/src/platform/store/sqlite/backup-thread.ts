@@ -1,4 +1,4 @@
-/** Makes one backup on a thread of its own, so that nobody waits for it. */
+/** Makes one backup on its own thread, so that nothing waits for it. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { type BackupKind, backUpSqlite } from './backup.ts';
 

@@ -29,7 +29,7 @@ const outlets = (of: Store) =>
 const copy = (kind: BackupKind = 'manual', at = noon) => backUpSqlite(dataDir, kind, at);
 const pathOf = (file: string) => join(backupFolder(dataDir), file);
 
-it('copies what was committed while the store is in use, and the copy is whole', async () => {
+it('backs up what was committed while the store is in use, completely', async () => {
   const first = await addOutlet(store);
   const { file, bytes } = copy();
   await addOutlet(store);
@@ -41,7 +41,7 @@ it('copies what was committed while the store is in use, and the copy is whole',
   expect(await outlets(store)).toEqual([first]);
 });
 
-it('keeps the newest 14 of each kind, and takes nothing else in the folder for a backup', () => {
+it('keeps the newest 14 backups of each kind, and counts no other file in the folder as a backup', () => {
   for (let hour = 0; hour < 16; hour += 1) copy('daily', noon + hour * hourMs);
   copy('manual', noon - 100 * hourMs);
   writeFileSync(pathOf('atoll-20261121T190000000Z-daily.db.part'), 'cut off');
@@ -53,7 +53,7 @@ it('keeps the newest 14 of each kind, and takes nothing else in the folder for a
   expect(kept).toHaveLength(15);
 });
 
-it('finds a copy that is damaged, and restores nothing from it', async () => {
+it('finds a damaged backup, and restores nothing from it', async () => {
   for (let n = 0; n < 50; n += 1) await addOutlet(store);
   const { file, bytes } = copy();
   truncateSync(pathOf(file), bytes - 8192);
@@ -64,7 +64,7 @@ it('finds a copy that is damaged, and restores nothing from it', async () => {
   expect(readFileSync(join(dataDir, 'atoll.db')).equals(before)).toBe(true);
 });
 
-it('restores nothing while a server has the folder, nor from what is no backup of it', async () => {
+it('restores nothing while a server uses the folder, nor from a file that is not a backup of it', async () => {
   const { file } = copy();
   expect(() => restoreSqlite(dataDir, pathOf(file), noon)).toThrow(/in use by another Atoll server/);
   await store.close();
@@ -74,14 +74,14 @@ it('restores nothing while a server has the folder, nor from what is no backup o
   expect(() => restoreSqlite(dataDir, join(dataDir, 'nowhere.db'), noon)).toThrow(/There is no file/);
 });
 
-it('moves aside what was there, and says on every answer that it is the same store, put back', async () => {
+it('moves the former files away on a restore, and names the same store, restored, on every answer', async () => {
   const name = await storeName(store, noon);
   expect(await storeName(store, noon + 1)).toBe(name);
   const { file } = copy();
   const later = await addOutlet(store);
   await store.close();
-  const aside = restoreSqlite(dataDir, pathOf(file), noon + hourMs) ?? '';
-  expect(readdirSync(aside)).toContain('atoll.db');
+  const former = restoreSqlite(dataDir, pathOf(file), noon + hourMs) ?? '';
+  expect(readdirSync(former)).toContain('atoll.db');
   store = await openStore({ dataDir }, { log: silentLog });
   expect(await outlets(store)).not.toContain(later);
   expect(await storeName(store, noon)).toBe(name.replace(/\.0$/, `.${noon + hourMs}`));

@@ -1,4 +1,7 @@
-/** Backups of an embedded store: whole copies in `backups/` of its folder, each checked after it was made. Source: docs/rules.md#backups. */
+/**
+ * Backups of an embedded store: complete copies in `backups/` of its folder, each checked after it was made. Source:
+ * docs/rules.md#backups.
+ */
 import {
   closeSync,
   existsSync,
@@ -13,7 +16,7 @@ import {
 import { join } from 'node:path';
 import { SqliteDatabase } from './database.ts';
 
-/** Why a copy was made. Of each kind the newest are kept. */
+/** Why a copy was made. The newest copies of each kind are kept. */
 export const backupKinds = ['daily', 'migration', 'manual'] as const;
 export type BackupKind = (typeof backupKinds)[number];
 
@@ -31,7 +34,7 @@ export const backupFolder = (dataDir: string): string => join(dataDir, 'backups'
 
 const named = /^atoll-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)(\d{3})Z-(daily|migration|manual)\.db$/;
 
-/** 'atoll-20261121T185500123Z-daily.db' */
+/** Returns a name such as 'atoll-20261121T185500123Z-daily.db'. */
 const nameOf = (kind: BackupKind, now: number): string =>
   `atoll-${new Date(now).toISOString().replaceAll(/[-:.]/g, '')}-${kind}.db`;
 
@@ -43,7 +46,7 @@ function backupNamed(folder: string, file: string): Backup | undefined {
   return { file, kind: kind as BackupKind, at, bytes: statSync(join(folder, file)).size };
 }
 
-/** Answers the backups of a data folder, the newest first. */
+/** Returns the backups of a data folder, newest first. */
 export function listBackups(dataDir: string): Backup[] {
   const folder = backupFolder(dataDir);
   if (!existsSync(folder)) return [];
@@ -52,7 +55,7 @@ export function listBackups(dataDir: string): Backup[] {
     .sort((a, b) => b.at - a.at);
 }
 
-/** Throws when the copy is not whole. */
+/** Throws when the copy is not complete. */
 export function checkBackup(path: string): void {
   const database = new SqliteDatabase(path, { readOnly: true });
   try {
@@ -63,7 +66,7 @@ export function checkBackup(path: string): void {
   }
 }
 
-/** What is written is on the disk before its name is. */
+/** Writes the content to the disk before the file gets its name. */
 function sync(path: string): void {
   const file = openSync(path, 'r+');
   fsyncSync(file);
@@ -71,8 +74,8 @@ function sync(path: string): void {
 }
 
 /**
- * Copies the store as it is at this moment, checks the copy and forgets the oldest of its kind; writers go on meanwhile. A copy
- * that is cut off leaves nothing that counts as one.
+ * Copies the store as it is at this moment, checks the copy and deletes the oldest of its kind; writers continue in the
+ * meantime. An interrupted copy leaves nothing that counts as a backup.
  */
 export function backUpSqlite(dataDir: string, kind: BackupKind, now: number): Backup {
   const folder = backupFolder(dataDir);

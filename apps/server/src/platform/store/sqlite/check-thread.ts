@@ -1,4 +1,7 @@
-/** Checks the store on a thread of its own, so that nobody waits for it; answers what is damaged, and the newest good backup then. */
+/**
+ * Checks the store on its own thread, so that nothing waits for it; returns what is damaged and, in that case, the
+ * newest good backup.
+ */
 import { join } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 import { findDamage, newestGoodBackup } from './damage.ts';

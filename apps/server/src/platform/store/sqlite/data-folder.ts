@@ -1,9 +1,9 @@
-/** The folder of an embedded store: where it may be, and that one process owns it. Source: docs/rules.md#store-owner. */
+/** The folder of an embedded store: where it may be, and that only one process uses it. Source: docs/rules.md#store-owner. */
 import { mkdirSync, statfsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { SqliteDatabase } from './database.ts';
 
-/** File system kinds (statfs) whose locks and syncs cannot be trusted over a network. */
+/** File system types (statfs) whose locks and syncs are unreliable over a network. */
 const networkKinds = new Map([
   [0x6969, 'NFS'],
   [0x517b, 'SMB'],
@@ -13,11 +13,11 @@ const networkKinds = new Map([
   [0x564c, 'NCP'],
 ]);
 
-/** Folders that a program copies to elsewhere while they are written. */
+/** Folders that a program copies elsewhere while they are written. */
 const syncedFolder =
   /(^|[\\/])(Dropbox|OneDrive( - [^\\/]+)?|Google ?Drive|iCloud ?Drive|Mobile Documents|Nextcloud|pCloudDrive)([\\/]|$)/i;
 
-/** Makes the folder when it is missing and answers its full path; throws when a database would not be safe there. */
+/** Creates the folder when it is missing and returns its full path; throws when a database would not be safe there. */
 export function openDataFolder(dataDir: string): string {
   const path = resolve(dataDir);
   if (syncedFolder.test(path))
@@ -30,8 +30,8 @@ export function openDataFolder(dataDir: string): string {
 }
 
 /**
- * Takes the folder for this process until it ends, however it ends: the operating system gives the lock back.
- * Throws when another process has it. Answers how to give it back.
+ * Takes the folder for this process until it ends, however it ends: the operating system releases the lock. Throws when
+ * another process has it. Returns the function that releases it.
  */
 export function ownDataFolder(path: string): () => void {
   const lock = new SqliteDatabase(join(path, 'atoll.lock'));

@@ -1,4 +1,4 @@
-/** The one file that knows Node's SQLite: opens a database, binds values exactly and gives booleans and JSON their kinds back. */
+/** The only file that uses Node's SQLite: opens a database, binds values exactly and restores booleans and JSON. */
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import { isBooleanColumn, jsonColumns } from '../schema.ts';
 
@@ -27,12 +27,12 @@ export class SqliteDatabase {
     return this.#db.isTransaction;
   }
 
-  /** Runs statements that take no values and answer nothing. */
+  /** Runs statements without values and results. */
   exec(sql: string): void {
     this.#db.exec(sql);
   }
 
-  /** Runs one statement; answers its rows and how many rows it changed. */
+  /** Runs one statement; returns its rows and how many rows it changed. */
   run(sql: string, parameters: readonly unknown[] = []): { rows: Row[]; changed: number } {
     const cached = this.#prepare(sql);
     const values = parameters.map(bindable);
@@ -75,7 +75,7 @@ function restoreKinds(row: Row, cached: CachedStatement): void {
   }
 }
 
-/** A JS number would be bound as REAL, and undefined, NaN or a Date as NULL without a word. */
+/** SQLite would silently bind a JS number as REAL, and undefined, NaN or a Date as NULL. */
 function bindable(value: unknown): SQLInputValue {
   if (typeof value === 'number') {
     if (Number.isSafeInteger(value)) return BigInt(value);

@@ -1,4 +1,4 @@
-/** Kysely over one SQLite connection. Transactions are begun by the store, never by Kysely. */
+/** Kysely over one SQLite connection. The store begins transactions, never Kysely. */
 import {
   type CompiledQuery,
   type DatabaseConnection,
@@ -12,12 +12,12 @@ import { OneConnectionDriver } from '../one-connection.ts';
 import type { Database } from '../schema.ts';
 import type { SqliteDatabase } from './database.ts';
 
-/** Answers a query builder whose statements run on the given database. */
+/** Returns a query builder whose statements run on the given database. */
 export function sqliteKysely(database: SqliteDatabase): Kysely<Database> {
   return connectionKysely(new SqliteConnection(database));
 }
 
-/** Answers a query builder whose statements run on the given connection, wherever its database is. */
+/** Returns a query builder whose statements run on the given connection, wherever its database is. */
 export function connectionKysely(connection: DatabaseConnection): Kysely<Database> {
   return new Kysely<Database>({
     dialect: {

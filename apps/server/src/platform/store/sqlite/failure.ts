@@ -1,4 +1,4 @@
-/** What a failure of SQLite means, by its result code. https://www.sqlite.org/rescode.html */
+/** The meaning of a failure of SQLite, by its result code. https://www.sqlite.org/rescode.html */
 import { StoreUnavailable, type UnavailableReason } from '../unavailable.ts';
 
 export const sqliteBusy = 5;
@@ -14,7 +14,7 @@ export function sqliteCode(error: unknown): number | undefined {
   return typeof code === 'number' ? code % 256 : undefined;
 }
 
-/** Returns whether the file is no whole database. */
+/** Returns whether the file is not an intact database. */
 export const isDamage = (error: unknown): boolean =>
   [corrupt, notDatabase].some((damage) => damage === sqliteCode(error));
 
@@ -27,7 +27,7 @@ function reasonOf(error: unknown): UnavailableReason | undefined {
   return away.includes(code) ? 'away' : undefined;
 }
 
-/** Returns the error as callers of the store see it: `StoreUnavailable` when the file and not the statement is the cause. */
+/** Returns the error for callers of the store: `StoreUnavailable` when the file and not the statement is the cause. */
 export function publicError(error: unknown): unknown {
   const why = reasonOf(error);
   return why === undefined ? error : new StoreUnavailable(why, error);

@@ -19,7 +19,7 @@ afterEach(async () => {
 
 const ask = () => reader.read((db) => sql<{ one: number }>`select 1 as one`.execute(db)).then(({ rows }) => rows);
 
-it('[R2.23] begins a new thread for reports when the one before died', async () => {
+it('[R2.23] starts a new thread for reports when the one before died', async () => {
   await expect(ask()).rejects.toThrow('The thread of reports ended');
   const database = new SqliteDatabase(join(folder, 'atoll.db'));
   database.exec('pragma journal_mode = wal');
@@ -27,7 +27,7 @@ it('[R2.23] begins a new thread for reports when the one before died', async () 
   database.close();
 });
 
-it('[R2.23] answers nobody any more once the store is closed', async () => {
+it('[R2.23] refuses reports once the store is closed', async () => {
   await reader.close();
   await expect(ask()).rejects.toThrow('The store is closed');
 });

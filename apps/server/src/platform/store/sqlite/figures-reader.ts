@@ -1,6 +1,6 @@
 /**
- * Long reads, one after another, on one thread that begins with the first and is replaced when it is lost. A statement cannot be cut off
- * from outside: a thread that is ended in the middle of one goes on until its end, and so few may.
+ * Long reads, one after another, on one thread that starts with the first and is replaced when it is lost. A statement
+ * cannot be interrupted: an ended thread runs until the end of its statement, so only a few threads may be ending.
  */
 import type { Kysely } from 'kysely';
 import { refused } from '../../errors/refused.ts';
@@ -9,7 +9,7 @@ import { StoreUnavailable } from '../unavailable.ts';
 import { publicError } from './failure.ts';
 import { ReadingThread, ThreadLost } from './reading-thread.ts';
 
-const mostEnding = 2;
+const maxEnding = 2;
 
 export class FiguresReader {
   readonly #path: string;
@@ -25,7 +25,7 @@ export class FiguresReader {
     this.#limitMs = limitMs;
   }
 
-  /** Runs a read in a snapshot of its own; refused: 'reportTooLong'. A thread that dies over it is tried once more. */
+  /** Runs a read in its own snapshot. Refused: 'reportTooLong'. When the thread dies, the read is tried once more. */
   read<T>(read: (db: Kysely<Database>) => Promise<T>): Promise<T> {
     const answer = this.#last
       .then(() => this.#within(read))
@@ -62,7 +62,7 @@ export class FiguresReader {
   #ready(): ReadingThread {
     if (this.#isClosed) throw new Error('The store is closed');
     if (this.#thread?.lost) this.#drop();
-    if (this.#ending.size >= mostEnding) throw refused('reportTooLong');
+    if (this.#ending.size >= maxEnding) throw refused('reportTooLong');
     this.#thread ??= new ReadingThread(this.#path);
     return this.#thread;
   }

@@ -1,4 +1,4 @@
-/** Runs the statements of reports on a thread of its own with a connection that only reads, so that no till waits for them. */
+/** Runs the statements of reports on its own thread with a read-only connection, so that no till waits for them. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { SqliteDatabase } from './database.ts';
 
@@ -10,7 +10,7 @@ parentPort?.on('message', ({ sql, parameters }: { sql: string; parameters: reado
   try {
     parentPort?.postMessage(database.run(sql, parameters));
   } catch (error) {
-    // A copy of an error loses what SQLite added to it.
+    // A copied error loses what SQLite added to it.
     parentPort?.postMessage({ error, errcode: (error as { errcode?: number }).errcode });
   }
 });

@@ -1,9 +1,9 @@
-/** Brings an embedded store up to date. A backup is made before anything changes. */
+/** Migrates an embedded store. A backup is made before anything changes. */
 import { type Migration, migrationSql, pendingMigrations, readMigrations } from '../migration.ts';
 import { backUpSqlite } from './backup.ts';
 import type { SqliteDatabase } from './database.ts';
 
-/** Runs what is missing, each migration in a transaction of its own; the caller owns the data folder. */
+/** Runs the missing migrations, each in its own transaction; the caller owns the data folder. */
 export function migrateSqlite(
   database: SqliteDatabase,
   dataDir: string,

@@ -1,11 +1,11 @@
-/** Connections that only read, each read in one snapshot. */
+/** Read-only connections, each read in one snapshot. */
 import type { Kysely } from 'kysely';
 import type { Database } from '../schema.ts';
 import { SqliteDatabase } from './database.ts';
 import { sqliteKysely } from './dialect.ts';
 import { publicError } from './failure.ts';
 
-const mostReaders = 8;
+const maxReaders = 8;
 
 interface Reader {
   readonly database: SqliteDatabase;
@@ -22,7 +22,7 @@ export class ReaderPool {
     this.#path = path;
   }
 
-  /** Runs a read in a snapshot of its own; rejects with StoreUnavailable when the file cannot be read. */
+  /** Runs a read in its own snapshot; rejects with StoreUnavailable when the file cannot be read. */
   async read<T>(read: (db: Kysely<Database>) => Promise<T>): Promise<T> {
     let reader: Reader | undefined;
     try {
@@ -45,7 +45,7 @@ export class ReaderPool {
   }
 
   #next(): Promise<Reader> | Reader {
-    if (this.#opened >= mostReaders) return new Promise((resolve) => this.#waiting.push(resolve));
+    if (this.#opened >= maxReaders) return new Promise((resolve) => this.#waiting.push(resolve));
     const database = new SqliteDatabase(this.#path, { readOnly: true });
     database.exec('pragma busy_timeout = 5000; pragma cache_size = -16384;');
     this.#opened += 1;

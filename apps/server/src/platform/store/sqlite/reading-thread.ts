@@ -1,4 +1,4 @@
-/** A thread with a connection that only reads, as a query builder sees it. */
+/** A thread with a read-only connection, as a query builder sees it. */
 import { Worker } from 'node:worker_threads';
 import type { CompiledQuery, DatabaseConnection, Kysely, QueryResult } from 'kysely';
 import type { Database } from '../schema.ts';
@@ -10,10 +10,10 @@ interface Answer {
   readonly changed: number;
 }
 
-/** The thread ended before it had answered. */
+/** The thread ended before it answered. */
 export class ThreadLost extends Error {}
 
-/** Its heap: rows on their way, no more. */
+/** Limits of its heap, which holds only rows in transit. */
 const resourceLimits = { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 8 };
 
 export class ReadingThread implements DatabaseConnection {
@@ -21,7 +21,7 @@ export class ReadingThread implements DatabaseConnection {
   readonly #worker: Worker;
   /** Answers come in the order of their statements. */
   readonly #waiting: { resolve(answer: Answer): void; reject(error: unknown): void }[] = [];
-  /** Why it takes no more statements, or null. */
+  /** Why it accepts no more statements, or null. */
   lost: ThreadLost | null = null;
 
   constructor(path: string) {
@@ -61,7 +61,7 @@ export class ReadingThread implements DatabaseConnection {
     throw new Error('Rows are not streamed: read them in pages');
   }
 
-  /** Ends it, at the latest after the statement that it is at; answers when it is gone. */
+  /** Ends the thread, at the latest after its current statement; resolves when it has ended. */
   async end(): Promise<void> {
     const ended = this.#worker.terminate();
     this.#lose(undefined);

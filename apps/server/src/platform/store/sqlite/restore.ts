@@ -1,4 +1,4 @@
-/** Puts an embedded store back to a backup. What was there is moved aside, never deleted. Source: docs/rules.md#backups. */
+/** Restores an embedded store from a backup. The files before are moved away, never deleted. Source: docs/rules.md#backups. */
 import { copyFileSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { pendingMigrations, readMigrations } from '../migration.ts';
@@ -9,7 +9,7 @@ import { SqliteDatabase } from './database.ts';
 
 const files = ['atoll.db', 'atoll.db-wal', 'atoll.db-shm'];
 
-/** Throws when this program could not open what the file holds. */
+/** Throws when this program cannot open the content of the file. */
 function checkKnown(database: SqliteDatabase, path: string): void {
   const tables = database.run("select name from sqlite_master where name = 'migration'").rows;
   if (tables.length === 0) throw new Error(`${path} is not a backup of Atoll`);
@@ -17,17 +17,20 @@ function checkKnown(database: SqliteDatabase, path: string): void {
   pendingMigrations(readMigrations(), applied as { number: number; sha256: string }[]);
 }
 
-/** The tills see by this that the store is older than what they sent, and send it again. */
+/** Tells the tills that the store is older than what they sent, so that they send it again. */
 function markRestored(database: SqliteDatabase, now: number): void {
   database.run(
     'insert into secret (name, value, created_at) values (?, ?, ?) on conflict (name) do update set value = excluded.value',
     [restoredMark, String(now), now],
   );
-  // Nothing of it is left in a log beside the file.
+  // Leaves nothing in a log beside the file.
   database.exec('pragma wal_checkpoint(truncate)');
 }
 
-/** Answers where the store that was there lies now; undefined when there was none. Throws when a server has the folder, or the file is no whole backup. */
+/**
+ * Returns where the former store is now; undefined when there was none. Throws when a server uses the folder, or the
+ * file is not a complete backup.
+ */
 export function restoreSqlite(dataDir: string, file: string, now: number): string | undefined {
   const path = resolve(file);
   if (!existsSync(path)) throw new Error(`There is no file ${path}`);

@@ -14,14 +14,14 @@ describe('the embedded store', () => {
   });
   afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
 
-  it('belongs to one process: a second one says so, and the folder is free again when the first ends', async () => {
+  it('refuses a folder that another process uses, and opens it when that process ends', async () => {
     const store = await openStore({ dataDir }, { log: silentLog });
     await expect(openStore({ dataDir }, { log: silentLog })).rejects.toThrow(/in use by another Atoll server/);
     await store.close();
     await (await openStore({ dataDir }, { log: silentLog })).close();
   });
 
-  it('commits with the settings that keep what was acknowledged', async () => {
+  it('commits with the settings that keep acknowledged writes', async () => {
     const store = await openStore({ dataDir }, { log: silentLog });
     await store.check();
     await store.close();
@@ -31,7 +31,7 @@ describe('the embedded store', () => {
     expect(() => openDataFolder(join(dataDir, name, 'data'))).toThrow(/synced folder/);
   });
 
-  it('binds whole numbers as such and refuses what SQLite would turn into nothing', () => {
+  it('binds whole numbers exactly and refuses values that SQLite would store as null', () => {
     const database = new SqliteDatabase(':memory:');
     expect(database.run('select ? / 2 as half', [5]).rows).toEqual([{ half: 2 }]);
     for (const value of [undefined, Number.NaN, 1.5, new Date(), [1]])

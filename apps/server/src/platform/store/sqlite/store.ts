@@ -4,9 +4,9 @@ import type { CompiledQuery, Kysely } from 'kysely';
 import {
   announce,
   type CommittedListener,
-  longestWait,
   type Outcome,
   type OutletCommand,
+  oldestWait,
   settle,
   storeAt,
 } from '../group.ts';
@@ -39,10 +39,10 @@ import { migrateSqlite } from './migrate.ts';
 import { checkPragmas, setPragmas } from './pragma.ts';
 import { ReaderPool } from './reader-pool.ts';
 
-/** As many commands as are committed together; the rest take the next turn. */
+/** Maximum number of commands that are committed together; the rest go into the next group. */
 const groupSize = 200;
 
-/** How long another program may hold the file before commands are refused, and how often it is looked at. */
+/** How long another program may lock the file before commands are refused, and how often that is checked. */
 const maxBusyMs = 5000;
 const busyPauseMs = 50;
 
@@ -53,10 +53,10 @@ interface OrgCommand {
   reject(error: unknown): void;
 }
 
-/** A command that waits; `since` is on the monotonic clock, ms. */
+/** A command that waits; `since` is on the monotonic clock, in ms. */
 type Waiting = (OutletCommand | OrgCommand) & { readonly since: number };
 
-/** An outlet's head while a group runs, and the version of its terms when the group began. */
+/** An outlet's head while a group runs, and the version of its terms when the group started. */
 interface HeldHead {
   readonly head: OutletHead;
   readonly committedTerms: number;
@@ -71,7 +71,7 @@ class HalfDone extends Error {
 
 const hold = (head: OutletHead): HeldHead => ({ head, committedTerms: head.termsVersion });
 
-/** Opens the store of a data folder: takes the folder, brings the tables up to date and checks that commits are durable. */
+/** Opens the store of a data folder: takes the folder, migrates the tables and checks that commits are durable. */
 export async function openSqlite(options: {
   dataDir: string;
   log: StoreLog;
@@ -88,7 +88,7 @@ export async function openSqlite(options: {
     refuseDamaged(writer, folder);
     migrateSqlite(writer, folder, options.now());
     checkPragmas(writer);
-    // It waits for others without keeping this process.
+    // The store waits for other programs itself, without blocking this process.
     writer.exec('pragma busy_timeout = 0');
     const figures = new FiguresReader(path, options.figuresMs);
     return new SqliteStore(writer, { readers: new ReaderPool(path), figures }, release, options.log, options.now);
@@ -111,7 +111,7 @@ class SqliteStore implements Store, TxConnection {
   readonly #listeners: CommittedListener[] = [];
   readonly #record = new WriteRecord();
   #queue: Waiting[] = [];
-  /** The group that is being run. */
+  /** The running group. */
   #taken: readonly Waiting[] = [];
   #flushing: Promise<void> | null = null;
   #closed = false;
@@ -167,7 +167,7 @@ class SqliteStore implements Store, TxConnection {
   }
 
   waitingMs(): number {
-    return longestWait([(this.#taken[0] ?? this.#queue[0])?.since ?? null]);
+    return oldestWait([(this.#taken[0] ?? this.#queue[0])?.since ?? null]);
   }
 
   async close(): Promise<void> {
@@ -218,13 +218,16 @@ class SqliteStore implements Store, TxConnection {
     const group = this.#queue.slice(0, groupSize);
     this.#queue = this.#queue.slice(groupSize);
     this.#taken = group;
-    // One failed half way: each runs again alone, so that none pays for another's fault.
+    // One failed half-way: each runs again alone, so that none fails because of another.
     if (group.length > 0 && !(await this.#commitGroup(group)))
       for (const command of group) await this.#commitGroup([command]);
     this.#taken = [];
   }
 
-  /** Runs commands in one transaction and tells their callers; false when nothing of it was kept and nobody was told. */
+  /**
+   * Runs commands in one transaction and settles their callers; returns false when nothing was saved and no caller was
+   * settled.
+   */
   async #commitGroup(group: readonly (OutletCommand | OrgCommand)[]): Promise<boolean> {
     const outcomes: Outcome[] = [];
     const heads = new Map<number, HeldHead>();
@@ -249,7 +252,7 @@ class SqliteStore implements Store, TxConnection {
     return true;
   }
 
-  /** Begins a transaction; while another program holds the file, everything but writing goes on. */
+  /** Begins a transaction; while another program locks the file, everything except writing continues. */
   async #begin(): Promise<void> {
     const until = performance.now() + maxBusyMs;
     for (;;) {
@@ -280,7 +283,7 @@ class SqliteStore implements Store, TxConnection {
       changes.push(...tx.committed);
       return { value };
     } catch (error) {
-      // What it has written cannot be taken back alone: a savepoint for each command costs a quarter of what writing a bill does.
+      // What it wrote cannot be undone alone: a savepoint for each command costs a quarter of the time to write a bill.
       if (this.#writer.writes !== writes || sqliteCode(error) !== undefined) throw new HalfDone(error);
       if (known !== undefined && before !== undefined) restoreHead(known.head, before);
       return { error };
@@ -311,7 +314,7 @@ class SqliteStore implements Store, TxConnection {
   }
 
   #rollBack(): void {
-    // SQLite has rolled back by itself after a full disk or a failed write.
+    // SQLite has rolled back itself after a full disk or a failed write.
     if (!this.#writer.isInTransaction) return;
     try {
       this.#run('rollback');

@@ -1,4 +1,4 @@
-/** What SQLite says when it cannot serve, each said by SQLite itself. */
+/** Tests of what SQLite reports when it cannot serve, with real errors of SQLite. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -18,7 +18,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
 
-describe('an error of SQLite', () => {
+describe('errors of SQLite', () => {
   const failureOf = (work: () => unknown): unknown => {
     try {
       work();
@@ -28,7 +28,7 @@ describe('an error of SQLite', () => {
     return undefined;
   };
 
-  it('[R35.4] tells a full disk, a file that can only be read, a damaged, a locked and a missing one from a wrong statement', () => {
+  it('[R35.4] tells a full disk and a read-only, damaged, locked or missing file from a wrong statement', () => {
     const path = join(dataDir, 'some.db');
     const database = new SqliteDatabase(path);
     database.exec('pragma busy_timeout = 0; create table note (text text not null)');
@@ -58,7 +58,7 @@ describe('an error of SQLite', () => {
   });
 });
 
-describe('an embedded store whose file another program holds', () => {
+describe('an embedded store whose file another program locks', () => {
   let store: Store;
   let outletId: number;
   beforeEach(async () => {
@@ -78,7 +78,7 @@ describe('an embedded store whose file another program holds', () => {
     return visitor;
   };
 
-  it('[R35.4] reads meanwhile, sells when it is free, and does each command once', async () => {
+  it('[R35.4] reads during a lock, sells when the file is free, and runs each command once', async () => {
     const visitor = visit();
     const sold = Promise.all([sell('a'), sell('b')]);
     await expect.poll(() => store.waitingMs()).toBeGreaterThan(100);
@@ -90,7 +90,7 @@ describe('an embedded store whose file another program holds', () => {
     expect(store.waitingMs()).toBe(0);
   });
 
-  it('[R35.4] refuses as unavailable after 5 s, says so when it is asked, and goes on when it is free', async () => {
+  it('[R35.4] refuses as unavailable after a lock of 5 s, reports it, and continues when the file is free', async () => {
     const visitor = visit();
     const from = performance.now();
     const refused = await Promise.allSettled([sell('a'), sell('b')]);

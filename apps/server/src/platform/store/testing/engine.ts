@@ -13,11 +13,11 @@ import { silentLog } from './silent-log.ts';
 
 export interface TestEngine {
   readonly engine: Engine;
-  /** A place for a new store: a temporary folder, or a new database. */
+  /** Returns a place for a new store: a temporary folder, or a new database. */
   place(): Promise<StoreLocation>;
   /** Opens a store, in a new place when none is given; it is closed after the tests. */
   open(options?: Partial<StoreOptions> & { at?: StoreLocation }): Promise<Store>;
-  /** Runs SQL behind the store's back, as somebody who holds the files or owns the database. */
+  /** Runs SQL outside of the store, as somebody who has the files or owns the database. */
   tamper(place: StoreLocation, sql: string): Promise<void>;
 }
 
@@ -40,7 +40,7 @@ function testEngine(engine: Engine): TestEngine {
     folders.push(dataDir);
     return { dataDir };
   };
-  /** A place whose tables are made already: on PostgreSQL that takes four times as long as a copy. */
+  /** Returns a place whose tables exist already: on PostgreSQL, creating them takes four times as long as a copy. */
   const made = async (): Promise<StoreLocation> =>
     engine === 'postgres' ? { databaseUrl: await createDatabase(inject('postgresUrl'), madeDatabase) } : place();
   afterAll(async () => {
@@ -72,7 +72,7 @@ async function tamper(at: StoreLocation, sql: string): Promise<void> {
   await client.end();
 }
 
-/** Makes a database in a cluster, empty or as a copy of another, waiting until the cluster is there; answers its URL. */
+/** Creates a database in a cluster, empty or as a copy of another, once the cluster is ready; returns its URL. */
 export async function createDatabase(clusterUrl: string, template = 'template0'): Promise<string> {
   const name = `t${randomUUID().replaceAll('-', '')}`;
   const deadline = Date.now() + 45_000;

@@ -1,4 +1,4 @@
-/** One PostgreSQL cluster for a whole run of the server's tests; each test file makes databases of its own in it. */
+/** One PostgreSQL cluster for a whole run of the server's tests; each test file creates its own databases in it. */
 import type { TestProject } from 'vitest/node';
 import { createClient } from '../postgres/client.ts';
 import { migratePostgres } from '../postgres/migrate.ts';
@@ -6,7 +6,7 @@ import { findPrograms, madeDatabase, startPostgres } from './postgres.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Empty on a machine without PostgreSQL: what needs it is skipped, and counted. */
+    /** Empty on a machine without PostgreSQL: the tests that need it are skipped, and counted. */
     postgresUrl: string;
   }
 }
@@ -17,7 +17,7 @@ export async function setup(project: TestProject): Promise<(() => Promise<void>)
     return undefined;
   }
   const cluster = await startPostgres();
-  // Whoever wants a copy waits for it; the others need not.
+  // Only tests that need a copy wait for it.
   const made = cluster.ready.then(() => makeDatabase(cluster.url));
   made.catch((error: unknown) => console.error('The database that others are copies of was not made:', error));
   project.provide('postgresUrl', cluster.url);
@@ -32,7 +32,7 @@ async function makeDatabase(url: string): Promise<void> {
   await making.connect();
   await migratePostgres(making, Date.now());
   await making.end();
-  // It has its name when it is whole and nobody is connected to it: only then can it be copied.
+  // It gets its name when it is complete and nobody is connected to it: only then can it be copied.
   await cluster.query(`alter database making rename to ${madeDatabase}`);
   await cluster.end();
 }

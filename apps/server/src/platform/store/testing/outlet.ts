@@ -19,7 +19,7 @@ export const testSlotTypes: readonly SlotType[] = [
   slotType('Counter', 24, 0),
 ];
 
-/** Makes an outlet and answers its id. */
+/** Creates an outlet and returns its id. */
 export async function addOutlet(store: Store, more: Partial<Insertable<OutletTable>> = {}): Promise<number> {
   const { id } = await store.writeOrg((db) =>
     db

@@ -1,4 +1,7 @@
-/** A PostgreSQL cluster for tests, from the machine's own programs: temporary, on a free port, with fsync on, never as root. */
+/**
+ * A PostgreSQL cluster for tests, run with the machine's own programs: temporary, on a free port, with fsync on, never
+ * as root.
+ */
 
 import { type ChildProcess, execFile, execFileSync, spawn } from 'node:child_process';
 import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
@@ -7,19 +10,19 @@ import { delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
 import { freePort } from '../../../../../../tools/house/free-port.ts';
 
-/** The database that the others are copies of, with all tables and nothing in them. */
+/** The database that the others are copied from, with all tables and no rows. */
 export const madeDatabase = 'atoll_made';
 
 export interface TestCluster {
-  /** Of the maintenance database; others differ in the last part. */
+  /** URL of the maintenance database; others differ in the last part. */
   readonly url: string;
-  /** The same by the cluster's socket, which is the shorter way on one machine. */
+  /** The same through the cluster's socket, which is faster on one machine. */
   readonly socketUrl: string;
-  /** Answers when it takes connections. */
+  /** Resolves when it accepts connections. */
   readonly ready: Promise<void>;
   /** Ends the server as a power cut does; its data stays. */
   halt(): Promise<void>;
-  /** Starts the server on its data again; answers when it takes connections. */
+  /** Starts the server on its data again; resolves when it accepts connections. */
   resume(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -58,7 +61,7 @@ export async function startPostgres(settings: readonly string[] = []): Promise<T
     await ended;
   };
   const ready = start();
-  // Whoever waits for `ready` hears of it; nobody has to.
+  // Its failure reaches everybody who waits for `ready`; nobody has to.
   ready.catch(() => undefined);
   return {
     url: `postgres://postgres@127.0.0.1:${port}/postgres`,
@@ -74,7 +77,7 @@ export async function startPostgres(settings: readonly string[] = []): Promise<T
   };
 }
 
-/** Answers the folder of PostgreSQL's programs, the newest of Debian's or the first on the PATH; undefined when there is none. */
+/** Returns the folder of PostgreSQL's programs, the newest of Debian's or the first on the PATH; undefined when there is none. */
 export function findPrograms(): string | undefined {
   const home = '/usr/lib/postgresql';
   const versions = existsSync(home) ? readdirSync(home).sort((a, b) => Number(b) - Number(a)) : [];

@@ -1,19 +1,22 @@
-/** Stands between a store and PostgreSQL and lets connections die without a word: nobody hangs up, and nothing passes any more. */
+/**
+ * A proxy between a store and PostgreSQL that breaks connections silently: neither side is closed, and nothing passes
+ * any more.
+ */
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-/** Which part of a statement's way is lost: the statement itself, or its answer. */
+/** Which part of a round trip is lost: the statement or its answer. */
 export type Lost = 'statement' | 'answer';
 
 export interface SilentProxy {
-  /** The URL of a database by way of the proxy. */
+  /** Returns the URL of a database through the proxy. */
   urlOf(databaseUrl: string): string;
-  /** All connections that are open now die. */
+  /** Breaks all connections that are open now. */
   silence(): void;
-  /** The next connection that sends this text dies with it. */
+  /** Breaks the next connection that sends this text. */
   silenceAt(text: string, lost: Lost): void;
-  /** New connections are taken and never answered, until told otherwise. */
-  takesNobody: boolean;
-  /** How many connections have died. */
+  /** True: new connections are accepted and never answered. */
+  isUnresponsive: boolean;
+  /** How many connections were broken. */
   readonly died: number;
   close(): Promise<void>;
 }
@@ -36,7 +39,7 @@ export async function openSilentProxy(databaseUrl: string): Promise<SilentProxy>
     died += 1;
   };
   const proxy = {
-    takesNobody: false,
+    isUnresponsive: false,
     urlOf: (url: string) => {
       const own = new URL(url);
       own.host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -60,7 +63,7 @@ export async function openSilentProxy(databaseUrl: string): Promise<SilentProxy>
     },
   };
   const server = createServer((near) => {
-    const line: Line = { near, far: connect(Number(port), hostname), isDead: proxy.takesNobody };
+    const line: Line = { near, far: connect(Number(port), hostname), isDead: proxy.isUnresponsive };
     lines.add(line);
     near.on('data', (bytes) => {
       if (line.isDead) return;
@@ -72,7 +75,7 @@ export async function openSilentProxy(databaseUrl: string): Promise<SilentProxy>
     line.far.on('data', (bytes) => {
       if (!line.isDead) near.write(bytes);
     });
-    // A line that died says nothing to the other side either.
+    // A broken line passes nothing on, also not its end.
     for (const [one, other] of [
       [near, line.far],
       [line.far, near],
