@@ -1,7 +1,7 @@
 import type { Bill } from '@atoll/domain/bill/bill';
 import { isSplitAway } from '@atoll/domain/bill/split';
 import { billTotals, lineAmount } from '@atoll/domain/bill/totals';
-import { sizeWord } from '@atoll/domain/menu/size';
+import { sizeLabel } from '@atoll/domain/menu/size';
 import { formatAmount, laari } from '@atoll/domain/money/money';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -22,7 +22,7 @@ export function BillSummary({ bill }: { bill: Bill }) {
               {item.name}
               <small>
                 {[
-                  sizeWord(item.size),
+                  sizeLabel(item.size),
                   ...item.modifiers.map((each) => each.name),
                   ...item.notes,
                   item.isVoid ? (item.voidReason ?? t('bill.voided')) : '',

@@ -1,4 +1,4 @@
-import { howMay } from '@atoll/domain/access/can';
+import { permissionEffect } from '@atoll/domain/access/can';
 import type { ActionPermission, Effect } from '@atoll/domain/access/permission';
 import { useSession } from '../lib/session.ts';
 import { approvableOf } from '../lib/token.ts';
@@ -10,7 +10,7 @@ import { approvableOf } from '../lib/token.ts';
 export function useHowMay(action: ActionPermission): Effect {
   return useSession(({ user }) => {
     if (!user) return 'deny';
-    const how = howMay({ permissions: user.permissions, approvable: approvableOf(user.token) }, action);
+    const how = permissionEffect({ permissions: user.permissions, approvable: approvableOf(user.token) }, action);
     return how === 'deny' && !user.token ? 'approval' : how;
   });
 }

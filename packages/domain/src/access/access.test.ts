@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { landingScreen } from '../nav/nav.ts';
-import { can, canAny, heldActions, howMay } from './can.ts';
+import { can, canAny, heldActions, permissionEffect } from './can.ts';
 import { notGrantable } from './grant.ts';
 import {
   actionPermissions,
@@ -120,10 +120,10 @@ describe('a person', () => {
   it('returns whether a person may act, needs approval, or may not act', () => {
     const list = rolePermissions('User');
     const user = { permissions: list, approvable: personApprovals('User', []) };
-    expect(howMay(user, 'bill.pay')).toBe('allow');
-    expect(howMay(user, 'bill.void')).toBe('approval');
-    expect(howMay(user, 'stock.adjust')).toBe('deny');
-    expect(howMay({ permissions: new Set(rolePermissions('Manager')) }, 'settings.manage')).toBe('deny');
+    expect(permissionEffect(user, 'bill.pay')).toBe('allow');
+    expect(permissionEffect(user, 'bill.void')).toBe('approval');
+    expect(permissionEffect(user, 'stock.adjust')).toBe('deny');
+    expect(permissionEffect({ permissions: new Set(rolePermissions('Manager')) }, 'settings.manage')).toBe('deny');
     expect(canAny(list, ['Reports', 'New Bill'])).toBe(true);
     expect(canAny(list, ['Reports'])).toBe(false);
     expect(canAny([], [])).toBe(true);
@@ -141,13 +141,13 @@ describe('a person', () => {
       approvable: personApprovals('User', overrides),
       limits: personLimits(overrides),
     };
-    expect([10, 10.01, undefined].map((percent) => howMay(held, 'bill.discount', percent))).toEqual([
+    expect([10, 10.01, undefined].map((percent) => permissionEffect(held, 'bill.discount', percent))).toEqual([
       'allow',
       'approval',
       'allow',
     ]);
-    expect(howMay(held, 'bill.refund', 1)).toBe('approval');
-    expect(howMay(held, 'item.comp')).toBe('deny');
+    expect(permissionEffect(held, 'bill.refund', 1)).toBe('approval');
+    expect(permissionEffect(held, 'item.comp')).toBe('deny');
   });
 
   it('[R17.1] makes a waiter, cashier, cook, storekeeper or accountant from a User by overrides', () => {

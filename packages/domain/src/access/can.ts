@@ -27,7 +27,7 @@ const isIn = (list: ReadonlySet<string> | readonly string[] | undefined, one: st
  * Returns whether a person may do an action: 'allow', 'approval' (somebody approves at the till) or 'deny'. `amount` is laari or
  * percent, depending on the action (`actionLimits`); above the person's limit an allowed action needs approval. Source: docs/rules.md#permissions, docs/rules.md#approvals.
  */
-export function howMay(held: Held, action: ActionPermission, amount?: number): Effect {
+export function permissionEffect(held: Held, action: ActionPermission, amount?: number): Effect {
   if (isIn(held.permissions, action)) {
     const limit = held.limits?.[action];
     return limit === undefined || amount === undefined || amount <= limit ? 'allow' : 'approval';

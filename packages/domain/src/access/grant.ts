@@ -1,5 +1,5 @@
 /** A person can grant only permissions that they have. Source: docs/rules.md#grants. */
-import { type Held, howMay } from './can.ts';
+import { type Held, permissionEffect } from './can.ts';
 import {
   type Effect,
   isAction,
@@ -37,7 +37,7 @@ export function notGrantable(giver: Held, wanted: Access, had: Access): readonly
   const holds = (permission: Permission, { effect, limit }: Share): boolean => {
     if (!isAction(permission)) return [...giver.permissions].includes(permission);
     const amount = effect === 'allow' ? limit : undefined;
-    return howMay({ ...giver, approvable: [] }, permission, amount) === 'allow';
+    return permissionEffect({ ...giver, approvable: [] }, permission, amount) === 'allow';
   };
   return [...sharesOf(wanted)]
     .filter(([permission, share]) => {

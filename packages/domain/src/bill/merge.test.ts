@@ -88,7 +88,7 @@ const bills: fc.Arbitrary<Bill> = fc
 const options = { numRuns: 500, seed: 4 };
 
 describe('mergeBills', () => {
-  it('is commutative', () => {
+  it('mergeBills is commutative', () => {
     fc.assert(
       fc.property(bills, bills, (a, b) => {
         expect(mergeBills(a, b)).toEqual(mergeBills(b, a));
@@ -97,7 +97,7 @@ describe('mergeBills', () => {
     );
   });
 
-  it('is associative', () => {
+  it('mergeBills is associative', () => {
     fc.assert(
       fc.property(bills, bills, bills, (a, b, c) => {
         expect(mergeBills(mergeBills(a, b), c)).toEqual(mergeBills(a, mergeBills(b, c)));
@@ -106,7 +106,7 @@ describe('mergeBills', () => {
     );
   });
 
-  it('is idempotent', () => {
+  it('mergeBills is idempotent', () => {
     fc.assert(
       fc.property(bills, bills, (a, b) => {
         expect(mergeBills(a, a)).toEqual(a);

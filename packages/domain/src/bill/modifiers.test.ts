@@ -32,8 +32,8 @@ const chosen = (...ids: number[]) => ids.map((optionId) => ({ optionId }));
 
 describe('modifiers of an item', () => {
   it('[R14.1] prices modifiers from the menu, the first free ones at zero, and ignores prices of the device', () => {
-    const said = [{ optionId: 22, priceDelta: 1 }, { optionId: 21 }, { optionId: 12 }, { optionId: 99 }];
-    expect(pricedModifiers(groups, said)).toEqual([
+    const sent = [{ optionId: 22, priceDelta: 1 }, { optionId: 21 }, { optionId: 12 }, { optionId: 99 }];
+    expect(pricedModifiers(groups, sent)).toEqual([
       { optionId: 12, name: 'Well done', priceDelta: 0 },
       { optionId: 22, name: 'Egg', priceDelta: 0 },
       { optionId: 21, name: 'Cheese', priceDelta: 500 },

@@ -66,10 +66,10 @@ describe('refundBill', () => {
     fc.assert(
       fc.property(bills, ({ items, discount, roundingAmount, cuts }) => {
         const bill = paid(
-          items.map(({ off, ...one }, place) =>
-            line(`k${place}`, {
+          items.map(({ off, ...one }, index) =>
+            line(`k${index}`, {
               ...one,
-              index: place,
+              index,
               ...(off && { discount: { type: 'Amount' as const, value: off, reason: 'x' } }),
             }),
           ),

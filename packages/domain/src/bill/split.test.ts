@@ -114,7 +114,7 @@ describe('equalParts and partsOfAmount', () => {
     fc.assert(
       fc.property(bills, ({ items, percent, share, checks }) => {
         const bill = billOf(
-          items.map((one, place) => line(`k${place}`, { ...one, index: place })),
+          items.map((one, index) => line(`k${index}`, { ...one, index })),
           { discountPercentage: percent },
         );
         const amount = Math.floor((bill.total * share) / 100);

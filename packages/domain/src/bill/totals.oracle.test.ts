@@ -36,13 +36,13 @@ function parts(total: bigint, weights: readonly bigint[]): bigint[] {
   const given = shares.map(({ above, below }) => above / below);
   const unit = total < 0n ? -1n : 1n;
   while (sum(given) !== total) {
-    let most = -1;
+    let next = -1;
     let owed = frac(0n);
-    shares.forEach((share, place) => {
-      const rest = frac((share.above - (given[place] as bigint) * share.below) * unit, share.below);
-      if (most < 0 || rest.above * owed.below > owed.above * rest.below) [most, owed] = [place, rest];
+    shares.forEach((share, index) => {
+      const rest = frac((share.above - (given[index] as bigint) * share.below) * unit, share.below);
+      if (next < 0 || rest.above * owed.below > owed.above * rest.below) [next, owed] = [index, rest];
     });
-    given[most] = (given[most] as bigint) + unit;
+    given[next] = (given[next] as bigint) + unit;
   }
   return given;
 }
@@ -85,30 +85,30 @@ function oracle(bill: BillForTotals) {
     discount,
     live.map((one) => one.amount),
   );
-  const nets = live.map((one, place) => one.amount - (discounts[place] as bigint));
+  const nets = live.map((one, index) => one.amount - (discounts[index] as bigint));
   const chargeable = live.map((one) => one.item.serviceChargeable && bill.serviceChargePct > 0);
   const serviceCharge = round(
-    times(frac(sum(nets.filter((_, place) => chargeable[place]))), percent(bill.serviceChargePct)),
+    times(frac(sum(nets.filter((_, index) => chargeable[index]))), percent(bill.serviceChargePct)),
   );
   const charges = parts(
     serviceCharge,
-    nets.filter((_, place) => chargeable[place]),
+    nets.filter((_, index) => chargeable[index]),
   );
   const chargeOf = chargeable.map((is) => (is ? (charges.shift() as bigint) : 0n));
   const taxes = new Map<string, number>();
   let [gst, exclusive] = [0n, 0n];
   for (const name of new Set(live.map(({ item }) => `${item.gstMode} ${item.gstPct}`))) {
-    const places = live.flatMap(({ item }, place) => (`${item.gstMode} ${item.gstPct}` === name ? [place] : []));
-    const { gstMode, gstPct } = (live[places[0] as number] as (typeof live)[number]).item;
-    const bases = places.map(
-      (place) => (nets[place] as bigint) + (bill.gstOnServiceCharge ? (chargeOf[place] as bigint) : 0n),
+    const indexes = live.flatMap(({ item }, index) => (`${item.gstMode} ${item.gstPct}` === name ? [index] : []));
+    const { gstMode, gstPct } = (live[indexes[0] as number] as (typeof live)[number]).item;
+    const bases = indexes.map(
+      (index) => (nets[index] as bigint) + (bill.gstOnServiceCharge ? (chargeOf[index] as bigint) : 0n),
     );
     const rate = decimal(gstPct);
     const inside = over(rate, frac(100n * rate.below + rate.above, rate.below));
     const tax =
       gstMode === 'Exempt' ? 0n : round(times(frac(sum(bases)), gstMode === 'Exclusive' ? percent(gstPct) : inside));
-    parts(tax, bases).forEach((part, place) => {
-      taxes.set((live[places[place] as number] as (typeof live)[number]).item.key, Number(part));
+    parts(tax, bases).forEach((part, index) => {
+      taxes.set((live[indexes[index] as number] as (typeof live)[number]).item.key, Number(part));
     });
     gst += tax;
     if (gstMode === 'Exclusive') exclusive += tax;

@@ -35,10 +35,10 @@ export interface Endpoint<
   readonly refusals: readonly RefusalReason[];
 }
 
-/** What the schemas of a call say of a text with control characters or half a surrogate pair (R35.91). */
+/** The validation message of a call for a text with control characters or half a surrogate pair (R35.91). */
 export const forbiddenCharsMessage = 'has characters that cannot be used';
 
-/** The same schema that also refuses forbidden characters in every text of it. */
+/** Returns the schema with a check that refuses forbidden characters in all its texts. */
 function withPlainTexts<S extends z.ZodMiniType>(schema: S): S {
   return schema.check((context) => {
     const path = findForbiddenText(context.value);

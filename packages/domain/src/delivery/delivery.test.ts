@@ -53,7 +53,7 @@ describe('the delivery fee', () => {
 });
 
 describe('a delivery', () => {
-  it('starts with the name and phone of the customer', () => {
+  it('a new delivery has the name and phone of the customer', () => {
     const customer = { id: 1, key: 'c', name: 'Ibrahim', phone: '7771234', tin: '' };
     expect(deliveryOf(delivery([], { customer }))).toMatchObject({
       name: 'Ibrahim',
@@ -62,7 +62,7 @@ describe('a delivery', () => {
     });
   });
 
-  it('is late after the promised or default time, and never when it has ended', () => {
+  it('a delivery is late after the promised or default time, and never when it has ended', () => {
     const bill = delivery();
     const at = Date.parse(bill.createdAt);
     expect([isLate(bill, at + 44 * 60_000), isLate(bill, at + 46 * 60_000)]).toEqual([false, true]);
@@ -72,7 +72,7 @@ describe('a delivery', () => {
     expect(isLate({ ...promised, deliveryStatus: 'Delivered' }, at + 1e9)).toBe(false);
   });
 
-  it('restarts its status when the bill moves to a slot of another type', () => {
+  it('a delivery restarts at its first status when the bill moves to a slot of another type', () => {
     const moved = (bill: ReturnType<typeof delivery>, type: 'Table' | 'Takeaway' | 'Delivery') => {
       const answer = moveBill(bill, { type, slot: '3' });
       return answer.ok ? answer.value.deliveryStatus : answer.refusal.reason;

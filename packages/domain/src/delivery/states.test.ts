@@ -32,7 +32,7 @@ describe('the life of a delivery', () => {
   it('a delivery goes from Pending to Delivered, and a takeaway to PickedUp', () => {
     const walk = (kind: DeliveryKind): string[] => {
       const seen: string[] = [];
-      for (let at = nextStep(kind, 'Pending'); at; at = nextStep(kind, at)) seen.push(at);
+      for (let next = nextStep(kind, 'Pending'); next; next = nextStep(kind, next)) seen.push(next);
       return seen;
     };
     expect(walk('Delivery')).toEqual(['Accepted', 'Preparing', 'Ready', 'OutForDelivery', 'Delivered']);

@@ -34,7 +34,7 @@ describe('characters of texts', () => {
     expect(findForbiddenText({ prices: { 'Sm\u0000all': 5 } })).toEqual(['prices']);
   });
 
-  it('[R35.91] forms refuse them with the name of the field', () => {
+  it('[R35.91] form validation refuses forbidden characters with the label of the field', () => {
     const field = { key: 'name', label: 'Name', kind: 'text' } as const;
     expect(fieldMessage(field, 'Rice\u0000')).toBe('Name has characters that cannot be used');
     expect(fieldMessage(field, 'Rice\n')).toBe('Name has characters that cannot be used');
@@ -42,7 +42,7 @@ describe('characters of texts', () => {
     expect(fieldMessage({ ...field, kind: 'multiline' }, 'two\u0000')).toBe('Name has characters that cannot be used');
   });
 
-  it('[R35.91] every body and query of the contract refuses them', () => {
+  it('[R35.91] every body and query of the contract refuses forbidden characters', () => {
     const checks = (schema: z.ZodMiniType | undefined) => schema?._zod.def.checks?.length ?? 0;
     for (const { key, body, query } of Object.values(contract)) {
       if (body) expect(checks(body), key).toBeGreaterThan(0);

@@ -1,16 +1,16 @@
-/** Which characters a text may have, the same for forms, calls and imports. Source: R35.91. */
+/** Forbidden characters of texts, the same for forms, calls and imports. Source: R35.91. */
 
 /** Half a surrogate pair, and control characters (C0, delete, C1) without tab and line breaks. */
 const control = /[\p{Surrogate}\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/u;
-/** What only a text of several lines may have. */
+/** Characters that are allowed only in multiline texts. */
 const lineBreaks = /[\t\n\r\u2028\u2029]/u;
 
-/** Returns whether a text has control characters or half a surrogate pair; tab and line breaks count unless it may have several lines. */
+/** Returns whether a text has control characters or half a surrogate pair. Tab and line breaks are forbidden too unless it is multiline. */
 export function hasForbiddenChars(text: string, isMultiline = false): boolean {
   return control.test(text) || (!isMultiline && lineBreaks.test(text));
 }
 
-/** Fields of calls that may have several lines, by their name. Those of entities are the fields of the kind multiline. */
+/** Names of multiline fields in calls. For entities these are the fields of the kind multiline. */
 const multilineFields: ReadonlySet<string> = new Set([
   'address',
   'body',
@@ -30,12 +30,12 @@ const multilineFields: ReadonlySet<string> = new Set([
   'words',
 ]);
 
-/** A text that may not stand where it stands. */
+/** The path of a text in a value: field names and list indexes. */
 export type TextPath = readonly (string | number)[];
 
 /**
- * Returns where the first text with forbidden characters stands in a value of a call, keys of records included; null when there is none. A list
- * of texts goes by the name of its field.
+ * Returns the path of the first text with forbidden characters in a value of a call, including keys of records; null when there is none. Texts in
+ * a list use the name of the list's field.
  */
 export function findForbiddenText(value: unknown, path: TextPath = []): TextPath | null {
   if (typeof value === 'string') return hasForbiddenChars(value, isMultilineAt(path)) ? path : null;

@@ -23,8 +23,8 @@ const draft = (purpose: RequestPurpose = 'Issue'): RequestFacts => ({
   lines: [line(1, 10_000), line(2, 4000)],
 });
 
-function take(request: RequestFacts, to: RequestState, said: Record<number, number> = {}, reason?: string) {
-  const quantities = new Map(Object.entries(said).map(([id, qty]) => [Number(id), qty]));
+function step(request: RequestFacts, to: RequestState, sent: Record<number, number> = {}, reason?: string) {
+  const quantities = new Map(Object.entries(sent).map(([id, qty]) => [Number(id), qty]));
   const result = stepRequest(request, { to, quantities, ...(reason && { reason }) });
   if (!result.ok) return result.refusal;
   return {
@@ -34,8 +34,8 @@ function take(request: RequestFacts, to: RequestState, said: Record<number, numb
     moved: Object.fromEntries(result.value.moved),
   };
 }
-const follow = (request: RequestFacts, ...to: RequestState[]): RequestFacts =>
-  to.reduce((now, next) => take(now, next) as RequestFacts, request);
+const followSteps = (request: RequestFacts, ...to: RequestState[]): RequestFacts =>
+  to.reduce((now, next) => step(now, next) as RequestFacts, request);
 
 it('[R2.22] every state of a request can be reached, and every step leads to a known state', () => {
   const reached = new Set<RequestState>(['Draft']);
@@ -57,7 +57,7 @@ it('[R2.22] every state of a request can be reached, and every step leads to a k
 });
 
 it('[R2.22] a request is submitted, approved, issued, received and closed', () => {
-  const received = follow(draft(), 'Submitted', 'Approved', 'Issued', 'Received');
+  const received = followSteps(draft(), 'Submitted', 'Approved', 'Issued', 'Received');
   expect(received.lines[0]).toEqual({
     id: 1,
     qtyRequested: 10_000,
@@ -65,30 +65,30 @@ it('[R2.22] a request is submitted, approved, issued, received and closed', () =
     qtyIssued: 10_000,
     qtyReceived: 10_000,
   });
-  expect(take(received, 'Closed')).toMatchObject({ status: 'Closed' });
+  expect(step(received, 'Closed')).toMatchObject({ status: 'Closed' });
 });
 
 it('[R2.22] approving less makes it partially approved; approving more, or nothing, is refused', () => {
-  const submitted = follow(draft(), 'Submitted');
-  expect(take(submitted, 'Approved', { 2: 0 })).toMatchObject({ status: 'PartiallyApproved' });
-  expect(take(submitted, 'PartiallyApproved')).toMatchObject({ status: 'Approved' });
-  expect(take(submitted, 'Approved', { 1: 10_001 })).toMatchObject({ reason: 'invalid' });
-  expect(take(submitted, 'Approved', { 1: 0, 2: 0 })).toMatchObject({ reason: 'invalid' });
+  const submitted = followSteps(draft(), 'Submitted');
+  expect(step(submitted, 'Approved', { 2: 0 })).toMatchObject({ status: 'PartiallyApproved' });
+  expect(step(submitted, 'PartiallyApproved')).toMatchObject({ status: 'Approved' });
+  expect(step(submitted, 'Approved', { 1: 10_001 })).toMatchObject({ reason: 'invalid' });
+  expect(step(submitted, 'Approved', { 1: 0, 2: 0 })).toMatchObject({ reason: 'invalid' });
 });
 
 it('[R2.22] a partial receipt needs a reason, the rest can be received later, and closing records the shortage', () => {
-  const issued = follow(draft('Transfer'), 'Submitted', 'Approved', 'InTransit');
-  expect(take(issued, 'Received', { 1: 6000 })).toMatchObject({ reason: 'reasonMissing' });
-  const short = take(issued, 'Received', { 1: 6000 }, 'Two bags torn') as RequestFacts;
+  const issued = followSteps(draft('Transfer'), 'Submitted', 'Approved', 'InTransit');
+  expect(step(issued, 'Received', { 1: 6000 })).toMatchObject({ reason: 'reasonMissing' });
+  const short = step(issued, 'Received', { 1: 6000 }, 'Two bags torn') as RequestFacts;
   expect(short).toMatchObject({ status: 'PartiallyReceived', moved: { 1: 6000, 2: 4000 } });
-  expect(take(short, 'Received')).toMatchObject({ status: 'Received', moved: { 1: 4000 } });
-  expect(take(short, 'Closed')).toMatchObject({ reason: 'reasonMissing' });
-  expect(take(short, 'Closed', {}, 'Thrown away')).toMatchObject({ status: 'Closed', moved: { 1: 4000 } });
+  expect(step(short, 'Received')).toMatchObject({ status: 'Received', moved: { 1: 4000 } });
+  expect(step(short, 'Closed')).toMatchObject({ reason: 'reasonMissing' });
+  expect(step(short, 'Closed', {}, 'Thrown away')).toMatchObject({ status: 'Closed', moved: { 1: 4000 } });
 });
 
 it('[R2.22] rejecting needs a reason, and an issued request cannot be cancelled', () => {
-  expect(take(follow(draft(), 'Submitted'), 'Rejected')).toMatchObject({ reason: 'reasonMissing' });
-  expect(take(follow(draft(), 'Submitted', 'Approved', 'Issued'), 'Cancelled')).toMatchObject({
+  expect(step(followSteps(draft(), 'Submitted'), 'Rejected')).toMatchObject({ reason: 'reasonMissing' });
+  expect(step(followSteps(draft(), 'Submitted', 'Approved', 'Issued'), 'Cancelled')).toMatchObject({
     reason: 'stateForbids',
   });
 });

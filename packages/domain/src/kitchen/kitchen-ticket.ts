@@ -1,7 +1,7 @@
 /** Tickets of the kitchen screen: created from what a save changed, so that each item appears once. Source: docs/rules.md#kitchen-tickets, docs/rules.md#tickets. */
 import type { Bill, BillItem } from '../bill/bill.ts';
 import { sortItems } from '../bill/items.ts';
-import { sizeWord } from '../menu/size.ts';
+import { sizeLabel } from '../menu/size.ts';
 import { type Station, stations } from '../ticket/printers.ts';
 import { stationOf, ticketKey } from '../ticket/ticket.ts';
 import type { KitchenState } from './states.ts';
@@ -56,7 +56,7 @@ function lineOf(item: BillItem): KitchenLine {
   return {
     key,
     name,
-    size: sizeWord(item.size),
+    size: sizeLabel(item.size),
     qty,
     notes,
     modifiers: item.modifiers.map((each) => each.name),

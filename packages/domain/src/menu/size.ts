@@ -15,6 +15,6 @@ export function onlySize(item: Pick<MenuItem, 'sizes'>): MenuSize | undefined {
 export const plainSize = 'Regular';
 
 /** Returns the size to show beside an item: '' for an item that has only one size. */
-export function sizeWord(size: string | undefined): string {
+export function sizeLabel(size: string | undefined): string {
   return size === undefined || size === plainSize ? '' : size;
 }

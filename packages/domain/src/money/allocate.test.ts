@@ -29,8 +29,8 @@ describe('allocate', () => {
         const parts = allocate(total, list);
         const sum = list.reduce((all, weight) => all + weight, 0);
         expect(parts.reduce((all, part) => all + part, 0)).toBe(total);
-        parts.forEach((part, place) => {
-          const share = sum === 0 ? total / list.length : (total * (list[place] as number)) / sum;
+        parts.forEach((part, index) => {
+          const share = sum === 0 ? total / list.length : (total * (list[index] as number)) / sum;
           expect(Math.abs(part - share)).toBeLessThan(1.000001);
           expect(Object.is(part, -0)).toBe(false);
         });

@@ -1,4 +1,4 @@
-/** What a new outlet starts with. Source: R20.1, R20.2, docs/rules.md#gst-maldives. */
+/** Defaults of a new outlet. Source: R20.1, R20.2, docs/rules.md#gst-maldives. */
 import type { BusinessType, DatedRates, SlotType, SlotTypeName } from './outlet.ts';
 
 export const defaultBusinessType: BusinessType = 'Restaurant';

@@ -8,10 +8,10 @@ export interface SettingEntry {
   readonly values?: readonly string[] | undefined;
 }
 
-/** Where the settings screen shows a setting. Those of 'printers', 'stock' and 'features' have rows of their own there. */
+/** The section of the settings screen that shows a setting. 'printers', 'stock' and 'features' have custom rows there. */
 export type SettingSection = 'tickets' | 'payments' | 'shifts' | 'notices' | 'kitchen' | 'idle' | 'printers' | 'stock';
 
-/** What a setting may hold and what counts while nobody has set it. `default` null: off. Money is laari. */
+/** Allowed values of a setting, and its default. `default` null: off. Money is laari. */
 export type SettingDefinition = { readonly section: SettingSection } & (
   | { readonly kind: 'switch'; readonly default: boolean }
   | { readonly kind: 'number'; readonly min: number; readonly max: number; readonly default: number | null }
@@ -32,7 +32,7 @@ const printer = { section: 'printers', kind: 'text', maxLength: 60, default: '' 
 const minutes = { kind: 'number', min: 1, max: 1440 } as const;
 const none: readonly string[] = [];
 
-/** Every setting. A new one is a row here and its words under `setting.keys` in each language. */
+/** Every setting. To add one, add a row here and its texts under `setting.keys` in each language. */
 export const settingDefinitions = {
   BillPrinter: printer,
   KotPrinter: printer,
@@ -75,7 +75,7 @@ export const settingDefinitions = {
 export type SettingKey = keyof typeof settingDefinitions;
 type Definition<K extends SettingKey> = (typeof settingDefinitions)[K];
 
-/** What a program gets of a setting: a switch is boolean, a number or money is a number, a list an array of texts. */
+/** The type of a setting's value: boolean for a switch, number for a number or money, an array of texts for a list. */
 export type SettingValue<K extends SettingKey> =
   Definition<K> extends { readonly kind: 'switch' }
     ? boolean
@@ -99,8 +99,8 @@ export const settingKeysOf = (section: SettingSection): readonly SettingKey[] =>
   (Object.keys(settingDefinitions) as SettingKey[]).filter((key) => settingDefinitions[key].section === section);
 
 /**
- * Returns what a setting holds, or its default while it is not set or holds nothing that fits: an empty list, text that is no number, a
- * choice that does not exist. Numbers stay within their limits.
+ * Returns the value of a setting, or its default when it is absent or invalid: an empty list, text that is not a number, an unknown choice.
+ * Numbers are limited to their minimum and maximum.
  */
 export function settingOf<K extends SettingKey>(settings: readonly SettingEntry[], key: K): SettingValue<K> {
   const definition: SettingDefinition = settingDefinitions[key];

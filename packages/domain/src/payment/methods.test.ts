@@ -5,7 +5,7 @@ it('offers cash, card and bank transfer until an outlet chooses its methods', ()
   expect(defaultMethods).toEqual(['Cash', 'Card', 'BankTransfer']);
 });
 
-it('gives change for cash alone', () => {
+it('gives change for cash only', () => {
   expect(paymentMethods.filter(givesChange)).toEqual(['Cash']);
 });
 

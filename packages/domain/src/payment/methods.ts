@@ -1,9 +1,9 @@
-/** Ways of paying a bill: one table. Source: docs/rules.md#payments. */
+/** Payment methods of a bill: one table. Source: docs/rules.md#payments. */
 
 interface MethodDefinition {
-  /** English name on the screens; each other language has it among its labels, the print server among its words. */
+  /** English name on screens. Other languages translate it in their labels, the print server in its own word list. */
   readonly label: string;
-  /** More than the amount due may be handed over; the rest is given back. */
+  /** More than the amount due may be handed over; the rest is returned as change. */
   readonly givesChange?: true;
   /** Offered while the outlet has not chosen its methods. */
   readonly isDefault?: true;
@@ -31,5 +31,5 @@ export const defaultMethods: readonly PaymentMethod[] = paymentMethods.filter((m
 /** Returns whether a method gives change when more than the amount due is handed over: only cash. */
 export const givesChange = (method: PaymentMethod): boolean => rows[method]?.givesChange ?? false;
 
-/** Returns the English name of a method; of a text that is no method, the text itself. */
+/** Returns the English name of a method; any other text is returned unchanged. */
 export const methodLabel = (method: string): string => rows[method]?.label ?? method;

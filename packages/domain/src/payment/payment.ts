@@ -9,7 +9,7 @@ export interface ForeignCash {
 }
 
 /** Returns the value of foreign cash in laari. */
-export function foreignWorth({ units, rate }: ForeignCash): number {
+export function foreignValue({ units, rate }: ForeignCash): number {
   return Math.round((units * rate) / 100);
 }
 

@@ -81,7 +81,7 @@ describe('checkTender', () => {
       fc.property(fc.integer({ min: 0, max: 20_000 }), fc.array(payment, { maxLength: 4 }), (due, list) => {
         const checked = checkTender(
           due,
-          list.map((one, place) => ({ key: String(place), ...one })),
+          list.map((one, index) => ({ key: String(index), ...one })),
         );
         if (!checked.ok) return;
         expect(checked.value.reduce((sum, one) => sum + one.amount, 0)).toBe(due);

@@ -3,7 +3,7 @@ import { notes } from '../money/denominations.ts';
 import { ok, type Result, refuse } from '../refusal/refusal.ts';
 import { hasCardNumber } from './card-number.ts';
 import { givesChange, type PaymentMethod } from './methods.ts';
-import { type ForeignCash, foreignWorth, type Payment } from './payment.ts';
+import { type ForeignCash, foreignValue, type Payment } from './payment.ts';
 
 /** A payment as the till sends it; without `tendered`, exactly `amount` was handed over. */
 export interface TenderInput {
@@ -75,7 +75,7 @@ export function checkTender(due: number, payments: readonly TenderInput[]): Resu
   let left = Math.abs(due);
   for (const one of [...payments.filter((each) => !isCash(each)), ...payments.filter(isCash)]) {
     const handed = one.tendered ?? one.amount;
-    if (one.currency && (!isCash(one) || foreignWorth(one.currency) !== handed))
+    if (one.currency && (!isCash(one) || foreignValue(one.currency) !== handed))
       return refuse('invalid', { errors: { currency: 'Foreign cash is handed over at its worth' } });
     if (handed < one.amount) return refuse('invalid', { errors: { tendered: 'Less was handed over than is applied' } });
     const amount = isCash(one) ? Math.min(one.amount, left) : one.amount;

@@ -106,17 +106,17 @@ const catalogue = {
 export type RefusalReason = keyof typeof catalogue;
 
 /** A message of a refusal: that of the catalogue, or another sentence. */
-export type Said = (typeof catalogue)[RefusalReason][1] | Sentence;
+export type RefusalText = (typeof catalogue)[RefusalReason][1] | Sentence;
 
 /** Messages by field path. */
-export type FieldErrors = Record<string, Said | Named>;
+export type FieldErrors = Record<string, RefusalText | Named>;
 
 /** A refusal. `status` is the HTTP status, `errors` maps a field path to its message, `extra` fields are added to the response body. */
 export interface Refusal {
   readonly reason: RefusalReason;
   readonly status: number;
-  readonly message: Said | Named;
-  readonly details?: Said | Named;
+  readonly message: RefusalText | Named;
+  readonly details?: RefusalText | Named;
   readonly errors?: Readonly<FieldErrors>;
   readonly extra?: Readonly<Record<string, unknown>>;
 }

@@ -55,8 +55,8 @@ describe('dueTickets', () => {
   });
 
   it('cancels an item that was sent once, and ignores an item that was voided before it was sent', () => {
-    const told = printAll(billOf([typed('a', 'Kitchen', { qty: 2 }), typed('b', 'Kitchen')]));
-    const voided = { ...told, items: told.items.map((item) => (item.key === 'a' ? { ...item, isVoid: true } : item)) };
+    const sent = printAll(billOf([typed('a', 'Kitchen', { qty: 2 }), typed('b', 'Kitchen')]));
+    const voided = { ...sent, items: sent.items.map((item) => (item.key === 'a' ? { ...item, isVoid: true } : item)) };
     const [ticket, ...others] = dueTickets(voided, all);
     expect(others).toEqual([]);
     expect(ticket).toMatchObject({ change: 'Cancel', lines: [{ qty: 2, change: 'Void' }] });
@@ -65,9 +65,9 @@ describe('dueTickets', () => {
   });
 
   it('puts new items and cancellations on separate tickets', () => {
-    const told = printAll(billOf([typed('a', 'Kitchen')]));
-    const [first] = told.items as [BillItem];
-    const bill = { ...told, items: [{ ...first, isVoid: true }, typed('b', 'Kitchen')] };
+    const sent = printAll(billOf([typed('a', 'Kitchen')]));
+    const [first] = sent.items as [BillItem];
+    const bill = { ...sent, items: [{ ...first, isVoid: true }, typed('b', 'Kitchen')] };
     expect(short(dueTickets(bill, all)).map((one) => [one[3], one[4]])).toEqual([
       ['Add', 'b'],
       ['Cancel', 'a'],

@@ -1,7 +1,7 @@
 /** Requests for approval and their decision: by passcode on the requester's till, or on the approver's own device. Source: docs/rules.md#approvals. */
 
 import { randomUUID } from 'node:crypto';
-import { howMay } from '@atoll/domain/access/can';
+import { permissionEffect } from '@atoll/domain/access/can';
 import {
   type Approval,
   approvalSeconds,
@@ -59,7 +59,7 @@ export async function approve(store: Store, actor: Actor, asked: Asked): Promise
   const { permission, amount, approverId } = asked;
   const { outletId } = actor;
   // Anybody at a till may ask for approval to send its unsent work. Such an approval allows nothing else.
-  if (asked.subjectType !== sendingSubject && howMay(actor, permission, amount) === 'deny')
+  if (asked.subjectType !== sendingSubject && permissionEffect(actor, permission, amount) === 'deny')
     throw notPermitted(permission);
   const approvers = await store.readOutlet(outletId, (db) => findApprovers(db, outletId, { permission, amount }));
   const approver = approvers.find(({ id }) => id === approverId);

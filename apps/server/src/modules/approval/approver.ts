@@ -1,6 +1,6 @@
 /** Who may approve an action in an outlet, and the limit of wrong passcodes. Source: docs/rules.md#approvals. */
 import { randomUUID } from 'node:crypto';
-import { howMay } from '@atoll/domain/access/can';
+import { permissionEffect } from '@atoll/domain/access/can';
 import { type ActionPermission, personLimits, personPermissions } from '@atoll/domain/access/permission';
 import type { Kysely, Selectable } from 'kysely';
 import { refused } from '../../platform/errors/refused.ts';
@@ -29,7 +29,7 @@ export async function findApprovers(
       permissions: personPermissions(row.role, row.permission_overrides),
       limits: personLimits(row.permission_overrides),
     };
-    return howMay(held, permission, amount) === 'allow';
+    return permissionEffect(held, permission, amount) === 'allow';
   });
 }
 

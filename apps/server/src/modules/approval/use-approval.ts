@@ -1,5 +1,5 @@
 /** The use of an approval: once, by the command that it was given for, in that command's transaction. Source: docs/rules.md#approvals. */
-import { howMay } from '@atoll/domain/access/can';
+import { permissionEffect } from '@atoll/domain/access/can';
 import type { ActionPermission } from '@atoll/domain/access/permission';
 import { refused } from '../../platform/errors/refused.ts';
 import type { Actor } from '../../platform/http/actor.ts';
@@ -31,7 +31,7 @@ export interface Approved {
  */
 export async function useApproval(tx: OutletTx, actor: ApprovedActor, need: Need): Promise<Approved | null> {
   const { permission, subjectKey, amount } = need;
-  const may = howMay(actor, permission, amount);
+  const may = permissionEffect(actor, permission, amount);
   if (may === 'allow') return null;
   const about = { subjectKey, ...(amount === undefined ? {} : { amount }) };
   if (may === 'deny') throw notPermitted(permission, about);

@@ -1,6 +1,6 @@
 /** Makes a bill item of what a device sends: name, price and tax come from the menu, never from the device. */
 
-import { howMay } from '@atoll/domain/access/can';
+import { permissionEffect } from '@atoll/domain/access/can';
 import type { Bill, BillItem, ItemModifier } from '@atoll/domain/bill/bill';
 import { pricedModifiers } from '@atoll/domain/bill/modifiers';
 import { newItem } from '@atoll/domain/bill/new-bill';
@@ -34,7 +34,7 @@ export function newLine(input: BillItemInput, { bill, actor, catalogue, now, ind
   if (size === undefined)
     throw refused('sizeUnknown', { errors: { [`${field}.size`]: `${entry.menuItem.name} has no such size` } });
   const madeAt = deviceTime(input.createdAt, now);
-  const may = howMay(actor, 'price.override');
+  const may = permissionEffect(actor, 'price.override');
   // A price reason requests an override; its permission is checked with the rest of the request.
   const isAsked = input.priceReason !== undefined;
   const mayOverride = may === 'allow' || isAsked;

@@ -1,5 +1,5 @@
 /** What a site shows besides its blocks: the outlet and its menu as it is sold now. */
-import { sizeWord } from '@atoll/domain/menu/size';
+import { sizeLabel } from '@atoll/domain/menu/size';
 import type { SiteContent } from '@atoll/domain/website/site';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../platform/store/schema.ts';
@@ -42,7 +42,7 @@ async function menuSections(db: Kysely<Database>, outletId: number): Promise<Men
           isAvailable: item.is_available,
           prices: item.is_open_price
             ? []
-            : item.sizes.map(({ value, sellingPrice }) => ({ size: sizeWord(value) ?? '', price: sellingPrice })),
+            : item.sizes.map(({ value, sellingPrice }) => ({ size: sizeLabel(value) ?? '', price: sellingPrice })),
         })),
     }))
     .filter((section) => section.items.length > 0);

@@ -1,7 +1,7 @@
 import type { Bill, BillItem } from '@atoll/domain/bill/bill';
 import { isSplitAway } from '@atoll/domain/bill/split';
 import { billTotals, lineAmount } from '@atoll/domain/bill/totals';
-import { sizeWord } from '@atoll/domain/menu/size';
+import { sizeLabel } from '@atoll/domain/menu/size';
 import { formatAmount, laari } from '@atoll/domain/money/money';
 import { memo, useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -91,7 +91,7 @@ interface LineProps {
 const Line = memo(function Line(props: LineProps) {
   const { billKey, item, kind, isFirst, amount, failed, queued, unconfirmed, actions } = props;
   const { t } = useTranslation();
-  const details = [sizeWord(item.size), ...item.modifiers.map((each) => each.name), ...item.notes]
+  const details = [sizeLabel(item.size), ...item.modifiers.map((each) => each.name), ...item.notes]
     .filter(Boolean)
     .join(' · ');
   return (

@@ -1,6 +1,6 @@
 import type { BillItem } from '@atoll/domain/bill/bill';
 import { lineAmount } from '@atoll/domain/bill/totals';
-import { sizeWord } from '@atoll/domain/menu/size';
+import { sizeLabel } from '@atoll/domain/menu/size';
 import { formatAmount, laari } from '@atoll/domain/money/money';
 import { useTranslation } from 'react-i18next';
 import css from './split-dialog.module.css';
@@ -34,7 +34,7 @@ export function SplitLines({ items, going, onGoing }: SplitLinesProps) {
               <span className={css.qty}>{item.qty}</span>
               <span>
                 {item.name}
-                {sizeWord(item.size) && <small>{sizeWord(item.size)}</small>}
+                {sizeLabel(item.size) && <small>{sizeLabel(item.size)}</small>}
               </span>
               <span className={css.amount}>{formatAmount(laari(lineAmount(item)))}</span>
             </button>

@@ -1,6 +1,6 @@
 import { formatAmount, formatMoney, laari } from '@atoll/domain/money/money';
 import { methodLabel, type PaymentMethod } from '@atoll/domain/payment/methods';
-import { foreignWorth } from '@atoll/domain/payment/payment';
+import { foreignValue } from '@atoll/domain/payment/payment';
 import { type PlannedPayment, planPayment, tenderState } from '@atoll/domain/payment/plan';
 import { quickCash } from '@atoll/domain/payment/tender';
 import { useState } from 'react';
@@ -39,7 +39,7 @@ export function TenderPanel({ totalFor, methods, payments, onPayments, busy, ref
   const { paid, due } = tenderState(totalFor(cashOnly), payments);
   // Foreign money is entered in its own units and counts as its value in laari.
   const foreign = currency && typed ? { ...currency, units: typed } : undefined;
-  const worth = (units: number): number => (currency ? foreignWorth({ ...currency, units }) : units);
+  const worth = (units: number): number => (currency ? foreignValue({ ...currency, units }) : units);
   const amount = typed === undefined ? due : worth(typed ?? 0);
   const about =
     currency && typed
