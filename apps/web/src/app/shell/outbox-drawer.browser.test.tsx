@@ -82,6 +82,35 @@ it('[R18.22] says in the header how much money hangs on what waits, and since wh
   await page.viewport(1280, 800);
 });
 
+it('[R35.6] says in the header that the server cannot save, and how much waits', async () => {
+  await page.viewport(1600, 800);
+  await aside('update', { items: [line] }, {});
+  useConnection.setState({ canSave: false });
+  await showAt('/', <StatusChip />);
+  await expect.element(page.getByText('Server cannot save · 1 waiting', { exact: true })).toBeVisible();
+  await expect.element(page.getByText(/^MVR 100\.00 at risk since \d\d:\d\d$/)).toBeVisible();
+  useConnection.setState({ canSave: true });
+  await page.viewport(1280, 800);
+});
+
+it('[R35.5] shows a payment at which the server has failed for an hour under Needs attention, with Try again', async () => {
+  const reason = { message: 'Something went wrong', reason: 'fault', code: 500 };
+  const failing = { state: 'queued', faults: 90, failingSince: 1, isOverdue: true, reason } as const;
+  await aside('pay', { payments: [{ key: 'p', method: 'Cash', amount: 11_880 }] }, failing);
+  await open();
+  await expect.poll(() => row().element().textContent).toMatch(/The server has failed at this for an hour/);
+  await userEvent.click(row().getByRole('button', { name: 'Try again' }));
+  await expect.element(page.getByRole('list', { name: 'Waiting to be sent' })).toBeVisible();
+});
+
+it('[R35.82] says of work that a gateway refused what answered, and that it is sent again', async () => {
+  const reason = { message: 'Something between this till and the server answered', reason: 'notServer' };
+  await aside('update', { items: [line] }, { state: 'queued', faults: 2, failingSince: 1, reason });
+  await open();
+  const waits = page.getByRole('list', { name: 'Waiting to be sent' });
+  await expect.element(waits.getByText(/^Something between this till and the server answered\./)).toBeVisible();
+});
+
 it('tells of a payment for a bill that somebody else completed: what, whose, how much and why; it can be given back', async () => {
   await aside('pay', { payments: [{ key: 'p', method: 'Cash', amount: 11_880 }] }, refusedFor('billClosed'));
   await open();
