@@ -1,5 +1,5 @@
 /** A till that listens to the hub, over the SignalR protocol in JSON. */
-import type { SyncMessage } from '@atoll/domain/contract/hub';
+import type { SyncMessage } from '@atoll/domain/contract/platform/hub';
 import WebSocket from 'ws';
 
 const end = '\u001e';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Bill } from '@atoll/domain/bill/bill';
-import type { ShiftTotals } from '@atoll/domain/contract/shift';
+import type { ShiftTotals } from '@atoll/domain/contract/bill/shift';
 import { type APIRequestContext, type Browser, expect, test } from '@playwright/test';
 import { Till } from '../pages/till.ts';
 import { type Product, startProduct } from '../support/product.ts';

@@ -1,6 +1,6 @@
 /** The figures of a Z reckoned from its bills' own columns, in another way than the product reckons them. */
 import type { Bill } from '@atoll/domain/bill/bill';
-import type { ShiftTotals } from '@atoll/domain/contract/shift';
+import type { ShiftTotals } from '@atoll/domain/contract/bill/shift';
 
 const sum = <T>(all: readonly T[], of: (one: T) => number): number => all.reduce((total, one) => total + of(one), 0);
 

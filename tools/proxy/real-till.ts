@@ -1,5 +1,5 @@
 /** A till in this process and in real time: the web app's data layer with a disk in memory and the machine's own clock and network. */
-import type { SignedIn } from '@atoll/domain/contract/auth';
+import type { SignedIn } from '@atoll/domain/contract/people/auth';
 import { makeBrowser } from '../simulate/device/browser.ts';
 import { emptyDisk } from '../simulate/device/disk.ts';
 import type { StartCode } from '../simulate/device/till-code.ts';

@@ -3,7 +3,7 @@
  * that arrive twice, in another order than they were sent by others; a till that is cut off, a line that is dead without anybody knowing.
  */
 import type { chance } from '@atoll/domain/bill/testing/bills';
-import type { HelloAnswer } from '@atoll/domain/contract/hub';
+import type { HelloAnswer } from '@atoll/domain/contract/platform/hub';
 import { toSync } from '../../apps/server/src/hub/event.ts';
 import type { CommittedChange } from '../../apps/server/src/platform/store/store.ts';
 import type { Clock } from './clock.ts';

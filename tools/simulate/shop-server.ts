@@ -2,7 +2,7 @@
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { SignedIn } from '@atoll/domain/contract/auth';
+import type { SignedIn } from '@atoll/domain/contract/people/auth';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from '../../apps/server/src/app.ts';
 import { createEndedSessions } from '../../apps/server/src/modules/auth/ended-sessions.ts';

@@ -8,7 +8,7 @@ const nouns = [
   'outlet',
   'tax',
   'menu',
-  'inventory',
+  'stock',
   'account',
   'bill',
   'ticket',

@@ -1,5 +1,11 @@
 /** The print server's job service: accepts jobs, adds them to the queue of their printer, and answers within the wait timeout. */
-import type { PrintAnswer, PrinterConfig, PrinterView, PrintRequest, WaitReason } from '@atoll/domain/contract/print';
+import type {
+  PrintAnswer,
+  PrinterConfig,
+  PrinterView,
+  PrintRequest,
+  WaitReason,
+} from '@atoll/domain/contract/bill/print';
 import { type DeviceSettings, deviceOf } from './device/open.ts';
 import { billHead } from './document/bill.ts';
 import { type Printers } from './printers.ts';

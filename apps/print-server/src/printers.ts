@@ -2,7 +2,7 @@
 
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type PrinterConfig, printerConfig } from '@atoll/domain/contract/print';
+import { type PrinterConfig, printerConfig } from '@atoll/domain/contract/bill/print';
 import * as z from 'zod/mini';
 import { faultText } from './fault.ts';
 import { PrintProblem } from './problem.ts';

@@ -1,5 +1,5 @@
 /** Refusals of the print server: those of the contract, with a message. */
-import { type PrintError, type PrintRefusal, printRefusals } from '@atoll/domain/contract/print';
+import { type PrintError, type PrintRefusal, printRefusals } from '@atoll/domain/contract/bill/print';
 
 /** An expected refusal; its answer is `{message, details, code, reason}`. */
 export class PrintProblem extends Error {

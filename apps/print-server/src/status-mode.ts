@@ -2,7 +2,7 @@
  * Stores which status queries each printer answers. Each is asked when it is saved, at its first job, and with its test page. Source:
  * R35.87.
  */
-import type { PrinterConfig } from '@atoll/domain/contract/print';
+import type { PrinterConfig } from '@atoll/domain/contract/bill/print';
 import { learnStatusMode } from './device/learn.ts';
 import type { Printers } from './printers.ts';
 

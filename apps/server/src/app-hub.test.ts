@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
-import type { SignedIn } from '@atoll/domain/contract/auth';
-import type { SyncMessage } from '@atoll/domain/contract/hub';
+import type { SignedIn } from '@atoll/domain/contract/people/auth';
+import type { SyncMessage } from '@atoll/domain/contract/platform/hub';
 import { HttpTransportType, type HubConnection, HubConnectionBuilder, LogLevel } from '@microsoft/signalr';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { eachEngine } from './platform/store/testing/engine.ts';

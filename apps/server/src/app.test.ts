@@ -1,7 +1,7 @@
 import { mkdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { contract } from '@atoll/domain/contract/contract';
-import type { Endpoint } from '@atoll/domain/contract/endpoint';
+import type { Endpoint } from '@atoll/domain/contract/platform/endpoint';
 import { serverTimeHeader } from '@atoll/domain/contract/server-time';
 import { refusal, refusalReasons } from '@atoll/domain/refusal/refusal';
 import type { InjectOptions } from 'fastify';

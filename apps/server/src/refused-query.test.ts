@@ -1,6 +1,6 @@
-import type { SignedIn } from '@atoll/domain/contract/auth';
 import { type ContractKey, contract } from '@atoll/domain/contract/contract';
-import { filterKeyOf } from '@atoll/domain/contract/resource';
+import type { SignedIn } from '@atoll/domain/contract/people/auth';
+import { filterKeyOf } from '@atoll/domain/contract/platform/resource';
 import { fieldOf } from '@atoll/domain/resources/define-resource';
 import { allResources } from '@atoll/domain/resources/registry';
 import { beforeAll, expect, it } from 'vitest';

@@ -1,9 +1,9 @@
 /** The server of the pure core: the domain's own merging, states and tender over bills in memory, without app or store. */
 import { type Bill, type BillItem } from '@atoll/domain/bill/bill';
-import { type BillInputLike, mergeInput } from '@atoll/domain/bill/merge-input';
+import { type BillInputLike, mergeInput } from '@atoll/domain/bill/merge/merge-input';
 import { inState, isOpenBill, transitBill } from '@atoll/domain/bill/states';
 import { line } from '@atoll/domain/bill/testing/bills';
-import type { PaymentInput } from '@atoll/domain/contract/bill';
+import type { PaymentInput } from '@atoll/domain/contract/bill/bill';
 import { checkTender } from '@atoll/domain/payment/tender';
 import type { OutboxEntry } from '../../../apps/web/src/lib/outbox/entry.ts';
 

@@ -1,5 +1,5 @@
 /** A till that lives and dies: its memory goes with it, its disk stays. */
-import type { SignedIn } from '@atoll/domain/contract/auth';
+import type { SignedIn } from '@atoll/domain/contract/people/auth';
 import type { Clock } from '../clock.ts';
 import type { Chance, Network } from '../network.ts';
 import { makeBrowser } from './browser.ts';

@@ -1,5 +1,5 @@
 /** What the simulation calls in a till: the data layer as the screens use it. */
-import type { SignedIn } from '@atoll/domain/contract/auth';
+import type { SignedIn } from '@atoll/domain/contract/people/auth';
 import { setHost } from '../../../apps/web/src/lib/api.ts';
 import { useApp } from '../../../apps/web/src/lib/app-store.ts';
 import { useBills } from '../../../apps/web/src/lib/bills.ts';

@@ -1,5 +1,5 @@
 /** One interface for all kinds of printers. */
-import type { WaitReason } from '@atoll/domain/contract/print';
+import type { WaitReason } from '@atoll/domain/contract/bill/print';
 
 /** What a job prints, rendered when a device asks for its format. */
 export interface Paper {

@@ -4,7 +4,7 @@
  */
 import { constants, type FileHandle, open } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { PrinterConfig } from '@atoll/domain/contract/print';
+import type { PrinterConfig } from '@atoll/domain/contract/bill/print';
 import { type Device, DeviceTrouble } from './device.ts';
 
 const stuckMs = 15_000;

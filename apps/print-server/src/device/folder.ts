@@ -1,7 +1,7 @@
 /** Printers without hardware: each job becomes a text file or a PDF in the print server's folder, written whole or not at all. */
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { PrinterConfig } from '@atoll/domain/contract/print';
+import type { PrinterConfig } from '@atoll/domain/contract/bill/print';
 import { replaceFile } from '../spool/journal.ts';
 import { type Device, DeviceTrouble, type Paper } from './device.ts';
 

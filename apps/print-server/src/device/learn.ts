@@ -1,5 +1,5 @@
 /** Finds out which status queries a network printer answers: when it is saved, at its first job, and with its test page. Source: R35.87. */
-import type { PrinterConfig } from '@atoll/domain/contract/print';
+import type { PrinterConfig } from '@atoll/domain/contract/bill/print';
 import { DeviceTrouble, type Paper } from './device.ts';
 import { tcpDevice } from './tcp.ts';
 

@@ -1,5 +1,5 @@
 /** Returns the device that belongs to a printer's settings. */
-import type { PrinterConfig } from '@atoll/domain/contract/print';
+import type { PrinterConfig } from '@atoll/domain/contract/bill/print';
 import type { Device } from './device.ts';
 import { fileDevice } from './file.ts';
 import { folderDevice } from './folder.ts';

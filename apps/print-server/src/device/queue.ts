@@ -1,6 +1,6 @@
 /** A printer of the operating system, called through the programs of CUPS. Arguments are a list, never a shell command line. */
 import { execFile } from 'node:child_process';
-import type { PrinterConfig } from '@atoll/domain/contract/print';
+import type { PrinterConfig } from '@atoll/domain/contract/bill/print';
 import { type Device, DeviceTrouble } from './device.ts';
 
 const programTimeoutMs = 10_000;

@@ -4,7 +4,7 @@
  */
 import { randomBytes } from 'node:crypto';
 import { connect, type Socket } from 'node:net';
-import type { PrinterConfig, WaitReason } from '@atoll/domain/contract/print';
+import type { PrinterConfig, WaitReason } from '@atoll/domain/contract/bill/print';
 import { type Device, DeviceTrouble, type Session } from './device.ts';
 import { askStatus } from './status.ts';
 

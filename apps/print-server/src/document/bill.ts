@@ -1,5 +1,5 @@
 /** What a guest receives: bill, receipt or tax invoice. Every figure comes from the request. */
-import { type PrintBill, type PrintRequest, printedLine } from '@atoll/domain/contract/print';
+import { type PrintBill, type PrintRequest, printedLine } from '@atoll/domain/contract/bill/print';
 import type { Block, TicketDocument } from './block.ts';
 import { amountText, localTime, percentText, qtyText } from './figure.ts';
 import type { JobMarks } from './marks.ts';

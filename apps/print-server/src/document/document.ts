@@ -1,5 +1,5 @@
 /** Chooses the layout of a request, and lays out the test page. */
-import type { PrinterConfig, PrintRequest } from '@atoll/domain/contract/print';
+import type { PrinterConfig, PrintRequest } from '@atoll/domain/contract/bill/print';
 import { billDocument } from './bill.ts';
 import type { TicketDocument } from './block.ts';
 import type { JobMarks } from './marks.ts';

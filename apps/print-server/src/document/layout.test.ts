@@ -1,4 +1,4 @@
-import type { PrintBody } from '@atoll/domain/contract/print';
+import type { PrintBody } from '@atoll/domain/contract/bill/print';
 import { describe, expect, it } from 'vitest';
 import { readPrintRequest } from '../http/read.ts';
 import { renderText } from '../render/text.ts';

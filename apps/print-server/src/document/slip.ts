@@ -1,5 +1,5 @@
 /** A slip of a few words: cash taken out, a drawer opened, a table moved. The till sends its text. */
-import type { PrintRequest } from '@atoll/domain/contract/print';
+import type { PrintRequest } from '@atoll/domain/contract/bill/print';
 import type { Block, TicketDocument } from './block.ts';
 import { copyMark, doubtMark, type JobMarks } from './marks.ts';
 import { paperWords } from './words.ts';

@@ -1,5 +1,5 @@
 /** Tickets that kitchen, bar and grill work from: no prices, quantities first, clear cancellations. */
-import type { PrintItem, PrintRequest } from '@atoll/domain/contract/print';
+import type { PrintItem, PrintRequest } from '@atoll/domain/contract/bill/print';
 import { slotText } from './bill.ts';
 import type { Block, TicketDocument } from './block.ts';
 import { localTime, qtyText } from './figure.ts';

@@ -1,6 +1,6 @@
 /** The HTTP routes of the print server. */
 
-import { type PrintAnswer, type PrinterConfig, printStates } from '@atoll/domain/contract/print';
+import { type PrintAnswer, type PrinterConfig, printStates } from '@atoll/domain/contract/bill/print';
 import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
 import * as z from 'zod/mini';
 import { discover } from '../device/discover.ts';

@@ -1,5 +1,5 @@
 /** Previews a ticket as text and picture, without printing it. */
-import type { PrintRequest } from '@atoll/domain/contract/print';
+import type { PrintRequest } from '@atoll/domain/contract/bill/print';
 import { layOut } from '../document/document.ts';
 import { localTime } from '../document/figure.ts';
 import { flow } from '../document/flow.ts';

@@ -1,5 +1,5 @@
 /** Turns the body of a call into a print request, or throws the refusal that names what is wrong. */
-import { type PrintRequest, printRequest, printTypes } from '@atoll/domain/contract/print';
+import { type PrintRequest, printRequest, printTypes } from '@atoll/domain/contract/bill/print';
 import { cleanDeep } from '../document/text.ts';
 import { PrintProblem } from '../problem.ts';
 

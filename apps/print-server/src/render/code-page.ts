@@ -1,5 +1,5 @@
 /** The characters of the printers' fixed code pages. All others are drawn. */
-import type { codePages } from '@atoll/domain/contract/print';
+import type { codePages } from '@atoll/domain/contract/bill/print';
 
 const cp437 =
   'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥₧ƒáíóúñÑªº¿⌐¬½¼¡«»░▒▓│┤╡╢╖╕╣║╗╝╜╛┐└┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■';

@@ -1,5 +1,5 @@
 /** Renders lines as ESC/POS bytes: the printer's own characters where its code page has them, drawn lines elsewhere. */
-import type { PrinterConfig } from '@atoll/domain/contract/print';
+import type { PrinterConfig } from '@atoll/domain/contract/bill/print';
 import ReceiptPrinterEncoder from '@point-of-sale/receipt-printer-encoder';
 import type { Line, TextLine } from '../document/flow.ts';
 import { textWidth } from '../document/text.ts';

@@ -1,5 +1,5 @@
 /** A print job as the spool stores it. */
-import type { PrintJobView, PrintRequest, PrintState, PrintType, WaitReason } from '@atoll/domain/contract/print';
+import type { PrintJobView, PrintRequest, PrintState, PrintType, WaitReason } from '@atoll/domain/contract/bill/print';
 import * as z from 'zod/mini';
 import { waitMessage } from './wording.ts';
 

@@ -1,5 +1,5 @@
 /** Renders a job: its layout at the printer's width, with the marks of this attempt. */
-import type { PrinterConfig } from '@atoll/domain/contract/print';
+import type { PrinterConfig } from '@atoll/domain/contract/bill/print';
 import type { Paper } from '../device/device.ts';
 import { layOut, testDocument } from '../document/document.ts';
 import { localTime } from '../document/figure.ts';

@@ -5,7 +5,7 @@
 
 import { createHash, randomBytes } from 'node:crypto';
 import { join } from 'node:path';
-import type { PrintRequest } from '@atoll/domain/contract/print';
+import type { PrintRequest } from '@atoll/domain/contract/bill/print';
 import { faultText } from '../fault.ts';
 import { PrintProblem } from '../problem.ts';
 import type { Job } from './job.ts';

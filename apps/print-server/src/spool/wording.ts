@@ -1,5 +1,5 @@
 /** Messages that tell people why a ticket waits. */
-import type { WaitReason } from '@atoll/domain/contract/print';
+import type { WaitReason } from '@atoll/domain/contract/bill/print';
 
 const words: Readonly<Record<WaitReason, string>> = {
   offline: 'cannot be reached. The ticket prints when it is back.',

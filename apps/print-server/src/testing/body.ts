@@ -1,5 +1,5 @@
 /** Print requests as a till sends them. */
-import type { PrintBody, PrintLineBody } from '@atoll/domain/contract/print';
+import type { PrintBody, PrintLineBody } from '@atoll/domain/contract/bill/print';
 
 export const outlet: PrintBody['outlet'] = {
   outletId: 1,

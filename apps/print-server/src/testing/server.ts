@@ -2,7 +2,7 @@
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { PrintAnswer, PrintError, PrinterConfig, PrintJobView } from '@atoll/domain/contract/print';
+import type { PrintAnswer, PrintError, PrinterConfig, PrintJobView } from '@atoll/domain/contract/bill/print';
 import { type PrintServerOptions, startPrintServer } from '../server.ts';
 
 export const till = 'http://localhost:8080';

@@ -1,4 +1,4 @@
-import type { HubAction, HubEntity, SyncMessage } from '@atoll/domain/contract/hub';
+import type { HubAction, HubEntity, SyncMessage } from '@atoll/domain/contract/platform/hub';
 
 /** A committed change of an outlet, as the store reports it. `origin`: the connection that made it. */
 export interface HubEvent {

@@ -1,6 +1,6 @@
 import type http from 'node:http';
 import type { Duplex } from 'node:stream';
-import { hubPath } from '@atoll/domain/contract/hub';
+import { hubPath } from '@atoll/domain/contract/platform/hub';
 import { WebSocketServer } from 'ws';
 import type { BusMessage, HubBus } from './bus/bus.ts';
 import { Connection, type ConnectionHost } from './connection.ts';

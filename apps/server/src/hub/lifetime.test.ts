@@ -1,4 +1,4 @@
-import { hubKeepAliveMs, hubReconnectDelaysMs, hubServerTimeoutMs } from '@atoll/domain/contract/hub';
+import { hubKeepAliveMs, hubReconnectDelaysMs, hubServerTimeoutMs } from '@atoll/domain/contract/platform/hub';
 import { HubConnectionState } from '@microsoft/signalr';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { hubDefaults } from './options.ts';

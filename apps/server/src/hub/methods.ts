@@ -4,7 +4,7 @@ import {
   hubActions,
   hubEntities,
   type SyncMessage,
-} from '@atoll/domain/contract/hub';
+} from '@atoll/domain/contract/platform/hub';
 import * as z from 'zod';
 import type { Connection } from './connection.ts';
 import { syncText } from './event.ts';

@@ -1,4 +1,4 @@
-import { hubKeepAliveMs, hubServerTimeoutMs } from '@atoll/domain/contract/hub';
+import { hubKeepAliveMs, hubServerTimeoutMs } from '@atoll/domain/contract/platform/hub';
 
 /** Every limit of the hub. The values are those of the reference server where it has one. Source: docs/rules.md#hub-limits. */
 export interface HubOptions {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { SignedIn } from '@atoll/domain/contract/auth';
-import type { ResourceRecord } from '@atoll/domain/contract/resource';
+import type { SignedIn } from '@atoll/domain/contract/people/auth';
+import type { ResourceRecord } from '@atoll/domain/contract/platform/resource';
 import { sql } from 'kysely';
 import { beforeAll, expect, it } from 'vitest';
 import { catchUpSearch } from '../modules/search/catch-up.ts';

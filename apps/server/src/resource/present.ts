@@ -1,5 +1,5 @@
 /** Records as the API returns them: values, and the names of what they refer to. */
-import type { ResourceRecord } from '@atoll/domain/contract/resource';
+import type { ResourceRecord } from '@atoll/domain/contract/platform/resource';
 import { nameKeyOf } from '@atoll/domain/resources/column';
 import type { ResourceDefinition, ResourceField } from '@atoll/domain/resources/define-resource';
 import { findResource } from '@atoll/domain/resources/registry';

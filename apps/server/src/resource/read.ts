@@ -1,5 +1,5 @@
 /** Lists of an entity, and one record. Sorting, filters and search come from its definition. Source: docs/rules.md#lists, R9. */
-import { filterKeyOf, type ResourceRecord } from '@atoll/domain/contract/resource';
+import { filterKeyOf, type ResourceRecord } from '@atoll/domain/contract/platform/resource';
 import type { ListRequest } from '@atoll/domain/grid/query';
 import { columnOf, isMany, sortKeysOf } from '@atoll/domain/resources/column';
 import { fieldOf, type ResourceDefinition, type ResourceField } from '@atoll/domain/resources/define-resource';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { rolePermissions } from '@atoll/domain/access/permission';
-import type { SignedIn } from '@atoll/domain/contract/auth';
 import type { ContractKey } from '@atoll/domain/contract/contract';
-import { type ResourceCall, type ResourceRecord, recordSchema } from '@atoll/domain/contract/resource';
+import type { SignedIn } from '@atoll/domain/contract/people/auth';
+import { type ResourceCall, type ResourceRecord, recordSchema } from '@atoll/domain/contract/platform/resource';
 import { multipartEntries } from '@atoll/domain/form/multipart';
 import { plainValues } from '@atoll/domain/form/plain-values';
 import { allResources, type ResourceTable } from '@atoll/domain/resources/registry';

@@ -1,5 +1,5 @@
 /** The calls of every entity, registered from its definition. */
-import { endpointsOf } from '@atoll/domain/contract/resource';
+import { endpointsOf } from '@atoll/domain/contract/platform/resource';
 import type { FieldDefinition } from '@atoll/domain/form/field';
 import { nestedBody } from '@atoll/domain/form/multipart';
 import { typedValues } from '@atoll/domain/form/typed-values';

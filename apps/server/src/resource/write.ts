@@ -2,7 +2,7 @@
  * Creates, changes and deactivates records: once per key, never over another user's change, each with its history.
  * Source: docs/rules.md#entities, docs/rules.md#repeated-calls, docs/rules.md#history.
  */
-import type { ResourceRecord } from '@atoll/domain/contract/resource';
+import type { ResourceRecord } from '@atoll/domain/contract/platform/resource';
 import { columnOf, initialOf } from '@atoll/domain/resources/column';
 import type { ResourceDefinition, ResourceField } from '@atoll/domain/resources/define-resource';
 import { allResources } from '@atoll/domain/resources/registry';

@@ -1,5 +1,5 @@
 /** Who the demo outlets buy from, where it lies, and what it is. */
-import type { InventoryCategory } from '@atoll/domain/inventory/category';
+import type { InventoryCategory } from '@atoll/domain/stock/category';
 
 /** Name, phone, contact, payment terms in days. */
 type Vendor = readonly [name: string, phone: string, contact: string, termsDays: number];

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Bill } from '@atoll/domain/bill/bill';
-import type { SignedIn } from '@atoll/domain/contract/auth';
+import type { SignedIn } from '@atoll/domain/contract/people/auth';
 import type { Menu } from '@atoll/domain/menu/menu';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildApp } from '../app.ts';

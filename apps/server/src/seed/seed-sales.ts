@@ -1,6 +1,6 @@
 /** Past days of a demo outlet, through the same services as a till's: a shift a day, bills in three waves, payments, the close. */
 import type { Bill } from '@atoll/domain/bill/bill';
-import type { BillInput } from '@atoll/domain/contract/bill';
+import type { BillInput } from '@atoll/domain/contract/bill/bill';
 import type { SlotTypeName } from '@atoll/domain/outlet/outlet';
 import { createBill } from '../modules/bill/create.ts';
 import { payBill } from '../modules/bill/pay.ts';

@@ -1,4 +1,4 @@
-import { sendingSubject } from '@atoll/domain/contract/approval';
+import { sendingSubject } from '@atoll/domain/contract/bill/approval';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,5 +1,5 @@
 import { userApprovableActions } from '@atoll/domain/access/permission';
-import type { Approval } from '@atoll/domain/contract/approval';
+import type { Approval } from '@atoll/domain/contract/bill/approval';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

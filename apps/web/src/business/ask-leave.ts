@@ -1,5 +1,5 @@
 /** Somebody at the till lets be sent what its maker may not send any more, without anybody signing out. Source: docs/rules.md#outbox-author, docs/decisions/020. */
-import { sendingSubject } from '@atoll/domain/contract/approval';
+import { sendingSubject } from '@atoll/domain/contract/bill/approval';
 import { formatMoney, laari } from '@atoll/domain/money/money';
 import { moneyAtRisk } from '../lib/outbox/at-risk.ts';
 import { isBarred, type OutboxEntry } from '../lib/outbox/entry.ts';

@@ -1,5 +1,5 @@
-import type { CopiedTable } from '@atoll/domain/contract/copy';
-import type { ResourceRecord } from '@atoll/domain/contract/resource';
+import type { CopiedTable } from '@atoll/domain/contract/outlet/copy';
+import type { ResourceRecord } from '@atoll/domain/contract/platform/resource';
 import type { ResourceDefinition } from '@atoll/domain/resources/define-resource';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,5 +1,5 @@
-import type { CopiedTable, CopyPreview } from '@atoll/domain/contract/copy';
-import type { ResourceRecord } from '@atoll/domain/contract/resource';
+import type { CopiedTable, CopyPreview } from '@atoll/domain/contract/outlet/copy';
+import type { ResourceRecord } from '@atoll/domain/contract/platform/resource';
 import type { ResourceDefinition } from '@atoll/domain/resources/define-resource';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

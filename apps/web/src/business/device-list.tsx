@@ -1,4 +1,4 @@
-import type { DeviceSession } from '@atoll/domain/contract/auth';
+import type { DeviceSession } from '@atoll/domain/contract/people/auth';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

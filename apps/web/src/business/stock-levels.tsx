@@ -1,4 +1,4 @@
-import type { Movement, StockLevelView } from '@atoll/domain/contract/stock';
+import type { Movement, StockLevelView } from '@atoll/domain/contract/stock/stock';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '../lib/api.ts';

@@ -1,4 +1,4 @@
-import type { PaymentInput } from '@atoll/domain/contract/bill';
+import type { PaymentInput } from '@atoll/domain/contract/bill/bill';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useApp } from '../lib/app-store.ts';

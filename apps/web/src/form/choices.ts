@@ -1,5 +1,5 @@
 /** Where a dropdown's choices come from (R11.6): an inline list, a named entry of the app store, or a path that answers a list. */
-import { endpointsOf } from '@atoll/domain/contract/resource';
+import { endpointsOf } from '@atoll/domain/contract/platform/resource';
 import { findResource } from '@atoll/domain/resources/registry';
 import { request } from '../lib/api.ts';
 import { type App, useApp } from '../lib/app-store.ts';

@@ -1,5 +1,5 @@
 /** What a grid shows and asks for. Source: R9. */
-import { defaultPageSize } from '@atoll/domain/contract/shape';
+import { defaultPageSize } from '@atoll/domain/contract/platform/shape';
 import { businessDayStart } from '@atoll/domain/date/business-day';
 import type { ReactNode } from 'react';
 import type { MenuAction } from '../ui/action-menu.tsx';

@@ -2,10 +2,11 @@
  * The road to the server: by contract key, so that nobody types a path twice.
  * Errors as requirements R19.1–R19.4 say; the session binds itself here (`bindAuth`), so that this file knows no store.
  */
+
+import { tillHeader } from '@atoll/domain/contract/bill/till';
 import { type Contract, type ContractKey, contract } from '@atoll/domain/contract/contract';
-import type { AnswerOf, BodyOf, ParamsOf, QueryOf } from '@atoll/domain/contract/endpoint';
+import type { AnswerOf, BodyOf, ParamsOf, QueryOf } from '@atoll/domain/contract/platform/endpoint';
 import { serverTimeHeader } from '@atoll/domain/contract/server-time';
-import { tillHeader } from '@atoll/domain/contract/till';
 import { plainValues } from '@atoll/domain/form/plain-values';
 import { sentenceText } from '../locale/sentence.ts';
 import { deviceId } from './device.ts';

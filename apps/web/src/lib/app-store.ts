@@ -1,9 +1,9 @@
 /** What the open outlet is made of: settings, features, menus, shift; and what the person was told. Source: R13.4, R15.6, R19.5. */
 
-import type { Setting } from '@atoll/domain/contract/app';
-import type { ResourceRecord } from '@atoll/domain/contract/resource';
-import { pageSizes } from '@atoll/domain/contract/shape';
-import type { Shift } from '@atoll/domain/contract/shift';
+import type { Shift } from '@atoll/domain/contract/bill/shift';
+import type { Setting } from '@atoll/domain/contract/platform/app';
+import type { ResourceRecord } from '@atoll/domain/contract/platform/resource';
+import { pageSizes } from '@atoll/domain/contract/platform/shape';
 import type { Menu } from '@atoll/domain/menu/menu';
 import type { Outlet } from '@atoll/domain/outlet/outlet';
 import { type SettingKey, type SettingValue, settingOf } from '@atoll/domain/outlet/settings';

@@ -1,5 +1,5 @@
 /** Cash put into and taken out of the drawer: through the outbox, so that it works without the server. Source: docs/rules.md#cash-events, docs/rules.md#offline-calls. */
-import type { Shift } from '@atoll/domain/contract/shift';
+import type { Shift } from '@atoll/domain/contract/bill/shift';
 import type { ErrorBody } from './api.ts';
 import { useApp } from './app-store.ts';
 import { deviceId } from './device.ts';

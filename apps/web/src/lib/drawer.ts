@@ -1,5 +1,5 @@
 /** Opening the drawer without a sale, and the slips of cash that was moved. Source: docs/rules.md#cash-events. */
-import type { Shift } from '@atoll/domain/contract/shift';
+import type { Shift } from '@atoll/domain/contract/bill/shift';
 import { formatMoney, laari } from '@atoll/domain/money/money';
 import { call, quietly } from './api.ts';
 import { settingHere, useApp } from './app-store.ts';

@@ -1,5 +1,5 @@
 import type { Bill } from '@atoll/domain/bill/bill';
-import { absorbBill } from '@atoll/domain/bill/transfer';
+import { absorbBill } from '@atoll/domain/bill/split/transfer';
 import type { Result } from '@atoll/domain/refusal/refusal';
 import { afterAll, afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { useApp } from './app-store.ts';

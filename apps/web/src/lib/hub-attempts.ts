@@ -1,5 +1,5 @@
 /** When the till tries again to connect to the hub: after 0, 2, 10, 30 s and then every 60 s. Source: R18.22, R35.11. */
-import { hubReconnectDelaysMs } from '@atoll/domain/contract/hub';
+import { hubReconnectDelaysMs } from '@atoll/domain/contract/platform/hub';
 
 const laterMs = 60_000;
 /** Tills that lost the hub together come back apart. */

@@ -10,7 +10,7 @@ import {
   hubReconnectDelaysMs,
   hubServerTimeoutMs,
   type SyncMessage,
-} from '@atoll/domain/contract/hub';
+} from '@atoll/domain/contract/platform/hub';
 import { HttpTransportType, type HubConnection, HubConnectionBuilder, LogLevel } from '@microsoft/signalr';
 import type { HubState } from './connection.ts';
 import type { Hub, HubOptions } from './hub.ts';

@@ -2,7 +2,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 import { join } from 'node:path';
-import type { HeadMessage, SyncMessage } from '@atoll/domain/contract/hub';
+import type { HeadMessage, SyncMessage } from '@atoll/domain/contract/platform/hub';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { HubState } from './connection.ts';
 import { type Hub, makeHub } from './hub.ts';

@@ -2,7 +2,7 @@
  * The hub as the rest sees it. The client itself is fetched with the first start, so that nobody waits for it before the first
  * screen.
  */
-import type { HeadMessage, HelloAnswer, SyncMessage } from '@atoll/domain/contract/hub';
+import type { HeadMessage, HelloAnswer, SyncMessage } from '@atoll/domain/contract/platform/hub';
 import type { HubState } from './connection.ts';
 
 export interface HubOptions {

@@ -2,7 +2,7 @@
  * Keeps this device up to date: one hub connection for the open outlet, started again after 0, 2, 10, 30 and then every 60 s, and at once
  * when the network or the server returns or the window is looked at; polling while there is none. Source: R15.11, R18.22, R35.11, docs/rules.md#hub-reconnect, docs/rules.md#change-cursor.
  */
-import type { SyncMessage } from '@atoll/domain/contract/hub';
+import type { SyncMessage } from '@atoll/domain/contract/platform/hub';
 import { apiUrl, call, quietly } from './api.ts';
 import { notify, useApp } from './app-store.ts';
 import { atMost } from './at-most.ts';

@@ -1,5 +1,5 @@
 /** What the outlet tells its people, as far as this person may see it; the server keeps how far they have read. Source: docs/rules.md#notifications. */
-import type { Notice } from '@atoll/domain/contract/notification';
+import type { Notice } from '@atoll/domain/contract/outlet/notification';
 import { create } from 'zustand';
 import { call, quietly } from './api.ts';
 import { emit, on, type Toast } from './event.ts';

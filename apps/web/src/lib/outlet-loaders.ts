@@ -1,5 +1,5 @@
 /** How the parts of the open outlet are loaded: each until it is here, with its last good copy in the meantime. Source: R15.6, R35.1. */
-import type { ResourceRecord } from '@atoll/domain/contract/resource';
+import type { ResourceRecord } from '@atoll/domain/contract/platform/resource';
 import type { Outlet } from '@atoll/domain/outlet/outlet';
 import { call } from './api.ts';
 import type { App } from './app-store.ts';

@@ -2,7 +2,7 @@
  * Where the print server of this device listens: at the address that the device's setting names, else at the port that the server names. Both are
  * kept, so that a start without the server prints too. Source: R35.13, R18.23.
  */
-import { printPort } from '@atoll/domain/contract/print';
+import { printPort } from '@atoll/domain/contract/bill/print';
 import { call, quietly } from './api.ts';
 import { useConnection } from './connection.ts';
 

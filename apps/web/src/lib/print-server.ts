@@ -6,7 +6,7 @@ import {
   type PrinterView,
   type PrintJobView,
   readPrintError,
-} from '@atoll/domain/contract/print';
+} from '@atoll/domain/contract/bill/print';
 import { loopbackPermission, printToken, setPrintToken } from './print.ts';
 import { printOrigin } from './print-address.ts';
 

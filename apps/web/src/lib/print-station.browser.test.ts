@@ -1,4 +1,4 @@
-import type { PrintBody } from '@atoll/domain/contract/print';
+import type { PrintBody } from '@atoll/domain/contract/bill/print';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { useApp } from './app-store.ts';
 import { useConnection } from './connection.ts';

@@ -3,8 +3,8 @@
  * job key; this device does the same for others when it has one. Source: R18.23.
  */
 
-import type { PrintBody } from '@atoll/domain/contract/print';
-import type { HandedJob } from '@atoll/domain/contract/print-station';
+import type { PrintBody } from '@atoll/domain/contract/bill/print';
+import type { HandedJob } from '@atoll/domain/contract/bill/print-station';
 import { call, quietly } from './api.ts';
 import { useConnection } from './connection.ts';
 import { on } from './event.ts';

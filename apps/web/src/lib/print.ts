@@ -1,5 +1,5 @@
 /** The print server of this till: one call, and what its answers mean for the person. Source: R16.6, R18.23, print study sections 4 and 5. */
-import { type PrintBody, readPrintAnswer } from '@atoll/domain/contract/print';
+import { type PrintBody, readPrintAnswer } from '@atoll/domain/contract/bill/print';
 import { notify, settingHere } from './app-store.ts';
 import { printOrigin } from './print-address.ts';
 import { words } from './words.ts';

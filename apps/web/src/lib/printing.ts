@@ -1,7 +1,7 @@
 /** The bill and the receipt on paper, and the buttons that print. Source: R16.1, R18.23, docs/rules.md#tax-invoice, docs/rules.md#copies. */
 import type { Bill } from '@atoll/domain/bill/bill';
 import { liveItems } from '@atoll/domain/bill/items';
-import type { PrintBody } from '@atoll/domain/contract/print';
+import type { PrintBody } from '@atoll/domain/contract/bill/print';
 import { canPrintBill } from '@atoll/domain/ticket/printers';
 import { call, quietly } from './api.ts';
 import { notify, settingHere, settingsHere, useApp } from './app-store.ts';

@@ -1,5 +1,5 @@
 /** Renewing the tokens: once for all calls of all tabs. Source: R19.1, docs/rules.md#refresh-token. */
-import type { SignedIn } from '@atoll/domain/contract/auth';
+import type { SignedIn } from '@atoll/domain/contract/people/auth';
 import { CallError, call, type RefreshOutcome } from './api.ts';
 import { withLock } from './lock.ts';
 import { type SessionKept, type SessionUser, userOf } from './session-user.ts';

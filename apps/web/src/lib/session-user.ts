@@ -1,5 +1,5 @@
 /** A signed-in person as the client holds them, and what of the session is kept. Source: R13.1–R13.3. */
-import type { OutletChoice, SignedIn } from '@atoll/domain/contract/auth';
+import type { OutletChoice, SignedIn } from '@atoll/domain/contract/people/auth';
 import { permissionsOf } from './token.ts';
 
 export interface SessionUser {

@@ -1,5 +1,5 @@
 /** Who is signed in on this device, in which outlet, and whether the screen is locked. Source: R13.1–R13.3, R15.1–R15.5, docs/rules.md#offline, docs/rules.md#refresh-token. */
-import type { SignedIn } from '@atoll/domain/contract/auth';
+import type { SignedIn } from '@atoll/domain/contract/people/auth';
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
 import { answerWithinMs, bindAuth, call, type ErrorBody, isNetworkFailure, type RefreshOutcome } from './api.ts';

@@ -1,5 +1,5 @@
 /** Slips of a few words: cash that was moved, the drawer, a table that moved. Source: docs/rules.md#cash-events, docs/rules.md#moved-slip. */
-import type { PrintSlip } from '@atoll/domain/contract/print';
+import type { PrintSlip } from '@atoll/domain/contract/bill/print';
 import { settingsHere, useApp } from './app-store.ts';
 import { uuidv7 } from './id.ts';
 import { type Printed, sendToPrinter } from './print.ts';

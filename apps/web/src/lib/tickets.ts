@@ -3,7 +3,7 @@
  * Source: R16.2–R16.4, R16.6, docs/rules.md#tickets.
  */
 import type { Bill } from '@atoll/domain/bill/bill';
-import type { PrintBody } from '@atoll/domain/contract/print';
+import type { PrintBody } from '@atoll/domain/contract/bill/print';
 import { businessDate } from '@atoll/domain/date/business-day';
 import { canPrintTickets, isAutoPrintOn } from '@atoll/domain/ticket/printers';
 import { dueTickets, type Ticket, ticketCopies } from '@atoll/domain/ticket/ticket';

@@ -1,5 +1,5 @@
 /** Opening the locked screen: by the server, or by this device while the server is away. Source: R15.1, R35.2, docs/rules.md#outbox. */
-import type { SignedIn } from '@atoll/domain/contract/auth';
+import type { SignedIn } from '@atoll/domain/contract/people/auth';
 import { CallError, call } from './api.ts';
 import { onceServerAway } from './server-there.ts';
 import { untilAnswered } from './until-answered.ts';

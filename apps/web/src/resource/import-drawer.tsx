@@ -1,4 +1,4 @@
-import { endpointsOf, type ImportResult } from '@atoll/domain/contract/resource';
+import { endpointsOf, type ImportResult } from '@atoll/domain/contract/platform/resource';
 import { fieldOf, type ResourceDefinition } from '@atoll/domain/resources/define-resource';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-import type { ResourceRecord } from '@atoll/domain/contract/resource';
+import type { ResourceRecord } from '@atoll/domain/contract/platform/resource';
 import type { ResourceDefinition } from '@atoll/domain/resources/define-resource';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-import type { ResourceRecord } from '@atoll/domain/contract/resource';
+import type { ResourceRecord } from '@atoll/domain/contract/platform/resource';
 import { fieldOf, type ResourceDefinition } from '@atoll/domain/resources/define-resource';
 import { useParams, useRouter } from '@tanstack/react-router';
 import type { ReactNode } from 'react';

@@ -1,4 +1,4 @@
-import { endpointsOf, type ResourceRecord } from '@atoll/domain/contract/resource';
+import { endpointsOf, type ResourceRecord } from '@atoll/domain/contract/platform/resource';
 import { fieldOf, type ResourceDefinition, type ResourceField } from '@atoll/domain/resources/define-resource';
 import { useParams } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';

@@ -1,4 +1,4 @@
-import { endpointsOf, filterKeyOf, type ResourceRecord } from '@atoll/domain/contract/resource';
+import { endpointsOf, filterKeyOf, type ResourceRecord } from '@atoll/domain/contract/platform/resource';
 import { isMany, sortKeysOf } from '@atoll/domain/resources/column';
 import { fieldOf, type ResourceDefinition, type ResourceField } from '@atoll/domain/resources/define-resource';
 import { Outlet } from '@tanstack/react-router';

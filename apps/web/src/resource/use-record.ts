@@ -1,4 +1,4 @@
-import { endpointsOf, type ResourceRecord } from '@atoll/domain/contract/resource';
+import { endpointsOf, type ResourceRecord } from '@atoll/domain/contract/platform/resource';
 import type { ResourceDefinition } from '@atoll/domain/resources/define-resource';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { CallError, request } from '../lib/api.ts';

@@ -1,34 +1,35 @@
 /** Every endpoint by its key. Paths are defined only here: the server registers the endpoints and the web app calls them by key. */
-import * as account from './account.ts';
-import * as app from './app.ts';
-import * as approval from './approval.ts';
-import * as audit from './audit.ts';
-import * as auth from './auth.ts';
-import * as backup from './backup.ts';
-import * as bill from './bill.ts';
-import * as copy from './copy.ts';
-import * as customer from './customer.ts';
-import * as customerRecord from './customer-record.ts';
-import * as delivery from './delivery.ts';
-import * as file from './file.ts';
-import * as imports from './import.ts';
-import * as kitchen from './kitchen.ts';
-import * as menu from './menu.ts';
-import * as notification from './notification.ts';
-import * as outlet from './outlet.ts';
-import * as printStation from './print-station.ts';
-import * as purchase from './purchase.ts';
-import * as recipe from './recipe.ts';
-import * as report from './report.ts';
-import { resourceContract } from './resource.ts';
-import * as search from './search.ts';
-import * as shift from './shift.ts';
-import * as start from './start.ts';
-import * as stock from './stock.ts';
-import * as stockCount from './stock-count.ts';
-import * as stockRequest from './stock-request.ts';
-import * as user from './user.ts';
-import * as website from './website.ts';
+
+import * as approval from './bill/approval.ts';
+import * as bill from './bill/bill.ts';
+import * as delivery from './bill/delivery.ts';
+import * as kitchen from './bill/kitchen.ts';
+import * as printStation from './bill/print-station.ts';
+import * as shift from './bill/shift.ts';
+import * as audit from './outlet/audit.ts';
+import * as copy from './outlet/copy.ts';
+import * as menu from './outlet/menu.ts';
+import * as notification from './outlet/notification.ts';
+import * as outlet from './outlet/outlet.ts';
+import * as report from './outlet/report.ts';
+import * as search from './outlet/search.ts';
+import * as start from './outlet/start.ts';
+import * as website from './outlet/website.ts';
+import * as account from './people/account.ts';
+import * as auth from './people/auth.ts';
+import * as customer from './people/customer.ts';
+import * as customerRecord from './people/customer-record.ts';
+import * as user from './people/user.ts';
+import * as app from './platform/app.ts';
+import * as backup from './platform/backup.ts';
+import * as file from './platform/file.ts';
+import * as imports from './platform/import.ts';
+import { resourceContract } from './platform/resource.ts';
+import * as purchase from './stock/purchase.ts';
+import * as recipe from './stock/recipe.ts';
+import * as stock from './stock/stock.ts';
+import * as stockCount from './stock/stock-count.ts';
+import * as stockRequest from './stock/stock-request.ts';
 
 export const contract = {
   'auth.login': auth.login,

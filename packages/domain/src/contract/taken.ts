@@ -3,8 +3,8 @@
  * release has: a server of another release may leave out or add other fields. Source: R35.81.
  */
 import * as z from 'zod/mini';
-import { bill, billItem, payment } from './bill.ts';
-import { shift } from './shift.ts';
+import { bill, billItem, payment } from './bill/bill.ts';
+import { shift } from './bill/shift.ts';
 
 /** A bill in the response to check-in, save, payment and void. */
 export const takenBill = z.object({

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { moveBill } from '../bill/split/transfer.ts';
 import { billOf, line, noon } from '../bill/testing/bills.ts';
-import { moveBill } from '../bill/transfer.ts';
 import { deliveryOf, dueAt, isLate, riderCashOf } from './delivery.ts';
 import { feeKey, feeLine, feeNow, goodsValue, missingToMinimum, withFee, zoneFee } from './fee.ts';
 

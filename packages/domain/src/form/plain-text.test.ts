@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { contract } from '../contract/contract.ts';
-import { defineEndpoint } from '../contract/endpoint.ts';
+import { defineEndpoint } from '../contract/platform/endpoint.ts';
 import { findForbiddenText, hasForbiddenChars } from './plain-text.ts';
 import { fieldMessage } from './validate.ts';
 

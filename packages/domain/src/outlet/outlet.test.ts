@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { accountTypes, financialAccountTypes } from '../account/account.ts';
-import { inventoryCategories } from '../inventory/category.ts';
 import { menuItemTypes, sizeNames } from '../menu/menu.ts';
 import { findSize, onlySize } from '../menu/size.ts';
+import { inventoryCategories } from '../stock/category.ts';
 import { ratesAt } from '../tax/tax.ts';
 import { defaultBusinessType, defaultCurrency, defaultGstPct, defaultSlot, defaultSlotTypes } from './defaults.ts';
 import { gstModes } from './outlet.ts';

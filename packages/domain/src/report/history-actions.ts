@@ -1,9 +1,9 @@
 /** The actions of the history: every entry has one of these. Source: docs/rules.md#history, docs/rules.md#audit. */
 import { accountEntryTypes } from '../account/account.ts';
-import { countStates } from '../inventory/count.ts';
-import { movementTypes } from '../inventory/movement.ts';
-import { invoiceStates } from '../inventory/purchase.ts';
-import { requestStates } from '../inventory/request.ts';
+import { countStates } from '../stock/count.ts';
+import { movementTypes } from '../stock/movement.ts';
+import { invoiceStates } from '../stock/purchase.ts';
+import { requestStates } from '../stock/request.ts';
 
 /** All actions without repetitions; state changes and account or stock entries use the name of the state or type. */
 export const historyActions = [

@@ -1,5 +1,5 @@
 /** Items that are bought and kept in stock. Source: docs/rules.md#stock-items. */
-import { inventoryCategories } from '../inventory/category.ts';
+import { inventoryCategories } from '../stock/category.ts';
 import { defineResource } from './define-resource.ts';
 
 export const inventoryItem = defineResource({

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Bill } from '../bill/bill.ts';
 import { inState } from '../bill/states.ts';
 import { billOf, chance, line, shuffled } from '../bill/testing/bills.ts';
-import type { ShiftTotals as WireTotals } from '../contract/shift.ts';
+import type { ShiftTotals as WireTotals } from '../contract/bill/shift.ts';
 import type { PaymentMethod } from '../payment/methods.ts';
 import type { Payment } from '../payment/payment.ts';
 import {

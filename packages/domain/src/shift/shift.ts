@@ -1,6 +1,6 @@
 /** Shifts: their states, their cash and their figures. Money in laari. Source: docs/rules.md#shifts. */
 import type { Bill } from '../bill/bill.ts';
-import { isSplitAway } from '../bill/split.ts';
+import { isSplitAway } from '../bill/split/split.ts';
 import { billTotals, grossAmount } from '../bill/totals.ts';
 import { ok, type Result, refuse } from '../refusal/refusal.ts';
 

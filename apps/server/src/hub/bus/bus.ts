@@ -1,4 +1,4 @@
-import type { SyncMessage } from '@atoll/domain/contract/hub';
+import type { SyncMessage } from '@atoll/domain/contract/platform/hub';
 import type { HubEvent } from '../event.ts';
 
 /** A message of one server process to the others. `except`: the connection that it came from. */

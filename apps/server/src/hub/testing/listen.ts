@@ -1,5 +1,5 @@
 import type { AddressInfo } from 'node:net';
-import { hubPath } from '@atoll/domain/contract/hub';
+import { hubPath } from '@atoll/domain/contract/platform/hub';
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { Hub } from '../hub.ts';
 

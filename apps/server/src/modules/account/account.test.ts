@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { Ledger } from '@atoll/domain/contract/account';
-import type { SignedIn } from '@atoll/domain/contract/auth';
+import type { Ledger } from '@atoll/domain/contract/people/account';
+import type { SignedIn } from '@atoll/domain/contract/people/auth';
 import { addDays } from '@atoll/domain/date/business-day';
 import { beforeAll, expect, it } from 'vitest';
 import { eachEngine } from '../../platform/store/testing/engine.ts';

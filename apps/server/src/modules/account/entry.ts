@@ -1,6 +1,6 @@
 /** Entries of house accounts: the only way a balance changes. An entry and the new balance are one transaction, once per key. Source: docs/rules.md#account-entries. */
 import type { AccountEntryType } from '@atoll/domain/account/account';
-import type { AccountEntry } from '@atoll/domain/contract/account';
+import type { AccountEntry } from '@atoll/domain/contract/people/account';
 import type { Selectable } from 'kysely';
 import { refused } from '../../platform/errors/refused.ts';
 import type { AccountEntryTable, AccountTable } from '../../platform/store/schema.ts';

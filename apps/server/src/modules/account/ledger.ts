@@ -1,6 +1,6 @@
 /** The statement of a house account. Source: docs/rules.md#account-entries. */
 import { ageing } from '@atoll/domain/account/ageing';
-import type { AccountEntry, Ledger } from '@atoll/domain/contract/account';
+import type { AccountEntry, Ledger } from '@atoll/domain/contract/people/account';
 import { refused } from '../../platform/errors/refused.ts';
 import type { Store } from '../../platform/store/store.ts';
 import { presentEntry } from './entry.ts';

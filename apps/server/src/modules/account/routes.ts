@@ -1,5 +1,5 @@
 /** The calls of accounts. */
-import * as contract from '@atoll/domain/contract/account';
+import * as contract from '@atoll/domain/contract/people/account';
 import { account } from '@atoll/domain/resources/account';
 import type { FastifyInstance } from 'fastify';
 import { route } from '../../platform/http/route.ts';

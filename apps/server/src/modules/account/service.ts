@@ -1,6 +1,6 @@
 /** The functions of accounts for other modules: bills are charged, refunded and paid. Source: docs/rules.md#house-accounts. */
 
-import type { AccountEntry } from '@atoll/domain/contract/account';
+import type { AccountEntry } from '@atoll/domain/contract/people/account';
 import { formatAmount } from '@atoll/domain/money/money';
 import type { Sentence } from '@atoll/domain/refusal/sentence';
 import { refused } from '../../platform/errors/refused.ts';

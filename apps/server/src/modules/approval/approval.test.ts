@@ -1,5 +1,5 @@
-import type { Approval } from '@atoll/domain/contract/approval';
-import type { SignedIn } from '@atoll/domain/contract/auth';
+import type { Approval } from '@atoll/domain/contract/bill/approval';
+import type { SignedIn } from '@atoll/domain/contract/people/auth';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { eachEngine } from '../../platform/store/testing/engine.ts';
 import { passcode, type TestApp, testApp } from '../../testing/test-app.ts';

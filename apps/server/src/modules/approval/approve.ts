@@ -8,8 +8,8 @@ import {
   type approve as approveContract,
   type decideApproval as decideContract,
   sendingSubject,
-} from '@atoll/domain/contract/approval';
-import type { BodyOf } from '@atoll/domain/contract/endpoint';
+} from '@atoll/domain/contract/bill/approval';
+import type { BodyOf } from '@atoll/domain/contract/platform/endpoint';
 import type { HistoryAction } from '@atoll/domain/report/history-actions';
 import type { Selectable } from 'kysely';
 import { refused } from '../../platform/errors/refused.ts';

@@ -1,5 +1,5 @@
 /** Approvals as the requester and the approver read them. */
-import type { Approval } from '@atoll/domain/contract/approval';
+import type { Approval } from '@atoll/domain/contract/bill/approval';
 import type { Kysely, Selectable } from 'kysely';
 import { refused } from '../../platform/errors/refused.ts';
 import type { Actor } from '../../platform/http/actor.ts';

@@ -1,6 +1,6 @@
 /** API calls of approvals. */
 import { actionPermissions } from '@atoll/domain/access/permission';
-import * as contract from '@atoll/domain/contract/approval';
+import * as contract from '@atoll/domain/contract/bill/approval';
 import type { FastifyInstance } from 'fastify';
 import { refused } from '../../platform/errors/refused.ts';
 import { route } from '../../platform/http/route.ts';

@@ -1,5 +1,5 @@
 /** The devices of an outlet's people, for the filter of the audit screen. */
-import type { KnownDevice } from '@atoll/domain/contract/audit';
+import type { KnownDevice } from '@atoll/domain/contract/outlet/audit';
 import { sql } from 'kysely';
 import type { Store } from '../../platform/store/store.ts';
 

@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
-import type { SignedIn } from '@atoll/domain/contract/auth';
 import { type ContractKey, contract } from '@atoll/domain/contract/contract';
-import type { Endpoint } from '@atoll/domain/contract/endpoint';
+import type { SignedIn } from '@atoll/domain/contract/people/auth';
+import type { Endpoint } from '@atoll/domain/contract/platform/endpoint';
 import { changesOf } from '@atoll/domain/report/changes';
 import { allResources } from '@atoll/domain/resources/registry';
 import { beforeAll, expect, it } from 'vitest';

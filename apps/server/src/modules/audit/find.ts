@@ -1,7 +1,7 @@
 /** The outlet's history by days, person, record, action, device and approver. Source: docs/rules.md#audit. */
 
-import type { AuditEntry, listAudit as listContract } from '@atoll/domain/contract/audit';
-import type { AnswerOf, QueryOf } from '@atoll/domain/contract/endpoint';
+import type { AuditEntry, listAudit as listContract } from '@atoll/domain/contract/outlet/audit';
+import type { AnswerOf, QueryOf } from '@atoll/domain/contract/platform/endpoint';
 import { type Kysely, sql } from 'kysely';
 import { countedUpTo, pageAnswer, readList } from '../../platform/http/list.ts';
 import { peopleNames } from '../../platform/store/people.ts';

@@ -1,5 +1,5 @@
 /** API calls of the audit screen. */
-import * as contract from '@atoll/domain/contract/audit';
+import * as contract from '@atoll/domain/contract/outlet/audit';
 import type { FastifyInstance } from 'fastify';
 import { route } from '../../platform/http/route.ts';
 import type { Services } from '../../platform/http/services.ts';

@@ -1,6 +1,7 @@
 /** API calls for a person's own profile and devices. */
-import { user } from '@atoll/domain/contract/app';
-import * as contract from '@atoll/domain/contract/auth';
+
+import * as contract from '@atoll/domain/contract/people/auth';
+import { user } from '@atoll/domain/contract/platform/app';
 import type { FastifyInstance } from 'fastify';
 import { refused } from '../../platform/errors/refused.ts';
 import { takeMultipart } from '../../platform/http/multipart.ts';

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Bill } from '@atoll/domain/bill/bill';
-import { approvalSeconds, sendingSubject } from '@atoll/domain/contract/approval';
-import type { AuditEntry } from '@atoll/domain/contract/audit';
-import type { SignedIn } from '@atoll/domain/contract/auth';
-import type { BillEvent } from '@atoll/domain/contract/bill';
+import { approvalSeconds, sendingSubject } from '@atoll/domain/contract/bill/approval';
+import type { BillEvent } from '@atoll/domain/contract/bill/bill';
+import type { AuditEntry } from '@atoll/domain/contract/outlet/audit';
+import type { SignedIn } from '@atoll/domain/contract/people/auth';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { eachEngine } from '../../platform/store/testing/engine.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';

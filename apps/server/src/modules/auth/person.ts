@@ -1,6 +1,6 @@
 /** The signed-in person as responses and tokens carry them. */
 import { type Permission, personApprovals, personLimits, personPermissions } from '@atoll/domain/access/permission';
-import type { OutletChoice } from '@atoll/domain/contract/auth';
+import type { OutletChoice } from '@atoll/domain/contract/people/auth';
 import type { Kysely, Selectable } from 'kysely';
 import type { Database, UserTable } from '../../platform/store/schema.ts';
 

@@ -1,4 +1,4 @@
-import type { DeviceSession, SignedIn } from '@atoll/domain/contract/auth';
+import type { DeviceSession, SignedIn } from '@atoll/domain/contract/people/auth';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { eachEngine } from '../../platform/store/testing/engine.ts';

@@ -1,8 +1,8 @@
 /** A person's own name, picture and password. Source: R8, docs/rules.md#people. */
 
 import { randomBytes } from 'node:crypto';
-import type { changePassword as contract } from '@atoll/domain/contract/auth';
-import type { BodyOf } from '@atoll/domain/contract/endpoint';
+import type { changePassword as contract } from '@atoll/domain/contract/people/auth';
+import type { BodyOf } from '@atoll/domain/contract/platform/endpoint';
 import type { FieldErrors } from '@atoll/domain/refusal/refusal';
 import type { Kysely } from 'kysely';
 import { refused } from '../../platform/errors/refused.ts';

@@ -1,5 +1,5 @@
 /** API calls to sign in, stay signed in and sign out. */
-import * as contract from '@atoll/domain/contract/auth';
+import * as contract from '@atoll/domain/contract/people/auth';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { route } from '../../platform/http/route.ts';
 import type { Services } from '../../platform/http/services.ts';

@@ -3,7 +3,7 @@
  * the family later. A sign-in ends after 30 idle days and after 90 days in all. Source: docs/rules.md#refresh-token.
  */
 import { randomBytes } from 'node:crypto';
-import type { SignedIn } from '@atoll/domain/contract/auth';
+import type { SignedIn } from '@atoll/domain/contract/people/auth';
 import type { Kysely, Selectable } from 'kysely';
 import { refused } from '../../platform/errors/refused.ts';
 import type { Clock } from '../../platform/http/services.ts';

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Bill } from '@atoll/domain/bill/bill';
-import type { BillInput } from '@atoll/domain/contract/bill';
+import type { BillInput } from '@atoll/domain/contract/bill/bill';
 import { afterAll, expect, it } from 'vitest';
 import { verifyHistory } from '../../platform/store/history.ts';
 import { openStore } from '../../platform/store/open-store.ts';

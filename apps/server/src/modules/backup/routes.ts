@@ -1,5 +1,5 @@
 /** API calls of backups. */
-import * as contract from '@atoll/domain/contract/backup';
+import * as contract from '@atoll/domain/contract/platform/backup';
 import type { FastifyInstance } from 'fastify';
 import { refused } from '../../platform/errors/refused.ts';
 import { route } from '../../platform/http/route.ts';

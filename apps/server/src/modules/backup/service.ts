@@ -1,6 +1,6 @@
 /** Backups of an embedded store: one each day, and on request. A database server is backed up by its own tools. */
 import { Worker } from 'node:worker_threads';
-import type * as contract from '@atoll/domain/contract/backup';
+import type * as contract from '@atoll/domain/contract/platform/backup';
 import type { StoreLog } from '../../platform/store/open-store.ts';
 import { type Backup, type BackupKind, backupsKept, listBackups } from '../../platform/store/sqlite/backup.ts';
 

@@ -1,9 +1,9 @@
 /** Merges the bill that a device sends into the stored one, and checks the permissions for it. Source: docs/rules.md#merge-items, docs/rules.md#permissions. */
 import type { Bill, BillCustomer, BillItem } from '@atoll/domain/bill/bill';
 import { billTooLarge, nextIndex } from '@atoll/domain/bill/items';
-import { type MergedInput, mergeInput } from '@atoll/domain/bill/merge-input';
+import { type MergedInput, mergeInput } from '@atoll/domain/bill/merge/merge-input';
 import { grossAmount, lineAmount } from '@atoll/domain/bill/totals';
-import type { BillInput } from '@atoll/domain/contract/bill';
+import type { BillInput } from '@atoll/domain/contract/bill/bill';
 import { settingOf } from '@atoll/domain/outlet/settings';
 import { Refused, refused } from '../../platform/errors/refused.ts';
 import type { OutletTx } from '../../platform/store/store.ts';

@@ -1,6 +1,7 @@
 /** A server whose clock was three days ahead and was then corrected: it runs behind its own records. */
-import type { SignedIn } from '@atoll/domain/contract/auth';
-import type { Notice } from '@atoll/domain/contract/notification';
+
+import type { Notice } from '@atoll/domain/contract/outlet/notification';
+import type { SignedIn } from '@atoll/domain/contract/people/auth';
 import { serverTimeHeader } from '@atoll/domain/contract/server-time';
 import { beforeAll, expect, it } from 'vitest';
 import { eachEngine } from '../../platform/store/testing/engine.ts';

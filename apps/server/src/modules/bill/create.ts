@@ -3,7 +3,7 @@ import type { Bill } from '@atoll/domain/bill/bill';
 import { startOfDelivery } from '@atoll/domain/bill/bill-delivery';
 import { emptyBill } from '@atoll/domain/bill/new-bill';
 import { inState } from '@atoll/domain/bill/states';
-import type { BillInput } from '@atoll/domain/contract/bill';
+import type { BillInput } from '@atoll/domain/contract/bill/bill';
 import type { SlotTypeName } from '@atoll/domain/outlet/outlet';
 import { findSlot } from '@atoll/domain/outlet/slot';
 import { billTerms } from '@atoll/domain/tax/tax';

@@ -1,6 +1,6 @@
 /** History entries of a bill: values before and after, item by item. */
 import type { Bill, BillItem } from '@atoll/domain/bill/bill';
-import type { MergedInput } from '@atoll/domain/bill/merge-input';
+import type { MergedInput } from '@atoll/domain/bill/merge/merge-input';
 
 const lineNote = ({
   key,

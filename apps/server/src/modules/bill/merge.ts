@@ -1,8 +1,8 @@
 /** Merges two open bills into one, which keeps its slot. Source: docs/rules.md#merge-bills, docs/rules.md#alias. */
 import type { Bill } from '@atoll/domain/bill/bill';
 import { applyTotals } from '@atoll/domain/bill/new-bill';
+import { absorbBill } from '@atoll/domain/bill/split/transfer';
 import { inState } from '@atoll/domain/bill/states';
-import { absorbBill } from '@atoll/domain/bill/transfer';
 import { Refused } from '../../platform/errors/refused.ts';
 import type { Store } from '../../platform/store/store.ts';
 import { allow, type BillActor } from './actor.ts';

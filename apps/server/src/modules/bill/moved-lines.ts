@@ -3,10 +3,10 @@
  * follow the item to its present bill, so that nothing is lost or printed twice. Source: docs/rules.md#alias, docs/rules.md#tickets.
  */
 import type { Bill, BillItem } from '@atoll/domain/bill/bill';
-import type { FieldConflict } from '@atoll/domain/bill/merge-input';
+import type { FieldConflict } from '@atoll/domain/bill/merge/merge-input';
 import { applyTotals } from '@atoll/domain/bill/new-bill';
-import { isSplitAway, pieceKey, splitReason } from '@atoll/domain/bill/split';
-import type { BillItemInput } from '@atoll/domain/contract/bill';
+import { isSplitAway, pieceKey, splitReason } from '@atoll/domain/bill/split/split';
+import type { BillItemInput } from '@atoll/domain/contract/bill/bill';
 import { sql } from 'kysely';
 import type { OutletTx } from '../../platform/store/store.ts';
 import type { BillActor } from './actor.ts';

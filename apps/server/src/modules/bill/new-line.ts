@@ -4,7 +4,7 @@ import { permissionEffect } from '@atoll/domain/access/can';
 import type { Bill, BillItem, ItemModifier } from '@atoll/domain/bill/bill';
 import { pricedModifiers } from '@atoll/domain/bill/modifiers';
 import { newItem } from '@atoll/domain/bill/new-bill';
-import type { BillItemInput } from '@atoll/domain/contract/bill';
+import type { BillItemInput } from '@atoll/domain/contract/bill/bill';
 import type { ModifierGroup } from '@atoll/domain/menu/modifier';
 import { findSize } from '@atoll/domain/menu/size';
 import { refused } from '../../platform/errors/refused.ts';

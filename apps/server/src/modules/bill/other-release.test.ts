@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Bill } from '@atoll/domain/bill/bill';
-import type { SignedIn } from '@atoll/domain/contract/auth';
 import type { ContractKey } from '@atoll/domain/contract/contract';
+import type { SignedIn } from '@atoll/domain/contract/people/auth';
 import { beforeAll, expect, it } from 'vitest';
 import { eachEngine } from '../../platform/store/testing/engine.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';

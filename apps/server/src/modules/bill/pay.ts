@@ -2,9 +2,9 @@
 import type { Bill } from '@atoll/domain/bill/bill';
 import { needsCovers } from '@atoll/domain/bill/covers';
 import { inState, transitBill } from '@atoll/domain/bill/states';
-import type * as contract from '@atoll/domain/contract/bill';
-import type { PaymentInput } from '@atoll/domain/contract/bill';
-import type { BodyOf } from '@atoll/domain/contract/endpoint';
+import type * as contract from '@atoll/domain/contract/bill/bill';
+import type { PaymentInput } from '@atoll/domain/contract/bill/bill';
+import type { BodyOf } from '@atoll/domain/contract/platform/endpoint';
 import { businessDate } from '@atoll/domain/date/business-day';
 import { settingOf } from '@atoll/domain/outlet/settings';
 import type { Payment } from '@atoll/domain/payment/payment';

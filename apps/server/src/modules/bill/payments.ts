@@ -1,6 +1,6 @@
 /** Checks payments: offered methods, amounts that cover the due total; and gives invoice numbers. Source: docs/rules.md#payments, docs/rules.md#invoice-numbers. */
 import type { Bill } from '@atoll/domain/bill/bill';
-import type { PaymentInput } from '@atoll/domain/contract/bill';
+import type { PaymentInput } from '@atoll/domain/contract/bill/bill';
 import { settingOf } from '@atoll/domain/outlet/settings';
 import { type CheckedTender, checkTender } from '@atoll/domain/payment/tender';
 import { Refused, refused } from '../../platform/errors/refused.ts';

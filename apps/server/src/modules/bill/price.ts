@@ -1,5 +1,5 @@
 /** The price of an item: the menu's, unless an override is allowed. Source: docs/rules.md#prices, docs/rules.md#arrival. */
-import type { BillItemInput } from '@atoll/domain/contract/bill';
+import type { BillItemInput } from '@atoll/domain/contract/bill/bill';
 import type { MenuSize } from '@atoll/domain/menu/menu';
 import type { CatalogueItem } from './catalogue.ts';
 

@@ -1,7 +1,7 @@
 /** Writes a bill with everything that belongs to it: its row, the change log, the history. */
 
 import type { Bill } from '@atoll/domain/bill/bill';
-import type { HubAction } from '@atoll/domain/contract/hub';
+import type { HubAction } from '@atoll/domain/contract/platform/hub';
 import type { HistoryAction } from '@atoll/domain/report/history-actions';
 import type { OutletTx } from '../../platform/store/store.ts';
 import type { BillActor } from './actor.ts';

@@ -1,9 +1,9 @@
 /** Refunds a paid bill, or items of it, in the open shift. Source: docs/rules.md#refunds, docs/rules.md#invariant-4, docs/rules.md#invariant-5, docs/rules.md#invariant-14. */
 import type { Bill } from '@atoll/domain/bill/bill';
 import { derivedKey } from '@atoll/domain/bill/derived-key';
-import { refundBill as backOf, type Refund, type RefundDone } from '@atoll/domain/bill/refund';
-import type * as contract from '@atoll/domain/contract/bill';
-import type { BodyOf } from '@atoll/domain/contract/endpoint';
+import { refundBill as backOf, type Refund, type RefundDone } from '@atoll/domain/bill/split/refund';
+import type * as contract from '@atoll/domain/contract/bill/bill';
+import type { BodyOf } from '@atoll/domain/contract/platform/endpoint';
 import { businessDate } from '@atoll/domain/date/business-day';
 import { settingOf } from '@atoll/domain/outlet/settings';
 import type { Payment } from '@atoll/domain/payment/payment';

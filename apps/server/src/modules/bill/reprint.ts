@@ -1,7 +1,7 @@
 /** Reprints of receipts, which need a permission and are recorded. Source: docs/rules.md#copies, docs/rules.md#permissions, docs/rules.md#history. */
 import type { Bill } from '@atoll/domain/bill/bill';
-import type * as contract from '@atoll/domain/contract/bill';
-import type { BodyOf } from '@atoll/domain/contract/endpoint';
+import type * as contract from '@atoll/domain/contract/bill/bill';
+import type { BodyOf } from '@atoll/domain/contract/platform/endpoint';
 import { refused } from '../../platform/errors/refused.ts';
 import type { Store } from '../../platform/store/store.ts';
 import { allow, type BillActor } from './actor.ts';

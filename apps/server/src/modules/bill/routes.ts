@@ -1,5 +1,5 @@
 /** API calls of bills. */
-import * as contract from '@atoll/domain/contract/bill';
+import * as contract from '@atoll/domain/contract/bill/bill';
 import type { FastifyInstance } from 'fastify';
 import { refused } from '../../platform/errors/refused.ts';
 import { readList } from '../../platform/http/list.ts';

@@ -1,10 +1,10 @@
 /** Splits a bill over checks of its slot, or into another slot. Source: docs/rules.md#split. */
 import type { Bill } from '@atoll/domain/bill/bill';
 import { derivedKey } from '@atoll/domain/bill/derived-key';
-import { pieceKey, type SplitPart, splitBill as splitLines } from '@atoll/domain/bill/split';
-import { equalParts, partsOfAmount } from '@atoll/domain/bill/split-parts';
-import type * as contract from '@atoll/domain/contract/bill';
-import type { BodyOf } from '@atoll/domain/contract/endpoint';
+import { pieceKey, type SplitPart, splitBill as splitLines } from '@atoll/domain/bill/split/split';
+import { equalParts, partsOfAmount } from '@atoll/domain/bill/split/split-parts';
+import type * as contract from '@atoll/domain/contract/bill/bill';
+import type { BodyOf } from '@atoll/domain/contract/platform/endpoint';
 import { findSlot } from '@atoll/domain/outlet/slot';
 import type { Result } from '@atoll/domain/refusal/refusal';
 import { Refused, refused } from '../../platform/errors/refused.ts';

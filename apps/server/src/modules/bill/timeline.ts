@@ -1,9 +1,9 @@
 /** The timeline of a bill: its history events with names. Source: docs/rules.md#history. */
 
 import type { Bill } from '@atoll/domain/bill/bill';
-import { refundableLines, refundBill } from '@atoll/domain/bill/refund';
-import type { BillEvent, billTimeline as timelineContract } from '@atoll/domain/contract/bill';
-import type { AnswerOf } from '@atoll/domain/contract/endpoint';
+import { refundableLines, refundBill } from '@atoll/domain/bill/split/refund';
+import type { BillEvent, billTimeline as timelineContract } from '@atoll/domain/contract/bill/bill';
+import type { AnswerOf } from '@atoll/domain/contract/platform/endpoint';
 import type { Kysely } from 'kysely';
 import { peopleNames } from '../../platform/store/people.ts';
 import type { Database } from '../../platform/store/schema.ts';

@@ -1,7 +1,7 @@
 /** Saves a bill: the body is merged into the stored bill, and what the body lacks stays. Source: R18.6, docs/rules.md#merge-items, docs/rules.md#merge-fields. */
 import type { Bill } from '@atoll/domain/bill/bill';
-import type { FieldConflict } from '@atoll/domain/bill/merge-input';
-import type { BillInput } from '@atoll/domain/contract/bill';
+import type { FieldConflict } from '@atoll/domain/bill/merge/merge-input';
+import type { BillInput } from '@atoll/domain/contract/bill/bill';
 import { refused } from '../../platform/errors/refused.ts';
 import type { Store } from '../../platform/store/store.ts';
 import { recordTickets } from '../kitchen/service.ts';

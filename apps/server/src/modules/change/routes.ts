@@ -1,5 +1,5 @@
 /** API call to catch up with changes. */
-import * as contract from '@atoll/domain/contract/bill';
+import * as contract from '@atoll/domain/contract/bill/bill';
 import type { FastifyInstance } from 'fastify';
 import { route } from '../../platform/http/route.ts';
 import type { Services } from '../../platform/http/services.ts';

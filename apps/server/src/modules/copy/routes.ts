@@ -1,5 +1,5 @@
 /** API calls of copying. */
-import * as contract from '@atoll/domain/contract/copy';
+import * as contract from '@atoll/domain/contract/outlet/copy';
 import type { FastifyInstance } from 'fastify';
 import { route } from '../../platform/http/route.ts';
 import type { Services } from '../../platform/http/services.ts';

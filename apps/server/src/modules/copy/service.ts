@@ -4,8 +4,8 @@ import type {
   CopyResult,
   copyRecords as copyContract,
   previewCopy as previewContract,
-} from '@atoll/domain/contract/copy';
-import type { BodyOf } from '@atoll/domain/contract/endpoint';
+} from '@atoll/domain/contract/outlet/copy';
+import type { BodyOf } from '@atoll/domain/contract/platform/endpoint';
 import type { Refusal } from '@atoll/domain/refusal/refusal';
 import { Refused, refused } from '../../platform/errors/refused.ts';
 import type { Actor } from '../../platform/http/actor.ts';

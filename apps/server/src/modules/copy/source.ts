@@ -1,5 +1,5 @@
 /** The records to copy, as the source outlet has them. */
-import { type CopiedTable, copiedTables } from '@atoll/domain/contract/copy';
+import { type CopiedTable, copiedTables } from '@atoll/domain/contract/outlet/copy';
 import type { FieldDefinition } from '@atoll/domain/form/field';
 import type { ResourceDefinition } from '@atoll/domain/resources/define-resource';
 import { findResource } from '@atoll/domain/resources/registry';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import type { SignedIn } from '@atoll/domain/contract/auth';
 import type { ContractKey } from '@atoll/domain/contract/contract';
-import type { ImportJob } from '@atoll/domain/contract/import';
-import type { ResourceRecord } from '@atoll/domain/contract/resource';
+import type { SignedIn } from '@atoll/domain/contract/people/auth';
+import type { ImportJob } from '@atoll/domain/contract/platform/import';
+import type { ResourceRecord } from '@atoll/domain/contract/platform/resource';
 import { createCsvReader } from '@atoll/domain/grid/csv-reader';
 import { vendor } from '@atoll/domain/resources/vendor';
 import { sql } from 'kysely';

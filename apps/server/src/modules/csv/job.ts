@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { ImportJob } from '@atoll/domain/contract/import';
+import type { ImportJob } from '@atoll/domain/contract/platform/import';
 import { refused } from '../../platform/errors/refused.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import type { Services } from '../../platform/http/services.ts';

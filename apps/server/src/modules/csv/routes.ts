@@ -1,7 +1,7 @@
 /** API calls for CSV of every entity: export as a stream, import from a text or a file. */
 
-import { cancelImport, findImport } from '@atoll/domain/contract/import';
-import { endpointsOf, type ImportResult } from '@atoll/domain/contract/resource';
+import { cancelImport, findImport } from '@atoll/domain/contract/platform/import';
+import { endpointsOf, type ImportResult } from '@atoll/domain/contract/platform/resource';
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { refused } from '../../platform/errors/refused.ts';

@@ -1,5 +1,5 @@
 /** The import of a file: all rows are checked first, then all are written. If writing fails, none of them stays. */
-import type { ImportResult } from '@atoll/domain/contract/resource';
+import type { ImportResult } from '@atoll/domain/contract/platform/resource';
 import { createCsvReader } from '@atoll/domain/grid/csv-reader';
 import type { Actor } from '../../platform/http/actor.ts';
 import type { Store } from '../../platform/store/store.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import type { SignedIn } from '@atoll/domain/contract/auth';
-import type { Customer } from '@atoll/domain/contract/customer';
-import type { CustomerDuplicates, MergePreview } from '@atoll/domain/contract/customer-record';
+import type { SignedIn } from '@atoll/domain/contract/people/auth';
+import type { Customer } from '@atoll/domain/contract/people/customer';
+import type { CustomerDuplicates, MergePreview } from '@atoll/domain/contract/people/customer-record';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { eachEngine } from '../../platform/store/testing/engine.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';

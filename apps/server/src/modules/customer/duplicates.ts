@@ -1,5 +1,5 @@
 /** Likely duplicates: customers with the same phone, email or name. Source: docs/rules.md#customers. */
-import type { CustomerBeside, CustomerDuplicates } from '@atoll/domain/contract/customer-record';
+import type { CustomerBeside, CustomerDuplicates } from '@atoll/domain/contract/people/customer-record';
 import type { Store } from '../../platform/store/store.ts';
 import { plainText } from '../../search/search-words.ts';
 import { localNumber } from './local-number.ts';

@@ -1,5 +1,5 @@
 /** A person's rights to their data: an export and its erasure. Source: docs/rules.md#customers. */
-import type { PersonalData } from '@atoll/domain/contract/customer-record';
+import type { PersonalData } from '@atoll/domain/contract/people/customer-record';
 import { initialOf } from '@atoll/domain/resources/column';
 import { customer } from '@atoll/domain/resources/customer';
 import type { Actor } from '../../platform/http/actor.ts';

@@ -1,7 +1,7 @@
 /** API calls of customers. */
 
-import type { Customer } from '@atoll/domain/contract/customer';
-import * as contract from '@atoll/domain/contract/customer-record';
+import type { Customer } from '@atoll/domain/contract/people/customer';
+import * as contract from '@atoll/domain/contract/people/customer-record';
 import { customer } from '@atoll/domain/resources/customer';
 import type { FastifyInstance } from 'fastify';
 import { route } from '../../platform/http/route.ts';

@@ -1,6 +1,6 @@
 /** Creation of customers without an API call: for demo data and other modules. Source: docs/rules.md#customers. */
-import type { Customer, createCustomer as createContract } from '@atoll/domain/contract/customer';
-import type { BodyOf } from '@atoll/domain/contract/endpoint';
+import type { Customer, createCustomer as createContract } from '@atoll/domain/contract/people/customer';
+import type { BodyOf } from '@atoll/domain/contract/platform/endpoint';
 import { customer } from '@atoll/domain/resources/customer';
 import type { Actor } from '../../platform/http/actor.ts';
 import type { Store } from '../../platform/store/store.ts';

@@ -1,6 +1,6 @@
-import { dashboard as contract } from '@atoll/domain/contract/app';
-import type { SignedIn } from '@atoll/domain/contract/auth';
-import type { AnswerOf } from '@atoll/domain/contract/endpoint';
+import type { SignedIn } from '@atoll/domain/contract/people/auth';
+import { dashboard as contract } from '@atoll/domain/contract/platform/app';
+import type { AnswerOf } from '@atoll/domain/contract/platform/endpoint';
 import { beforeAll, expect, it, vi } from 'vitest';
 import { eachEngine } from '../../platform/store/testing/engine.ts';
 import { cafeMenu } from '../../seed/cafe-menu.ts';

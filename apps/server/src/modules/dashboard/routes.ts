@@ -1,5 +1,5 @@
 /** API call of the dashboard. */
-import { dashboard } from '@atoll/domain/contract/app';
+import { dashboard } from '@atoll/domain/contract/platform/app';
 import type { FastifyInstance } from 'fastify';
 import { route } from '../../platform/http/route.ts';
 import type { Services } from '../../platform/http/services.ts';

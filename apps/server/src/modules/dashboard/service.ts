@@ -1,6 +1,6 @@
 /** The figures of a range of business days, from the sums that each completed bill keeps up to date. */
-import type { dashboard } from '@atoll/domain/contract/app';
-import type { AnswerOf, QueryOf } from '@atoll/domain/contract/endpoint';
+import type { dashboard } from '@atoll/domain/contract/platform/app';
+import type { AnswerOf, QueryOf } from '@atoll/domain/contract/platform/endpoint';
 import { businessDate, wallClock } from '@atoll/domain/date/business-day';
 import { type DateRange, dateRange, type OutletClock, rangeNames } from '@atoll/domain/date/ranges';
 import type { Kysely } from 'kysely';

@@ -2,8 +2,8 @@
 import type { Bill, DeliveryStatus } from '@atoll/domain/bill/bill';
 import type { BillDelivery, DeliveryStep } from '@atoll/domain/bill/bill-delivery';
 import { inState } from '@atoll/domain/bill/states';
-import type * as contract from '@atoll/domain/contract/delivery';
-import type { BodyOf } from '@atoll/domain/contract/endpoint';
+import type * as contract from '@atoll/domain/contract/bill/delivery';
+import type { BodyOf } from '@atoll/domain/contract/platform/endpoint';
 import { deliveryOf } from '@atoll/domain/delivery/delivery';
 import { deliveryKind, stepDelivery, stepsToReady } from '@atoll/domain/delivery/states';
 import { Refused, refused } from '../../platform/errors/refused.ts';

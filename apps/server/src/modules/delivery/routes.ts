@@ -1,5 +1,5 @@
 /** API calls of deliveries. */
-import * as contract from '@atoll/domain/contract/delivery';
+import * as contract from '@atoll/domain/contract/bill/delivery';
 import type { FastifyInstance } from 'fastify';
 import { refused } from '../../platform/errors/refused.ts';
 import { readList } from '../../platform/http/list.ts';

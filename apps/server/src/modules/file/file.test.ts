@@ -1,7 +1,7 @@
 import { crc32 } from 'node:zlib';
-import type { SignedIn } from '@atoll/domain/contract/auth';
 import { contract } from '@atoll/domain/contract/contract';
-import { maxImageBytes } from '@atoll/domain/contract/file';
+import type { SignedIn } from '@atoll/domain/contract/people/auth';
+import { maxImageBytes } from '@atoll/domain/contract/platform/file';
 import sharp from 'sharp';
 import { beforeAll, expect, it } from 'vitest';
 import { eachEngine } from '../../platform/store/testing/engine.ts';

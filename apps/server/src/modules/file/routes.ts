@@ -1,5 +1,5 @@
 /** API call to upload pictures. */
-import { saveFile } from '@atoll/domain/contract/file';
+import { saveFile } from '@atoll/domain/contract/platform/file';
 import type { FastifyInstance } from 'fastify';
 import { takeMultipart } from '../../platform/http/multipart.ts';
 import { route } from '../../platform/http/route.ts';

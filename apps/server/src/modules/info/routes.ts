@@ -1,5 +1,5 @@
 /** API call of public information: the name, the version and, while demo data is in use, the demo users. */
-import { info } from '@atoll/domain/contract/app';
+import { info } from '@atoll/domain/contract/platform/app';
 import type { FastifyInstance } from 'fastify';
 import { route } from '../../platform/http/route.ts';
 import type { Services } from '../../platform/http/services.ts';

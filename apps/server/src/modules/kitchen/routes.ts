@@ -1,5 +1,5 @@
 /** API calls of the kitchen. */
-import * as contract from '@atoll/domain/contract/kitchen';
+import * as contract from '@atoll/domain/contract/bill/kitchen';
 import type { FastifyInstance } from 'fastify';
 import { route } from '../../platform/http/route.ts';
 import type { Services } from '../../platform/http/services.ts';

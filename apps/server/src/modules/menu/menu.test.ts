@@ -1,6 +1,6 @@
 import { gunzipSync } from 'node:zlib';
-import type { SignedIn } from '@atoll/domain/contract/auth';
-import { menu as menuShape } from '@atoll/domain/contract/menu';
+import { menu as menuShape } from '@atoll/domain/contract/outlet/menu';
+import type { SignedIn } from '@atoll/domain/contract/people/auth';
 import type { Menu } from '@atoll/domain/menu/menu';
 import { beforeAll, expect, it } from 'vitest';
 import * as z from 'zod/mini';

@@ -1,5 +1,5 @@
 /** The menu as a till reads it. Unchanged, it costs a 304. */
-import * as contract from '@atoll/domain/contract/menu';
+import * as contract from '@atoll/domain/contract/outlet/menu';
 import { category } from '@atoll/domain/resources/category';
 import { menu } from '@atoll/domain/resources/menu';
 import { menuItem } from '@atoll/domain/resources/menu-item';

@@ -1,5 +1,5 @@
-import type { SignedIn } from '@atoll/domain/contract/auth';
-import type { Notice } from '@atoll/domain/contract/notification';
+import type { Notice } from '@atoll/domain/contract/outlet/notification';
+import type { SignedIn } from '@atoll/domain/contract/people/auth';
 import { beforeAll, expect, it } from 'vitest';
 import type { CommittedChange } from '../../platform/store/store.ts';
 import { eachEngine } from '../../platform/store/testing/engine.ts';

@@ -1,5 +1,5 @@
 /** The calls of notifications. */
-import * as contract from '@atoll/domain/contract/notification';
+import * as contract from '@atoll/domain/contract/outlet/notification';
 import type { FastifyInstance } from 'fastify';
 import { route } from '../../platform/http/route.ts';
 import type { Services } from '../../platform/http/services.ts';

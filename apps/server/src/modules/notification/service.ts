@@ -1,7 +1,7 @@
 /** Notifications: made by any command of an outlet, read and cleared by each person for themselves. Source: docs/rules.md#notifications. */
 
 import type { Permission } from '@atoll/domain/access/permission';
-import type { Notice, NoticeSeverity } from '@atoll/domain/contract/notification';
+import type { Notice, NoticeSeverity } from '@atoll/domain/contract/outlet/notification';
 import type { ListQueryText } from '@atoll/domain/grid/query';
 import type { Sentence } from '@atoll/domain/refusal/sentence';
 import type { Actor } from '../../platform/http/actor.ts';

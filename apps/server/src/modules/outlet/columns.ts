@@ -1,5 +1,5 @@
 /** Where each detail of an outlet stands in its row, and how it is written there. */
-import type { OutletChange } from '@atoll/domain/contract/outlet';
+import type { OutletChange } from '@atoll/domain/contract/outlet/outlet';
 import type { SlotType } from '@atoll/domain/outlet/outlet';
 import type { Updateable } from 'kysely';
 import type { OutletTable } from '../../platform/store/schema.ts';

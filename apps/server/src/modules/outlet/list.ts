@@ -1,5 +1,5 @@
 /** The list of a person's outlets. */
-import type { OwnOutlet } from '@atoll/domain/contract/outlet';
+import type { OwnOutlet } from '@atoll/domain/contract/outlet/outlet';
 import type { ListQueryText } from '@atoll/domain/grid/query';
 import { containsPattern, type Page, pageAnswer, readList } from '../../platform/http/list.ts';
 import type { Store } from '../../platform/store/store.ts';

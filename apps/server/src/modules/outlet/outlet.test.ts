@@ -1,6 +1,6 @@
-import { outlet as outletShape } from '@atoll/domain/contract/app';
-import type { SignedIn } from '@atoll/domain/contract/auth';
-import type { OwnOutlet } from '@atoll/domain/contract/outlet';
+import type { OwnOutlet } from '@atoll/domain/contract/outlet/outlet';
+import type { SignedIn } from '@atoll/domain/contract/people/auth';
+import { outlet as outletShape } from '@atoll/domain/contract/platform/app';
 import { beforeAll, expect, it } from 'vitest';
 import { eachEngine } from '../../platform/store/testing/engine.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';

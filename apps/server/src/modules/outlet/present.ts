@@ -1,8 +1,8 @@
 /** The outlet on the wire. */
 
-import type { findOutlet } from '@atoll/domain/contract/app';
-import type { AnswerOf } from '@atoll/domain/contract/endpoint';
-import type { OwnOutlet } from '@atoll/domain/contract/outlet';
+import type { OwnOutlet } from '@atoll/domain/contract/outlet/outlet';
+import type { findOutlet } from '@atoll/domain/contract/platform/app';
+import type { AnswerOf } from '@atoll/domain/contract/platform/endpoint';
 import type { Selectable } from 'kysely';
 import type { OutletTable } from '../../platform/store/schema.ts';
 

@@ -1,6 +1,7 @@
 /** The outlet as its members read it and its keepers change it, and the features that are on. */
-import * as app from '@atoll/domain/contract/app';
-import * as contract from '@atoll/domain/contract/outlet';
+
+import * as contract from '@atoll/domain/contract/outlet/outlet';
+import * as app from '@atoll/domain/contract/platform/app';
 import type { FastifyInstance } from 'fastify';
 import { refused } from '../../platform/errors/refused.ts';
 import { route } from '../../platform/http/route.ts';

@@ -1,6 +1,6 @@
 /** Outlets: made, changed and put out of use. A change of rates or slots never moves a bill: each keeps the rates of its check-in (docs/rules.md#terms). */
 
-import type { OutletChange, OwnOutlet } from '@atoll/domain/contract/outlet';
+import type { OutletChange, OwnOutlet } from '@atoll/domain/contract/outlet/outlet';
 import { outletProblems } from '@atoll/domain/outlet/check';
 import { defaultSlotTypes } from '@atoll/domain/outlet/defaults';
 import type { BusinessType, SlotType } from '@atoll/domain/outlet/outlet';

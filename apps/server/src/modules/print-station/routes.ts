@@ -1,5 +1,5 @@
 /** The calls of print stations. */
-import * as contract from '@atoll/domain/contract/print-station';
+import * as contract from '@atoll/domain/contract/bill/print-station';
 import type { FastifyInstance } from 'fastify';
 import { route } from '../../platform/http/route.ts';
 import type { Services } from '../../platform/http/services.ts';

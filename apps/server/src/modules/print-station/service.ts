@@ -1,7 +1,8 @@
 /** Jobs that devices without a print server hand to one that has it. Source: R18.23. */
-import type { BodyOf } from '@atoll/domain/contract/endpoint';
-import type * as contract from '@atoll/domain/contract/print-station';
-import type { HandedJob } from '@atoll/domain/contract/print-station';
+
+import type * as contract from '@atoll/domain/contract/bill/print-station';
+import type { HandedJob } from '@atoll/domain/contract/bill/print-station';
+import type { BodyOf } from '@atoll/domain/contract/platform/endpoint';
 import { refused } from '../../platform/errors/refused.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import type { OutletTx, Store } from '../../platform/store/store.ts';

@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
-import type { SignedIn } from '@atoll/domain/contract/auth';
 import { contract } from '@atoll/domain/contract/contract';
-import { maxAttachmentBytes } from '@atoll/domain/contract/purchase';
+import type { SignedIn } from '@atoll/domain/contract/people/auth';
+import { maxAttachmentBytes } from '@atoll/domain/contract/stock/purchase';
 import sharp from 'sharp';
 import { beforeAll, expect, it } from 'vitest';
 import { eachEngine } from '../../platform/store/testing/engine.ts';

@@ -1,6 +1,6 @@
 /** Papers of purchase invoices: pictures made anew, and PDFs as they came; only who reads invoices gets them, as a download. Source: docs/rules.md#attachments. */
 import { createHash } from 'node:crypto';
-import { attachmentKinds, type KeptAttachment, maxAttachmentBytes } from '@atoll/domain/contract/purchase';
+import { attachmentKinds, type KeptAttachment, maxAttachmentBytes } from '@atoll/domain/contract/stock/purchase';
 import type { FastifyReply } from 'fastify';
 import { Refused, refused } from '../../platform/errors/refused.ts';
 import type { Actor } from '../../platform/http/actor.ts';

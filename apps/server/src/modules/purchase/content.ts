@@ -1,12 +1,12 @@
 /** What a purchase invoice holds, worked out and found right. Source: docs/rules.md#purchase-invoices. */
 
-import type { BodyOf } from '@atoll/domain/contract/endpoint';
-import type { createInvoice } from '@atoll/domain/contract/purchase';
+import type { BodyOf } from '@atoll/domain/contract/platform/endpoint';
+import type { createInvoice } from '@atoll/domain/contract/stock/purchase';
 import { addDays, daysBetween } from '@atoll/domain/date/business-day';
-import { invoiceTotals, receivingOf } from '@atoll/domain/inventory/purchase';
-import { toStockUnit } from '@atoll/domain/inventory/unit';
 import type { FieldErrors } from '@atoll/domain/refusal/refusal';
 import { named } from '@atoll/domain/refusal/sentence';
+import { invoiceTotals, receivingOf } from '@atoll/domain/stock/purchase';
+import { toStockUnit } from '@atoll/domain/stock/unit';
 import { refused } from '../../platform/errors/refused.ts';
 import type { PurchaseLineRow } from '../../platform/store/schema-stock.ts';
 import type { OutletTx } from '../../platform/store/store.ts';

@@ -1,6 +1,6 @@
 /** Purchase invoices as they are read. Source: docs/rules.md#purchase-invoices. */
-import type { PurchaseInvoice } from '@atoll/domain/contract/purchase';
-import { invoiceStates, paymentOf, receivingStates } from '@atoll/domain/inventory/purchase';
+import type { PurchaseInvoice } from '@atoll/domain/contract/stock/purchase';
+import { invoiceStates, paymentOf, receivingStates } from '@atoll/domain/stock/purchase';
 import { type Kysely, type Selectable, sql } from 'kysely';
 import { refused } from '../../platform/errors/refused.ts';
 import { containsPattern, type ListRequest, type Page } from '../../platform/http/list.ts';

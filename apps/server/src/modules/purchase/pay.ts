@@ -1,7 +1,7 @@
 /** Paying a vendor: from the bank, or out of the drawer of the open shift. Source: docs/rules.md#purchase-invoices, docs/rules.md#cash-events. */
-import type { BodyOf } from '@atoll/domain/contract/endpoint';
-import type * as contract from '@atoll/domain/contract/purchase';
-import type { PurchaseInvoice } from '@atoll/domain/contract/purchase';
+import type { BodyOf } from '@atoll/domain/contract/platform/endpoint';
+import type * as contract from '@atoll/domain/contract/stock/purchase';
+import type { PurchaseInvoice } from '@atoll/domain/contract/stock/purchase';
 import { refused } from '../../platform/errors/refused.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import { requirePermission } from '../../platform/http/require-permission.ts';

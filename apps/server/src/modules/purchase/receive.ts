@@ -1,11 +1,11 @@
 /** Goods of a purchase invoice come into stock at what they cost: price less discounts, with their part of the freight, without GST. Source: docs/rules.md#stock-value. */
 
-import type { BodyOf } from '@atoll/domain/contract/endpoint';
-import type * as contract from '@atoll/domain/contract/purchase';
-import type { PurchaseInvoice } from '@atoll/domain/contract/purchase';
-import { inLaari, invoiceTotals, receivedWorth, receivingOf } from '@atoll/domain/inventory/purchase';
-import { scaleQty, toStockUnit } from '@atoll/domain/inventory/unit';
+import type { BodyOf } from '@atoll/domain/contract/platform/endpoint';
+import type * as contract from '@atoll/domain/contract/stock/purchase';
+import type { PurchaseInvoice } from '@atoll/domain/contract/stock/purchase';
 import type { FieldErrors } from '@atoll/domain/refusal/refusal';
+import { inLaari, invoiceTotals, receivedWorth, receivingOf } from '@atoll/domain/stock/purchase';
+import { scaleQty, toStockUnit } from '@atoll/domain/stock/unit';
 import { Refused, refused } from '../../platform/errors/refused.ts';
 import { requirePermission } from '../../platform/http/require-permission.ts';
 import type { PurchaseLineRow } from '../../platform/store/schema-stock.ts';

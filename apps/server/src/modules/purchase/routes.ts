@@ -1,5 +1,5 @@
 /** The calls of purchase invoices. */
-import * as contract from '@atoll/domain/contract/purchase';
+import * as contract from '@atoll/domain/contract/stock/purchase';
 import type { FastifyInstance } from 'fastify';
 import { readList } from '../../platform/http/list.ts';
 import { takeMultipart } from '../../platform/http/multipart.ts';

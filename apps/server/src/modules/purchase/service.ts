@@ -1,9 +1,9 @@
 /** Purchase invoices as drafts, posted, cancelled. Source: docs/rules.md#purchase-invoices. */
 
-import type { BodyOf } from '@atoll/domain/contract/endpoint';
-import type * as contract from '@atoll/domain/contract/purchase';
-import type { PurchaseInvoice } from '@atoll/domain/contract/purchase';
-import { stepInvoice } from '@atoll/domain/inventory/purchase';
+import type { BodyOf } from '@atoll/domain/contract/platform/endpoint';
+import type * as contract from '@atoll/domain/contract/stock/purchase';
+import type { PurchaseInvoice } from '@atoll/domain/contract/stock/purchase';
+import { stepInvoice } from '@atoll/domain/stock/purchase';
 import { Refused, refused } from '../../platform/errors/refused.ts';
 import { requirePermission } from '../../platform/http/require-permission.ts';
 import type { OutletTx, Store } from '../../platform/store/store.ts';

@@ -1,6 +1,6 @@
 /** Recipes as they are read, with what they cost now. Source: docs/rules.md#recipes. */
-import type { RecipeView } from '@atoll/domain/contract/recipe';
-import { explodeRecipe, recipeCost } from '@atoll/domain/inventory/recipe';
+import type { RecipeView } from '@atoll/domain/contract/stock/recipe';
+import { explodeRecipe, recipeCost } from '@atoll/domain/stock/recipe';
 import { type Kysely, type Selectable, sql } from 'kysely';
 import { refused } from '../../platform/errors/refused.ts';
 import { containsPattern, type ListRequest, type Page } from '../../platform/http/list.ts';

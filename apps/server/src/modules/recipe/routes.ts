@@ -1,5 +1,5 @@
 /** The calls of recipes. */
-import * as contract from '@atoll/domain/contract/recipe';
+import * as contract from '@atoll/domain/contract/stock/recipe';
 import type { FastifyInstance } from 'fastify';
 import { readList } from '../../platform/http/list.ts';
 import { route } from '../../platform/http/route.ts';

@@ -1,11 +1,11 @@
 /** Recipes: written once opened without a fault. What was sold before stays as it was taken. Source: docs/rules.md#recipes. */
 
-import type { BodyOf } from '@atoll/domain/contract/endpoint';
-import type * as contract from '@atoll/domain/contract/recipe';
-import type { RecipeView } from '@atoll/domain/contract/recipe';
-import { explodeRecipe, type Recipe, type RecipeLine } from '@atoll/domain/inventory/recipe';
+import type { BodyOf } from '@atoll/domain/contract/platform/endpoint';
+import type * as contract from '@atoll/domain/contract/stock/recipe';
+import type { RecipeView } from '@atoll/domain/contract/stock/recipe';
 import type { FieldErrors } from '@atoll/domain/refusal/refusal';
 import { named } from '@atoll/domain/refusal/sentence';
+import { explodeRecipe, type Recipe, type RecipeLine } from '@atoll/domain/stock/recipe';
 import { Refused, refused } from '../../platform/errors/refused.ts';
 import type { OutletTx, Store } from '../../platform/store/store.ts';
 import { noteOf, noteRemoved, readBook, type StockActor, stockTermsChanged, toThousandths } from '../stock/service.ts';

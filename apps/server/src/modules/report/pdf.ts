@@ -1,6 +1,6 @@
 /** A report as a PDF of A4 pages. Source: docs/rules.md#reports. */
 import { Worker } from 'node:worker_threads';
-import type { ReportResult } from '@atoll/domain/contract/report';
+import type { ReportResult } from '@atoll/domain/contract/outlet/report';
 import { formatDate, formatInstant } from '@atoll/domain/date/format';
 import { filterLabels, type ReportColumn, type ReportDefinition, type ReportFilter } from '@atoll/domain/report/report';
 import { isNumber, plainText, valueText } from '@atoll/domain/report/value-text';

@@ -1,4 +1,4 @@
-import type { ReportSchedule } from '@atoll/domain/contract/report';
+import type { ReportSchedule } from '@atoll/domain/contract/outlet/report';
 import type { Selectable } from 'kysely';
 import type { ReportScheduleTable } from '../../platform/store/schema-report.ts';
 

@@ -1,7 +1,7 @@
 import type { Bill } from '@atoll/domain/bill/bill';
 import { billTotals, lineAmount } from '@atoll/domain/bill/totals';
-import type { SignedIn } from '@atoll/domain/contract/auth';
-import { type ReportResult, viewReport as viewContract } from '@atoll/domain/contract/report';
+import { type ReportResult, viewReport as viewContract } from '@atoll/domain/contract/outlet/report';
+import type { SignedIn } from '@atoll/domain/contract/people/auth';
 import { allReports } from '@atoll/domain/report/reports';
 import { beforeAll, expect, it } from 'vitest';
 import { eachEngine } from '../../platform/store/testing/engine.ts';

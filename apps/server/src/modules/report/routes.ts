@@ -1,5 +1,5 @@
 /** The calls of reports and their templates. */
-import * as contract from '@atoll/domain/contract/report';
+import * as contract from '@atoll/domain/contract/outlet/report';
 import type { FastifyInstance } from 'fastify';
 import { route } from '../../platform/http/route.ts';
 import type { Services } from '../../platform/http/services.ts';

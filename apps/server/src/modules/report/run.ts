@@ -1,5 +1,5 @@
 /** Running a report: its range in business days, its rows, the sums under them, and what it is compared with. */
-import type { ReportResult } from '@atoll/domain/contract/report';
+import type { ReportResult } from '@atoll/domain/contract/outlet/report';
 import { businessDate, daysBetween } from '@atoll/domain/date/business-day';
 import { type DateRange, dateRange, type OutletClock, rangeInstants } from '@atoll/domain/date/ranges';
 import { comparedRange } from '@atoll/domain/report/compare';

@@ -1,8 +1,8 @@
 /** Saved reports that go out by mail: their times, and who gets them. Source: docs/rules.md#report-schedules. */
 
 import { personPermissions } from '@atoll/domain/access/permission';
-import type { BodyOf } from '@atoll/domain/contract/endpoint';
-import type { ReportTemplate, scheduleTemplate as scheduleContract } from '@atoll/domain/contract/report';
+import type { ReportTemplate, scheduleTemplate as scheduleContract } from '@atoll/domain/contract/outlet/report';
+import type { BodyOf } from '@atoll/domain/contract/platform/endpoint';
 import type { ReportDefinition } from '@atoll/domain/report/report';
 import { nextDue } from '@atoll/domain/report/schedule';
 import type { Kysely } from 'kysely';

@@ -1,8 +1,8 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { SignedIn } from '@atoll/domain/contract/auth';
-import type { ReportTemplate } from '@atoll/domain/contract/report';
+import type { ReportTemplate } from '@atoll/domain/contract/outlet/report';
+import type { SignedIn } from '@atoll/domain/contract/people/auth';
 import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { readConfig } from '../../platform/config/config.ts';
 import { createMailer, type Mail } from '../../platform/mail/mailer.ts';

@@ -4,7 +4,7 @@
  * without a server one mail is sent, not one for each day.
  */
 
-import type { ReportResult } from '@atoll/domain/contract/report';
+import type { ReportResult } from '@atoll/domain/contract/outlet/report';
 import { formatInstant } from '@atoll/domain/date/format';
 import { csvFileName } from '@atoll/domain/grid/csv';
 import { reportCsv } from '@atoll/domain/grid/report-csv';

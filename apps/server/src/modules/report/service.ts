@@ -1,5 +1,5 @@
 /** Reports that were asked for: each is kept as what was asked, and reckoned anew when it is opened. Source: docs/rules.md#reports. */
-import type { ReportResult } from '@atoll/domain/contract/report';
+import type { ReportResult } from '@atoll/domain/contract/outlet/report';
 import { businessDate } from '@atoll/domain/date/business-day';
 import { rangeNames } from '@atoll/domain/date/ranges';
 import type { ReportConfig, ReportDefinition } from '@atoll/domain/report/report';

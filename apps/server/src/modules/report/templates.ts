@@ -1,11 +1,11 @@
 /** Saved reports: everybody's own, and those that others share. Source: docs/rules.md#report-templates. */
 
-import type { BodyOf } from '@atoll/domain/contract/endpoint';
 import type {
   createTemplate as createContract,
   ReportTemplate,
   updateTemplate as updateContract,
-} from '@atoll/domain/contract/report';
+} from '@atoll/domain/contract/outlet/report';
+import type { BodyOf } from '@atoll/domain/contract/platform/endpoint';
 import type { Selectable } from 'kysely';
 import { refused } from '../../platform/errors/refused.ts';
 import type { Actor } from '../../platform/http/actor.ts';

@@ -1,4 +1,4 @@
-import type { SearchResult } from '@atoll/domain/contract/search';
+import type { SearchResult } from '@atoll/domain/contract/outlet/search';
 
 /** 0: it is called that; 1: its name begins so; 2: a word of it begins so; 3: it stands inside a word. */
 export type Rank = 0 | 1 | 2 | 3;

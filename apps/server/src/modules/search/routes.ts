@@ -1,5 +1,5 @@
 /** The call of the search box, and the index's catching up after the start. */
-import * as contract from '@atoll/domain/contract/search';
+import * as contract from '@atoll/domain/contract/outlet/search';
 import type { FastifyInstance } from 'fastify';
 import { route } from '../../platform/http/route.ts';
 import type { Services } from '../../platform/http/services.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { SignedIn } from '@atoll/domain/contract/auth';
-import type { SearchResult } from '@atoll/domain/contract/search';
+import type { SearchResult } from '@atoll/domain/contract/outlet/search';
+import type { SignedIn } from '@atoll/domain/contract/people/auth';
 import { beforeAll, expect, it } from 'vitest';
 import { eachEngine } from '../../platform/store/testing/engine.ts';
 import { seedMenu } from '../../seed/seed-menu.ts';

@@ -1,5 +1,5 @@
 /** What the search box answers. Source: R5, R18.19, docs/rules.md#search, docs/rules.md#access. */
-import { type SearchResult, searchLimit } from '@atoll/domain/contract/search';
+import { type SearchResult, searchLimit } from '@atoll/domain/contract/outlet/search';
 import { allScreens, findScreen, maySee } from '@atoll/domain/nav/nav';
 import type { Store } from '../../platform/store/store.ts';
 import { findBills, findShifts } from './find-bills.ts';

@@ -1,5 +1,5 @@
 /** The calls of the outlet's settings. */
-import * as contract from '@atoll/domain/contract/app';
+import * as contract from '@atoll/domain/contract/platform/app';
 import type { FastifyInstance } from 'fastify';
 import { route } from '../../platform/http/route.ts';
 import type { Services } from '../../platform/http/services.ts';

@@ -1,6 +1,6 @@
 /** The outlet's settings: read, and written key by key. */
 
-import type { Setting } from '@atoll/domain/contract/app';
+import type { Setting } from '@atoll/domain/contract/platform/app';
 import { isSettingKey, settingDefinitions } from '@atoll/domain/outlet/settings';
 import type { FieldErrors } from '@atoll/domain/refusal/refusal';
 import { named } from '@atoll/domain/refusal/sentence';

@@ -1,6 +1,6 @@
 /** Money that moves a house account without a bill; cash goes into the drawer of the open shift. Source: docs/rules.md#account-entries, docs/rules.md#cash-events. */
-import type { AccountEntry, accountPay } from '@atoll/domain/contract/account';
-import type { BodyOf } from '@atoll/domain/contract/endpoint';
+import type { AccountEntry, accountPay } from '@atoll/domain/contract/people/account';
+import type { BodyOf } from '@atoll/domain/contract/platform/endpoint';
 import { refused } from '../../platform/errors/refused.ts';
 import type { OutletTx, Store } from '../../platform/store/store.ts';
 import { todayOf } from '../../platform/store/today.ts';

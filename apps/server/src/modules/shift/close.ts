@@ -1,8 +1,8 @@
 /** Closing a shift in one transaction, with its Z report. Source: docs/rules.md#shift-close, docs/rules.md#x-and-z. */
 
-import type { BodyOf } from '@atoll/domain/contract/endpoint';
-import type * as contract from '@atoll/domain/contract/shift';
-import type { Shift } from '@atoll/domain/contract/shift';
+import type * as contract from '@atoll/domain/contract/bill/shift';
+import type { Shift } from '@atoll/domain/contract/bill/shift';
+import type { BodyOf } from '@atoll/domain/contract/platform/endpoint';
 import { formatMoney, laari } from '@atoll/domain/money/money';
 import { settingOf } from '@atoll/domain/outlet/settings';
 import { named } from '@atoll/domain/refusal/sentence';

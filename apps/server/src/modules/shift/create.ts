@@ -1,8 +1,8 @@
 /** Opening a shift. Source: R15.13, docs/rules.md#shifts. */
 
-import type { BodyOf } from '@atoll/domain/contract/endpoint';
-import type * as contract from '@atoll/domain/contract/shift';
-import type { Shift } from '@atoll/domain/contract/shift';
+import type * as contract from '@atoll/domain/contract/bill/shift';
+import type { Shift } from '@atoll/domain/contract/bill/shift';
+import type { BodyOf } from '@atoll/domain/contract/platform/endpoint';
 import { businessDate } from '@atoll/domain/date/business-day';
 import { transitShift } from '@atoll/domain/shift/shift';
 import { refused } from '../../platform/errors/refused.ts';

@@ -1,7 +1,8 @@
 /** Opening the drawer without a sale: by who may, for a reason, written down. Source: docs/rules.md#cash-events. */
-import type { BodyOf } from '@atoll/domain/contract/endpoint';
-import type * as contract from '@atoll/domain/contract/shift';
-import type { Shift } from '@atoll/domain/contract/shift';
+
+import type * as contract from '@atoll/domain/contract/bill/shift';
+import type { Shift } from '@atoll/domain/contract/bill/shift';
+import type { BodyOf } from '@atoll/domain/contract/platform/endpoint';
 import { refused } from '../../platform/errors/refused.ts';
 import type { Store } from '../../platform/store/store.ts';
 import { allow, type BillActor } from '../bill/service.ts';

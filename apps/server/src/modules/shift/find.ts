@@ -1,6 +1,6 @@
 /** Reading shifts: the open one, one, the list, and the X report. Source: R18.15, docs/rules.md#x-and-z. */
 
-import type { Shift, ShiftTotals } from '@atoll/domain/contract/shift';
+import type { Shift, ShiftTotals } from '@atoll/domain/contract/bill/shift';
 import { currencyRates, shiftTotals } from '@atoll/domain/shift/shift';
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';

@@ -1,5 +1,5 @@
 /** The other tills of a shift that is about to be closed: a dead tablet holds up nobody, but what it sold is not forgotten unseen. */
-import type { OtherTill } from '@atoll/domain/contract/shift';
+import type { OtherTill } from '@atoll/domain/contract/bill/shift';
 import { refused } from '../../platform/errors/refused.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import type { Store } from '../../platform/store/store.ts';

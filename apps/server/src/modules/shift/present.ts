@@ -1,5 +1,5 @@
 /** Shifts on the wire. */
-import type { Shift } from '@atoll/domain/contract/shift';
+import type { Shift } from '@atoll/domain/contract/bill/shift';
 import type { ShiftRow } from '../../platform/store/schema.ts';
 import { instant } from '../bill/service.ts';
 import type { CashRow } from './queries.ts';

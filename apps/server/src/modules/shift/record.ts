@@ -1,6 +1,6 @@
 /** What every write of a shift has in common. */
 
-import type { Shift } from '@atoll/domain/contract/shift';
+import type { Shift } from '@atoll/domain/contract/bill/shift';
 import type { HistoryAction } from '@atoll/domain/report/history-actions';
 import type { ShiftRow } from '../../platform/store/schema.ts';
 import type { OutletTx } from '../../platform/store/store.ts';

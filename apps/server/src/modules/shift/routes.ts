@@ -1,6 +1,7 @@
 /** The calls of shifts. */
-import { accountPay } from '@atoll/domain/contract/account';
-import * as contract from '@atoll/domain/contract/shift';
+
+import * as contract from '@atoll/domain/contract/bill/shift';
+import { accountPay } from '@atoll/domain/contract/people/account';
 import type { FastifyInstance } from 'fastify';
 import { pageAnswer, readList } from '../../platform/http/list.ts';
 import { route } from '../../platform/http/route.ts';

@@ -1,6 +1,6 @@
 /** The first menu of an outlet, from rows as a person has them in a table: category, item, size, price. */
 import { createHash } from 'node:crypto';
-import type { MenuRow } from '@atoll/domain/contract/start';
+import type { MenuRow } from '@atoll/domain/contract/outlet/start';
 import type { MenuSize } from '@atoll/domain/menu/menu';
 import type { OutletTx, Store } from '../../platform/store/store.ts';
 

@@ -1,5 +1,5 @@
 /** The calls of the first visit and of leaving the demo data. */
-import * as contract from '@atoll/domain/contract/start';
+import * as contract from '@atoll/domain/contract/outlet/start';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { refused } from '../../platform/errors/refused.ts';
 import { route } from '../../platform/http/route.ts';

@@ -1,6 +1,6 @@
 /** The first visit: one owner, one outlet, once. Source: docs/rules.md#first-visit. */
 import { randomUUID } from 'node:crypto';
-import type { StartBody } from '@atoll/domain/contract/start';
+import type { StartBody } from '@atoll/domain/contract/outlet/start';
 import type { Kysely } from 'kysely';
 import { refused } from '../../platform/errors/refused.ts';
 import type { Database } from '../../platform/store/schema.ts';

@@ -1,5 +1,5 @@
-import type { SignedIn } from '@atoll/domain/contract/auth';
-import type { StartBody } from '@atoll/domain/contract/start';
+import type { StartBody } from '@atoll/domain/contract/outlet/start';
+import type { SignedIn } from '@atoll/domain/contract/people/auth';
 import type { Menu } from '@atoll/domain/menu/menu';
 import { defaultSlotTypes } from '@atoll/domain/outlet/defaults';
 import type { FastifyInstance } from 'fastify';

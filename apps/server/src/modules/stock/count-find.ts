@@ -1,7 +1,7 @@
 /** Stock counts as they are read. While a count goes on, what was expected is worked out from what moved since each line was counted. Source: docs/rules.md#stock-counts. */
-import type { StockCount } from '@atoll/domain/contract/stock-count';
-import { currentCost, type StockLevel, worthAt } from '@atoll/domain/inventory/cost';
-import { countStates, expectedAt, varianceOf } from '@atoll/domain/inventory/count';
+import type { StockCount } from '@atoll/domain/contract/stock/stock-count';
+import { currentCost, type StockLevel, worthAt } from '@atoll/domain/stock/cost';
+import { countStates, expectedAt, varianceOf } from '@atoll/domain/stock/count';
 import type { Kysely, Selectable } from 'kysely';
 import { sql } from 'kysely';
 import { refused } from '../../platform/errors/refused.ts';

@@ -1,10 +1,10 @@
 /** Counting a storage: planned, counted by several people at once, reviewed, posted. Source: docs/rules.md#stock-counts. */
 
-import type { BodyOf } from '@atoll/domain/contract/endpoint';
-import type * as contract from '@atoll/domain/contract/stock-count';
-import type { StockCount } from '@atoll/domain/contract/stock-count';
-import { type CountState, stepCount } from '@atoll/domain/inventory/count';
+import type { BodyOf } from '@atoll/domain/contract/platform/endpoint';
+import type * as contract from '@atoll/domain/contract/stock/stock-count';
+import type { StockCount } from '@atoll/domain/contract/stock/stock-count';
 import type { FieldErrors } from '@atoll/domain/refusal/refusal';
+import { type CountState, stepCount } from '@atoll/domain/stock/count';
 import { Refused, refused } from '../../platform/errors/refused.ts';
 import type { CountLineRow } from '../../platform/store/schema-stock.ts';
 import type { OutletTx, Store } from '../../platform/store/store.ts';

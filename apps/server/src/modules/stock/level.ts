@@ -1,6 +1,6 @@
 /** What lies where. Source: docs/rules.md#stock-movements, docs/rules.md#storages. */
-import type { StockLevelView } from '@atoll/domain/contract/stock';
-import { unitCostOf } from '@atoll/domain/inventory/cost';
+import type { StockLevelView } from '@atoll/domain/contract/stock/stock';
+import { unitCostOf } from '@atoll/domain/stock/cost';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../platform/store/schema.ts';
 import type { Store } from '../../platform/store/store.ts';

@@ -1,8 +1,8 @@
 /** The movements of an outlet, and the adjustments that people enter. Source: R2.22, docs/rules.md#stock-movements. */
-import type { BodyOf } from '@atoll/domain/contract/endpoint';
-import type { createLog, Movement } from '@atoll/domain/contract/stock';
-import { worthAt } from '@atoll/domain/inventory/cost';
-import { adjustmentQty, movementKinds, movementTypes } from '@atoll/domain/inventory/movement';
+import type { BodyOf } from '@atoll/domain/contract/platform/endpoint';
+import type { createLog, Movement } from '@atoll/domain/contract/stock/stock';
+import { worthAt } from '@atoll/domain/stock/cost';
+import { adjustmentQty, movementKinds, movementTypes } from '@atoll/domain/stock/movement';
 import { type Kysely, sql } from 'kysely';
 import { refused } from '../../platform/errors/refused.ts';
 import { containsPattern, type ListRequest, type Page } from '../../platform/http/list.ts';

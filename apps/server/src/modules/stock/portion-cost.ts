@@ -1,5 +1,5 @@
 /** What the things of the menu cost to make, by their recipes and what the store paid last or on average. Source: docs/rules.md#recipes. */
-import { recipeCost } from '@atoll/domain/inventory/recipe';
+import { recipeCost } from '@atoll/domain/stock/recipe';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../platform/store/schema.ts';
 import { needsByItem, needsOf, readBook } from './terms.ts';

@@ -5,10 +5,10 @@
 
 import { randomUUIDv7 } from 'node:crypto';
 import { businessDate } from '@atoll/domain/date/business-day';
-import { currentCost, type LevelChange, putIn, takeOut, unitCostOf, worthAt } from '@atoll/domain/inventory/cost';
-import { dropsToReorderLevel, type MovementType } from '@atoll/domain/inventory/movement';
 import { roundProduct } from '@atoll/domain/money/round';
 import { named } from '@atoll/domain/refusal/sentence';
+import { currentCost, type LevelChange, putIn, takeOut, unitCostOf, worthAt } from '@atoll/domain/stock/cost';
+import { dropsToReorderLevel, type MovementType } from '@atoll/domain/stock/movement';
 import { refused } from '../../platform/errors/refused.ts';
 import type { StockMovementTable } from '../../platform/store/schema-stock.ts';
 import type { OutletTx } from '../../platform/store/store.ts';

@@ -1,6 +1,6 @@
 /** Stock requests as they are read. Source: docs/rules.md#stock-requests. */
-import type { StockRequest } from '@atoll/domain/contract/stock-request';
-import { requestPurposes, requestStates } from '@atoll/domain/inventory/request';
+import type { StockRequest } from '@atoll/domain/contract/stock/stock-request';
+import { requestPurposes, requestStates } from '@atoll/domain/stock/request';
 import type { Kysely, Selectable } from 'kysely';
 import { sql } from 'kysely';
 import { refused } from '../../platform/errors/refused.ts';

@@ -1,11 +1,11 @@
 /** Stock requests: asked, approved, issued and received. Issuing takes goods out of one storage, receiving puts them into the other. Source: docs/rules.md#stock-requests. */
 
-import type { BodyOf } from '@atoll/domain/contract/endpoint';
-import type * as contract from '@atoll/domain/contract/stock-request';
-import type { StockRequest } from '@atoll/domain/contract/stock-request';
-import { receivedWorth } from '@atoll/domain/inventory/purchase';
-import { expectedOf, isMoved, type RequestOutcome, stepRequest } from '@atoll/domain/inventory/request';
+import type { BodyOf } from '@atoll/domain/contract/platform/endpoint';
+import type * as contract from '@atoll/domain/contract/stock/stock-request';
+import type { StockRequest } from '@atoll/domain/contract/stock/stock-request';
 import type { FieldErrors } from '@atoll/domain/refusal/refusal';
+import { receivedWorth } from '@atoll/domain/stock/purchase';
+import { expectedOf, isMoved, type RequestOutcome, stepRequest } from '@atoll/domain/stock/request';
 import { Refused, refused } from '../../platform/errors/refused.ts';
 import { requirePermission } from '../../platform/http/require-permission.ts';
 import type { RequestLineRow } from '../../platform/store/schema-stock.ts';

@@ -1,7 +1,7 @@
 /** The calls of stock. */
-import * as contract from '@atoll/domain/contract/stock';
-import * as counts from '@atoll/domain/contract/stock-count';
-import * as requests from '@atoll/domain/contract/stock-request';
+import * as contract from '@atoll/domain/contract/stock/stock';
+import * as counts from '@atoll/domain/contract/stock/stock-count';
+import * as requests from '@atoll/domain/contract/stock/stock-request';
 import { inventoryItem } from '@atoll/domain/resources/inventory-item';
 import { storage } from '@atoll/domain/resources/storage';
 import type { FastifyInstance } from 'fastify';

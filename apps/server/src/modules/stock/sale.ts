@@ -1,7 +1,7 @@
 /** What sales take from the shelf, and what refunds and voids do about it: in the transaction of the bill. Source: docs/rules.md#recipes, docs/rules.md#stock-movements. */
 import type { Bill, BillItem } from '@atoll/domain/bill/bill';
-import { takenBy } from '@atoll/domain/inventory/recipe';
 import { roundProduct } from '@atoll/domain/money/round';
+import { takenBy } from '@atoll/domain/stock/recipe';
 import type { StockMovementTable } from '../../platform/store/schema-stock.ts';
 import type { OutletTx } from '../../platform/store/store.ts';
 import type { StockActor } from './actor.ts';

@@ -1,6 +1,6 @@
 /** What a command knows of the items that it moves: prices, reorder levels, and what lies in which storage. */
-import type { StockLevel } from '@atoll/domain/inventory/cost';
-import { noStock } from '@atoll/domain/inventory/cost';
+import type { StockLevel } from '@atoll/domain/stock/cost';
+import { noStock } from '@atoll/domain/stock/cost';
 import type { OutletTx } from '../../platform/store/store.ts';
 import { itemsParams, shelfOf } from './queries.ts';
 

@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
-import type { SignedIn } from '@atoll/domain/contract/auth';
 import type { ContractKey } from '@atoll/domain/contract/contract';
+import type { SignedIn } from '@atoll/domain/contract/people/auth';
 import { beforeAll, expect, it } from 'vitest';
 import { eachEngine } from '../../platform/store/testing/engine.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';

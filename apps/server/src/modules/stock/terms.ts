@@ -2,9 +2,10 @@
  * What an outlet's rules say about stock, and what each thing that it sells takes: recipes opened down to items, once, and kept in memory until
  * something of it changes. A sale of which nothing has a recipe only looks into a map.
  */
-import type { NegativeStockRule } from '@atoll/domain/inventory/movement';
-import { explodeRecipe, type Need, type Recipe, type RecipeBook } from '@atoll/domain/inventory/recipe';
+
 import { settingOf } from '@atoll/domain/outlet/settings';
+import type { NegativeStockRule } from '@atoll/domain/stock/movement';
+import { explodeRecipe, type Need, type Recipe, type RecipeBook } from '@atoll/domain/stock/recipe';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../platform/store/schema.ts';
 import type { OutletTx } from '../../platform/store/store.ts';

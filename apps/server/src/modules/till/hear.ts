@@ -2,7 +2,7 @@
  * Tills say with each call what waits on them; it is kept for whoever closes the shift. Written behind the call, when something changed or
  * once a minute: what another server process heard meanwhile is so old at most. Source: docs/rules.md#till-status.
  */
-import { readTillNote, type TillNote, tillHeader } from '@atoll/domain/contract/till';
+import { readTillNote, type TillNote, tillHeader } from '@atoll/domain/contract/bill/till';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Actor } from '../../platform/http/actor.ts';
 import type { Services } from '../../platform/http/services.ts';

@@ -1,5 +1,5 @@
 /** Users as lists and forms read them. A keeper of users sees those who share an outlet with them. */
-import type { UserRecord } from '@atoll/domain/contract/user';
+import type { UserRecord } from '@atoll/domain/contract/people/user';
 import { type Kysely, type Selectable, type SelectQueryBuilder, sql } from 'kysely';
 import { refused } from '../../platform/errors/refused.ts';
 import type { Actor } from '../../platform/http/actor.ts';

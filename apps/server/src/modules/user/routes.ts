@@ -1,5 +1,5 @@
 /** The calls of users. */
-import * as contract from '@atoll/domain/contract/user';
+import * as contract from '@atoll/domain/contract/people/user';
 import { csvFileName, csvRow } from '@atoll/domain/grid/csv';
 import { fieldOf } from '@atoll/domain/resources/define-resource';
 import { user as definition } from '@atoll/domain/resources/user';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { SignedIn } from '@atoll/domain/contract/auth';
-import type { UserRecord } from '@atoll/domain/contract/user';
+import type { SignedIn } from '@atoll/domain/contract/people/auth';
+import type { UserRecord } from '@atoll/domain/contract/people/user';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { eachEngine } from '../../platform/store/testing/engine.ts';
 import { emailOf, type TestApp, testApp } from '../../testing/test-app.ts';

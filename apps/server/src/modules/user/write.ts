@@ -1,11 +1,11 @@
 /** Making, changing and deactivating users. Source: docs/rules.md#people, R17. */
 import { randomBytes } from 'node:crypto';
-import type { BodyOf } from '@atoll/domain/contract/endpoint';
 import type {
   createUser as createContract,
   UserRecord,
   updateUser as updateContract,
-} from '@atoll/domain/contract/user';
+} from '@atoll/domain/contract/people/user';
+import type { BodyOf } from '@atoll/domain/contract/platform/endpoint';
 import { refused } from '../../platform/errors/refused.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import type { Store } from '../../platform/store/store.ts';

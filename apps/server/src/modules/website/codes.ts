@@ -1,6 +1,7 @@
 /** A QR code for each slot that opens the menu. */
-import type { AnswerOf } from '@atoll/domain/contract/endpoint';
-import type { siteCodes } from '@atoll/domain/contract/website';
+
+import type { siteCodes } from '@atoll/domain/contract/outlet/website';
+import type { AnswerOf } from '@atoll/domain/contract/platform/endpoint';
 import type { Store } from '../../platform/store/store.ts';
 import { addressOf } from './record.ts';
 

@@ -1,5 +1,5 @@
 /** The calls of the site's editor, and the public pages. */
-import * as contract from '@atoll/domain/contract/website';
+import * as contract from '@atoll/domain/contract/outlet/website';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { route } from '../../platform/http/route.ts';
 import type { Services } from '../../platform/http/services.ts';

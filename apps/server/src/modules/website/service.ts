@@ -1,8 +1,8 @@
 /** The site's life: draft, scheduled, published, offline; every publishing is a version that can be published again. Source: docs/rules.md#website. */
 
 import { randomBytes } from 'node:crypto';
-import type { BodyOf } from '@atoll/domain/contract/endpoint';
-import type { Site, updateSite as updateContract } from '@atoll/domain/contract/website';
+import type { Site, updateSite as updateContract } from '@atoll/domain/contract/outlet/website';
+import type { BodyOf } from '@atoll/domain/contract/platform/endpoint';
 import type { HistoryAction } from '@atoll/domain/report/history-actions';
 import type { SiteContent, SiteStatus } from '@atoll/domain/website/site';
 import { refused } from '../../platform/errors/refused.ts';

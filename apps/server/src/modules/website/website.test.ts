@@ -1,5 +1,5 @@
-import type { SignedIn } from '@atoll/domain/contract/auth';
-import type { Site } from '@atoll/domain/contract/website';
+import type { Site } from '@atoll/domain/contract/outlet/website';
+import type { SignedIn } from '@atoll/domain/contract/people/auth';
 import { beforeAll, expect, it } from 'vitest';
 import { eachEngine } from '../../platform/store/testing/engine.ts';
 import { cafeMenu } from '../../seed/cafe-menu.ts';

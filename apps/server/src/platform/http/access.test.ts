@@ -1,7 +1,7 @@
 import { type Role, rolePermissions, roles } from '@atoll/domain/access/permission';
-import type { SignedIn } from '@atoll/domain/contract/auth';
 import { type ContractKey, contract } from '@atoll/domain/contract/contract';
-import type { Endpoint } from '@atoll/domain/contract/endpoint';
+import type { SignedIn } from '@atoll/domain/contract/people/auth';
+import type { Endpoint } from '@atoll/domain/contract/platform/endpoint';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
 import { eachEngine } from '../store/testing/engine.ts';

@@ -1,6 +1,6 @@
 /** Checks the access rule of an endpoint before its body is read. Source: docs/rules.md#access, R17.3, R19.2, R19.3. */
 
-import type { Access } from '@atoll/domain/contract/endpoint';
+import type { Access } from '@atoll/domain/contract/platform/endpoint';
 import type { Sentence } from '@atoll/domain/refusal/sentence';
 import type { FastifyReply, FastifyRequest, HookHandlerDoneFunction } from 'fastify';
 import { sendRefusal } from '../errors/answer.ts';

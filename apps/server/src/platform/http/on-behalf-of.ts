@@ -7,8 +7,8 @@
 
 import type { PermissionOverride, Role } from '@atoll/domain/access/permission';
 import { personLimits, personPermissions } from '@atoll/domain/access/permission';
-import { sendingSubject } from '@atoll/domain/contract/approval';
-import type { Access } from '@atoll/domain/contract/endpoint';
+import { sendingSubject } from '@atoll/domain/contract/bill/approval';
+import type { Access } from '@atoll/domain/contract/platform/endpoint';
 import type { Store } from '../store/store.ts';
 import { isAllowed, notAdmitted } from './access.ts';
 import type { Actor } from './actor.ts';

@@ -1,6 +1,6 @@
 /** The contract as an OpenAPI 3.1 document. */
 import { contract } from '@atoll/domain/contract/contract';
-import type { Access, Endpoint } from '@atoll/domain/contract/endpoint';
+import type { Access, Endpoint } from '@atoll/domain/contract/platform/endpoint';
 import { refusal } from '@atoll/domain/refusal/refusal';
 import * as z from 'zod';
 

@@ -3,7 +3,7 @@
  * docs/rules.md#outbox-author.
  */
 import { type ContractKey, contract } from '@atoll/domain/contract/contract';
-import type { Endpoint } from '@atoll/domain/contract/endpoint';
+import type { Endpoint } from '@atoll/domain/contract/platform/endpoint';
 
 const keys = [
   'bill.create',

@@ -1,6 +1,6 @@
-import * as contract from '@atoll/domain/contract/auth';
-import { defineEndpoint } from '@atoll/domain/contract/endpoint';
-import { key, money, quantity } from '@atoll/domain/contract/shape';
+import * as contract from '@atoll/domain/contract/people/auth';
+import { defineEndpoint } from '@atoll/domain/contract/platform/endpoint';
+import { key, money, quantity } from '@atoll/domain/contract/platform/shape';
 import type { FastifyInstance } from 'fastify';
 import fastify from 'fastify';
 import { describe, expect, it } from 'vitest';

@@ -4,7 +4,7 @@
  * throws a refusal.
  */
 import { type Contract, contract } from '@atoll/domain/contract/contract';
-import type { AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf } from '@atoll/domain/contract/endpoint';
+import type { AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf } from '@atoll/domain/contract/platform/endpoint';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import type * as z from 'zod/mini';
 import { guardOf } from './access.ts';

@@ -1,7 +1,8 @@
 /** Tests with a PostgreSQL that cannot serve: stopped, read-only, out of connections, or with a command that waits. */
-import type { SignedIn } from '@atoll/domain/contract/auth';
+
 import { type ContractKey, contract } from '@atoll/domain/contract/contract';
-import type { Endpoint } from '@atoll/domain/contract/endpoint';
+import type { SignedIn } from '@atoll/domain/contract/people/auth';
+import type { Endpoint } from '@atoll/domain/contract/platform/endpoint';
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { addMenuItem, line, newKey, sent } from '../../modules/bill/testing/shop.ts';

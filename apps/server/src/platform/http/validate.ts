@@ -2,7 +2,7 @@
  * Finds what is wrong with a request, field by field. A missing field or a wrong type is malformed (400); a value
  * outside its rules is invalid (422). Source: docs/rules.md#errors, docs/rules.md#unknown-fields.
  */
-import { forbiddenCharsMessage } from '@atoll/domain/contract/endpoint';
+import { forbiddenCharsMessage } from '@atoll/domain/contract/platform/endpoint';
 import type { FieldErrors } from '@atoll/domain/refusal/refusal';
 import type { Sentence } from '@atoll/domain/refusal/sentence';
 import type * as z from 'zod/mini';

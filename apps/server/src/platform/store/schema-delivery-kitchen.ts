@@ -1,5 +1,5 @@
 /** Tables of deliveries, kitchen tickets, tills, and print jobs that are handed to another device. */
-import type { PrintBody } from '@atoll/domain/contract/print';
+import type { PrintBody } from '@atoll/domain/contract/bill/print';
 import type { KitchenTicket } from '@atoll/domain/kitchen/kitchen-ticket';
 import type { ColumnType, Generated } from 'kysely';
 

@@ -1,10 +1,11 @@
 /** The tables of stock and purchase as Kysely sees them. Units as in schema.ts; a unit's cost is thousandths of a laari, a rate ten-thousandths. */
-import type { CountScope, CountState } from '@atoll/domain/inventory/count';
-import type { MovementType } from '@atoll/domain/inventory/movement';
-import type { InvoiceState, ReceivingState } from '@atoll/domain/inventory/purchase';
-import type { RecipeLine } from '@atoll/domain/inventory/recipe';
-import type { RequestPriority, RequestPurpose, RequestState } from '@atoll/domain/inventory/request';
+
 import type { GstMode } from '@atoll/domain/outlet/outlet';
+import type { CountScope, CountState } from '@atoll/domain/stock/count';
+import type { MovementType } from '@atoll/domain/stock/movement';
+import type { InvoiceState, ReceivingState } from '@atoll/domain/stock/purchase';
+import type { RecipeLine } from '@atoll/domain/stock/recipe';
+import type { RequestPriority, RequestPurpose, RequestState } from '@atoll/domain/stock/request';
 import type { ColumnType, Generated } from 'kysely';
 
 type Json<T> = ColumnType<T, string, string>;

@@ -7,12 +7,12 @@
 import type { ActionPermission, Permission, PermissionOverride, Role } from '@atoll/domain/access/permission';
 import type { AccountEntryType, AccountType, FinancialAccountType } from '@atoll/domain/account/account';
 import type { Bill, BillStatus } from '@atoll/domain/bill/bill';
-import type { Shift, ShiftTotals } from '@atoll/domain/contract/shift';
-import type { InventoryCategory } from '@atoll/domain/inventory/category';
+import type { Shift, ShiftTotals } from '@atoll/domain/contract/bill/shift';
 import type { Availability } from '@atoll/domain/menu/availability';
 import type { MenuItemType, MenuSize } from '@atoll/domain/menu/menu';
 import type { ModifierOption } from '@atoll/domain/menu/modifier';
 import type { BusinessType, GstMode, SlotType, SlotTypeName } from '@atoll/domain/outlet/outlet';
+import type { InventoryCategory } from '@atoll/domain/stock/category';
 import type { ColumnType, Generated, GeneratedAlways, Selectable } from 'kysely';
 import type { DeliveryKitchenTables } from './schema-delivery-kitchen.ts';
 import type { ReportSequence, ReportTables } from './schema-report.ts';

@@ -10,7 +10,7 @@
  * - `readOrg` and `writeOrg` are for what belongs to no outlet: users, sessions, outlets.
  */
 
-import type { HubAction, HubEntity } from '@atoll/domain/contract/hub';
+import type { HubAction, HubEntity } from '@atoll/domain/contract/platform/hub';
 import type { HistoryAction } from '@atoll/domain/report/history-actions';
 import type { CompiledQuery, Kysely } from 'kysely';
 import type { Prepared } from './prepared.ts';

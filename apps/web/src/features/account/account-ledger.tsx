@@ -1,5 +1,5 @@
-import type { AccountEntry, Ledger } from '@atoll/domain/contract/account';
-import type { ResourceRecord } from '@atoll/domain/contract/resource';
+import type { AccountEntry, Ledger } from '@atoll/domain/contract/people/account';
+import type { ResourceRecord } from '@atoll/domain/contract/platform/resource';
 import { wallClock } from '@atoll/domain/date/business-day';
 import { csvFileName, csvRow } from '@atoll/domain/grid/csv';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';

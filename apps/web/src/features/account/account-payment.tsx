@@ -1,4 +1,4 @@
-import type { AccountEntry, Ledger } from '@atoll/domain/contract/account';
+import type { AccountEntry, Ledger } from '@atoll/domain/contract/people/account';
 import { methodLabel } from '@atoll/domain/payment/methods';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

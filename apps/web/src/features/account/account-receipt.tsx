@@ -1,4 +1,4 @@
-import type { AccountEntry } from '@atoll/domain/contract/account';
+import type { AccountEntry } from '@atoll/domain/contract/people/account';
 import { formatMoney, laari } from '@atoll/domain/money/money';
 import { methodLabel } from '@atoll/domain/payment/methods';
 import { useRef } from 'react';

@@ -1,4 +1,4 @@
-import type { Ledger } from '@atoll/domain/contract/account';
+import type { Ledger } from '@atoll/domain/contract/people/account';
 import { formatAmount, formatMoney, laari } from '@atoll/domain/money/money';
 import { methodLabel } from '@atoll/domain/payment/methods';
 import { useTranslation } from 'react-i18next';

@@ -1,5 +1,5 @@
 import type { Bill, BillItem } from '@atoll/domain/bill/bill';
-import { isSplitAway } from '@atoll/domain/bill/split';
+import { isSplitAway } from '@atoll/domain/bill/split/split';
 import { billTotals, lineAmount } from '@atoll/domain/bill/totals';
 import { sizeLabel } from '@atoll/domain/menu/size';
 import { formatAmount, laari } from '@atoll/domain/money/money';

@@ -1,5 +1,5 @@
 import type { BillCustomer } from '@atoll/domain/bill/bill';
-import type { Customer } from '@atoll/domain/contract/customer';
+import type { Customer } from '@atoll/domain/contract/people/customer';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useDeferredValue, useState } from 'react';

@@ -1,8 +1,8 @@
 import type { Bill } from '@atoll/domain/bill/bill';
 import { liveItems } from '@atoll/domain/bill/items';
 import { emptyBill } from '@atoll/domain/bill/new-bill';
-import { splitBill } from '@atoll/domain/bill/split';
-import { equalParts, partsOfAmount } from '@atoll/domain/bill/split-parts';
+import { splitBill } from '@atoll/domain/bill/split/split';
+import { equalParts, partsOfAmount } from '@atoll/domain/bill/split/split-parts';
 import { inState } from '@atoll/domain/bill/states';
 import { formatMoney, laari } from '@atoll/domain/money/money';
 import { useState } from 'react';

@@ -1,5 +1,5 @@
-import type { CustomerBeside } from '@atoll/domain/contract/customer-record';
-import type { ResourceRecord } from '@atoll/domain/contract/resource';
+import type { CustomerBeside } from '@atoll/domain/contract/people/customer-record';
+import type { ResourceRecord } from '@atoll/domain/contract/platform/resource';
 import { customer } from '@atoll/domain/resources/customer';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

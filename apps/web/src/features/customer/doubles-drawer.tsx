@@ -1,4 +1,4 @@
-import type { CustomerBeside } from '@atoll/domain/contract/customer-record';
+import type { CustomerBeside } from '@atoll/domain/contract/people/customer-record';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-import type { CustomerBeside, MergePreview } from '@atoll/domain/contract/customer-record';
+import type { CustomerBeside, MergePreview } from '@atoll/domain/contract/people/customer-record';
 import { customer } from '@atoll/domain/resources/customer';
 import { fieldOf } from '@atoll/domain/resources/define-resource';
 import { useQuery } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-import type { ResourceRecord } from '@atoll/domain/contract/resource';
+import type { ResourceRecord } from '@atoll/domain/contract/platform/resource';
 import { wallClock } from '@atoll/domain/date/business-day';
 import { customer } from '@atoll/domain/resources/customer';
 import { useState } from 'react';

@@ -1,5 +1,5 @@
-import type { dashboard } from '@atoll/domain/contract/app';
-import type { AnswerOf } from '@atoll/domain/contract/endpoint';
+import type { dashboard } from '@atoll/domain/contract/platform/app';
+import type { AnswerOf } from '@atoll/domain/contract/platform/endpoint';
 import { methodLabel } from '@atoll/domain/payment/methods';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';

@@ -1,5 +1,5 @@
 import type { Bill, BillItem } from '@atoll/domain/bill/bill';
-import { refundBill } from '@atoll/domain/bill/refund';
+import { refundBill } from '@atoll/domain/bill/split/refund';
 import { formatMoney, laari } from '@atoll/domain/money/money';
 import type { PaymentMethod } from '@atoll/domain/payment/methods';
 import { methodLabel } from '@atoll/domain/payment/methods';

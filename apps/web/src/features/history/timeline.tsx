@@ -1,4 +1,4 @@
-import type { BillEvent } from '@atoll/domain/contract/bill';
+import type { BillEvent } from '@atoll/domain/contract/bill/bill';
 import { formatAmount, laari } from '@atoll/domain/money/money';
 import { useTranslation } from 'react-i18next';
 import { useApp } from '../../lib/app-store.ts';

@@ -1,4 +1,4 @@
-import { endpointsOf, type ResourceRecord } from '@atoll/domain/contract/resource';
+import { endpointsOf, type ResourceRecord } from '@atoll/domain/contract/platform/resource';
 import { menuItem } from '@atoll/domain/resources/menu-item';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-import type { Notice } from '@atoll/domain/contract/notification';
+import type { Notice } from '@atoll/domain/contract/outlet/notification';
 import type { Notification } from '../../lib/app-store.ts';
 import { toastKinds } from '../../lib/notices.ts';
 import { sentenceText } from '../../locale/sentence.ts';

@@ -1,4 +1,4 @@
-import type { PrintJobView } from '@atoll/domain/contract/print';
+import type { PrintJobView } from '@atoll/domain/contract/bill/print';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

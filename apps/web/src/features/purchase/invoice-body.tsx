@@ -1,4 +1,4 @@
-import type { PurchaseInvoice } from '@atoll/domain/contract/purchase';
+import type { PurchaseInvoice } from '@atoll/domain/contract/stock/purchase';
 import { methodLabel } from '@atoll/domain/payment/methods';
 import { useTranslation } from 'react-i18next';
 import { FactList } from '../../business/fact-list.tsx';

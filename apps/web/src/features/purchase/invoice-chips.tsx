@@ -1,4 +1,4 @@
-import type { InvoiceState, PaymentState, ReceivingState } from '@atoll/domain/inventory/purchase';
+import type { InvoiceState, PaymentState, ReceivingState } from '@atoll/domain/stock/purchase';
 import { useTranslation } from 'react-i18next';
 import { Chip, type ChipTone } from '../../ui/chip.tsx';
 

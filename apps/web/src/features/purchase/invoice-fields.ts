@@ -1,4 +1,4 @@
-import type { PurchaseInvoice } from '@atoll/domain/contract/purchase';
+import type { PurchaseInvoice } from '@atoll/domain/contract/stock/purchase';
 import type { FieldDefinition } from '@atoll/domain/form/field';
 import { gstModes } from '@atoll/domain/outlet/outlet';
 import { useTranslation } from 'react-i18next';

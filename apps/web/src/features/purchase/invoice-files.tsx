@@ -1,4 +1,4 @@
-import { type KeptAttachment, maxAttachmentBytes } from '@atoll/domain/contract/purchase';
+import { type KeptAttachment, maxAttachmentBytes } from '@atoll/domain/contract/stock/purchase';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import formCss from '../../form/form.module.css';

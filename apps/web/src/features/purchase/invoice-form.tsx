@@ -1,4 +1,4 @@
-import type { PurchaseInvoice } from '@atoll/domain/contract/purchase';
+import type { PurchaseInvoice } from '@atoll/domain/contract/stock/purchase';
 import { wallClock } from '@atoll/domain/date/business-day';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';

@@ -1,5 +1,5 @@
 import type { FieldDefinition } from '@atoll/domain/form/field';
-import { invoiceLineTotal } from '@atoll/domain/inventory/purchase';
+import { invoiceLineTotal } from '@atoll/domain/stock/purchase';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import css from '../../business/record-view.module.css';

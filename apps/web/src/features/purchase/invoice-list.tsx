@@ -1,6 +1,6 @@
-import type { PurchaseInvoice } from '@atoll/domain/contract/purchase';
-import { invoiceStates, receivingStates } from '@atoll/domain/inventory/purchase';
+import type { PurchaseInvoice } from '@atoll/domain/contract/stock/purchase';
 import { formatAmount } from '@atoll/domain/money/money';
+import { invoiceStates, receivingStates } from '@atoll/domain/stock/purchase';
 import { Outlet } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { recordsOf } from '../../form/choices.ts';

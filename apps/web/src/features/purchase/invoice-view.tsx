@@ -1,5 +1,5 @@
-import type { PurchaseInvoice } from '@atoll/domain/contract/purchase';
-import { type InvoiceState, totalMatches } from '@atoll/domain/inventory/purchase';
+import type { PurchaseInvoice } from '@atoll/domain/contract/stock/purchase';
+import { type InvoiceState, totalMatches } from '@atoll/domain/stock/purchase';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-import type { KeptAttachment } from '@atoll/domain/contract/purchase';
+import type { KeptAttachment } from '@atoll/domain/contract/stock/purchase';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-import type { PurchaseInvoice } from '@atoll/domain/contract/purchase';
+import type { PurchaseInvoice } from '@atoll/domain/contract/stock/purchase';
 import { wallClock } from '@atoll/domain/date/business-day';
 import { methodLabel } from '@atoll/domain/payment/methods';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-import type { PurchaseInvoice } from '@atoll/domain/contract/purchase';
+import type { PurchaseInvoice } from '@atoll/domain/contract/stock/purchase';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { QtyBox } from '../../business/qty-box.tsx';

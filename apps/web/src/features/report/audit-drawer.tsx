@@ -1,4 +1,4 @@
-import type { AuditEntry } from '@atoll/domain/contract/audit';
+import type { AuditEntry } from '@atoll/domain/contract/outlet/audit';
 import { changesOf } from '@atoll/domain/report/changes';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';

@@ -1,5 +1,5 @@
-import type { AuditEntry, KnownDevice } from '@atoll/domain/contract/audit';
-import type { ReportResult } from '@atoll/domain/contract/report';
+import type { AuditEntry, KnownDevice } from '@atoll/domain/contract/outlet/audit';
+import type { ReportResult } from '@atoll/domain/contract/outlet/report';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { useSession } from '../../lib/session.ts';

@@ -1,5 +1,5 @@
-import type { AuditEntry } from '@atoll/domain/contract/audit';
-import type { ReportResult } from '@atoll/domain/contract/report';
+import type { AuditEntry } from '@atoll/domain/contract/outlet/audit';
+import type { ReportResult } from '@atoll/domain/contract/outlet/report';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

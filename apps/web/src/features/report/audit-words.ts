@@ -1,5 +1,5 @@
 /** Formats entries of the history as readable text. */
-import type { AuditEntry } from '@atoll/domain/contract/audit';
+import type { AuditEntry } from '@atoll/domain/contract/outlet/audit';
 import { formatAmount } from '@atoll/domain/money/money';
 import { findScreen } from '@atoll/domain/nav/nav';
 import { type Change, changesOf, type Leaf } from '@atoll/domain/report/changes';

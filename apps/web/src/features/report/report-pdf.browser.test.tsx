@@ -1,4 +1,4 @@
-import type { ReportResult } from '@atoll/domain/contract/report';
+import type { ReportResult } from '@atoll/domain/contract/outlet/report';
 import { allReports, findReport } from '@atoll/domain/report/reports';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';

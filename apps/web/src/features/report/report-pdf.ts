@@ -1,6 +1,6 @@
 /** Downloads a report as a PDF of A4 pages, in the language of the screen. */
 import { contract } from '@atoll/domain/contract/contract';
-import type { ReportResult } from '@atoll/domain/contract/report';
+import type { ReportResult } from '@atoll/domain/contract/outlet/report';
 import { csvFileName } from '@atoll/domain/grid/csv';
 import { filterLabels, type ReportDefinition } from '@atoll/domain/report/report';
 import { stream } from '../../lib/api.ts';

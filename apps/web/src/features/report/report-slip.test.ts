@@ -1,4 +1,4 @@
-import type { ReportResult } from '@atoll/domain/contract/report';
+import type { ReportResult } from '@atoll/domain/contract/outlet/report';
 import { findReport } from '@atoll/domain/report/reports';
 import { beforeAll, expect, it } from 'vitest';
 import { startLocale } from '../../locale/locale.ts';

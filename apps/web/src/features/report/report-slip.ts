@@ -1,7 +1,7 @@
 /** A report for the receipt printer: the names of its rows and its main figure. */
 
-import type { PrintSlip } from '@atoll/domain/contract/print';
-import type { ReportResult } from '@atoll/domain/contract/report';
+import type { PrintSlip } from '@atoll/domain/contract/bill/print';
+import type { ReportResult } from '@atoll/domain/contract/outlet/report';
 import type { ReportColumn, ReportDefinition } from '@atoll/domain/report/report';
 import { labelText } from '../../locale/label.ts';
 import { t } from '../../locale/locale.ts';

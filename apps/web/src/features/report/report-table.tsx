@@ -1,4 +1,4 @@
-import type { ReportResult } from '@atoll/domain/contract/report';
+import type { ReportResult } from '@atoll/domain/contract/outlet/report';
 import type { ReportColumn, ReportDefinition, ReportRow } from '@atoll/domain/report/report';
 import { Link } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';

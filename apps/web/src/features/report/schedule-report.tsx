@@ -1,4 +1,4 @@
-import type { ReportSchedule, ReportTemplate } from '@atoll/domain/contract/report';
+import type { ReportSchedule, ReportTemplate } from '@atoll/domain/contract/outlet/report';
 import { type Frequency, frequencies, type MailFormat, mailFormats } from '@atoll/domain/report/schedule';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';

@@ -1,4 +1,4 @@
-import type { ReportTemplate } from '@atoll/domain/contract/report';
+import type { ReportTemplate } from '@atoll/domain/contract/outlet/report';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link, useRouter } from '@tanstack/react-router';
 import { useState } from 'react';

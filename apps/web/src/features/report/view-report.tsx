@@ -1,4 +1,4 @@
-import type { ReportResult } from '@atoll/domain/contract/report';
+import type { ReportResult } from '@atoll/domain/contract/outlet/report';
 import { csvFileName } from '@atoll/domain/grid/csv';
 import { reportCsv } from '@atoll/domain/grid/report-csv';
 import { type ReportConfig, type ReportDefinition } from '@atoll/domain/report/report';

@@ -1,4 +1,4 @@
-import type { SearchResult } from '@atoll/domain/contract/search';
+import type { SearchResult } from '@atoll/domain/contract/outlet/search';
 import { findScreen, type ScreenName } from '@atoll/domain/nav/nav';
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';

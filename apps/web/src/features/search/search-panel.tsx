@@ -1,4 +1,4 @@
-import type { SearchResult } from '@atoll/domain/contract/search';
+import type { SearchResult } from '@atoll/domain/contract/outlet/search';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import styles from './search-box.module.css';

@@ -1,4 +1,4 @@
-import type { Backup } from '@atoll/domain/contract/backup';
+import type { Backup } from '@atoll/domain/contract/platform/backup';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

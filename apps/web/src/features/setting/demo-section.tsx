@@ -1,5 +1,5 @@
 import type { Contract } from '@atoll/domain/contract/contract';
-import type { AnswerOf } from '@atoll/domain/contract/endpoint';
+import type { AnswerOf } from '@atoll/domain/contract/platform/endpoint';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-import type { OwnOutlet } from '@atoll/domain/contract/outlet';
+import type { OwnOutlet } from '@atoll/domain/contract/outlet/outlet';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

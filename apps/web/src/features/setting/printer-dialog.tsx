@@ -1,4 +1,4 @@
-import { type PrinterConfig, type PrinterView, printerKinds } from '@atoll/domain/contract/print';
+import { type PrinterConfig, type PrinterView, printerKinds } from '@atoll/domain/contract/bill/print';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { discoverPrinters, type FoundPrinters, PrintFault, putPrinter } from '../../lib/print-server.ts';

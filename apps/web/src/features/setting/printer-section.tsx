@@ -1,4 +1,4 @@
-import type { PrinterView } from '@atoll/domain/contract/print';
+import type { PrinterView } from '@atoll/domain/contract/bill/print';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';

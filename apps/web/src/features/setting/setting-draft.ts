@@ -1,6 +1,7 @@
 /** Unsaved changes of the settings screen; they survive a reload of the page. */
-import type { Setting } from '@atoll/domain/contract/app';
-import type { OutletChange } from '@atoll/domain/contract/outlet';
+
+import type { OutletChange } from '@atoll/domain/contract/outlet/outlet';
+import type { Setting } from '@atoll/domain/contract/platform/app';
 import type { Outlet } from '@atoll/domain/outlet/outlet';
 import { create } from 'zustand';
 import { createJSONStorage, persist } from 'zustand/middleware';

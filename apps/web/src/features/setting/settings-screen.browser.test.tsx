@@ -1,4 +1,4 @@
-import type { Setting } from '@atoll/domain/contract/app';
+import type { Setting } from '@atoll/domain/contract/platform/app';
 import { settingKeysOf } from '@atoll/domain/outlet/settings';
 import i18n from 'i18next';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';

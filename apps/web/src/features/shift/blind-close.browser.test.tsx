@@ -1,4 +1,4 @@
-import type { ShiftTotals } from '@atoll/domain/contract/shift';
+import type { ShiftTotals } from '@atoll/domain/contract/bill/shift';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { useApp } from '../../lib/app-store.ts';

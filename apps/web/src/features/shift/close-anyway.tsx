@@ -1,4 +1,4 @@
-import type { OtherTill } from '@atoll/domain/contract/shift';
+import type { OtherTill } from '@atoll/domain/contract/bill/shift';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/button.tsx';
 import { Modal } from '../../ui/overlay.tsx';

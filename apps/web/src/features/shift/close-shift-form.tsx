@@ -1,4 +1,4 @@
-import type { Shift, ShiftTotals } from '@atoll/domain/contract/shift';
+import type { Shift, ShiftTotals } from '@atoll/domain/contract/bill/shift';
 import { countedPieces, piecesWorth } from '@atoll/domain/money/denominations';
 import { foreignMethod } from '@atoll/domain/shift/shift';
 import { useState } from 'react';

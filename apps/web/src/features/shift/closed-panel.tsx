@@ -1,5 +1,5 @@
-import type { AnswerOf } from '@atoll/domain/contract/endpoint';
-import type { closeShift } from '@atoll/domain/contract/shift';
+import type { closeShift } from '@atoll/domain/contract/bill/shift';
+import type { AnswerOf } from '@atoll/domain/contract/platform/endpoint';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

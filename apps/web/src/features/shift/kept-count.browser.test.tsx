@@ -1,4 +1,4 @@
-import type { Shift, ShiftTotals } from '@atoll/domain/contract/shift';
+import type { Shift, ShiftTotals } from '@atoll/domain/contract/bill/shift';
 import { currencyRates } from '@atoll/domain/shift/shift';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';

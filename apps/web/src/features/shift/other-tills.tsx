@@ -1,4 +1,4 @@
-import type { OtherTill, Shift } from '@atoll/domain/contract/shift';
+import type { OtherTill, Shift } from '@atoll/domain/contract/bill/shift';
 import { formatMoney, laari } from '@atoll/domain/money/money';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';

@@ -1,5 +1,5 @@
-import type { riderCash } from '@atoll/domain/contract/delivery';
-import type { AnswerOf } from '@atoll/domain/contract/endpoint';
+import type { riderCash } from '@atoll/domain/contract/bill/delivery';
+import type { AnswerOf } from '@atoll/domain/contract/platform/endpoint';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-import type { ShiftTotals } from '@atoll/domain/contract/shift';
+import type { ShiftTotals } from '@atoll/domain/contract/bill/shift';
 import { methodLabel } from '@atoll/domain/payment/methods';
 import { useTranslation } from 'react-i18next';
 import { labelText } from '../../locale/label.ts';

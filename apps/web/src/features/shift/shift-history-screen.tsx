@@ -1,4 +1,4 @@
-import type { Shift } from '@atoll/domain/contract/shift';
+import type { Shift } from '@atoll/domain/contract/bill/shift';
 import { formatAmount } from '@atoll/domain/money/money';
 import { Outlet } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-import type { Shift, ShiftTotals } from '@atoll/domain/contract/shift';
+import type { Shift, ShiftTotals } from '@atoll/domain/contract/bill/shift';
 import { formatAmount, laari } from '@atoll/domain/money/money';
 import { methodLabel } from '@atoll/domain/payment/methods';
 import { Fragment } from 'react';

@@ -1,4 +1,4 @@
-import type { Shift } from '@atoll/domain/contract/shift';
+import type { Shift } from '@atoll/domain/contract/bill/shift';
 import type { ErrorBody } from '../../lib/api.ts';
 import { useApp } from '../../lib/app-store.ts';
 import { deviceId } from '../../lib/device.ts';

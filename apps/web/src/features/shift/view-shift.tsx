@@ -1,4 +1,4 @@
-import type { Shift } from '@atoll/domain/contract/shift';
+import type { Shift } from '@atoll/domain/contract/bill/shift';
 import { formatAmount } from '@atoll/domain/money/money';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';

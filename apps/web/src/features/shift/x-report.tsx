@@ -1,4 +1,4 @@
-import type { Shift, ShiftTotals } from '@atoll/domain/contract/shift';
+import type { Shift, ShiftTotals } from '@atoll/domain/contract/bill/shift';
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,6 +1,6 @@
 /** Reads a first menu from a table: category, item, size, price, and where it is made. */
 
-import type { MenuRow } from '@atoll/domain/contract/start';
+import type { MenuRow } from '@atoll/domain/contract/outlet/start';
 import { createCsvReader } from '@atoll/domain/grid/csv-reader';
 import { type MenuItemType, menuItemTypes } from '@atoll/domain/menu/menu';
 import { parseMoney } from '@atoll/domain/money/money';

@@ -2,7 +2,7 @@
  * What has been typed on the first visit; it survives a reload. The secrets are stored encrypted, the rest in the tab's
  * storage.
  */
-import type { MenuRow, StartBody } from '@atoll/domain/contract/start';
+import type { MenuRow, StartBody } from '@atoll/domain/contract/outlet/start';
 import { defaultSlotTypes } from '@atoll/domain/outlet/defaults';
 import type { BusinessType, GstMode, SlotType } from '@atoll/domain/outlet/outlet';
 import { create } from 'zustand';

@@ -1,7 +1,7 @@
-import type { StockCount } from '@atoll/domain/contract/stock-count';
+import type { StockCount } from '@atoll/domain/contract/stock/stock-count';
 import type { FieldDefinition } from '@atoll/domain/form/field';
-import { inventoryCategories } from '@atoll/domain/inventory/category';
-import { countScopes } from '@atoll/domain/inventory/count';
+import { inventoryCategories } from '@atoll/domain/stock/category';
+import { countScopes } from '@atoll/domain/stock/count';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

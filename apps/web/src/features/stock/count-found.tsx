@@ -1,4 +1,4 @@
-import type { StockCount } from '@atoll/domain/contract/stock-count';
+import type { StockCount } from '@atoll/domain/contract/stock/stock-count';
 import { useTranslation } from 'react-i18next';
 import { qtyText } from '../../business/quantity.ts';
 import css from '../../business/record-view.module.css';

@@ -1,6 +1,6 @@
-import type { StockCount } from '@atoll/domain/contract/stock-count';
-import { type CountState, countStates } from '@atoll/domain/inventory/count';
+import type { StockCount } from '@atoll/domain/contract/stock/stock-count';
 import { formatAmount } from '@atoll/domain/money/money';
+import { type CountState, countStates } from '@atoll/domain/stock/count';
 import { Outlet } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { DataGrid } from '../../grid/data-grid.tsx';

@@ -1,4 +1,4 @@
-import type { StockCount } from '@atoll/domain/contract/stock-count';
+import type { StockCount } from '@atoll/domain/contract/stock/stock-count';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { QtyBox } from '../../business/qty-box.tsx';

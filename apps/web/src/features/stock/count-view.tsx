@@ -1,5 +1,5 @@
-import type { StockCount } from '@atoll/domain/contract/stock-count';
-import { type CountState, nextCountStates } from '@atoll/domain/inventory/count';
+import type { StockCount } from '@atoll/domain/contract/stock/stock-count';
+import { type CountState, nextCountStates } from '@atoll/domain/stock/count';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,7 +1,7 @@
-import type { Movement } from '@atoll/domain/contract/stock';
+import type { Movement } from '@atoll/domain/contract/stock/stock';
 import type { FieldDefinition } from '@atoll/domain/form/field';
-import { manualTypes, movementTypes } from '@atoll/domain/inventory/movement';
 import { formatAmount } from '@atoll/domain/money/money';
+import { manualTypes, movementTypes } from '@atoll/domain/stock/movement';
 import { Outlet, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-import type { RecipeView } from '@atoll/domain/contract/recipe';
+import type { RecipeView } from '@atoll/domain/contract/stock/recipe';
 import { useTranslation } from 'react-i18next';
 import { qtyText } from '../../business/quantity.ts';
 import css from '../../business/record-view.module.css';

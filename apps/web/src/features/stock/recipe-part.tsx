@@ -1,4 +1,4 @@
-import type { RecipeView } from '@atoll/domain/contract/recipe';
+import type { RecipeView } from '@atoll/domain/contract/stock/recipe';
 import type { FieldDefinition } from '@atoll/domain/form/field';
 import { useTranslation } from 'react-i18next';
 import { FormField, type FormFieldProps } from '../../form/form-field.tsx';

@@ -1,7 +1,7 @@
-import type { RecipeView } from '@atoll/domain/contract/recipe';
+import type { RecipeView } from '@atoll/domain/contract/stock/recipe';
 import type { FieldDefinition } from '@atoll/domain/form/field';
-import { units } from '@atoll/domain/inventory/unit';
 import { formatAmount } from '@atoll/domain/money/money';
+import { units } from '@atoll/domain/stock/unit';
 import { Outlet, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

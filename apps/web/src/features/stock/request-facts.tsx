@@ -1,4 +1,4 @@
-import type { StockRequest } from '@atoll/domain/contract/stock-request';
+import type { StockRequest } from '@atoll/domain/contract/stock/stock-request';
 import { useTranslation } from 'react-i18next';
 import { FactList } from '../../business/fact-list.tsx';
 import css from '../../business/record-view.module.css';

@@ -1,6 +1,6 @@
-import type { StockRequest } from '@atoll/domain/contract/stock-request';
+import type { StockRequest } from '@atoll/domain/contract/stock/stock-request';
 import type { FieldDefinition } from '@atoll/domain/form/field';
-import { requestPriorities, requestPurposes } from '@atoll/domain/inventory/request';
+import { requestPriorities, requestPurposes } from '@atoll/domain/stock/request';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,5 +1,5 @@
-import type { StockRequest } from '@atoll/domain/contract/stock-request';
-import type { RequestEffect } from '@atoll/domain/inventory/request';
+import type { StockRequest } from '@atoll/domain/contract/stock/stock-request';
+import type { RequestEffect } from '@atoll/domain/stock/request';
 import { useTranslation } from 'react-i18next';
 import { QtyBox } from '../../business/qty-box.tsx';
 import { qtyText } from '../../business/quantity.ts';

@@ -1,5 +1,5 @@
-import type { StockRequest } from '@atoll/domain/contract/stock-request';
-import { type RequestState, requestPurposes, requestStates } from '@atoll/domain/inventory/request';
+import type { StockRequest } from '@atoll/domain/contract/stock/stock-request';
+import { type RequestState, requestPurposes, requestStates } from '@atoll/domain/stock/request';
 import { Outlet } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { DataGrid } from '../../grid/data-grid.tsx';

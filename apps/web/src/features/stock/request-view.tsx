@@ -1,5 +1,5 @@
-import type { StockRequest } from '@atoll/domain/contract/stock-request';
-import { nextSteps, type RequestEffect, type RequestState, type RequestStep } from '@atoll/domain/inventory/request';
+import type { StockRequest } from '@atoll/domain/contract/stock/stock-request';
+import { nextSteps, type RequestEffect, type RequestState, type RequestStep } from '@atoll/domain/stock/request';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

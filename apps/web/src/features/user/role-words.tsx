@@ -1,6 +1,6 @@
 import type { PermissionOverride, Role } from '@atoll/domain/access/permission';
 import { presetOf } from '@atoll/domain/access/preset';
-import type { ResourceRecord } from '@atoll/domain/contract/resource';
+import type { ResourceRecord } from '@atoll/domain/contract/platform/resource';
 import { useTranslation } from 'react-i18next';
 
 /** Shows the role or preset of a user, or the role with individual exceptions. */

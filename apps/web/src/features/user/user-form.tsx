@@ -1,5 +1,5 @@
 import type { PermissionOverride, Role } from '@atoll/domain/access/permission';
-import { endpointsOf, type ResourceRecord } from '@atoll/domain/contract/resource';
+import { endpointsOf, type ResourceRecord } from '@atoll/domain/contract/platform/resource';
 import type { FieldDefinition } from '@atoll/domain/form/field';
 import { fieldOf } from '@atoll/domain/resources/define-resource';
 import { user } from '@atoll/domain/resources/user';

@@ -1,4 +1,4 @@
-import type { ResourceRecord } from '@atoll/domain/contract/resource';
+import type { ResourceRecord } from '@atoll/domain/contract/platform/resource';
 import { user } from '@atoll/domain/resources/user';
 import type { GridColumn } from '../../grid/grid.ts';
 import { t } from '../../locale/locale.ts';

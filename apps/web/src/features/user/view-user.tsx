@@ -1,5 +1,5 @@
 import type { PermissionOverride, Role } from '@atoll/domain/access/permission';
-import type { ResourceRecord } from '@atoll/domain/contract/resource';
+import type { ResourceRecord } from '@atoll/domain/contract/platform/resource';
 import { fieldOf } from '@atoll/domain/resources/define-resource';
 import { user } from '@atoll/domain/resources/user';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-import { endpointsOf, type ResourceRecord } from '@atoll/domain/contract/resource';
+import { endpointsOf, type ResourceRecord } from '@atoll/domain/contract/platform/resource';
 import { page } from '@atoll/domain/resources/page';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-import type { Site } from '@atoll/domain/contract/website';
+import type { Site } from '@atoll/domain/contract/outlet/website';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-import type { Site } from '@atoll/domain/contract/website';
+import type { Site } from '@atoll/domain/contract/outlet/website';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { type FakeServer, fakeServer } from '../../lib/testing/fake-server.ts';

@@ -1,5 +1,5 @@
 import { contract } from '@atoll/domain/contract/contract';
-import type { Site } from '@atoll/domain/contract/website';
+import type { Site } from '@atoll/domain/contract/outlet/website';
 import type { FieldDefinition } from '@atoll/domain/form/field';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -1,5 +1,5 @@
-import type { ResourceRecord } from '@atoll/domain/contract/resource';
-import type { Site } from '@atoll/domain/contract/website';
+import type { Site } from '@atoll/domain/contract/outlet/website';
+import type { ResourceRecord } from '@atoll/domain/contract/platform/resource';
 import { useQuery } from '@tanstack/react-query';
 import { Outlet } from '@tanstack/react-router';
 import { useState } from 'react';

@@ -1,7 +1,7 @@
 /** What is said of a bill's delivery and the steps that it takes: both need the server. Source: R2.15, docs/rules.md#deliveries. */
 import type { Bill } from '@atoll/domain/bill/bill';
-import type * as contract from '@atoll/domain/contract/delivery';
-import type { BodyOf } from '@atoll/domain/contract/endpoint';
+import type * as contract from '@atoll/domain/contract/bill/delivery';
+import type { BodyOf } from '@atoll/domain/contract/platform/endpoint';
 import type { Result } from '@atoll/domain/refusal/refusal';
 import { call, quietly } from '../api.ts';
 import type { Core } from './core.ts';

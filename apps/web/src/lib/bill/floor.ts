@@ -1,7 +1,7 @@
 /** What joins, divides and reduces bills on the floor. All of it needs the server. Source: docs/rules.md#transfer, docs/rules.md#merge-bills, docs/rules.md#split, docs/rules.md#approvals. */
 import type { Bill, BillItem, ItemDiscount } from '@atoll/domain/bill/bill';
 import { derivedKey } from '@atoll/domain/bill/derived-key';
-import type { SplitPart } from '@atoll/domain/bill/split';
+import type { SplitPart } from '@atoll/domain/bill/split/split';
 import { transitBill } from '@atoll/domain/bill/states';
 import { ok, type Result, refuse } from '@atoll/domain/refusal/refusal';
 import { call, quietly } from '../api.ts';

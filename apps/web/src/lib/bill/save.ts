@@ -2,7 +2,7 @@
 import type { Bill } from '@atoll/domain/bill/bill';
 import { liveItems } from '@atoll/domain/bill/items';
 import { transitBill } from '@atoll/domain/bill/states';
-import type { PaymentInput } from '@atoll/domain/contract/bill';
+import type { PaymentInput } from '@atoll/domain/contract/bill/bill';
 import { amountDue, checkTender } from '@atoll/domain/payment/tender';
 import { ok, type Refusal, type Result, refuse } from '@atoll/domain/refusal/refusal';
 import type { Ticket } from '@atoll/domain/ticket/ticket';

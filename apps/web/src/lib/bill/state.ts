@@ -1,6 +1,6 @@
 /** What this device knows of bills: as the server said them, what was done here and waits, what is not saved yet. */
 import type { Bill, BillItem, MergeableField } from '@atoll/domain/bill/bill';
-import type { PaymentInput } from '@atoll/domain/contract/bill';
+import type { PaymentInput } from '@atoll/domain/contract/bill/bill';
 import type { SlotTypeName } from '@atoll/domain/outlet/outlet';
 
 /** 'Table/3/1': type, slot and check number. */

@@ -4,7 +4,7 @@
  */
 import type { Bill, BillItem } from '@atoll/domain/bill/bill';
 import { isOpenBill } from '@atoll/domain/bill/states';
-import type { Shift } from '@atoll/domain/contract/shift';
+import type { Shift } from '@atoll/domain/contract/bill/shift';
 import { formatMoney, laari } from '@atoll/domain/money/money';
 import type { SlotTypeName } from '@atoll/domain/outlet/outlet';
 import { t } from '../../locale/locale.ts';

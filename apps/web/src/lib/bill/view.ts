@@ -1,7 +1,7 @@
 /** The bill as the screen shows it: the server's word, then what waits in the outbox, then what is not saved yet. */
 import { type Bill, type BillItem, type MergeableField, mergeableFields } from '@atoll/domain/bill/bill';
+import { replaceKeepingUnsaved } from '@atoll/domain/bill/merge/rebase';
 import { applyTotals } from '@atoll/domain/bill/new-bill';
-import { replaceKeepingUnsaved } from '@atoll/domain/bill/rebase';
 import type { Payment } from '@atoll/domain/payment/payment';
 import type { OutboxEntry } from '../outbox/entry.ts';
 import type { Draft } from './state.ts';

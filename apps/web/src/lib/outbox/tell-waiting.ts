@@ -1,5 +1,5 @@
 /** Tells the server with each call what waits here for it, so that another till that closes the shift knows. Source: docs/rules.md#till-status. */
-import { writeTillNote } from '@atoll/domain/contract/till';
+import { writeTillNote } from '@atoll/domain/contract/bill/till';
 import { bindTillNote } from '../api.ts';
 import { deviceNumber } from '../device.ts';
 import { moneyAtRisk } from './at-risk.ts';

@@ -1,8 +1,8 @@
 /** A server of the size of a test: bills in memory, merged by the domain's own rules, and a network that can fail in every way. */
 import type { Bill, BillItem } from '@atoll/domain/bill/bill';
-import { mergeInput } from '@atoll/domain/bill/merge-input';
+import { mergeInput } from '@atoll/domain/bill/merge/merge-input';
 import { applyTotals, emptyBill } from '@atoll/domain/bill/new-bill';
-import type { PrintBody } from '@atoll/domain/contract/print';
+import type { PrintBody } from '@atoll/domain/contract/bill/print';
 import { serverHeaders } from './server-answer.ts';
 
 /** `dead`: nothing gets through. `lost`: it is done and the answer does not come back. */

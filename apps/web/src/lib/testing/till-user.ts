@@ -1,5 +1,5 @@
 /** Who works at the tills of the tests. Needs no browser. */
-import type { OutletChoice } from '@atoll/domain/contract/auth';
+import type { OutletChoice } from '@atoll/domain/contract/people/auth';
 
 export const cafe: OutletChoice = { outletId: 1, name: 'Atoll Café', logo: null, businessType: 'Restaurant' };
 export const shop: OutletChoice = { outletId: 2, name: 'Atoll Store', logo: null, businessType: 'Retail' };

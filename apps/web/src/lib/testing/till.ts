@@ -1,6 +1,7 @@
 /** A till for tests: signed in at an outlet with a menu, a shift and printers; nothing kept from the test before. */
-import type { SignedIn } from '@atoll/domain/contract/auth';
-import type { Shift } from '@atoll/domain/contract/shift';
+
+import type { Shift } from '@atoll/domain/contract/bill/shift';
+import type { SignedIn } from '@atoll/domain/contract/people/auth';
 import type { MenuItem, MenuItemType } from '@atoll/domain/menu/menu';
 import type { Outlet } from '@atoll/domain/outlet/outlet';
 import { useApp } from '../app-store.ts';

@@ -4,7 +4,7 @@
  */
 import type { Bill } from '@atoll/domain/bill/bill';
 import { chance } from '@atoll/domain/bill/testing/bills';
-import type { BillInput, BillItemInput } from '@atoll/domain/contract/bill';
+import type { BillInput, BillItemInput } from '@atoll/domain/contract/bill/bill';
 import type { Store } from '../../../platform/store/store.ts';
 import { addCash, closeShift, createShift } from '../../shift/service.ts';
 import { addLarder, type Larder, stocked } from '../../stock/testing/larder.ts';

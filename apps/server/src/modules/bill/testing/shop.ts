@@ -2,7 +2,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { type Role, rolePermissions } from '@atoll/domain/access/permission';
 import type { Bill } from '@atoll/domain/bill/bill';
-import type { BillInput, BillItemInput, PaymentInput } from '@atoll/domain/contract/bill';
+import type { BillInput, BillItemInput, PaymentInput } from '@atoll/domain/contract/bill/bill';
 import type { Insertable } from 'kysely';
 import type { MenuItemTable, OutletTable } from '../../../platform/store/schema.ts';
 import type { Store } from '../../../platform/store/store.ts';

@@ -1,7 +1,7 @@
 /** Bills and lines that were taken back. */
 
 import type { Bill } from '@atoll/domain/bill/bill';
-import { isSplitAway } from '@atoll/domain/bill/split';
+import { isSplitAway } from '@atoll/domain/bill/split/split';
 import { lineAmount } from '@atoll/domain/bill/totals';
 import type { ReportRow } from '@atoll/domain/report/report';
 import { sql } from 'kysely';

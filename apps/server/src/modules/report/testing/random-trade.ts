@@ -4,7 +4,7 @@
  * out, goods that come and are counted. What happened is read back from the store.
  */
 import type { Bill } from '@atoll/domain/bill/bill';
-import type { BillItemInput, PaymentInput } from '@atoll/domain/contract/bill';
+import type { BillItemInput, PaymentInput } from '@atoll/domain/contract/bill/bill';
 import { amountDue } from '@atoll/domain/payment/tender';
 import type { Store } from '../../../platform/store/store.ts';
 import { createBill, payBill, refundBill, splitBill, updateBill, voidBill } from '../../bill/service.ts';

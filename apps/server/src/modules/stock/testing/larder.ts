@@ -1,6 +1,6 @@
 /** Storages, inventory items and recipes for tests, in a shop whose feature Inventory is on. */
 import { randomUUIDv7 } from 'node:crypto';
-import type { RecipeLine } from '@atoll/domain/inventory/recipe';
+import type { RecipeLine } from '@atoll/domain/stock/recipe';
 import type { Insertable } from 'kysely';
 import type { InventoryItemTable } from '../../../platform/store/schema.ts';
 import type { Store } from '../../../platform/store/store.ts';

@@ -1,0 +1,85 @@
+/** Merges two versions of one item (same key). Commutative, associative, idempotent. Source: docs/rules.md#merge-items, docs/rules.md#merge-function. */
+import type { BillItem } from '../bill.ts';
+import { pickWinner, stableStringify } from './pick-winner.ts';
+
+/** Returns the texts of both lists without repetitions: the first list itself when both are equal, otherwise sorted, so that merge order does not matter. */
+export function unite(a: readonly string[], b: readonly string[]): readonly string[] {
+  if (a.length === b.length && a.every((text, index) => text === b[index])) return a;
+  return [...new Set([...a, ...b])].sort();
+}
+
+const contentOf = (item: BillItem) => ({
+  index: item.index,
+  menuItemId: item.menuItemId,
+  menuItem: item.menuItem,
+  name: item.name,
+  size: item.size,
+  sellingPrice: item.sellingPrice,
+  ...(item.priceReason === undefined ? {} : { priceReason: item.priceReason }),
+  qty: item.qty,
+  printable: item.printable,
+  modifiers: item.modifiers,
+  gstMode: item.gstMode,
+  gstPct: item.gstPct,
+  serviceChargeable: item.serviceChargeable,
+  createdAt: item.createdAt,
+  createdBy: item.createdBy,
+  createdByName: item.createdByName,
+});
+const reductionOf = (item: BillItem) => ({ discount: item.discount, isComp: item.isComp });
+const voidOf = (item: BillItem) => ({
+  isVoid: item.isVoid,
+  voidReason: item.voidReason,
+  voidedBy: item.voidedBy,
+  voidedAt: item.voidedAt,
+  approvalKey: item.approvalKey,
+});
+
+/**
+ * Returns one item from two versions of it. The content of a saved version wins over an unsaved one. Void wins, and of two voids the
+ * earlier. The later discount wins. Notes and tickets are united. The greater sent quantity wins. `taxAmount` is recomputed by
+ * the totals.
+ */
+export function mergeItems(a: BillItem, b: BillItem): BillItem {
+  if (a === b) return a;
+  const saved = pickWinner(
+    a,
+    b,
+    (item) => item.id !== null,
+    (item) => -(item.id ?? 0),
+    (item) => stableStringify(contentOf(item)),
+  );
+  const reduced = pickWinner(
+    a,
+    b,
+    (item) => item.modifiedAt,
+    (item) => stableStringify(reductionOf(item)),
+  );
+  const changed = pickWinner(
+    a,
+    b,
+    (item) => item.modifiedAt,
+    (item) => item.modifiedBy ?? 0,
+  );
+  const voided = pickWinner(
+    a,
+    b,
+    (item) => item.isVoid,
+    (item) => item.isVoid && item.voidedAt !== null,
+    (item) => (item.isVoid && item.voidedAt !== null ? -Date.parse(item.voidedAt) : 0),
+    (item) => stableStringify(voidOf(item)),
+  );
+  return {
+    id: saved.id,
+    key: a.key,
+    ...contentOf(saved),
+    ...reductionOf(reduced),
+    ...voidOf(voided),
+    notes: unite(a.notes, b.notes),
+    sentQty: Math.max(a.sentQty, b.sentQty),
+    ticketIds: unite(a.ticketIds, b.ticketIds),
+    taxAmount: saved.taxAmount,
+    modifiedAt: changed.modifiedAt,
+    modifiedBy: changed.modifiedBy,
+  };
+}

@@ -1,0 +1,108 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Bill } from '../bill.ts';
+import { billOf, line, noon } from '../testing/bills.ts';
+import { type RefundDone, type RefundPart, refundableLines, refundBill } from './refund.ts';
+
+const nothing: RefundDone = { qty: new Map(), amount: 0 };
+const context = { key: 'refund', now: noon, user: { id: 2, name: 'Manager' }, newKey: (key: string) => `${key}-back` };
+const paid = (items: Bill['items'], more: Partial<Bill> = {}): Bill =>
+  billOf(items, { id: 7, status: 'Complete', isOpen: false, invoiceNumber: '2026-000001', ...more });
+const refund = (bill: Bill, parts: RefundPart[] | null, done = nothing) => {
+  const made = refundBill(bill, parts, done, context);
+  if (!made.ok) throw new Error(made.refusal.reason);
+  return made.value;
+};
+const reason = (...args: Parameters<typeof refundBill>) => {
+  const made = refundBill(...args);
+  return made.ok ? undefined : made.refusal.reason;
+};
+/** What was refunded in total after one more refund. */
+const after = (done: RefundDone, parts: readonly RefundPart[], bill: Bill): RefundDone => {
+  const qty = new Map(done.qty);
+  for (const part of parts) qty.set(part.key, Math.round(((qty.get(part.key) ?? 0) + part.qty) * 1000) / 1000);
+  return { qty, amount: done.amount + bill.total + bill.roundingAmount };
+};
+
+describe('refundBill', () => {
+  it('negates every figure for a full refund', () => {
+    const bill = paid(
+      [line('a', { qty: 2 }), line('b', { discount: { type: 'Amount', value: 500, reason: 'Late' } })],
+      {
+        discountPercentage: 10,
+        roundingAmount: -2,
+      },
+    );
+    const { bill: back, isFull } = refund(bill, null);
+    expect(isFull).toBe(true);
+    expect(back).toMatchObject({
+      refundOfId: 7,
+      status: 'Complete',
+      subTotal: -bill.subTotal,
+      discount: -bill.discount,
+      serviceCharge: -bill.serviceCharge,
+      gst: -bill.gst,
+      total: -bill.total,
+      roundingAmount: 2,
+    });
+    expect(back.items.map((item) => [item.key, item.qty, item.sentQty])).toEqual([
+      ['a-back', -2, 0],
+      ['b-back', -1, 0],
+    ]);
+  });
+
+  it('returns exactly what was paid over any sequence of partial refunds', () => {
+    const item = fc.record({
+      qty: fc.constantFrom(1, 2, 3, 0.375),
+      sellingPrice: fc.integer({ min: 1, max: 20_000 }),
+      off: fc.option(fc.integer({ min: 1, max: 900 }), { nil: null }),
+    });
+    const bills = fc.record({
+      items: fc.array(item, { minLength: 1, maxLength: 4 }),
+      discount: fc.constantFrom<Partial<Bill>>({}, { discountPercentage: 12.5 }, { discountAmount: 777 }),
+      roundingAmount: fc.integer({ min: -2, max: 2 }),
+      cuts: fc.array(fc.integer({ min: 1, max: 3000 }), { minLength: 8, maxLength: 8 }),
+    });
+    fc.assert(
+      fc.property(bills, ({ items, discount, roundingAmount, cuts }) => {
+        const bill = paid(
+          items.map(({ off, ...one }, index) =>
+            line(`k${index}`, {
+              ...one,
+              index,
+              ...(off && { discount: { type: 'Amount' as const, value: off, reason: 'x' } }),
+            }),
+          ),
+          { ...discount, roundingAmount },
+        );
+        let done = nothing;
+        for (const cut of cuts) {
+          const [first] = refundableLines(bill, done);
+          if (!first) break;
+          const part = { key: first.item.key, qty: Math.min(first.left, cut / 1000) };
+          done = after(done, [part], refund(bill, [part], done).bill);
+        }
+        if (refundableLines(bill, done).length > 0) {
+          const last = refund(bill, null, done);
+          expect(last.isFull).toBe(true);
+          done = { ...done, amount: done.amount + last.bill.total + last.bill.roundingAmount };
+        }
+        expect(Math.max(0, bill.total + bill.roundingAmount) + done.amount).toBe(0);
+      }),
+      { numRuns: 500, seed: 3 },
+    );
+  });
+
+  it('refuses an unpaid bill, a refund, more than is left, an unknown item, and an empty refund', () => {
+    const bill = paid([line('a', { qty: 2 }), line('v', { isVoid: true }), line('c', { isComp: true })]);
+    const done: RefundDone = { qty: new Map([['a', 1.5]]), amount: -1000 };
+    expect(reason(billOf([line('a')]), null, nothing, context)).toBe('notPaid');
+    expect(reason({ ...bill, refundOfId: 3 }, null, nothing, context)).toBe('refundOfRefund');
+    expect(reason(bill, [{ key: 'a', qty: 1 }], done, context)).toBe('refundTooLarge');
+    expect(reason(bill, [{ key: 'v', qty: 1 }], nothing, context)).toBe('refundTooLarge');
+    expect(reason(bill, [{ key: 'c', qty: 1 }], nothing, context)).toBe('refundTooLarge');
+    expect(reason(bill, [], nothing, context)).toBe('nothingToRefund');
+    expect(reason(bill, null, { qty: new Map([['a', 2]]), amount: -bill.total }, context)).toBe('nothingToRefund');
+    expect(refund(bill, [{ key: 'a', qty: 0.5 }], done).isFull).toBe(true);
+  });
+});

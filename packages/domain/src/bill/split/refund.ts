@@ -1,0 +1,125 @@
+/** Refunds a paid bill or some of its items by a linked bill of negative quantities. Money in laari. Source: docs/rules.md#refunds. */
+import { roundProduct } from '../../money/round.ts';
+import { ok, type Result, refuse } from '../../refusal/refusal.ts';
+import type { Bill, BillItem } from '../bill.ts';
+import { applyTotals, emptyBill } from '../new-bill.ts';
+import { billTotals } from '../totals.ts';
+
+/** The quantity of an item to refund; the key is that of the paid bill's item. */
+export interface RefundPart {
+  readonly key: string;
+  readonly qty: number;
+}
+
+/** Earlier refunds of a bill: quantities by item key, and the money paid out (total and rounding, zero or negative). */
+export interface RefundDone {
+  readonly qty: ReadonlyMap<string, number>;
+  readonly amount: number;
+}
+
+/** What a refund needs from its caller. `now` is an ISO instant. */
+export interface RefundContext {
+  readonly key: string;
+  readonly now: string;
+  readonly user: { readonly id: number; readonly name: string };
+  readonly newKey: (itemKey: string) => string;
+}
+
+export interface Refund {
+  /** Without a number yet; `roundingAmount` is set when this refund is the last. */
+  readonly bill: Bill;
+  /** True when nothing is left to refund on the paid bill. */
+  readonly isFull: boolean;
+}
+
+const thousandths = (qty: number): number => Math.round(qty * 1000);
+
+/** Returns the items that can be refunded, with the quantity that is left: not void, not complimentary, not fully refunded. */
+export function refundableLines(paid: Bill, done: RefundDone): { readonly item: BillItem; readonly left: number }[] {
+  return paid.items.flatMap((item) => {
+    if (item.isVoid || item.isComp) return [];
+    const left = (thousandths(item.qty) - thousandths(done.qty.get(item.key) ?? 0)) / 1000;
+    return left > 0 ? [{ item, left }] : [];
+  });
+}
+
+/**
+ * Returns the refund of some items (of all that is left when `parts` is null) with its totals, all negative. Discounts are refunded in proportion.
+ * The last refund of a bill compensates all roundings, so that the refunds add up to exactly what was paid, without the tip.
+ * Refuses with notPaid, refundOfRefund, nothingToRefund, and with refundTooLarge for more than what is left of an item.
+ */
+export function refundBill(
+  paid: Bill,
+  parts: readonly RefundPart[] | null,
+  done: RefundDone,
+  context: RefundContext,
+): Result<Refund> {
+  if (paid.refundOfId !== null) return refuse('refundOfRefund');
+  if (paid.status !== 'Complete' || paid.isVoid) return refuse('notPaid');
+  const left = new Map(refundableLines(paid, done).map((line) => [line.item.key, line]));
+  const wanted = parts ?? [...left.values()].map(({ item, left: qty }) => ({ key: item.key, qty }));
+  if (wanted.length === 0 || new Set(wanted.map((part) => part.key)).size !== wanted.length)
+    return refuse('nothingToRefund');
+  const shares = new Map(billTotals(paid).lines.map((line) => [line.key, line.discount]));
+  const items: BillItem[] = [];
+  let billDiscount = 0;
+  for (const part of wanted) {
+    const line = left.get(part.key);
+    const qty = thousandths(part.qty);
+    if (!line || qty <= 0 || qty > thousandths(line.left)) return refuse('refundTooLarge');
+    const before = thousandths(done.qty.get(part.key) ?? 0);
+    const slice = { from: before, to: before + qty, of: thousandths(line.item.qty) };
+    billDiscount += shareOf(shares.get(part.key) ?? 0, slice);
+    items.push(refundItem(line.item, qty / 1000, slice, context));
+    left.set(part.key, { ...line, left: (thousandths(line.left) - qty) / 1000 });
+  }
+  const isFull = [...left.values()].every((line) => line.left <= 0);
+  const bill = applyTotals({ ...refundHead(paid, context), items, ...discountOf(paid, billDiscount) });
+  // A refund is never more than what is left of the payment. The last refund takes all of it.
+  const rest = Math.min(0, -(paid.total + paid.roundingAmount) - done.amount);
+  const owed = isFull ? rest : Math.max(rest, bill.total);
+  return ok({ bill: { ...bill, roundingAmount: owed - bill.total }, isFull });
+}
+
+function refundHead(paid: Bill, { key, now, user }: RefundContext): Bill {
+  const { type, slot, checkNo, customerId, customer, invoiceType, gstPct, gstMode } = paid;
+  const { serviceChargePct, gstOnServiceCharge } = paid;
+  const terms = { serviceChargePct, gstPct, gstMode, gstOnServiceCharge };
+  const start = emptyBill({ key, type, slot, checkNo, terms, now, user });
+  return { ...start, customerId, customer, invoiceType, name: paid.name, refundOfId: paid.id, status: 'Complete' };
+}
+
+const discountOf = (paid: Bill, share: number): Pick<Bill, 'discountPercentage' | 'discountAmount'> =>
+  paid.discountAmount === null
+    ? { discountPercentage: paid.discountPercentage, discountAmount: null }
+    : { discountPercentage: 0, discountAmount: Math.abs(share) };
+
+interface Slice {
+  readonly from: number;
+  readonly to: number;
+  readonly of: number;
+}
+
+/** Returns the share of an amount for a slice of the quantity. Adjacent slices add up to the whole exactly. */
+function shareOf(amount: number, { from, to, of }: Slice): number {
+  return roundProduct(amount, to, of) - roundProduct(amount, from, of);
+}
+
+function refundItem(item: BillItem, qty: number, slice: Slice, { now, user, newKey }: RefundContext): BillItem {
+  const { discount } = item;
+  return {
+    ...item,
+    id: null,
+    key: newKey(item.key),
+    qty: -qty,
+    sentQty: 0,
+    ticketIds: [],
+    approvalKey: null,
+    discount: discount?.type === 'Amount' ? { ...discount, value: shareOf(discount.value, slice) } : discount,
+    createdAt: now,
+    modifiedAt: now,
+    createdBy: user.id,
+    createdByName: user.name,
+    modifiedBy: user.id,
+  };
+}

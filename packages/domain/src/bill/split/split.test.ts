@@ -1,0 +1,160 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { dueTickets } from '../../ticket/ticket.ts';
+import type { Bill } from '../bill.ts';
+import { liveItems } from '../items.ts';
+import { billOf, line, noon } from '../testing/bills.ts';
+import { carryDiscount } from './carry-discount.ts';
+import { isSplitAway, splitBill } from './split.ts';
+import { equalParts, partsOfAmount } from './split-parts.ts';
+import { moveItems } from './transfer.ts';
+
+const settings = [{ key: 'KotPrinter', value: 'Kitchen' }];
+const from = billOf([
+  line('a', { qty: 3, sentQty: 3, ticketIds: ['t1'] }),
+  line('b', { index: 2 }),
+  line('v', { index: 3, isVoid: true, voidReason: 'Wrong', voidedBy: 1 }),
+]);
+const check = billOf([], { key: 'check', checkNo: 2 });
+const context = { now: noon, userId: 2, newKey: (key: string, part: number) => `${key}-${part}` };
+const reason = (result: { ok: boolean; refusal?: { reason: string } }) => result.refusal?.reason;
+const split = (bill: Bill, ...parts: { key: string; qty: number }[][]) => {
+  const done = splitBill(
+    bill,
+    parts.map((one) => ({ bill: check, parts: one })),
+    context,
+  );
+  if (!done.ok) throw new Error(done.refusal.reason);
+  return [done.value.from, ...done.value.targets] as [Bill, Bill, ...Bill[]];
+};
+const sum = (bills: readonly Bill[]) => bills.reduce((all, bill) => all + bill.total, 0);
+
+describe('splitBill', () => {
+  it('moves whole items with their key', () => {
+    const [rest, to] = split(from, [{ key: 'b', qty: 1 }]);
+    expect(to.items.map((item) => item.key)).toEqual(['b']);
+    expect(to).toMatchObject({ status: 'Saved', version: 1 });
+    expect(rest.total + to.total).toBe(from.total);
+  });
+
+  it('cuts an item into pieces without a kitchen ticket and without counting a void', () => {
+    const [rest, two, three] = split(from, [{ key: 'a', qty: 1 }], [{ key: 'a', qty: 0.5 }]);
+    expect(rest.items.map((item) => [item.key, item.qty, item.isVoid, item.sentQty])).toEqual([
+      ['a', 3, true, 3],
+      ['a-0', 1.5, false, 1.5],
+      ['b', 1, false, 0],
+      ['v', 1, true, 0],
+    ]);
+    expect([two, three].map((bill) => bill?.items.map((item) => [item.key, item.id, item.qty, item.sentQty]))).toEqual([
+      [['a-1', null, 1, 1]],
+      [['a-2', null, 0.5, 0.5]],
+    ]);
+    expect(rest.items.filter(isSplitAway).map((item) => item.key)).toEqual(['a']);
+    expect(dueTickets(rest, settings).flatMap((ticket) => ticket.lines.map((one) => one.item.key))).toEqual(['b']);
+    expect(dueTickets(two, settings)).toEqual([]);
+  });
+
+  it('divides discounts of items and of the bill without losing a laari', () => {
+    const cut = line('a', { qty: 3, discount: { type: 'Amount', value: 1000, reason: 'Late' } });
+    const bills = split(billOf([cut]), [{ key: 'a', qty: 1 }]);
+    expect(bills.flatMap(liveItems).map((item) => item.discount?.value)).toEqual([667, 333]);
+    expect(sum(split({ ...from, discountPercentage: 10 }, [{ key: 'a', qty: 3 }]))).toBe(
+      billOf(from.items, { discountPercentage: 10 }).total,
+    );
+    const off = billOf(from.items, { discountAmount: 2500 });
+    const parts = split(off, [{ key: 'a', qty: 1 }]);
+    expect(parts.map((bill) => bill.discountAmount)).toEqual([null, null]);
+    expect(parts.reduce((all, bill) => all + bill.subTotal, 0)).toBe(off.subTotal - off.discount);
+  });
+
+  it('refuses more than the quantity, no parts, a repeated item, and a void item', () => {
+    const answer = (...parts: { key: string; qty: number }[]) =>
+      reason(splitBill(from, [{ bill: check, parts }], context));
+    expect(answer({ key: 'a', qty: 4 })).toBe('invalid');
+    expect(answer({ key: 'a', qty: 0 })).toBe('invalid');
+    expect(answer()).toBe('invalid');
+    expect(answer({ key: 'a', qty: 1 }, { key: 'a', qty: 1 })).toBe('invalid');
+    expect(answer({ key: 'v', qty: 1 })).toBe('notFound');
+    const over = [
+      { bill: check, parts: [{ key: 'a', qty: 2 }] },
+      { bill: check, parts: [{ key: 'a', qty: 2 }] },
+    ];
+    expect(reason(splitBill(from, over, context))).toBe('invalid');
+  });
+});
+
+describe('equalParts and partsOfAmount', () => {
+  it('shares every item equally, to the thousandth', () => {
+    const parts = equalParts(from, 3);
+    expect(parts.ok && parts.value).toEqual([
+      [
+        { key: 'a', qty: 1 },
+        { key: 'b', qty: 0.333 },
+      ],
+      [
+        { key: 'a', qty: 1 },
+        { key: 'b', qty: 0.333 },
+      ],
+    ]);
+    expect(reason(equalParts(from, 1))).toBe('invalid');
+    expect(reason(equalParts(check, 2))).toBe('nothingToPay');
+  });
+
+  it('splits off at most the amount asked for, and keeps the sum to one laari for each piece', () => {
+    const item = fc.record({
+      qty: fc.integer({ min: 1, max: 4 }),
+      sellingPrice: fc.integer({ min: 500, max: 20_000 }),
+    });
+    const bills = fc.record({
+      items: fc.array(item, { minLength: 1, maxLength: 6 }),
+      percent: fc.constantFrom(0, 10),
+      share: fc.integer({ min: 1, max: 99 }),
+      checks: fc.integer({ min: 2, max: 9 }),
+    });
+    fc.assert(
+      fc.property(bills, ({ items, percent, share, checks }) => {
+        const bill = billOf(
+          items.map((one, index) => line(`k${index}`, { ...one, index })),
+          { discountPercentage: percent },
+        );
+        const amount = Math.floor((bill.total * share) / 100);
+        const parts = partsOfAmount(bill, amount);
+        if (parts.ok) {
+          const [rest, to] = split(bill, [...parts.value]);
+          expect(to.total).toBeLessThanOrEqual(amount + 3);
+          expect(amount - to.total).toBeLessThanOrEqual(30);
+          expect(Math.abs(rest.total + to.total - bill.total)).toBeLessThanOrEqual(4);
+        }
+        const equal = equalParts(bill, checks);
+        if (!equal.ok) throw new Error(equal.refusal.reason);
+        const all = split(bill, ...equal.value.map((one) => [...one]));
+        expect(Math.abs(sum(all) - bill.total)).toBeLessThanOrEqual(checks * (items.length + 3));
+        const qty = (list: readonly Bill[]) =>
+          list.flatMap(liveItems).reduce((total, one) => total + Math.round(one.qty * 1000), 0);
+        expect(qty(all)).toBe(qty([bill]));
+      }),
+      { numRuns: 300, seed: 11 },
+    );
+  });
+});
+
+describe('carryDiscount', () => {
+  const other = billOf([line('x', { sellingPrice: 9000 })], { key: 'other' });
+  const moved = (a: Bill, b: Bill) => {
+    const done = moveItems(a, b, ['b']);
+    if (!done.ok) throw new Error(done.refusal.reason);
+    return sum([done.value.from, done.value.to]);
+  };
+
+  it('keeps what items cost when they move to another bill', () => {
+    const ten = billOf(from.items, { discountPercentage: 10 });
+    const off = billOf(from.items, { discountAmount: 3333 });
+    const five = billOf(other.items, { discountPercentage: 5 });
+    for (const a of [from, ten, off]) {
+      expect(Math.abs(moved(a, other) - a.total - other.total)).toBeLessThanOrEqual(2);
+      expect(Math.abs(moved(a, check) - a.total)).toBeLessThanOrEqual(2);
+    }
+    expect(Math.abs(moved(ten, five) - ten.total - five.total)).toBeLessThanOrEqual(2);
+    expect(carryDiscount(ten, check, new Set(['b'])).to.discountPercentage).toBe(10);
+  });
+});

@@ -1,0 +1,159 @@
+/** Splits a bill over checks, by items or parts of items. Source: docs/rules.md#split. */
+import { ok, type Result, refuse } from '../../refusal/refusal.ts';
+import type { Bill, BillItem } from '../bill.ts';
+import { derivedKey } from '../derived-key.ts';
+import { sortItems } from '../items.ts';
+import { cancelMark } from '../kitchen-mark.ts';
+import { applyTotals } from '../new-bill.ts';
+import { inState, transitBill } from '../states.ts';
+import { discountIntoLines } from './carry-discount.ts';
+
+/** The quantity of an item that goes to a check. */
+export interface SplitPart {
+  readonly key: string;
+  readonly qty: number;
+}
+
+/** A check that receives parts of the bill: an open bill without items. */
+export interface SplitTarget {
+  readonly bill: Bill;
+  readonly parts: readonly SplitPart[];
+}
+
+/** What a split needs from its caller. */
+export interface SplitContext {
+  readonly now: string;
+  readonly userId: number | null;
+  /** Returns the key of a piece of a cut item: `check` is 0 for the piece that stays, 1 and up for the checks. */
+  readonly newKey: (key: string, check: number) => string;
+}
+
+export interface Split {
+  readonly from: Bill;
+  readonly targets: readonly Bill[];
+}
+
+const thousandths = (qty: number): number => Math.round(qty * 1000);
+
+/** Returns the key of a piece of an item: `check` is 0 for the piece that stays, 1 and up for the checks. An item is cut once, so the key is unique. */
+export function pieceKey(itemKey: string, check: number): string {
+  return derivedKey(`piece ${itemKey} ${check}`);
+}
+
+/** The void reason of an item that was cut and replaced by its pieces. */
+export const splitReason = 'Split';
+
+/** Returns whether an item is void only because pieces replaced it: nothing was taken off the bill. */
+export function isSplitAway(item: Pick<BillItem, 'isVoid' | 'voidedBy' | 'voidReason'>): boolean {
+  return item.isVoid && item.voidedBy === null && item.voidReason === splitReason;
+}
+
+/**
+ * Returns the bills after the parts moved to the checks, with versions increased and totals computed. A whole item moves with its key. An item that
+ * is cut is voided ('Split') and new items replace it. Its sent quantity is divided among them, so that neither a ticket nor a cancellation
+ * is printed. Refuses with notFound for an item that is not live, and with invalid for a quantity that the item does not have.
+ */
+export function splitBill(from: Bill, targets: readonly SplitTarget[], context: SplitContext): Result<Split> {
+  for (const bill of [from, ...targets.map((target) => target.bill)]) {
+    const allowed = transitBill(bill, 'transfer');
+    if (!allowed.ok) return allowed;
+  }
+  const taken = takenOf(from, targets);
+  if (!taken.ok) return taken;
+  // A discount amount is allocated to the items, so that their pieces share it. A percentage applies to every check.
+  const rest = from.discountAmount === null ? from : discountIntoLines(from);
+  const pieces = cutLines(rest, targets, taken.value, context);
+  return ok({
+    from: applyTotals({ ...rest, version: rest.version + 1, items: sortItems(pieces.stay) }),
+    targets: targets.map(({ bill }, index) =>
+      applyTotals({
+        ...inState(bill, 'Saved'),
+        discountPercentage: rest.discountPercentage,
+        version: bill.version + 1,
+        items: sortItems(pieces.go[index] ?? []),
+      }),
+    ),
+  });
+}
+
+/** Returns how many thousandths of each item leave the bill. */
+function takenOf(from: Bill, targets: readonly SplitTarget[]): Result<ReadonlyMap<string, number>> {
+  const lines = new Map(from.items.map((item) => [item.key, item]));
+  const taken = new Map<string, number>();
+  for (const { parts } of targets) {
+    if (parts.length === 0 || new Set(parts.map((part) => part.key)).size !== parts.length) return refuse('invalid');
+    for (const { key, qty } of parts) {
+      const item = lines.get(key);
+      if (!item || item.isVoid) return refuse('notFound', { message: 'This line is not on the bill' });
+      const sum = (taken.get(key) ?? 0) + thousandths(qty);
+      if (thousandths(qty) <= 0 || sum > thousandths(item.qty))
+        return refuse('invalid', { errors: { qty: 'Quantity is more than the line has' } });
+      taken.set(key, sum);
+    }
+  }
+  return ok(taken);
+}
+
+function cutLines(
+  from: Bill,
+  targets: readonly SplitTarget[],
+  taken: ReadonlyMap<string, number>,
+  context: SplitContext,
+): { readonly stay: BillItem[]; readonly go: BillItem[][] } {
+  const go: BillItem[][] = targets.map(() => []);
+  const stay: BillItem[] = [];
+  for (const item of from.items) {
+    if (!taken.has(item.key)) {
+      stay.push(item);
+      continue;
+    }
+    const qtys = targets.map(({ parts }) => thousandths(parts.find((part) => part.key === item.key)?.qty ?? 0));
+    const whole = qtys.findIndex((qty) => qty === thousandths(item.qty));
+    if (whole >= 0) go[whole]?.push(item);
+    else {
+      const cut = cutItem(item, [thousandths(item.qty) - (taken.get(item.key) ?? 0), ...qtys], context);
+      stay.push(...cut.stay);
+      cut.go.forEach((piece, index) => {
+        if (piece) go[index]?.push(piece);
+      });
+    }
+  }
+  return { stay, go };
+}
+
+/** Cuts an item into pieces of `qtys` thousandths, the first of which stays. Pieces of zero are not created. */
+function cutItem(
+  item: BillItem,
+  qtys: readonly number[],
+  { now, userId, newKey }: SplitContext,
+): { readonly stay: BillItem[]; readonly go: readonly (BillItem | null)[] } {
+  const total = thousandths(item.qty);
+  const made = { ...item, id: null, modifiedAt: now, modifiedBy: userId };
+  let before = 0;
+  const pieces = qtys.map((qty, check) => {
+    const [from, to] = [before, before + qty];
+    before = to;
+    if (qty === 0) return null;
+    const share = (value: number): number => Math.round((value * to) / total) - Math.round((value * from) / total);
+    // The sent quantity fills the pieces from the first one on.
+    const sent = Math.min(Math.max(0, thousandths(item.sentQty) - from), qty);
+    const { discount } = item;
+    return {
+      ...made,
+      key: newKey(item.key, check),
+      qty: qty / 1000,
+      sentQty: sent / 1000,
+      discount: discount?.type === 'Amount' ? { ...discount, value: share(discount.value) } : discount,
+    };
+  });
+  const voided: BillItem = {
+    ...item,
+    isVoid: true,
+    voidReason: 'Split',
+    voidedBy: null,
+    voidedAt: now,
+    modifiedAt: now,
+    ticketIds: [...item.ticketIds, cancelMark(item.key)],
+  };
+  return { stay: [voided, ...(pieces[0] ? [pieces[0]] : [])], go: pieces.slice(1) };
+}

@@ -1,0 +1,535 @@
+/** Bills in the API. Source: R18.5–R18.11, docs/rules.md#merge-items, docs/rules.md#payments. */
+import * as z from 'zod/mini';
+import { deliveryStatuses, mergeableFields } from '../../bill/bill.ts';
+import { deliveryChannels } from '../../bill/bill-delivery.ts';
+import { menuItemTypes } from '../../menu/menu.ts';
+import { gstModes, slotTypeNames } from '../../outlet/outlet.ts';
+import { paymentMethods } from '../../payment/methods.ts';
+import { defineEndpoint } from '../platform/endpoint.ts';
+import {
+  calendarDate,
+  foreignId,
+  id,
+  idParams,
+  instant,
+  key,
+  listQuery,
+  money,
+  pageOf,
+  percent,
+  quantity,
+  signedMoney,
+  text,
+} from '../platform/shape.ts';
+
+const nullable = <T extends z.ZodMiniType>(schema: T) => z.nullable(schema);
+const maybe = <T extends z.ZodMiniType>(schema: T) => z.optional(z.nullable(schema));
+
+const positiveQuantity = quantity.check(z.refine((n) => n > 0, 'Quantity must be more than 0'));
+
+/** An item as a device sends it. Fields that the server writes may be sent, but are ignored. */
+export const billItemInput = z.object({
+  key,
+  index: z.optional(z.number().check(z.minimum(0), z.maximum(1e15))),
+  menuItemId: foreignId,
+  name: z.optional(text(120)),
+  size: z.optional(text(20)),
+  sellingPrice: z.optional(money),
+  /** Why `sellingPrice` differs from the menu's: requires price.override, or an approval. */
+  priceReason: z.optional(z.string().check(z.trim(), z.minLength(3), z.maxLength(200))),
+  qty: positiveQuantity,
+  notes: z.optional(z.array(text(200)).check(z.maxLength(20))),
+  isVoid: z.optional(z.boolean()),
+  voidReason: maybe(text(200)),
+  sentQty: z.optional(quantity),
+  ticketIds: z.optional(z.array(text(64)).check(z.maxLength(200))),
+  modifiers: z.optional(
+    z.array(z.object({ optionId: foreignId, name: text(60), priceDelta: signedMoney })).check(z.maxLength(40)),
+  ),
+  discount: maybe(
+    z.object({ type: z.enum(['Percent', 'Amount']), value: z.number().check(z.minimum(0)), reason: text(200) }),
+  ),
+  isComp: z.optional(z.boolean()),
+  createdAt: z.optional(instant),
+  modifiedAt: z.optional(instant),
+});
+export type BillItemInput = z.infer<typeof billItemInput>;
+
+/** Foreign cash: `units` in hundredths of the currency, `rate` in laari per unit of the currency. */
+const foreignCash = z.object({
+  code: z.string().check(z.regex(/^[A-Z]{3}$/)),
+  units: z.int().check(z.minimum(1), z.maximum(999_999_999)),
+  rate: z.int().check(z.minimum(1), z.maximum(9_999_999)),
+});
+
+export const paymentInput = z.object({
+  key,
+  method: z.enum(paymentMethods),
+  amount: money.check(z.refine((n) => n > 0, 'Amount must be more than 0')),
+  tendered: z.optional(money),
+  reference: z.optional(text(60)),
+  currency: z.optional(foreignCash),
+});
+export type PaymentInput = z.infer<typeof paymentInput>;
+
+/** A bill as a device sends it in create, update and pay. */
+export const billInput = z.object({
+  id: maybe(id),
+  key,
+  version: z.optional(z.int().check(z.minimum(0))),
+  type: z.enum(slotTypeNames),
+  slot: z.string().check(z.regex(/^[1-9]\d{0,3}$/)),
+  checkNo: z.optional(z.int().check(z.minimum(1), z.maximum(9))),
+  name: z.optional(text(40)),
+  status: maybe(z.string()),
+  printJobKey: z.optional(text(64)),
+  discountPercentage: z.optional(percent),
+  discountAmount: maybe(money),
+  items: z.optional(z.array(billItemInput).check(z.maxLength(500))),
+  customerId: z.optional(foreignId),
+  customer: maybe(z.object({ key: z.optional(key), name: text(120), phone: z.optional(text(30)) })),
+  covers: z.optional(z.int().check(z.minimum(0), z.maximum(99))),
+  note: z.optional(text(500)),
+  invoiceType: z.optional(z.enum(['Receipt', 'TaxInvoice'])),
+  meta: z.optional(z.array(z.object({ key: text(40), value: text(500) })).check(z.maxLength(50))),
+  createdAt: z.optional(instant),
+  modifiedAt: z.optional(instant),
+  /** The fields that this request changes (docs/rules.md#merge-fields). Without it all of them count when `version` is the stored one. */
+  changed: z.optional(z.array(z.enum(mergeableFields))),
+});
+export type BillInput = z.infer<typeof billInput>;
+
+export const billItem = z.object({
+  id: nullable(id),
+  key: z.string(),
+  index: z.number(),
+  menuItemId: z.int(),
+  menuItem: nullable(z.object({ id, name: z.string(), type: z.enum(menuItemTypes) })),
+  name: z.string(),
+  size: z.string(),
+  sellingPrice: money,
+  priceReason: z.optional(z.string()),
+  qty: z.number(),
+  notes: z.array(z.string()),
+  printable: z.boolean(),
+  isVoid: z.boolean(),
+  voidReason: nullable(z.string()),
+  voidedBy: nullable(z.int()),
+  voidedAt: nullable(z.string()),
+  approvalKey: nullable(z.string()),
+  sentQty: z.number(),
+  ticketIds: z.array(z.string()),
+  modifiers: z.array(z.object({ optionId: z.int(), name: z.string(), priceDelta: z.int() })),
+  discount: nullable(z.object({ type: z.enum(['Percent', 'Amount']), value: z.number(), reason: z.string() })),
+  isComp: z.boolean(),
+  gstMode: z.enum(gstModes),
+  gstPct: z.number(),
+  serviceChargeable: z.boolean(),
+  taxAmount: z.int(),
+  createdAt: z.string(),
+  modifiedAt: z.string(),
+  createdBy: nullable(z.int()),
+  createdByName: z.string(),
+  modifiedBy: nullable(z.int()),
+});
+
+export const payment = z.object({
+  key: z.string(),
+  method: z.enum(paymentMethods),
+  amount: z.int(),
+  tendered: z.int(),
+  change: z.int(),
+  reference: z.string(),
+  status: z.enum(['Captured', 'Voided', 'Refunded']),
+  receivedBy: nullable(z.int()),
+  shiftId: nullable(z.int()),
+  at: nullable(z.string()),
+  currency: z.optional(foreignCash),
+});
+
+/** Destination and steps of a delivery or a takeaway. */
+export const billDelivery = z.object({
+  name: z.string(),
+  phone: z.string(),
+  address: z.string(),
+  landmark: z.string(),
+  zoneId: z.int(),
+  zoneName: z.string(),
+  zoneFee: money,
+  minOrder: money,
+  freeAbove: nullable(money),
+  isFeeFixed: z.boolean(),
+  fee: money,
+  channel: z.enum(deliveryChannels),
+  promisedAt: nullable(z.string()),
+  riderId: nullable(z.int()),
+  riderName: z.string(),
+  note: z.string(),
+  steps: z.array(
+    z.object({
+      status: z.enum(deliveryStatuses),
+      at: z.string(),
+      by: nullable(z.int()),
+      byName: z.string(),
+      reason: z.string(),
+    }),
+  ),
+});
+
+export const bill = z.object({
+  id: nullable(id),
+  key: z.string(),
+  version: z.int(),
+  number: nullable(z.int()),
+  invoiceNumber: nullable(z.string()),
+  invoiceType: z.enum(['Receipt', 'TaxInvoice']),
+  type: z.enum(slotTypeNames),
+  slot: z.string(),
+  checkNo: z.int(),
+  name: z.string(),
+  status: nullable(z.enum(['CheckedIn', 'Saved', 'BillPrinted', 'Complete'])),
+  isVoid: z.boolean(),
+  voidReason: nullable(z.string()),
+  isOpen: z.boolean(),
+  discountPercentage: z.number(),
+  discountAmount: nullable(z.int()),
+  items: z.array(billItem),
+  customerId: z.int(),
+  customer: nullable(
+    z.object({ id: nullable(z.int()), key: z.string(), name: z.string(), phone: z.string(), tin: z.string() }),
+  ),
+  covers: z.int(),
+  note: z.string(),
+  createdAt: z.string(),
+  modifiedAt: z.string(),
+  receivedAt: nullable(z.string()),
+  createdBy: nullable(z.int()),
+  createdByName: z.string(),
+  modifiedBy: nullable(z.int()),
+  completedAt: nullable(z.string()),
+  businessDate: nullable(z.string()),
+  payments: z.array(payment),
+  payment: nullable(payment),
+  subTotal: z.int(),
+  discount: z.int(),
+  serviceCharge: z.int(),
+  gst: z.int(),
+  total: z.int(),
+  roundingAmount: z.int(),
+  tip: z.int(),
+  serviceChargePct: z.number(),
+  gstPct: z.number(),
+  gstMode: z.enum(gstModes),
+  gstOnServiceCharge: z.boolean(),
+  shiftId: nullable(z.int()),
+  approved: z.array(z.string()),
+  meta: z.array(z.object({ key: z.string(), value: z.string() })),
+  deliveryStatus: nullable(z.enum(deliveryStatuses)),
+  delivery: nullable(billDelivery),
+  refundOfId: nullable(z.int()),
+  refundState: nullable(z.enum(['Partial', 'Full'])),
+  printCount: z.int(),
+  lastSavedAt: nullable(z.string()),
+  fieldVersions: z.record(z.string(), z.int()),
+  lastSyncedAt: nullable(z.string()),
+  pending: z.boolean(),
+});
+
+const conflict = z.object({ field: z.string(), yours: z.unknown(), stands: z.unknown() });
+
+export const createBill = defineEndpoint({
+  key: 'bill.create',
+  method: 'POST',
+  path: '/bis/bill/create',
+  summary: 'Checks in, or sends a bill that was opened offline; returns the current bill for a known key',
+  access: { who: 'member', anyOf: ['bill.open'] },
+  body: billInput,
+  answer: bill,
+  refusals: [
+    'alreadyCheckedIn',
+    'noShiftActive',
+    'slotTypeUnknown',
+    'slotOutOfRange',
+    'menuItemUnknown',
+    'sizeUnknown',
+    'forbidden',
+  ],
+});
+
+export const updateBill = defineEndpoint({
+  key: 'bill.update',
+  method: 'PUT',
+  path: '/bis/bill/update',
+  summary: 'Merges the body into the stored bill and returns the result; nothing that the body lacks is removed',
+  access: { who: 'member', anyOf: ['bill.open'] },
+  body: billInput,
+  answer: z.extend(bill, { insertedKeys: z.array(z.string()), conflicts: z.array(conflict) }),
+  refusals: [
+    'notFound',
+    'billClosed',
+    'billVoid',
+    'notCheckedIn',
+    'menuItemUnknown',
+    'sizeUnknown',
+    'forbidden',
+    'printJobMissing',
+    'reasonMissing',
+    'approvalNeeded',
+    'approvalInvalid',
+  ],
+});
+
+export const payBill = defineEndpoint({
+  key: 'bill.pay',
+  method: 'PUT',
+  path: '/bis/bill/pay',
+  summary: 'Completes the bill with its payments; refused when the bill differs from what the till showed',
+  access: { who: 'member', anyOf: ['bill.pay'] },
+  body: z.extend(z.partial(billInput), {
+    key,
+    /** Empty when nothing is due: everything is complimentary. */
+    payments: z.array(paymentInput).check(z.maxLength(50)),
+    seen: z.optional(z.object({ itemKeys: z.array(key), total: signedMoney })),
+    total: z.optional(signedMoney),
+    tip: z.optional(money),
+  }),
+  answer: z.extend(bill, { change: z.int() }),
+  refusals: [
+    'notFound',
+    'noShiftActive',
+    'billClosed',
+    'billVoid',
+    'billChanged',
+    'paymentShort',
+    'overpaid',
+    'keyReused',
+    'cardNumber',
+    'referenceMissing',
+    'coversMissing',
+    'currencyRate',
+    'creditOff',
+    'stockShort',
+  ],
+});
+
+export const voidBill = defineEndpoint({
+  key: 'bill.void',
+  method: 'PUT',
+  path: '/bis/bill/void',
+  summary: 'Voids the bill with a reason; also cancels an empty check-in',
+  access: { who: 'member', anyOf: ['bill.open'] },
+  body: z.object({ billId: z.union([id, key]), reason: z.string().check(z.trim(), z.minLength(3), z.maxLength(200)) }),
+  answer: bill,
+  refusals: ['notFound', 'billClosed', 'forbidden', 'reasonMissing'],
+});
+
+const slotRef = z.object({ type: z.enum(slotTypeNames), slot: z.string().check(z.regex(/^[1-9]\d{0,3}$/)) });
+
+export const transferBill = defineEndpoint({
+  key: 'bill.transfer',
+  method: 'PUT',
+  path: '/bis/bill/transfer',
+  summary: 'Moves a bill, or some of its items, to another slot; returns the bill in the target slot',
+  access: { who: 'member', anyOf: ['bill.transfer'] },
+  body: z.object({
+    from: z.looseObject({ key, version: z.optional(z.int()) }),
+    to: z.looseObject(slotRef.shape),
+    items: z.optional(z.array(key)),
+  }),
+  answer: bill,
+  refusals: ['notFound', 'billClosed', 'billVoid', 'slotOccupied', 'slotTypeUnknown', 'slotOutOfRange'],
+});
+
+export const mergeBills = defineEndpoint({
+  key: 'bill.merge',
+  method: 'PUT',
+  path: '/bis/bill/merge',
+  summary: 'Merges a bill into another and returns it; the key of the first becomes an alias',
+  access: { who: 'member', anyOf: ['bill.open'] },
+  body: z.object({ from: z.union([id, key]), to: z.union([id, key]) }),
+  answer: bill,
+  refusals: ['notFound', 'billClosed', 'billVoid', 'forbidden', 'approvalNeeded', 'approvalInvalid'],
+});
+
+export const splitBill = defineEndpoint({
+  key: 'bill.split',
+  method: 'POST',
+  path: '/bis/bill/split',
+  summary: 'Splits a bill by items, in equal parts, or by an amount; returns the bill and its new checks',
+  access: { who: 'member', anyOf: ['bill.open'] },
+  body: z.object({
+    billId: z.union([id, key]),
+    /** The key of the first new check; required for equal parts and amounts. */
+    key: z.optional(key),
+    items: z.optional(z.array(z.object({ key, qty: positiveQuantity })).check(z.minLength(1), z.maxLength(500))),
+    /** The number of checks that share every item equally, including the bill itself. */
+    parts: z.optional(z.int().check(z.minimum(2), z.maximum(9))),
+    /** The total of the new check, laari. */
+    amount: z.optional(money),
+    to: z.optional(slotRef),
+  }),
+  answer: z.array(bill),
+  refusals: [
+    'notFound',
+    'billClosed',
+    'billVoid',
+    'invalid',
+    'nothingToPay',
+    'checksFull',
+    'slotOccupied',
+    'slotTypeUnknown',
+    'slotOutOfRange',
+    'forbidden',
+    'approvalNeeded',
+    'approvalInvalid',
+  ],
+});
+
+export const refundBill = defineEndpoint({
+  key: 'bill.refund',
+  method: 'POST',
+  path: '/bis/bill/refund',
+  summary: 'Refunds a paid bill, or items of it, by a linked bill of negative quantities in the current shift',
+  access: { who: 'member', anyOf: ['Billing History'] },
+  body: z.object({
+    key,
+    billId: z.union([id, key]),
+    /** Items of the paid bill; absent: all that is left is refunded. */
+    items: z.optional(z.array(z.object({ key, qty: positiveQuantity })).check(z.minLength(1), z.maxLength(500))),
+    /** Payments to the guest, with amounts above zero. Empty when nothing is due. */
+    payments: z.array(paymentInput).check(z.maxLength(50)),
+    reason: z.string().check(z.trim(), z.minLength(3), z.maxLength(200)),
+  }),
+  answer: bill,
+  refusals: [
+    'notFound',
+    'notPaid',
+    'refundOfRefund',
+    'nothingToRefund',
+    'refundTooLarge',
+    'noShiftActive',
+    'paymentShort',
+    'overpaid',
+    'paymentMethodUnknown',
+    'keyReused',
+    'cardNumber',
+    'forbidden',
+    'approvalNeeded',
+    'approvalInvalid',
+  ],
+});
+
+export const reprintBill = defineEndpoint({
+  key: 'bill.reprint',
+  method: 'POST',
+  path: '/bis/bill/reprint',
+  summary: 'Records a reprint of a receipt after checking the permission; the bill is unchanged',
+  access: { who: 'member', anyOf: ['bill.pay', 'bill.print', 'bill.reprint', 'Billing History'] },
+  body: z.object({
+    billId: z.union([id, key]),
+    /** The key of the print job. */
+    jobKey: key,
+    copyNo: z.int().check(z.minimum(1), z.maximum(9999)),
+  }),
+  answer: bill,
+  refusals: ['notFound', 'notPaid', 'forbidden', 'approvalNeeded', 'approvalInvalid'],
+});
+
+/** An event in the timeline of a bill. */
+export const billEvent = z.object({
+  seq: z.int(),
+  at: z.string(),
+  action: z.string(),
+  userName: z.string(),
+  /** The person had the permission when acting, but no longer when the entry arrived. */
+  isRevoked: z.boolean(),
+  deviceId: nullable(z.string()),
+  /** Who approved it. */
+  approverName: nullable(z.string()),
+  before: z.unknown(),
+  after: z.unknown(),
+});
+export type BillEvent = z.infer<typeof billEvent>;
+
+export const billTimeline = defineEndpoint({
+  key: 'bill.timeline',
+  method: 'GET',
+  path: '/bis/bills/timeline/:id',
+  summary: 'Returns the events of a bill, and what can still be refunded',
+  access: { who: 'member', anyOf: ['Billing History', 'Manage Delivery'] },
+  params: idParams,
+  answer: z.object({
+    events: z.array(billEvent),
+    refunds: z.array(
+      z.object({ id, invoiceNumber: nullable(z.string()), total: z.int(), at: z.string(), reason: z.string() }),
+    ),
+    /** Items of a paid bill with the quantity that can still be refunded. */
+    left: z.array(z.object({ key: z.string(), qty: z.number() })),
+    /** The amount that a refund of all that is left would pay out, laari. */
+    owed: z.int(),
+  }),
+  refusals: ['notFound'],
+});
+
+export const findBill = defineEndpoint({
+  key: 'bill.find',
+  method: 'GET',
+  path: '/bis/bills/find/:id',
+  summary: 'Returns one bill by id or key',
+  access: { who: 'member', anyOf: ['New Bill', 'Billing History', 'bill.open', 'Kitchen', 'Manage Delivery'] },
+  params: idParams,
+  answer: bill,
+  refusals: ['notFound'],
+});
+
+export const activeBills = defineEndpoint({
+  key: 'bill.active',
+  method: 'GET',
+  path: '/bis/bills/active',
+  summary: 'Returns all open bills of the outlet; the header X-Outlet-Seq is the change number that they include',
+  access: { who: 'member' },
+  answer: z.array(bill),
+  refusals: [],
+});
+
+export const listBills = defineEndpoint({
+  key: 'bill.list',
+  method: 'GET',
+  path: '/bis/bills/list',
+  summary: 'Lists bills, filtered by business day, type, slot, status, method, customer, shift or user',
+  access: { who: 'member', anyOf: ['Billing History'] },
+  query: z.extend(listQuery, {
+    type: z.optional(z.string()),
+    status: z.optional(z.string()),
+    customerId: z.optional(z.string()),
+    shiftId: z.optional(z.string()),
+    userId: z.optional(z.string()),
+    slot: z.optional(z.string().check(z.regex(/^\d{0,4}$/))),
+    /** The method of one of its payments. */
+    method: z.optional(z.string()),
+    /** Business days, both included, as reports and the dashboard use them. */
+    fromDay: z.optional(calendarDate),
+    toDay: z.optional(calendarDate),
+  }),
+  answer: z.union([pageOf(bill), z.array(bill)]),
+  refusals: ['pageSizeUnknown', 'malformed'],
+});
+
+export const changes = defineEndpoint({
+  key: 'change.list',
+  method: 'GET',
+  path: '/bis/changes',
+  summary: 'Returns the changes of the outlet after a change number; `reset` when that is too long ago',
+  access: { who: 'member' },
+  query: z.object({ since: z.string().check(z.regex(/^\d{1,15}$/)) }),
+  answer: z.union([
+    z.object({
+      head: z.int(),
+      changes: z.array(
+        z.object({ seq: z.int(), entity: z.string(), id: nullable(z.int()), version: z.int(), action: z.string() }),
+      ),
+    }),
+    z.object({ head: z.int(), reset: z.literal(true) }),
+  ]),
+  refusals: [],
+});

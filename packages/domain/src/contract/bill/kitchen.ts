@@ -1,0 +1,70 @@
+/** Kitchen tickets in the API. Source: docs/rules.md#kitchen-tickets. */
+import * as z from 'zod/mini';
+import { kitchenKinds, kitchenTypes } from '../../kitchen/kitchen-ticket.ts';
+import { bumpStates, kitchenStates } from '../../kitchen/states.ts';
+import { slotTypeNames } from '../../outlet/outlet.ts';
+import { stations } from '../../ticket/printers.ts';
+import { defineEndpoint } from '../platform/endpoint.ts';
+import { key } from '../platform/shape.ts';
+
+export const kitchenTicket = z.object({
+  key: z.string(),
+  number: z.int(),
+  station: z.enum(stations),
+  type: z.enum(kitchenTypes),
+  kind: z.enum(kitchenKinds),
+  state: z.enum(kitchenStates),
+  billId: z.int(),
+  billKey: z.string(),
+  slotType: z.enum(slotTypeNames),
+  slot: z.string(),
+  waiter: z.string(),
+  covers: z.int(),
+  note: z.string(),
+  customer: z.string(),
+  lines: z.array(
+    z.object({
+      key: z.string(),
+      name: z.string(),
+      size: z.string(),
+      qty: z.number(),
+      notes: z.array(z.string()),
+      modifiers: z.array(z.string()),
+      isVoid: z.boolean(),
+    }),
+  ),
+  createdAt: z.string(),
+  changedAt: z.string(),
+  closedBy: z.optional(z.literal('Bill')),
+});
+
+/**
+ * All open tickets, oldest first, and those that became Served or Void in the last half hour. `since` (epoch ms): only those that changed at or
+ * after it, or whose bill did. `bill`: only those with items of that bill.
+ */
+export const kitchenTickets = defineEndpoint({
+  key: 'kitchen.tickets',
+  method: 'GET',
+  path: '/bis/kitchen/tickets',
+  summary:
+    'Returns the open tickets of the outlet’s stations, and those that were served or voided in the last half hour',
+  access: { who: 'member', anyOf: ['Kitchen', 'New Bill', 'Manage Delivery'] },
+  query: z.object({
+    since: z.optional(z.string().check(z.regex(/^\d{1,15}$/))),
+    bill: z.optional(key),
+  }),
+  answer: z.array(kitchenTicket),
+  refusals: [],
+});
+
+/** Changes the state of a ticket and returns the ticket; the same state again changes nothing. */
+export const bumpTicket = defineEndpoint({
+  key: 'kitchen.bump',
+  method: 'POST',
+  path: '/bis/kitchen/bump',
+  summary: 'Changes the state of a ticket; the same state again changes nothing',
+  access: { who: 'member', anyOf: ['Kitchen'] },
+  body: z.object({ key, state: z.enum(bumpStates) }),
+  answer: kitchenTicket,
+  refusals: ['notFound', 'ticketState'],
+});

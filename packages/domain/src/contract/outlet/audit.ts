@@ -1,0 +1,85 @@
+/** The audit log of an outlet: who did what, when, on which device, and who approved it. Source: docs/rules.md#audit. */
+import * as z from 'zod/mini';
+import { defineEndpoint } from '../platform/endpoint.ts';
+import { id, instant, listQuery, pageOf } from '../platform/shape.ts';
+
+export const auditEntry = z.object({
+  /** Its number in the outlet's chain. */
+  id,
+  at: instant,
+  /** Who did it; '' for the server itself. */
+  person: z.string(),
+  /** Who sent it, if somebody else; otherwise ''. */
+  sentBy: z.string(),
+  /** The person had the permission when acting, but no longer when the entry arrived. */
+  isRevoked: z.boolean(),
+  subject: z.string(),
+  /** The record's key. */
+  key: z.string(),
+  action: z.string(),
+  /** The device's name, or its id when it has no name; '' without a device. */
+  device: z.string(),
+  /** Who approved it; '' without an approval. */
+  approvedBy: z.string(),
+  before: z.unknown(),
+  after: z.unknown(),
+});
+export type AuditEntry = z.infer<typeof auditEntry>;
+
+const access = { who: 'member', anyOf: ['Reports'], allOf: ['report.view', 'Users'] } as const;
+
+/** A device on which a user of the outlet has signed in. */
+export const knownDevice = z.object({
+  id: z.string(),
+  /** '' without a name. */
+  name: z.string(),
+  usedAt: instant,
+});
+export type KnownDevice = z.infer<typeof knownDevice>;
+
+export const listDevices = defineEndpoint({
+  key: 'audit.devices',
+  method: 'GET',
+  path: '/app/audit/devices',
+  summary: 'Returns the devices on which users of the outlet have signed in, the latest used first, at most 200',
+  access: { who: 'member', anyOf: ['Reports'], allOf: ['report.view'] },
+  answer: z.array(knownDevice),
+  refusals: [],
+});
+
+export const listAudit = defineEndpoint({
+  key: 'audit.list',
+  method: 'GET',
+  path: '/app/audit/list',
+  summary:
+    'Lists the outlet’s history, newest first; `search` is a bill’s number, an invoice number, or a record’s key',
+  access,
+  query: z.extend(listQuery, {
+    userId: z.optional(z.string()),
+    subject: z.optional(z.string()),
+    action: z.optional(z.string()),
+    deviceId: z.optional(z.string()),
+    /** The user who approved it; 'any' for any approver. */
+    approverId: z.optional(z.string()),
+  }),
+  answer: z.union([pageOf(auditEntry), z.array(auditEntry)]),
+  refusals: ['pageSizeUnknown', 'malformed', 'reportTooLong'],
+});
+
+/** The result of verifying the hash chain: the number of valid rows, or the first invalid one. */
+export const chainState = z.object({
+  isIntact: z.boolean(),
+  rows: z.int(),
+  /** The first row that was changed, removed or added; null when the chain is intact. */
+  brokenAt: z.nullable(id),
+});
+
+export const checkAudit = defineEndpoint({
+  key: 'audit.check',
+  method: 'GET',
+  path: '/app/audit/check',
+  summary: 'Verifies the hash chain of the outlet’s history from its first row',
+  access,
+  answer: chainState,
+  refusals: ['reportTooLong'],
+});

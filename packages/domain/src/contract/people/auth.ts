@@ -1,0 +1,172 @@
+/** Sign-in, sessions and sign-out. Source: docs/rules.md#access-token, docs/rules.md#refresh-token, docs/rules.md#passcode. */
+import * as z from 'zod/mini';
+import { maxEmailLength, maxPasswordLength, newPasswordSchema, passcodeSchema } from '../../access/credentials.ts';
+import { businessTypes } from '../../outlet/outlet.ts';
+import { defineEndpoint } from '../platform/endpoint.ts';
+import { id, idText, instant, requiredText, text } from '../platform/shape.ts';
+
+export const outletChoice = z.object({
+  outletId: id,
+  name: z.string(),
+  logo: z.nullable(z.string()),
+  businessType: z.enum(businessTypes),
+});
+
+/** The response of login, refresh and unlock. */
+export const signedIn = z.object({
+  token: z.string(),
+  refreshToken: z.string(),
+  user: z.object({ id, email: z.string(), avatar: z.nullable(z.string()) }),
+  name: z.string(),
+  jobTitle: z.string(),
+  department: z.string(),
+  outlets: z.array(outletChoice),
+});
+export type SignedIn = z.infer<typeof signedIn>;
+export type OutletChoice = z.infer<typeof outletChoice>;
+
+const refreshToken = z.string().check(z.minLength(1), z.maxLength(500));
+
+export const login = defineEndpoint({
+  key: 'auth.login',
+  method: 'POST',
+  path: '/auth/login',
+  summary: 'Signs in with email and password',
+  access: { who: 'public' },
+  body: z.object({ email: text(maxEmailLength), password: text(maxPasswordLength) }),
+  answer: signedIn,
+  refusals: ['credentialsWrong', 'tooMany'],
+});
+
+export const refresh = defineEndpoint({
+  key: 'auth.refresh',
+  method: 'POST',
+  path: '/auth/refresh',
+  summary: 'Exchanges the refresh token for new tokens; returns the same tokens again within 30 s of its use',
+  access: { who: 'public' },
+  body: z.object({ refreshToken }),
+  answer: signedIn,
+  refusals: ['sessionEnded', 'passcodeLocked'],
+});
+
+export const unlock = defineEndpoint({
+  key: 'auth.unlock',
+  method: 'POST',
+  path: '/auth/unlock',
+  summary: 'Unlocks with the 4-digit passcode and this device’s refresh token',
+  access: { who: 'public' },
+  body: z.object({ refreshToken, passcode: text(8) }),
+  answer: signedIn,
+  refusals: ['passcodeWrong', 'passcodeLocked', 'sessionEnded'],
+});
+
+export const logout = defineEndpoint({
+  key: 'auth.logout',
+  method: 'POST',
+  path: '/auth/logout',
+  summary: 'Ends this session',
+  access: { who: 'public' },
+  body: z.object({ refreshToken }),
+  refusals: [],
+});
+
+export const requestReset = defineEndpoint({
+  key: 'auth.requestReset',
+  method: 'POST',
+  path: '/auth/reset/request',
+  summary: 'Emails a link to choose a new password; the response is the same whether or not the email is known',
+  access: { who: 'public' },
+  body: z.object({ email: text(120) }),
+  refusals: ['tooMany'],
+});
+
+export const reset = defineEndpoint({
+  key: 'auth.reset',
+  method: 'POST',
+  path: '/auth/reset',
+  summary: 'Sets a new password with the emailed token',
+  access: { who: 'public' },
+  body: z.object({ token: text(200), newPassword: newPasswordSchema }),
+  refusals: ['resetLinkInvalid', 'invalid'],
+});
+
+export const hubTicket = defineEndpoint({
+  key: 'auth.hubTicket',
+  method: 'POST',
+  path: '/auth/hub-ticket',
+  summary: 'Returns a ticket for one hub connection, valid once and for 30 s',
+  access: { who: 'member' },
+  answer: z.object({ ticket: z.string() }),
+  refusals: [],
+});
+
+export const changePasscode = defineEndpoint({
+  key: 'auth.changePasscode',
+  method: 'PUT',
+  path: '/auth/passcode',
+  summary: 'Changes the caller’s passcode',
+  access: { who: 'signedIn' },
+  body: z.object({ currentPassword: text(maxPasswordLength), passcode: passcodeSchema }),
+  refusals: ['passwordWrong', 'tooMany', 'invalid'],
+});
+
+/** A session on a device. */
+export const deviceSession = z.object({
+  id: z.string(),
+  /** Description of the browser, from its User-Agent. */
+  device: z.string(),
+  ip: z.string(),
+  createdAt: instant,
+  lastUsedAt: instant,
+  /** Whether it is the caller's session. */
+  isThis: z.boolean(),
+});
+export type DeviceSession = z.infer<typeof deviceSession>;
+
+export const sessions = defineEndpoint({
+  key: 'auth.sessions',
+  method: 'GET',
+  path: '/auth/sessions',
+  summary: 'Lists the caller’s sessions, the last used first; user managers can list those of another person',
+  access: { who: 'signedIn' },
+  query: z.object({ userId: z.optional(idText) }),
+  answer: z.array(deviceSession),
+  refusals: ['forbidden'],
+});
+
+export const endSession = defineEndpoint({
+  key: 'auth.endSession',
+  method: 'DELETE',
+  path: '/auth/session/:id',
+  summary: 'Ends one of the caller’s sessions; user managers can end any',
+  access: { who: 'signedIn' },
+  params: z.object({ id: z.string().check(z.maxLength(80)) }),
+  refusals: ['notFound'],
+});
+
+/** The profile of a person, as screens show it. */
+export const profile = z.object({
+  user: z.object({ id, email: z.string(), avatar: z.nullable(z.string()) }),
+  name: z.string(),
+  jobTitle: z.string(),
+  department: z.string(),
+});
+
+export const changePassword = defineEndpoint({
+  key: 'auth.changePassword',
+  method: 'PUT',
+  path: '/auth/changePassword',
+  summary: 'Changes the caller’s name, picture and password; ends their other sessions',
+  access: { who: 'signedIn' },
+  multipart: true,
+  body: z.object({
+    id: z.string().check(z.regex(/^\d{1,15}$/)),
+    file: z.unknown(),
+    name: requiredText(2, 80),
+    currentPassword: text(maxPasswordLength),
+    newPassword: newPasswordSchema,
+    confirmPassword: text(maxPasswordLength),
+  }),
+  answer: profile,
+  refusals: ['forbidden', 'passwordWrong', 'imageUnreadable', 'tooLarge', 'tooMany', 'invalid'],
+});

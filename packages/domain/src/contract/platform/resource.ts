@@ -1,0 +1,197 @@
+/**
+ * The endpoints of a back-office entity, generated from its definition. The schemas check only the types of fields; `fieldMessage` validates
+ * their values, in the web app and on the server. Source: docs/rules.md#definitions.
+ */
+import * as z from 'zod/mini';
+import type { Permission } from '../../access/permission.ts';
+import type { FieldDefinition } from '../../form/field.ts';
+import { isMany, isText, nameKeyOf } from '../../resources/column.ts';
+import type { ResourceDefinition } from '../../resources/define-resource.ts';
+import { allResources, type ResourceTable } from '../../resources/registry.ts';
+import { type Access, defineEndpoint, type Endpoint } from './endpoint.ts';
+import { id, idParams, key, listQuery, pageOf } from './shape.ts';
+
+/** The maximum length of any text; the limit of a field is checked by its validation. */
+const maxTextLength = 20_000;
+const optionalText = z.optional(z.string());
+
+function valueSchema(field: FieldDefinition): z.ZodMiniType {
+  if (field.kind === 'list') return z.array(z.looseObject(shapeOf(field.fields ?? [])));
+  if (field.kind === 'references') return z.array(z.int());
+  if (isMany(field)) return z.array(z.string());
+  if (field.kind === 'boolean') return z.boolean();
+  const isNumber = !isText(field) && !['choice', 'date', 'dateTime', 'image'].includes(field.kind);
+  return z.nullable(isNumber ? z.number() : z.string().check(z.maxLength(maxTextLength)));
+}
+
+const shapeOf = (fields: readonly FieldDefinition[]): Record<string, z.ZodMiniType> =>
+  Object.fromEntries(fields.map((field) => [field.key, z.optional(valueSchema(field))]));
+
+function namesOf(field: FieldDefinition): [string, z.ZodMiniType][] {
+  if (field.kind === 'reference') return [[nameKeyOf(field), z.string()]];
+  return field.kind === 'references' ? [[nameKeyOf(field), z.array(z.string())]] : [];
+}
+
+/** Returns the schema of a record in responses. */
+export function recordSchema(definition: ResourceDefinition) {
+  return z.object({
+    id,
+    key: z.string(),
+    version: z.int(),
+    isActive: z.boolean(),
+    createdAt: z.string(),
+    createdByName: z.string(),
+    modifiedAt: z.string(),
+    ...Object.fromEntries(definition.fields.map((field) => [field.key, valueSchema(field)])),
+    ...Object.fromEntries(definition.fields.flatMap(namesOf)),
+  });
+}
+
+/** A record of an entity in the API, with its fields under their keys. */
+export interface ResourceRecord {
+  readonly id: number;
+  readonly key: string;
+  readonly version: number;
+  readonly isActive: boolean;
+  readonly createdAt: string;
+  readonly createdByName: string;
+  readonly modifiedAt: string;
+  readonly [field: string]: unknown;
+}
+
+/** An invalid row of a file: its number in the file (the heading is row 1) and its messages by field. */
+export const badRow = z.object({ row: z.int(), errors: z.record(z.string(), z.string()) });
+
+/** The result of an import or its preview. `job` is the key of an import that continues in the background. */
+export const importResult = z.object({
+  rows: z.int(),
+  good: z.int(),
+  bad: z.array(badRow),
+  job: z.optional(z.string()),
+});
+export type ImportResult = z.infer<typeof importResult>;
+
+export type ResourceCall = 'list' | 'find' | 'create' | 'update' | 'delete' | 'export' | 'import';
+
+export interface ResourceEndpoints {
+  readonly list: Endpoint;
+  readonly find: Endpoint;
+  readonly create: Endpoint;
+  readonly update: Endpoint;
+  readonly remove: Endpoint;
+  readonly exportCsv: Endpoint;
+  readonly importCsv: Endpoint;
+}
+
+/** Returns the query parameter that filters by a field: `categoryIds` → `categoryId`, otherwise the field's key. */
+export function filterKeyOf(field: Pick<FieldDefinition, 'key' | 'kind'>): string {
+  return field.kind === 'references' ? field.key.replace(/Ids$/, 'Id') : field.key;
+}
+
+const cache = new Map<ResourceDefinition, ResourceEndpoints>();
+
+/** Returns the seven endpoints of an entity, always the same objects. */
+export function endpointsOf(definition: ResourceDefinition): ResourceEndpoints {
+  const known = cache.get(definition);
+  if (known) return known;
+  const endpoints = makeEndpoints(definition);
+  cache.set(definition, endpoints);
+  return endpoints;
+}
+
+function makeEndpoints(definition: ResourceDefinition): ResourceEndpoints {
+  const { table, area, many, one, screen, action, title } = definition;
+  const read: Access = { who: 'member', anyOf: definition.readBy ?? [screen] };
+  const held = (more: readonly Permission[]): Access => ({
+    who: 'member',
+    anyOf: [screen],
+    ...(more.length > 0 && { allOf: more }),
+  });
+  const write = held(action ? [action] : []);
+  const openTo = (more: readonly Permission[] | undefined): Access =>
+    more ? { who: 'member', anyOf: [screen, ...more] } : write;
+  const record = recordSchema(definition);
+  const writable = shapeOf(definition.fields.filter((field) => !field.isReadOnly));
+  const filters = definition.fields.filter((field) => definition.views.filters?.includes(field.key));
+  const query = z.extend(listQuery, {
+    isActive: optionalText,
+    ...Object.fromEntries(filters.map((field) => [filterKeyOf(field), optionalText])),
+  });
+  const endpoint = (call: ResourceCall, more: Omit<Endpoint, 'key'>) =>
+    defineEndpoint({ key: `${table}.${call}`, ...more });
+  const lower = title.toLowerCase();
+  return {
+    list: endpoint('list', {
+      method: 'GET',
+      path: `/${area}/${many}/list`,
+      summary: `Lists ${lower}: a page, or the first 1000 without one; isActive=false lists deactivated ones, isActive=all both`,
+      access: read,
+      query,
+      answer: z.union([pageOf(record), z.array(record)]),
+      refusals: ['pageSizeUnknown'],
+    }),
+    find: endpoint('find', {
+      method: 'GET',
+      path: `/${area}/${many}/find/:id`,
+      summary: `Returns one of the ${lower} by id or key`,
+      access: read,
+      params: idParams,
+      answer: record,
+      refusals: ['notFound'],
+    }),
+    create: endpoint('create', {
+      method: 'POST',
+      path: `/${area}/${one}/create`,
+      summary: `Creates one of the ${lower}; returns the same record for a repeated key`,
+      access: openTo(definition.createdBy),
+      body: z.object({ key, ...writable }),
+      answer: record,
+      refusals: ['invalid', 'keyReused'],
+    }),
+    update: endpoint('update', {
+      method: 'PUT',
+      path: `/${area}/${one}/update`,
+      summary: `Changes the sent fields of one of the ${lower}; an old version is refused with the current record`,
+      access: openTo(definition.partly && [definition.partly.action]),
+      body: z.object({ id, version: z.int(), isActive: z.optional(z.boolean()), ...writable }),
+      answer: record,
+      refusals: ['invalid', 'notFound', 'versionOld', 'duplicate'],
+    }),
+    remove: endpoint('delete', {
+      method: 'DELETE',
+      path: `/${area}/${one}/delete/:id`,
+      summary: `Deactivates one of the ${lower}; refused while it is in use`,
+      access: write,
+      params: idParams,
+      refusals: ['notFound', 'inUse'],
+    }),
+    exportCsv: endpoint('export', {
+      method: 'GET',
+      path: `/${area}/${many}/export`,
+      summary: `Returns all matching ${lower} as CSV (text/csv, UTF-8 with a byte order mark)`,
+      access: { who: 'member', anyOf: definition.readBy ?? [screen], allOf: ['export'] },
+      query,
+      answer: z.string(),
+      refusals: [],
+    }),
+    importCsv: endpoint('import', {
+      method: 'POST',
+      path: `/${area}/${many}/import`,
+      summary: `Imports ${lower} from CSV: JSON {csv}, or a multipart file; preview=true reports errors and writes nothing`,
+      access: write,
+      query: z.object({ preview: optionalText }),
+      answer: importResult,
+      refusals: ['invalid', 'tooLarge', 'mediaTypeUnknown'],
+    }),
+  };
+}
+
+/** The endpoints of all entities under their keys in the contract: `vendor.list`. */
+export type ResourceContract = Readonly<Record<`${ResourceTable}.${ResourceCall}`, Endpoint>>;
+
+/** The endpoints of every entity of the registry, as the contract lists them. */
+export const resourceContract = Object.fromEntries(
+  allResources
+    .flatMap((definition) => Object.values(endpointsOf(definition) as unknown as Record<string, Endpoint>))
+    .map((one) => [one.key, one]),
+) as unknown as ResourceContract;
