@@ -8,7 +8,7 @@ import { run, runPlaywright } from './house/steps.mjs';
 const long = [
   'apps/server/src/modules/bill/crash.test.ts',
   'apps/server/src/modules/bill/floor.test.ts',
-  'apps/server/src/modules/stock/property.test.ts',
+  'apps/server/src/modules/stock/movement/property.test.ts',
   'apps/server/src/modules/report/figures.test.ts',
   'apps/server/src/modules/auth/auth.test.ts',
   'apps/web/src/lib/outbox/trials.test.ts',

@@ -2,9 +2,9 @@
 import type { Bill } from '@atoll/domain/bill/bill';
 import type { BillInput } from '@atoll/domain/contract/bill/bill';
 import type { SlotTypeName } from '@atoll/domain/outlet/outlet';
-import { createBill } from '../modules/bill/create.ts';
-import { payBill } from '../modules/bill/pay.ts';
-import { voidBill } from '../modules/bill/void.ts';
+import { createBill } from '../modules/bill/command/create.ts';
+import { payBill } from '../modules/bill/command/pay.ts';
+import { voidBill } from '../modules/bill/command/void.ts';
 import { closeShift } from '../modules/shift/close.ts';
 import { createShift } from '../modules/shift/create.ts';
 import type { Actor } from '../platform/http/actor.ts';

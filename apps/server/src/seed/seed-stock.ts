@@ -1,13 +1,13 @@
 /** What moved in the demo restaurant's store: opening stock, recipes, vendors' invoices, requests and a count. Source: docs/rules.md#demo. */
 
-import { payInvoice } from '../modules/purchase/pay.ts';
-import { receiveInvoice } from '../modules/purchase/receive.ts';
-import { createInvoice, moveInvoice } from '../modules/purchase/service.ts';
+import { payInvoice } from '../modules/invoice/pay.ts';
+import { receiveInvoice } from '../modules/invoice/receive.ts';
+import { createInvoice, moveInvoice } from '../modules/invoice/service.ts';
 import { createRecipe } from '../modules/recipe/service.ts';
-import { createCount, moveCount, saveCountLines } from '../modules/stock/count.ts';
-import { findCount } from '../modules/stock/count-find.ts';
-import { adjustStock } from '../modules/stock/log.ts';
-import { createRequest, moveRequest } from '../modules/stock/request.ts';
+import { createCount, moveCount, saveCountLines } from '../modules/stock/count/count.ts';
+import { findCount } from '../modules/stock/count/count-find.ts';
+import { adjustStock } from '../modules/stock/movement/log.ts';
+import { createRequest, moveRequest } from '../modules/stock/request/request.ts';
 import type { Actor } from '../platform/http/actor.ts';
 import type { Store } from '../platform/store/store.ts';
 import { type DemoInvoice, demoInvoices, demoOpening, demoRecipes } from './demo-opening.ts';

@@ -1,6 +1,6 @@
 /** New users, with hashed secrets and their outlets. */
 import type { Role } from '@atoll/domain/access/permission';
-import { hashSecret } from '../modules/auth/password.ts';
+import { hashSecret } from '../modules/auth/password/password.ts';
 import type { Store } from '../platform/store/store.ts';
 import { seedKey } from './seed-key.ts';
 

@@ -11,11 +11,11 @@ import type { Clock } from '../../platform/http/services.ts';
 import { type Picture, squarePicture } from '../../platform/image/image.ts';
 import type { Database } from '../../platform/store/schema.ts';
 import type { Store } from '../../platform/store/store.ts';
-import type { AccessChanges } from './access-changes.ts';
-import type { AskPassword } from './own-password.ts';
-import { hashSecret } from './password.ts';
+import type { AskPassword } from './password/own-password.ts';
+import { hashSecret } from './password/password.ts';
 import { personPictureUrl } from './picture-files.ts';
-import type { Sessions } from './session.ts';
+import type { AccessChanges } from './session/access-changes.ts';
+import type { Sessions } from './session/session.ts';
 
 const avatarPixels = 256;
 

@@ -3,9 +3,9 @@ import * as contract from '@atoll/domain/contract/people/auth';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { route } from '../../platform/http/route.ts';
 import type { Services } from '../../platform/http/services.ts';
-import { registerOwnDevices } from './device-routes.ts';
+import { registerOwnDevices } from './device/device-routes.ts';
 import type { Auth } from './service.ts';
-import type { Device } from './session.ts';
+import type { Device } from './session/session.ts';
 
 function headerText(request: FastifyRequest, name: string): string {
   const value = request.headers[name];

@@ -5,19 +5,19 @@ import type { Gate } from '../../platform/http/actor.ts';
 import type { Clock } from '../../platform/http/services.ts';
 import type { Mailer } from '../../platform/mail/mailer.ts';
 import type { Store } from '../../platform/store/store.ts';
-import { type AccessChanges, createAccessChanges } from './access-changes.ts';
-import { createEndedSessions, type EndedSessions } from './ended-sessions.ts';
-import { createGate } from './gate.ts';
-import { createHubTickets, type HubTickets } from './hub-ticket.ts';
-import { signingKey } from './key.ts';
-import { createLogin, type Login } from './login.ts';
-import { createPasswordReset, type PasswordReset } from './reset.ts';
-import { createSessions, type Sessions } from './session.ts';
-import { createTokens, type Tokens } from './token.ts';
+import { createPasswordReset, type PasswordReset } from './password/reset.ts';
+import { type AccessChanges, createAccessChanges } from './session/access-changes.ts';
+import { createEndedSessions, type EndedSessions } from './session/ended-sessions.ts';
+import { createGate } from './session/gate.ts';
+import { createHubTickets, type HubTickets } from './session/hub-ticket.ts';
+import { signingKey } from './session/key.ts';
+import { createLogin, type Login } from './session/login.ts';
+import { createSessions, type Sessions } from './session/session.ts';
+import { createTokens, type Tokens } from './session/token.ts';
 
-export { accountLimiter, accountName } from './login.ts';
-export { hashPasscode } from './passcode.ts';
-export { hashSecret, isSecret } from './password.ts';
+export { hashPasscode } from './password/passcode.ts';
+export { hashSecret, isSecret } from './password/password.ts';
+export { accountLimiter, accountName } from './session/login.ts';
 
 export interface Auth {
   readonly gate: Gate;

@@ -1,17 +1,18 @@
 /** The functions of bills for other modules. */
-export { allow, type BillActor } from './actor.ts';
-export { createBill } from './create.ts';
-export { writeDelivery } from './delivery-record.ts';
-export { deviceTime, instant } from './device-time.ts';
-export { findBill } from './find.ts';
-export { findStored, loadBill, type StoredBill } from './load.ts';
-export { mergeBills } from './merge.ts';
-export { type OutletTerms, outletTerms } from './outlet-terms.ts';
-export { type PayInput, payBill } from './pay.ts';
-export { type RefundInput, refundBill } from './refund.ts';
-export { peopleSums } from './sale-people.ts';
-export { type SplitInput, splitBill } from './split.ts';
-export { transferBill } from './transfer.ts';
-export { updateBill } from './update.ts';
-export { voidBill, voidIn } from './void.ts';
-export { withDeliveryFee } from './zone-fee.ts';
+
+export { createBill } from './command/create.ts';
+export { mergeBills } from './command/merge.ts';
+export { type PayInput, payBill } from './command/pay.ts';
+export { type RefundInput, refundBill } from './command/refund.ts';
+export { type SplitInput, splitBill } from './command/split.ts';
+export { transferBill } from './command/transfer.ts';
+export { updateBill } from './command/update.ts';
+export { voidBill, voidIn } from './command/void.ts';
+export { allow, type BillActor } from './input/actor.ts';
+export { deviceTime, instant } from './input/device-time.ts';
+export { type OutletTerms, outletTerms } from './input/outlet-terms.ts';
+export { withDeliveryFee } from './input/zone-fee.ts';
+export { findBill } from './read/find.ts';
+export { findStored, loadBill, type StoredBill } from './read/load.ts';
+export { writeDelivery } from './record/delivery-record.ts';
+export { peopleSums } from './record/sale-people.ts';

@@ -2,7 +2,7 @@
 import { refused } from '../../platform/errors/refused.ts';
 import type { OutletTx } from '../../platform/store/store.ts';
 import type { ResourceHooks, ResourceWrite } from '../../resource/hooks.ts';
-import { stockTermsChanged } from './terms.ts';
+import { stockTermsChanged } from './movement/terms.ts';
 
 type Place = 'item_id' | 'storage_id';
 

@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import type { StepNote } from '../../platform/store/schema-stock.ts';
 import type { OutletTx } from '../../platform/store/store.ts';
 import type { StockActor } from './actor.ts';
-import { stockTerms } from './terms.ts';
+import { stockTerms } from './movement/terms.ts';
 import { instant } from './wire.ts';
 
 type Numbered = 'stock_request' | 'stock_count' | 'purchase_invoice';

@@ -9,13 +9,13 @@ import { readList } from '../../platform/http/list.ts';
 import { route } from '../../platform/http/route.ts';
 import type { Services } from '../../platform/http/services.ts';
 import { registerResource } from '../../resource/routes.ts';
-import { createCount, deleteCount, moveCount, saveCountLines, updateCount } from './count.ts';
-import { countSorts, findCount, listCounts } from './count-find.ts';
+import { createCount, deleteCount, moveCount, saveCountLines, updateCount } from './count/count.ts';
+import { countSorts, findCount, listCounts } from './count/count-find.ts';
 import { itemHooks, storageHooks } from './hooks.ts';
-import { listLevels } from './level.ts';
-import { adjustStock, findLog, listLogs, logSorts } from './log.ts';
-import { createRequest, deleteRequest, moveRequest, updateRequest } from './request.ts';
-import { findRequest, listRequests, requestSorts } from './request-find.ts';
+import { listLevels } from './movement/level.ts';
+import { adjustStock, findLog, listLogs, logSorts } from './movement/log.ts';
+import { createRequest, deleteRequest, moveRequest, updateRequest } from './request/request.ts';
+import { findRequest, listRequests, requestSorts } from './request/request-find.ts';
 
 /** Registers the calls of items, storages, movements, levels, requests and counts. */
 export function registerStock(app: FastifyInstance, services: Services): void {

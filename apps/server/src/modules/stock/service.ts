@@ -1,10 +1,10 @@
 /** What other modules may use of stock. */
 export type { StockActor } from './actor.ts';
 export { choiceFilter, idFilter, pageOfRows } from './list.ts';
-export { portionCosts, unitCosts } from './portion-cost.ts';
-export { type NewMovement, postMovements } from './post.ts';
+export { portionCosts, unitCosts } from './movement/portion-cost.ts';
+export { type NewMovement, postMovements } from './movement/post.ts';
+export { giveBack, takeForSale, wasteVoided } from './movement/sale.ts';
+export { readBook, stockTerms, stockTermsChanged } from './movement/terms.ts';
 export { nextNumber, noteOf, noteRemoved, presentSteps, withStep } from './record.ts';
-export { storageNames } from './request-find.ts';
-export { giveBack, takeForSale, wasteVoided } from './sale.ts';
-export { readBook, stockTerms, stockTermsChanged } from './terms.ts';
+export { storageNames } from './request/request-find.ts';
 export { fromThousandths, instant, toThousandths } from './wire.ts';

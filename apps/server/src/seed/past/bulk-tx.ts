@@ -17,7 +17,7 @@ import {
   insertSoldItems,
   paymentByKey,
   updateBill,
-} from '../../modules/bill/queries.ts';
+} from '../../modules/bill/read/queries.ts';
 import { nextHistoryRow } from '../../platform/store/history.ts';
 import { Prepared } from '../../platform/store/prepared.ts';
 import type { Database } from '../../platform/store/schema.ts';

@@ -1,7 +1,7 @@
 /** A long past of an outlet in little time: the days of the demo data, written in bulk. For trials of a store that has been used for years. */
 import type { Bill } from '@atoll/domain/bill/bill';
 import { sql } from 'kysely';
-import { createBill } from '../../modules/bill/create.ts';
+import { createBill } from '../../modules/bill/command/create.ts';
 import { closeShift } from '../../modules/shift/close.ts';
 import { createShift } from '../../modules/shift/create.ts';
 import { storeAt } from '../../platform/store/group.ts';

@@ -1,11 +1,11 @@
 /** Random days of a store for tests: sales, voids, refunds, receipts, transfers, counts and adjustments, by a seed. */
 import { createBill, payBill, refundBill, voidBill } from '../../bill/service.ts';
 import { cash, line, newKey, payment, type Shop, sent } from '../../bill/testing/shop.ts';
-import { receiveInvoice } from '../../purchase/receive.ts';
-import { createInvoice, moveInvoice } from '../../purchase/service.ts';
-import { createCount, moveCount, saveCountLines } from '../count.ts';
-import { adjustStock } from '../log.ts';
-import { createRequest, moveRequest } from '../request.ts';
+import { receiveInvoice } from '../../invoice/receive.ts';
+import { createInvoice, moveInvoice } from '../../invoice/service.ts';
+import { createCount, moveCount, saveCountLines } from '../count/count.ts';
+import { adjustStock } from '../movement/log.ts';
+import { createRequest, moveRequest } from '../request/request.ts';
 import type { Larder } from './larder.ts';
 
 /** What happened: what was done, and what the product refused, by name. */

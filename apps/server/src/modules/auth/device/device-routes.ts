@@ -1,0 +1,63 @@
+/** API calls for a person's own profile and devices. */
+
+import * as contract from '@atoll/domain/contract/people/auth';
+import { user } from '@atoll/domain/contract/platform/app';
+import type { FastifyInstance } from 'fastify';
+import { refused } from '../../../platform/errors/refused.ts';
+import { takeMultipart } from '../../../platform/http/multipart.ts';
+import { route } from '../../../platform/http/route.ts';
+import type { Services } from '../../../platform/http/services.ts';
+import type { Store } from '../../../platform/store/store.ts';
+import { createAskPassword } from '../password/own-password.ts';
+import { changePasscode } from '../password/passcode.ts';
+import { findPerson } from '../person.ts';
+import { servePersonPictures } from '../picture-files.ts';
+import { changeProfile } from '../profile.ts';
+import type { Auth } from '../service.ts';
+
+async function answerUser(store: Store, userId: number) {
+  const person = await store.readOrg((db) => findPerson(db, userId));
+  if (!person) throw refused('sessionEnded');
+  const { id, email, avatar, name, jobTitle, department, role, permissions, outlets } = person;
+  return { user: { id, email, avatar }, name, jobTitle, department, role, permissions, outlets };
+}
+
+/** Registers the calls of the profile, the passcode and the person's own devices. */
+export function registerOwnDevices(app: FastifyInstance, services: Services, auth: Auth): void {
+  const { store, clock } = services;
+  const ask = createAskPassword(store, clock);
+  servePersonPictures(app, services);
+  route(app, user, ({ actor }) => answerUser(store, actor.userId));
+  route(app, contract.changePasscode, ({ actor, body }) =>
+    changePasscode({ store, clock, ask }, { userId: actor.userId, ...body }),
+  );
+  takeMultipart(app, (scope) =>
+    route(scope, contract.changePassword, async ({ actor, body }) => {
+      await changeProfile({ store, clock, ask, ...auth }, actor, body);
+      const { user: shown, name, jobTitle, department } = await answerUser(store, actor.userId);
+      return { user: shown, name, jobTitle, department };
+    }),
+  );
+
+  route(app, contract.sessions, async ({ actor, query }) => {
+    const userId = query.userId === undefined ? actor.userId : Number(query.userId);
+    if (userId !== actor.userId && !actor.permissions.has('user.manage')) throw refused('forbidden');
+    const rows = await auth.sessions.list(userId);
+    return rows.map((row) => ({
+      id: row.id,
+      device: row.device_name,
+      ip: row.ip,
+      createdAt: new Date(row.created_at).toISOString(),
+      lastUsedAt: new Date(row.last_used_at).toISOString(),
+      isThis: row.id === actor.sessionId,
+    }));
+  });
+  route(app, contract.endSession, async ({ actor, params }) => {
+    const row = await store.readOrg((db) =>
+      db.selectFrom('session').select('user_id').where('id', '=', params.id).executeTakeFirst(),
+    );
+    const mayEnd = row && (row.user_id === actor.userId || actor.permissions.has('user.manage'));
+    if (!mayEnd) throw refused('notFound');
+    await auth.sessions.end([params.id], 'revoked');
+  });
+}

@@ -1,0 +1,26 @@
+/** The password check of a signed-in person. On a shared till nobody may guess it: attempts are counted before they are checked. */
+import { refused } from '../../../platform/errors/refused.ts';
+import type { Clock } from '../../../platform/http/services.ts';
+import type { Store } from '../../../platform/store/store.ts';
+import { accountLimiter } from '../session/login.ts';
+import { isSecret } from './password.ts';
+
+/** Throws 'passwordWrong' or 'tooMany' unless it is the person's password. */
+export type AskPassword = (userId: number, password: string) => Promise<void>;
+
+/** Creates the check, with its own count of attempts. */
+export function createAskPassword(store: Store, clock: Clock): AskPassword {
+  const byUser = accountLimiter(clock);
+  return async (userId, password) => {
+    const name = String(userId);
+    byUser.ask(name);
+    byUser.count(name);
+    const row = await store.readOrg((db) =>
+      db.selectFrom('app_user').select('password_hash').where('id', '=', userId).executeTakeFirst(),
+    );
+    // Not 401: that would mean their sign-in ended.
+    if (!(await isSecret(row?.password_hash, password)))
+      throw refused('passwordWrong', { errors: { currentPassword: 'Password is not right' } });
+    byUser.forget(name);
+  };
+}

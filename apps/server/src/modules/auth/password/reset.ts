@@ -1,0 +1,121 @@
+/** Forgotten passwords: a mailed link, valid once and for an hour. The response is the same whether or not the email is known. */
+import { randomBytes } from 'node:crypto';
+import type { FastifyBaseLogger } from 'fastify';
+import { refused } from '../../../platform/errors/refused.ts';
+import { createLimiter } from '../../../platform/http/limiter.ts';
+import type { Clock } from '../../../platform/http/services.ts';
+import type { Mailer } from '../../../platform/mail/mailer.ts';
+import type { Store } from '../../../platform/store/store.ts';
+import { accountName, addressLimiter } from '../session/login.ts';
+import type { Sessions } from '../session/session.ts';
+import { tokenHash } from '../session/token.ts';
+import { hashSecret } from './password.ts';
+
+const hour = 3_600_000;
+
+export interface PasswordReset {
+  request(email: string, ip: string): Promise<void>;
+  choose(token: string, newPassword: string): Promise<void>;
+  /** Mails a new user a link to set their first password, valid for three days. */
+  invite(userId: number, invitedBy: string): Promise<void>;
+}
+
+interface Parts {
+  readonly store: Store;
+  readonly clock: Clock;
+  readonly sessions: Sessions;
+  readonly mailer: Mailer;
+  readonly log: FastifyBaseLogger;
+  /** Base address of links; from the configuration, never from a request header. */
+  readonly publicUrl: string;
+}
+
+/** Creates the service of forgotten passwords. */
+export function createPasswordReset({ store, clock, sessions, mailer, log, publicUrl }: Parts): PasswordReset {
+  const byAccount = createLimiter({ clock, free: 3, firstWaitMs: hour, maxWaitMs: hour, forgetMs: hour });
+  const byAddress = addressLimiter(clock);
+
+  const makeLink = async (userId: number, validMs: number): Promise<string> => {
+    const token = randomBytes(32).toString('base64url');
+    const now = clock();
+    await store.writeOrg((db) =>
+      db
+        .insertInto('password_reset')
+        .values({
+          token_hash: tokenHash(token),
+          user_id: userId,
+          created_at: now,
+          expires_at: now + validMs,
+          used_at: null,
+        })
+        .execute(),
+    );
+    return `${publicUrl}/auth/reset?token=${token}`;
+  };
+
+  const sendLink = async (account: string): Promise<void> => {
+    const user = await store.readOrg((db) =>
+      db
+        .selectFrom('app_user')
+        .select(['id', 'name', 'email'])
+        .where('email', '=', account)
+        .where('is_active', '=', true)
+        .executeTakeFirst(),
+    );
+    if (!user) return;
+    const link = await makeLink(user.id, hour);
+    await mailer({
+      to: user.email,
+      subject: 'Choose a new password for Atoll',
+      text: `Hello ${user.name},\n\nchoose a new password here:\n${link}\n\nThe link is good once and for one hour. If you did not ask for it, nothing needs to be done.\n`,
+    });
+  };
+
+  return {
+    async request(email, ip) {
+      const account = accountName(email);
+      byAddress.ask(ip);
+      byAccount.ask(account);
+      byAddress.count(ip);
+      byAccount.count(account);
+      // Not awaited: the response time must not reveal whether the email is known.
+      void sendLink(account).catch((error: unknown) => log.error({ err: error }, 'the mail was not sent'));
+    },
+
+    async invite(userId, invitedBy) {
+      const user = await store.readOrg((db) =>
+        db.selectFrom('app_user').select(['name', 'email']).where('id', '=', userId).executeTakeFirstOrThrow(),
+      );
+      const link = await makeLink(userId, 72 * hour);
+      // Not awaited: the user exists, even when the mail server is unavailable.
+      void mailer({
+        to: user.email,
+        subject: 'You can sign in to Atoll',
+        text: `Hello ${user.name},\n\n${invitedBy} made an account for you. Choose your password here:\n${link}\n\nThe link is good once and for three days. Afterwards choose a passcode in your profile.\n`,
+      }).catch((error: unknown) => log.error({ err: error }, 'the invitation was not sent'));
+    },
+
+    async choose(token, newPassword) {
+      const passwordHash = await hashSecret(newPassword);
+      const now = clock();
+      const userId = await store.writeOrg(async (db) => {
+        const row = await db
+          .updateTable('password_reset')
+          .set({ used_at: now })
+          .where('token_hash', '=', tokenHash(token))
+          .where('used_at', 'is', null)
+          .where('expires_at', '>', now)
+          .returning('user_id')
+          .executeTakeFirst();
+        if (!row) throw refused('resetLinkInvalid');
+        await db
+          .updateTable('app_user')
+          .set((eb) => ({ password_hash: passwordHash, modified_at: now, version: eb('version', '+', 1) }))
+          .where('id', '=', row.user_id)
+          .execute();
+        return row.user_id;
+      });
+      await sessions.endOfUser(userId, 'password');
+    },
+  };
+}

@@ -1,0 +1,72 @@
+/**
+ * Identifies the person of an access token. A token is verified once, and its session is looked up in the store, because a store that was
+ * restored from a backup may not have it (R35.10). The result is cached until the token expires. The lists of ended sessions and of changed
+ * permissions are checked each time: a sign-in that ended is refused at once here and within seconds by other processes, and so is a token
+ * with permissions that the person no longer has or did not have yet.
+ */
+import { refused } from '../../../platform/errors/refused.ts';
+import type { Gate, Identity } from '../../../platform/http/actor.ts';
+import type { Clock } from '../../../platform/http/services.ts';
+import type { AccessChanges } from './access-changes.ts';
+import type { EndedSessions } from './ended-sessions.ts';
+import type { Sessions } from './session.ts';
+import { accessTokenMs, type Tokens } from './token.ts';
+
+interface Known {
+  readonly identity: Identity;
+  readonly expiresAt: number;
+}
+
+const maxKnown = 20_000;
+/** How far the clocks of two servers of one store may differ. */
+const maxSkewMs = 60_000;
+
+/** Returns false for an expired token, and for one valid longer than any token: it was made while the clock ran ahead (R35.83). */
+const isRunning = (expiresAt: number, now: number): boolean =>
+  expiresAt > now && expiresAt <= now + accessTokenMs + maxSkewMs;
+
+interface Parts {
+  readonly tokens: Tokens;
+  readonly sessions: Pick<Sessions, 'isOpen'>;
+  readonly ended: EndedSessions;
+  readonly changes: AccessChanges;
+  readonly clock: Clock;
+}
+
+/** Creates the gate. */
+export function createGate({ tokens, sessions, ended, changes, clock }: Parts): Gate {
+  const known = new Map<string, Known>();
+
+  const admit = ({ identity }: Known): Identity => {
+    if (ended.has(identity.sessionId)) {
+      throw refused('sessionEnded', { details: 'This sign-in was ended' });
+    }
+    if (changes.isOld(identity.userId, identity.accessVersion)) throw refused('notSignedIn');
+    return identity;
+  };
+
+  const remember = (token: string, entry: Known): void => {
+    known.set(token, entry);
+    if (known.size <= maxKnown) return;
+    const oldest = known.keys().next().value;
+    if (oldest !== undefined) known.delete(oldest);
+  };
+
+  const read = async (token: string, now: number): Promise<Identity> => {
+    const found = await tokens.read(token, now);
+    if (!found || !isRunning(found.expiresAt, now)) throw refused('notSignedIn');
+    if (!(await sessions.isOpen(found.identity.sessionId))) throw refused('sessionEnded');
+    remember(token, found);
+    return admit(found);
+  };
+
+  return {
+    identify(token) {
+      const now = clock();
+      const entry = known.get(token);
+      if (entry && isRunning(entry.expiresAt, now)) return admit(entry);
+      if (entry) known.delete(token);
+      return read(token, now);
+    },
+  };
+}

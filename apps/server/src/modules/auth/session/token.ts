@@ -1,0 +1,124 @@
+/**
+ * The access token: a JWT of 15 minutes, HS256, with `sub, name, email, role, outlets, sid`, the ordered `Permission` list,
+ * the permissions that need approval, limits, and the version of all this.
+ * The refresh token: `{session}.{generation}.{mac}`. Only the server can make one, so a guess never ends a sign-in, and the successor of a
+ * token can be computed again without being stored. Source: docs/rules.md#access-token, docs/rules.md#refresh-token.
+ */
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import { jwtVerify, SignJWT } from 'jose';
+import type { Identity } from '../../../platform/http/actor.ts';
+
+export const accessTokenMs = 15 * 60_000;
+const issuer = 'atoll';
+const audience = 'atoll-api';
+
+export interface AccessClaims {
+  readonly userId: number;
+  readonly sessionId: string;
+  readonly name: string;
+  readonly email: string;
+  readonly role: string;
+  readonly outlets: readonly number[];
+  readonly permissions: readonly string[];
+  readonly approvable: readonly string[];
+  readonly limits: Readonly<Record<string, number>>;
+  readonly accessVersion: number;
+}
+
+export interface RefreshParts {
+  readonly sessionId: string;
+  readonly generation: number;
+}
+
+export interface Tokens {
+  access(claims: AccessClaims, now: number): Promise<string>;
+  /** Returns the identity of a token, or undefined when it is forged, expired or not ours. */
+  read(token: string, now: number): Promise<{ identity: Identity; expiresAt: number } | undefined>;
+  refresh(parts: RefreshParts): string;
+  /** Returns the parts of a refresh token that this server made, or undefined. */
+  readRefresh(token: string): RefreshParts | undefined;
+  /** Returns a keyed digest for other one-time tokens. */
+  digest(text: string): string;
+}
+
+/** Returns the hash that is stored in place of a secret token. */
+export function tokenHash(token: string): string {
+  return createHash('sha256').update(token).digest('base64url');
+}
+
+/** Creates the tokens of a key of at least 32 bytes. */
+export function createTokens(key: Uint8Array): Tokens {
+  const keyFor = (use: string): Buffer => createHmac('sha256', key).update(use).digest();
+  const accessKey = keyFor('access');
+  const refreshKey = keyFor('refresh');
+  const mac = (text: string): Buffer => createHmac('sha256', refreshKey).update(text).digest();
+  const refresh = ({ sessionId, generation }: RefreshParts): string => {
+    const text = `${sessionId}.${generation}`;
+    return `${text}.${mac(text).toString('base64url')}`;
+  };
+
+  return {
+    access: (claims, now) =>
+      new SignJWT({
+        name: claims.name,
+        email: claims.email,
+        role: claims.role,
+        outlets: claims.outlets,
+        sid: claims.sessionId,
+        Permission: claims.permissions,
+        Approval: claims.approvable,
+        Limit: claims.limits,
+        av: claims.accessVersion,
+      })
+        .setProtectedHeader({ alg: 'HS256', typ: 'at+jwt' })
+        .setSubject(String(claims.userId))
+        .setIssuer(issuer)
+        .setAudience(audience)
+        .setIssuedAt(Math.floor(now / 1000))
+        .setExpirationTime(Math.floor((now + accessTokenMs) / 1000))
+        .sign(accessKey),
+
+    async read(token, now) {
+      try {
+        const { payload } = await jwtVerify(token, accessKey, {
+          algorithms: ['HS256'],
+          typ: 'at+jwt',
+          issuer,
+          audience,
+          currentDate: new Date(now),
+          requiredClaims: ['sub', 'sid', 'exp', 'Permission', 'outlets'],
+        });
+        return {
+          identity: {
+            userId: Number(payload.sub),
+            sessionId: String(payload['sid']),
+            name: String(payload['name']),
+            role: String(payload['role']),
+            outlets: payload['outlets'] as number[],
+            permissions: new Set(payload['Permission'] as string[]),
+            approvable: new Set((payload['Approval'] ?? []) as string[]),
+            limits: (payload['Limit'] ?? {}) as Record<string, number>,
+            accessVersion: Number(payload['av'] ?? 0),
+          },
+          expiresAt: (payload.exp ?? 0) * 1000,
+        };
+      } catch {
+        // Whatever is wrong with the token, the caller learns only that nobody is signed in.
+        return undefined;
+      }
+    },
+
+    refresh,
+
+    readRefresh(token) {
+      const [sessionId, generation, given, ...rest] = token.split('.');
+      if (!sessionId || !generation || !given || rest.length > 0 || !/^\d{1,9}$/.test(generation)) return undefined;
+      const expected = mac(`${sessionId}.${generation}`);
+      const got = Buffer.from(given, 'base64url');
+      if (got.length !== expected.length || !timingSafeEqual(got, expected)) return undefined;
+      return { sessionId, generation: Number(generation) };
+    },
+
+    digest: (text) => createHmac('sha256', keyFor('digest')).update(text).digest('base64url'),
+  };
+}

@@ -1,0 +1,174 @@
+/** Completes a bill with its payments and gives the invoice number in the same commit. Source: R18.7, docs/rules.md#payment-sum, docs/rules.md#seen-total, docs/rules.md#invoice-numbers. */
+import type { Bill } from '@atoll/domain/bill/bill';
+import { needsCovers } from '@atoll/domain/bill/covers';
+import { inState, transitBill } from '@atoll/domain/bill/states';
+import type * as contract from '@atoll/domain/contract/bill/bill';
+import type { PaymentInput } from '@atoll/domain/contract/bill/bill';
+import type { BodyOf } from '@atoll/domain/contract/platform/endpoint';
+import { businessDate } from '@atoll/domain/date/business-day';
+import { settingOf } from '@atoll/domain/outlet/settings';
+import type { Payment } from '@atoll/domain/payment/payment';
+import { amountDue } from '@atoll/domain/payment/tender';
+import { Refused, refused } from '../../../platform/errors/refused.ts';
+import type { OutletTx, Store } from '../../../platform/store/store.ts';
+import { recordTickets } from '../../kitchen/service.ts';
+import { takeForSale } from '../../stock/service.ts';
+import type { BillActor } from '../input/actor.ts';
+import { applyInput } from '../input/apply-input.ts';
+import { deviceTime, instant } from '../input/device-time.ts';
+import { type OutletTerms, outletTerms } from '../input/outlet-terms.ts';
+import { loadBill, type StoredBill } from '../read/load.ts';
+import { paymentByKey, shiftStart } from '../read/queries.ts';
+import { changedNotes } from '../record/history-note.ts';
+import { chargeBill } from '../record/house-account.ts';
+import { checkPayments, nextInvoice } from '../record/payments.ts';
+import { writeBill } from '../record/record.ts';
+import { writeSale } from '../record/sale.ts';
+
+/** A payment that is older was taken offline. */
+const lateMs = 60_000;
+
+export type PayInput = BodyOf<typeof contract.payBill>;
+
+export interface PaidBill {
+  readonly bill: Bill;
+  /** Cash to give back, laari. */
+  readonly change: number;
+}
+
+/**
+ * Returns the completed bill and the change. Idempotent: repeating the payments returns the same result. Refused: 'notFound', 'noShiftActive',
+ * 'billVoid', 'billClosed', 'billChanged', 'paymentShort', 'overpaid' (each 409 with `bill` and `due`), 'keyReused', 'cardNumber',
+ * 'paymentMethodUnknown', 'coversMissing', 'creditOff', 'forbidden'.
+ */
+export function payBill(store: Store, actor: BillActor, input: PayInput): Promise<PaidBill> {
+  return store.writeOutlet(actor.outletId, (tx) => payIn(tx, actor, input), 'loadsFirst');
+}
+
+async function payIn(tx: OutletTx, actor: BillActor, input: PayInput): Promise<PaidBill> {
+  const payments = input.payments.map((payment) => ({ ...payment, key: payment.key.toLowerCase() }));
+  const [stored, ...used] = await Promise.all([
+    loadBill(tx, input.key),
+    ...payments.map(({ key }) => tx.load(paymentByKey, { outletId: tx.head.outletId, key })),
+  ]);
+  const again = paidBefore(stored.bill, payments);
+  if (again !== null) return again;
+  if (used.some((rows) => rows.length > 0)) throw refused('keyReused');
+  return complete(tx, actor, stored, { ...input, payments });
+}
+
+/** Returns the completed bill when these are its payments; null while it is open. Refused: 'billClosed', 'keyReused'. */
+function paidBefore(bill: Bill, payments: readonly PaymentInput[]): PaidBill | null {
+  if (bill.status !== 'Complete') return null;
+  const known = new Map(bill.payments.map((payment) => [payment.key, payment]));
+  const isSame = payments.length > 0 ? payments.some(({ key }) => known.has(key)) : bill.payments.length === 0;
+  if (!isSame) throw refused('billClosed', { extra: { bill, due: 0 } });
+  for (const payment of payments) {
+    const was = known.get(payment.key);
+    if (was === undefined || was.method !== payment.method || !sameAmount(was, payment))
+      throw refused('keyReused', { extra: { bill } });
+  }
+  return { bill, change: changeOf(bill.payments) };
+}
+
+/** Returns whether a payment repeats the stored one. The stored amount of cash may be less: the rest was change. */
+function sameAmount(was: Payment, sent: PaymentInput): boolean {
+  return was.amount === sent.amount || (was.method === 'Cash' && was.tendered === (sent.tendered ?? sent.amount));
+}
+
+async function complete(tx: OutletTx, actor: BillActor, stored: StoredBill, input: PayInput): Promise<PaidBill> {
+  const before = stored.bill;
+  const terms = await outletTerms(tx);
+  const merged = before.isOpen
+    ? await applyInput(stored, input, { tx, actor, terms })
+    : { bill: before, changedFields: [], conflicts: [], approval: null };
+  const { bill } = merged;
+  const to = transitBill(bill, 'pay', { shiftOpen: tx.head.shiftId !== null });
+  const { roundingAmount, due } = dueOf(bill, input, terms);
+  if (!to.ok) throw new Refused({ ...to.refusal, extra: { ...to.refusal.extra, bill: before, due: bill.total } });
+  checkSeen(bill, before, input, due);
+  const isLate = tx.clockNow - deviceTime(input.modifiedAt, tx.clockNow) >= lateMs;
+  if (!isLate) checkCovers(bill, terms);
+  const tenders = checkPayments(before, input, terms, actor, due, isLate);
+  const paidAt = await timeOfPayment(tx, input);
+  const date = businessDate(paidAt, terms.outlet.timezone, terms.outlet.businessDayCutoff);
+  const at = instant(paidAt);
+  const payments = tenders.map(
+    (tender): Payment => ({
+      ...tender,
+      status: 'Captured',
+      receivedBy: actor.userId,
+      shiftId: tx.head.shiftId,
+      at,
+    }),
+  );
+  const paid: Bill = {
+    ...inState(bill, to.value),
+    version: before.version + 1,
+    invoiceNumber: nextInvoice(tx.head, terms.outlet.invoicePrefix, date),
+    payments,
+    payment: payments.at(-1) ?? null,
+    roundingAmount,
+    tip: input.tip ?? 0,
+    shiftId: tx.head.shiftId,
+    completedAt: at,
+    businessDate: date,
+    modifiedAt: instant(tx.now),
+    modifiedBy: actor.userId,
+    lastSavedAt: instant(tx.now),
+  };
+  const notes = 'isChanged' in merged && merged.isChanged ? changedNotes(before, merged) : null;
+  const credit = await chargeBill(tx, actor, paid, paidAt);
+  await recordTickets(tx, { before, after: paid, terms });
+  await takeForSale(tx, actor, paid, { at: paidAt, isLate });
+  writeBill(tx, actor, paid, stored, {
+    action: 'Paid',
+    before: notes?.before ?? { version: before.version, status: before.status, total: before.total },
+    after: {
+      ...(notes?.after as object | undefined),
+      version: paid.version,
+      invoiceNumber: paid.invoiceNumber,
+      total: paid.total,
+      payments: payments.map(({ key, method, amount }) => ({ key, method, amount })),
+    },
+    approval: credit ?? merged.approval,
+    hubActions: ['Paid'],
+  });
+  writeSale(tx, paid, paidAt, terms.outlet.timezone);
+  return { bill: paid, change: changeOf(payments) };
+}
+
+function dueOf(bill: Bill, input: PayInput, { settings }: OutletTerms): { roundingAmount: number; due: number } {
+  const methods = input.payments.map((payment) => payment.method);
+  return amountDue(bill.total, methods, settingOf(settings, 'RoundCash'), input.tip ?? 0);
+}
+
+/** Throws 'coversMissing' for a table without a number of guests where they are counted. A late payment was already taken, so the caller skips this. */
+function checkCovers(bill: Bill, { settings }: OutletTerms): void {
+  if (needsCovers(bill, settings)) throw refused('coversMissing', { extra: { bill } });
+}
+
+/** Throws 'billChanged' unless the till has seen all items and the total. */
+function checkSeen(bill: Bill, before: Bill, input: PayInput, due: number): void {
+  const keys = input.seen?.itemKeys ?? input.items?.map((item) => item.key);
+  const total = input.seen?.total ?? input.total;
+  const seen = keys && new Set(keys.map((key) => key.toLowerCase()));
+  const hasUnseen = seen !== undefined && bill.items.some((item) => !item.isVoid && !seen.has(item.key));
+  const isBlind = total === undefined && seen === undefined;
+  if (hasUnseen || isBlind || (total !== undefined && total !== bill.total))
+    throw refused('billChanged', { extra: { bill: before, due } });
+}
+
+/**
+ * Returns the device's time of payment. Returns the present instead when that is before the start of the open shift, because the payment arrived
+ * late, and when the server's clock runs behind, because lateness is then unknown (R35.85).
+ */
+async function timeOfPayment(tx: OutletTx, input: PayInput): Promise<number> {
+  if (tx.clockNow < tx.now) return tx.now;
+  const paidAt = deviceTime(input.modifiedAt, tx.now);
+  if (tx.now - paidAt < lateMs) return paidAt;
+  const [shift] = await tx.load(shiftStart, { outletId: tx.head.outletId, id: tx.head.shiftId ?? 0 });
+  return shift !== undefined && paidAt >= shift.created_at ? paidAt : tx.now;
+}
+
+const changeOf = (payments: readonly Payment[]): number => payments.reduce((sum, { change }) => sum + change, 0);

@@ -1,0 +1,146 @@
+/** Refunds a paid bill, or items of it, in the open shift. Source: docs/rules.md#refunds, docs/rules.md#invariant-4, docs/rules.md#invariant-5, docs/rules.md#invariant-14. */
+import type { Bill } from '@atoll/domain/bill/bill';
+import { derivedKey } from '@atoll/domain/bill/derived-key';
+import { refundBill as backOf, type Refund, type RefundDone } from '@atoll/domain/bill/split/refund';
+import type * as contract from '@atoll/domain/contract/bill/bill';
+import type { BodyOf } from '@atoll/domain/contract/platform/endpoint';
+import { businessDate } from '@atoll/domain/date/business-day';
+import { settingOf } from '@atoll/domain/outlet/settings';
+import type { Payment } from '@atoll/domain/payment/payment';
+import { amountDue } from '@atoll/domain/payment/tender';
+import { Refused, refused } from '../../../platform/errors/refused.ts';
+import type { OutletTx, Store } from '../../../platform/store/store.ts';
+import { giveBack } from '../../stock/service.ts';
+import { allow, type BillActor } from '../input/actor.ts';
+import { numberLines } from '../input/apply-input.ts';
+import { instant } from '../input/device-time.ts';
+import { type OutletTerms, outletTerms } from '../input/outlet-terms.ts';
+import { findStored, loadBill } from '../read/load.ts';
+import { paymentByKey } from '../read/queries.ts';
+import { refundOnAccount } from '../record/house-account.ts';
+import { checkPayments, nextInvoice } from '../record/payments.ts';
+import { writeNewBill } from '../record/record.ts';
+import { writeRefund } from '../record/refund-record.ts';
+
+export type RefundInput = BodyOf<typeof contract.refundBill>;
+
+/**
+ * Returns the refund: a complete bill of negative quantities in the open shift that names the paid one. Idempotent by key.
+ * Refused: 'notFound', 'notPaid', 'refundOfRefund', 'refundTooLarge', 'nothingToRefund', 'noShiftActive', 'keyReused', 'paymentShort', 'overpaid'
+ * (with `due`, the amount to pay out), 'paymentMethodUnknown', 'forbidden', 'approvalNeeded'.
+ */
+export function refundBill(store: Store, actor: BillActor, input: RefundInput): Promise<Bill> {
+  return store.writeOutlet(actor.outletId, async (tx) => {
+    const outletId = tx.head.outletId;
+    const payments = input.payments.map((payment) => ({ ...payment, key: payment.key.toLowerCase() }));
+    const [again, stored, ...used] = await Promise.all([
+      findStored(tx, input.key),
+      loadBill(tx, input.billId),
+      ...payments.map(({ key }) => tx.load(paymentByKey, { outletId, key })),
+    ]);
+    if (again !== undefined) {
+      if (again.bill.refundOfId !== stored.bill.id) throw refused('keyReused');
+      return again.bill;
+    }
+    if (used.some((rows) => rows.length > 0)) throw refused('keyReused');
+    return refund(tx, actor, stored.bill, { ...input, payments });
+  });
+}
+
+async function refund(tx: OutletTx, actor: BillActor, paid: Bill, input: RefundInput): Promise<Bill> {
+  if (tx.head.shiftId === null) throw refused('noShiftActive');
+  const terms = await outletTerms(tx);
+  const parts = input.items?.map((one) => ({ ...one, key: one.key.toLowerCase() })) ?? null;
+  const key = input.key.toLowerCase();
+  const origin = new Map<string, string>();
+  const made = backOf(paid, parts, await doneOf(tx, paid), {
+    key,
+    now: instant(tx.now),
+    user: { id: actor.userId, name: actor.name },
+    newKey: (itemKey) => {
+      const derived = derivedKey(`refund ${key} ${itemKey}`);
+      origin.set(derived, itemKey);
+      return derived;
+    },
+  });
+  if (!made.ok) throw new Refused({ ...made.refusal, extra: { bill: paid } });
+  const { roundingAmount, due } = dueOf(made.value, input, terms);
+  const payments = checkPayments(made.value.bill, input, terms, actor, due);
+  const amount = Math.abs(due);
+  const approval = await allow(tx, actor, [{ permission: 'bill.refund', subjectKey: paid.key, amount }]);
+  const date = businessDate(tx.now, terms.outlet.timezone, terms.outlet.businessDayCutoff);
+  const at = instant(tx.now);
+  tx.head.billNumber += 1;
+  const taken = payments.map(
+    (payment): Payment => ({ ...payment, status: 'Captured', receivedBy: actor.userId, shiftId: tx.head.shiftId, at }),
+  );
+  const bill: Bill = numberLines(tx, {
+    ...made.value.bill,
+    id: await tx.nextId('bill'),
+    version: 1,
+    number: tx.head.billNumber,
+    invoiceNumber: nextInvoice(tx.head, terms.outlet.invoicePrefix, date),
+    note: input.reason.trim(),
+    roundingAmount,
+    payments: taken,
+    payment: taken.at(-1) ?? null,
+    shiftId: tx.head.shiftId,
+    approved: approval === null ? [] : [approval],
+    receivedAt: at,
+    completedAt: at,
+    businessDate: date,
+    lastSavedAt: at,
+  });
+  const { invoiceNumber, total } = bill;
+  const note = { invoiceNumber, total, reason: bill.note, ofKey: paid.key, payments: taken.map((one) => one.method) };
+  const lines = bill.items.map((item) => {
+    const itemKey = origin.get(item.key) ?? '';
+    return { itemKey, qty: -item.qty, soldQty: paid.items.find(({ key: of }) => of === itemKey)?.qty ?? 0 };
+  });
+  await refundOnAccount(tx, actor, bill, tx.now);
+  await giveBack(tx, actor, { billId: paid.id ?? 0, lines, reason: bill.note });
+  writeNewBill(tx, actor, bill, { action: 'Refunded', after: note, approval, hubActions: ['Paid'] });
+  tx.history({
+    subject: 'Bill',
+    subjectKey: paid.key,
+    action: 'Refunded',
+    userId: actor.userId,
+    deviceId: actor.deviceId,
+    ...(approval === null ? {} : { approvalKey: approval }),
+    after: { refundKey: bill.key, invoiceNumber, total, reason: bill.note },
+  });
+  tx.change({ entity: 'Bill', id: paid.id, version: paid.version, action: 'Updated' }, actor.connectionId);
+  writeRefund(tx, paid, { bill, isFull: made.value.isFull, origin, timezone: terms.outlet.timezone });
+  return bill;
+}
+
+/** Returns the amount to pay out: the last refund of a bill is exact to the laari; others are rounded when paid in cash only. */
+function dueOf({ bill, isFull }: Refund, input: RefundInput, { settings }: OutletTerms) {
+  if (isFull || bill.roundingAmount !== 0)
+    return { roundingAmount: bill.roundingAmount, due: bill.total + bill.roundingAmount };
+  const methods = input.payments.map((payment) => payment.method);
+  return amountDue(bill.total, methods, settingOf(settings, 'RoundCash'));
+}
+
+/** Returns what was refunded of a bill so far. */
+export async function doneOf(tx: Pick<OutletTx, 'db' | 'head'>, paid: Bill): Promise<RefundDone> {
+  const outletId = tx.head.outletId;
+  const items = await tx.db
+    .selectFrom('refund_item')
+    .select(['of_item_key', 'qty'])
+    .where('outlet_id', '=', outletId)
+    .where('of_bill_id', '=', paid.id ?? 0)
+    .execute();
+  const refunds = await tx.db
+    .selectFrom('refund')
+    .select('amount')
+    .where('outlet_id', '=', outletId)
+    .where('bill_id', '=', paid.id ?? 0)
+    .execute();
+  const qty = new Map<string, number>();
+  for (const row of items) qty.set(row.of_item_key, (qty.get(row.of_item_key) ?? 0) + row.qty);
+  return {
+    qty: new Map([...qty].map(([key, thousandths]) => [key, thousandths / 1000])),
+    amount: refunds.reduce((sum, row) => sum + row.amount, 0),
+  };
+}

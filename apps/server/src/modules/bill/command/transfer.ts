@@ -1,0 +1,114 @@
+/** Transfers a bill, or some of its items, to another slot. Source: R15.10, R18.9, docs/rules.md#transfer, docs/rules.md#invariant-19. */
+import { randomUUIDv7 } from 'node:crypto';
+import type { Bill } from '@atoll/domain/bill/bill';
+import { moveBill, moveItems, type SlotRef } from '@atoll/domain/bill/split/transfer';
+import { findSlot } from '@atoll/domain/outlet/slot';
+import { billTerms } from '@atoll/domain/tax/tax';
+import { Refused, refused } from '../../../platform/errors/refused.ts';
+import type { OutletTx, Store } from '../../../platform/store/store.ts';
+import type { BillActor } from '../input/actor.ts';
+import { instant } from '../input/device-time.ts';
+import { type OutletTerms, outletTerms } from '../input/outlet-terms.ts';
+import { billsOfSlot, loadBill, type StoredBill } from '../read/load.ts';
+import { openedNote } from '../record/history-note.ts';
+import { writeBill, writeNewBill } from '../record/record.ts';
+import { blankBill } from './create.ts';
+
+export interface TransferInput {
+  readonly from: { readonly key: string };
+  readonly to: SlotRef;
+  /** Keys of the items to move; absent for the whole bill. */
+  readonly items?: readonly string[] | undefined;
+}
+
+/**
+ * Returns the bill that now holds the target slot; repeating a transfer returns the bill as it is. Refused: 'notFound', 'billClosed', 'billVoid',
+ * 'slotTypeUnknown', 'slotOutOfRange', and 'slotOccupied' (with the bill there) for a whole bill.
+ */
+export function transferBill(store: Store, actor: BillActor, input: TransferInput): Promise<Bill> {
+  return store.writeOutlet(actor.outletId, async (tx) => {
+    const { type, slot } = input.to;
+    const terms = await outletTerms(tx);
+    const found = findSlot(terms.outlet, type, slot);
+    if (!found.ok) throw new Refused(found.refusal);
+    const stored = await loadBill(tx, input.from.key);
+    const there = await billsOfSlot(tx, input.to);
+    if (stored.bill.type === type && stored.bill.slot === slot) return stored.bill;
+    if (input.items === undefined) return moveWhole(tx, actor, terms, stored, input.to, there);
+    const keys = input.items.map((key) => key.toLowerCase());
+    return moveLines(tx, actor, terms, stored, { to: input.to, keys, there });
+  });
+}
+
+async function moveWhole(
+  tx: OutletTx,
+  actor: BillActor,
+  terms: OutletTerms,
+  stored: StoredBill,
+  to: SlotRef,
+  there: readonly StoredBill[],
+): Promise<Bill> {
+  const before = stored.bill;
+  const rates = billTerms(terms.outlet, to.type, before.createdAt);
+  const moved = rates === null ? moveBill(before, to) : moveBill(before, to, rates);
+  if (!moved.ok) throw new Refused({ ...moved.refusal, extra: { bill: before } });
+  if (there[0] !== undefined) throw refused('slotOccupied', { extra: { bill: there[0].bill } });
+  const bill = stamped(tx, actor, { ...moved.value, checkNo: 1 });
+  writeBill(tx, actor, bill, stored, {
+    action: 'Transferred',
+    before: place(before),
+    after: { ...place(bill), version: bill.version },
+    // One message for the slot that it left, one for its new slot.
+    hubActions: ['Transferred', 'Transferred'],
+  });
+  return bill;
+}
+
+async function moveLines(
+  tx: OutletTx,
+  actor: BillActor,
+  terms: OutletTerms,
+  stored: StoredBill,
+  { to, keys, there }: { to: SlotRef; keys: readonly string[]; there: readonly StoredBill[] },
+): Promise<Bill> {
+  const holder = there[0];
+  if (holder !== undefined && keys.every((key) => holder.bill.items.some((item) => item.key === key)))
+    return holder.bill;
+  const target = holder ?? (await openTarget(tx, actor, terms, to));
+  const moved = moveItems(stored.bill, target.bill, keys);
+  if (!moved.ok) throw new Refused({ ...moved.refusal, extra: { bill: stored.bill } });
+  const from = stamped(tx, actor, moved.value.from);
+  const bill = stamped(tx, actor, holder === undefined ? { ...moved.value.to, version: 1 } : moved.value.to);
+  const beside = { ...stored, movedKeys: [...stored.movedKeys, ...keys] };
+  writeBill(tx, actor, from, beside, {
+    action: 'Transferred',
+    before: { version: stored.bill.version, total: stored.bill.total },
+    after: { version: from.version, total: from.total, items: keys, toKey: bill.key, ...place(bill) },
+    hubActions: ['Transferred'],
+  });
+  const note = { after: { ...(openedNote(bill) as object), fromKey: from.key }, hubActions: ['Transferred'] as const };
+  if (holder === undefined) writeNewBill(tx, actor, bill, { action: 'Created', ...note });
+  else
+    writeBill(
+      tx,
+      actor,
+      bill,
+      { ...holder, movedKeys: holder.movedKeys.filter((key) => !keys.includes(key)) },
+      { action: 'Transferred', ...note },
+    );
+  return bill;
+}
+
+async function openTarget(tx: OutletTx, actor: BillActor, terms: OutletTerms, to: SlotRef): Promise<StoredBill> {
+  const id = await tx.nextId('bill');
+  const blank = blankBill(tx, actor, terms, { id, key: randomUUIDv7(), ...to, openedAt: tx.now });
+  tx.head.billNumber += 1;
+  return { bill: { ...blank, number: tx.head.billNumber }, printJobs: [], movedKeys: [] };
+}
+
+function stamped(tx: OutletTx, actor: BillActor, bill: Bill): Bill {
+  const now = instant(tx.now);
+  return { ...bill, modifiedAt: now, modifiedBy: actor.userId, lastSavedAt: now };
+}
+
+const place = ({ type, slot, checkNo }: Bill) => ({ type, slot, checkNo });

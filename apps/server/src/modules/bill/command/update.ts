@@ -1,0 +1,66 @@
+/** Saves a bill: the body is merged into the stored bill, and what the body lacks stays. Source: R18.6, docs/rules.md#merge-items, docs/rules.md#merge-fields. */
+import type { Bill } from '@atoll/domain/bill/bill';
+import type { FieldConflict } from '@atoll/domain/bill/merge/merge-input';
+import type { BillInput } from '@atoll/domain/contract/bill/bill';
+import { refused } from '../../../platform/errors/refused.ts';
+import type { Store } from '../../../platform/store/store.ts';
+import { recordTickets } from '../../kitchen/service.ts';
+import type { BillActor } from '../input/actor.ts';
+import { applyInput } from '../input/apply-input.ts';
+import { instant } from '../input/device-time.ts';
+import { followLines, lateVoids, strayLines, withStrays, writeFollowed } from '../input/moved-lines.ts';
+import { outletTerms } from '../input/outlet-terms.ts';
+import { withDeliveryFee } from '../input/zone-fee.ts';
+import { findStored } from '../read/load.ts';
+import { changedNotes } from '../record/history-note.ts';
+import { writeBill } from '../record/record.ts';
+import { wasteSent } from '../record/waste.ts';
+import { createIn } from './create.ts';
+
+export interface UpdatedBill {
+  readonly bill: Bill;
+  readonly insertedKeys: readonly string[];
+  readonly conflicts: readonly FieldConflict[];
+}
+
+/**
+ * Returns the merged bill, the keys of items new by this request, and conflicts: fields where somebody else's later value was kept.
+ * An unknown key, sent with items, opens the bill or joins the bill of the slot: its check-in was refused after the order was
+ * taken. Without items it is 'notFound'.
+ */
+export function updateBill(store: Store, actor: BillActor, input: BillInput): Promise<UpdatedBill> {
+  return store.writeOutlet(actor.outletId, async (tx) => {
+    const stored = await findStored(tx, input.key);
+    if (stored === undefined) {
+      if ((input.items ?? []).length === 0) throw refused('notFound');
+      const bill = await createIn(tx, actor, input);
+      return { bill, insertedKeys: (input.items ?? []).map((item) => item.key.toLowerCase()), conflicts: [] };
+    }
+    const { bill: before, printJobs } = stored;
+    const terms = await outletTerms(tx);
+    const applied = await applyInput(stored, input, { tx, actor, terms });
+    const strays = strayLines(stored, input.items);
+    const followed = await followLines(tx, actor, strays, before.id);
+    const late = await lateVoids(tx, strays, before);
+    const by = { actor, now: instant(tx.now), version: before.version + 1 };
+    const own = before.isOpen ? withStrays(applied.bill, strays, by) : applied.bill;
+    const isChanged = applied.isChanged || own !== applied.bill;
+    const merged = isChanged ? { ...applied, isChanged, bill: withDeliveryFee(tx, actor, own) } : applied;
+    const { bill, insertedKeys, conflicts } = merged;
+    if (merged.isChanged) {
+      const jobs = merged.isPrinted && input.printJobKey !== undefined ? [...printJobs, input.printJobKey] : printJobs;
+      const action = merged.isPrinted ? 'Printed' : 'Updated';
+      await recordTickets(tx, { before, after: bill, terms });
+      if (merged.voidedKeys.length > 0) await wasteSent(tx, actor, bill, merged.voidedKeys);
+      writeBill(
+        tx,
+        actor,
+        bill,
+        { ...stored, printJobs: jobs },
+        { action, ...changedNotes(before, merged), approval: merged.approval, hubActions: [action] },
+      );
+    }
+    writeFollowed(tx, actor, followed);
+    return { bill, insertedKeys, conflicts: [...conflicts, ...late] };
+  });
+}

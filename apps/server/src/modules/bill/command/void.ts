@@ -1,0 +1,83 @@
+/** Voids a bill, or cancels an unused check-in. Source: R18.8, docs/rules.md#bill-states. */
+import type { Bill } from '@atoll/domain/bill/bill';
+import { applyTotals } from '@atoll/domain/bill/new-bill';
+import { inState, transitBill } from '@atoll/domain/bill/states';
+import { businessDate } from '@atoll/domain/date/business-day';
+import { isEnded } from '@atoll/domain/delivery/states';
+import { Refused } from '../../../platform/errors/refused.ts';
+import type { OutletTx, Store } from '../../../platform/store/store.ts';
+import type { Need } from '../../approval/service.ts';
+import { recordTickets } from '../../kitchen/service.ts';
+import { allow, type BillActor } from '../input/actor.ts';
+import { instant } from '../input/device-time.ts';
+import { outletTerms } from '../input/outlet-terms.ts';
+import { loadBill, type StoredBill } from '../read/load.ts';
+import { writeBill } from '../record/record.ts';
+import { wasteSent } from '../record/waste.ts';
+
+/** Returns the void bill; repeating the void changes nothing. Refused: 'notFound', 'billClosed', 'forbidden', 'reasonMissing'. */
+export function voidBill(
+  store: Store,
+  actor: BillActor,
+  { billId, reason }: { readonly billId: number | string; readonly reason: string },
+): Promise<Bill> {
+  return store.writeOutlet(actor.outletId, async (tx) => {
+    const stored = await loadBill(tx, billId);
+    return stored.bill.isVoid ? stored.bill : voidIn(tx, actor, stored, reason);
+  });
+}
+
+/** Voids a bill within a command that has loaded it, with changes of its delivery. */
+export async function voidIn(
+  tx: OutletTx,
+  actor: BillActor,
+  stored: StoredBill,
+  reason: string,
+  delivered: Partial<Pick<Bill, 'delivery' | 'deliveryStatus'>> = {},
+): Promise<Bill> {
+  const before = stored.bill;
+  const to = transitBill(before, 'void', { reason });
+  if (!to.ok) throw new Refused({ ...to.refusal, extra: { ...to.refusal.extra, bill: before } });
+  const approval = await allow(tx, actor, needsToVoid(before, actor));
+  const terms = await outletTerms(tx);
+  const { outlet } = terms;
+  const now = instant(tx.now);
+  const bill: Bill = applyTotals({
+    ...inState(before, to.value),
+    version: before.version + 1,
+    voidReason: reason.trim(),
+    deliveryStatus: endedBy(before),
+    ...delivered,
+    approved: approval === null ? before.approved : [...before.approved, approval],
+    shiftId: tx.head.shiftId ?? before.shiftId,
+    businessDate: businessDate(tx.now, outlet.timezone, outlet.businessDayCutoff),
+    modifiedAt: now,
+    modifiedBy: actor.userId,
+    lastSavedAt: now,
+  });
+  await recordTickets(tx, { before, after: bill, terms });
+  const live = before.items.filter((item) => !item.isVoid).map((item) => item.key);
+  if (live.length > 0) await wasteSent(tx, actor, bill, live);
+  writeBill(tx, actor, bill, stored, {
+    action: 'Voided',
+    before: { version: before.version, status: before.status, total: before.total },
+    after: { version: bill.version, reason: bill.voidReason, total: bill.total },
+    approval,
+    hubActions: ['Voided'],
+  });
+  return bill;
+}
+
+/** Returns the permissions for a void: an unused check-in may be cancelled with 'bill.open'; saved, sent or printed items need more. */
+function needsToVoid(bill: Bill, actor: BillActor): Need[] {
+  const live = bill.items.filter((item) => !item.isVoid);
+  const need = (permission: Need['permission']): Need[] => [{ permission, subjectKey: bill.key }];
+  if (bill.printCount > 0) return need('bill.void.printed');
+  if (live.some((item) => item.sentQty > 0)) return need('bill.void');
+  return live.length > 0 && !actor.permissions.has('bill.void') ? need('item.void.unsent') : [];
+}
+
+/** Returns the delivery status of a void bill: cancelled, unless the delivery had ended. */
+function endedBy({ deliveryStatus }: Bill): Bill['deliveryStatus'] {
+  return deliveryStatus === null || isEnded(deliveryStatus) ? deliveryStatus : 'Cancelled';
+}

@@ -1,0 +1,27 @@
+/** The person and device that act on a bill or a shift, as the services need them. */
+import type { Actor } from '../../../platform/http/actor.ts';
+import type { OutletTx } from '../../../platform/store/store.ts';
+import { type Need, useApproval } from '../../approval/service.ts';
+
+export type BillActor = Pick<Actor, 'userId' | 'name' | 'outletId' | 'permissions' | 'deviceId' | 'connectionId'> &
+  Partial<Pick<Actor, 'approvable' | 'limits' | 'approvalKey' | 'sentBy' | 'isRevoked' | 'sendApproval'>>;
+
+/**
+ * Checks that the actor may do all of this. Returns the key of the approval that allows it, which is used up, or null when no approval is needed.
+ * Refused: 'forbidden', 'approvalNeeded', 'approvalInvalid'. Source: docs/rules.md#approvals.
+ */
+export async function allow(tx: OutletTx, actor: BillActor, needs: readonly Need[]): Promise<string | null> {
+  let key: string | null = null;
+  for (const need of greatestNeeds(needs)) key = (await useApproval(tx, actor, need))?.key ?? key;
+  return key;
+}
+
+/** Returns one need per permission: the one with the greatestNeeds amount. */
+function greatestNeeds(needs: readonly Need[]): Iterable<Need> {
+  const all = new Map<string, Need>();
+  for (const need of needs) {
+    const known = all.get(need.permission);
+    if (known === undefined || (need.amount ?? 0) > (known.amount ?? 0)) all.set(need.permission, need);
+  }
+  return all.values();
+}

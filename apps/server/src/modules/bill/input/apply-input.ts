@@ -1,0 +1,157 @@
+/** Merges the bill that a device sends into the stored one, and checks the permissions for it. Source: docs/rules.md#merge-items, docs/rules.md#permissions. */
+import type { Bill, BillCustomer, BillItem } from '@atoll/domain/bill/bill';
+import { billTooLarge, nextIndex } from '@atoll/domain/bill/items';
+import { type MergedInput, mergeInput } from '@atoll/domain/bill/merge/merge-input';
+import { grossAmount, lineAmount } from '@atoll/domain/bill/totals';
+import type { BillInput } from '@atoll/domain/contract/bill/bill';
+import { settingOf } from '@atoll/domain/outlet/settings';
+import { Refused, refused } from '../../../platform/errors/refused.ts';
+import type { OutletTx } from '../../../platform/store/store.ts';
+import type { Need } from '../../approval/service.ts';
+import type { StoredBill } from '../read/load.ts';
+import { customerById, customerByKey } from '../read/queries.ts';
+import { allow, type BillActor } from './actor.ts';
+import { instant } from './device-time.ts';
+import { newLine } from './new-line.ts';
+import type { OutletTerms } from './outlet-terms.ts';
+
+/** The bill that a device sends; any field may be missing. */
+export type SentBill = { [K in keyof BillInput]?: BillInput[K] | undefined };
+
+interface Applying {
+  readonly tx: OutletTx;
+  readonly actor: BillActor;
+  readonly terms: OutletTerms;
+}
+
+export interface AppliedInput extends MergedInput {
+  /** Key of the approval that allowed the change. */
+  readonly approval: string | null;
+}
+
+/** Returns the bill with the request merged in and its new items numbered. Throws the refusal when the person may not do a part of it. */
+export async function applyInput(
+  { bill: stored, printJobs, movedKeys }: StoredBill,
+  input: SentBill,
+  { tx, actor, terms }: Applying,
+): Promise<AppliedInput> {
+  const items = input.items?.map((item) => ({ ...item, key: item.key.toLowerCase() }));
+  const customer = await customerOf(tx, input);
+  let index = nextIndex(stored) - 1;
+  const merged = mergeInput(
+    stored,
+    { ...input, items },
+    {
+      now: instant(tx.now),
+      userId: actor.userId,
+      customer,
+      printCounted: input.printJobKey !== undefined && printJobs.includes(input.printJobKey),
+      makeItem: (item) => {
+        if (movedKeys.includes(item.key)) return null;
+        index += 1;
+        const field = `items.${items?.indexOf(item) ?? 0}`;
+        const line = newLine(item, { bill: stored, actor, catalogue: terms.catalogue, now: tx.now, index, field });
+        checkSize(stored, { total: 0 }, [line]);
+        return line;
+      },
+    },
+  );
+  if (merged.bill.total > stored.total) checkSize(stored, merged.bill);
+  if (merged.refused !== null) throw refused(merged.refused, { extra: { bill: stored } });
+  checkReasons(merged, terms);
+  const needs = needsOf(stored, merged);
+  const approval = needs.length > 0 ? await allow(tx, actor, needs) : null;
+  return { ...merged, bill: numberLines(tx, approval === null ? merged.bill : approvedBy(approval, merged)), approval };
+}
+
+/** Throws the refusal of a bill, or of an item, that is too large (R35.92). */
+function checkSize(stored: Bill, bill: Pick<Bill, 'total'>, lines: readonly BillItem[] = []): void {
+  const tooLarge = billTooLarge(bill, lines);
+  if (tooLarge) throw new Refused({ ...tooLarge, extra: { bill: stored } });
+}
+
+/** Throws 'reasonMissing' when a saved item is voided without a reason and the outlet requires one. */
+function checkReasons({ bill, voidedKeys }: MergedInput, { settings }: OutletTerms): void {
+  if (voidedKeys.length === 0 || !settingOf(settings, 'RequireVoidReason')) return;
+  const voided = new Set(voidedKeys);
+  if (bill.items.some(({ key, voidReason }) => voided.has(key) && (voidReason ?? '').trim().length < 3))
+    throw refused('reasonMissing', { errors: { reason: 'Reason is required' }, extra: { bill } });
+}
+
+/** Returns the permissions that the changes of this request need. */
+function needsOf(stored: Bill, merged: MergedInput): Need[] {
+  const subjectKey = stored.key;
+  const before = new Map(stored.items.map((item) => [item.key, item]));
+  const after = new Map(merged.bill.items.map((item) => [item.key, item]));
+  const needs: Need[] = [];
+  const reduced = (item: BillItem | undefined, was: BillItem | undefined): void => {
+    if (item === undefined) return;
+    if (item.isComp !== (was?.isComp ?? false)) needs.push({ permission: 'item.comp', subjectKey });
+    if (item.discount !== (was?.discount ?? null))
+      needs.push({ permission: 'item.discount', subjectKey, amount: percentOff(item) });
+  };
+  const voided = (key: string): void => {
+    const isSent = (before.get(key)?.sentQty ?? 0) > 0 || (after.get(key)?.sentQty ?? 0) > 0;
+    needs.push({ permission: isSent ? 'item.void.sent' : 'item.void.unsent', subjectKey });
+  };
+  merged.voidedKeys.forEach(voided);
+  for (const key of merged.reducedKeys) reduced(after.get(key), before.get(key));
+  for (const key of merged.insertedKeys) {
+    reduced(after.get(key), undefined);
+    if (after.get(key)?.isVoid) voided(key);
+    if (after.get(key)?.priceReason) needs.push({ permission: 'price.override', subjectKey });
+  }
+  if (merged.changedFields.some((field) => field === 'discountPercentage' || field === 'discountAmount')) {
+    const { discount, subTotal } = merged.bill;
+    needs.push({ permission: 'bill.discount', subjectKey, amount: shareOf(discount, subTotal) });
+  }
+  return needs;
+}
+
+const shareOf = (part: number, whole: number): number => (whole === 0 ? 0 : Math.round((part * 10_000) / whole) / 100);
+
+/** Returns the percentage that an item's discount takes off. */
+function percentOff(item: BillItem): number {
+  const gross = grossAmount(item);
+  return shareOf(gross - lineAmount(item), gross);
+}
+
+/** Returns the bill with the approval recorded on it and on items that were voided, reduced or have a price override. */
+function approvedBy(approvalKey: string, merged: MergedInput): Bill {
+  const { bill, voidedKeys, reducedKeys, insertedKeys } = merged;
+  const priced = bill.items.filter((item) => item.priceReason && insertedKeys.includes(item.key));
+  const keys = new Set([...voidedKeys, ...reducedKeys, ...priced.map((item) => item.key)]);
+  return {
+    ...bill,
+    approved: [...bill.approved, approvalKey],
+    items: bill.items.map((item) => (keys.has(item.key) ? { ...item, approvalKey } : item)),
+  };
+}
+
+/** Returns the bill with an id for each item that has none. */
+export function numberLines(tx: OutletTx, bill: Bill): Bill {
+  if (bill.items.every((item) => item.id !== null)) return bill;
+  const items = bill.items.map((item) => {
+    if (item.id !== null) return item;
+    tx.head.itemId += 1;
+    return { ...item, id: tx.head.itemId };
+  });
+  return { ...bill, items };
+}
+
+/** Returns the customer that the request names by id, or by key when a device created them. Refused: 'invalid'. */
+async function customerOf(tx: OutletTx, input: SentBill): Promise<BillCustomer | null> {
+  const outletId = tx.head.outletId;
+  if (input.customerId !== undefined && input.customerId > 0) {
+    const [row] = await tx.load(customerById, { outletId, id: input.customerId });
+    if (row === undefined)
+      throw refused('invalid', {
+        errors: { customerId: 'This customer is not here' },
+        details: 'This customer is not here',
+      });
+    return row;
+  }
+  if (input.customer?.key === undefined) return null;
+  const [row] = await tx.load(customerByKey, { outletId, key: input.customer.key });
+  return row ?? null;
+}

@@ -1,0 +1,136 @@
+/**
+ * Late changes of moved items: a device may still send tickets, notes and voids of an item that went to another bill or was cut into pieces. They
+ * follow the item to its present bill, so that nothing is lost or printed twice. Source: docs/rules.md#alias, docs/rules.md#tickets.
+ */
+import type { Bill, BillItem } from '@atoll/domain/bill/bill';
+import type { FieldConflict } from '@atoll/domain/bill/merge/merge-input';
+import { applyTotals } from '@atoll/domain/bill/new-bill';
+import { isSplitAway, pieceKey, splitReason } from '@atoll/domain/bill/split/split';
+import type { BillItemInput } from '@atoll/domain/contract/bill/bill';
+import { sql } from 'kysely';
+import type { OutletTx } from '../../../platform/store/store.ts';
+import type { StoredBill } from '../read/load.ts';
+import { writeBill } from '../record/record.ts';
+import type { BillActor } from './actor.ts';
+import { instant } from './device-time.ts';
+
+/** Returns the items of a request with changes for an item that is no longer on this bill, or only in pieces. */
+export function strayLines(
+  { bill, movedKeys }: StoredBill,
+  items: readonly BillItemInput[] | undefined,
+): readonly BillItemInput[] {
+  const away = new Set([...movedKeys, ...bill.items.filter(isSplitAway).map((item) => item.key)]);
+  if (away.size === 0) return [];
+  return (items ?? []).filter((one) => away.has(one.key.toLowerCase()) && saysMore(one));
+}
+
+const saysMore = ({ sentQty = 0, notes = [], isVoid }: BillItemInput): boolean =>
+  sentQty > 0 || notes.length > 0 || isVoid === true;
+
+/** Another bill with the late changes of its items. */
+export interface Followed {
+  readonly stored: StoredBill;
+  readonly bill: Bill;
+}
+
+/** Returns the other open bills with the late changes; reads before anything is written. */
+export async function followLines(
+  tx: OutletTx,
+  actor: BillActor,
+  strays: readonly BillItemInput[],
+  not: number | null,
+): Promise<readonly Followed[]> {
+  const keys = strays.flatMap((stray) => namesOf(stray));
+  if (keys.length === 0) return [];
+  const rows = await tx.db
+    .selectFrom('bill')
+    .select(['doc', 'print_jobs', 'moved_keys'])
+    .where('outlet_id', '=', tx.head.outletId)
+    .where(sql<boolean>`is_open`)
+    .where('id', '!=', not ?? 0)
+    .where((eb) => eb.or(keys.map((name) => eb(sql<string>`cast(doc as text)`, 'like', `%"${name}"%`))))
+    .execute();
+  return rows.flatMap(({ doc, print_jobs, moved_keys }) => {
+    const bill = withStrays(doc, strays, { actor, now: instant(tx.now), version: doc.version + 1 });
+    return bill === doc ? [] : [{ stored: { bill: doc, printJobs: print_jobs, movedKeys: moved_keys }, bill }];
+  });
+}
+
+/**
+ * Returns a conflict for each void that came too late: the item left this bill and is on no open bill.
+ */
+export async function lateVoids(
+  tx: OutletTx,
+  strays: readonly BillItemInput[],
+  own: Bill,
+): Promise<readonly FieldConflict[]> {
+  const late: FieldConflict[] = [];
+  for (const stray of strays.filter(isRequestedVoid)) {
+    const names = namesOf(stray);
+    const isHere = own.isOpen && own.items.some((item) => names.includes(item.key) && !isSplitAway(item));
+    if (isHere || (await isOnOpenBill(tx, names))) continue;
+    late.push({ field: `items.${stray.key.toLowerCase()}.isVoid`, yours: true, stands: false });
+  }
+  return late;
+}
+
+async function isOnOpenBill(tx: OutletTx, names: readonly string[]): Promise<boolean> {
+  const row = await tx.db
+    .selectFrom('bill')
+    .select('id')
+    .where('outlet_id', '=', tx.head.outletId)
+    .where(sql<boolean>`is_open`)
+    .where((eb) => eb.or(names.map((name) => eb(sql<string>`cast(doc as text)`, 'like', `%"key":"${name}"%`))))
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Writes the other bills. The response of the device contains only its own bill, so the hub notifies the device of these too. */
+export function writeFollowed(tx: OutletTx, actor: BillActor, followed: readonly Followed[]): void {
+  for (const { stored, bill } of followed)
+    writeBill(tx, { ...actor, connectionId: undefined }, bill, stored, {
+      action: 'Updated',
+      before: { version: stored.bill.version, total: stored.bill.total },
+      after: { version: bill.version, total: bill.total },
+      hubActions: ['Updated'],
+    });
+}
+
+/** Returns the keys of an item: its own, and those of its pieces. */
+function namesOf({ key }: Pick<BillItemInput, 'key'>): string[] {
+  const own = key.toLowerCase();
+  return [own, ...Array.from({ length: 9 }, (_, check) => pieceKey(own, check))];
+}
+
+/** Returns the bill with late changes of its items and pieces, or the same bill when they add nothing. */
+export function withStrays(
+  bill: Bill,
+  strays: readonly BillItemInput[],
+  by: { readonly actor: BillActor; readonly now: string; readonly version: number },
+): Bill {
+  const items = strays.reduce<readonly BillItem[]>((all, stray) => {
+    const names = new Set(namesOf(stray));
+    return all.map((item) => (names.has(item.key) && !isSplitAway(item) ? withStray(item, stray, by) : item));
+  }, bill.items);
+  if (items.every((item, place) => item === bill.items[place])) return bill;
+  const stamp = { modifiedAt: by.now, modifiedBy: by.actor.userId, lastSavedAt: by.now };
+  return applyTotals({ ...bill, ...stamp, items, version: by.version });
+}
+
+/** Returns whether a person voids the item. A till that applied a split sends the cut item as void, which does not void its pieces. */
+const isRequestedVoid = ({ isVoid, voidReason }: BillItemInput): boolean =>
+  isVoid === true && voidReason !== splitReason;
+
+function withStray(item: BillItem, stray: BillItemInput, { actor, now }: { actor: BillActor; now: string }): BillItem {
+  const tickets = (stray.ticketIds ?? []).filter((ticket) => !item.ticketIds.includes(ticket));
+  // A ticket of the whole item covers each of its pieces.
+  const sentQty = Math.max(item.sentQty, Math.min(item.qty, stray.sentQty ?? 0));
+  const permission = sentQty > 0 ? 'item.void.sent' : 'item.void.unsent';
+  const isVoided = isRequestedVoid(stray) && !item.isVoid && actor.permissions.has(permission);
+  const notes = (stray.notes ?? []).filter((note) => !item.notes.includes(note));
+  if (tickets.length + notes.length === 0 && sentQty === item.sentQty && !isVoided) return item;
+  const voided = { isVoid: true, voidReason: stray.voidReason ?? null, voidedBy: actor.userId, voidedAt: now };
+  const marked = { ...item, ticketIds: [...item.ticketIds, ...tickets], notes: [...item.notes, ...notes], sentQty };
+  return isVoided ? { ...marked, ...voided, modifiedAt: now } : marked;
+}

@@ -1,0 +1,84 @@
+/** Makes a bill item of what a device sends: name, price and tax come from the menu, never from the device. */
+
+import { permissionEffect } from '@atoll/domain/access/can';
+import type { Bill, BillItem, ItemModifier } from '@atoll/domain/bill/bill';
+import { pricedModifiers } from '@atoll/domain/bill/modifiers';
+import { newItem } from '@atoll/domain/bill/new-bill';
+import type { BillItemInput } from '@atoll/domain/contract/bill/bill';
+import type { ModifierGroup } from '@atoll/domain/menu/modifier';
+import { findSize } from '@atoll/domain/menu/size';
+import { refused } from '../../../platform/errors/refused.ts';
+import type { BillActor } from './actor.ts';
+import type { Catalogue } from './catalogue.ts';
+import { deviceTime, instant } from './device-time.ts';
+import { priceOf } from './price.ts';
+
+interface Making {
+  readonly bill: Bill;
+  readonly actor: BillActor;
+  readonly catalogue: Catalogue;
+  /** Server time, epoch ms. */
+  readonly now: number;
+  /** Its position on the bill when the device sends none. */
+  readonly index: number;
+  /** Its path in the request, for field errors. */
+  readonly field: string;
+}
+
+/** Returns the item without an id; the caller checks permissions for discount, complimentary and void. Refused: 'menuItemUnknown', 'sizeUnknown'. */
+export function newLine(input: BillItemInput, { bill, actor, catalogue, now, index, field }: Making): BillItem {
+  const entry = catalogue.get(input.menuItemId);
+  if (entry === undefined)
+    throw refused('menuItemUnknown', { errors: { [`${field}.menuItemId`]: 'This item is not on the menu' } });
+  const size = findSize(entry.menuItem, input.size ?? '');
+  if (size === undefined)
+    throw refused('sizeUnknown', { errors: { [`${field}.size`]: `${entry.menuItem.name} has no such size` } });
+  const madeAt = deviceTime(input.createdAt, now);
+  const may = permissionEffect(actor, 'price.override');
+  // A price reason requests an override; its permission is checked with the rest of the request.
+  const isAsked = input.priceReason !== undefined;
+  const mayOverride = may === 'allow' || isAsked;
+  const line = newItem({
+    key: input.key.toLowerCase(),
+    menuItem: entry.menuItem,
+    category: entry.category,
+    size,
+    qty: Math.round(input.qty * 1000) / 1000,
+    terms: bill,
+    now: instant(madeAt),
+    user: { id: actor.userId, name: actor.name },
+    index: input.index ?? index,
+  });
+  const sellingPrice = priceOf(input, entry, size, madeAt, mayOverride);
+  const isOther = isAsked && sellingPrice !== size.sellingPrice && !entry.menuItem.openPrice;
+  return {
+    ...line,
+    sellingPrice,
+    ...(isOther ? { priceReason: input.priceReason } : {}),
+    modifiers: modifiersOf(input, entry.menuItem.modifierGroups ?? [], may === 'allow'),
+    discount: input.discount ?? null,
+    isComp: input.isComp ?? false,
+    notes: input.notes ?? [],
+    sentQty: input.sentQty ?? 0,
+    ticketIds: input.ticketIds ?? [],
+    modifiedAt: instant(deviceTime(input.modifiedAt, now)),
+    ...(input.isVoid && {
+      isVoid: true,
+      voidReason: input.voidReason ?? null,
+      voidedBy: actor.userId,
+      voidedAt: instant(now),
+    }),
+  };
+}
+
+/** Returns the modifiers with names and prices of the menu. Who may override prices may change them and add others. */
+function modifiersOf(
+  { modifiers = [] }: BillItemInput,
+  groups: readonly ModifierGroup[],
+  mayOverride: boolean,
+): readonly ItemModifier[] {
+  const known = pricedModifiers(groups, modifiers);
+  const ids = new Set(known.map((one) => one.optionId));
+  const others = modifiers.filter((one) => !ids.has(one.optionId));
+  return [...known, ...others.map((one) => (mayOverride ? one : { ...one, priceDelta: 0 }))];
+}

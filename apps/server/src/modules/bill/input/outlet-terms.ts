@@ -1,0 +1,58 @@
+/**
+ * The data of an outlet that commands on bills and shifts need: slot types, rates, settings and menu. It is cached in memory until the outlet's
+ * locked row shows a change, so that a sale does not read the menu again.
+ */
+
+import type { GstMode, SlotType } from '@atoll/domain/outlet/outlet';
+import type { SettingEntry } from '@atoll/domain/outlet/settings';
+import type { Kysely } from 'kysely';
+import { refused } from '../../../platform/errors/refused.ts';
+import type { Database } from '../../../platform/store/schema.ts';
+import type { OutletTx } from '../../../platform/store/store.ts';
+import { type Catalogue, readCatalogue } from './catalogue.ts';
+
+export interface OutletTerms {
+  readonly outlet: {
+    readonly slotTypes: readonly SlotType[];
+    readonly gstMode: GstMode;
+    readonly gstOnServiceCharge: boolean;
+    readonly timezone: string;
+    readonly businessDayCutoff: string;
+    readonly invoicePrefix: string;
+    readonly features: readonly string[];
+  };
+  readonly settings: readonly SettingEntry[];
+  readonly catalogue: Catalogue;
+}
+
+/** Returns the outlet's terms as of the command's lock. Refused: 'notFound'. */
+export function outletTerms(tx: OutletTx): Promise<OutletTerms> {
+  return tx.remember('bill terms', () => readTerms(tx.db, tx.head.outletId));
+}
+
+async function readTerms(db: Kysely<Database>, outletId: number): Promise<OutletTerms> {
+  const outlet = await db.selectFrom('outlet').selectAll().where('id', '=', outletId).executeTakeFirst();
+  if (outlet === undefined) throw refused('notFound');
+  const settings = await db
+    .selectFrom('setting')
+    .select(['key', 'value', 'value_list'])
+    .where('outlet_id', '=', outletId)
+    .execute();
+  return {
+    outlet: {
+      slotTypes: outlet.slot_types,
+      gstMode: outlet.gst_mode,
+      gstOnServiceCharge: outlet.is_gst_on_service_charge,
+      timezone: outlet.timezone,
+      businessDayCutoff: outlet.business_day_cutoff,
+      invoicePrefix: outlet.invoice_prefix,
+      features: outlet.features,
+    },
+    settings: settings.map(({ key, value, value_list }) => ({
+      key,
+      value: value ?? undefined,
+      values: value_list ?? undefined,
+    })),
+    catalogue: await readCatalogue(db, outletId),
+  };
+}

@@ -1,0 +1,92 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, expect, it } from 'vitest';
+import { eachEngine } from '../../../platform/store/testing/engine.ts';
+import { billTimeline } from '../read/timeline.ts';
+import { updateBill } from '../service.ts';
+import { addShop, line, order, refusalOf, type Shop, sent } from '../testing/shop.ts';
+
+eachEngine('price overrides', (on) => {
+  let shop: Shop;
+  beforeAll(async () => {
+    shop = await addShop(await on.open());
+  });
+  const priced = (more = {}) => line(shop.menu.burger, 2, { sellingPrice: 4000, priceReason: 'Staff price', ...more });
+  const add = (slot: string, key: string, actor = shop.waiter, item = priced()) =>
+    updateBill(shop.store, actor, { ...sent(slot), key, items: [item], changed: [] });
+
+  it('accepts a price override from people with the permission, with its reason in the history', async () => {
+    const bill = await order(shop, '1', [line(shop.menu.tea)]);
+    const { bill: saved } = await add('1', bill.key, shop.admin);
+    expect(saved.items[1]).toMatchObject({ sellingPrice: 4000, priceReason: 'Staff price', qty: 2 });
+    const { events } = await billTimeline(shop.store, shop.outletId, bill.key);
+    expect(events.at(-1)?.after).toMatchObject({ items: [{ sellingPrice: 4000, priceReason: 'Staff price' }] });
+  });
+
+  it('refuses, asks approval for, or accepts a price override by the person’s permission', async () => {
+    const bill = await order(shop, '2', [line(shop.menu.tea)]);
+    expect(await refusalOf(add('2', bill.key))).toMatchObject({ reason: 'forbidden' });
+    const asking = { ...shop.waiter, approvable: new Set(['price.override']) };
+    expect(await refusalOf(add('2', bill.key, asking))).toMatchObject({
+      reason: 'approvalNeeded',
+      extra: { permission: 'price.override', subjectKey: bill.key },
+    });
+    const [waiterId, adminId] = [await addPerson('User'), await addPerson('Admin')];
+    const approvalKey = await grant(bill.key, waiterId, adminId);
+    const item = priced();
+    const { bill: saved } = await add('2', bill.key, { ...asking, userId: waiterId, approvalKey }, item);
+    expect(saved.items[1]).toMatchObject({ key: item.key, sellingPrice: 4000, approvalKey });
+    // Without a reason the price is ignored and the menu's is used.
+    const plain = line(shop.menu.burger, 1, { sellingPrice: 4000 });
+    const { bill: after } = await add('2', bill.key, asking, plain);
+    expect(after.items[2]).toMatchObject({ sellingPrice: 5000 });
+    expect(after.items[2]?.priceReason).toBeUndefined();
+  });
+
+  async function addPerson(role: 'User' | 'Admin'): Promise<number> {
+    const { id } = await shop.store.writeOrg((db) =>
+      db
+        .insertInto('app_user')
+        .values({
+          key: randomUUID(),
+          name: role,
+          email: `${randomUUID()}@reef.example`,
+          password_hash: '',
+          passcode_hash: '',
+          role,
+          permission_overrides: '[]',
+          avatar: null,
+          last_login_at: null,
+          created_at: 0,
+          modified_at: 0,
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow(),
+    );
+    return id;
+  }
+
+  /** Grants an approval in the name of an approver. */
+  async function grant(subjectKey: string, waiterId: number, adminId: number): Promise<string> {
+    const key = randomUUID();
+    await shop.store.writeOutlet(shop.outletId, async (tx) => {
+      tx.write(
+        tx.db.insertInto('approval').values({
+          outlet_id: shop.outletId,
+          key,
+          permission: 'price.override',
+          subject_type: 'Bill',
+          subject_key: subjectKey,
+          amount: null,
+          reason: 'Staff price',
+          requested_by: waiterId,
+          approver_id: adminId,
+          method: 'Passcode',
+          status: 'Granted',
+          created_at: tx.now,
+          expires_at: tx.now + 120_000,
+        }),
+      );
+    });
+    return key;
+  }
+});

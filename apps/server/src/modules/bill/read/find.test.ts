@@ -1,0 +1,91 @@
+import type { Bill } from '@atoll/domain/bill/bill';
+import { beforeAll, expect, it } from 'vitest';
+import type { Store } from '../../../platform/store/store.ts';
+import { eachEngine } from '../../../platform/store/testing/engine.ts';
+import { voidBill } from '../service.ts';
+import { addShop, line, order, type Shop, settle } from '../testing/shop.ts';
+import { activeBills } from './find.ts';
+import { type BillPageRequest, listBills } from './list.ts';
+
+eachEngine('looking at bills', (on) => {
+  let store: Store;
+  let shop: Shop;
+  const bills: Bill[] = [];
+  beforeAll(async () => {
+    store = await on.open();
+    shop = await addShop(store);
+    for (let n = 1; n <= 12; n += 1) {
+      const bill = await order(shop, String(n), [line(shop.menu.tea, n)], { type: n % 2 === 0 ? 'Takeaway' : 'Table' });
+      bills.push(n % 3 === 0 ? await settle(shop, bill) : bill);
+    }
+    bills[0] = await voidBill(store, shop.admin, { billId: bills[0]?.key ?? '', reason: 'Left' });
+  });
+  const ask = async (more: Partial<BillPageRequest> = {}) => {
+    const request: BillPageRequest = {
+      limit: 5,
+      offset: 0,
+      sort: 'id',
+      direction: 'desc',
+      search: '',
+      from: undefined,
+      to: undefined,
+      isCounted: true,
+      ...more,
+    };
+    const { bills: texts, count } = await listBills(store, shop.outletId, request);
+    return { count, found: texts.map((text) => JSON.parse(text) as Bill) };
+  };
+  const numbers = (found: readonly Bill[]) => found.map((bill) => bill.number);
+
+  it('[R18.11] returns every open bill of the outlet in full, with the change number', async () => {
+    const other = await addShop(store);
+    await order(other, '1', [line(other.menu.tea)]);
+    const { seq, bills: texts } = await activeBills(store, shop.outletId);
+    expect(texts.map((text) => JSON.parse(text) as Bill)).toEqual(bills.filter((bill) => bill.isOpen));
+    const head = await store.readOutlet(shop.outletId, (db) =>
+      db.selectFrom('outlet_cursor').select('seq').where('outlet_id', '=', shop.outletId).executeTakeFirstOrThrow(),
+    );
+    expect(seq).toBe(head.seq);
+  });
+
+  it('lists pages of bills, newest first, with the total count', async () => {
+    const { count, found } = await ask();
+    expect({ count, numbers: numbers(found) }).toEqual({ count: 12, numbers: [12, 11, 10, 9, 8] });
+    expect(found[0]).toEqual(bills[11]);
+    expect(numbers((await ask({ offset: 10 })).found)).toEqual([2, 1]);
+  });
+
+  it('sorts bills by the columns of the grid', async () => {
+    expect(numbers((await ask({ sort: 'total', direction: 'asc', limit: 3 })).found)).toEqual([1, 2, 3]);
+    expect(numbers((await ask({ sort: 'slot', direction: 'desc', limit: 2 })).found)).toEqual([12, 11]);
+    expect(numbers((await ask({ sort: 'createdAt', direction: 'asc', limit: 2 })).found)).toEqual([1, 2]);
+  });
+
+  it('filters bills by type, status, shift, user, time and text, and counts the matches', async () => {
+    expect((await ask({ type: 'Takeaway' })).count).toBe(6);
+    expect((await ask({ status: 'Complete' })).count).toBe(4);
+    expect((await ask({ status: 'Void' })).count).toBe(1);
+    expect((await ask({ status: 'Open' })).count).toBe(7);
+    expect((await ask({ status: 'Saved' })).count).toBe(7);
+    expect(numbers((await ask({ status: 'Open', sort: 'total', direction: 'asc', limit: 3 })).found)).toEqual([
+      2, 4, 5,
+    ]);
+    expect(numbers((await ask({ status: 'Void' })).found)).toEqual([1]);
+    expect((await ask({ shiftId: bills[2]?.shiftId ?? 0 })).count).toBe(12);
+    expect((await ask({ shiftId: 999_999 })).count).toBe(0);
+    expect((await ask({ userId: 2 })).count).toBe(12);
+    expect((await ask({ customerId: 5 })).count).toBe(0);
+    expect(numbers((await ask({ slot: 3 })).found)).toEqual([3]);
+    expect(numbers((await ask({ method: 'Cash', type: 'Takeaway' })).found)).toEqual([12, 6]);
+    expect((await ask({ method: 'Card' })).count).toBe(0);
+    const day = bills[2]?.businessDate ?? '';
+    expect((await ask({ fromDay: day, toDay: day, status: 'Complete' })).count).toBe(4);
+    expect((await ask({ fromDay: '2000-01-01', toDay: '2000-12-31' })).count).toBe(0);
+    expect((await ask({ from: Date.now() + 60_000 })).count).toBe(0);
+    expect((await ask({ to: Date.now() + 60_000 })).count).toBe(12);
+    expect(numbers((await ask({ search: '7' })).found)).toEqual([7]);
+    const invoice = bills[5]?.invoiceNumber ?? '';
+    expect(numbers((await ask({ search: invoice.toLowerCase() })).found)).toEqual([6]);
+    expect((await ask({ search: '%' })).count).toBe(0);
+  });
+});

@@ -1,0 +1,172 @@
+/** The list of bills in the billing history. Source: R18.11, R9. */
+import type { Bill } from '@atoll/domain/bill/bill';
+import { slotTypeNames } from '@atoll/domain/outlet/outlet';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { containsPattern, countedUpTo } from '../../../platform/http/list.ts';
+import type { Database } from '../../../platform/store/schema.ts';
+import type { Store } from '../../../platform/store/store.ts';
+import { type BillTexts, text } from './find.ts';
+import { withRefundStates } from './refund-state.ts';
+
+/** Columns by which a list of bills may be sorted, under their API names. */
+export const billSorts = {
+  id: 'id',
+  number: 'number',
+  invoiceNumber: 'invoice_number',
+  createdAt: 'created_at',
+  completedAt: 'completed_at',
+  total: 'total',
+  type: 'type',
+  slot: 'slot',
+  status: 'status',
+} as const;
+
+export interface BillFilter {
+  readonly type?: string | undefined;
+  readonly status?: string | undefined;
+  readonly customerId?: number | undefined;
+  readonly shiftId?: number | undefined;
+  readonly userId?: number | undefined;
+  readonly slot?: number | undefined;
+  /** Method of one of its payments. */
+  readonly method?: string | undefined;
+  /** Business days, both inclusive; an open bill has none. */
+  readonly fromDay?: string | undefined;
+  readonly toDay?: string | undefined;
+  readonly search: string;
+  /** Epoch ms, inclusive. */
+  readonly from: number | undefined;
+  readonly to: number | undefined;
+}
+
+export interface BillPageRequest extends BillFilter {
+  readonly limit: number;
+  readonly offset: number;
+  readonly sort: keyof typeof billSorts;
+  readonly direction: 'asc' | 'desc';
+  readonly isCounted: boolean;
+}
+
+/** Returns a page of bills (as JSON texts) and the number of matches; with filters it counts at most `countedUpTo` + 1. */
+export function listBills(
+  store: Store,
+  outletId: number,
+  request: BillPageRequest,
+): Promise<{ bills: BillTexts; count: number; isCountExact: boolean }> {
+  return store.readOutlet(outletId, async (db) => {
+    const column = billSorts[request.sort];
+    const page = await matching(db, outletId, request)
+      .select('id')
+      // The plus keeps the planner from using another index than the small one of open bills.
+      .orderBy(isOfOpen(request.status) ? sql`+${sql.ref(column)}` : sql.ref(column), request.direction)
+      .$if(request.sort !== 'id', (query) => query.orderBy('id', request.direction))
+      .limit(request.limit)
+      .offset(request.offset)
+      .execute();
+    const rows = await byIds(
+      db,
+      outletId,
+      page.map(({ id }) => id),
+    );
+    const bills = await withRefundStates(db, outletId, rows);
+    if (!request.isCounted) return { bills, count: rows.length, isCountExact: true };
+    return { bills, ...(await countOf(db, outletId, request, rows.length)) };
+  });
+}
+
+/** Reads the rows of a page and sorts them here: with an order in the query, SQLite would walk an index from its start. */
+async function byIds(db: Kysely<Database>, outletId: number, ids: readonly number[]) {
+  if (ids.length === 0) return [];
+  const rows = await db
+    .selectFrom('bill')
+    .select([text, 'id'])
+    .where('outlet_id', '=', outletId)
+    .where('id', 'in', ids)
+    .execute();
+  const places = new Map(ids.map((id, at) => [id, at]));
+  return rows.toSorted((a, b) => (places.get(a.id) ?? 0) - (places.get(b.id) ?? 0));
+}
+
+/** Counts the matches: a page that is not full is the last one, and without filters the last number is the count. */
+async function countOf(
+  db: Kysely<Database>,
+  outletId: number,
+  filter: BillPageRequest,
+  shown: number,
+): Promise<{ count: number; isCountExact: boolean }> {
+  const { type, status, customerId, shiftId, userId, slot, method, fromDay, toDay, from, to } = filter;
+  const asked = [type, status, customerId, shiftId, userId, slot, method, fromDay, toDay, from, to];
+  const { search, offset, limit } = filter;
+  if (shown > 0 && shown < limit) return { count: offset + shown, isCountExact: true };
+  if (asked.every((one) => one === undefined) && search === '') {
+    // Bills are numbered without gaps and never removed.
+    const head = await db
+      .selectFrom('outlet_cursor')
+      .select('bill_number')
+      .where('outlet_id', '=', outletId)
+      .executeTakeFirst();
+    return { count: head?.bill_number ?? 0, isCountExact: true };
+  }
+  const upTo = Math.max(countedUpTo, offset + shown) + 1;
+  const row = await db
+    .selectFrom(matching(db, outletId, filter).select('id').limit(upTo).as('found'))
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  const count = Number(row.count);
+  return { count, isCountExact: count < upTo };
+}
+
+function matching(db: Kysely<Database>, outletId: number, filter: BillFilter) {
+  let query = db.selectFrom('bill').where('outlet_id', '=', outletId);
+  if (filter.from !== undefined) query = query.where('created_at', '>=', filter.from);
+  if (filter.to !== undefined) query = query.where('created_at', '<=', filter.to);
+  if (filter.type !== undefined) query = query.where('type', '=', filter.type as Bill['type']);
+  if (filter.status !== undefined) query = query.where(ofStatus(outletId, filter.status));
+  if (filter.customerId !== undefined)
+    query = query.where('customer_id', '=', filter.customerId).where(sql<boolean>`customer_id > 0`);
+  if (filter.shiftId !== undefined) query = query.where('shift_id', '=', filter.shiftId);
+  if (filter.userId !== undefined) query = query.where('created_by', '=', filter.userId);
+  if (filter.slot !== undefined) query = query.where('slot', '=', filter.slot);
+  if (filter.fromDay !== undefined) query = query.where('business_date', '>=', filter.fromDay);
+  if (filter.toDay !== undefined) query = query.where('business_date', '<=', filter.toDay);
+  if (filter.method !== undefined) query = query.where(paidBy(outletId, filter.method));
+  return filter.search === '' ? query : query.where(sql<boolean>`id in (${found(outletId, filter.search)})`);
+}
+
+type Condition = RawBuilder<boolean>;
+
+/** Open and void bills have small indexes. The extra conditions make the planner use them and exclude no bill. */
+const isOpen: Condition = sql`is_open and type in (${sql.join([...slotTypeNames])}) and slot > 0`;
+const voided = (outletId: number, more: Condition = sql`1 = 1`): Condition =>
+  sql`select id from bill where outlet_id = ${outletId} and is_void and business_date >= '' and ${more}
+    union all select id from bill where outlet_id = ${outletId} and is_void and business_date is null and ${more}`;
+
+const paidBy = (outletId: number, method: string): Condition =>
+  sql`exists (select 1 from payment p where p.outlet_id = ${outletId} and p.bill_id = bill.id and p.method = ${method})`;
+
+/** Selects the ids of bills that contain a text. Paid bills are searched in an index that covers the query. */
+function found(outletId: number, search: string): RawBuilder<unknown> {
+  const pattern = containsPattern(search.toLowerCase());
+  const named: Condition = sql`lower(customer_name) like ${pattern} escape '\\'`;
+  const of = (condition: Condition): RawBuilder<unknown> =>
+    sql`select id from bill where outlet_id = ${outletId} and ${condition}`;
+  const parts = [
+    of(
+      sql`status = 'Complete' and business_date >= '' and (lower(invoice_number) like ${pattern} escape '\\' or ${named})`,
+    ),
+    of(sql`${isOpen} and ${named}`),
+    voided(outletId, named),
+    ...(/^\d{1,15}$/.test(search) ? [of(sql`number = ${Number(search)}`)] : []),
+  ];
+  return sql.join(parts, sql` union all `);
+}
+
+const isOfOpen = (status: string | undefined): boolean =>
+  status !== undefined && status !== 'Void' && status !== 'Complete';
+
+/** Returns the condition of a status. 'Void' and 'Open' are not stored statuses: open is what is neither void nor paid. */
+function ofStatus(outletId: number, status: string): Condition {
+  if (status === 'Void') return sql`id in (${voided(outletId)})`;
+  if (status === 'Open') return isOpen;
+  return status === 'Complete' ? sql`status = 'Complete'` : sql`${isOpen} and status = ${status}`;
+}

@@ -1,0 +1,70 @@
+/** Loads the bill of a command. */
+import type { Bill } from '@atoll/domain/bill/bill';
+import { refused } from '../../../platform/errors/refused.ts';
+import type { OutletTx } from '../../../platform/store/store.ts';
+import { billById, billByKey, billInSlot, billsInSlot } from './queries.ts';
+
+export interface StoredBill {
+  readonly bill: Bill;
+  /** Keys of its print jobs. */
+  readonly printJobs: readonly string[];
+  /** Keys of items that were moved to another bill. */
+  readonly movedKeys: readonly string[];
+}
+
+type BillRow = { doc: Bill; print_jobs: readonly string[]; moved_keys: readonly string[] };
+
+const stored = (row: BillRow | undefined): StoredBill | undefined =>
+  row && { bill: row.doc, printJobs: row.print_jobs, movedKeys: row.moved_keys };
+
+/** Returns the bill of an id, a key, or the key of a bill that was merged into it. */
+export async function findStored(tx: OutletTx, ref: number | string): Promise<StoredBill | undefined> {
+  const outletId = tx.head.outletId;
+  const id = typeof ref === 'number' ? ref : /^\d+$/.test(ref) ? Number(ref) : null;
+  const rows =
+    id === null
+      ? await tx.load(billByKey, { outletId, key: String(ref).toLowerCase() })
+      : await tx.load(billById, { outletId, id });
+  return stored(await survivorOf(rows, (key) => tx.load(billByKey, { outletId, key })));
+}
+
+/** Returns the bill that absorbed a merged one: the key is an alias, but the merged bill itself still exists, void. */
+export async function survivorOf<Row extends { readonly doc: Bill }>(
+  rows: readonly Row[],
+  byKey: (key: string) => Promise<readonly Row[]>,
+): Promise<Row | undefined> {
+  let row = rows.find(({ doc }) => !doc.isVoid) ?? rows[0];
+  while (row?.doc.isVoid) {
+    const { key } = row.doc;
+    const next = (await byKey(key)).find(({ doc }) => doc.key !== key);
+    if (next === undefined) break;
+    row = next;
+  }
+  return row;
+}
+
+/** Returns the same bill. Refused: 'notFound'. */
+export async function loadBill(tx: OutletTx, ref: number | string): Promise<StoredBill> {
+  const found = await findStored(tx, ref);
+  if (found === undefined) throw refused('notFound');
+  return found;
+}
+
+/** Returns the open bill of a slot and check number. */
+export async function billOfSlot(
+  tx: OutletTx,
+  place: { readonly type: string; readonly slot: string; readonly checkNo: number },
+): Promise<StoredBill | undefined> {
+  const { type, slot, checkNo } = place;
+  const [row] = await tx.load(billInSlot, { outletId: tx.head.outletId, type, slot: Number(slot), checkNo });
+  return stored(row);
+}
+
+/** Returns all open bills of a slot, ordered by check number. */
+export async function billsOfSlot(
+  tx: OutletTx,
+  place: { readonly type: string; readonly slot: string },
+): Promise<StoredBill[]> {
+  const rows = await tx.load(billsInSlot, { outletId: tx.head.outletId, type: place.type, slot: Number(place.slot) });
+  return rows.flatMap((row) => stored(row) ?? []);
+}

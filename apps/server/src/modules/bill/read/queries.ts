@@ -1,0 +1,345 @@
+/** SQL statements of bills, compiled once. */
+import type { Bill } from '@atoll/domain/bill/bill';
+import { sql } from 'kysely';
+import { prepared } from '../../../platform/store/prepared.ts';
+import { preparedRows } from '../../../platform/store/prepared-rows.ts';
+import type {
+  PaymentTable,
+  SaleHourTable,
+  SaleItemTable,
+  SaleMethodTable,
+  SoldItemTable,
+} from '../../../platform/store/schema.ts';
+import type { SalePersonTable, SaleTaxTable } from '../../../platform/store/schema-report.ts';
+
+const isOpen = sql<boolean>`is_open`;
+
+/** Selects the bill of a key, or of the key of a bill that was merged into it. */
+export const billByKey = prepared<{ outletId: number; key: string }>()((db, p) =>
+  db
+    .selectFrom('bill')
+    .select(['doc', 'print_jobs', 'moved_keys'])
+    .where('outlet_id', '=', p('outletId'))
+    .where('key', '=', p('key'))
+    .unionAll(
+      db
+        .selectFrom('bill_alias')
+        .innerJoin('bill', (join) =>
+          join.onRef('bill.outlet_id', '=', 'bill_alias.outlet_id').onRef('bill.id', '=', 'bill_alias.bill_id'),
+        )
+        .select(['bill.doc', 'bill.print_jobs', 'bill.moved_keys'])
+        .where('bill_alias.outlet_id', '=', p('outletId'))
+        .where('bill_alias.key', '=', p('key')),
+    ),
+);
+
+/** Selects the bill of an id. */
+export const billById = prepared<{ outletId: number; id: number }>()((db, p) =>
+  db
+    .selectFrom('bill')
+    .select(['doc', 'print_jobs', 'moved_keys'])
+    .where('outlet_id', '=', p('outletId'))
+    .where('id', '=', p('id')),
+);
+
+/** Selects the open bill of a slot and check number. */
+export const billInSlot = prepared<{ outletId: number; type: string; slot: number; checkNo: number }>()((db, p) =>
+  db
+    .selectFrom('bill')
+    .select(['doc', 'print_jobs', 'moved_keys'])
+    .where('outlet_id', '=', p('outletId'))
+    .where('type', '=', p('type') as 'Table')
+    .where('slot', '=', p('slot'))
+    .where('check_no', '=', p('checkNo'))
+    .where(isOpen),
+);
+
+/** Selects every open bill of a slot. */
+export const billsInSlot = prepared<{ outletId: number; type: string; slot: number }>()((db, p) =>
+  db
+    .selectFrom('bill')
+    .select(['doc', 'print_jobs', 'moved_keys'])
+    .where('outlet_id', '=', p('outletId'))
+    .where('type', '=', p('type') as 'Table')
+    .where('slot', '=', p('slot'))
+    .where(isOpen)
+    .orderBy('check_no'),
+);
+
+/** Selects the bill that has a payment with this key. */
+export const paymentByKey = prepared<{ outletId: number; key: string }>()((db, p) =>
+  db
+    .selectFrom('payment')
+    .select(['key', 'bill_id'])
+    .where('outlet_id', '=', p('outletId'))
+    .where('key', '=', p('key')),
+);
+
+export interface BillColumns {
+  outlet_id: number;
+  id: number;
+  key: string;
+  version: number;
+  number: number;
+  invoice_number: string | null;
+  type: 'Table' | 'Delivery' | 'Takeaway' | 'Counter';
+  slot: number;
+  check_no: number;
+  status: 'CheckedIn' | 'Saved' | 'BillPrinted' | 'Complete';
+  is_void: boolean;
+  is_open: boolean;
+  customer_id: number;
+  customer_name: string;
+  shift_id: number | null;
+  business_date: string | null;
+  created_at: number;
+  created_by: number | null;
+  completed_at: number | null;
+  modified_at: number;
+  total: number;
+  delivery_status: Bill['deliveryStatus'];
+  print_jobs: string;
+  moved_keys: string;
+  doc: string;
+}
+
+export const insertBill = prepared<BillColumns>()((db, p) =>
+  db.insertInto('bill').values({
+    outlet_id: p('outlet_id'),
+    id: p('id'),
+    key: p('key'),
+    version: p('version'),
+    number: p('number'),
+    invoice_number: p('invoice_number'),
+    type: p('type'),
+    slot: p('slot'),
+    check_no: p('check_no'),
+    status: p('status'),
+    is_void: p('is_void'),
+    is_open: p('is_open'),
+    customer_id: p('customer_id'),
+    customer_name: p('customer_name'),
+    shift_id: p('shift_id'),
+    business_date: p('business_date'),
+    created_at: p('created_at'),
+    created_by: p('created_by'),
+    completed_at: p('completed_at'),
+    modified_at: p('modified_at'),
+    total: p('total'),
+    delivery_status: p('delivery_status'),
+    print_jobs: p('print_jobs'),
+    moved_keys: p('moved_keys'),
+    doc: p('doc'),
+  }),
+);
+
+/** Updates the columns that may change; only an open bill has any. */
+export const updateBill = prepared<Omit<BillColumns, 'key' | 'number' | 'created_at' | 'created_by'>>()((db, p) =>
+  db
+    .updateTable('bill')
+    .set({
+      version: p('version'),
+      invoice_number: p('invoice_number'),
+      type: p('type'),
+      slot: p('slot'),
+      check_no: p('check_no'),
+      status: p('status'),
+      is_void: p('is_void'),
+      is_open: p('is_open'),
+      customer_id: p('customer_id'),
+      customer_name: p('customer_name'),
+      shift_id: p('shift_id'),
+      business_date: p('business_date'),
+      completed_at: p('completed_at'),
+      modified_at: p('modified_at'),
+      total: p('total'),
+      delivery_status: p('delivery_status'),
+      print_jobs: p('print_jobs'),
+      moved_keys: p('moved_keys'),
+      doc: p('doc'),
+    })
+    .where('outlet_id', '=', p('outlet_id'))
+    .where('id', '=', p('id'))
+    .where(isOpen),
+);
+
+export const insertAlias = prepared<{ outletId: number; key: string; billId: number }>()((db, p) =>
+  db.insertInto('bill_alias').values({ outlet_id: p('outletId'), key: p('key'), bill_id: p('billId') }),
+);
+
+export const insertPayment = prepared<PaymentTable>()((db, p) =>
+  db.insertInto('payment').values({
+    outlet_id: p('outlet_id'),
+    key: p('key'),
+    bill_id: p('bill_id'),
+    shift_id: p('shift_id'),
+    business_date: p('business_date'),
+    method: p('method'),
+    amount: p('amount'),
+    tendered: p('tendered'),
+    change_given: p('change_given'),
+    reference: p('reference'),
+    received_by: p('received_by'),
+    received_at: p('received_at'),
+  }),
+);
+
+export const insertSoldItems = preparedRows<'sold_item', SoldItemTable>('sold_item', {
+  outlet_id: 'int',
+  bill_id: 'int',
+  item_id: 'int',
+  menu_item_id: 'int',
+  name: 'text',
+  size: 'text',
+  qty: 'int',
+  price: 'int',
+  amount: 'int',
+  discount: 'int',
+  gst_mode: 'text',
+  gst_bp: 'int',
+  tax: 'int',
+  is_void: 'bool',
+  is_comp: 'bool',
+  sold_by: 'int',
+  business_date: 'text',
+});
+
+export const addSaleHour = prepared<SaleHourTable>()((db, p) =>
+  db
+    .insertInto('sale_hour')
+    .values({
+      outlet_id: p('outlet_id'),
+      business_date: p('business_date'),
+      hour: p('hour'),
+      type: p('type'),
+      bills: p('bills'),
+      covers: p('covers'),
+      sub_total: p('sub_total'),
+      discount: p('discount'),
+      service_charge: p('service_charge'),
+      gst: p('gst'),
+      total: p('total'),
+      rounding: p('rounding'),
+      tip: p('tip'),
+    })
+    .onConflict((conflict) =>
+      conflict.columns(['outlet_id', 'business_date', 'hour', 'type']).doUpdateSet((eb) => ({
+        bills: eb('sale_hour.bills', '+', eb.ref('excluded.bills')),
+        covers: eb('sale_hour.covers', '+', eb.ref('excluded.covers')),
+        sub_total: eb('sale_hour.sub_total', '+', eb.ref('excluded.sub_total')),
+        discount: eb('sale_hour.discount', '+', eb.ref('excluded.discount')),
+        service_charge: eb('sale_hour.service_charge', '+', eb.ref('excluded.service_charge')),
+        gst: eb('sale_hour.gst', '+', eb.ref('excluded.gst')),
+        total: eb('sale_hour.total', '+', eb.ref('excluded.total')),
+        rounding: eb('sale_hour.rounding', '+', eb.ref('excluded.rounding')),
+        tip: eb('sale_hour.tip', '+', eb.ref('excluded.tip')),
+      })),
+    ),
+);
+
+export const addSaleTax = prepared<SaleTaxTable>()((db, p) =>
+  db
+    .insertInto('sale_tax')
+    .values({
+      outlet_id: p('outlet_id'),
+      business_date: p('business_date'),
+      gst_mode: p('gst_mode'),
+      gst_bp: p('gst_bp'),
+      base: p('base'),
+      gst: p('gst'),
+    })
+    .onConflict((conflict) =>
+      conflict.columns(['outlet_id', 'business_date', 'gst_mode', 'gst_bp']).doUpdateSet((eb) => ({
+        base: eb('sale_tax.base', '+', eb.ref('excluded.base')),
+        gst: eb('sale_tax.gst', '+', eb.ref('excluded.gst')),
+      })),
+    ),
+);
+
+export const addSalePeople = preparedRows<'sale_person', SalePersonTable>(
+  'sale_person',
+  {
+    outlet_id: 'int',
+    business_date: 'text',
+    user_id: 'int',
+    bills: 'int',
+    total: 'int',
+    gift_bills: 'int',
+    line_discount: 'int',
+    bill_discount: 'int',
+    comp_lines: 'int',
+    comps: 'int',
+  },
+  (query) =>
+    query.onConflict((conflict) =>
+      conflict.columns(['outlet_id', 'business_date', 'user_id']).doUpdateSet((eb) => ({
+        bills: eb('sale_person.bills', '+', eb.ref('excluded.bills')),
+        total: eb('sale_person.total', '+', eb.ref('excluded.total')),
+        gift_bills: eb('sale_person.gift_bills', '+', eb.ref('excluded.gift_bills')),
+        line_discount: eb('sale_person.line_discount', '+', eb.ref('excluded.line_discount')),
+        bill_discount: eb('sale_person.bill_discount', '+', eb.ref('excluded.bill_discount')),
+        comp_lines: eb('sale_person.comp_lines', '+', eb.ref('excluded.comp_lines')),
+        comps: eb('sale_person.comps', '+', eb.ref('excluded.comps')),
+      })),
+    ),
+);
+
+export const addSaleMethod = prepared<SaleMethodTable>()((db, p) =>
+  db
+    .insertInto('sale_method')
+    .values({
+      outlet_id: p('outlet_id'),
+      business_date: p('business_date'),
+      method: p('method'),
+      payments: p('payments'),
+      amount: p('amount'),
+    })
+    .onConflict((conflict) =>
+      conflict.columns(['outlet_id', 'business_date', 'method']).doUpdateSet((eb) => ({
+        payments: eb('sale_method.payments', '+', eb.ref('excluded.payments')),
+        amount: eb('sale_method.amount', '+', eb.ref('excluded.amount')),
+      })),
+    ),
+);
+
+export const addSaleItems = preparedRows<'sale_item', SaleItemTable>(
+  'sale_item',
+  {
+    outlet_id: 'int',
+    business_date: 'text',
+    menu_item_id: 'int',
+    size: 'text',
+    name: 'text',
+    qty: 'int',
+    amount: 'int',
+  },
+  (query) =>
+    query.onConflict((conflict) =>
+      conflict.columns(['outlet_id', 'business_date', 'menu_item_id', 'size']).doUpdateSet((eb) => ({
+        name: eb.ref('excluded.name'),
+        qty: eb('sale_item.qty', '+', eb.ref('excluded.qty')),
+        amount: eb('sale_item.amount', '+', eb.ref('excluded.amount')),
+      })),
+    ),
+);
+
+const customerColumns = ['id', 'key', 'name', 'phone', 'tin'] as const;
+
+/** Selects a customer as a bill contains it. */
+export const customerById = prepared<{ outletId: number; id: number }>()((db, p) =>
+  db.selectFrom('customer').select(customerColumns).where('outlet_id', '=', p('outletId')).where('id', '=', p('id')),
+);
+
+export const customerByKey = prepared<{ outletId: number; key: string }>()((db, p) =>
+  db.selectFrom('customer').select(customerColumns).where('outlet_id', '=', p('outletId')).where('key', '=', p('key')),
+);
+
+/** Selects the house account of a customer. */
+export const customerAccount = prepared<{ outletId: number; id: number }>()((db, p) =>
+  db.selectFrom('customer').select('account_id').where('outlet_id', '=', p('outletId')).where('id', '=', p('id')),
+);
+
+/** Selects the start of the open shift. */
+export const shiftStart = prepared<{ outletId: number; id: number }>()((db, p) =>
+  db.selectFrom('shift').select('created_at').where('outlet_id', '=', p('outletId')).where('id', '=', p('id')),
+);

@@ -1,0 +1,103 @@
+/** The timeline of a bill: its history events with names. Source: docs/rules.md#history. */
+
+import type { Bill } from '@atoll/domain/bill/bill';
+import { refundableLines, refundBill } from '@atoll/domain/bill/split/refund';
+import type { BillEvent, billTimeline as timelineContract } from '@atoll/domain/contract/bill/bill';
+import type { AnswerOf } from '@atoll/domain/contract/platform/endpoint';
+import type { Kysely } from 'kysely';
+import { peopleNames } from '../../../platform/store/people.ts';
+import type { Database } from '../../../platform/store/schema.ts';
+import type { Store } from '../../../platform/store/store.ts';
+import { doneOf } from '../command/refund.ts';
+import { instant } from '../input/device-time.ts';
+import { findBill } from './find.ts';
+
+export type Timeline = AnswerOf<typeof timelineContract>;
+
+/** Returns the events of a bill in order, its refunds, and what can still be refunded. Refused: 'notFound'. */
+export async function billTimeline(store: Store, outletId: number, ref: string): Promise<Timeline> {
+  const bill = await findBill(store, outletId, ref);
+  const { rows, refunds, done, approvers } = await store.readOutlet(outletId, async (db) => ({
+    ...(await eventsOf(db, outletId, bill)),
+    refunds: await refundsOf(db, outletId, bill),
+    done: await doneOf({ db, head: { outletId } as never }, bill),
+  }));
+  const shown = [...rows.map((row) => row.user_id), ...approvers.values()];
+  const names = await store.readOrg((db) => peopleNames(db, shown));
+  const events = rows.map((row): BillEvent => {
+    const data = JSON.parse(String(row.data)) as { before?: unknown; after?: unknown; isRevoked?: true };
+    const approver = row.approval_key === null ? undefined : approvers.get(row.approval_key);
+    return {
+      seq: row.seq,
+      at: instant(row.at),
+      action: row.action,
+      userName: names.get(row.user_id ?? 0) ?? '',
+      isRevoked: data.isRevoked ?? false,
+      deviceId: row.device_id,
+      approverName: approver === undefined ? null : (names.get(approver) ?? ''),
+      before: data.before ?? null,
+      after: data.after ?? null,
+    };
+  });
+  const isPaid = bill.status === 'Complete' && bill.refundOfId === null;
+  const left = isPaid ? refundableLines(bill, done) : [];
+  const all = refundBill(bill, null, done, {
+    key: '',
+    now: instant(0),
+    user: { id: 0, name: '' },
+    newKey: (key) => key,
+  });
+  return {
+    events,
+    refunds,
+    left: left.map(({ item, left: qty }) => ({ key: item.key, qty })),
+    owed: all.ok ? Math.abs(all.value.bill.total + all.value.bill.roundingAmount) : 0,
+  };
+}
+
+async function eventsOf(db: Kysely<Database>, outletId: number, bill: Bill) {
+  const aliases = await db
+    .selectFrom('bill_alias')
+    .select('key')
+    .where('outlet_id', '=', outletId)
+    .where('bill_id', '=', bill.id ?? 0)
+    .execute();
+  const rows = await db
+    .selectFrom('history')
+    .select(['seq', 'at', 'action', 'user_id', 'device_id', 'approval_key', 'data'])
+    .where('outlet_id', '=', outletId)
+    .where('subject_key', 'in', [bill.key, ...aliases.map(({ key }) => key)])
+    .orderBy('seq')
+    .execute();
+  const keys = rows.flatMap((row) => row.approval_key ?? []);
+  const approvals =
+    keys.length === 0
+      ? []
+      : await db
+          .selectFrom('approval')
+          .select(['key', 'approver_id'])
+          .where('outlet_id', '=', outletId)
+          .where('key', 'in', keys)
+          .execute();
+  return { rows, approvers: new Map(approvals.map((one) => [one.key, one.approver_id])) };
+}
+
+async function refundsOf(db: Kysely<Database>, outletId: number, bill: Bill): Promise<Timeline['refunds']> {
+  const rows = await db
+    .selectFrom('refund')
+    .innerJoin('bill', (join) =>
+      join.onRef('bill.outlet_id', '=', 'refund.outlet_id').onRef('bill.id', '=', 'refund.refund_id'),
+    )
+    .select(['bill.id', 'bill.invoice_number', 'bill.total', 'bill.created_at', 'refund.reason'])
+    .where('refund.outlet_id', '=', outletId)
+    .where('refund.bill_id', '=', bill.id ?? 0)
+    .orderBy('refund.refund_id')
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    invoiceNumber: row.invoice_number,
+    total: row.total,
+    at: instant(row.created_at),
+    reason: row.reason,
+  }));
+}

@@ -1,0 +1,90 @@
+import type { Bill } from '@atoll/domain/bill/bill';
+import { beforeAll, expect, it } from 'vitest';
+import { eachEngine } from '../../../platform/store/testing/engine.ts';
+import { createBill, payBill, refundBill } from '../service.ts';
+import { addShop, cash, line, newKey, payment, refusalOf, type Shop, sent, setSetting } from '../testing/shop.ts';
+
+eachEngine('a house account', (on) => {
+  let shop: Shop;
+  let customerId: number;
+  beforeAll(async () => {
+    shop = await addShop(await on.open());
+    await setSetting(shop, 'PaymentMethods', ['Cash', 'HouseAccount']);
+    customerId = await addCustomer(shop, 100_00);
+  });
+  const bill = (slot: string, customer = customerId): Promise<Bill> =>
+    createBill(shop.store, shop.waiter, sent(slot, { customerId: customer, items: [line(shop.menu.burger)] }));
+  const onAccount = (amount: number) => ({ ...cash(amount), method: 'HouseAccount' as const });
+  const balance = async (): Promise<number> => {
+    const rows = await shop.store.readOutlet(shop.outletId, (db) =>
+      db.selectFrom('account_entry').select('amount').where('outlet_id', '=', shop.outletId).execute(),
+    );
+    return rows.reduce((sum, row) => sum + row.amount, 0);
+  };
+
+  it('[R18.7] charges a house account once for a bill, and credits it with a refund', async () => {
+    const one = await bill('1');
+    const input = payment(one, [onAccount(one.total)]);
+    const { bill: paid } = await payBill(shop.store, shop.waiter, input);
+    await payBill(shop.store, shop.waiter, input);
+    expect(await balance()).toBe(one.total);
+    await refundBill(shop.store, shop.admin, {
+      key: newKey(),
+      billId: paid.key,
+      payments: [onAccount(paid.total)],
+      reason: 'Cold soup',
+    });
+    expect(await balance()).toBe(0);
+  });
+
+  it('[R18.7] exceeds the limit of a house account only with permission, and requires a customer with an account', async () => {
+    const one = await bill('2');
+    await payBill(shop.store, shop.waiter, payment(one, [onAccount(one.total)]));
+    const two = await bill('3');
+    const over = payment(two, [onAccount(two.total)]);
+    expect(await refusalOf(payBill(shop.store, shop.waiter, over))).toMatchObject({ reason: 'forbidden' });
+    expect(await balance()).toBe(one.total);
+    const { bill: paid } = await payBill(shop.store, shop.admin, over);
+    expect([paid.status, await balance()]).toEqual(['Complete', one.total + two.total]);
+    const nobody = await bill('4', 0);
+    expect(await refusalOf(payBill(shop.store, shop.admin, payment(nobody, [onAccount(nobody.total)])))).toMatchObject({
+      reason: 'invalid',
+      status: 422,
+    });
+  });
+});
+
+/** Adds a customer with a house account of a limit, laari. */
+function addCustomer(shop: Shop, limit: number): Promise<number> {
+  const { store, outletId } = shop;
+  const stamps = { created_at: 0, created_by: null, modified_at: 0, modified_by: null };
+  return store.writeOutlet(outletId, async (tx) => {
+    const accountId = await tx.nextId('account');
+    tx.write(
+      tx.db.insertInto('account').values({
+        outlet_id: outletId,
+        id: accountId,
+        key: newKey(),
+        kind: 'House',
+        name: 'Reef Divers',
+        code: 'REEF',
+        status: 'Active',
+        credit_limit: limit,
+        ...stamps,
+      } as never),
+    );
+    const id = await tx.nextId('customer');
+    tx.write(
+      tx.db.insertInto('customer').values({
+        outlet_id: outletId,
+        id,
+        key: newKey(),
+        code: 'C1',
+        name: 'Reef Divers',
+        account_id: accountId,
+        ...stamps,
+      } as never),
+    );
+    return id;
+  });
+}

@@ -1,0 +1,71 @@
+/** Payments on a house account: charged to the account of the bill's customer within its limit, above it with permission. Source: docs/rules.md#house-accounts, docs/rules.md#payments. */
+import type { Bill } from '@atoll/domain/bill/bill';
+import type { Payment } from '@atoll/domain/payment/payment';
+import { Refused, refused } from '../../../platform/errors/refused.ts';
+import type { OutletTx } from '../../../platform/store/store.ts';
+import { type AccountMove, chargeAccount, refundAccount } from '../../account/service.ts';
+import { allow, type BillActor } from '../input/actor.ts';
+import { customerAccount } from '../read/queries.ts';
+
+const isOnAccount = (payment: Payment): boolean => payment.method === 'HouseAccount';
+
+/** Charges the house account payments of a bill; reads before anything is written. Returns the approval for exceeding the limit. */
+export async function chargeBill(tx: OutletTx, actor: BillActor, bill: Bill, at: number): Promise<string | null> {
+  const payments = bill.payments.filter(isOnAccount);
+  if (payments.length === 0) return null;
+  const accountId = await accountOf(tx, bill);
+  let approval: string | null = null;
+  for (const payment of payments) {
+    const move = moveOf(actor, bill, payment, { accountId, at });
+    try {
+      await chargeAccount(tx, move);
+    } catch (error) {
+      // Over the limit: continues with the permission or an approval.
+      const isOver = error instanceof Refused && error.refusal.errors?.['accountId'] !== undefined;
+      if (!isOver) throw error;
+      approval = await allow(tx, actor, [
+        { permission: 'payment.credit', subjectKey: bill.key, amount: payment.amount },
+      ]);
+      await chargeAccount(tx, move, true);
+    }
+  }
+  return approval;
+}
+
+/** Refunds payments to the account. `refund` is the bill of negative amounts. */
+export async function refundOnAccount(tx: OutletTx, actor: BillActor, refund: Bill, at: number): Promise<void> {
+  const payments = refund.payments.filter(isOnAccount);
+  if (payments.length === 0) return;
+  const accountId = await accountOf(tx, refund);
+  for (const payment of payments) await refundAccount(tx, moveOf(actor, refund, payment, { accountId, at }));
+}
+
+async function accountOf(tx: OutletTx, { customerId }: Bill): Promise<number> {
+  const [row] =
+    customerId > 0 ? await tx.load(customerAccount, { outletId: tx.head.outletId, id: customerId }) : [undefined];
+  if (!row?.account_id) {
+    const message = 'Choose a customer who has a house account';
+    throw refused('invalid', { details: message, errors: { customerId: message } });
+  }
+  return row.account_id;
+}
+
+function moveOf(
+  actor: BillActor,
+  bill: Bill,
+  payment: Payment,
+  { accountId, at }: { readonly accountId: number; readonly at: number },
+): AccountMove {
+  return {
+    key: payment.key,
+    accountId,
+    amount: Math.abs(payment.amount),
+    at,
+    businessDate: bill.businessDate ?? '',
+    billId: bill.id,
+    shiftId: bill.shiftId,
+    method: payment.method,
+    reference: bill.invoiceNumber ?? '',
+    author: { userId: actor.userId, name: actor.name, deviceId: actor.deviceId },
+  };
+}

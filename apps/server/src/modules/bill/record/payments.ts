@@ -1,0 +1,47 @@
+/** Checks payments: offered methods, amounts that cover the due total; and gives invoice numbers. Source: docs/rules.md#payments, docs/rules.md#invoice-numbers. */
+import type { Bill } from '@atoll/domain/bill/bill';
+import type { PaymentInput } from '@atoll/domain/contract/bill/bill';
+import { settingOf } from '@atoll/domain/outlet/settings';
+import { type CheckedTender, checkTender } from '@atoll/domain/payment/tender';
+import { Refused, refused } from '../../../platform/errors/refused.ts';
+import { requirePermission } from '../../../platform/http/require-permission.ts';
+import type { OutletHead } from '../../../platform/store/store.ts';
+import type { BillActor } from '../input/actor.ts';
+import type { OutletTerms } from '../input/outlet-terms.ts';
+
+/** Returns the payments as they are stored. Refused: 'paymentMethodUnknown', 'creditOff', 'currencyRate', 'forbidden', 'paymentShort', 'overpaid', 'cardNumber'. */
+export function checkPayments(
+  before: Bill,
+  { payments }: { readonly payments: readonly PaymentInput[] },
+  { settings }: OutletTerms,
+  actor: BillActor,
+  due: number,
+  isLate = false,
+): readonly CheckedTender[] {
+  const offered = settingOf(settings, 'PaymentMethods');
+  const referenced = settingOf(settings, 'ReferenceNeeded');
+  for (const { method, reference = '', currency } of payments) {
+    if (referenced.includes(method) && method !== 'Cash' && reference.trim() === '')
+      throw refused('referenceMissing', { extra: { bill: before, due } });
+    // A house account needs no entry in the list of methods: its own ledger is charged.
+    const isOffered = offered.includes(method);
+    if (!isOffered) throw refused('paymentMethodUnknown');
+    if (method === 'HouseAccount' && !settingOf(settings, 'CreditSaleAllowed'))
+      throw refused('creditOff', { extra: { bill: before, due } });
+    // An offline payment used the rate of its time.
+    if (currency && !isLate && !settingOf(settings, 'Currencies').includes(`${currency.code}:${currency.rate}`))
+      throw refused('currencyRate', { extra: { bill: before, due } });
+    if (method === 'Complimentary') requirePermission(actor, 'item.comp');
+  }
+  const checked = checkTender(due, payments);
+  if (checked.ok) return checked.value;
+  throw new Refused({ ...checked.refusal, extra: { due, ...checked.refusal.extra, bill: before } });
+}
+
+/** Returns the next invoice number of the outlet and year, without gaps. */
+export function nextInvoice(head: OutletHead, prefix: string, date: string): string {
+  const year = date.slice(0, 4);
+  const number = (head.invoices[year] ?? 0) + 1;
+  head.invoices[year] = number;
+  return `${prefix}${year}-${String(number).padStart(6, '0')}`;
+}

@@ -1,0 +1,83 @@
+/** Writes a bill with everything that belongs to it: its row, the change log, the history. */
+
+import type { Bill } from '@atoll/domain/bill/bill';
+import type { HubAction } from '@atoll/domain/contract/platform/hub';
+import type { HistoryAction } from '@atoll/domain/report/history-actions';
+import type { OutletTx } from '../../../platform/store/store.ts';
+import type { BillActor } from '../input/actor.ts';
+import type { StoredBill } from '../read/load.ts';
+import { type BillColumns, insertBill, updateBill } from '../read/queries.ts';
+
+/** Data stored with the bill that is no part of its document. */
+type Beside = Pick<StoredBill, 'printJobs' | 'movedKeys'>;
+
+interface Written {
+  readonly action: HistoryAction;
+  readonly before?: unknown;
+  readonly after?: unknown;
+  /** Key of the approval that allowed the change. */
+  readonly approval?: string | null;
+  /** Hub messages, one per entry. */
+  readonly hubActions: readonly HubAction[];
+}
+
+function columnsOf(outletId: number, bill: Bill, { printJobs, movedKeys }: Beside): BillColumns {
+  if (bill.id === null || bill.number === null || bill.status === null)
+    throw new Error('A bill is numbered before it is written');
+  return {
+    outlet_id: outletId,
+    id: bill.id,
+    key: bill.key,
+    version: bill.version,
+    number: bill.number,
+    invoice_number: bill.invoiceNumber,
+    type: bill.type,
+    slot: Number(bill.slot),
+    check_no: bill.checkNo,
+    status: bill.status,
+    is_void: bill.isVoid,
+    is_open: bill.isOpen,
+    customer_id: bill.customerId,
+    customer_name: bill.customer?.name ?? '',
+    shift_id: bill.shiftId,
+    business_date: bill.businessDate,
+    created_at: Date.parse(bill.createdAt),
+    created_by: bill.createdBy,
+    completed_at: bill.completedAt === null ? null : Date.parse(bill.completedAt),
+    modified_at: Date.parse(bill.modifiedAt),
+    total: bill.total,
+    delivery_status: bill.deliveryStatus,
+    print_jobs: JSON.stringify(printJobs),
+    moved_keys: JSON.stringify(movedKeys),
+    doc: JSON.stringify(bill),
+  };
+}
+
+/** Writes a new bill. */
+export function writeNewBill(tx: OutletTx, actor: BillActor, bill: Bill, written: Written): void {
+  tx.write(insertBill, columnsOf(tx.head.outletId, bill, { printJobs: [], movedKeys: [] }));
+  recordChange(tx, actor, bill, written);
+}
+
+/** Writes a bill that was open before. */
+export function writeBill(tx: OutletTx, actor: BillActor, bill: Bill, beside: Beside, written: Written): void {
+  tx.write(updateBill, columnsOf(tx.head.outletId, bill, beside));
+  recordChange(tx, actor, bill, written);
+}
+
+function recordChange(tx: OutletTx, actor: BillActor, bill: Bill, written: Written): void {
+  tx.history({
+    subject: 'Bill',
+    subjectKey: bill.key,
+    action: written.action,
+    userId: actor.userId,
+    sentBy: actor.sentBy,
+    isRevoked: actor.isRevoked,
+    deviceId: actor.deviceId,
+    approvalKey: written.approval ?? actor.sendApproval ?? null,
+    before: written.before,
+    after: written.after,
+  });
+  for (const action of written.hubActions)
+    tx.change({ entity: 'Bill', id: bill.id, version: bill.version, action }, actor.connectionId);
+}

@@ -1,0 +1,142 @@
+/** Records of a completed bill: payments, sold items, and the sums of dashboard and reports. */
+import type { Bill, BillItem } from '@atoll/domain/bill/bill';
+import { type BillTotals, billTotals, lineAmount } from '@atoll/domain/bill/totals';
+import { wallClock } from '@atoll/domain/date/business-day';
+import type { SaleItemTable } from '../../../platform/store/schema.ts';
+import type { OutletTx } from '../../../platform/store/store.ts';
+import {
+  addSaleHour,
+  addSaleItems,
+  addSaleMethod,
+  addSalePeople,
+  addSaleTax,
+  insertPayment,
+  insertSoldItems,
+} from '../read/queries.ts';
+import { peopleSums } from './sale-people.ts';
+
+/** Writes them in the transaction that completes the bill. `paidAt` is epoch ms; hours are in the outlet's time zone. */
+export function writeSale(tx: OutletTx, bill: Bill, paidAt: number, timezone: string): void {
+  const { id, shiftId, businessDate } = bill;
+  if (id === null || shiftId === null || businessDate === null) throw new Error('A sale has a bill, a shift and a day');
+  writePayments(tx, bill, { id, shiftId, businessDate, paidAt });
+  const totals = billTotals(bill);
+  writeLines(tx, bill, totals, { id, businessDate });
+  writePeople(tx, bill, totals, { businessDate, bills: 1, makerOf: (item) => item.createdBy });
+  writeHour(tx, bill, totals, { businessDate, paidAt, timezone, bills: 1 });
+}
+
+/** Adds the bill to the sums of its hour and tax rates; a refund adds neither a bill nor guests. */
+export function writeHour(
+  tx: OutletTx,
+  bill: Bill,
+  { gstByRate }: BillTotals,
+  { businessDate, paidAt, timezone, bills }: { businessDate: string; paidAt: number; timezone: string; bills: 0 | 1 },
+): void {
+  tx.write(addSaleHour, {
+    outlet_id: tx.head.outletId,
+    business_date: businessDate,
+    hour: wallClock(paidAt, timezone).hour,
+    type: bill.type,
+    bills,
+    covers: bills * bill.covers,
+    sub_total: bill.subTotal,
+    discount: bill.discount,
+    service_charge: bill.serviceCharge,
+    gst: bill.gst,
+    total: bill.total,
+    rounding: bill.roundingAmount,
+    tip: bill.tip,
+  });
+  for (const { gstMode, gstPct, base, gst } of gstByRate)
+    tx.write(addSaleTax, {
+      outlet_id: tx.head.outletId,
+      business_date: businessDate,
+      gst_mode: gstMode,
+      gst_bp: Math.round(gstPct * 100),
+      base,
+      gst,
+    });
+}
+
+/** Adds the bill to the sums of the person who opened it and of those who entered its items. */
+export function writePeople(
+  tx: OutletTx,
+  bill: Bill,
+  { lines }: BillTotals,
+  sale: { businessDate: string; bills: 0 | 1; makerOf: (item: BillItem) => number | null },
+): void {
+  const place = { outlet_id: tx.head.outletId, business_date: sale.businessDate };
+  const rows = peopleSums(bill, lines, sale.bills, sale.makerOf).map((sums) => ({ ...place, ...sums }));
+  tx.writeRows(addSalePeople, rows);
+}
+
+/** Writes the payments of a completed bill and their sums by method. */
+export function writePayments(
+  tx: OutletTx,
+  bill: Bill,
+  sale: { id: number; shiftId: number; businessDate: string; paidAt: number },
+): void {
+  for (const payment of bill.payments) {
+    tx.write(insertPayment, {
+      outlet_id: tx.head.outletId,
+      key: payment.key,
+      bill_id: sale.id,
+      shift_id: sale.shiftId,
+      business_date: sale.businessDate,
+      method: payment.method,
+      amount: payment.amount,
+      tendered: payment.tendered,
+      change_given: payment.change,
+      reference: payment.reference,
+      received_by: payment.receivedBy,
+      received_at: sale.paidAt,
+    });
+    tx.write(addSaleMethod, {
+      outlet_id: tx.head.outletId,
+      business_date: sale.businessDate,
+      method: payment.method,
+      payments: 1,
+      amount: payment.amount,
+    });
+  }
+}
+
+function writeLines(
+  tx: OutletTx,
+  bill: Bill,
+  { lines }: BillTotals,
+  { id, businessDate }: { id: number; businessDate: string },
+): void {
+  const totals = new Map(lines.map((line) => [line.key, line]));
+  const shared = { outlet_id: tx.head.outletId, business_date: businessDate };
+  const sold = bill.items.map((item) => ({
+    ...shared,
+    bill_id: id,
+    item_id: item.id ?? 0,
+    menu_item_id: item.menuItemId,
+    name: item.name,
+    size: item.size,
+    qty: Math.round(item.qty * 1000),
+    price: item.sellingPrice,
+    amount: totals.get(item.key)?.amount ?? lineAmount(item),
+    discount: totals.get(item.key)?.discount ?? 0,
+    gst_mode: item.gstMode,
+    gst_bp: Math.round(item.gstPct * 100),
+    tax: item.taxAmount,
+    is_void: item.isVoid,
+    is_comp: item.isComp,
+    sold_by: item.createdBy,
+  }));
+  tx.writeRows(insertSoldItems, sold);
+  const sums = new Map<string, SaleItemTable>();
+  for (const { menu_item_id, size, name, qty, amount, is_void, is_comp } of sold) {
+    if (is_void) continue;
+    const place = `${menu_item_id} ${size}`;
+    const sum = sums.get(place) ?? { ...shared, menu_item_id, size, name, qty: 0, amount: 0 };
+    sum.qty += qty;
+    sum.amount += is_comp ? 0 : amount;
+    sums.set(place, sum);
+  }
+  tx.writeRows(addSaleItems, [...sums.values()]);
+}

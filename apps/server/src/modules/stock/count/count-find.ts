@@ -1,0 +1,153 @@
+/** Stock counts as they are read. While a count goes on, what was expected is worked out from what moved since each line was counted. Source: docs/rules.md#stock-counts. */
+import type { StockCount } from '@atoll/domain/contract/stock/stock-count';
+import { currentCost, type StockLevel, worthAt } from '@atoll/domain/stock/cost';
+import { countStates, expectedAt, varianceOf } from '@atoll/domain/stock/count';
+import type { Kysely, Selectable } from 'kysely';
+import { sql } from 'kysely';
+import { refused } from '../../../platform/errors/refused.ts';
+import { containsPattern, type ListRequest, type Page } from '../../../platform/http/list.ts';
+import type { Database } from '../../../platform/store/schema.ts';
+import type { CountLineRow, StockCountTable } from '../../../platform/store/schema-stock.ts';
+import type { Store } from '../../../platform/store/store.ts';
+import { choiceFilter, pageOfRows } from '../list.ts';
+import { presentSteps } from '../record.ts';
+import { storageNames } from '../request/request-find.ts';
+import { instant, instantOrNull, qtyOrNull } from '../wire.ts';
+
+export type CountRow = Selectable<StockCountTable>;
+export const countSorts = ['number', 'status', 'createdAt'] as const;
+
+/** Answers the row of an id or key; refused: 'notFound'. */
+export async function loadCount(db: Kysely<Database>, outletId: number, ref: number | string): Promise<CountRow> {
+  const all = db.selectFrom('stock_count').selectAll().where('outlet_id', '=', outletId);
+  const isId = typeof ref === 'number' || /^\d+$/.test(ref);
+  const row = await (isId
+    ? all.where('id', '=', Number(ref))
+    : all.where('key', '=', ref.toLowerCase())
+  ).executeTakeFirst();
+  if (!row) throw refused('notFound');
+  return row;
+}
+
+/** What a line found, with what was expected when it was counted. */
+export interface FoundLine extends CountLineRow {
+  readonly expected: number;
+}
+
+/** Answers the lines of a count that goes on, netted by what moved after each was counted. */
+export async function nettedLines(db: Kysely<Database>, row: CountRow): Promise<FoundLine[]> {
+  const levels = await db
+    .selectFrom('stock_level as level')
+    .leftJoin('stock_cost as cost', (join) =>
+      join.onRef('cost.outlet_id', '=', 'level.outlet_id').onRef('cost.item_id', '=', 'level.item_id'),
+    )
+    .select(['level.item_id', 'level.on_hand', 'level.worth', 'cost.avg_cost'])
+    .where('level.outlet_id', '=', row.outlet_id)
+    .where('level.storage_id', '=', row.storage_id)
+    .execute();
+  const moved = await db
+    .selectFrom('stock_movement')
+    .select(['item_id', 'at', 'qty'])
+    .where('outlet_id', '=', row.outlet_id)
+    .where('storage_id', '=', row.storage_id)
+    .where('at', '>', row.started_at ?? 0)
+    .execute();
+  const now = new Map(levels.map((level) => [level.item_id, level]));
+  return row.lines.map((line): FoundLine => {
+    const level = now.get(line.itemId);
+    const since = line.countedAt ?? Number.POSITIVE_INFINITY;
+    const movedSince = moved
+      .filter((one) => one.item_id === line.itemId && one.at > since)
+      .reduce((sum, { qty }) => sum + qty, 0);
+    const expected = expectedAt(level?.on_hand ?? 0, movedSince);
+    const variance = varianceOf(line.counted, expected);
+    const lies: StockLevel = { onHand: level?.on_hand ?? 0, worth: level?.worth ?? 0 };
+    const cost = currentCost(lies, level?.avg_cost ?? 0);
+    return { ...line, expected, variance, varianceValue: variance === null ? null : worthAt(variance, cost) };
+  });
+}
+
+/** Answers a row on the wire. A blind count says what was expected only once it is reviewed. `isBrief` leaves the lines out. */
+export async function presentCount(db: Kysely<Database>, row: CountRow, isBrief = false): Promise<StockCount> {
+  const isOpen = row.status === 'Counting' || row.status === 'Review';
+  const lines = isOpen && !isBrief ? await nettedLines(db, row) : row.lines;
+  const isHidden = row.is_blind && (row.status === 'Draft' || row.status === 'Counting');
+  const names = await storageNames(db, row.outlet_id);
+  const items = isBrief || lines.length === 0 ? [] : await itemsOf(db, row.outlet_id);
+  const known = new Map(items.map((item) => [item.id, item]));
+  const shown = (value: number | null): number | null => (isHidden ? null : value);
+  const sum = lines.reduce((all, { varianceValue }) => all + (varianceValue ?? 0), 0);
+  return {
+    id: row.id,
+    key: row.key,
+    version: row.version,
+    number: row.number,
+    storageId: row.storage_id,
+    storageName: names.get(row.storage_id) ?? '',
+    scope: row.scope,
+    category: row.category,
+    isBlind: row.is_blind,
+    note: row.note,
+    status: row.status,
+    reason: row.reason,
+    lines: isBrief
+      ? []
+      : lines.map((line) => ({
+          itemId: line.itemId,
+          itemName: known.get(line.itemId)?.name ?? '',
+          itemCode: known.get(line.itemId)?.code ?? '',
+          unit: known.get(line.itemId)?.stock_unit ?? '',
+          expected: shown(qtyOrNull(line.expected)),
+          counted: qtyOrNull(line.counted),
+          countedAt: instantOrNull(line.countedAt),
+          variance: shown(qtyOrNull(line.variance)),
+          varianceValue: shown(line.varianceValue),
+          reason: line.reason,
+        })),
+    countedLines: row.lines.filter(({ counted }) => counted !== null).length,
+    lineCount: row.lines.length,
+    varianceValue: isHidden || (isOpen && isBrief) ? null : sum,
+    steps: presentSteps(row.steps),
+    startedAt: instantOrNull(row.started_at),
+    postedAt: instantOrNull(row.posted_at),
+    createdAt: instant(row.created_at),
+    createdByName: row.created_by_name,
+  };
+}
+
+const itemsOf = (db: Kysely<Database>, outletId: number) =>
+  db
+    .selectFrom('inventory_item')
+    .select(['id', 'name', 'code', 'stock_unit'])
+    .where('outlet_id', '=', outletId)
+    .execute();
+
+/** Answers one count with its lines. */
+export function findCount(store: Store, outletId: number, ref: number | string): Promise<StockCount> {
+  return store.readOutlet(outletId, async (db) => presentCount(db, await loadCount(db, outletId, ref)));
+}
+
+/** Answers a page (or the first 1000) of the counts, without their lines. */
+export function listCounts(
+  store: Store,
+  outletId: number,
+  request: ListRequest<(typeof countSorts)[number] | 'id'>,
+  filters: { readonly status?: string | undefined },
+): Promise<Page<StockCount> | StockCount[]> {
+  const status = choiceFilter('status', filters.status, countStates);
+  return store.readOutlet(outletId, (db) => {
+    let found = db.selectFrom('stock_count').where('outlet_id', '=', outletId).where('is_active', '=', true);
+    if (status) found = found.where('status', '=', status);
+    if (request.search) {
+      const pattern = containsPattern(request.search.toLowerCase());
+      const has = (column: string) => sql<boolean>`lower(${sql.ref(column)}) like ${pattern} escape '\\'`;
+      found = found.where((eb) => eb.or([has('number'), has('note'), has('created_by_name')]));
+    }
+    return pageOfRows(
+      found.selectAll(),
+      request,
+      (sort) => (sort === 'createdAt' ? 'created_at' : sort),
+      (rows) => Promise.all(rows.map((row) => presentCount(db, row, true))),
+    );
+  });
+}

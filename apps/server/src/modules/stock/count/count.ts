@@ -1,0 +1,268 @@
+/** Counting a storage: planned, counted by several people at once, reviewed, posted. Source: docs/rules.md#stock-counts. */
+
+import type { BodyOf } from '@atoll/domain/contract/platform/endpoint';
+import type * as contract from '@atoll/domain/contract/stock/stock-count';
+import type { StockCount } from '@atoll/domain/contract/stock/stock-count';
+import type { FieldErrors } from '@atoll/domain/refusal/refusal';
+import { type CountState, stepCount } from '@atoll/domain/stock/count';
+import { Refused, refused } from '../../../platform/errors/refused.ts';
+import type { CountLineRow } from '../../../platform/store/schema-stock.ts';
+import type { OutletTx, Store } from '../../../platform/store/store.ts';
+import { indexRecord, removeRecord } from '../../../search/search-index.ts';
+import type { StockActor } from '../actor.ts';
+import { postMovements } from '../movement/post.ts';
+import { changedColumns, nextNumber, noteOf, noteRemoved, withStep } from '../record.ts';
+import { toThousandths } from '../wire.ts';
+import { type CountRow, findCount, loadCount, nettedLines } from './count-find.ts';
+
+type Content = Omit<BodyOf<typeof contract.createCount>, 'key'>;
+
+const blank = (itemId: number, snapshot = 0): CountLineRow => ({
+  itemId,
+  snapshot,
+  counted: null,
+  countedAt: null,
+  expected: null,
+  variance: null,
+  varianceValue: null,
+  reason: '',
+});
+
+/** The lines of a plan name the items; what lay there is written when counting begins. */
+async function contentOf(tx: OutletTx, input: Content) {
+  const storage = await tx.db
+    .selectFrom('storage')
+    .select('id')
+    .where('outlet_id', '=', tx.head.outletId)
+    .where('id', '=', input.storageId)
+    .where('is_active', '=', true)
+    .executeTakeFirst();
+  if (!storage) throw refused('notFound', { message: 'This storage is not here' });
+  const errors: FieldErrors = {};
+  if (input.scope === 'Category' && !input.category) errors['category'] = 'Category is required';
+  const itemIds = [...new Set(input.itemIds ?? [])];
+  if (input.scope === 'Items' && itemIds.length === 0) errors['itemIds'] = 'Items is required';
+  if (Object.keys(errors).length > 0) throw refused('invalid', { errors });
+  return {
+    storage_id: input.storageId,
+    scope: input.scope,
+    category: input.scope === 'Category' ? (input.category ?? '') : '',
+    is_blind: input.isBlind ?? false,
+    note: input.note?.trim() ?? '',
+    lines: JSON.stringify(input.scope === 'Items' ? itemIds.map((id) => blank(id)) : []),
+  };
+}
+
+/** Plans a count, or answers the one that this key made. */
+export async function createCount(
+  store: Store,
+  actor: StockActor,
+  input: BodyOf<typeof contract.createCount>,
+): Promise<StockCount> {
+  const key = input.key.toLowerCase();
+  await store.writeOutlet(actor.outletId, async (tx) => {
+    const known = await tx.db
+      .selectFrom('stock_count')
+      .select(['storage_id', 'scope'])
+      .where('outlet_id', '=', actor.outletId)
+      .where('key', '=', key)
+      .executeTakeFirst();
+    if (known) {
+      if (known.storage_id !== input.storageId || known.scope !== input.scope) throw refused('keyReused');
+      return;
+    }
+    const content = await contentOf(tx, input);
+    const number = await nextNumber(tx, 'stock_count', 'CNT');
+    const id = await tx.nextId('stock_count');
+    tx.write(
+      tx.db.insertInto('stock_count').values({
+        outlet_id: actor.outletId,
+        id,
+        key,
+        number,
+        ...content,
+        status: 'Draft',
+        reason: '',
+        steps: JSON.stringify(withStep([], tx, actor, 'Draft')),
+        started_at: null,
+        posted_at: null,
+        created_at: tx.now,
+        created_by: actor.userId,
+        created_by_name: actor.name,
+        modified_at: tx.now,
+        modified_by: actor.userId,
+      }),
+    );
+    await indexRecord(tx, { entity: 'Count', id, name: number, words: [content.note], permission: 'Inventory' });
+    noteOf(tx, actor, 'Count', { key, after: { id, number, storageId: input.storageId } }, 'Created');
+  });
+  return findCount(store, actor.outletId, key);
+}
+
+/** Changes a plan. */
+export async function updateCount(
+  store: Store,
+  actor: StockActor,
+  input: BodyOf<typeof contract.updateCount>,
+): Promise<StockCount> {
+  await store.writeOutlet(actor.outletId, async (tx) => {
+    const row = await loadCount(tx.db, actor.outletId, input.id);
+    if (row.status !== 'Draft') throw refused('stateForbids', { extra: { status: row.status } });
+    if (row.version !== input.version) throw refused('versionOld');
+    const content = await contentOf(tx, input);
+    writeCount(tx, actor, row, content);
+    noteOf(tx, actor, 'Count', { key: row.key, ...changedColumns(row, content) }, 'Updated');
+  });
+  return findCount(store, actor.outletId, input.id);
+}
+
+/** Takes a plan, or a count that came to nothing, out of the list. */
+export function deleteCount(store: Store, actor: StockActor, ref: string): Promise<void> {
+  return store.writeOutlet(actor.outletId, async (tx) => {
+    const row = await loadCount(tx.db, actor.outletId, ref);
+    if (!row.is_active) return;
+    if (row.status !== 'Draft' && row.status !== 'Cancelled')
+      throw refused('stateForbids', { extra: { status: row.status } });
+    writeCount(tx, actor, row, { is_active: false });
+    await removeRecord(tx, { entity: 'Count', id: row.id });
+    noteRemoved(tx, actor, 'Count', row.key);
+  });
+}
+
+/** Writes what was counted; a line that is new to the count is added to it. */
+export async function saveCountLines(
+  store: Store,
+  actor: StockActor,
+  input: BodyOf<typeof contract.saveCountLines>,
+): Promise<StockCount> {
+  await store.writeOutlet(actor.outletId, async (tx) => {
+    const row = await loadCount(tx.db, actor.outletId, input.id);
+    if (row.status !== 'Counting') throw refused('stateForbids', { extra: { status: row.status } });
+    const lines = new Map(row.lines.map((line) => [line.itemId, line]));
+    await requireItems(
+      tx,
+      input.lines.map(({ itemId }) => itemId).filter((id) => !lines.has(id)),
+    );
+    for (const { itemId, counted, countedAt, reason } of input.lines) {
+      const was = lines.get(itemId) ?? blank(itemId);
+      const isGone = counted === null;
+      lines.set(itemId, {
+        ...was,
+        counted: isGone ? null : toThousandths(counted),
+        countedAt: isGone ? null : countTime(tx, row, countedAt),
+        reason: reason?.trim() ?? was.reason,
+      });
+    }
+    writeCount(tx, actor, row, { lines: JSON.stringify([...lines.values()]) });
+    noteOf(tx, actor, 'Count', { key: row.key, after: { lines: input.lines } }, 'Counted');
+  });
+  return findCount(store, actor.outletId, input.id);
+}
+
+/** When a line was counted: as the device says, within the count. */
+function countTime(tx: OutletTx, row: CountRow, text: string | undefined): number {
+  const told = text === undefined ? Number.NaN : Date.parse(text);
+  return Number.isNaN(told) ? tx.now : Math.min(Math.max(told, row.started_at ?? tx.now), tx.now);
+}
+
+async function requireItems(tx: OutletTx, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return;
+  const found = await tx.db
+    .selectFrom('inventory_item')
+    .select('id')
+    .where('outlet_id', '=', tx.head.outletId)
+    .where('id', 'in', [...new Set(ids)])
+    .execute();
+  if (found.length < new Set(ids).size) throw refused('notFound', { message: 'This item is not here' });
+}
+
+/** Takes a count to its next state; one that is there already is answered as it is. */
+export async function moveCount(
+  store: Store,
+  actor: StockActor,
+  input: BodyOf<typeof contract.stepCount>,
+): Promise<StockCount> {
+  await store.writeOutlet(actor.outletId, async (tx) => {
+    const row = await loadCount(tx.db, actor.outletId, input.id);
+    if (row.status === input.status) return;
+    const to = stepCount(row, input.status);
+    if (!to.ok) throw new Refused(to.refusal);
+    const changed = await effectOf(tx, actor, row, to.value);
+    const steps = JSON.stringify(withStep(row.steps, tx, actor, to.value, input.reason));
+    writeCount(tx, actor, row, { ...changed, status: to.value, reason: input.reason?.trim() || row.reason, steps });
+    const after = { status: to.value };
+    noteOf(tx, actor, 'Count', { key: row.key, before: { status: row.status }, after }, to.value);
+  });
+  return findCount(store, actor.outletId, input.id);
+}
+
+async function effectOf(tx: OutletTx, actor: StockActor, row: CountRow, to: CountState): Promise<object> {
+  if (to === 'Counting' && row.status === 'Draft') {
+    return { started_at: tx.now, lines: JSON.stringify(await firstLines(tx, row)) };
+  }
+  if (to !== 'Posted') return {};
+  const lines = await nettedLines(tx.db, row);
+  const found = lines.filter(({ variance }) => variance !== null && variance !== 0);
+  const posted = await postMovements(
+    tx,
+    { by: actor, isDone: true },
+    found.map((line) => ({
+      itemId: line.itemId,
+      storageId: row.storage_id,
+      type: 'CountAdjust' as const,
+      qty: line.variance ?? 0,
+      refType: 'Count' as const,
+      refId: row.id,
+      reason: line.reason,
+    })),
+  );
+  const values = new Map(posted.map((one) => [one.item_id, one.value]));
+  const written = lines.map((line) =>
+    line.variance === null ? line : { ...line, varianceValue: values.get(line.itemId) ?? 0 },
+  );
+  return { posted_at: tx.now, lines: JSON.stringify(written) };
+}
+
+/** What is to be counted: by the scope; an exception count is of what is below zero or at its reorder level. */
+async function firstLines(tx: OutletTx, row: CountRow): Promise<CountLineRow[]> {
+  const items = await tx.db
+    .selectFrom('inventory_item as item')
+    .leftJoin('stock_level as level', (join) =>
+      join
+        .onRef('level.outlet_id', '=', 'item.outlet_id')
+        .onRef('level.item_id', '=', 'item.id')
+        .on('level.storage_id', '=', row.storage_id),
+    )
+    .select([
+      'item.id',
+      'item.category',
+      'item.is_active',
+      'item.reorder_level',
+      'item.default_storage_id',
+      'level.on_hand',
+    ])
+    .where('item.outlet_id', '=', tx.head.outletId)
+    .orderBy('item.name')
+    .execute();
+  const named = new Set(row.lines.map(({ itemId }) => itemId));
+  const isIn = (item: (typeof items)[number]): boolean => {
+    const onHand = item.on_hand ?? 0;
+    if (row.scope === 'Items') return named.has(item.id);
+    if (!item.is_active && onHand === 0) return false;
+    // What never lay here and does not belong here is not looked for here.
+    if (item.on_hand === null && item.default_storage_id !== row.storage_id) return false;
+    if (row.scope === 'Category') return item.category === row.category;
+    return row.scope === 'Full' || onHand < 0 || onHand <= (item.reorder_level ?? 0);
+  };
+  return items.filter(isIn).map((item) => blank(item.id, item.on_hand ?? 0));
+}
+
+function writeCount(tx: OutletTx, actor: StockActor, row: CountRow, changed: object): void {
+  tx.write(
+    tx.db
+      .updateTable('stock_count')
+      .set({ ...changed, version: row.version + 1, modified_at: tx.now, modified_by: actor.userId })
+      .where('outlet_id', '=', tx.head.outletId)
+      .where('id', '=', row.id),
+  );
+}

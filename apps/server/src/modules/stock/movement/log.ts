@@ -1,0 +1,171 @@
+/** The movements of an outlet, and the adjustments that people enter. Source: R2.22, docs/rules.md#stock-movements. */
+import type { BodyOf } from '@atoll/domain/contract/platform/endpoint';
+import type { createLog, Movement } from '@atoll/domain/contract/stock/stock';
+import { worthAt } from '@atoll/domain/stock/cost';
+import { adjustmentQty, movementKinds, movementTypes } from '@atoll/domain/stock/movement';
+import { type Kysely, sql } from 'kysely';
+import { refused } from '../../../platform/errors/refused.ts';
+import { containsPattern, type ListRequest, type Page } from '../../../platform/http/list.ts';
+import { requirePermission } from '../../../platform/http/require-permission.ts';
+import type { Database } from '../../../platform/store/schema.ts';
+import type { StockMovementTable } from '../../../platform/store/schema-stock.ts';
+import type { Store } from '../../../platform/store/store.ts';
+import type { StockActor } from '../actor.ts';
+import { choiceFilter, idFilter, pageOfRows } from '../list.ts';
+import { movementByKey } from '../queries.ts';
+import { fromThousandths, instant, toThousandths } from '../wire.ts';
+import { postOn } from './post.ts';
+import { levelIn, readShelf } from './shelf.ts';
+
+export const logSorts = ['at', 'type', 'qty', 'value'] as const;
+export interface LogFilters {
+  readonly itemId?: string | undefined;
+  readonly storageId?: string | undefined;
+  readonly type?: string | undefined;
+}
+
+/** Movements with the names of what moved where. */
+function movementsFrom(db: Kysely<Database>, outletId: number) {
+  return db
+    .selectFrom('stock_movement as moved')
+    .innerJoin('inventory_item as item', (join) =>
+      join.onRef('item.outlet_id', '=', 'moved.outlet_id').onRef('item.id', '=', 'moved.item_id'),
+    )
+    .innerJoin('storage as place', (join) =>
+      join.onRef('place.outlet_id', '=', 'moved.outlet_id').onRef('place.id', '=', 'moved.storage_id'),
+    )
+    .where('moved.outlet_id', '=', outletId);
+}
+
+type Named = StockMovementTable & { item_name: string; stock_unit: string; storage_name: string };
+
+function presentMovement(row: Named): Movement {
+  return {
+    id: row.id,
+    key: row.key,
+    at: instant(row.at),
+    itemId: row.item_id,
+    itemName: row.item_name,
+    unit: row.stock_unit,
+    storageId: row.storage_id,
+    storageName: row.storage_name,
+    type: row.type,
+    qty: fromThousandths(row.qty),
+    unitCost: fromThousandths(row.unit_cost),
+    value: row.value,
+    before: fromThousandths(row.qty_before),
+    after: fromThousandths(row.qty_after),
+    refType: row.ref_type,
+    refId: row.ref_id,
+    batch: row.batch,
+    expiry: row.expiry,
+    reason: row.reason,
+    byName: row.made_by_name,
+  };
+}
+
+/** Answers a page (or the first 1000) of the movements, by the time when they happened. */
+export function listLogs(
+  store: Store,
+  outletId: number,
+  request: ListRequest<(typeof logSorts)[number] | 'id'>,
+  filters: LogFilters,
+): Promise<Page<Movement> | Movement[]> {
+  const itemId = idFilter('itemId', filters.itemId) ?? idFilter('id', request.parent);
+  const storageId = idFilter('storageId', filters.storageId);
+  const type = choiceFilter('type', filters.type, movementTypes);
+  return store.readOutlet(outletId, (db) => {
+    let found = movementsFrom(db, outletId);
+    if (itemId !== undefined) found = found.where('moved.item_id', '=', itemId);
+    if (storageId !== undefined) found = found.where('moved.storage_id', '=', storageId);
+    if (type !== undefined) found = found.where('moved.type', '=', type);
+    if (request.from !== undefined) found = found.where('moved.at', '>=', request.from);
+    if (request.to !== undefined) found = found.where('moved.at', '<=', request.to);
+    if (request.search) {
+      const pattern = containsPattern(request.search.toLowerCase());
+      found = found.where((eb) =>
+        eb.or([
+          sql<boolean>`lower(item.name) like ${pattern} escape '\\'`,
+          sql<boolean>`lower(moved.reason) like ${pattern} escape '\\'`,
+        ]),
+      );
+    }
+    const named = found
+      .selectAll('moved')
+      .select(['item.name as item_name', 'item.stock_unit', 'place.name as storage_name']);
+    return pageOfRows(
+      named,
+      request,
+      (sort) => `moved.${sort}`,
+      (rows) => rows.map(presentMovement),
+    );
+  });
+}
+
+type Adjustment = BodyOf<typeof createLog>;
+
+/** Answers the movement of an adjustment, or the one that this key made. Refused: see the contract. */
+export async function adjustStock(store: Store, actor: StockActor, input: Adjustment): Promise<Movement> {
+  requirePermission(actor, 'stock.adjust');
+  const key = input.key.toLowerCase();
+  await store.writeOutlet(actor.outletId, async (tx) => {
+    const [known] = await tx.load(movementByKey, { outletId: actor.outletId, key });
+    if (known) {
+      const isSame =
+        known.item_id === input.itemId && known.storage_id === input.storageId && known.type === input.type;
+      if (!isSame) throw refused('keyReused');
+      return;
+    }
+    const place = await tx.db
+      .selectFrom('storage')
+      .select('id')
+      .where('outlet_id', '=', actor.outletId)
+      .where('id', '=', input.storageId)
+      .executeTakeFirst();
+    if (!place) throw refused('notFound', { message: 'This storage is not here' });
+    const shelf = await readShelf(tx, [input.itemId]);
+    const { onHand } = levelIn(shelf, input.itemId, input.storageId);
+    const qty = adjustmentQty(input.type, toThousandths(input.qty), onHand);
+    if (qty === 0) throw refused('invalid', { errors: { qty: 'Nothing would change' } });
+    const reason = input.reason?.trim() ?? '';
+    if (qty < 0 && reason.length < 3) throw refused('reasonMissing', { errors: { reason: 'Reason is required' } });
+    const isPriced = input.unitCost !== undefined && qty > 0;
+    await postOn(tx, shelf, { by: actor, isDone: movementKinds[input.type].direction === 'either' }, [
+      {
+        key,
+        itemId: input.itemId,
+        storageId: input.storageId,
+        type: input.type,
+        qty,
+        ...(isPriced && { worth: worthAt(qty, toThousandths(input.unitCost ?? 0)) }),
+        batch: input.batch?.trim() ?? '',
+        expiry: input.expiry ?? null,
+        reason,
+      },
+    ]);
+    tx.history({
+      subject: 'Stock',
+      subjectKey: key,
+      action: input.type,
+      userId: actor.userId,
+      deviceId: actor.deviceId,
+      before: { onHand },
+      after: { itemId: input.itemId, storageId: input.storageId, qty, reason },
+    });
+  });
+  return findLog(store, actor.outletId, key);
+}
+
+/** Answers one movement by id or key; refused: 'notFound'. */
+export async function findLog(store: Store, outletId: number, ref: string): Promise<Movement> {
+  const row = await store.readOutlet(outletId, (db) => {
+    const all = movementsFrom(db, outletId)
+      .selectAll('moved')
+      .select(['item.name as item_name', 'item.stock_unit', 'place.name as storage_name']);
+    return (
+      /^\d+$/.test(ref) ? all.where('moved.id', '=', Number(ref)) : all.where('moved.key', '=', ref.toLowerCase())
+    ).executeTakeFirst();
+  });
+  if (!row) throw refused('notFound');
+  return presentMovement(row);
+}

@@ -1,0 +1,32 @@
+/** What the things of the menu cost to make, by their recipes and what the store paid last or on average. Source: docs/rules.md#recipes. */
+import { recipeCost } from '@atoll/domain/stock/recipe';
+import type { Kysely } from 'kysely';
+import type { Database } from '../../../platform/store/schema.ts';
+import { needsByItem, needsOf, readBook } from './terms.ts';
+
+/** Answers a function that gives what a stock unit of an item costs, thousandths of a laari; 0 when nothing is known. */
+export async function unitCosts(db: Kysely<Database>, outletId: number): Promise<(itemId: number) => number> {
+  const rows = await db
+    .selectFrom('inventory_item as item')
+    .innerJoin('stock_cost as cost', (join) =>
+      join.onRef('cost.outlet_id', '=', 'item.outlet_id').onRef('cost.item_id', '=', 'item.id'),
+    )
+    .select(['item.id', 'item.cost_method', 'cost.avg_cost', 'cost.last_cost'])
+    .where('item.outlet_id', '=', outletId)
+    .execute();
+  const costs = new Map(rows.map((row) => [row.id, row.cost_method === 'Last' ? row.last_cost : row.avg_cost]));
+  return (itemId) => costs.get(itemId) ?? 0;
+}
+
+/** Answers a function that gives what one of a size costs to make, laari; undefined when nothing says what it is made of. */
+export async function portionCosts(
+  db: Kysely<Database>,
+  outletId: number,
+): Promise<(menuItemId: number, size: string) => number | undefined> {
+  const needs = needsByItem(await readBook(db, outletId));
+  const unitCost = await unitCosts(db, outletId);
+  return (menuItemId, size) => {
+    const needed = needsOf({ needs }, menuItemId, size);
+    return needed && recipeCost(needed, unitCost);
+  };
+}

@@ -1,0 +1,30 @@
+/** What people are told about the shelf. Source: docs/rules.md#notifications. */
+import type { OutletTx } from '../../../platform/store/store.ts';
+import { notify } from '../../notification/service.ts';
+import { fromThousandths } from '../wire.ts';
+import { type ShelfItem, totalOf } from './shelf.ts';
+
+/** Tells once of items that dip to their reorder level, and of those that a sale took below zero. */
+export async function tellShort(
+  tx: OutletTx,
+  { low, below }: { readonly low: readonly ShelfItem[]; readonly below: readonly ShelfItem[] },
+): Promise<void> {
+  for (const item of below)
+    await notify(tx, {
+      severity: 'Warning',
+      title: `${item.name} is below zero`,
+      body: 'More was sold than was on hand. Receive what came in, or count it.',
+      entity: 'Inventory Item',
+      entityId: item.id,
+      permission: 'Inventory',
+    });
+  for (const item of low.filter((one) => !below.includes(one)))
+    await notify(tx, {
+      severity: 'Warning',
+      title: `${item.name} is low`,
+      body: `${fromThousandths(totalOf(item))} ${item.unit} on hand, reorder at ${fromThousandths(item.reorderLevel)} ${item.unit}.`,
+      entity: 'Inventory Item',
+      entityId: item.id,
+      permission: 'Inventory',
+    });
+}

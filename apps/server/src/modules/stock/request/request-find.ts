@@ -1,0 +1,131 @@
+/** Stock requests as they are read. Source: docs/rules.md#stock-requests. */
+import type { StockRequest } from '@atoll/domain/contract/stock/stock-request';
+import { requestPurposes, requestStates } from '@atoll/domain/stock/request';
+import type { Kysely, Selectable } from 'kysely';
+import { sql } from 'kysely';
+import { refused } from '../../../platform/errors/refused.ts';
+import { containsPattern, type ListRequest, type Page } from '../../../platform/http/list.ts';
+import type { Database } from '../../../platform/store/schema.ts';
+import type { StockRequestTable } from '../../../platform/store/schema-stock.ts';
+import type { Store } from '../../../platform/store/store.ts';
+import { choiceFilter, pageOfRows } from '../list.ts';
+import { presentSteps } from '../record.ts';
+import { fromThousandths, instant, qtyOrNull } from '../wire.ts';
+
+export type RequestRow = Selectable<StockRequestTable>;
+export const requestSorts = ['number', 'status', 'priority', 'neededBy', 'createdAt'] as const;
+const columns: Readonly<Record<string, string>> = { neededBy: 'needed_by', createdAt: 'created_at' };
+
+/** Answers the row of an id or key; refused: 'notFound'. */
+export async function loadRequest(db: Kysely<Database>, outletId: number, ref: number | string): Promise<RequestRow> {
+  const all = db.selectFrom('stock_request').selectAll().where('outlet_id', '=', outletId);
+  const isId = typeof ref === 'number' || /^\d+$/.test(ref);
+  const row = await (isId
+    ? all.where('id', '=', Number(ref))
+    : all.where('key', '=', ref.toLowerCase())
+  ).executeTakeFirst();
+  if (!row) throw refused('notFound');
+  return row;
+}
+
+/** Answers rows as they stand on the wire, with the names of what they name and what lies in the storages that are asked. */
+export async function presentRequests(
+  db: Kysely<Database>,
+  outletId: number,
+  rows: readonly RequestRow[],
+): Promise<StockRequest[]> {
+  if (rows.length === 0) return [];
+  const itemIds = [...new Set(rows.flatMap(({ lines }) => lines.map(({ itemId }) => itemId)))];
+  const items = await db
+    .selectFrom('inventory_item')
+    .select(['id', 'name', 'stock_unit'])
+    .where('outlet_id', '=', outletId)
+    .where('id', 'in', itemIds)
+    .execute();
+  const levels = await db
+    .selectFrom('stock_level')
+    .select(['item_id', 'storage_id', 'on_hand'])
+    .where('outlet_id', '=', outletId)
+    .where('item_id', 'in', itemIds)
+    .execute();
+  const names = new Map(items.map((item) => [item.id, item]));
+  const storages = await storageNames(db, outletId);
+  const onHand = new Map(levels.map((level) => [`${level.item_id} ${level.storage_id}`, level.on_hand]));
+  return rows.map((row) => ({
+    id: row.id,
+    key: row.key,
+    version: row.version,
+    number: row.number,
+    purpose: row.purpose,
+    fromStorageId: row.from_storage_id,
+    fromStorageName: storages.get(row.from_storage_id) ?? '',
+    toStorageId: row.to_storage_id,
+    toStorageName: storages.get(row.to_storage_id) ?? '',
+    neededBy: row.needed_by,
+    priority: row.priority,
+    note: row.note,
+    status: row.status,
+    reason: row.reason,
+    lines: row.lines.map((line) => ({
+      id: line.id,
+      itemId: line.itemId,
+      itemName: names.get(line.itemId)?.name ?? '',
+      unit: names.get(line.itemId)?.stock_unit ?? '',
+      qtyRequested: fromThousandths(line.qtyRequested),
+      qtyApproved: qtyOrNull(line.qtyApproved),
+      qtyIssued: qtyOrNull(line.qtyIssued),
+      qtyReceived: qtyOrNull(line.qtyReceived),
+      onHand:
+        row.from_storage_id === 0 ? null : fromThousandths(onHand.get(`${line.itemId} ${row.from_storage_id}`) ?? 0),
+      note: line.note,
+    })),
+    steps: presentSteps(row.steps),
+    createdAt: instant(row.created_at),
+    createdBy: row.created_by,
+    createdByName: row.created_by_name,
+  }));
+}
+
+/** Answers the names of the outlet's storages by id. */
+export async function storageNames(db: Kysely<Database>, outletId: number): Promise<ReadonlyMap<number, string>> {
+  const rows = await db.selectFrom('storage').select(['id', 'name']).where('outlet_id', '=', outletId).execute();
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}
+
+/** Answers one request. */
+export async function findRequest(store: Store, outletId: number, ref: number | string): Promise<StockRequest> {
+  return store.readOutlet(outletId, async (db) => {
+    const [request] = await presentRequests(db, outletId, [await loadRequest(db, outletId, ref)]);
+    if (!request) throw refused('notFound');
+    return request;
+  });
+}
+
+/** Answers a page (or the first 1000) of the requests. */
+export function listRequests(
+  store: Store,
+  outletId: number,
+  request: ListRequest<(typeof requestSorts)[number] | 'id'>,
+  filters: { readonly status?: string | undefined; readonly purpose?: string | undefined },
+): Promise<Page<StockRequest> | StockRequest[]> {
+  const status = choiceFilter('status', filters.status, requestStates);
+  const purpose = choiceFilter('purpose', filters.purpose, requestPurposes);
+  return store.readOutlet(outletId, (db) => {
+    let found = db.selectFrom('stock_request').where('outlet_id', '=', outletId).where('is_active', '=', true);
+    if (status) found = found.where('status', '=', status);
+    if (purpose) found = found.where('purpose', '=', purpose);
+    if (request.from !== undefined) found = found.where('created_at', '>=', request.from);
+    if (request.to !== undefined) found = found.where('created_at', '<=', request.to);
+    if (request.search) {
+      const pattern = containsPattern(request.search.toLowerCase());
+      const has = (column: string) => sql<boolean>`lower(${sql.ref(column)}) like ${pattern} escape '\\'`;
+      found = found.where((eb) => eb.or([has('number'), has('note'), has('created_by_name')]));
+    }
+    return pageOfRows(
+      found.selectAll(),
+      request,
+      (sort) => columns[sort] ?? sort,
+      (rows) => presentRequests(db, outletId, rows),
+    );
+  });
+}
