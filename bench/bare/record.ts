@@ -2,9 +2,9 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { rolePermissions } from '@atoll/domain/access/permission';
 import { createBill, payBill } from '../../apps/server/src/modules/bill/service.ts';
-import { storeAt } from '../../apps/server/src/platform/store/group.ts';
-import { saveHead } from '../../apps/server/src/platform/store/head.ts';
-import { CommandTx, type TxConnection } from '../../apps/server/src/platform/store/outlet-tx.ts';
+import { storeAt } from '../../apps/server/src/platform/store/outlet/group.ts';
+import { saveHead } from '../../apps/server/src/platform/store/outlet/head.ts';
+import { CommandTx, type TxConnection } from '../../apps/server/src/platform/store/outlet/outlet-tx.ts';
 import type { OutletTx, Store } from '../../apps/server/src/platform/store/store.ts';
 import { demoGoods } from '../../apps/server/src/seed/demo-goods.ts';
 

@@ -1,5 +1,5 @@
 /** Walks the history of every outlet and says in words which row does not agree with the one before it. */
-import { verifyHistory } from '../../apps/server/src/platform/store/history.ts';
+import { verifyHistory } from '../../apps/server/src/platform/store/outlet/history.ts';
 import type { Store } from '../../apps/server/src/platform/store/store.ts';
 
 export interface Chain {

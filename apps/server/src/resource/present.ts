@@ -4,8 +4,8 @@ import { nameKeyOf } from '@atoll/domain/resources/column';
 import type { ResourceDefinition, ResourceField } from '@atoll/domain/resources/define-resource';
 import { findResource } from '@atoll/domain/resources/registry';
 import type { Kysely } from 'kysely';
-import { peopleNames } from '../platform/store/people.ts';
-import type { Database } from '../platform/store/schema.ts';
+import { peopleNames } from '../platform/store/outlet/people.ts';
+import type { Database } from '../platform/store/schema/schema.ts';
 import { type ResourceDb, type ResourceRow, type Values, valuesOf } from './row.ts';
 
 type Names = ReadonlyMap<number, string>;

@@ -8,7 +8,7 @@ import { plainValues } from '@atoll/domain/form/plain-values';
 import { allResources, type ResourceTable } from '@atoll/domain/resources/registry';
 import { vendor } from '@atoll/domain/resources/vendor';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { verifyHistory } from '../platform/store/history.ts';
+import { verifyHistory } from '../platform/store/outlet/history.ts';
 import { eachEngine } from '../platform/store/testing/engine.ts';
 import { type Call, type TestApp, testApp } from '../testing/test-app.ts';
 

@@ -3,7 +3,7 @@ import type { FieldDefinition } from '@atoll/domain/form/field';
 import { columnOf, isMany, isText } from '@atoll/domain/resources/column';
 import type { ResourceDefinition } from '@atoll/domain/resources/define-resource';
 import type { Kysely } from 'kysely';
-import type { Database } from '../platform/store/schema.ts';
+import type { Database } from '../platform/store/schema/schema.ts';
 
 /** The columns that the tables of all entities share, and their own. */
 export interface ResourceRow {

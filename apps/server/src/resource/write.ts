@@ -8,7 +8,7 @@ import type { ResourceDefinition, ResourceField } from '@atoll/domain/resources/
 import { allResources } from '@atoll/domain/resources/registry';
 import { refused } from '../platform/errors/refused.ts';
 import type { Actor } from '../platform/http/actor.ts';
-import type { SequenceName } from '../platform/store/schema.ts';
+import type { SequenceName } from '../platform/store/schema/schema.ts';
 import type { OutletTx, Store } from '../platform/store/store.ts';
 import { indexRecord, removeRecord } from '../search/search-index.ts';
 import { duplicateErrors, invalid, referenceErrors, userOf, valueErrors } from './check.ts';

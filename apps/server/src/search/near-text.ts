@@ -1,6 +1,6 @@
 /** Finds by the index which records of an entity may hold a text, so that a list of very many is not read from end to end. */
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import type { Database } from '../platform/store/schema.ts';
+import type { Database } from '../platform/store/schema/schema.ts';
 import type { Store } from '../platform/store/store.ts';
 import { behind, wordsOf } from './search-words.ts';
 

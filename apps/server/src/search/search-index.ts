@@ -4,7 +4,7 @@
  */
 import { prepared } from '../platform/store/prepared.ts';
 import { preparedRows } from '../platform/store/prepared-rows.ts';
-import type { SearchRecordTable, SearchWordTable } from '../platform/store/schema.ts';
+import type { SearchRecordTable, SearchWordTable } from '../platform/store/schema/schema.ts';
 import type { OutletTx } from '../platform/store/store.ts';
 import { recordWords, wordRows } from './search-words.ts';
 

@@ -10,7 +10,7 @@ import { findDemo } from '../modules/info/service.ts';
 import { readMenus } from '../modules/menu/queries.ts';
 import { readConfig } from '../platform/config/config.ts';
 import { createLog } from '../platform/log/log.ts';
-import { storeAt } from '../platform/store/group.ts';
+import { storeAt } from '../platform/store/outlet/group.ts';
 import type { Store } from '../platform/store/store.ts';
 import { eachEngine } from '../platform/store/testing/engine.ts';
 import { callApp } from '../testing/test-app.ts';

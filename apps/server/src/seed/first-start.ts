@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
 import { demoDomain } from '../modules/info/service.ts';
 import type { Config } from '../platform/config/config.ts';
-import type { Database } from '../platform/store/schema.ts';
+import type { Database } from '../platform/store/schema/schema.ts';
 import type { Store } from '../platform/store/store.ts';
 import type { PastDays } from './seed-sales.ts';
 

@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { verifyHistory } from '../platform/store/history.ts';
 import type { StoreLocation } from '../platform/store/open-store.ts';
+import { verifyHistory } from '../platform/store/outlet/history.ts';
 import type { Store } from '../platform/store/store.ts';
 import { eachEngine } from '../platform/store/testing/engine.ts';
 

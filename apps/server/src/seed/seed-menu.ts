@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import type { MenuSize } from '@atoll/domain/menu/menu';
 import type { Kysely } from 'kysely';
 import { fileUrl } from '../modules/outlet/files.ts';
-import type { Database } from '../platform/store/schema.ts';
+import type { Database } from '../platform/store/schema/schema.ts';
 import type { OutletTx, Store } from '../platform/store/store.ts';
 import type { DemoCategory, DemoItem } from './demo-item.ts';
 import { renderPicture } from './picture/picture.ts';

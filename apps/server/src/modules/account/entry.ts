@@ -3,7 +3,7 @@ import type { AccountEntryType } from '@atoll/domain/account/account';
 import type { AccountEntry } from '@atoll/domain/contract/people/account';
 import type { Selectable } from 'kysely';
 import { refused } from '../../platform/errors/refused.ts';
-import type { AccountEntryTable, AccountTable } from '../../platform/store/schema.ts';
+import type { AccountEntryTable, AccountTable } from '../../platform/store/schema/schema.ts';
 import type { OutletTx } from '../../platform/store/store.ts';
 
 export interface NewEntry {

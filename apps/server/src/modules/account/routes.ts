@@ -4,7 +4,7 @@ import { account } from '@atoll/domain/resources/account';
 import type { FastifyInstance } from 'fastify';
 import { route } from '../../platform/http/route.ts';
 import type { Services } from '../../platform/http/services.ts';
-import { todayOf } from '../../platform/store/today.ts';
+import { todayOf } from '../../platform/store/outlet/today.ts';
 import { registerResource } from '../../resource/routes.ts';
 import { accountHooks } from './hooks.ts';
 import { findLedger } from './ledger.ts';

@@ -3,7 +3,7 @@ import type { Approval } from '@atoll/domain/contract/bill/approval';
 import type { Kysely, Selectable } from 'kysely';
 import { refused } from '../../platform/errors/refused.ts';
 import type { Actor } from '../../platform/http/actor.ts';
-import type { ApprovalTable, Database } from '../../platform/store/schema.ts';
+import type { ApprovalTable, Database } from '../../platform/store/schema/schema.ts';
 import type { Store } from '../../platform/store/store.ts';
 import { apiAmount } from './amount.ts';
 

@@ -4,8 +4,8 @@ import type { AuditEntry, listAudit as listContract } from '@atoll/domain/contra
 import type { AnswerOf, QueryOf } from '@atoll/domain/contract/platform/endpoint';
 import { type Kysely, sql } from 'kysely';
 import { countedUpTo, pageAnswer, readList } from '../../platform/http/list.ts';
-import { peopleNames } from '../../platform/store/people.ts';
-import type { Database } from '../../platform/store/schema.ts';
+import { peopleNames } from '../../platform/store/outlet/people.ts';
+import type { Database } from '../../platform/store/schema/schema.ts';
 import type { Store } from '../../platform/store/store.ts';
 
 type AuditQuery = QueryOf<typeof listContract>;

@@ -3,7 +3,7 @@ import * as contract from '@atoll/domain/contract/outlet/audit';
 import type { FastifyInstance } from 'fastify';
 import { route } from '../../platform/http/route.ts';
 import type { Services } from '../../platform/http/services.ts';
-import { verifyHistory } from '../../platform/store/history.ts';
+import { verifyHistory } from '../../platform/store/outlet/history.ts';
 import { listDevices } from './devices.ts';
 import { listAudit } from './find.ts';
 

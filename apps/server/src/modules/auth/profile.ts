@@ -9,7 +9,7 @@ import { refused } from '../../platform/errors/refused.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import type { Clock } from '../../platform/http/services.ts';
 import { type Picture, squarePicture } from '../../platform/image/image.ts';
-import type { Database } from '../../platform/store/schema.ts';
+import type { Database } from '../../platform/store/schema/schema.ts';
 import type { Store } from '../../platform/store/store.ts';
 import type { AskPassword } from './password/own-password.ts';
 import { hashSecret } from './password/password.ts';

@@ -1,5 +1,5 @@
 /** Changes of an outlet since a device last asked. Source: docs/rules.md#change-cursor. */
-import { changeRetentionMs } from '../../platform/store/head.ts';
+import { changeRetentionMs } from '../../platform/store/outlet/head.ts';
 import type { Store } from '../../platform/store/store.ts';
 
 /** Above this number a complete reload is less work. */

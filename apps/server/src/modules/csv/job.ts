@@ -9,7 +9,7 @@ import type { ImportJob } from '@atoll/domain/contract/platform/import';
 import { refused } from '../../platform/errors/refused.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import type { Services } from '../../platform/http/services.ts';
-import type { ImportJobTable } from '../../platform/store/schema.ts';
+import type { ImportJobTable } from '../../platform/store/schema/schema.ts';
 import type { Store } from '../../platform/store/store.ts';
 import type { Resource } from '../../resource/hooks.ts';
 import { runImport } from './run-import.ts';

@@ -3,9 +3,9 @@
 import { addDays, daysBetween } from '@atoll/domain/date/business-day';
 import type { DateRange, OutletClock } from '@atoll/domain/date/ranges';
 import { type Kysely, sql } from 'kysely';
-import { peopleNames } from '../../platform/store/people.ts';
+import { peopleNames } from '../../platform/store/outlet/people.ts';
 import { readSettingOf } from '../../platform/store/read-setting.ts';
-import type { Database } from '../../platform/store/schema.ts';
+import type { Database } from '../../platform/store/schema/schema.ts';
 
 const maxLate = 20;
 

@@ -5,7 +5,7 @@ import { businessDate, wallClock } from '@atoll/domain/date/business-day';
 import { type DateRange, dateRange, type OutletClock, rangeNames } from '@atoll/domain/date/ranges';
 import type { Kysely } from 'kysely';
 import { refused } from '../../platform/errors/refused.ts';
-import type { Database } from '../../platform/store/schema.ts';
+import type { Database } from '../../platform/store/schema/schema.ts';
 import type { Store } from '../../platform/store/store.ts';
 import { lateSlots, lowStock, placeInDay, soldItems, voidedBills, weekBefore } from './figures.ts';
 

@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import type { Bill } from '@atoll/domain/bill/bill';
 import { feeLine } from '@atoll/domain/delivery/fee';
 import { beforeAll, expect, it } from 'vitest';
-import { verifyHistory } from '../../platform/store/history.ts';
+import { verifyHistory } from '../../platform/store/outlet/history.ts';
 import { eachEngine } from '../../platform/store/testing/engine.ts';
 import { seedUser } from '../../seed/seed-user.ts';
 import { type BillActor, updateBill } from '../bill/service.ts';

@@ -3,7 +3,7 @@ import type { DeliveryStatus } from '@atoll/domain/bill/bill';
 import { boardColumns, endedStatuses } from '@atoll/domain/delivery/states';
 import { type Kysely, sql } from 'kysely';
 import { containsPattern } from '../../platform/http/list.ts';
-import type { Database } from '../../platform/store/schema.ts';
+import type { Database } from '../../platform/store/schema/schema.ts';
 import type { Store } from '../../platform/store/store.ts';
 
 /** Columns by which the list may be sorted, under their API names. */

@@ -2,7 +2,7 @@
 import { type RiderCash, riderCashOf } from '@atoll/domain/delivery/delivery';
 import { type Kysely, sql } from 'kysely';
 import { refused } from '../../platform/errors/refused.ts';
-import type { Database } from '../../platform/store/schema.ts';
+import type { Database } from '../../platform/store/schema/schema.ts';
 import type { Store } from '../../platform/store/store.ts';
 
 const peopleOf = (db: Kysely<Database>, outletId: number) =>

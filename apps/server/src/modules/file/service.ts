@@ -1,7 +1,7 @@
 /** Pictures of an outlet, stored under a key of their content. The picture at an address never changes. */
 import type { Actor } from '../../platform/http/actor.ts';
 import { fittedPicture } from '../../platform/image/image.ts';
-import type { FileTable } from '../../platform/store/schema.ts';
+import type { FileTable } from '../../platform/store/schema/schema.ts';
 import type { Store } from '../../platform/store/store.ts';
 import { fileUrl } from '../outlet/service.ts';
 

@@ -8,7 +8,7 @@ import { named } from '@atoll/domain/refusal/sentence';
 import { invoiceTotals, receivingOf } from '@atoll/domain/stock/purchase';
 import { toStockUnit } from '@atoll/domain/stock/unit';
 import { refused } from '../../platform/errors/refused.ts';
-import type { PurchaseLineRow } from '../../platform/store/schema-stock.ts';
+import type { PurchaseLineRow } from '../../platform/store/schema/schema-stock.ts';
 import type { OutletTx } from '../../platform/store/store.ts';
 import { toThousandths } from '../stock/service.ts';
 import { keptAttachments } from './attachment.ts';

@@ -4,8 +4,8 @@ import { invoiceStates, paymentOf, receivingStates } from '@atoll/domain/stock/p
 import { type Kysely, type Selectable, sql } from 'kysely';
 import { refused } from '../../platform/errors/refused.ts';
 import { containsPattern, type ListRequest, type Page } from '../../platform/http/list.ts';
-import type { Database } from '../../platform/store/schema.ts';
-import type { PurchaseInvoiceTable, PurchasePaymentTable } from '../../platform/store/schema-stock.ts';
+import type { Database } from '../../platform/store/schema/schema.ts';
+import type { PurchaseInvoiceTable, PurchasePaymentTable } from '../../platform/store/schema/schema-stock.ts';
 import type { Store } from '../../platform/store/store.ts';
 import {
   choiceFilter,

@@ -8,9 +8,9 @@ import { inLaari, invoiceTotals, receivedWorth, receivingOf } from '@atoll/domai
 import { scaleQty, toStockUnit } from '@atoll/domain/stock/unit';
 import { Refused, refused } from '../../platform/errors/refused.ts';
 import { requirePermission } from '../../platform/http/require-permission.ts';
-import type { PurchaseLineRow } from '../../platform/store/schema-stock.ts';
+import { todayOf } from '../../platform/store/outlet/today.ts';
+import type { PurchaseLineRow } from '../../platform/store/schema/schema-stock.ts';
 import type { OutletTx, Store } from '../../platform/store/store.ts';
-import { todayOf } from '../../platform/store/today.ts';
 import {
   fromThousandths,
   type NewMovement,

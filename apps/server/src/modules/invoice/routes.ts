@@ -5,7 +5,7 @@ import { readList } from '../../platform/http/list.ts';
 import { takeMultipart } from '../../platform/http/multipart.ts';
 import { route } from '../../platform/http/route.ts';
 import type { Services } from '../../platform/http/services.ts';
-import { todayOf } from '../../platform/store/today.ts';
+import { todayOf } from '../../platform/store/outlet/today.ts';
 import { invalid } from '../../resource/check.ts';
 import { saveAttachment, sendAttachment } from './attachment.ts';
 import { invoiceSorts, listInvoices } from './find.ts';

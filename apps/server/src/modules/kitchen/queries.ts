@@ -1,7 +1,7 @@
 /** SQL statements of kitchen tickets, compiled once. */
 import { sql } from 'kysely';
 import { prepared } from '../../platform/store/prepared.ts';
-import type { KitchenTicketTable } from '../../platform/store/schema-delivery-kitchen.ts';
+import type { KitchenTicketTable } from '../../platform/store/schema/schema-delivery-kitchen.ts';
 
 type Written = Omit<KitchenTicketTable, 'doc' | 'kind' | 'station' | 'state'> & {
   readonly doc: string;

@@ -2,7 +2,7 @@
 import type { Menu, MenuCategory, MenuItem, MenuSize } from '@atoll/domain/menu/menu';
 import type { ModifierGroup } from '@atoll/domain/menu/modifier';
 import type { Kysely, Selectable } from 'kysely';
-import type { Database, MenuItemTable } from '../../platform/store/schema.ts';
+import type { Database, MenuItemTable } from '../../platform/store/schema/schema.ts';
 
 type Groups = ReadonlyMap<number, ModifierGroup>;
 

@@ -2,7 +2,7 @@
 import type { OutletChange } from '@atoll/domain/contract/outlet/outlet';
 import type { SlotType } from '@atoll/domain/outlet/outlet';
 import type { Updateable } from 'kysely';
-import type { OutletTable } from '../../platform/store/schema.ts';
+import type { OutletTable } from '../../platform/store/schema/schema.ts';
 
 const texts = {
   name: 'name',

@@ -4,7 +4,7 @@ import type { OwnOutlet } from '@atoll/domain/contract/outlet/outlet';
 import type { findOutlet } from '@atoll/domain/contract/platform/app';
 import type { AnswerOf } from '@atoll/domain/contract/platform/endpoint';
 import type { Selectable } from 'kysely';
-import type { OutletTable } from '../../platform/store/schema.ts';
+import type { OutletTable } from '../../platform/store/schema/schema.ts';
 
 /** Answers the outlet of a row. */
 export function presentOutlet(row: Selectable<OutletTable>): AnswerOf<typeof findOutlet> {

@@ -9,7 +9,7 @@ import type { HistoryAction } from '@atoll/domain/report/history-actions';
 import type { Kysely } from 'kysely';
 import { refused } from '../../platform/errors/refused.ts';
 import type { Actor } from '../../platform/http/actor.ts';
-import type { Database } from '../../platform/store/schema.ts';
+import type { Database } from '../../platform/store/schema/schema.ts';
 import type { OutletTx, Store } from '../../platform/store/store.ts';
 import { columnsOf } from './columns.ts';
 import { presentOwnOutlet } from './present.ts';

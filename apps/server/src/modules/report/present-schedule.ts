@@ -1,6 +1,6 @@
 import type { ReportSchedule } from '@atoll/domain/contract/outlet/report';
 import type { Selectable } from 'kysely';
-import type { ReportScheduleTable } from '../../platform/store/schema-report.ts';
+import type { ReportScheduleTable } from '../../platform/store/schema/schema-report.ts';
 
 /** The times of a template as its owner sees them. */
 export function presentSchedule(row: Selectable<ReportScheduleTable>): ReportSchedule {

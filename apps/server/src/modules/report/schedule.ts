@@ -8,7 +8,7 @@ import { nextDue } from '@atoll/domain/report/schedule';
 import type { Kysely } from 'kysely';
 import { refused } from '../../platform/errors/refused.ts';
 import type { Actor } from '../../platform/http/actor.ts';
-import type { Database } from '../../platform/store/schema.ts';
+import type { Database } from '../../platform/store/schema/schema.ts';
 import type { Store } from '../../platform/store/store.ts';
 import { presentSchedule } from './present-schedule.ts';
 import { clockOf, maySeeReport, reportOf } from './run.ts';

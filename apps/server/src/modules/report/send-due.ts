@@ -13,7 +13,7 @@ import type { ReportDefinition } from '@atoll/domain/report/report';
 import { nextDue } from '@atoll/domain/report/schedule';
 import type { Selectable } from 'kysely';
 import type { MailAttachment, Mailer } from '../../platform/mail/mailer.ts';
-import type { ReportScheduleTable, ReportTemplateTable } from '../../platform/store/schema-report.ts';
+import type { ReportScheduleTable, ReportTemplateTable } from '../../platform/store/schema/schema-report.ts';
 import type { Store } from '../../platform/store/store.ts';
 import { reportPdf } from './pdf.ts';
 import { clockOf, reportOf } from './run.ts';

@@ -2,7 +2,7 @@
 import type { DateRange } from '@atoll/domain/date/ranges';
 import type { ReportConfig, ReportRow } from '@atoll/domain/report/report';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import type { Database } from '../../platform/store/schema.ts';
+import type { Database } from '../../platform/store/schema/schema.ts';
 
 export interface SourceQuery {
   readonly db: Kysely<Database>;

@@ -9,7 +9,7 @@ import type { BodyOf } from '@atoll/domain/contract/platform/endpoint';
 import type { Selectable } from 'kysely';
 import { refused } from '../../platform/errors/refused.ts';
 import type { Actor } from '../../platform/http/actor.ts';
-import type { ReportTemplateTable } from '../../platform/store/schema-report.ts';
+import type { ReportTemplateTable } from '../../platform/store/schema/schema-report.ts';
 import type { OutletTx, Store } from '../../platform/store/store.ts';
 import { presentSchedule } from './present-schedule.ts';
 import { reportOf } from './run.ts';

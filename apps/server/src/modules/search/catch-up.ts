@@ -4,7 +4,7 @@
  */
 import { setImmediate } from 'node:timers/promises';
 import { type Kysely, sql } from 'kysely';
-import type { Database } from '../../platform/store/schema.ts';
+import type { Database } from '../../platform/store/schema/schema.ts';
 import type { OutletTx, Store } from '../../platform/store/store.ts';
 import { trustIndex } from '../../search/near-text.ts';
 import { indexRecord, removeRecord } from '../../search/search-index.ts';

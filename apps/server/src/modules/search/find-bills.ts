@@ -1,6 +1,6 @@
 /** Bills and shifts, found by the columns that they have indexes on: a bill that is written costs the search nothing. */
 import { type Kysely, sql } from 'kysely';
-import type { Database } from '../../platform/store/schema.ts';
+import type { Database } from '../../platform/store/schema/schema.ts';
 import { findRecords } from './find-records.ts';
 import type { Rank, Ranked } from './ranked.ts';
 

@@ -1,6 +1,6 @@
 /** Asks the index: names first, then the beginnings of words, and only when these do not fill the answer what stands inside words. */
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import type { Database } from '../../platform/store/schema.ts';
+import type { Database } from '../../platform/store/schema/schema.ts';
 import { behind, insideLength, plainText, type WordKind, wordsOf } from '../../search/search-words.ts';
 import type { Rank, Ranked } from './ranked.ts';
 

@@ -1,6 +1,6 @@
 /** The people of an outlet. They belong to no outlet's index, and are few. */
 import type { Kysely } from 'kysely';
-import type { Database } from '../../platform/store/schema.ts';
+import type { Database } from '../../platform/store/schema/schema.ts';
 import { plainText, wordsOf } from '../../search/search-words.ts';
 import type { Rank, Ranked } from './ranked.ts';
 

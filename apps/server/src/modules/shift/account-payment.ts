@@ -2,8 +2,8 @@
 import type { AccountEntry, accountPay } from '@atoll/domain/contract/people/account';
 import type { BodyOf } from '@atoll/domain/contract/platform/endpoint';
 import { refused } from '../../platform/errors/refused.ts';
+import { todayOf } from '../../platform/store/outlet/today.ts';
 import type { OutletTx, Store } from '../../platform/store/store.ts';
-import { todayOf } from '../../platform/store/today.ts';
 import { invalid } from '../../resource/check.ts';
 import { findHouseAccount, knownEntry, moveAccount, type NewEntry } from '../account/service.ts';
 import type { BillActor } from '../bill/service.ts';

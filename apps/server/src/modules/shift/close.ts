@@ -9,7 +9,7 @@ import { named } from '@atoll/domain/refusal/sentence';
 import { countDifference, expectedByMethod, shiftTotals, transitShift } from '@atoll/domain/shift/shift';
 import { refused } from '../../platform/errors/refused.ts';
 import { requirePermission } from '../../platform/http/require-permission.ts';
-import type { ShiftRow } from '../../platform/store/schema.ts';
+import type { ShiftRow } from '../../platform/store/schema/schema.ts';
 import type { OutletTx, Store } from '../../platform/store/store.ts';
 import { allow, type BillActor, instant, outletTerms } from '../bill/service.ts';
 import { riderCash } from '../delivery/service.ts';

@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 import { refused } from '../../platform/errors/refused.ts';
 import { requirePermission } from '../../platform/http/require-permission.ts';
 import { readSettingOf } from '../../platform/store/read-setting.ts';
-import type { Database } from '../../platform/store/schema.ts';
+import type { Database } from '../../platform/store/schema/schema.ts';
 import type { Store } from '../../platform/store/store.ts';
 import type { BillActor } from '../bill/service.ts';
 import { presentShift } from './present.ts';

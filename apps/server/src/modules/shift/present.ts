@@ -1,6 +1,6 @@
 /** Shifts on the wire. */
 import type { Shift } from '@atoll/domain/contract/bill/shift';
-import type { ShiftRow } from '../../platform/store/schema.ts';
+import type { ShiftRow } from '../../platform/store/schema/schema.ts';
 import { instant } from '../bill/service.ts';
 import type { CashRow } from './queries.ts';
 

@@ -4,7 +4,7 @@ import type { ShiftStatus } from '@atoll/domain/shift/shift';
 import type { Kysely, Selectable } from 'kysely';
 import { sql } from 'kysely';
 import { prepared } from '../../platform/store/prepared.ts';
-import type { CashEventTable, Database, ShiftRow } from '../../platform/store/schema.ts';
+import type { CashEventTable, Database, ShiftRow } from '../../platform/store/schema/schema.ts';
 
 export type CashRow = Selectable<CashEventTable>;
 

@@ -2,7 +2,7 @@
 
 import type { Shift } from '@atoll/domain/contract/bill/shift';
 import type { HistoryAction } from '@atoll/domain/report/history-actions';
-import type { ShiftRow } from '../../platform/store/schema.ts';
+import type { ShiftRow } from '../../platform/store/schema/schema.ts';
 import type { OutletTx } from '../../platform/store/store.ts';
 import type { BillActor } from '../bill/service.ts';
 import { presentShift } from './present.ts';

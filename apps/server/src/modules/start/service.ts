@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { StartBody } from '@atoll/domain/contract/outlet/start';
 import type { Kysely } from 'kysely';
 import { refused } from '../../platform/errors/refused.ts';
-import type { Database } from '../../platform/store/schema.ts';
+import type { Database } from '../../platform/store/schema/schema.ts';
 import type { Store } from '../../platform/store/store.ts';
 import { hashSecret } from '../auth/service.ts';
 import { isNewStore } from '../info/service.ts';

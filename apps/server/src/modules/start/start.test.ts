@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildApp } from '../../app.ts';
 import { readConfig } from '../../platform/config/config.ts';
 import { createLog } from '../../platform/log/log.ts';
-import { verifyHistory } from '../../platform/store/history.ts';
+import { verifyHistory } from '../../platform/store/outlet/history.ts';
 import type { Store } from '../../platform/store/store.ts';
 import { eachEngine } from '../../platform/store/testing/engine.ts';
 import { type Call, callApp } from '../../testing/test-app.ts';

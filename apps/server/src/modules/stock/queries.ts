@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import { prepared } from '../../platform/store/prepared.ts';
 import { preparedRows } from '../../platform/store/prepared-rows.ts';
-import type { StockCostTable, StockLevelTable, StockMovementTable } from '../../platform/store/schema-stock.ts';
+import type { StockCostTable, StockLevelTable, StockMovementTable } from '../../platform/store/schema/schema-stock.ts';
 import type { OutletTx } from '../../platform/store/store.ts';
 
 /** Items of a shelf: PostgreSQL takes them as an array, SQLite as JSON. */

@@ -3,7 +3,7 @@
 import { businessDate } from '@atoll/domain/date/business-day';
 import type { HistoryAction } from '@atoll/domain/report/history-actions';
 import { sql } from 'kysely';
-import type { StepNote } from '../../platform/store/schema-stock.ts';
+import type { StepNote } from '../../platform/store/schema/schema-stock.ts';
 import type { OutletTx } from '../../platform/store/store.ts';
 import type { StockActor } from './actor.ts';
 import { stockTerms } from './movement/terms.ts';

@@ -2,8 +2,8 @@
 import type { BlockEntry, SiteBlock, SiteContent, SiteSettings } from '@atoll/domain/website/site';
 import { slugOf } from '@atoll/domain/website/site';
 import type { Kysely, Selectable } from 'kysely';
-import type { Database } from '../../platform/store/schema.ts';
-import type { SiteTable } from '../../platform/store/schema-website.ts';
+import type { Database } from '../../platform/store/schema/schema.ts';
+import type { SiteTable } from '../../platform/store/schema/schema-website.ts';
 import type { Store } from '../../platform/store/store.ts';
 
 export type SiteRow = Selectable<SiteTable>;

@@ -2,7 +2,7 @@
 import { sizeLabel } from '@atoll/domain/menu/size';
 import type { SiteContent } from '@atoll/domain/website/site';
 import type { Kysely } from 'kysely';
-import type { Database } from '../../platform/store/schema.ts';
+import type { Database } from '../../platform/store/schema/schema.ts';
 import type { MenuSection, SiteView } from './page-html.ts';
 
 async function menuSections(db: Kysely<Database>, outletId: number): Promise<MenuSection[]> {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { archiveStore } from './archive.ts';
-import { verifyHistory } from './history.ts';
+import { verifyHistory } from './outlet/history.ts';
 import { eachEngine } from './testing/engine.ts';
 import { addOutlet } from './testing/outlet.ts';
 

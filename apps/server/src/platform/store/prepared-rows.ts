@@ -4,7 +4,7 @@
  */
 import { type CompiledQuery, type InsertQueryBuilder, type InsertResult, type RawBuilder, sql } from 'kysely';
 import { type Prepared, prepared } from './prepared.ts';
-import type { Database } from './schema.ts';
+import type { Database } from './schema/schema.ts';
 import type { Engine } from './store.ts';
 
 const arrays = { int: sql.raw('bigint[]'), text: sql.raw('text[]'), bool: sql.raw('boolean[]') };

@@ -1,6 +1,6 @@
 /** The smallest possible write: one row that is always the same row. */
 import type { Kysely } from 'kysely';
-import type { Database } from './schema.ts';
+import type { Database } from './schema/schema.ts';
 
 /** Writes the row that proves that the store accepts writes. */
 export async function writeProbe(db: Kysely<Database>, now: number): Promise<void> {

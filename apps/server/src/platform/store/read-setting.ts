@@ -1,6 +1,6 @@
 import { type SettingKey, type SettingValue, settingOf } from '@atoll/domain/outlet/settings';
 import type { Kysely } from 'kysely';
-import type { Database } from './schema.ts';
+import type { Database } from './schema/schema.ts';
 
 /** Reads one setting of an outlet, or its default. */
 export async function readSettingOf<K extends SettingKey>(

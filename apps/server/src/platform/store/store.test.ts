@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { rowHash, verifyHistory } from './history.ts';
+import { rowHash, verifyHistory } from './outlet/history.ts';
 import { prepared } from './prepared.ts';
 import type { OutletTx, Store } from './store.ts';
 import { eachEngine } from './testing/engine.ts';

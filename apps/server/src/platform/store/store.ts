@@ -15,7 +15,7 @@ import type { HistoryAction } from '@atoll/domain/report/history-actions';
 import type { CompiledQuery, Kysely } from 'kysely';
 import type { Prepared } from './prepared.ts';
 import type { PreparedRows } from './prepared-rows.ts';
-import type { Database, SequenceName } from './schema.ts';
+import type { Database, SequenceName } from './schema/schema.ts';
 
 export type Engine = 'sqlite' | 'postgres';
 

@@ -1,6 +1,6 @@
 /** Many rows of one table at once: PostgreSQL reads them from one JSON text, SQLite is quickest with one statement run for each. */
 import { type CompiledQuery, sql } from 'kysely';
-import { type Database, jsonColumns } from '../../platform/store/schema.ts';
+import { type Database, jsonColumns } from '../../platform/store/schema/schema.ts';
 import type { OutletTx } from '../../platform/store/store.ts';
 
 const rowsAtOnce = 500;

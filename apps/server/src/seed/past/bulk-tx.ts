@@ -18,9 +18,9 @@ import {
   paymentByKey,
   updateBill,
 } from '../../modules/bill/read/queries.ts';
-import { nextHistoryRow } from '../../platform/store/history.ts';
+import { nextHistoryRow } from '../../platform/store/outlet/history.ts';
 import { Prepared } from '../../platform/store/prepared.ts';
-import type { Database } from '../../platform/store/schema.ts';
+import type { Database } from '../../platform/store/schema/schema.ts';
 import type { Engine, HistoryNote, OutletHead, OutletTx } from '../../platform/store/store.ts';
 import { bulkInsert } from './bulk-insert.ts';
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { verifyHistory } from '../../platform/store/history.ts';
+import { verifyHistory } from '../../platform/store/outlet/history.ts';
 import { eachEngine } from '../../platform/store/testing/engine.ts';
 import { seedDemo } from '../demo.ts';
 import { seedPast } from './past-bills.ts';

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { createBill } from '../../modules/bill/command/create.ts';
 import { closeShift } from '../../modules/shift/close.ts';
 import { createShift } from '../../modules/shift/create.ts';
-import { storeAt } from '../../platform/store/group.ts';
+import { storeAt } from '../../platform/store/outlet/group.ts';
 import type { OutletTx, Store } from '../../platform/store/store.ts';
 import { markDelivered } from '../delivered.ts';
 import { type DemoGoods, demoGoods } from '../demo-goods.ts';

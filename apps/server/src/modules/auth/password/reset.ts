@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
 import { refused } from '../../../platform/errors/refused.ts';
-import { createLimiter } from '../../../platform/http/limiter.ts';
+import { createLimiter } from '../../../platform/http/limit/limiter.ts';
 import type { Clock } from '../../../platform/http/services.ts';
 import type { Mailer } from '../../../platform/mail/mailer.ts';
 import type { Store } from '../../../platform/store/store.ts';

@@ -1,7 +1,7 @@
 /** Sign-in by password and unlock by passcode. A wrong password gets the same response in the same time, whether or not the email is known. */
 import type { SignedIn } from '@atoll/domain/contract/people/auth';
 import { refused } from '../../../platform/errors/refused.ts';
-import { createLimiter, type Limiter } from '../../../platform/http/limiter.ts';
+import { createLimiter, type Limiter } from '../../../platform/http/limit/limiter.ts';
 import type { Clock } from '../../../platform/http/services.ts';
 import type { Store } from '../../../platform/store/store.ts';
 import { isSecret } from '../password/password.ts';

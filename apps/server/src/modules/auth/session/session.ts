@@ -7,7 +7,7 @@ import type { SignedIn } from '@atoll/domain/contract/people/auth';
 import type { Kysely, Selectable } from 'kysely';
 import { refused } from '../../../platform/errors/refused.ts';
 import type { Clock } from '../../../platform/http/services.ts';
-import type { Database, SessionTable } from '../../../platform/store/schema.ts';
+import type { Database, SessionTable } from '../../../platform/store/schema/schema.ts';
 import type { Store } from '../../../platform/store/store.ts';
 import { findPerson, type Person } from '../person.ts';
 import type { EndedSessions, EndReason } from './ended-sessions.ts';

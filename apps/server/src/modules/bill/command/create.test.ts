@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest';
-import { verifyHistory } from '../../../platform/store/history.ts';
+import { verifyHistory } from '../../../platform/store/outlet/history.ts';
 import type { CommittedChange } from '../../../platform/store/store.ts';
 import { eachEngine } from '../../../platform/store/testing/engine.ts';
 import { createBill, findBill } from '../service.ts';

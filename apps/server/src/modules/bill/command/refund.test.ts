@@ -1,6 +1,6 @@
 import type { Bill } from '@atoll/domain/bill/bill';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { verifyHistory } from '../../../platform/store/history.ts';
+import { verifyHistory } from '../../../platform/store/outlet/history.ts';
 import { eachEngine } from '../../../platform/store/testing/engine.ts';
 import { closeShift, createShift } from '../../shift/service.ts';
 import { billTimeline } from '../read/timeline.ts';

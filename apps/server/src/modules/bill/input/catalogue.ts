@@ -2,7 +2,7 @@
 import type { MenuItem } from '@atoll/domain/menu/menu';
 import type { GstMode } from '@atoll/domain/outlet/outlet';
 import type { Kysely } from 'kysely';
-import type { Database } from '../../../platform/store/schema.ts';
+import type { Database } from '../../../platform/store/schema/schema.ts';
 import { readModifierGroups } from '../../menu/service.ts';
 
 export interface PastPrice {

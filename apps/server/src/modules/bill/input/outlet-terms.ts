@@ -7,7 +7,7 @@ import type { GstMode, SlotType } from '@atoll/domain/outlet/outlet';
 import type { SettingEntry } from '@atoll/domain/outlet/settings';
 import type { Kysely } from 'kysely';
 import { refused } from '../../../platform/errors/refused.ts';
-import type { Database } from '../../../platform/store/schema.ts';
+import type { Database } from '../../../platform/store/schema/schema.ts';
 import type { OutletTx } from '../../../platform/store/store.ts';
 import { type Catalogue, readCatalogue } from './catalogue.ts';
 

@@ -3,7 +3,7 @@ import type { Bill } from '@atoll/domain/bill/bill';
 import { slotTypeNames } from '@atoll/domain/outlet/outlet';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { containsPattern, countedUpTo } from '../../../platform/http/list.ts';
-import type { Database } from '../../../platform/store/schema.ts';
+import type { Database } from '../../../platform/store/schema/schema.ts';
 import type { Store } from '../../../platform/store/store.ts';
 import { type BillTexts, text } from './find.ts';
 import { withRefundStates } from './refund-state.ts';

@@ -9,8 +9,8 @@ import type {
   SaleItemTable,
   SaleMethodTable,
   SoldItemTable,
-} from '../../../platform/store/schema.ts';
-import type { SalePersonTable, SaleTaxTable } from '../../../platform/store/schema-report.ts';
+} from '../../../platform/store/schema/schema.ts';
+import type { SalePersonTable, SaleTaxTable } from '../../../platform/store/schema/schema-report.ts';
 
 const isOpen = sql<boolean>`is_open`;
 

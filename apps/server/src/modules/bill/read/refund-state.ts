@@ -1,7 +1,7 @@
 /** The refund state of a paid bill, derived from its refunds, because the bill never changes. Source: docs/rules.md#refunds, docs/rules.md#paid-bills. */
 import type { Bill } from '@atoll/domain/bill/bill';
 import type { Kysely } from 'kysely';
-import type { Database } from '../../../platform/store/schema.ts';
+import type { Database } from '../../../platform/store/schema/schema.ts';
 
 /** Returns null, 'Partial' or 'Full'. */
 export async function refundStateOf(

@@ -1,7 +1,7 @@
 /** Sales and reductions of one bill by person, for the reports of people and discounts. */
 import type { Bill, BillItem } from '@atoll/domain/bill/bill';
 import { type LineTotals, lineAmount } from '@atoll/domain/bill/totals';
-import type { SalePersonTable } from '../../../platform/store/schema-report.ts';
+import type { SalePersonTable } from '../../../platform/store/schema/schema-report.ts';
 
 type Sums = Omit<SalePersonTable, 'outlet_id' | 'business_date'>;
 

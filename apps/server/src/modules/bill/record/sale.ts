@@ -2,7 +2,7 @@
 import type { Bill, BillItem } from '@atoll/domain/bill/bill';
 import { type BillTotals, billTotals, lineAmount } from '@atoll/domain/bill/totals';
 import { wallClock } from '@atoll/domain/date/business-day';
-import type { SaleItemTable } from '../../../platform/store/schema.ts';
+import type { SaleItemTable } from '../../../platform/store/schema/schema.ts';
 import type { OutletTx } from '../../../platform/store/store.ts';
 import {
   addSaleHour,

@@ -4,7 +4,7 @@ import { type Role, rolePermissions } from '@atoll/domain/access/permission';
 import type { Bill } from '@atoll/domain/bill/bill';
 import type { BillInput, BillItemInput, PaymentInput } from '@atoll/domain/contract/bill/bill';
 import type { Insertable } from 'kysely';
-import type { MenuItemTable, OutletTable } from '../../../platform/store/schema.ts';
+import type { MenuItemTable, OutletTable } from '../../../platform/store/schema/schema.ts';
 import type { Store } from '../../../platform/store/store.ts';
 import { addOutlet } from '../../../platform/store/testing/outlet.ts';
 import { createShift } from '../../shift/service.ts';

@@ -3,7 +3,7 @@
 import { changeText } from '@atoll/domain/report/change-text';
 import type { ReportRow } from '@atoll/domain/report/report';
 import { sql } from 'kysely';
-import { peopleNames } from '../../../platform/store/people.ts';
+import { peopleNames } from '../../../platform/store/outlet/people.ts';
 import { instantOf, num, type ReportSource, rowsOf, when } from '../source.ts';
 
 /** The rest stands in the audit log, page by page and as a file. */

@@ -4,7 +4,7 @@ import type { MenuSize } from '@atoll/domain/menu/menu';
 import { menuClasses } from '@atoll/domain/report/menu-class';
 import type { ReportRow } from '@atoll/domain/report/report';
 import { sql } from 'kysely';
-import { peopleNames } from '../../../platform/store/people.ts';
+import { peopleNames } from '../../../platform/store/outlet/people.ts';
 import { portionCosts } from '../../stock/service.ts';
 import { inRange, mostRows, num, qty, type ReportSource, rowsOf, type SourceQuery, share } from '../source.ts';
 

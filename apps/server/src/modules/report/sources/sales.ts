@@ -1,7 +1,7 @@
 /** Sales by day, hour, type, slot and person: from the sums that completed bills keep up, and from the bills' own columns. */
 
 import { type RawBuilder, sql } from 'kysely';
-import { peopleNames } from '../../../platform/store/people.ts';
+import { peopleNames } from '../../../platform/store/outlet/people.ts';
 import {
   average,
   inRange,

@@ -5,7 +5,7 @@ import { isSplitAway } from '@atoll/domain/bill/split/split';
 import { lineAmount } from '@atoll/domain/bill/totals';
 import type { ReportRow } from '@atoll/domain/report/report';
 import { sql } from 'kysely';
-import { peopleNames } from '../../../platform/store/people.ts';
+import { peopleNames } from '../../../platform/store/outlet/people.ts';
 import { mostRows, type ReportSource, type SourceQuery } from '../source.ts';
 
 type Names = ReadonlyMap<number, string>;

@@ -6,7 +6,7 @@ import type { StockCount } from '@atoll/domain/contract/stock/stock-count';
 import type { FieldErrors } from '@atoll/domain/refusal/refusal';
 import { type CountState, stepCount } from '@atoll/domain/stock/count';
 import { Refused, refused } from '../../../platform/errors/refused.ts';
-import type { CountLineRow } from '../../../platform/store/schema-stock.ts';
+import type { CountLineRow } from '../../../platform/store/schema/schema-stock.ts';
 import type { OutletTx, Store } from '../../../platform/store/store.ts';
 import { indexRecord, removeRecord } from '../../../search/search-index.ts';
 import type { StockActor } from '../actor.ts';

@@ -2,7 +2,7 @@
 import type { StockLevelView } from '@atoll/domain/contract/stock/stock';
 import { unitCostOf } from '@atoll/domain/stock/cost';
 import type { Kysely } from 'kysely';
-import type { Database } from '../../../platform/store/schema.ts';
+import type { Database } from '../../../platform/store/schema/schema.ts';
 import type { Store } from '../../../platform/store/store.ts';
 import { idFilter } from '../list.ts';
 import { fromThousandths, qtyOrNull } from '../wire.ts';

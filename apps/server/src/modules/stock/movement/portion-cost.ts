@@ -1,7 +1,7 @@
 /** What the things of the menu cost to make, by their recipes and what the store paid last or on average. Source: docs/rules.md#recipes. */
 import { recipeCost } from '@atoll/domain/stock/recipe';
 import type { Kysely } from 'kysely';
-import type { Database } from '../../../platform/store/schema.ts';
+import type { Database } from '../../../platform/store/schema/schema.ts';
 import { needsByItem, needsOf, readBook } from './terms.ts';
 
 /** Answers a function that gives what a stock unit of an item costs, thousandths of a laari; 0 when nothing is known. */

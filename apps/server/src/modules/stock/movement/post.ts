@@ -10,7 +10,7 @@ import { named } from '@atoll/domain/refusal/sentence';
 import { currentCost, type LevelChange, putIn, takeOut, unitCostOf, worthAt } from '@atoll/domain/stock/cost';
 import { dropsToReorderLevel, type MovementType } from '@atoll/domain/stock/movement';
 import { refused } from '../../../platform/errors/refused.ts';
-import type { StockMovementTable } from '../../../platform/store/schema-stock.ts';
+import type { StockMovementTable } from '../../../platform/store/schema/schema-stock.ts';
 import type { OutletTx } from '../../../platform/store/store.ts';
 import type { StockActor } from '../actor.ts';
 import { insertMovements, lastMovement, putCosts, putLevels, showStock } from '../queries.ts';

@@ -2,7 +2,7 @@
 import type { Bill, BillItem } from '@atoll/domain/bill/bill';
 import { roundProduct } from '@atoll/domain/money/round';
 import { takenBy } from '@atoll/domain/stock/recipe';
-import type { StockMovementTable } from '../../../platform/store/schema-stock.ts';
+import type { StockMovementTable } from '../../../platform/store/schema/schema-stock.ts';
 import type { OutletTx } from '../../../platform/store/store.ts';
 import type { StockActor } from '../actor.ts';
 import { movementsOf } from '../queries.ts';

@@ -7,7 +7,7 @@ import { settingOf } from '@atoll/domain/outlet/settings';
 import type { NegativeStockRule } from '@atoll/domain/stock/movement';
 import { explodeRecipe, type Need, type Recipe, type RecipeBook } from '@atoll/domain/stock/recipe';
 import type { Kysely } from 'kysely';
-import type { Database } from '../../../platform/store/schema.ts';
+import type { Database } from '../../../platform/store/schema/schema.ts';
 import type { OutletTx } from '../../../platform/store/store.ts';
 
 export interface StockTerms {

@@ -8,7 +8,7 @@ import { receivedWorth } from '@atoll/domain/stock/purchase';
 import { expectedOf, isMoved, type RequestOutcome, stepRequest } from '@atoll/domain/stock/request';
 import { Refused, refused } from '../../../platform/errors/refused.ts';
 import { requirePermission } from '../../../platform/http/require-permission.ts';
-import type { RequestLineRow } from '../../../platform/store/schema-stock.ts';
+import type { RequestLineRow } from '../../../platform/store/schema/schema-stock.ts';
 import type { OutletTx, Store } from '../../../platform/store/store.ts';
 import { indexRecord, removeRecord } from '../../../search/search-index.ts';
 import type { StockActor } from '../actor.ts';

@@ -2,7 +2,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { RecipeLine } from '@atoll/domain/stock/recipe';
 import type { Insertable } from 'kysely';
-import type { InventoryItemTable } from '../../../platform/store/schema.ts';
+import type { InventoryItemTable } from '../../../platform/store/schema/schema.ts';
 import type { Store } from '../../../platform/store/store.ts';
 import type { Shop } from '../../bill/testing/shop.ts';
 import { stockTermsChanged } from '../service.ts';

@@ -1,11 +1,11 @@
 /** The transaction of a group of commands on PostgreSQL: under the outlet's lock, its writes sent without waiting. */
 import type { CompiledQuery, Kysely } from 'kysely';
-import { changeRetentionMs, copyHead, createHead, expireChanges, lockHead, saveHead, toHead } from '../head.ts';
-import type { TxConnection } from '../outlet-tx.ts';
+import { changeRetentionMs, copyHead, createHead, expireChanges, lockHead, saveHead, toHead } from '../outlet/head.ts';
+import type { TxConnection } from '../outlet/outlet-tx.ts';
+import type { TermsMemory } from '../outlet/terms-memory.ts';
 import { keepPrepared } from '../prepared.ts';
-import type { Database, SequenceName } from '../schema.ts';
+import type { Database, SequenceName } from '../schema/schema.ts';
 import type { OutletHead } from '../store.ts';
-import type { TermsMemory } from '../terms-memory.ts';
 import type { PostgresConnection } from './client.ts';
 import type { Lent } from './pool.ts';
 

@@ -3,12 +3,12 @@
  * them fails, each runs again alone, so that none fails because of another; when the database fails, they run again
  * together.
  */
-import { type Outcome, type OutletCommand, settle } from '../group.ts';
-import { copyHead, restoreHead } from '../head.ts';
-import { CommandTx } from '../outlet-tx.ts';
+import { type Outcome, type OutletCommand, settle } from '../outlet/group.ts';
+import { copyHead, restoreHead } from '../outlet/head.ts';
+import { CommandTx } from '../outlet/outlet-tx.ts';
+import type { TermsMemory } from '../outlet/terms-memory.ts';
 import { prepared } from '../prepared.ts';
 import type { CommittedChange, OutletTx } from '../store.ts';
-import type { TermsMemory } from '../terms-memory.ts';
 import { StoreUnavailable } from '../unavailable.ts';
 import type { WriteRecord } from '../write-record.ts';
 import { isConnectionLoss, isOfDatabase, isRetryable, publicError } from './failure.ts';

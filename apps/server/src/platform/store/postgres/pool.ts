@@ -1,7 +1,7 @@
 /** Connections that are lent to one user at a time; a broken one is not lent again. */
 import { Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely';
 import { OneConnectionDriver } from '../one-connection.ts';
-import type { Database } from '../schema.ts';
+import type { Database } from '../schema/schema.ts';
 import { StoreUnavailable } from '../unavailable.ts';
 import { type ConnectionManner, PostgresConnection } from './client.ts';
 import { endSession } from './end-session.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { verifyHistory } from '../history.ts';
 import { readMigrations } from '../migration.ts';
 import { openStore } from '../open-store.ts';
+import { verifyHistory } from '../outlet/history.ts';
 import type { Store } from '../store.ts';
 import { createDatabase } from '../testing/engine.ts';
 import { addOutlet } from '../testing/outlet.ts';

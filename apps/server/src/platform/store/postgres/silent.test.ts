@@ -1,7 +1,7 @@
 /** Tests of connections to PostgreSQL that are lost silently: a proxy before a real server drops what passes. */
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
-import { verifyHistory } from '../history.ts';
 import { openStore } from '../open-store.ts';
+import { verifyHistory } from '../outlet/history.ts';
 import type { OutletTx, Store } from '../store.ts';
 import { createDatabase } from '../testing/engine.ts';
 import { addOutlet } from '../testing/outlet.ts';

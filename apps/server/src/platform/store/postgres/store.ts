@@ -1,14 +1,14 @@
 /** The store on PostgreSQL: a queue for each outlet, whose commands share a transaction, and pipelined round trips. */
 import type { Kysely } from 'kysely';
 import { refused } from '../../errors/refused.ts';
-import { announce, type CommittedListener, oldestWait, storeAt } from '../group.ts';
 import { appRole } from '../migration.ts';
 import type { StoreLog } from '../open-store.ts';
+import { announce, type CommittedListener, oldestWait, storeAt } from '../outlet/group.ts';
+import { TermsMemory } from '../outlet/terms-memory.ts';
 import { keepPrepared } from '../prepared.ts';
 import { writeProbe } from '../probe.ts';
-import type { Database } from '../schema.ts';
+import type { Database } from '../schema/schema.ts';
 import type { CommandManner, OutletTx, Store } from '../store.ts';
-import { TermsMemory } from '../terms-memory.ts';
 import { WriteRecord } from '../write-record.ts';
 import { checkServer } from './check.ts';
 import { createClient } from './client.ts';

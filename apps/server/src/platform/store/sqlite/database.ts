@@ -1,6 +1,6 @@
 /** The only file that uses Node's SQLite: opens a database, binds values exactly and restores booleans and JSON. */
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
-import { isBooleanColumn, jsonColumns } from '../schema.ts';
+import { isBooleanColumn, jsonColumns } from '../schema/schema.ts';
 
 export type Row = Record<string, unknown>;
 

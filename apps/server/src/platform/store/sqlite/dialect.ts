@@ -9,7 +9,7 @@ import {
   SqliteQueryCompiler,
 } from 'kysely';
 import { OneConnectionDriver } from '../one-connection.ts';
-import type { Database } from '../schema.ts';
+import type { Database } from '../schema/schema.ts';
 import type { SqliteDatabase } from './database.ts';
 
 /** Returns a query builder whose statements run on the given database. */

@@ -4,7 +4,7 @@
  */
 import type { Kysely } from 'kysely';
 import { refused } from '../../errors/refused.ts';
-import type { Database } from '../schema.ts';
+import type { Database } from '../schema/schema.ts';
 import { StoreUnavailable } from '../unavailable.ts';
 import { publicError } from './failure.ts';
 import { ReadingThread, ThreadLost } from './reading-thread.ts';

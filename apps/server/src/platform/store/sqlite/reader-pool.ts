@@ -1,6 +1,6 @@
 /** Read-only connections, each read in one snapshot. */
 import type { Kysely } from 'kysely';
-import type { Database } from '../schema.ts';
+import type { Database } from '../schema/schema.ts';
 import { SqliteDatabase } from './database.ts';
 import { sqliteKysely } from './dialect.ts';
 import { publicError } from './failure.ts';

@@ -1,7 +1,7 @@
 /** A thread with a read-only connection, as a query builder sees it. */
 import { Worker } from 'node:worker_threads';
 import type { CompiledQuery, DatabaseConnection, Kysely, QueryResult } from 'kysely';
-import type { Database } from '../schema.ts';
+import type { Database } from '../schema/schema.ts';
 import type { Row } from './database.ts';
 import { connectionKysely } from './dialect.ts';
 

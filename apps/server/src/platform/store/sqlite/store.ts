@@ -1,6 +1,7 @@
 /** The embedded store: one writer whose commands are committed in groups, and readers that never wait for it. */
 import { join } from 'node:path';
 import type { CompiledQuery, Kysely } from 'kysely';
+import type { StoreLog } from '../open-store.ts';
 import {
   announce,
   type CommittedListener,
@@ -9,7 +10,7 @@ import {
   oldestWait,
   settle,
   storeAt,
-} from '../group.ts';
+} from '../outlet/group.ts';
 import {
   changeRetentionMs,
   copyHead,
@@ -19,14 +20,13 @@ import {
   restoreHead,
   saveHead,
   toHead,
-} from '../head.ts';
-import type { StoreLog } from '../open-store.ts';
-import { CommandTx, type TxConnection } from '../outlet-tx.ts';
+} from '../outlet/head.ts';
+import { CommandTx, type TxConnection } from '../outlet/outlet-tx.ts';
+import { TermsMemory } from '../outlet/terms-memory.ts';
 import type { Prepared } from '../prepared.ts';
 import { writeProbe } from '../probe.ts';
-import type { Database, SequenceName } from '../schema.ts';
+import type { Database, SequenceName } from '../schema/schema.ts';
 import type { CommittedChange, OutletHead, OutletTx, Store } from '../store.ts';
-import { TermsMemory } from '../terms-memory.ts';
 import { StoreUnavailable } from '../unavailable.ts';
 import { WriteRecord } from '../write-record.ts';
 import { refuseDamaged, refuseEmptied, StoreDamaged } from './damage.ts';

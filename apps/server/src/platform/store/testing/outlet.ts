@@ -1,7 +1,7 @@
 /** An outlet for tests. */
 import type { SlotType } from '@atoll/domain/outlet/outlet';
 import type { Insertable } from 'kysely';
-import type { OutletTable } from '../schema.ts';
+import type { OutletTable } from '../schema/schema.ts';
 import type { Store } from '../store.ts';
 
 const since = '2023-01-01T00:00:00.000Z';

@@ -1,7 +1,7 @@
 /** The outlet's change log, by which a device that was offline finds what it missed. */
-import { prepared } from './prepared.ts';
-import type { ChangeLogTable } from './schema.ts';
-import type { ChangeNote, CommittedChange, OutletHead } from './store.ts';
+import { prepared } from '../prepared.ts';
+import type { ChangeLogTable } from '../schema/schema.ts';
+import type { ChangeNote, CommittedChange, OutletHead } from '../store.ts';
 
 /** Appends a row. */
 export const insertChange = prepared<ChangeLogTable>()((db, p) =>

@@ -1,8 +1,8 @@
 /** The outlet's history: appended rows, each with a hash over the one before. Source: docs/rules.md#history, docs/rules.md#history-chain. */
 import { hash } from 'node:crypto';
-import { prepared } from './prepared.ts';
-import type { HistoryTable } from './schema.ts';
-import type { HistoryNote, OutletHead, Store } from './store.ts';
+import { prepared } from '../prepared.ts';
+import type { HistoryTable } from '../schema/schema.ts';
+import type { HistoryNote, OutletHead, Store } from '../store.ts';
 
 /** Appends a row. */
 export const insertHistory = prepared<HistoryTable>()((db, p) =>

@@ -1,7 +1,7 @@
 /** The business day of an outlet: 'YYYY-MM-DD'. */
 import { businessDate } from '@atoll/domain/date/business-day';
 import type { Kysely } from 'kysely';
-import type { Database } from './schema.ts';
+import type { Database } from '../schema/schema.ts';
 
 /** Returns the outlet's business day at an instant. */
 export async function todayOf(db: Kysely<Database>, outletId: number, now: number): Promise<string> {

@@ -2,7 +2,7 @@
  * Counts tries by a name (an account, an address) and how long the next one must wait. It keeps them in memory and
  * forgets names that are not used.
  */
-import { refused } from '../errors/refused.ts';
+import { refused } from '../../errors/refused.ts';
 
 interface Tries {
   count: number;

@@ -1,6 +1,6 @@
 /** Names of people, for everything that shows who did something. */
 import type { Kysely } from 'kysely';
-import type { Database } from './schema.ts';
+import type { Database } from '../schema/schema.ts';
 
 /** Returns the names of people by id: of all, or of the given ids. */
 export async function peopleNames(

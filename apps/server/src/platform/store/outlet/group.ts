@@ -1,5 +1,5 @@
 /** The commands that wait to be committed together, and how their callers get the outcome. */
-import type { CommandManner, CommittedChange, OutletTx, Store } from './store.ts';
+import type { CommandManner, CommittedChange, OutletTx, Store } from '../store.ts';
 
 export interface OutletCommand {
   readonly outletId: number;
