@@ -11,7 +11,7 @@ const long = [
   'apps/server/src/modules/stock/movement/property.test.ts',
   'apps/server/src/modules/report/figures.test.ts',
   'apps/server/src/modules/auth/auth.test.ts',
-  'apps/web/src/lib/outbox/trials.test.ts',
+  'apps/web/src/outbox/trials.test.ts',
   'tools/simulate',
   'tools/proxy',
   'apps/print-server/src/crash.test.ts',

@@ -4,7 +4,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 /** Files that wait most of their time: begun first, the others fill the processors meanwhile, and none is left alone at the end. */
 export const longest: readonly string[] = [
   'bench/bench.test.ts',
-  'apps/web/src/lib/outbox/trials.test.ts',
+  'apps/web/src/outbox/trials.test.ts',
   'tools/proxy/payments.test.ts',
   'tools/proxy/outage.test.ts',
   'apps/print-server/src/crash.test.ts',

@@ -3,7 +3,7 @@ import type { Bill } from '@atoll/domain/bill/bill';
 import { brokenInvariants } from '../../apps/server/src/modules/bill/testing/invariants.ts';
 import { newRecorder } from '../../apps/server/src/modules/bill/testing/recorder.ts';
 import type { Scenario } from '../../apps/server/src/modules/bill/testing/scenario.ts';
-import { isOwnRefusal } from '../../apps/web/src/lib/not-server.ts';
+import { isOwnRefusal } from '../../apps/web/src/api/not-server.ts';
 import type { SimulatedTill } from './device/simulated-till.ts';
 import type { Till } from './device/till-main.ts';
 import { disordered, lostNotes, wrongHeaders } from './lasting.ts';

@@ -4,7 +4,7 @@ import { chance as chanceOf } from '@atoll/domain/bill/testing/bills';
 import { refusalOf } from '../../apps/server/src/modules/bill/testing/shop.ts';
 import { activeShift } from '../../apps/server/src/modules/shift/find.ts';
 import { createShift } from '../../apps/server/src/modules/shift/service.ts';
-import { isBarred } from '../../apps/web/src/lib/outbox/entry.ts';
+import { isBarred } from '../../apps/web/src/outbox/entry.ts';
 import { brokenPromises, unlikeBills } from './checks.ts';
 import { type Deed, deeds } from './deeds.ts';
 import type { Till } from './device/till-main.ts';

@@ -40,17 +40,22 @@ const server: Readonly<Record<string, readonly string[]>> = {
   main: ['platform', 'search', 'resource', 'hub', 'modules', 'seed'],
 };
 
+/** What the web app keeps and exchanges with the server and the print server, without any screen. These folders import each other. */
+const data = ['api', 'bills', 'clock', 'kitchen', 'outbox', 'printing', 'session', 'storage', 'sync'];
+const words = ['styles', 'locale'];
+const lists = [...words, ...data, 'ui', 'form', 'grid'];
+
 const web: Readonly<Record<string, readonly string[]>> = {
   styles: [],
   locale: [],
-  lib: ['locale'],
-  ui: ['styles', 'locale'],
-  form: ['lib', 'ui', 'styles', 'locale'],
-  grid: ['lib', 'ui', 'styles', 'locale'],
-  resource: ['form', 'grid', 'lib', 'ui', 'styles', 'locale'],
-  business: ['resource', 'form', 'grid', 'lib', 'ui', 'styles', 'locale'],
-  features: ['business', 'resource', 'form', 'grid', 'lib', 'ui', 'styles', 'locale'],
-  app: ['features', 'business', 'resource', 'form', 'grid', 'lib', 'ui', 'styles', 'locale'],
+  ...Object.fromEntries(data.map((room) => [room, ['locale', ...data]])),
+  ui: words,
+  form: [...words, ...data, 'ui'],
+  grid: [...words, ...data, 'ui'],
+  resource: lists,
+  business: [...lists, 'resource'],
+  features: [...lists, 'resource', 'business'],
+  app: [...lists, 'resource', 'business', 'features'],
 };
 
 /** What makes screens and calls out of definitions, and how many lines it may have without its tests. */

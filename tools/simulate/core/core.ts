@@ -7,7 +7,7 @@ import { emptyBill } from '@atoll/domain/bill/new-bill';
 import { isOpenBill } from '@atoll/domain/bill/states';
 import { chance, line } from '@atoll/domain/bill/testing/bills';
 import { billTotals } from '@atoll/domain/bill/totals';
-import type { OutboxEntry } from '../../../apps/web/src/lib/outbox/entry.ts';
+import type { OutboxEntry } from '../../../apps/web/src/outbox/entry.ts';
 import { type CoreShop, makeCoreShop, type Reply } from './shop.ts';
 import { type CoreTill, makeCoreTill } from './till.ts';
 

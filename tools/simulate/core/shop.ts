@@ -5,7 +5,7 @@ import { inState, isOpenBill, transitBill } from '@atoll/domain/bill/states';
 import { line } from '@atoll/domain/bill/testing/bills';
 import type { PaymentInput } from '@atoll/domain/contract/bill/bill';
 import { checkTender } from '@atoll/domain/payment/tender';
-import type { OutboxEntry } from '../../../apps/web/src/lib/outbox/entry.ts';
+import type { OutboxEntry } from '../../../apps/web/src/outbox/entry.ts';
 
 export type Reply =
   | { readonly status: 200; readonly bill: Bill }

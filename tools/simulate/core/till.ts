@@ -1,12 +1,12 @@
 /** A till of the pure core: the outbox's own rules of joining, order and following, and the bill as its screen shows it. */
 import type { Bill, BillItem } from '@atoll/domain/bill/bill';
-import { CallError } from '../../../apps/web/src/lib/api.ts';
-import type { Draft } from '../../../apps/web/src/lib/bill/state.ts';
-import { viewOf } from '../../../apps/web/src/lib/bill/view.ts';
-import { dueEntries, laneOf, type NewEntry, type OutboxEntry } from '../../../apps/web/src/lib/outbox/entry.ts';
-import { afterAnswer } from '../../../apps/web/src/lib/outbox/follow.ts';
-import { joinBodies } from '../../../apps/web/src/lib/outbox/join.ts';
-import { verdictOn } from '../../../apps/web/src/lib/outbox/verdict.ts';
+import { CallError } from '../../../apps/web/src/api/api.ts';
+import type { Draft } from '../../../apps/web/src/bills/state.ts';
+import { viewOf } from '../../../apps/web/src/bills/view.ts';
+import { dueEntries, laneOf, type NewEntry, type OutboxEntry } from '../../../apps/web/src/outbox/entry.ts';
+import { afterAnswer } from '../../../apps/web/src/outbox/follow.ts';
+import { joinBodies } from '../../../apps/web/src/outbox/join.ts';
+import { verdictOn } from '../../../apps/web/src/outbox/verdict.ts';
 import type { Reply } from './shop.ts';
 
 export interface CoreTill {

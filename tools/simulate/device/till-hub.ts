@@ -1,6 +1,6 @@
 /** Stands for the hub's client in a simulated till: the line is the simulation's, what is said on it is what the hub says. */
 import type { HeadMessage, HelloAnswer, SyncMessage } from '@atoll/domain/contract/platform/hub';
-import type { Hub, HubOptions } from '../../../apps/web/src/lib/hub.ts';
+import type { Hub, HubOptions } from '../../../apps/web/src/sync/hub.ts';
 
 /** What the simulation knows a line by. */
 export interface LineEnd {

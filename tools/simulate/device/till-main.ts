@@ -1,16 +1,16 @@
 /** What the simulation calls in a till: the data layer as the screens use it. */
 import type { SignedIn } from '@atoll/domain/contract/people/auth';
-import { setHost } from '../../../apps/web/src/lib/api.ts';
-import { useApp } from '../../../apps/web/src/lib/app-store.ts';
-import { useBills } from '../../../apps/web/src/lib/bills.ts';
-import { useConnection } from '../../../apps/web/src/lib/connection.ts';
-import { onRefused, onSent, put, reloadOutbox, tryAgain, useOutbox } from '../../../apps/web/src/lib/outbox/outbox.ts';
-import { useSession } from '../../../apps/web/src/lib/session.ts';
-import { userOf } from '../../../apps/web/src/lib/session-user.ts';
-import { startData } from '../../../apps/web/src/lib/start.ts';
-import { watchTickets } from '../../../apps/web/src/lib/ticket-retry.ts';
-import { printCancellations, printTickets, retryTicket, useTickets } from '../../../apps/web/src/lib/tickets.ts';
-import { shareTokens } from '../../../apps/web/src/lib/token.ts';
+import { setHost } from '../../../apps/web/src/api/api.ts';
+import { useConnection } from '../../../apps/web/src/api/connection.ts';
+import { useBills } from '../../../apps/web/src/bills/bills.ts';
+import { onRefused, onSent, put, reloadOutbox, tryAgain, useOutbox } from '../../../apps/web/src/outbox/outbox.ts';
+import { watchTickets } from '../../../apps/web/src/printing/ticket-retry.ts';
+import { printCancellations, printTickets, retryTicket, useTickets } from '../../../apps/web/src/printing/tickets.ts';
+import { useSession } from '../../../apps/web/src/session/session.ts';
+import { userOf } from '../../../apps/web/src/session/session-user.ts';
+import { shareTokens } from '../../../apps/web/src/session/token.ts';
+import { useApp } from '../../../apps/web/src/sync/app-store.ts';
+import { startData } from '../../../apps/web/src/sync/start.ts';
 
 export const till = {
   bills: useBills,

@@ -3,10 +3,10 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { type AnyRouter, RouterProvider } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSettingOf } from '../lib/app-store.ts';
-import { onServerBack } from '../lib/server-there.ts';
-import { useTheme } from '../lib/theme.ts';
+import { onServerBack } from '../api/server-there.ts';
 import { directionOf } from '../locale/locale.ts';
+import { useTheme } from '../session/theme.ts';
+import { useSettingOf } from '../sync/app-store.ts';
 import { defaultToastPlace, ToastHost } from '../ui/toast-host.tsx';
 
 /** The kit takes its colours and sizes from styles/kit.css; here stand only its habits. */

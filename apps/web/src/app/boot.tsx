@@ -1,8 +1,8 @@
 import { createRoot } from 'react-dom/client';
-import { on } from '../lib/event.ts';
-import { followLanguage, languageOf } from '../lib/language.ts';
-import { useSession } from '../lib/session.ts';
+import { on } from '../api/event.ts';
 import { startLocale, t } from '../locale/locale.ts';
+import { followLanguage, languageOf } from '../session/language.ts';
+import { useSession } from '../session/session.ts';
 import { StartupSpinner } from '../ui/spinner.tsx';
 import { App } from './app.tsx';
 import { keepOnDevice } from './service-worker.ts';

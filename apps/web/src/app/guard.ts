@@ -1,7 +1,7 @@
 import { landingScreen, maySee, type Screen, type ScreenName } from '@atoll/domain/nav/nav';
 import { redirect } from '@tanstack/react-router';
-import { useApp } from '../lib/app-store.ts';
-import { useSession } from '../lib/session.ts';
+import { useSession } from '../session/session.ts';
+import { useApp } from '../sync/app-store.ts';
 import { pathTo } from '../ui/route-path.ts';
 import { hasScreen } from './screens.ts';
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSettingOf } from '../lib/app-store.ts';
-import { useSession } from '../lib/session.ts';
+import { useSession } from '../session/session.ts';
+import { useSettingOf } from '../sync/app-store.ts';
 import { useIdle } from '../ui/idle.ts';
 import styles from './idle-lock.module.css';
 

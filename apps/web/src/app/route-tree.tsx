@@ -8,7 +8,7 @@ import {
   redirect,
 } from '@tanstack/react-router';
 import { NotFoundScreen } from '../features/not-found/not-found-screen.tsx';
-import { useSession } from '../lib/session.ts';
+import { useSession } from '../session/session.ts';
 import { pathTo } from '../ui/route-path.ts';
 import { firstSlotPath, landingPath, requireUser } from './guard.ts';
 import { type Screen as LoadedScreen, lazyScreen } from './lazy-screen.tsx';

@@ -1,10 +1,10 @@
 import { allScreens } from '@atoll/domain/nav/nav';
 import { createMemoryHistory } from '@tanstack/react-router';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { useApp } from '../lib/app-store.ts';
-import { useSession } from '../lib/session.ts';
-import type { SessionUser } from '../lib/session-user.ts';
 import { useListSource } from '../resource/list-source.ts';
+import { useSession } from '../session/session.ts';
+import type { SessionUser } from '../session/session-user.ts';
+import { useApp } from '../sync/app-store.ts';
 import { buildRouter } from './route-tree.tsx';
 import { clearListsBetweenSections } from './sections.ts';
 

@@ -1,9 +1,9 @@
 import type { AnyRouter } from '@tanstack/react-router';
-import { on } from '../lib/event.ts';
-import { useSession } from '../lib/session.ts';
-import { startData } from '../lib/start.ts';
+import { on } from '../api/event.ts';
 import { labelText } from '../locale/label.ts';
 import { t } from '../locale/locale.ts';
+import { useSession } from '../session/session.ts';
+import { startData } from '../sync/start.ts';
 import { pathTo } from '../ui/route-path.ts';
 import { showToast } from '../ui/toast.ts';
 import { loginSearch } from './guard.ts';

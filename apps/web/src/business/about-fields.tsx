@@ -1,7 +1,7 @@
 import type { Bill } from '@atoll/domain/bill/bill';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { BillChanges } from '../lib/bill/state.ts';
+import type { BillChanges } from '../bills/state.ts';
 import { AmountField } from '../ui/amount-field.tsx';
 import { CheckField, TextArea, TextField } from '../ui/field.tsx';
 import { wholeShape } from '../ui/number-entry.ts';

@@ -1,8 +1,8 @@
 /** A discount on the whole bill: at once on the device for who may give it alone, else by the server with an approval. */
 import type { Bill } from '@atoll/domain/bill/bill';
-import { useBills } from '../lib/bills.ts';
-import { useConnection } from '../lib/connection.ts';
-import { useSession } from '../lib/session.ts';
+import { useConnection } from '../api/connection.ts';
+import { useBills } from '../bills/bills.ts';
+import { useSession } from '../session/session.ts';
 import { approved } from './approved.ts';
 import { showRefusal } from './show-refusal.ts';
 

@@ -2,7 +2,7 @@ import { sendingSubject } from '@atoll/domain/contract/bill/approval';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { call } from '../lib/api.ts';
+import { call } from '../api/api.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { Empty } from '../ui/empty.tsx';
 import { Modal } from '../ui/overlay.tsx';

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import { CallError, call } from '../lib/api.ts';
+import { CallError, call } from '../api/api.ts';
 import { t } from '../locale/locale.ts';
 import { afterPress } from '../ui/after-press.ts';
 import { Avatar } from '../ui/avatar.tsx';

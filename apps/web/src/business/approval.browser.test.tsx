@@ -1,10 +1,10 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { call } from '../lib/api.ts';
-import { useSession } from '../lib/session.ts';
-import type { Profile } from '../lib/session-user.ts';
-import { type FakeServer, fakeServer, type Reply } from '../lib/testing/fake-server.ts';
+import { call } from '../api/api.ts';
+import { useSession } from '../session/session.ts';
+import type { Profile } from '../session/session-user.ts';
+import { type FakeServer, fakeServer, type Reply } from '../sync/testing/fake-server.ts';
 import { clear, show } from '../ui/testing.tsx';
 import { ApprovalDeclined, approvalHeaders, withApproval } from './approval.ts';
 import { ApprovalDialog } from './approval-dialog.tsx';

@@ -1,7 +1,7 @@
 /** A command that may need somebody's approval: sent, refused, approved in place, sent again. Source: docs/rules.md#approvals. */
 import type { ActionPermission } from '@atoll/domain/access/permission';
 import { useSyncExternalStore } from 'react';
-import { CallError } from '../lib/api.ts';
+import { CallError } from '../api/api.ts';
 
 /** What is approved. `permission` and `amount` are taken from the server's refusal where it names them. */
 export interface ApprovalSubject {

@@ -1,7 +1,7 @@
 /** Commands that answer a result, approved in place when they need it. */
 import type { Result } from '@atoll/domain/refusal/refusal';
-import { CallError } from '../lib/api.ts';
-import type { CommandOptions } from '../lib/bill/server-call.ts';
+import { CallError } from '../api/api.ts';
+import type { CommandOptions } from '../bills/server-call.ts';
 import { ApprovalDeclined, type ApprovalSubject, withApproval } from './approval.ts';
 import { wordedRefusal } from './show-refusal.ts';
 

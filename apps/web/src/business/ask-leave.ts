@@ -1,10 +1,10 @@
 /** Somebody at the till lets be sent what its maker may not send any more, without anybody signing out. Source: docs/rules.md#outbox-author, docs/decisions/020. */
 import { sendingSubject } from '@atoll/domain/contract/bill/approval';
 import { formatMoney, laari } from '@atoll/domain/money/money';
-import { moneyAtRisk } from '../lib/outbox/at-risk.ts';
-import { isBarred, type OutboxEntry } from '../lib/outbox/entry.ts';
-import { sendBarred, useOutbox } from '../lib/outbox/outbox.ts';
 import { t } from '../locale/locale.ts';
+import { moneyAtRisk } from '../outbox/at-risk.ts';
+import { isBarred, type OutboxEntry } from '../outbox/entry.ts';
+import { sendBarred, useOutbox } from '../outbox/outbox.ts';
 import { ApprovalDeclined, askFor } from './approval.ts';
 import { permissionFor } from './outbox-words.ts';
 

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { useApp } from '../lib/app-store.ts';
-import { useOutbox } from '../lib/outbox/outbox.ts';
-import { useSession } from '../lib/session.ts';
-import { serverJson } from '../lib/testing/server-answer.ts';
-import { openTill, shift } from '../lib/testing/till.ts';
+import { useOutbox } from '../outbox/outbox.ts';
+import { useSession } from '../session/session.ts';
+import { useApp } from '../sync/app-store.ts';
+import { serverJson } from '../sync/testing/server-answer.ts';
+import { openTill, shift } from '../sync/testing/till.ts';
 import { clear, show } from '../ui/testing.tsx';
 import { CashButtons } from './cash-buttons.tsx';
 

@@ -1,10 +1,10 @@
 import { formatMoney, laari } from '@atoll/domain/money/money';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { notify, settingHere } from '../lib/app-store.ts';
-import { type CashKind, moveCash } from '../lib/cash.ts';
-import { printCashSlip } from '../lib/drawer.ts';
+import { type CashKind, moveCash } from '../bills/cash.ts';
 import { sentenceText } from '../locale/sentence.ts';
+import { printCashSlip } from '../printing/drawer.ts';
+import { notify, settingHere } from '../sync/app-store.ts';
 import { AmountField } from '../ui/amount-field.tsx';
 import { Button } from '../ui/button.tsx';
 import { TextField } from '../ui/field.tsx';

@@ -1,8 +1,8 @@
 /** Changing a delivery from any screen: approved in place where that is needed, and told when it is refused. */
 import type { Bill } from '@atoll/domain/bill/bill';
-import type { DeliveryChange } from '../lib/bill/deliver.ts';
-import { useBills } from '../lib/bills.ts';
-import { printCancellations } from '../lib/tickets.ts';
+import { useBills } from '../bills/bills.ts';
+import type { DeliveryChange } from '../bills/deliver.ts';
+import { printCancellations } from '../printing/tickets.ts';
 import { approved } from './approved.ts';
 import { showRefusal } from './show-refusal.ts';
 

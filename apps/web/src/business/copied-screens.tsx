@@ -3,10 +3,10 @@ import type { ResourceRecord } from '@atoll/domain/contract/platform/resource';
 import type { ResourceDefinition } from '@atoll/domain/resources/define-resource';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSession } from '../lib/session.ts';
 import { ResourceGrid, type ResourceGridProps } from '../resource/resource-grid.tsx';
 import { type ResourceParts, type ResourceScreens, resourceScreens } from '../resource/resource-screens.tsx';
 import { useCanWrite } from '../resource/use-record.ts';
+import { useSession } from '../session/session.ts';
 import { CopyDialog } from './copy-dialog.tsx';
 
 type CopiedDefinition = ResourceDefinition & { readonly table: CopiedTable };

@@ -4,9 +4,9 @@ import type { ResourceDefinition } from '@atoll/domain/resources/define-resource
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { call } from '../api/api.ts';
 import { FailureBox } from '../form/form-dialog.tsx';
-import { call } from '../lib/api.ts';
-import { useSession } from '../lib/session.ts';
+import { useSession } from '../session/session.ts';
 import { Button } from '../ui/button.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
 import { Modal } from '../ui/overlay.tsx';

@@ -2,7 +2,7 @@ import type { Bill } from '@atoll/domain/bill/bill';
 import { formatAmount, formatMoney, laari, parseMoney } from '@atoll/domain/money/money';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { settingHere } from '../lib/app-store.ts';
+import { settingHere } from '../sync/app-store.ts';
 import { Button } from '../ui/button.tsx';
 import { Modal } from '../ui/overlay.tsx';
 import { Segmented } from '../ui/segmented.tsx';

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { CallError } from '../lib/api.ts';
-import { notify, useApp } from '../lib/app-store.ts';
-import { useConnection } from '../lib/connection.ts';
-import { openDrawer } from '../lib/drawer.ts';
-import { uuidv7 } from '../lib/id.ts';
+import { CallError } from '../api/api.ts';
+import { useConnection } from '../api/connection.ts';
+import { openDrawer } from '../printing/drawer.ts';
+import { uuidv7 } from '../session/id.ts';
+import { notify, useApp } from '../sync/app-store.ts';
 import { Button } from '../ui/button.tsx';
 import { TextField } from '../ui/field.tsx';
 import { Modal } from '../ui/overlay.tsx';

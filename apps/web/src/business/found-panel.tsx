@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSession } from '../lib/session.ts';
+import { useSession } from '../session/session.ts';
 import { Drawer, Modal, openDelayMs } from '../ui/overlay.tsx';
 import { SkeletonRows } from '../ui/skeleton.tsx';
 import { NotLoaded } from './not-loaded.tsx';

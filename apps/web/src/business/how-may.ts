@@ -1,7 +1,7 @@
 import { permissionEffect } from '@atoll/domain/access/can';
 import type { ActionPermission, Effect } from '@atoll/domain/access/permission';
-import { useSession } from '../lib/session.ts';
-import { approvableOf } from '../lib/token.ts';
+import { useSession } from '../session/session.ts';
+import { approvableOf } from '../session/token.ts';
 
 /**
  * Answers how the person who is signed in may do an action: alone, with somebody's approval, or not. Only the access token knows of approvals:

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useApp } from '../lib/app-store.ts';
-import { followKitchen, shownTickets, useKitchen } from '../lib/kitchen.ts';
+import { followKitchen, shownTickets, useKitchen } from '../kitchen/kitchen.ts';
+import { useApp } from '../sync/app-store.ts';
 import { Chip, type ChipTone } from '../ui/chip.tsx';
 
 const tones: Readonly<Record<string, ChipTone>> = { Preparing: 'saved', Ready: 'good', Recalled: 'saved' };

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { chooseLanguage } from '../lib/language.ts';
 import { offeredLanguages } from '../locale/languages.ts';
+import { chooseLanguage } from '../session/language.ts';
 import { SelectField } from '../ui/field.tsx';
 
 /** The language of the screens; it counts at once, and what is being typed stays. */

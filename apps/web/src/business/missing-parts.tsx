@@ -1,8 +1,8 @@
 import type { TFunction } from 'i18next';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { missingParts, type PartName, retryParts, staleParts, useParts } from '../lib/parts.ts';
 import { joined } from '../locale/joined.ts';
+import { missingParts, type PartName, retryParts, staleParts, useParts } from '../sync/parts.ts';
 import { Button } from '../ui/button.tsx';
 import { Empty } from '../ui/empty.tsx';
 import { Icon } from '../ui/icon.tsx';

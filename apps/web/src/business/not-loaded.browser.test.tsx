@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { type FakeServer, fakeServer, type Reply } from '../lib/testing/fake-server.ts';
-import { openTill } from '../lib/testing/till.ts';
+import { type FakeServer, fakeServer, type Reply } from '../sync/testing/fake-server.ts';
+import { openTill } from '../sync/testing/till.ts';
 import { clear, showAt } from '../ui/testing.tsx';
 import { LatestMovements, StockLevels } from './stock-levels.tsx';
 

@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useApp } from '../lib/app-store.ts';
-import type { OutboxEntry } from '../lib/outbox/entry.ts';
-import { tryAgain } from '../lib/outbox/outbox.ts';
-import { saveEntries } from '../lib/outbox/to-file.ts';
-import { needsAttention, type Way } from '../lib/outbox/way.ts';
-import { useSession } from '../lib/session.ts';
 import { dayAndTime } from '../locale/instant.ts';
+import type { OutboxEntry } from '../outbox/entry.ts';
+import { tryAgain } from '../outbox/outbox.ts';
+import { saveEntries } from '../outbox/to-file.ts';
+import { needsAttention, type Way } from '../outbox/way.ts';
+import { useSession } from '../session/session.ts';
+import { useApp } from '../sync/app-store.ts';
 import { Button } from '../ui/button.tsx';
 import { Chip } from '../ui/chip.tsx';
 import { Modal } from '../ui/overlay.tsx';

@@ -1,8 +1,8 @@
 import { type ActionPermission, isAction } from '@atoll/domain/access/permission';
 import { formatMoney, laari } from '@atoll/domain/money/money';
 import type { TFunction } from 'i18next';
-import { amountOf } from '../lib/outbox/at-risk.ts';
-import { barredName, isBarred, notServerReason, type OutboxEntry } from '../lib/outbox/entry.ts';
+import { amountOf } from '../outbox/at-risk.ts';
+import { barredName, isBarred, notServerReason, type OutboxEntry } from '../outbox/entry.ts';
 import { actionKey } from './action-words.ts';
 
 /** What an entry is: 'Payment · Table 3 · 127 · MVR 118.80'. */

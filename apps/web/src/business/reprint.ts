@@ -2,13 +2,13 @@
 
 import type { Bill } from '@atoll/domain/bill/bill';
 import { named } from '@atoll/domain/refusal/sentence';
-import { CallError, call } from '../lib/api.ts';
-import { useConnection } from '../lib/connection.ts';
-import { uuidv7 } from '../lib/id.ts';
-import { printReceipt } from '../lib/printing.ts';
-import { copiesPrinted } from '../lib/receipts.ts';
-import { useSession } from '../lib/session.ts';
+import { CallError, call } from '../api/api.ts';
+import { useConnection } from '../api/connection.ts';
 import { t } from '../locale/locale.ts';
+import { printReceipt } from '../printing/printing.ts';
+import { copiesPrinted } from '../printing/receipts.ts';
+import { uuidv7 } from '../session/id.ts';
+import { useSession } from '../session/session.ts';
 import { ApprovalDeclined, approvalHeaders, withApproval } from './approval.ts';
 import { showRefusal } from './show-refusal.ts';
 

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { useApp } from '../lib/app-store.ts';
 import { dayAndTime } from '../locale/instant.ts';
+import { useApp } from '../sync/app-store.ts';
 import css from './record-view.module.css';
 
 interface StepListProps {

@@ -1,10 +1,10 @@
 import type { Movement, StockLevelView } from '@atoll/domain/contract/stock/stock';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { call } from '../lib/api.ts';
-import { useApp } from '../lib/app-store.ts';
-import { useSession } from '../lib/session.ts';
+import { call } from '../api/api.ts';
 import { dayAndTime } from '../locale/instant.ts';
+import { useSession } from '../session/session.ts';
+import { useApp } from '../sync/app-store.ts';
 import { Chip } from '../ui/chip.tsx';
 import { Money } from '../ui/money.tsx';
 import { NotLoaded } from './not-loaded.tsx';

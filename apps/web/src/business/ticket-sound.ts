@@ -1,4 +1,4 @@
-import { on } from '../lib/event.ts';
+import { on } from '../api/event.ts';
 
 let audio: AudioContext | undefined;
 

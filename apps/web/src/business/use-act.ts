@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { CallError, type ErrorBody } from '../lib/api.ts';
+import { CallError, type ErrorBody } from '../api/api.ts';
 
 /** Does one thing at a time with a record, and keeps the words of what was refused. */
 export function useAct() {

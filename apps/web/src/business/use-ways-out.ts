@@ -1,12 +1,12 @@
 import type { PaymentInput } from '@atoll/domain/contract/bill/bill';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { useApp } from '../lib/app-store.ts';
-import { hideAttention } from '../lib/attention.ts';
-import { useBill, useBills } from '../lib/bills.ts';
-import type { OutboxEntry } from '../lib/outbox/entry.ts';
-import { discard, moveToShift } from '../lib/outbox/outbox.ts';
-import { type Way, waysOut } from '../lib/outbox/way.ts';
+import { useBill, useBills } from '../bills/bills.ts';
+import { hideAttention } from '../outbox/attention.ts';
+import type { OutboxEntry } from '../outbox/entry.ts';
+import { discard, moveToShift } from '../outbox/outbox.ts';
+import { type Way, waysOut } from '../outbox/way.ts';
+import { useApp } from '../sync/app-store.ts';
 import { pathTo } from '../ui/route-path.ts';
 import { showToast } from '../ui/toast.ts';
 import { askLeave } from './ask-leave.ts';

@@ -1,6 +1,6 @@
 import type { ActionPermission } from '@atoll/domain/access/permission';
-import { settingHere } from '../lib/app-store.ts';
 import { t } from '../locale/locale.ts';
+import { settingHere } from '../sync/app-store.ts';
 
 /** Answers the usual reasons for an action, a tap each: the outlet's own, or those that come with the app; none for most. */
 export function usualReasons(permission: ActionPermission): readonly string[] {

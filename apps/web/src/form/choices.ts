@@ -1,9 +1,9 @@
 /** Where a dropdown's choices come from (R11.6): an inline list, a named entry of the app store, or a path that answers a list. */
 import { endpointsOf } from '@atoll/domain/contract/platform/resource';
 import { findResource } from '@atoll/domain/resources/registry';
-import { request } from '../lib/api.ts';
-import { type App, useApp } from '../lib/app-store.ts';
-import { uuidv7 } from '../lib/id.ts';
+import { request } from '../api/api.ts';
+import { uuidv7 } from '../session/id.ts';
+import { type App, useApp } from '../sync/app-store.ts';
 import type { DropdownData } from '../ui/dropdown-data.ts';
 import type { Chosen } from './form-values.ts';
 

@@ -1,6 +1,6 @@
 import type { FieldDefinition } from '@atoll/domain/form/field';
 import type { ReactNode } from 'react';
-import { uploadImage } from '../lib/upload.ts';
+import { uploadImage } from '../api/upload.ts';
 import { useLabel } from '../locale/label.ts';
 import { Checkbox } from '../ui/checkbox.tsx';
 import { DatePicker } from '../ui/date-picker.tsx';

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { cdp, page, userEvent } from 'vitest/browser';
-import { useApp } from '../lib/app-store.ts';
-import { serverResponse } from '../lib/testing/server-answer.ts';
 import { type ListServer, listServer } from '../resource/testing/list-server.ts';
 import { signInWith } from '../resource/testing/show-screens.tsx';
+import { useApp } from '../sync/app-store.ts';
+import { serverResponse } from '../sync/testing/server-answer.ts';
 import { clear, showAt } from '../ui/testing.tsx';
 import { DataGrid } from './data-grid.tsx';
 import type { ExportRoad, GridColumn, GridPage } from './grid.ts';

@@ -2,10 +2,10 @@ import { addDays, wallClock } from '@atoll/domain/date/business-day';
 import { csvFileName, csvRow } from '@atoll/domain/grid/csv';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { stream } from '../lib/api.ts';
-import { useApp } from '../lib/app-store.ts';
-import { saveFile } from '../lib/save-file.ts';
-import { tillNow } from '../lib/till-clock.ts';
+import { stream } from '../api/api.ts';
+import { tillNow } from '../clock/till-clock.ts';
+import { saveFile } from '../storage/save-file.ts';
+import { useApp } from '../sync/app-store.ts';
 import { showToast } from '../ui/toast.ts';
 import type { ExportRoad, GridColumn, GridSource } from './grid.ts';
 

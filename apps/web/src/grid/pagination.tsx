@@ -1,6 +1,6 @@
 import { pageWindow } from '@atoll/domain/grid/page-window';
 import { useTranslation } from 'react-i18next';
-import { useApp } from '../lib/app-store.ts';
+import { useApp } from '../sync/app-store.ts';
 import css from './data-grid.module.css';
 import type { GridPage, GridQuery } from './grid.ts';
 

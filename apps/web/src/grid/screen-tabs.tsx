@@ -1,8 +1,8 @@
 import { findScreen, maySee, tabGroups } from '@atoll/domain/nav/nav';
 import { useRouter, useRouterState } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { useSession } from '../lib/session.ts';
 import { useLabel } from '../locale/label.ts';
+import { useSession } from '../session/session.ts';
 import { Tabs } from '../ui/tabs.tsx';
 
 /** Links to the screens beside the one at `path` (R2.29): those that this release has and the person may see. */

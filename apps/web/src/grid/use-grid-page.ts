@@ -4,10 +4,10 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useRouterState } from '@tanstack/react-router';
 import { useDeferredValue, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { CallError, request } from '../lib/api.ts';
-import { useApp } from '../lib/app-store.ts';
-import { useSession } from '../lib/session.ts';
-import { tillNow } from '../lib/till-clock.ts';
+import { CallError, request } from '../api/api.ts';
+import { tillNow } from '../clock/till-clock.ts';
+import { useSession } from '../session/session.ts';
+import { useApp } from '../sync/app-store.ts';
 import { askedOf, firstGridQuery, type GridPage, type GridQuery, type GridSource } from './grid.ts';
 
 /** Any list that is read: a key of the contract, or an endpoint with a path without parameters. */

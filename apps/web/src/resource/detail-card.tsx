@@ -2,7 +2,7 @@ import type { FieldDefinition } from '@atoll/domain/form/field';
 import { useTranslation } from 'react-i18next';
 import { shownOf, shownValueOf } from '../form/shown.ts';
 import { useWorded } from '../form/worded.ts';
-import { useApp } from '../lib/app-store.ts';
+import { useApp } from '../sync/app-store.ts';
 import { Button } from '../ui/button.tsx';
 import css from './detail-card.module.css';
 

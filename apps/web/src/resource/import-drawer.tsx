@@ -2,9 +2,9 @@ import { endpointsOf, type ImportResult } from '@atoll/domain/contract/platform/
 import { fieldOf, type ResourceDefinition } from '@atoll/domain/resources/define-resource';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { CallError, call, type ErrorBody, request } from '../api/api.ts';
 import css from '../form/form.module.css';
 import { FailureBox } from '../form/form-dialog.tsx';
-import { CallError, call, type ErrorBody, request } from '../lib/api.ts';
 import { useLabel } from '../locale/label.ts';
 import { sentenceText } from '../locale/sentence.ts';
 import { Button } from '../ui/button.tsx';

@@ -3,9 +3,9 @@ import type { ResourceDefinition } from '@atoll/domain/resources/define-resource
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { CallError, type ErrorBody, request } from '../api/api.ts';
 import css from '../form/form.module.css';
 import { FailureBox } from '../form/form-dialog.tsx';
-import { CallError, type ErrorBody, request } from '../lib/api.ts';
 import { useLabel } from '../locale/label.ts';
 import { Button } from '../ui/button.tsx';
 import { useReturn } from '../ui/return.ts';

@@ -1,8 +1,8 @@
 import { endpointsOf, type ResourceRecord } from '@atoll/domain/contract/platform/resource';
 import type { ResourceDefinition } from '@atoll/domain/resources/define-resource';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { CallError, request } from '../lib/api.ts';
-import { useSession } from '../lib/session.ts';
+import { CallError, request } from '../api/api.ts';
+import { useSession } from '../session/session.ts';
 import { useListSource } from './list-source.ts';
 
 /** A record by its id; until the server answers, as the list has it. `isMissing`: it is not there, or another outlet's. */

@@ -1,9 +1,9 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { useApp } from '../../lib/app-store.ts';
-import { steadyNow } from '../../lib/steady.ts';
-import { openTill } from '../../lib/testing/till.ts';
-import { forgetServerTime, learnServerTime } from '../../lib/till-clock.ts';
+import { steadyNow } from '../../clock/steady.ts';
+import { forgetServerTime, learnServerTime } from '../../clock/till-clock.ts';
+import { useApp } from '../../sync/app-store.ts';
+import { openTill } from '../../sync/testing/till.ts';
 import { clear, showAt } from '../../ui/testing.tsx';
 import { Shell } from './shell.tsx';
 

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
-import { useApp } from '../../lib/app-store.ts';
-import { useNow } from '../../lib/now.ts';
-import { tillNow, useTillClock } from '../../lib/till-clock.ts';
+import { useNow } from '../../clock/now.ts';
+import { tillNow, useTillClock } from '../../clock/till-clock.ts';
 import { dayAndTime } from '../../locale/instant.ts';
+import { useApp } from '../../sync/app-store.ts';
 import styles from './shell.module.css';
 
 /** Says that the device's clock is wrong and that the server's time is used; nothing while it is right. Source: R35.84. */

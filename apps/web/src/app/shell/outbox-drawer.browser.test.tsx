@@ -1,17 +1,17 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { useConnection } from '../../api/connection.ts';
+import { useBills } from '../../bills/bills.ts';
 import { ApprovalDialog } from '../../business/approval-dialog.tsx';
-import { useApp } from '../../lib/app-store.ts';
-import { hideAttention } from '../../lib/attention.ts';
-import { useBills } from '../../lib/bills.ts';
-import { useConnection } from '../../lib/connection.ts';
-import { inStore } from '../../lib/idb.ts';
-import type { OutboxEntry } from '../../lib/outbox/entry.ts';
-import { put, reloadOutbox, useOutbox } from '../../lib/outbox/outbox.ts';
-import { useSession } from '../../lib/session.ts';
-import { serverJson } from '../../lib/testing/server-answer.ts';
-import { openTill } from '../../lib/testing/till.ts';
-import { cafe, shop } from '../../lib/testing/till-user.ts';
+import { hideAttention } from '../../outbox/attention.ts';
+import type { OutboxEntry } from '../../outbox/entry.ts';
+import { put, reloadOutbox, useOutbox } from '../../outbox/outbox.ts';
+import { useSession } from '../../session/session.ts';
+import { inStore } from '../../storage/idb.ts';
+import { useApp } from '../../sync/app-store.ts';
+import { serverJson } from '../../sync/testing/server-answer.ts';
+import { openTill } from '../../sync/testing/till.ts';
+import { cafe, shop } from '../../sync/testing/till-user.ts';
 import { clear, showAt } from '../../ui/testing.tsx';
 import { StatusChip } from './status-chip.tsx';
 

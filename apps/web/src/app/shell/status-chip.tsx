@@ -1,13 +1,13 @@
 import { formatMoney, laari } from '@atoll/domain/money/money';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useApp } from '../../lib/app-store.ts';
-import { hideAttention, showAttention, useAttention } from '../../lib/attention.ts';
-import { useConnection } from '../../lib/connection.ts';
-import { moneyAtRisk, waitingSince } from '../../lib/outbox/at-risk.ts';
-import { useOutbox } from '../../lib/outbox/outbox.ts';
-import { needsAttention } from '../../lib/outbox/way.ts';
+import { useConnection } from '../../api/connection.ts';
 import { clockTime } from '../../locale/instant.ts';
+import { moneyAtRisk, waitingSince } from '../../outbox/at-risk.ts';
+import { hideAttention, showAttention, useAttention } from '../../outbox/attention.ts';
+import { useOutbox } from '../../outbox/outbox.ts';
+import { needsAttention } from '../../outbox/way.ts';
+import { useApp } from '../../sync/app-store.ts';
 import { OutboxDrawer } from './outbox-drawer.tsx';
 import styles from './top-bar.module.css';
 

@@ -1,7 +1,7 @@
 import { groundOf, sidebar, tabGroups } from '@atoll/domain/nav/nav';
 import { useMatches } from '@tanstack/react-router';
-import { useApp } from '../../lib/app-store.ts';
-import { useSession } from '../../lib/session.ts';
+import { useSession } from '../../session/session.ts';
+import { useApp } from '../../sync/app-store.ts';
 import { hasScreen } from '../screens.ts';
 import { type Entry, sidebarEntries } from './sidebar-entries.ts';
 

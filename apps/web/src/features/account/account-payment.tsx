@@ -2,11 +2,11 @@ import type { AccountEntry, Ledger } from '@atoll/domain/contract/people/account
 import { methodLabel } from '@atoll/domain/payment/methods';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { call } from '../../api/api.ts';
 import { useAct } from '../../business/use-act.ts';
 import { FailureBox } from '../../form/form-dialog.tsx';
-import { call } from '../../lib/api.ts';
-import { uuidv7 } from '../../lib/id.ts';
 import { labelText } from '../../locale/label.ts';
+import { uuidv7 } from '../../session/id.ts';
 import { Button } from '../../ui/button.tsx';
 import { MoneyInput } from '../../ui/money-input.tsx';
 import { Modal } from '../../ui/overlay.tsx';

@@ -2,9 +2,9 @@ import type { Ledger } from '@atoll/domain/contract/people/account';
 import { formatAmount, formatMoney, laari } from '@atoll/domain/money/money';
 import { methodLabel } from '@atoll/domain/payment/methods';
 import { useTranslation } from 'react-i18next';
-import { useApp } from '../../lib/app-store.ts';
 import { shortDay } from '../../locale/instant.ts';
 import { labelText } from '../../locale/label.ts';
+import { useApp } from '../../sync/app-store.ts';
 import css from './account-ledger.module.css';
 
 const ages = ['days30', 'days60', 'days90', 'older'] as const;

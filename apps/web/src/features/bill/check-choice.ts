@@ -2,8 +2,8 @@
 
 import type { Bill } from '@atoll/domain/bill/bill';
 import { create } from 'zustand';
-import { slotIdOf } from '../../lib/bill/state.ts';
-import { type Bills, billAt, useBills } from '../../lib/bills.ts';
+import { type Bills, billAt, useBills } from '../../bills/bills.ts';
+import { slotIdOf } from '../../bills/state.ts';
 import type { SlotPlace } from './slot-path.ts';
 
 const checkNumbers = [1, 2, 3, 4, 5, 6, 7, 8, 9] as const;

@@ -2,7 +2,7 @@ import type { Bill } from '@atoll/domain/bill/bill';
 import { formatAmount, laari } from '@atoll/domain/money/money';
 import { useTranslation } from 'react-i18next';
 import { useShallow } from 'zustand/react/shallow';
-import { useBills } from '../../lib/bills.ts';
+import { useBills } from '../../bills/bills.ts';
 import { Segmented } from '../../ui/segmented.tsx';
 import { checksAt, chooseCheck } from './check-choice.ts';
 import css from './check-tabs.module.css';

@@ -2,9 +2,9 @@ import type { Bill } from '@atoll/domain/bill/bill';
 import type { Outlet } from '@atoll/domain/outlet/outlet';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { useApp } from '../../lib/app-store.ts';
-import { useBills } from '../../lib/bills.ts';
-import { openTill } from '../../lib/testing/till.ts';
+import { useBills } from '../../bills/bills.ts';
+import { useApp } from '../../sync/app-store.ts';
+import { openTill } from '../../sync/testing/till.ts';
 import { clear, showAt } from '../../ui/testing.tsx';
 import { BillWork } from './bill-work.tsx';
 

@@ -1,9 +1,9 @@
 import type { Bill } from '@atoll/domain/bill/bill';
 import { useTranslation } from 'react-i18next';
+import { useBills } from '../../bills/bills.ts';
 import { AboutFields, useAbout } from '../../business/about-fields.tsx';
 import css from '../../business/dialogs.module.css';
 import { showRefusal } from '../../business/show-refusal.ts';
-import { useBills } from '../../lib/bills.ts';
 import { Button } from '../../ui/button.tsx';
 import { Modal } from '../../ui/overlay.tsx';
 

@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useApp } from '../../lib/app-store.ts';
-import { useNow } from '../../lib/now.ts';
-import { isLateTicket } from '../../lib/ticket-state.ts';
-import { dismissTicket, retryTicket, useTickets } from '../../lib/tickets.ts';
+import { useNow } from '../../clock/now.ts';
+import { isLateTicket } from '../../printing/ticket-state.ts';
+import { dismissTicket, retryTicket, useTickets } from '../../printing/tickets.ts';
+import { useApp } from '../../sync/app-store.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { pathTo } from '../../ui/route-path.ts';

@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { useApp } from '../../lib/app-store.ts';
-import { showAttention } from '../../lib/attention.ts';
-import { useOutbox } from '../../lib/outbox/outbox.ts';
+import { showAttention } from '../../outbox/attention.ts';
+import { useOutbox } from '../../outbox/outbox.ts';
+import { useApp } from '../../sync/app-store.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { pathTo } from '../../ui/route-path.ts';

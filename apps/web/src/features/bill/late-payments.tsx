@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import { dueOf, whyOf } from '../../business/outbox-words.ts';
 import { useWaysOut } from '../../business/use-ways-out.ts';
-import { useApp } from '../../lib/app-store.ts';
-import { amountOf } from '../../lib/outbox/at-risk.ts';
-import type { OutboxEntry } from '../../lib/outbox/entry.ts';
-import { useOutbox } from '../../lib/outbox/outbox.ts';
+import { amountOf } from '../../outbox/at-risk.ts';
+import type { OutboxEntry } from '../../outbox/entry.ts';
+import { useOutbox } from '../../outbox/outbox.ts';
+import { useApp } from '../../sync/app-store.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { moneyText } from '../../ui/money.tsx';

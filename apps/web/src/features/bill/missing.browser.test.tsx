@@ -2,9 +2,9 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { MissingParts } from '../../business/missing-parts.tsx';
-import { useApp } from '../../lib/app-store.ts';
-import { type FakeServer, fakeServer } from '../../lib/testing/fake-server.ts';
-import { burger, emptyDevice, openTill } from '../../lib/testing/till.ts';
+import { useApp } from '../../sync/app-store.ts';
+import { type FakeServer, fakeServer } from '../../sync/testing/fake-server.ts';
+import { burger, emptyDevice, openTill } from '../../sync/testing/till.ts';
 import { clear, showAt } from '../../ui/testing.tsx';
 import { BillScreen } from './bill-screen.tsx';
 import { SelectCustomer } from './select-customer.tsx';

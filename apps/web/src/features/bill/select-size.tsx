@@ -4,7 +4,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import css from '../../business/dialogs.module.css';
-import { useApp } from '../../lib/app-store.ts';
+import { useApp } from '../../sync/app-store.ts';
 import { localPath } from '../../ui/local-path.ts';
 import { Modal, openDelayMs } from '../../ui/overlay.tsx';
 import options from './item-options.module.css';

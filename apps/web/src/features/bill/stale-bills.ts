@@ -5,8 +5,8 @@
 import type { Bill } from '@atoll/domain/bill/bill';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { notify, useSettingOf } from '../../lib/app-store.ts';
-import { useBills } from '../../lib/bills.ts';
+import { useBills } from '../../bills/bills.ts';
+import { notify, useSettingOf } from '../../sync/app-store.ts';
 
 const told = new Set<string>();
 

@@ -1,7 +1,7 @@
 import type { BillItem } from '@atoll/domain/bill/bill';
 import { useTranslation } from 'react-i18next';
-import { useApp } from '../../lib/app-store.ts';
-import { useBills } from '../../lib/bills.ts';
+import { useBills } from '../../bills/bills.ts';
+import { useApp } from '../../sync/app-store.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import css from './failed-tickets.module.css';

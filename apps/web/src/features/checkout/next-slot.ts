@@ -1,7 +1,7 @@
 import type { Bill } from '@atoll/domain/bill/bill';
-import { useApp } from '../../lib/app-store.ts';
-import { slotIdOf } from '../../lib/bill/state.ts';
-import { useBills } from '../../lib/bills.ts';
+import { useBills } from '../../bills/bills.ts';
+import { slotIdOf } from '../../bills/state.ts';
+import { useApp } from '../../sync/app-store.ts';
 
 /** Returns the slot for the next bill: at a counter the next free one, elsewhere the slot that was just freed. */
 export function nextFreeSlot({ type, slot }: Pick<Bill, 'type' | 'slot'>): string {

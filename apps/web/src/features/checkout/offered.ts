@@ -1,7 +1,7 @@
 /** Payment methods that the outlet offers, and what it requires for them. */
 
 import { type PaymentMethod, paymentMethods } from '@atoll/domain/payment/methods';
-import { settingHere } from '../../lib/app-store.ts';
+import { settingHere } from '../../sync/app-store.ts';
 
 /** Returns the methods of the settings; a house account only for a bill whose customer has one. */
 export function offeredMethods(hasAccount: boolean): readonly PaymentMethod[] {

@@ -5,9 +5,9 @@ import { type PlannedPayment, planPayment, tenderState } from '@atoll/domain/pay
 import { quickCash } from '@atoll/domain/payment/tender';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { settingHere } from '../../lib/app-store.ts';
-import { uuidv7 } from '../../lib/id.ts';
 import { labelText } from '../../locale/label.ts';
+import { uuidv7 } from '../../session/id.ts';
+import { settingHere } from '../../sync/app-store.ts';
 import { AmountField } from '../../ui/amount-field.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';

@@ -2,9 +2,9 @@ import type { CustomerBeside } from '@atoll/domain/contract/people/customer-reco
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { call } from '../../api/api.ts';
 import { NotLoaded } from '../../business/not-loaded.tsx';
-import { call } from '../../lib/api.ts';
-import { useSession } from '../../lib/session.ts';
+import { useSession } from '../../session/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { Empty } from '../../ui/empty.tsx';

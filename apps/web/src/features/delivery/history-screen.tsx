@@ -8,8 +8,8 @@ import { DataGrid } from '../../grid/data-grid.tsx';
 import { type GridColumn, idWidth } from '../../grid/grid.ts';
 import { useGridRoutes } from '../../grid/grid-routes.ts';
 import { useGridPage } from '../../grid/use-grid-page.ts';
-import { useApp } from '../../lib/app-store.ts';
 import { dayAndTime } from '../../locale/instant.ts';
+import { useApp } from '../../sync/app-store.ts';
 
 /** Delivery History: lists finished orders, and others on request. View, edit and cancel open over the list (R2.15). */
 export function DeliveryHistoryScreen() {

@@ -1,10 +1,10 @@
 /** Starts a delivery or takeaway: asks for its details first, then checks it in at the next free slot. */
 import type { SlotTypeName } from '@atoll/domain/outlet/outlet';
 import { type Result, refuse } from '@atoll/domain/refusal/refusal';
+import { useBills } from '../../bills/bills.ts';
+import { slotIdOf } from '../../bills/state.ts';
 import { askDetails } from '../../business/delivery-strip.tsx';
-import { useApp } from '../../lib/app-store.ts';
-import { slotIdOf } from '../../lib/bill/state.ts';
-import { useBills } from '../../lib/bills.ts';
+import { useApp } from '../../sync/app-store.ts';
 
 /** Returns the first free slot of a type, or null. */
 function freeSlot(type: SlotTypeName): string | null {

@@ -5,9 +5,9 @@ import { useTranslation } from 'react-i18next';
 import { BillSummary } from '../../business/bill-summary.tsx';
 import { BillTotals } from '../../business/bill-totals.tsx';
 import { DeliveryChip } from '../../business/delivery-chip.tsx';
-import { useApp } from '../../lib/app-store.ts';
-import { useNow } from '../../lib/now.ts';
+import { useNow } from '../../clock/now.ts';
 import { dayAndTime } from '../../locale/instant.ts';
+import { useApp } from '../../sync/app-store.ts';
 import css from './order-details.module.css';
 
 /** Shows one order: customer, address, items, amount, and its events. */

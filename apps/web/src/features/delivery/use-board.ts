@@ -1,9 +1,9 @@
 import type { Bill } from '@atoll/domain/bill/bill';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect } from 'react';
-import { activeDeliveries } from '../../lib/delivery.ts';
-import { on } from '../../lib/event.ts';
-import { useSession } from '../../lib/session.ts';
+import { on } from '../../api/event.ts';
+import { activeDeliveries } from '../../bills/delivery.ts';
+import { useSession } from '../../session/session.ts';
 
 const collapseMs = 250;
 const pollMs = 30_000;

@@ -9,8 +9,8 @@ import { DataGrid } from '../../grid/data-grid.tsx';
 import { type GridColumn, idWidth, type RowActions } from '../../grid/grid.ts';
 import { useGridRoutes } from '../../grid/grid-routes.ts';
 import { useGridPage } from '../../grid/use-grid-page.ts';
-import { useApp } from '../../lib/app-store.ts';
 import { dayAndTime, shortDay } from '../../locale/instant.ts';
+import { useApp } from '../../sync/app-store.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { pathTo } from '../../ui/route-path.ts';
 

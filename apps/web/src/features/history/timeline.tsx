@@ -1,8 +1,8 @@
 import type { BillEvent } from '@atoll/domain/contract/bill/bill';
 import { formatAmount, laari } from '@atoll/domain/money/money';
 import { useTranslation } from 'react-i18next';
-import { useApp } from '../../lib/app-store.ts';
 import { dayAndTime } from '../../locale/instant.ts';
+import { useApp } from '../../sync/app-store.ts';
 import css from './timeline.module.css';
 
 interface LineNote {

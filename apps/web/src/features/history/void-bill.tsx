@@ -1,9 +1,9 @@
 import { useParams } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { useBill, useBills } from '../../bills/bills.ts';
 import { ReasonDialog } from '../../business/reason-dialog.tsx';
 import { voidWithApproval } from '../../business/void-bill.ts';
-import { settingHere } from '../../lib/app-store.ts';
-import { useBill, useBills } from '../../lib/bills.ts';
+import { settingHere } from '../../sync/app-store.ts';
 import { Empty } from '../../ui/empty.tsx';
 import { Modal } from '../../ui/overlay.tsx';
 import { useReturn } from '../../ui/return.ts';

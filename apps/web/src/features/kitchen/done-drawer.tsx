@@ -1,8 +1,8 @@
 import type { KitchenTicket } from '@atoll/domain/kitchen/kitchen-ticket';
 import type { BumpState } from '@atoll/domain/kitchen/states';
 import { useTranslation } from 'react-i18next';
-import { useApp } from '../../lib/app-store.ts';
 import { clockTime } from '../../locale/instant.ts';
+import { useApp } from '../../sync/app-store.ts';
 import { Button } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { Drawer } from '../../ui/overlay.tsx';

@@ -2,13 +2,13 @@ import { allDay, type KitchenTicket } from '@atoll/domain/kitchen/kitchen-ticket
 import type { BumpState } from '@atoll/domain/kitchen/states';
 import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useBills } from '../../bills/bills.ts';
 import { ScreenTabs } from '../../grid/screen-tabs.tsx';
-import { useApp, useSettingOf } from '../../lib/app-store.ts';
-import { useBills } from '../../lib/bills.ts';
-import { bumpHere, followKitchen, shownTickets, useKitchen } from '../../lib/kitchen.ts';
-import { keepAwake } from '../../lib/wake-lock.ts';
+import { bumpHere, followKitchen, shownTickets, useKitchen } from '../../kitchen/kitchen.ts';
+import { useApp, useSettingOf } from '../../sync/app-store.ts';
 import { Button } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
+import { keepAwake } from '../../ui/hook/wake-lock.ts';
 import { Segmented } from '../../ui/segmented.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { ageOf, minutesSince, movedLines, openTickets, type StationChoice, servedTickets } from './board.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { tillNow } from '../../lib/till-clock.ts';
+import { tillNow } from '../../clock/till-clock.ts';
 
 const tickMs = 5000;
 

@@ -2,9 +2,9 @@ import { endpointsOf, type ResourceRecord } from '@atoll/domain/contract/platfor
 import { menuItem } from '@atoll/domain/resources/menu-item';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { request } from '../../lib/api.ts';
-import { useSession } from '../../lib/session.ts';
+import { request } from '../../api/api.ts';
 import { useRefresh } from '../../resource/use-record.ts';
+import { useSession } from '../../session/session.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import styles from './sold-out-switch.module.css';
 

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { useApp } from '../../lib/app-store.ts';
-import { on, type Toast } from '../../lib/event.ts';
-import { loadNotices, useNotices } from '../../lib/notices.ts';
-import { useSession } from '../../lib/session.ts';
-import { serverJson, serverResponse } from '../../lib/testing/server-answer.ts';
+import { on, type Toast } from '../../api/event.ts';
+import { useSession } from '../../session/session.ts';
+import { useApp } from '../../sync/app-store.ts';
+import { loadNotices, useNotices } from '../../sync/notices.ts';
+import { serverJson, serverResponse } from '../../sync/testing/server-answer.ts';
 import { clear, showAt } from '../../ui/testing.tsx';
 import { Notifications } from './notification-panel.tsx';
 

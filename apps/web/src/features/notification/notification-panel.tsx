@@ -1,9 +1,9 @@
 import { findScreen, type ScreenName } from '@atoll/domain/nav/nav';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useApp } from '../../lib/app-store.ts';
-import { readNotices, useNotices } from '../../lib/notices.ts';
 import { dayAndTime } from '../../locale/instant.ts';
+import { useApp } from '../../sync/app-store.ts';
+import { readNotices, useNotices } from '../../sync/notices.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { Icon, type IconName } from '../../ui/icon.tsx';

@@ -1,7 +1,7 @@
 import type { Notice } from '@atoll/domain/contract/outlet/notification';
-import type { Notification } from '../../lib/app-store.ts';
-import { toastKinds } from '../../lib/notices.ts';
 import { sentenceText } from '../../locale/sentence.ts';
+import type { Notification } from '../../sync/app-store.ts';
+import { toastKinds } from '../../sync/notices.ts';
 
 /** A row of the panel from any source: an error on this device, a hub message, or a notification of the outlet. */
 export interface ShownNotice {

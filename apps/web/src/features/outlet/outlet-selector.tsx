@@ -1,8 +1,8 @@
 import { useNavigate, useRouterState } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useOutbox } from '../../lib/outbox/outbox.ts';
-import { useSession } from '../../lib/session.ts';
+import { useOutbox } from '../../outbox/outbox.ts';
+import { useSession } from '../../session/session.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { Modal, openDelayMs } from '../../ui/overlay.tsx';

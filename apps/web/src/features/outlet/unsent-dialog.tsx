@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { showAttention } from '../../lib/attention.ts';
+import { showAttention } from '../../outbox/attention.ts';
 import { Button } from '../../ui/button.tsx';
 import { Modal } from '../../ui/overlay.tsx';
 

@@ -1,7 +1,7 @@
 import type { PrintJobView } from '@atoll/domain/contract/bill/print';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { PrintFault, previewJob } from '../../lib/print-server.ts';
+import { PrintFault, previewJob } from '../../printing/print-server.ts';
 import { Modal } from '../../ui/overlay.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import css from './print-jobs.module.css';

@@ -1,8 +1,8 @@
 import { isPasscode, isWeakPasscode } from '@atoll/domain/access/credentials';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { CallError, call, type ErrorBody } from '../../lib/api.ts';
-import { keepVerifier } from '../../lib/verifier.ts';
+import { CallError, call, type ErrorBody } from '../../api/api.ts';
+import { keepVerifier } from '../../session/verifier.ts';
 import { Button } from '../../ui/button.tsx';
 import { PasswordField, TextField } from '../../ui/field.tsx';
 import { showToast } from '../../ui/toast.ts';

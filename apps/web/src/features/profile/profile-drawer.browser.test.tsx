@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { useSession } from '../../lib/session.ts';
-import type { Profile } from '../../lib/session-user.ts';
-import { type FakeServer, fakeServer } from '../../lib/testing/fake-server.ts';
-import { serverJson } from '../../lib/testing/server-answer.ts';
+import { useSession } from '../../session/session.ts';
+import type { Profile } from '../../session/session-user.ts';
+import { type FakeServer, fakeServer } from '../../sync/testing/fake-server.ts';
+import { serverJson } from '../../sync/testing/server-answer.ts';
 import { clear, showAt } from '../../ui/testing.tsx';
 import { ProfileDrawer } from './profile-drawer.tsx';
 

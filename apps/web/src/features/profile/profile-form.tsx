@@ -1,9 +1,9 @@
 import { maxPasswordLength } from '@atoll/domain/access/credentials';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { CallError, type ErrorBody, request } from '../../lib/api.ts';
-import { useSession } from '../../lib/session.ts';
-import type { SessionUser } from '../../lib/session-user.ts';
+import { CallError, type ErrorBody, request } from '../../api/api.ts';
+import { useSession } from '../../session/session.ts';
+import type { SessionUser } from '../../session/session-user.ts';
 import { Button } from '../../ui/button.tsx';
 import { PasswordField, TextField } from '../../ui/field.tsx';
 import { showToast } from '../../ui/toast.ts';

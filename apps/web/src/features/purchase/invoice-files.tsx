@@ -1,10 +1,10 @@
 import { type KeptAttachment, maxAttachmentBytes } from '@atoll/domain/contract/stock/purchase';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { CallError } from '../../api/api.ts';
+import { uploadFile } from '../../api/upload.ts';
 import formCss from '../../form/form.module.css';
 import type { FormFieldProps } from '../../form/form-field.tsx';
-import { CallError } from '../../lib/api.ts';
-import { uploadFile } from '../../lib/upload.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
 import css from './paper.module.css';

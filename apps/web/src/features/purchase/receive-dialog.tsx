@@ -1,6 +1,7 @@
 import type { PurchaseInvoice } from '@atoll/domain/contract/stock/purchase';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { call } from '../../api/api.ts';
 import { QtyBox } from '../../business/qty-box.tsx';
 import { qtyText } from '../../business/quantity.ts';
 import css from '../../business/record-view.module.css';
@@ -8,8 +9,7 @@ import { useAct } from '../../business/use-act.ts';
 import { recordsOf } from '../../form/choices.ts';
 import { FailureBox } from '../../form/form-dialog.tsx';
 import type { Chosen } from '../../form/form-values.ts';
-import { call } from '../../lib/api.ts';
-import { uuidv7 } from '../../lib/id.ts';
+import { uuidv7 } from '../../session/id.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dropdown } from '../../ui/dropdown.tsx';
 import { Modal } from '../../ui/overlay.tsx';

@@ -2,9 +2,9 @@ import type { AuditEntry, KnownDevice } from '@atoll/domain/contract/outlet/audi
 import type { ReportResult } from '@atoll/domain/contract/outlet/report';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { useSession } from '../../lib/session.ts';
-import { fakeServer } from '../../lib/testing/fake-server.ts';
-import { openTill } from '../../lib/testing/till.ts';
+import { useSession } from '../../session/session.ts';
+import { fakeServer } from '../../sync/testing/fake-server.ts';
+import { openTill } from '../../sync/testing/till.ts';
 import { clear, showAt } from '../../ui/testing.tsx';
 import { AuditScreen } from './audit-screen.tsx';
 

@@ -1,8 +1,8 @@
 import type { ReportConfig as Config } from '@atoll/domain/report/report';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSession } from '../../lib/session.ts';
 import { labelText } from '../../locale/label.ts';
+import { useSession } from '../../session/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { SelectField } from '../../ui/field.tsx';
 import { Drawer, openDelayMs } from '../../ui/overlay.tsx';

@@ -10,10 +10,10 @@ import {
 } from '@atoll/domain/report/report';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { call } from '../../lib/api.ts';
-import { useApp } from '../../lib/app-store.ts';
-import { tillNowText } from '../../lib/till-clock.ts';
+import { call } from '../../api/api.ts';
+import { tillNowText } from '../../clock/till-clock.ts';
 import { labelText } from '../../locale/label.ts';
+import { useApp } from '../../sync/app-store.ts';
 import { DatePicker } from '../../ui/date-picker.tsx';
 import { SelectField } from '../../ui/field.tsx';
 import { actionChoices, subjectChoices } from './audit-words.ts';

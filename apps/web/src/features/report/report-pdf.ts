@@ -3,10 +3,10 @@ import { contract } from '@atoll/domain/contract/contract';
 import type { ReportResult } from '@atoll/domain/contract/outlet/report';
 import { csvFileName } from '@atoll/domain/grid/csv';
 import { filterLabels, type ReportDefinition } from '@atoll/domain/report/report';
-import { stream } from '../../lib/api.ts';
-import { saveFile } from '../../lib/save-file.ts';
+import { stream } from '../../api/api.ts';
 import { labelText } from '../../locale/label.ts';
 import { t } from '../../locale/locale.ts';
+import { saveFile } from '../../storage/save-file.ts';
 
 /** Returns the texts of a report's pages by their English: the report's own and the common ones. */
 export function paperWords({ title, columns }: ReportDefinition): Record<string, string> {

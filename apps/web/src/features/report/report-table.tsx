@@ -3,8 +3,8 @@ import type { ReportColumn, ReportDefinition, ReportRow } from '@atoll/domain/re
 import { Link } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSession } from '../../lib/session.ts';
 import { labelText } from '../../locale/label.ts';
+import { useSession } from '../../session/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { pathTo } from '../../ui/route-path.ts';
 import { billsOfRow } from './drill.ts';

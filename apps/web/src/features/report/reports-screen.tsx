@@ -2,8 +2,8 @@ import { type ReportDefinition, reportGroups } from '@atoll/domain/report/report
 import { Link, Outlet, useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSession } from '../../lib/session.ts';
 import { labelText } from '../../locale/label.ts';
+import { useSession } from '../../session/session.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { Icon } from '../../ui/icon.tsx';

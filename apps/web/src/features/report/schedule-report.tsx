@@ -3,11 +3,11 @@ import { type Frequency, frequencies, type MailFormat, mailFormats } from '@atol
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { CallError, call } from '../../lib/api.ts';
-import { useApp } from '../../lib/app-store.ts';
-import { useSession } from '../../lib/session.ts';
+import { CallError, call } from '../../api/api.ts';
 import { dayAndTime, weekday } from '../../locale/instant.ts';
 import { sentenceText } from '../../locale/sentence.ts';
+import { useSession } from '../../session/session.ts';
+import { useApp } from '../../sync/app-store.ts';
 import { Button } from '../../ui/button.tsx';
 import { CheckField, SelectField, TextField } from '../../ui/field.tsx';
 import { Modal } from '../../ui/overlay.tsx';

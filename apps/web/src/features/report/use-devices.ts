@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
+import { call } from '../../api/api.ts';
 import { deviceWords } from '../../business/device-words.ts';
-import { call } from '../../lib/api.ts';
-import { useSession } from '../../lib/session.ts';
 import { joined } from '../../locale/joined.ts';
+import { useSession } from '../../session/session.ts';
 
 /** So many characters of the device id distinguish two devices of the same name. */
 const tailLength = 4;

@@ -1,8 +1,8 @@
 import type { ReportConfig, ReportDefinition } from '@atoll/domain/report/report';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { call } from '../../lib/api.ts';
-import { useSession } from '../../lib/session.ts';
+import { call } from '../../api/api.ts';
+import { useSession } from '../../session/session.ts';
 import { pathTo } from '../../ui/route-path.ts';
 import { useReportChoices } from './report-store.ts';
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { fakeServer } from '../../lib/testing/fake-server.ts';
-import { openTill } from '../../lib/testing/till.ts';
+import { fakeServer } from '../../sync/testing/fake-server.ts';
+import { openTill } from '../../sync/testing/till.ts';
 import { clear, showAt } from '../../ui/testing.tsx';
 import { ViewReport } from './view-report.tsx';
 

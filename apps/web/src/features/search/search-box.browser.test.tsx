@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { serverJson } from '../../lib/testing/server-answer.ts';
+import { serverJson } from '../../sync/testing/server-answer.ts';
 import { clear, showAt } from '../../ui/testing.tsx';
 import { SearchBox } from './search-box.tsx';
 

@@ -2,7 +2,7 @@ import type { SearchResult } from '@atoll/domain/contract/outlet/search';
 import { findScreen, type ScreenName } from '@atoll/domain/nav/nav';
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { call } from '../../lib/api.ts';
+import { call } from '../../api/api.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { useOpenOver } from '../../ui/open-over.ts';
 import { pathTo } from '../../ui/route-path.ts';

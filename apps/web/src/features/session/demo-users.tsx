@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { call } from '../../lib/api.ts';
+import { call } from '../../api/api.ts';
 import { useLabel } from '../../locale/label.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import styles from './demo-users.module.css';

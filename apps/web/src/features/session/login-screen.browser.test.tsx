@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { CallError } from '../../lib/api.ts';
-import { useSession } from '../../lib/session.ts';
+import { CallError } from '../../api/api.ts';
+import { useSession } from '../../session/session.ts';
 import { clear, showAt } from '../../ui/testing.tsx';
 import { LoginScreen } from './login-screen.tsx';
 

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSession } from '../../lib/session.ts';
-import type { Profile } from '../../lib/session-user.ts';
+import { useSession } from '../../session/session.ts';
+import type { Profile } from '../../session/session-user.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
 import { type PadKey, pressKey } from '../../ui/number-entry.ts';

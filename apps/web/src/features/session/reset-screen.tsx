@@ -2,7 +2,7 @@ import { isLongEnough, maxPasswordLength, minPasswordLength } from '@atoll/domai
 import { Link, useLocation, useSearch } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { CallError, call } from '../../lib/api.ts';
+import { CallError, call } from '../../api/api.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { PasswordField, TextField } from '../../ui/field.tsx';
 import { pathTo } from '../../ui/route-path.ts';

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { useWaiting } from '../../lib/outbox/outbox.ts';
+import { useWaiting } from '../../outbox/outbox.ts';
 import styles from './session.module.css';
 
 /**

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { useStorageRoom } from '../../lib/storage-room.ts';
-import { fakeServer, type Reply } from '../../lib/testing/fake-server.ts';
-import { openTill } from '../../lib/testing/till.ts';
+import { useStorageRoom } from '../../storage/storage-room.ts';
+import { fakeServer, type Reply } from '../../sync/testing/fake-server.ts';
+import { openTill } from '../../sync/testing/till.ts';
 import { clear, showAt } from '../../ui/testing.tsx';
 import { SettingsScreen } from './settings-screen.tsx';
 import { sizeText } from './size-text.ts';

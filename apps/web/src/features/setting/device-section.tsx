@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { deviceNumber, setDeviceNumber } from '../../lib/device.ts';
-import { type ThemeChoice, useTheme } from '../../lib/theme.ts';
+import { deviceNumber, setDeviceNumber } from '../../session/device.ts';
+import { type ThemeChoice, useTheme } from '../../session/theme.ts';
 import { PrintServerRow } from './print-server-row.tsx';
 import { SettingGroup, SettingRow } from './setting-row.tsx';
 import { StorageRow } from './storage-row.tsx';

@@ -2,7 +2,7 @@ import { outletFeatures } from '@atoll/domain/outlet/outlet';
 import { settingDefinitions } from '@atoll/domain/outlet/settings';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useApp } from '../../lib/app-store.ts';
+import { useApp } from '../../sync/app-store.ts';
 import { useOutletDraft, useSetting } from './setting-draft.ts';
 import { SettingGroup, SettingRow } from './setting-row.tsx';
 import { Switch } from './switch.tsx';

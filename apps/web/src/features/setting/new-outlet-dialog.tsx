@@ -1,8 +1,8 @@
 import { type BusinessType, businessTypes } from '@atoll/domain/outlet/outlet';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { CallError, call } from '../../lib/api.ts';
-import { uuidv7 } from '../../lib/id.ts';
+import { CallError, call } from '../../api/api.ts';
+import { uuidv7 } from '../../session/id.ts';
 import { Button } from '../../ui/button.tsx';
 import { SelectField, TextField } from '../../ui/field.tsx';
 import { Modal } from '../../ui/overlay.tsx';

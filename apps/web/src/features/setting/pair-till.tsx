@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { printOrigin } from '../../lib/print-address.ts';
-import { askForCode, confirmCode, PrintFault } from '../../lib/print-server.ts';
+import { printOrigin } from '../../printing/print-address.ts';
+import { askForCode, confirmCode, PrintFault } from '../../printing/print-server.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import css from './setting.module.css';

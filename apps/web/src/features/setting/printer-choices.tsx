@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { printerOverride, setPrinterOverride } from '../../lib/device.ts';
+import { printerOverride, setPrinterOverride } from '../../session/device.ts';
 import css from './setting.module.css';
 import { useSetting } from './setting-draft.ts';
 import { SettingGroup, SettingRow } from './setting-row.tsx';

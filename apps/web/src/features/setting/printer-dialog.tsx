@@ -1,7 +1,7 @@
 import { type PrinterConfig, type PrinterView, printerKinds } from '@atoll/domain/contract/bill/print';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { discoverPrinters, type FoundPrinters, PrintFault, putPrinter } from '../../lib/print-server.ts';
+import { discoverPrinters, type FoundPrinters, PrintFault, putPrinter } from '../../printing/print-server.ts';
 import { Button } from '../../ui/button.tsx';
 import { CheckField, SelectField, TextField } from '../../ui/field.tsx';
 import { Modal } from '../../ui/overlay.tsx';

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { listPrinters, PrintFault, printTestPage, removePrinter } from '../../lib/print-server.ts';
+import { listPrinters, PrintFault, printTestPage, removePrinter } from '../../printing/print-server.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { Empty } from '../../ui/empty.tsx';

@@ -2,7 +2,7 @@ import { businessDayStart, wallClock } from '@atoll/domain/date/business-day';
 import type { DatedRates, SlotType } from '@atoll/domain/outlet/outlet';
 import { isTimezone } from '@atoll/domain/outlet/timezone';
 import { useTranslation } from 'react-i18next';
-import { tillNow } from '../../lib/till-clock.ts';
+import { tillNow } from '../../clock/till-clock.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import css from './setting.module.css';
 import { SettingGroup } from './setting-row.tsx';

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { useConnection } from '../../lib/connection.ts';
+import { useConnection } from '../../api/connection.ts';
 import { Button } from '../../ui/button.tsx';
 import css from './setting.module.css';
 import { useSettingDraft } from './setting-draft.ts';

@@ -5,9 +5,9 @@ import type { Setting } from '@atoll/domain/contract/platform/app';
 import type { Outlet } from '@atoll/domain/outlet/outlet';
 import { create } from 'zustand';
 import { createJSONStorage, persist } from 'zustand/middleware';
-import { CallError, call, type ErrorBody } from '../../lib/api.ts';
-import { useApp } from '../../lib/app-store.ts';
-import { useSession } from '../../lib/session.ts';
+import { CallError, call, type ErrorBody } from '../../api/api.ts';
+import { useSession } from '../../session/session.ts';
+import { useApp } from '../../sync/app-store.ts';
 
 type Value = Pick<Setting, 'value' | 'values'>;
 

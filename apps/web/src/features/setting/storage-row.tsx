@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { askToKeep, isNearlyFull, lookAtStorage, useStorageRoom } from '../../lib/storage-room.ts';
+import { askToKeep, isNearlyFull, lookAtStorage, useStorageRoom } from '../../storage/storage-room.ts';
 import { Button } from '../../ui/button.tsx';
 import css from './setting.module.css';
 import { SettingRow } from './setting-row.tsx';

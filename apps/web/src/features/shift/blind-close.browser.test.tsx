@@ -1,9 +1,9 @@
 import type { ShiftTotals } from '@atoll/domain/contract/bill/shift';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { useApp } from '../../lib/app-store.ts';
-import { useSession } from '../../lib/session.ts';
-import { openTill, shift } from '../../lib/testing/till.ts';
+import { useSession } from '../../session/session.ts';
+import { useApp } from '../../sync/app-store.ts';
+import { openTill, shift } from '../../sync/testing/till.ts';
 import { clear, showAt } from '../../ui/testing.tsx';
 import { CloseShiftScreen } from './close-shift-screen.tsx';
 

@@ -2,8 +2,8 @@ import type { Shift, ShiftTotals } from '@atoll/domain/contract/bill/shift';
 import { currencyRates } from '@atoll/domain/shift/shift';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { serverJson } from '../../lib/testing/server-answer.ts';
-import { openTill, shift } from '../../lib/testing/till.ts';
+import { serverJson } from '../../sync/testing/server-answer.ts';
+import { openTill, shift } from '../../sync/testing/till.ts';
 import { clear, showAt } from '../../ui/testing.tsx';
 import { CloseShiftForm } from './close-shift-form.tsx';
 

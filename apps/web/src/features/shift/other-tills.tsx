@@ -2,10 +2,10 @@ import type { OtherTill, Shift } from '@atoll/domain/contract/bill/shift';
 import { formatMoney, laari } from '@atoll/domain/money/money';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { call, quietly } from '../../lib/api.ts';
-import { useApp } from '../../lib/app-store.ts';
-import { useSession } from '../../lib/session.ts';
+import { call, quietly } from '../../api/api.ts';
 import { clockTime } from '../../locale/instant.ts';
+import { useSession } from '../../session/session.ts';
+import { useApp } from '../../sync/app-store.ts';
 import { Button } from '../../ui/button.tsx';
 import styles from './close-shift-screen.module.css';
 

@@ -6,8 +6,8 @@ import { DataGrid } from '../../grid/data-grid.tsx';
 import { type GridColumn, idWidth } from '../../grid/grid.ts';
 import { useGridRoutes } from '../../grid/grid-routes.ts';
 import { useGridPage } from '../../grid/use-grid-page.ts';
-import { useApp } from '../../lib/app-store.ts';
 import { dayAndTime, shortDay } from '../../locale/instant.ts';
+import { useApp } from '../../sync/app-store.ts';
 
 /**
  * Shift History: lists every shift of the outlet. The drawer of a shift opens over the list, which stays mounted

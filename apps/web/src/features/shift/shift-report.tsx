@@ -3,9 +3,9 @@ import { formatAmount, laari } from '@atoll/domain/money/money';
 import { methodLabel } from '@atoll/domain/payment/methods';
 import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useApp } from '../../lib/app-store.ts';
 import { clockTime, dayAndTime } from '../../locale/instant.ts';
 import { labelText } from '../../locale/label.ts';
+import { useApp } from '../../sync/app-store.ts';
 import { Money } from '../../ui/money.tsx';
 import css from './shift-report.module.css';
 

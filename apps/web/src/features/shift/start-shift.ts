@@ -1,11 +1,11 @@
 import type { Shift } from '@atoll/domain/contract/bill/shift';
-import type { ErrorBody } from '../../lib/api.ts';
-import { useApp } from '../../lib/app-store.ts';
-import { deviceId } from '../../lib/device.ts';
-import { uuidv7 } from '../../lib/id.ts';
-import { NotKept, outcomeOf, putOne } from '../../lib/outbox/outbox.ts';
-import { useSession } from '../../lib/session.ts';
-import { tillNowText } from '../../lib/till-clock.ts';
+import type { ErrorBody } from '../../api/api.ts';
+import { tillNowText } from '../../clock/till-clock.ts';
+import { NotKept, outcomeOf, putOne } from '../../outbox/outbox.ts';
+import { deviceId } from '../../session/device.ts';
+import { uuidv7 } from '../../session/id.ts';
+import { useSession } from '../../session/session.ts';
+import { useApp } from '../../sync/app-store.ts';
 
 /** How long to wait for the server before the shift counts as started on this device (docs/rules.md#offline-calls). */
 const serverWaitMs = 1500;

@@ -1,5 +1,5 @@
-import { useSettingOf } from '../../lib/app-store.ts';
-import { useSession } from '../../lib/session.ts';
+import { useSession } from '../../session/session.ts';
+import { useSettingOf } from '../../sync/app-store.ts';
 
 /** Returns true when the expected cash is hidden from the person who counts. */
 export function useIsBlind(): boolean {

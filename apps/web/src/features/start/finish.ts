@@ -1,7 +1,7 @@
 /** The end of the first visit: the server creates everything, the owner is signed in and the first shift is open. */
-import { call } from '../../lib/api.ts';
-import { useApp } from '../../lib/app-store.ts';
-import { useSession } from '../../lib/session.ts';
+import { call } from '../../api/api.ts';
+import { useSession } from '../../session/session.ts';
+import { useApp } from '../../sync/app-store.ts';
 import { startBodyOf, useStart } from './start-draft.ts';
 
 /** Sends what was typed. Rejects with the server's refusal; calling it again continues where it stopped. */

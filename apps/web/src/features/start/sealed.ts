@@ -2,7 +2,7 @@
  * Encrypted storage for secrets that must survive a reload: they are encrypted with a key that cannot be exported from
  * the browser.
  */
-import { readOne, removeOne, writeOne } from '../../lib/idb.ts';
+import { readOne, removeOne, writeOne } from '../../storage/idb.ts';
 
 const name = 'start';
 

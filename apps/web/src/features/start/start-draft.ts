@@ -7,7 +7,7 @@ import { defaultSlotTypes } from '@atoll/domain/outlet/defaults';
 import type { BusinessType, GstMode, SlotType } from '@atoll/domain/outlet/outlet';
 import { create } from 'zustand';
 import { createJSONStorage, persist } from 'zustand/middleware';
-import { uuidv7 } from '../../lib/id.ts';
+import { uuidv7 } from '../../session/id.ts';
 import { readMenuCsv } from './menu-csv.ts';
 import { forgetSealed, keepSealed, readSealed } from './sealed.ts';
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { serverJson } from '../../lib/testing/server-answer.ts';
-import { emptyDevice } from '../../lib/testing/till.ts';
+import { serverJson } from '../../sync/testing/server-answer.ts';
+import { emptyDevice } from '../../sync/testing/till.ts';
 import { clear, showAt } from '../../ui/testing.tsx';
 import { restoreSecrets, startBodyOf, useStart } from './start-draft.ts';
 import { StartScreen } from './start-screen.tsx';

@@ -7,9 +7,9 @@ import { DataGrid } from '../../grid/data-grid.tsx';
 import { type GridColumn, idWidth } from '../../grid/grid.ts';
 import { useGridRoutes } from '../../grid/grid-routes.ts';
 import { useGridPage } from '../../grid/use-grid-page.ts';
-import { useApp } from '../../lib/app-store.ts';
 import { dayAndTime } from '../../locale/instant.ts';
 import { useHolds } from '../../resource/use-record.ts';
+import { useApp } from '../../sync/app-store.ts';
 import { Chip, type ChipTone } from '../../ui/chip.tsx';
 
 export const countsPath = '/inventory/counts';

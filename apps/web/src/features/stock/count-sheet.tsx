@@ -1,10 +1,10 @@
 import type { StockCount } from '@atoll/domain/contract/stock/stock-count';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { call } from '../../api/api.ts';
 import { QtyBox } from '../../business/qty-box.tsx';
 import { qtyText } from '../../business/quantity.ts';
-import { call } from '../../lib/api.ts';
-import { tillNowText } from '../../lib/till-clock.ts';
+import { tillNowText } from '../../clock/till-clock.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
 import css from './count-sheet.module.css';

@@ -1,10 +1,10 @@
 import type { RecipeView } from '@atoll/domain/contract/stock/recipe';
 import type { FieldDefinition } from '@atoll/domain/form/field';
 import { useTranslation } from 'react-i18next';
+import { call } from '../../api/api.ts';
 import { FormField, type FormFieldProps } from '../../form/form-field.tsx';
 import type { Chosen } from '../../form/form-values.ts';
 import { ListField, type Part } from '../../form/list-field.tsx';
-import { call } from '../../lib/api.ts';
 import { Dropdown } from '../../ui/dropdown.tsx';
 
 /** Returns recipes that are parts of others, by name. */

@@ -2,8 +2,8 @@ import type { StockRequest } from '@atoll/domain/contract/stock/stock-request';
 import { useTranslation } from 'react-i18next';
 import { FactList } from '../../business/fact-list.tsx';
 import css from '../../business/record-view.module.css';
-import { useApp } from '../../lib/app-store.ts';
 import { dayAndTime, shortDay } from '../../locale/instant.ts';
+import { useApp } from '../../sync/app-store.ts';
 
 /** Shows the facts of a request in labelled pairs. */
 export function RequestFacts({ request }: { readonly request: StockRequest }) {

@@ -4,14 +4,14 @@ import { requestPriorities, requestPurposes } from '@atoll/domain/stock/request'
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { call } from '../../api/api.ts';
 import { DeletePanel } from '../../business/delete-panel.tsx';
 import { FoundPanel, useFound } from '../../business/found-panel.tsx';
 import { useStockRefresh } from '../../business/use-stock-refresh.ts';
 import { FormDialog } from '../../form/form-dialog.tsx';
 import { bodyOf, type FormValues, valuesOf } from '../../form/form-values.ts';
-import { call } from '../../lib/api.ts';
-import { uuidv7 } from '../../lib/id.ts';
 import { useGo } from '../../resource/resource-card.tsx';
+import { uuidv7 } from '../../session/id.ts';
 import { useReturn } from '../../ui/return.ts';
 import { showToast } from '../../ui/toast.ts';
 import { requestsPath } from './request-list.tsx';

@@ -3,6 +3,7 @@ import { nextSteps, type RequestEffect, type RequestState, type RequestStep } fr
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { call } from '../../api/api.ts';
 import { AskReason } from '../../business/ask-reason.tsx';
 import { FoundPanel, useFound } from '../../business/found-panel.tsx';
 import css from '../../business/record-view.module.css';
@@ -10,7 +11,6 @@ import { StepList } from '../../business/step-list.tsx';
 import { useAct } from '../../business/use-act.ts';
 import { useStockRefresh } from '../../business/use-stock-refresh.ts';
 import { FailureBox } from '../../form/form-dialog.tsx';
-import { call } from '../../lib/api.ts';
 import { useGo } from '../../resource/resource-card.tsx';
 import { Button } from '../../ui/button.tsx';
 import { useReturn } from '../../ui/return.ts';

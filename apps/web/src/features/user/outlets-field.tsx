@@ -1,5 +1,5 @@
 import type { FormFieldProps } from '../../form/form-field.tsx';
-import { useSession } from '../../lib/session.ts';
+import { useSession } from '../../session/session.ts';
 import { CheckField } from '../../ui/field.tsx';
 import css from './user.module.css';
 

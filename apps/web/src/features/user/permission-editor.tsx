@@ -10,8 +10,8 @@ import {
 } from '@atoll/domain/access/permission';
 import { useTranslation } from 'react-i18next';
 import { actionKey } from '../../business/action-words.ts';
-import { useSession } from '../../lib/session.ts';
 import { useLabel } from '../../locale/label.ts';
+import { useSession } from '../../session/session.ts';
 import { CheckField } from '../../ui/field.tsx';
 import { MoneyInput } from '../../ui/money-input.tsx';
 import { PercentInput } from '../../ui/percent-input.tsx';

@@ -2,7 +2,7 @@ import { endpointsOf, type ResourceRecord } from '@atoll/domain/contract/platfor
 import { page } from '@atoll/domain/resources/page';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { request } from '../../lib/api.ts';
+import { request } from '../../api/api.ts';
 import { labelText } from '../../locale/label.ts';
 import { useRefresh } from '../../resource/use-record.ts';
 import { Button, IconButton } from '../../ui/button.tsx';

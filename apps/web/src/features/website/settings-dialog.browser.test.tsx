@@ -1,8 +1,8 @@
 import type { Site } from '@atoll/domain/contract/outlet/website';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { type FakeServer, fakeServer } from '../../lib/testing/fake-server.ts';
 import { signInWith } from '../../resource/testing/show-screens.tsx';
+import { type FakeServer, fakeServer } from '../../sync/testing/fake-server.ts';
 import { clear, showAt } from '../../ui/testing.tsx';
 import { SettingsDialog } from './settings-dialog.tsx';
 

@@ -1,9 +1,9 @@
 import type { Site } from '@atoll/domain/contract/outlet/website';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { call } from '../../lib/api.ts';
-import { useApp } from '../../lib/app-store.ts';
+import { call } from '../../api/api.ts';
 import { dayAndTime } from '../../locale/instant.ts';
+import { useApp } from '../../sync/app-store.ts';
 import { Button } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { Drawer } from '../../ui/overlay.tsx';

@@ -1,6 +1,6 @@
 /** A server of the size of a test: one entity in memory, listed, found, made, changed with versions, deactivated. */
 import { vi } from 'vitest';
-import { serverResponse } from '../../lib/testing/server-answer.ts';
+import { serverResponse } from '../../sync/testing/server-answer.ts';
 
 export interface Asked {
   readonly method: string;

@@ -6,8 +6,8 @@ import {
   createRouter,
   RouterProvider,
 } from '@tanstack/react-router';
-import { useSession } from '../../lib/session.ts';
-import type { SessionUser } from '../../lib/session-user.ts';
+import { useSession } from '../../session/session.ts';
+import type { SessionUser } from '../../session/session-user.ts';
 import { show } from '../../ui/testing.tsx';
 import type { ResourceScreens } from '../resource-screens.tsx';
 

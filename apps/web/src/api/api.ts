@@ -1,0 +1,372 @@
+/**
+ * The road to the server: by contract key, so that nobody types a path twice.
+ * Errors as requirements R19.1–R19.4 say; the session binds itself here (`bindAuth`), so that this file knows no store.
+ */
+
+import { tillHeader } from '@atoll/domain/contract/bill/till';
+import { type Contract, type ContractKey, contract } from '@atoll/domain/contract/contract';
+import type { AnswerOf, BodyOf, ParamsOf, QueryOf } from '@atoll/domain/contract/platform/endpoint';
+import { serverTimeHeader } from '@atoll/domain/contract/server-time';
+import { plainValues } from '@atoll/domain/form/plain-values';
+import { steadyNow } from '../clock/steady.ts';
+import { learnServerTime } from '../clock/till-clock.ts';
+import { sentenceText } from '../locale/sentence.ts';
+import { deviceId } from '../session/device.ts';
+import { emit } from './event.ts';
+import { formBody } from './form-map.ts';
+import { isServerAnswer, NotServerError, storeOf } from './not-server.ts';
+import { words } from './words.ts';
+
+/** The error that a person is shown. Source: R19.1. */
+export interface ErrorBody {
+  readonly message: string;
+  readonly details?: string;
+  readonly code?: number;
+  readonly reason?: string;
+  readonly errors?: Readonly<Record<string, string>>;
+  readonly [more: string]: unknown;
+}
+
+/** The server answered no. `body` is what it said, null without a body. */
+export class CallError extends Error {
+  readonly status: number;
+  readonly body: ErrorBody | null;
+  readonly url: string;
+  readonly retryAfterMs: number | null;
+  constructor(status: number, body: ErrorBody | null, url: string, retryAfterMs: number | null = null) {
+    super(body?.message ?? sentenceText(words.notServer));
+    this.name = 'CallError';
+    this.status = status;
+    this.body = body;
+    this.url = url;
+    this.retryAfterMs = retryAfterMs;
+  }
+}
+
+/** True when the server did not answer: the network, a time-out, or something else answered in its place. */
+export const isNetworkFailure = (error: unknown): boolean => !(error instanceof CallError);
+
+export interface RequestOptions {
+  readonly query?: Readonly<Record<string, unknown>>;
+  readonly body?: unknown;
+  readonly multipart?: boolean;
+  /** false: the body goes as it is, form fields are not mapped to plain values (R18.2). */
+  readonly mapForm?: boolean;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly timeoutMs?: number;
+  readonly signal?: AbortSignal;
+  /** Another outlet than the scope (work of another outlet that waits in the outbox). */
+  readonly outletId?: number;
+  /** Another token than the session's (the sender's own while the screen is locked). */
+  readonly token?: string;
+  /** No error is shown; the caller deals with it. A 401 is still answered with a refresh. */
+  readonly quiet?: boolean;
+  /** Opts out of the common handler altogether: no refresh, no logout, nothing shown. */
+  readonly ownErrors?: boolean;
+}
+
+export interface Answered {
+  readonly answer: unknown;
+  readonly headers: Headers;
+}
+
+/** What the session gives and is told. */
+export interface AuthPort {
+  readonly token: () => string;
+  readonly outletId: () => number | null;
+  readonly connectionId: () => string | null;
+  /** Exchanges the refresh token once for all who ask; `refused` carries the server's words. */
+  readonly refresh: (failedToken: string) => Promise<RefreshOutcome>;
+  readonly setError: (error: ErrorBody) => void;
+  readonly logout: (message: string) => void;
+  /** Any answer of the server came; a failure of the network did not. */
+  readonly answered: () => void;
+}
+
+export type RefreshOutcome =
+  | { readonly state: 'refreshed' }
+  /** Locked, or nobody signed in: not now. */
+  | { readonly state: 'impossible' }
+  | { readonly state: 'refused'; readonly body: ErrorBody | null }
+  | { readonly state: 'away'; readonly error: unknown };
+
+let auth: AuthPort = {
+  token: () => '',
+  outletId: () => null,
+  connectionId: () => null,
+  refresh: async () => ({ state: 'impossible' }),
+  setError: () => undefined,
+  logout: () => undefined,
+  answered: () => undefined,
+};
+
+export function bindAuth(port: AuthPort): void {
+  auth = port;
+}
+
+let tillNote: (outletId: number) => string | null = () => null;
+/** What each call of somebody signed in says of this till. */
+export function bindTillNote(note: (outletId: number) => string | null): void {
+  tillNote = note;
+}
+
+let host = '';
+/** The server's origin when it is not the page's own (tests, a native shell). */
+export function setHost(origin: string): void {
+  host = origin;
+}
+export const apiUrl = (path: string): string => `${host}/api${path}`;
+
+/**
+ * How long whatever runs by itself waits for an answer, and what a person waits for: on a line that is half-open none ever comes. A call
+ * without a limit of its own waits as long as the browser does (R18.1).
+ */
+export const answerWithinMs = 10_000;
+
+/** How a call goes that the caller answers for: nothing is shown of its failure, and it waits no longer than `answerWithinMs`. */
+export const quietly = { quiet: true, timeoutMs: answerWithinMs } as const;
+
+/** Where the server says whether it can save: its no is for whoever asks. */
+export const readyPath = '/ready';
+
+/** A call that has had no answer for so long makes the connection doubtful; with the probe's 4 s it is known within 5 s. */
+const slowMs = 800;
+
+function cookie(name: string): string | null {
+  if (typeof document === 'undefined') return null;
+  const found = document.cookie.split('; ').find((part) => part.startsWith(`${name}=`));
+  return found ? decodeURIComponent(found.slice(name.length + 1)) : null;
+}
+
+function queryText(query: RequestOptions['query']): string {
+  const params = new URLSearchParams();
+  for (const [name, value] of Object.entries(query ?? {})) {
+    if (value !== undefined && value !== null) params.set(name, `${value as string | number | boolean}`);
+  }
+  const text = params.toString();
+  return text ? `?${text}` : '';
+}
+
+function headersOf(options: RequestOptions): Headers {
+  const headers = new Headers(options.headers);
+  const set = (name: string, value: string | null | undefined) => {
+    if (value && !headers.has(name)) headers.set(name, value);
+  };
+  const token = options.token ?? auth.token();
+  set('Authorization', token && `Bearer ${token}`);
+  const outletId = options.outletId ?? auth.outletId();
+  set('X-Outlet-Id', String(outletId ?? ''));
+  if (token && outletId !== null) set(tillHeader, tillNote(outletId));
+  set('X-Connection-Id', auth.connectionId());
+  set('X-Device-Id', deviceId());
+  set('X-XSRF-TOKEN', cookie('XSRF-TOKEN'));
+  if (options.body !== undefined && !options.multipart) set('Content-Type', 'application/json');
+  return headers;
+}
+
+function signalOf({ timeoutMs, signal }: RequestOptions): AbortSignal | null {
+  const limits = [signal, timeoutMs ? AbortSignal.timeout(timeoutMs) : undefined].filter((s) => s !== undefined);
+  return limits.length === 0 ? null : AbortSignal.any(limits);
+}
+
+/** Waits for work that has no limit of its own no longer than the call waits. */
+function orAborted<T>(work: Promise<T>, signal: AbortSignal | null): Promise<T> {
+  if (!signal) return work;
+  return new Promise((resolve, reject) => {
+    const giveUp = (): void => reject(signal.reason as Error);
+    if (signal.aborted) giveUp();
+    signal.addEventListener('abort', giveUp, { once: true });
+    work.then(resolve, reject);
+  });
+}
+
+/** Reads the body of an answer of the server. Throws NotServerError when something else answered. */
+async function bodyOf(response: Response): Promise<unknown> {
+  const text = await response.text();
+  const { status, headers } = response;
+  if (!isServerAnswer(headers)) throw new NotServerError(status, retryAfterOf(response));
+  if (text === '') return undefined;
+  return (headers.get('content-type') ?? '').includes('json') ? parsed(text, status) : text;
+}
+
+function parsed(text: string, status: number): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    // Cut off on the way, or never JSON: the server sends neither.
+    throw new NotServerError(status);
+  }
+}
+
+/** What the server said of a refusal, or null. Its words are the catalogue's: a language may have its own for them. */
+function saidOf(body: unknown): ErrorBody | null {
+  if (typeof body !== 'object' || body === null) return null;
+  const said = body as ErrorBody;
+  const { message, details, errors } = said;
+  return {
+    ...said,
+    ...(message ? { message: sentenceText(message) } : {}),
+    ...(details ? { details: sentenceText(details) } : {}),
+    ...(errors
+      ? { errors: Object.fromEntries(Object.entries(errors).map(([field, word]) => [field, sentenceText(word)])) }
+      : {}),
+  };
+}
+
+const retryAfterOf = (response: Response): number | null => {
+  const seconds = Number(response.headers.get('retry-after'));
+  return seconds > 0 ? seconds * 1000 : null;
+};
+
+/** R18.2: a form's fields become plain values, unless the caller opts out. */
+function encoded(method: string, { body, multipart, mapForm }: RequestOptions): string | FormData {
+  const isMapped = mapForm !== false && (method === 'POST' || method === 'PUT');
+  const plain = isMapped ? plainValues(body) : body;
+  return multipart ? formBody(plain) : JSON.stringify(plain);
+}
+
+async function once(method: string, path: string, options: RequestOptions): Promise<Answered> {
+  const url = apiUrl(path) + queryText(options.query);
+  const slow = setTimeout(() => emit('doubt', undefined), slowMs);
+  const sentAt = steadyNow();
+  try {
+    const response = await fetch(url, {
+      method,
+      headers: headersOf(options),
+      signal: signalOf(options),
+      ...(options.body === undefined ? {} : { body: encoded(method, options) }),
+    });
+    learnServerTime(response.headers.get(serverTimeHeader), sentAt);
+    const body = await bodyOf(response);
+    auth.answered();
+    emit('store', storeOf(response.headers) ?? '');
+    if (response.status === 503 && path !== readyPath) emit('unavailable', undefined);
+    if (response.ok) return { answer: body, headers: response.headers };
+    throw new CallError(response.status, saidOf(body), url, retryAfterOf(response));
+  } catch (error) {
+    if (isNetworkFailure(error) && !options.signal?.aborted) emit('doubt', undefined);
+    throw error;
+  } finally {
+    clearTimeout(slow);
+  }
+}
+
+const unauthorized = (details: string, url: string): ErrorBody => ({
+  message: words.unauthorized,
+  details: `${details} ${url}`,
+  code: 401,
+});
+
+/** A screen that asks several things at once is told once that it may not. */
+const forbiddenOnceMs = 1000;
+let forbiddenAt = Number.NEGATIVE_INFINITY;
+
+/** R19.1–R19.4: what the person is shown of a failure. The rejection is the caller's. */
+function show(error: CallError, quiet: boolean): void {
+  if (error.status === 403) {
+    if (!quiet && performance.now() - forbiddenAt > forbiddenOnceMs) {
+      forbiddenAt = performance.now();
+      auth.setError(unauthorized(words.notAuthorized, error.url));
+    }
+    emit('forbidden', { url: error.url });
+  } else if (!quiet && error.body?.message) {
+    auth.setError(error.body);
+  }
+}
+
+const showNotServer = (): void => auth.setError({ message: sentenceText(words.notServer) });
+
+/** Refreshes whose refusal was shown: calls that met it together share one. */
+const shownRefusals = new WeakSet<RefreshOutcome>();
+
+/** Refused by the refresh too: the sign-in is over, which the person is told once (R35.10). */
+function signedOut(error: CallError, outcome: RefreshOutcome & { readonly state: 'refused' }): void {
+  if (shownRefusals.has(outcome)) return;
+  shownRefusals.add(outcome);
+  const refusedBody = outcome.body;
+  const said = refusedBody?.message ? refusedBody : error.body?.message ? error.body : null;
+  auth.setError(said ?? unauthorized(words.pleaseLogin, error.url));
+  auth.logout(said?.message ?? words.unauthorized);
+}
+
+/** Calls by method and path, for roads that are not in the contract (print server excepted). Rejects with `CallError`. */
+export async function request(method: string, path: string, options: RequestOptions = {}): Promise<Answered> {
+  const token = options.token ?? auth.token();
+  try {
+    return await once(method, path, options);
+  } catch (error) {
+    if (error instanceof NotServerError && !options.quiet && !options.ownErrors) showNotServer();
+    if (!(error instanceof CallError) || options.ownErrors) throw error;
+    if (error.status !== 401 || options.token !== undefined) {
+      show(error, options.quiet ?? false);
+      throw error;
+    }
+    const outcome = await orAborted(auth.refresh(token), signalOf(options));
+    if (outcome.state === 'refused') signedOut(error, outcome);
+    if (outcome.state === 'away') throw outcome.error;
+    if (outcome.state !== 'refreshed') throw error;
+    return await again(method, path, options);
+  }
+}
+
+async function again(method: string, path: string, options: RequestOptions): Promise<Answered> {
+  try {
+    return await once(method, path, options);
+  } catch (error) {
+    if (error instanceof CallError) show(error, options.quiet ?? false);
+    throw error;
+  }
+}
+
+/** The answer as it comes, for what is long (an export). A 401 is answered with one refresh. Rejects with `CallError`. */
+export async function stream(method: string, path: string, options: RequestOptions = {}): Promise<Response> {
+  const url = apiUrl(path) + queryText(options.query);
+  const body = options.body === undefined ? {} : { body: encoded(method, options) };
+  const ask = () => fetch(url, { method, headers: headersOf(options), signal: signalOf(options), ...body });
+  const token = auth.token();
+  let response = await ask();
+  if (response.status === 401 && (await auth.refresh(token)).state === 'refreshed') response = await ask();
+  if (response.ok && storeOf(response.headers) !== null) return response;
+  const error = new CallError(response.status, saidOf(await bodyOf(response)), url);
+  show(error, options.quiet ?? false);
+  throw error;
+}
+
+/** The headers of a call, for the one road that `fetch` cannot go: sending with progress. */
+export const callHeaders = (): Headers => headersOf({});
+
+export type CallOptions<K extends ContractKey> = Omit<RequestOptions, 'query' | 'body' | 'multipart'> & {
+  readonly params?: ParamsOf<Contract[K]>;
+  readonly query?: QueryOf<Contract[K]>;
+  readonly body?: BodyOf<Contract[K]>;
+};
+
+const pathOf = (key: ContractKey, params: Readonly<Record<string, unknown>> = {}): string =>
+  contract[key].path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])));
+
+/** A wrong passcode shows nothing and logs nobody out. */
+const optedOut: readonly ContractKey[] = [
+  'auth.login',
+  'auth.refresh',
+  'auth.unlock',
+  'auth.logout',
+  'auth.requestReset',
+  'auth.reset',
+];
+
+/** Calls an endpoint and answers its body and headers. */
+export async function callFor<K extends ContractKey>(
+  key: K,
+  { params, query, ...rest }: CallOptions<K> = {},
+): Promise<{ answer: AnswerOf<Contract[K]>; headers: Headers }> {
+  const { answer, headers } = await request(
+    contract[key].method,
+    pathOf(key, params as Readonly<Record<string, unknown>> | undefined),
+    { ...rest, query: query as Readonly<Record<string, unknown>>, ownErrors: rest.ownErrors ?? optedOut.includes(key) },
+  );
+  return { answer: answer as AnswerOf<Contract[K]>, headers };
+}
+
+/** Calls an endpoint by its contract key. */
+export const call = async <K extends ContractKey>(key: K, options?: CallOptions<K>): Promise<AnswerOf<Contract[K]>> =>
+  (await callFor(key, options)).answer;

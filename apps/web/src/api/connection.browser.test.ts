@@ -1,0 +1,79 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { useApp } from '../sync/app-store.ts';
+import { serverJson } from '../sync/testing/server-answer.ts';
+import { request } from './api.ts';
+import { useConnection, watchConnection } from './connection.ts';
+import { on } from './event.ts';
+
+type Network = 'fine' | 'dead' | 'silent';
+let network: Network;
+let told: { message: string; at: number }[] = [];
+const stops: (() => void)[] = [];
+
+/** A network that is cut says nothing at all; the browser waits. */
+const never = (signal: AbortSignal | null | undefined) =>
+  new Promise<Response>((_, reject) => signal?.addEventListener('abort', () => reject(new TypeError('aborted'))));
+
+beforeEach(() => {
+  network = 'fine';
+  told = [];
+  useConnection.setState({ isOnline: true });
+  useApp.setState({ notifications: [] });
+  vi.spyOn(globalThis, 'fetch').mockImplementation((_, init) => {
+    if (network === 'fine') return Promise.resolve(serverJson({}));
+    return network === 'dead' ? Promise.reject(new TypeError('no network')) : never(init?.signal);
+  });
+  stops.push(
+    watchConnection(),
+    on('toast', ({ message }) => void told.push({ message, at: performance.now() })),
+  );
+});
+afterEach(() => {
+  for (const stop of stops.splice(0)) stop();
+  vi.restoreAllMocks();
+});
+
+/** How long it took until the words were said. */
+async function saidWithin(words: string, since: number): Promise<number> {
+  await vi.waitFor(() => expect(told.map(({ message }) => message)).toContain(words), { timeout: 8000, interval: 20 });
+  return (told.findLast(({ message }) => message === words)?.at ?? Number.POSITIVE_INFINITY) - since;
+}
+
+const call = () => void request('GET', '/app/info', { quiet: true }).catch(() => undefined);
+
+it('[R19.6] says ‘You are offline’ within 5 s of a cut that nothing answers, and ‘You are online’ within 2 s of the end', async () => {
+  network = 'silent';
+  const cut = performance.now();
+  call();
+  expect(await saidWithin('You are offline', cut)).toBeLessThanOrEqual(5000);
+  // The next look is under way and hangs when the network is mended.
+  const asked = vi.mocked(fetch).mock.calls.length;
+  await vi.waitFor(() => expect(vi.mocked(fetch).mock.calls.length).toBeGreaterThan(asked), {
+    timeout: 3000,
+    interval: 10,
+  });
+  network = 'fine';
+  const mended = performance.now();
+  expect(await saidWithin('You are online', mended)).toBeLessThanOrEqual(2000);
+});
+
+it('[R19.6] says each once, at once when the network is refused, and keeps both among the notifications', async () => {
+  network = 'dead';
+  const cut = performance.now();
+  call();
+  call();
+  expect(await saidWithin('You are offline', cut)).toBeLessThanOrEqual(500);
+  call();
+  network = 'fine';
+  const mended = performance.now();
+  globalThis.dispatchEvent(new Event('online'));
+  expect(await saidWithin('You are online', mended)).toBeLessThanOrEqual(500);
+  expect(told.map(({ message }) => message)).toEqual(['You are offline', 'You are online']);
+  expect(useApp.getState().notifications.map(({ message }) => message)).toEqual(['You are online', 'You are offline']);
+});
+
+it('[R19.6] asks the server when the browser believes itself offline, and believes the server', async () => {
+  globalThis.dispatchEvent(new Event('offline'));
+  await vi.waitFor(() => expect(fetch).toHaveBeenCalled());
+  expect(told).toEqual([]);
+});

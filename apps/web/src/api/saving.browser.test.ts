@@ -1,0 +1,108 @@
+/** The header while the server answers and cannot save. Source: R35.5, R35.6. */
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { useBills } from '../bills/bills.ts';
+import { startLocale } from '../locale/locale.ts';
+import { billSent, useOutbox } from '../outbox/outbox.ts';
+import { startSender } from '../outbox/sender.ts';
+import { readOutbox } from '../outbox/store.ts';
+import { useApp } from '../sync/app-store.ts';
+import { type FakeServer, fakeServer, type Reply } from '../sync/testing/fake-server.ts';
+import { burger, openTill } from '../sync/testing/till.ts';
+import { labelOf, useConnection, watchConnection } from './connection.ts';
+
+const stops: (() => void)[] = [];
+let server: FakeServer;
+
+beforeAll(async () => {
+  await startLocale();
+  stops.push(startSender(), watchConnection());
+});
+afterAll(() => {
+  for (const stop of stops) stop();
+});
+beforeEach(async () => {
+  server = fakeServer();
+  globalThis.fetch = server.fetch;
+  await openTill();
+  useApp.setState({ settings: [...useApp.getState().settings, { key: 'AutoPrintEnabled', value: 'false' }] });
+});
+afterEach(async () => {
+  server.handler = () => undefined;
+  await vi.waitUntil(() => labelOf(useConnection.getState()) === 'Polling', { timeout: 10_000 });
+  await vi.waitUntil(async () => (await readOutbox()).length === 0, { timeout: 20_000 });
+});
+
+const label = () => labelOf(useConnection.getState());
+const bills = () => useBills.getState();
+
+async function order(slot: string): Promise<string> {
+  const opened = await bills().checkIn('Table', slot);
+  if (!opened.ok) throw new Error(opened.refusal.message);
+  bills().addItem(opened.value.key, { menuItem: burger });
+  await bills().save(opened.value.key);
+  return opened.value.key;
+}
+
+/** Returns after how many milliseconds the header says so. */
+async function saidAfter(words: RegExp): Promise<number> {
+  const begun = performance.now();
+  await vi.waitUntil(() => words.test(label()), { timeout: 8000, interval: 20 });
+  return performance.now() - begun;
+}
+
+const unavailable: Reply = { status: 503, body: { message: 'Not ready yet', reason: 'unavailable', code: 503 } };
+const fault: Reply = { status: 500, body: { message: 'Something went wrong', reason: 'fault', code: 500 } };
+const gateway: Reply = { status: 403, body: 'Blocked', isForeign: true };
+
+it('[R35.6] says within 5 s that the server cannot save when nothing waits and other calls are answered', async () => {
+  server.handler = ({ path }) => (path === '/ready' ? unavailable : undefined);
+  expect(await saidAfter(/^Server cannot save · 0 waiting$/)).toBeLessThan(5000);
+  expect(useConnection.getState().isOnline).toBe(true);
+  server.handler = () => undefined;
+  expect(await saidAfter(/^Polling$/)).toBeLessThan(5000);
+}, 30_000);
+
+it('[R35.6] says it too when the question whether it can save hangs and other calls are answered', async () => {
+  server.handler = ({ path }) => (path === '/ready' ? new Promise(() => undefined) : undefined);
+  const hang = server.fetch;
+  globalThis.fetch = (input, init) =>
+    Promise.race([
+      hang(input, init),
+      new Promise<never>((_, reject) =>
+        init?.signal?.addEventListener('abort', () => reject(init.signal?.reason as Error)),
+      ),
+    ]);
+  expect(await saidAfter(/^(Server cannot save|Offline) · 0 waiting$/)).toBeLessThan(5000);
+}, 30_000);
+
+it.each([
+  ['503', unavailable],
+  ['500', fault],
+  ['a 403 of a gateway', gateway],
+])(
+  '[R35.5] [R35.6] writes that are answered by %s: the header says so, and all goes when it ends',
+  async (_, reply) => {
+    server.handler = ({ path }) => (path.startsWith('/bis/bill/') ? reply : undefined);
+    const key = await order('3');
+    expect(await saidAfter(/^(Server cannot save|Offline) · \d waiting$/)).toBeLessThan(5000);
+    const begun = performance.now();
+    const paid = await bills().pay(key, { payments: [{ key: crypto.randomUUID(), method: 'Cash', amount: 5940 }] });
+    expect(paid.state).toBe('kept');
+    expect(performance.now() - begun, 'the till does not wait for a server that cannot save').toBeLessThan(2000);
+    server.handler = () => undefined;
+    await vi.waitUntil(() => useOutbox.getState().entries.length === 0, { timeout: 10_000 });
+    expect(server.bills.get(key)).toMatchObject({ status: 'Complete' });
+    expect(await saidAfter(/^Polling$/)).toBeLessThan(5000);
+  },
+  40_000,
+);
+
+it('[R35.6] goes on saying Online when the server fails at one bill only, and saves the others', async () => {
+  server.handler = ({ path, body }) => (path === '/bis/bill/create' && body['slot'] === '3' ? fault : undefined);
+  await order('3');
+  await vi.waitUntil(() => useOutbox.getState().entries.some(({ faults }) => faults > 0));
+  expect(await billSent(await order('4'), 5000)).toBe(true);
+  const tries = useOutbox.getState().entries[0]?.tries ?? 0;
+  await vi.waitUntil(() => (useOutbox.getState().entries[0]?.tries ?? 0) > tries + 1, { timeout: 15_000 });
+  expect(label()).toBe('Polling');
+}, 40_000);

@@ -1,0 +1,118 @@
+/**
+ * Bills: what every screen that shows or changes one reads and calls. The state is in `bill/state.ts`; the actions act on this device at
+ * once and go through the outbox, but for those that need the server and say so. Source: R13.4, R15.7–R15.13, docs/rules.md#merge-items, docs/rules.md#tickets, docs/rules.md#outbox.
+ */
+import type { Bill } from '@atoll/domain/bill/bill';
+import { isOpenBill } from '@atoll/domain/bill/states';
+import type { SlotTypeName } from '@atoll/domain/outlet/outlet';
+import { create } from 'zustand';
+import { persist } from 'zustand/middleware';
+import { on } from '../api/event.ts';
+import { onRefused, onSent, useOutbox } from '../outbox/outbox.ts';
+import { onCopiesLost } from '../storage/copy.ts';
+import { type CommandActions, commandActions } from './command.ts';
+import { makeCore } from './core.ts';
+import { type DeliverActions, deliverActions } from './deliver.ts';
+import { type FloorActions, floorActions } from './floor.ts';
+import { type OrderActions, orderActions } from './order.ts';
+import { type SaveActions, saveActions } from './save.ts';
+import { type BillsState, type Draft, isEmptyDraft, noBills, slotIdOf, without } from './state.ts';
+import { type BillsKept, billsId, billsStorage, onDraftElsewhere } from './storage.ts';
+import { type SyncActions, syncActions } from './sync.ts';
+
+export type BillActions = OrderActions &
+  SaveActions &
+  SyncActions &
+  CommandActions &
+  FloorActions &
+  DeliverActions & {
+    /** Shows the bill anew after something outside changed what it is made of. */
+    show(key: string): void;
+  };
+export type Bills = BillsState & BillActions;
+
+export const useBills = create<Bills>()(
+  persist<Bills, [], [], BillsKept>(
+    (set, get) => {
+      const core = makeCore(get, (change) => set(change as Partial<Bills>));
+      const sync = syncActions(core);
+      const saves = saveActions(core);
+      return {
+        ...noBills,
+        ...orderActions(core),
+        ...saves,
+        ...sync,
+        ...commandActions(core, sync, saves),
+        ...floorActions(core, sync, saves),
+        ...deliverActions(core, sync, saves),
+        show: core.show,
+      };
+    },
+    {
+      name: billsId,
+      storage: billsStorage,
+      partialize: ({ drafts, stranded, transferring, aliases }) => ({ drafts, stranded, transferring, aliases }),
+    },
+  ),
+);
+
+onSent((event) => useBills.getState().takeSent(event));
+onRefused((event) => {
+  useBills.getState().takeRefused(event);
+  useBills.getState().sendLeftMarks();
+});
+useBills.subscribe((now, before) => {
+  if (now.loaded && !before.loaded) now.sendLeftMarks();
+});
+
+/** Of the outlet nothing stays in memory after a logout; what was typed and not saved stays (R15.4). */
+on('logout', () => useBills.setState({ outletId: null, loaded: false, server: {}, bills: {}, slots: {} }));
+
+/** A bill is shown anew when something of it came into the outbox or left it. */
+useOutbox.subscribe((now, before) => {
+  const known = new Set(before.entries);
+  const still = new Set(now.entries);
+  const touched = [...now.entries.filter((e) => !known.has(e)), ...before.entries.filter((e) => !still.has(e))];
+  for (const key of new Set(touched.map((entry) => entry.billKey))) if (key !== null) showSafely(key);
+});
+
+/** One bill that cannot be shown must not stop the sending of all the others. */
+function showSafely(key: string): void {
+  try {
+    useBills.getState().show(key);
+  } catch (error) {
+    console.error(`Bill ${key} cannot be shown`, error);
+  }
+}
+
+onCopiesLost(() => {
+  const { outletId, loaded, server } = useBills.getState();
+  return { outletId: loaded ? outletId : null, copies: { bills: Object.values(server).filter(isOpenBill) } };
+});
+
+onDraftElsewhere((key, draft) => {
+  const { drafts, show } = useBills.getState();
+  useBills.setState({ drafts: draft ? { ...drafts, [key]: draft } : without(drafts, key) });
+  show(key);
+});
+
+/** The open bill in a slot, as the screen shows it. */
+export const billAt = (state: BillsState, type: SlotTypeName, slot: string, checkNo = 1): Bill | undefined => {
+  const key = state.slots[slotIdOf(type, slot, checkNo)];
+  return key === undefined ? undefined : state.bills[key];
+};
+export const useBillAt = (type: SlotTypeName, slot: string, checkNo = 1): Bill | undefined =>
+  useBills((state) => billAt(state, type, slot, checkNo));
+
+/** A bill by the server's id, its key, or the key of a bill that it absorbed. */
+export const billBy = (state: BillsState, ref: string): Bill | undefined =>
+  state.bills[state.aliases[ref] ?? ref] ??
+  (/^\d+$/.test(ref) ? Object.values(state.bills).find((bill) => bill.id === Number(ref)) : undefined);
+export const useBill = (ref: string): Bill | undefined => useBills((state) => billBy(state, ref));
+
+/** What was typed on a bill and is not saved yet. */
+export const useDraft = (key: string): Draft | undefined => useBills((state) => state.drafts[key]);
+
+/** True while something that a person typed on the bill is not saved. */
+export const hasUnsaved = (draft: Draft | undefined): boolean =>
+  draft !== undefined && !isEmptyDraft({ ...draft, removed: [], edits: {}, payments: [] });

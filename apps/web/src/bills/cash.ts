@@ -1,0 +1,42 @@
+/** Cash put into and taken out of the drawer: through the outbox, so that it works without the server. Source: docs/rules.md#cash-events, docs/rules.md#offline-calls. */
+import type { Shift } from '@atoll/domain/contract/bill/shift';
+import type { ErrorBody } from '../api/api.ts';
+import { NotKept, outcomeOf, putOne } from '../outbox/outbox.ts';
+import { deviceId } from '../session/device.ts';
+import { uuidv7 } from '../session/id.ts';
+import { useSession } from '../session/session.ts';
+import { useApp } from '../sync/app-store.ts';
+
+/** What a movement is for: put in, taken out, or dropped into the safe. */
+export type CashKind = 'In' | 'Out' | 'Drop';
+
+/** How the server names them. */
+const onWire = {
+  In: { kind: 'In', type: 'PayIn' },
+  Out: { kind: 'Out', type: 'PayOut' },
+  Drop: { kind: 'Out', type: 'Drop' },
+} as const;
+
+/** How long the server is waited for before the movement counts as written down on this device. */
+const serverWaitMs = 1500;
+
+/** Writes a movement of the open shift down, laari. Answers what the server refused, or null. */
+export async function moveCash(kind: CashKind, amount: number, reason: string): Promise<ErrorBody | null> {
+  const { user, scope } = useSession.getState();
+  const { shift } = useApp.getState();
+  if (!user || !scope || !shift) return null;
+  const entry = await putOne({
+    kind: 'shift.cash',
+    billKey: null,
+    body: { key: uuidv7(), shiftId: shift.key, ...onWire[kind], amount, reason },
+    outletId: scope.outletId,
+    userId: user.id,
+    userName: user.name,
+    deviceId: deviceId(),
+  });
+  if (entry instanceof NotKept) return { message: entry.message };
+  const outcome = await outcomeOf(entry.key, serverWaitMs);
+  if (outcome.state === 'refused') return outcome.reason;
+  if (outcome.state === 'sent') useApp.getState().setShift(outcome.answer as Shift);
+  return null;
+}

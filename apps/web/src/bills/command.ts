@@ -1,0 +1,152 @@
+/** What needs the server (docs/rules.md#offline-calls, R15.10): what waits of the bill goes first, then the command, and its answer is shown. Source: R15.10. */
+import type { Bill, BillItem } from '@atoll/domain/bill/bill';
+import { transitBill } from '@atoll/domain/bill/states';
+import type { SlotTypeName } from '@atoll/domain/outlet/outlet';
+import { ok, type Result, refuse } from '@atoll/domain/refusal/refusal';
+import { call, quietly } from '../api/api.ts';
+import { useConnection } from '../api/connection.ts';
+import { put, takeBackBill } from '../outbox/outbox.ts';
+import { type Core, kept, nowText } from './core.ts';
+import type { SaveActions } from './save.ts';
+import { approvalHeader, type CommandOptions, serverCalls } from './server-call.ts';
+import { slotIdOf, type Transfer, without } from './state.ts';
+import type { SyncActions } from './sync.ts';
+
+export interface CommandActions {
+  /** Voids a saved line. One that never reached the kitchen may be voided without the server; an unsaved one is taken off. */
+  voidItem(key: string, itemKey: string, reason: string, options?: CommandOptions): Promise<Result<Bill>>;
+  voidBill(key: string, reason: string, options?: CommandOptions): Promise<Result<Bill>>;
+  /** Gives the slot back; refused when something went to the kitchen. */
+  cancelCheckIn(key: string): Promise<Result<Bill>>;
+  /** What the dialog 'Transfer' has chosen; it survives a reload. */
+  chooseTransfer(transfer: Transfer | null): void;
+  /** Moves the bill, or some of its lines; a whole bill's slot is cleared at once, and fetched again when it fails, so that nothing is lost. */
+  transfer(
+    key: string,
+    to: { readonly type: SlotTypeName; readonly slot: string },
+    items?: readonly string[],
+  ): Promise<Result<Bill>>;
+}
+
+const cancelReason = 'Check in cancelled';
+
+export function commandActions(core: Core, sync: SyncActions, saves: SaveActions): CommandActions {
+  const { ready, answered } = serverCalls(core, sync, saves);
+
+  const voided = (item: BillItem, reason: string): BillItem => ({ ...item, isVoid: true, voidReason: reason });
+
+  function voidBody(bill: Bill, item: BillItem, reason: string) {
+    const { key, type, slot } = bill;
+    return {
+      key,
+      type,
+      slot,
+      version: bill.version,
+      items: [voided(item, reason)],
+      changed: [],
+      modifiedAt: nowText(),
+    };
+  }
+
+  async function voidNow(bill: Bill, reason: string, options?: CommandOptions): Promise<Result<Bill>> {
+    const allowed = await ready(bill);
+    if (!allowed.ok) return allowed;
+    const { id, key } = allowed.value;
+    return answered(() =>
+      call('bill.void', {
+        body: { billId: id ?? key, reason },
+        headers: approvalHeader(options),
+        ...quietly,
+      }),
+    );
+  }
+
+  /** The slot is empty on the screen while the transfer is under way. */
+  function clearSlot(bill: Bill): void {
+    const id = slotIdOf(bill.type, bill.slot, bill.checkNo);
+    const { [id]: _gone, ...slots } = core.get().slots;
+    core.set({ slots, bills: without(core.get().bills, bill.key) });
+  }
+
+  return {
+    async voidItem(anyKey, itemKey, reason, options) {
+      const bill = core.bill(anyKey);
+      const item = bill?.items.find((each) => each.key === itemKey);
+      if (!bill || !item) return refuse('notFound');
+      const allowed = transitBill(bill, 'save');
+      if (!allowed.ok) return allowed;
+      const { isOnline } = useConnection.getState();
+      if (item.sentQty === 0 && !isOnline) {
+        return kept(async () => {
+          await put(core.entry('update', bill.key, voidBody(bill, item, reason)));
+          return ok(core.bill(bill.key) ?? bill);
+        });
+      }
+      const sent = await ready(bill);
+      if (!sent.ok) return sent;
+      const current = sent.value.items.find((each) => each.key === itemKey) ?? item;
+      return answered(() =>
+        call('bill.update', {
+          body: voidBody(sent.value, current, reason) as never,
+          headers: approvalHeader(options),
+          ...quietly,
+        }),
+      );
+    },
+
+    async voidBill(anyKey, reason, options) {
+      const bill = core.bill(anyKey);
+      const allowed = transitBill(bill ?? null, 'void');
+      if (!bill || !allowed.ok) return allowed.ok ? refuse('notFound') : allowed;
+      return voidNow(bill, reason, options);
+    },
+
+    async cancelCheckIn(anyKey) {
+      const bill = core.bill(anyKey);
+      const allowed = transitBill(bill ?? null, 'cancelCheckIn');
+      if (!bill || !allowed.ok) return allowed.ok ? refuse('notFound') : allowed;
+      core.setDraft(bill.key, {
+        ...core.draftOf(bill.key),
+        items: [],
+        removed: [],
+        edits: {},
+        changes: {},
+        payments: [],
+      });
+      if (await takeBackBill(bill.key)) {
+        core.show(bill.key);
+        return ok({ ...bill, isVoid: true, isOpen: false });
+      }
+      return voidNow(bill, cancelReason);
+    },
+
+    chooseTransfer: (transferring) => core.set({ transferring }),
+
+    async transfer(anyKey, to, items) {
+      const bill = core.bill(anyKey);
+      const allowed = transitBill(bill ?? null, 'transfer');
+      if (!bill || !allowed.ok) return allowed.ok ? refuse('notFound') : allowed;
+      const sent = await ready(bill);
+      if (!sent.ok) return sent;
+      const from = sent.value;
+      const { key, version } = from;
+      if (!items) clearSlot(from);
+      const part = items ? { items: [...items] } : {};
+      const body = { from: { key, version }, to, ...part };
+      const moved = await answered(() => call('bill.transfer', { body, ...quietly }));
+      if (items) await sync.refetch(key);
+      else if (moved.ok) {
+        // It went into the bill that stood there, or, to where it was already, nowhere at all.
+        if (moved.value.key === key) core.show(key);
+        else sync.rename(key, moved.value.key);
+      } else {
+        // The screen has cleared the slot; what stands there comes back from the server, or from what was known.
+        const fetched = await sync.refetch(key);
+        if (!fetched) core.show(key);
+        core.show(key);
+      }
+      core.set({ transferring: null });
+      return moved;
+    },
+  };
+}

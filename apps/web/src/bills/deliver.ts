@@ -1,0 +1,36 @@
+/** What is said of a bill's delivery and the steps that it takes: both need the server. Source: R2.15, docs/rules.md#deliveries. */
+import type { Bill } from '@atoll/domain/bill/bill';
+import type * as contract from '@atoll/domain/contract/bill/delivery';
+import type { BodyOf } from '@atoll/domain/contract/platform/endpoint';
+import type { Result } from '@atoll/domain/refusal/refusal';
+import { call, quietly } from '../api/api.ts';
+import type { Core } from './core.ts';
+import type { SaveActions } from './save.ts';
+import { approvalHeader, type CommandOptions, serverCalls } from './server-call.ts';
+import type { SyncActions } from './sync.ts';
+
+export type DeliveryChange = Omit<BodyOf<typeof contract.changeDelivery>, 'billId'>;
+
+export interface DeliverActions {
+  /** Says something of a delivery, or takes a step with it; what waits of its bill on this device goes first. */
+  changeDelivery(bill: Bill, change: DeliveryChange, options?: CommandOptions): Promise<Result<Bill>>;
+}
+
+export function deliverActions(core: Core, sync: SyncActions, saves: SaveActions): DeliverActions {
+  const { ready, answered } = serverCalls(core, sync, saves);
+  return {
+    async changeDelivery(bill, change, options) {
+      const known = core.bill(bill.key);
+      const sent = known?.isOpen ? await ready(known) : null;
+      if (sent && !sent.ok) return sent;
+      const billId = (sent?.ok ? sent.value.id : bill.id) ?? bill.key;
+      return answered(() =>
+        call('delivery.change', {
+          body: { billId, ...change },
+          headers: approvalHeader(options),
+          ...quietly,
+        }),
+      );
+    },
+  };
+}

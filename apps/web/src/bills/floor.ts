@@ -1,0 +1,139 @@
+/** What joins, divides and reduces bills on the floor. All of it needs the server. Source: docs/rules.md#transfer, docs/rules.md#merge-bills, docs/rules.md#split, docs/rules.md#approvals. */
+import type { Bill, BillItem, ItemDiscount } from '@atoll/domain/bill/bill';
+import { derivedKey } from '@atoll/domain/bill/derived-key';
+import type { SplitPart } from '@atoll/domain/bill/split/split';
+import { transitBill } from '@atoll/domain/bill/states';
+import { ok, type Result, refuse } from '@atoll/domain/refusal/refusal';
+import { call, quietly } from '../api/api.ts';
+import { isSaving, useConnection } from '../api/connection.ts';
+import { tillNow } from '../clock/till-clock.ts';
+import { billSent } from '../outbox/outbox.ts';
+import { useSession } from '../session/session.ts';
+import { type Core, nowText } from './core.ts';
+import type { SaveActions } from './save.ts';
+import { savedHere } from './saved.ts';
+import { approvalHeader, type CommandOptions, sendWaitMs, serverCalls } from './server-call.ts';
+import type { SyncActions } from './sync.ts';
+
+/** How a bill is divided: some lines, equal parts for so many checks, or a check that comes to an amount (laari). */
+export type SplitChoice =
+  | { readonly items: readonly SplitPart[] }
+  | { readonly parts: number }
+  | { readonly amount: number };
+
+export interface LineReduction {
+  readonly discount?: ItemDiscount | null;
+  readonly isComp?: boolean;
+}
+
+/** A price of its own, laari, and why. */
+export interface LinePrice {
+  readonly price: number;
+  readonly reason: string;
+}
+
+export interface FloorActions {
+  /** Joins the bill into another, which is answered. */
+  merge(key: string, into: string, options?: CommandOptions): Promise<Result<Bill>>;
+  /** Divides the bill over checks of its slot; answers the bill itself. */
+  split(key: string, choice: SplitChoice, options?: CommandOptions): Promise<Result<Bill>>;
+  /** Gives a line a discount, or makes it complimentary; saved first when it was not. */
+  reduceLine(key: string, itemKey: string, change: LineReduction, options?: CommandOptions): Promise<Result<Bill>>;
+  /**
+   * Gives an unsaved line another price than the menu's. Who may does it at once, and it is saved with the rest; for others the line goes to the
+   * server with the approval. Refused: itemSaved, approvalNeeded, unavailable.
+   */
+  setPrice(key: string, itemKey: string, price: LinePrice, options?: CommandOptions): Promise<Result<Bill>>;
+  /** A discount on the whole bill that needs an approval, or is more than this person's limit. */
+  discountBill(
+    key: string,
+    discount: { readonly percentage: number; readonly amount: number | null },
+    options?: CommandOptions,
+  ): Promise<Result<Bill>>;
+}
+
+export function floorActions(core: Core, sync: SyncActions, saves: SaveActions): FloorActions {
+  const { ready, answered } = serverCalls(core, sync, saves);
+
+  async function open(anyKey: string): Promise<Result<Bill>> {
+    const bill = core.bill(anyKey);
+    const allowed = transitBill(bill ?? null, 'transfer');
+    if (!bill || !allowed.ok) return allowed.ok ? refuse('notFound') : allowed;
+    return ready(bill);
+  }
+
+  function update(bill: Bill, change: object, options?: CommandOptions): Promise<Result<Bill>> {
+    const { key, type, slot, version } = bill;
+    const body = { key, type, slot, version, items: [], changed: [], modifiedAt: nowText(), ...change };
+    return answered(() =>
+      call('bill.update', {
+        body: body as never,
+        headers: approvalHeader(options),
+        ...quietly,
+      }),
+    );
+  }
+
+  return {
+    async merge(anyKey, intoKey, options) {
+      const [from, to] = [await open(anyKey), await open(intoKey)];
+      if (!from.ok) return from;
+      if (!to.ok) return to;
+      const body = { from: from.value.key, to: to.value.key };
+      const merged = await answered(() => call('bill.merge', { body, headers: approvalHeader(options), ...quietly }));
+      if (merged.ok) sync.rename(body.from, merged.value.key);
+      return merged;
+    },
+
+    async split(anyKey, choice, options) {
+      const bill = await open(anyKey);
+      if (!bill.ok) return bill;
+      const wanted = 'items' in choice ? { items: choice.items.map((one) => ({ ...one })) } : choice;
+      // The same wish about the same bill has the same key: sent again after no answer came, it is not done twice.
+      const { key: billKey, version } = bill.value;
+      const body = { billId: billKey, key: derivedKey(`${billKey} ${version} ${JSON.stringify(wanted)}`), ...wanted };
+      return answered(() => call('bill.split', { body, headers: approvalHeader(options), ...quietly }));
+    },
+
+    async reduceLine(anyKey, itemKey, change, options) {
+      const bill = await open(anyKey);
+      if (!bill.ok) return bill;
+      const item = bill.value.items.find((one) => one.key === itemKey);
+      if (!item) return refuse('notFound');
+      const line: Partial<BillItem> = { ...item, ...change, modifiedAt: laterThan(item.modifiedAt) };
+      return update(bill.value, { items: [line] }, options);
+    },
+
+    async setPrice(anyKey, itemKey, { price, reason }, options) {
+      const bill = core.bill(anyKey);
+      if (!bill) return refuse('notFound');
+      const draft = core.draftOf(bill.key);
+      const item = draft.items.find((one) => one.key === itemKey);
+      if (!item) return refuse('itemSaved');
+      const priced: BillItem = { ...item, sellingPrice: price, priceReason: reason, modifiedAt: nowText() };
+      const others = draft.items.filter((one) => one.key !== itemKey);
+      if (useSession.getState().user?.permissions.includes('price.override')) {
+        core.setDraft(bill.key, { ...draft, items: draft.items.map((one) => (one.key === itemKey ? priced : one)) });
+        return ok(core.bill(bill.key) ?? bill);
+      }
+      if (!isSaving(useConnection.getState()) || !(await billSent(bill.key, sendWaitMs))) return refuse('unavailable');
+      const done = await update(bill, { items: [priced] }, options);
+      if (!done.ok) return done;
+      core.setDraft(bill.key, { ...core.draftOf(bill.key), items: others });
+      savedHere(done.value, [itemKey]);
+      return done;
+    },
+
+    async discountBill(anyKey, { percentage, amount }, options) {
+      const bill = await open(anyKey);
+      if (!bill.ok) return bill;
+      const changed = ['discountPercentage', 'discountAmount'];
+      return update(bill.value, { discountPercentage: percentage, discountAmount: amount, changed }, options);
+    },
+  };
+}
+
+/** A change counts when it is later than what stands: a device whose clock is behind still may. */
+function laterThan(stood: string): string {
+  return new Date(Math.max(tillNow(), Date.parse(stood) + 1)).toISOString();
+}

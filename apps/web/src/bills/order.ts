@@ -1,0 +1,215 @@
+/** Taking an order: check-in, lines, notes, terms. Everything happens on the device at once. Source: R15.7–R15.9, R15.13, docs/rules.md#offline. */
+
+import type { Bill, BillCustomer, BillItem } from '@atoll/domain/bill/bill';
+import { addItem, findSameUnsaved, nextIndex, noteItem, removeItem, setQty } from '@atoll/domain/bill/items';
+import { emptyBill, newItem } from '@atoll/domain/bill/new-bill';
+import { transitBill } from '@atoll/domain/bill/states';
+import { findForbiddenText } from '@atoll/domain/form/plain-text';
+import type { MenuItem, MenuSize } from '@atoll/domain/menu/menu';
+import type { SlotTypeName } from '@atoll/domain/outlet/outlet';
+import { findSlot } from '@atoll/domain/outlet/slot';
+import { ok, type Result, refuse } from '@atoll/domain/refusal/refusal';
+import { billTerms } from '@atoll/domain/tax/tax';
+import { useConnection } from '../api/connection.ts';
+import { NotKept, put, putOne } from '../outbox/outbox.ts';
+import { nextDeviceNumber } from '../session/device.ts';
+import { uuidv7 } from '../session/id.ts';
+import { notify, useApp } from '../sync/app-store.ts';
+import { actor, type Core, deviceNumberKey, kept, nowText } from './core.ts';
+import { type BillChanges, type Draft, slotIdOf } from './state.ts';
+
+export interface CheckInOptions {
+  readonly checkNo?: number;
+  readonly covers?: number;
+}
+
+export interface ItemChoice {
+  readonly menuItem: MenuItem;
+  /** Absent: the default size, else the first. */
+  readonly size?: MenuSize;
+  readonly qty?: number;
+  readonly notes?: readonly string[];
+  readonly modifiers?: BillItem['modifiers'];
+  /** Laari; only for open-price items and overrides. */
+  readonly sellingPrice?: number;
+}
+
+const categoryOf = (item: MenuItem) =>
+  useApp
+    .getState()
+    .menus.flatMap((menu) => menu.categories)
+    .find((category) => category.menuItems.some(({ id }) => id === item.id)) ?? null;
+
+export interface OrderActions {
+  /** Opens a bill in a slot. Refused: noShiftActive, alreadyCheckedIn, slotTypeUnknown, slotOutOfRange. */
+  checkIn(type: SlotTypeName, slot: string, options?: CheckInOptions): Promise<Result<Bill>>;
+  /** One more of an unsaved line of the same, or a new line. Refused: notCheckedIn, billClosed, billVoid, sizeUnknown. */
+  addItem(key: string, choice: ItemChoice): Result<Bill>;
+  /** Quantity of an unsaved line; zero or less takes it off. Refused: itemSaved, notFound. */
+  changeQty(key: string, itemKey: string, qty: number): Result<Bill>;
+  /** Replaces the notes of an unsaved line, adds to those of a saved one. */
+  setNote(key: string, itemKey: string, notes: readonly string[]): Result<Bill>;
+  removeUnsaved(key: string, itemKey: string): Result<Bill>;
+  /** Brings the line back that was taken off last. */
+  undoRemove(key: string): Result<Bill>;
+  /** Percent (plain number), or an amount in laari that stands instead. */
+  setDiscount(key: string, discount: { readonly percentage?: number; readonly amount?: number | null }): Result<Bill>;
+  setCustomer(key: string, customer: BillCustomer | null): Result<Bill>;
+  /** Covers, note, name, invoice type and the like. */
+  change(key: string, changes: BillChanges): Result<Bill>;
+  /** Payments taken at checkout so far; they survive a reload. */
+  setPayments(key: string, payments: Draft['payments']): void;
+}
+
+export function orderActions(core: Core): OrderActions {
+  const checkingIn = new Set<string>();
+
+  const shown = (key: string): Result<Bill> => {
+    const bill = core.bill(key);
+    return bill ? ok(bill) : refuse('notFound');
+  };
+
+  /** Puts a changed bill's unsaved lines back into the draft. */
+  function takeLines(key: string, changed: Result<Bill>, newKey?: string): Result<Bill> {
+    if (!changed.ok) return changed;
+    const draft = core.draftOf(key);
+    const unsaved = new Set(draft.items.map((item) => item.key));
+    const items = changed.value.items.filter((item) => unsaved.has(item.key) || item.key === newKey);
+    const left = new Set(items.map((item) => item.key));
+    const removed = [...draft.removed, ...draft.items.filter((item) => !left.has(item.key))];
+    core.setDraft(key, { ...draft, items, removed });
+    return shown(key);
+  }
+
+  function withBill(anyKey: string, work: (bill: Bill, key: string) => Result<Bill>): Result<Bill> {
+    const found = shown(anyKey);
+    return found.ok ? work(found.value, found.value.key) : found;
+  }
+
+  function change(anyKey: string, changes: BillChanges): Result<Bill> {
+    return withBill(anyKey, (bill, key) => {
+      const allowed = transitBill(bill, 'save');
+      if (!allowed.ok) return allowed;
+      const draft = core.draftOf(key);
+      const version = Object.keys(draft.changes).length ? draft.version : (core.get().server[key]?.version ?? 0);
+      core.setDraft(key, { ...draft, version, changes: { ...draft.changes, ...changes } });
+      return shown(key);
+    });
+  }
+
+  async function open(type: SlotTypeName, slot: string, options: CheckInOptions): Promise<Result<Bill>> {
+    const { outlet, shift } = useApp.getState();
+    if (!outlet) return refuse('unavailable');
+    if (!shift?.isOpen) return refuse('noShiftActive');
+    const found = findSlot(outlet, type, slot);
+    if (!found.ok) return found;
+    const now = nowText();
+    const terms = billTerms(outlet, type, now);
+    if (!terms) return refuse('slotTypeUnknown');
+    const { checkNo = 1, covers = 0 } = options;
+    const meta = useConnection.getState().isOnline
+      ? []
+      : [{ key: deviceNumberKey, value: await nextDeviceNumber('bill') }];
+    const empty = emptyBill({ key: uuidv7(), type, slot, checkNo, terms, now, user: actor() });
+    const bill: Bill = { ...empty, covers, meta, status: 'CheckedIn', isOpen: true };
+    await put(core.entry('create', bill.key, bill));
+    return shown(bill.key);
+  }
+
+  return {
+    async checkIn(type, slot, options = {}) {
+      const id = slotIdOf(type, slot, options.checkNo);
+      if (core.get().slots[id] !== undefined || checkingIn.has(id)) return refuse('alreadyCheckedIn');
+      checkingIn.add(id);
+      try {
+        return await kept(() => open(type, slot, options));
+      } finally {
+        checkingIn.delete(id);
+      }
+    },
+
+    addItem(anyKey, { menuItem, size, qty = 1, notes = [], modifiers = [], sellingPrice }) {
+      return withBill(anyKey, (bill, key) => {
+        if (findForbiddenText({ notes }))
+          return refuse('invalid', { details: 'Note has characters that cannot be used' });
+        const chosen = size ?? menuItem.sizes.find(({ isDefault }) => isDefault) ?? menuItem.sizes[0];
+        if (!chosen) return refuse('sizeUnknown');
+        const item = newItem({
+          key: uuidv7(),
+          menuItem,
+          category: categoryOf(menuItem),
+          size: chosen,
+          qty,
+          terms: bill,
+          now: nowText(),
+          user: actor(),
+          index: nextIndex(bill),
+          notes,
+          modifiers,
+          ...(sellingPrice === undefined ? {} : { sellingPrice }),
+        });
+        const saved = core.savedKeys(bill);
+        const allowed = addItem(bill, item);
+        const same = findSameUnsaved(bill, item, saved);
+        if (allowed.ok && same) return takeLines(key, setQty(bill, same.key, same.qty + qty, nowText(), saved));
+        return takeLines(key, allowed, item.key);
+      });
+    },
+
+    changeQty(anyKey, itemKey, qty) {
+      return withBill(anyKey, (bill, key) =>
+        takeLines(key, setQty(bill, itemKey, qty, nowText(), core.savedKeys(bill))),
+      );
+    },
+
+    setNote(anyKey, itemKey, notes) {
+      return withBill(anyKey, (bill, key) => {
+        if (findForbiddenText({ notes }))
+          return refuse('invalid', { details: 'Note has characters that cannot be used' });
+        const saved = core.savedKeys(bill);
+        if (!saved.has(itemKey)) return takeLines(key, noteItem(bill, itemKey, notes, nowText(), saved));
+        const allowed = transitBill(bill, 'save');
+        if (!allowed.ok) return allowed;
+        const draft = core.draftOf(key);
+        const edits = { ...draft.edits, [itemKey]: { ...draft.edits[itemKey], notes } };
+        core.setDraft(key, { ...draft, edits });
+        return shown(key);
+      });
+    },
+
+    removeUnsaved(anyKey, itemKey) {
+      return withBill(anyKey, (bill, key) => takeLines(key, removeItem(bill, itemKey, core.savedKeys(bill))));
+    },
+
+    undoRemove(anyKey) {
+      const key = core.keyOf(anyKey);
+      const draft = core.draftOf(key);
+      const last = draft.removed.at(-1);
+      if (!last) return refuse('notFound');
+      core.setDraft(key, { ...draft, removed: draft.removed.slice(0, -1), items: [...draft.items, last] });
+      return shown(key);
+    },
+
+    setDiscount: (key, { percentage = 0, amount = null }) =>
+      change(key, { discountPercentage: percentage, discountAmount: amount }),
+
+    setCustomer(key, customer) {
+      // Made here: they go to the server on their own, so that their phone number waits on no bill.
+      if (customer && customer.id === null) {
+        const { key: customerKey, name, phone, tin } = customer;
+        const body = { key: customerKey, name, phone, ...(tin ? { tin } : {}) };
+        void putOne(core.entry('customer.create', null, body)).then(
+          (entry) => entry instanceof NotKept && notify({ kind: 'error', message: entry.message }),
+        );
+      }
+      return change(key, { customer, customerId: customer?.id ?? 0 });
+    },
+
+    change,
+
+    setPayments(anyKey, payments) {
+      const key = core.keyOf(anyKey);
+      core.setDraft(key, { ...core.draftOf(key), payments });
+    },
+  };
+}

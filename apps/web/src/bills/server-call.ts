@@ -1,0 +1,85 @@
+/** Calling the server about a bill: what waits of it goes first, and the answer is shown, a refusal's bill too. Source: docs/rules.md#offline-calls, docs/rules.md#approvals. */
+
+import type { Bill } from '@atoll/domain/bill/bill';
+import { ok, type Result, refuse } from '@atoll/domain/refusal/refusal';
+import { named } from '@atoll/domain/refusal/sentence';
+import { CallError, isNetworkFailure } from '../api/api.ts';
+import { isSaving, useConnection } from '../api/connection.ts';
+import { NotServerError } from '../api/not-server.ts';
+import { words } from '../api/words.ts';
+import { billSent } from '../outbox/outbox.ts';
+import { notify } from '../sync/app-store.ts';
+import type { Core } from './core.ts';
+import type { SaveActions } from './save.ts';
+import type { SyncActions } from './sync.ts';
+
+export interface CommandOptions {
+  /** The key of an approval given in place (docs/rules.md#approvals). */
+  readonly approvalKey?: string;
+}
+
+/** How long a command waits for what was done before it to be with the server. */
+export const sendWaitMs = 10_000;
+
+/** What of a refusal's body is its own and not said elsewhere: the bill, the amount due, the permission that is missing. */
+function extraOf(body: CallError['body']): Record<string, unknown> {
+  const { message: _m, details: _d, code: _c, reason: _r, errors: _e, ...extra } = body ?? {};
+  return extra;
+}
+
+/** Answers what the server said no with; a fault is thrown. */
+export const refusalOf = (error: unknown): Result<never> => {
+  if (error instanceof CallError) {
+    return {
+      ok: false,
+      refusal: {
+        reason: (error.body?.reason ?? 'unavailable') as 'unavailable',
+        status: error.status,
+        message: named(error.body?.message ?? error.message),
+        ...(error.body?.details ? { details: named(error.body.details) } : {}),
+        extra: extraOf(error.body),
+      },
+    };
+  }
+  if (error instanceof NotServerError) return refuse('unavailable', { message: named(words.notServer) });
+  if (isNetworkFailure(error)) return refuse('unavailable');
+  throw error;
+};
+
+export const approvalHeader = (options: CommandOptions = {}): Record<string, string> =>
+  options.approvalKey ? { 'X-Approval': options.approvalKey } : {};
+
+export interface ServerCalls {
+  /** Everything that was typed is saved and with the server; only then the command. */
+  ready(bill: Bill): Promise<Result<Bill>>;
+  /** Sends, shows the bills that are answered, and answers the first of them. */
+  answered(send: () => Promise<unknown>): Promise<Result<Bill>>;
+}
+
+export function serverCalls(core: Core, sync: SyncActions, saves: SaveActions): ServerCalls {
+  return {
+    async ready(bill) {
+      const saved = await saves.save(bill.key);
+      if (!saved.ok) return saved;
+      if (!isSaving(useConnection.getState()) || !(await billSent(bill.key, sendWaitMs))) return refuse('unavailable');
+      return ok(core.bill(bill.key) ?? bill);
+    },
+
+    async answered(send) {
+      try {
+        const answer = (await send()) as Bill | readonly Bill[];
+        const bills = Array.isArray(answer) ? (answer as readonly Bill[]) : [answer as Bill];
+        for (const bill of bills) sync.takeServer(bill);
+        const [first] = bills;
+        const { conflicts = [] } = answer as { readonly conflicts?: readonly { readonly field: string }[] };
+        if (conflicts.some(({ field }) => field.endsWith('.isVoid')))
+          notify({ kind: 'warning', message: words.voidTooLate });
+        return first ? ok(core.bill(first.key) ?? first) : refuse('notFound');
+      } catch (error) {
+        const theirs = error instanceof CallError ? (error.body?.['bill'] as Bill | undefined) : undefined;
+        if (theirs?.key) sync.takeServer(theirs);
+        return refusalOf(error);
+      }
+    },
+  };
+}

@@ -1,0 +1,363 @@
+/**
+ * What the server says of bills: the open ones at start, one by one as the hub tells, and the answers to what was sent from here.
+ * Source: R15.11, docs/rules.md#rebase, docs/rules.md#change-cursor.
+ */
+import type { Bill, BillItem } from '@atoll/domain/bill/bill';
+import { isOpenBill } from '@atoll/domain/bill/states';
+import type { Shift } from '@atoll/domain/contract/bill/shift';
+import { formatMoney, laari } from '@atoll/domain/money/money';
+import type { SlotTypeName } from '@atoll/domain/outlet/outlet';
+import { CallError, call, callFor, isNetworkFailure, quietly } from '../api/api.ts';
+import { untilAnswered } from '../api/until-answered.ts';
+import { words } from '../api/words.ts';
+import { tillNow, tillNowText } from '../clock/till-clock.ts';
+import { t } from '../locale/locale.ts';
+import { newLines } from '../outbox/at-risk.ts';
+import { barredName, isBarred, type OutboxEntry } from '../outbox/entry.ts';
+import { fieldsWritten } from '../outbox/follow.ts';
+import { discard, type RefusedEvent, type SentEvent, useOutbox } from '../outbox/outbox.ts';
+import { useSession } from '../session/session.ts';
+import { copyOf, keepCopy } from '../storage/copy.ts';
+import { notify, useApp } from '../sync/app-store.ts';
+import { reportCopy } from '../sync/parts.ts';
+import type { Core } from './core.ts';
+import { lateLines } from './late-lines.ts';
+import { type Draft, type Stranded, without } from './state.ts';
+import { isAheadOnlyByOwn } from './version.ts';
+
+export interface SyncActions {
+  /** Reads the open bills of the outlet; answers as of which change, null when the last good copy stands in. */
+  loadActive(): Promise<number | null>;
+  /** Fetches one bill and shows it. `tell`: the person is told that it was updated. */
+  refetch(ref: number | string, tell?: boolean): Promise<Bill | null>;
+  /** Takes a bill as the server has it. An older one than known changes nothing. */
+  takeServer(bill: Bill, tell?: boolean): void;
+  /** The version that is known of a bill with this id; null when it is not known. */
+  knownVersion(id: number): number | null;
+  /** Lines that were left over when somebody else closed their bill are dealt with, but for those that are still to be. */
+  dropStranded(key: string, left?: readonly BillItem[]): void;
+  /** The lines of work that was refused are put where they can go on another bill, and the work leaves the outbox. */
+  setLinesAside(billKey: string): Promise<void>;
+  /** An absorbed bill goes by its survivor's key from now on; what was typed on it goes over to the survivor. */
+  rename(from: string, to: string): void;
+  takeSent(event: SentEvent): void;
+  takeRefused(event: RefusedEvent): void;
+}
+
+const copyDelayMs = 300;
+
+/** Work that was so long on its way came from a time without the server. */
+const lateMs = 5000;
+
+const hasLines = ({ kind }: OutboxEntry): boolean => kind === 'create' || kind === 'update';
+
+/** What another device's tickets and saves leave the same for the person is not worth telling. */
+function looksSame(a: Bill, b: Bill): boolean {
+  const essence = (bill: Bill): string =>
+    JSON.stringify([
+      bill.type,
+      bill.slot,
+      bill.status,
+      bill.isVoid,
+      bill.total,
+      bill.customerId,
+      bill.covers,
+      bill.note,
+      bill.items.map((item) => [item.key, item.isVoid, item.notes]),
+    ]);
+  return essence(a) === essence(b);
+}
+
+export function syncActions(core: Core): SyncActions {
+  let copyTimer: ReturnType<typeof setTimeout> | undefined;
+
+  /** Keeps the open bills for a start without the server, a little after the last change. */
+  function keepBills(): void {
+    clearTimeout(copyTimer);
+    copyTimer = setTimeout(() => {
+      const { outletId, server } = core.get();
+      if (outletId !== null) void keepCopy(outletId, 'bills', Object.values(server).filter(isOpenBill));
+    }, copyDelayMs);
+  }
+
+  /** Lines that were typed on a bill that is closed by now are put aside, in sight. */
+  function strand(bill: Bill): void {
+    const draft = core.get().drafts[bill.key];
+    if (!draft) return;
+    const { outletId, items } = draft;
+    core.set({ drafts: without(core.get().drafts, bill.key) });
+    // What the kitchen has of lines that went to another bill goes after them.
+    const open = Object.values(core.get().server).filter((one) => one.key !== bill.key && isOpenBill(one));
+    const there = new Set(open.flatMap((one) => one.items.map(({ key }) => key)));
+    const away = Object.entries(draft.edits).filter(([key, edit]) => there.has(key) && 'sentQty' in edit);
+    if (away.length > 0) core.setDraft(bill.key, { ...core.draftOf(bill.key), edits: Object.fromEntries(away) });
+    if (items.length === 0) return;
+    const { stranded } = core.get();
+    const aside: Stranded = {
+      outletId,
+      type: bill.type,
+      slot: bill.slot,
+      items: [...(stranded[bill.key]?.items ?? []), ...items],
+    };
+    core.set({ stranded: { ...stranded, [bill.key]: aside } });
+  }
+
+  function takeServer(bill: Bill, tell = false): void {
+    const { server } = core.get();
+    const known = server[bill.key];
+    if (known && known.version >= bill.version) return;
+    const before = core.get().bills[bill.key];
+    core.set({
+      server: { ...server, [bill.key]: { ...bill, lastSyncedAt: tillNowText(), pending: false } },
+    });
+    if (!isOpenBill(bill)) strand(bill);
+    core.show(bill.key);
+    keepBills();
+    if (!tell || (before && looksSame(before, bill))) return;
+    notify({
+      kind: before ? 'warning' : 'info',
+      message: words.billUpdated,
+      details: `${bill.type} ${bill.slot}`,
+    });
+  }
+
+  /** An absorbed bill goes by its survivor's key from now on; what was typed on it goes over to the survivor. */
+  function rename(from: string, to: string): void {
+    if (from === to) return;
+    const { aliases, drafts, server, bills, slots } = core.get();
+    const moved = drafts[from];
+    const there = drafts[to];
+    const joined: Draft | undefined = moved && {
+      ...moved,
+      ...there,
+      version: there?.version ?? 0,
+      items: [...(there?.items ?? []), ...moved.items],
+      changes: { ...moved.changes, ...there?.changes },
+      edits: { ...moved.edits, ...there?.edits },
+    };
+    core.set({
+      aliases: { ...aliases, [from]: to },
+      drafts: joined ? { ...without(drafts, from), [to]: joined } : without(drafts, from),
+      server: without(server, from),
+      bills: without(bills, from),
+      slots: Object.fromEntries(Object.entries(slots).filter(([, key]) => key !== from)),
+    });
+    const survivor = core.get().server[to];
+    if (survivor && !isOpenBill(survivor)) strand(survivor);
+  }
+
+  const running = new Map<number | string, Promise<Bill | null>>();
+  const again = new Map<number | string, boolean>();
+
+  const keyOfId = (id: number): string | undefined =>
+    Object.values(core.get().server).find((bill) => bill.id === id)?.key;
+
+  async function fetchBill(ref: number | string, tell: boolean): Promise<Bill | null> {
+    try {
+      const bill = (await call('bill.find', {
+        params: { id: String(ref) },
+        ...quietly,
+      })) as Bill;
+      const asked = typeof ref === 'number' ? keyOfId(ref) : ref;
+      if (asked !== undefined && asked !== bill.key) rename(asked, bill.key);
+      takeServer(bill, tell);
+      return bill;
+    } catch (error) {
+      // Not there any more, or not ours to see: what is known stays until the next full reading.
+      if (isNetworkFailure(error) || error instanceof CallError) return null;
+      throw error;
+    }
+  }
+
+  /** One fetch of a bill at a time; what is asked for meanwhile is answered by one more. */
+  async function refetch(ref: number | string, tell = false): Promise<Bill | null> {
+    const present = running.get(ref);
+    if (present) {
+      again.set(ref, tell || (again.get(ref) ?? false));
+      return present;
+    }
+    const work = (async () => {
+      let bill = await fetchBill(ref, tell);
+      while (again.has(ref)) {
+        const tellAgain = again.get(ref) ?? false;
+        again.delete(ref);
+        bill = await fetchBill(ref, tellAgain);
+      }
+      return bill;
+    })().finally(() => running.delete(ref));
+    running.set(ref, work);
+    return work;
+  }
+
+  function showAll(keys: Iterable<string>): void {
+    for (const key of keys) core.show(key);
+  }
+
+  const outboxKeys = (): string[] =>
+    useOutbox
+      .getState()
+      .entries.map((entry) => entry.billKey)
+      .filter((key) => key !== null);
+
+  /** Replaces what is known by a list of open bills; bills that are gone from it are closed, or looked up when work waits for them. */
+  function takeActive(bills: readonly Bill[]): void {
+    const { server, drafts, bills: shown } = core.get();
+    const listed = new Map(bills.map((bill) => [bill.key, bill]));
+    const next: Record<string, Bill> = {};
+    const missing: string[] = [];
+    const waiting = new Set(outboxKeys());
+    for (const bill of Object.values(server)) {
+      if (listed.has(bill.key)) continue;
+      if (!isOpenBill(bill)) next[bill.key] = bill;
+      else if (waiting.has(bill.key) || drafts[bill.key]) {
+        next[bill.key] = bill;
+        missing.push(bill.key);
+      }
+    }
+    for (const bill of bills) {
+      const known = server[bill.key];
+      next[bill.key] = known && known.version >= bill.version ? known : { ...bill, lastSyncedAt: tillNowText() };
+    }
+    core.set({ server: next, loaded: true });
+    showAll(new Set([...Object.keys(shown), ...Object.keys(next), ...waiting]));
+    for (const key of missing) void refetch(key);
+    keepBills();
+  }
+
+  return {
+    async loadActive() {
+      const outletId = useSession.getState().scope?.outletId ?? null;
+      if (outletId === null) return null;
+      if (core.get().outletId !== outletId) {
+        core.set({ outletId, server: {}, bills: {}, slots: {}, loaded: false });
+        const copy = await copyOf<Bill[]>(outletId, 'bills');
+        if (copy && !core.get().loaded) {
+          takeActive(copy);
+          reportCopy('bills');
+        }
+      }
+      try {
+        const { answer, headers } = await untilAnswered((signal) => callFor('bill.active', { quiet: true, signal }));
+        if (core.get().outletId !== outletId) return null;
+        takeActive(answer as Bill[]);
+        return Number(headers.get('X-Outlet-Seq') ?? 0);
+      } catch (error) {
+        if (!isNetworkFailure(error) && !(error instanceof CallError)) throw error;
+        // What was typed and what waits is shown even when nothing else is known.
+        if (!core.get().loaded) takeActive([]);
+        return null;
+      }
+    },
+
+    refetch,
+    takeServer,
+    rename,
+
+    knownVersion(id) {
+      return Object.values(core.get().server).find((bill) => bill.id === id)?.version ?? null;
+    },
+
+    dropStranded(key, left = []) {
+      const { stranded } = core.get();
+      const known = stranded[key];
+      core.set({
+        stranded: known && left.length ? { ...stranded, [key]: { ...known, items: left } } : without(stranded, key),
+      });
+    },
+
+    async setLinesAside(billKey) {
+      const entries = useOutbox.getState().entries.filter((entry) => entry.billKey === billKey && hasLines(entry));
+      // Behind a refused check-in nothing of the bill can go.
+      const isAll = entries.some(({ kind, state }) => kind === 'create' && state === 'rejected');
+      const refused = entries.filter(({ state }) => isAll || state === 'rejected');
+      const [first] = refused;
+      if (!first) return;
+      const { stranded } = core.get();
+      const known = stranded[billKey]?.items ?? [];
+      const lines = new Map([...known, ...refused.flatMap(newLines)].map((item) => [item.key, item]));
+      const { type, slot } = first.about ?? { type: 'Table', slot: '' };
+      const aside: Stranded = {
+        outletId: first.outletId,
+        type: type as SlotTypeName,
+        slot,
+        items: [...lines.values()],
+      };
+      if (lines.size > 0) core.set({ stranded: { ...stranded, [billKey]: aside } });
+      for (const { seq } of refused) await discard(seq);
+      core.show(billKey);
+    },
+
+    takeSent({ entry, answer }) {
+      if (entry.kind === 'shift.create' || entry.kind === 'shift.cash') {
+        if (entry.outletId !== core.get().outletId) return;
+        // Of a shift that was closed since, only the server knows what is open now.
+        if ((answer as Shift).isOpen) useApp.getState().setShift(answer as Shift);
+        else void useApp.getState().loadShift();
+        return;
+      }
+      if (!entry.billKey || entry.outletId !== core.get().outletId) return;
+      const bill = answer as Bill & { readonly conflicts?: readonly { readonly field: string }[] };
+      if (bill.key !== entry.billKey) {
+        rename(entry.billKey, bill.key);
+        tellJoined(bill);
+      }
+      knowOwnWrite(entry, bill);
+      takeServer(bill);
+      if (hasLines(entry)) tellLines(entry, bill);
+      // What stood against it was said when it was sent first.
+      if (entry.again) return;
+      if (bill.conflicts?.some(({ field }) => field.endsWith('.isVoid')))
+        notify({ kind: 'warning', message: words.voidTooLate });
+      const stood = bill.conflicts?.map(({ field }) => field).filter((field) => !field.startsWith('items.')) ?? [];
+      if (stood.length) notify({ kind: 'warning', message: words.billUpdated, details: stood.join(', ') });
+    },
+
+    takeRefused({ entry, reason }) {
+      if (entry.billKey) {
+        const theirs = reason?.['bill'] as Bill | undefined;
+        if (theirs?.key) takeServer(theirs);
+        else void refetch(entry.billKey);
+        core.show(entry.billKey);
+      }
+      if (isBarred(entry)) {
+        notify({ kind: 'warning', message: t('outbox.barred', { who: barredName(entry) }) });
+      } else if (entry.state === 'rejected' || entry.state === 'parked') {
+        notify({
+          kind: 'error',
+          message: reason?.message ?? '',
+          ...(reason?.details ? { details: reason.details } : {}),
+        });
+      } else if (entry.state === 'held') {
+        notify({ kind: 'warning', message: words.noShift });
+      }
+    },
+  };
+
+  /** The slot was opened elsewhere too. */
+  function tellJoined({ type, slot }: Bill): void {
+    notify({ kind: 'info', message: t('outbox.joined', { slot: `${t(`bill.types.${type}`)} ${slot}` }) });
+  }
+
+  /** What became of the lines of work that arrived: another price, or an item that was sold out meanwhile. */
+  function tellLines(entry: OutboxEntry, bill: Bill): void {
+    const stored = new Map(bill.items.map((item) => [item.key, item]));
+    const arrived = newLines(entry).flatMap((sent) => {
+      const item = stored.get(sent.key);
+      return item ? [{ sent, item }] : [];
+    });
+    for (const { sent, item } of arrived) {
+      if (sent.sellingPrice === item.sellingPrice) continue;
+      const [was, now] = [formatMoney(laari(sent.sellingPrice)), formatMoney(laari(item.sellingPrice))];
+      notify({ kind: 'warning', message: t('outbox.repriced', { name: item.name, was, now }) });
+    }
+    if (tillNow() - Date.parse(entry.madeAt) > lateMs) lateLines(arrived.map(({ item }) => item.key));
+  }
+
+  /** Changes in the draft were made knowing what this device itself had sent. */
+  function knowOwnWrite(entry: OutboxEntry, answer: Bill): void {
+    const draft = core.get().drafts[answer.key];
+    if (!draft) return;
+    if (!isAheadOnlyByOwn(Object.keys(draft.changes), draft.version, fieldsWritten(entry), answer)) return;
+    core.set({ drafts: { ...core.get().drafts, [answer.key]: { ...draft, version: answer.version } } });
+  }
+}

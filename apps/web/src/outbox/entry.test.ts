@@ -1,0 +1,347 @@
+import { describe, expect, it } from 'vitest';
+import { CallError } from '../api/api.ts';
+import { NotServerError } from '../api/not-server.ts';
+import { moneyAtRisk, waitingSince } from './at-risk.ts';
+import { dueEntries, entryFormat, isBarred, isFailing, isWaiting, nextDueAt, type OutboxEntry } from './entry.ts';
+import { afterAnswer } from './follow.ts';
+import { joinBodies } from './join.ts';
+import { upgradedEntry } from './upgrade.ts';
+import { backOffMs, verdictOn } from './verdict.ts';
+import { needsAttention, waysOut } from './way.ts';
+
+let seq = 0;
+function entry(part: Partial<OutboxEntry> = {}): OutboxEntry {
+  seq += 1;
+  return {
+    format: entryFormat,
+    about: null,
+    seq,
+    key: `op-${seq}`,
+    kind: 'update',
+    billKey: 'a',
+    body: {},
+    outletId: 1,
+    userId: 7,
+    userName: 'Aisha',
+    deviceId: 'd',
+    madeAt: '2026-01-01T00:00:00.000Z',
+    edition: 0,
+    tries: 0,
+    faults: 0,
+    state: 'queued',
+    reason: null,
+    notBefore: 0,
+    ...part,
+  };
+}
+const due = (entries: OutboxEntry[], busy: string[] = [], now = 1000, outlets = [1]) =>
+  dueEntries(entries, now, outlets, new Set(busy)).map(({ key }) => key);
+
+describe('what may go now', () => {
+  it('[R15.1] sends each bill in order, and bills independent of each other', () => {
+    const [a1, a2, b1] = [entry({ billKey: 'a' }), entry({ billKey: 'a' }), entry({ billKey: 'b' })];
+    expect(due([a1, a2, b1])).toEqual([a1.key, b1.key]);
+    expect(due([a1, a2, b1], ['a'])).toEqual([b1.key]);
+  });
+
+  it('[R35.83] sends an entry whose wait was written while the clock was three days ahead', () => {
+    const now = Date.parse('2026-03-10T07:00:00.000Z');
+    const stuck = entry({ notBefore: now + 3 * 24 * 60 * 60 * 1000 });
+    expect(due([stuck], [], now)).toEqual([stuck.key]);
+    expect(nextDueAt([stuck], now)).toBeNull();
+    const waiting = entry({ notBefore: now + 30_000 });
+    expect(due([waiting], [], now)).toEqual([]);
+    expect(nextDueAt([waiting], now)).toBe(now + 30_000);
+  });
+
+  it('lets the rest go on when one bill was put aside, but nothing of that bill', () => {
+    const [a1, a2, b1] = [entry({ state: 'parked' }), entry(), entry({ billKey: 'b' })];
+    expect(due([a1, a2, b1])).toEqual([b1.key]);
+  });
+
+  it('goes on behind a refused change, but not behind a refused check-in', () => {
+    const refusedUpdate = [entry({ state: 'rejected' }), entry()];
+    expect(due(refusedUpdate)).toEqual([refusedUpdate[1]?.key]);
+    expect(due([entry({ kind: 'create', state: 'rejected' }), entry()])).toEqual([]);
+  });
+
+  it('sends what stands behind a shift or a customer only after these', () => {
+    const shift = entry({ kind: 'shift.create', billKey: null });
+    const pay = entry({ kind: 'pay' });
+    expect(due([shift, pay])).toEqual([shift.key]);
+    expect(due([{ ...shift, state: 'rejected' }, pay])).toEqual([pay.key]);
+  });
+
+  it('[R15.8] checks in at a slot only after what waits of the bill that stood there before', () => {
+    const at = (slot: string, part: Partial<OutboxEntry>) =>
+      entry({ about: { type: 'Table', slot, number: null }, ...part });
+    const paid = at('3', { kind: 'pay', billKey: 'a' });
+    const next = at('3', { kind: 'create', billKey: 'b' });
+    const line = at('3', { billKey: 'b' });
+    const elsewhere = at('4', { kind: 'create', billKey: 'c' });
+    expect(due([paid, next, line, elsewhere])).toEqual([paid.key, elsewhere.key]);
+    expect(due([paid, next, line, elsewhere], ['a'])).toEqual([elsewhere.key]);
+    expect(due([next, line])).toEqual([next.key]);
+    // A payment that was refused leaves the bill open: the check-in joins it, and nothing waits for ever.
+    expect(due([{ ...paid, state: 'rejected' }, next])).toEqual([next.key]);
+  });
+
+  it('keeps the work of an outlet that the person is not in', () => {
+    expect(due([entry({ outletId: 2 })])).toEqual([]);
+    expect(due([entry({ outletId: 2 })], [], 1000, [1, 2])).toHaveLength(1);
+  });
+
+  it('waits until the time of an entry, and says when that is', () => {
+    const late = entry({ notBefore: 5000 });
+    expect(due([late])).toEqual([]);
+    expect(nextDueAt([late, entry({ notBefore: 7000 }), entry({ notBefore: 2000, state: 'parked' })], 1000)).toBe(5000);
+    expect(due([late], [], 5000)).toEqual([late.key]);
+  });
+});
+
+describe('work that becomes one call', () => {
+  const item = (key: string, qty = 1) => ({ key, qty });
+  const next = (body: object, part: Partial<OutboxEntry> = {}) => entry({ body: { ...body }, ...part });
+
+  it('joins an update to the unsent one before it: items by key, changed fields together, the older version', () => {
+    const last = entry({ body: { key: 'a', version: 3, items: [item('x'), item('y')], changed: ['note'], note: 'n' } });
+    const body = joinBodies(
+      last,
+      next({ key: 'a', version: 4, items: [item('y', 2), item('z')], changed: ['covers'], covers: 2 }),
+    );
+    expect(body).toEqual({
+      key: 'a',
+      version: 3,
+      items: [item('x'), item('y', 2), item('z')],
+      changed: ['note', 'covers'],
+      note: 'n',
+      covers: 2,
+      createdAt: undefined,
+    });
+  });
+
+  it('[R15.8] puts lines into an unsent check-in, so that they join whoever holds the slot by then', () => {
+    const checkIn = entry({ kind: 'create', body: { key: 'a', type: 'Table', slot: '3', items: [], createdAt: 't' } });
+    const body = joinBodies(checkIn, next({ key: 'a', items: [item('x')], changed: [] }));
+    expect(body).toMatchObject({ type: 'Table', createdAt: 't', items: [item('x')] });
+    expect(body).not.toHaveProperty('changed');
+  });
+
+  it('joins nothing to what may be with the server, to a payment, to a print, to another person’s or another bill’s work', () => {
+    const update = next({ items: [] });
+    expect(joinBodies(entry({ tries: 1 }), update)).toBeNull();
+    expect(joinBodies(entry({ state: 'sending', tries: 1 }), update)).toBeNull();
+    expect(joinBodies(entry({ kind: 'pay' }), update)).toBeNull();
+    expect(joinBodies(entry({ body: { status: 'BillPrinted' } }), update)).toBeNull();
+    expect(joinBodies(entry({ userId: 8 }), update)).toBeNull();
+    expect(joinBodies(entry({ billKey: 'b' }), update)).toBeNull();
+    expect(joinBodies(entry(), next({ status: 'BillPrinted', printJobKey: 'j' }))).toBeNull();
+    expect(joinBodies(entry(), next({}, { kind: 'pay' }))).toBeNull();
+    expect(joinBodies(entry(), update)).not.toBeNull();
+  });
+});
+
+describe('what becomes of a call that failed', () => {
+  const own = (status: number, reason: string, message = 'No') => ({ message, details: '', code: status, reason });
+  const said = (status: number, body = own(status, 'refused')) =>
+    verdictOn(entry({ faults: 0 }), new CallError(status, body, '/x'), 0, 0);
+
+  it('keeps everything when the server is not there, is starting, or asks to wait', () => {
+    expect(verdictOn(entry(), new TypeError('Failed to fetch'), 0, 0)).toEqual({ kind: 'away', waitMs: null });
+    for (const status of [408, 429, 502, 503, 504]) expect(said(status).kind).toBe('away');
+    expect(verdictOn(entry(), new CallError(429, own(429, 'rateLimited'), '/x', 3000), 0, 0)).toEqual({
+      kind: 'away',
+      waitMs: 3000,
+    });
+  });
+
+  it('[R35.82] waits after a 4xx without the app’s own body, and after an answer of something else', () => {
+    const between = { reason: 'notServer', message: 'Something between this till and the server answered' };
+    const waits = { kind: 'away', change: { faults: 1, reason: between, notBefore: 500 } };
+    for (const status of [400, 401, 403, 404, 407, 409, 413, 429, 431]) {
+      expect(verdictOn(entry(), new CallError(status, null, '/x'), 0, 0)).toMatchObject(waits);
+      expect(verdictOn(entry(), new CallError(status, { message: 'No' }, '/x'), 0, 0)).toMatchObject(waits);
+      expect(verdictOn(entry(), new NotServerError(status), 0, 0)).toMatchObject(waits);
+    }
+    expect(verdictOn(entry(), new NotServerError(429, 3000), 0, 0)).toMatchObject({ waitMs: 3000 });
+  });
+
+  it('waits for a sign-in on a 401', () => {
+    expect(said(401)).toEqual({ kind: 'sign-in' });
+  });
+
+  const fault = (part: Partial<OutboxEntry>, now: number) =>
+    verdictOn(entry(part), new CallError(500, own(500, 'fault'), '/x'), now, 1);
+
+  it('[R35.5] never puts an entry aside because of the server, and tries it at least every minute', () => {
+    for (const faults of [0, 1, 4, 5, 30, 100, 5000]) {
+      const verdict = fault({ faults }, 1000);
+      expect(verdict).toMatchObject({ kind: 'entry', change: { faults: faults + 1, state: 'queued' } });
+      const { notBefore = Number.POSITIVE_INFINITY } = verdict.kind === 'entry' ? verdict.change : {};
+      expect(notBefore - 1000).toBeLessThanOrEqual(faults < 59 ? 4000 : 60_000);
+    }
+    const busy = new CallError(503, own(503, 'unavailable'), '/x', 3_600_000);
+    expect(verdictOn(entry(), busy, 0, 0)).toMatchObject({ kind: 'away', waitMs: 60_000, isServer: true });
+  });
+
+  it('[R35.5] shows work at which the server has failed with 500 for an hour, and goes on trying it', () => {
+    const hourMs = 3_600_000;
+    const reason = own(500, 'fault');
+    const after = (part: Partial<OutboxEntry>, now: number): OutboxEntry => {
+      const verdict = fault(part, now);
+      return entry({ ...part, ...(verdict.kind === 'entry' ? verdict.change : {}) });
+    };
+    const first = after({}, 1000);
+    expect(first).toMatchObject({ failingSince: 1000, isOverdue: false });
+    const early = after(first, hourMs);
+    expect([needsAttention(early), isWaiting(early)]).toEqual([false, true]);
+    const late = after(early, hourMs + 1000);
+    expect([needsAttention(late), isWaiting(late)]).toEqual([true, true]);
+    expect(due([late], [], late.notBefore)).toEqual([late.key]);
+    // Another kind of failure, or a clock that was wrong, begins the hour again.
+    expect(after({ reason: own(503, 'unavailable'), failingSince: 1000 }, 2 * hourMs).isOverdue).toBe(false);
+    expect(after({ reason, failingSince: 9 * hourMs }, 2 * hourMs).failingSince).toBe(2 * hourMs);
+  });
+
+  it('[R35.5] lets other bills pass a customer at which the server fails, but not those that name the customer', () => {
+    const body = { key: 'c' };
+    const customer = entry({ kind: 'customer.create', billKey: null, body });
+    const cash = entry({ kind: 'shift.cash', billKey: null });
+    const named = entry({ billKey: 'n', body: { customer: { key: 'c' } } });
+    const other = entry({ billKey: 'o' });
+    expect(due([customer, cash, named, other])).toEqual([customer.key]);
+    const failing = { ...customer, failingSince: 1 };
+    expect(due([failing, cash, named, other])).toEqual([failing.key, cash.key, other.key]);
+  });
+
+  it('[R35.6] knows a server that cannot save from one piece of work that it cannot take', () => {
+    const failing = entry({ faults: 2, failingSince: 5000, reason: own(500, 'fault') });
+    expect(isFailing([failing], Number.NEGATIVE_INFINITY)).toBe(true);
+    expect(isFailing([{ ...failing, faults: 1 }], 0)).toBe(false);
+    expect(isFailing([entry({ failingSince: 5000, reason: own(503, 'unavailable') })], 0)).toBe(true);
+    // Something else was taken since: the server can save.
+    expect(isFailing([failing], 6000)).toBe(false);
+    expect(isFailing([{ ...failing, state: 'rejected' }], 0)).toBe(false);
+  });
+
+  it('keeps a refusal with its reason, and holds what needs a shift', () => {
+    expect(said(409, own(409, 'billClosed', 'This bill is already paid'))).toMatchObject({
+      change: { state: 'rejected', reason: { message: 'This bill is already paid' } },
+    });
+    expect(said(409, own(409, 'noShiftActive', 'No Shift Active'))).toMatchObject({
+      change: { state: 'held' },
+    });
+  });
+
+  it('[R17.3] puts aside what the sender may not send, and nothing of its bill goes before it', () => {
+    for (const reason of ['forbidden', 'approvalNeeded', 'approvalInvalid', 'outletForbidden']) {
+      const barred = verdictOn(entry({ approval: 'used' }), new CallError(403, own(403, reason), '/x'), 0, 0);
+      expect(barred).toMatchObject({ change: { state: 'parked', reason: { reason }, approval: undefined } });
+    }
+    const reason = { message: 'No', reason: 'forbidden' };
+    const lines = entry({ state: 'parked', reason });
+    expect(isBarred(lines)).toBe(true);
+    expect(due([lines, entry({ kind: 'pay' })])).toEqual([]);
+    expect(waysOut(lines, { isBillOpen: true, isShiftOpen: true })).toEqual(['askLeave']);
+    const elsewhere = entry({ state: 'parked', reason: { ...reason, reason: 'outletForbidden' } });
+    expect(waysOut(elsewhere, { isBillOpen: true, isShiftOpen: true })).toEqual([]);
+    expect(isBarred(entry({ state: 'parked', reason: { message: 'Something went wrong' } }))).toBe(false);
+    expect(isBarred(entry({ reason }))).toBe(false);
+  });
+
+  it('waits longer each time, by chance shorter, never above 30 s', () => {
+    expect([0, 1, 2, 9].map((times) => backOffMs(times, 1))).toEqual([500, 1000, 2000, 30_000]);
+    expect(backOffMs(1, 0)).toBe(500);
+  });
+});
+
+describe('what an answer changes for the work behind it', () => {
+  const answer = (part: object = {}) => ({ key: 'a', version: 5, fieldVersions: {}, ...part });
+
+  it('goes on under the survivor’s key when the bill was absorbed', () => {
+    const waiting = entry({ body: { key: 'a', id: 3, version: 2, items: [] } });
+    const moved = afterAnswer(waiting, entry(), answer({ key: 'b' }));
+    expect(moved).toMatchObject({ billKey: 'b', body: { key: 'b', items: [] } });
+    expect(moved?.body).not.toHaveProperty('version');
+    expect(afterAnswer(entry({ kind: 'void', body: { billId: 'a' } }), entry(), answer({ key: 'b' }))?.body).toEqual({
+      billId: 'b',
+    });
+  });
+
+  it('knows of this device’s own write, so that the second change does not lose against the first', () => {
+    const done = entry({ body: { changed: ['discountPercentage'] } });
+    const waiting = entry({ body: { version: 2, changed: ['discountPercentage'] } });
+    const fieldVersions = { discountPercentage: 5 };
+    expect(afterAnswer(waiting, done, answer({ fieldVersions }))?.body['version']).toBe(5);
+    expect(afterAnswer(waiting, entry({ kind: 'create', body: {} }), answer({ fieldVersions }))?.body['version']).toBe(
+      5,
+    );
+  });
+
+  it('lets the server see the older version when somebody else wrote the field meanwhile', () => {
+    const done = entry({ body: { changed: ['note'] } });
+    const waiting = entry({ body: { version: 2, changed: ['discountPercentage'] } });
+    expect(afterAnswer(waiting, done, answer({ fieldVersions: { discountPercentage: 4 } }))).toBeNull();
+  });
+});
+
+describe('what hangs on the work that waits', () => {
+  const line = (key: string, part: object = {}) => ({
+    key,
+    id: null,
+    qty: 1,
+    sellingPrice: 5000,
+    modifiers: [],
+    discount: null,
+    isVoid: false,
+    ...part,
+  });
+
+  it('counts of a bill what was ordered once, or what was paid when that is more', () => {
+    const ordered = entry({ kind: 'create', body: { items: [line('x'), line('y', { qty: 2 })] } });
+    const again = entry({ body: { items: [line('x')] } });
+    expect(moneyAtRisk([ordered, again])).toBe(15_000);
+    const paid = entry({ kind: 'pay', body: { payments: [{ amount: 17_820 }] } });
+    expect(moneyAtRisk([ordered, again, paid])).toBe(17_820);
+    const other = entry({ billKey: 'b', body: { items: [line('z')] } });
+    const cash = entry({ kind: 'shift.cash', billKey: null, body: { amount: 2000 } });
+    expect(moneyAtRisk([ordered, paid, other, cash])).toBe(24_820);
+  });
+
+  it('counts no line that the server knows or that is void, and says since when the oldest waits', () => {
+    const known = entry({ body: { items: [line('x', { id: 7 }), line('y', { isVoid: true })] } });
+    expect(moneyAtRisk([known])).toBe(0);
+    expect(waitingSince([])).toBeNull();
+    const older = entry({ madeAt: '2025-12-31T23:00:00.000Z' });
+    expect(waitingSince([known, older])).toBe(older.madeAt);
+  });
+});
+
+describe('work that an earlier version wrote down', () => {
+  it('[R35.5] is sent again when that version had put it aside after five failures of the server', () => {
+    const aside = entry({ state: 'parked', faults: 5, reason: { message: 'Something went wrong', reason: 'fault' } });
+    expect(upgradedEntry(aside)).toMatchObject({ state: 'queued', faults: 0, notBefore: 0, seq: aside.seq });
+    const barred = entry({ state: 'parked', reason: { message: 'No', reason: 'forbidden' } });
+    expect(upgradedEntry(barred)).toBe(barred);
+  });
+
+  it('is read as this one’s: the slot comes from the body, of a payment nothing is known', () => {
+    const { format: _format, about: _about, ...first } = entry({ body: { type: 'Table', slot: '3', items: [] } });
+    expect(upgradedEntry(first)).toEqual({
+      ...first,
+      format: entryFormat,
+      about: { type: 'Table', slot: '3', number: null },
+    });
+    expect(upgradedEntry({ ...first, kind: 'pay', body: { payments: [] } }).about).toBeNull();
+    const now = entry();
+    expect(upgradedEntry(now)).toBe(now);
+  });
+
+  it('waits for the till that has the bill when the server was put back, and is refused when nobody brings it', () => {
+    const gone = new CallError(404, { message: 'This is not here', reason: 'notFound', code: 404 }, '/x');
+    const again = (tries: number) => verdictOn(entry({ again: true, tries }), gone, 1000, 0);
+    expect(again(1)).toMatchObject({ change: { state: 'queued', notBefore: 6000 } });
+    expect(again(60)).toMatchObject({ change: { state: 'rejected' } });
+    expect(verdictOn(entry({ tries: 1 }), gone, 1000, 0)).toMatchObject({ change: { state: 'rejected' } });
+  });
+});

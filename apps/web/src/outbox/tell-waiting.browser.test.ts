@@ -1,0 +1,64 @@
+import { afterEach, expect, it, vi } from 'vitest';
+import { call } from '../api/api.ts';
+import { setDeviceNumber } from '../session/device.ts';
+import { serverJson } from '../sync/testing/server-answer.ts';
+import { openTill } from '../sync/testing/till.ts';
+import { cafe } from '../sync/testing/till-user.ts';
+import type { OutboxEntry } from './entry.ts';
+import { useOutbox } from './outbox.ts';
+import { tellWaiting } from './tell-waiting.ts';
+
+const cash = (seq: number, amount: number, part: Partial<OutboxEntry> = {}): OutboxEntry => ({
+  format: 2,
+  seq,
+  key: `key-${seq}`,
+  kind: 'shift.cash',
+  billKey: null,
+  about: null,
+  body: { amount },
+  outletId: cafe.outletId,
+  userId: 7,
+  userName: 'Aisha',
+  deviceId: 'device',
+  madeAt: '2026-03-04T08:00:00.000Z',
+  edition: 0,
+  tries: 0,
+  faults: 0,
+  state: 'queued',
+  reason: null,
+  notBefore: 0,
+  ...part,
+});
+
+afterEach(() => {
+  vi.restoreAllMocks();
+  useOutbox.setState({ entries: [], loaded: false });
+});
+
+it('[R2.11] says with each call how much waits here for that outlet, without what is on its way', async () => {
+  await openTill();
+  const said: (string | null)[] = [];
+  vi.spyOn(globalThis, 'fetch').mockImplementation((_, init) => {
+    said.push(new Headers(init?.headers).get('X-Till'));
+    return Promise.resolve(serverJson(null));
+  });
+  setDeviceNumber(4);
+  tellWaiting();
+  useOutbox.setState({ loaded: false });
+  await call('shift.active');
+  useOutbox.setState({
+    loaded: true,
+    entries: [
+      cash(1, 40_000, { state: 'rejected' }),
+      cash(2, 1200),
+      cash(3, 500, { state: 'sending' }),
+      cash(4, 9900, { outletId: 2 }),
+    ],
+  });
+  await call('shift.active');
+  await call('shift.active', { outletId: 2 });
+  await call('app.info', { token: '' });
+  useOutbox.setState({ entries: [] });
+  await call('shift.active');
+  expect(said).toEqual([null, '4;2;41200', '4;1;9900', null, '4;0;0']);
+});

@@ -1,0 +1,46 @@
+/** Opening the drawer without a sale, and the slips of cash that was moved. Source: docs/rules.md#cash-events. */
+import type { Shift } from '@atoll/domain/contract/bill/shift';
+import { formatMoney, laari } from '@atoll/domain/money/money';
+import { call, quietly } from '../api/api.ts';
+import type { CashKind } from '../bills/cash.ts';
+import { settingHere, useApp } from '../sync/app-store.ts';
+import type { Printed } from './print.ts';
+import { drawerPrinter, printSlip } from './slip.ts';
+
+interface SlipWords {
+  readonly title: string;
+  /** 'Reason'. */
+  readonly reasonLabel: string;
+  readonly reason: string;
+}
+
+/** Writes down that the drawer is opened, then opens it with a slip that says why. */
+export async function openDrawer(
+  key: string,
+  words: SlipWords,
+  headers: Readonly<Record<string, string>>,
+): Promise<void> {
+  const { shift, setShift } = useApp.getState();
+  if (!shift) return;
+  const { reason } = words;
+  const written: Shift = await call('shift.drawer', {
+    body: { key, shiftId: shift.key, reason },
+    headers,
+    ...quietly,
+  });
+  setShift(written);
+  if (drawerPrinter()) await printSlip(drawerPrinter(), slipOf(words), { jobKey: key, openDrawer: true });
+}
+
+/** The slip of cash that was put in, taken out or dropped; the drawer opens for it where the outlet wants that. Null: no printer stands at it. */
+export function printCashSlip(kind: CashKind, amount: number, words: SlipWords): Promise<Printed> | null {
+  const printer = drawerPrinter();
+  if (!printer) return null;
+  const large = formatMoney(laari(kind === 'In' ? amount : -amount));
+  return printSlip(printer, { ...slipOf(words), large }, { openDrawer: settingHere('DrawerKick') });
+}
+
+const slipOf = ({ title, reasonLabel, reason }: SlipWords) => ({
+  title,
+  rows: [{ label: reasonLabel, value: reason.slice(0, 120) }],
+});

@@ -1,0 +1,31 @@
+/** The number of a ticket as the kitchen's screen shows it, so that paper and screen say the same. Source: docs/rules.md#ticket-numbers. */
+import type { KitchenTicket } from '@atoll/domain/kitchen/kitchen-ticket';
+import { CallError, call, isNetworkFailure, quietly } from '../api/api.ts';
+import { useConnection } from '../api/connection.ts';
+import { billSent } from '../outbox/outbox.ts';
+import { useApp } from '../sync/app-store.ts';
+
+/** Nobody waits longer for a number than it takes to notice. */
+const patienceMs = 700;
+
+/**
+ * Answers the server's number of a ticket, or null where the outlet has no kitchen screen, the server is away or slow: then the paper
+ * goes out under the device's own number.
+ */
+export async function kitchenNumber(ticketKey: string, billKey: string): Promise<string | null> {
+  const isAsked = useApp.getState().features.includes('Kitchen') && useConnection.getState().isOnline;
+  if (!isAsked || !(await billSent(billKey, patienceMs))) return null;
+  const tooLate = new Promise<null>((done) => setTimeout(() => done(null), patienceMs));
+  const found = (await Promise.race([ticketsOf(billKey), tooLate]))?.find(({ key }) => key === ticketKey);
+  return found ? String(found.number) : null;
+}
+
+/** Fetches the tickets of a bill; null when the server cannot say. */
+async function ticketsOf(bill: string): Promise<readonly KitchenTicket[] | null> {
+  try {
+    return (await call('kitchen.tickets', { query: { bill }, ...quietly })) as KitchenTicket[];
+  } catch (error) {
+    if (isNetworkFailure(error) || error instanceof CallError) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,123 @@
+/** A till that stopped between 'Saved' and its ticket, seen as what such a till finds on its disk. */
+import { ticketStaleMs } from '@atoll/domain/ticket/stale';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { useConnection } from '../api/connection.ts';
+import { useBills } from '../bills/bills.ts';
+import { startLocale } from '../locale/locale.ts';
+import { billSent } from '../outbox/outbox.ts';
+import { startSender } from '../outbox/sender.ts';
+import { useSession } from '../session/session.ts';
+import { settingsHere, useApp } from '../sync/app-store.ts';
+import { type FakeServer, fakeServer } from '../sync/testing/fake-server.ts';
+import { burger, juice, openTill } from '../sync/testing/till.ts';
+import { keepBringingOut, printWhatWasLeft } from './left-tickets.ts';
+import { dismissTicket, useTickets } from './tickets.ts';
+
+let server: FakeServer;
+const stops = [startSender(), keepBringingOut()];
+const openedAt = Date.now();
+
+beforeAll(() => startLocale());
+beforeEach(async () => {
+  server = fakeServer();
+  globalThis.fetch = server.fetch;
+  await openTill();
+});
+afterAll(() => {
+  for (const stop of stops) stop();
+});
+
+const bills = () => useBills.getState();
+const states = () => useTickets.getState().tickets.map(({ state }) => state);
+const papers = () =>
+  server.printed.map(({ type, bill }) => `${type}: ${bill.items.map(({ name }) => name).join(', ')}`);
+
+/** Saves a burger and a juice so long before this page was opened, and stops before the ticket. Answers the bill's key. */
+async function savedAndStopped(beforeMs: number): Promise<string> {
+  const autoPrint = settingsHere();
+  useApp.setState({ settings: [...autoPrint, { key: 'AutoPrintEnabled', value: 'false' }] });
+  vi.useFakeTimers({ toFake: ['Date'], now: openedAt - beforeMs });
+  const opened = await bills().checkIn('Table', '3');
+  if (!opened.ok) throw new Error(opened.refusal.message);
+  const { key } = opened.value;
+  bills().addItem(key, { menuItem: burger });
+  bills().addItem(key, { menuItem: juice });
+  await bills().save(key);
+  vi.useRealTimers();
+  useApp.setState({ settings: autoPrint });
+  return key;
+}
+
+describe('lines that were saved and stand on no ticket', () => {
+  it('[R16.2] come out by themselves, once, however often it is looked', async () => {
+    const key = await savedAndStopped(5000);
+    expect(await billSent(key, 5000)).toBe(true);
+    expect(server.printed).toEqual([]);
+    await Promise.all([printWhatWasLeft(), printWhatWasLeft()]);
+    await printWhatWasLeft();
+    expect(papers().toSorted()).toEqual(['Bot: Lime Juice', 'Kot: Lagoon Burger']);
+    expect(states()).toEqual(['printed', 'printed']);
+  });
+
+  it('[R16.2] are left alone where another till has printed them meanwhile', async () => {
+    const key = await savedAndStopped(5000);
+    expect(await billSent(key, 5000)).toBe(true);
+    const bill = server.bills.get(key);
+    if (!bill) throw new Error('The server has no such bill');
+    const [first, ...rest] = bill.items;
+    if (!first) throw new Error('There is no line');
+    const told = { ...first, sentQty: first.qty, ticketIds: ['a ticket of another till'] };
+    server.bills.set(key, { ...bill, version: bill.version + 1, items: [told, ...rest] });
+    await printWhatWasLeft();
+    expect(papers()).toEqual(['Bot: Lime Juice']);
+    expect(states()).toEqual(['printed', 'printed']);
+  });
+
+  it('[R16.6] wait in sight while nobody can say whether the kitchen has them, and come out when the server is back', async () => {
+    const key = await savedAndStopped(5000);
+    expect(await billSent(key, 5000)).toBe(true);
+    server.network = 'dead';
+    useConnection.setState({ isOnline: false });
+    await printWhatWasLeft();
+    expect(server.printed).toEqual([]);
+    expect(states()).toEqual(['failed', 'failed']);
+    server.network = 'fine';
+    useConnection.setState({ isOnline: true });
+    await expect.poll(() => states()).toEqual(['printed', 'printed']);
+    expect(papers()).toHaveLength(2);
+  });
+
+  it('[R13.4] come out without the server when it never had them', async () => {
+    server.network = 'dead';
+    useConnection.setState({ isOnline: false });
+    // Nothing of this outlet is sent: not even a try, after which the server might have it.
+    useSession.setState({ outlets: [] });
+    await savedAndStopped(5000);
+    await printWhatWasLeft();
+    expect(papers().toSorted()).toEqual(['Bot: Lime Juice', 'Kot: Lagoon Burger']);
+  });
+
+  it('[R35.12] that failed before a reload go on being tried by themselves', async () => {
+    server.printer = () => null;
+    const key = await savedAndStopped(5000);
+    expect(await billSent(key, 5000)).toBe(true);
+    await printWhatWasLeft();
+    await expect.poll(() => server.printed.length).toBe(2);
+    useTickets.setState({ tickets: [], loaded: false });
+    server.printer = fakeServer().printer;
+    await printWhatWasLeft();
+    expect(states()).toEqual(['printed', 'printed']);
+    expect(new Set(server.printed.map(({ jobKey }) => jobKey)).size).toBe(2);
+  });
+
+  it('[R16.6] wait for a person when they are too old, and are done with when the kitchen was told otherwise', async () => {
+    const key = await savedAndStopped(ticketStaleMs + 5000);
+    expect(await billSent(key, 5000)).toBe(true);
+    await printWhatWasLeft();
+    expect(server.printed).toEqual([]);
+    expect(states()).toEqual(['failed', 'failed']);
+    for (const ticket of useTickets.getState().tickets) await dismissTicket(ticket.key);
+    await printWhatWasLeft();
+    expect(states()).toEqual(['told', 'told']);
+  });
+});

@@ -1,0 +1,35 @@
+/** Tells each printer whose stations cook for a bill where its lines go now: one slip, not the lines again. Source: R35.39, docs/rules.md#moved-slip. */
+import type { Bill } from '@atoll/domain/bill/bill';
+import { derivedKey } from '@atoll/domain/bill/derived-key';
+import { isAutoPrintOn, stationPrinter, stations } from '@atoll/domain/ticket/printers';
+import { stationOf } from '@atoll/domain/ticket/ticket';
+import { settingsHere } from '../sync/app-store.ts';
+import { printSlip } from './slip.ts';
+
+interface MovedWords {
+  readonly title: string;
+  /** 'Table 6'. */
+  readonly from: string;
+  readonly to: string;
+  /** 'Bill 12'. */
+  readonly bill: string;
+}
+
+/** Prints the slips for a bill as it was before it moved; `keys` are the lines that went, all of them when absent. */
+export function printMoved(bill: Bill, words: MovedWords, keys?: readonly string[]): void {
+  const settings = settingsHere();
+  if (!isAutoPrintOn(settings)) return;
+  const told = bill.items.filter((item) => !item.isVoid && item.sentQty > 0 && (keys?.includes(item.key) ?? true));
+  const printers = new Set(stations.map((station) => stationPrinter(settings, station)).filter(Boolean));
+  for (const printer of printers) {
+    const lines = told.filter((item) => {
+      const station = stationOf(item);
+      return station !== null && stationPrinter(settings, station) === printer;
+    });
+    if (lines.length === 0) continue;
+    const rows = keys ? lines.map((item) => ({ label: `${item.qty} x ${item.name}`.slice(0, 60), value: '' })) : [];
+    const jobKey = derivedKey(`moved ${printer} ${bill.key} ${bill.version} ${words.from} ${words.to}`);
+    const slip = { title: words.title, large: `${words.from} -> ${words.to}`.slice(0, 60), rows, note: words.bill };
+    void printSlip(printer, slip, { jobKey });
+  }
+}

@@ -1,0 +1,71 @@
+/**
+ * Where the print server of this device listens: at the address that the device's setting names, else at the port that the server names. Both are
+ * kept, so that a start without the server prints too. Source: R35.13, R18.23.
+ */
+import { printPort } from '@atoll/domain/contract/bill/print';
+import { call, quietly } from '../api/api.ts';
+import { useConnection } from '../api/connection.ts';
+
+const originKey = 'atoll.print-origin';
+const portKey = 'atoll.print-port';
+const askAgainMs = 5000;
+
+const isPort = (port: unknown): port is number =>
+  typeof port === 'number' && Number.isInteger(port) && port > 0 && port <= 65_535;
+
+/** Returns the address that the server names: a port of this device. */
+export function usualPrintOrigin(): string {
+  const named = Number(localStorage.getItem(portKey));
+  return `http://localhost:${isPort(named) ? named : printPort}`;
+}
+
+/** Returns the address that is set on this device, or '' when none is. */
+export const devicePrintOrigin = (): string => localStorage.getItem(originKey) ?? '';
+
+/** Returns where this device's print server listens. */
+export const printOrigin = (): string => devicePrintOrigin() || usualPrintOrigin();
+
+/** Sets the address of this device's print server; '' leaves it to the server. */
+export function setPrintOrigin(origin: string): void {
+  if (origin) localStorage.setItem(originKey, origin);
+  else localStorage.removeItem(originKey);
+}
+
+/**
+ * Returns the address that a person typed as an origin: '15000', 'localhost:15000' and 'http://127.0.0.1:15000/' are all read. Null when it is none: the
+ * print server listens on this device only, so no other host is accepted.
+ */
+export function readPrintOrigin(text: string): string | null {
+  const parts = /^(?:http:\/\/)?(?:(localhost|127\.0\.0\.1):)?(\d{1,5})\/?$/i.exec(text.trim());
+  const port = Number(parts?.[2]);
+  return parts && isPort(port) ? `http://${(parts[1] ?? 'localhost').toLowerCase()}:${port}` : null;
+}
+
+async function learnPort(): Promise<void> {
+  const { printPort: named } = await call('app.info', { ...quietly });
+  if (isPort(named)) localStorage.setItem(portKey, String(named));
+}
+
+/**
+ * Asks the server for the port of the print server until it answers, and again whenever the server is back: it may have been started with another one.
+ * Runs until the returned function is called.
+ */
+export function followPrintPort(): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let stopped = false;
+  const ask = (): void => {
+    clearTimeout(timer);
+    void learnPort().catch(() => {
+      if (!stopped) timer = setTimeout(ask, askAgainMs);
+    });
+  };
+  ask();
+  const stop = useConnection.subscribe((now, before) => {
+    if (now.isOnline && !before.isOnline) ask();
+  });
+  return () => {
+    stopped = true;
+    stop();
+    clearTimeout(timer);
+  };
+}

@@ -1,0 +1,112 @@
+import type { PrintBody } from '@atoll/domain/contract/bill/print';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { useConnection } from '../api/connection.ts';
+import { useSession } from '../session/session.ts';
+import { useApp } from '../sync/app-store.ts';
+import { serverResponse } from '../sync/testing/server-answer.ts';
+import { sendToPrinter } from './print.ts';
+import { keepStation, serveOthers } from './print-station.ts';
+
+const body = (printerName = 'Kitchen'): PrintBody => ({
+  type: 'Kot',
+  bill: { type: 'Table', slot: '7', items: [] },
+  outlet: { name: 'Reef' },
+  printerName,
+  printedBy: 'Aisha',
+  jobKey: 'job-1',
+});
+
+const json = (status: number, said: unknown) =>
+  serverResponse(JSON.stringify(said), { status, headers: { 'content-type': 'application/json' } });
+
+const done = { jobId: 'j', state: 'printed' };
+
+/** What the print server of this device does; the server's jobs and what it was told. */
+let print: (sent: PrintBody) => Response = () => json(200, {});
+let states: string[] = [];
+let claimed: PrintBody[] = [];
+let isStationThere = true;
+const printed: string[] = [];
+const told: unknown[] = [];
+let stop: () => void = () => undefined;
+
+beforeEach(() => {
+  localStorage.removeItem('atoll.print-server');
+  states = [];
+  claimed = [];
+  printed.length = 0;
+  told.length = 0;
+  isStationThere = true;
+  useApp.setState({ outletId: 1, settings: [] });
+  useConnection.setState({ isOnline: true });
+  useSession.setState({ user: { id: 1, name: 'Aisha' } as never, scope: { outletId: 1 } as never, isLocked: false });
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
+    const { pathname } = new URL(String(input), location.href);
+    const sent = init?.body ? (JSON.parse(String(init.body)) as PrintBody) : body();
+    if (pathname === '/print') {
+      printed.push(sent.printerName);
+      return print(sent);
+    }
+    if (pathname.endsWith('/print/claim')) return json(200, claimed.splice(0));
+    if (pathname.includes('/print/job') && init?.method === 'PUT') {
+      told.push(sent);
+      return serverResponse(null, { status: 204 });
+    }
+    if (!pathname.includes('/print/job')) return json(200, {});
+    if (!isStationThere) return json(409, { message: 'Print server not accessible', code: 409 });
+    const state = states.length > 1 ? states.shift() : states[0];
+    return json(200, { jobKey: 'job-1', state, isDuplicate: false, message: '' });
+  });
+  stop = keepStation();
+});
+afterEach(() => {
+  stop();
+  vi.restoreAllMocks();
+});
+
+const refused = (): never => {
+  throw new TypeError('Failed to fetch');
+};
+
+it('[R18.23] hands a job to the print station when this device has no print server, and tells what came of it', async () => {
+  print = refused;
+  states = ['queued', 'sending', 'done'];
+  expect(await sendToPrinter(body())).toEqual({ state: 'done', isDuplicate: false });
+});
+
+it('[R18.23] says that the print server is not accessible when there is no station either', async () => {
+  print = refused;
+  isStationThere = false;
+  const said = vi.spyOn(useApp.getState(), 'notify');
+  expect(await sendToPrinter(body())).toMatchObject({ state: 'failed', isCertain: false });
+  expect(said.mock.calls[0]?.[0]).toMatchObject({ message: 'Print server not accessible' });
+});
+
+it('[R18.23] hands nothing over from a till that has a print server: that one may have the job', async () => {
+  print = () => json(200, done);
+  await sendToPrinter(body());
+  print = refused;
+  states = ['done'];
+  expect(await sendToPrinter(body())).toMatchObject({ state: 'failed', isCertain: false });
+});
+
+it('[R18.23] prints the jobs of others under their keys, and answers what came of them', async () => {
+  print = () => json(202, { jobId: 'j', state: 'waiting', message: 'Paper is out' });
+  await sendToPrinter(body());
+  claimed = [body('Bar')];
+  await serveOthers();
+  expect(printed).toEqual(['Kitchen', 'Bar']);
+  expect(told).toEqual([{ jobKey: 'job-1', state: 'waiting', isDuplicate: false, message: 'Paper is out' }]);
+});
+
+it('prints on the fallback printer when a printer is not set up, and not when it only waits', async () => {
+  useApp.setState({ settings: [{ key: 'FallbackPrinter', value: 'Front' }] });
+  print = (sent) =>
+    sent.printerName === 'Kitchen'
+      ? json(404, { message: 'Not set up', code: 404, reason: 'printer_unknown' })
+      : json(200, done);
+  expect(await sendToPrinter(body())).toMatchObject({ state: 'done' });
+  print = () => json(202, { jobId: 'j', state: 'waiting', message: 'Paper is out' });
+  await sendToPrinter(body());
+  expect(printed).toEqual(['Kitchen', 'Front', 'Kitchen']);
+});

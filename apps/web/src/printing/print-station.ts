@@ -1,0 +1,91 @@
+/**
+ * Printing for devices that have no print server of their own: they hand the job to a till that has one, through the server, under the same
+ * job key; this device does the same for others when it has one. Source: R18.23.
+ */
+
+import type { PrintBody } from '@atoll/domain/contract/bill/print';
+import type { HandedJob } from '@atoll/domain/contract/bill/print-station';
+import { call, quietly } from '../api/api.ts';
+import { useConnection } from '../api/connection.ts';
+import { on } from '../api/event.ts';
+import { useSession } from '../session/session.ts';
+import { withLock } from '../storage/lock.ts';
+import { bindStation, hasPrintServer, type Printed, printHere } from './print.ts';
+
+const lookMs = 700;
+/** A station that is there takes a job within a second. */
+const untakenMs = 3000;
+const patienceMs = 12_000;
+const claimMs = 20_000;
+
+const wait = (ms: number): Promise<void> => new Promise((done) => setTimeout(done, ms));
+
+function printedOf({ state, isDuplicate, message }: HandedJob): Printed | null {
+  switch (state) {
+    case 'done':
+      return { state, isDuplicate, ...(message ? { note: message } : {}) };
+    case 'waiting':
+      return { state, isDuplicate, message };
+    case 'failed':
+      return { state, message, isCertain: true };
+    default:
+      return null;
+  }
+}
+
+/** Hands a job to the outlet's print station and waits for what comes of it; null when there is none to hand it to. */
+export async function handToStation(body: PrintBody): Promise<Printed | null> {
+  const { jobKey } = body;
+  if (jobKey === undefined || !useConnection.getState().isOnline) return null;
+  try {
+    let job = await call('print.hand', { body: { ...body, jobKey }, ...quietly });
+    for (const since = performance.now(); ; ) {
+      const printed = printedOf(job);
+      if (printed) return printed;
+      // The station has it, or may have it: its key prints it once when it is tried again.
+      const patience = job.state === 'queued' ? untakenMs : patienceMs;
+      if (performance.now() - since > patience) return { state: 'failed', message: '', isCertain: false };
+      await wait(lookMs);
+      job = await call('print.job', { params: { jobKey }, ...quietly });
+    }
+  } catch {
+    return null;
+  }
+}
+
+/** Prints the jobs that wait for a station, one after another. */
+export async function serveOthers(): Promise<void> {
+  const { user, scope, isLocked } = useSession.getState();
+  if (!user || !scope || isLocked || !hasPrintServer() || !useConnection.getState().isOnline) return;
+  await withLock('print-station', async () => {
+    const jobs = (await call('print.claim', { ...quietly })) as unknown as PrintBody[];
+    for (const job of jobs) {
+      const printed = await printHere(job);
+      await call('print.answer', {
+        body: {
+          jobKey: job.jobKey ?? '',
+          state: printed.state,
+          isDuplicate: printed.state !== 'failed' && printed.isDuplicate,
+          message: (printed.state === 'done' ? (printed.note ?? '') : printed.message).slice(0, 300),
+        },
+        ...quietly,
+      });
+    }
+  });
+}
+
+/** A station that cannot be reached now is tried again by the next occasion. */
+const tryServe = (): void => void serveOthers().catch(() => undefined);
+
+/** Lets this device hand over what it cannot print, and print for others when it can. Until the answer is called. */
+export function keepStation(): () => void {
+  bindStation(handToStation);
+  const timer = setInterval(tryServe, claimMs);
+  const stop = on('tickets', tryServe);
+  tryServe();
+  return () => {
+    bindStation(null);
+    clearInterval(timer);
+    stop();
+  };
+}

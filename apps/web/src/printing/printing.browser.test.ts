@@ -1,0 +1,464 @@
+import type { Bill } from '@atoll/domain/bill/bill';
+import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { useConnection } from '../api/connection.ts';
+import { on, type Toast } from '../api/event.ts';
+import { billAt, useBills } from '../bills/bills.ts';
+import { billSent, wakeOutbox } from '../outbox/outbox.ts';
+import { startSender } from '../outbox/sender.ts';
+import { readOutbox } from '../outbox/store.ts';
+import { setPrinterOverride } from '../session/device.ts';
+import { useApp } from '../sync/app-store.ts';
+import { type FakeServer, fakeServer } from '../sync/testing/fake-server.ts';
+import { burger, juice, menuItem, openTill } from '../sync/testing/till.ts';
+import { printMoved } from './moved-slip.ts';
+import { hasPrintServer } from './print.ts';
+import { printOrigin, setPrintOrigin } from './print-address.ts';
+import { printBill, printReceipt, printRefund } from './printing.ts';
+import { failedLines, unconfirmedLines } from './ticket-state.ts';
+import { loadTickets, printTickets, reprintBillTickets, reprintTicket, retryTicket, useTickets } from './tickets.ts';
+
+let server: FakeServer;
+const toasts: Toast[] = [];
+let sounds = 0;
+on('toast', (toast) => toasts.push(toast));
+on('sound', () => {
+  sounds += 1;
+});
+const stopSender = startSender();
+
+beforeEach(async () => {
+  server = fakeServer();
+  globalThis.fetch = server.fetch;
+  await openTill();
+  toasts.length = 0;
+  sounds = 0;
+});
+afterEach(async () => {
+  server.network = 'dead';
+  await vi.waitUntil(async () => !(await readOutbox()).some(({ state }) => state === 'sending'));
+});
+afterAll(() => {
+  stopSender();
+});
+
+const bills = () => useBills.getState();
+const bill = () => billAt(bills(), 'Table', '3');
+const setting = (key: string, value: string) =>
+  useApp.setState({ settings: [...useApp.getState().settings.filter((each) => each.key !== key), { key, value }] });
+
+async function order(...items: Parameters<typeof menuItem>[] | (typeof burger)[]): Promise<string> {
+  const opened = bill() ?? (await bills().checkIn('Table', '3'));
+  const key = 'key' in opened ? opened.key : opened.ok ? opened.value.key : '';
+  for (const item of items as (typeof burger)[]) bills().addItem(key, { menuItem: item });
+  return key;
+}
+const paper = () =>
+  server.printed.map(({ type, printerName, kind, bill: { items } }) => [
+    type,
+    printerName,
+    kind,
+    ...items.map(({ qty, name, change }) => `${qty} ${name} ${change}`),
+  ]);
+const ticketStates = () => useTickets.getState().tickets.map(({ state }) => state);
+const settled = () => vi.waitUntil(() => !ticketStates().includes('printing'));
+
+describe('tickets', () => {
+  it('[R16.4] on Save the new lines go out at once, Kitchen on a KOT, Bar on a BOT, NA on none', async () => {
+    const key = await order(burger, juice, menuItem(3, 'Gift Card', 'NA'));
+    await bills().save(key);
+    await expect.poll(() => ticketStates()).toEqual(['printed', 'printed']);
+    expect(paper()).toEqual([
+      ['Kot', 'Kitchen', 'New', '1 Lagoon Burger New'],
+      ['Bot', 'Bar', 'New', '1 Lime Juice New'],
+    ]);
+    expect(server.printed[0]?.kotNo).toMatch(/^T\d+-1$/);
+    expect(bill()?.items.map(({ name, sentQty }) => [name, sentQty])).toEqual([
+      ['Lagoon Burger', 1],
+      ['Lime Juice', 1],
+      ['Gift Card', 0],
+    ]);
+  });
+
+  it('[R16.4] only lines that the kitchen does not know go out with the next save', async () => {
+    const key = await order(burger);
+    await bills().save(key);
+    await expect.poll(() => ticketStates()).toEqual(['printed']);
+    await order(burger);
+    await bills().save(key);
+    await expect.poll(() => ticketStates()).toEqual(['printed', 'printed']);
+    expect(paper().map(([, , kind, ...lines]) => [kind, ...lines])).toEqual([
+      ['New', '1 Lagoon Burger New'],
+      ['Add', '1 Lagoon Burger New'],
+    ]);
+    expect(new Set(server.printed.map(({ jobKey }) => jobKey)).size).toBe(2);
+  });
+
+  it('what was ticketed is told to the server soon after, so that no other till sends it again', async () => {
+    const key = await order(burger);
+    await bills().save(key);
+    await expect.poll(() => server.bills.get(key)?.items[0]?.sentQty, { timeout: 5000 }).toBe(1);
+    expect(server.bills.get(key)?.items[0]?.ticketIds).toEqual([useTickets.getState().tickets[0]?.key]);
+  });
+
+  it('[R16.4] a ticket that is printed while its bill is being moved is told to the server too', async () => {
+    const key = await order(burger);
+    const moving = Promise.withResolvers<void>();
+    globalThis.fetch = async (input, init) => {
+      if (String(input).startsWith(printOrigin())) await moving.promise;
+      return server.fetch(input, init);
+    };
+    let shown: unknown;
+    server.handler = async ({ path }) => {
+      if (path !== '/bis/bill/transfer') return undefined;
+      moving.resolve();
+      await settled();
+      shown = bills().bills[key];
+      return undefined;
+    };
+    await bills().save(key);
+    expect((await bills().transfer(key, { type: 'Table', slot: '9' })).ok).toBe(true);
+    expect(ticketStates()).toEqual(['printed']);
+    // The slot that it leaves stays empty meanwhile.
+    expect(shown).toBeUndefined();
+    await expect.poll(() => server.bills.get(key)?.items[0]?.sentQty, { timeout: 5000 }).toBe(1);
+    expect(server.bills.get(key)?.slot).toBe('9');
+  });
+
+  it('[R16.4] what the kitchen has of a line that was moved elsewhere is told, though the bill that it left is paid', async () => {
+    const key = await order(burger, juice);
+    await bills().save(key);
+    await expect.poll(() => ticketStates()).toEqual(['printed', 'printed']);
+    expect(await billSent(key, 5000)).toBe(true);
+    const whole = server.bills.get(key) as Bill;
+    const [moved, stays] = whole.items as [Bill['items'][number], Bill['items'][number]];
+    expect(moved.sentQty).toBe(0);
+    const version = whole.version + 1;
+    server.bills.set('home', { ...whole, key: 'home', id: 999, slot: '9', items: [moved] });
+    server.bills.set(key, { ...whole, items: [stays], status: 'Complete', isOpen: false, version });
+    await bills().refetch('home');
+    await bills().refetch(key);
+    await expect.poll(() => server.bills.get('home')?.items[0]?.sentQty, { timeout: 8000 }).toBe(1);
+    expect(bills().drafts).toEqual({});
+  });
+
+  it('[R16.4] a ticket that is printed while its line waits behind a payment is told to the server when that is refused', async () => {
+    const paid = await order(burger);
+    await bills().save(paid);
+    await expect.poll(() => server.bills.get(paid)?.items[0]?.sentQty, { timeout: 5000 }).toBe(1);
+    server.network = 'dead';
+    useConnection.setState({ isOnline: false });
+    const total = bills().bills[paid]?.total ?? 0;
+    await bills().pay(paid, { payments: [{ key: crypto.randomUUID(), method: 'Card', amount: total }] });
+    // Elsewhere it went to another slot, where this till checks in, and grew.
+    const theirs = server.bills.get(paid) as Bill;
+    server.bills.set(paid, { ...theirs, slot: '5', total: theirs.total + 100, version: theirs.version + 1 });
+    const opened = await bills().checkIn('Table', '5');
+    if (!opened.ok) throw new Error(opened.refusal.message);
+    const { key } = opened.value;
+    const wasTried = async () => (await readOutbox()).some((entry) => entry.billKey === key && entry.tries > 0);
+    await vi.waitUntil(async () => wakeOutbox().then(wasTried));
+    const atPrinter = Promise.withResolvers<void>();
+    globalThis.fetch = async (input, init) => {
+      if (String(input).startsWith(printOrigin())) await atPrinter.promise;
+      return server.fetch(input, init);
+    };
+    server.handler = async ({ path }) => {
+      if (path !== '/bis/bill/pay') return undefined;
+      await vi.waitUntil(() => bills().aliases[key] === paid);
+      atPrinter.resolve();
+      await settled();
+      return undefined;
+    };
+    bills().addItem(key, { menuItem: juice });
+    await bills().save(key);
+    server.network = 'fine';
+    const marks = async () => {
+      await wakeOutbox();
+      return server.bills.get(paid)?.items.map(({ name, sentQty }) => `${name} ${sentQty}`);
+    };
+    await expect.poll(marks, { timeout: 8000 }).toEqual(['Lagoon Burger 1', 'Lime Juice 1']);
+  });
+
+  it("[R16.3] prints nothing by itself when AutoPrintEnabled is 'false', and on 'Print Ticket' it does", async () => {
+    setting('AutoPrintEnabled', 'false');
+    const key = await order(burger);
+    await bills().save(key);
+    await billSent(key, 5000);
+    expect(server.printed).toEqual([]);
+    await printTickets(key);
+    expect(paper()).toEqual([['Kot', 'Kitchen', 'New', '1 Lagoon Burger New']]);
+  });
+
+  it("[R16.3] 'Print Ticket' with nothing to print says 'Ticker printing skipped', once", async () => {
+    const key = await order(burger);
+    await printTickets(key);
+    await settled();
+    expect(paper()).toHaveLength(1);
+    expect(toasts).toEqual([]);
+    await printTickets(key);
+    expect(toasts).toEqual([{ kind: 'info', message: 'Ticker printing skipped' }]);
+    expect(paper()).toHaveLength(1);
+  });
+
+  it('[R16.2] without KotPrinter it asks for one, and saves all the same', async () => {
+    setting('KotPrinter', '');
+    const key = await order(burger);
+    await bills().save(key);
+    await expect.poll(() => toasts).toEqual([{ kind: 'error', message: 'Please set a printer for Ticket printing' }]);
+    expect(server.printed).toEqual([]);
+    expect(bill()?.status).toBe('Saved');
+  });
+
+  it('[R16.6] a failing print server is told, seen and heard; the ticket is kept and printed again under the same key', async () => {
+    server.printer = () => null;
+    const key = await order(burger);
+    await bills().save(key);
+    await expect.poll(() => ticketStates()).toEqual(['failed']);
+    expect(toasts).toEqual([{ kind: 'error', message: 'Print server not accessible' }]);
+    expect(sounds).toBe(1);
+    expect([...failedLines(useTickets.getState().tickets, key)]).toEqual([bill()?.items[0]?.key]);
+    expect(bill()?.items[0]?.sentQty).toBe(0);
+    const [first] = server.printed;
+    server.printer = fakeServer().printer;
+    await retryTicket(useTickets.getState().tickets[0]?.key ?? '');
+    expect(ticketStates()).toEqual(['printed']);
+    expect(server.printed.at(-1)?.jobKey).toBe(first?.jobKey);
+    expect(bill()?.items[0]?.sentQty).toBe(1);
+  });
+
+  it('[R16.6] shows what the print server says, and survives a reload', async () => {
+    server.printer = () => ({
+      status: 404,
+      body: { message: "Printer 'Kitchen' is not set up", details: '', code: 404, reason: 'printer_unknown' },
+    });
+    const key = await order(burger);
+    await bills().save(key);
+    await expect.poll(() => ticketStates()).toEqual(['failed']);
+    expect(toasts[0]).toMatchObject({
+      message: 'Print server not accessible',
+      details: "Printer 'Kitchen' is not set up",
+    });
+    useTickets.setState({ tickets: [], loaded: false });
+    await loadTickets();
+    expect(useTickets.getState().tickets).toMatchObject([{ state: 'failed', station: 'KITCHEN' }]);
+    server.printer = fakeServer().printer;
+    await printTickets(key);
+    expect(ticketStates()).toEqual(['printed']);
+  });
+
+  it.each([
+    ['a page', 200, 'text/html', '<html><body>It works!</body></html>'],
+    ['an empty answer', 204, 'text/plain', null],
+    ['other JSON', 200, 'application/json', '{"ok":true}'],
+    ['a job without a state', 200, 'application/json', '{"jobId":"j"}'],
+    ['an accepted job without an id', 202, 'application/json', '{"state":"waiting"}'],
+    ['an error that is not its own', 404, 'application/json', '{"message":"Cannot POST /print"}'],
+  ])(
+    '[R35.86] %s from another program on the port is no paper: the line is not marked as sent',
+    async (_name, status, type, text) => {
+      globalThis.fetch = async (input, init) =>
+        String(input).startsWith(printOrigin())
+          ? new Response(text, { status, headers: { 'content-type': type } })
+          : server.fetch(input, init);
+      const key = await order(burger);
+      await bills().save(key);
+      await expect.poll(() => ticketStates()).toEqual(['failed']);
+      expect(toasts).toEqual([{ kind: 'error', message: 'Print server not accessible' }]);
+      expect(bill()?.items[0]?.sentQty).toBe(0);
+      expect(await printBill(key)).toBe(false);
+      expect(bill()?.status).toBe('Saved');
+      expect(hasPrintServer()).toBe(false);
+    },
+  );
+
+  it('a 202 counts as ticketed and says what the printer waits for', async () => {
+    const message = 'Kitchen: paper is out. The ticket prints when paper is loaded.';
+    server.printer = () => ({ status: 202, body: { jobId: 'j', state: 'waiting', printer: 'Kitchen', message } });
+    const key = await order(burger);
+    await bills().save(key);
+    await expect.poll(() => ticketStates()).toEqual(['waiting']);
+    expect(toasts).toEqual([{ kind: 'warning', message }]);
+    expect(bill()?.items[0]?.sentQty).toBe(1);
+    await printTickets(key);
+    expect(server.printed).toHaveLength(1);
+  });
+
+  it('[R35.87] a ticket that the printer did not confirm says so on its line, and once in a notice', async () => {
+    const message = 'Kitchen: took the ticket but did not confirm it. Check that it came out.';
+    server.printer = () => ({ body: { jobId: 'j', state: 'sent', printer: 'Kitchen', confirmed: false, message } });
+    const key = await order(burger);
+    await bills().save(key);
+    await expect.poll(() => ticketStates()).toEqual(['printed']);
+    expect(toasts).toEqual([{ kind: 'warning', message }]);
+    expect([...unconfirmedLines(useTickets.getState().tickets, key)]).toEqual([bill()?.items[0]?.key]);
+    expect(bill()?.items[0]?.sentQty).toBe(1);
+  });
+
+  it('a copy says so with its number', async () => {
+    const key = await order(burger);
+    await bills().save(key);
+    await expect.poll(() => ticketStates()).toEqual(['printed']);
+    const ticket = useTickets.getState().tickets[0]?.key ?? '';
+    await reprintTicket(ticket);
+    await reprintTicket(ticket);
+    expect(server.printed.slice(1).map(({ kind, copyNo }) => [kind, copyNo])).toEqual([
+      ['Reprint', 1],
+      ['Reprint', 2],
+    ]);
+    expect(new Set(server.printed.map(({ jobKey }) => jobKey)).size).toBe(3);
+    expect(bills().drafts[key]?.items ?? []).toEqual([]);
+  });
+
+  it('where a table moves each station that knows its lines gets one slip, once, and not the lines again', async () => {
+    const key = await order(burger, juice);
+    await bills().save(key);
+    await expect.poll(() => ticketStates()).toEqual(['printed', 'printed']);
+    const known = bill() as Bill;
+    const words = { title: 'Moved', from: 'Table 3', to: 'Table 7', bill: 'Bill 12' };
+    const slips = () => server.printed.filter(({ type }) => type === 'Slip');
+    printMoved(known, words);
+    await expect.poll(() => slips().length).toBe(2);
+    expect(slips().map(({ printerName, slip }) => [printerName, slip])).toEqual([
+      ['Kitchen', { title: 'Moved', large: 'Table 3 -> Table 7', rows: [], note: 'Bill 12' }],
+      ['Bar', { title: 'Moved', large: 'Table 3 -> Table 7', rows: [], note: 'Bill 12' }],
+    ]);
+    const [burgerLine] = known.items;
+    printMoved(known, { ...words, to: 'Table 8' }, [burgerLine?.key ?? '']);
+    await expect.poll(() => slips().length).toBe(3);
+    expect(slips()[2]?.slip?.rows).toEqual([{ label: '1 x Lagoon Burger', value: '' }]);
+    expect(new Set(slips().map(({ jobKey }) => jobKey)).size).toBe(3);
+  });
+
+  it('[R35.39] a move prints one slip for a printer that two stations share', async () => {
+    setting('GrillPrinter', 'Kitchen');
+    const key = await order(burger, menuItem(4, 'Steak', 'Grill'));
+    await bills().save(key);
+    await expect.poll(() => ticketStates()).toEqual(['printed', 'printed']);
+    printMoved(bill() as Bill, { title: 'Moved', from: 'Table 3', to: 'Table 7', bill: 'Bill 12' });
+    const slips = () => server.printed.filter(({ type }) => type === 'Slip').map(({ printerName }) => printerName);
+    await expect.poll(slips).toEqual(['Kitchen']);
+  });
+
+  it('[R35.37] a ticket says when its round was sent, also in a copy that is printed later', async () => {
+    const key = await order(burger);
+    await bills().save(key);
+    await expect.poll(() => ticketStates()).toEqual(['printed']);
+    const [ticket] = useTickets.getState().tickets;
+    await reprintTicket(ticket?.key ?? '');
+    await reprintBillTickets(key);
+    expect(server.printed.map(({ sentAt }) => sentAt)).toEqual([ticket?.madeAt, ticket?.madeAt, ticket?.madeAt]);
+  });
+
+  it('this device may have a ticket printer of its own', async () => {
+    setPrinterOverride('KotPrinter', 'Terrace');
+    const key = await order(burger);
+    await bills().save(key);
+    await expect.poll(() => paper()).toEqual([['Kot', 'Terrace', 'New', '1 Lagoon Burger New']]);
+  });
+});
+
+describe('bills on paper', () => {
+  it('[R16.1] asks for a printer, and for something to print', async () => {
+    const key = await order();
+    await printBill(key);
+    expect(toasts).toEqual([{ kind: 'error', message: 'No items to print' }]);
+    setting('BillPrinter', '');
+    await order(burger);
+    await printBill(key);
+    expect(toasts.at(-1)).toEqual({ kind: 'error', message: 'Please set a printer for bill printing' });
+    expect(server.printed).toEqual([]);
+  });
+
+  it('saves, prints and then marks the bill BillPrinted, also when the paper has to wait', async () => {
+    const key = await order(burger);
+    server.printer = ({ type }) => ({
+      status: type === 'Bill' ? 202 : 200,
+      body: { jobId: 'j', state: type === 'Bill' ? 'waiting' : 'printed', message: 'Paper is out' },
+    });
+    expect(await printBill(key)).toBe(true);
+    expect(bill()?.status).toBe('BillPrinted');
+    await billSent(key, 5000);
+    expect(server.bills.get(key)?.status).toBe('BillPrinted');
+    const sent = server.seen.findLast(({ body }) => body['status'] === 'BillPrinted')?.body;
+    const job = server.printed.find(({ type }) => type === 'Bill');
+    expect(sent?.['printJobKey']).toBe(job?.jobKey);
+    expect(job).toMatchObject({
+      title: 'Bill',
+      bill: { total: 5940, items: [{ name: 'Lagoon Burger' }] },
+      outlet: { name: 'Atoll Café' },
+    });
+  });
+
+  it('[R16.6] does not mark a bill that no printer got, and presses again under the same job key', async () => {
+    const key = await order(burger);
+    await bills().save(key);
+    server.printer = () => null;
+    expect(await printBill(key)).toBe(false);
+    expect(bill()?.status).toBe('Saved');
+    await printBill(key);
+    const jobs = server.printed.filter(({ type }) => type === 'Bill').map(({ jobKey }) => jobKey);
+    expect(jobs[0]).toBe(jobs[1]);
+  });
+
+  it('the first receipt on the till that took the payment is the receipt, the next are copies; elsewhere all are', async () => {
+    const key = await order(burger);
+    await bills().save(key);
+    const paid = await bills().pay(key, { payments: [{ key: crypto.randomUUID(), method: 'Cash', amount: 5940 }] });
+    if (paid.state !== 'paid') throw new Error(paid.state);
+    await printReceipt(paid.bill);
+    await printReceipt(paid.bill);
+    await printReceipt({ ...paid.bill, key: 'paid-elsewhere' });
+    const receipts = server.printed.filter(({ title }) => title === 'Receipt');
+    expect(receipts.map(({ copyNo }) => copyNo ?? 0)).toEqual([0, 1, 1]);
+  });
+
+  it('[R35.38] the first paper of a refund is no copy and names the invoice and bill number that it corrects', async () => {
+    const key = await order(burger);
+    await bills().save(key);
+    const paid = await bills().pay(key, { payments: [{ key: crypto.randomUUID(), method: 'Cash', amount: 5940 }] });
+    if (paid.state !== 'paid') throw new Error(paid.state);
+    expect(await billSent(key, 5000)).toBe(true);
+    const original = server.bills.get(key) as Bill;
+    const refund = { ...original, id: 990, key: 'refund-key', number: 2, refundOfId: original.id };
+    await printRefund(refund);
+    const { refundOf, copyNo } = server.printed.at(-1) ?? {};
+    expect(refundOf).toEqual({ invoiceNumber: original.invoiceNumber, number: String(original.number) });
+    expect(copyNo).toBeUndefined();
+  });
+
+  it('a receipt that is printed again after the server has numbered the bill shows both numbers', async () => {
+    const key = await order(burger);
+    await bills().save(key);
+    const paid = await bills().pay(key, { payments: [{ key: crypto.randomUUID(), method: 'Cash', amount: 5940 }] });
+    if (paid.state !== 'paid') throw new Error(paid.state);
+    const meta = [{ key: 'deviceNumber', value: 'T3-127' }];
+    await printReceipt({ ...paid.bill, number: null, meta });
+    await printReceipt({ ...paid.bill, number: 12, meta });
+    await printReceipt({ ...paid.bill, number: 12, meta: [] });
+    const receipts = server.printed.filter(({ title }) => title === 'Receipt');
+    expect(receipts.map((body) => body.bill.number)).toEqual(['T3-127', '12 (T3-127)', 12]);
+  });
+
+  it('[R18.23] posts bill, type, outlet, printer and person to the print server of this machine, or where the device says', async () => {
+    const asked: string[] = [];
+    globalThis.fetch = async (input, init) => {
+      asked.push(input as string);
+      return server.fetch(input, init);
+    };
+    const key = await order(burger);
+    await printBill(key);
+    setPrintOrigin('http://localhost:15000');
+    await printBill(key);
+    expect(asked.filter((url) => url.endsWith('/print') && !url.includes('api'))).toEqual(
+      expect.arrayContaining(['http://localhost:14141/print', 'http://localhost:15000/print']),
+    );
+    const body = server.printed.find(({ type }) => type === 'Bill');
+    expect(body).toMatchObject({
+      type: 'Bill',
+      printerName: 'Front',
+      printedBy: 'Aisha',
+      outlet: { outletId: 1 },
+      bill: { key },
+    });
+  });
+});

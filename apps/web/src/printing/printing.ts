@@ -1,0 +1,115 @@
+/** The bill and the receipt on paper, and the buttons that print. Source: R16.1, R18.23, docs/rules.md#tax-invoice, docs/rules.md#copies. */
+import type { Bill } from '@atoll/domain/bill/bill';
+import { liveItems } from '@atoll/domain/bill/items';
+import type { PrintBody } from '@atoll/domain/contract/bill/print';
+import { canPrintBill } from '@atoll/domain/ticket/printers';
+import { call, quietly } from '../api/api.ts';
+import { useBills } from '../bills/bills.ts';
+import { deviceNumberIn } from '../bills/core.ts';
+import { uuidv7 } from '../session/id.ts';
+import { useSession } from '../session/session.ts';
+import { notify, settingHere, settingsHere, useApp } from '../sync/app-store.ts';
+import { onPaper } from './paper-name.ts';
+import { type Printed, sendToPrinter } from './print.ts';
+import { copiesPrinted, countReceipt, paidHere } from './receipts.ts';
+
+export { printTickets } from './tickets.ts';
+
+/** One job key for each press, kept for the next press as long as the first did not reach the printer and the bill is the same. */
+const jobKeys = new Map<string, string>();
+
+function jobKeyFor(name: string): string {
+  const key = jobKeys.get(name) ?? uuidv7();
+  jobKeys.set(name, key);
+  return key;
+}
+
+/** The outlet's number, and beside it the one that this bill had on earlier papers while the server was away (docs/rules.md#provisional-receipts). */
+function numberOnPaper(bill: Bill): number | string | null {
+  const given = deviceNumberIn(bill);
+  if (bill.number === null || given === null) return bill.number ?? given;
+  return `${bill.number} (${given})`;
+}
+
+function bodyOf(bill: Bill, printerName: string, jobKey: string): PrintBody {
+  const { outlet } = useApp.getState();
+  const { items, language } = onPaper(liveItems(bill), printerName, false);
+  return {
+    type: 'Bill',
+    bill: { ...bill, number: numberOnPaper(bill), items },
+    language,
+    outlet: outlet ?? { name: '' },
+    printerName,
+    printedBy: useSession.getState().user?.name ?? '',
+    jobKey,
+  };
+}
+
+const copiesWanted = (): number => settingHere('BillCopies');
+
+/** 'Print Bill': saves, prints, and tells the server that it was printed (docs/rules.md#save-order). Answers whether it went to the printer. */
+export async function printBill(key: string): Promise<boolean> {
+  const bills = useBills.getState();
+  const known = bills.bills[bills.aliases[key] ?? key];
+  const before = known && canPrintBill(known, settingsHere());
+  if (before && !before.ok) {
+    notify({ kind: 'error', message: before.refusal.message });
+    return false;
+  }
+  const saved = await bills.save(key);
+  if (!saved.ok || !before) {
+    if (!saved.ok) notify({ kind: 'error', message: saved.refusal.message });
+    return false;
+  }
+  if (saved.value.number === null) await bills.deviceNumberOf(key);
+  const bill = useBills.getState().bills[saved.value.key] ?? saved.value;
+  const name = `${bill.key} ${bill.printCount} ${bill.total} ${bill.items.length}`;
+  const jobKey = jobKeyFor(name);
+  const printed = await sendToPrinter({ ...bodyOf(bill, before.value, jobKey), title: 'Bill', copies: copiesWanted() });
+  if (printed.state === 'failed') return false;
+  jobKeys.delete(name);
+  await useBills.getState().markPrinted(bill.key, jobKey);
+  return true;
+}
+
+/** The numbers of the bill that a refund corrects; none when the server cannot be asked. */
+async function refundOf(bill: Bill): Promise<Pick<PrintBody, 'refundOf'>> {
+  if (bill.refundOfId === null) return {};
+  try {
+    const params = { id: String(bill.refundOfId) };
+    const paid = (await call('bill.find', { params, ...quietly })) as unknown as Bill;
+    return { refundOf: { invoiceNumber: paid.invoiceNumber ?? '', number: String(numberOnPaper(paid) ?? '') } };
+  } catch {
+    return {};
+  }
+}
+
+/** The receipt of a completed bill. The first on the device that took the payment is the receipt, every other says COPY n. */
+export async function printReceipt(bill: Bill): Promise<Printed | null> {
+  const printer = canPrintBill(bill, settingsHere());
+  if (!printer.ok) {
+    notify({ kind: 'error', message: printer.refusal.message });
+    return null;
+  }
+  const copyNo = copiesPrinted(bill.key);
+  const name = `receipt ${bill.key} ${copyNo}`;
+  const paidInCash = bill.payments.some((payment) => payment.method === 'Cash');
+  const printed = await sendToPrinter({
+    ...bodyOf(bill, printer.value, jobKeyFor(name)),
+    title: bill.invoiceType === 'TaxInvoice' ? 'Tax Invoice' : 'Receipt',
+    ...(await refundOf(bill)),
+    openDrawer: copyNo === 0 && paidInCash && settingHere('DrawerKick'),
+    ...(copyNo ? { copyNo } : {}),
+  });
+  if (printed.state !== 'failed') {
+    jobKeys.delete(name);
+    countReceipt(bill.key);
+  }
+  return printed;
+}
+
+/** The first paper of a refund that was made here: no copy. */
+export function printRefund(refund: Bill): Promise<Printed | null> {
+  paidHere(refund.key);
+  return printReceipt(refund);
+}

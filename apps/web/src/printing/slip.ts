@@ -1,0 +1,30 @@
+/** Slips of a few words: cash that was moved, the drawer, a table that moved. Source: docs/rules.md#cash-events, docs/rules.md#moved-slip. */
+import type { PrintSlip } from '@atoll/domain/contract/bill/print';
+import { uuidv7 } from '../session/id.ts';
+import { useSession } from '../session/session.ts';
+import { settingsHere, useApp } from '../sync/app-store.ts';
+import { type Printed, sendToPrinter } from './print.ts';
+
+/** Prints a slip, once for a key. */
+export function printSlip(
+  printerName: string,
+  slip: PrintSlip,
+  { jobKey = uuidv7(), openDrawer = false }: { jobKey?: string; openDrawer?: boolean } = {},
+): Promise<Printed> {
+  return sendToPrinter({
+    type: 'Slip',
+    bill: { type: 'Table', slot: '', items: [] },
+    outlet: useApp.getState().outlet ?? { name: '' },
+    printerName,
+    printedBy: useSession.getState().user?.name ?? '',
+    jobKey,
+    slip,
+    ...(openDrawer ? { openDrawer } : {}),
+  });
+}
+
+/** The printer at the drawer, by the setting BillPrinter; '' where there is none. */
+export const drawerPrinter = (): string =>
+  settingsHere()
+    .find(({ key }) => key === 'BillPrinter')
+    ?.value?.trim() ?? '';

@@ -1,0 +1,139 @@
+/** Tickets that the print server did not take, with the clock of the page in the test's hands. */
+import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { on, type Toast } from '../api/event.ts';
+import { useBills } from '../bills/bills.ts';
+import { startLocale } from '../locale/locale.ts';
+import { readOne, writeOne } from '../storage/idb.ts';
+import { type FakeServer, fakeServer } from '../sync/testing/fake-server.ts';
+import { burger, openTill } from '../sync/testing/till.ts';
+import { printOrigin } from './print-address.ts';
+import { keepRetrying, retryDelayMs } from './ticket-retry.ts';
+import { dismissTicket, type KeptTicket, useTickets } from './tickets.ts';
+
+let server: FakeServer;
+let stop: () => void;
+const toasts: Toast[] = [];
+let sounds = 0;
+const stops = [
+  on('toast', (toast) => toasts.push(toast)),
+  on('sound', () => {
+    sounds += 1;
+  }),
+];
+
+beforeEach(async () => {
+  await startLocale();
+  server = fakeServer();
+  server.printer = () => null;
+  globalThis.fetch = server.fetch;
+  await openTill();
+  toasts.length = 0;
+  sounds = 0;
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
+  stop = keepRetrying();
+});
+afterEach(() => {
+  stop();
+  vi.useRealTimers();
+});
+afterAll(() => {
+  for (const each of stops) each();
+});
+
+const ticket = () => useTickets.getState().tickets[0] as KeptTicket;
+const state = () => ticket()?.state;
+const attempts = () => server.printed.length;
+/** Until an attempt is over and the next one is planned. */
+const isPlanned = () => vi.getTimerCount() > 0;
+
+/** Saves a burger whose ticket the print server does not take. */
+async function failedTicket(): Promise<string> {
+  const opened = await useBills.getState().checkIn('Table', '3');
+  if (!opened.ok) throw new Error(opened.refusal.message);
+  const { key } = opened.value;
+  useBills.getState().addItem(key, { menuItem: burger });
+  await useBills.getState().save(key);
+  await expect.poll(state).toBe('failed');
+  return key;
+}
+
+/** Lets seconds pass, and waits until so many attempts were made and are over. */
+async function pass(seconds: number, made: number): Promise<void> {
+  await vi.advanceTimersByTimeAsync(seconds * 1000);
+  await expect.poll(attempts).toBe(made);
+}
+
+const sentQty = () => Object.values(useBills.getState().bills).map((bill) => bill.items[0]?.sentQty)[0];
+
+describe('a ticket that could not be handed to the print server', () => {
+  it('[R35.12] waits 5, 10, 20, 40 and then 60 s between attempts', () => {
+    expect([0, 1, 2, 3, 4, 5, 40].map((made) => retryDelayMs(made) / 1000)).toEqual([5, 10, 20, 40, 60, 60, 60]);
+  });
+
+  it('[R35.12] is tried again by itself under its key for 10 minutes, then waits for a person', async () => {
+    await failedTicket();
+    let made = 1;
+    let at = 0;
+    for (const delay of [5, 10, 20, 40, 60, 60, 60, 60, 60, 60, 60, 60]) {
+      await expect.poll(isPlanned).toBe(true);
+      await pass(delay - 1, made);
+      made += 1;
+      at += delay;
+      await pass(1, made);
+    }
+    expect(at).toBe(555);
+    await pass(3600, 13);
+    expect(state()).toBe('failed');
+    expect(new Set(server.printed.map(({ jobKey }) => jobKey)).size).toBe(1);
+    // The person is told once, not thirteen times.
+    expect(toasts).toEqual([{ kind: 'error', message: 'Print server not accessible' }]);
+    expect(sounds).toBe(1);
+  });
+
+  it('[R35.12] is printed and marked as sent when the print server is back, without anybody pressing', async () => {
+    await failedTicket();
+    server.printer = fakeServer().printer;
+    await pass(5, 2);
+    await expect.poll(state).toBe('printed');
+    expect(server.printed[1]?.jobKey).toBe(server.printed[0]?.jobKey);
+    expect(sentQty()).toBe(1);
+    await pass(3600, 2);
+  });
+
+  it('[R35.12] is not tried again after it was dismissed', async () => {
+    await failedTicket();
+    await dismissTicket(ticket().key);
+    await pass(3600, 1);
+    expect(state()).toBe('told');
+  });
+
+  it('[R35.12] is not tried again after another tab dismissed it', async () => {
+    await failedTicket();
+    await writeOne('ticket', { ...ticket(), state: 'told' });
+    await vi.advanceTimersByTimeAsync(5000);
+    await expect.poll(state).toBe('told');
+    await pass(3600, 1);
+  });
+
+  it('[R35.12] stays dismissed when that happens while an attempt runs', async () => {
+    await failedTicket();
+    const asked = Promise.withResolvers<void>();
+    const answer = Promise.withResolvers<void>();
+    globalThis.fetch = async (input, init) => {
+      if (String(input).startsWith(printOrigin())) {
+        asked.resolve();
+        await answer.promise;
+      }
+      return server.fetch(input, init);
+    };
+    await vi.advanceTimersByTimeAsync(5000);
+    await asked.promise;
+    // It stays in sight as failed while it is tried.
+    expect(state()).toBe('failed');
+    await dismissTicket(ticket().key);
+    answer.resolve();
+    await pass(3600, 2);
+    expect(state()).toBe('told');
+    expect((await readOne<KeptTicket>('ticket', ticket().key))?.state).toBe('told');
+  });
+});

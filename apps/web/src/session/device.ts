@@ -1,0 +1,73 @@
+/** This device: its identity, its short number, and the numbers that it gives while the server is away. */
+
+import { withLock } from '../storage/lock.ts';
+import { onLocalLost, restoreLocal } from '../storage/lost-storage.ts';
+import { uuidv7 } from './id.ts';
+
+const deviceKey = 'atoll.device';
+
+interface Device {
+  readonly id: string;
+  readonly number: number;
+  /** Last number given, by series. */
+  readonly series: Readonly<Record<string, number>>;
+}
+
+/** What was read or written last, for a device whose storage is cleared: it stays the same device and repeats no number. */
+let held: string | null = null;
+onLocalLost({
+  owns: (key) => key === deviceKey,
+  writeBack() {
+    if (held !== null && localStorage.getItem(deviceKey) === null) localStorage.setItem(deviceKey, held);
+  },
+  // Another tab gave a number.
+  writtenElsewhere(_key, text) {
+    held = text;
+  },
+});
+
+function read(): Device {
+  let text = localStorage.getItem(deviceKey);
+  if (text === null && restoreLocal()) text = localStorage.getItem(deviceKey);
+  if (text !== null) {
+    held = text;
+    return JSON.parse(text) as Device;
+  }
+  const device: Device = { id: uuidv7(), number: 1 + Math.floor(Math.random() * 99), series: {} };
+  write(device);
+  return device;
+}
+
+function write(device: Device): void {
+  held = JSON.stringify(device);
+  localStorage.setItem(deviceKey, held);
+}
+
+export const deviceId = (): string => read().id;
+
+/** The n of 'T{n}-127'. */
+export const deviceNumber = (): number => read().number;
+
+/** Settings may give each till its own number, so that two never print the same. */
+export const setDeviceNumber = (number: number): void => write({ ...read(), number });
+
+/** The next number of this device's own series ('T3-127'), never the same in two tabs. Tickets count by day. */
+export function nextDeviceNumber(series: 'bill' | `ticket.${string}`): Promise<string> {
+  return withLock('device-number', async () => {
+    const device = read();
+    const next = (device.series[series] ?? 0) + 1;
+    // Of the tickets only today's count is kept.
+    const others = Object.entries(device.series).filter(([name]) => name === 'bill' || series === 'bill');
+    write({ ...device, series: { ...Object.fromEntries(others), [series]: next } });
+    return `T${device.number}-${next}`;
+  });
+}
+
+const printerKey = (setting: string): string => `atoll.printer.${setting}`;
+
+/** BillPrinter, KotPrinter and the like may be overridden on this device; '' takes the override away. */
+export const printerOverride = (setting: string): string => localStorage.getItem(printerKey(setting)) ?? '';
+export function setPrinterOverride(setting: string, name: string): void {
+  if (name) localStorage.setItem(printerKey(setting), name);
+  else localStorage.removeItem(printerKey(setting));
+}

@@ -1,0 +1,66 @@
+/** Renewing the tokens: once for all calls of all tabs. Source: R19.1, docs/rules.md#refresh-token. */
+import type { SignedIn } from '@atoll/domain/contract/people/auth';
+import { CallError, call, type RefreshOutcome } from '../api/api.ts';
+import { untilAnswered } from '../api/until-answered.ts';
+import { withLock } from '../storage/lock.ts';
+import { type SessionKept, type SessionUser, userOf } from './session-user.ts';
+import { newestTokens, permissionsOf, shareTokens } from './token.ts';
+
+/** The session as far as its tokens are renewed. */
+interface SessionStore {
+  getState(): SessionKept;
+  setState(part: Partial<SessionKept>): void;
+}
+
+/** The server gives a used token the same successor for 30 s: it is sent again after 10 s, and not after 40 s too. */
+const maxInFlight = 2;
+
+let refreshing: Promise<RefreshOutcome> | null = null;
+
+/** One refresh for all calls of all tabs that met a 401 with this token. */
+export function refreshFor(store: SessionStore, failedToken: string): Promise<RefreshOutcome> {
+  const { user, isLocked } = store.getState();
+  if (!user || isLocked) return Promise.resolve({ state: 'impossible' });
+  if (user.token && user.token !== failedToken) return Promise.resolve({ state: 'refreshed' });
+  refreshing ??= withLock('refresh', () => exchange(store, user.email, failedToken)).finally(() => {
+    refreshing = null;
+  });
+  return refreshing;
+}
+
+async function exchange(store: SessionStore, email: string, failedToken: string): Promise<RefreshOutcome> {
+  const { user, isLocked } = store.getState();
+  if (user?.email !== email || isLocked) return { state: 'impossible' };
+  // While this tab waited its turn another may have done it; the news of that may have come already, or not yet.
+  if (user.token && user.token !== failedToken) return { state: 'refreshed' };
+  const shared = await newestTokens(email);
+  if (shared?.token && shared.token !== failedToken) {
+    store.setState({ user: { ...user, ...shared, permissions: permissionsOf(shared.token) } });
+    return { state: 'refreshed' };
+  }
+  try {
+    const body = { refreshToken: shared?.refreshToken ?? user.refreshToken };
+    const answer = await untilAnswered((signal) => call('auth.refresh', { body, signal }), { maxInFlight });
+    return await takeRefreshed(store, email, answer);
+  } catch (error) {
+    if (error instanceof CallError && error.status === 401) return { state: 'refused', body: error.body };
+    return { state: 'away', error };
+  }
+}
+
+/** A refresh changes who holds what, never the outlet that is open; locked meanwhile, it stays locked. */
+async function takeRefreshed(store: SessionStore, email: string, answer: SignedIn): Promise<RefreshOutcome> {
+  const { user, isLocked, scope, profiles } = store.getState();
+  const shared = shareTokens(email, { token: isLocked ? '' : answer.token, refreshToken: answer.refreshToken });
+  if (user?.email !== email) return { state: 'impossible' };
+  const renewed: SessionUser = { ...userOf(answer, scope), ...(isLocked && { token: '' }) };
+  store.setState({
+    user: renewed,
+    outlets: renewed.outlets,
+    scope: renewed.scope,
+    profiles: profiles.map((known) => (known.email === email ? { ...renewed, token: '' } : known)),
+  });
+  // Only then may the next tab come in.
+  await shared;
+  return isLocked ? { state: 'impossible' } : { state: 'refreshed' };
+}

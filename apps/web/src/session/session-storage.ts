@@ -1,0 +1,81 @@
+/**
+ * Where the session is kept: session storage under `app-user-cache`, and local storage under the store's id. What
+ * comes back from local storage comes back locked and without an access token; the refresh tokens stand apart (token.ts), because
+ * every tab may renew them.
+ */
+import type { PersistStorage, StorageValue } from 'zustand/middleware';
+import { madeAtKey } from '../storage/lost-storage.ts';
+import type { SessionKept } from './session-user.ts';
+import { sharedTokens } from './token.ts';
+
+export const sessionCacheKey = 'app-user-cache';
+export const sessionId = 'session';
+
+type Kept = StorageValue<SessionKept>;
+
+const without = <T extends { readonly token: string; readonly refreshToken: string }>(user: T): T => ({
+  ...user,
+  token: '',
+  refreshToken: '',
+});
+const restored = <T extends { readonly email: string; readonly token: string; readonly refreshToken: string }>(
+  user: T,
+): T => ({
+  ...user,
+  token: '',
+  refreshToken: sharedTokens(user.email)?.refreshToken ?? '',
+});
+
+function fromLocal(text: string): Kept {
+  const { state, version } = JSON.parse(text) as Kept;
+  return {
+    ...(version === undefined ? {} : { version }),
+    state: {
+      ...state,
+      user: state.user && restored(state.user),
+      profile: state.profile && restored(state.profile),
+      profiles: state.profiles.map(restored).filter((profile) => profile.refreshToken),
+      isLocked: true,
+    },
+  };
+}
+
+function toLocal({ state, ...rest }: Kept): string {
+  return JSON.stringify({
+    ...rest,
+    state: {
+      ...state,
+      user: state.user && without(state.user),
+      profile: state.profile && without(state.profile),
+      profiles: state.profiles.map(without),
+    },
+  });
+}
+
+export const sessionStorages: PersistStorage<SessionKept> = {
+  getItem: () => {
+    const own = sessionStorage.getItem(sessionCacheKey);
+    if (own) return JSON.parse(own) as Kept;
+    const kept = localStorage.getItem(sessionId);
+    return kept ? fromLocal(kept) : null;
+  },
+  setItem: (_name, value) => {
+    sessionStorage.setItem(sessionCacheKey, JSON.stringify(value));
+    localStorage.setItem(sessionId, toLocal(value));
+  },
+  removeItem: () => {
+    sessionStorage.removeItem(sessionCacheKey);
+    localStorage.removeItem(sessionId);
+  },
+};
+
+/** What a logout leaves in local storage: this device's own things, bills not yet sent, other profiles. */
+const survives = (key: string): boolean =>
+  key.startsWith('atoll') || key === 'bills' || key.startsWith('bills.') || key === sessionId || key === 'offlineMode';
+
+/** Logout clears local and session storage, but not sales that were not sent, the other profiles and the theme (R15.4). */
+export function clearStorages(): void {
+  for (const key of Object.keys(localStorage)) if (!survives(key)) localStorage.removeItem(key);
+  for (const key of Object.keys(sessionStorage))
+    if (key !== sessionCacheKey && key !== madeAtKey) sessionStorage.removeItem(key);
+}

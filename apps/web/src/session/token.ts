@@ -1,0 +1,97 @@
+/**
+ * Tokens of the profiles of this device, shared by its tabs; and what an access token says. They stand in local storage, which is there at
+ * once, and in IndexedDB, which all tabs see alike: local storage reaches the other tabs' processes a moment late.
+ */
+import { addIfMissing, onDatabaseLost, readOne, removeOne, writeOne } from '../storage/idb.ts';
+import { onLocalLost } from '../storage/lost-storage.ts';
+
+const tokensKey = 'atoll.tokens';
+
+export interface Tokens {
+  readonly token: string;
+  readonly refreshToken: string;
+}
+
+type TokenMap = Readonly<Record<string, Tokens>>;
+
+/** What was read or written last, for a device whose storage is cleared. */
+let held: TokenMap = {};
+
+function readMap(): TokenMap {
+  const text = localStorage.getItem(tokensKey);
+  if (text === null) return {};
+  held = JSON.parse(text) as TokenMap;
+  return held;
+}
+
+function writeMap(map: TokenMap): void {
+  held = map;
+  localStorage.setItem(tokensKey, JSON.stringify(map));
+}
+
+onLocalLost({
+  owns: (key) => key === tokensKey,
+  writeBack() {
+    // An empty map would sign the other tabs out.
+    if (localStorage.getItem(tokensKey) === null && Object.keys(held).length > 0) writeMap(held);
+  },
+});
+
+const recordOf = (email: string): string => `tokens ${email}`;
+
+onDatabaseLost((store) => {
+  for (const [email, tokens] of Object.entries(held)) addIfMissing(store('secret'), recordOf(email), tokens);
+});
+
+/** The tokens of a profile as this tab knows them. */
+export const sharedTokens = (email: string): Tokens | null => readMap()[email] ?? null;
+
+/** The newest tokens of a profile, whichever tab got them. */
+export const newestTokens = async (email: string): Promise<Tokens | null> =>
+  (await readOne<Tokens>('secret', recordOf(email))) ?? sharedTokens(email);
+
+/** Resolves when every tab sees them. */
+export async function shareTokens(email: string, { token, refreshToken }: Tokens): Promise<void> {
+  writeMap({ ...readMap(), [email]: { token, refreshToken } });
+  await writeOne('secret', { token, refreshToken }, recordOf(email));
+}
+
+/** The access token leaves the device; the refresh token stays, for unlocking. */
+export async function dropSharedToken(email: string): Promise<void> {
+  const known = sharedTokens(email);
+  if (known) await shareTokens(email, { ...known, token: '' });
+}
+
+export async function forgetTokens(email: string): Promise<void> {
+  const { [email]: _gone, ...rest } = readMap();
+  writeMap(rest);
+  await removeOne('secret', recordOf(email));
+}
+
+/** Told when another tab changed the tokens. */
+export function onTokensShared(listener: () => void): void {
+  globalThis.addEventListener('storage', (event) => {
+    if (event.key === tokensKey) listener();
+  });
+}
+
+function claims(token: string): Record<string, unknown> {
+  const part = token.split('.')[1];
+  if (!part) return {};
+  const bytes = Uint8Array.from(atob(part.replace(/-/g, '+').replace(/_/g, '/')), (c) => c.charCodeAt(0));
+  return JSON.parse(new TextDecoder().decode(bytes)) as Record<string, unknown>;
+}
+
+/** The ordered permissions of an access token: its Permission claim. */
+export const permissionsOf = (token: string): readonly string[] => namesIn(token, 'Permission');
+
+/** What may be done on somebody's approval, as an access token says. */
+export const approvableOf = (token: string): readonly string[] => namesIn(token, 'Approval');
+
+/** A claim that is a list, one name, or a list as text. */
+function namesIn(token: string, name: string): readonly string[] {
+  const claim = claims(token)[name];
+  if (Array.isArray(claim)) return claim.map(String);
+  if (typeof claim !== 'string' || !claim) return [];
+  return claim.startsWith('[') ? (JSON.parse(claim) as string[]) : [claim];
+}

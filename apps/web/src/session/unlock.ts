@@ -1,0 +1,64 @@
+/** Opening the locked screen: by the server, or by this device while the server is away. Source: R15.1, R35.2, docs/rules.md#outbox. */
+import type { SignedIn } from '@atoll/domain/contract/people/auth';
+import { CallError, call } from '../api/api.ts';
+import { onceServerAway } from '../api/server-there.ts';
+import { untilAnswered } from '../api/until-answered.ts';
+import { type Verified, verifyPasscode } from './verifier.ts';
+
+export type Opened =
+  | { readonly by: 'server'; readonly answer: SignedIn }
+  | { readonly by: 'device' }
+  | { readonly by: 'nobody'; readonly why: 'wrong' | 'password' | 'away' };
+
+interface Asked {
+  readonly email: string;
+  readonly refreshToken: string;
+  readonly passcode: string;
+  /** Ends the waiting. */
+  readonly signal: AbortSignal;
+  /** Takes an answer of the server that comes after the device has opened the screen. */
+  readonly late: (answer: SignedIn) => void;
+}
+
+const openedLocally: Readonly<Record<Verified, Opened>> = {
+  right: { by: 'device' },
+  wrong: { by: 'nobody', why: 'wrong' },
+  'server-needed': { by: 'nobody', why: 'away' },
+};
+
+/** Waits for the server without a limit; as soon as it is known to be away, the device opens the screen if it can. */
+export async function openWith({ email, refreshToken, passcode, signal, late }: Asked): Promise<Opened> {
+  let verifying: Promise<Verified> | undefined;
+  // Once only: wrong tries are counted.
+  const verified = (): Promise<Verified> => {
+    verifying ??= verifyPasscode(email, passcode);
+    return verifying;
+  };
+  const ended = new AbortController();
+  const byServer = async (): Promise<Opened> => {
+    try {
+      const send = (one: AbortSignal) => call('auth.unlock', { body: { refreshToken, passcode }, signal: one });
+      const limits = { signal: AbortSignal.any([signal, ended.signal]), againAfterMs: Number.POSITIVE_INFINITY };
+      return { by: 'server', answer: await untilAnswered(send, limits) };
+    } catch (error) {
+      if (!(error instanceof CallError) || error.status >= 500) return openedLocally[await verified()];
+      if (error.status === 401 && error.body?.reason !== 'sessionEnded') return openedLocally.wrong;
+      return { by: 'nobody', why: error.status === 429 ? 'away' : 'password' };
+    }
+  };
+  let stopListening = (): void => undefined;
+  const byDevice = new Promise<Opened>((resolve, reject) => {
+    stopListening = onceServerAway(() => {
+      verified().then((said) => {
+        // Without a verifier of its own the device goes on waiting for the server.
+        if (said !== 'server-needed') resolve(openedLocally[said]);
+      }, reject);
+    });
+  });
+  const server = byServer();
+  const first = await Promise.race([server, byDevice]);
+  stopListening();
+  if (first.by === 'nobody') ended.abort();
+  if (first.by === 'device') void server.then((opened) => opened.by === 'server' && late(opened.answer));
+  return first;
+}

@@ -1,0 +1,133 @@
+/** Storage that is cleared or closed under a running page: real tabs, real storage, a server that counts. */
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Page } from '@playwright/test';
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { type FakeServer, fakeServer } from '../sync/testing/fake-server.ts';
+import { openTabs, type Tabs } from '../sync/testing/tabs.ts';
+
+let server: FakeServer;
+let tabs: Tabs;
+let isAway: boolean;
+
+async function bodyOf(request: IncomingMessage): Promise<Record<string, unknown>> {
+  const parts: Buffer[] = [];
+  for await (const part of request) parts.push(part as Buffer);
+  const text = Buffer.concat(parts).toString();
+  return text ? (JSON.parse(text) as Record<string, unknown>) : {};
+}
+
+async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const path = (request.url ?? '').slice('/api'.length).split('?')[0] ?? '';
+  if (path === '/clear') {
+    response.writeHead(200, { 'clear-site-data': '"storage"' });
+    return void response.end();
+  }
+  if (isAway) return void request.socket.destroy();
+  const body = await bodyOf(request);
+  const reply = await server.answer(request.method ?? '', path, body, request.headers as Record<string, string>);
+  response.writeHead(reply.status ?? 200, { 'content-type': 'application/json', ...reply.headers });
+  response.end(reply.body === undefined ? undefined : JSON.stringify(reply.body));
+}
+
+beforeAll(async () => {
+  tabs = await openTabs((request, response) => void serve(request, response));
+}, 120_000);
+afterAll(() => tabs.close());
+beforeEach(() => {
+  server = fakeServer();
+  isAway = true;
+});
+
+const wait = { timeout: 15_000, interval: 50 };
+const told = (tab: Page) => tab.evaluate(() => trial.toasts().filter((text) => text.includes('storage was cleared')));
+const linesOf = (tab: Page, key: string) => tab.evaluate((k) => trial.bill(k)?.items.map(({ notes }) => notes[0]), key);
+
+/** A till with two lines that wait for the server and one that is not saved, on bills of their own. */
+async function busyTill(): Promise<{ tab: Page; saved: string; typed: string; device: string | null }> {
+  const tab = await tabs.tab(await tabs.device());
+  await tab.evaluate(() => trial.open());
+  await tab.evaluate(() => trial.watchCleared());
+  const saved = await tab.evaluate(() => trial.order('3', 2));
+  const typed = await tab.evaluate(() => trial.order('4', 0));
+  await tab.evaluate((key) => trial.type(key, 'not saved'), typed);
+  const device = await tab.evaluate(() => localStorage.getItem('atoll.device'));
+  // A form that somebody is filling in.
+  await tab.evaluate(() => sessionStorage.setItem('form', 'typed'));
+  await tab.evaluate(() => trial.copyLocal());
+  return { tab, saved, typed, device };
+}
+
+/** Waits until the person was told and everything that waits is on the disk. */
+const writtenBack = (tab: Page): Promise<unknown> =>
+  vi.waitUntil(async () => (await told(tab)).length > 0 && tab.evaluate(() => trial.isDiskComplete()), wait);
+
+async function expectNothingLost({ tab, saved, typed, device }: Awaited<ReturnType<typeof busyTill>>): Promise<void> {
+  await writtenBack(tab);
+  expect(await told(tab)).toHaveLength(1);
+  const check = async (): Promise<void> => {
+    expect(await linesOf(tab, saved)).toEqual(['item 1', 'item 2']);
+    expect(await linesOf(tab, typed)).toEqual(['not saved']);
+    expect(await tab.evaluate(() => localStorage.getItem('atoll.device'))).toBe(device);
+    expect(await tab.evaluate(() => sessionStorage.getItem('form'))).toBe('typed');
+  };
+  await check();
+  await tabs.reload(tab);
+  await tab.evaluate(() => trial.again());
+  await check();
+  isAway = false;
+  await tab.evaluate((key) => trial.save(key), typed);
+  await vi.waitUntil(() => tab.evaluate(() => trial.waiting() === 0), wait);
+  const sold = [saved, typed].map((key) => server.bills.get(key)?.items.map(({ notes }) => notes[0]));
+  expect(sold).toEqual([['item 1', 'item 2'], ['not saved']]);
+}
+
+it('[R35.88] Clear-Site-Data under a running page: everything is written back, and the person is told once', async () => {
+  const till = await busyTill();
+  await till.tab.evaluate(() => fetch('/api/clear').then(() => undefined));
+  await expectNothingLost(till);
+}, 60_000);
+
+it('[R35.88] databases deleted under a running page: waiting work is written back, and the person is told', async () => {
+  const till = await busyTill();
+  await till.tab.evaluate(async () => {
+    for (const { name } of await indexedDB.databases()) indexedDB.deleteDatabase(name ?? '');
+  });
+  await expectNothingLost(till);
+}, 60_000);
+
+it('[R35.88] localStorage.clear() under a running page: unsaved lines and the device stay, and the person is told', async () => {
+  const till = await busyTill();
+  await till.tab.evaluate(() => localStorage.clear());
+  await expectNothingLost(till);
+}, 60_000);
+
+it('[R35.88] lines that are saved in the moment in which the storage is cleared are kept', async () => {
+  const { tab, saved } = await busyTill();
+  const typed = Array.from({ length: 10 }, (_, n) => `at once ${n + 1}`);
+  for (const note of typed) {
+    await tab.evaluate(
+      async ([key, line]) => {
+        trial.type(key, line);
+        const cleared = fetch('/api/clear');
+        await trial.save(key);
+        await cleared;
+      },
+      [saved, note] as const,
+    );
+  }
+  await writtenBack(tab);
+  await tabs.reload(tab);
+  await tab.evaluate(() => trial.again());
+  expect(await linesOf(tab, saved)).toEqual(['item 1', 'item 2', ...typed]);
+}, 60_000);
+
+it('[R35.88] two tabs of a device whose storage is cleared put each line on its bill once', async () => {
+  const till = await busyTill();
+  const second = await tabs.tab(till.tab.context());
+  await second.evaluate(() => trial.again());
+  await second.evaluate(() => trial.watchCleared());
+  await second.evaluate(() => fetch('/api/clear').then(() => undefined));
+  await writtenBack(second);
+  await expectNothingLost(till);
+  expect(server.bills.size).toBe(2);
+}, 60_000);

@@ -1,0 +1,189 @@
+/** What the open outlet is made of: settings, features, menus, shift; and what the person was told. Source: R13.4, R15.6, R19.5. */
+
+import type { Shift } from '@atoll/domain/contract/bill/shift';
+import type { Setting } from '@atoll/domain/contract/platform/app';
+import type { ResourceRecord } from '@atoll/domain/contract/platform/resource';
+import { pageSizes } from '@atoll/domain/contract/platform/shape';
+import type { Menu } from '@atoll/domain/menu/menu';
+import type { Outlet } from '@atoll/domain/outlet/outlet';
+import { type SettingKey, type SettingValue, settingOf } from '@atoll/domain/outlet/settings';
+import { create } from 'zustand';
+import { persist } from 'zustand/middleware';
+import type { ErrorBody } from '../api/api.ts';
+import { atMost } from '../api/at-most.ts';
+import { emit, on, type Toast } from '../api/event.ts';
+import { onServerBack } from '../api/server-there.ts';
+import { tillNowText } from '../clock/till-clock.ts';
+import { isWaiting, type OutboxEntry } from '../outbox/entry.ts';
+import { shiftOpened, useOutbox } from '../outbox/outbox.ts';
+import { printerOverride } from '../session/device.ts';
+import { uuidv7 } from '../session/id.ts';
+import { onError, useSession } from '../session/session.ts';
+import { onScope } from '../session/session-scope.ts';
+import { onCopiesLost } from '../storage/copy.ts';
+import { onLocalLost } from '../storage/lost-storage.ts';
+import { slowLoadMs } from './loader.ts';
+import { outletLoaders } from './outlet-loaders.ts';
+import { retryParts, stopParts } from './parts.ts';
+
+export interface Notification extends Toast {
+  readonly id: string;
+  readonly at: string;
+  readonly isRead: boolean;
+}
+
+export interface Loaded {
+  readonly settings: readonly Setting[];
+  readonly features: readonly string[];
+  readonly menus: readonly Menu[];
+  readonly shift: Shift | null;
+  readonly outlet: Outlet | null;
+  /** What is kept in stock, for who sees Inventory. */
+  readonly inventoryItems: readonly ResourceRecord[];
+}
+
+export interface App extends Loaded {
+  /** True from the choice of an outlet until there is something to work with (R1.8). */
+  readonly initialising: boolean;
+  /** Of which outlet the above speaks. */
+  readonly outletId: number | null;
+  readonly error: ErrorBody | null;
+  readonly notifications: readonly Notification[];
+  readonly pageSizes: readonly number[];
+  initialise(): Promise<void>;
+  loadShift(): Promise<void>;
+  loadMenus(): Promise<void>;
+  loadSettings(): Promise<void>;
+  /** Loads every part that this person may see. */
+  loadAll(): Promise<void>;
+  /** Another shift than the server's, known before the server says it (started offline). */
+  setShift(shift: Shift | null): void;
+  /** Shows the error and puts it among the notifications (R19.5). */
+  setError(error: ErrorBody): void;
+  notify(toast: Toast): void;
+  markRead(): void;
+  clearNotifications(): void;
+}
+
+const notificationsKept = 100;
+const empty: Loaded = { settings: [], features: [], menus: [], shift: null, outlet: null, inventoryItems: [] };
+
+const startsShift = (entry: OutboxEntry): boolean =>
+  entry.kind === 'shift.create' && isWaiting(entry) && entry.outletId === useSession.getState().scope?.outletId;
+
+export const useApp = create<App>()(
+  persist(
+    (set, get) => {
+      const { loaders, loadAll, takeCopies, loadInventory, readsInventory } = outletLoaders(get, set);
+
+      return {
+        ...empty,
+        initialising: false,
+        outletId: null,
+        error: null,
+        notifications: [],
+        pageSizes,
+
+        async initialise() {
+          const outletId = useSession.getState().scope?.outletId ?? null;
+          const isSame = outletId === get().outletId;
+          set({ initialising: true, outletId, ...(isSame ? {} : empty) });
+          stopParts(isSame);
+          if (outletId !== null) {
+            if (readsInventory()) void loadInventory();
+            const fresh = loadAll();
+            // A slow server holds nobody up: the screens say what is still missing (R35.2).
+            if (!(await takeCopies(outletId, isSame))) await atMost(slowLoadMs, fresh);
+          }
+          set({ initialising: false });
+        },
+
+        loadShift: () => loaders.shift(),
+        loadMenus: () => loaders.menus(),
+        async loadSettings() {
+          await Promise.all([loaders.settings(), loaders.features(), loaders.outlet()]);
+        },
+        loadAll,
+
+        setShift(shift) {
+          // A shift that was started offline stands until the server has heard of it.
+          if (!shift && useOutbox.getState().entries.some(startsShift)) return;
+          set({ shift });
+          const { outletId } = get();
+          if (shift && outletId !== null) void shiftOpened(outletId);
+        },
+
+        setError(error) {
+          set({ error });
+          get().notify({ kind: 'error', message: error.message, ...(error.details ? { details: error.details } : {}) });
+        },
+
+        notify(toast) {
+          const notification: Notification = { ...toast, id: uuidv7(), at: tillNowText(), isRead: false };
+          set({ notifications: [notification, ...get().notifications].slice(0, notificationsKept) });
+          emit('toast', toast);
+        },
+
+        markRead() {
+          set({ notifications: get().notifications.map((each) => ({ ...each, isRead: true })) });
+        },
+        clearNotifications() {
+          set({ notifications: [] });
+        },
+      };
+    },
+    {
+      name: 'app',
+      // The menus are large and stand in IndexedDB with the other copies.
+      partialize: ({ settings, features, shift, outlet, outletId, notifications }) => ({
+        settings,
+        features,
+        shift,
+        outlet,
+        outletId,
+        notifications,
+      }),
+    },
+  ),
+);
+
+/** What failed while the server was away is loaded as soon as it is back (R35.3). */
+onServerBack(retryParts);
+onError((error) => useApp.getState().setError(error));
+onScope(() => useApp.getState().initialise());
+onLocalLost({ owns: (key) => key === 'app', writeBack: () => useApp.setState({}) });
+onCopiesLost(() => {
+  const { outletId, outlet, settings, features, menus, shift } = useApp.getState();
+  // Without an outlet nothing was loaded yet.
+  const copies = { settings, features, outlet, shift, ...(menus.length ? { menus } : {}) };
+  return { outletId: outlet && outletId, copies };
+});
+useSession.subscribe((now, before) => {
+  // Unlocking initialises again.
+  if (now.isLocked && !before.isLocked) stopParts(true);
+});
+/** The next person finds nothing of the one before (R15.4). */
+on('logout', () => {
+  stopParts(false);
+  useApp.setState({ ...empty, outletId: null, notifications: [] });
+  useApp.persist.clearStorage();
+});
+
+const printerSettings: readonly string[] = ['BillPrinter', 'KotPrinter', 'BotPrinter', 'GrillPrinter'];
+
+/** The outlet's settings as they hold on this device: its own choice of printers stands before the outlet's. */
+export function settingsHere(): readonly Setting[] {
+  const own = printerSettings.map((key) => ({ key, value: printerOverride(key) })).filter(({ value }) => value !== '');
+  const { settings } = useApp.getState();
+  return own.length ? [...own, ...settings.filter(({ key }) => !own.some((each) => each.key === key))] : settings;
+}
+
+/** Returns what a setting of the open outlet holds on this device, or its default. */
+export const settingHere = <K extends SettingKey>(key: K): SettingValue<K> => settingOf(settingsHere(), key);
+
+/** Returns what a setting of the open outlet holds, or its default; renders again when it changes. */
+export const useSettingOf = <K extends SettingKey>(key: K): SettingValue<K> =>
+  useApp((state) => settingOf(state.settings, key));
+
+/** Tells the person, and keeps it among the notifications. */
+export const notify = (toast: Toast): void => useApp.getState().notify(toast);

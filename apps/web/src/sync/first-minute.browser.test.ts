@@ -1,0 +1,184 @@
+/** A start on which a call of the server fails, is slow, or finds no server at all. */
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { useConnection, watchConnection } from '../api/connection.ts';
+import { useBills } from '../bills/bills.ts';
+import { startScope } from '../session/session-scope.ts';
+import { useApp } from './app-store.ts';
+import { follow, hangUp, keepLive } from './live.ts';
+import { missingParts, type PartName, retryParts, useParts } from './parts.ts';
+import { type FakeServer, fakeServer, type Reply } from './testing/fake-server.ts';
+import { burger, emptyDevice, openTill } from './testing/till.ts';
+
+let server: FakeServer;
+/** What the server says of the outlet. */
+let said: Record<string, unknown>;
+const stops: (() => void)[] = [];
+
+const paths: Readonly<Record<PartName, string>> = {
+  outlet: '/app/outlets/find/1',
+  menus: '/bis/menu/get',
+  settings: '/app/settings',
+  features: '/app/features',
+  shift: '/bis/shift/active',
+  bills: '/bis/bills/active',
+};
+const parts = Object.keys(paths) as PartName[];
+const menuOf = (item: object) => [
+  { id: 1, name: 'All', categories: [{ id: 1, name: 'Food', nameLocal: '', color: '', sort: 1, menuItems: [item] }] },
+];
+
+beforeEach(async () => {
+  await openTill();
+  const { outlet } = useApp.getState();
+  said = {
+    [paths.outlet]: outlet,
+    [paths.menus]: menuOf(burger),
+    [paths.settings]: [{ key: 'KotPrinter', value: 'Kitchen' }],
+    [paths.features]: ['Kitchen'],
+    '/bis/changes': { head: 0, changes: [] },
+  };
+  server = fakeServer();
+  server.handler = answer;
+  globalThis.fetch = server.fetch;
+  // A new page: nothing in memory but who is signed in.
+  useApp.setState({ settings: [], features: [], menus: [], outlet: null, outletId: null, shift: null });
+  useBills.setState({ outletId: null, loaded: false });
+  // What the hub's client says of a server without a hub is not the matter.
+  vi.spyOn(console, 'error').mockReturnValue();
+});
+afterEach(async () => {
+  for (const stop of stops.splice(0)) stop();
+  await hangUp();
+  vi.restoreAllMocks();
+  await emptyDevice();
+});
+
+const answer = ({ path }: { readonly path: string }): Reply | undefined =>
+  path in said ? { body: said[path] } : undefined;
+/** What the app does once somebody is signed in. */
+async function begin(): Promise<void> {
+  await startScope();
+  await follow();
+}
+const isHere = (name: PartName): boolean => useParts.getState().parts[name]?.isLoaded ?? false;
+const missing = () => missingParts(useParts.getState().parts);
+const app = () => useApp.getState();
+
+/** Answers the call so as long as `isFailing` says; then as usual. */
+function failing(name: PartName, how: () => Promise<Reply> | Reply, isFailing: () => boolean): void {
+  server.handler = (seen) => (seen.path === paths[name] && isFailing() ? how() : answer(seen));
+}
+
+const failures: readonly (readonly [string, () => Reply])[] = [
+  [
+    'breaks off',
+    () => {
+      throw new TypeError('Failed to fetch');
+    },
+  ],
+  ['is answered 503', () => ({ status: 503, body: { message: 'Not now', code: 503 } })],
+  ['is answered 500', () => ({ status: 500, body: { message: 'Something went wrong', code: 500 } })],
+];
+
+it.each(parts.flatMap((name) => failures.map(([what, how]) => [name, what, how] as const)))(
+  '[R35.1] when the call for %s %s, says so and tries again by itself until it succeeds',
+  async (name, _what, how) => {
+    let times = 0;
+    failing(name, how, () => (times += 1) <= 2);
+    await begin();
+    await vi.waitUntil(() => missing().includes(name));
+    await vi.waitUntil(() => isHere(name), { timeout: 5000 });
+    expect(missing()).toEqual([]);
+    await vi.waitUntil(() => parts.every(isHere));
+    expect(app().outlet?.name).toBe('Atoll Café');
+    expect(app().menus).toEqual(said[paths.menus]);
+  },
+);
+
+it.each(parts)('[R35.1] ‘Try again’ asks at once for %s', async (name) => {
+  let isBroken = true;
+  failing(
+    name,
+    () => ({ status: 503 }),
+    () => isBroken,
+  );
+  // The back-off at its longest.
+  vi.spyOn(Math, 'random').mockReturnValue(1);
+  await begin();
+  await vi.waitUntil(() => (useParts.getState().parts[name]?.failures ?? 0) >= 2, { timeout: 5000 });
+  isBroken = false;
+  const begun = performance.now();
+  retryParts();
+  await vi.waitUntil(() => isHere(name));
+  expect(performance.now() - begun).toBeLessThan(500);
+});
+
+it.each(parts)(
+  '[R35.2] does not wait for a slow answer of %s, shows that it is slow, and takes it when it comes',
+  async (name) => {
+    const gate = Promise.withResolvers<undefined>();
+    failing(
+      name,
+      () => gate.promise.then(() => answer({ path: paths[name] }) ?? { body: name === 'shift' ? null : [] }),
+      () => true,
+    );
+    await begin();
+    expect(app().initialising).toBe(false);
+    await vi.waitUntil(() => missing().includes(name), { timeout: 5000 });
+    gate.resolve(undefined);
+    await vi.waitUntil(() => isHere(name));
+    expect(missing()).toEqual([]);
+  },
+);
+
+it('[R35.1] does not repeat a call that is refused, and does not call its part missing', async () => {
+  failing(
+    'settings',
+    () => ({ status: 403, body: { message: 'No', code: 403 } }),
+    () => true,
+  );
+  await begin();
+  await vi.waitUntil(() => isHere('menus') && isHere('bills'));
+  expect(missing()).toEqual([]);
+  expect(server.paths().filter((path) => path.endsWith(paths.settings))).toHaveLength(1);
+});
+
+it('[R35.3] after a start without the server, shows the server’s prices, printers and sold-out marks within 5 s', async () => {
+  await begin();
+  await vi.waitUntil(() => parts.every(isHere));
+  await hangUp();
+  // The device is started again while the server is away, and everything changes in the meantime.
+  server.network = 'dead';
+  useApp.setState({ settings: [], features: [], menus: [], outlet: null, outletId: null, shift: null });
+  useParts.setState({ parts: {} });
+  stops.push(watchConnection(), keepLive());
+  await begin();
+  expect(app().menus).toEqual(menuOf(burger));
+  await vi.waitUntil(() => !useConnection.getState().isOnline, { timeout: 6000 });
+  const dearer = { ...burger, isAvailable: false, sizes: [{ value: 'Medium', sellingPrice: 4800, isDefault: true }] };
+  said[paths.menus] = menuOf(dearer);
+  said[paths.settings] = [{ key: 'KotPrinter', value: 'Upstairs' }];
+  said[paths.features] = [];
+  said[paths.outlet] = { ...(said[paths.outlet] as object), name: 'Atoll Harbour' };
+  server.network = 'fine';
+  const back = performance.now();
+  await vi.waitUntil(() => app().menus[0]?.categories[0]?.menuItems[0]?.isAvailable === false, { timeout: 6000 });
+  await vi.waitUntil(() => parts.every(isHere), { timeout: 5000 });
+  expect(performance.now() - back).toBeLessThan(5000);
+  expect(app().menus).toEqual(menuOf(dearer));
+  expect(app().settings).toEqual([{ key: 'KotPrinter', value: 'Upstairs' }]);
+  expect(app().outlet?.name).toBe('Atoll Harbour');
+});
+
+it('[R35.3] reads menus and settings again when they changed since this device was last in use', async () => {
+  localStorage.setItem('atoll.seq.1', '3');
+  said['/bis/changes'] = { head: 5, changes: [{ seq: 4, entity: 'Menu', id: null, version: 2, action: 'Updated' }] };
+  const asked = (path: string) => server.paths().filter((each) => each.endsWith(path)).length;
+  server.handler = (seen) =>
+    seen.path === paths.bills ? { body: [], headers: { 'X-Outlet-Seq': '5' } } : answer(seen);
+  await begin();
+  await vi.waitUntil(() => asked(paths.menus) === 2);
+  expect(server.paths()).toContain('GET /bis/changes');
+  expect(asked(paths.settings)).toBe(1);
+  expect(localStorage.getItem('atoll.seq.1')).toBe('5');
+});

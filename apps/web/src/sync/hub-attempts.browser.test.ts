@@ -1,0 +1,111 @@
+/** The attempts to connect to a hub that cannot be reached while the server answers all other calls. */
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { useConnection } from '../api/connection.ts';
+import { follow, hangUp, keepLive, reconnect } from './live.ts';
+import { fakeServer } from './testing/fake-server.ts';
+import { openTill } from './testing/till.ts';
+
+let server = fakeServer();
+let stop = (): void => undefined;
+/** When each ticket was asked for, in s of the fake clock since the start. */
+let tickets: number[] = [];
+let startedAt = 0;
+
+/** A network on which no WebSocket opens. */
+class ClosedSocket extends EventTarget {
+  readonly readyState = 3;
+  onerror: ((event: Event) => void) | null = null;
+  onclose: ((event: Event) => void) | null = null;
+  onopen: (() => void) | null = null;
+  onmessage: (() => void) | null = null;
+  constructor() {
+    super();
+    queueMicrotask(() => {
+      this.onerror?.(new Event('error'));
+      this.onclose?.(new CloseEvent('close', { code: 1006 }));
+    });
+  }
+  close(): void {}
+  send(): void {}
+}
+
+beforeEach(async () => {
+  // Loaded before the clock stands still.
+  await import('./hub-connection.ts');
+  await openTill();
+  server = fakeServer();
+  globalThis.fetch = server.fetch;
+  server.handler = ({ path }) => {
+    if (path.includes('/changes')) return { body: { head: 0, changes: [] } };
+    if (!path.endsWith('/auth/hub-ticket')) return undefined;
+    tickets.push((performance.now() - startedAt) / 1000);
+    return { body: { ticket: `t${tickets.length}` } };
+  };
+  vi.spyOn(console, 'error').mockReturnValue();
+  vi.spyOn(Math, 'random').mockReturnValue(0.5);
+  vi.stubGlobal('WebSocket', ClosedSocket);
+  useConnection.setState({ isOnline: true });
+  vi.useFakeTimers({
+    toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'performance', 'Date'],
+  });
+  tickets = [];
+  startedAt = performance.now();
+  stop = keepLive();
+});
+afterEach(async () => {
+  stop();
+  await hangUp();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+const pass = async (seconds: number): Promise<void> => {
+  for (let second = 0; second < seconds * 4; second += 1) await vi.advanceTimersByTimeAsync(250);
+};
+/** Whole seconds between one ticket and the next. */
+const waits = (): number[] => tickets.slice(1).map((at, index) => Math.floor(at - (tickets[index] ?? 0)));
+const polls = (): number => server.paths().filter((path) => path.includes('/changes')).length;
+
+it('[R35.11] tries a hub that cannot connect after 0, 2, 10, 30 s and then every 60 s, each with one ticket', async () => {
+  await follow();
+  await pass(238);
+  expect(tickets[0]).toBeLessThan(1);
+  expect(waits()).toEqual([2, 10, 30, 60, 60, 60]);
+});
+
+it('[R35.11] goes on polling every 15 s between the attempts', async () => {
+  await follow();
+  await pass(45);
+  const before = polls();
+  await pass(60);
+  expect(polls() - before).toBeGreaterThanOrEqual(4);
+  expect(polls() - before).toBeLessThanOrEqual(6);
+});
+
+it('[R35.11] takes a random share of the longest wait, so that tills come back apart', async () => {
+  vi.mocked(Math.random).mockReturnValue(0);
+  await follow();
+  await pass(43);
+  vi.mocked(Math.random).mockReturnValue(1);
+  await pass(60);
+  vi.mocked(Math.random).mockReturnValue(0.5);
+  await pass(80);
+  expect(waits().slice(3)).toEqual([54, 66]);
+});
+
+it('[R35.11] connects at once when the server returns or a person asks, and starts the waits again', async () => {
+  await follow();
+  await pass(60);
+  expect(tickets).toHaveLength(4);
+  await reconnect();
+  expect(tickets).toHaveLength(5);
+  server.network = 'dead';
+  useConnection.setState({ isOnline: false });
+  await pass(100);
+  expect(tickets).toHaveLength(5);
+  server.network = 'fine';
+  useConnection.setState({ isOnline: true });
+  await pass(4);
+  expect(tickets).toHaveLength(7);
+});

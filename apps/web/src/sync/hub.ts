@@ -1,0 +1,65 @@
+/**
+ * The hub as the rest sees it. The client itself is fetched with the first start, so that nobody waits for it before the first
+ * screen.
+ */
+import type { HeadMessage, HelloAnswer, SyncMessage } from '@atoll/domain/contract/platform/hub';
+import type { HubState } from '../api/connection.ts';
+
+export interface HubOptions {
+  /** Origin of the server; '' is the page's own. */
+  readonly host: string;
+  readonly outletId: number;
+  /** A fresh one-use ticket, for every try to connect. */
+  readonly ticket: () => Promise<string>;
+  /** The last change that is known, for Hello. */
+  readonly since: () => number | null;
+  readonly onState: (state: HubState) => void;
+  /** Connected, or connected again: the connection's id and the outlet's last change. */
+  readonly onHello: (answer: HelloAnswer) => void;
+  readonly onSync: (message: SyncMessage) => void;
+  readonly onHead: (message: HeadMessage) => void;
+  readonly onNotify: (message: string) => void;
+}
+
+export interface Hub {
+  /** Connects unless it is connected or connecting. Rejects when it cannot. */
+  start(): Promise<void>;
+  stop(): Promise<void>;
+  isIdle(): boolean;
+  /** Says something to the others of the outlet. */
+  notify(message: string): Promise<void>;
+}
+
+export function makeHub(options: HubOptions): Hub {
+  let hub: Hub | null = null;
+  let fetching: Promise<Hub> | null = null;
+  let isStopped = false;
+
+  const fetched = (): Promise<Hub> => {
+    fetching ??= import('./hub-connection.ts').then(
+      ({ makeConnection }) => {
+        hub = makeConnection(options);
+        return hub;
+      },
+      (error: unknown) => {
+        fetching = null;
+        throw error;
+      },
+    );
+    return fetching;
+  };
+
+  return {
+    async start() {
+      isStopped = false;
+      const connection = await fetched();
+      if (!isStopped) await connection.start();
+    },
+    async stop() {
+      isStopped = true;
+      await hub?.stop();
+    },
+    isIdle: () => hub?.isIdle() ?? true,
+    notify: async (message) => (await fetched()).notify(message),
+  };
+}

@@ -1,0 +1,41 @@
+/** A till whose connection to the hub is not there yet. */
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { useConnection } from '../api/connection.ts';
+import { follow, hangUp, keepLive } from './live.ts';
+import { fakeServer } from './testing/fake-server.ts';
+import { openTill } from './testing/till.ts';
+
+const server = fakeServer();
+let stop = (): void => undefined;
+let ticket = Promise.withResolvers<undefined>();
+
+beforeEach(async () => {
+  globalThis.fetch = server.fetch;
+  await openTill();
+  useConnection.setState({ isOnline: true });
+  ticket = Promise.withResolvers();
+  // What the hub's client says of a server without a hub is not the matter.
+  vi.spyOn(console, 'error').mockReturnValue();
+  stop = keepLive();
+});
+afterEach(async () => {
+  stop();
+  ticket.resolve(undefined);
+  await hangUp();
+  vi.restoreAllMocks();
+});
+
+const asked = (): number => server.paths().filter((path) => path.includes('/changes')).length;
+
+it('[R15.11] [R18.22] asks every moment what changed while the connection is dialled and the server is there', async () => {
+  server.handler = ({ path }) => {
+    if (path.endsWith('/auth/hub-ticket')) return ticket.promise;
+    return path.includes('/changes') ? { body: { head: 0, changes: [] } } : undefined;
+  };
+  await follow();
+  await vi.waitUntil(() => useConnection.getState().hubState === 'Connecting');
+  const before = asked();
+  const begun = performance.now();
+  await vi.waitUntil(() => asked() >= before + 2, { timeout: 6000 });
+  expect(performance.now() - begun).toBeLessThan(4500);
+});

@@ -1,0 +1,264 @@
+/**
+ * Keeps this device up to date: one hub connection for the open outlet, started again after 0, 2, 10, 30 and then every 60 s, and at once
+ * when the network or the server returns or the window is looked at; polling while there is none. Source: R15.11, R18.22, R35.11, docs/rules.md#hub-reconnect, docs/rules.md#change-cursor.
+ */
+import type { SyncMessage } from '@atoll/domain/contract/platform/hub';
+import { apiUrl, call, quietly } from '../api/api.ts';
+import { atMost } from '../api/at-most.ts';
+import { probe, setHubState, useConnection } from '../api/connection.ts';
+import { emit, on } from '../api/event.ts';
+import { untilAnswered } from '../api/until-answered.ts';
+import { useBills } from '../bills/bills.ts';
+import { useSession } from '../session/session.ts';
+import { notify, useApp } from './app-store.ts';
+import { billChanged, fetchMissing, forgetChanged } from './changed-bills.ts';
+import { type Change, type ChangesAnswer, type Cursor, makeCursor } from './cursor.ts';
+import { type Hub, makeHub } from './hub.ts';
+import { makeAttempts } from './hub-attempts.ts';
+import { type Loader, makeLoader, slowLoadMs } from './loader.ts';
+import { loadNotices } from './notices.ts';
+import { addLoader, reportPart } from './parts.ts';
+
+const pollMs = 15_000;
+/** How often changes are asked for while the hub is being connected: who hears nothing shows old bills. */
+const dialPollMs = 1500;
+/** A tab that is looked at again connects at once, unless it tried this short a time ago. */
+const minSeenWaitMs = 10_000;
+/** A till whose connection is live calls now and then all the same: so it is heard of, and what waits on it. */
+const callMs = 45_000;
+
+interface Line {
+  readonly outletId: number;
+  readonly hub: Hub;
+  readonly cursor: Cursor;
+  /** Reads the open bills, and with them what changed, until they are here. */
+  readonly bills: Loader;
+}
+
+let line: Line | null = null;
+
+/** Without a server nothing is tried: the server's return connects at once. */
+const attempts = makeAttempts(() => {
+  if (useConnection.getState().isOnline) void reconnect();
+});
+
+function apply(change: Change): void {
+  const app = useApp.getState();
+  switch (change.entity) {
+    case 'Bill':
+      emit('billChanged', { id: change.id });
+      return billChanged(change);
+    case 'Shift':
+      return void app.loadShift();
+    case 'Menu':
+      return void app.loadMenus();
+    case 'Settings':
+      return void app.loadSettings();
+    case 'Notice':
+      return void loadNotices();
+    case 'Ticket':
+      return emit('tickets', { action: '' });
+    default:
+      return undefined;
+  }
+}
+
+function reset(): Promise<number | null> {
+  emit('tickets', { action: '' });
+  // These are repeated by themselves until they succeed: the bills do not wait for them.
+  void useApp.getState().loadShift();
+  void loadNotices();
+  return useBills.getState().loadActive();
+}
+
+const listsAll: readonly string[] = ['Menu', 'Settings'];
+
+/** Bills, shift, tickets and notices were just read; menus and settings may have been read before they changed. */
+function replay(changes: readonly Omit<Change, 'tell'>[] | null): void {
+  const app = useApp.getState();
+  if (changes === null) return void app.loadAll();
+  for (const entity of new Set(changes.map((change) => change.entity)))
+    if (listsAll.includes(entity)) apply({ seq: 0, entity, id: null, version: 0, tell: false });
+}
+
+const fetchChanges = async (since: number): Promise<ChangesAnswer> =>
+  (await untilAnswered((signal) =>
+    call('change.list', { query: { since: String(since) }, quiet: true, signal }),
+  )) as ChangesAnswer;
+
+function onSync(outletId: number, message: SyncMessage, cursor: Cursor): void {
+  if (message.outlet !== outletId) return;
+  // What another client says by itself carries no number: it is a reason to look, no more.
+  if (!message.seq) {
+    if (message.billId !== null) void useBills.getState().refetch(message.billId, true);
+    return;
+  }
+  const { seq, type, billId, version } = message;
+  cursor.sync({ seq, entity: type, id: billId, version });
+}
+
+function makeLine(outletId: number): Line {
+  const key = `atoll.seq.${outletId}`;
+  const cursor = makeCursor({
+    fetchChanges,
+    apply,
+    reset,
+    replay,
+    lastKnown: () => {
+      const kept = localStorage.getItem(key);
+      return kept === null ? null : Number(kept);
+    },
+    keep: (seq) => localStorage.setItem(key, String(seq)),
+  });
+  const bills = makeLoader({
+    fetch: async () => {
+      await cursor.catchUp();
+      if (cursor.at() === null) throw new Error('The open bills were not read');
+    },
+    take: () => undefined,
+    report: (progress) => {
+      if (line?.cursor === cursor) reportPart('bills', progress);
+    },
+  });
+  let isJoined = false;
+  const hub = makeHub({
+    host: apiUrl('').slice(0, -'/api'.length),
+    outletId,
+    ticket: async () => (await call('auth.hubTicket', { ...quietly, outletId })).ticket,
+    since: cursor.at,
+    onState: (state) => {
+      if (line?.hub !== hub) return;
+      if (state !== 'Connected') useSession.getState().setConnectionId(null);
+      setHubState(state);
+      if (state === 'Disconnected' || state === 'Connecting') void probe();
+      if (state !== 'Disconnected' || !isJoined) return;
+      isJoined = false;
+      attempts.lose();
+    },
+    onHello: ({ connectionId, head }) => {
+      if (line?.hub !== hub) return;
+      attempts.forget();
+      isJoined = true;
+      useSession.getState().setConnectionId(connectionId);
+      cursor.head(head);
+    },
+    onSync: (message) => onSync(outletId, message, cursor),
+    onHead: ({ outlet, seq }) => {
+      if (outlet === outletId) cursor.head(seq);
+    },
+    onNotify: (message) => notify({ kind: 'info', message }),
+  });
+  return { outletId, hub, cursor, bills };
+}
+
+/** Connects now if it is not connected: also what 'Reconnect' in the header calls. One that fails is tried again by itself (R35.11). */
+export async function reconnect(): Promise<void> {
+  const { user, isLocked } = useSession.getState();
+  const dialled = line;
+  if (!dialled || !user || isLocked || !dialled.hub.isIdle()) return;
+  attempts.begin();
+  try {
+    await dialled.hub.start();
+  } catch {
+    // The header says so.
+    setHubState('Disconnected');
+    if (line === dialled) attempts.fail();
+  }
+}
+
+/** Connects anew, whatever the connection believes of itself: what it was before the server was away says nothing of now. */
+async function renew(): Promise<void> {
+  if (line && !line.hub.isIdle()) await line.hub.stop();
+  attempts.forget();
+  await reconnect();
+}
+
+/** Follows the open outlet: reads its open bills and stays with it until another is opened. */
+export async function follow(): Promise<void> {
+  const { scope, isLocked } = useSession.getState();
+  const outletId = isLocked ? null : (scope?.outletId ?? null);
+  if (line && line.outletId !== outletId) await hangUp();
+  if (outletId === null) return;
+  line ??= makeLine(outletId);
+  addLoader('bills', line.bills);
+  // The bills first; the connection's Hello then shows what came in between. A slow server holds nobody up (R35.2).
+  await atMost(slowLoadMs, line.bills.load());
+  void reconnect();
+}
+
+export async function hangUp(): Promise<void> {
+  const old = line;
+  line = null;
+  old?.bills.stop();
+  attempts.forget();
+  forgetChanged();
+  setHubState('Disconnected');
+  useSession.getState().setConnectionId(null);
+  await old?.hub.stop();
+}
+
+const isLive = (): boolean => useConnection.getState().hubState === 'Connected';
+/** Dialling, or resting between two tries, which may be half a minute. */
+const isDialling = (): boolean => useConnection.getState().hubState === 'Connecting';
+
+/** Watches for occasions to connect and polls while there is no connection. Until the answer is called. */
+export function keepLive(): () => void {
+  const revive = (): void => {
+    attempts.forget();
+    void reconnect();
+  };
+  const seen = (): void => {
+    if (document.visibilityState !== 'visible') return;
+    if (attempts.ageMs() >= minSeenWaitMs) void reconnect();
+    // A tab that slept may have missed messages without its connection knowing.
+    if (isLive()) void line?.cursor.catchUp();
+  };
+  const poll = setInterval(
+    () => {
+      const { isLocked } = useSession.getState();
+      if (line && !isLive() && !isLocked && useConnection.getState().isOnline) void line.cursor.catchUp();
+    },
+    pollMs - 1000 + Math.random() * 1000,
+  );
+  const calls = setInterval(() => {
+    if (line && isLive() && !useSession.getState().isLocked) void line.cursor.catchUp();
+  }, callMs);
+  const dialPoll = setInterval(() => {
+    const { user, isLocked } = useSession.getState();
+    if (!useConnection.getState().isOnline) return;
+    // The server is there, only the connection is not yet: what changed meanwhile is asked for.
+    if (line && user && !isLocked && isDialling()) void line.cursor.catchUp();
+  }, dialPollMs);
+  const stops = [
+    useConnection.subscribe((now, before) => {
+      if (now.isOnline && !before.isOnline) {
+        void renew();
+        fetchMissing();
+        void line?.cursor.catchUp();
+      } else if (now.canSave && !before.canSave) {
+        // While its store was away it answered no question either; a connection that lives through that stays.
+        if (!isLive()) void renew();
+        fetchMissing();
+        void line?.cursor.catchUp();
+      }
+    }),
+    useSession.subscribe((now, before) => {
+      if (now.isLocked && !before.isLocked) void hangUp();
+      if (now.user === null && before.user !== null) void hangUp();
+    }),
+    on('logout', () => void hangUp()),
+  ];
+  globalThis.addEventListener('online', revive);
+  globalThis.addEventListener('focus', seen);
+  document.addEventListener('visibilitychange', seen);
+  return () => {
+    clearInterval(poll);
+    clearInterval(calls);
+    clearInterval(dialPoll);
+    attempts.forget();
+    for (const stop of stops) stop();
+    globalThis.removeEventListener('online', revive);
+    globalThis.removeEventListener('focus', seen);
+    document.removeEventListener('visibilitychange', seen);
+  };
+}

@@ -1,0 +1,126 @@
+/** How the parts of the open outlet are loaded: each until it is here, with its last good copy in the meantime. Source: R15.6, R35.1. */
+import type { ResourceRecord } from '@atoll/domain/contract/platform/resource';
+import type { Outlet } from '@atoll/domain/outlet/outlet';
+import { call } from '../api/api.ts';
+import { useSession } from '../session/session.ts';
+import { type CopyName, copyOf, keepCopy } from '../storage/copy.ts';
+import type { App } from './app-store.ts';
+import { makeLoader } from './loader.ts';
+import { addLoader, reportCopy, reportPart, useParts } from './parts.ts';
+
+const holdsAny = (...wanted: string[]): boolean => {
+  const permissions = useSession.getState().user?.permissions ?? [];
+  return wanted.some((permission) => permissions.includes(permission));
+};
+const readsMenus = (): boolean => holdsAny('Menu', 'Billing', 'New Bill');
+const readsInventory = (): boolean => holdsAny('Inventory');
+const readsShift = (): boolean => holdsAny('Billing', 'New Bill', 'Close Shift', 'New Sale');
+
+/** A new name or logo of the open outlet stands in the top bar at once, before the next sign-in says so. */
+function nameScope({ outletId, name, logo }: Outlet): void {
+  const { scope, outlets } = useSession.getState();
+  if (scope?.outletId !== outletId || (scope.name === name && scope.logo === logo)) return;
+  const named = outlets.map((one) => (one.outletId === outletId ? { ...one, name, logo } : one));
+  useSession.setState({ scope: { ...scope, name, logo }, outlets: named });
+}
+
+/** Returns what loads each part into the app's store. */
+export function outletLoaders(get: () => App, set: (change: Partial<App>) => void) {
+  /** Loads a part of the outlet until it is here; in the meantime the last good copy is used. */
+  function loader<T>(
+    name: CopyName,
+    fetched: (options: { readonly signal: AbortSignal; readonly quiet: boolean }) => Promise<T>,
+    take: (value: T) => void,
+  ): () => Promise<void> {
+    const part = makeLoader<T>({
+      // A failure is shown once; after that the screen says what is missing.
+      fetch: (signal, isFirst) => fetched({ signal, quiet: !isFirst }),
+      take: async (value) => {
+        const { outletId } = get();
+        if (outletId === null) return;
+        take(value);
+        await keepCopy(outletId, name, value).catch((error: unknown) => console.error('No copy was kept', error));
+      },
+      report: (progress) => reportPart(name, progress),
+    });
+    addLoader(name, part);
+    return async () => {
+      if (get().outletId !== null) await part.load();
+    };
+  }
+
+  const loaders = {
+    settings: loader(
+      'settings',
+      (options) => call('app.settings', options),
+      (settings) => set({ settings }),
+    ),
+    features: loader(
+      'features',
+      (options) => call('app.features', options),
+      (features) => set({ features }),
+    ),
+    outlet: loader(
+      'outlet',
+      (options) => call('app.findOutlet', { params: { id: String(get().outletId) }, ...options }),
+      (outlet) => {
+        set({ outlet });
+        nameScope(outlet);
+      },
+    ),
+    menus: loader(
+      'menus',
+      (options) => call('menu.get', options),
+      (menus) => set({ menus }),
+    ),
+    shift: loader(
+      'shift',
+      (options) => call('shift.active', options),
+      (shift) => get().setShift(shift),
+    ),
+  };
+
+  const wanted = (): (keyof typeof loaders)[] => [
+    'settings',
+    'features',
+    'outlet',
+    ...(readsMenus() ? (['menus'] as const) : []),
+    ...(readsShift() ? (['shift'] as const) : []),
+  ];
+
+  const loadAll = async (): Promise<void> => {
+    await Promise.all(wanted().map((name) => loaders[name]()));
+  };
+
+  /** Nobody waits for the inventory, and its errors are ignored (R18.14). */
+  async function loadInventory(): Promise<void> {
+    const { outletId } = get();
+    try {
+      const found = await call('inventory_item.list', { quiet: true });
+      if (get().outletId === outletId) set({ inventoryItems: found as unknown as ResourceRecord[] });
+    } catch {
+      // As if there were none yet.
+    }
+  }
+
+  /** Takes the last good copy of each part that the server has not sent yet. Returns true when nothing is missing. */
+  async function takeCopies(outletId: number, isSame: boolean): Promise<boolean> {
+    const names = wanted();
+    const copies = await Promise.all(names.map((name) => copyOf<never>(outletId, name).catch(() => undefined)));
+    if (get().outletId !== outletId) return false;
+    for (const [index, name] of names.entries()) {
+      const copy = copies[index];
+      if (useParts.getState().parts[name]?.isLoaded) continue;
+      // The shift in memory is newer than its copy: it may have been started or closed without the server.
+      const isNewer = name === 'shift' && isSame;
+      if (copy === undefined && !isNewer) continue;
+      if (!isNewer) set({ [name]: copy });
+      reportCopy(name);
+    }
+    const { parts } = useParts.getState();
+    // Without a shift there is still something to work with.
+    return names.every((name) => name === 'shift' || parts[name]?.hasCopy);
+  }
+
+  return { loaders, loadAll, takeCopies, loadInventory, readsInventory };
+}

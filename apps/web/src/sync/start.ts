@@ -1,0 +1,48 @@
+/** Starts the data layer once; the app calls it before its first screen. */
+
+import { watchConnection } from '../api/connection.ts';
+import { tillNow, watchClock } from '../clock/till-clock.ts';
+import { startSender } from '../outbox/sender.ts';
+import { forgetOldSent } from '../outbox/sent.ts';
+import { tellWaiting } from '../outbox/tell-waiting.ts';
+import { keepBringingOut, printWhatWasLeft } from '../printing/left-tickets.ts';
+import { followPrintPort } from '../printing/print-address.ts';
+import { keepStation } from '../printing/print-station.ts';
+import { keepRetrying } from '../printing/ticket-retry.ts';
+import { loadTickets } from '../printing/tickets.ts';
+import { useSession } from '../session/session.ts';
+import { onScope, startScope } from '../session/session-scope.ts';
+import { watchCleared, watchStorage } from '../storage/storage-room.ts';
+import { follow, keepLive } from './live.ts';
+import { watchStore } from './store-watch.ts';
+
+onScope(follow);
+onScope(() => void printWhatWasLeft().catch((error: unknown) => console.error('Tickets were not looked for', error)));
+
+let started = false;
+
+/**
+ * Sends what waits, watches the connection, and, when somebody is signed in and the screen is open, reads the outlet. Resolves when there
+ * is something to show.
+ */
+export async function startData(): Promise<void> {
+  if (!started) {
+    started = true;
+    watchCleared();
+    watchConnection();
+    watchClock();
+    startSender();
+    tellWaiting();
+    watchStore();
+    void forgetOldSent(tillNow());
+    void watchStorage();
+    keepLive();
+    keepStation();
+    followPrintPort();
+    void loadTickets();
+    keepBringingOut();
+    keepRetrying();
+  }
+  const { user, isLocked } = useSession.getState();
+  if (user && !isLocked) await startScope();
+}

@@ -1,0 +1,131 @@
+/** What a till sent is kept per store, whichever stores it meets. Source: R35.8. */
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { call } from '../api/api.ts';
+import { useBills } from '../bills/bills.ts';
+import { startLocale } from '../locale/locale.ts';
+import { billSent, useOutbox } from '../outbox/outbox.ts';
+import { startSender } from '../outbox/sender.ts';
+import { forgetOldSent, keptSentMs, type SentEntry } from '../outbox/sent.ts';
+import { readOutbox } from '../outbox/store.ts';
+import { inStore, readAll } from '../storage/idb.ts';
+import { useApp } from './app-store.ts';
+import { hangUp } from './live.ts';
+import { watchStore } from './store-watch.ts';
+import { type FakeServer, fakeServer } from './testing/fake-server.ts';
+import { burger, openTill, shift } from './testing/till.ts';
+
+const stops: (() => void)[] = [];
+let server: FakeServer;
+let stopWatching: () => void = () => undefined;
+
+beforeAll(async () => {
+  await startLocale();
+  stops.push(startSender());
+});
+afterAll(() => {
+  for (const stop of stops) stop();
+});
+beforeEach(async () => {
+  // A server without a hub is not the matter here.
+  vi.spyOn(console, 'error').mockReturnValue();
+  server = serverOf('cafe.0');
+  await openTill();
+  useApp.setState({ settings: [...useApp.getState().settings, { key: 'AutoPrintEnabled', value: 'false' }] });
+  stopWatching = watchStore();
+});
+afterEach(async () => {
+  stopWatching();
+  await vi.waitUntil(async () => (await readOutbox()).length === 0, { timeout: 10_000 });
+  await hangUp();
+  localStorage.clear();
+  vi.restoreAllMocks();
+});
+
+/** Makes a server on a store and puts it where the till calls. */
+function serverOf(store: string): FakeServer {
+  const made = fakeServer();
+  made.store = store;
+  made.handler = ({ path }) => (path === '/bis/shift/active' ? { body: shift } : undefined);
+  globalThis.fetch = made.fetch;
+  return made;
+}
+
+/** The till calls, and has met the store. */
+async function meet(store: string): Promise<void> {
+  await call('app.settings', { quiet: true });
+  await vi.waitUntil(() => localStorage.getItem('atoll.store') === store, { timeout: 5000 });
+}
+
+async function sold(slot: string): Promise<string> {
+  const opened = await useBills.getState().checkIn('Table', slot);
+  if (!opened.ok) throw new Error(opened.refusal.message);
+  const { key } = opened.value;
+  useBills.getState().addItem(key, { menuItem: burger });
+  await useBills.getState().save(key);
+  expect(await billSent(key, 5000)).toBe(true);
+  return key;
+}
+
+const sent = () => readAll<SentEntry>('sent');
+const storesOf = (entries: readonly SentEntry[]) => [...new Set(entries.map(({ store }) => store))].toSorted();
+
+it('[R35.8] keeps what was sent to a store when it meets another, and sends it again when the first was restored', async () => {
+  const key = await sold('3');
+  await vi.waitUntil(() => localStorage.getItem('atoll.store') === 'cafe.0');
+  const other = serverOf('demo.0');
+  await meet('demo.0');
+  const elsewhere = await sold('4');
+  expect(storesOf(await sent())).toEqual(['cafe', 'demo']);
+  expect([...other.bills.keys()]).toEqual([elsewhere]);
+  // The first was put back to a backup while the till was elsewhere.
+  const restored = serverOf('cafe.1795000000000');
+  await meet('cafe.1795000000000');
+  await vi.waitUntil(() => restored.bills.get(key)?.items.length === 1, { timeout: 10_000 });
+  expect([...restored.bills.keys()]).toEqual([key]);
+  await vi.waitUntil(() => useOutbox.getState().entries.length === 0, { timeout: 5000 });
+  expect(storesOf(await sent())).toEqual(['cafe', 'demo']);
+}, 30_000);
+
+it('[R35.8] sends nothing again to a store that it comes back to as it was', async () => {
+  await sold('3');
+  const home = server;
+  serverOf('demo.0');
+  await meet('demo.0');
+  globalThis.fetch = home.fetch;
+  const writes = home.seen.filter(({ path }) => path.startsWith('/bis/bill/')).length;
+  await meet('cafe.0');
+  await call('app.settings', { quiet: true });
+  expect(useOutbox.getState().entries).toEqual([]);
+  expect(home.seen.filter(({ path }) => path.startsWith('/bis/bill/'))).toHaveLength(writes);
+  expect(storesOf(await sent())).toEqual(['cafe']);
+}, 30_000);
+
+it('[R35.8] takes what the release before kept without a store as sent to the store that it knew', async () => {
+  const key = await sold('3');
+  await vi.waitUntil(() => localStorage.getItem('atoll.store') === 'cafe.0');
+  // As release 0.1.0 left it: one known store, entries without one.
+  const entries = await sent();
+  await inStore<void>('sent', 'readwrite', (store) => {
+    for (const { store: _store, ...entry } of entries) store.put(entry);
+  });
+  localStorage.removeItem('atoll.stores');
+  const other = serverOf('demo.0');
+  await meet('demo.0');
+  expect(storesOf(await sent())).toEqual(['cafe']);
+  expect(other.bills.size).toBe(0);
+  const restored = serverOf('cafe.7');
+  await meet('cafe.7');
+  await vi.waitUntil(() => restored.bills.has(key), { timeout: 10_000 });
+}, 30_000);
+
+it('[R35.8] forgets what was sent more than 72 hours ago, and nothing younger, of every store', async () => {
+  await sold('3');
+  serverOf('demo.0');
+  await meet('demo.0');
+  await sold('4');
+  const now = Date.now();
+  await forgetOldSent(now + keptSentMs - 60_000);
+  expect(storesOf(await sent())).toEqual(['cafe', 'demo']);
+  await forgetOldSent(now + keptSentMs + 60_000);
+  expect(await sent()).toEqual([]);
+}, 30_000);

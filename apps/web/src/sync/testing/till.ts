@@ -1,0 +1,154 @@
+/** A till for tests: signed in at an outlet with a menu, a shift and printers; nothing kept from the test before. */
+
+import type { Shift } from '@atoll/domain/contract/bill/shift';
+import type { SignedIn } from '@atoll/domain/contract/people/auth';
+import type { MenuItem, MenuItemType } from '@atoll/domain/menu/menu';
+import type { Outlet } from '@atoll/domain/outlet/outlet';
+import { useConnection } from '../../api/connection.ts';
+import { reportServer } from '../../api/server-there.ts';
+import { useBills } from '../../bills/bills.ts';
+import { noBills } from '../../bills/state.ts';
+import { reloadOutbox } from '../../outbox/outbox.ts';
+import { useTickets } from '../../printing/tickets.ts';
+import { useSession } from '../../session/session.ts';
+import { inStore } from '../../storage/idb.ts';
+import { useApp } from '../app-store.ts';
+import { stopParts } from '../parts.ts';
+import { accessToken, cafe, lastToken, shop } from './till-user.ts';
+
+export const waiter = ['New Bill', 'Billing', 'bill.open', 'bill.pay'] as const;
+
+export const signedIn = (part: Partial<SignedIn> = {}, permissions: readonly string[] = waiter): SignedIn => ({
+  token: accessToken(permissions),
+  refreshToken: `refresh-${lastToken()}`,
+  user: { id: 7, email: 'aisha@atoll.test', avatar: null },
+  name: 'Aisha',
+  jobTitle: 'Waiter',
+  department: 'Floor',
+  outlets: [cafe, shop],
+  ...part,
+});
+
+const rates = [{ from: '2020-01-01T00:00:00.000Z', serviceChargePct: 10, gstPct: 8 }];
+const outlet: Outlet = {
+  outletId: 1,
+  name: 'Atoll Café',
+  logo: null,
+  businessType: 'Restaurant',
+  legalName: 'Atoll',
+  address: 'Malé',
+  phone: '',
+  email: '',
+  tin: '',
+  gstActivityNo: '',
+  taxSector: 'General',
+  currency: 'MVR',
+  timezone: 'Indian/Maldives',
+  businessDayCutoff: '04:00',
+  slotTypes: [{ type: 'Table', slotCount: 41, rates }],
+  gstMode: 'Exclusive',
+  gstOnServiceCharge: true,
+  receiptHeader: '',
+  receiptFooter: '',
+  invoicePrefix: '',
+  version: 1,
+};
+
+export const shift = { id: 3, key: 's', number: 1, isOpen: true, status: 'Open' } as unknown as Shift;
+
+export const menuItem = (id: number, name: string, type: MenuItemType = 'Kitchen', price = 5000): MenuItem => ({
+  id,
+  version: 1,
+  name,
+  nameLocal: '',
+  kitchenName: '',
+  code: '',
+  barcode: '',
+  type,
+  sizes: [{ value: 'Medium', sellingPrice: price, isDefault: true }],
+  description: '',
+  image: null,
+  gstMode: null,
+  gstPct: null,
+  serviceChargeable: true,
+  printable: true,
+  openPrice: false,
+  soldByWeight: false,
+  isAvailable: true,
+});
+export const burger = menuItem(1, 'Lagoon Burger');
+export const juice = menuItem(2, 'Lime Juice', 'Bar', 3000);
+
+/** Nothing kept anywhere, nobody signed in. */
+export async function emptyDevice(): Promise<void> {
+  localStorage.clear();
+  sessionStorage.clear();
+  for (const name of ['outbox', 'sent', 'copy', 'ticket', 'secret'] as const) {
+    await inStore<void>(name, 'readwrite', (store) => {
+      store.clear();
+    });
+  }
+  await reloadOutbox();
+  useSession.setState(useSession.getInitialState());
+  useSession.setState({ user: null, outlets: [], isLocked: true, scope: null, profile: null, profiles: [] });
+  useApp.setState({
+    settings: [],
+    features: [],
+    menus: [],
+    shift: null,
+    outlet: null,
+    outletId: null,
+    error: null,
+    notifications: [],
+  });
+  useBills.setState(noBills);
+  useTickets.setState({ tickets: [], loaded: true });
+  useConnection.setState({ hubState: 'Disconnected', isOnline: true, canSave: true, waiting: 0 });
+  reportServer(true);
+  stopParts(false);
+}
+
+/** A waiter at the café, with a shift open and printers set; nothing kept from before. */
+export async function openTill(): Promise<void> {
+  await emptyDevice();
+  takeSeat();
+}
+
+/** The same in a tab that finds what was kept. */
+export function takeSeat(): void {
+  const answer = signedIn();
+  const user = {
+    id: 7,
+    email: answer.user.email,
+    name: answer.name,
+    avatar: null,
+    jobTitle: '',
+    department: '',
+    token: answer.token,
+    refreshToken: answer.refreshToken,
+    permissions: waiter,
+    scope: cafe,
+    outlets: answer.outlets,
+  };
+  useSession.setState({ user, scope: cafe, outlets: answer.outlets, isLocked: false, profile: user, profiles: [user] });
+  useApp.setState({
+    outlet,
+    outletId: 1,
+    shift,
+    settings: [
+      { key: 'KotPrinter', value: 'Kitchen' },
+      { key: 'BotPrinter', value: 'Bar' },
+      { key: 'BillPrinter', value: 'Front' },
+    ],
+    menus: [
+      {
+        id: 1,
+        name: 'All',
+        categories: [
+          { id: 1, name: 'Food', nameLocal: '', color: '', gstMode: null, sort: 1, menuItems: [burger, juice] },
+        ],
+      },
+    ],
+  });
+  useBills.setState({ outletId: 1, loaded: true });
+}
