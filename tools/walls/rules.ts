@@ -114,7 +114,7 @@ function roomMessage(here: Place, there: Place, target: string): string | undefi
 function sameRoomMessage(here: Place, there: Place, target: string): string | undefined {
   if (here.noun === there.noun) return undefined;
   if (here.room === 'features') {
-    return `features/${here.noun} may not import from features/${there.noun}. What two features share belongs in web/business.`;
+    return `features/${here.noun} may not import from features/${there.noun}. What two features share belongs in a folder of its noun beside features: web/bill, web/approval, web/record.`;
   }
   if (here.room === 'modules' && posix.basename(target) !== 'service.ts') {
     return `modules/${here.noun} may reach modules/${there.noun} only through its service.ts. Export there what you need.`;

@@ -3,7 +3,7 @@ import type { Screen } from '@atoll/domain/nav/nav';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { actionKey } from '../business/action-words.ts';
+import { actionKey } from '../approval/action-words.ts';
 import { joined } from '../locale/joined.ts';
 import { useLabel } from '../locale/label.ts';
 import { useSession } from '../session/session.ts';

@@ -1,8 +1,8 @@
 import { useMatches, useNavigate, useRouterState } from '@tanstack/react-router';
 import { Activity, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ApprovalDialog } from '../business/approval-dialog.tsx';
-import { ApprovalInbox } from '../business/approval-inbox.tsx';
+import { ApprovalDialog } from '../approval/approval-dialog.tsx';
+import { ApprovalInbox } from '../approval/approval-inbox.tsx';
 import { OutletSelector } from '../features/outlet/outlet-selector.tsx';
 import { LockScreen } from '../features/session/lock-screen.tsx';
 import { useSession } from '../session/session.ts';

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { useConnection } from '../../api/connection.ts';
+import { ApprovalDialog } from '../../approval/approval-dialog.tsx';
 import { useBills } from '../../bills/bills.ts';
-import { ApprovalDialog } from '../../business/approval-dialog.tsx';
 import { hideAttention } from '../../outbox/attention.ts';
 import type { OutboxEntry } from '../../outbox/entry.ts';
 import { put, reloadOutbox, useOutbox } from '../../outbox/outbox.ts';

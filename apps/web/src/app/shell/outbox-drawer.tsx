@@ -2,7 +2,6 @@ import { formatMoney, laari } from '@atoll/domain/money/money';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isSaving, useConnection } from '../../api/connection.ts';
-import { OutboxRow } from '../../business/outbox-row.tsx';
 import { dayAndTime } from '../../locale/instant.ts';
 import { moneyAtRisk, waitingSince } from '../../outbox/at-risk.ts';
 import { isWaiting, type OutboxEntry } from '../../outbox/entry.ts';
@@ -14,6 +13,7 @@ import { reconnect } from '../../sync/live.ts';
 import { Button } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { Drawer } from '../../ui/overlay.tsx';
+import { OutboxRow } from '../../unsent/outbox-row.tsx';
 import css from './outbox-drawer.module.css';
 
 interface OutboxDrawerProps {

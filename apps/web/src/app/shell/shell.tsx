@@ -1,7 +1,7 @@
 import { Outlet } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { MissingParts } from '../../business/missing-parts.tsx';
+import { MissingParts } from '../../record/missing-parts.tsx';
 import { lazyScreen } from '../lazy-screen.tsx';
 import { ClockNotice } from './clock-notice.tsx';
 import { useHelp } from './help-store.ts';

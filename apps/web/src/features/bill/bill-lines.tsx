@@ -5,7 +5,7 @@ import { sizeLabel } from '@atoll/domain/menu/size';
 import { formatAmount, laari } from '@atoll/domain/money/money';
 import { memo, useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { KitchenMark } from '../../business/kitchen-mark.tsx';
+import { KitchenMark } from '../../bill/kitchen-mark.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import css from './bill-lines.module.css';
 import { useQueuedLines, useUnconfirmedLines } from './use-failed-lines.ts';

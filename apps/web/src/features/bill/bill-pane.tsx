@@ -1,8 +1,8 @@
 import type { Bill } from '@atoll/domain/bill/bill';
 import { useTranslation } from 'react-i18next';
-import { BillTotals } from '../../business/bill-totals.tsx';
-import { DeliveryStrip } from '../../business/delivery-strip.tsx';
-import { StateChip } from '../../business/state-chip.tsx';
+import { BillTotals } from '../../bill/bill-totals.tsx';
+import { StateChip } from '../../bill/state-chip.tsx';
+import { DeliveryStrip } from '../../delivery/delivery-strip.tsx';
 import { joined } from '../../locale/joined.ts';
 import { Button } from '../../ui/button.tsx';
 import { BillActions, type BillCommands } from './bill-actions.tsx';

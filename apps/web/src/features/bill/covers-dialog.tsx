@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import css from '../../business/dialogs.module.css';
+import css from '../../bill/dialogs.module.css';
 import { AmountField } from '../../ui/amount-field.tsx';
 import { Button } from '../../ui/button.tsx';
 import { wholeShape } from '../../ui/number-entry.ts';

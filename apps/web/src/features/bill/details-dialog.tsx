@@ -1,9 +1,9 @@
 import type { Bill } from '@atoll/domain/bill/bill';
 import { useTranslation } from 'react-i18next';
+import { showRefusal } from '../../approval/show-refusal.ts';
+import { AboutFields, useAbout } from '../../bill/about-fields.tsx';
+import css from '../../bill/dialogs.module.css';
 import { useBills } from '../../bills/bills.ts';
-import { AboutFields, useAbout } from '../../business/about-fields.tsx';
-import css from '../../business/dialogs.module.css';
-import { showRefusal } from '../../business/show-refusal.ts';
 import { Button } from '../../ui/button.tsx';
 import { Modal } from '../../ui/overlay.tsx';
 

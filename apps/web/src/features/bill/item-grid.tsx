@@ -2,7 +2,7 @@ import type { MenuCategory, MenuItem } from '@atoll/domain/menu/menu';
 import { formatAmount, formatMoney, laari } from '@atoll/domain/money/money';
 import { memo, useDeferredValue, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { MissingPart } from '../../business/missing-parts.tsx';
+import { MissingPart } from '../../record/missing-parts.tsx';
 import { isPressed, shortcuts } from '../../ui/shortcut.ts';
 import css from './item-grid.module.css';
 

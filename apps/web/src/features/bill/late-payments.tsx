@@ -1,6 +1,4 @@
 import { useTranslation } from 'react-i18next';
-import { dueOf, whyOf } from '../../business/outbox-words.ts';
-import { useWaysOut } from '../../business/use-ways-out.ts';
 import { amountOf } from '../../outbox/at-risk.ts';
 import type { OutboxEntry } from '../../outbox/entry.ts';
 import { useOutbox } from '../../outbox/outbox.ts';
@@ -8,6 +6,8 @@ import { useApp } from '../../sync/app-store.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { moneyText } from '../../ui/money.tsx';
+import { dueOf, whyOf } from '../../unsent/outbox-words.ts';
+import { useWaysOut } from '../../unsent/use-ways-out.ts';
 import css from './failed-tickets.module.css';
 
 /**

@@ -1,7 +1,7 @@
 /** Tests of the bill screen when a server call fails at startup. */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { MissingParts } from '../../business/missing-parts.tsx';
+import { MissingParts } from '../../record/missing-parts.tsx';
 import { useApp } from '../../sync/app-store.ts';
 import { type FakeServer, fakeServer } from '../../sync/testing/fake-server.ts';
 import { burger, emptyDevice, openTill } from '../../sync/testing/till.ts';

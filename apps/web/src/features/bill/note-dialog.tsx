@@ -1,7 +1,7 @@
 import type { BillItem } from '@atoll/domain/bill/bill';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import css from '../../business/dialogs.module.css';
+import css from '../../bill/dialogs.module.css';
 import { Button } from '../../ui/button.tsx';
 import { Modal } from '../../ui/overlay.tsx';
 

@@ -1,8 +1,8 @@
 import type { MenuItem } from '@atoll/domain/menu/menu';
 import { refuse } from '@atoll/domain/refusal/refusal';
+import { showRefusal } from '../../approval/show-refusal.ts';
 import { useBills } from '../../bills/bills.ts';
 import type { ItemChoice } from '../../bills/order.ts';
-import { showRefusal } from '../../business/show-refusal.ts';
 import { checkInHand } from './check-choice.ts';
 import type { SlotPlace } from './slot-path.ts';
 

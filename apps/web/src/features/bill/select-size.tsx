@@ -3,7 +3,7 @@ import { formatMoney } from '@atoll/domain/money/money';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import css from '../../business/dialogs.module.css';
+import css from '../../bill/dialogs.module.css';
 import { useApp } from '../../sync/app-store.ts';
 import { localPath } from '../../ui/local-path.ts';
 import { Modal, openDelayMs } from '../../ui/overlay.tsx';

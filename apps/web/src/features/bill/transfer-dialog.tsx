@@ -3,7 +3,7 @@ import { liveItems } from '@atoll/domain/bill/items';
 import type { SlotType, SlotTypeName } from '@atoll/domain/outlet/outlet';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import css from '../../business/dialogs.module.css';
+import css from '../../bill/dialogs.module.css';
 import { Button } from '../../ui/button.tsx';
 import { CheckField } from '../../ui/field.tsx';
 import { Modal } from '../../ui/overlay.tsx';

@@ -3,7 +3,7 @@ import type { ResourceRecord } from '@atoll/domain/contract/platform/resource';
 import { customer } from '@atoll/domain/resources/customer';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { CopiedGrid } from '../../business/copied-screens.tsx';
+import { CopiedGrid } from '../../record/copied-screens.tsx';
 import { useHolds } from '../../resource/use-record.ts';
 import { DoublesDrawer } from './doubles-drawer.tsx';
 import { MergeDialog } from './merge-dialog.tsx';

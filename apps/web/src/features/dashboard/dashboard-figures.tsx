@@ -4,7 +4,7 @@ import { methodLabel } from '@atoll/domain/payment/methods';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { BillSearch } from '../../business/bill-search.ts';
+import type { BillSearch } from '../../bill/bill-search.ts';
 import { labelText } from '../../locale/label.ts';
 import { useSession } from '../../session/session.ts';
 import { Empty } from '../../ui/empty.tsx';

@@ -4,7 +4,7 @@ import { useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/api.ts';
-import { NotLoaded } from '../../business/not-loaded.tsx';
+import { NotLoaded } from '../../record/not-loaded.tsx';
 import { Drawer, openDelayMs } from '../../ui/overlay.tsx';
 import { useReturn } from '../../ui/return.ts';
 import { SkeletonRows } from '../../ui/skeleton.tsx';

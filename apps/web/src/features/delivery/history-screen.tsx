@@ -3,7 +3,7 @@ import { deliveryStatuses } from '@atoll/domain/bill/bill';
 import { formatAmount } from '@atoll/domain/money/money';
 import { Outlet } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { DeliveryChip } from '../../business/delivery-chip.tsx';
+import { DeliveryChip } from '../../delivery/delivery-chip.tsx';
 import { DataGrid } from '../../grid/data-grid.tsx';
 import { type GridColumn, idWidth } from '../../grid/grid.ts';
 import { useGridRoutes } from '../../grid/grid-routes.ts';

@@ -3,7 +3,7 @@ import type { SlotTypeName } from '@atoll/domain/outlet/outlet';
 import { type Result, refuse } from '@atoll/domain/refusal/refusal';
 import { useBills } from '../../bills/bills.ts';
 import { slotIdOf } from '../../bills/state.ts';
-import { askDetails } from '../../business/delivery-strip.tsx';
+import { askDetails } from '../../delivery/delivery-strip.tsx';
 import { useApp } from '../../sync/app-store.ts';
 
 /** Returns the first free slot of a type, or null. */

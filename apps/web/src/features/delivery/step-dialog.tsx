@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import css from '../../bill/dialogs.module.css';
 import type { DeliveryChange } from '../../bills/deliver.ts';
-import { RiderField } from '../../business/delivery-form.tsx';
-import css from '../../business/dialogs.module.css';
+import { RiderField } from '../../delivery/delivery-form.tsx';
 import { Button } from '../../ui/button.tsx';
 import { TextArea } from '../../ui/field.tsx';
 import { Modal } from '../../ui/overlay.tsx';

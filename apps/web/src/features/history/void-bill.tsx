@@ -1,8 +1,8 @@
 import { useParams } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { ReasonDialog } from '../../bill/reason-dialog.tsx';
+import { voidWithApproval } from '../../bill/void-bill.ts';
 import { useBill, useBills } from '../../bills/bills.ts';
-import { ReasonDialog } from '../../business/reason-dialog.tsx';
-import { voidWithApproval } from '../../business/void-bill.ts';
 import { settingHere } from '../../sync/app-store.ts';
 import { Empty } from '../../ui/empty.tsx';
 import { Modal } from '../../ui/overlay.tsx';

@@ -1,6 +1,6 @@
 import { inventoryItem } from '@atoll/domain/resources/inventory-item';
-import { LatestMovements, StockLevels } from '../../business/stock-levels.tsx';
 import { resourceScreens } from '../../resource/resource-screens.tsx';
+import { LatestMovements, StockLevels } from '../../stock/stock-levels.tsx';
 
 /** Screens of inventory items: what is bought and kept in stock. An item shows its storages and latest movements. */
 export const inventoryItemScreens = resourceScreens(inventoryItem, {

@@ -1,6 +1,6 @@
 import { menuItem } from '@atoll/domain/resources/menu-item';
 import { modifierGroup } from '@atoll/domain/resources/modifier-group';
-import { copiedScreens } from '../../business/copied-screens.tsx';
+import { copiedScreens } from '../../record/copied-screens.tsx';
 import { SoldOutSwitch } from './sold-out-switch.tsx';
 
 /** Screens of menu items, sold in sizes with prices. The list has a switch for sold out. */

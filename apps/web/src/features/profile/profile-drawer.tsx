@@ -1,7 +1,7 @@
 import { useRouterState } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { DeviceList } from '../../business/device-list.tsx';
-import { LanguageField } from '../../business/language-field.tsx';
+import { DeviceList } from '../../person/device-list.tsx';
+import { LanguageField } from '../../person/language-field.tsx';
 import { useSession } from '../../session/session.ts';
 import { Empty } from '../../ui/empty.tsx';
 import { Drawer, openDelayMs } from '../../ui/overlay.tsx';

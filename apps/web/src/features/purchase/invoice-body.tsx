@@ -1,11 +1,11 @@
 import type { PurchaseInvoice } from '@atoll/domain/contract/stock/purchase';
 import { methodLabel } from '@atoll/domain/payment/methods';
 import { useTranslation } from 'react-i18next';
-import { FactList } from '../../business/fact-list.tsx';
-import { qtyText } from '../../business/quantity.ts';
-import css from '../../business/record-view.module.css';
 import { shortDay } from '../../locale/instant.ts';
 import { labelText, useLabel } from '../../locale/label.ts';
+import { FactList } from '../../record/fact-list.tsx';
+import css from '../../record/record-view.module.css';
+import { qtyText } from '../../stock/quantity.ts';
 import { Money, moneyText } from '../../ui/money.tsx';
 import paperCss from './paper.module.css';
 import { Paper } from './paper.tsx';

@@ -1,6 +1,6 @@
 import { allReports } from '@atoll/domain/report/reports';
 import { expect, it } from 'vitest';
-import { billSearchOf } from '../../business/bill-search.ts';
+import { billSearchOf } from '../../bill/bill-search.ts';
 import { billsOfRow } from './drill.ts';
 
 const range = { from: '2026-03-01', to: '2026-03-07' };

@@ -1,6 +1,6 @@
 /** Links from a report's row to the bills behind it. */
 import type { ReportConfig, ReportRow } from '@atoll/domain/report/report';
-import type { BillSearch } from '../../business/bill-search.ts';
+import type { BillSearch } from '../../bill/bill-search.ts';
 
 interface Asked {
   readonly config: ReportConfig;

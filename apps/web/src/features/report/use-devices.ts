@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../api/api.ts';
-import { deviceWords } from '../../business/device-words.ts';
 import { joined } from '../../locale/joined.ts';
+import { deviceWords } from '../../person/device-words.ts';
 import { useSession } from '../../session/session.ts';
 
 /** So many characters of the device id distinguish two devices of the same name. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { LanguageField } from '../../business/language-field.tsx';
+import { LanguageField } from '../../person/language-field.tsx';
 import { Mark } from '../../ui/mark.tsx';
 import styles from './entry-frame.module.css';
 

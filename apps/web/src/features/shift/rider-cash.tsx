@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/api.ts';
-import { NotLoaded } from '../../business/not-loaded.tsx';
+import { NotLoaded } from '../../record/not-loaded.tsx';
 import { useSession } from '../../session/session.ts';
 import { Money } from '../../ui/money.tsx';
 import { pathTo } from '../../ui/route-path.ts';

@@ -2,7 +2,7 @@ import { Popover } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { CashButtons } from '../../business/cash-buttons.tsx';
+import { CashButtons } from '../../cash/cash-buttons.tsx';
 import { useNow } from '../../clock/now.ts';
 import { clockTime, shortDay } from '../../locale/instant.ts';
 import { useSession } from '../../session/session.ts';

@@ -1,7 +1,7 @@
 import type { StockCount } from '@atoll/domain/contract/stock/stock-count';
 import { useTranslation } from 'react-i18next';
-import { qtyText } from '../../business/quantity.ts';
-import css from '../../business/record-view.module.css';
+import css from '../../record/record-view.module.css';
+import { qtyText } from '../../stock/quantity.ts';
 import { Money } from '../../ui/money.tsx';
 
 const toneOf = (value: number | null): string | undefined =>

@@ -1,7 +1,7 @@
 import type { RecipeView } from '@atoll/domain/contract/stock/recipe';
 import { useTranslation } from 'react-i18next';
-import { qtyText } from '../../business/quantity.ts';
-import css from '../../business/record-view.module.css';
+import css from '../../record/record-view.module.css';
+import { qtyText } from '../../stock/quantity.ts';
 import { Money } from '../../ui/money.tsx';
 
 /** Shows a recipe: its ingredients, what it makes and what it costs. */

@@ -1,8 +1,8 @@
 import type { StockRequest } from '@atoll/domain/contract/stock/stock-request';
 import { useTranslation } from 'react-i18next';
-import { FactList } from '../../business/fact-list.tsx';
-import css from '../../business/record-view.module.css';
 import { dayAndTime, shortDay } from '../../locale/instant.ts';
+import { FactList } from '../../record/fact-list.tsx';
+import css from '../../record/record-view.module.css';
 import { useApp } from '../../sync/app-store.ts';
 
 /** Shows the facts of a request in labelled pairs. */

@@ -1,9 +1,9 @@
 import type { StockRequest } from '@atoll/domain/contract/stock/stock-request';
 import type { RequestEffect } from '@atoll/domain/stock/request';
 import { useTranslation } from 'react-i18next';
-import { QtyBox } from '../../business/qty-box.tsx';
-import { qtyText } from '../../business/quantity.ts';
-import css from '../../business/record-view.module.css';
+import css from '../../record/record-view.module.css';
+import { QtyBox } from '../../stock/qty-box.tsx';
+import { qtyText } from '../../stock/quantity.ts';
 
 type Line = StockRequest['lines'][number];
 

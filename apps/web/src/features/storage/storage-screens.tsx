@@ -1,6 +1,6 @@
 import { storage } from '@atoll/domain/resources/storage';
-import { StockLevels } from '../../business/stock-levels.tsx';
 import { resourceScreens } from '../../resource/resource-screens.tsx';
+import { StockLevels } from '../../stock/stock-levels.tsx';
 
 /** Screens of storages; a storage shows what is in it. */
 export const storageScreens = resourceScreens(storage, {

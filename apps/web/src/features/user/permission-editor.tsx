@@ -9,7 +9,7 @@ import {
   screenPermissions,
 } from '@atoll/domain/access/permission';
 import { useTranslation } from 'react-i18next';
-import { actionKey } from '../../business/action-words.ts';
+import { actionKey } from '../../approval/action-words.ts';
 import { useLabel } from '../../locale/label.ts';
 import { useSession } from '../../session/session.ts';
 import { CheckField } from '../../ui/field.tsx';

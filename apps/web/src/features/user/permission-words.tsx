@@ -6,7 +6,7 @@ import {
   screenPermissions,
 } from '@atoll/domain/access/permission';
 import { useTranslation } from 'react-i18next';
-import { actionKey, amountText } from '../../business/action-words.ts';
+import { actionKey, amountText } from '../../approval/action-words.ts';
 import { useLabel } from '../../locale/label.ts';
 import css from './user.module.css';
 

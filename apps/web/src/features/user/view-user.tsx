@@ -5,7 +5,7 @@ import { user } from '@atoll/domain/resources/user';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CallError, call } from '../../api/api.ts';
-import { DeviceList } from '../../business/device-list.tsx';
+import { DeviceList } from '../../person/device-list.tsx';
 import { DetailCard } from '../../resource/detail-card.tsx';
 import { ResourceCard } from '../../resource/resource-card.tsx';
 import { useCanWrite, useRefresh } from '../../resource/use-record.ts';

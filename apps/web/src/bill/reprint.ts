@@ -4,13 +4,13 @@ import type { Bill } from '@atoll/domain/bill/bill';
 import { named } from '@atoll/domain/refusal/sentence';
 import { CallError, call } from '../api/api.ts';
 import { useConnection } from '../api/connection.ts';
+import { ApprovalDeclined, approvalHeaders, withApproval } from '../approval/approval.ts';
+import { showRefusal } from '../approval/show-refusal.ts';
 import { t } from '../locale/locale.ts';
 import { printReceipt } from '../printing/printing.ts';
 import { copiesPrinted } from '../printing/receipts.ts';
 import { uuidv7 } from '../session/id.ts';
 import { useSession } from '../session/session.ts';
-import { ApprovalDeclined, approvalHeaders, withApproval } from './approval.ts';
-import { showRefusal } from './show-refusal.ts';
 
 /** Prints the receipt of a completed bill, if the person may. */
 export async function giveReceipt(bill: Bill): Promise<void> {

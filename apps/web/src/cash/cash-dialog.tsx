@@ -1,6 +1,8 @@
 import { formatMoney, laari } from '@atoll/domain/money/money';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import css from '../bill/dialogs.module.css';
+import { ReasonPresets } from '../bill/reason-presets.tsx';
 import { type CashKind, moveCash } from '../bills/cash.ts';
 import { sentenceText } from '../locale/sentence.ts';
 import { printCashSlip } from '../printing/drawer.ts';
@@ -10,8 +12,6 @@ import { Button } from '../ui/button.tsx';
 import { TextField } from '../ui/field.tsx';
 import { Modal } from '../ui/overlay.tsx';
 import { Segmented } from '../ui/segmented.tsx';
-import css from './dialogs.module.css';
-import { ReasonPresets } from './reason-presets.tsx';
 
 const names = { In: 'cash.in', Out: 'cash.out', Drop: 'floor.drop' } as const;
 const hints = { In: 'cash.inHint', Out: 'cash.outHint', Drop: 'floor.dropHint' } as const;

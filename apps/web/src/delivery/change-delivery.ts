@@ -1,10 +1,10 @@
 /** Changing a delivery from any screen: approved in place where that is needed, and told when it is refused. */
 import type { Bill } from '@atoll/domain/bill/bill';
+import { approved } from '../approval/approved.ts';
+import { showRefusal } from '../approval/show-refusal.ts';
 import { useBills } from '../bills/bills.ts';
 import type { DeliveryChange } from '../bills/deliver.ts';
 import { printCancellations } from '../printing/tickets.ts';
-import { approved } from './approved.ts';
-import { showRefusal } from './show-refusal.ts';
 
 /** Answers the bill as it is now, or null when nothing was done; why not is told. */
 export async function deliver(bill: Bill, change: DeliveryChange): Promise<Bill | null> {

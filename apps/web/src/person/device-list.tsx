@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../api/api.ts';
 import { dayAndTime } from '../locale/instant.ts';
+import { NotLoaded } from '../record/not-loaded.tsx';
 import { useSession } from '../session/session.ts';
 import { useApp } from '../sync/app-store.ts';
 import { Button } from '../ui/button.tsx';
@@ -13,7 +14,6 @@ import { SkeletonRows } from '../ui/skeleton.tsx';
 import { showToast } from '../ui/toast.ts';
 import css from './device-list.module.css';
 import { deviceWords } from './device-words.ts';
-import { NotLoaded } from './not-loaded.tsx';
 
 /** Where a person is signed in, each with a way to sign it out; one's own without `userId`. */
 export function DeviceList({ userId }: { userId?: number | undefined }) {

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import css from '../bill/dialogs.module.css';
 import { useSession } from '../session/session.ts';
 import { Button } from '../ui/button.tsx';
 import { CashDialog } from './cash-dialog.tsx';
-import css from './dialogs.module.css';
 import { DrawerDialog } from './drawer-dialog.tsx';
 
 /** 'Cash in', 'Cash out' and 'Open drawer', for who may; nothing for who may none of it. */

@@ -9,12 +9,12 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../api/api.ts';
 import type { DeliveryChange } from '../bills/deliver.ts';
 import { deliveryZones } from '../bills/delivery.ts';
+import { NotLoaded } from '../record/not-loaded.tsx';
 import { useApp } from '../sync/app-store.ts';
 import { AmountField } from '../ui/amount-field.tsx';
 import { SelectField, TextArea, TextField } from '../ui/field.tsx';
 import { InstantInput } from '../ui/instant-input.tsx';
 import css from './delivery-form.module.css';
-import { NotLoaded } from './not-loaded.tsx';
 
 interface DeliveryFormProps {
   /** Id of the form, for a button that stands outside of it. */

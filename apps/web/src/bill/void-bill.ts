@@ -1,10 +1,10 @@
 /** Voiding a bill or a line, approved in place where needed; the kitchen is told to drop what it is making. */
 
 import type { Bill } from '@atoll/domain/bill/bill';
+import { approved } from '../approval/approved.ts';
 import { useBills } from '../bills/bills.ts';
 import { sentenceText } from '../locale/sentence.ts';
 import { printCancellations } from '../printing/tickets.ts';
-import { approved } from './approved.ts';
 
 export type Voided =
   | { readonly state: 'done' }

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../api/api.ts';
+import { NotLoaded } from '../record/not-loaded.tsx';
 import { Avatar } from '../ui/avatar.tsx';
 import { Empty } from '../ui/empty.tsx';
 import { Modal } from '../ui/overlay.tsx';
@@ -12,7 +13,6 @@ import { type AskedApproval, useAskedApproval } from './approval.ts';
 import css from './approval-dialog.module.css';
 import { ApprovalPasscode } from './approval-passcode.tsx';
 import { ApprovalWaiting } from './approval-waiting.tsx';
-import { NotLoaded } from './not-loaded.tsx';
 
 export interface Approver {
   readonly id: number;

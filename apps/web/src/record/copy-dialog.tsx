@@ -5,6 +5,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../api/api.ts';
+import { useAct } from '../approval/use-act.ts';
 import { FailureBox } from '../form/form-dialog.tsx';
 import { useSession } from '../session/session.ts';
 import { Button } from '../ui/button.tsx';
@@ -14,7 +15,6 @@ import { Segmented } from '../ui/segmented.tsx';
 import { showToast } from '../ui/toast.ts';
 import { NotLoaded } from './not-loaded.tsx';
 import css from './record-view.module.css';
-import { useAct } from './use-act.ts';
 
 interface CopyDialogProps {
   readonly definition: ResourceDefinition & { readonly table: CopiedTable };

@@ -3,13 +3,13 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '../api/api.ts';
 import { dayAndTime } from '../locale/instant.ts';
+import { NotLoaded } from '../record/not-loaded.tsx';
+import css from '../record/record-view.module.css';
 import { useSession } from '../session/session.ts';
 import { useApp } from '../sync/app-store.ts';
 import { Chip } from '../ui/chip.tsx';
 import { Money } from '../ui/money.tsx';
-import { NotLoaded } from './not-loaded.tsx';
 import { qtyText } from './quantity.ts';
-import css from './record-view.module.css';
 
 const keyOf = (value: number): 'minus' | 'plus' => (value < 0 ? 'minus' : 'plus');
 

@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
+import { useAct } from '../approval/use-act.ts';
 import css from '../form/form.module.css';
 import { FailureBox } from '../form/form-dialog.tsx';
 import { Button } from '../ui/button.tsx';
 import { showToast } from '../ui/toast.ts';
 import { FoundPanel, type useFound } from './found-panel.tsx';
-import { useAct } from './use-act.ts';
 
 interface DeletePanelProps<T> {
   readonly found: ReturnType<typeof useFound<T>>;

@@ -5,8 +5,8 @@ import { t } from '../locale/locale.ts';
 import { moneyAtRisk } from '../outbox/at-risk.ts';
 import { isBarred, type OutboxEntry } from '../outbox/entry.ts';
 import { sendBarred, useOutbox } from '../outbox/outbox.ts';
+import { permissionFor } from '../unsent/outbox-words.ts';
 import { ApprovalDeclined, askFor } from './approval.ts';
-import { permissionFor } from './outbox-words.ts';
 
 /** Asks for the leave, and sends all that waits for it at the entry's outlet: one passcode for the whole list. */
 export async function askLeave(entry: OutboxEntry): Promise<void> {

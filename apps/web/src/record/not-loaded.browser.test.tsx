@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
+import { LatestMovements, StockLevels } from '../stock/stock-levels.tsx';
 import { type FakeServer, fakeServer, type Reply } from '../sync/testing/fake-server.ts';
 import { openTill } from '../sync/testing/till.ts';
 import { clear, showAt } from '../ui/testing.tsx';
-import { LatestMovements, StockLevels } from './stock-levels.tsx';
 
 let server: FakeServer;
 let reply: Reply;

@@ -2,16 +2,16 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CallError } from '../api/api.ts';
 import { useConnection } from '../api/connection.ts';
+import { ApprovalDeclined, approvalHeaders, withApproval } from '../approval/approval.ts';
+import css from '../bill/dialogs.module.css';
+import { ReasonPresets } from '../bill/reason-presets.tsx';
+import { usualReasons } from '../bill/usual-reasons.ts';
 import { openDrawer } from '../printing/drawer.ts';
 import { uuidv7 } from '../session/id.ts';
 import { notify, useApp } from '../sync/app-store.ts';
 import { Button } from '../ui/button.tsx';
 import { TextField } from '../ui/field.tsx';
 import { Modal } from '../ui/overlay.tsx';
-import { ApprovalDeclined, approvalHeaders, withApproval } from './approval.ts';
-import css from './dialogs.module.css';
-import { ReasonPresets } from './reason-presets.tsx';
-import { usualReasons } from './usual-reasons.ts';
 
 /** Opens the drawer without a sale, for a reason; approved in place where needed. */
 export function DrawerDialog({ onClose }: { onClose: () => void }) {

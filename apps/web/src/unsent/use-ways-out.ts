@@ -1,6 +1,7 @@
 import type { PaymentInput } from '@atoll/domain/contract/bill/bill';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { askLeave } from '../approval/ask-leave.ts';
 import { useBill, useBills } from '../bills/bills.ts';
 import { hideAttention } from '../outbox/attention.ts';
 import type { OutboxEntry } from '../outbox/entry.ts';
@@ -9,7 +10,6 @@ import { type Way, waysOut } from '../outbox/way.ts';
 import { useApp } from '../sync/app-store.ts';
 import { pathTo } from '../ui/route-path.ts';
 import { showToast } from '../ui/toast.ts';
-import { askLeave } from './ask-leave.ts';
 
 /** The safe ways out of an entry, and what each does. Those of another outlet are decided there. */
 export function useWaysOut(entry: OutboxEntry): { ways: readonly Way[]; take: (way: Way) => void } {

@@ -1,10 +1,10 @@
 /** A discount on the whole bill: at once on the device for who may give it alone, else by the server with an approval. */
 import type { Bill } from '@atoll/domain/bill/bill';
 import { useConnection } from '../api/connection.ts';
+import { approved } from '../approval/approved.ts';
+import { showRefusal } from '../approval/show-refusal.ts';
 import { useBills } from '../bills/bills.ts';
 import { useSession } from '../session/session.ts';
-import { approved } from './approved.ts';
-import { showRefusal } from './show-refusal.ts';
 
 /** Sets the discount; tells why when it was refused. */
 export async function applyDiscount(

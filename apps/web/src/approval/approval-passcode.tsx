@@ -1,5 +1,7 @@
 import { useId, useState } from 'react';
 import { CallError, call } from '../api/api.ts';
+import { ReasonPresets } from '../bill/reason-presets.tsx';
+import { usualReasons } from '../bill/usual-reasons.ts';
 import { t } from '../locale/locale.ts';
 import { afterPress } from '../ui/after-press.ts';
 import { Avatar } from '../ui/avatar.tsx';
@@ -10,8 +12,6 @@ import { NumberPad } from '../ui/number-pad.tsx';
 import type { AskedApproval } from './approval.ts';
 import css from './approval-dialog.module.css';
 import type { Approver } from './approval-dialog.tsx';
-import { ReasonPresets } from './reason-presets.tsx';
-import { usualReasons } from './usual-reasons.ts';
 
 interface ApprovalPasscodeProps {
   readonly asked: AskedApproval;
