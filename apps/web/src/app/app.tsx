@@ -7,7 +7,7 @@ import { onServerBack } from '../api/server-there.ts';
 import { directionOf } from '../locale/locale.ts';
 import { useTheme } from '../session/theme.ts';
 import { useSettingOf } from '../sync/app-store.ts';
-import { defaultToastPlace, ToastHost } from '../ui/toast-host.tsx';
+import { defaultToastPlace, ToastHost } from '../ui/overlay/toast-host.tsx';
 
 /** The kit takes its colours and sizes from styles/kit.css; here stand only its habits. */
 const theme = createTheme({

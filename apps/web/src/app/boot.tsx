@@ -3,7 +3,7 @@ import { on } from '../api/event.ts';
 import { startLocale, t } from '../locale/locale.ts';
 import { followLanguage, languageOf } from '../session/language.ts';
 import { useSession } from '../session/session.ts';
-import { StartupSpinner } from '../ui/spinner.tsx';
+import { StartupSpinner } from '../ui/display/spinner.tsx';
 import { App } from './app.tsx';
 import { keepOnDevice } from './service-worker.ts';
 import { start } from './start.ts';

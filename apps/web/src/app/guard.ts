@@ -2,7 +2,7 @@ import { landingScreen, maySee, type Screen, type ScreenName } from '@atoll/doma
 import { redirect } from '@tanstack/react-router';
 import { useSession } from '../session/session.ts';
 import { useApp } from '../sync/app-store.ts';
-import { pathTo } from '../ui/route-path.ts';
+import { pathTo } from '../ui/overlay/route-path.ts';
 import { hasScreen } from './screens.ts';
 
 /** Sends a visitor who is not signed in to Login, with the path that was tried (R2.2). */

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '../session/session.ts';
 import { useSettingOf } from '../sync/app-store.ts';
-import { useIdle } from '../ui/idle.ts';
+import { useIdle } from '../ui/hook/idle.ts';
 import styles from './idle-lock.module.css';
 
 /** The last minute is counted aloud. */

@@ -1,7 +1,7 @@
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../ui/button.tsx';
-import { Empty } from '../ui/empty.tsx';
+import { Button } from '../ui/display/button.tsx';
+import { Empty } from '../ui/display/empty.tsx';
 import styles from './screen-message.module.css';
 
 /** In place of a screen that could not be loaded, or that failed (R19.7). */

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { Empty } from '../ui/empty.tsx';
+import { Empty } from '../ui/display/empty.tsx';
 import styles from './screen-message.module.css';
 
 /** For a person who may see none of the screens: only their own profile is open to them. */

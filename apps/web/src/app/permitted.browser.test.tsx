@@ -2,7 +2,7 @@ import { findScreen, type Screen } from '@atoll/domain/nav/nav';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { openTill } from '../sync/testing/till.ts';
-import { clear, showAt } from '../ui/testing.tsx';
+import { clear, showAt } from '../ui/hook/testing.tsx';
 import { permitted } from './permitted.tsx';
 
 beforeEach(openTill);

@@ -7,8 +7,8 @@ import { actionKey } from '../approval/action-words.ts';
 import { joined } from '../locale/joined.ts';
 import { useLabel } from '../locale/label.ts';
 import { useSession } from '../session/session.ts';
-import { buttonClass } from '../ui/button.tsx';
-import { Empty } from '../ui/empty.tsx';
+import { buttonClass } from '../ui/display/button.tsx';
+import { Empty } from '../ui/display/empty.tsx';
 import { isOpenTo, landingPath } from './guard.ts';
 import styles from './screen-message.module.css';
 

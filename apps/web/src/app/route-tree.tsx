@@ -9,7 +9,7 @@ import {
 } from '@tanstack/react-router';
 import { NotFoundScreen } from '../features/not-found/not-found-screen.tsx';
 import { useSession } from '../session/session.ts';
-import { pathTo } from '../ui/route-path.ts';
+import { pathTo } from '../ui/overlay/route-path.ts';
 import { firstSlotPath, landingPath, requireUser } from './guard.ts';
 import { type Screen as LoadedScreen, lazyScreen } from './lazy-screen.tsx';
 import { LoadFailed } from './load-failed.tsx';

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { Spinner } from '../ui/spinner.tsx';
+import { Spinner } from '../ui/display/spinner.tsx';
 
 /** A screen that is being fetched shows a spinner only after this (R19.7): most come sooner. */
 export const spinnerDelayMs = 5000;

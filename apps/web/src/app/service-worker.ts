@@ -1,6 +1,6 @@
 import { registerSW } from 'virtual:pwa-register';
 import { t } from '../locale/locale.ts';
-import { showToast } from '../ui/toast.ts';
+import { showToast } from '../ui/overlay/toast.ts';
 
 /** How often a till that is never closed looks for a new version. */
 const lookEveryMs = 60 * 60 * 1000;

@@ -1,6 +1,6 @@
 /** The service worker keeps the app opening without the server. A new version waits until a person asks for it: a till never reloads by itself. */
 import { t } from '../locale/locale.ts';
-import { showToast } from '../ui/toast.ts';
+import { showToast } from '../ui/overlay/toast.ts';
 
 const path = '/sw.js';
 

@@ -5,8 +5,8 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CallError, call, quietly } from '../api/api.ts';
 import { useSession } from '../session/session.ts';
-import { Button } from '../ui/button.tsx';
-import { Modal } from '../ui/overlay.tsx';
+import { Button } from '../ui/display/button.tsx';
+import { Modal } from '../ui/overlay/overlay.tsx';
 import { actionKey, amountText } from './action-words.ts';
 import css from './approval-dialog.module.css';
 

@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call, quietly } from '../api/api.ts';
-import { Button } from '../ui/button.tsx';
-import { Empty } from '../ui/empty.tsx';
-import { Spinner } from '../ui/spinner.tsx';
+import { Button } from '../ui/display/button.tsx';
+import { Empty } from '../ui/display/empty.tsx';
+import { Spinner } from '../ui/display/spinner.tsx';
 import css from './approval-dialog.module.css';
 import type { Approver } from './approval-dialog.tsx';
 

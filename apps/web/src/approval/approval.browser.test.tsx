@@ -5,7 +5,7 @@ import { call } from '../api/api.ts';
 import { useSession } from '../session/session.ts';
 import type { Profile } from '../session/session-user.ts';
 import { type FakeServer, fakeServer, type Reply } from '../sync/testing/fake-server.ts';
-import { clear, show } from '../ui/testing.tsx';
+import { clear, show } from '../ui/hook/testing.tsx';
 import { ApprovalDeclined, approvalHeaders, withApproval } from './approval.ts';
 import { ApprovalDialog } from './approval-dialog.tsx';
 import { ApprovalInbox } from './approval-inbox.tsx';

@@ -2,7 +2,7 @@ import { type ActionPermission, actionPermissions } from '@atoll/domain/access/p
 import type { Refusal } from '@atoll/domain/refusal/refusal';
 import { t } from '../locale/locale.ts';
 import { sentenceText } from '../locale/sentence.ts';
-import { showToast } from '../ui/toast.ts';
+import { showToast } from '../ui/overlay/toast.ts';
 import { actionKey } from './action-words.ts';
 
 type Said = Pick<Refusal, 'message'> & Partial<Refusal>;

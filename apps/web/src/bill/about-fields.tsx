@@ -2,9 +2,9 @@ import type { Bill } from '@atoll/domain/bill/bill';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { BillChanges } from '../bills/state.ts';
-import { AmountField } from '../ui/amount-field.tsx';
-import { CheckField, TextArea, TextField } from '../ui/field.tsx';
-import { wholeShape } from '../ui/number-entry.ts';
+import { CheckField, TextArea, TextField } from '../ui/field/field.tsx';
+import { AmountField } from '../ui/number/amount-field.tsx';
+import { wholeShape } from '../ui/number/number-entry.ts';
 import css from './dialogs.module.css';
 
 /** What is said of a bill besides its lines, as it is typed: guests, name, note, and whether it becomes a tax invoice. */

@@ -1,9 +1,9 @@
 import { type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import css from '../record/record-view.module.css';
-import { Button } from '../ui/button.tsx';
-import { MultilineInput } from '../ui/multiline-input.tsx';
-import { Modal } from '../ui/overlay.tsx';
+import { Button } from '../ui/display/button.tsx';
+import { MultilineInput } from '../ui/field/multiline-input.tsx';
+import { Modal } from '../ui/overlay/overlay.tsx';
 
 interface AskReasonProps {
   readonly title: string;

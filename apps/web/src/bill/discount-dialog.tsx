@@ -3,9 +3,9 @@ import { formatAmount, formatMoney, laari, parseMoney } from '@atoll/domain/mone
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { settingHere } from '../sync/app-store.ts';
-import { Button } from '../ui/button.tsx';
-import { Modal } from '../ui/overlay.tsx';
-import { Segmented } from '../ui/segmented.tsx';
+import { Segmented } from '../ui/choice/segmented.tsx';
+import { Button } from '../ui/display/button.tsx';
+import { Modal } from '../ui/overlay/overlay.tsx';
 import css from './dialogs.module.css';
 
 interface DiscountDialogProps {

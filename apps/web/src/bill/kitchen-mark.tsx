@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { followKitchen, shownTickets, useKitchen } from '../kitchen/kitchen.ts';
 import { useApp } from '../sync/app-store.ts';
-import { Chip, type ChipTone } from '../ui/chip.tsx';
+import { Chip, type ChipTone } from '../ui/display/chip.tsx';
 
 const tones: Readonly<Record<string, ChipTone>> = { Preparing: 'saved', Ready: 'good', Recalled: 'saved' };
 

@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../ui/button.tsx';
-import { Modal } from '../ui/overlay.tsx';
+import { Button } from '../ui/display/button.tsx';
+import { Modal } from '../ui/overlay/overlay.tsx';
 import css from './dialogs.module.css';
 import { ReasonPresets } from './reason-presets.tsx';
 

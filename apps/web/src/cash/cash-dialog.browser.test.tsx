@@ -5,7 +5,7 @@ import { useSession } from '../session/session.ts';
 import { useApp } from '../sync/app-store.ts';
 import { serverJson } from '../sync/testing/server-answer.ts';
 import { openTill, shift } from '../sync/testing/till.ts';
-import { clear, show } from '../ui/testing.tsx';
+import { clear, show } from '../ui/hook/testing.tsx';
 import { CashButtons } from './cash-buttons.tsx';
 
 beforeEach(async () => {

@@ -7,11 +7,11 @@ import { type CashKind, moveCash } from '../bills/cash.ts';
 import { sentenceText } from '../locale/sentence.ts';
 import { printCashSlip } from '../printing/drawer.ts';
 import { notify, settingHere } from '../sync/app-store.ts';
-import { AmountField } from '../ui/amount-field.tsx';
-import { Button } from '../ui/button.tsx';
-import { TextField } from '../ui/field.tsx';
-import { Modal } from '../ui/overlay.tsx';
-import { Segmented } from '../ui/segmented.tsx';
+import { Segmented } from '../ui/choice/segmented.tsx';
+import { Button } from '../ui/display/button.tsx';
+import { TextField } from '../ui/field/field.tsx';
+import { AmountField } from '../ui/number/amount-field.tsx';
+import { Modal } from '../ui/overlay/overlay.tsx';
 
 const names = { In: 'cash.in', Out: 'cash.out', Drop: 'floor.drop' } as const;
 const hints = { In: 'cash.inHint', Out: 'cash.outHint', Drop: 'floor.dropHint' } as const;

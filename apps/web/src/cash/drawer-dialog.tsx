@@ -9,9 +9,9 @@ import { usualReasons } from '../bill/usual-reasons.ts';
 import { openDrawer } from '../printing/drawer.ts';
 import { uuidv7 } from '../session/id.ts';
 import { notify, useApp } from '../sync/app-store.ts';
-import { Button } from '../ui/button.tsx';
-import { TextField } from '../ui/field.tsx';
-import { Modal } from '../ui/overlay.tsx';
+import { Button } from '../ui/display/button.tsx';
+import { TextField } from '../ui/field/field.tsx';
+import { Modal } from '../ui/overlay/overlay.tsx';
 
 /** Opens the drawer without a sale, for a reason; approved in place where needed. */
 export function DrawerDialog({ onClose }: { onClose: () => void }) {

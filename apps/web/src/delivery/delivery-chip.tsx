@@ -1,6 +1,6 @@
 import type { DeliveryStatus } from '@atoll/domain/bill/bill';
 import { useTranslation } from 'react-i18next';
-import { Chip, type ChipTone } from '../ui/chip.tsx';
+import { Chip, type ChipTone } from '../ui/display/chip.tsx';
 
 const tones: Readonly<Record<DeliveryStatus, ChipTone>> = {
   Pending: 'open',

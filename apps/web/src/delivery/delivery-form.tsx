@@ -11,9 +11,9 @@ import type { DeliveryChange } from '../bills/deliver.ts';
 import { deliveryZones } from '../bills/delivery.ts';
 import { NotLoaded } from '../record/not-loaded.tsx';
 import { useApp } from '../sync/app-store.ts';
-import { AmountField } from '../ui/amount-field.tsx';
-import { SelectField, TextArea, TextField } from '../ui/field.tsx';
-import { InstantInput } from '../ui/instant-input.tsx';
+import { SelectField, TextArea, TextField } from '../ui/field/field.tsx';
+import { InstantInput } from '../ui/field/instant-input.tsx';
+import { AmountField } from '../ui/number/amount-field.tsx';
 import css from './delivery-form.module.css';
 
 interface DeliveryFormProps {

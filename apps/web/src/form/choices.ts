@@ -4,7 +4,7 @@ import { findResource } from '@atoll/domain/resources/registry';
 import { request } from '../api/api.ts';
 import { uuidv7 } from '../session/id.ts';
 import { type App, useApp } from '../sync/app-store.ts';
-import type { DropdownData } from '../ui/dropdown-data.ts';
+import type { DropdownData } from '../ui/choice/dropdown-data.ts';
 import type { Chosen } from './form-values.ts';
 
 export type ChoiceSource<Item> = readonly Item[] | { readonly store: keyof App } | { readonly path: string };

@@ -1,6 +1,6 @@
 import type { FieldDefinition } from '@atoll/domain/form/field';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../ui/button.tsx';
+import { Button } from '../ui/display/button.tsx';
 import css from './form.module.css';
 import { bodyOf, changedKeys, type FormValues } from './form-values.ts';
 import { shownOf } from './shown.ts';

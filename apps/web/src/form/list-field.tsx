@@ -1,8 +1,8 @@
 import type { FieldDefinition } from '@atoll/domain/form/field';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { afterPress } from '../ui/after-press.ts';
-import { Button, IconButton } from '../ui/button.tsx';
+import { Button, IconButton } from '../ui/display/button.tsx';
+import { afterPress } from '../ui/hook/after-press.ts';
 import css from './form.module.css';
 import { type FormValues, formMessage, valuesOf } from './form-values.ts';
 

@@ -5,7 +5,7 @@ import { type ListServer, listServer } from '../resource/testing/list-server.ts'
 import { signInWith } from '../resource/testing/show-screens.tsx';
 import { useApp } from '../sync/app-store.ts';
 import { serverResponse } from '../sync/testing/server-answer.ts';
-import { clear, showAt } from '../ui/testing.tsx';
+import { clear, showAt } from '../ui/hook/testing.tsx';
 import { DataGrid } from './data-grid.tsx';
 import type { ExportRoad, GridColumn, GridPage } from './grid.ts';
 import { useGridRoutes } from './grid-routes.ts';

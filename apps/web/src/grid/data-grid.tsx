@@ -1,9 +1,9 @@
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { MenuAction } from '../ui/action-menu.tsx';
-import { Button } from '../ui/button.tsx';
-import { EmptyDrawing, NoConnectionDrawing } from '../ui/drawings.tsx';
-import { Spinner } from '../ui/spinner.tsx';
+import { Button } from '../ui/display/button.tsx';
+import { EmptyDrawing, NoConnectionDrawing } from '../ui/display/drawings.tsx';
+import { Spinner } from '../ui/display/spinner.tsx';
+import type { MenuAction } from '../ui/overlay/action-menu.tsx';
 import css from './data-grid.module.css';
 import type { ExportRoad, GridColumn, GridFilter, GridSource, RowActions } from './grid.ts';
 import { GridCards } from './grid-cards.tsx';

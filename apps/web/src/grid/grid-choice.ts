@@ -1,6 +1,6 @@
 /** What a person chose for a list on this device: its columns and its layout. It outlives the sign-in. */
 import { useState } from 'react';
-import { narrow } from '../ui/narrow.ts';
+import { narrow } from '../ui/hook/narrow.ts';
 import type { GridColumn } from './grid.ts';
 
 export type GridView = 'table' | 'card';

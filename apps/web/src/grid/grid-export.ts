@@ -6,7 +6,7 @@ import { stream } from '../api/api.ts';
 import { tillNow } from '../clock/till-clock.ts';
 import { saveFile } from '../storage/save-file.ts';
 import { useApp } from '../sync/app-store.ts';
-import { showToast } from '../ui/toast.ts';
+import { showToast } from '../ui/overlay/toast.ts';
 import type { ExportRoad, GridColumn, GridSource } from './grid.ts';
 
 interface Exporting<Row> extends GridSource<Row> {

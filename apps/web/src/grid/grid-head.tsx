@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { shortDay } from '../locale/instant.ts';
-import { ActionMenu } from '../ui/action-menu.tsx';
-import { Button, IconButton } from '../ui/button.tsx';
-import { useIsNarrow } from '../ui/narrow.ts';
-import { Modal } from '../ui/overlay.tsx';
-import { Popup } from '../ui/popup.tsx';
+import { Button, IconButton } from '../ui/display/button.tsx';
+import { useIsNarrow } from '../ui/hook/narrow.ts';
+import { ActionMenu } from '../ui/overlay/action-menu.tsx';
+import { Modal } from '../ui/overlay/overlay.tsx';
+import { Popup } from '../ui/overlay/popup.tsx';
 import css from './data-grid.module.css';
 import type { DataGridProps } from './data-grid.tsx';
 import type { GridChoice } from './grid-choice.ts';

@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next';
 import { type KeyboardEvent, memo, type RefObject, useState } from 'react';
-import { ActionMenu, type MenuAction } from '../ui/action-menu.tsx';
-import { IconButton } from '../ui/button.tsx';
+import { IconButton } from '../ui/display/button.tsx';
+import { ActionMenu, type MenuAction } from '../ui/overlay/action-menu.tsx';
 import css from './data-grid.module.css';
 import type { GridColumn } from './grid.ts';
 

@@ -1,8 +1,8 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isPressed, shortcuts } from '../ui/shortcut.ts';
-import { Skeleton } from '../ui/skeleton.tsx';
+import { Skeleton } from '../ui/display/skeleton.tsx';
+import { isPressed, shortcuts } from '../ui/hook/shortcut.ts';
 import css from './data-grid.module.css';
 import type { DataGridProps } from './data-grid.tsx';
 import type { GridColumn, GridQuery } from './grid.ts';

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button, IconButton } from '../ui/button.tsx';
-import { Dropdown } from '../ui/dropdown.tsx';
-import { SelectField } from '../ui/field.tsx';
+import { Dropdown } from '../ui/choice/dropdown.tsx';
+import { Button, IconButton } from '../ui/display/button.tsx';
+import { SelectField } from '../ui/field/field.tsx';
 import css from './data-grid.module.css';
 import type { GridColumn, GridFilter, GridQuery } from './grid.ts';
 import type { GridChoice } from './grid-choice.ts';

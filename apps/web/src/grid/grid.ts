@@ -2,7 +2,7 @@
 import { defaultPageSize } from '@atoll/domain/contract/platform/shape';
 import { businessDayStart } from '@atoll/domain/date/business-day';
 import type { ReactNode } from 'react';
-import type { MenuAction } from '../ui/action-menu.tsx';
+import type { MenuAction } from '../ui/overlay/action-menu.tsx';
 
 export interface GridColumn<Row> {
   readonly key: string;

@@ -3,7 +3,7 @@ import { useRouter, useRouterState } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useLabel } from '../locale/label.ts';
 import { useSession } from '../session/session.ts';
-import { Tabs } from '../ui/tabs.tsx';
+import { Tabs } from '../ui/display/tabs.tsx';
 
 /** Links to the screens beside the one at `path` (R2.29): those that this release has and the person may see. */
 export function ScreenTabs() {

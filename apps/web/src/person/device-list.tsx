@@ -7,11 +7,11 @@ import { dayAndTime } from '../locale/instant.ts';
 import { NotLoaded } from '../record/not-loaded.tsx';
 import { useSession } from '../session/session.ts';
 import { useApp } from '../sync/app-store.ts';
-import { Button } from '../ui/button.tsx';
-import { Chip } from '../ui/chip.tsx';
-import { Icon } from '../ui/icon.tsx';
-import { SkeletonRows } from '../ui/skeleton.tsx';
-import { showToast } from '../ui/toast.ts';
+import { Button } from '../ui/display/button.tsx';
+import { Chip } from '../ui/display/chip.tsx';
+import { Icon } from '../ui/display/icon.tsx';
+import { SkeletonRows } from '../ui/display/skeleton.tsx';
+import { showToast } from '../ui/overlay/toast.ts';
 import css from './device-list.module.css';
 import { deviceWords } from './device-words.ts';
 

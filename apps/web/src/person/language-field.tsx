@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { offeredLanguages } from '../locale/languages.ts';
 import { chooseLanguage } from '../session/language.ts';
-import { SelectField } from '../ui/field.tsx';
+import { SelectField } from '../ui/field/field.tsx';
 
 /** The language of the screens; it counts at once, and what is being typed stays. */
 export function LanguageField({ hint }: { hint?: string }) {

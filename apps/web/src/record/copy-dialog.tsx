@@ -8,11 +8,11 @@ import { call } from '../api/api.ts';
 import { useAct } from '../approval/use-act.ts';
 import { FailureBox } from '../form/form-dialog.tsx';
 import { useSession } from '../session/session.ts';
-import { Button } from '../ui/button.tsx';
-import { Checkbox } from '../ui/checkbox.tsx';
-import { Modal } from '../ui/overlay.tsx';
-import { Segmented } from '../ui/segmented.tsx';
-import { showToast } from '../ui/toast.ts';
+import { Checkbox } from '../ui/choice/checkbox.tsx';
+import { Segmented } from '../ui/choice/segmented.tsx';
+import { Button } from '../ui/display/button.tsx';
+import { Modal } from '../ui/overlay/overlay.tsx';
+import { showToast } from '../ui/overlay/toast.ts';
 import { NotLoaded } from './not-loaded.tsx';
 import css from './record-view.module.css';
 

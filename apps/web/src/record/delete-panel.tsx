@@ -2,8 +2,8 @@ import { useTranslation } from 'react-i18next';
 import { useAct } from '../approval/use-act.ts';
 import css from '../form/form.module.css';
 import { FailureBox } from '../form/form-dialog.tsx';
-import { Button } from '../ui/button.tsx';
-import { showToast } from '../ui/toast.ts';
+import { Button } from '../ui/display/button.tsx';
+import { showToast } from '../ui/overlay/toast.ts';
 import { FoundPanel, type useFound } from './found-panel.tsx';
 
 interface DeletePanelProps<T> {

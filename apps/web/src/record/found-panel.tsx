@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '../session/session.ts';
-import { Drawer, Modal, openDelayMs } from '../ui/overlay.tsx';
-import { SkeletonRows } from '../ui/skeleton.tsx';
+import { SkeletonRows } from '../ui/display/skeleton.tsx';
+import { Drawer, Modal, openDelayMs } from '../ui/overlay/overlay.tsx';
 import { NotLoaded } from './not-loaded.tsx';
 
 /** One record of the outlet that is open, read anew whenever `key` is said to have changed. */

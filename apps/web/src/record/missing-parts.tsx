@@ -3,9 +3,9 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { joined } from '../locale/joined.ts';
 import { missingParts, type PartName, retryParts, staleParts, useParts } from '../sync/parts.ts';
-import { Button } from '../ui/button.tsx';
-import { Empty } from '../ui/empty.tsx';
-import { Icon } from '../ui/icon.tsx';
+import { Button } from '../ui/display/button.tsx';
+import { Empty } from '../ui/display/empty.tsx';
+import { Icon } from '../ui/display/icon.tsx';
 import css from './missing-parts.module.css';
 
 function TryAgain() {

@@ -3,7 +3,7 @@ import { page } from 'vitest/browser';
 import { LatestMovements, StockLevels } from '../stock/stock-levels.tsx';
 import { type FakeServer, fakeServer, type Reply } from '../sync/testing/fake-server.ts';
 import { openTill } from '../sync/testing/till.ts';
-import { clear, showAt } from '../ui/testing.tsx';
+import { clear, showAt } from '../ui/hook/testing.tsx';
 
 let server: FakeServer;
 let reply: Reply;

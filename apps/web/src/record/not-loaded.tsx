@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { CallError } from '../api/api.ts';
-import { Button } from '../ui/button.tsx';
-import { Empty } from '../ui/empty.tsx';
+import { Button } from '../ui/display/button.tsx';
+import { Empty } from '../ui/display/empty.tsx';
 import css from './not-loaded.module.css';
 
 interface NotLoadedProps {

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { shownOf, shownValueOf } from '../form/shown.ts';
 import { useWorded } from '../form/worded.ts';
 import { useApp } from '../sync/app-store.ts';
-import { Button } from '../ui/button.tsx';
+import { Button } from '../ui/display/button.tsx';
 import css from './detail-card.module.css';
 
 interface DetailCardProps {

@@ -7,9 +7,9 @@ import css from '../form/form.module.css';
 import { FailureBox } from '../form/form-dialog.tsx';
 import { useLabel } from '../locale/label.ts';
 import { sentenceText } from '../locale/sentence.ts';
-import { Button } from '../ui/button.tsx';
-import { Drawer } from '../ui/overlay.tsx';
-import { showToast } from '../ui/toast.ts';
+import { Button } from '../ui/display/button.tsx';
+import { Drawer } from '../ui/overlay/overlay.tsx';
+import { showToast } from '../ui/overlay/toast.ts';
 import { useRefresh } from './use-record.ts';
 
 interface ImportDrawerProps {

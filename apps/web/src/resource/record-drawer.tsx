@@ -2,10 +2,10 @@ import type { ResourceRecord } from '@atoll/domain/contract/platform/resource';
 import type { ResourceDefinition } from '@atoll/domain/resources/define-resource';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../ui/button.tsx';
-import { Empty } from '../ui/empty.tsx';
-import { Drawer, openDelayMs } from '../ui/overlay.tsx';
-import { SkeletonRows } from '../ui/skeleton.tsx';
+import { Button } from '../ui/display/button.tsx';
+import { Empty } from '../ui/display/empty.tsx';
+import { SkeletonRows } from '../ui/display/skeleton.tsx';
+import { Drawer, openDelayMs } from '../ui/overlay/overlay.tsx';
 import { useRecord } from './use-record.ts';
 
 interface RecordDrawerProps {

@@ -7,9 +7,9 @@ import { CallError, type ErrorBody, request } from '../api/api.ts';
 import css from '../form/form.module.css';
 import { FailureBox } from '../form/form-dialog.tsx';
 import { useLabel } from '../locale/label.ts';
-import { Button } from '../ui/button.tsx';
-import { useReturn } from '../ui/return.ts';
-import { showToast } from '../ui/toast.ts';
+import { Button } from '../ui/display/button.tsx';
+import { useReturn } from '../ui/overlay/return.ts';
+import { showToast } from '../ui/overlay/toast.ts';
 import { RecordDrawer } from './record-drawer.tsx';
 import { useRefresh } from './use-record.ts';
 

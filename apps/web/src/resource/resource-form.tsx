@@ -7,8 +7,8 @@ import { FormDialog, type FormDialogProps } from '../form/form-dialog.tsx';
 import { bodyOf, type FormValues, valuesOf } from '../form/form-values.ts';
 import { useLabel } from '../locale/label.ts';
 import { uuidv7 } from '../session/id.ts';
-import { useReturn } from '../ui/return.ts';
-import { showToast } from '../ui/toast.ts';
+import { useReturn } from '../ui/overlay/return.ts';
+import { showToast } from '../ui/overlay/toast.ts';
 import { RecordDrawer } from './record-drawer.tsx';
 import { useRecord, useRefresh } from './use-record.ts';
 

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { choicesFrom } from '../form/choices.ts';
 import { useApp } from '../sync/app-store.ts';
-import { clear } from '../ui/testing.tsx';
+import { clear } from '../ui/hook/testing.tsx';
 import { leaveSection, useListSource } from './list-source.ts';
 import { resourceScreens } from './resource-screens.tsx';
 import { gadget, stored } from './testing/gadget.ts';

@@ -7,8 +7,8 @@ import { NotLoaded } from '../record/not-loaded.tsx';
 import css from '../record/record-view.module.css';
 import { useSession } from '../session/session.ts';
 import { useApp } from '../sync/app-store.ts';
-import { Chip } from '../ui/chip.tsx';
-import { Money } from '../ui/money.tsx';
+import { Chip } from '../ui/display/chip.tsx';
+import { Money } from '../ui/display/money.tsx';
 import { qtyText } from './quantity.ts';
 
 const keyOf = (value: number): 'minus' | 'plus' => (value < 0 ? 'minus' : 'plus');

@@ -8,8 +8,8 @@ import type { OutboxEntry } from '../outbox/entry.ts';
 import { discard, moveToShift } from '../outbox/outbox.ts';
 import { type Way, waysOut } from '../outbox/way.ts';
 import { useApp } from '../sync/app-store.ts';
-import { pathTo } from '../ui/route-path.ts';
-import { showToast } from '../ui/toast.ts';
+import { pathTo } from '../ui/overlay/route-path.ts';
+import { showToast } from '../ui/overlay/toast.ts';
 
 /** The safe ways out of an entry, and what each does. Those of another outlet are decided there. */
 export function useWaysOut(entry: OutboxEntry): { ways: readonly Way[]; take: (way: Way) => void } {

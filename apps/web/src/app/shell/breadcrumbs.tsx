@@ -2,8 +2,8 @@ import { findScreen, groundOf, type Screen, type ScreenName, sidebar } from '@at
 import { useMatches } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useLabel } from '../../locale/label.ts';
-import { Icon } from '../../ui/icon.tsx';
-import { pathTo } from '../../ui/route-path.ts';
+import { Icon } from '../../ui/display/icon.tsx';
+import { pathTo } from '../../ui/overlay/route-path.ts';
 import { firstSlotPath } from '../guard.ts';
 import { helpFor } from '../help.ts';
 import styles from './breadcrumbs.module.css';

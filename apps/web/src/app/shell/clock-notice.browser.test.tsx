@@ -4,7 +4,7 @@ import { steadyNow } from '../../clock/steady.ts';
 import { forgetServerTime, learnServerTime } from '../../clock/till-clock.ts';
 import { useApp } from '../../sync/app-store.ts';
 import { openTill } from '../../sync/testing/till.ts';
-import { clear, showAt } from '../../ui/testing.tsx';
+import { clear, showAt } from '../../ui/hook/testing.tsx';
 import { Shell } from './shell.tsx';
 
 afterEach(() => {

@@ -12,7 +12,7 @@ import { useApp } from '../../sync/app-store.ts';
 import { serverJson } from '../../sync/testing/server-answer.ts';
 import { openTill } from '../../sync/testing/till.ts';
 import { cafe, shop } from '../../sync/testing/till-user.ts';
-import { clear, showAt } from '../../ui/testing.tsx';
+import { clear, showAt } from '../../ui/hook/testing.tsx';
 import { StatusChip } from './status-chip.tsx';
 
 beforeEach(async () => {

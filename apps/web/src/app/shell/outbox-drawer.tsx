@@ -10,9 +10,9 @@ import { saveEntries } from '../../outbox/to-file.ts';
 import { needsAttention } from '../../outbox/way.ts';
 import { useApp } from '../../sync/app-store.ts';
 import { reconnect } from '../../sync/live.ts';
-import { Button } from '../../ui/button.tsx';
-import { Empty } from '../../ui/empty.tsx';
-import { Drawer } from '../../ui/overlay.tsx';
+import { Button } from '../../ui/display/button.tsx';
+import { Empty } from '../../ui/display/empty.tsx';
+import { Drawer } from '../../ui/overlay/overlay.tsx';
 import { OutboxRow } from '../../unsent/outbox-row.tsx';
 import css from './outbox-drawer.module.css';
 

@@ -1,7 +1,7 @@
 import type { ScreenName } from '@atoll/domain/nav/nav';
 import { useLinkProps } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { pathTo } from '../../ui/route-path.ts';
+import { pathTo } from '../../ui/overlay/route-path.ts';
 import { firstSlotPath } from '../guard.ts';
 
 interface ScreenLinkProps {

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { Modal } from '../../ui/overlay.tsx';
-import { shortcuts } from '../../ui/shortcut.ts';
+import { shortcuts } from '../../ui/hook/shortcut.ts';
+import { Modal } from '../../ui/overlay/overlay.tsx';
 import styles from './shortcut-sheet.module.css';
 
 type GroupName = keyof typeof shortcuts;

@@ -1,5 +1,5 @@
 import { findScreen, maySee, sidebar } from '@atoll/domain/nav/nav';
-import type { IconName } from '../../ui/icon.tsx';
+import type { IconName } from '../../ui/display/icon.tsx';
 
 /** One line of the sidebar; `children` are the screens of a group. */
 export interface Entry {

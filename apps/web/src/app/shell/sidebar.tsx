@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { useLabel } from '../../locale/label.ts';
-import { Icon } from '../../ui/icon.tsx';
-import { Mark } from '../../ui/mark.tsx';
-import { Tip } from '../../ui/tip.tsx';
+import { Icon } from '../../ui/display/icon.tsx';
+import { Mark } from '../../ui/display/mark.tsx';
+import { Tip } from '../../ui/overlay/tip.tsx';
 import { ScreenLink } from './screen-link.tsx';
 import styles from './sidebar.module.css';
 import type { Entry } from './sidebar-entries.ts';

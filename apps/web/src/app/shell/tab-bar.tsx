@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLabel } from '../../locale/label.ts';
-import { Icon } from '../../ui/icon.tsx';
-import { Drawer } from '../../ui/overlay.tsx';
+import { Icon } from '../../ui/display/icon.tsx';
+import { Drawer } from '../../ui/overlay/overlay.tsx';
 import { ScreenLink } from './screen-link.tsx';
 import { flatEntries } from './sidebar-entries.ts';
 import styles from './tab-bar.module.css';

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { isFree, isPressed, shortcuts } from '../../ui/shortcut.ts';
+import { isFree, isPressed, shortcuts } from '../../ui/hook/shortcut.ts';
 import { useHelp } from './help-store.ts';
 
 /** The shortcuts that work on every screen: the sheet, and the way into the search box of the screen, else of the app. */

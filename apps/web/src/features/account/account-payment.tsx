@@ -7,11 +7,11 @@ import { useAct } from '../../approval/use-act.ts';
 import { FailureBox } from '../../form/form-dialog.tsx';
 import { labelText } from '../../locale/label.ts';
 import { uuidv7 } from '../../session/id.ts';
-import { Button } from '../../ui/button.tsx';
-import { MoneyInput } from '../../ui/money-input.tsx';
-import { Modal } from '../../ui/overlay.tsx';
-import { Segmented } from '../../ui/segmented.tsx';
-import { TextInput } from '../../ui/text-input.tsx';
+import { Segmented } from '../../ui/choice/segmented.tsx';
+import { Button } from '../../ui/display/button.tsx';
+import { TextInput } from '../../ui/field/text-input.tsx';
+import { MoneyInput } from '../../ui/number/money-input.tsx';
+import { Modal } from '../../ui/overlay/overlay.tsx';
 import css from './account-ledger.module.css';
 import { amountOf } from './account-statement.tsx';
 

@@ -8,8 +8,8 @@ import { labelText } from '../../locale/label.ts';
 import { FactList } from '../../record/fact-list.tsx';
 import { printReport } from '../../record/print-report.ts';
 import { useApp } from '../../sync/app-store.ts';
-import { Button } from '../../ui/button.tsx';
-import { Modal } from '../../ui/overlay.tsx';
+import { Button } from '../../ui/display/button.tsx';
+import { Modal } from '../../ui/overlay/overlay.tsx';
 import css from './account-ledger.module.css';
 import { amountOf } from './account-statement.tsx';
 

@@ -3,7 +3,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { enBilling } from '../../locale/en-billing.ts';
-import { Modal } from '../../ui/overlay.tsx';
+import { Modal } from '../../ui/overlay/overlay.tsx';
 import css from './bill-pane.module.css';
 
 export interface BillCommands {

@@ -6,7 +6,7 @@ import { formatAmount, laari } from '@atoll/domain/money/money';
 import { memo, useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { KitchenMark } from '../../bill/kitchen-mark.tsx';
-import { Icon } from '../../ui/icon.tsx';
+import { Icon } from '../../ui/display/icon.tsx';
 import css from './bill-lines.module.css';
 import { useQueuedLines, useUnconfirmedLines } from './use-failed-lines.ts';
 

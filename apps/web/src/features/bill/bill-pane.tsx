@@ -4,7 +4,7 @@ import { BillTotals } from '../../bill/bill-totals.tsx';
 import { StateChip } from '../../bill/state-chip.tsx';
 import { DeliveryStrip } from '../../delivery/delivery-strip.tsx';
 import { joined } from '../../locale/joined.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button } from '../../ui/display/button.tsx';
 import { BillActions, type BillCommands } from './bill-actions.tsx';
 import { BillLines, type LineActions } from './bill-lines.tsx';
 import css from './bill-pane.module.css';

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { buttonClass } from '../../ui/button.tsx';
+import { buttonClass } from '../../ui/display/button.tsx';
 import css from './bill-screen.module.css';
 
 /** Explains what is wrong with the address and links back to the bills. */

@@ -6,7 +6,7 @@ import { hearTickets } from '../../bill/ticket-sound.ts';
 import { watchTickets } from '../../printing/ticket-retry.ts';
 import { MissingPart } from '../../record/missing-parts.tsx';
 import { useApp } from '../../sync/app-store.ts';
-import { Empty } from '../../ui/empty.tsx';
+import { Empty } from '../../ui/display/empty.tsx';
 import { keepAwake } from '../../ui/hook/wake-lock.ts';
 import { BillProblem } from './bill-problem.tsx';
 import { BillWork } from './bill-work.tsx';

@@ -8,7 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { useBills } from '../../bills/bills.ts';
 import { useNow } from '../../clock/now.ts';
 import { useApp, useSettingOf } from '../../sync/app-store.ts';
-import { showToast } from '../../ui/toast.ts';
+import { showToast } from '../../ui/overlay/toast.ts';
 import { AskCovers } from './ask-covers.tsx';
 import { BillDialogs, type OpenDialog } from './bill-dialogs.tsx';
 import { BillPane } from './bill-pane.tsx';

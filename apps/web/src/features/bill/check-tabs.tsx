@@ -3,7 +3,7 @@ import { formatAmount, laari } from '@atoll/domain/money/money';
 import { useTranslation } from 'react-i18next';
 import { useShallow } from 'zustand/react/shallow';
 import { useBills } from '../../bills/bills.ts';
-import { Segmented } from '../../ui/segmented.tsx';
+import { Segmented } from '../../ui/choice/segmented.tsx';
 import { checksAt, chooseCheck } from './check-choice.ts';
 import css from './check-tabs.module.css';
 

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import css from '../../bill/dialogs.module.css';
-import { AmountField } from '../../ui/amount-field.tsx';
-import { Button } from '../../ui/button.tsx';
-import { wholeShape } from '../../ui/number-entry.ts';
-import { Modal } from '../../ui/overlay.tsx';
+import { Button } from '../../ui/display/button.tsx';
+import { AmountField } from '../../ui/number/amount-field.tsx';
+import { wholeShape } from '../../ui/number/number-entry.ts';
+import { Modal } from '../../ui/overlay/overlay.tsx';
 
 const most = 99;
 

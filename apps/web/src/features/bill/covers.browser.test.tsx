@@ -5,7 +5,7 @@ import { page, userEvent } from 'vitest/browser';
 import { useBills } from '../../bills/bills.ts';
 import { useApp } from '../../sync/app-store.ts';
 import { openTill } from '../../sync/testing/till.ts';
-import { clear, showAt } from '../../ui/testing.tsx';
+import { clear, showAt } from '../../ui/hook/testing.tsx';
 import { BillWork } from './bill-work.tsx';
 
 const place = { type: 'Table', slot: '4' } as const;

@@ -4,8 +4,8 @@ import { showRefusal } from '../../approval/show-refusal.ts';
 import { AboutFields, useAbout } from '../../bill/about-fields.tsx';
 import css from '../../bill/dialogs.module.css';
 import { useBills } from '../../bills/bills.ts';
-import { Button } from '../../ui/button.tsx';
-import { Modal } from '../../ui/overlay.tsx';
+import { Button } from '../../ui/display/button.tsx';
+import { Modal } from '../../ui/overlay/overlay.tsx';
 
 /** Edits the guests, name and note of a bill, and whether it becomes a tax invoice. */
 export function DetailsDialog({ bill, onClose }: { bill: Bill; onClose: () => void }) {

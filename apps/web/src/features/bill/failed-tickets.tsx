@@ -5,9 +5,9 @@ import { useNow } from '../../clock/now.ts';
 import { isLateTicket } from '../../printing/ticket-state.ts';
 import { dismissTicket, retryTicket, useTickets } from '../../printing/tickets.ts';
 import { useApp } from '../../sync/app-store.ts';
-import { Button, buttonClass } from '../../ui/button.tsx';
-import { Icon } from '../../ui/icon.tsx';
-import { pathTo } from '../../ui/route-path.ts';
+import { Button, buttonClass } from '../../ui/display/button.tsx';
+import { Icon } from '../../ui/display/icon.tsx';
+import { pathTo } from '../../ui/overlay/route-path.ts';
 import css from './failed-tickets.module.css';
 
 /** Shows tickets that did not reach the kitchen until they are printed or dismissed (R16.6). */

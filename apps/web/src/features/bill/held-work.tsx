@@ -3,9 +3,9 @@ import { useTranslation } from 'react-i18next';
 import { showAttention } from '../../outbox/attention.ts';
 import { useOutbox } from '../../outbox/outbox.ts';
 import { useApp } from '../../sync/app-store.ts';
-import { Button, buttonClass } from '../../ui/button.tsx';
-import { Icon } from '../../ui/icon.tsx';
-import { pathTo } from '../../ui/route-path.ts';
+import { Button, buttonClass } from '../../ui/display/button.tsx';
+import { Icon } from '../../ui/display/icon.tsx';
+import { pathTo } from '../../ui/overlay/route-path.ts';
 import css from './failed-tickets.module.css';
 
 /**

@@ -3,7 +3,7 @@ import { formatAmount, formatMoney, laari } from '@atoll/domain/money/money';
 import { memo, useDeferredValue, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { MissingPart } from '../../record/missing-parts.tsx';
-import { isPressed, shortcuts } from '../../ui/shortcut.ts';
+import { isPressed, shortcuts } from '../../ui/hook/shortcut.ts';
 import css from './item-grid.module.css';
 
 interface ItemGridProps {

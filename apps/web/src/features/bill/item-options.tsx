@@ -7,10 +7,10 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import css from '../../bill/dialogs.module.css';
 import type { ItemChoice } from '../../bills/order.ts';
-import { AmountField } from '../../ui/amount-field.tsx';
-import { Button } from '../../ui/button.tsx';
-import { quantityShape } from '../../ui/number-entry.ts';
-import { Segmented } from '../../ui/segmented.tsx';
+import { Segmented } from '../../ui/choice/segmented.tsx';
+import { Button } from '../../ui/display/button.tsx';
+import { AmountField } from '../../ui/number/amount-field.tsx';
+import { quantityShape } from '../../ui/number/number-entry.ts';
 import options from './item-options.module.css';
 
 interface ItemOptionsProps {

@@ -13,12 +13,12 @@ import { usualReasons } from '../../bill/usual-reasons.ts';
 import { useBills } from '../../bills/bills.ts';
 import type { LineReduction } from '../../bills/floor.ts';
 import { sentenceText } from '../../locale/sentence.ts';
-import { AmountField } from '../../ui/amount-field.tsx';
-import { Button } from '../../ui/button.tsx';
-import { TextField } from '../../ui/field.tsx';
-import { moneyShape, quantityShape } from '../../ui/number-entry.ts';
-import { Modal } from '../../ui/overlay.tsx';
-import { Segmented } from '../../ui/segmented.tsx';
+import { Segmented } from '../../ui/choice/segmented.tsx';
+import { Button } from '../../ui/display/button.tsx';
+import { TextField } from '../../ui/field/field.tsx';
+import { AmountField } from '../../ui/number/amount-field.tsx';
+import { moneyShape, quantityShape } from '../../ui/number/number-entry.ts';
+import { Modal } from '../../ui/overlay/overlay.tsx';
 
 type What = 'qty' | 'price' | 'discount' | 'comp';
 const percentShape = { decimals: 2, digits: 3 } as const;

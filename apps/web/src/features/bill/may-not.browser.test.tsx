@@ -7,7 +7,7 @@ import { useBills } from '../../bills/bills.ts';
 import { useSession } from '../../session/session.ts';
 import { useApp } from '../../sync/app-store.ts';
 import { openTill } from '../../sync/testing/till.ts';
-import { clear, showAt } from '../../ui/testing.tsx';
+import { clear, showAt } from '../../ui/hook/testing.tsx';
 import { BillWork } from './bill-work.tsx';
 import { TransferDialog } from './transfer-dialog.tsx';
 

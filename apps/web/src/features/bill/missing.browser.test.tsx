@@ -5,7 +5,7 @@ import { MissingParts } from '../../record/missing-parts.tsx';
 import { useApp } from '../../sync/app-store.ts';
 import { type FakeServer, fakeServer } from '../../sync/testing/fake-server.ts';
 import { burger, emptyDevice, openTill } from '../../sync/testing/till.ts';
-import { clear, showAt } from '../../ui/testing.tsx';
+import { clear, showAt } from '../../ui/hook/testing.tsx';
 import { BillScreen } from './bill-screen.tsx';
 import { SelectCustomer } from './select-customer.tsx';
 

@@ -2,8 +2,8 @@ import type { BillItem } from '@atoll/domain/bill/bill';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import css from '../../bill/dialogs.module.css';
-import { Button } from '../../ui/button.tsx';
-import { Modal } from '../../ui/overlay.tsx';
+import { Button } from '../../ui/display/button.tsx';
+import { Modal } from '../../ui/overlay/overlay.tsx';
 
 interface NoteDialogProps {
   readonly item: BillItem;

@@ -11,9 +11,9 @@ import { NotLoaded } from '../../record/not-loaded.tsx';
 import { uuidv7 } from '../../session/id.ts';
 import { useSession } from '../../session/session.ts';
 import { isFinal, retryDelayMs } from '../../sync/loader.ts';
-import { Button } from '../../ui/button.tsx';
-import { localPath } from '../../ui/local-path.ts';
-import { Modal, openDelayMs } from '../../ui/overlay.tsx';
+import { Button } from '../../ui/display/button.tsx';
+import { localPath } from '../../ui/hook/local-path.ts';
+import { Modal, openDelayMs } from '../../ui/overlay/overlay.tsx';
 import { isSlotType, slotPath } from './slot-path.ts';
 import { useSlotBill } from './use-slot-bill.ts';
 

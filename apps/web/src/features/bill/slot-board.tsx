@@ -3,7 +3,7 @@ import { formatAmount, formatMoney, laari } from '@atoll/domain/money/money';
 import type { SlotType, SlotTypeName } from '@atoll/domain/outlet/outlet';
 import { memo, useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Segmented } from '../../ui/segmented.tsx';
+import { Segmented } from '../../ui/choice/segmented.tsx';
 import css from './slot-board.module.css';
 import { unpaidMinutes } from './stale-bills.ts';
 

@@ -6,8 +6,8 @@ import { useTranslation } from 'react-i18next';
 import { useBills } from '../../bills/bills.ts';
 import { keepLines, useLateLines } from '../../bills/late-lines.ts';
 import { useApp } from '../../sync/app-store.ts';
-import { Button, buttonClass } from '../../ui/button.tsx';
-import { Icon } from '../../ui/icon.tsx';
+import { Button, buttonClass } from '../../ui/display/button.tsx';
+import { Icon } from '../../ui/display/icon.tsx';
 import css from './failed-tickets.module.css';
 
 interface SoldOut {

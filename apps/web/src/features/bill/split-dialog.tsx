@@ -13,10 +13,10 @@ import css from '../../bill/dialogs.module.css';
 import { useBills } from '../../bills/bills.ts';
 import type { SplitChoice } from '../../bills/floor.ts';
 import { sentenceText } from '../../locale/sentence.ts';
-import { AmountField } from '../../ui/amount-field.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Modal } from '../../ui/overlay.tsx';
-import { Segmented } from '../../ui/segmented.tsx';
+import { Segmented } from '../../ui/choice/segmented.tsx';
+import { Button } from '../../ui/display/button.tsx';
+import { AmountField } from '../../ui/number/amount-field.tsx';
+import { Modal } from '../../ui/overlay/overlay.tsx';
 import split from './split-dialog.module.css';
 import { SplitLines } from './split-lines.tsx';
 

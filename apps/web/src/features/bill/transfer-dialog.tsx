@@ -4,10 +4,10 @@ import type { SlotType, SlotTypeName } from '@atoll/domain/outlet/outlet';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import css from '../../bill/dialogs.module.css';
-import { Button } from '../../ui/button.tsx';
-import { CheckField } from '../../ui/field.tsx';
-import { Modal } from '../../ui/overlay.tsx';
-import { Segmented } from '../../ui/segmented.tsx';
+import { Segmented } from '../../ui/choice/segmented.tsx';
+import { Button } from '../../ui/display/button.tsx';
+import { CheckField } from '../../ui/field/field.tsx';
+import { Modal } from '../../ui/overlay/overlay.tsx';
 
 export interface Move {
   readonly type: SlotTypeName;

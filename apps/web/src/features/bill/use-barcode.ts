@@ -3,7 +3,7 @@
  * the focus.
  */
 import { useEffect, useRef } from 'react';
-import { isTyping } from '../../ui/shortcut.ts';
+import { isTyping } from '../../ui/hook/shortcut.ts';
 
 const quickMs = 40;
 const shortest = 4;

@@ -8,7 +8,7 @@ import { useBills } from '../../bills/bills.ts';
 import { printBill, printTickets } from '../../printing/printing.ts';
 import { useApp } from '../../sync/app-store.ts';
 import { whenHere } from '../../sync/parts.ts';
-import { showToast } from '../../ui/toast.ts';
+import { showToast } from '../../ui/overlay/toast.ts';
 import type { BillCommands } from './bill-actions.tsx';
 import type { OpenDialog } from './bill-dialogs.tsx';
 import type { LineActions } from './bill-lines.tsx';

@@ -1,8 +1,8 @@
 import type { Bill } from '@atoll/domain/bill/bill';
 import { formatMoney, laari } from '@atoll/domain/money/money';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../ui/button.tsx';
-import { Icon } from '../../ui/icon.tsx';
+import { Button } from '../../ui/display/button.tsx';
+import { Icon } from '../../ui/display/icon.tsx';
 import css from './checkout.module.css';
 
 interface PaidPanelProps {

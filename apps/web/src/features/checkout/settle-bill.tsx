@@ -4,10 +4,10 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { giveReceipt } from '../../bill/reprint.ts';
 import { useBill, useBills } from '../../bills/bills.ts';
-import { Empty } from '../../ui/empty.tsx';
-import { Drawer, openDelayMs } from '../../ui/overlay.tsx';
-import { useReturn } from '../../ui/return.ts';
-import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { Empty } from '../../ui/display/empty.tsx';
+import { SkeletonRows } from '../../ui/display/skeleton.tsx';
+import { Drawer, openDelayMs } from '../../ui/overlay/overlay.tsx';
+import { useReturn } from '../../ui/overlay/return.ts';
 import { PaidPanel } from './paid-panel.tsx';
 import { TenderBill } from './tender-bill.tsx';
 

@@ -10,7 +10,7 @@ import { DiscountDialog } from '../../bill/discount-dialog.tsx';
 import { useBills } from '../../bills/bills.ts';
 import { sentenceText } from '../../locale/sentence.ts';
 import { useSettingOf } from '../../sync/app-store.ts';
-import { Button, buttonClass } from '../../ui/button.tsx';
+import { Button, buttonClass } from '../../ui/display/button.tsx';
 import css from './checkout.module.css';
 import { offeredMethods } from './offered.ts';
 import { TenderPanel } from './tender-panel.tsx';

@@ -8,9 +8,9 @@ import { useTranslation } from 'react-i18next';
 import { labelText } from '../../locale/label.ts';
 import { uuidv7 } from '../../session/id.ts';
 import { settingHere } from '../../sync/app-store.ts';
-import { AmountField } from '../../ui/amount-field.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Icon } from '../../ui/icon.tsx';
+import { Button } from '../../ui/display/button.tsx';
+import { Icon } from '../../ui/display/icon.tsx';
+import { AmountField } from '../../ui/number/amount-field.tsx';
 import css from './checkout.module.css';
 import { type Currency, foreignCurrencies, needsReference } from './offered.ts';
 

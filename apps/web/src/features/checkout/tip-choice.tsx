@@ -1,7 +1,7 @@
 import { formatAmount, laari } from '@atoll/domain/money/money';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { AmountField } from '../../ui/amount-field.tsx';
+import { AmountField } from '../../ui/number/amount-field.tsx';
 import css from './checkout.module.css';
 import { tipPresets } from './offered.ts';
 

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { buttonClass } from '../../ui/button.tsx';
+import { buttonClass } from '../../ui/display/button.tsx';
 
 /** Links to the bills of a customer. */
 export function BillsLink({ id }: { readonly id: number }) {

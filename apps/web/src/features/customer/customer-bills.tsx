@@ -13,9 +13,9 @@ import { useGridPage } from '../../grid/use-grid-page.ts';
 import { dayAndTime } from '../../locale/instant.ts';
 import { NotLoaded } from '../../record/not-loaded.tsx';
 import { useApp } from '../../sync/app-store.ts';
-import { Modal, openDelayMs } from '../../ui/overlay.tsx';
-import { useReturn } from '../../ui/return.ts';
-import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { SkeletonRows } from '../../ui/display/skeleton.tsx';
+import { Modal, openDelayMs } from '../../ui/overlay/overlay.tsx';
+import { useReturn } from '../../ui/overlay/return.ts';
 import css from './customer-bills.module.css';
 
 /** Shows the bills of a customer in a modal; a bill opens over it (R2.16). */

@@ -5,11 +5,11 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../../api/api.ts';
 import { NotLoaded } from '../../record/not-loaded.tsx';
 import { useSession } from '../../session/session.ts';
-import { Button } from '../../ui/button.tsx';
-import { Chip } from '../../ui/chip.tsx';
-import { Empty } from '../../ui/empty.tsx';
-import { Drawer } from '../../ui/overlay.tsx';
-import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { Button } from '../../ui/display/button.tsx';
+import { Chip } from '../../ui/display/chip.tsx';
+import { Empty } from '../../ui/display/empty.tsx';
+import { SkeletonRows } from '../../ui/display/skeleton.tsx';
+import { Drawer } from '../../ui/overlay/overlay.tsx';
 import css from './customer.module.css';
 import { About, MergeDialog, nameOf } from './merge-dialog.tsx';
 

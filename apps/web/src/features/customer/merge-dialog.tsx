@@ -11,10 +11,10 @@ import { shownOf, shownValueOf } from '../../form/shown.ts';
 import { shortDay } from '../../locale/instant.ts';
 import { NotLoaded } from '../../record/not-loaded.tsx';
 import { useRefresh } from '../../resource/use-record.ts';
-import { Button } from '../../ui/button.tsx';
-import { Modal } from '../../ui/overlay.tsx';
-import { SkeletonRows } from '../../ui/skeleton.tsx';
-import { showToast } from '../../ui/toast.ts';
+import { Button } from '../../ui/display/button.tsx';
+import { SkeletonRows } from '../../ui/display/skeleton.tsx';
+import { Modal } from '../../ui/overlay/overlay.tsx';
+import { showToast } from '../../ui/overlay/toast.ts';
 import css from './customer.module.css';
 
 interface MergeDialogProps {

@@ -11,9 +11,9 @@ import { FailureBox } from '../../form/form-dialog.tsx';
 import { useHolds, useRefresh } from '../../resource/use-record.ts';
 import { saveFile } from '../../storage/save-file.ts';
 import { useApp } from '../../sync/app-store.ts';
-import { Button } from '../../ui/button.tsx';
-import { useReturn } from '../../ui/return.ts';
-import { showToast } from '../../ui/toast.ts';
+import { Button } from '../../ui/display/button.tsx';
+import { useReturn } from '../../ui/overlay/return.ts';
+import { showToast } from '../../ui/overlay/toast.ts';
 import css from './customer.module.css';
 
 /** Exports a file with everything that is stored about a person, or erases it, as the person may request. */

@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '../../session/session.ts';
-import { Icon } from '../../ui/icon.tsx';
-import { pathTo } from '../../ui/route-path.ts';
+import { Icon } from '../../ui/display/icon.tsx';
+import { pathTo } from '../../ui/overlay/route-path.ts';
 import type { Figures } from './dashboard-figures.tsx';
 import styles from './dashboard-screen.module.css';
 

@@ -8,10 +8,10 @@ import { useNow } from '../../clock/now.ts';
 import { longDay, shortDay } from '../../locale/instant.ts';
 import { useSession } from '../../session/session.ts';
 import { useApp } from '../../sync/app-store.ts';
-import { Button, buttonClass } from '../../ui/button.tsx';
-import { Empty } from '../../ui/empty.tsx';
-import { SelectField } from '../../ui/field.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { Button, buttonClass } from '../../ui/display/button.tsx';
+import { Empty } from '../../ui/display/empty.tsx';
+import { Skeleton } from '../../ui/display/skeleton.tsx';
+import { SelectField } from '../../ui/field/field.tsx';
 import { DashboardFigures } from './dashboard-figures.tsx';
 import styles from './dashboard-screen.module.css';
 

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { moneyText } from '../../ui/money.tsx';
+import { moneyText } from '../../ui/display/money.tsx';
 import type { Figures } from './dashboard-figures.tsx';
 import styles from './dashboard-screen.module.css';
 

@@ -5,9 +5,9 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/api.ts';
 import { NotLoaded } from '../../record/not-loaded.tsx';
-import { Drawer, openDelayMs } from '../../ui/overlay.tsx';
-import { useReturn } from '../../ui/return.ts';
-import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { SkeletonRows } from '../../ui/display/skeleton.tsx';
+import { Drawer, openDelayMs } from '../../ui/overlay/overlay.tsx';
+import { useReturn } from '../../ui/overlay/return.ts';
 
 /** Returns the order of the address and the function that closes its drawer. */
 export function useOrder(parent: string) {

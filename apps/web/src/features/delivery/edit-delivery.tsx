@@ -5,8 +5,8 @@ import { useTranslation } from 'react-i18next';
 import type { DeliveryChange } from '../../bills/deliver.ts';
 import { deliver } from '../../delivery/change-delivery.ts';
 import { DeliveryForm } from '../../delivery/delivery-form.tsx';
-import { Button } from '../../ui/button.tsx';
-import { TextArea } from '../../ui/field.tsx';
+import { Button } from '../../ui/display/button.tsx';
+import { TextArea } from '../../ui/field/field.tsx';
 import { DeliveryDrawer, useOrder } from './delivery-drawer.tsx';
 import css from './order-details.module.css';
 

@@ -2,7 +2,7 @@ import type { Bill } from '@atoll/domain/bill/bill';
 import { emptyBill } from '@atoll/domain/bill/new-bill';
 import { afterEach, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { clear, show } from '../../ui/testing.tsx';
+import { clear, show } from '../../ui/hook/testing.tsx';
 import { OrderCard } from './order-card.tsx';
 import type { AskedStep } from './step.ts';
 

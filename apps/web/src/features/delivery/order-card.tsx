@@ -5,9 +5,9 @@ import type { KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { clockTime } from '../../locale/instant.ts';
 import { joined } from '../../locale/joined.ts';
-import { Button } from '../../ui/button.tsx';
-import { Chip } from '../../ui/chip.tsx';
-import { isPressed, shortcuts } from '../../ui/shortcut.ts';
+import { Button } from '../../ui/display/button.tsx';
+import { Chip } from '../../ui/display/chip.tsx';
+import { isPressed, shortcuts } from '../../ui/hook/shortcut.ts';
 import css from './order-card.module.css';
 import { type AskedStep, openSteps } from './step.ts';
 

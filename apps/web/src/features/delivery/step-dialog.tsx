@@ -3,9 +3,9 @@ import { useTranslation } from 'react-i18next';
 import css from '../../bill/dialogs.module.css';
 import type { DeliveryChange } from '../../bills/deliver.ts';
 import { RiderField } from '../../delivery/delivery-form.tsx';
-import { Button } from '../../ui/button.tsx';
-import { TextArea } from '../../ui/field.tsx';
-import { Modal } from '../../ui/overlay.tsx';
+import { Button } from '../../ui/display/button.tsx';
+import { TextArea } from '../../ui/field/field.tsx';
+import { Modal } from '../../ui/overlay/overlay.tsx';
 import type { AskedStep } from './step.ts';
 
 interface StepDialogProps {

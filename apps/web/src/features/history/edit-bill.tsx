@@ -8,11 +8,11 @@ import { BillTotals } from '../../bill/bill-totals.tsx';
 import dialog from '../../bill/dialogs.module.css';
 import { useBill, useBills } from '../../bills/bills.ts';
 import { sentenceText } from '../../locale/sentence.ts';
-import { Button, buttonClass } from '../../ui/button.tsx';
-import { Empty } from '../../ui/empty.tsx';
-import { Drawer, openDelayMs } from '../../ui/overlay.tsx';
-import { useReturn } from '../../ui/return.ts';
-import { showToast } from '../../ui/toast.ts';
+import { Button, buttonClass } from '../../ui/display/button.tsx';
+import { Empty } from '../../ui/display/empty.tsx';
+import { Drawer, openDelayMs } from '../../ui/overlay/overlay.tsx';
+import { useReturn } from '../../ui/overlay/return.ts';
+import { showToast } from '../../ui/overlay/toast.ts';
 import { useRereadBills } from './use-history-bill.ts';
 
 /** Edits the details of an open bill in a drawer over the history. Its items are changed on the bill itself. */

@@ -11,8 +11,8 @@ import { useGridRoutes } from '../../grid/grid-routes.ts';
 import { useGridPage } from '../../grid/use-grid-page.ts';
 import { dayAndTime, shortDay } from '../../locale/instant.ts';
 import { useApp } from '../../sync/app-store.ts';
-import { buttonClass } from '../../ui/button.tsx';
-import { pathTo } from '../../ui/route-path.ts';
+import { buttonClass } from '../../ui/display/button.tsx';
+import { pathTo } from '../../ui/overlay/route-path.ts';
 
 /** Billing History: lists every bill of the outlet. The drawer of a bill opens over the list, which stays mounted. */
 export function HistoryScreen() {

@@ -16,9 +16,9 @@ import { sentenceText } from '../../locale/sentence.ts';
 import { printRefund } from '../../printing/printing.ts';
 import { uuidv7 } from '../../session/id.ts';
 import { settingHere } from '../../sync/app-store.ts';
-import { Button } from '../../ui/button.tsx';
-import { SelectField, TextField } from '../../ui/field.tsx';
-import { Modal } from '../../ui/overlay.tsx';
+import { Button } from '../../ui/display/button.tsx';
+import { SelectField, TextField } from '../../ui/field/field.tsx';
+import { Modal } from '../../ui/overlay/overlay.tsx';
 import css from './refund.module.css';
 import { RefundLines } from './refund-lines.tsx';
 

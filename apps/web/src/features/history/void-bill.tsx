@@ -4,9 +4,9 @@ import { ReasonDialog } from '../../bill/reason-dialog.tsx';
 import { voidWithApproval } from '../../bill/void-bill.ts';
 import { useBill, useBills } from '../../bills/bills.ts';
 import { settingHere } from '../../sync/app-store.ts';
-import { Empty } from '../../ui/empty.tsx';
-import { Modal } from '../../ui/overlay.tsx';
-import { useReturn } from '../../ui/return.ts';
+import { Empty } from '../../ui/display/empty.tsx';
+import { Modal } from '../../ui/overlay/overlay.tsx';
+import { useReturn } from '../../ui/overlay/return.ts';
 import { useRereadBills } from './use-history-bill.ts';
 
 /** Voids a bill from the history. The dialog closes only by voiding or by its own Cancel (R2.13). */

@@ -3,9 +3,9 @@ import type { BumpState } from '@atoll/domain/kitchen/states';
 import { useTranslation } from 'react-i18next';
 import { clockTime } from '../../locale/instant.ts';
 import { useApp } from '../../sync/app-store.ts';
-import { Button } from '../../ui/button.tsx';
-import { Empty } from '../../ui/empty.tsx';
-import { Drawer } from '../../ui/overlay.tsx';
+import { Button } from '../../ui/display/button.tsx';
+import { Empty } from '../../ui/display/empty.tsx';
+import { Drawer } from '../../ui/overlay/overlay.tsx';
 import css from './done-drawer.module.css';
 
 interface DoneDrawerProps {

@@ -3,7 +3,7 @@ import type { KitchenLine, KitchenTicket } from '@atoll/domain/kitchen/kitchen-t
 import { type BumpState, nextBump } from '@atoll/domain/kitchen/states';
 import { useTranslation } from 'react-i18next';
 import { joined } from '../../locale/joined.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button } from '../../ui/display/button.tsx';
 import { type Age, minutesSince } from './board.ts';
 import css from './ticket-card.module.css';
 

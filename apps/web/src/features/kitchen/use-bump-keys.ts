@@ -1,7 +1,7 @@
 import type { KitchenTicket } from '@atoll/domain/kitchen/kitchen-ticket';
 import { type BumpState, nextBump } from '@atoll/domain/kitchen/states';
 import { useEffect } from 'react';
-import { isFree, isPressed, shortcuts } from '../../ui/shortcut.ts';
+import { isFree, isPressed, shortcuts } from '../../ui/hook/shortcut.ts';
 
 const { bump: bumpKeys, recall } = shortcuts.kitchen;
 

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { request } from '../../api/api.ts';
 import { useRefresh } from '../../resource/use-record.ts';
 import { useSession } from '../../session/session.ts';
-import { Checkbox } from '../../ui/checkbox.tsx';
+import { Checkbox } from '../../ui/choice/checkbox.tsx';
 import styles from './sold-out-switch.module.css';
 
 /** Switches whether an item can be sold now. Also for users who may change nothing else of it. */

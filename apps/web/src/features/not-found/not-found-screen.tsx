@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { buttonClass } from '../../ui/button.tsx';
-import { Mark } from '../../ui/mark.tsx';
+import { buttonClass } from '../../ui/display/button.tsx';
+import { Mark } from '../../ui/display/mark.tsx';
 import styles from './not-found-screen.module.css';
 
 /** Shown for every path that the app does not know (R2.24). */

@@ -5,7 +5,7 @@ import { useSession } from '../../session/session.ts';
 import { useApp } from '../../sync/app-store.ts';
 import { loadNotices, useNotices } from '../../sync/notices.ts';
 import { serverJson, serverResponse } from '../../sync/testing/server-answer.ts';
-import { clear, showAt } from '../../ui/testing.tsx';
+import { clear, showAt } from '../../ui/hook/testing.tsx';
 import { Notifications } from './notification-panel.tsx';
 
 const lowStock = {

@@ -4,12 +4,12 @@ import { useTranslation } from 'react-i18next';
 import { dayAndTime } from '../../locale/instant.ts';
 import { useApp } from '../../sync/app-store.ts';
 import { readNotices, useNotices } from '../../sync/notices.ts';
-import { Button, IconButton } from '../../ui/button.tsx';
-import { Empty } from '../../ui/empty.tsx';
-import { Icon, type IconName } from '../../ui/icon.tsx';
-import { useOpenOver } from '../../ui/open-over.ts';
-import { Drawer } from '../../ui/overlay.tsx';
-import { pathTo } from '../../ui/route-path.ts';
+import { Button, IconButton } from '../../ui/display/button.tsx';
+import { Empty } from '../../ui/display/empty.tsx';
+import { Icon, type IconName } from '../../ui/display/icon.tsx';
+import { useOpenOver } from '../../ui/overlay/open-over.ts';
+import { Drawer } from '../../ui/overlay/overlay.tsx';
+import { pathTo } from '../../ui/overlay/route-path.ts';
 import styles from './notification-panel.module.css';
 import { joinNotices, type ShownNotice } from './shown-notice.ts';
 

@@ -3,10 +3,10 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useOutbox } from '../../outbox/outbox.ts';
 import { useSession } from '../../session/session.ts';
-import { Avatar } from '../../ui/avatar.tsx';
-import { Chip } from '../../ui/chip.tsx';
-import { Modal, openDelayMs } from '../../ui/overlay.tsx';
-import { useReturn } from '../../ui/return.ts';
+import { Avatar } from '../../ui/display/avatar.tsx';
+import { Chip } from '../../ui/display/chip.tsx';
+import { Modal, openDelayMs } from '../../ui/overlay/overlay.tsx';
+import { useReturn } from '../../ui/overlay/return.ts';
 import styles from './outlet-selector.module.css';
 import { UnsentDialog } from './unsent-dialog.tsx';
 

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { showAttention } from '../../outbox/attention.ts';
-import { Button } from '../../ui/button.tsx';
-import { Modal } from '../../ui/overlay.tsx';
+import { Button } from '../../ui/display/button.tsx';
+import { Modal } from '../../ui/overlay/overlay.tsx';
 
 interface UnsentDialogProps {
   text: string;

@@ -2,8 +2,8 @@ import type { PrintJobView } from '@atoll/domain/contract/bill/print';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { PrintFault, previewJob } from '../../printing/print-server.ts';
-import { Modal } from '../../ui/overlay.tsx';
-import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { SkeletonRows } from '../../ui/display/skeleton.tsx';
+import { Modal } from '../../ui/overlay/overlay.tsx';
 import css from './print-jobs.module.css';
 
 /** Shows the printout of a job, line by line as the printer receives it. */

@@ -8,10 +8,10 @@ import { cancelPrintJob, listPrintJobs, PrintFault, reprintJob, retryPrintJob } 
 import { uuidv7 } from '../../session/id.ts';
 import { useSession } from '../../session/session.ts';
 import { useApp } from '../../sync/app-store.ts';
-import { Button } from '../../ui/button.tsx';
-import { Chip, type ChipTone } from '../../ui/chip.tsx';
-import { Empty } from '../../ui/empty.tsx';
-import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { Button } from '../../ui/display/button.tsx';
+import { Chip, type ChipTone } from '../../ui/display/chip.tsx';
+import { Empty } from '../../ui/display/empty.tsx';
+import { SkeletonRows } from '../../ui/display/skeleton.tsx';
 import { JobPreview } from './job-preview.tsx';
 import css from './print-jobs.module.css';
 

@@ -3,9 +3,9 @@ import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CallError, call, type ErrorBody } from '../../api/api.ts';
 import { keepVerifier } from '../../session/verifier.ts';
-import { Button } from '../../ui/button.tsx';
-import { PasswordField, TextField } from '../../ui/field.tsx';
-import { showToast } from '../../ui/toast.ts';
+import { Button } from '../../ui/display/button.tsx';
+import { PasswordField, TextField } from '../../ui/field/field.tsx';
+import { showToast } from '../../ui/overlay/toast.ts';
 import css from './profile.module.css';
 
 /** Changes the passcode; the password is required. */

@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Avatar } from '../../ui/avatar.tsx';
-import { Frame } from '../../ui/field.tsx';
+import { Avatar } from '../../ui/display/avatar.tsx';
+import { Frame } from '../../ui/field/field.tsx';
 import { type Crop, drawCrop, firstCrop, moveCrop } from './crop.ts';
 import css from './profile.module.css';
 

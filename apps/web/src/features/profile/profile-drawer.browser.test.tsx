@@ -4,7 +4,7 @@ import { useSession } from '../../session/session.ts';
 import type { Profile } from '../../session/session-user.ts';
 import { type FakeServer, fakeServer } from '../../sync/testing/fake-server.ts';
 import { serverJson } from '../../sync/testing/server-answer.ts';
-import { clear, showAt } from '../../ui/testing.tsx';
+import { clear, showAt } from '../../ui/hook/testing.tsx';
 import { ProfileDrawer } from './profile-drawer.tsx';
 
 const user: Profile = {

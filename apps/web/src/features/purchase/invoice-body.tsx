@@ -6,7 +6,7 @@ import { labelText, useLabel } from '../../locale/label.ts';
 import { FactList } from '../../record/fact-list.tsx';
 import css from '../../record/record-view.module.css';
 import { qtyText } from '../../stock/quantity.ts';
-import { Money, moneyText } from '../../ui/money.tsx';
+import { Money, moneyText } from '../../ui/display/money.tsx';
 import paperCss from './paper.module.css';
 import { Paper } from './paper.tsx';
 

@@ -1,6 +1,6 @@
 import type { InvoiceState, PaymentState, ReceivingState } from '@atoll/domain/stock/purchase';
 import { useTranslation } from 'react-i18next';
-import { Chip, type ChipTone } from '../../ui/chip.tsx';
+import { Chip, type ChipTone } from '../../ui/display/chip.tsx';
 
 const states: Record<InvoiceState, ChipTone> = { Draft: 'plain', Posted: 'open', Cancelled: 'plain' };
 const goods: Record<ReceivingState, ChipTone> = { NotReceived: 'plain', Partial: 'saved', Received: 'good' };

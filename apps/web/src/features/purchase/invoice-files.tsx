@@ -5,8 +5,8 @@ import { CallError } from '../../api/api.ts';
 import { uploadFile } from '../../api/upload.ts';
 import formCss from '../../form/form.module.css';
 import type { FormFieldProps } from '../../form/form-field.tsx';
-import { IconButton } from '../../ui/button.tsx';
-import { TextInput } from '../../ui/text-input.tsx';
+import { IconButton } from '../../ui/display/button.tsx';
+import { TextInput } from '../../ui/field/text-input.tsx';
 import css from './paper.module.css';
 import { Paper } from './paper.tsx';
 

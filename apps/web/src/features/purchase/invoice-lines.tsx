@@ -6,9 +6,9 @@ import formCss from '../../form/form.module.css';
 import { FormField, type FormFieldProps } from '../../form/form-field.tsx';
 import { type FormValues, formMessage, valuesOf } from '../../form/form-values.ts';
 import css from '../../record/record-view.module.css';
-import { Button, IconButton } from '../../ui/button.tsx';
-import { Money } from '../../ui/money.tsx';
-import { Segmented } from '../../ui/segmented.tsx';
+import { Segmented } from '../../ui/choice/segmented.tsx';
+import { Button, IconButton } from '../../ui/display/button.tsx';
+import { Money } from '../../ui/display/money.tsx';
 
 const places: Readonly<Record<string, string | undefined>> = {
   itemId: css['wide'],

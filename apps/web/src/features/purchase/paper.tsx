@@ -7,10 +7,10 @@ import { useAct } from '../../approval/use-act.ts';
 import { FailureBox } from '../../form/form-dialog.tsx';
 import { NotLoaded } from '../../record/not-loaded.tsx';
 import { saveFile } from '../../storage/save-file.ts';
-import { Button } from '../../ui/button.tsx';
-import { Icon } from '../../ui/icon.tsx';
-import { Modal } from '../../ui/overlay.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { Button } from '../../ui/display/button.tsx';
+import { Icon } from '../../ui/display/icon.tsx';
+import { Skeleton } from '../../ui/display/skeleton.tsx';
+import { Modal } from '../../ui/overlay/overlay.tsx';
 import css from './paper.module.css';
 
 interface PaperProps {

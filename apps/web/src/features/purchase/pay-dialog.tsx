@@ -11,13 +11,13 @@ import { labelText } from '../../locale/label.ts';
 import css from '../../record/record-view.module.css';
 import { uuidv7 } from '../../session/id.ts';
 import { useApp } from '../../sync/app-store.ts';
-import { Button } from '../../ui/button.tsx';
-import { Checkbox } from '../../ui/checkbox.tsx';
-import { DatePicker } from '../../ui/date-picker.tsx';
-import { MoneyInput } from '../../ui/money-input.tsx';
-import { Modal } from '../../ui/overlay.tsx';
-import { Segmented } from '../../ui/segmented.tsx';
-import { TextInput } from '../../ui/text-input.tsx';
+import { Checkbox } from '../../ui/choice/checkbox.tsx';
+import { DatePicker } from '../../ui/choice/date-picker.tsx';
+import { Segmented } from '../../ui/choice/segmented.tsx';
+import { Button } from '../../ui/display/button.tsx';
+import { TextInput } from '../../ui/field/text-input.tsx';
+import { MoneyInput } from '../../ui/number/money-input.tsx';
+import { Modal } from '../../ui/overlay/overlay.tsx';
 
 interface PayDialogProps {
   readonly invoice: PurchaseInvoice;

@@ -10,9 +10,9 @@ import css from '../../record/record-view.module.css';
 import { uuidv7 } from '../../session/id.ts';
 import { QtyBox } from '../../stock/qty-box.tsx';
 import { qtyText } from '../../stock/quantity.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dropdown } from '../../ui/dropdown.tsx';
-import { Modal } from '../../ui/overlay.tsx';
+import { Dropdown } from '../../ui/choice/dropdown.tsx';
+import { Button } from '../../ui/display/button.tsx';
+import { Modal } from '../../ui/overlay/overlay.tsx';
 
 interface ReceiveDialogProps {
   readonly invoice: PurchaseInvoice;

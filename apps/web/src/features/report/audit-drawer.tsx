@@ -8,8 +8,8 @@ import { deviceWords } from '../../person/device-words.ts';
 import { DetailCard } from '../../resource/detail-card.tsx';
 import { useSession } from '../../session/session.ts';
 import { useApp } from '../../sync/app-store.ts';
-import { buttonClass } from '../../ui/button.tsx';
-import { Drawer } from '../../ui/overlay.tsx';
+import { buttonClass } from '../../ui/display/button.tsx';
+import { Drawer } from '../../ui/overlay/overlay.tsx';
 import css from './audit.module.css';
 import { actionText, changeName, leafText, recordPath } from './audit-words.ts';
 

@@ -5,7 +5,7 @@ import { page } from 'vitest/browser';
 import { useSession } from '../../session/session.ts';
 import { fakeServer } from '../../sync/testing/fake-server.ts';
 import { openTill } from '../../sync/testing/till.ts';
-import { clear, showAt } from '../../ui/testing.tsx';
+import { clear, showAt } from '../../ui/hook/testing.tsx';
 import { AuditScreen } from './audit-screen.tsx';
 
 const result = {

@@ -11,7 +11,7 @@ import { joined } from '../../locale/joined.ts';
 import { labelText } from '../../locale/label.ts';
 import { t } from '../../locale/locale.ts';
 import { sentenceText } from '../../locale/sentence.ts';
-import { pathTo } from '../../ui/route-path.ts';
+import { pathTo } from '../../ui/overlay/route-path.ts';
 
 /** Subjects that the history records. */
 const auditSubjects = [...new Set([...historySubjects, ...allResources.map(({ name }) => name)])];

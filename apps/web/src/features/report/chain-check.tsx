@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/api.ts';
-import { Button } from '../../ui/button.tsx';
-import { Chip } from '../../ui/chip.tsx';
+import { Button } from '../../ui/display/button.tsx';
+import { Chip } from '../../ui/display/chip.tsx';
 
 /** Checks the history chain on the server and says whether it is intact. */
 export function ChainCheck() {

@@ -14,8 +14,8 @@ import { call } from '../../api/api.ts';
 import { tillNowText } from '../../clock/till-clock.ts';
 import { labelText } from '../../locale/label.ts';
 import { useApp } from '../../sync/app-store.ts';
-import { DatePicker } from '../../ui/date-picker.tsx';
-import { SelectField } from '../../ui/field.tsx';
+import { DatePicker } from '../../ui/choice/date-picker.tsx';
+import { SelectField } from '../../ui/field/field.tsx';
 import { actionChoices, subjectChoices } from './audit-words.ts';
 import { useDevices } from './use-devices.ts';
 

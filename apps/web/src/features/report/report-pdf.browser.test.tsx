@@ -5,7 +5,7 @@ import { page } from 'vitest/browser';
 import { fakeServer } from '../../sync/testing/fake-server.ts';
 import { serverResponse } from '../../sync/testing/server-answer.ts';
 import { openTill } from '../../sync/testing/till.ts';
-import { clear, showAt } from '../../ui/testing.tsx';
+import { clear, showAt } from '../../ui/hook/testing.tsx';
 import { paperWords } from './report-pdf.ts';
 import { ViewReport } from './view-report.tsx';
 

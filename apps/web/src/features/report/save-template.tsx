@@ -4,10 +4,10 @@ import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CallError, call } from '../../api/api.ts';
 import { uuidv7 } from '../../session/id.ts';
-import { Button } from '../../ui/button.tsx';
-import { CheckField, TextField } from '../../ui/field.tsx';
-import { Modal } from '../../ui/overlay.tsx';
-import { showToast } from '../../ui/toast.ts';
+import { Button } from '../../ui/display/button.tsx';
+import { CheckField, TextField } from '../../ui/field/field.tsx';
+import { Modal } from '../../ui/overlay/overlay.tsx';
+import { showToast } from '../../ui/overlay/toast.ts';
 import css from './report.module.css';
 
 /** Saves a report under a name. */

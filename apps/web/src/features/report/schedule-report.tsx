@@ -8,10 +8,10 @@ import { dayAndTime, weekday } from '../../locale/instant.ts';
 import { sentenceText } from '../../locale/sentence.ts';
 import { useSession } from '../../session/session.ts';
 import { useApp } from '../../sync/app-store.ts';
-import { Button } from '../../ui/button.tsx';
-import { CheckField, SelectField, TextField } from '../../ui/field.tsx';
-import { Modal } from '../../ui/overlay.tsx';
-import { showToast } from '../../ui/toast.ts';
+import { Button } from '../../ui/display/button.tsx';
+import { CheckField, SelectField, TextField } from '../../ui/field/field.tsx';
+import { Modal } from '../../ui/overlay/overlay.tsx';
+import { showToast } from '../../ui/overlay/toast.ts';
 import css from './report.module.css';
 
 type Times = Pick<ReportSchedule, 'frequency' | 'time' | 'weekday' | 'day' | 'userIds' | 'format'>;

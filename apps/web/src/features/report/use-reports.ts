@@ -3,7 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { call } from '../../api/api.ts';
 import { useSession } from '../../session/session.ts';
-import { pathTo } from '../../ui/route-path.ts';
+import { pathTo } from '../../ui/overlay/route-path.ts';
 import { useReportChoices } from './report-store.ts';
 
 /** Fetches the reports that the user may see. */

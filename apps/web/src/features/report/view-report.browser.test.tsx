@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { fakeServer } from '../../sync/testing/fake-server.ts';
 import { openTill } from '../../sync/testing/till.ts';
-import { clear, showAt } from '../../ui/testing.tsx';
+import { clear, showAt } from '../../ui/hook/testing.tsx';
 import { ViewReport } from './view-report.tsx';
 
 beforeEach(openTill);

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { serverJson } from '../../sync/testing/server-answer.ts';
-import { clear, showAt } from '../../ui/testing.tsx';
+import { clear, showAt } from '../../ui/hook/testing.tsx';
 import { SearchBox } from './search-box.tsx';
 
 let found: unknown[] = [];

@@ -3,9 +3,9 @@ import { findScreen, type ScreenName } from '@atoll/domain/nav/nav';
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/api.ts';
-import { Icon } from '../../ui/icon.tsx';
-import { useOpenOver } from '../../ui/open-over.ts';
-import { pathTo } from '../../ui/route-path.ts';
+import { Icon } from '../../ui/display/icon.tsx';
+import { useOpenOver } from '../../ui/overlay/open-over.ts';
+import { pathTo } from '../../ui/overlay/route-path.ts';
 import styles from './search-box.module.css';
 import { SearchPanel, type SearchState } from './search-panel.tsx';
 

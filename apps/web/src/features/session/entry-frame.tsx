@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LanguageField } from '../../person/language-field.tsx';
-import { Mark } from '../../ui/mark.tsx';
+import { Mark } from '../../ui/display/mark.tsx';
 import styles from './entry-frame.module.css';
 
 /** Renders the frame of the screens before the app: the picture of a reef on one side, the content on the other. */

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { call } from '../../api/api.ts';
-import { pathTo } from '../../ui/route-path.ts';
+import { pathTo } from '../../ui/overlay/route-path.ts';
 
 /** Opens the first visit while the store has no owner and nobody could sign in. */
 export function useFirstVisit(): void {

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { useSession } from '../../session/session.ts';
 import type { Profile, Unlocked } from '../../session/session-user.ts';
-import { clear, show } from '../../ui/testing.tsx';
+import { clear, show } from '../../ui/hook/testing.tsx';
 import { LockScreen } from './lock-screen.tsx';
 
 const profile: Profile = {

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { useSession } from '../../session/session.ts';
-import { Avatar } from '../../ui/avatar.tsx';
-import { Icon } from '../../ui/icon.tsx';
-import { Mark } from '../../ui/mark.tsx';
+import { Avatar } from '../../ui/display/avatar.tsx';
+import { Icon } from '../../ui/display/icon.tsx';
+import { Mark } from '../../ui/display/mark.tsx';
 import styles from './lock-screen.module.css';
 import { PasscodeEntry } from './passcode-entry.tsx';
 

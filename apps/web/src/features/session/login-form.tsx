@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../ui/button.tsx';
-import { PasswordField, TextField } from '../../ui/field.tsx';
-import { pathTo } from '../../ui/route-path.ts';
+import { Button } from '../../ui/display/button.tsx';
+import { PasswordField, TextField } from '../../ui/field/field.tsx';
+import { pathTo } from '../../ui/overlay/route-path.ts';
 import styles from './session.module.css';
 
 interface LoginFormProps {

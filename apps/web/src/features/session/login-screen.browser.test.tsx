@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { CallError } from '../../api/api.ts';
 import { useSession } from '../../session/session.ts';
-import { clear, showAt } from '../../ui/testing.tsx';
+import { clear, showAt } from '../../ui/hook/testing.tsx';
 import { LoginScreen } from './login-screen.tsx';
 
 const login = vi.fn<(email: string, password: string) => Promise<void>>();

@@ -2,11 +2,11 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '../../session/session.ts';
 import type { Profile } from '../../session/session-user.ts';
-import { Avatar } from '../../ui/avatar.tsx';
-import { Button } from '../../ui/button.tsx';
-import { type PadKey, pressKey } from '../../ui/number-entry.ts';
-import { NumberPad } from '../../ui/number-pad.tsx';
-import { useSlow } from '../../ui/use-slow.ts';
+import { Avatar } from '../../ui/display/avatar.tsx';
+import { Button } from '../../ui/display/button.tsx';
+import { useSlow } from '../../ui/hook/use-slow.ts';
+import { type PadKey, pressKey } from '../../ui/number/number-entry.ts';
+import { NumberPad } from '../../ui/number/number-pad.tsx';
 import styles from './lock-screen.module.css';
 
 interface PasscodeEntryProps {

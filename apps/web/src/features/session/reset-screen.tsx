@@ -3,9 +3,9 @@ import { Link, useLocation, useSearch } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CallError, call } from '../../api/api.ts';
-import { Button, buttonClass } from '../../ui/button.tsx';
-import { PasswordField, TextField } from '../../ui/field.tsx';
-import { pathTo } from '../../ui/route-path.ts';
+import { Button, buttonClass } from '../../ui/display/button.tsx';
+import { PasswordField, TextField } from '../../ui/field/field.tsx';
+import { pathTo } from '../../ui/overlay/route-path.ts';
 import { EntryFrame, EntryHeading } from './entry-frame.tsx';
 import styles from './session.module.css';
 

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CallError } from '../../api/api.ts';
 import { useSession } from '../../session/session.ts';
-import { useSlow } from '../../ui/use-slow.ts';
+import { useSlow } from '../../ui/hook/use-slow.ts';
 
 /** Returns what signs in with the typed credentials; `done` is called when the outlet's data is loaded. */
 export function useSignIn(done: () => void) {

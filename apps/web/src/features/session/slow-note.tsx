@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../ui/button.tsx';
+import { Button } from '../../ui/display/button.tsx';
 
 /** Says that a slow sign-in is still running, and offers to stop it. */
 export function SlowNote({ onStop }: { onStop: () => void }) {

@@ -3,7 +3,7 @@ import { page } from 'vitest/browser';
 import { useStorageRoom } from '../../storage/storage-room.ts';
 import { fakeServer, type Reply } from '../../sync/testing/fake-server.ts';
 import { openTill } from '../../sync/testing/till.ts';
-import { clear, showAt } from '../../ui/testing.tsx';
+import { clear, showAt } from '../../ui/hook/testing.tsx';
 import { SettingsScreen } from './settings-screen.tsx';
 import { sizeText } from './size-text.ts';
 

@@ -5,8 +5,8 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CallError, call } from '../../api/api.ts';
 import { useSession } from '../../session/session.ts';
-import { Button } from '../../ui/button.tsx';
-import { PasswordField } from '../../ui/field.tsx';
+import { Button } from '../../ui/display/button.tsx';
+import { PasswordField } from '../../ui/field/field.tsx';
 import css from './setting.module.css';
 import { SettingGroup } from './setting-row.tsx';
 

@@ -1,8 +1,8 @@
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CallError, request } from '../../api/api.ts';
-import { Avatar } from '../../ui/avatar.tsx';
-import { Button } from '../../ui/button.tsx';
+import { Avatar } from '../../ui/display/avatar.tsx';
+import { Button } from '../../ui/display/button.tsx';
 import css from './setting.module.css';
 import { SettingRow } from './setting-row.tsx';
 

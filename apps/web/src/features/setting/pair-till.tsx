@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { printOrigin } from '../../printing/print-address.ts';
 import { askForCode, confirmCode, PrintFault } from '../../printing/print-server.ts';
-import { Button } from '../../ui/button.tsx';
-import { TextField } from '../../ui/field.tsx';
+import { Button } from '../../ui/display/button.tsx';
+import { TextField } from '../../ui/field/field.tsx';
 import css from './setting.module.css';
 
 /** Pairs this app with the till's print server, which shows a code on its own page to be typed here. */

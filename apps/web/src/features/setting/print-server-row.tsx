@@ -2,7 +2,7 @@ import { type SyntheticEvent, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { devicePrintOrigin, readPrintOrigin, setPrintOrigin, usualPrintOrigin } from '../../printing/print-address.ts';
 import { findPrintServer } from '../../printing/print-server.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button } from '../../ui/display/button.tsx';
 import css from './setting.module.css';
 import { SettingRow } from './setting-row.tsx';
 

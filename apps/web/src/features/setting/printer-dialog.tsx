@@ -2,9 +2,9 @@ import { type PrinterConfig, type PrinterView, printerKinds } from '@atoll/domai
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { discoverPrinters, type FoundPrinters, PrintFault, putPrinter } from '../../printing/print-server.ts';
-import { Button } from '../../ui/button.tsx';
-import { CheckField, SelectField, TextField } from '../../ui/field.tsx';
-import { Modal } from '../../ui/overlay.tsx';
+import { Button } from '../../ui/display/button.tsx';
+import { CheckField, SelectField, TextField } from '../../ui/field/field.tsx';
+import { Modal } from '../../ui/overlay/overlay.tsx';
 import css from './setting.module.css';
 
 interface PrinterDialogProps {

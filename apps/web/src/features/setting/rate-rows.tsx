@@ -3,7 +3,7 @@ import type { DatedRates, SlotType } from '@atoll/domain/outlet/outlet';
 import { isTimezone } from '@atoll/domain/outlet/timezone';
 import { useTranslation } from 'react-i18next';
 import { tillNow } from '../../clock/till-clock.ts';
-import { Button, IconButton } from '../../ui/button.tsx';
+import { Button, IconButton } from '../../ui/display/button.tsx';
 import css from './setting.module.css';
 import { SettingGroup } from './setting-row.tsx';
 import { TypedText } from './typed-text.tsx';

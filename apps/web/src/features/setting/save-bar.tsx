@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useConnection } from '../../api/connection.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button } from '../../ui/display/button.tsx';
 import css from './setting.module.css';
 import { useSettingDraft } from './setting-draft.ts';
 

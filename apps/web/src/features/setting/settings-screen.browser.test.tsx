@@ -8,7 +8,7 @@ import { useSession } from '../../session/session.ts';
 import { useApp } from '../../sync/app-store.ts';
 import { fakeServer, type Reply, type Seen } from '../../sync/testing/fake-server.ts';
 import { openTill } from '../../sync/testing/till.ts';
-import { clear, showAt } from '../../ui/testing.tsx';
+import { clear, showAt } from '../../ui/hook/testing.tsx';
 import { plainSections } from './setting-control.tsx';
 import { useSettingDraft } from './setting-draft.ts';
 import { SettingsScreen } from './settings-screen.tsx';

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { askToKeep, isNearlyFull, lookAtStorage, useStorageRoom } from '../../storage/storage-room.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button } from '../../ui/display/button.tsx';
 import css from './setting.module.css';
 import { SettingRow } from './setting-row.tsx';
 import { sizeText } from './size-text.ts';

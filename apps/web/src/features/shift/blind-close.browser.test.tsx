@@ -4,7 +4,7 @@ import { page } from 'vitest/browser';
 import { useSession } from '../../session/session.ts';
 import { useApp } from '../../sync/app-store.ts';
 import { openTill, shift } from '../../sync/testing/till.ts';
-import { clear, showAt } from '../../ui/testing.tsx';
+import { clear, showAt } from '../../ui/hook/testing.tsx';
 import { CloseShiftScreen } from './close-shift-screen.tsx';
 
 let asked: string[] = [];

@@ -1,9 +1,9 @@
 import { denominations, type Pieces } from '@atoll/domain/money/denominations';
 import { useTranslation } from 'react-i18next';
-import { AmountField } from '../../ui/amount-field.tsx';
-import { Money } from '../../ui/money.tsx';
-import { moneyShape, textFromNumber, wholeShape } from '../../ui/number-entry.ts';
-import { Segmented } from '../../ui/segmented.tsx';
+import { Segmented } from '../../ui/choice/segmented.tsx';
+import { Money } from '../../ui/display/money.tsx';
+import { AmountField } from '../../ui/number/amount-field.tsx';
+import { moneyShape, textFromNumber, wholeShape } from '../../ui/number/number-entry.ts';
 import styles from './cash-count.module.css';
 
 export type CountBy = 'amount' | 'pieces';

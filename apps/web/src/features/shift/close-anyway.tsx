@@ -1,7 +1,7 @@
 import type { OtherTill } from '@atoll/domain/contract/bill/shift';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../ui/button.tsx';
-import { Modal } from '../../ui/overlay.tsx';
+import { Button } from '../../ui/display/button.tsx';
+import { Modal } from '../../ui/overlay/overlay.tsx';
 import styles from './close-shift-screen.module.css';
 import { TillList } from './other-tills.tsx';
 

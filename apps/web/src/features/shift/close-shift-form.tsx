@@ -9,10 +9,10 @@ import { ApprovalDeclined, approvalHeaders, withApproval } from '../../approval/
 import { CashButtons } from '../../cash/cash-buttons.tsx';
 import { showAttention } from '../../outbox/attention.ts';
 import { useApp } from '../../sync/app-store.ts';
-import { AmountField } from '../../ui/amount-field.tsx';
-import { Button } from '../../ui/button.tsx';
-import { TextField } from '../../ui/field.tsx';
-import { Money } from '../../ui/money.tsx';
+import { Button } from '../../ui/display/button.tsx';
+import { Money } from '../../ui/display/money.tsx';
+import { TextField } from '../../ui/field/field.tsx';
+import { AmountField } from '../../ui/number/amount-field.tsx';
 import { CashCount } from './cash-count.tsx';
 import { CloseAnyway } from './close-anyway.tsx';
 import styles from './close-shift-screen.module.css';

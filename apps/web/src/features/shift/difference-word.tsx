@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { Chip } from '../../ui/chip.tsx';
-import { Money } from '../../ui/money.tsx';
+import { Chip } from '../../ui/display/chip.tsx';
+import { Money } from '../../ui/display/money.tsx';
 import styles from './close-shift-screen.module.css';
 
 /** Shows counted minus expected, with the word for it. */

@@ -5,11 +5,11 @@ import { clockTime } from '../../locale/instant.ts';
 import { sentenceText } from '../../locale/sentence.ts';
 import { useSession } from '../../session/session.ts';
 import { useApp } from '../../sync/app-store.ts';
-import { AmountField } from '../../ui/amount-field.tsx';
-import { Button, buttonClass } from '../../ui/button.tsx';
-import { Empty } from '../../ui/empty.tsx';
-import { localPath } from '../../ui/local-path.ts';
-import { pathTo } from '../../ui/route-path.ts';
+import { Button, buttonClass } from '../../ui/display/button.tsx';
+import { Empty } from '../../ui/display/empty.tsx';
+import { localPath } from '../../ui/hook/local-path.ts';
+import { AmountField } from '../../ui/number/amount-field.tsx';
+import { pathTo } from '../../ui/overlay/route-path.ts';
 import styles from './new-sale-screen.module.css';
 import { startShift } from './start-shift.ts';
 

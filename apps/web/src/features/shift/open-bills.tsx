@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { buttonClass } from '../../ui/button.tsx';
-import { CheckField } from '../../ui/field.tsx';
-import { Icon } from '../../ui/icon.tsx';
-import { Money } from '../../ui/money.tsx';
-import { pathTo } from '../../ui/route-path.ts';
+import { buttonClass } from '../../ui/display/button.tsx';
+import { Icon } from '../../ui/display/icon.tsx';
+import { Money } from '../../ui/display/money.tsx';
+import { CheckField } from '../../ui/field/field.tsx';
+import { pathTo } from '../../ui/overlay/route-path.ts';
 import styles from './close-shift-screen.module.css';
 
 export interface OpenBill {

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { serverJson } from '../../sync/testing/server-answer.ts';
 import { openTill, shift } from '../../sync/testing/till.ts';
-import { clear, showAt } from '../../ui/testing.tsx';
+import { clear, showAt } from '../../ui/hook/testing.tsx';
 import { CloseShiftForm } from './close-shift-form.tsx';
 
 const totals = { byMethod: [], byCurrency: [], cashIn: 0, cashOut: 0, expectedCash: 0 } as unknown as ShiftTotals;

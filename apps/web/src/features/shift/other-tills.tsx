@@ -6,7 +6,7 @@ import { call, quietly } from '../../api/api.ts';
 import { clockTime } from '../../locale/instant.ts';
 import { useSession } from '../../session/session.ts';
 import { useApp } from '../../sync/app-store.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button } from '../../ui/display/button.tsx';
 import styles from './close-shift-screen.module.css';
 
 export interface OtherTillsView {

@@ -6,8 +6,8 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../../api/api.ts';
 import { NotLoaded } from '../../record/not-loaded.tsx';
 import { useSession } from '../../session/session.ts';
-import { Money } from '../../ui/money.tsx';
-import { pathTo } from '../../ui/route-path.ts';
+import { Money } from '../../ui/display/money.tsx';
+import { pathTo } from '../../ui/overlay/route-path.ts';
 import styles from './close-shift-screen.module.css';
 
 /** Shows the cash that riders collected: what they handed in, and what they still have before the drawer is counted. */

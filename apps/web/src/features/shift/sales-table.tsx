@@ -2,7 +2,7 @@ import type { ShiftTotals } from '@atoll/domain/contract/bill/shift';
 import { methodLabel } from '@atoll/domain/payment/methods';
 import { useTranslation } from 'react-i18next';
 import { labelText } from '../../locale/label.ts';
-import { Money } from '../../ui/money.tsx';
+import { Money } from '../../ui/display/money.tsx';
 import styles from './close-shift-screen.module.css';
 
 /** Shows what came in, by payment method. */

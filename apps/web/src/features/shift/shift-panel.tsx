@@ -7,11 +7,11 @@ import { useNow } from '../../clock/now.ts';
 import { clockTime, shortDay } from '../../locale/instant.ts';
 import { useSession } from '../../session/session.ts';
 import { useApp } from '../../sync/app-store.ts';
-import { Button } from '../../ui/button.tsx';
-import { Chip } from '../../ui/chip.tsx';
-import { Icon } from '../../ui/icon.tsx';
-import { Money } from '../../ui/money.tsx';
-import { pathTo } from '../../ui/route-path.ts';
+import { Button } from '../../ui/display/button.tsx';
+import { Chip } from '../../ui/display/chip.tsx';
+import { Icon } from '../../ui/display/icon.tsx';
+import { Money } from '../../ui/display/money.tsx';
+import { pathTo } from '../../ui/overlay/route-path.ts';
 import { hoursSince } from './hours.ts';
 import styles from './shift-panel.module.css';
 

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { clockTime, dayAndTime } from '../../locale/instant.ts';
 import { labelText } from '../../locale/label.ts';
 import { useApp } from '../../sync/app-store.ts';
-import { Money } from '../../ui/money.tsx';
+import { Money } from '../../ui/display/money.tsx';
 import css from './shift-report.module.css';
 
 interface ShiftReportProps {

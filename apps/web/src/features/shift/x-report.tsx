@@ -5,9 +5,9 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../../api/api.ts';
 import { NotLoaded } from '../../record/not-loaded.tsx';
 import { printReport } from '../../record/print-report.ts';
-import { Button } from '../../ui/button.tsx';
-import { Modal } from '../../ui/overlay.tsx';
-import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { Button } from '../../ui/display/button.tsx';
+import { SkeletonRows } from '../../ui/display/skeleton.tsx';
+import { Modal } from '../../ui/overlay/overlay.tsx';
 import { ShiftReport } from './shift-report.tsx';
 
 interface ReportDialogProps {

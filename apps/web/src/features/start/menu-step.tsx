@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { AmountField } from '../../ui/amount-field.tsx';
-import { TextArea } from '../../ui/field.tsx';
+import { TextArea } from '../../ui/field/field.tsx';
+import { AmountField } from '../../ui/number/amount-field.tsx';
 import { readMenuCsv } from './menu-csv.ts';
 import css from './start.module.css';
 import type { StepProblems } from './start-check.ts';

@@ -1,7 +1,7 @@
 import { businessTypes } from '@atoll/domain/outlet/outlet';
 import { useTranslation } from 'react-i18next';
-import { SelectField, TextField } from '../../ui/field.tsx';
-import { Segmented } from '../../ui/segmented.tsx';
+import { Segmented } from '../../ui/choice/segmented.tsx';
+import { SelectField, TextField } from '../../ui/field/field.tsx';
 import type { StepProblems } from './start-check.ts';
 import { useStart } from './start-draft.ts';
 

@@ -1,6 +1,6 @@
 import { maxPasswordLength } from '@atoll/domain/access/credentials';
 import { useTranslation } from 'react-i18next';
-import { PasswordField, TextField } from '../../ui/field.tsx';
+import { PasswordField, TextField } from '../../ui/field/field.tsx';
 import type { StepProblems } from './start-check.ts';
 import { useStart } from './start-draft.ts';
 

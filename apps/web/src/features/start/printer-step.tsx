@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { listPrinters, PrintFault, printTestPage } from '../../printing/print-server.ts';
-import { Button } from '../../ui/button.tsx';
-import { SelectField } from '../../ui/field.tsx';
-import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { Button } from '../../ui/display/button.tsx';
+import { SkeletonRows } from '../../ui/display/skeleton.tsx';
+import { SelectField } from '../../ui/field/field.tsx';
 import css from './start.module.css';
 import { useStart } from './start-draft.ts';
 

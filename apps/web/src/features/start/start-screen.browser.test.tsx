@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { serverJson } from '../../sync/testing/server-answer.ts';
 import { emptyDevice } from '../../sync/testing/till.ts';
-import { clear, showAt } from '../../ui/testing.tsx';
+import { clear, showAt } from '../../ui/hook/testing.tsx';
 import { restoreSecrets, startBodyOf, useStart } from './start-draft.ts';
 import { StartScreen } from './start-screen.tsx';
 

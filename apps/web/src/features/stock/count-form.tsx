@@ -13,8 +13,8 @@ import { FoundPanel, useFound } from '../../record/found-panel.tsx';
 import { useGo } from '../../resource/resource-card.tsx';
 import { uuidv7 } from '../../session/id.ts';
 import { useStockRefresh } from '../../stock/use-stock-refresh.ts';
-import { useReturn } from '../../ui/return.ts';
-import { showToast } from '../../ui/toast.ts';
+import { useReturn } from '../../ui/overlay/return.ts';
+import { showToast } from '../../ui/overlay/toast.ts';
 import { countsPath } from './count-list.tsx';
 
 function useFields(): FieldDefinition[] {

@@ -2,7 +2,7 @@ import type { StockCount } from '@atoll/domain/contract/stock/stock-count';
 import { useTranslation } from 'react-i18next';
 import css from '../../record/record-view.module.css';
 import { qtyText } from '../../stock/quantity.ts';
-import { Money } from '../../ui/money.tsx';
+import { Money } from '../../ui/display/money.tsx';
 
 const toneOf = (value: number | null): string | undefined =>
   value === null || value === 0 ? undefined : value < 0 ? css['minus'] : css['plus'];

@@ -10,7 +10,7 @@ import { useGridPage } from '../../grid/use-grid-page.ts';
 import { dayAndTime } from '../../locale/instant.ts';
 import { useHolds } from '../../resource/use-record.ts';
 import { useApp } from '../../sync/app-store.ts';
-import { Chip, type ChipTone } from '../../ui/chip.tsx';
+import { Chip, type ChipTone } from '../../ui/display/chip.tsx';
 
 export const countsPath = '/inventory/counts';
 

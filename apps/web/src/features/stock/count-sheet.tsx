@@ -5,8 +5,8 @@ import { call } from '../../api/api.ts';
 import { tillNowText } from '../../clock/till-clock.ts';
 import { QtyBox } from '../../stock/qty-box.tsx';
 import { qtyText } from '../../stock/quantity.ts';
-import { Chip } from '../../ui/chip.tsx';
-import { TextInput } from '../../ui/text-input.tsx';
+import { Chip } from '../../ui/display/chip.tsx';
+import { TextInput } from '../../ui/field/text-input.tsx';
 import css from './count-sheet.module.css';
 
 type Line = StockCount['lines'][number];

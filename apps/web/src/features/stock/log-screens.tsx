@@ -21,8 +21,8 @@ import { uuidv7 } from '../../session/id.ts';
 import { qtyText } from '../../stock/quantity.ts';
 import { useStockRefresh } from '../../stock/use-stock-refresh.ts';
 import { useApp } from '../../sync/app-store.ts';
-import { useReturn } from '../../ui/return.ts';
-import { showToast } from '../../ui/toast.ts';
+import { useReturn } from '../../ui/overlay/return.ts';
+import { showToast } from '../../ui/overlay/toast.ts';
 
 const path = '/inventory/inventoryLogs';
 

@@ -2,7 +2,7 @@ import type { RecipeView } from '@atoll/domain/contract/stock/recipe';
 import { useTranslation } from 'react-i18next';
 import css from '../../record/record-view.module.css';
 import { qtyText } from '../../stock/quantity.ts';
-import { Money } from '../../ui/money.tsx';
+import { Money } from '../../ui/display/money.tsx';
 
 /** Shows a recipe: its ingredients, what it makes and what it costs. */
 export function RecipeCard({ recipe, share }: { readonly recipe: RecipeView; readonly share: string }) {

@@ -5,7 +5,7 @@ import { call } from '../../api/api.ts';
 import { FormField, type FormFieldProps } from '../../form/form-field.tsx';
 import type { Chosen } from '../../form/form-values.ts';
 import { ListField, type Part } from '../../form/list-field.tsx';
-import { Dropdown } from '../../ui/dropdown.tsx';
+import { Dropdown } from '../../ui/choice/dropdown.tsx';
 
 /** Returns recipes that are parts of others, by name. */
 async function partsOf(search: string): Promise<readonly Chosen[]> {

@@ -18,9 +18,9 @@ import { useGo } from '../../resource/resource-card.tsx';
 import { useHolds } from '../../resource/use-record.ts';
 import { uuidv7 } from '../../session/id.ts';
 import { useStockRefresh } from '../../stock/use-stock-refresh.ts';
-import { Button } from '../../ui/button.tsx';
-import { useReturn } from '../../ui/return.ts';
-import { showToast } from '../../ui/toast.ts';
+import { Button } from '../../ui/display/button.tsx';
+import { useReturn } from '../../ui/overlay/return.ts';
+import { showToast } from '../../ui/overlay/toast.ts';
 import { RecipeCard } from './recipe-card.tsx';
 import { RecipePart } from './recipe-part.tsx';
 

@@ -8,7 +8,7 @@ import { useGridRoutes } from '../../grid/grid-routes.ts';
 import { useGridPage } from '../../grid/use-grid-page.ts';
 import { dayAndTime, shortDay } from '../../locale/instant.ts';
 import { useApp } from '../../sync/app-store.ts';
-import { Chip, type ChipTone } from '../../ui/chip.tsx';
+import { Chip, type ChipTone } from '../../ui/display/chip.tsx';
 
 export const requestsPath = '/inventory/requests';
 

@@ -4,7 +4,7 @@ import { roles } from '@atoll/domain/access/permission';
 import { type PresetName, presetNames, presetOf, presetOverrides } from '@atoll/domain/access/preset';
 import { useTranslation } from 'react-i18next';
 import type { FormFieldProps } from '../../form/form-field.tsx';
-import { SelectField } from '../../ui/field.tsx';
+import { SelectField } from '../../ui/field/field.tsx';
 import { PermissionEditor } from './permission-editor.tsx';
 import css from './user.module.css';
 

@@ -1,6 +1,6 @@
 import type { FormFieldProps } from '../../form/form-field.tsx';
 import { useSession } from '../../session/session.ts';
-import { CheckField } from '../../ui/field.tsx';
+import { CheckField } from '../../ui/field/field.tsx';
 import css from './user.module.css';
 
 /** Chooses the person's outlets out of the editor's own; the first ticked one is where they start. */

@@ -12,9 +12,9 @@ import { useTranslation } from 'react-i18next';
 import { actionKey } from '../../approval/action-words.ts';
 import { useLabel } from '../../locale/label.ts';
 import { useSession } from '../../session/session.ts';
-import { CheckField } from '../../ui/field.tsx';
-import { MoneyInput } from '../../ui/money-input.tsx';
-import { PercentInput } from '../../ui/percent-input.tsx';
+import { CheckField } from '../../ui/field/field.tsx';
+import { MoneyInput } from '../../ui/number/money-input.tsx';
+import { PercentInput } from '../../ui/number/percent-input.tsx';
 import css from './user.module.css';
 
 type Grants = ReadonlyMap<Permission, Grant>;

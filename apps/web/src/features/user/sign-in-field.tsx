@@ -1,8 +1,8 @@
 import { maxPasswordLength } from '@atoll/domain/access/credentials';
 import { useTranslation } from 'react-i18next';
 import type { FormFieldProps } from '../../form/form-field.tsx';
-import { Checkbox } from '../../ui/checkbox.tsx';
-import { PasswordField, TextField } from '../../ui/field.tsx';
+import { Checkbox } from '../../ui/choice/checkbox.tsx';
+import { PasswordField, TextField } from '../../ui/field/field.tsx';
 import css from './user.module.css';
 
 export interface SignInValue {

@@ -3,7 +3,7 @@ import { user } from '@atoll/domain/resources/user';
 import type { GridColumn } from '../../grid/grid.ts';
 import { t } from '../../locale/locale.ts';
 import { ResourceGrid } from '../../resource/resource-grid.tsx';
-import { Avatar } from '../../ui/avatar.tsx';
+import { Avatar } from '../../ui/display/avatar.tsx';
 import { RoleWords } from './role-words.tsx';
 
 /** Lists the users of the outlets that the person manages. */

@@ -5,10 +5,10 @@ import { useTranslation } from 'react-i18next';
 import { request } from '../../api/api.ts';
 import { labelText } from '../../locale/label.ts';
 import { useRefresh } from '../../resource/use-record.ts';
-import { Button, IconButton } from '../../ui/button.tsx';
-import { Empty } from '../../ui/empty.tsx';
-import { useOpenOver } from '../../ui/open-over.ts';
-import { pathTo } from '../../ui/route-path.ts';
+import { Button, IconButton } from '../../ui/display/button.tsx';
+import { Empty } from '../../ui/display/empty.tsx';
+import { useOpenOver } from '../../ui/overlay/open-over.ts';
+import { pathTo } from '../../ui/overlay/route-path.ts';
 import css from './website.module.css';
 
 /** Lists the blocks in order; they can be moved, opened and added. */

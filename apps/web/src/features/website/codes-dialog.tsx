@@ -3,9 +3,9 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../../api/api.ts';
 import { NotLoaded } from '../../record/not-loaded.tsx';
 import { useSession } from '../../session/session.ts';
-import { Button } from '../../ui/button.tsx';
-import { Modal } from '../../ui/overlay.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { Button } from '../../ui/display/button.tsx';
+import { Skeleton } from '../../ui/display/skeleton.tsx';
+import { Modal } from '../../ui/overlay/overlay.tsx';
 import css from './website.module.css';
 
 /** Shows a sheet with a code for each slot. The drawings come from our own server and are shown as pictures. */

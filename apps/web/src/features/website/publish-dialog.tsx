@@ -4,10 +4,10 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CallError, call } from '../../api/api.ts';
 import { useApp } from '../../sync/app-store.ts';
-import { Button } from '../../ui/button.tsx';
-import { InstantInput } from '../../ui/instant-input.tsx';
-import { Modal } from '../../ui/overlay.tsx';
-import { showToast } from '../../ui/toast.ts';
+import { Button } from '../../ui/display/button.tsx';
+import { InstantInput } from '../../ui/field/instant-input.tsx';
+import { Modal } from '../../ui/overlay/overlay.tsx';
+import { showToast } from '../../ui/overlay/toast.ts';
 import css from './website.module.css';
 
 /** Publishes the site now or later, or takes it offline. */

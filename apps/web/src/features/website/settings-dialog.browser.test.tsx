@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { signInWith } from '../../resource/testing/show-screens.tsx';
 import { type FakeServer, fakeServer } from '../../sync/testing/fake-server.ts';
-import { clear, showAt } from '../../ui/testing.tsx';
+import { clear, showAt } from '../../ui/hook/testing.tsx';
 import { SettingsDialog } from './settings-dialog.tsx';
 
 const site: Site = {

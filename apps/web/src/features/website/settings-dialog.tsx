@@ -7,8 +7,8 @@ import { useTranslation } from 'react-i18next';
 import { FormDialog } from '../../form/form-dialog.tsx';
 import type { FormFieldProps } from '../../form/form-field.tsx';
 import { bodyOf, valuesOf } from '../../form/form-values.ts';
-import { TextField } from '../../ui/field.tsx';
-import { showToast } from '../../ui/toast.ts';
+import { TextField } from '../../ui/field/field.tsx';
+import { showToast } from '../../ui/overlay/toast.ts';
 import css from './website.module.css';
 
 /** Edits title, address, colour, and the text for search engines. */

@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../../api/api.ts';
 import { NotLoaded } from '../../record/not-loaded.tsx';
 import { useSession } from '../../session/session.ts';
-import { Segmented } from '../../ui/segmented.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { Segmented } from '../../ui/choice/segmented.tsx';
+import { Skeleton } from '../../ui/display/skeleton.tsx';
 import css from './website.module.css';
 
 /** Shows what guests would see if the site were published now; `state` changes with every change of it. */

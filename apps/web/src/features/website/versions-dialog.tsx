@@ -4,10 +4,10 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../../api/api.ts';
 import { dayAndTime } from '../../locale/instant.ts';
 import { useApp } from '../../sync/app-store.ts';
-import { Button } from '../../ui/button.tsx';
-import { Empty } from '../../ui/empty.tsx';
-import { Drawer } from '../../ui/overlay.tsx';
-import { showToast } from '../../ui/toast.ts';
+import { Button } from '../../ui/display/button.tsx';
+import { Empty } from '../../ui/display/empty.tsx';
+import { Drawer } from '../../ui/overlay/overlay.tsx';
+import { showToast } from '../../ui/overlay/toast.ts';
 import css from './website.module.css';
 
 /** Lists earlier publications, the latest first; each can be published again. */

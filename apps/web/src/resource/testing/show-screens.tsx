@@ -8,7 +8,7 @@ import {
 } from '@tanstack/react-router';
 import { useSession } from '../../session/session.ts';
 import type { SessionUser } from '../../session/session-user.ts';
-import { show } from '../../ui/testing.tsx';
+import { show } from '../../ui/hook/testing.tsx';
 import type { ResourceScreens } from '../resource-screens.tsx';
 
 /** Someone who may do what is named. */

@@ -1,0 +1,57 @@
+import { useState } from 'react';
+import { afterEach, expect, it, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { clear, show } from '../hook/testing.tsx';
+import { DatePicker } from './date-picker.tsx';
+
+afterEach(clear);
+
+function Field({ start = null, onBlur }: { start?: string | null; onBlur?: () => void }) {
+  const [value, setValue] = useState<string | null>(start);
+  return (
+    <>
+      <DatePicker label="Due" today="2020-01-02" value={value} onChange={setValue} onBlur={onBlur} />
+      <button type="button" style={{ marginBlockStart: 420 }}>
+        Elsewhere
+      </button>
+    </>
+  );
+}
+
+const field = () => page.getByRole('combobox', { name: 'Due' });
+const calendar = () => page.getByRole('group', { name: 'Calendar' });
+
+it('[R11.7] shows the calendar on focus and hides it after a choice', async () => {
+  await show(<Field />);
+  await expect.element(field()).toHaveAttribute('placeholder', 'eg. 13 Jan, 2020');
+  expect(calendar().query()).toBeNull();
+  await userEvent.tab();
+  await expect.element(calendar()).toBeVisible();
+  await page.getByRole('button', { name: '13 Jan, 2020' }).click();
+  await expect.element(field()).toHaveValue('13 Jan, 2020');
+  expect(calendar().query()).toBeNull();
+});
+
+it('hides the calendar on Escape and on leaving, and tells that it was left', async () => {
+  const onBlur = vi.fn();
+  await show(<Field onBlur={onBlur} />);
+  await field().click();
+  await userEvent.keyboard('{Escape}');
+  expect(calendar().query()).toBeNull();
+  expect(onBlur).not.toHaveBeenCalled();
+  await field().click();
+  await page.getByRole('button', { name: 'Elsewhere' }).click();
+  expect(calendar().query()).toBeNull();
+  expect(onBlur).toHaveBeenCalledOnce();
+});
+
+it('is cleared by its button, and by the keyboard', async () => {
+  await show(<Field start="2020-01-13" />);
+  await page.getByRole('button', { name: 'Clear Due' }).click();
+  await expect.element(field()).toHaveValue('');
+  await userEvent.keyboard('{ArrowDown}');
+  await userEvent.keyboard('{ArrowRight}{Enter}');
+  await expect.element(field()).toHaveValue('3 Jan, 2020');
+  await userEvent.keyboard('{Delete}');
+  await expect.element(field()).toHaveValue('');
+});

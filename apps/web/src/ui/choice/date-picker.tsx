@@ -1,0 +1,108 @@
+import { formatPickedDate, pickedDatePlaceholder } from '@atoll/domain/date/format';
+import { type FocusEvent, useId, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { inWords } from '../../locale/instant.ts';
+import { useLabel } from '../../locale/label.ts';
+import { IconButton } from '../display/button.tsx';
+import { describe, Frame } from '../field/field.tsx';
+import type { Widget } from '../field/widget.ts';
+import { keepEscape, ownEscape } from '../hook/escape.ts';
+import { Calendar } from './calendar.tsx';
+import styles from './date-picker.module.css';
+
+interface DatePickerProps extends Widget<string | null> {
+  readonly min?: string | undefined;
+  readonly max?: string | undefined;
+  /** 'YYYY-MM-DD'; the device's day when absent. */
+  readonly today?: string | undefined;
+}
+
+const deviceDay = (): string => {
+  const now = new Date();
+  return new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString().slice(0, 10);
+};
+
+/** A day (R11.7): the calendar shows on focus and hides after a choice; '13 Jan, 2020' stands in the field. */
+export function DatePicker(props: DatePickerProps) {
+  const { label, value, onChange, onBlur, hint, error, required, disabled, min, max, today = deviceDay() } = props;
+  const { t } = useTranslation();
+  const say = useLabel();
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const [isOpen, setOpen] = useState(false);
+  function leave(event: FocusEvent<HTMLDivElement>) {
+    if (event.currentTarget.contains(event.relatedTarget)) return;
+    setOpen(false);
+    onBlur?.();
+  }
+  return (
+    <Frame id={id} label={label} hint={hint} error={error} required={required}>
+      <div
+        role="presentation"
+        className={styles.wrap}
+        onBlur={leave}
+        onKeyDown={(event) => {
+          if (event.key !== 'Escape' || !isOpen) return;
+          input.current?.focus();
+          setOpen(false);
+        }}
+      >
+        <input
+          ref={input}
+          {...describe(id, hint, error)}
+          className={styles.input}
+          {...ownEscape(isOpen)}
+          readOnly
+          role="combobox"
+          aria-expanded={isOpen}
+          aria-haspopup="grid"
+          aria-controls={`${id}-calendar`}
+          aria-required={required}
+          disabled={disabled}
+          placeholder={props.placeholder ?? say(pickedDatePlaceholder)}
+          value={value ? inWords(formatPickedDate(value)) : ''}
+          onFocus={() => setOpen(true)}
+          onClick={() => setOpen(true)}
+          onKeyDown={(event) => {
+            if (event.key === 'Delete' || event.key === 'Backspace') onChange(null);
+            if (event.key !== 'ArrowDown') return;
+            event.preventDefault();
+            setOpen(true);
+            document.querySelector<HTMLElement>(`#${CSS.escape(`${id}-calendar`)} button[tabindex="0"]`)?.focus();
+          }}
+        />
+        {value && !disabled && (
+          <IconButton
+            icon="close"
+            label={t('widget.clear', { label })}
+            className={styles.clear}
+            onClick={() => {
+              onChange(null);
+              input.current?.focus();
+            }}
+          />
+        )}
+        {isOpen && !disabled && (
+          <div
+            id={`${id}-calendar`}
+            className={styles.popup}
+            role="group"
+            aria-label={label}
+            onFocusCapture={keepEscape}
+          >
+            <Calendar
+              key={value}
+              {...{ value, min, max, today }}
+              onChange={(date) => {
+                onChange(date);
+                // The focus returns to the field, which would open the calendar again.
+                input.current?.focus();
+                setOpen(false);
+              }}
+            />
+          </div>
+        )}
+      </div>
+    </Frame>
+  );
+}

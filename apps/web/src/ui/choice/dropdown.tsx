@@ -1,0 +1,225 @@
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { IconButton } from '../display/button.tsx';
+import { Icon } from '../display/icon.tsx';
+import { describe, type FieldFrame, Frame } from '../field/field.tsx';
+import { ownEscape } from '../hook/escape.ts';
+import styles from './dropdown.module.css';
+import { type DropdownData, useChoices } from './dropdown-data.ts';
+
+interface DropdownShape<Item extends object> extends FieldFrame {
+  /** The property that is shown and searched: a case-insensitive prefix. */
+  readonly keyField: keyof Item & string;
+  /** A second property, shown small beside it. */
+  readonly subkey?: (keyof Item & string) | undefined;
+  readonly data: DropdownData<Item>;
+  readonly onBlur?: (() => void) | undefined;
+  /** Makes a record of typed text; 'Add a new …' is offered. */
+  readonly onCreate?: ((text: string) => Item | Promise<Item>) | undefined;
+  readonly required?: boolean | undefined;
+  readonly disabled?: boolean | undefined;
+  readonly placeholder?: string | undefined;
+  readonly autoFocus?: boolean | undefined;
+}
+
+interface DropdownProps<Item extends object> extends DropdownShape<Item> {
+  readonly value: Item | null;
+  readonly onChange: (value: Item | null) => void;
+}
+
+/** One of many (R11.3–R11.6): opens on focus, filters by prefix, is locked after a choice until it is cleared. */
+export function Dropdown<Item extends object>({ value, onChange, ...shape }: DropdownProps<Item>) {
+  const { t } = useTranslation();
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const wantsFocus = useRef(false);
+  useEffect(() => {
+    if (!wantsFocus.current || value) return;
+    wantsFocus.current = false;
+    input.current?.focus();
+  });
+  const { label, hint, error, required, disabled, keyField, onBlur } = shape;
+  if (!value) {
+    return <Search {...shape} id={id} ref={input} onPick={onChange} />;
+  }
+  return (
+    <Frame id={id} label={label} hint={hint} error={error} required={required}>
+      <div className={styles.wrap}>
+        <input
+          {...describe(id, hint, error)}
+          className={styles.input}
+          readOnly
+          disabled={disabled}
+          value={String(value[keyField])}
+          onBlur={onBlur}
+        />
+        {!disabled && (
+          <IconButton
+            icon="close"
+            label={t('widget.clear', { label })}
+            className={styles.clear}
+            onClick={() => {
+              onChange(null);
+              wantsFocus.current = true;
+            }}
+          />
+        )}
+      </div>
+    </Frame>
+  );
+}
+
+interface MultiDropdownProps<Item extends object> extends DropdownShape<Item> {
+  readonly value: readonly Item[];
+  readonly onChange: (value: readonly Item[]) => void;
+}
+
+/** Several of many: each choice stands as a chip with a button that takes it away. */
+export function MultiDropdown<Item extends object>({ value, onChange, ...shape }: MultiDropdownProps<Item>) {
+  const { t } = useTranslation();
+  const id = useId();
+  const { keyField, disabled } = shape;
+  const names = value.map((item) => item[keyField]);
+  return (
+    <div className={styles.multi}>
+      <Search {...shape} id={id} taken={names} onPick={(item) => onChange([...value, item])} />
+      {value.length > 0 && (
+        <ul className={styles.chips} aria-label={shape.label}>
+          {value.map((item) => (
+            <li key={String(item[keyField])}>
+              {String(item[keyField])}
+              {!disabled && (
+                <button
+                  type="button"
+                  aria-label={t('widget.removeChoice', { name: String(item[keyField]) })}
+                  onClick={() => onChange(value.filter((other) => other !== item))}
+                >
+                  <Icon name="close" size={16} />
+                </button>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+interface SearchProps<Item extends object> extends DropdownShape<Item> {
+  readonly id: string;
+  readonly ref?: React.Ref<HTMLInputElement>;
+  readonly onPick: (item: Item) => void;
+  /** What is chosen already and not offered again. */
+  readonly taken?: readonly unknown[];
+}
+
+function Search<Item extends object>(props: SearchProps<Item>) {
+  const { id, ref, label, hint, error, required, disabled, placeholder, keyField, subkey, onCreate, onPick, onBlur } =
+    props;
+  const { t } = useTranslation();
+  const [text, setText] = useState('');
+  const [isOpen, setOpen] = useState(false);
+  const [at, setAt] = useState(0);
+  const list = useRef<HTMLDivElement>(null);
+  const found = useChoices(props.data, keyField, text, isOpen);
+  const items = found.items.filter((item) => !(props.taken ?? []).includes(item[keyField]));
+  const typed = text.trim();
+  const isNew = (item: Item) => String(item[keyField]).toLowerCase() !== typed.toLowerCase();
+  const canAdd = onCreate !== undefined && typed !== '' && !found.isFetching && found.items.every(isNew);
+  const count = items.length + (canAdd ? 1 : 0);
+  const highlighted = Math.min(at, count - 1);
+
+  useEffect(() => {
+    if (isOpen) list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' });
+  }, [isOpen, highlighted]);
+
+  function pick(item: Item) {
+    setText('');
+    setOpen(false);
+    onPick(item);
+  }
+  async function choose(index: number) {
+    const item = items[index];
+    if (item) pick(item);
+    else if (canAdd) pick(await onCreate(typed));
+  }
+  function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
+    const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (by !== undefined) {
+      event.preventDefault();
+      if (isOpen && count > 0) setAt((highlighted + by + count) % count);
+      setOpen(true);
+    } else if (event.key === 'Enter' && isOpen) {
+      event.preventDefault();
+      void choose(highlighted);
+    } else if (event.key === 'Escape') setOpen(false);
+  }
+
+  const option = (index: number) => ({
+    id: `${id}-${index}`,
+    role: 'option' as const,
+    'aria-selected': index === highlighted,
+    className: styles.option,
+    // The field keeps the focus, so that leaving it still means leaving it.
+    onPointerDown: (event: React.PointerEvent) => event.preventDefault(),
+    onMouseDown: (event: React.MouseEvent) => event.preventDefault(),
+    onClick: () => void choose(index),
+  });
+
+  return (
+    <Frame id={id} label={label} hint={hint} error={error} required={required}>
+      <div className={styles.wrap}>
+        <input
+          ref={ref}
+          {...describe(id, hint, error)}
+          {...ownEscape(isOpen)}
+          className={styles.input}
+          role="combobox"
+          aria-expanded={isOpen}
+          aria-controls={`${id}-list`}
+          aria-autocomplete="list"
+          aria-activedescendant={isOpen && highlighted >= 0 ? `${id}-${highlighted}` : undefined}
+          aria-required={required}
+          autoComplete="off"
+          autoFocus={props.autoFocus}
+          disabled={disabled}
+          placeholder={placeholder ?? t('widget.choose')}
+          value={text}
+          onFocus={() => setOpen(true)}
+          onClick={() => setOpen(true)}
+          onChange={(event) => {
+            setText(event.currentTarget.value);
+            setAt(0);
+            setOpen(true);
+          }}
+          onKeyDown={onKeyDown}
+          onBlur={() => {
+            setOpen(false);
+            onBlur?.();
+          }}
+        />
+        <span className={styles.arrow}>
+          <Icon name="down" size={18} />
+        </span>
+        {isOpen && !disabled && (
+          <div className={styles.popup}>
+            <div id={`${id}-list`} ref={list} role="listbox" tabIndex={-1} aria-label={label} className={styles.list}>
+              {items.map((item, index) => (
+                <div key={`${String(item[keyField])} ${index}`} {...option(index)}>
+                  {String(item[keyField])}
+                  {subkey && <small>{String(item[subkey] ?? '')}</small>}
+                </div>
+              ))}
+              {canAdd && <div {...option(items.length)}>{t('widget.addNew', { label, value: typed })}</div>}
+            </div>
+            {found.isFetching ? (
+              <p role="status">{t('widget.fetching')}</p>
+            ) : (
+              items.length === 0 && !canAdd && <p role="status">{t('widget.noResults')}</p>
+            )}
+          </div>
+        )}
+      </div>
+    </Frame>
+  );
+}

@@ -1,0 +1,15 @@
+import { afterEach, expect, it, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { clear, show } from '../hook/testing.tsx';
+import { InstantInput } from './instant-input.tsx';
+
+afterEach(clear);
+
+it('[R11.1] shows an instant by the wall clock of the outlet, and answers UTC', async () => {
+  const onChange = vi.fn();
+  await show(<InstantInput label="At" value="2026-03-10T13:30:00.000Z" onChange={onChange} />);
+  const field = page.getByLabelText('At');
+  await expect.element(field).toHaveValue('2026-03-10T18:30');
+  await field.fill('2026-03-11T00:15');
+  expect(onChange).toHaveBeenLastCalledWith('2026-03-10T19:15:00.000Z');
+});

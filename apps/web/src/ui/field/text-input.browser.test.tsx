@@ -1,0 +1,31 @@
+import { useState } from 'react';
+import { afterEach, expect, it, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { clear, show } from '../hook/testing.tsx';
+import { TextInput } from './text-input.tsx';
+
+afterEach(clear);
+
+const field = () => page.getByRole('textbox', { name: 'Name' });
+
+it('[R11.1] [R11.9] takes a line of text; required, it has an asterisk', async () => {
+  const onBlur = vi.fn();
+  function Field() {
+    const [value, setValue] = useState('');
+    return <TextInput label="Name" required placeholder="Here" value={value} onChange={setValue} onBlur={onBlur} />;
+  }
+  await show(<Field />);
+  await expect.element(page.getByText('*')).toBeInTheDocument();
+  await expect.element(field()).toHaveAttribute('placeholder', 'Here');
+  await field().fill('abc');
+  await expect.element(field()).toHaveValue('abc');
+  (field().element() as HTMLElement).blur();
+  expect(onBlur).toHaveBeenCalledOnce();
+});
+
+it('ties its message to it, and is not typed into when disabled', async () => {
+  await show(<TextInput label="Name" disabled error="Name is required" value="" onChange={vi.fn()} />);
+  await expect.element(field()).toHaveAccessibleDescription('Name is required');
+  await expect.element(field()).toHaveAttribute('aria-invalid', 'true');
+  await expect.element(field()).toBeDisabled();
+});

@@ -1,0 +1,53 @@
+import '../../styles/styles.css';
+import { MantineProvider } from '@mantine/core';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  RouterProvider,
+} from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { createRoot, type Root } from 'react-dom/client';
+import { startLocale } from '../../locale/locale.ts';
+
+let root: Root | undefined;
+let place: HTMLElement | undefined;
+
+/** Shows a part of the screen in the test's browser; what was shown before goes. */
+export async function show(part: ReactNode): Promise<void> {
+  clear();
+  await startLocale();
+  document.documentElement.dataset['theme'] = 'light';
+  place = document.body.appendChild(document.createElement('div'));
+  root = createRoot(place);
+  root.render(
+    <MantineProvider forceColorScheme="light" withCssVariables={false} withGlobalClasses={false}>
+      {part}
+    </MantineProvider>,
+  );
+}
+
+/** Shows a screen at a path; answers where the person is, after each step. `pattern` names the parameters of the path. */
+export async function showAt(path: string, part: ReactNode, pattern = '/$'): Promise<() => string> {
+  const rootRoute = createRootRoute();
+  const here = createRoute({ getParentRoute: () => rootRoute, path: pattern, component: () => part });
+  const router = createRouter({
+    routeTree: rootRoute.addChildren([here]),
+    history: createMemoryHistory({ initialEntries: [path] }),
+  });
+  await show(
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  );
+  return () => router.state.location.href;
+}
+
+/** Takes away what was shown. */
+export function clear(): void {
+  root?.unmount();
+  place?.remove();
+  root = undefined;
+}

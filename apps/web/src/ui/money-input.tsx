@@ -1,7 +1,0 @@
-import { NumberInput } from './number-input.tsx';
-import type { Widget } from './widget.ts';
-
-/** An amount: rufiyaa are typed, laari are the value. */
-export function MoneyInput({ signed, ...props }: Widget<number | null> & { readonly signed?: boolean }) {
-  return <NumberInput placeholder="0.00" {...props} decimals={2} scale={100} full signed={signed ?? false} />;
-}

@@ -1,0 +1,54 @@
+import { useState } from 'react';
+import { TextField } from '../field/field.tsx';
+import type { Widget } from '../field/widget.ts';
+import styles from './number-input.module.css';
+
+interface NumberInputProps extends Widget<number | null> {
+  /** Digits after the point. */
+  readonly decimals: number;
+  /** A minus may stand before it. */
+  readonly signed?: boolean;
+  /** After the figures, such as %. */
+  readonly suffix?: string;
+  /** Always with all decimals once it is left: 45.50. */
+  readonly full?: boolean;
+  /** How many of the value make one of what is shown: 100 for laari. */
+  readonly scale?: number;
+}
+
+const isBegun = (text: string, decimals: number, signed: boolean): boolean =>
+  new RegExp(`^${signed ? '-?' : ''}\\d{0,9}${decimals > 0 ? `(\\.\\d{0,${decimals}})?` : ''}$`).test(text);
+
+const valueOf = (text: string, scale: number): number | null =>
+  /\d/.test(text) ? Math.round(Number(text) * scale * 1000) / 1000 : null;
+
+/** A number typed as text: what is typed stays as typed until the field is left; what would be no number is not taken. */
+export function NumberInput(props: NumberInputProps) {
+  const { value, onChange, onBlur, decimals, signed = false, suffix, full = false, scale = 1, ...rest } = props;
+  const shownOf = (n: number | null) => (n === null ? '' : full ? (n / scale).toFixed(decimals) : String(n / scale));
+  const [text, setText] = useState(() => shownOf(value));
+  // A value set from outside replaces what was typed.
+  const shown = valueOf(text, scale) === value ? text : shownOf(value);
+  return (
+    <div className={styles.wrap} data-suffix={suffix}>
+      <TextField
+        {...rest}
+        className={styles.input}
+        inputMode={signed ? 'text' : decimals > 0 ? 'decimal' : 'numeric'}
+        autoComplete="off"
+        value={shown}
+        onFocus={(event) => event.currentTarget.select()}
+        onChange={(event) => {
+          const next = event.currentTarget.value.replaceAll(',', '').trim();
+          if (!isBegun(next, decimals, signed)) return;
+          setText(next);
+          onChange(valueOf(next, scale));
+        }}
+        onBlur={() => {
+          setText(shownOf(value));
+          onBlur?.();
+        }}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,54 @@
+import { Menu } from '@mantine/core';
+import type { ReactElement } from 'react';
+import { Icon, type IconName } from '../display/icon.tsx';
+import styles from './action-menu.module.css';
+
+export interface MenuAction {
+  label: string;
+  icon?: IconName | undefined;
+  onSelect: () => void;
+  disabled?: boolean | undefined;
+  danger?: boolean | undefined;
+}
+
+interface ActionMenuProps {
+  button: ReactElement;
+  actions: readonly MenuAction[];
+  /** Over everything, where what stands around would cut it off. */
+  portal?: boolean | undefined;
+  defaultOpened?: boolean | undefined;
+}
+
+/** A button that opens a short list of actions. */
+export function ActionMenu({ button, actions, portal = false, defaultOpened = false }: ActionMenuProps) {
+  return (
+    <Menu
+      defaultOpened={defaultOpened}
+      returnFocus
+      position="bottom-end"
+      offset={6}
+      width={220}
+      withinPortal={portal}
+      // A reader finds it within the screen, not beside all that has a name.
+      {...(portal ? { portalProps: { target: document.getElementById('screen') ?? document.body } } : {})}
+      withInitialFocusPlaceholder={false}
+      transitionProps={{ duration: 100, transition: 'pop-top-right' }}
+      classNames={{ dropdown: styles.dropdown, item: styles.item }}
+    >
+      <Menu.Target>{button}</Menu.Target>
+      <Menu.Dropdown>
+        {actions.map((action) => (
+          <Menu.Item
+            key={action.label}
+            leftSection={action.icon && <Icon name={action.icon} size={20} />}
+            disabled={action.disabled ?? false}
+            data-danger={action.danger || undefined}
+            onClick={action.onSelect}
+          >
+            {action.label}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

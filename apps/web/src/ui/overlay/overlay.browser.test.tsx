@@ -1,0 +1,61 @@
+import { afterEach, expect, it, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { clear, show } from '../hook/testing.tsx';
+import { Drawer, Modal, openDelayMs } from './overlay.tsx';
+
+afterEach(() => {
+  vi.useRealTimers();
+  clear();
+});
+
+it('is a dialog named by its title, closed by its button and by Escape', async () => {
+  const onClose = vi.fn();
+  await show(
+    <Drawer title="View Bill" onClose={onClose}>
+      words
+    </Drawer>,
+  );
+  await expect.element(page.getByRole('dialog', { name: 'View Bill' })).toBeVisible();
+  await page.getByRole('button', { name: 'Close' }).click();
+  expect(onClose).toHaveBeenCalledTimes(1);
+  await userEvent.keyboard('{Escape}');
+  expect(onClose).toHaveBeenCalledTimes(2);
+});
+
+it('[R2.13] has no way out but its own when it is not closable', async () => {
+  const onClose = vi.fn();
+  await show(
+    <Modal title="Void Bill" onClose={onClose} closable={false} footer={<button type="button">Cancel</button>}>
+      words
+    </Modal>,
+  );
+  await expect.element(page.getByRole('dialog', { name: 'Void Bill' })).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  document.querySelector<HTMLElement>('[class*="veil"]')?.click();
+  expect(onClose).not.toHaveBeenCalled();
+  expect(page.getByRole('button', { name: 'Close' }).elements()).toHaveLength(0);
+  await expect.element(page.getByRole('button', { name: 'Cancel' })).toBeVisible();
+});
+
+it('[R20.5] opens a route’s modal after 100 ms', async () => {
+  const timers = vi.spyOn(globalThis, 'setTimeout');
+  await show(
+    <Modal title="Select Size" onClose={() => undefined} delayMs={openDelayMs}>
+      words
+    </Modal>,
+  );
+  await expect.element(page.getByRole('dialog', { name: 'Select Size' })).toBeVisible();
+  expect(timers.mock.calls.some(([, delay]) => delay === 100)).toBe(true);
+  timers.mockRestore();
+});
+
+it('writes no style sheet into the page', async () => {
+  const before = document.querySelectorAll('style').length;
+  await show(
+    <Modal title="Switch outlet" onClose={() => undefined}>
+      words
+    </Modal>,
+  );
+  await expect.element(page.getByRole('dialog')).toBeVisible();
+  expect(document.querySelectorAll('style').length).toBe(before);
+});

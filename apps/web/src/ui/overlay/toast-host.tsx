@@ -1,0 +1,50 @@
+import { useTranslation } from 'react-i18next';
+import { type CloseButtonProps, cssTransition, ToastContainer } from 'react-toastify/unstyled';
+import { Icon, type IconName } from '../display/icon.tsx';
+import { isPressed, shortcuts } from '../hook/shortcut.ts';
+import styles from './toast-host.module.css';
+
+/** Where toasts stand and for how long (R12.4); the other reading of the specification is a setting. */
+export interface ToastPlace {
+  position: 'top-right' | 'top-left';
+  autoCloseMs: number;
+}
+
+export const defaultToastPlace: ToastPlace = { position: 'top-right', autoCloseMs: 5000 };
+
+const move = cssTransition({ enter: styles.enter ?? '', exit: styles.exit ?? '', collapseDuration: 100 });
+const icons: Record<string, IconName> = { info: 'info', success: 'check', warning: 'warning', error: 'warning' };
+
+/** The place of toasts, once in the app. */
+export function ToastHost({ place = defaultToastPlace, rtl = false }: { place?: ToastPlace; rtl?: boolean }) {
+  const { t } = useTranslation();
+  return (
+    <ToastContainer
+      aria-label={t('notices.notifications')}
+      position={rtl ? (place.position === 'top-right' ? 'top-left' : 'top-right') : place.position}
+      autoClose={place.autoCloseMs}
+      limit={20}
+      hotKeys={(event) => isPressed(event, shortcuts.everywhere.toasts)}
+      draggable
+      draggablePercent={60}
+      hideProgressBar
+      newestOnTop
+      rtl={rtl}
+      pauseOnFocusLoss={false}
+      transition={move}
+      closeButton={CloseToast}
+      icon={({ type }) => <Icon name={icons[type] ?? 'info'} />}
+      toastClassName={styles.toast ?? ''}
+      className={styles.host ?? ''}
+    />
+  );
+}
+
+function CloseToast({ closeToast }: CloseButtonProps) {
+  const { t } = useTranslation();
+  return (
+    <button type="button" className={styles.close} aria-label={t('ui.dismiss')} onClick={() => closeToast(true)}>
+      <Icon name="close" size={18} />
+    </button>
+  );
+}

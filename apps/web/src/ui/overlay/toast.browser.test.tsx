@@ -1,0 +1,73 @@
+import { afterEach, expect, it, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { clear, show } from '../hook/testing.tsx';
+import { showToast } from './toast.ts';
+import { ToastHost, type ToastPlace } from './toast-host.tsx';
+
+afterEach(clear);
+
+it('[R12.4] shows at most 20 toasts, at the top right', async () => {
+  await show(<ToastHost />);
+  await expect.element(page.getByRole('region')).toBeInTheDocument();
+  for (let i = 1; i <= 25; i++) showToast(`Message ${i}`, 'info', { sticky: true });
+  await expect.element(page.getByText('Message 20', { exact: true })).toBeInTheDocument();
+  expect(page.getByText(/^Message \d+$/).elements()).toHaveLength(20);
+  const box = page.getByText('Message 20', { exact: true }).element().getBoundingClientRect();
+  expect(box.right).toBeGreaterThan(innerWidth / 2);
+});
+
+/** Drags a toast by a part of its width and lets go. */
+function drag(toast: HTMLElement, part: number): void {
+  const { left, width, top, height } = toast.getBoundingClientRect();
+  const y = top + height / 2;
+  const at = (x: number) => ({
+    bubbles: true,
+    cancelable: true,
+    clientX: x,
+    clientY: y,
+    button: 0,
+    pointerType: 'mouse',
+  });
+  toast.dispatchEvent(new PointerEvent('pointerdown', at(left + 5)));
+  document.dispatchEvent(new PointerEvent('pointermove', at(left + 10)));
+  document.dispatchEvent(new PointerEvent('pointermove', at(left + 5 + width * part)));
+  document.dispatchEvent(new PointerEvent('pointerup', at(left + 5 + width * part)));
+}
+
+async function shownFor(ms: number, place?: ToastPlace): Promise<void> {
+  await show(place ? <ToastHost place={place} /> : <ToastHost />);
+  await expect.element(page.getByRole('region')).toBeInTheDocument();
+  showToast('Saved', 'good', { id: `for ${ms}` });
+  await expect.element(page.getByText('Saved')).toBeInTheDocument();
+  const bar = document.querySelector<HTMLElement>('.Toastify__progress-bar--animated');
+  expect(bar?.style.animationDuration).toBe(`${ms}ms`);
+}
+
+it('[R12.4] by default a toast stays 5000 ms; the other reading stands at the top left for 15000 ms', async () => {
+  await shownFor(5000);
+  await shownFor(15_000, { position: 'top-left', autoCloseMs: 15_000 });
+  const box = page.getByText('Saved').element().getBoundingClientRect();
+  expect(box.left).toBeLessThan(innerWidth / 2);
+});
+
+it('[R12.4] is dragged away from 60 % of its width on', async () => {
+  await show(<ToastHost />);
+  await expect.element(page.getByRole('region')).toBeInTheDocument();
+  showToast('Drag me', 'info', { sticky: true, id: 'drag' });
+  const toast = () => page.getByText('Drag me').element().closest<HTMLElement>('.Toastify__toast');
+  await expect.element(page.getByText('Drag me')).toBeVisible();
+  const first = toast();
+  if (!first) throw new Error('no toast');
+  drag(first, 0.55);
+  await expect.element(page.getByText('Drag me')).toBeVisible();
+  drag(first, 0.65);
+  await vi.waitFor(() => expect(page.getByText('Drag me').elements()).toHaveLength(0));
+});
+
+it('reads an error out at once and the rest when the reader pauses', async () => {
+  await show(<ToastHost />);
+  showToast('Print server not accessible', 'error', { sticky: true, id: 'print' });
+  showToast('You are online', 'good', { sticky: true, id: 'online' });
+  await expect.element(page.getByRole('alert').getByText('Print server not accessible')).toBeInTheDocument();
+  await expect.element(page.getByRole('status').getByText('You are online')).toBeInTheDocument();
+});

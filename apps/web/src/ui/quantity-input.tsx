@@ -1,7 +1,0 @@
-import { NumberInput } from './number-input.tsx';
-import type { Widget } from './widget.ts';
-
-/** A quantity with at most three decimals; it may be less than nothing. */
-export function QuantityInput({ signed = true, ...props }: Widget<number | null> & { readonly signed?: boolean }) {
-  return <NumberInput {...props} decimals={3} signed={signed} />;
-}
