@@ -7,7 +7,7 @@ import type { Page } from '@playwright/test';
 import { root } from './process.ts';
 
 // By its path: the journeys are not compiled with the app.
-const { hasScreen } = (await import(join(root, 'apps/web/src/app/screens.ts'))) as {
+const { hasScreen } = (await import(join(root, 'apps/web/src/app/route/screens.ts'))) as {
   hasScreen: (name: string) => boolean;
 };
 

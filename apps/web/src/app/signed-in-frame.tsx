@@ -4,14 +4,14 @@ import { useTranslation } from 'react-i18next';
 import { ApprovalDialog } from '../approval/approval-dialog.tsx';
 import { ApprovalInbox } from '../approval/approval-inbox.tsx';
 import { OutletSelector } from '../features/outlet/outlet-selector.tsx';
-import { LockScreen } from '../features/session/lock-screen.tsx';
+import { LockScreen } from '../features/sign-in/lock-screen.tsx';
 import { useSession } from '../session/session.ts';
 import { useApp } from '../sync/app-store.ts';
 import { StartupSpinner } from '../ui/display/spinner.tsx';
 import { pathTo } from '../ui/overlay/route-path.ts';
-import { loginSearch } from './guard.ts';
 import { IdleLock } from './idle-lock.tsx';
-import { ProfileOver } from './profile-over.tsx';
+import { loginSearch } from './route/guard.ts';
+import { ProfileOver } from './route/profile-over.tsx';
 import { Shell } from './shell/shell.tsx';
 
 /**

@@ -6,9 +6,9 @@ import { useSession } from '../session/session.ts';
 import { startData } from '../sync/start.ts';
 import { pathTo } from '../ui/overlay/route-path.ts';
 import { showToast } from '../ui/overlay/toast.ts';
-import { loginSearch } from './guard.ts';
-import { buildRouter, homePath } from './route-tree.tsx';
-import { clearListsBetweenSections } from './sections.ts';
+import { loginSearch } from './route/guard.ts';
+import { buildRouter, homePath } from './route/route-tree.tsx';
+import { clearListsBetweenSections } from './route/sections.ts';
 import { signedInFrame } from './signed-in.ts';
 
 /** Starts what runs behind the screens and answers the router; with a person signed in, after their data is there. */

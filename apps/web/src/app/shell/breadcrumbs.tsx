@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { useLabel } from '../../locale/label.ts';
 import { Icon } from '../../ui/display/icon.tsx';
 import { pathTo } from '../../ui/overlay/route-path.ts';
-import { firstSlotPath } from '../guard.ts';
 import { helpFor } from '../help.ts';
+import { firstSlotPath } from '../route/guard.ts';
 import styles from './breadcrumbs.module.css';
 import { PlainLink } from './plain-link.tsx';
 

@@ -2,7 +2,7 @@ import type { ScreenName } from '@atoll/domain/nav/nav';
 import { useLinkProps } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { pathTo } from '../../ui/overlay/route-path.ts';
-import { firstSlotPath } from '../guard.ts';
+import { firstSlotPath } from '../route/guard.ts';
 
 interface ScreenLinkProps {
   screen: string;

@@ -4,7 +4,7 @@ import { useLabel } from '../../locale/label.ts';
 import { Icon } from '../../ui/display/icon.tsx';
 import { Drawer } from '../../ui/overlay/overlay.tsx';
 import { ScreenLink } from './screen-link.tsx';
-import { flatEntries } from './sidebar-entries.ts';
+import { flatEntries } from './sidebar/sidebar-entries.ts';
 import styles from './tab-bar.module.css';
 import { useEntries, useOpenScreen } from './use-place.ts';
 

@@ -10,7 +10,7 @@ import { useTheme } from '../../session/theme.ts';
 import { Avatar } from '../../ui/display/avatar.tsx';
 import { IconButton } from '../../ui/display/button.tsx';
 import { useIsNarrow } from '../../ui/hook/narrow.ts';
-import { hasScreen } from '../screens.ts';
+import { hasScreen } from '../route/screens.ts';
 import { AccountMenu } from './account-menu.tsx';
 import { Breadcrumbs } from './breadcrumbs.tsx';
 import { useFullScreen } from './full-screen.ts';

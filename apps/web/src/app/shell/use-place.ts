@@ -2,8 +2,8 @@ import { groundOf, sidebar, tabGroups } from '@atoll/domain/nav/nav';
 import { useMatches } from '@tanstack/react-router';
 import { useSession } from '../../session/session.ts';
 import { useApp } from '../../sync/app-store.ts';
-import { hasScreen } from '../screens.ts';
-import { type Entry, sidebarEntries } from './sidebar-entries.ts';
+import { hasScreen } from '../route/screens.ts';
+import { type Entry, sidebarEntries } from './sidebar/sidebar-entries.ts';
 
 const isAmong = (names: readonly string[], name: string): boolean => names.includes(name);
 const isInSidebar = (name: string): boolean => sidebar.some(({ screens }) => isAmong(screens, name));

@@ -13,13 +13,13 @@ import { voidWithApproval } from '../../bill/void-bill.ts';
 import { useBills } from '../../bills/bills.ts';
 import { printMoved } from '../../printing/moved-slip.ts';
 import { settingHere } from '../../sync/app-store.ts';
-import { checksAt } from './check-choice.ts';
 import { DetailsDialog } from './details-dialog.tsx';
-import { LineDialog } from './line-dialog.tsx';
-import { NoteDialog } from './note-dialog.tsx';
-import { slotPath } from './slot-path.ts';
-import { SplitDialog } from './split-dialog.tsx';
-import { type Move, TransferDialog } from './transfer-dialog.tsx';
+import { LineDialog } from './line/line-dialog.tsx';
+import { NoteDialog } from './line/note-dialog.tsx';
+import { SplitDialog } from './line/split-dialog.tsx';
+import { type Move, TransferDialog } from './line/transfer-dialog.tsx';
+import { checksAt } from './slot/check-choice.ts';
+import { slotPath } from './slot/slot-path.ts';
 
 /** An open dialog of the bill screen. The one for guests also opens before there is a bill. */
 export type OpenDialog = BillDialog | { readonly name: 'covers'; readonly next: 'checkIn' | 'checkout' };

@@ -6,9 +6,9 @@ import { DeliveryStrip } from '../../delivery/delivery-strip.tsx';
 import { joined } from '../../locale/joined.ts';
 import { Button } from '../../ui/display/button.tsx';
 import { BillActions, type BillCommands } from './bill-actions.tsx';
-import { BillLines, type LineActions } from './bill-lines.tsx';
 import css from './bill-pane.module.css';
-import { CheckTabs } from './check-tabs.tsx';
+import { BillLines, type LineActions } from './line/bill-lines.tsx';
+import { CheckTabs } from './slot/check-tabs.tsx';
 
 interface BillPaneProps {
   readonly bill: Bill | undefined;

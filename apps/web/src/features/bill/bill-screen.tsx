@@ -8,9 +8,9 @@ import { MissingPart } from '../../record/missing-parts.tsx';
 import { useApp } from '../../sync/app-store.ts';
 import { Empty } from '../../ui/display/empty.tsx';
 import { keepAwake } from '../../ui/hook/wake-lock.ts';
-import { BillProblem } from './bill-problem.tsx';
+import { BillProblem } from './attention/bill-problem.tsx';
 import { BillWork } from './bill-work.tsx';
-import { isSlotType, slotOfPath, slotPath } from './slot-path.ts';
+import { isSlotType, slotOfPath, slotPath } from './slot/slot-path.ts';
 
 /**
  * Shows the bill screen: slots, menu items, bill. It stays mounted under 'Select Size' and 'Select a Customer', which

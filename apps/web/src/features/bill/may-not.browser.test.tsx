@@ -9,7 +9,7 @@ import { useApp } from '../../sync/app-store.ts';
 import { openTill } from '../../sync/testing/till.ts';
 import { clear, showAt } from '../../ui/hook/testing.tsx';
 import { BillWork } from './bill-work.tsx';
-import { TransferDialog } from './transfer-dialog.tsx';
+import { TransferDialog } from './line/transfer-dialog.tsx';
 
 const outlet = () => useApp.getState().outlet as Outlet;
 const bill = () => Object.values(useBills.getState().bills).find((one) => one.slot === '4') as Bill;

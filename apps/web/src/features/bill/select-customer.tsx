@@ -14,7 +14,7 @@ import { isFinal, retryDelayMs } from '../../sync/loader.ts';
 import { Button } from '../../ui/display/button.tsx';
 import { localPath } from '../../ui/hook/local-path.ts';
 import { Modal, openDelayMs } from '../../ui/overlay/overlay.tsx';
-import { isSlotType, slotPath } from './slot-path.ts';
+import { isSlotType, slotPath } from './slot/slot-path.ts';
 import { useSlotBill } from './use-slot-bill.ts';
 
 /**

@@ -11,8 +11,8 @@ import { whenHere } from '../../sync/parts.ts';
 import { showToast } from '../../ui/overlay/toast.ts';
 import type { BillCommands } from './bill-actions.tsx';
 import type { OpenDialog } from './bill-dialogs.tsx';
-import type { LineActions } from './bill-lines.tsx';
-import { checkoutPath, type SlotPlace, slotPath } from './slot-path.ts';
+import type { LineActions } from './line/bill-lines.tsx';
+import { checkoutPath, type SlotPlace, slotPath } from './slot/slot-path.ts';
 
 /** Returns the commands of the bill's buttons. A second press while a command is running is ignored. */
 export function useBillCommands(

@@ -16,7 +16,7 @@ import { labelText } from '../../locale/label.ts';
 import { useApp } from '../../sync/app-store.ts';
 import { DatePicker } from '../../ui/choice/date-picker.tsx';
 import { SelectField } from '../../ui/field/field.tsx';
-import { actionChoices, subjectChoices } from './audit-words.ts';
+import { actionChoices, subjectChoices } from './audit/audit-words.ts';
 import { useDevices } from './use-devices.ts';
 
 interface FieldsProps {

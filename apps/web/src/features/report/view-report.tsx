@@ -19,14 +19,14 @@ import { Icon } from '../../ui/display/icon.tsx';
 import { Skeleton } from '../../ui/display/skeleton.tsx';
 import { pathTo } from '../../ui/overlay/route-path.ts';
 import { showToast } from '../../ui/overlay/toast.ts';
-import { AuditScreen } from './audit-screen.tsx';
+import { AuditScreen } from './audit/audit-screen.tsx';
 import css from './report.module.css';
 import { ReportChart } from './report-chart.tsx';
 import { CompareField, FilterField, RangeFields } from './report-fields.tsx';
 import { savePdf } from './report-pdf.ts';
 import { reportSlip } from './report-slip.ts';
 import { ReportTable } from './report-table.tsx';
-import { SaveTemplate } from './save-template.tsx';
+import { SaveTemplate } from './template/save-template.tsx';
 import { useReports, useRunReport } from './use-reports.ts';
 
 /** Shows one report: its range, the chart, and the table. */

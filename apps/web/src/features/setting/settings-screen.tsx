@@ -7,19 +7,19 @@ import { useSession } from '../../session/session.ts';
 import { useApp } from '../../sync/app-store.ts';
 import { Button } from '../../ui/display/button.tsx';
 import { Modal } from '../../ui/overlay/overlay.tsx';
-import { BackupSection } from './backup-section.tsx';
-import { DemoSection } from './demo-section.tsx';
-import { DeviceSection } from './device-section.tsx';
-import { FeatureSection } from './feature-section.tsx';
-import { OutletSection } from './outlet-section.tsx';
-import { OutletsSection } from './outlets-section.tsx';
-import { PrinterSection } from './printer-section.tsx';
 import { SaveBar } from './save-bar.tsx';
+import { BackupSection } from './section/backup-section.tsx';
+import { DemoSection } from './section/demo-section.tsx';
+import { DeviceSection } from './section/device-section.tsx';
+import { FeatureSection } from './section/feature-section.tsx';
+import { OutletSection } from './section/outlet-section.tsx';
+import { OutletsSection } from './section/outlets-section.tsx';
+import { PrinterSection } from './section/printer-section.tsx';
+import { SlotSection } from './section/slot-section.tsx';
+import { TaxSection } from './section/tax-section.tsx';
 import css from './setting.module.css';
 import { PlainSettings } from './setting-control.tsx';
 import { changesOf, useSettingDraft } from './setting-draft.ts';
-import { SlotSection } from './slot-section.tsx';
-import { TaxSection } from './tax-section.tsx';
 
 const sections = {
   outlet: <OutletSection />,

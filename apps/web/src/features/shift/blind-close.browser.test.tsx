@@ -5,7 +5,7 @@ import { useSession } from '../../session/session.ts';
 import { useApp } from '../../sync/app-store.ts';
 import { openTill, shift } from '../../sync/testing/till.ts';
 import { clear, showAt } from '../../ui/hook/testing.tsx';
-import { CloseShiftScreen } from './close-shift-screen.tsx';
+import { CloseShiftScreen } from './close/close-shift-screen.tsx';
 
 let asked: string[] = [];
 let sent: Record<string, unknown> = {};

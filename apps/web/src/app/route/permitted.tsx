@@ -1,0 +1,53 @@
+import { actionPermissions, type Permission } from '@atoll/domain/access/permission';
+import type { Screen } from '@atoll/domain/nav/nav';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { actionKey } from '../../approval/action-words.ts';
+import { joined } from '../../locale/joined.ts';
+import { useLabel } from '../../locale/label.ts';
+import { useSession } from '../../session/session.ts';
+import { buttonClass } from '../../ui/display/button.tsx';
+import { Empty } from '../../ui/display/empty.tsx';
+import styles from '../screen-message.module.css';
+import { isOpenTo, landingPath } from './guard.ts';
+
+/** The screen for those who may see it; others are told so and shown the way home. */
+export function permitted(screen: Screen, Component: (() => ReactNode) & { preload: () => Promise<void> }) {
+  function Permitted() {
+    const permissions = useSession((state) => state.user?.permissions);
+    return isOpenTo(screen, permissions ?? []) ? (
+      <Component />
+    ) : (
+      <Forbidden screen={screen} permissions={permissions ?? []} />
+    );
+  }
+  return Object.assign(Permitted, { preload: Component.preload });
+}
+
+type Action = (typeof actionPermissions)[number];
+const isAction = (permission: Permission): permission is Action =>
+  (actionPermissions as readonly string[]).includes(permission);
+
+/** Says which permission is missing, so that a manager knows what to give (R35.73). */
+function Forbidden({ screen, permissions }: { screen: Screen; permissions: readonly string[] }) {
+  const { t } = useTranslation();
+  const say = useLabel();
+  const missing = (screen.anyOf ?? []).map((one) => (isAction(one) ? t(actionKey(one)) : say(one)));
+  const home = landingPath(permissions) ?? '/home';
+  return (
+    <div className={styles.message}>
+      <Empty
+        level={1}
+        icon="lock"
+        title={t('app.forbidden')}
+        hint={`${t('app.forbiddenNeeds', { count: missing.length, permissions: joined(missing) })} ${t('app.forbiddenHint')}`}
+        action={
+          <Link to={home} className={buttonClass({ look: 'main' })}>
+            {t('notFound.home')}
+          </Link>
+        }
+      />
+    </div>
+  );
+}

@@ -1,0 +1,19 @@
+import { useRouterState } from '@tanstack/react-router';
+import { Suspense } from 'react';
+import { lazyScreen } from './lazy-screen.tsx';
+
+const Drawer = lazyScreen(async () => (await import('../../features/profile/profile-drawer.tsx')).ProfileDrawer);
+
+/** One's own profile, over any screen while the address has `profile` (R4.5). */
+export function ProfileOver() {
+  const isOpen = useRouterState({
+    select: ({ location }) => (location.search as { profile?: string }).profile !== undefined,
+  });
+  return (
+    isOpen && (
+      <Suspense fallback={null}>
+        <Drawer />
+      </Suspense>
+    )
+  );
+}

@@ -1,0 +1,181 @@
+import { allScreens, findScreen, maySee, redirects, type Screen, type ScreenName } from '@atoll/domain/nav/nav';
+import {
+  type AnyRoute,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  type RouterHistory,
+  redirect,
+} from '@tanstack/react-router';
+import { NotFoundScreen } from '../../features/not-found/not-found-screen.tsx';
+import { useSession } from '../../session/session.ts';
+import { pathTo } from '../../ui/overlay/route-path.ts';
+import { LoadFailed } from '../load-failed.tsx';
+import { ScreenSpinner, spinnerDelayMs } from '../screen-spinner.tsx';
+import { signedInFrame } from '../signed-in.ts';
+import { firstSlotPath, landingPath, requireUser } from './guard.ts';
+import { type Screen as LoadedScreen, lazyScreen } from './lazy-screen.tsx';
+import { NoScreen } from './no-screen.tsx';
+import { permitted } from './permitted.tsx';
+import { hasScreen, loadScreen } from './screens.ts';
+import { parseSearch, stringifySearch } from './search.ts';
+
+declare module '@tanstack/react-router' {
+  interface StaticDataRouteOption {
+    /** What the route table says of the screen. */
+    screen?: Screen;
+    /** The outlet selector over the screen (R2.6). */
+    isOutletSelector?: true;
+  }
+}
+
+/** Name of the last segment of `{route}/outlets`. */
+const outletsSegment = 'outlets';
+
+interface RouterOptions {
+  history?: RouterHistory;
+  /** Where a screen's component comes from. */
+  load?: (name: ScreenName) => Promise<LoadedScreen>;
+  /** What stands around the screens of a signed-in person. */
+  frame?: LoadedScreen;
+  /** Which screens there are. */
+  has?: (name: string) => boolean;
+}
+
+type ComponentOf = (screen: Screen) => LoadedScreen & { preload: () => Promise<void> };
+
+/** Builds the tree from the route table: a route for each screen of this release, overlays beneath their parents. */
+export function buildRouter(options: RouterOptions = {}) {
+  const { history, load = loadScreen, frame = signedInFrame, has = hasScreen } = options;
+  const componentOf = (screen: Screen) => {
+    const component = lazyScreen(() => load(screen.name as ScreenName));
+    return screen.public ? component : permitted(screen, component);
+  };
+  const root = createRootRoute({ notFoundComponent: NotFoundScreen });
+  const signedIn = createRoute({
+    getParentRoute: () => root,
+    id: 'signed-in',
+    beforeLoad: ({ location }) => requireUser(location.href),
+    component: frame,
+  });
+
+  const screens = allScreens.filter((screen) => has(screen.name));
+  const publicRoutes = screens
+    .filter((screen) => screen.public)
+    .map((screen) => screenRoute(screen, root, screen.path, componentOf));
+  const topLevel = screens.filter((screen) => !screen.public && !screen.parent);
+  signedIn.addChildren([
+    ...topLevel.flatMap((screen) => withOverlays(screen, signedIn, screens, componentOf)),
+    ...leadingOn(signedIn, new Set(screens.map(({ path }) => path))),
+  ]);
+  root.addChildren([...publicRoutes, signedIn]);
+
+  return createRouter({
+    routeTree: root,
+    ...(history ? { history } : {}),
+    parseSearch,
+    stringifySearch,
+    defaultErrorComponent: LoadFailed,
+    defaultPendingComponent: ScreenSpinner,
+    defaultPendingMs: spinnerDelayMs,
+    defaultNotFoundComponent: NotFoundScreen,
+    notFoundMode: 'root',
+    defaultPreload: 'intent',
+    scrollRestoration: false,
+  });
+}
+
+/**
+ * A screen with the overlays that lie over it, and those that lie over these. Where an overlay's path does not continue the screen's,
+ * both stand under a route without a path that carries the screen, so that it stays mounted from one to the other (R2.28).
+ */
+function withOverlays(
+  screen: Screen,
+  parent: AnyRoute,
+  screens: readonly Screen[],
+  componentOf: ComponentOf,
+  path: string = screen.path,
+): AnyRoute[] {
+  const overlays = screens.filter((other) => other.parent === screen.name);
+  const isApart = (overlay: Screen) => !overlay.path.startsWith(`${screen.path}/`);
+  const over = (overlay: Screen, under: AnyRoute, overPath: string) =>
+    withOverlays(overlay, under, screens, componentOf, overPath);
+  const carrier = overlays.some(isApart)
+    ? createRoute({
+        getParentRoute: () => parent,
+        id: `with ${screen.name}`,
+        component: componentOf(screen),
+      })
+    : undefined;
+  const own = carrier
+    ? createRoute({ getParentRoute: () => carrier, path, staticData: { screen } })
+    : screenRoute(screen, parent, path, componentOf);
+  own.addChildren([
+    outletSelector(own),
+    ...overlays.filter((o) => !isApart(o)).flatMap((o) => over(o, own, o.path.slice(screen.path.length))),
+  ]);
+  if (!carrier) return [own];
+  carrier.addChildren([own, ...overlays.filter(isApart).flatMap((o) => over(o, carrier, o.path))]);
+  return [carrier];
+}
+
+function screenRoute(screen: Screen, parent: AnyRoute, path: string, componentOf: ComponentOf): AnyRoute {
+  return createRoute({ getParentRoute: () => parent, path, component: componentOf(screen), staticData: { screen } });
+}
+
+/** The frame shows the selector itself, so that no screen needs to know of it. */
+function outletSelector(parent: AnyRoute): AnyRoute {
+  return createRoute({
+    getParentRoute: () => parent,
+    path: outletsSegment,
+    component: () => null,
+    staticData: { isOutletSelector: true },
+  });
+}
+
+/** Where a person starts who may see none of the screens: their own profile (docs/rules.md#landing). */
+export const homePath = '/home';
+
+const permissionsNow = (): readonly string[] => useSession.getState().user?.permissions ?? [];
+
+function toHome(): never {
+  const dashboard = findScreen('Dashboard');
+  const isOpen = dashboard !== undefined && hasScreen('Dashboard') && maySee(dashboard, permissionsNow());
+  throw redirect({ href: isOpen ? dashboard.path : (landingPath(permissionsNow()) ?? homePath), replace: true });
+}
+
+function toLanding({ search }: { search: { profile?: string } }): void {
+  const landing = landingPath(permissionsNow());
+  if (landing) throw redirect({ href: landing, replace: true });
+  const own = useSession.getState().user?.id;
+  if (search.profile === undefined && own !== undefined)
+    throw redirect({ href: `${homePath}?profile=${own}`, replace: true });
+}
+
+function toFirstSlot({ params }: { params: { type?: string } }): never {
+  const href = params.type ? pathTo('New Bill', { type: params.type, slot: 1 }) : firstSlotPath();
+  throw redirect({ href, replace: true });
+}
+
+/** Paths that only lead on to others; those that lead to a screen that this release lacks are left out. */
+function leadingOn(parent: AnyRoute, paths: ReadonlySet<string>): AnyRoute[] {
+  const under = { getParentRoute: () => parent };
+  const firstSlots = paths.has(findScreen('New Bill')?.path ?? '')
+    ? ['/billing', '/billing/new', '/billing/new/$type']
+    : [];
+  const plain = redirects.filter(({ path, to }) => path !== '/' && !firstSlots.includes(path) && paths.has(to));
+  return [
+    createRoute({ ...under, path: '/', beforeLoad: toHome }),
+    createRoute({ ...under, path: homePath, beforeLoad: toLanding, component: NoScreen }),
+    ...firstSlots.map((path) => createRoute({ ...under, path, beforeLoad: toFirstSlot })),
+    ...plain.map(({ path, to }) =>
+      createRoute({
+        ...under,
+        path,
+        beforeLoad: () => {
+          throw redirect({ href: to, replace: true });
+        },
+      }),
+    ),
+  ];
+}

@@ -1,0 +1,219 @@
+import { allScreens } from '@atoll/domain/nav/nav';
+import { createMemoryHistory } from '@tanstack/react-router';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { useListSource } from '../../resource/list-source.ts';
+import { useSession } from '../../session/session.ts';
+import type { SessionUser } from '../../session/session-user.ts';
+import { useApp } from '../../sync/app-store.ts';
+import { buildRouter } from './route-tree.tsx';
+import { clearListsBetweenSections } from './sections.ts';
+
+const user: SessionUser = {
+  id: 1,
+  email: 'user@atoll.test',
+  name: 'Mariyam',
+  avatar: null,
+  jobTitle: '',
+  department: '',
+  token: 't',
+  refreshToken: 'r',
+  permissions: ['New Bill', 'Billing', 'Billing History', 'Close Shift', 'New Sale', 'bill.open'],
+  scope: { outletId: 1, name: 'Atoll Café', logo: null, businessType: 'Restaurant' },
+  outlets: [],
+};
+const admin = { ...user, permissions: ['Dashboard', ...user.permissions] };
+
+/** The screens themselves are not looked at here, so none is fetched. */
+const routerAt = (path: string, has?: (name: string) => boolean) =>
+  buildRouter({
+    ...(has ? { has } : {}),
+    history: createMemoryHistory({ initialEntries: [path] }),
+    load: () => Promise.resolve(() => null),
+    frame: () => null,
+  });
+
+async function landAt(path: string): Promise<string> {
+  const router = routerAt(path);
+  await router.load();
+  return router.state.location.href;
+}
+
+/** Names of the screens that are matched at a path, outermost first. */
+async function screensAt(path: string): Promise<string[]> {
+  const router = routerAt(path);
+  await router.load();
+  return router.state.matches.flatMap(({ staticData }) => (staticData.screen ? [staticData.screen.name] : []));
+}
+
+const signIn = (who: SessionUser | null) =>
+  useSession.setState({ user: who, isLocked: false, scope: who?.scope ?? null });
+
+beforeEach(() => {
+  signIn(admin);
+  useApp.setState({ outlet: null });
+});
+
+describe('routes', () => {
+  it('[R2.1] leads from the root to the dashboard', async () => {
+    expect(await landAt('/')).toBe('/dashboard');
+  });
+
+  it('[R2.1] leads who may not see the dashboard to their first screen', async () => {
+    signIn(user);
+    expect(await landAt('/')).toBe('/billing/new/Table/1');
+  });
+
+  it('[R2.2] sends a visitor to Login with the attempted path', async () => {
+    signIn(null);
+    expect(await landAt('/billing/history?p=2')).toBe('/auth/login?redirect=/billing/history%3Fp%3D2');
+    expect(await landAt('/')).toBe('/auth/login');
+  });
+
+  it('[R2.3] opens Login and Reset to everybody', async () => {
+    signIn(null);
+    expect(await landAt('/auth/login')).toBe('/auth/login');
+    expect(await landAt('/auth/reset?token=abc')).toBe('/auth/reset?token=abc');
+  });
+
+  it('[R2.4] lands at the route that the first permission names, though actions and groups stand among them', async () => {
+    expect(await landAt('/home')).toBe('/dashboard');
+    signIn(user);
+    expect(await landAt('/home')).toBe('/billing/new/Table/1');
+    signIn({ ...user, permissions: ['Billing', 'Elsewhere', 'Billing History', 'bill.open'] });
+    expect(await landAt('/home')).toBe('/billing/history');
+  });
+
+  it('[R2.6] opens the outlet selector over every protected screen', async () => {
+    for (const path of ['/dashboard', '/billing/new/Table/3', '/billing/shift/close', '/billing/history/view/7']) {
+      const router = routerAt(`${path}/outlets`);
+      await router.load();
+      expect(router.state.matches.at(-1)?.staticData.isOutletSelector, path).toBe(true);
+    }
+  });
+
+  it('[R2.7] leads from billing to the first slot of the outlet’s first slot type', async () => {
+    expect(await landAt('/billing')).toBe('/billing/new/Table/1');
+    expect(await landAt('/billing/new')).toBe('/billing/new/Table/1');
+    const slotTypes = [{ type: 'Counter' as const, slotCount: 24, rates: [] }];
+    useApp.setState({ outlet: { slotTypes } as unknown as NonNullable<ReturnType<typeof useApp.getState>['outlet']> });
+    expect(await landAt('/billing')).toBe('/billing/new/Counter/1');
+  });
+
+  it('[R2.10] tells checkout from a bill screen', async () => {
+    expect(await screensAt('/billing/new/checkout/3/Table/77')).toEqual(['Checkout']);
+    expect(await screensAt('/billing/new/Table/3')).toEqual(['New Bill']);
+  });
+
+  it('[R2.28] keeps the parent of an overlay among the matches', async () => {
+    expect(await screensAt('/billing/history/view/7')).toEqual(['Billing History', 'View Bill']);
+    expect(await screensAt('/billing/new/Table/3/customer')).toEqual(['New Bill', 'Select Customer']);
+  });
+
+  it('[R2.12] [R2.28] carries the bill under Select Size by the very match of the bill screen', async () => {
+    const router = routerAt('/billing/new/Table/3');
+    await router.load();
+    const carrier = router.state.matches.find(({ routeId }) => routeId.includes('with New Bill'))?.id;
+    await router.navigate({ href: '/billing/select-size?item=4&r=/billing/new/Table/3' });
+    expect(carrier).toBeTruthy();
+    expect(router.state.matches.map(({ id }) => id)).toContain(carrier);
+  });
+
+  it('[R2.4] leads whom no screen is open to their profile', async () => {
+    signIn({ ...user, permissions: ['Billing', 'bill.open'] });
+    expect(await landAt('/')).toBe('/home?profile=1');
+    expect(await landAt('/home')).toBe('/home?profile=1');
+  });
+
+  it('[R2.24] knows no other path', async () => {
+    const router = routerAt('/nowhere/at/all');
+    await router.load();
+    expect(
+      router.state.matches.flatMap(({ staticData }) => (staticData.screen ? [staticData.screen.name] : [])),
+    ).toEqual([]);
+  });
+});
+
+describe('the whole route table', () => {
+  const whole = () => true;
+  const tableAt = async (path: string): Promise<string[]> => {
+    const router = routerAt(path, whole);
+    await router.load();
+    return router.state.matches.flatMap(({ staticData }) => (staticData.screen ? [staticData.screen.name] : []));
+  };
+  const addressOf = (path: string) => path.replace('$type', 'Table').replace('$slot', '3').replace(/\$\w+/g, '7');
+
+  it('[R2.11] [R2.13] [R2.14] [R2.15] [R2.17] [R2.18] [R2.19] [R2.20] [R2.21] [R2.22] [R2.23] has a route for every screen, an overlay within its parent', async () => {
+    for (const screen of allScreens) {
+      const names = await tableAt(addressOf(screen.path));
+      expect(names.at(-1), screen.path).toBe(screen.name);
+      if (screen.parent && screen.name !== 'Select Size') expect(names.at(-2), screen.path).toBe(screen.parent);
+    }
+  });
+
+  it('[R2.6] opens the outlet selector over each of them', async () => {
+    for (const screen of allScreens.filter((one) => !one.public)) {
+      const router = routerAt(`${addressOf(screen.path)}/outlets`, whole);
+      await router.load();
+      expect(router.state.matches.at(-1)?.staticData.isOutletSelector, screen.path).toBe(true);
+    }
+  });
+
+  it('[R2.16] [R2.28] carries the bill of a customer over their bills over the customers', async () => {
+    expect(await tableAt('/customers/4/bills/view/9')).toEqual(['Customers', 'Customer Bills', 'View Customer Bill']);
+    const router = routerAt('/customers', whole);
+    await router.load();
+    const ids = () => router.state.matches.map(({ id }) => id);
+    const customers = ids();
+    await router.navigate({ href: '/customers/4/bills' });
+    const bills = ids();
+    expect(bills.slice(0, customers.length)).toEqual(customers);
+    await router.navigate({ href: '/customers/4/bills/view/9' });
+    expect(ids().slice(0, bills.length)).toEqual(bills);
+  });
+
+  it('[R2.29] leads on where a path has no screen of its own', async () => {
+    const land = async (path: string) => {
+      const router = routerAt(path, whole);
+      await router.load();
+      return router.state.location.href;
+    };
+    expect(await land('/menu')).toBe('/menu/menus');
+    expect(await land('/menu/menus/edit')).toBe('/menu/menus');
+    expect(await land('/delivery')).toBe('/delivery/manage');
+    expect(await land('/billing/shift')).toBe('/billing/shifts');
+  });
+
+  it('[R4.7] clears the shared list source when the first path segment changes, and not before', async () => {
+    const router = routerAt('/vendors', whole);
+    await router.load();
+    const stop = clearListsBetweenSections(router);
+    useListSource.setState({ path: '/vendors', rows: [{ id: 4 }, { id: 5 }] });
+    await router.navigate({ href: '/vendors/view/4' });
+    expect(useListSource.getState().rows).toHaveLength(2);
+    await router.navigate({ href: '/customers' });
+    expect(useListSource.getState()).toEqual({ path: '', rows: [] });
+    stop();
+  });
+
+  it('[R2.24] has no route for a screen that this release lacks', async () => {
+    const router = routerAt('/kitchen', (name) => name !== 'Kitchen');
+    await router.load();
+    expect(router.state.matches.some(({ staticData }) => staticData.screen)).toBe(false);
+  });
+
+  it('[R2.27] fetches the view of a bill only when it is opened', async () => {
+    const loaded: string[] = [];
+    const router = buildRouter({
+      history: createMemoryHistory({ initialEntries: ['/billing/history'] }),
+      frame: () => null,
+      load: (name) => {
+        loaded.push(name);
+        return Promise.resolve(() => null);
+      },
+    });
+    await router.load();
+    expect(loaded).toEqual(['Billing History']);
+    await router.navigate({ href: '/billing/history/view/7' });
+    expect(loaded).toEqual(['Billing History', 'View Bill']);
+  });
+});

@@ -1,0 +1,78 @@
+import { useTranslation } from 'react-i18next';
+import { useLabel } from '../../../locale/label.ts';
+import { Icon } from '../../../ui/display/icon.tsx';
+import { Mark } from '../../../ui/display/mark.tsx';
+import { Tip } from '../../../ui/overlay/tip.tsx';
+import { ScreenLink } from '../screen-link.tsx';
+import { useEntries, useOpenScreen } from '../use-place.ts';
+import styles from './sidebar.module.css';
+import type { Entry } from './sidebar-entries.ts';
+import { useSidebar } from './sidebar-store.ts';
+
+/** The navigation at the side: words when expanded, drawings with small words when collapsed. */
+export function Sidebar() {
+  const { t } = useTranslation();
+  const entries = useEntries();
+  const open = useOpenScreen();
+  const { isCollapsed, toggle } = useSidebar();
+  return (
+    <nav className={isCollapsed ? `${styles.side} ${styles.collapsed}` : styles.side} aria-label={t('shell.main')}>
+      <div className={styles.brand}>
+        <Mark size={38} />
+        <b>{t('app.name')}</b>
+      </div>
+      <ul className={styles.list}>
+        {entries.map((entry) => (
+          <SidebarItem key={entry.title} {...{ entry, open, isCollapsed }} />
+        ))}
+      </ul>
+      <Tip label={isCollapsed ? t('shell.expand') : t('shell.collapse')}>
+        <button
+          type="button"
+          className={styles.toggle}
+          aria-label={isCollapsed ? t('shell.expand') : t('shell.collapse')}
+          aria-expanded={!isCollapsed}
+          onClick={toggle}
+        >
+          <Icon name={isCollapsed ? 'expand' : 'collapse'} mirrored />
+        </button>
+      </Tip>
+    </nav>
+  );
+}
+
+function SidebarItem({ entry, open, isCollapsed }: { entry: Entry; open: string | undefined; isCollapsed: boolean }) {
+  const { t } = useTranslation();
+  const say = useLabel();
+  const isInside = entry.children.some((child) => child.screen === open);
+  const isCurrent = entry.children.length === 0 && entry.screen === open;
+  return (
+    <li className={styles.item}>
+      <Tip label={say(entry.title)} disabled={!isCollapsed}>
+        <span className={styles.row}>
+          <ScreenLink
+            screen={entry.screen}
+            isCurrent={isCurrent}
+            isExpanded={entry.children.length > 0 ? isInside : undefined}
+            className={isInside ? `${styles.link} ${styles.inside}` : styles.link}
+          >
+            <Icon name={entry.icon} />
+            <span className={styles.word}>{say(entry.title)}</span>
+          </ScreenLink>
+          {entry.tag && !isCollapsed && <small className={styles.tag}>{t('place.admin')}</small>}
+        </span>
+      </Tip>
+      {isInside && (
+        <ul className={styles.children}>
+          {entry.children.map((child) => (
+            <li key={child.screen}>
+              <ScreenLink screen={child.screen} isCurrent={child.screen === open} className={styles.child}>
+                {say(child.title)}
+              </ScreenLink>
+            </li>
+          ))}
+        </ul>
+      )}
+    </li>
+  );
+}

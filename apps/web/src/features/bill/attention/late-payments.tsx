@@ -1,0 +1,47 @@
+import { useTranslation } from 'react-i18next';
+import { amountOf } from '../../../outbox/at-risk.ts';
+import type { OutboxEntry } from '../../../outbox/entry.ts';
+import { useOutbox } from '../../../outbox/outbox.ts';
+import { useApp } from '../../../sync/app-store.ts';
+import { Button } from '../../../ui/display/button.tsx';
+import { Icon } from '../../../ui/display/icon.tsx';
+import { moneyText } from '../../../ui/display/money.tsx';
+import { dueOf, whyOf } from '../../../unsent/outbox-words.ts';
+import { useWaysOut } from '../../../unsent/use-ways-out.ts';
+import css from './failed-tickets.module.css';
+
+/**
+ * Shows payments that were taken on this till but reached the server too late. The money is in the drawer, so it is
+ * either applied or given back (docs/rules.md#late-payments).
+ */
+export function LatePayments() {
+  const entries = useOutbox((state) => state.entries);
+  const outletId = useApp((state) => state.outletId);
+  const late = entries.filter(
+    (entry) => entry.kind === 'pay' && entry.state === 'rejected' && entry.outletId === outletId,
+  );
+  return late.map((entry) => <LatePayment key={entry.seq} entry={entry} />);
+}
+
+function LatePayment({ entry }: { entry: OutboxEntry }) {
+  const { t } = useTranslation();
+  const { ways, take } = useWaysOut(entry);
+  const { about } = entry;
+  const slot = about ? `${t(`bill.types.${about.type}` as 'bill.types.Table')} ${about.slot}` : '';
+  const amount = moneyText(amountOf(entry));
+  const isShort = ways.includes('takeRest') && dueOf(entry) > 0;
+  return (
+    <section className={css.bar} role="alert" aria-label={t('service.lateTitle', { slot })}>
+      <Icon name="warning" />
+      <p>
+        <b>{t('service.lateTitle', { slot })}</b>{' '}
+        {isShort ? t('service.lateShort', { amount, due: moneyText(dueOf(entry)) }) : `${amount}. ${whyOf(entry, t)}`}
+      </p>
+      {ways.map((way) => (
+        <Button key={way} look={way === 'takeRest' ? 'accent' : 'plain'} onClick={() => take(way)}>
+          {t(`outbox.ways.${way}`)}
+        </Button>
+      ))}
+    </section>
+  );
+}

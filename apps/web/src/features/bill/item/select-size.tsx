@@ -1,0 +1,65 @@
+import type { MenuItem } from '@atoll/domain/menu/menu';
+import { formatMoney } from '@atoll/domain/money/money';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import css from '../../../bill/dialogs.module.css';
+import { useApp } from '../../../sync/app-store.ts';
+import { localPath } from '../../../ui/hook/local-path.ts';
+import { Modal, openDelayMs } from '../../../ui/overlay/overlay.tsx';
+import { slotOfPath } from '../slot/slot-path.ts';
+import options from './item-options.module.css';
+import { ItemOptions } from './item-options.tsx';
+import { findMenuItem } from './menu-item.ts';
+import { needsChoice, orderItem } from './order-item.ts';
+
+/**
+ * 'Select Size': one button per size. A choice adds the item to the bill of the path in `r` and returns there (R2.12).
+ */
+export function SelectSize() {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const search = useSearch({ strict: false }) as { item?: string; r?: string };
+  const back = localPath(search.r) ?? '/billing/new';
+  const menus = useApp((state) => state.menus);
+  const found = findMenuItem(menus, Number(search.item));
+  const place = slotOfPath(back);
+  const close = () => void navigate({ href: back, replace: true });
+  const isLost = !found || !place;
+  useEffect(() => {
+    if (isLost) void navigate({ href: back, replace: true });
+  }, [isLost, back, navigate]);
+  if (!found || !place) return null;
+
+  const choose = (item: MenuItem, index: number) => {
+    const size = item.sizes[index];
+    if (size) orderItem(place, { menuItem: item, size });
+    close();
+  };
+  return (
+    <Modal
+      title={t('bill.selectSize')}
+      onClose={close}
+      size={needsChoice(found.item) ? 'm' : 's'}
+      delayMs={openDelayMs}
+    >
+      <p className={needsChoice(found.item) ? options.name : css.hint}>{found.item.name}</p>
+      {needsChoice(found.item) ? (
+        <ItemOptions
+          item={found.item}
+          onAdd={(choice) => {
+            if (orderItem(place, choice)) close();
+          }}
+        />
+      ) : (
+        <div className={css.sizes}>
+          {found.item.sizes.map((size, index) => (
+            <button key={size.value} type="button" className={css.size} onClick={() => choose(found.item, index)}>
+              <span>{size.value}</span> <span>{formatMoney(size.sellingPrice)}</span>
+            </button>
+          ))}
+        </div>
+      )}
+    </Modal>
+  );
+}

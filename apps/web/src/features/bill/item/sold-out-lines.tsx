@@ -1,0 +1,82 @@
+import type { Bill, BillItem } from '@atoll/domain/bill/bill';
+import { isOpenBill } from '@atoll/domain/bill/states';
+import { Link } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useBills } from '../../../bills/bills.ts';
+import { keepLines, useLateLines } from '../../../bills/late-lines.ts';
+import { useApp } from '../../../sync/app-store.ts';
+import { Button, buttonClass } from '../../../ui/display/button.tsx';
+import { Icon } from '../../../ui/display/icon.tsx';
+import css from '../attention/failed-tickets.module.css';
+
+interface SoldOut {
+  readonly bill: Bill;
+  readonly items: readonly BillItem[];
+  /** None of these items is saved yet, so they can be removed at once. */
+  readonly isUnsaved: boolean;
+}
+
+/**
+ * Shows items that sold out while they were unsaved or being sent to the server, so that staff informs the guest
+ * (docs/rules.md#arrival).
+ */
+export function SoldOutLines() {
+  const { t } = useTranslation();
+  const found = useSoldOut();
+  const { removeUnsaved } = useBills.getState();
+  return found.map(({ bill, items, isUnsaved }) => {
+    const slot = `${t(`bill.types.${bill.type}`)} ${bill.slot}`;
+    const names = items.map((item) => `${item.qty} × ${item.name}`).join(', ');
+    return (
+      <section key={bill.key} className={css.bar} role="alert" aria-label={t('outbox.soldOut', { slot, items: names })}>
+        <Icon name="warning" />
+        <p>
+          <b>{t('outbox.soldOut', { slot, items: names })}</b>
+        </p>
+        {isUnsaved ? (
+          <Button look="accent" onClick={() => items.forEach((item) => void removeUnsaved(bill.key, item.key))}>
+            {t('outbox.soldOutTakeOff')}
+          </Button>
+        ) : (
+          <Link
+            to="/billing/new/$type/$slot"
+            params={{ type: bill.type, slot: bill.slot }}
+            className={buttonClass({ look: 'accent' })}
+          >
+            {t('service.toBill')}
+          </Link>
+        )}
+        <Button look="plain" onClick={() => keepLines(items.map(({ key }) => key))}>
+          {t('outbox.soldOutKeep')}
+        </Button>
+      </section>
+    );
+  });
+}
+
+function useSoldOut(): readonly SoldOut[] {
+  const menus = useApp((state) => state.menus);
+  const bills = useBills((state) => state.bills);
+  const drafts = useBills((state) => state.drafts);
+  const { late, kept } = useLateLines();
+  return useMemo(() => {
+    const gone = new Set(
+      menus
+        .flatMap((menu) => menu.categories)
+        .flatMap((category) => category.menuItems)
+        .filter((item) => !item.isAvailable)
+        .map((item) => item.id),
+    );
+    return Object.values(bills)
+      .filter(isOpenBill)
+      .flatMap((bill): SoldOut[] => {
+        const unsaved = new Set((drafts[bill.key]?.items ?? []).map(({ key }) => key));
+        const items = bill.items.filter(
+          ({ key, isVoid, menuItemId }) =>
+            !isVoid && gone.has(menuItemId) && !kept.has(key) && (late.has(key) || unsaved.has(key)),
+        );
+        return items.length ? [{ bill, items, isUnsaved: items.every(({ key }) => unsaved.has(key)) }] : [];
+      });
+  }, [menus, bills, drafts, late, kept]);
+}

@@ -1,0 +1,205 @@
+import type { Bill, BillItem } from '@atoll/domain/bill/bill';
+import { isSplitAway } from '@atoll/domain/bill/split/split';
+import { billTotals, lineAmount } from '@atoll/domain/bill/totals';
+import { sizeLabel } from '@atoll/domain/menu/size';
+import { formatAmount, laari } from '@atoll/domain/money/money';
+import { memo, useEffect, useMemo, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { KitchenMark } from '../../../bill/kitchen-mark.tsx';
+import { Icon } from '../../../ui/display/icon.tsx';
+import { useQueuedLines, useUnconfirmedLines } from '../attention/use-failed-lines.ts';
+import css from './bill-lines.module.css';
+
+export interface LineActions {
+  readonly increase: (itemKey: string) => void;
+  readonly decrease: (itemKey: string) => void;
+  readonly note: (itemKey: string) => void;
+  /** Opens the dialog for quantity, discount and complimentary. */
+  readonly change: (itemKey: string) => void;
+  readonly remove: (itemKey: string) => void;
+  readonly voidItem: (itemKey: string) => void;
+}
+
+interface BillLinesProps {
+  readonly bill: Bill;
+  /** Keys of the items that are not saved yet. */
+  readonly unsaved: ReadonlySet<string>;
+  /** Keys of the items whose ticket failed. */
+  readonly failed: ReadonlySet<string>;
+  readonly actions: LineActions;
+}
+
+type Kind = 'sent' | 'saved' | 'new';
+
+/**
+ * Lists the items of a bill in three groups, marked by position, colour and words: in the kitchen, saved, not saved
+ * yet.
+ */
+export function BillLines({ bill, unsaved, failed, actions }: BillLinesProps) {
+  const { t } = useTranslation();
+  const amounts = useMemo(() => new Map(billTotals(bill).lines.map((line) => [line.key, line.amount])), [bill]);
+  const groups: Record<Kind, BillItem[]> = { sent: [], saved: [], new: [] };
+  for (const item of bill.items.filter((one) => !isSplitAway(one))) {
+    groups[unsaved.has(item.key) ? 'new' : item.sentQty > 0 ? 'sent' : 'saved'].push(item);
+  }
+  const queued = useQueuedLines(bill.key);
+  const unconfirmed = useUnconfirmedLines(bill.key);
+  const list = useRef<HTMLUListElement>(null);
+  const newest = groups.new.at(-1)?.key;
+  useEffect(() => {
+    if (newest) list.current?.querySelector('li:last-child [data-kind="new"]')?.scrollIntoView({ block: 'nearest' });
+  }, [newest]);
+  return (
+    <ul ref={list} className={css.lines} aria-label={t('bill.lines')}>
+      {(['sent', 'saved', 'new'] as const).flatMap((kind) =>
+        groups[kind].length === 0
+          ? []
+          : groups[kind].map((item, i) => (
+              <Line
+                key={item.key}
+                billKey={bill.key}
+                item={item}
+                kind={kind}
+                isFirst={i === 0}
+                amount={amounts.get(item.key) ?? 0}
+                failed={failed.has(item.key)}
+                queued={queued.has(item.key)}
+                unconfirmed={unconfirmed.has(item.key)}
+                actions={actions}
+              />
+            )),
+      )}
+    </ul>
+  );
+}
+
+interface LineProps {
+  readonly billKey: string;
+  readonly item: BillItem;
+  readonly kind: Kind;
+  /** The first item of its group shows the name of the group. */
+  readonly isFirst: boolean;
+  readonly amount: number;
+  readonly failed: boolean;
+  /** Its ticket waits for the printer. */
+  readonly queued: boolean;
+  /** The printer accepted its ticket but did not confirm the print. */
+  readonly unconfirmed: boolean;
+  readonly actions: LineActions;
+}
+
+const Line = memo(function Line(props: LineProps) {
+  const { billKey, item, kind, isFirst, amount, failed, queued, unconfirmed, actions } = props;
+  const { t } = useTranslation();
+  const details = [sizeLabel(item.size), ...item.modifiers.map((each) => each.name), ...item.notes]
+    .filter(Boolean)
+    .join(' · ');
+  return (
+    <li>
+      {isFirst && <p className={css.divide}>{t(`bill.groups.${kind}`)}</p>}
+      <div className={css.line} data-kind={kind} data-void={item.isVoid}>
+        <span className={css.qty}>{item.qty}</span>
+        <span className={css.name}>
+          {item.isVoid ? (
+            <span>{item.name}</span>
+          ) : (
+            <button
+              type="button"
+              className={css.change}
+              aria-label={t('service.lineTitle', { name: item.name })}
+              onClick={() => actions.change(item.key)}
+            >
+              {item.name}
+            </button>
+          )}
+          {details && <small>{details}</small>}
+          {!item.isVoid && item.priceReason && (
+            <small className={css.off}>{t('floor.priceSet', { reason: item.priceReason })}</small>
+          )}
+          {!item.isVoid && <Reduction item={item} />}
+          {item.isVoid && (
+            <small>{item.voidReason ? t('bill.voidedBecause', { reason: item.voidReason }) : t('bill.voided')}</small>
+          )}
+          {kind !== 'new' && !item.isVoid && <KitchenMark billKey={billKey} itemKey={item.key} />}
+          {failed && !item.isVoid && <span className={css.flag}>{t('bill.notInKitchen')}</span>}
+          {queued && !failed && !item.isVoid && <small className={css.off}>{t('service.queued')}</small>}
+          {unconfirmed && !failed && !queued && !item.isVoid && (
+            <small className={css.off}>{t('service.notConfirmed')}</small>
+          )}
+        </span>
+        <span className={css.price}>
+          <span>{formatAmount(item.isVoid ? lineAmount(item) : laari(amount))}</span>
+          {kind !== 'new' && !item.isVoid && (
+            <button
+              type="button"
+              className={css.voidItem}
+              aria-label={t('bill.voidItem')}
+              aria-description={item.name}
+              onClick={() => actions.voidItem(item.key)}
+            >
+              <Icon name="close" />
+            </button>
+          )}
+        </span>
+        {kind === 'new' && <LineTools item={item} actions={actions} />}
+      </div>
+    </li>
+  );
+});
+
+/** Shows what was taken off the item, and why. */
+function Reduction({ item }: { item: BillItem }) {
+  const { t } = useTranslation();
+  if (item.isComp) return <small className={css.off}>{t('service.comp')}</small>;
+  if (!item.discount) return null;
+  const { type, value, reason } = item.discount;
+  const off =
+    type === 'Percent'
+      ? t('service.offPercent', { pct: value })
+      : t('service.off', { amount: formatAmount(laari(value)) });
+  return <small className={css.off}>{reason ? `${off} · ${reason}` : off}</small>;
+}
+
+function LineTools({ item, actions }: { item: BillItem; actions: LineActions }) {
+  const { t } = useTranslation();
+  return (
+    <span className={css.tools}>
+      <button
+        type="button"
+        className={`${css.tool} ${css.step}`}
+        aria-label={t('bill.decrease')}
+        aria-description={item.name}
+        onClick={() => actions.decrease(item.key)}
+      >
+        −
+      </button>
+      <button
+        type="button"
+        className={`${css.tool} ${css.step}`}
+        aria-label={t('bill.increase')}
+        aria-description={item.name}
+        onClick={() => actions.increase(item.key)}
+      >
+        +
+      </button>
+      <button
+        type="button"
+        className={`${css.tool} ${css.end}`}
+        aria-label={t('bill.note')}
+        aria-description={item.name}
+        onClick={() => actions.note(item.key)}
+      >
+        <Icon name="note" />
+      </button>
+      <button
+        type="button"
+        className={css.tool}
+        aria-label={t('bill.remove')}
+        aria-description={item.name}
+        onClick={() => actions.remove(item.key)}
+      >
+        <Icon name="trash" />
+      </button>
+    </span>
+  );
+}

@@ -1,0 +1,64 @@
+import type { BillItem } from '@atoll/domain/bill/bill';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import css from '../../../bill/dialogs.module.css';
+import { Button } from '../../../ui/display/button.tsx';
+import { Modal } from '../../../ui/overlay/overlay.tsx';
+
+interface NoteDialogProps {
+  readonly item: BillItem;
+  readonly onSave: (notes: readonly string[]) => void;
+  readonly onClose: () => void;
+}
+
+/** Edits the notes of an item for the kitchen, one per row. */
+export function NoteDialog({ item, onSave, onClose }: NoteDialogProps) {
+  const { t } = useTranslation();
+  const [text, setText] = useState(item.notes.join('\n'));
+  const presets = t('bill.notePresets').split('|');
+  return (
+    <Modal title={t('bill.noteFor', { name: item.name })} onClose={onClose}>
+      <form
+        className={css.form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          const notes = text
+            .split('\n')
+            .map((line) => line.trim().slice(0, 200))
+            .filter(Boolean);
+          onSave(notes.slice(0, 20));
+          onClose();
+        }}
+      >
+        <div className={css.presets}>
+          {presets.map((preset) => (
+            <button
+              key={preset}
+              type="button"
+              className={css.preset}
+              onClick={() => setText((was) => (was.trim() ? `${was.trim()}\n${preset}` : preset))}
+            >
+              {preset}
+            </button>
+          ))}
+        </div>
+        <label className={css.field}>
+          {t('bill.note')}
+          <textarea
+            className={css.input}
+            rows={3}
+            maxLength={600}
+            value={text}
+            onChange={(event) => setText(event.currentTarget.value)}
+          />
+        </label>
+        <div className={css.actions}>
+          <Button onClick={onClose}>{t('ui.cancel')}</Button>
+          <Button type="submit" look="accent">
+            {t('ui.save')}
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  );
+}

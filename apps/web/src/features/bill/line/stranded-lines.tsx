@@ -1,0 +1,55 @@
+import type { BillItem } from '@atoll/domain/bill/bill';
+import { useTranslation } from 'react-i18next';
+import { useBills } from '../../../bills/bills.ts';
+import { useApp } from '../../../sync/app-store.ts';
+import { Button } from '../../../ui/display/button.tsx';
+import { Icon } from '../../../ui/display/icon.tsx';
+import css from '../attention/failed-tickets.module.css';
+import { findMenuItem } from '../item/menu-item.ts';
+import type { SlotPlace } from '../slot/slot-path.ts';
+import { useSlotBill } from '../use-slot-bill.ts';
+
+/**
+ * Shows items that were added to a bill which another till completed in the meantime, until a person decides about them
+ * (R15.11).
+ */
+export function StrandedLines({ place }: { place: SlotPlace }) {
+  const { t } = useTranslation();
+  const outletId = useApp((state) => state.outletId);
+  const menus = useApp((state) => state.menus);
+  const stranded = useBills((state) => state.stranded);
+  const bill = useSlotBill(place);
+  const { addItem, dropStranded } = useBills.getState();
+  const putOn = (billKey: string, item: BillItem): boolean => {
+    const menuItem = findMenuItem(menus, item.menuItemId)?.item;
+    const size = menuItem?.sizes.find((each) => each.value === item.size);
+    if (!menuItem || !size) return false;
+    const { qty, notes, modifiers, sellingPrice } = item;
+    const price = menuItem.openPrice ? { sellingPrice } : {};
+    return addItem(billKey, { menuItem, size, qty, notes, modifiers, ...price }).ok;
+  };
+  const own = Object.entries(stranded).filter(([, each]) => each.outletId === outletId);
+  return own.map(([key, { type, slot, items }]) => (
+    <section key={key} className={css.bar} role="status" aria-label={t('bill.needsAttention')}>
+      <Icon name="warning" />
+      <p>
+        <b>{t('bill.strandedTitle', { slot: `${t(`bill.types.${type}`)} ${slot}` })}</b>{' '}
+        {items.map((item) => `${item.qty} × ${item.name}`).join(', ')}
+      </p>
+      <Button
+        look="accent"
+        disabled={!bill?.isOpen}
+        onClick={() => {
+          if (!bill) return;
+          const left = items.filter((item) => !putOn(bill.key, item));
+          dropStranded(key, left);
+        }}
+      >
+        {t('bill.strandedAdd')}
+      </Button>
+      <Button look="plain" onClick={() => dropStranded(key)}>
+        {t('bill.strandedDrop')}
+      </Button>
+    </section>
+  ));
+}

@@ -1,0 +1,137 @@
+import type { Bill } from '@atoll/domain/bill/bill';
+import { liveItems } from '@atoll/domain/bill/items';
+import type { SlotType, SlotTypeName } from '@atoll/domain/outlet/outlet';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import css from '../../../bill/dialogs.module.css';
+import { Segmented } from '../../../ui/choice/segmented.tsx';
+import { Button } from '../../../ui/display/button.tsx';
+import { CheckField } from '../../../ui/field/field.tsx';
+import { Modal } from '../../../ui/overlay/overlay.tsx';
+
+export interface Move {
+  readonly type: SlotTypeName;
+  readonly slot: string;
+  /** The target slot has an open bill: a whole bill is merged into it, single items are added to it. */
+  readonly isTaken: boolean;
+  /** Keys of the items to move; the whole bill when absent. */
+  readonly items?: readonly string[];
+}
+
+interface TransferDialogProps {
+  readonly bill: Bill;
+  readonly slotTypes: readonly SlotType[];
+  /** Returns whether a slot has an open bill. */
+  readonly isTaken: (type: SlotTypeName, slot: string) => boolean;
+  /** If false, the server cannot be reached, and the button says so. */
+  readonly isOnline: boolean;
+  /** If false, a whole bill can only move to a free slot. */
+  readonly mayMerge: boolean;
+  readonly onMove: (move: Move) => Promise<void>;
+  readonly onClose: () => void;
+}
+
+/** Moves the bill or some of its items to another slot. If that slot has a bill, the two are merged. */
+export function TransferDialog({ bill, slotTypes, isTaken, isOnline, mayMerge, onMove, onClose }: TransferDialogProps) {
+  const { t } = useTranslation();
+  const [what, setWhat] = useState<'bill' | 'lines'>('bill');
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const [type, setType] = useState<SlotTypeName>(bill.type);
+  const [slot, setSlot] = useState<string>();
+  const [busy, setBusy] = useState(false);
+  const count = slotTypes.find((each) => each.type === type)?.slotCount ?? 1;
+  const taken = slot !== undefined && isTaken(type, slot);
+  const name = (to: string) => `${t(`bill.types.${type}`)} ${to}`;
+  const isWhole = what === 'bill';
+  const isForbidden = taken && isWhole && !mayMerge;
+  const verb = taken && isWhole ? t('service.merge') : t('bill.transfer');
+  const toggle = (key: string) =>
+    setChosen((was) => new Set(was.has(key) ? [...was].filter((one) => one !== key) : [...was, key]));
+
+  return (
+    <Modal title={t('bill.transfer')} onClose={onClose}>
+      <div className={css.form}>
+        <p>{t('bill.transferFrom', { slot: `${t(`bill.types.${bill.type}`)} ${bill.slot}` })}</p>
+        <Segmented
+          label={t('service.splitHow')}
+          value={what}
+          onChange={setWhat}
+          items={[
+            { value: 'bill', label: t('service.whole') },
+            { value: 'lines', label: t('service.someLines') },
+          ]}
+        />
+        {!isWhole && (
+          <div className={css.choices} role="group" aria-label={t('service.chooseLines')}>
+            {liveItems(bill).map((item) => (
+              <CheckField
+                key={item.key}
+                label={`${item.qty} × ${item.name}`}
+                checked={chosen.has(item.key)}
+                onChange={() => toggle(item.key)}
+              />
+            ))}
+          </div>
+        )}
+        <Segmented
+          label={t('bill.transferTo')}
+          items={slotTypes.map((each) => ({ value: each.type, label: t(`bill.types.${each.type}`) }))}
+          value={type}
+          onChange={(next) => {
+            setType(next);
+            setSlot(undefined);
+          }}
+        />
+        <div className={css.slots} role="group" aria-label={t('bill.targetSlot')}>
+          {Array.from({ length: Math.max(0, count - 1) }, (_, i) => String(i + 1)).map((n) => {
+            const holds = isTaken(type, n);
+            const isHere = type === bill.type && n === bill.slot;
+            return (
+              <button
+                key={n}
+                type="button"
+                className={css.slot}
+                disabled={isHere}
+                data-taken={holds}
+                aria-pressed={slot === n}
+                aria-label={`${name(n)}, ${holds ? t('bill.taken') : t('bill.states.Free')}`}
+                onClick={() => setSlot(n)}
+              >
+                {n}
+                {holds && <small>{t('bill.taken')}</small>}
+              </button>
+            );
+          })}
+        </div>
+        {taken && slot && (
+          <p className={css.hint} role="status">
+            {isForbidden
+              ? t('approval.mayNot', { action: t('action.billMerge') })
+              : isWhole
+                ? `${t('service.mergeInto', { slot: name(slot) })} ${t('service.mergeHint', { slot: name(slot) })}`
+                : t('service.movesLines', { slot: name(slot) })}
+          </p>
+        )}
+        {!isOnline && <p className={css.hint}>{t('bill.needsServer')}</p>}
+        <div className={css.actions}>
+          <Button onClick={onClose} disabled={busy}>
+            {t('ui.cancel')}
+          </Button>
+          <Button
+            look="accent"
+            disabled={busy || !slot || !isOnline || isForbidden || (!isWhole && chosen.size === 0)}
+            onClick={async () => {
+              if (!slot) return;
+              setBusy(true);
+              await onMove({ type, slot, isTaken: taken, ...(isWhole ? {} : { items: [...chosen] }) });
+              setBusy(false);
+              onClose();
+            }}
+          >
+            {verb}
+          </Button>
+        </div>
+      </div>
+    </Modal>
+  );
+}

@@ -1,0 +1,41 @@
+import type { Bill } from '@atoll/domain/bill/bill';
+import { useNavigate } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { showRefusal } from '../../../approval/show-refusal.ts';
+import { useBills } from '../../../bills/bills.ts';
+import { CoversDialog } from './covers-dialog.tsx';
+import { checkoutPath, type SlotPlace } from './slot-path.ts';
+
+interface AskCoversProps {
+  readonly bill: Bill | undefined;
+  readonly place: SlotPlace;
+  readonly next: 'checkIn' | 'checkout';
+  readonly onClose: () => void;
+}
+
+/** Asks for the number of guests, then continues with the check-in or the payment. */
+export function AskCovers({ bill, place, next, onClose }: AskCoversProps) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const checkIn = async (covers: number) => {
+    const opened = await useBills.getState().checkIn(place.type, place.slot, { covers });
+    if (!opened.ok) showRefusal(opened.refusal);
+  };
+  const pay = async (covers: number) => {
+    if (!bill) return;
+    const changed = useBills.getState().change(bill.key, { covers });
+    const saved = changed.ok ? await useBills.getState().save(bill.key) : changed;
+    if (saved.ok) await navigate({ href: checkoutPath(bill, place) });
+    else showRefusal(saved.refusal);
+  };
+  return (
+    <CoversDialog
+      action={t(next === 'checkIn' ? 'bill.checkIn' : 'bill.checkout')}
+      onCovers={(covers) => {
+        onClose();
+        void (next === 'checkIn' ? checkIn(covers) : pay(covers));
+      }}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,60 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import css from '../../../bill/dialogs.module.css';
+import { Button } from '../../../ui/display/button.tsx';
+import { AmountField } from '../../../ui/number/amount-field.tsx';
+import { wholeShape } from '../../../ui/number/number-entry.ts';
+import { Modal } from '../../../ui/overlay/overlay.tsx';
+
+const most = 99;
+
+interface CoversDialogProps {
+  /** Label of the button: what happens next. */
+  readonly action: string;
+  readonly onCovers: (covers: number) => void;
+  readonly onClose: () => void;
+}
+
+/** Asks how many guests are at the table, in outlets that count them. */
+export function CoversDialog({ action, onCovers, onClose }: CoversDialogProps) {
+  const { t } = useTranslation();
+  const [covers, setCovers] = useState<number | null>(null);
+  const [error, setError] = useState<string>();
+  const apply = () => {
+    if (!covers || covers > most) return setError(t('floor.coversRange', { most }));
+    onCovers(covers);
+  };
+  return (
+    <Modal title={t('floor.coversTitle')} size="s" onClose={onClose}>
+      <form
+        className={css.form}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          apply();
+        }}
+      >
+        <AmountField
+          label={t('service.guests')}
+          shape={wholeShape}
+          size="l"
+          pad
+          autoFocus
+          value={covers}
+          error={error}
+          onChange={(next) => {
+            setCovers(next);
+            setError(undefined);
+          }}
+          onEnter={apply}
+        />
+        <div className={css.actions}>
+          <Button onClick={onClose}>{t('ui.cancel')}</Button>
+          <Button type="submit" look="main">
+            {action}
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,137 @@
+import type { Bill, BillStatus } from '@atoll/domain/bill/bill';
+import { formatAmount, formatMoney, laari } from '@atoll/domain/money/money';
+import type { SlotType, SlotTypeName } from '@atoll/domain/outlet/outlet';
+import { memo, useEffect, useMemo, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Segmented } from '../../../ui/choice/segmented.tsx';
+import css from './slot-board.module.css';
+import { unpaidMinutes } from './stale-bills.ts';
+
+interface SlotBoardProps {
+  readonly slotTypes: readonly SlotType[];
+  readonly type: SlotTypeName;
+  readonly slot: string;
+  /** The open bills of this slot type, by slot number. */
+  readonly bills: ReadonlyMap<string, Bill>;
+  /** Minutes after which an open slot is coloured as late. */
+  readonly lateMinutes: number;
+  /** Minutes after which a printed bill counts as unpaid. */
+  readonly staleMinutes: number;
+  /** Epoch ms, updated once a minute. */
+  readonly now: number;
+  readonly onType: (type: SlotTypeName) => void;
+  readonly onSlot: (slot: string) => void;
+}
+
+/** Shows all slots of the outlet's types: number, amount, and state in words and colour. Late slots change colour. */
+export function SlotBoard({
+  slotTypes,
+  type,
+  slot,
+  bills,
+  lateMinutes,
+  staleMinutes,
+  now,
+  onType,
+  onSlot,
+}: SlotBoardProps) {
+  const { t } = useTranslation();
+  const count = slotTypes.find((each) => each.type === type)?.slotCount ?? 1;
+  const numbers = useMemo(() => Array.from({ length: Math.max(0, count - 1) }, (_, i) => String(i + 1)), [count]);
+  const board = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    board.current?.querySelector('[aria-current="true"]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [type, slot]);
+  return (
+    <>
+      <Segmented
+        label={t('bill.slotType')}
+        items={slotTypes.map((each) => ({ value: each.type, label: t(`bill.types.${each.type}`) }))}
+        value={type}
+        onChange={onType}
+      />
+      <div ref={board} className={css.board} role="group" aria-label={t('bill.slots')}>
+        {numbers.map((n) => {
+          const bill = bills.get(n);
+          const ageMinutes = bill ? Math.max(0, (now - Date.parse(bill.createdAt)) / 60_000) : 0;
+          return (
+            <Slot
+              key={n}
+              type={type}
+              number={n}
+              status={bill?.status ?? null}
+              total={bill?.total ?? 0}
+              late={ageMinutes >= lateMinutes}
+              unpaid={bill !== undefined && (unpaidMinutes(bill, now) ?? -1) >= staleMinutes}
+              minutes={Math.floor(ageMinutes)}
+              who={bill?.createdByName ?? ''}
+              current={n === slot}
+              onSlot={onSlot}
+            />
+          );
+        })}
+      </div>
+    </>
+  );
+}
+
+interface SlotProps {
+  readonly type: SlotTypeName;
+  readonly number: string;
+  readonly status: BillStatus | null;
+  readonly total: number;
+  readonly late: boolean;
+  /** The bill was printed and not paid in time. */
+  readonly unpaid: boolean;
+  /** Minutes since the check-in. */
+  readonly minutes: number;
+  /** Name of the person who serves it. */
+  readonly who: string;
+  readonly current: boolean;
+  readonly onSlot: (slot: string) => void;
+}
+
+const Slot = memo(function Slot({
+  type,
+  number,
+  status,
+  total,
+  late,
+  unpaid,
+  minutes,
+  who,
+  current,
+  onSlot,
+}: SlotProps) {
+  const { t } = useTranslation();
+  const state = t(`bill.states.${status ?? 'Free'}`);
+  const since =
+    minutes < 60 ? t('service.minutes', { n: minutes }) : t('service.hours', { n: Math.floor(minutes / 60) });
+  const about =
+    status === null
+      ? ''
+      : [unpaid ? t('floor.unpaid') : '', late ? t('bill.late') : '', since, who].filter(Boolean).join(', ');
+  const mark = unpaid
+    ? t('floor.unpaid')
+    : late
+      ? t('bill.late')
+      : t(`bill.short.${status ?? 'Saved'}` as 'bill.short.Saved');
+  const amount = status && total !== 0 ? `, ${formatMoney(laari(total))}` : '';
+  return (
+    <button
+      type="button"
+      className={css.slot}
+      data-state={status ?? 'Free'}
+      data-late={status !== null && (late || unpaid)}
+      aria-current={current || undefined}
+      aria-label={`${t(`bill.types.${type}`)} ${number}, ${state}${amount}`}
+      title={status === null ? undefined : who}
+      aria-description={about || undefined}
+      onClick={() => onSlot(number)}
+    >
+      {number}
+      {status && <small>{total === 0 ? t('bill.open') : formatAmount(laari(total)).replace(/\.\d\d$/, '')}</small>}
+      {status && total !== 0 && <small>{`${mark} ${since}`}</small>}
+    </button>
+  );
+});

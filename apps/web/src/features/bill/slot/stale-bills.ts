@@ -1,0 +1,41 @@
+/**
+ * Printed bills that are still unpaid: the board marks them, and each one is notified once. Source:
+ * docs/rules.md#settings, docs/rules.md#notifications.
+ */
+import type { Bill } from '@atoll/domain/bill/bill';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useBills } from '../../../bills/bills.ts';
+import { notify, useSettingOf } from '../../../sync/app-store.ts';
+
+const told = new Set<string>();
+
+/** Returns the minutes since the bill was printed if it is unpaid, or null. */
+export function unpaidMinutes(
+  { status, lastSavedAt }: Pick<Bill, 'status' | 'lastSavedAt'>,
+  now: number,
+): number | null {
+  return status === 'BillPrinted' && lastSavedAt !== null
+    ? Math.max(0, Math.floor((now - Date.parse(lastSavedAt)) / 60_000))
+    : null;
+}
+
+/** Returns the minutes after which a printed bill counts as unpaid (setting StaleBillMinutes). */
+export const useStaleMinutes = (): number => useSettingOf('StaleBillMinutes');
+
+/** Shows a notice for each bill that was printed and not paid in time, once per print. */
+export function useStaleNotices(now: number): void {
+  const { t } = useTranslation();
+  const after = useStaleMinutes();
+  const bills = useBills((state) => state.bills);
+  useEffect(() => {
+    for (const bill of Object.values(bills)) {
+      const minutes = unpaidMinutes(bill, now);
+      const name = `${bill.key} ${bill.printCount}`;
+      if (minutes === null || minutes < after || told.has(name)) continue;
+      told.add(name);
+      const slot = `${t(`bill.types.${bill.type}`)} ${bill.slot}`;
+      notify({ kind: 'warning', message: t('floor.notPaid', { slot }), details: t('floor.notPaidHint', { minutes }) });
+    }
+  }, [bills, now, after, t]);
+}

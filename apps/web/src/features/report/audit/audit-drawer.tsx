@@ -1,0 +1,79 @@
+import type { AuditEntry } from '@atoll/domain/contract/outlet/audit';
+import { changesOf } from '@atoll/domain/report/changes';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { dayAndTime } from '../../../locale/instant.ts';
+import { labelText } from '../../../locale/label.ts';
+import { deviceWords } from '../../../person/device-words.ts';
+import { DetailCard } from '../../../resource/detail-card.tsx';
+import { useSession } from '../../../session/session.ts';
+import { useApp } from '../../../sync/app-store.ts';
+import { buttonClass } from '../../../ui/display/button.tsx';
+import { Drawer } from '../../../ui/overlay/overlay.tsx';
+import css from './audit.module.css';
+import { actionText, changeName, leafText, recordPath } from './audit-words.ts';
+
+/** Shows one entry of the history: who and when, and each value before and after. */
+export function AuditDrawer({ entry, onClose }: { entry: AuditEntry; onClose: () => void }) {
+  const { t } = useTranslation();
+  const timezone = useApp((state) => state.outlet?.timezone) ?? 'Indian/Maldives';
+  const permissions = useSession((state) => state.user?.permissions) ?? [];
+  const changes = changesOf(entry.before, entry.after).filter(({ path }) => path.at(-1) !== 'id');
+  const path = recordPath(entry, permissions);
+  const text = (key: string, label: string) => ({ key, label, kind: 'text' as const });
+  return (
+    <Drawer
+      title={`${labelText(entry.subject)}: ${actionText(entry)}`}
+      onClose={onClose}
+      size="l"
+      footer={
+        path && (
+          <Link to={path} className={buttonClass({ look: 'main' })}>
+            {t('audit.open')}
+          </Link>
+        )
+      }
+    >
+      <DetailCard
+        fields={[
+          text('time', t('audit.at')),
+          text('person', t('audit.person')),
+          ...(entry.sentBy ? [text('sentBy', t('audit.sentBy'))] : []),
+          ...(entry.isRevoked ? [text('revoked', t('audit.permission'))] : []),
+          text('approvedBy', t('audit.approvedBy')),
+          text('device', t('audit.device')),
+          text('key', t('audit.key')),
+        ]}
+        record={{
+          ...entry,
+          device: deviceWords(entry.device) || entry.device,
+          revoked: t('audit.revoked', { name: entry.person }),
+          time: dayAndTime(entry.at, timezone),
+        }}
+      />
+      {changes.length === 0 ? (
+        <p className={css.none}>{t('audit.nothing')}</p>
+      ) : (
+        <table className={css.changes}>
+          <caption className="visually-hidden">{t('audit.change')}</caption>
+          <thead>
+            <tr>
+              <th scope="col">{t('audit.field')}</th>
+              <th scope="col">{t('audit.before')}</th>
+              <th scope="col">{t('audit.after')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {changes.map((change) => (
+              <tr key={change.path.join(' ')}>
+                <th scope="row">{changeName(entry.subject, change)}</th>
+                <td className={css.was}>{leafText(entry.subject, change, change.was, timezone)}</td>
+                <td className={css.is}>{leafText(entry.subject, change, change.is, timezone)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </Drawer>
+  );
+}

@@ -1,0 +1,162 @@
+import type { ReportSchedule, ReportTemplate } from '@atoll/domain/contract/outlet/report';
+import { type Frequency, frequencies, type MailFormat, mailFormats } from '@atoll/domain/report/schedule';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { CallError, call } from '../../../api/api.ts';
+import { dayAndTime, weekday } from '../../../locale/instant.ts';
+import { sentenceText } from '../../../locale/sentence.ts';
+import { useSession } from '../../../session/session.ts';
+import { useApp } from '../../../sync/app-store.ts';
+import { Button } from '../../../ui/display/button.tsx';
+import { CheckField, SelectField, TextField } from '../../../ui/field/field.tsx';
+import { Modal } from '../../../ui/overlay/overlay.tsx';
+import { showToast } from '../../../ui/overlay/toast.ts';
+import css from '../report.module.css';
+
+type Times = Pick<ReportSchedule, 'frequency' | 'time' | 'weekday' | 'day' | 'userIds' | 'format'>;
+
+const days = Array.from({ length: 28 }, (_, at) => at + 1);
+
+/** Sends a saved report by email: how often, when, and to whom. */
+export function ScheduleReport({ template, onClose }: { template: ReportTemplate; onClose: () => void }) {
+  const { t } = useTranslation();
+  const form = useId();
+  const queries = useQueryClient();
+  const me = useSession((state) => state.user?.id);
+  const timezone = useApp((state) => state.outlet?.timezone) ?? 'Indian/Maldives';
+  const people = useQuery({
+    queryKey: ['template.recipients', template.id],
+    queryFn: () => call('template.recipients', { quiet: true }),
+  });
+  const first: Times = {
+    frequency: 'Daily',
+    time: '07:00',
+    weekday: 0,
+    day: 1,
+    userIds: me ? [me] : [],
+    format: 'PDF',
+  };
+  const [times, setTimes] = useState<Times>(template.schedule ?? first);
+  const set = (part: Partial<Times>) => setTimes((now) => ({ ...now, ...part }));
+  const save = useMutation({
+    mutationFn: (wanted: Times | null) =>
+      call('template.schedule', { body: { id: template.id, schedule: wanted && plain(wanted) }, quiet: true }),
+    onSuccess: async (_, wanted) => {
+      showToast(t(wanted ? 'report.scheduled' : 'report.unscheduled'), 'good');
+      await queries.invalidateQueries({ queryKey: ['template.list'] });
+      onClose();
+    },
+  });
+  const body = save.error instanceof CallError ? save.error.body : undefined;
+  return (
+    <Modal
+      title={t('report.schedule')}
+      size="s"
+      onClose={onClose}
+      footer={
+        <>
+          {template.schedule && (
+            <Button look="danger" busy={save.isPending} onClick={() => save.mutate(null)}>
+              {t('report.unschedule')}
+            </Button>
+          )}
+          <Button onClick={onClose}>{t('ui.cancel')}</Button>
+          <Button look="main" type="submit" form={form} busy={save.isPending} disabled={times.userIds.length === 0}>
+            {t('ui.save')}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={form}
+        className={css.form}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          save.mutate(times);
+        }}
+      >
+        {template.schedule && <Next schedule={template.schedule} timezone={timezone} />}
+        <SelectField
+          label={t('report.frequency')}
+          value={times.frequency}
+          onChange={(event) => set({ frequency: event.currentTarget.value as Frequency })}
+          options={frequencies.map((name) => ({ value: name, label: t(`report.frequencies.${name}`) }))}
+        />
+        {times.frequency === 'Weekly' && (
+          <SelectField
+            label={t('report.weekday')}
+            value={String(times.weekday)}
+            onChange={(event) => set({ weekday: Number(event.currentTarget.value) })}
+            // 4 January 1970 was a Sunday.
+            options={days.slice(0, 7).map((_, at) => ({ value: String(at), label: weekday(at) }))}
+          />
+        )}
+        {times.frequency === 'Monthly' && (
+          <SelectField
+            label={t('report.monthDay')}
+            value={String(times.day)}
+            onChange={(event) => set({ day: Number(event.currentTarget.value) })}
+            options={days.map((day) => ({ value: String(day), label: String(day) }))}
+          />
+        )}
+        <TextField
+          label={t('report.time')}
+          hint={t('report.timeHint')}
+          type="time"
+          required
+          value={times.time}
+          onChange={(event) => set({ time: event.currentTarget.value })}
+        />
+        <SelectField
+          label={t('report.format')}
+          value={times.format}
+          onChange={(event) => set({ format: event.currentTarget.value as MailFormat })}
+          options={mailFormats.map((name) => ({ value: name, label: t(`report.formats.${name}`) }))}
+        />
+        <fieldset className={css.people}>
+          <legend>{t('report.recipients')}</legend>
+          {people.data?.map(({ id, name }) => (
+            <CheckField
+              key={id}
+              label={name}
+              checked={times.userIds.includes(id)}
+              onChange={(event) =>
+                set({
+                  userIds: event.currentTarget.checked
+                    ? [...times.userIds, id]
+                    : times.userIds.filter((one) => one !== id),
+                })
+              }
+            />
+          ))}
+        </fieldset>
+        {save.isError && (
+          <p role="alert" className={css.problem}>
+            {Object.values(body?.errors ?? {})[0] ?? body?.message ?? t('session.noServer')}
+          </p>
+        )}
+      </form>
+    </Modal>
+  );
+}
+
+const plain = ({ frequency, time, weekday, day, userIds, format }: Times): Times => ({
+  format,
+  frequency,
+  time,
+  weekday,
+  day,
+  userIds,
+});
+
+/** Shows when it is sent next, or why it was not sent. */
+function Next({ schedule, timezone }: { schedule: ReportSchedule; timezone: string }) {
+  const { t } = useTranslation();
+  return schedule.problem ? (
+    <p className={css.problem}>{sentenceText(schedule.problem)}</p>
+  ) : (
+    <p className={css.hint}>{t('report.nextMail', { at: dayAndTime(schedule.dueAt, timezone) })}</p>
+  );
+}

@@ -1,0 +1,97 @@
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { printerOverride, setPrinterOverride } from '../../../session/device.ts';
+import css from '../setting.module.css';
+import { useSetting } from '../setting-draft.ts';
+import { SettingGroup, SettingRow } from '../setting-row.tsx';
+
+const forPaper = ['BillPrinter', 'KotPrinter', 'BotPrinter', 'GrillPrinter', 'FallbackPrinter'] as const;
+const perDevice = ['BillPrinter', 'KotPrinter', 'BotPrinter', 'GrillPrinter'] as const;
+
+/** Chooses the printer for each kind of printout: for the outlet, and where this till differs. */
+export function PrinterChoices({ names }: { names: readonly string[] }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <SettingGroup title={t('setting.printers.whatPrints')}>
+        {forPaper.map((key) => (
+          <OutletPrinter key={key} name={key} names={names} />
+        ))}
+      </SettingGroup>
+      <SettingGroup title={t('setting.printers.thisTill')}>
+        <p className={css.hint}>{t('setting.printers.thisTillHint')}</p>
+        {perDevice.map((key) => (
+          <TillPrinter key={key} name={key} names={names} />
+        ))}
+      </SettingGroup>
+    </>
+  );
+}
+
+interface ChoiceProps {
+  id: string;
+  value: string;
+  names: readonly string[];
+  none: string;
+  onChange: (name: string) => void;
+}
+
+/** Chooses a printer by name; a chosen one that this till does not have stays in the list. */
+function PrinterSelect({ id, value, names, none, onChange }: ChoiceProps) {
+  const all = [...new Set([...names, ...(value ? [value] : [])])];
+  return (
+    <select
+      id={id}
+      aria-describedby={`${id}-hint`}
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    >
+      <option value="">{none}</option>
+      {all.map((one) => (
+        <option key={one} value={one}>
+          {one}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+function OutletPrinter({ name, names }: { name: (typeof forPaper)[number]; names: readonly string[] }) {
+  const { t } = useTranslation();
+  const id = useId();
+  const { value, error, setValue } = useSetting(name);
+  return (
+    <SettingRow
+      id={id}
+      label={t(`setting.printers.papers.${name}.label`)}
+      hint={t(`setting.printers.papers.${name}.hint`)}
+      error={error}
+    >
+      <PrinterSelect id={id} value={value} names={names} none={t('setting.printers.none')} onChange={setValue} />
+    </SettingRow>
+  );
+}
+
+function TillPrinter({ name, names }: { name: (typeof perDevice)[number]; names: readonly string[] }) {
+  const { t } = useTranslation();
+  const id = useId();
+  const [value, setValue] = useState(() => printerOverride(name));
+  return (
+    <SettingRow
+      id={id}
+      label={t('setting.printers.onTill', { paper: t(`setting.printers.papers.${name}.label`) })}
+      hint={t('setting.printers.onTillHint')}
+    >
+      <PrinterSelect
+        id={id}
+        value={value}
+        names={names}
+        none={t('setting.printers.asOutlet')}
+        onChange={(next) => {
+          setPrinterOverride(name, next);
+          setValue(next);
+        }}
+      />
+    </SettingRow>
+  );
+}

@@ -1,0 +1,124 @@
+import type { OwnOutlet } from '@atoll/domain/contract/outlet/outlet';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { CallError, call } from '../../../api/api.ts';
+import { NotLoaded } from '../../../record/not-loaded.tsx';
+import { useSession } from '../../../session/session.ts';
+import { Button } from '../../../ui/display/button.tsx';
+import { Chip } from '../../../ui/display/chip.tsx';
+import { SkeletonRows } from '../../../ui/display/skeleton.tsx';
+import { NewOutletDialog } from '../new-outlet-dialog.tsx';
+import css from '../setting.module.css';
+import { SettingGroup } from '../setting-row.tsx';
+
+/** Lists the user's outlets: opens, creates and deactivates them. */
+export function OutletsSection() {
+  const { t } = useTranslation();
+  const refresh = useSession((state) => state.refresh);
+  const [isMaking, setMaking] = useState(false);
+  const [error, setError] = useState<string>();
+  const outlets = useQuery({
+    queryKey: ['outlets'],
+    queryFn: async () => (await call('outlet.list', { query: { sort: 'id' }, quiet: true })) as OwnOutlet[],
+    staleTime: 0,
+  });
+
+  async function run(work: () => Promise<unknown>) {
+    setError(undefined);
+    try {
+      await work();
+      // The outlets of the top bar belong to the session, so it is refreshed.
+      await refresh();
+    } catch (caught) {
+      setError(caught instanceof CallError ? caught.message : t('setting.noServer'));
+    }
+    await outlets.refetch();
+  }
+
+  return (
+    <SettingGroup>
+      {error && (
+        <p role="alert" className={css.error}>
+          {error}
+        </p>
+      )}
+      {outlets.data ? (
+        <ul className={css.printers}>
+          {outlets.data.map((outlet) => (
+            <OutletRow key={outlet.outletId} outlet={outlet} onRun={run} />
+          ))}
+        </ul>
+      ) : outlets.isError ? (
+        <NotLoaded found={outlets} isRow />
+      ) : (
+        <SkeletonRows rows={2} height={64} label={t('ui.loading')} />
+      )}
+      <div className={css.buttons}>
+        <Button icon="plus" look="accent" onClick={() => setMaking(true)}>
+          {t('setting.outlets.new')}
+        </Button>
+      </div>
+      {isMaking && (
+        <NewOutletDialog
+          onClose={() => setMaking(false)}
+          onMade={() => {
+            setMaking(false);
+            void run(async () => undefined);
+          }}
+        />
+      )}
+    </SettingGroup>
+  );
+}
+
+function OutletRow({ outlet, onRun }: { outlet: OwnOutlet; onRun: (work: () => Promise<unknown>) => Promise<void> }) {
+  const { t } = useTranslation();
+  const here = useSession((state) => state.scope?.outletId);
+  const switchOutlet = useSession((state) => state.switchOutlet);
+  const [isAsking, setAsking] = useState(false);
+  const { outletId, name, version } = outlet;
+  const isHere = outletId === here;
+  const takeOut = () => {
+    setAsking(false);
+    void onRun(() => call('outlet.delete', { params: { id: String(outletId) }, quiet: true }));
+  };
+  const bringBack = () =>
+    void onRun(() => call('outlet.update', { body: { outletId, version, isActive: true }, quiet: true }));
+  return (
+    <li className={css.printer}>
+      <div className={css.words}>
+        <b>{name}</b>
+        <small className={css.hint}>
+          {t(`setting.businessTypes.${outlet.businessType}`)} · {outlet.address}
+        </small>
+      </div>
+      <Chip tone={isHere ? 'open' : outlet.isActive ? 'good' : 'plain'}>
+        {isHere ? t('setting.outlets.here') : outlet.isActive ? t('setting.outlets.inUse') : t('setting.outlets.out')}
+      </Chip>
+      <div className={css.buttons}>
+        {outlet.isActive && !isHere && (
+          <Button onClick={() => void switchOutlet(outletId)} aria-label={t('setting.outlets.editOf', { name })}>
+            {t('setting.edit')}
+          </Button>
+        )}
+        {!outlet.isActive && <Button onClick={bringBack}>{t('setting.outlets.bringBack')}</Button>}
+        {outlet.isActive &&
+          !isHere &&
+          (isAsking ? (
+            <Button look="danger" onClick={takeOut}>
+              {t('setting.outlets.sure')}
+            </Button>
+          ) : (
+            <Button
+              look="dangerSoft"
+              onClick={() => setAsking(true)}
+              aria-label={t('setting.outlets.takeOutOf', { name })}
+            >
+              {t('setting.outlets.takeOut')}
+            </Button>
+          ))}
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,159 @@
+import type { PrinterView } from '@atoll/domain/contract/bill/print';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { listPrinters, PrintFault, printTestPage, removePrinter } from '../../../printing/print-server.ts';
+import { Button, buttonClass } from '../../../ui/display/button.tsx';
+import { Chip } from '../../../ui/display/chip.tsx';
+import { Empty } from '../../../ui/display/empty.tsx';
+import { SkeletonRows } from '../../../ui/display/skeleton.tsx';
+import { pathTo } from '../../../ui/overlay/route-path.ts';
+import { PairTill } from '../printer/pair-till.tsx';
+import { PrinterChoices } from '../printer/printer-choices.tsx';
+import { PrinterDialog } from '../printer/printer-dialog.tsx';
+import css from '../setting.module.css';
+import { SettingGroup } from '../setting-row.tsx';
+
+/** Shows the printers of this till, and which of them prints what. */
+export function PrinterSection() {
+  const { t } = useTranslation();
+  const printers = useQuery({ queryKey: ['printers'], queryFn: listPrinters, staleTime: 0, retry: false });
+  const [edited, setEdited] = useState<PrinterView | 'new'>();
+  const fault = printers.error instanceof PrintFault ? printers.error.reason : '';
+  const isUnknown = fault === 'origin_not_allowed' || fault === 'not_paired';
+  const list = printers.data ?? [];
+  return (
+    <>
+      <PrinterChoices names={list.map(({ name }) => name)} />
+      <SettingGroup title={t('setting.printers.ofTill')}>
+        <p className={css.hint}>{t('setting.printers.ofTillHint')}</p>
+        {isUnknown ? (
+          <PairTill onPaired={() => void printers.refetch()} />
+        ) : printers.isError ? (
+          <Empty
+            icon="printer"
+            tone="late"
+            title={t('printJob.gone')}
+            hint={t('printJob.goneHint')}
+            action={
+              <Button icon="refresh" busy={printers.isFetching} onClick={() => void printers.refetch()}>
+                {t('ui.tryAgain')}
+              </Button>
+            }
+          />
+        ) : !printers.data ? (
+          <SkeletonRows rows={3} height={64} label={t('ui.loading')} />
+        ) : (
+          <>
+            <ul className={css.printers}>
+              {list.map((printer) => (
+                <PrinterRow
+                  key={printer.name}
+                  printer={printer}
+                  onEdit={() => setEdited(printer)}
+                  onChanged={() => void printers.refetch()}
+                />
+              ))}
+            </ul>
+            <div className={css.buttons}>
+              <Button icon="plus" look="accent" onClick={() => setEdited('new')}>
+                {t('setting.printers.add')}
+              </Button>
+              <Link to={pathTo('Print Jobs')} className={buttonClass({ look: 'soft' })}>
+                {t('printJob.title')}
+              </Link>
+            </div>
+          </>
+        )}
+      </SettingGroup>
+      {edited && (
+        <PrinterDialog
+          printer={edited === 'new' ? undefined : edited}
+          taken={list.map(({ name }) => name)}
+          onClose={() => setEdited(undefined)}
+          onSaved={() => {
+            setEdited(undefined);
+            void printers.refetch();
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+interface PrinterRowProps {
+  printer: PrinterView;
+  onEdit: () => void;
+  onChanged: () => void;
+}
+
+const whereOf = ({ kind, host, port, path, queue }: PrinterView): string =>
+  kind === 'tcp' ? `${host}:${port ?? 9100}` : (path ?? queue ?? '');
+
+function PrinterRow({ printer, onEdit, onChanged }: PrinterRowProps) {
+  const { t } = useTranslation();
+  const [said, setSaid] = useState<{ text: string; isBad: boolean }>();
+  const [busy, setBusy] = useState(false);
+  const isWell = printer.state === 'ready' || printer.state === 'sending';
+
+  async function run(work: () => Promise<string>) {
+    setBusy(true);
+    setSaid(undefined);
+    try {
+      const text = await work();
+      setSaid(text ? { text, isBad: false } : undefined);
+    } catch (caught) {
+      setSaid({ text: (caught instanceof PrintFault && caught.message) || t('printJob.gone'), isBad: true });
+    } finally {
+      setBusy(false);
+      onChanged();
+    }
+  }
+  const test = () =>
+    run(async () => {
+      const answer = await printTestPage(printer.name);
+      return 'message' in answer ? answer.message : t(`setting.printers.tested.${answer.state}`);
+    });
+  const remove = () =>
+    run(async () => {
+      await removePrinter(printer.name);
+      return '';
+    });
+
+  return (
+    <li className={css.printer}>
+      <div className={css.words}>
+        <b>{printer.name}</b>
+        <small className={css.hint}>
+          {t(`setting.printers.kinds.${printer.kind}`)} {whereOf(printer)} ·{' '}
+          {t('setting.printers.columns', { count: printer.columns })}
+          {printer.lastError ? ` · ${printer.lastError}` : ''}
+        </small>
+        {said && (
+          <p role={said.isBad ? 'alert' : 'status'} className={said.isBad ? css.error : css.good}>
+            {said.text}
+          </p>
+        )}
+      </div>
+      <Chip tone={isWell ? 'good' : printer.state === 'disabled' ? 'plain' : 'late'}>
+        {t(`setting.printers.states.${printer.state}`)}
+      </Chip>
+      <div className={css.buttons}>
+        <Button
+          busy={busy}
+          onClick={() => void test()}
+          aria-label={t('setting.printers.testOf', { name: printer.name })}
+        >
+          {t('setting.printers.test')}
+        </Button>
+        <Button look="plain" onClick={onEdit} aria-label={t('setting.printers.editOf', { name: printer.name })}>
+          {t('setting.edit')}
+        </Button>
+        <Button look="plain" onClick={() => void remove()} aria-label={t('setting.remove', { name: printer.name })}>
+          {t('setting.removeIt')}
+        </Button>
+      </div>
+    </li>
+  );
+}

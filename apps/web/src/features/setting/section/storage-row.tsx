@@ -1,0 +1,36 @@
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { askToKeep, isNearlyFull, lookAtStorage, useStorageRoom } from '../../../storage/storage-room.ts';
+import { Button } from '../../../ui/display/button.tsx';
+import css from '../setting.module.css';
+import { SettingRow } from '../setting-row.tsx';
+import { sizeText } from '../size-text.ts';
+
+/** Shows whether the browser keeps unsent work, and how much storage is left. */
+export function StorageRow() {
+  const { t } = useTranslation();
+  const { isKept, used, quota } = useStorageRoom();
+  useEffect(() => {
+    void lookAtStorage().catch(() => undefined);
+  }, []);
+  const state = isKept === null ? 'unknown' : isKept ? 'kept' : 'loose';
+  return (
+    <SettingRow label={t('backup.storage.label')} hint={t(`backup.storage.${state}`)}>
+      <div className={css.stack}>
+        <p>
+          {used === null || quota === null
+            ? t('backup.storage.noFigures')
+            : t('backup.storage.used', { used: sizeText(used), quota: sizeText(quota) })}
+        </p>
+        {isNearlyFull({ used, quota }) && (
+          <p role="alert" className={css.error}>
+            {t('outbox.nearlyFull')}
+          </p>
+        )}
+        {isKept === false && (
+          <Button onClick={() => void askToKeep().catch(() => undefined)}>{t('backup.storage.ask')}</Button>
+        )}
+      </div>
+    </SettingRow>
+  );
+}

@@ -1,0 +1,105 @@
+import { currencyRates } from '@atoll/domain/shift/shift';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call, quietly } from '../../../api/api.ts';
+import { useSession } from '../../../session/session.ts';
+import { useApp } from '../../../sync/app-store.ts';
+import { Button, buttonClass } from '../../../ui/display/button.tsx';
+import { Empty } from '../../../ui/display/empty.tsx';
+import { SkeletonRows } from '../../../ui/display/skeleton.tsx';
+import { pathTo } from '../../../ui/overlay/route-path.ts';
+import { XReport } from '../report/x-report.tsx';
+import { useIsBlind } from '../use-is-blind.ts';
+import { CloseShiftForm } from './close-shift-form.tsx';
+import styles from './close-shift-screen.module.css';
+import { ClosedPanel, type ClosedShift } from './closed-panel.tsx';
+
+/** Closes a shift: shows what came in, takes the counted cash, and lists the open bills. */
+export function CloseShiftScreen() {
+  const { t } = useTranslation();
+  const shift = useApp((state) => state.shift);
+  const setShift = useApp((state) => state.setShift);
+  const outletId = useSession((state) => state.scope?.outletId);
+  const [closed, setClosed] = useState<ClosedShift>();
+  const [showsX, setShowsX] = useState(false);
+  const shiftRef = shift && (shift.id > 0 ? String(shift.id) : shift.key);
+  const isBlind = useIsBlind();
+  const figures = useQuery({
+    queryKey: ['close shift', outletId, shiftRef, isBlind],
+    enabled: shiftRef !== null && !closed,
+    staleTime: 0,
+    refetchInterval: 15_000,
+    queryFn: async () => {
+      const params = { id: shiftRef ?? '' };
+      const [totals, toCount, bills] = await Promise.all([
+        isBlind ? null : call('shift.x', { params, ...quietly }),
+        isBlind ? call('shift.toCount', { params, ...quietly }) : null,
+        call('bill.active', { ...quietly }),
+      ]);
+      const currencies = toCount?.currencies ?? (totals ? currencyRates(totals) : []);
+      // An empty check-in does not block the closing.
+      return { totals, currencies, bills: bills.filter((bill) => bill.items.some((item) => !item.isVoid)) };
+    },
+  });
+
+  if (closed) return <ClosedPanel closed={closed} />;
+  if (!shift) {
+    return (
+      <div className={styles.message}>
+        <Empty
+          level={1}
+          icon="clock"
+          title={t('shift.none')}
+          hint={t('shift.noneHint')}
+          action={
+            <Link to={pathTo('New Sale')} className={buttonClass({ look: 'main' })}>
+              {t('shift.newSale')}
+            </Link>
+          }
+        />
+      </div>
+    );
+  }
+  return (
+    <div className={styles.screen}>
+      <header className={styles.head}>
+        <h1 className={styles.title}>{t('shift.closeTitle')}</h1>
+        {!isBlind && (
+          <Button icon="report" onClick={() => setShowsX(true)}>
+            {t('service.xReport')}
+          </Button>
+        )}
+      </header>
+      {showsX && <XReport shift={shift} onClose={() => setShowsX(false)} />}
+      {figures.data ? (
+        <CloseShiftForm
+          shift={shift}
+          totals={figures.data.totals}
+          currencies={figures.data.currencies}
+          bills={figures.data.bills}
+          onClosed={(answer) => {
+            setClosed(answer);
+            setShift(null);
+          }}
+          onChanged={() => void figures.refetch()}
+        />
+      ) : figures.isError ? (
+        <Empty
+          icon="warning"
+          tone="late"
+          title={t('shift.loadError')}
+          hint={t('shift.needsServer')}
+          action={
+            <Button icon="refresh" busy={figures.isFetching} onClick={() => void figures.refetch()}>
+              {t('ui.tryAgain')}
+            </Button>
+          }
+        />
+      ) : (
+        <SkeletonRows rows={6} height={64} label={t('ui.loading')} />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,80 @@
+import type { closeShift } from '@atoll/domain/contract/bill/shift';
+import type { AnswerOf } from '@atoll/domain/contract/platform/endpoint';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSession } from '../../../session/session.ts';
+import { Button, buttonClass } from '../../../ui/display/button.tsx';
+import { Icon } from '../../../ui/display/icon.tsx';
+import { Money } from '../../../ui/display/money.tsx';
+import { pathTo } from '../../../ui/overlay/route-path.ts';
+import { DifferenceWord } from '../report/difference-word.tsx';
+import { ReportDialog } from '../report/x-report.tsx';
+import styles from './close-shift-screen.module.css';
+
+export type ClosedShift = AnswerOf<typeof closeShift>;
+
+/** Shows the Z report of the closed shift. */
+export function ClosedPanel({ closed }: { closed: ClosedShift }) {
+  const { t } = useTranslation();
+  const mayOpen = useSession((state) => state.user?.permissions.includes('New Sale') ?? false);
+  const { totals, number } = closed.z;
+  const [showsZ, setShowsZ] = useState(false);
+  const title = t('shift.zReport', { number });
+  const rows = [
+    [t('shift.gross'), totals.gross],
+    [t('shift.discount'), -totals.discount],
+    [t('shift.serviceCharge'), totals.serviceCharge],
+    [t('shift.gst'), totals.gst],
+  ] as const;
+  return (
+    <div className={styles.closed}>
+      <div role="status" className={styles.done}>
+        <span>
+          <Icon name="check" size={34} />
+        </span>
+        <h1>{t('shift.doneTitle')}</h1>
+        <p>{t('shift.zReport', { number })}</p>
+      </div>
+      <dl className={styles.sums}>
+        <dt>{t('shift.bills')}</dt>
+        <dd>{totals.bills}</dd>
+        {rows.map(([label, laari]) => (
+          <Row key={label} label={label} laari={laari} />
+        ))}
+        <dt className={styles.total}>{t('shift.total')}</dt>
+        <dd className={styles.total}>
+          <Money laari={totals.total} currency />
+        </dd>
+        {closed.closing && (
+          <>
+            <dt>{t('shift.difference')}</dt>
+            <dd>
+              <DifferenceWord laari={closed.closing.difference} />
+            </dd>
+          </>
+        )}
+      </dl>
+      <Button look="accent" size="l" block icon="printer" onClick={() => setShowsZ(true)}>
+        {title}
+      </Button>
+      {showsZ && <ReportDialog shift={closed} {...{ totals, title }} onClose={() => setShowsZ(false)} />}
+      {mayOpen && (
+        <Link to={pathTo('New Sale')} className={buttonClass({ look: 'main', size: 'l', block: true })}>
+          {t('shift.newSale')}
+        </Link>
+      )}
+    </div>
+  );
+}
+
+function Row({ label, laari }: { label: string; laari: number }) {
+  return (
+    <>
+      <dt>{label}</dt>
+      <dd>
+        <Money laari={laari} />
+      </dd>
+    </>
+  );
+}

@@ -1,0 +1,72 @@
+import type { OtherTill, Shift } from '@atoll/domain/contract/bill/shift';
+import { formatMoney, laari } from '@atoll/domain/money/money';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { call, quietly } from '../../../api/api.ts';
+import { clockTime } from '../../../locale/instant.ts';
+import { useSession } from '../../../session/session.ts';
+import { useApp } from '../../../sync/app-store.ts';
+import { Button } from '../../../ui/display/button.tsx';
+import styles from './close-shift-screen.module.css';
+
+export interface OtherTillsView {
+  /** Tills whose sales may not all have arrived. */
+  readonly tills: readonly OtherTill[];
+  readonly isLooking: boolean;
+  readonly look: () => void;
+}
+
+/** Returns the other tills that may still have unsent sales, by their last report. */
+export function useOtherTills({ id, key }: Pick<Shift, 'id' | 'key'>): OtherTillsView {
+  const outletId = useSession((state) => state.scope?.outletId);
+  const { data, isFetching, refetch } = useQuery({
+    queryKey: ['other tills', outletId, key],
+    staleTime: 0,
+    refetchInterval: 15_000,
+    queryFn: () => call('shift.tills', { params: { id: id > 0 ? String(id) : key }, ...quietly }),
+  });
+  return {
+    tills: (data ?? []).filter(({ waiting, isSilent }) => waiting > 0 || isSilent),
+    isLooking: isFetching,
+    look: () => void refetch(),
+  };
+}
+
+/** Says which tills have not sent everything, or have not reported for a while. */
+export function OtherTills({ tills, isLooking, look }: OtherTillsView) {
+  const { t } = useTranslation();
+  if (tills.length === 0) return null;
+  return (
+    <section className={styles.panel} aria-labelledby="other-tills-title">
+      <h2 id="other-tills-title">{t('shift.otherTills')}</h2>
+      <TillList tills={tills} />
+      <Button icon="refresh" busy={isLooking} onClick={look}>
+        {t('shift.lookAgain')}
+      </Button>
+    </section>
+  );
+}
+
+export function TillList({ tills }: { tills: readonly OtherTill[] }) {
+  const { t } = useTranslation();
+  const timezone = useApp((state) => state.outlet?.timezone) ?? 'Indian/Maldives';
+  return (
+    <ul className={styles.tills}>
+      {tills.map(({ number, userName, heardAt, isSilent, waiting, amount }) => (
+        <li key={`${number} ${userName} ${heardAt}`}>
+          {waiting > 0 && (
+            <p>
+              {t('shift.tillWaits', {
+                count: waiting,
+                number,
+                name: userName,
+                amount: formatMoney(laari(amount)),
+              })}
+            </p>
+          )}
+          {isSilent && <p>{t('shift.tillSilent', { number, name: userName, time: clockTime(heardAt, timezone) })}</p>}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,66 @@
+import type { riderCash } from '@atoll/domain/contract/bill/delivery';
+import type { AnswerOf } from '@atoll/domain/contract/platform/endpoint';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../../api/api.ts';
+import { NotLoaded } from '../../../record/not-loaded.tsx';
+import { useSession } from '../../../session/session.ts';
+import { Money } from '../../../ui/display/money.tsx';
+import { pathTo } from '../../../ui/overlay/route-path.ts';
+import styles from './close-shift-screen.module.css';
+
+/** Shows the cash that riders collected: what they handed in, and what they still have before the drawer is counted. */
+export function RiderCash({ shiftId }: { shiftId: number }) {
+  const { t } = useTranslation();
+  const outletId = useSession((state) => state.scope?.outletId);
+  const found = useQuery({
+    queryKey: ['rider cash', outletId, shiftId],
+    enabled: shiftId > 0,
+    queryFn: () => call('delivery.riderCash', { params: { id: String(shiftId) }, quiet: true }),
+  });
+  const riders = found.data ?? [];
+  const isUnknown = found.isError && !found.data;
+  if (riders.length === 0 && !isUnknown) return null;
+  return (
+    <section className={styles.panel} aria-labelledby="riders-title">
+      <h2 id="riders-title">{t('delivery.riderCash')}</h2>
+      {isUnknown ? <NotLoaded found={found} isRow /> : <RiderTable riders={riders} />}
+      {riders.some(({ toHandIn }) => toHandIn > 0) && (
+        <p className={styles.quiet}>
+          {t('floor.ridersFirst')} <Link to={pathTo('Manage Delivery')}>{t('floor.toDeliveries')}</Link>
+        </p>
+      )}
+    </section>
+  );
+}
+
+function RiderTable({ riders }: { riders: AnswerOf<typeof riderCash> }) {
+  const { t } = useTranslation();
+  return (
+    <table className={styles.table}>
+      <thead>
+        <tr>
+          <th scope="col">{t('delivery.rider')}</th>
+          <th scope="col">{t('delivery.handedIn')}</th>
+          <th scope="col">{t('delivery.toHandIn')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {riders.map(({ riderId, riderName, deliveries, handedIn, toHandIn }) => (
+          <tr key={riderId ?? riderName}>
+            <th scope="row">
+              {riderName} · {t('delivery.deliveries', { count: deliveries })}
+            </th>
+            <td>
+              <Money laari={handedIn} />
+            </td>
+            <td>
+              <Money laari={toHandIn} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

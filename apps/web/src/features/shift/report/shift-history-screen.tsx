@@ -1,0 +1,65 @@
+import type { Shift } from '@atoll/domain/contract/bill/shift';
+import { formatAmount } from '@atoll/domain/money/money';
+import { Outlet } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { DataGrid } from '../../../grid/data-grid.tsx';
+import { type GridColumn, idWidth } from '../../../grid/grid.ts';
+import { useGridRoutes } from '../../../grid/grid-routes.ts';
+import { useGridPage } from '../../../grid/use-grid-page.ts';
+import { dayAndTime, shortDay } from '../../../locale/instant.ts';
+import { useApp } from '../../../sync/app-store.ts';
+
+/**
+ * Shift History: lists every shift of the outlet. The drawer of a shift opens over the list, which stays mounted
+ * (R2.14).
+ */
+export function ShiftHistoryScreen() {
+  const { t } = useTranslation();
+  const timezone = useApp((state) => state.outlet?.timezone) ?? 'Indian/Maldives';
+  const list = useGridPage<Shift>('shift.list', { hasTime: true });
+  const routes = useGridRoutes<Shift>({ path: '/billing/shifts', idOf: (shift) => String(shift.id), canWrite: false });
+  const columns: GridColumn<Shift>[] = [
+    { key: 'id', label: t('grid.id'), sortable: true, width: idWidth, cell: (shift) => shift.id },
+    { key: 'number', label: t('shifts.number'), strong: true, width: 75, cell: (shift) => shift.number },
+    { key: 'date', label: t('shifts.date'), width: 115, cell: (shift) => shortDay(shift.date, true) },
+    {
+      key: 'createdAt',
+      label: t('shifts.started'),
+      width: 180,
+      cell: (shift) => dayAndTime(shift.createdAt, timezone),
+    },
+    {
+      key: 'closedAt',
+      label: t('shifts.ended'),
+      width: 180,
+      cell: (shift) => (shift.closedAt ? dayAndTime(shift.closedAt, timezone) : ''),
+    },
+    { key: 'createdByName', label: t('shifts.owner'), width: 140, cell: (shift) => shift.createdByName },
+    {
+      key: 'status',
+      label: t('shifts.status'),
+      width: 100,
+      cell: (shift) => t(shift.isOpen ? 'shift.open' : 'shift.closed'),
+    },
+    {
+      key: 'openingBalance',
+      label: t('shifts.opening'),
+      align: 'end',
+      isExtra: true,
+      cell: (shift) => formatAmount(shift.openingBalance),
+    },
+    {
+      key: 'total',
+      label: t('shift.total'),
+      align: 'end',
+      strong: true,
+      cell: (shift) => (shift.totals ? formatAmount(shift.totals.total) : ''),
+    },
+  ];
+  return (
+    <>
+      <DataGrid title={t('shifts.title')} columns={columns} {...list} {...routes} emptyHint={t('shifts.emptyHint')} />
+      <Outlet />
+    </>
+  );
+}

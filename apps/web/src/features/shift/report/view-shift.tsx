@@ -1,0 +1,104 @@
+import type { Shift } from '@atoll/domain/contract/bill/shift';
+import { formatAmount } from '@atoll/domain/money/money';
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../../api/api.ts';
+import { dayAndTime, shortDay } from '../../../locale/instant.ts';
+import { NotLoaded } from '../../../record/not-loaded.tsx';
+import { useApp } from '../../../sync/app-store.ts';
+import { Button } from '../../../ui/display/button.tsx';
+import { Money } from '../../../ui/display/money.tsx';
+import { SkeletonRows } from '../../../ui/display/skeleton.tsx';
+import { Drawer, openDelayMs } from '../../../ui/overlay/overlay.tsx';
+import { useReturn } from '../../../ui/overlay/return.ts';
+import styles from '../close/close-shift-screen.module.css';
+import { DifferenceWord } from './difference-word.tsx';
+import { SalesTable } from './sales-table.tsx';
+import { ReportDialog, XReport } from './x-report.tsx';
+
+/** Shows one shift in a drawer: times, user, sales and counted cash. */
+export function ViewShift() {
+  const { t } = useTranslation();
+  const { id = '' } = useParams({ strict: false }) as { id?: string };
+  const close = useReturn('/billing/shifts');
+  const found = useQuery({
+    queryKey: ['shift', id],
+    queryFn: () => call('shift.find', { params: { id }, quiet: true }),
+    retry: false,
+  });
+  return (
+    <Drawer title={t('shifts.view')} onClose={close} delayMs={openDelayMs}>
+      {found.data ? (
+        <Details shift={found.data} />
+      ) : found.isError ? (
+        <NotLoaded found={found} title={t('shift.loadError')} />
+      ) : (
+        <SkeletonRows label={t('ui.loading')} />
+      )}
+    </Drawer>
+  );
+}
+
+function Details({ shift }: { shift: Shift }) {
+  const { t } = useTranslation();
+  const timezone = useApp((state) => state.outlet?.timezone) ?? 'Indian/Maldives';
+  const { totals, closing } = shift;
+  const [shows, setShows] = useState(false);
+  const title = shift.isOpen ? t('service.xReport') : t('shift.zReport', { number: shift.zNumber ?? '' });
+  const rows: readonly (readonly [string, string])[] = [
+    [t('shifts.number'), String(shift.number)],
+    [t('shifts.date'), shortDay(shift.date, true)],
+    [t('shifts.started'), dayAndTime(shift.createdAt, timezone)],
+    [t('shifts.ended'), shift.closedAt ? dayAndTime(shift.closedAt, timezone) : t('ui.notAvailable')],
+    [t('shifts.owner'), shift.createdByName],
+    [t('shifts.status'), t(shift.isOpen ? 'shift.open' : 'shift.closed')],
+    [t('shifts.opening'), formatAmount(shift.openingBalance)],
+  ];
+  return (
+    <div className={styles.closed}>
+      <dl className={styles.sums}>
+        {rows.map(([label, value]) => (
+          <Row key={label} label={label} value={value} />
+        ))}
+        {totals && <Row label={t('shifts.expectedCash')} value={formatAmount(totals.expectedCash)} />}
+        {closing?.differenceReason && <Row label={t('shifts.differenceReason')} value={closing.differenceReason} />}
+        {closing && (
+          <>
+            <dt>{t('shift.difference')}</dt>
+            <dd>
+              <DifferenceWord laari={closing.difference} />
+            </dd>
+          </>
+        )}
+        {totals && (
+          <>
+            <dt className={styles.total}>{t('shift.total')}</dt>
+            <dd className={styles.total}>
+              <Money laari={totals.total} currency />
+            </dd>
+          </>
+        )}
+      </dl>
+      {totals && <SalesTable totals={totals} />}
+      {shows && totals ? (
+        <ReportDialog {...{ shift, totals, title }} onClose={() => setShows(false)} />
+      ) : (
+        shows && <XReport shift={shift} onClose={() => setShows(false)} />
+      )}
+      <Button look="accent" block icon="printer" onClick={() => setShows(true)}>
+        {title}
+      </Button>
+    </div>
+  );
+}
+
+function Row({ label, value }: { label: string; value: string }) {
+  return (
+    <>
+      <dt>{label}</dt>
+      <dd>{value}</dd>
+    </>
+  );
+}
