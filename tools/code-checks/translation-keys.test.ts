@@ -29,6 +29,6 @@ it('takes words whose key is put together as said', () => {
 
 it('does not take the catalogue and tests for screens', () => {
   const all = "'bill.save' 'bill.lines' 'bill.state.open' 'bill.state.paid'";
-  expect(unused(all, 'apps/web/src/locale/en-billing.ts')).toHaveLength(4);
+  expect(unused(all, 'apps/web/src/locale/en/billing.ts')).toHaveLength(4);
   expect(unused(all, 'apps/web/src/features/bill/bill.test.ts')).toHaveLength(4);
 });

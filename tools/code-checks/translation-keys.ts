@@ -38,7 +38,7 @@ export function translationProblems(catalogue: Catalogue, files: readonly TextFi
   return keysOf(catalogue)
     .filter((key) => !named.has(key) && !patterns.some((pattern) => pattern.test(key)))
     .map((key) => ({
-      path: 'apps/web/src/locale/en.ts',
+      path: 'apps/web/src/locale/en/en.ts',
       line: 1,
       message: `No screen says '${key}'. Remove it from every language, or say it.`,
     }));

@@ -1,5 +1,5 @@
 /** The page of a browser that blocks storage: what to allow, and the way to try again. Plain elements, for React's parts need storage. */
-import { enParts } from '../locale/en-parts.ts';
+import { enParts } from '../locale/en/parts.ts';
 import { languages } from '../locale/languages.ts';
 import styles from './storage-blocked.module.css';
 

@@ -1,6 +1,6 @@
 import { type ActionPermission, actionLimits } from '@atoll/domain/access/permission';
 import { formatMoney, laari } from '@atoll/domain/money/money';
-import type { Catalogue } from '../locale/en.ts';
+import type { Catalogue } from '../locale/en/en.ts';
 
 /** The key of the words of an action: 'bill.void.printed' → 'action.billVoidPrinted'. */
 export function actionKey(permission: ActionPermission): `action.${keyof Catalogue['action']}` {

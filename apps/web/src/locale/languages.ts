@@ -1,5 +1,5 @@
 /** The languages of the app. Another one is a file in `language` and a line here; it is fetched when somebody reads in it. */
-import type { Catalogue } from './en.ts';
+import type { Catalogue } from './en/en.ts';
 
 /** Words of a language, in the shape of the English ones; what it lacks is shown in English. */
 export type Words<T = Catalogue> = { readonly [K in keyof T]?: T[K] extends string ? string : Words<T[K]> };
@@ -22,7 +22,7 @@ const english: Known = { name: 'English', load: () => Promise.resolve({ words: {
 
 export const languages: Readonly<Record<string, Known>> = {
   en: english,
-  dv: { name: 'ދިވެހި', load: async () => (await import('./language/dv.ts')).dv },
+  dv: { name: 'ދިވެހި', load: async () => (await import('./dv/dv.ts')).dv },
   // Its every word stands in brackets, so that a text which does not come from the catalogue is seen.
   'en-XA': { ...english, isHidden: true },
 };

@@ -17,7 +17,7 @@ import i18next from 'i18next';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { words } from '../api/words.ts';
 import { spaced } from '../features/report/audit/audit-words.ts';
-import { en } from './en.ts';
+import { en } from './en/en.ts';
 import { dayAndTime, inWords, longDay, shortDay, weekday } from './instant.ts';
 import { joined } from './joined.ts';
 import { labelText } from './label.ts';

@@ -1,7 +1,7 @@
 import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
-import { type Catalogue, en } from './en.ts';
-import { enLabels } from './en-label.ts';
+import { type Catalogue, en } from './en/en.ts';
+import { enLabels } from './en/label.ts';
 import { languages } from './languages.ts';
 
 /** Paths of the catalogue's words. */

@@ -2,7 +2,7 @@ import type { Bill } from '@atoll/domain/bill/bill';
 import { useMediaQuery } from '@mantine/hooks';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { enBilling } from '../../locale/en-billing.ts';
+import type { enBilling } from '../../locale/en/billing.ts';
 import { Modal } from '../../ui/overlay/overlay.tsx';
 import css from './bill-pane.module.css';
 

@@ -7,29 +7,29 @@
  * customer ކަސްޓަމަރު · guest މެހުމާން · rider ރައިޑަރު · user ޔޫޒަރު · report ރިޕޯޓް · history ހިސްޓްރީ · date ތާރީޚު · settings ސެޓިންގްސް · backup ބެކަޕް
  */
 import type { Language } from '../languages.ts';
-import { dvBackup } from './dv/backup.ts';
-import { dvBilling } from './dv/billing.ts';
-import { dvDelivery } from './dv/delivery.ts';
-import { dvFloor } from './dv/floor.ts';
-import { dvHelp } from './dv/help.ts';
-import { dvKitchen } from './dv/kitchen.ts';
-import { dayLabels } from './dv/label-day.ts';
-import { fieldLabels } from './dv/label-field.ts';
-import { historyLabels } from './dv/label-history.ts';
-import { refusalLabels } from './dv/label-refusal.ts';
-import { reportLabels } from './dv/label-report.ts';
-import { screenLabels } from './dv/label-screen.ts';
-import { sentenceLabels } from './dv/label-sentence.ts';
-import { dvOutbox } from './dv/outbox.ts';
-import { dvParts } from './dv/parts.ts';
-import { dvPeople } from './dv/people.ts';
-import { dvReport } from './dv/report.ts';
-import { dvResource } from './dv/resource.ts';
-import { dvService } from './dv/service.ts';
-import { dvSetting } from './dv/setting.ts';
-import { dvShell } from './dv/shell.ts';
-import { dvStock } from './dv/stock.ts';
-import { dvWebsite } from './dv/website.ts';
+import { dvBackup } from './backup.ts';
+import { dvBilling } from './billing.ts';
+import { dvDelivery } from './delivery.ts';
+import { dvFloor } from './floor.ts';
+import { dvHelp } from './help.ts';
+import { dvKitchen } from './kitchen.ts';
+import { dayLabels } from './label-day.ts';
+import { fieldLabels } from './label-field.ts';
+import { historyLabels } from './label-history.ts';
+import { refusalLabels } from './label-refusal.ts';
+import { reportLabels } from './label-report.ts';
+import { screenLabels } from './label-screen.ts';
+import { sentenceLabels } from './label-sentence.ts';
+import { dvOutbox } from './outbox.ts';
+import { dvParts } from './parts.ts';
+import { dvPeople } from './people.ts';
+import { dvReport } from './report.ts';
+import { dvResource } from './resource.ts';
+import { dvService } from './service.ts';
+import { dvSetting } from './setting.ts';
+import { dvShell } from './shell.ts';
+import { dvStock } from './stock.ts';
+import { dvWebsite } from './website.ts';
 
 export const dv: Language = {
   words: {

@@ -1,19 +1,19 @@
-import { enBackup } from './en-backup.ts';
-import { enBilling } from './en-billing.ts';
-import { enDelivery } from './en-delivery.ts';
-import { enFloor } from './en-floor.ts';
-import { enHelp } from './en-help.ts';
-import { enKitchen } from './en-kitchen.ts';
-import { enOutbox } from './en-outbox.ts';
-import { enParts } from './en-parts.ts';
-import { enPeople } from './en-people.ts';
-import { enReport } from './en-report.ts';
-import { enResource } from './en-resource.ts';
-import { enService } from './en-service.ts';
-import { enSetting } from './en-setting.ts';
-import { enShell } from './en-shell.ts';
-import { enStock } from './en-stock.ts';
-import { enWebsite } from './en-website.ts';
+import { enBackup } from './backup.ts';
+import { enBilling } from './billing.ts';
+import { enDelivery } from './delivery.ts';
+import { enFloor } from './floor.ts';
+import { enHelp } from './help.ts';
+import { enKitchen } from './kitchen.ts';
+import { enOutbox } from './outbox.ts';
+import { enParts } from './parts.ts';
+import { enPeople } from './people.ts';
+import { enReport } from './report.ts';
+import { enResource } from './resource.ts';
+import { enService } from './service.ts';
+import { enSetting } from './setting.ts';
+import { enShell } from './shell.ts';
+import { enStock } from './stock.ts';
+import { enWebsite } from './website.ts';
 
 /** Every word of the app in English, a group per part. Another language is one more file of the same shape. */
 export const en = {
