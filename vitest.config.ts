@@ -1,7 +1,7 @@
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
-import { LongestFirst } from './tools/house/longest-first.ts';
-import { findBrowser } from './tools/house/programs.mjs';
+import { LongestFirst } from './tools/scripts/longest-first.ts';
+import { findBrowser } from './tools/scripts/programs.mjs';
 
 const unit = ['src/**/*.test.ts'];
 const browserTests = 'src/**/*.browser.test.{ts,tsx}';

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { requireNode, root } from '../tools/house/folder.mjs';
+import { requireNode, root } from '../tools/scripts/folder.mjs';
 import { atLeast, atMost, type Figure, isMet, quantile } from './figure.ts';
 import { readAsked } from './run.ts';
 import { sectionTable, verdict } from './table.ts';

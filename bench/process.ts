@@ -2,7 +2,7 @@
 import { type ChildProcess, fork, spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { requireNode, root } from '../tools/house/folder.mjs';
+import { requireNode, root } from '../tools/scripts/folder.mjs';
 
 const running = new Set<ChildProcess>();
 

@@ -1,7 +1,7 @@
 /** The product's server process on a store. */
 import type { ChildProcess } from 'node:child_process';
 import { connect } from 'node:net';
-import { freePort } from '../tools/house/free-port.ts';
+import { freePort } from '../tools/scripts/free-port.ts';
 import { end, startProgram, wait } from './process.ts';
 
 export interface RunningServer {

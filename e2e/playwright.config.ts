@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test';
-import { findBrowser } from '../tools/house/programs.mjs';
+import { findBrowser } from '../tools/scripts/programs.mjs';
 
 const executablePath = findBrowser();
 /** Journeys that hold the product to milliseconds. */

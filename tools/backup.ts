@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { readConfig } from '../apps/server/src/platform/config/config.ts';
 import { backUpSqlite, backupFolder } from '../apps/server/src/platform/store/sqlite/backup.ts';
-import { say, stop } from './house/folder.mjs';
+import { say, stop } from './scripts/folder.mjs';
 
 const config = readConfig(process.env);
 if (config.databaseUrl) stop('DATABASE_URL names a database: back it up with its own tools (pg_dump).');

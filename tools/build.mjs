@@ -1,7 +1,7 @@
 // npm run build: the web app into apps/web/dist. The servers need no build.
-import { ensureWebBuilt } from './house/build.mjs';
-import { checkNode, say } from './house/folder.mjs';
-import { ensureInstalled } from './house/install.mjs';
+import { ensureWebBuilt } from './scripts/build.mjs';
+import { checkNode, say } from './scripts/folder.mjs';
+import { ensureInstalled } from './scripts/install.mjs';
 
 checkNode();
 ensureInstalled();

@@ -1,7 +1,7 @@
 // npm run check: format, lint, walls, types and unit tests; what every commit passes.
-import { checkNode, say } from './house/folder.mjs';
-import { ensureInstalled } from './house/install.mjs';
-import { checkSteps, lastLine, run, runVitest, sum } from './house/steps.mjs';
+import { checkNode, say } from './scripts/folder.mjs';
+import { ensureInstalled } from './scripts/install.mjs';
+import { checkSteps, lastLine, run, runVitest, sum } from './scripts/steps.mjs';
 
 checkNode();
 ensureInstalled();

@@ -1,7 +1,7 @@
 // npm run dev: the servers start again and the page renews itself when their sources change.
-import { checkNode, packageFile, requireNode, root, say } from './house/folder.mjs';
-import { ensureInstalled } from './house/install.mjs';
-import { answers, Household, printServerMain, serverMain, settings } from './house/servers.mjs';
+import { checkNode, packageFile, requireNode, root, say } from './scripts/folder.mjs';
+import { ensureInstalled } from './scripts/install.mjs';
+import { answers, Household, printServerMain, serverMain, settings } from './scripts/servers.mjs';
 
 const pagePort = 5173;
 

@@ -2,7 +2,7 @@
 import { readConfig } from '../apps/server/src/platform/config/config.ts';
 import { listBackups } from '../apps/server/src/platform/store/sqlite/backup.ts';
 import { restoreSqlite } from '../apps/server/src/platform/store/sqlite/restore.ts';
-import { say, stop } from './house/folder.mjs';
+import { say, stop } from './scripts/folder.mjs';
 
 const config = readConfig(process.env);
 const [file] = process.argv.slice(2);

@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { readConfig } from '../apps/server/src/platform/config/config.ts';
 import { createLog } from '../apps/server/src/platform/log/log.ts';
 import { openStore } from '../apps/server/src/platform/store/open-store.ts';
-import { say, stop } from './house/folder.mjs';
+import { say, stop } from './scripts/folder.mjs';
 import { fillStore } from './seed/fill.ts';
 
 const { values } = parseArgs({

@@ -1,8 +1,8 @@
 // npm run soak: the tests that can go on for longer, for longer. `npm test` runs a tenth of them.
-import { ensureWebBuilt } from './house/build.mjs';
-import { checkNode, packageFile } from './house/folder.mjs';
-import { ensureInstalled } from './house/install.mjs';
-import { run, runPlaywright } from './house/steps.mjs';
+import { ensureWebBuilt } from './scripts/build.mjs';
+import { checkNode, packageFile } from './scripts/folder.mjs';
+import { ensureInstalled } from './scripts/install.mjs';
+import { run, runPlaywright } from './scripts/steps.mjs';
 
 /** The tests that read SOAK. */
 const long = [

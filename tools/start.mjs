@@ -1,8 +1,8 @@
 // npm start: from a fresh clone to a till that works. Needs Node and npm, nothing else.
-import { ensureWebBuilt } from './house/build.mjs';
-import { checkNode, requireNode, say, stop } from './house/folder.mjs';
-import { ensureInstalled } from './house/install.mjs';
-import { answers, Household, isFree, printServerMain, serverMain, settings } from './house/servers.mjs';
+import { ensureWebBuilt } from './scripts/build.mjs';
+import { checkNode, requireNode, say, stop } from './scripts/folder.mjs';
+import { ensureInstalled } from './scripts/install.mjs';
+import { answers, Household, isFree, printServerMain, serverMain, settings } from './scripts/servers.mjs';
 
 const begun = performance.now();
 checkNode();

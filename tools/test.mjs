@@ -2,11 +2,11 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { beginWebBuild, ensureWebBuilt } from './house/build.mjs';
-import { checkNode, say } from './house/folder.mjs';
-import { ensureInstalled } from './house/install.mjs';
-import { aptInstall, isDebianRoot, programs } from './house/programs.mjs';
-import { checkSteps, lastLine, run, runPlaywright, runVitest, sum } from './house/steps.mjs';
+import { beginWebBuild, ensureWebBuilt } from './scripts/build.mjs';
+import { checkNode, say } from './scripts/folder.mjs';
+import { ensureInstalled } from './scripts/install.mjs';
+import { aptInstall, isDebianRoot, programs } from './scripts/programs.mjs';
+import { checkSteps, lastLine, run, runPlaywright, runVitest, sum } from './scripts/steps.mjs';
 
 const begun = performance.now();
 checkNode();

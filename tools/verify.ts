@@ -6,7 +6,7 @@ import { createLog } from '../apps/server/src/platform/log/log.ts';
 import { openStore } from '../apps/server/src/platform/store/open-store.ts';
 import { ReaderPool } from '../apps/server/src/platform/store/sqlite/reader-pool.ts';
 import type { Store } from '../apps/server/src/platform/store/store.ts';
-import { say, stop } from './house/folder.mjs';
+import { say, stop } from './scripts/folder.mjs';
 import { verifyChains } from './verify/chains.ts';
 
 type Readable = Pick<Store, 'readOutlet' | 'readOrg' | 'close'>;

@@ -4,7 +4,7 @@ import { type AddressInfo, connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { item, kotBody } from '../../apps/print-server/src/testing/body.ts';
-import { freePort } from '../../tools/house/free-port.ts';
+import { freePort } from '../../tools/scripts/free-port.ts';
 import { atMost, type Figure, quantile } from '../figure.ts';
 import { end, startProgram, wait } from '../process.ts';
 import type { Run } from '../run.ts';

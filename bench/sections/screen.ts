@@ -1,7 +1,7 @@
 /** What a person waits for, in a real browser on the real server: the first screen, and a line after a tap on an item. */
 import { type Browser, chromium, type Page } from '@playwright/test';
-import { ensureWebBuilt } from '../../tools/house/build.mjs';
-import { findBrowser } from '../../tools/house/programs.mjs';
+import { ensureWebBuilt } from '../../tools/scripts/build.mjs';
+import { findBrowser } from '../../tools/scripts/programs.mjs';
 import { atMost, type Figure, median, quantile } from '../figure.ts';
 import { startWorker } from '../process.ts';
 import type { Run } from '../run.ts';

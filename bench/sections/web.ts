@@ -2,8 +2,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { ensureWebBuilt } from '../../tools/house/build.mjs';
-import { root } from '../../tools/house/folder.mjs';
+import { ensureWebBuilt } from '../../tools/scripts/build.mjs';
+import { root } from '../../tools/scripts/folder.mjs';
 import { atMost, type Figure } from '../figure.ts';
 import type { Run } from '../run.ts';
 

@@ -3,7 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort } from '../../tools/house/free-port.ts';
+import { freePort } from '../../tools/scripts/free-port.ts';
 import { type Paper, startPaper } from './paper.ts';
 import { answers, kill, node, root } from './process.ts';
 

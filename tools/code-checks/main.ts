@@ -5,7 +5,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { en } from '../../apps/web/src/locale/en/en.ts';
-import { root } from '../house/folder.mjs';
+import { root } from '../scripts/folder.mjs';
 import { anchorsOf, citationProblems, requirementsOf } from './citations.ts';
 import { longFunctionReasons } from './exceptions.ts';
 import { folderProblems } from './folder-size.ts';

@@ -7,7 +7,7 @@ import { afterAll, expect, it } from 'vitest';
 import { openStore } from '../../apps/server/src/platform/store/open-store.ts';
 import { addOutlet } from '../../apps/server/src/platform/store/testing/outlet.ts';
 import { silentLog } from '../../apps/server/src/platform/store/testing/silent-log.ts';
-import { requireNode, root } from '../house/folder.mjs';
+import { requireNode, root } from '../scripts/folder.mjs';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'atoll-verify-'));
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));

@@ -2,7 +2,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort } from '../../../../../tools/house/free-port.ts';
+import { freePort } from '../../../../../tools/scripts/free-port.ts';
 
 /** Whether this machine has Redis; without it the tests that need it are skipped, and counted. */
 export const hasRedis = spawnSync('redis-server', ['--version']).status === 0;

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
 import { build, type Plugin, type PreviewServer, preview } from 'vite';
-import { freePort } from '../../../../../tools/house/free-port.ts';
+import { freePort } from '../../../../../tools/scripts/free-port.ts';
 
 const page = '<!doctype html><title>Trial</title><script type="module" src="/trial-page.js"></script>';
 

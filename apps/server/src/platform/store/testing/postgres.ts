@@ -8,7 +8,7 @@ import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
-import { freePort } from '../../../../../../tools/house/free-port.ts';
+import { freePort } from '../../../../../../tools/scripts/free-port.ts';
 
 /** The database that the others are copied from, with all tables and no rows. */
 export const madeDatabase = 'atoll_made';

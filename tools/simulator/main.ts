@@ -3,7 +3,7 @@
  * history; one that fails is made shorter and told. `--trace` tells all that happens.
  */
 import { parseArgs } from 'node:util';
-import { say, stop } from '../house/folder.mjs';
+import { say, stop } from '../scripts/folder.mjs';
 import { playCore } from './core/core.ts';
 import { stepsOf } from './history.ts';
 import { kindOf, shrink } from './shrink.ts';

@@ -6,13 +6,13 @@ import { expect, it } from 'vitest';
 import { setSetting } from '../../apps/server/src/modules/bill/testing/shop.ts';
 import type { StoreLocation } from '../../apps/server/src/platform/store/open-store.ts';
 import { findPrograms, startPostgres } from '../../apps/server/src/platform/store/testing/postgres.ts';
-import { say } from '../house/folder.mjs';
-import { billsOf, brokenPromises } from '../simulate/checks.ts';
-import { loadTillCode } from '../simulate/device/till-code.ts';
-import type { Till } from '../simulate/device/till-main.ts';
-import { makeKitchenPrinter } from '../simulate/kitchen-printer.ts';
-import { listen, noPromises, type Promises, promise, save } from '../simulate/promises.ts';
-import { openShopServer, type ShopServer } from '../simulate/shop-server.ts';
+import { say } from '../scripts/folder.mjs';
+import { billsOf, brokenPromises } from '../simulator/checks.ts';
+import { loadTillCode } from '../simulator/device/till-code.ts';
+import type { Till } from '../simulator/device/till-main.ts';
+import { makeKitchenPrinter } from '../simulator/kitchen-printer.ts';
+import { listen, noPromises, type Promises, promise, save } from '../simulator/promises.ts';
+import { openShopServer, type ShopServer } from '../simulator/shop-server.ts';
 import { type Faults, noFaults, openFaultProxy } from './fault-proxy.ts';
 import { openRealTill } from './real-till.ts';
 
@@ -61,7 +61,7 @@ async function sellOverBadLine(server: ShopServer): Promise<void> {
   const begun = { at: performance.now(), cpu: process.cpuUsage() };
   const { below } = chanceOf(seed);
   const proxy = await openFaultProxy(await server.listen(), below);
-  const code = await loadTillCode(join(import.meta.dirname, '../simulate/device/till-hub.ts'));
+  const code = await loadTillCode(join(import.meta.dirname, '../simulator/device/till-hub.ts'));
   const scene = await server.newScene(tillCount);
   // The kitchen's line is not the server's: its tickets are the simulator's matter.
   await setSetting(scene.shop, 'AutoPrintEnabled', 'false');

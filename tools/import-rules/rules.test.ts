@@ -50,7 +50,7 @@ describe('walls inside the domain', () => {
 
   it('asks for a place for a room that the house does not have', () => {
     expect(said('packages/domain/src/party/party.ts', `import { laari } from '../money/money.ts';`)[0]).toContain(
-      'tools/walls/layers.ts',
+      'tools/import-rules/layers.ts',
     );
   });
 });

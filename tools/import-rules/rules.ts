@@ -100,7 +100,7 @@ function roomMessage(here: Place, there: Place, target: string): string | undefi
   if (there.room === room) return sameRoomMessage(here, there, target);
   const open = openTo(part, room);
   if (!open)
-    return `${part} has no room '${room}'. Give it a place in tools/walls/layers.ts and docs/architecture.md, or move the file.`;
+    return `${part} has no room '${room}'. Give it a place in tools/import-rules/layers.ts and docs/architecture.md, or move the file.`;
   if (open.includes(there.room ?? '')) return undefined;
   const allowed = open.length > 0 ? `only from ${open.join(', ')}` : 'from nothing of its own part';
   const advice =

@@ -24,7 +24,7 @@ export function checkSteps() {
     // Asserts formatting and the order of imports; `npm run format` puts both right.
     { name: 'format', args: [packageFile('@biomejs/biome', 'bin/biome'), 'check', '--error-on-warnings', '.'] },
     { name: 'lint', args: [packageFile('oxlint', 'bin/oxlint')] },
-    { name: 'walls', args: [join(root, 'tools/walls/main.ts')] },
+    { name: 'walls', args: [join(root, 'tools/import-rules/main.ts')] },
     { name: 'code checks', args: [join(root, 'tools/code-checks/main.ts')] },
     ...typed.map((project) => ({ name: `types of ${project}`, args: [tsc, '-p', project] })),
   ];

@@ -1,11 +1,11 @@
 /** A till in this process and in real time: the web app's data layer with a disk in memory and the machine's own clock and network. */
 import type { SignedIn } from '@atoll/domain/contract/people/auth';
-import { makeBrowser } from '../simulate/device/browser.ts';
-import { emptyDisk } from '../simulate/device/disk.ts';
-import type { StartCode } from '../simulate/device/till-code.ts';
-import type { Exchange } from '../simulate/device/till-hub.ts';
-import type { Till } from '../simulate/device/till-main.ts';
-import type { KitchenPrinter } from '../simulate/kitchen-printer.ts';
+import { makeBrowser } from '../simulator/device/browser.ts';
+import { emptyDisk } from '../simulator/device/disk.ts';
+import type { StartCode } from '../simulator/device/till-code.ts';
+import type { Exchange } from '../simulator/device/till-hub.ts';
+import type { Till } from '../simulator/device/till-main.ts';
+import type { KitchenPrinter } from '../simulator/kitchen-printer.ts';
 
 export interface RealTill {
   readonly till: Till;

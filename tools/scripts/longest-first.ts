@@ -5,8 +5,8 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 export const longest: readonly string[] = [
   'bench/bench.test.ts',
   'apps/web/src/outbox/trials.test.ts',
-  'tools/proxy/payments.test.ts',
-  'tools/proxy/outage.test.ts',
+  'tools/fault-proxy/payments.test.ts',
+  'tools/fault-proxy/outage.test.ts',
   'apps/print-server/src/crash.test.ts',
 ];
 

@@ -4,12 +4,12 @@ import { derivedKey } from '@atoll/domain/bill/derived-key';
 import { expect, it } from 'vitest';
 import { setSetting } from '../../apps/server/src/modules/bill/testing/shop.ts';
 import { findPrograms, startPostgres } from '../../apps/server/src/platform/store/testing/postgres.ts';
-import { billsOf, brokenPromises } from '../simulate/checks.ts';
-import { loadTillCode } from '../simulate/device/till-code.ts';
-import type { Till } from '../simulate/device/till-main.ts';
-import { makeKitchenPrinter } from '../simulate/kitchen-printer.ts';
-import { listen, noPromises, type Promises, promise, save } from '../simulate/promises.ts';
-import { openShopServer } from '../simulate/shop-server.ts';
+import { billsOf, brokenPromises } from '../simulator/checks.ts';
+import { loadTillCode } from '../simulator/device/till-code.ts';
+import type { Till } from '../simulator/device/till-main.ts';
+import { makeKitchenPrinter } from '../simulator/kitchen-printer.ts';
+import { listen, noPromises, type Promises, promise, save } from '../simulator/promises.ts';
+import { openShopServer } from '../simulator/shop-server.ts';
 import { openRealTill } from './real-till.ts';
 import { openTcpGate } from './tcp-gate.ts';
 
@@ -65,7 +65,7 @@ async function sellThroughOutage(): Promise<void> {
   const opened: { close(): void }[] = [];
   try {
     const origin = await server.listen();
-    const code = await loadTillCode(join(import.meta.dirname, '../simulate/device/till-hub.ts'));
+    const code = await loadTillCode(join(import.meta.dirname, '../simulator/device/till-hub.ts'));
     const scene = await server.newScene(tillCount);
     await setSetting(scene.shop, 'AutoPrintEnabled', 'false');
     const [promises, printer, faults] = [noPromises(), makeKitchenPrinter(), [] as string[]];

@@ -1,7 +1,7 @@
 /** `npm run walls`: prints what stands against the walls of the house, and ends with 1 when something does. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
-import { root } from '../house/folder.mjs';
+import { root } from '../scripts/folder.mjs';
 import { findProblems } from './rules.ts';
 import { readSource } from './source.ts';
 

@@ -5,7 +5,7 @@ import type { Bill } from '@atoll/domain/bill/bill';
 import { derivedKey } from '@atoll/domain/bill/derived-key';
 import { businessDate } from '@atoll/domain/date/business-day';
 import { expect, it } from 'vitest';
-import { say } from '../house/folder.mjs';
+import { say } from '../scripts/folder.mjs';
 import { brokenPromises, unlikeBills } from './checks.ts';
 import { loadTillCode } from './device/till-code.ts';
 import type { Till } from './device/till-main.ts';
