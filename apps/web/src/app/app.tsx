@@ -9,23 +9,23 @@ import { useTheme } from '../session/theme.ts';
 import { useSettingOf } from '../sync/app-store.ts';
 import { defaultToastPlace, ToastHost } from '../ui/overlay/toast-host.tsx';
 
-/** The kit takes its colours and sizes from styles/kit.css; here stand only its habits. */
+/** The UI kit takes its colours and sizes from styles/kit.css; only its behaviour is set here. */
 const theme = createTheme({
   respectReducedMotion: true,
   cursorType: 'pointer',
-  // Plain objects: naming the components themselves would bring them into the first file.
+  // Plain objects: importing the components to name them would put them into the first bundle.
   components: {
     Popover: { defaultProps: { transitionProps: { duration: 100 } } },
     Tooltip: { defaultProps: { events: { hover: true, focus: true, touch: false } } },
   },
 });
 
-/** Reads only: what is written goes through the outbox. */
+/** For reads only: writes go through the outbox. */
 const queries = new QueryClient({
   defaultOptions: { queries: { retry: 1, staleTime: 10_000, networkMode: 'always' }, mutations: { retry: 0 } },
 });
 
-/** What is on the screen was read before the server was away (R35.3). */
+/** After an outage the data on the screen may be old (R35.3). */
 onServerBack(() => void queries.invalidateQueries());
 
 export function App({ router }: { router: AnyRouter }) {
@@ -51,14 +51,14 @@ export function App({ router }: { router: AnyRouter }) {
   );
 }
 
-/** The kit follows the direction of the language that is chosen later. */
+/** Gives the UI kit the direction of a language that is chosen later. */
 function Turned({ to }: { to: 'ltr' | 'rtl' }) {
   const { setDirection } = useDirection();
   useEffect(() => setDirection(to), [setDirection, to]);
   return null;
 }
 
-/** The place of toasts is a setting of the outlet: 'top-left' is the specification's other reading (R12.4). */
+/** The position of toasts is a setting of the outlet: 'top-left' is the alternative in the specification (R12.4). */
 function Toasts({ rtl }: { rtl: boolean }) {
   const isOther = useSettingOf('ToastPlace') === 'top-left';
   return <ToastHost place={isOther ? { position: 'top-left', autoCloseMs: 15_000 } : defaultToastPlace} rtl={rtl} />;

@@ -15,13 +15,14 @@ if (!element) throw new Error('The page has no root');
 await startLocale(languageOf(useSession.getState().user?.email));
 followLanguage();
 const root = createRoot(element);
-// The spinner of the page itself is replaced by the same drawing, until there is something to work with (R1.8).
+// Replaces the spinner of the page by the same drawing until the app has started (R1.8).
 root.render(<StartupSpinner label={t('ui.loading')} />);
 const router = await start();
 root.render(<App router={router} />);
 if (import.meta.env.PROD) keepOnDevice();
-// Where the browser keeps no worker (a private window, a page over plain http) the app works all the same, with the server there.
+// Where the browser has no service worker (a private window, a page over plain http) the app works while the server is
+// reachable.
 const keepApp = (): void => void keepForOffline().catch(() => undefined);
 keepApp();
-// The app's own files went with the storage.
+// The cached files of the app were deleted together with the storage.
 on('storageCleared', keepApp);

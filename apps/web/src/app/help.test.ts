@@ -10,13 +10,13 @@ const pages = guideOrder.map((name) => readGuidePage(name, readFileSync(join(fol
 const links = (html: string) => [...html.matchAll(/href="([^":]+)"/g)].map(([, to = '']) => to);
 
 describe('the guide', () => {
-  it('speaks of every screen: each leads to a page and a heading that are there', () => {
+  it('describes every screen: each leads to an existing page and heading', () => {
     const places = new Set(pages.flatMap(({ name, headings }) => headings.map((id) => `/help/${name}.html#${id}`)));
     for (const screen of allScreens) expect(places, screen.name).toContain(helpFor(screen));
     expect(helpFor(undefined)).toBe('/help/starting.html');
   });
 
-  it('leads only to pages and headings of its own', () => {
+  it('links only to its own pages and headings', () => {
     const there = new Set(
       pages.flatMap(({ name, headings }) => [`${name}.html`, ...headings.map((id) => `${name}.html#${id}`)]),
     );
@@ -28,7 +28,7 @@ describe('the guide', () => {
     }
   });
 
-  it('shows pictures that are there, each at most 60 kB, and each said in words', () => {
+  it('shows existing pictures of at most 60 kB, each with a description', () => {
     for (const { name, pictures, html } of pages) {
       expect(pictures.length, name).toBeGreaterThan(0);
       expect(html).not.toContain('alt=""');
@@ -40,7 +40,7 @@ describe('the guide', () => {
     }
   });
 
-  it('takes markup in a text for text', () => {
+  it('escapes markup in a text', () => {
     const { html } = readGuidePage('x', '# A <b>\n\nText <script>alert(1)</script> `<i>`');
     expect(html).not.toContain('<script>');
     expect(html).not.toContain('<b>');

@@ -1,7 +1,7 @@
-/** Where the guide speaks of a screen. The pages are made of docs/guide; each heading named here is checked against them. */
+/** Where the guide describes a screen. The pages are built from docs/guide; a test checks each heading named here. */
 import { groundOf, type Screen, type ScreenName } from '@atoll/domain/nav/nav';
 
-/** Page and heading, by the screen beneath everything else. */
+/** Page and heading, by the screen below all overlays. */
 export const helpPlaces: Partial<Record<ScreenName, string>> = {
   Login: 'starting#signing-in',
   'Reset Password': 'starting#signing-in',
@@ -40,7 +40,7 @@ export const helpPlaces: Partial<Record<ScreenName, string>> = {
   'Print Jobs': 'starting#printers',
 };
 
-/** Answers the address of the guide where it speaks of a screen; of its first page for one that it leaves out. */
+/** Returns the address of the guide's section about a screen, or of its first page when there is none. */
 export function helpFor(screen: Screen | undefined): string {
   const place = screen && helpPlaces[groundOf(screen).name as ScreenName];
   const [page = 'starting', heading] = (place ?? 'starting').split('#');

@@ -5,10 +5,10 @@ import { useSettingOf } from '../sync/app-store.ts';
 import { useIdle } from '../ui/hook/idle.ts';
 import styles from './idle-lock.module.css';
 
-/** The last minute is counted aloud. */
+/** The last minute is counted down. */
 const countdown = Array.from({ length: 60 }, (_, i) => i + 1);
 
-/** Locks the screen after the outlet's idle time, when it is set. */
+/** Locks the screen after the outlet's idle time, if one is set. */
 export function IdleLock() {
   const seconds = useSettingOf('IdleLockSeconds');
   return seconds !== null ? <Countdown seconds={seconds} /> : null;

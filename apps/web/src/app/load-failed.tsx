@@ -4,7 +4,7 @@ import { Button } from '../ui/display/button.tsx';
 import { Empty } from '../ui/display/empty.tsx';
 import styles from './screen-message.module.css';
 
-/** In place of a screen that could not be loaded, or that failed (R19.7). */
+/** Shown in place of a screen that could not be loaded, or that failed (R19.7). */
 export function LoadFailed({ reset }: ErrorComponentProps) {
   const { t } = useTranslation();
   const router = useRouter();

@@ -1,4 +1,7 @@
-/** The first file of the page. The rest of the app needs the browser's storage, so it is fetched only after storage was found open. */
+/**
+ * The first file of the page. The rest of the app needs the browser's storage, so it is fetched only after the storage
+ * check.
+ */
 import '../styles/styles.css';
 import { isStorageBlocked } from './storage-check.ts';
 

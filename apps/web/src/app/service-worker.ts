@@ -2,10 +2,12 @@ import { registerSW } from 'virtual:pwa-register';
 import { t } from '../locale/locale.ts';
 import { showToast } from '../ui/overlay/toast.ts';
 
-/** How often a till that is never closed looks for a new version. */
+/** How often a till that is never closed checks for a new version. */
 const lookEveryMs = 60 * 60 * 1000;
 
-/** Keeps the app on the device, so that it opens without the server; a new version is loaded only when the person says so. */
+/**
+ * Caches the app on the device so that it opens without the server. A new version is loaded only when the user agrees.
+ */
 export function keepOnDevice(): void {
   if (!('serviceWorker' in navigator)) return;
   const update = registerSW({
@@ -17,7 +19,7 @@ export function keepOnDevice(): void {
       });
     },
     onRegisteredSW(_url, registration) {
-      // Without the server there is nothing to look for; the next time will do.
+      // Without the server there is nothing to check; the next check follows.
       setInterval(() => void registration?.update().catch(() => undefined), lookEveryMs);
     },
   });

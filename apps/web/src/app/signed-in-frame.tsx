@@ -15,8 +15,8 @@ import { ProfileOver } from './route/profile-over.tsx';
 import { Shell } from './shell/shell.tsx';
 
 /**
- * Everything behind the sign-in. Locked, the screen stays as it was, hidden and out of reach, so that nothing half typed is
- * lost; another profile or another outlet starts anew.
+ * Renders everything behind the sign-in. While locked, the screen stays mounted, hidden and inert, so that typed values
+ * are kept. Another profile or outlet starts with fresh screens.
  */
 export function SignedInFrame() {
   const { t } = useTranslation();
@@ -27,7 +27,7 @@ export function SignedInFrame() {
   const outletId = useSession((state) => state.scope?.outletId);
   const isLocked = useSession((state) => state.isLocked);
   const initialising = useApp((state) => state.initialising);
-  // The outlet's own data is there, though it may be fetched anew.
+  // The outlet's data is there, even while it is fetched again.
   const hasData = useApp((state) => state.outlet !== null && state.outletId === outletId);
   const isReady = hasData || !initialising;
   const [wasOpen, setWasOpen] = useState(!isLocked);

@@ -1,4 +1,7 @@
 import { lazyScreen } from './route/lazy-screen.tsx';
 
-/** The frame of everything behind the sign-in, fetched while the data is: who only signs in does not wait for it. */
+/**
+ * Frame of everything behind the sign-in. It is fetched in parallel with the data, so that the sign-in does not wait
+ * for it.
+ */
 export const signedInFrame = lazyScreen(async () => (await import('./signed-in-frame.tsx')).SignedInFrame);

@@ -11,7 +11,7 @@ import { buildRouter, homePath } from './route/route-tree.tsx';
 import { clearListsBetweenSections } from './route/sections.ts';
 import { signedInFrame } from './signed-in.ts';
 
-/** Starts what runs behind the screens and answers the router; with a person signed in, after their data is there. */
+/** Starts the background tasks and returns the router; for a signed-in user after their data is loaded. */
 export async function start(): Promise<AnyRouter> {
   const router = buildRouter();
   on('toast', ({ kind, message, details }) => {
@@ -28,15 +28,15 @@ export async function start(): Promise<AnyRouter> {
   try {
     await startData();
   } catch (error) {
-    // With half of the data the person sees what is missing; with none they would see a spinner for ever.
+    // With part of the data the screens show what is missing; without any, an endless spinner would show.
     showToast(`${t('app.startFailed')}. ${error instanceof Error ? error.message : ''}`, 'error', { sticky: true });
   }
   return router;
 }
 
-/** Fetches the frame beside the data of who is signed in; who signs in first sees that screen before it. */
+/** Fetches the frame in parallel with the data of a signed-in user, otherwise after the sign-in screen. */
 function fetchFrame(router: AnyRouter): void {
-  // A frame that does not come now is asked for again by its route, which says so when it fails.
+  // If the frame cannot be fetched now, its route fetches it again and shows an error when that fails.
   const fetched = (): void => void signedInFrame.preload().catch(() => undefined);
   if (useSession.getState().user) {
     fetched();
@@ -48,14 +48,14 @@ function fetchFrame(router: AnyRouter): void {
   });
 }
 
-/** The title of the window names the screen. */
+/** Sets the title of the window to the name of the screen. */
 function keepTitle(router: AnyRouter): void {
   router.subscribe('onResolved', () => {
     document.title = `${titleOf(router)} · ${t('app.name')}`;
   });
 }
 
-/** Answers what the person looks at: an overlay before the screen beneath it. */
+/** Returns the name of the visible screen: an overlay before the screen below it. */
 function titleOf({ state: { matches, location } }: AnyRouter): string {
   const last = matches.at(-1);
   if (last?.staticData.isOutletSelector) return t('outlet.title');

@@ -1,11 +1,14 @@
-/** The page of a browser that blocks storage: what to allow, and the way to try again. Plain elements, for React's parts need storage. */
+/**
+ * The page for a browser that blocks storage: says what to allow and offers to try again. Plain elements, because the
+ * React parts need storage.
+ */
 import { enParts } from '../locale/en/parts.ts';
 import { languages } from '../locale/languages.ts';
 import styles from './storage-blocked.module.css';
 
 type BlockedWords = Readonly<Record<keyof typeof enParts.blocked, string>>;
 
-/** Returns the words in the language of the browser, since a language that was chosen is stored too. */
+/** Returns the texts in the language of the browser, since the chosen language is in the blocked storage. */
 async function wordsOfBrowser(): Promise<{ words: BlockedWords; code: string }> {
   const code = navigator.languages.map((each) => each.slice(0, 2)).find((each) => each in languages) ?? 'en';
   const found = await languages[code]?.load().catch(() => undefined);

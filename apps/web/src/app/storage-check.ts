@@ -3,7 +3,7 @@
 const checkedKey = 'atoll.storage-checked';
 const checkName = 'atoll.check';
 const maxCheckMs = 2000;
-/** How browsers name a refusal; a full or damaged disk is another matter. */
+/** Error names of a browser that blocks storage; a full or damaged disk is a different problem. */
 const refusals: readonly string[] = ['SecurityError', 'InvalidStateError', 'NotAllowedError'];
 
 /** Returns true when the browser refuses a database. */
@@ -20,20 +20,20 @@ function isDatabaseBlocked(): Promise<boolean> {
   });
 }
 
-/** Returns true when the browser refuses one of the storages that the app works with. */
+/** Returns true when the browser refuses one of the storages that the app needs. */
 export async function isStorageBlocked(): Promise<boolean> {
   try {
     sessionStorage.getItem(checkedKey);
     if (localStorage.getItem(checkedKey) !== null) return !indexedDB;
     if (!indexedDB || (await isDatabaseBlocked())) return true;
   } catch {
-    // Asking for a storage that is blocked throws.
+    // Access to a blocked storage throws.
     return true;
   }
   try {
     localStorage.setItem(checkedKey, '1');
   } catch {
-    // It is full, not blocked: the next start checks again.
+    // Storage is full, not blocked: the next start checks again.
   }
   return false;
 }

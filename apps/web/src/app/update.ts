@@ -1,10 +1,13 @@
-/** The service worker keeps the app opening without the server. A new version waits until a person asks for it: a till never reloads by itself. */
+/**
+ * Offline start of the app by a service worker. A new version waits until the user asks for it: a till never reloads
+ * automatically.
+ */
 import { t } from '../locale/locale.ts';
 import { showToast } from '../ui/overlay/toast.ts';
 
 const path = '/sw.js';
 
-/** Registers the service worker and offers a new version when there is one. Development has none. */
+/** Registers the service worker and offers a new version when there is one. Does nothing in development. */
 export async function keepForOffline(): Promise<void> {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
   const registration = await navigator.serviceWorker.register(path);
@@ -12,7 +15,7 @@ export async function keepForOffline(): Promise<void> {
   registration.addEventListener('updatefound', () => {
     const worker = registration.installing;
     worker?.addEventListener('statechange', () => {
-      // The first one ever is no new version.
+      // The first installation is not a new version.
       if (worker.state === 'installed' && navigator.serviceWorker.controller) offer(worker);
     });
   });

@@ -1,4 +1,7 @@
-/** Where a dropdown's choices come from (R11.6): an inline list, a named entry of the app store, or a path that answers a list. */
+/**
+ * Sources of a dropdown's choices (R11.6): an inline list, a named entry of the app store, or a path that returns a
+ * list.
+ */
 import { endpointsOf } from '@atoll/domain/contract/platform/resource';
 import { findResource } from '@atoll/domain/resources/registry';
 import { request } from '../api/api.ts';
@@ -9,7 +12,7 @@ import type { Chosen } from './form-values.ts';
 
 export type ChoiceSource<Item> = readonly Item[] | { readonly store: keyof App } | { readonly path: string };
 
-/** Answers what a dropdown is given of a source. A path is asked without a page: it answers a plain list. */
+/** Returns the data of a dropdown from a source. A path is called without a page, so it returns a plain list. */
 export function choicesFrom<Item>(source: ChoiceSource<Item>): DropdownData<Item> {
   if ('store' in source) return useApp.getState()[source.store] as unknown as readonly Item[];
   if (!('path' in source)) return source;
@@ -19,7 +22,7 @@ export function choicesFrom<Item>(source: ChoiceSource<Item>): DropdownData<Item
   };
 }
 
-/** Answers the active records of an entity by name, for its dropdowns and filters. */
+/** Returns a function that finds active records of an entity by name, for dropdowns and filters. */
 export function recordsOf(entity: string): (text: string) => Promise<readonly Chosen[]> {
   return async (text) => {
     const definition = findResource(entity);
@@ -30,7 +33,7 @@ export function recordsOf(entity: string): (text: string) => Promise<readonly Ch
   };
 }
 
-/** Makes a record of an entity out of typed text, and answers it as a choice. */
+/** Creates a record of an entity with the typed name and returns it as a choice. */
 export async function createByName(entity: string, text: string): Promise<Chosen> {
   const definition = findResource(entity);
   if (!definition) throw new Error(`There is no entity ${entity}`);

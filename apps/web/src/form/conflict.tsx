@@ -7,14 +7,14 @@ import { shownOf } from './shown.ts';
 
 interface ConflictProps {
   readonly fields: readonly FieldDefinition[];
-  /** What the form began with, and what is stored now; as form values. */
+  /** The form values at the start, and what is stored now. */
   readonly base: FormValues;
   readonly now: FormValues;
-  /** true: what they changed is taken over; false: what was typed here stays. */
+  /** true: the other person's changes are taken over; false: the typed values stay. */
   readonly onAnswer: (isTaken: boolean) => void;
 }
 
-/** Someone else saved meanwhile: what they changed, and whether to take it over or to keep one's own. */
+/** Shows what somebody else saved in the meantime, and asks whether to take it over or keep the typed values. */
 export function Conflict({ fields, base, now, onAnswer }: ConflictProps) {
   const { t } = useTranslation();
   const keys = changedKeys(fields, base, now);

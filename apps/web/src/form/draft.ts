@@ -1,14 +1,17 @@
-/** What is typed into a form outlives an error, a reload and a lost connection: it stands in session storage until it is saved or given up. */
+/**
+ * Unsaved values of forms. They survive an error, a reload and a lost connection: session storage keeps them until they
+ * are saved or discarded.
+ */
 import type { FormValues } from './form-values.ts';
 
 const keyOf = (form: string): string => `atoll.draft.${form}`;
 
-/** Answers what was typed into a form and not saved. */
+/** Returns the unsaved values of a form, or null. */
 export function draftOf(form: string): FormValues | null {
   try {
     return JSON.parse(sessionStorage.getItem(keyOf(form)) ?? 'null') as FormValues | null;
   } catch {
-    // Something else wrote there.
+    // The stored text is not ours.
     return null;
   }
 }

@@ -16,34 +16,34 @@ import { changedKeys, type FormValues, formMessage } from './form-values.ts';
 import { useWorded } from './worded.ts';
 
 export interface FormDialogProps {
-  /** 'Create Vendor' */
+  /** For example 'Create Vendor'. */
   readonly title: string;
-  /** The essentials, and what is folded under 'More'. */
+  /** The main fields, and those folded under 'More'. */
   readonly fields: readonly FieldDefinition[];
   readonly more?: readonly FieldDefinition[] | undefined;
-  /** What the form begins with (`valuesOf`). */
+  /** The values at the start (`valuesOf`). */
   readonly values: FormValues;
-  /** Names the draft that outlives a reload: 'vendor/create'. */
+  /** Key of the draft that survives a reload, such as 'vendor/create'. */
   readonly draftKey: string;
-  /** Where it is sent, as JSON or multipart, and as what. `changed` are the keys that differ from `values`. */
+  /** The endpoint, JSON or multipart, and the body. `changed` are the keys that differ from `values`. */
   readonly send: { readonly method: string; readonly path: string; readonly multipart?: boolean };
   readonly toBody: (values: FormValues, changed: readonly string[], theirs: FormValues | null) => unknown;
   readonly onSaved: (answer: unknown) => void;
   readonly onClosed: () => void;
   readonly overlay?: 'drawer' | 'modal' | undefined;
   readonly size?: 's' | 'm' | 'l' | undefined;
-  /** Own inputs in place of the widgets, by field key. */
+  /** Inputs that replace the default widgets, by field key. */
   readonly custom?: Readonly<Record<string, (props: FormFieldProps) => ReactNode>> | undefined;
   readonly saveLabel?: string | undefined;
-  /** Above the fields. */
+  /** Content above the fields. */
   readonly children?: ReactNode;
-  /** Answers a record of the wire as values, so that what someone else saved meanwhile can be shown. */
+  /** Returns a record of the API as form values, so that changes somebody else saved can be shown. */
   readonly fromRecord?: ((record: FormValues) => FormValues) | undefined;
 }
 
 /**
- * The dynamic form (R10.2–R10.5) in a drawer or modal: it asks before it closes with changes, says what is wrong at the field once that was
- * focused, shows a failure in a box, and keeps what was typed over errors and reloads.
+ * Shows the dynamic form (R10.2–R10.5) in a drawer or modal. It asks before it closes with changes, shows a problem at
+ * a field once that had the focus, shows a failure in a box, and keeps typed values over errors and reloads.
  */
 export function FormDialog(props: FormDialogProps) {
   const {
@@ -80,7 +80,7 @@ export function FormDialog(props: FormDialogProps) {
   const { isSubmitted, isSubmitting } = form.formState;
   const changed = () => changedKeys(all, base, form.getValues());
 
-  // What is typed is kept as it is typed.
+  // Typed values are stored at once.
   useEffect(() =>
     form.subscribe({
       formState: { values: true },
@@ -210,7 +210,7 @@ export function FormDialog(props: FormDialogProps) {
             {...{ base, now: conflict }}
             fields={all.map(inWords)}
             onAnswer={(isTaken) => {
-              // What was not typed here is theirs either way.
+              // Fields that were not typed into take the other person's values either way.
               const mine = isTaken ? [] : changed();
               for (const key of changedKeys(all, base, conflict))
                 if (!mine.includes(key)) form.setValue(key, conflict[key]);
@@ -249,13 +249,13 @@ export function FormDialog(props: FormDialogProps) {
   );
 }
 
-/** Passwords are typed again after a reload: they are kept nowhere. */
+/** Removes passwords from a draft: they are never stored, so they are typed again after a reload. */
 const withoutSecrets = (fields: readonly FieldDefinition[], values: FormValues): FormValues =>
   Object.fromEntries(
     Object.entries(values).filter(([key]) => fields.find((one) => one.key === key)?.kind !== 'secret'),
   );
 
-/** What the server said of a form that failed: message or title, and details. */
+/** Shows the server's response to a failed form: message or title, and details. */
 export function FailureBox({ failure }: { failure: ErrorBody }) {
   const { t } = useTranslation();
   const title = failure['title'];

@@ -24,11 +24,11 @@ export interface FormFieldProps {
   readonly field: FieldDefinition;
   readonly value: unknown;
   readonly onChange: (value: unknown) => void;
-  /** The field was focused and left. */
+  /** Called when the field loses the focus. */
   readonly onBlur?: (() => void) | undefined;
-  /** What is wrong, once it is to be said. */
+  /** The problem to show, if any. */
   readonly error?: string | undefined;
-  /** Lists: what the server said of parts, by path `sizes[1].sellingPrice`; and whether all of it is to be said. */
+  /** For lists: the server's messages by path, such as `sizes[1].sellingPrice`; and whether to show every problem. */
   readonly faults?: Readonly<Record<string, string>> | undefined;
   readonly isTold?: boolean | undefined;
   readonly autoFocus?: boolean | undefined;
@@ -36,7 +36,7 @@ export interface FormFieldProps {
 
 const signed = ({ min, kind }: FieldDefinition) => (min === undefined ? kind === 'quantity' : min < 0);
 
-/** The widget of a field, by its kind (R10.2, R11.1). */
+/** Shows the widget of a field, by its kind (R10.2, R11.1). */
 export function FormField({
   field,
   value,
@@ -98,7 +98,7 @@ interface ChoiceProps {
   readonly onChange: (value: unknown) => void;
 }
 
-/** What is offered is shown in the language of the screen and stored as the definition has it. */
+/** Shows the options in the language of the screen; the definition's own text is stored. */
 function ChoiceField({ field, common, value, onChange }: ChoiceProps) {
   const say = useLabel();
   const options = field.options ?? [];

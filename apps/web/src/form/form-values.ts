@@ -1,4 +1,4 @@
-/** What a form holds while it is typed in, and how it becomes what the wire has. Source: R10.5, R18.2. */
+/** Values of a form, and their conversion to what the API expects. Source: R10.5, R18.2. */
 import type { FieldDefinition } from '@atoll/domain/form/field';
 import { plainValues } from '@atoll/domain/form/plain-values';
 import { findFieldFault } from '@atoll/domain/form/validate';
@@ -12,7 +12,10 @@ export interface Chosen {
 }
 export type FormValues = Readonly<Record<string, unknown>>;
 
-/** Answers what a form begins with: a record's values, or what a new one has; references with the names that the record says. */
+/**
+ * Returns the values of a form at the start: those of a record, or the defaults of a new one. References carry the
+ * names from the record.
+ */
 export function valuesOf(fields: readonly FieldDefinition[], record?: FormValues): Record<string, unknown> {
   return Object.fromEntries(
     fields.map((field) => {
@@ -33,7 +36,7 @@ export function valuesOf(fields: readonly FieldDefinition[], record?: FormValues
   );
 }
 
-/** Answers the fields of a form with their values, as R18.2 maps them; lists are groups, texts are trimmed. */
+/** Returns the fields of a form with their values, mapped as in R18.2. Lists become groups; texts are trimmed. */
 function formOf(fields: readonly FieldDefinition[], values: FormValues): Record<string, unknown> {
   return Object.fromEntries(
     fields.map((field): [string, unknown] => {
@@ -45,24 +48,24 @@ function formOf(fields: readonly FieldDefinition[], values: FormValues): Record<
   );
 }
 
-/** Answers the fields of a form as the wire has them: foreign keys as ids with 0 for none, lists row by row. */
+/** Returns the fields of a form as the API expects them: foreign keys as ids with 0 for none, lists row by row. */
 export function bodyOf(fields: readonly FieldDefinition[], values: FormValues): Record<string, unknown> {
   return plainValues(formOf(fields, values)) as Record<string, unknown>;
 }
 
-/** Answers the keys whose values differ on the wire. */
+/** Returns the keys whose values differ as the API sees them. */
 export function changedKeys(fields: readonly FieldDefinition[], before: FormValues, now: FormValues): string[] {
   const text = (field: FieldDefinition, values: FormValues) => JSON.stringify(bodyOf([field], values));
   return fields.filter((field) => text(field, before) !== text(field, now)).map(({ key }) => key);
 }
 
-/** Answers what is wrong with a value in the language of the screen, or null. */
+/** Returns the problem of a value in the language of the screen, or null. */
 function wordedFault(field: FieldDefinition, value: unknown): string | null {
   const found = findFieldFault(field, value);
   return found && t(`fault.${found.fault}`, { label: field.label, n: found.n });
 }
 
-/** Answers what is wrong with a field of a form, or null; for a list whose rows are wrong, ''. */
+/** Returns the problem of a form's field, or null; '' for a list whose rows have problems. */
 export function formMessage(field: FieldDefinition, value: unknown): string | null {
   const own = wordedFault(field, field.kind === 'reference' ? ((value as Chosen | null)?.id ?? 0) : value);
   if (own !== null || field.kind !== 'list') return own;

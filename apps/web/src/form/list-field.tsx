@@ -22,13 +22,13 @@ interface ListFieldProps {
   readonly onChange: (value: readonly FormValues[]) => void;
   readonly onBlur?: (() => void) | undefined;
   readonly error?: string | undefined;
-  /** What the server said, by path. */
+  /** The server's messages, by path. */
   readonly faults?: Readonly<Record<string, string>> | undefined;
-  /** Everything that is wrong is said, focused or not: the form was sent. */
+  /** Every problem is shown, also at fields that never had the focus, because the form was sent. */
   readonly isTold?: boolean | undefined;
 }
 
-/** Rows of fields, with Add and Remove. */
+/** Edits rows of fields, with Add and Remove. */
 export function ListField({ part: Own, field, value, onChange, error, faults = {}, isTold = false }: ListFieldProps) {
   const { t } = useTranslation();
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
@@ -44,7 +44,7 @@ export function ListField({ part: Own, field, value, onChange, error, faults = {
       </legend>
       {field.hint && <p className={css.hint}>{field.hint}</p>}
       {value.map((row, at) => (
-        // Rows have no identity but their place; what is typed stands in the form's own values.
+        // The index is the key: rows have no identity, and typed values are kept in the form's values.
         <div key={at} className={css.listRow} role="group" aria-label={t('resource.row', { label: one, n: at + 1 })}>
           {parts.map((part) => {
             const path = `${field.key}[${at}].${part.key}`;

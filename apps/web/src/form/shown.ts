@@ -1,4 +1,4 @@
-/** Values as people read them, by the kind of their field. Source: R10.1. */
+/** Formats values for display, by the kind of their field. Source: R10.1. */
 import { formatDate, formatInstant } from '@atoll/domain/date/format';
 import type { FieldDefinition } from '@atoll/domain/form/field';
 import { formatAmount } from '@atoll/domain/money/money';
@@ -7,12 +7,12 @@ import { inWords } from '../locale/instant.ts';
 import { labelText } from '../locale/label.ts';
 import { t } from '../locale/locale.ts';
 
-/** Answers the value that is shown of a record's field: names in place of ids. */
+/** Returns the value to display for a record's field: names in place of ids. */
 export function shownValueOf(field: FieldDefinition, record: Readonly<Record<string, unknown>>): unknown {
   return record[field.kind === 'reference' || field.kind === 'references' ? nameKeyOf(field) : field.key];
 }
 
-/** Answers a value as text; 'N/A' for none. Fields with 'date' in their name are dates: 13-Jan-2020. */
+/** Returns a value as text; 'N/A' for none. Fields with 'date' in their name are dates: 13-Jan-2020. */
 export function shownOf(field: FieldDefinition, value: unknown, timezone = 'Indian/Maldives'): string {
   if (value === null || value === undefined || value === '') return t('ui.notAvailable');
   if (Array.isArray(value)) {
@@ -33,11 +33,11 @@ export function shownOf(field: FieldDefinition, value: unknown, timezone = 'Indi
   return isDate && /^\d{4}-\d\d-\d\d/.test(text) ? inWords(formatDate(text)) : text;
 }
 
-/** A choice of a definition has its word in the language of the screen; what people made up stays as it is. */
+/** Returns a choice of a definition in the language of the screen; other texts are unchanged. */
 const choiceText = (field: FieldDefinition, value: string): string =>
   field.options?.includes(value) ? labelText(value) : value;
 
-/** One row of a list in a line: 'Small 30.00'. */
+/** Returns one row of a list as a line: 'Small 30.00'. */
 function rowText(field: FieldDefinition, row: Readonly<Record<string, unknown>>): string {
   const parts = (field.fields ?? []).map((part) => ({ part, value: shownValueOf(part, row) }));
   const told = parts.filter(({ value }) => value !== undefined && value !== null && value !== '' && value !== false);

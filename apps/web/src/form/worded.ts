@@ -1,8 +1,8 @@
-/** Fields of definitions as they are shown: labels, hints and placeholders in the language of the screen. */
+/** Localizes the fields of definitions: labels, hints and placeholders in the language of the screen. */
 import type { FieldDefinition } from '@atoll/domain/form/field';
 import { labelText, useLabel } from '../locale/label.ts';
 
-/** Answers a field with its words in the language of the screen; what it stores stays. */
+/** Returns a field with its texts in the language of the screen; its stored values are unchanged. */
 export function worded<Field extends FieldDefinition>(field: Field, say: (word: string) => string = labelText): Field {
   const { label, hint, placeholder, fields } = field;
   return {
@@ -14,7 +14,7 @@ export function worded<Field extends FieldDefinition>(field: Field, say: (word: 
   };
 }
 
-/** The same for components. */
+/** Returns `worded` for the current language; components that use it re-render when the language changes. */
 export function useWorded(): <Field extends FieldDefinition>(field: Field) => Field {
   const say = useLabel();
   return (field) => worded(field, say);

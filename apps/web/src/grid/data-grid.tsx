@@ -16,9 +16,9 @@ export interface DataGridProps<Row> extends GridSource<Row> {
   readonly title: string;
   readonly columns: readonly GridColumn<Row>[];
   readonly rowKey: (row: Row) => string;
-  /** What names a row to a reader: 'Select Coral Foods'; the first strong column when absent. */
+  /** Returns the name of a row for screen readers, as in 'Select Coral Foods'; the first strong column when absent. */
   readonly rowName?: (row: Row) => string;
-  /** The row whose detail is open. */
+  /** The row whose details are open. */
   readonly openKey?: string | undefined;
   /** Opens a row: click, or Enter. */
   readonly onOpen: (row: Row) => void;
@@ -27,22 +27,22 @@ export interface DataGridProps<Row> extends GridSource<Row> {
   /** Shows 'Row actions'. */
   readonly rowActions?: RowActions<Row> | undefined;
   readonly filters?: readonly GridFilter[] | undefined;
-  /** false: nothing is exported from this list. */
+  /** If false, this list cannot be exported. */
   readonly exportRoad?: ExportRoad | false | undefined;
   readonly emptyHint: string;
-  /** Beside the search. */
+  /** Content beside the search. */
   readonly tools?: ReactNode;
-  /** What may be done with the list, and with the rows that are chosen. */
+  /** Actions on the list and on the selected rows. */
   readonly listActions?: ((chosen: readonly Row[]) => readonly MenuAction[]) | undefined;
-  /** Of a list that lies over another: tells their pages apart. */
+  /** For a list over another one: keeps their pages in the address apart. */
   readonly within?: string | undefined;
-  /** false: arrows and Enter do nothing (R9.10). */
+  /** If false, arrows and Enter do nothing (R9.10). */
   readonly keys?: boolean;
 }
 
 /**
- * A list to the letter of R9: title, tools, a sheet with sticky head and 48 px rows or cards, pages. Spread what
- * `useGridPage` answers into it, and what `useGridRoutes` answers when rows have routes.
+ * Shows a list as R9 defines it: title, tools, a sheet with sticky head and 48 px rows or cards, pages. Spread the
+ * result of `useGridPage` into it, and the result of `useGridRoutes` when rows have routes.
  */
 export function DataGrid<Row>(props: DataGridProps<Row>) {
   const { title, columns, query, onQuery, page, loading, error, rowKey, emptyHint } = props;
@@ -50,7 +50,7 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const choice = useGridChoice(title, columns);
   const [sheet, setSheet] = useState<HTMLDivElement | null>(null);
-  // Who asks for other rows lets go of those that were chosen: what cannot be seen is not exported.
+  // A new query clears the selection: rows that cannot be seen are not exported.
   const ask: typeof onQuery = (next) => {
     setSelected(new Set());
     sheet?.scrollTo({ top: 0 });

@@ -3,7 +3,7 @@ import css from './data-grid.module.css';
 import { RowMenu } from './grid-row.tsx';
 import { nameOf, type RowsProps } from './grid-table.tsx';
 
-/** The rows as cards: the name, then the other columns that say something, with their labels. */
+/** Shows the rows as cards: the name, then the other columns that have a value, with their labels. */
 export function GridCards<Row>(props: RowsProps<Row>) {
   const { columns, page, rowKey, openKey, onOpen, rowActions, selected, onSelect } = props;
   const { t } = useTranslation();

@@ -1,4 +1,4 @@
-/** What a person chose for a list on this device: its columns and its layout. It outlives the sign-in. */
+/** Columns and layout that the user chose for a list on this device. They are kept after sign-out. */
 import { useState } from 'react';
 import { narrow } from '../ui/hook/narrow.ts';
 import type { GridColumn } from './grid.ts';
@@ -18,7 +18,7 @@ function kept(title: string): Kept {
   try {
     return JSON.parse(localStorage.getItem(keyOf(title)) ?? '{}') as Kept;
   } catch {
-    // Something else wrote there: as if nothing had been chosen.
+    // The stored text is not ours: the defaults apply.
     return {};
   }
 }
@@ -31,7 +31,7 @@ export interface GridChoice<Row> {
   readonly toggle: (column: GridColumn<Row>) => void;
 }
 
-/** The saved choice of columns and layout of a list; a phone begins with cards. */
+/** Returns the saved choice of columns and layout of a list; the default on a phone is cards. */
 export function useGridChoice<Row>(title: string, columns: readonly GridColumn<Row>[]): GridChoice<Row> {
   const [choice, setChoice] = useState(() => kept(title));
   const keep = (next: Kept) => {
@@ -44,7 +44,7 @@ export function useGridChoice<Row>(title: string, columns: readonly GridColumn<R
   return {
     view: choice.view ?? (matchMedia(narrow).matches ? 'card' : 'table'),
     setView: (view) => keep({ ...choice, view }),
-    // A list without any column would be no list.
+    // At least one column is always shown.
     columns: shown.length > 0 ? shown : columns.slice(0, 1),
     isShown,
     toggle: ({ key, isExtra }) => {

@@ -23,19 +23,22 @@ function textOf<Row>({ text, cell }: GridColumn<Row>, row: Row): string | number
   return typeof shown === 'string' || typeof shown === 'number' ? shown : '';
 }
 
-/** Answers rows as CSV that a spreadsheet takes for text and never for formulas; with the mark that makes it read UTF-8. */
+/**
+ * Returns rows as CSV that a spreadsheet reads as text and never as formulas, starting with the byte order mark for
+ * UTF-8.
+ */
 export function csvOf<Row>(columns: readonly GridColumn<Row>[], rows: readonly Row[]): string {
   const data = rows.map((row) => csvRow(columns.map((column) => textOf(column, row))));
   return `\uFEFF${csvRow(columns.map(({ label }) => label))}${data.join('')}`;
 }
 
-/** Export All and Export selected (R9.2, R9.12): the chosen rows, or all that match, with progress. */
+/** Exports the selected rows, or all that match, with progress (R9.2, R9.12). */
 export function useGridExport<Row>({ title, columns, exportRoad, ...list }: Exporting<Row>) {
   const { t } = useTranslation();
   const timezone = useApp((state) => state.outlet?.timezone) ?? 'Indian/Maldives';
   const [progress, setProgress] = useState<string | null>(null);
 
-  /** The server's own stream; a count that is exact tells how far it is, else its rows do. */
+  /** Reads the server's own stream. Progress is a share when the count is exact, otherwise the number of rows. */
   async function streamed(road: ExportRoad): Promise<Blob> {
     const { size: _size, page: _page, ...asked } = list.asked;
     const response = await stream('GET', road.path, { query: asked });
@@ -78,7 +81,7 @@ export function useGridExport<Row>({ title, columns, exportRoad, ...list }: Expo
             : csvOf(columns, await paged());
       saveFile(name, typeof data === 'string' ? new Blob([data], { type: 'text/csv' }) : data);
     } catch {
-      // The words of a refusal were shown already; a broken connection has none.
+      // A refusal was shown already; a broken connection was not.
       showToast(t('grid.exportFailed'), 'error', { id: 'export' });
     } finally {
       setProgress(null);

@@ -17,7 +17,10 @@ export interface GridHeadProps<Row> extends DataGridProps<Row> {
   readonly chosen: readonly Row[];
 }
 
-/** Title, search, From and To, filters, columns, layout, export, New; a phone has search and New in one row and folds the rest. */
+/**
+ * Shows title, search, From and To, filters, columns, layout, export, New. A phone has search and New in one row and
+ * folds the rest.
+ */
 export function GridHead<Row>(props: GridHeadProps<Row>) {
   const { title, query, onQuery, onNew } = props;
   const { t } = useTranslation();
@@ -52,7 +55,7 @@ export function GridHead<Row>(props: GridHeadProps<Row>) {
 const setIn = (filters: Readonly<Record<string, string>>): number =>
   Object.values(filters).filter((value) => value !== '').length;
 
-/** Side by side, where there is room. */
+/** Shows the tools side by side, where there is room. */
 function Spread<Row>(props: GridHeadProps<Row>) {
   const { query, onQuery, hasTime, filters = [], choice, chosen, tools } = props;
   const { t } = useTranslation();
@@ -92,7 +95,7 @@ function Spread<Row>(props: GridHeadProps<Row>) {
   );
 }
 
-/** Under one button; what narrows the list is told beside it. */
+/** Shows the tools under one button, with the active filters beside it. */
 function Folded<Row>(props: GridHeadProps<Row>) {
   const { query, onQuery, hasTime, filters = [], choice, chosen } = props;
   const { t } = useTranslation();

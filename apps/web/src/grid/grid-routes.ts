@@ -3,18 +3,18 @@ import { useTranslation } from 'react-i18next';
 import type { RowActions } from './grid.ts';
 
 interface GridRoutes<Row> {
-  /** Path of the list's screen: '/vendors'. */
+  /** Path of the list's screen, such as '/vendors'. */
   readonly path: string;
   readonly idOf: (row: Row) => number | string;
-  /** The person may make, change and delete. */
+  /** The user may create, change and delete. */
   readonly canWrite?: boolean;
-  /** Before Edit and Delete. */
+  /** Actions before Edit and Delete. */
   readonly more?: RowActions<Row> | undefined;
 }
 
 /**
- * Where a row leads (R9.1, R9.5): `view/{id}` on click, `create` by New, `edit/{id}` and `delete/{id}` in the row menu. What the
- * address asks of the list stands in `r`, so that closing returns to it.
+ * Returns where the rows of a list lead (R9.1, R9.5): `view/{id}` on click, `create` by New, `edit/{id}` and
+ * `delete/{id}` in the row menu. The list's query is part of `r`, so that closing returns to it.
  */
 export function useGridRoutes<Row>({ path, idOf, canWrite = true, more }: GridRoutes<Row>) {
   const { t } = useTranslation();

@@ -5,7 +5,7 @@ import { ActionMenu, type MenuAction } from '../ui/overlay/action-menu.tsx';
 import css from './data-grid.module.css';
 import type { GridColumn } from './grid.ts';
 
-/** What can be done with a row; behind a reference that stays, so that a row is drawn anew only when it changes. */
+/** Callbacks of a row. Their object keeps its identity, so that a row is rendered again only when it changes. */
 export interface RowActs<Row> {
   readonly open: (row: Row) => void;
   readonly toggle: (row: Row) => void;
@@ -25,7 +25,7 @@ interface GridRowProps<Row> {
   readonly isTabStop: boolean;
   readonly hasActions: boolean;
   readonly acts: RefObject<RowActs<Row>>;
-  /** The table's: asked for once, not by each of a thousand rows. */
+  /** The table's `t`: fetched once instead of by each of a thousand rows. */
   readonly t: TFunction;
 }
 
@@ -65,10 +65,10 @@ function PlainRow<Row>(props: GridRowProps<Row>) {
   );
 }
 
-/** A row of a list. */
+/** Shows a row of a list. */
 export const GridRow = memo(PlainRow) as typeof PlainRow;
 
-/** The menu itself is made when it is first wanted: a page has up to a thousand rows. */
+/** Shows the menu of a row. The menu itself is rendered on first use, because a page has up to a thousand rows. */
 export function RowMenu({ label, actions }: { label: string; actions: () => readonly MenuAction[] }) {
   const [isWanted, setWanted] = useState(false);
   const button = <IconButton icon="more" label={label} onClick={() => setWanted(true)} />;

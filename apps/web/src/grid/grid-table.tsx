@@ -11,17 +11,17 @@ import { GridRow, type RowActs } from './grid-row.tsx';
 export interface RowsProps<Row> extends DataGridProps<Row> {
   readonly selected: ReadonlySet<string>;
   readonly onSelect: (selected: ReadonlySet<string>) => void;
-  /** What scrolls. */
+  /** The element that scrolls. */
   readonly sheet: HTMLDivElement | null;
 }
 
 const rowHeight = 49;
-/** Below this all rows stand in the page: it is searched and read as a whole. */
+/** Up to this number all rows are in the page, so that the browser's search and screen readers cover them. */
 const plainRows = 100;
 
 const widthOf = <Row,>({ width, align }: GridColumn<Row>): number => width ?? (align ? 110 : 150);
 
-/** Answers what names a row to a reader. */
+/** Returns the name of a row for screen readers. */
 export function nameOf<Row>({ rowName, columns, rowKey }: DataGridProps<Row>, row: Row): string {
   const cell = rowName?.(row) ?? columns.find((column) => column.strong)?.cell(row);
   return typeof cell === 'string' || typeof cell === 'number' ? String(cell) : rowKey(row);
@@ -33,7 +33,7 @@ const withKey = (set: ReadonlySet<string>, key: string): ReadonlySet<string> => 
   return next;
 };
 
-/** Rows of a page; of many only those in sight stand in the page. Up and Down move, Enter opens (R9.10). */
+/** Shows the rows of a page; of many only the visible ones are rendered. Up and Down move, Enter opens (R9.10). */
 export function GridTable<Row>(props: RowsProps<Row>) {
   'use no memo';
   const { columns, query, onQuery, page, loading, rowKey, openKey, onOpen, rowActions, selected, onSelect, sheet } =
@@ -44,7 +44,8 @@ export function GridTable<Row>(props: RowsProps<Row>) {
   const body = useRef<HTMLTableSectionElement>(null);
   const items = page?.items ?? [];
   const isVirtual = items.length > plainRows;
-  // oxlint-disable-next-line react/incompatible-library -- this component is left out of the compiler above
+  // oxlint-disable-next-line react/incompatible-library -- 'use no memo' above excludes this component from the
+  // compiler
   const virtual = useVirtualizer({
     count: items.length,
     enabled: isVirtual,
@@ -171,7 +172,7 @@ export function GridTable<Row>(props: RowsProps<Row>) {
   );
 }
 
-/** Answers whether what needs `width` px does not fit into `sheet`, also when that changes its size. */
+/** Returns whether content of `width` px is wider than `sheet`, and follows changes of its size. */
 function useIsWider(sheet: HTMLElement | null, width: number): boolean {
   const watchSize = useCallback(
     (changed: () => void) => {
@@ -185,7 +186,7 @@ function useIsWider(sheet: HTMLElement | null, width: number): boolean {
   return useSyncExternalStore(watchSize, () => sheet !== null && sheet.clientWidth < width);
 }
 
-/** Holds the place of rows that are not in sight. */
+/** Fills the space of rows that are not rendered. */
 function Gap({ height, span }: { height: number; span: number }) {
   return (
     <tr aria-hidden="true">

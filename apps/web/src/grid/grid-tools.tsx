@@ -14,7 +14,7 @@ interface Asking {
   readonly onQuery: (query: GridQuery) => void;
 }
 
-/** 'From' or 'To', by the outlet's wall clock. */
+/** Edits 'From' or 'To' in the outlet's local time. */
 export function Instant({ name, query, onQuery }: Asking & { name: 'from' | 'to' }) {
   const { t } = useTranslation();
   return (
@@ -29,7 +29,7 @@ export function Instant({ name, query, onQuery }: Asking & { name: 'from' | 'to'
   );
 }
 
-/** The filters of a list, one below the other. */
+/** Shows the filters of a list, one below the other. */
 export function Filters({ filters, query, onQuery }: Asking & { filters: readonly GridFilter[] }) {
   return filters.map((filter) => <Filter key={filter.key} {...{ filter, query, onQuery }} />);
 }
@@ -79,7 +79,7 @@ interface ColumnPicksProps<Row> {
   readonly choice: GridChoice<Row>;
 }
 
-/** Which columns are shown. */
+/** Chooses which columns are shown. */
 export function ColumnPicks<Row>({ columns, choice }: ColumnPicksProps<Row>) {
   return columns.map((column) => (
     <label key={column.key} className={css.pick}>
@@ -89,7 +89,7 @@ export function ColumnPicks<Row>({ columns, choice }: ColumnPicksProps<Row>) {
   ));
 }
 
-/** 'Table view' and 'Card view'; in words where there is room for them. */
+/** Switches between 'Table view' and 'Card view'; with labels where there is room for them. */
 export function Views<Row>({ choice, isWorded = false }: { choice: GridChoice<Row>; isWorded?: boolean }) {
   const { t } = useTranslation();
   return (
@@ -113,7 +113,7 @@ export function Views<Row>({ choice, isWorded = false }: { choice: GridChoice<Ro
   );
 }
 
-/** 'Export All', 'Export selected', or how far it is. */
+/** Shows 'Export All', 'Export selected', or the progress. */
 export function ExportButton<Row>(props: GridHeadProps<Row>) {
   const { t } = useTranslation();
   const { run, progress } = useGridExport(props);

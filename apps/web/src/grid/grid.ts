@@ -1,4 +1,4 @@
-/** What a grid shows and asks for. Source: R9. */
+/** Types of a grid: what it shows and what it asks for. Source: R9. */
 import { defaultPageSize } from '@atoll/domain/contract/platform/shape';
 import { businessDayStart } from '@atoll/domain/date/business-day';
 import type { ReactNode } from 'react';
@@ -9,30 +9,30 @@ export interface GridColumn<Row> {
   readonly label: string;
   readonly align?: 'end';
   readonly strong?: true;
-  /** The server may sort by it. */
+  /** The server can sort by this column. */
   readonly sortable?: true;
   readonly cell: (row: Row) => ReactNode;
-  /** What stands in the CSV; absent: the cell, when it is text or a number. */
+  /** Returns the value for the CSV; when absent, the cell if it is text or a number. */
   readonly text?: (row: Row) => string | number | boolean | null;
-  /** Share of the width that it asks for, in px; 110 for figures, 150 for the rest. */
+  /** Preferred width in px; 110 for figures, 150 for the rest. */
   readonly width?: number;
-  /** Not shown until it is chosen among the columns. */
+  /** Hidden until it is chosen among the columns. */
   readonly isExtra?: true;
 }
 
-/** Of a column of ids, px: six digits, and the arrow beside the heading. */
+/** Width of a column of ids, in px: six digits, and the arrow beside the heading. */
 export const idWidth = 88;
 
 export interface GridQuery {
   readonly page: number;
   readonly size: number;
-  /** '-id' descends. */
+  /** For example '-id' for descending. */
   readonly sort: string;
   readonly search: string;
-  /** By the outlet's wall clock, 'YYYY-MM-DDTHH:mm'; '' is none. */
+  /** In the outlet's local time, 'YYYY-MM-DDTHH:mm'; '' for none. */
   readonly from: string;
   readonly to: string;
-  /** Values by field key; what is absent is not filtered. */
+  /** Values by field key; an absent key does not filter. */
   readonly filters: Readonly<Record<string, string>>;
 }
 
@@ -51,11 +51,11 @@ export interface GridPage<Row> {
   readonly count: number;
   readonly pageSize: number;
   readonly totalPages: number;
-  /** false: there are more than `count`. */
+  /** If false, there are more rows than `count`. */
   readonly isCountExact?: boolean;
 }
 
-/** A filter of a list: one of a few, or a record of another entity (`load` answers them). */
+/** A filter of a list: a few options, or records of another entity (returned by `load`). */
 export interface GridFilter {
   readonly key: string;
   readonly label: string;
@@ -63,25 +63,25 @@ export interface GridFilter {
   readonly load?: (search: string) => Promise<readonly { readonly id: number; readonly name: string }[]>;
 }
 
-/** A road to all rows as CSV; absent: the pages are fetched one after another. */
+/** A path that returns all rows as CSV. When absent, the pages are fetched one after another. */
 export interface ExportRoad {
   readonly path: string;
 }
 
-/** Where a list comes from and what was asked; `useGridPage` answers it. */
+/** The query of a list and its result; `useGridPage` returns it. */
 export interface GridSource<Row> {
   readonly query: GridQuery;
   readonly onQuery: (query: GridQuery) => void;
   readonly page: GridPage<Row> | undefined;
   readonly loading: boolean;
-  /** Words of a failed load. */
+  /** Message of a failed load. */
   readonly error: string | undefined;
   readonly onRetry: () => void;
-  /** The rows have a time of their own: From and To are shown. */
+  /** The rows have a time, so From and To are shown. */
   readonly hasTime: boolean;
-  /** Fetches a page of what is asked. */
+  /** Fetches one page of the query. */
   readonly fetchPage: (page: number, size: number) => Promise<GridPage<Row>>;
-  /** What is asked, as the wire has it. */
+  /** The query as the API expects it. */
   readonly asked: Readonly<Record<string, string>>;
 }
 
@@ -93,7 +93,7 @@ const epoch = '1970-01-01T00:00:00.000Z';
 const instantOf = (wall: string, timezone: string): string =>
   new Date(businessDayStart(wall.slice(0, 10), timezone, wall.slice(11, 16) || '00:00')).toISOString();
 
-/** Answers a list's query as the wire has it: `start`, `end` only where rows have a time of their own; nothing empty. */
+/** Returns a list's query as the API expects it: `start` and `end` only where rows have a time, and no empty values. */
 export function askedOf(query: GridQuery, { timezone, hasTime }: { timezone: string; hasTime: boolean }) {
   const { size, page, sort, search, from, to, filters } = query;
   const given = Object.entries(filters).filter(([, value]) => value !== '');

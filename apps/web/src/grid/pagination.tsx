@@ -7,13 +7,13 @@ import type { GridPage, GridQuery } from './grid.ts';
 interface PaginationProps {
   readonly query: GridQuery;
   readonly page: GridPage<unknown> | undefined;
-  /** How many rows are chosen. */
+  /** Number of selected rows. */
   readonly selected: number;
   readonly onQuery: (query: GridQuery) => void;
   readonly within?: string | undefined;
 }
 
-/** How many of how many, the page size, and first, previous, up to five numbers, next, last. */
+/** Shows the range and count of rows, the page size, and first, previous, up to five numbers, next, last. */
 export function Pagination({ query, page, selected, onQuery, within }: PaginationProps) {
   const { t } = useTranslation();
   const sizes = useApp((state) => state.pageSizes);
@@ -55,7 +55,7 @@ export function Pagination({ query, page, selected, onQuery, within }: Paginatio
   );
 }
 
-/** '10,000+' where the server stopped counting. */
+/** Returns the count as text; '10,000+' where the server stopped counting. */
 function countOf(page: GridPage<unknown> | undefined): string {
   const count = (page?.count ?? 0).toLocaleString('en');
   return page?.isCountExact === false ? `${(page.count - 1).toLocaleString('en')}+` : count;

@@ -5,7 +5,7 @@ import { useLabel } from '../locale/label.ts';
 import { useSession } from '../session/session.ts';
 import { Tabs } from '../ui/display/tabs.tsx';
 
-/** Links to the screens beside the one at `path` (R2.29): those that this release has and the person may see. */
+/** Links to the neighbours of the current screen (R2.29): those that this release has and the user may see. */
 export function ScreenTabs() {
   const { t } = useTranslation();
   const say = useLabel();
@@ -24,7 +24,7 @@ export function ScreenTabs() {
   );
   const isHere = ({ to }: { to: string }) => here === to || here.startsWith(`${to}/`);
   const links = groups.find((group) => group.some(isHere)) ?? [];
-  // The longest path that the address begins with: '/inventory' is the beginning of its neighbours too.
+  // The longest path that the address starts with: '/inventory' is also the start of its neighbours' paths.
   const current = links.filter(isHere).sort((a, b) => b.to.length - a.to.length)[0];
   if (links.length < 2) return null;
   return <Tabs label={t('tabs.label')} links={links.map((link) => ({ ...link, isCurrent: link === current }))} />;

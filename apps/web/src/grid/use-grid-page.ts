@@ -10,19 +10,19 @@ import { useSession } from '../session/session.ts';
 import { useApp } from '../sync/app-store.ts';
 import { askedOf, firstGridQuery, type GridPage, type GridQuery, type GridSource } from './grid.ts';
 
-/** Any list that is read: a key of the contract, or an endpoint with a path without parameters. */
+/** A list to read: a key of the contract, or an endpoint whose path has no parameters. */
 export type ListRoad = (ContractKey & `${string}.list`) | { readonly key: string; readonly path: string };
 
 interface GridPageOptions {
-  /** Rows have a time of their own: From and To are shown and sent; an empty From is yesterday (R9.14). */
+  /** The rows have a time: From and To are shown and sent; an empty From means yesterday (R9.14). */
   readonly hasTime?: boolean;
   /** The parent's id in a nested list. */
   readonly parentId?: string;
-  /** What is asked at first, besides `p` and `s` of the address. */
+  /** The query at the start, besides `p` and `s` of the address. */
   readonly initial?: Partial<GridQuery>;
 }
 
-/** Reads page and size from `p` and `s` of the address (R9.11); a size that is not offered is not taken. */
+/** Returns page and size from `p` and `s` of the address (R9.11); a size that is not offered is ignored. */
 function fromAddress(search: Readonly<Record<string, unknown>>, sizes: readonly number[]): Partial<GridQuery> {
   const [page, size] = [Number(search['p']), Number(search['s'])];
   return {
@@ -31,7 +31,10 @@ function fromAddress(search: Readonly<Record<string, unknown>>, sizes: readonly 
   };
 }
 
-/** The page of a list that a grid shows, and what the grid needs to ask for another. The rows are of the outlet that is open. */
+/**
+ * Fetches the page that a grid shows, and returns it with what the grid needs to ask for another. The rows belong to
+ * the open outlet.
+ */
 export function useGridPage<Row>(list: ListRoad, options: GridPageOptions = {}): GridSource<Row> {
   const { t } = useTranslation();
   const { hasTime = false, parentId, initial } = options;

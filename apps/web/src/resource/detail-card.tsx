@@ -9,11 +9,11 @@ import css from './detail-card.module.css';
 interface DetailCardProps {
   readonly fields: readonly FieldDefinition[];
   readonly record: Readonly<Record<string, unknown>>;
-  /** Shows an edit button below the rows. */
+  /** Called by an edit button below the rows; without it there is no button. */
   readonly onEdit?: (() => void) | undefined;
 }
 
-/** Labelled rows (R10.1): dates as 13-Jan-2020, links as links, nothing as N/A. */
+/** Shows labelled rows (R10.1): dates as 13-Jan-2020, links as links, N/A for an empty value. */
 export function DetailCard({ fields, record, onEdit }: DetailCardProps) {
   const { t } = useTranslation();
   const inWords = useWorded();
@@ -45,7 +45,7 @@ function Shown({ field, value }: { field: FieldDefinition; value: unknown }) {
     return (
       <ul className={css.lines}>
         {value.map((row, at) => (
-          // A stored list does not change its order while it is shown.
+          // The index is the key: a stored list does not change its order while it is shown.
           <li key={at}>{shownOf(field, [row], timezone)}</li>
         ))}
       </ul>

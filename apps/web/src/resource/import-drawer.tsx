@@ -17,20 +17,20 @@ interface ImportDrawerProps {
   readonly onClosed: () => void;
 }
 
-/** Longer files go as a file, not as text in JSON. */
+/** Longer files are sent as a file instead of as text in JSON, in characters. */
 const jsonLimit = 900_000;
-/** So many bad rows are shown. */
+/** Number of bad rows that are shown. */
 const shownRows = 100;
 
 const askAgainMs = 500;
 
-/** How far a file is that is taken in the background: rows that were read, and those of them that are written. */
+/** Progress of an import in the background: rows that were read, and how many of them are written. */
 interface Progress {
   readonly rows: number;
   readonly done: number;
 }
 
-/** Waits for a file that is taken in the background; null when it was stopped. */
+/** Waits for an import in the background. Returns its result, or null when it was stopped. */
 async function ended(key: string, onProgress: (progress: Progress) => void): Promise<ImportResult | null> {
   for (;;) {
     const { state, rows, done, bad } = await call('import.find', { params: { key }, quiet: true });
@@ -44,7 +44,7 @@ async function ended(key: string, onProgress: (progress: Progress) => void): Pro
   }
 }
 
-/** 'Import Vendors': a file, what is wrong in it row by row, and all of it or nothing. */
+/** 'Import Vendors': takes a file, shows its problems row by row, and imports all of it or nothing. */
 export function ImportDrawer({ definition, onClosed }: ImportDrawerProps) {
   const { t } = useTranslation();
   const say = useLabel();
@@ -55,7 +55,7 @@ export function ImportDrawer({ definition, onClosed }: ImportDrawerProps) {
   const [isBusy, setBusy] = useState(false);
   const [job, setJob] = useState<string | null>(null);
   const [progress, setProgress] = useState<Progress | null>(null);
-  // How often it was stopped: the file can be chosen again after each.
+  // Number of stops: after each one the same file can be chosen again.
   const [stops, setStops] = useState(0);
   const [isStopped, setStopped] = useState(false);
   const { importCsv } = endpointsOf(definition);

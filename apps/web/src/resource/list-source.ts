@@ -1,4 +1,7 @@
-/** The list that details are opened from, shared by the screens of its section: they step from record to record (R4.7). */
+/**
+ * The list from which details were opened, shared by the screens of its section; they step from record to record
+ * (R4.7).
+ */
 import { create } from 'zustand';
 
 export interface ListSource {
@@ -13,13 +16,13 @@ export const useListSource = create<ListSource>(() => none);
 
 const sectionOf = (path: string): string => path.split('/')[1] ?? '';
 
-/** Forgets the list when a person goes to another section: another first segment of the path. */
+/** Forgets the list when the user goes to another section, which is another first segment of the path. */
 export function leaveSection(path: string): void {
   const source = useListSource.getState();
   if (source.path !== '' && sectionOf(path) !== sectionOf(source.path)) useListSource.setState(none);
 }
 
-/** Answers the ids before and after a record in the list that it was opened from. */
+/** Returns the ids before and after a record in the list from which it was opened. */
 export function neighboursOf(source: ListSource, path: string, id: string) {
   const at = source.path === path ? source.rows.findIndex((row) => String(row.id) === id) : -1;
   return {

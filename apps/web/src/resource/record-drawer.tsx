@@ -18,7 +18,7 @@ interface RecordDrawerProps {
   readonly children: (record: ResourceRecord, isFresh: boolean) => ReactNode;
 }
 
-/** A drawer around one record, while it is fetched, when it is not there, and when it is. */
+/** Shows a drawer for one record: while it loads, when it is not found, and when it is there. */
 export function RecordDrawer({ definition, id, title, onClosed, size, footer, children }: RecordDrawerProps) {
   const { t } = useTranslation();
   const { record, isFresh, isMissing, error, retry } = useRecord(definition, id);

@@ -14,14 +14,14 @@ import { useCanWrite } from './use-record.ts';
 
 export interface ResourceCardProps {
   readonly definition: ResourceDefinition;
-  /** In place of the rows. */
+  /** Replaces the rows. */
   readonly card?: ((record: ResourceRecord) => ReactNode) | undefined;
-  /** Below the rows: bills of a customer, the ledger of an account. */
+  /** Content below the rows, such as the bills of a customer or the ledger of an account. */
   readonly below?: ((record: ResourceRecord) => ReactNode) | undefined;
   readonly size?: 'm' | 'l' | undefined;
 }
 
-/** 'View Vendor': the detail card of the record in the address, with the ways to its neighbours, Edit and Delete. */
+/** 'View Vendor': shows the detail card of the record in the address, with links to its neighbours, Edit and Delete. */
 export function ResourceCard({ definition, card, below, size }: ResourceCardProps) {
   const { t } = useTranslation();
   const say = useLabel();
@@ -82,7 +82,7 @@ export function ResourceCard({ definition, card, below, size }: ResourceCardProp
   );
 }
 
-/** Leads to another path of the same list; the way back in `r` stays. */
+/** Returns a function that goes to another path of the same list and keeps the return path in `r`. */
 export function useGo(path: string): (rest: string) => void {
   const router = useRouter();
   return (rest) => void router.navigate({ href: `${path}/${rest}${router.state.location.searchStr}`, replace: true });

@@ -15,13 +15,15 @@ import { useRecord, useRefresh } from './use-record.ts';
 export interface ResourceFormProps extends Pick<FormDialogProps, 'custom' | 'overlay' | 'size'> {
   readonly definition: ResourceDefinition;
   readonly children?: ReactNode;
-  /** Called after a save with the record, in place of closing. */
+  /** Called with the record after a save, instead of closing. */
   readonly onSaved?: ((record: ResourceRecord) => void) | undefined;
-  /** What a new record has in it besides the definition's own. */
+  /** Values of a new record besides the definition's defaults. */
   readonly initial?: FormValues | undefined;
 }
 
-/** Fields that a form shows: none that the server gives; what is fixed cannot be changed once it is stored. */
+/**
+ * Returns the fields that a form shows: none that the server sets. Fixed fields cannot be changed in a stored record.
+ */
 function fieldsOf(definition: ResourceDefinition, keys: readonly string[], isNew: boolean): ResourceField[] {
   return keys
     .map((key) => fieldOf(definition, key))
@@ -29,13 +31,13 @@ function fieldsOf(definition: ResourceDefinition, keys: readonly string[], isNew
     .map((field) => (field.isFixed && !isNew ? { ...field, disabled: true } : field));
 }
 
-/** 'Create Vendor' */
+/** Shows 'Create Vendor'. */
 export function CreateForm({ definition, initial, onSaved, children, ...look }: ResourceFormProps) {
   const { t } = useTranslation();
   const say = useLabel();
   const close = useReturn(definition.path);
   const refresh = useRefresh(definition);
-  // The key is kept with the form: sending twice makes one record.
+  // The key stays the same while the form is open, so sending twice creates one record.
   const [key, setKey] = useState(uuidv7);
   const { views, name, table } = definition;
   const fields = fieldsOf(definition, views.form, true);
@@ -64,7 +66,7 @@ export function CreateForm({ definition, initial, onSaved, children, ...look }: 
   );
 }
 
-/** 'Edit Vendor': the record in the address; only what was changed is sent. */
+/** 'Edit Vendor': edits the record in the address; only changed values are sent. */
 export function EditForm({ definition, ...rest }: ResourceFormProps) {
   const { t } = useTranslation();
   const say = useLabel();
@@ -72,7 +74,7 @@ export function EditForm({ definition, ...rest }: ResourceFormProps) {
   const close = useReturn(definition.path);
   const { record, isFresh } = useRecord(definition, id);
   const title = t('resource.edit', { name: say(definition.name) });
-  // A form begins with what the server has now, never with what a list once said.
+  // The form starts from what the server has now, never from the data of a list.
   if (!record || !isFresh)
     return (
       <RecordDrawer {...{ definition, id, title }} onClosed={close}>
@@ -92,7 +94,7 @@ function LoadedForm({ definition, record, title, close, onSaved, children, ...lo
   const { t } = useTranslation();
   const say = useLabel();
   const refresh = useRefresh(definition);
-  // What someone else saves meanwhile is told by the server on saving, not slipped in below the fingers.
+  // Changes that somebody else saves in the meantime are reported on saving, not merged while the user types.
   const [stored] = useState(record);
   const { views, table, name } = definition;
   const fields = fieldsOf(definition, views.form, false);

@@ -19,24 +19,24 @@ import { useCanWrite, useHolds } from './use-record.ts';
 
 export interface ResourceGridProps {
   readonly definition: ResourceDefinition;
-  /** Before Edit and Delete. */
+  /** Actions before Edit and Delete. */
   readonly rowActions?: RowActions<ResourceRecord> | undefined;
-  /** After the definition's own, or in the place of those with the same key. */
+  /** Columns after the definition's own; they replace those with the same key. */
   readonly columns?: readonly GridColumn<ResourceRecord>[] | undefined;
   /** Offers to import a CSV file. */
   readonly canImport?: boolean | undefined;
   readonly tools?: ReactNode;
-  /** Before Import. */
+  /** Actions before Import. */
   readonly listActions?: DataGridProps<ResourceRecord>['listActions'];
 }
 
 const figures = ['money', 'integer', 'quantity', 'percent'];
 const widths: Readonly<Record<string, number>> = { boolean: 110, date: 120, dateTime: 160, image: 72 };
 
-/** Answers the width that a heading wants, in px: its letters without the marks above and below them, its margins and the arrow. */
+/** Returns the width of a heading in px: its letters without combining marks, its margins and the arrow. */
 const roomOf = (label: string): number => 44 + 7 * label.replace(/\p{M}/gu, '').length;
 
-/** The list of an entity: columns, filters, sort and search out of its definition. */
+/** Shows the list of an entity: columns, filters, sort and search come from its definition. */
 export function ResourceGrid({
   definition,
   rowActions,
@@ -91,7 +91,7 @@ export function ResourceGrid({
   );
 }
 
-/** Answers the columns of an entity: those of its grid, and the rest of its card to be chosen. */
+/** Returns the columns of an entity: those of its grid, and the other fields of its card as extra columns. */
 export function columnsOf(
   definition: ResourceDefinition,
   timezone: string,
@@ -145,7 +145,9 @@ function Picture({ src }: { src: unknown }) {
   ) : null;
 }
 
-/** Answers the filters of an entity by the kind of each field: choices, records, yes or no; and whether it is active. */
+/**
+ * Returns the filters of an entity by the kind of each field: choices, records, yes or no; and whether it is active.
+ */
 export function filtersOf(
   definition: ResourceDefinition,
   yes: string,

@@ -33,7 +33,7 @@ const text = (name: string) => page.getByRole('textbox', { name, exact: true });
 const detail = (label: string) =>
   page.getByRole('term').filter({ hasText: label }).element().parentElement?.querySelector('dd');
 
-it('[R2.26] [R10.1] shows labelled rows: dates as DD-MMM-yyyy, links as links, nothing as N/A', async () => {
+it('[R2.26] [R10.1] shows labelled rows: dates as DD-MMM-yyyy, links as links, N/A for an empty value', async () => {
   await at('/gadgets/view/7');
   await expect.element(dialog('View Gadget')).toBeVisible();
   await expect.element(page.getByRole('term').filter({ hasText: 'Start date' })).toBeVisible();
@@ -45,7 +45,7 @@ it('[R2.26] [R10.1] shows labelled rows: dates as DD-MMM-yyyy, links as links, n
   expect(detail('Open')?.textContent).toBe('Yes');
 });
 
-it('[R10.1] [R2.25] has an edit button for who may write, on the path that differs by the word', async () => {
+it('[R10.1] [R2.25] has an edit button for users who may edit; it leads from `view` to `edit` in the same path', async () => {
   const here = await at('/gadgets/view/7?r=/gadgets?p=1');
   await button('Edit').click();
   await expect.element(dialog('Edit Gadget')).toBeVisible();
@@ -56,7 +56,7 @@ it('[R10.1] [R2.25] has an edit button for who may write, on the path that diffe
   expect(button('Edit').query()).toBeNull();
 });
 
-it('[R4.6] [R9.10] Close and Escape return to the path in r', async () => {
+it('[R4.6] [R9.10] returns to the path in r on Close and Escape', async () => {
   const here = await at('/gadgets/view/7?r=/gadgets%3Fp%3D1%26s%3D50');
   await button('Close').click();
   await vi.waitFor(() => expect(here()).toBe('/gadgets?p=1&s=50'));
@@ -66,12 +66,12 @@ it('[R4.6] [R9.10] Close and Escape return to the path in r', async () => {
   await vi.waitFor(() => expect(there()).toBe('/elsewhere'));
 });
 
-it('[R2.25] says so when a record is not there', async () => {
+it('[R2.25] says that a record is not found', async () => {
   await at('/gadgets/view/99');
   await expect.element(page.getByText('This is not here')).toBeVisible();
 });
 
-it('[R4.7] steps through the list that it was opened from, until another section is entered', async () => {
+it('[R4.7] steps through the list from which it was opened, until another section is entered', async () => {
   const here = await at('/gadgets');
   await page.getByRole('row').filter({ hasText: 'Lamp' }).click();
   await expect.element(button('Previous record')).toBeDisabled();
@@ -115,7 +115,7 @@ it('[R10.2] [R10.5] renders text, dropdown, file and lists, and posts them as pl
   await expect.element(page.getByRole('row').filter({ hasText: 'Table' })).toBeVisible();
 });
 
-it('[R11.2] [R11.10] [R11.11] says what is wrong with a field only after it was focused once', async () => {
+it('[R11.2] [R11.10] [R11.11] shows the problem of a field only after it had the focus', async () => {
   await at('/gadgets/create');
   await expect.element(text('Name')).toHaveFocus();
   expect(page.getByText('Name is required').query()).toBeNull();
@@ -130,7 +130,7 @@ it('[R11.2] [R11.10] [R11.11] says what is wrong with a field only after it was 
   await expect.element(page.getByText('*').first()).toBeInTheDocument();
 });
 
-it('[R11.2] sending says everything that is wrong, in lists too, and goes there', async () => {
+it('[R11.2] shows every problem on sending, in lists too, and moves the focus to the first', async () => {
   await at('/gadgets/create');
   await button('Add Size').click();
   await button('Save').click();
@@ -142,7 +142,7 @@ it('[R11.2] sending says everything that is wrong, in lists too, and goes there'
   expect(server.last('POST')).toBeUndefined();
 });
 
-it('[R10.3] asks before it closes with changes, and leaves without asking when nothing changed', async () => {
+it('[R10.3] asks before it closes with changes, and closes without asking when nothing changed', async () => {
   const here = await at('/gadgets/create');
   await expect.element(text('Name')).toBeVisible();
   await button('Cancel').click();
@@ -163,7 +163,7 @@ it('[R10.3] asks before it closes with changes, and leaves without asking when n
   await expect.element(text('Name')).toHaveValue('');
 });
 
-it('[R10.5] keeps what was typed over a failure and over a reload', async () => {
+it('[R10.5] keeps typed values over a failure and over a reload', async () => {
   await at('/gadgets/create');
   await text('Name').fill('Sofa');
   await button('Add Size').click();
@@ -209,7 +209,7 @@ it('[R10.5] shows a failure in a box with message or title, and errors at their 
   await expect.element(page.getByRole('alert')).toHaveTextContent('Bad luck');
 });
 
-it('[R10.5] puts only what was changed', async () => {
+it('[R10.5] sends only changed values with PUT', async () => {
   const here = await at('/gadgets/edit/7');
   await text('Name').fill('Lantern');
   await button('Clear Vendor').click();
@@ -222,21 +222,24 @@ it('[R10.5] puts only what was changed', async () => {
 it.each([
   ['Take over', 'Theirs', { id: 7, version: 4, price: 99 }],
   ['Keep mine', 'Mine', { id: 7, version: 4, name: 'Mine', price: 99 }],
-])('[R10.5] shows what someone else changed meanwhile, and nothing of it is undone: %s', async (answer, name, sent) => {
-  await at('/gadgets/edit/7');
-  await text('Name').fill('Mine');
-  Object.assign(server.rows[0] as object, { version: 4, type: 'Bar', name: 'Theirs' });
-  await button('Save').click();
-  await expect.element(page.getByText('Type: Kitchen is now Bar')).toBeVisible();
-  await expect.element(page.getByText('Name: Lamp is now Theirs')).toBeVisible();
-  await expect.element(text('Name')).toHaveValue('Mine');
-  await button(answer).click();
-  await expect.element(text('Name')).toHaveValue(name);
-  await expect.element(text('Type')).toHaveValue('Bar');
-  await text('Price').first().fill('0.99');
-  await button('Save').click();
-  await vi.waitFor(() => expect(server.last('PUT')?.body).toEqual(sent));
-});
+])(
+  '[R10.5] shows what somebody else changed in the meantime and keeps it from being undone: %s',
+  async (answer, name, sent) => {
+    await at('/gadgets/edit/7');
+    await text('Name').fill('Mine');
+    Object.assign(server.rows[0] as object, { version: 4, type: 'Bar', name: 'Theirs' });
+    await button('Save').click();
+    await expect.element(page.getByText('Type: Kitchen is now Bar')).toBeVisible();
+    await expect.element(page.getByText('Name: Lamp is now Theirs')).toBeVisible();
+    await expect.element(text('Name')).toHaveValue('Mine');
+    await button(answer).click();
+    await expect.element(text('Name')).toHaveValue(name);
+    await expect.element(text('Type')).toHaveValue('Bar');
+    await text('Price').first().fill('0.99');
+    await button('Save').click();
+    await vi.waitFor(() => expect(server.last('PUT')?.body).toEqual(sent));
+  },
+);
 
 it('[R10.4] asks before it deletes, and shows why it cannot', async () => {
   const here = await at('/gadgets/delete/7');
@@ -263,7 +266,7 @@ it('[R11.6] takes choices from an inline list, a named entry of the store, and a
   expect(server.last('GET')?.query.get('page')).toBeNull();
 });
 
-it('imports all or nothing, after a preview that says why each bad row is bad', async () => {
+it('imports all or nothing, after a preview that explains each bad row', async () => {
   await at('/gadgets');
   const file = (content: string) => new File([content], 'gadgets.csv', { type: 'text/csv' });
   server.handler = ({ method, path, query, body }) => {
@@ -287,7 +290,7 @@ it('imports all or nothing, after a preview that says why each bad row is bad', 
   expect(server.last('POST')?.query.get('preview')).toBeNull();
 });
 
-it('tells how far a long file is that is taken in the background, and stops it', async () => {
+it('shows the progress of a long file that is imported in the background, and stops it', async () => {
   await at('/gadgets');
   let isStopped = false;
   const job = (state: string) => ({ key: 'j', entity: 'Gadget', state, rows: 30_000, done: 0, bad: [] });
@@ -314,7 +317,7 @@ it('tells how far a long file is that is taken in the background, and stops it',
   expect(page.getByText('Stopped. Nothing was imported.').query()).toBeNull();
 });
 
-it('[R9.12] lets the server stream all that match, and filters by the kind of each field', async () => {
+it('[R9.12] exports all matching rows as a stream of the server, and filters by the kind of each field', async () => {
   await at('/gadgets');
   await button('Filter').click();
   await page.getByLabelText('Type').selectOptions('Bar');
@@ -335,7 +338,7 @@ it('[R9.12] lets the server stream all that match, and filters by the kind of ea
   expect(button('Export All').query()).toBeNull();
 });
 
-it('[R9.3] a heading is whole, however long its words are', async () => {
+it('[R9.3] shows the whole heading, however long it is', async () => {
   const label = 'Price of a hundred of them';
   const fields = gadget.fields.map((field) => (field.key === 'price' ? { ...field, label } : field));
   await showScreens('/gadgets', '/gadgets', resourceScreens({ ...gadget, fields }));

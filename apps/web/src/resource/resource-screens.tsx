@@ -22,8 +22,9 @@ export interface ResourceScreens {
 }
 
 /**
- * The five screens of an entity out of its definition. A feature hands in the parts that it has of its own, or takes
- * `ResourceGrid`, `ResourceCard`, `CreateForm`, `EditForm` and `ResourceDelete` by themselves. A part that needs hooks is a component in it.
+ * Returns the five screens of an entity, built from its definition. A feature passes its own parts, or uses
+ * `ResourceGrid`, `ResourceCard`, `CreateForm`, `EditForm` and `ResourceDelete` directly. A part that needs hooks must
+ * be a component.
  */
 export function resourceScreens(definition: ResourceDefinition, parts: ResourceParts = {}): ResourceScreens {
   return {

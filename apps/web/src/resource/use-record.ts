@@ -5,7 +5,10 @@ import { CallError, request } from '../api/api.ts';
 import { useSession } from '../session/session.ts';
 import { useListSource } from './list-source.ts';
 
-/** A record by its id; until the server answers, as the list has it. `isMissing`: it is not there, or another outlet's. */
+/**
+ * Fetches a record by its id; until the server responds, returns the row of the list. `isMissing`: it does not exist,
+ * or belongs to another outlet.
+ */
 export function useRecord(definition: ResourceDefinition, id: string) {
   const outletId = useSession((state) => state.scope?.outletId);
   const listed = useListSource((state) =>
@@ -29,7 +32,7 @@ export function useRecord(definition: ResourceDefinition, id: string) {
   };
 }
 
-/** Answers what makes lists and records of an entity be read anew after a write. */
+/** Returns a function that refetches lists and records of an entity after a write. */
 export function useRefresh(definition: ResourceDefinition): () => void {
   const queries = useQueryClient();
   return () => {
@@ -39,7 +42,7 @@ export function useRefresh(definition: ResourceDefinition): () => void {
   };
 }
 
-/** Answers whether the person may make, change and delete records of an entity. */
+/** Returns whether the user may create, change and delete records of an entity. */
 export function useCanWrite({ screen, action }: ResourceDefinition): boolean {
   return useSession(({ user }) => {
     const held: readonly string[] = user?.permissions ?? [];
@@ -47,6 +50,6 @@ export function useCanWrite({ screen, action }: ResourceDefinition): boolean {
   });
 }
 
-/** Answers whether the person holds an action. */
+/** Returns whether the user has an action permission. */
 export const useHolds = (permission: string): boolean =>
   useSession(({ user }) => user?.permissions.includes(permission) ?? false);

@@ -5,7 +5,7 @@ describe('lazy screens', () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
-  it('[R19.7] fails after 3000 ms', async () => {
+  it('[R19.7] rejects with a LoadError after 3000 ms', async () => {
     const result = withinLimit(new Promise(() => undefined)).catch((error: unknown) => error);
     await vi.advanceTimersByTimeAsync(loadLimitMs - 1);
     await vi.advanceTimersByTimeAsync(1);
@@ -14,7 +14,7 @@ describe('lazy screens', () => {
     expect(((await result) as Error).message).toBe('Error while loading component');
   });
 
-  it('[R19.7] may be tried again after a failure', async () => {
+  it('[R19.7] can load again after a failure', async () => {
     const load = vi
       .fn()
       .mockRejectedValueOnce(new Error('network'))

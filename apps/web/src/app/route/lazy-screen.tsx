@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 export type Screen = () => ReactNode;
 
-/** How long a screen may take to load before the person is told (R19.7). */
+/** Maximum time for a screen to load before an error is shown (R19.7). */
 export const loadLimitMs = 3000;
 
 export class LoadError extends Error {
@@ -27,7 +27,7 @@ export async function withinLimit<T>(promise: Promise<T>, limitMs = loadLimitMs)
   }
 }
 
-/** A route component that is fetched when its route is entered; a failed fetch may be tried again. */
+/** Returns a route component that is fetched when its route is entered. A failed fetch can be retried. */
 export function lazyScreen(load: () => Promise<Screen>): Screen & { preload: () => Promise<void> } {
   let Loaded: Screen | undefined;
   let loading: Promise<void> | undefined;
@@ -45,7 +45,7 @@ export function lazyScreen(load: () => Promise<Screen>): Screen & { preload: () 
   }
 
   function LazyScreen() {
-    // A thrown promise suspends; the router has normally waited for `preload` already.
+    // A thrown promise suspends the component; usually the router has already waited for `preload`.
     // oxlint-disable-next-line typescript/only-throw-error
     if (!Loaded) throw preload();
     return <Loaded />;

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Empty } from '../../ui/display/empty.tsx';
 import styles from '../screen-message.module.css';
 
-/** For a person who may see none of the screens: only their own profile is open to them. */
+/** Shown to a person who may see none of the screens: only their own profile is open to them. */
 export function NoScreen() {
   const { t } = useTranslation();
   return (

@@ -10,7 +10,7 @@ afterEach(clear);
 
 const secret = Object.assign(() => <h1>Secret</h1>, { preload: () => Promise.resolve() });
 
-it('[R35.73] a refused screen names the permission that is missing', async () => {
+it('[R35.73] names the missing permission on a forbidden screen', async () => {
   const Shown = permitted(findScreen('Reports') as Screen, secret);
   await showAt('/reports', <Shown />);
   await expect.element(page.getByRole('heading', { name: 'You are not authorized to see this' })).toBeVisible();

@@ -12,7 +12,7 @@ import { Empty } from '../../ui/display/empty.tsx';
 import styles from '../screen-message.module.css';
 import { isOpenTo, landingPath } from './guard.ts';
 
-/** The screen for those who may see it; others are told so and shown the way home. */
+/** Returns the screen for users who may see it; others get a message and a link to their start page. */
 export function permitted(screen: Screen, Component: (() => ReactNode) & { preload: () => Promise<void> }) {
   function Permitted() {
     const permissions = useSession((state) => state.user?.permissions);
@@ -29,7 +29,7 @@ type Action = (typeof actionPermissions)[number];
 const isAction = (permission: Permission): permission is Action =>
   (actionPermissions as readonly string[]).includes(permission);
 
-/** Says which permission is missing, so that a manager knows what to give (R35.73). */
+/** Says which permission is missing, so that a manager knows what to grant (R35.73). */
 function Forbidden({ screen, permissions }: { screen: Screen; permissions: readonly string[] }) {
   const { t } = useTranslation();
   const say = useLabel();

@@ -4,7 +4,7 @@ import { lazyScreen } from './lazy-screen.tsx';
 
 const Drawer = lazyScreen(async () => (await import('../../features/profile/profile-drawer.tsx')).ProfileDrawer);
 
-/** One's own profile, over any screen while the address has `profile` (R4.5). */
+/** Shows the user's own profile over any screen while the address has `profile` (R4.5). */
 export function ProfileOver() {
   const isOpen = useRouterState({
     select: ({ location }) => (location.search as { profile?: string }).profile !== undefined,

@@ -22,29 +22,29 @@ import { parseSearch, stringifySearch } from './search.ts';
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
-    /** What the route table says of the screen. */
+    /** The screen of the route table. */
     screen?: Screen;
-    /** The outlet selector over the screen (R2.6). */
+    /** The route is the outlet selector over the screen (R2.6). */
     isOutletSelector?: true;
   }
 }
 
-/** Name of the last segment of `{route}/outlets`. */
+/** Last segment of `{route}/outlets`. */
 const outletsSegment = 'outlets';
 
 interface RouterOptions {
   history?: RouterHistory;
-  /** Where a screen's component comes from. */
+  /** Loads the component of a screen. */
   load?: (name: ScreenName) => Promise<LoadedScreen>;
-  /** What stands around the screens of a signed-in person. */
+  /** The frame around the screens of a signed-in user. */
   frame?: LoadedScreen;
-  /** Which screens there are. */
+  /** Returns whether this release has the screen. */
   has?: (name: string) => boolean;
 }
 
 type ComponentOf = (screen: Screen) => LoadedScreen & { preload: () => Promise<void> };
 
-/** Builds the tree from the route table: a route for each screen of this release, overlays beneath their parents. */
+/** Builds the router from the route table: a route for each screen of this release, overlays below their parents. */
 export function buildRouter(options: RouterOptions = {}) {
   const { history, load = loadScreen, frame = signedInFrame, has = hasScreen } = options;
   const componentOf = (screen: Screen) => {
@@ -86,8 +86,8 @@ export function buildRouter(options: RouterOptions = {}) {
 }
 
 /**
- * A screen with the overlays that lie over it, and those that lie over these. Where an overlay's path does not continue the screen's,
- * both stand under a route without a path that carries the screen, so that it stays mounted from one to the other (R2.28).
+ * Builds the route of a screen with its overlays, recursively. Where an overlay's path does not continue the screen's
+ * path, both go under a pathless route that renders the screen, so that it stays mounted from one to the other (R2.28).
  */
 function withOverlays(
   screen: Screen,
@@ -123,7 +123,7 @@ function screenRoute(screen: Screen, parent: AnyRoute, path: string, componentOf
   return createRoute({ getParentRoute: () => parent, path, component: componentOf(screen), staticData: { screen } });
 }
 
-/** The frame shows the selector itself, so that no screen needs to know of it. */
+/** The frame shows the selector itself, so that screens need not know about it. */
 function outletSelector(parent: AnyRoute): AnyRoute {
   return createRoute({
     getParentRoute: () => parent,
@@ -133,7 +133,7 @@ function outletSelector(parent: AnyRoute): AnyRoute {
   });
 }
 
-/** Where a person starts who may see none of the screens: their own profile (docs/rules.md#landing). */
+/** Start path of a person who may see none of the screens: their own profile (docs/rules.md#landing). */
 export const homePath = '/home';
 
 const permissionsNow = (): readonly string[] => useSession.getState().user?.permissions ?? [];
@@ -157,7 +157,7 @@ function toFirstSlot({ params }: { params: { type?: string } }): never {
   throw redirect({ href, replace: true });
 }
 
-/** Paths that only lead on to others; those that lead to a screen that this release lacks are left out. */
+/** Builds the routes that only redirect; those whose target this release lacks are left out. */
 function leadingOn(parent: AnyRoute, paths: ReadonlySet<string>): AnyRoute[] {
   const under = { getParentRoute: () => parent };
   const firstSlots = paths.has(findScreen('New Bill')?.path ?? '')

@@ -23,7 +23,7 @@ const user: SessionUser = {
 };
 const admin = { ...user, permissions: ['Dashboard', ...user.permissions] };
 
-/** The screens themselves are not looked at here, so none is fetched. */
+/** These tests do not look at the screens, so none is fetched. */
 const routerAt = (path: string, has?: (name: string) => boolean) =>
   buildRouter({
     ...(has ? { has } : {}),
@@ -38,7 +38,7 @@ async function landAt(path: string): Promise<string> {
   return router.state.location.href;
 }
 
-/** Names of the screens that are matched at a path, outermost first. */
+/** Returns the names of the screens that match a path, outermost first. */
 async function screensAt(path: string): Promise<string[]> {
   const router = routerAt(path);
   await router.load();
@@ -54,16 +54,16 @@ beforeEach(() => {
 });
 
 describe('routes', () => {
-  it('[R2.1] leads from the root to the dashboard', async () => {
+  it('[R2.1] redirects from the root to the dashboard', async () => {
     expect(await landAt('/')).toBe('/dashboard');
   });
 
-  it('[R2.1] leads who may not see the dashboard to their first screen', async () => {
+  it('[R2.1] redirects users who may not see the dashboard to their first screen', async () => {
     signIn(user);
     expect(await landAt('/')).toBe('/billing/new/Table/1');
   });
 
-  it('[R2.2] sends a visitor to Login with the attempted path', async () => {
+  it('[R2.2] redirects a visitor to Login with the requested path', async () => {
     signIn(null);
     expect(await landAt('/billing/history?p=2')).toBe('/auth/login?redirect=/billing/history%3Fp%3D2');
     expect(await landAt('/')).toBe('/auth/login');
@@ -75,7 +75,7 @@ describe('routes', () => {
     expect(await landAt('/auth/reset?token=abc')).toBe('/auth/reset?token=abc');
   });
 
-  it('[R2.4] lands at the route that the first permission names, though actions and groups stand among them', async () => {
+  it('[R2.4] starts at the route of the first permission with a screen, skipping actions and groups', async () => {
     expect(await landAt('/home')).toBe('/dashboard');
     signIn(user);
     expect(await landAt('/home')).toBe('/billing/new/Table/1');
@@ -91,7 +91,7 @@ describe('routes', () => {
     }
   });
 
-  it('[R2.7] leads from billing to the first slot of the outlet’s first slot type', async () => {
+  it('[R2.7] redirects from billing to the first slot of the outlet’s first slot type', async () => {
     expect(await landAt('/billing')).toBe('/billing/new/Table/1');
     expect(await landAt('/billing/new')).toBe('/billing/new/Table/1');
     const slotTypes = [{ type: 'Counter' as const, slotCount: 24, rates: [] }];
@@ -99,7 +99,7 @@ describe('routes', () => {
     expect(await landAt('/billing')).toBe('/billing/new/Counter/1');
   });
 
-  it('[R2.10] tells checkout from a bill screen', async () => {
+  it('[R2.10] distinguishes checkout from a bill screen', async () => {
     expect(await screensAt('/billing/new/checkout/3/Table/77')).toEqual(['Checkout']);
     expect(await screensAt('/billing/new/Table/3')).toEqual(['New Bill']);
   });
@@ -109,7 +109,7 @@ describe('routes', () => {
     expect(await screensAt('/billing/new/Table/3/customer')).toEqual(['New Bill', 'Select Customer']);
   });
 
-  it('[R2.12] [R2.28] carries the bill under Select Size by the very match of the bill screen', async () => {
+  it('[R2.12] [R2.28] keeps the bill screen mounted under Select Size by the same match', async () => {
     const router = routerAt('/billing/new/Table/3');
     await router.load();
     const carrier = router.state.matches.find(({ routeId }) => routeId.includes('with New Bill'))?.id;
@@ -118,13 +118,13 @@ describe('routes', () => {
     expect(router.state.matches.map(({ id }) => id)).toContain(carrier);
   });
 
-  it('[R2.4] leads whom no screen is open to their profile', async () => {
+  it('[R2.4] redirects users without any screen to their profile', async () => {
     signIn({ ...user, permissions: ['Billing', 'bill.open'] });
     expect(await landAt('/')).toBe('/home?profile=1');
     expect(await landAt('/home')).toBe('/home?profile=1');
   });
 
-  it('[R2.24] knows no other path', async () => {
+  it('[R2.24] matches no unknown path', async () => {
     const router = routerAt('/nowhere/at/all');
     await router.load();
     expect(
@@ -158,7 +158,7 @@ describe('the whole route table', () => {
     }
   });
 
-  it('[R2.16] [R2.28] carries the bill of a customer over their bills over the customers', async () => {
+  it('[R2.16] [R2.28] opens a customer’s bill over the list of their bills over the customers', async () => {
     expect(await tableAt('/customers/4/bills/view/9')).toEqual(['Customers', 'Customer Bills', 'View Customer Bill']);
     const router = routerAt('/customers', whole);
     await router.load();
@@ -171,7 +171,7 @@ describe('the whole route table', () => {
     expect(ids().slice(0, bills.length)).toEqual(bills);
   });
 
-  it('[R2.29] leads on where a path has no screen of its own', async () => {
+  it('[R2.29] redirects where a path has no screen of its own', async () => {
     const land = async (path: string) => {
       const router = routerAt(path, whole);
       await router.load();

@@ -4,7 +4,7 @@ import type { Screen } from './lazy-screen.tsx';
 
 type Load = () => Promise<Screen>;
 
-/** The five screens of an entity, by their names in the route table. */
+/** Returns the loaders of an entity's five screens, by their names in the route table. */
 function entity(one: string, many: string, load: () => Promise<ResourceScreens>): Partial<Record<ScreenName, Load>> {
   const part = (name: keyof ResourceScreens) => async () => (await load())[name];
   return {
@@ -16,8 +16,8 @@ function entity(one: string, many: string, load: () => Promise<ResourceScreens>)
 }
 
 /**
- * The screens that this release has, by the names of the route table. A route exists, and a sidebar entry shows, only for
- * a screen that stands here.
+ * Loaders of the screens in this release, by the names of the route table. A route and a sidebar entry exist only for a
+ * screen listed here.
  */
 const screenLoaders: Partial<Record<ScreenName, Load>> = {
   Login: async () => (await import('../../features/sign-in/login-screen.tsx')).LoginScreen,
@@ -122,12 +122,12 @@ const screenLoaders: Partial<Record<ScreenName, Load>> = {
   'Delete Page': async () => (await import('../../features/website/page-screens.tsx')).pageScreens.Delete,
 };
 
-/** Answers whether this release has the screen. */
+/** Returns whether this release has the screen. */
 export function hasScreen(name: string): boolean {
   return name in screenLoaders;
 }
 
-/** Fetches the component of a screen of this release. */
+/** Fetches the component of a screen. Throws when this release does not have it. */
 export async function loadScreen(name: ScreenName): Promise<Screen> {
   const load = screenLoaders[name];
   if (!load) throw new Error(`No screen is registered for ${name}`);

@@ -6,13 +6,13 @@ describe('search', () => {
     expect(parseSearch('?value=123&p=2&s=true')).toEqual({ value: '123', p: '2', s: 'true' });
   });
 
-  it('[R2.2] keeps the attempted path readable, its own query inside', () => {
+  it('[R2.2] keeps the requested path readable, including its own query', () => {
     const text = stringifySearch({ redirect: '/billing/history?p=2&s=50' });
     expect(text).toBe('?redirect=/billing/history%3Fp%3D2%26s%3D50');
     expect(parseSearch(text)).toEqual({ redirect: '/billing/history?p=2&s=50' });
   });
 
-  it('writes nothing that nobody asked for', () => {
+  it('writes no empty values', () => {
     expect(stringifySearch({ r: undefined, p: '', q: null })).toBe('');
   });
 });

@@ -1,13 +1,13 @@
-/** Queries are plain text: `?value=123` stays '123', and nothing is written into the address that nobody asked for. */
+/** Query values are plain text: `?value=123` stays '123', and no default values are written into the address. */
 
 export type Search = Record<string, string>;
 
-/** Answers the query of an address; of a name that is repeated the last counts. */
+/** Returns the query of an address. Of a repeated name the last value counts. */
 export function parseSearch(text: string): Search {
   return Object.fromEntries(new URLSearchParams(text));
 }
 
-/** Answers the query as it stands in an address; empty values are left out. */
+/** Returns the query string of an address, without empty values. */
 export function stringifySearch(search: Record<string, unknown>): string {
   const query = new URLSearchParams();
   for (const [key, value] of Object.entries(search)) {
@@ -15,7 +15,7 @@ export function stringifySearch(search: Record<string, unknown>): string {
       query.set(key, String(value));
     }
   }
-  // Paths stay readable: ?redirect=/billing/history
+  // Slashes stay readable: ?redirect=/billing/history
   const text = query.toString().replaceAll('%2F', '/');
   return text ? `?${text}` : '';
 }

@@ -15,7 +15,7 @@ import { useFullScreen } from './full-screen.ts';
 import { useHelp } from './help-store.ts';
 import styles from './top-bar.module.css';
 
-/** The person's own menu. On a phone it also holds what has no room in the bar. */
+/** Shows the user's menu. On a phone it also holds what does not fit into the top bar. */
 export function AccountMenu({ isNarrow }: { isNarrow: boolean }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
@@ -34,7 +34,7 @@ export function AccountMenu({ isNarrow }: { isNarrow: boolean }) {
   const screen = useMatches({ select: (matches) => matches.findLast((m) => m.staticData.screen)?.staticData.screen });
   if (!user) return null;
 
-  // The profile lies over any screen, and closing it leads back to where one was (R4.5).
+  // The profile opens over any screen, and closing it returns there (R4.5).
   const openProfile = () => {
     const here = new URL(router.state.location.href as string, location.origin);
     here.searchParams.set('profile', String(user.id));

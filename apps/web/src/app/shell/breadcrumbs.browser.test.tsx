@@ -8,7 +8,7 @@ const way = (name: string, params: Record<string, string> = {}) => {
   return crumbsOf(screen, params);
 };
 
-it('[R12.1] names the group, the screen and what lies over it, each but the last a link', () => {
+it('[R12.1] shows the group, the screen and its overlays, each but the last as a link', () => {
   expect(way('View Vendor', { id: '4' })).toEqual([
     { title: 'Vendor', to: '/vendors' },
     { title: 'Vendors', to: '/vendors' },

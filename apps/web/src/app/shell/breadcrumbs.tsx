@@ -11,11 +11,14 @@ import { PlainLink } from './plain-link.tsx';
 
 export interface Crumb {
   readonly title: string;
-  /** Absent for where one is. */
+  /** Absent for the current screen. */
   readonly to?: string;
 }
 
-/** Answers the way to a screen: the sidebar's group, the screen, and what lies over it; `params` are those of the address. */
+/**
+ * Returns the breadcrumbs of a screen: the sidebar's group, the screen, and its overlays. `params` are those of the
+ * address.
+ */
 export function crumbsOf(screen: Screen, params: Readonly<Record<string, string>>): Crumb[] {
   const chain: Screen[] = [];
   for (let at: Screen | undefined = screen; at; at = at.parent === undefined ? undefined : findScreen(at.parent))
@@ -36,7 +39,7 @@ function firstOf(screens: readonly string[]): string {
   return first === 'New Bill' ? firstSlotPath() : pathTo(first as ScreenName);
 }
 
-/** Where one is, as a way back (R12.1). */
+/** Shows the breadcrumbs of the current screen as links (R12.1). */
 export function Breadcrumbs() {
   const { t } = useTranslation();
   const say = useLabel();

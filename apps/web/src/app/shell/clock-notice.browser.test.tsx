@@ -13,7 +13,7 @@ afterEach(() => {
   clear();
 });
 
-it('[R35.84] the frame says that the device’s clock is wrong, with both times, until it is right', async () => {
+it('[R35.84] shows that the device’s clock is wrong, with both times, until it is right', async () => {
   const right = Date.parse('2026-03-10T07:00:00.000Z');
   await openTill();
   useApp.setState({ shift: null });

@@ -5,12 +5,15 @@ import { dayAndTime } from '../../locale/instant.ts';
 import { useApp } from '../../sync/app-store.ts';
 import styles from './shell.module.css';
 
-/** Says that the device's clock is wrong and that the server's time is used; nothing while it is right. Source: R35.84. */
+/**
+ * Says that the device's clock is wrong and that the server's time is used. Renders nothing while it is right. Source:
+ * R35.84.
+ */
 export function ClockNotice() {
   const { t } = useTranslation();
   const aheadMs = useTillClock((state) => state.aheadMs);
   const timezone = useApp((state) => state.outlet?.timezone) ?? 'Indian/Maldives';
-  // Shown anew every minute.
+  // Updates the times every minute.
   useNow();
   if (aheadMs === 0) return null;
   const now = tillNow();

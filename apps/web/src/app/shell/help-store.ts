@@ -5,7 +5,7 @@ interface HelpState {
   showSheet(isOpen: boolean): void;
 }
 
-/** Whether the sheet of keyboard shortcuts lies over the screen. */
+/** Whether the sheet of keyboard shortcuts is open. */
 export const useHelp = create<HelpState>()((set) => ({
   isSheetOpen: false,
   showSheet: (isSheetOpen) => set({ isSheetOpen }),

@@ -40,7 +40,7 @@ const line = {
 };
 const about = { type: 'Table', slot: '3', number: 'T3-7' };
 
-/** Puts work into the outbox as it is after the server said this. */
+/** Puts an entry into the outbox in the state that `after` describes. */
 async function aside(kind: OutboxEntry['kind'], body: object, after: Partial<OutboxEntry>): Promise<OutboxEntry> {
   const [made] = await put({
     kind,
@@ -72,7 +72,7 @@ async function open(): Promise<void> {
   await userEvent.click(page.getByRole('status').getByRole('button'));
 }
 
-it('[R18.22] says in the header how much money hangs on what waits, and since when', async () => {
+it('[R18.22] shows in the header the amount of the waiting work, and since when it waits', async () => {
   await page.viewport(1600, 800);
   await aside('update', { items: [line] }, {});
   useConnection.setState({ isOnline: false });
@@ -111,7 +111,7 @@ it('[R35.82] says of work that a gateway refused what answered, and that it is s
   await expect.element(waits.getByText(/^Something between this till and the server answered\./)).toBeVisible();
 });
 
-it('tells of a payment for a bill that somebody else completed: what, whose, how much and why; it can be given back', async () => {
+it('gives back a payment for a bill that another till completed, and shows whose it was, the amount and the reason', async () => {
   await aside('pay', { payments: [{ key: 'p', method: 'Cash', amount: 11_880 }] }, refusedFor('billClosed'));
   await open();
   await expect.poll(() => row().element().textContent).toMatch(/Payment · Table 3 · T3-7 · MVR.118\.80/);
@@ -123,7 +123,7 @@ it('tells of a payment for a bill that somebody else completed: what, whose, how
   await expect.element(page.getByText('Everything is sent')).toBeVisible();
 });
 
-it('puts the lines for a bill that was voided elsewhere where they can go on another, and loses none', async () => {
+it('moves the items of a bill that was voided elsewhere to another bill without losing any', async () => {
   await aside('update', { items: [line], changed: [] }, refusedFor('billVoid'));
   await open();
   await expect.poll(() => row().element().textContent).toMatch(/voided on another till before these lines arrived/);
@@ -132,7 +132,7 @@ it('puts the lines for a bill that was voided elsewhere where they can go on ano
   expect(useBills.getState().stranded['b']).toMatchObject({ slot: '3', items: [{ qty: 2, notes: ['no onions'] }] });
 });
 
-it('[R17.3] says who may not send it any more and what it was; one passcode at the till sends all of it', async () => {
+it('[R17.3] names the author who lost the permission and their work; one passcode at the till sends all of it', async () => {
   const manager = { id: 3, name: 'Mohamed', jobTitle: 'Manager', avatar: null };
   const asked: Record<string, unknown>[] = [];
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
@@ -157,7 +157,7 @@ it('[R17.3] says who may not send it any more and what it was; one passcode at t
   await userEvent.click(page.getByRole('button', { name: /Mohamed/ }));
   await userEvent.keyboard('4826');
   const state = () => useOutbox.getState().entries.map((entry) => [entry.kind, entry.state, entry.approval]);
-  // The payment behind the lines goes by the same leave.
+  // The payment of the same bill uses the same approval.
   await expect.poll(state).toEqual([
     ['update', 'queued', 'leave-1'],
     ['pay', 'queued', 'leave-1'],
@@ -166,7 +166,7 @@ it('[R17.3] says who may not send it any more and what it was; one passcode at t
   vi.restoreAllMocks();
 });
 
-it('asks for a shift when the one of the work was closed, and sends what failed again when asked', async () => {
+it('asks for a shift when the one of the work was closed, and sends failed work again on request', async () => {
   useApp.setState({ shift: null });
   const held = { state: 'held', reason: { message: 'No Shift Active', reason: 'noShiftActive' } } as const;
   await aside('pay', { payments: [{ key: 'p', method: 'Cash', amount: 500 }] }, held);
@@ -177,7 +177,7 @@ it('asks for a shift when the one of the work was closed, and sends what failed 
   await expect.poll(() => useOutbox.getState().entries.map(({ state }) => state)).toEqual(['queued']);
 });
 
-it('writes cash of a shift that was closed elsewhere into the open one, or takes it off the list after asking', async () => {
+it('writes cash of a shift that was closed elsewhere into the open one, or discards it after asking', async () => {
   await aside('shift.cash', { key: 'c', shiftId: 'old', kind: 'Out', amount: 500 }, refusedFor('shiftClosed'));
   await open();
   await userEvent.click(page.getByRole('button', { name: 'Remove from the list' }));
@@ -187,7 +187,7 @@ it('writes cash of a shift that was closed elsewhere into the open one, or takes
   await expect.poll(() => useOutbox.getState().entries[0]).toMatchObject({ state: 'queued', body: { shiftId: 's' } });
 });
 
-it('keeps the list over a switch of outlet: what belongs to another is named, and decided there', async () => {
+it('keeps the list when the outlet changes: work of another outlet is named and resolved there', async () => {
   await aside('pay', { payments: [{ key: 'p', method: 'Cash', amount: 500 }] }, refusedFor('billClosed'));
   useSession.setState({ scope: shop, outlets: [cafe, shop] });
   useApp.setState({ outletId: shop.outletId });

@@ -22,7 +22,10 @@ interface OutboxDrawerProps {
   title: string;
 }
 
-/** What is not with the server yet: first what needs a person, then what goes by itself (docs/rules.md#outbox-failures). */
+/**
+ * Lists what the server does not have yet: first what needs a person, then what is sent automatically
+ * (docs/rules.md#outbox-failures).
+ */
 export function OutboxDrawer({ opened, onClose, title }: OutboxDrawerProps) {
   const { t } = useTranslation();
   const entries = useOutbox((state) => state.entries);

@@ -1,7 +1,7 @@
 import { useLinkProps } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 
-/** A link to a path of the app; which one is current, its surroundings say. */
+/** Renders a link to a path of the app. The surrounding element marks which one is current. */
 export function PlainLink({ to, className, children }: { to: string; className?: string; children: ReactNode }) {
   const link = useLinkProps({ to, className });
   return (

@@ -7,7 +7,7 @@ import { firstSlotPath } from '../route/guard.ts';
 interface ScreenLinkProps {
   screen: string;
   isCurrent: boolean;
-  /** Of a group, whether its screens are shown; absent for a single screen. */
+  /** For a group: whether its screens are shown; absent for a single screen. */
   isExpanded?: boolean | undefined;
   className: string | undefined;
   label?: string | undefined;
@@ -15,10 +15,10 @@ interface ScreenLinkProps {
   children: ReactNode;
 }
 
-/** A link of the navigation. The current one is told to readers by aria-current. */
+/** Renders a link of the navigation. The current one has aria-current for screen readers. */
 export function ScreenLink({ screen, isCurrent, isExpanded, className, label, onClick, children }: ScreenLinkProps) {
   const path = screen === 'New Bill' ? firstSlotPath() : pathTo(screen as ScreenName);
-  // The router marks every link to the open path; here a group leads to the same path as its first child.
+  // The router marks every link to the current path, but a group has the same path as its first child.
   const link = useLinkProps({ to: path, className, onClick });
   return (
     <a {...link} aria-label={label} aria-current={isCurrent ? 'page' : undefined} aria-expanded={isExpanded}>

@@ -16,7 +16,7 @@ const Sheet = lazyScreen(async () => {
   return () => <ShortcutSheet onClose={() => useHelp.getState().showSheet(false)} />;
 });
 
-/** The frame around every screen of a signed-in person. */
+/** Renders the frame around every screen of a signed-in user. */
 export function Shell() {
   const { t } = useTranslation();
   const isSheetOpen = useHelp((state) => state.isSheetOpen);

@@ -5,7 +5,7 @@ import styles from './shortcut-sheet.module.css';
 
 type GroupName = keyof typeof shortcuts;
 
-/** Keys as they are written on a keyboard; the space bar has a word. */
+/** Keys as they are printed on a keyboard; the space bar has a word. */
 const written: Readonly<Record<string, string>> = {
   ArrowDown: '↓',
   ArrowUp: '↑',
@@ -15,7 +15,7 @@ const written: Readonly<Record<string, string>> = {
 
 const groups = Object.entries(shortcuts) as [GroupName, Readonly<Record<string, readonly string[]>>][];
 
-/** What the keyboard does, screen by screen; on '?'. */
+/** Shows the keyboard shortcuts, screen by screen; opens with '?'. */
 export function ShortcutSheet({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
   return (
@@ -41,7 +41,7 @@ export function ShortcutSheet({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** Many in a row are told by the first and the last. */
+/** A long row of keys is shown by its first and last. */
 function Keys({ keys }: { keys: readonly string[] }) {
   const { t } = useTranslation();
   const shown = (key: string) => {

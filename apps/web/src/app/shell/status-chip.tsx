@@ -11,10 +11,10 @@ import { useApp } from '../../sync/app-store.ts';
 import { OutboxDrawer } from './outbox-drawer.tsx';
 import styles from './top-bar.module.css';
 
-/** Work that arrives at once is not worth a word; after this it is. */
+/** Work that arrives sooner than this is not mentioned in the header. */
 const worthSayingMs = 2000;
 
-/** What the header says, and what when work waits although the server is there. */
+/** Texts of the header; `waitingText` applies when work waits although the server is reachable. */
 const plainText = {
   offline: 'shell.offlineWaiting',
   failing: 'shell.cannotSave',
@@ -23,7 +23,9 @@ const plainText = {
 } as const;
 const waitingText = { ...plainText, online: 'shell.waiting', polling: 'shell.pollingWaiting' } as const;
 
-/** 'Online', 'Polling', 'Offline · N waiting' or 'Server cannot save · N waiting'; a tap shows what waits. */
+/**
+ * Shows 'Online', 'Polling', 'Offline · N waiting' or 'Server cannot save · N waiting'; a tap lists the waiting work.
+ */
 export function StatusChip() {
   const { t } = useTranslation();
   const hubState = useConnection((state) => state.hubState);
@@ -67,7 +69,7 @@ export function StatusChip() {
   );
 }
 
-/** How much money hangs on what waits, and since when. */
+/** Shows the unsynced amount, and since when it waits. */
 function AtRisk() {
   const { t } = useTranslation();
   const timezone = useApp((state) => state.outlet?.timezone) ?? 'Indian/Maldives';
@@ -82,7 +84,7 @@ function AtRisk() {
   );
 }
 
-/** True once the condition has lasted; false at once when it ends. */
+/** Returns true once the condition has lasted for `afterMs`; false as soon as it ends. */
 function useLasting(condition: boolean, afterMs: number): boolean {
   const [hasLasted, setLasted] = useState(false);
   useEffect(() => {

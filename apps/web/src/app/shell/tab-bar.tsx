@@ -8,11 +8,11 @@ import { flatEntries } from './sidebar/sidebar-entries.ts';
 import styles from './tab-bar.module.css';
 import { useEntries, useOpenScreen } from './use-place.ts';
 
-/** What a thumb needs most comes first. */
+/** The most used screens come first. */
 const firstOnPhone = ['New Bill', 'Billing History', 'Dashboard', 'New Sale', 'Close Shift'];
 const shownOnPhone = 4;
 
-/** The navigation at the foot of a phone: four screens, the rest in a drawer. */
+/** Shows the navigation at the bottom of a phone: four screens, the rest in a drawer. */
 export function TabBar() {
   const { t } = useTranslation();
   const say = useLabel();

@@ -17,7 +17,7 @@ import { useFullScreen } from './full-screen.ts';
 import { StatusChip } from './status-chip.tsx';
 import styles from './top-bar.module.css';
 
-/** The bar at the top: where one is, what is connected, the shift, and oneself. */
+/** Shows the bar at the top: breadcrumbs, connection, shift, and account. */
 export function TopBar() {
   const { t } = useTranslation();
   const isNarrow = useIsNarrow();

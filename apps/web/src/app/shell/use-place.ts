@@ -8,7 +8,9 @@ import { type Entry, sidebarEntries } from './sidebar/sidebar-entries.ts';
 const isAmong = (names: readonly string[], name: string): boolean => names.includes(name);
 const isInSidebar = (name: string): boolean => sidebar.some(({ screens }) => isAmong(screens, name));
 
-/** Answers the entry that one is in: of an overlay the screen it lies over, of a tab without an entry the first of its neighbours. */
+/**
+ * Returns the current screen: of an overlay the screen below it, of a tab without an entry the first of its neighbours.
+ */
 export function useOpenScreen() {
   const screen = useMatches({ select: (matches) => matches.findLast((m) => m.staticData.screen)?.staticData.screen });
   if (!screen) return undefined;
@@ -16,7 +18,7 @@ export function useOpenScreen() {
   return tabGroups.find(({ screens }) => isAmong(screens.slice(1), name) && !isInSidebar(name))?.screens[0] ?? name;
 }
 
-/** Answers the sidebar's lines for the signed-in person, now. */
+/** Returns the sidebar entries of the signed-in user. */
 export function useEntries(): Entry[] {
   const permissions = useSession((state) => state.user?.permissions) ?? [];
   const isShiftOpen = useApp((state) => state.shift !== null);

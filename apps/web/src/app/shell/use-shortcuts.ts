@@ -2,7 +2,9 @@ import { useEffect } from 'react';
 import { isFree, isPressed, shortcuts } from '../../ui/hook/shortcut.ts';
 import { useHelp } from './help-store.ts';
 
-/** The shortcuts that work on every screen: the sheet, and the way into the search box of the screen, else of the app. */
+/**
+ * Handles the shortcuts of every screen: the sheet, and the focus of the search box of the screen, or else of the app.
+ */
 export function useShortcuts(): void {
   const showSheet = useHelp((state) => state.showSheet);
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { defineResource } from '@atoll/domain/resources/define-resource';
 
-/** An entity with a field of nearly every kind. */
+/** A test entity with a field of nearly every kind. */
 export const gadget = defineResource({
   name: 'Gadget',
   title: 'Gadgets',
@@ -45,7 +45,7 @@ export const gadget = defineResource({
   },
 });
 
-/** A stored one. */
+/** Returns a stored gadget. */
 export const stored = (more: Record<string, unknown> = {}) => ({
   id: 7,
   key: 'k7',

@@ -1,4 +1,4 @@
-/** A server of the size of a test: one entity in memory, listed, found, made, changed with versions, deactivated. */
+/** A small test server: one entity in memory, with list, find, create, update with versions, and deactivate. */
 import { vi } from 'vitest';
 import { serverResponse } from '../../sync/testing/server-answer.ts';
 
@@ -13,7 +13,7 @@ export type TestRow = Record<string, unknown> & { id: number };
 export interface ListServer {
   readonly asked: Asked[];
   rows: TestRow[];
-  /** Stands before everything else; undefined lets the call go on. 'dead' is no answer at all. */
+  /** Runs before everything else; undefined lets the call continue. 'dead' simulates a server that does not respond. */
   handler: (asked: Asked) => { readonly status?: number; readonly body?: unknown } | 'dead' | undefined;
   last(method: string): Asked | undefined;
 }
@@ -47,7 +47,7 @@ function answer({ method, path, query, body }: Asked, server: ListServer): { sta
   return { body: row };
 }
 
-/** Puts the server in the place of `fetch`; `vi.unstubAllGlobals()` takes it away. */
+/** Replaces `fetch` with the server; `vi.unstubAllGlobals()` restores it. */
 export function listServer(rows: TestRow[] = []): ListServer {
   const server: ListServer = {
     asked: [],

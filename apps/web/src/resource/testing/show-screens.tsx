@@ -11,7 +11,7 @@ import type { SessionUser } from '../../session/session-user.ts';
 import { show } from '../../ui/hook/testing.tsx';
 import type { ResourceScreens } from '../resource-screens.tsx';
 
-/** Someone who may do what is named. */
+/** Signs in a user with the given permissions. */
 export function signInWith(permissions: readonly string[]): void {
   const scope = { outletId: 1, name: 'Atoll Café', logo: null, businessType: 'Restaurant' as const };
   const user = {
@@ -26,7 +26,7 @@ export function signInWith(permissions: readonly string[]): void {
   useSession.setState({ user: user as SessionUser, isLocked: false, scope });
 }
 
-/** Shows the screens of an entity as the app nests them; answers where the person is. */
+/** Shows the screens of an entity as the app nests them; returns a function that reads the current address. */
 export async function showScreens(at: string, path: string, screens: ResourceScreens): Promise<() => string> {
   const root = createRootRoute();
   const list = createRoute({ getParentRoute: () => root, path, component: screens.list });

@@ -23,7 +23,7 @@ describe('sidebarEntries', () => {
     expect(titles({ permissions: ['Billing', 'New Bill'] })).toEqual(['Billing']);
   });
 
-  it('[R3.4] asks the permission list, not the role tag', () => {
+  it('[R3.4] checks the permission list, not the role tag', () => {
     const [dashboard, menu] = sidebarEntries({
       permissions: rolePermissions('Admin'),
       isShiftOpen: true,
@@ -33,7 +33,7 @@ describe('sidebarEntries', () => {
     expect(titles({ permissions: ['Dashboard'] })).toEqual(['Dashboard']);
   });
 
-  it('[R3.5] leads from a group to its first screen that is open to the person', () => {
+  it('[R3.5] leads from a group to its first screen that the user may see', () => {
     const [billing] = sidebarEntries({
       permissions: ['Billing', 'Billing History'],
       isShiftOpen: true,
@@ -42,7 +42,7 @@ describe('sidebarEntries', () => {
     expect(billing?.screen).toBe('Billing History');
   });
 
-  it('leads nowhere that is not there', () => {
+  it('leaves out screens that this release does not have', () => {
     expect(titles({ hasScreen: (name) => name === 'Dashboard' })).toEqual(['Dashboard']);
     const names = new Set(allScreens.map(({ name }) => name));
     const all = sidebarEntries({ permissions: rolePermissions('Admin'), isShiftOpen: false, hasScreen: every });

@@ -1,13 +1,13 @@
 import { findScreen, maySee, sidebar } from '@atoll/domain/nav/nav';
 import type { IconName } from '../../../ui/display/icon.tsx';
 
-/** One line of the sidebar; `children` are the screens of a group. */
+/** An entry of the sidebar; `children` are the screens of a group. */
 export interface Entry {
   readonly title: string;
   readonly icon: IconName;
   /** Shown beside the title, never checked (R3.4). */
   readonly tag: 'Admin' | undefined;
-  /** Where a tap leads: the screen, of a group the first. */
+  /** Target of a tap: the screen, or the first one of a group. */
   readonly screen: string;
   readonly children: readonly { readonly title: string; readonly screen: string }[];
 }
@@ -36,8 +36,8 @@ interface Circumstances {
 }
 
 /**
- * Answers the sidebar's lines for a person: those whose title is among the permissions (R3.3), that fit the
- * shift (R3.2), and that have a screen. The role tag is not asked (R3.4).
+ * Returns the sidebar entries of a user: those whose title is among the permissions (R3.3), that fit the state of the
+ * shift (R3.2), and that have a screen. The role tag is not checked (R3.4).
  */
 export function sidebarEntries({ permissions, isShiftOpen, hasScreen }: Circumstances): Entry[] {
   return sidebar.flatMap((entry) => {
@@ -63,7 +63,7 @@ export function sidebarEntries({ permissions, isShiftOpen, hasScreen }: Circumst
   });
 }
 
-/** Answers every screen that the entries lead to, in order: what a bar at the foot of a phone offers. */
+/** Returns every screen of the entries, in order, for the tab bar of a phone. */
 export function flatEntries(entries: readonly Entry[]): { title: string; icon: IconName; screen: string }[] {
   return entries.flatMap(({ title, icon, screen, children }) =>
     children.length > 0

@@ -13,7 +13,7 @@ function initial(): boolean {
   return kept === null ? isNarrow() : kept === 'collapsed';
 }
 
-/** Whether the sidebar is collapsed on this device; at first by the width of the screen. */
+/** Whether the sidebar is collapsed on this device; the default depends on the width of the screen. */
 export const useSidebar = create<SidebarState>()((set, get) => ({
   isCollapsed: initial(),
   toggle() {

@@ -9,7 +9,7 @@ import styles from './sidebar.module.css';
 import type { Entry } from './sidebar-entries.ts';
 import { useSidebar } from './sidebar-store.ts';
 
-/** The navigation at the side: words when expanded, drawings with small words when collapsed. */
+/** Shows the navigation at the side: labels when expanded, icons with small labels when collapsed. */
 export function Sidebar() {
   const { t } = useTranslation();
   const entries = useEntries();
