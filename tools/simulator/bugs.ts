@@ -80,7 +80,7 @@ const linesOf = (sent: Record<string, unknown>): readonly { readonly key: string
   (sent['items'] ?? []) as readonly { readonly key: string }[];
 
 const anybodyIsServer: CodeChange = {
-  file: '/lib/not-server.ts',
+  file: '/api/not-server.ts',
   from: 'storeOf(headers) !== null',
   to: 'true',
 };
@@ -89,14 +89,14 @@ export const bugs: readonly Bug[] = [
   {
     name: 'an answer of a captive portal that ends an entry',
     seed: 5000,
-    code: [anybodyIsServer, { file: '/lib/outbox/sender.ts', from: "if (match === 'yes') return;", to: 'return;' }],
+    code: [anybodyIsServer, { file: '/outbox/sender.ts', from: "if (match === 'yes') return;", to: 'return;' }],
   },
   {
     name: 'a refusal of a gateway that is taken for the server’s',
     seed: 5000,
     code: [
       anybodyIsServer,
-      { file: '/lib/outbox/verdict.ts', from: 'error.status < 500 && !isOwnRefusal(error.body)', to: 'false' },
+      { file: '/outbox/retry-policy.ts', from: 'error.status < 500 && !isOwnRefusal(error.body)', to: 'false' },
     ],
   },
   {
@@ -104,11 +104,11 @@ export const bugs: readonly Bug[] = [
     seed: 5000,
     code: [
       {
-        file: '/lib/outbox/verdict.ts',
+        file: '/outbox/retry-policy.ts',
         from: 'if (error.status === 503) {',
         to: "if (error.status === 503) { if (entry.tries > 1) return { kind: 'entry', change: { state: 'parked', reason } };",
       },
-      { file: '/lib/outbox/upgrade.ts', from: "state === 'parked' && !isBarring(reason)", to: 'false' },
+      { file: '/outbox/upgrade.ts', from: "state === 'parked' && !isBarring(reason)", to: 'false' },
     ],
   },
   {

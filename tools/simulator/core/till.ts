@@ -3,10 +3,10 @@ import type { Bill, BillItem } from '@atoll/domain/bill/bill';
 import { CallError } from '../../../apps/web/src/api/api.ts';
 import type { Draft } from '../../../apps/web/src/bills/state.ts';
 import { viewOf } from '../../../apps/web/src/bills/view.ts';
+import { joinBodies } from '../../../apps/web/src/outbox/coalesce.ts';
 import { dueEntries, laneOf, type NewEntry, type OutboxEntry } from '../../../apps/web/src/outbox/entry.ts';
-import { afterAnswer } from '../../../apps/web/src/outbox/follow.ts';
-import { joinBodies } from '../../../apps/web/src/outbox/join.ts';
-import { verdictOn } from '../../../apps/web/src/outbox/verdict.ts';
+import { afterAnswer } from '../../../apps/web/src/outbox/rebase-entries.ts';
+import { verdictOn } from '../../../apps/web/src/outbox/retry-policy.ts';
 import type { Reply } from './shop.ts';
 
 export interface CoreTill {

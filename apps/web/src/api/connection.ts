@@ -11,7 +11,7 @@ import { notify } from '../sync/app-store.ts';
 import { CallError, isNetworkFailure, readyPath, request } from './api.ts';
 import { on } from './event.ts';
 import { NotServerError } from './not-server.ts';
-import { reportServer } from './server-there.ts';
+import { reportServer } from './server-reachable.ts';
 import { words } from './words.ts';
 
 /** The client's Reconnecting shows as Connecting. */

@@ -3,7 +3,7 @@
  * when the server is back after it was away. Only for calls that may arrive twice. Source: R18.1, R35.2.
  */
 import { CallError } from './api.ts';
-import { onServerBack } from './server-there.ts';
+import { onServerBack } from './server-reachable.ts';
 
 export const defaultAgainAfterMs = 10_000;
 const maxInFlight = 3;

@@ -3,7 +3,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { type AnyRouter, RouterProvider } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { onServerBack } from '../api/server-there.ts';
+import { onServerBack } from '../api/server-reachable.ts';
 import { directionOf } from '../locale/locale.ts';
 import { useTheme } from '../session/theme.ts';
 import { useSettingOf } from '../sync/app-store.ts';

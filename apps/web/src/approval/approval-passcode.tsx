@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
 import { CallError, call } from '../api/api.ts';
+import { usualReasons } from '../bill/preset-reasons.ts';
 import { ReasonPresets } from '../bill/reason-presets.tsx';
-import { usualReasons } from '../bill/usual-reasons.ts';
 import { t } from '../locale/locale.ts';
 import { Avatar } from '../ui/display/avatar.tsx';
 import { Button } from '../ui/display/button.tsx';

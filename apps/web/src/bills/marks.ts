@@ -3,9 +3,9 @@ import type { Bill, BillItem } from '@atoll/domain/bill/bill';
 import { isOpenBill } from '@atoll/domain/bill/states';
 import { ok } from '@atoll/domain/refusal/refusal';
 import { markSent, type Ticket } from '@atoll/domain/ticket/ticket';
-import { newLines } from '../outbox/at-risk.ts';
 import type { NewEntry } from '../outbox/entry.ts';
 import { put, useOutbox } from '../outbox/outbox.ts';
+import { newLines } from '../outbox/unsynced-amount.ts';
 import { type Core, kept } from './core.ts';
 import { type Draft, ownDraft } from './state.ts';
 

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { CallError } from '../api/api.ts';
 import { NotServerError } from '../api/not-server.ts';
-import { moneyAtRisk, waitingSince } from './at-risk.ts';
+import { joinBodies } from './coalesce.ts';
 import { dueEntries, entryFormat, isBarred, isFailing, isWaiting, nextDueAt, type OutboxEntry } from './entry.ts';
-import { afterAnswer } from './follow.ts';
-import { joinBodies } from './join.ts';
+import { afterAnswer } from './rebase-entries.ts';
+import { needsAttention, waysOut } from './resolution.ts';
+import { backOffMs, verdictOn } from './retry-policy.ts';
+import { moneyAtRisk, waitingSince } from './unsynced-amount.ts';
 import { upgradedEntry } from './upgrade.ts';
-import { backOffMs, verdictOn } from './verdict.ts';
-import { needsAttention, waysOut } from './way.ts';
 
 let seq = 0;
 function entry(part: Partial<OutboxEntry> = {}): OutboxEntry {

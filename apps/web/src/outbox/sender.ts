@@ -8,12 +8,12 @@ import { useSession } from '../session/session.ts';
 import { onLock } from '../session/session-scope.ts';
 import { lead } from '../storage/lock.ts';
 import { currentStore, storeNameOf } from '../sync/store-name.ts';
-import { matchAnswer } from './answer.ts';
 import { dueEntries, isBarring, laneOf, nextDueAt, type OutboxEntry, outboxCalls } from './entry.ts';
-import { afterAnswer } from './follow.ts';
+import { matchAnswer } from './match-answer.ts';
 import { announce, onWake, reloadOutbox, sendBarred, useOutbox } from './outbox.ts';
+import { afterAnswer } from './rebase-entries.ts';
+import { backOffMs, verdictOn } from './retry-policy.ts';
 import { changeEntry, claimEntry, finishEntry, readOutbox } from './store.ts';
-import { backOffMs, verdictOn } from './verdict.ts';
 
 const lanesAtOnce = 4;
 const idleMs = 30_000;

@@ -3,8 +3,8 @@
 import { tillNow, tillNowText } from '../clock/till-clock.ts';
 import { uuidv7 } from '../session/id.ts';
 import { inStore, inStores, readAll, removeOne } from '../storage/idb.ts';
+import { joinBodies } from './coalesce.ts';
 import { entryFormat, isBarred, isUntouched, laneOf, type NewEntry, type OutboxEntry } from './entry.ts';
-import { joinBodies } from './join.ts';
 import type { SentEntry } from './sent.ts';
 import { type StoredEntry, upgradedEntry } from './upgrade.ts';
 

@@ -10,12 +10,12 @@ import { setPrinterOverride } from '../session/device.ts';
 import { useApp } from '../sync/app-store.ts';
 import { type FakeServer, fakeServer } from '../sync/testing/fake-server.ts';
 import { burger, juice, menuItem, openTill } from '../sync/testing/till.ts';
-import { printMoved } from './moved-slip.ts';
 import { hasPrintServer } from './print.ts';
 import { printOrigin, setPrintOrigin } from './print-address.ts';
 import { printBill, printReceipt, printRefund } from './printing.ts';
 import { failedLines, unconfirmedLines } from './ticket-state.ts';
 import { loadTickets, printTickets, reprintBillTickets, reprintTicket, retryTicket, useTickets } from './tickets.ts';
+import { printMoved } from './transfer-notice.ts';
 
 let server: FakeServer;
 const toasts: Toast[] = [];

@@ -9,8 +9,8 @@ import { deviceNumberIn } from '../bills/core.ts';
 import { uuidv7 } from '../session/id.ts';
 import { useSession } from '../session/session.ts';
 import { notify, settingHere, settingsHere, useApp } from '../sync/app-store.ts';
-import { onPaper } from './paper-name.ts';
 import { type Printed, sendToPrinter } from './print.ts';
+import { onPaper } from './printed-name.ts';
 import { copiesPrinted, countReceipt, paidHere } from './receipts.ts';
 
 export { printTickets } from './tickets.ts';

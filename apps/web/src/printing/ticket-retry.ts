@@ -27,7 +27,7 @@ async function attempt({ key, bill }: KeptTicket): Promise<void> {
   await retryByItself(key);
 }
 
-/** Tries failed tickets of the open outlet again until the returned function is called. Tickets of an earlier page are left to `left-tickets.ts` first. */
+/** Tries failed tickets of the open outlet again until the returned function is called. Tickets of an earlier page are left to `resumed-tickets.ts` first. */
 export function keepRetrying(): () => void {
   const timers = new Map<string, ReturnType<typeof setTimeout>>();
   const running = new Set<string>();

@@ -19,8 +19,8 @@ import { useSession } from '../session/session.ts';
 import { addIfMissing, onDatabaseLost, readAll, readOne, removeOne, writeOne } from '../storage/idb.ts';
 import { notify, settingHere, settingsHere, useApp } from '../sync/app-store.ts';
 import { kitchenNumber } from './kitchen-number.ts';
-import { onPaper } from './paper-name.ts';
 import { sendAgain, sendToPrinter } from './print.ts';
+import { onPaper } from './printed-name.ts';
 
 /**
  * `waiting`: the print server has it and prints it when it can. `failed`: it does not have it, or nobody knows. `told`: the kitchen was told in another

@@ -1,7 +1,7 @@
 /** Opening the locked screen: by the server, or by this device while the server is away. Source: R15.1, R35.2, docs/rules.md#outbox. */
 import type { SignedIn } from '@atoll/domain/contract/people/auth';
 import { CallError, call } from '../api/api.ts';
-import { onceServerAway } from '../api/server-there.ts';
+import { onceServerAway } from '../api/server-reachable.ts';
 import { untilAnswered } from '../api/until-answered.ts';
 import { type Verified, verifyPasscode } from './verifier.ts';
 

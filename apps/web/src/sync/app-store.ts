@@ -12,7 +12,7 @@ import { persist } from 'zustand/middleware';
 import type { ErrorBody } from '../api/api.ts';
 import { atMost } from '../api/at-most.ts';
 import { emit, on, type Toast } from '../api/event.ts';
-import { onServerBack } from '../api/server-there.ts';
+import { onServerBack } from '../api/server-reachable.ts';
 import { tillNowText } from '../clock/till-clock.ts';
 import { isWaiting, type OutboxEntry } from '../outbox/entry.ts';
 import { shiftOpened, useOutbox } from '../outbox/outbox.ts';

@@ -4,7 +4,7 @@
  */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { answerWithinMs } from '../api/api.ts';
-import { reportServer } from '../api/server-there.ts';
+import { reportServer } from '../api/server-reachable.ts';
 import { useBills } from '../bills/bills.ts';
 import { activeDeliveries, deliveryZones } from '../bills/delivery.ts';
 import { bumpHere, followKitchen, loadKitchen, useKitchen } from '../kitchen/kitchen.ts';

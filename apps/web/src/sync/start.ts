@@ -2,17 +2,17 @@
 
 import { watchConnection } from '../api/connection.ts';
 import { tillNow, watchClock } from '../clock/till-clock.ts';
+import { tellWaiting } from '../outbox/report-waiting.ts';
 import { startSender } from '../outbox/sender.ts';
 import { forgetOldSent } from '../outbox/sent.ts';
-import { tellWaiting } from '../outbox/tell-waiting.ts';
-import { keepBringingOut, printWhatWasLeft } from '../printing/left-tickets.ts';
 import { followPrintPort } from '../printing/print-address.ts';
 import { keepStation } from '../printing/print-station.ts';
+import { keepBringingOut, printWhatWasLeft } from '../printing/resumed-tickets.ts';
 import { keepRetrying } from '../printing/ticket-retry.ts';
 import { loadTickets } from '../printing/tickets.ts';
 import { useSession } from '../session/session.ts';
 import { onScope, startScope } from '../session/session-scope.ts';
-import { watchCleared, watchStorage } from '../storage/storage-room.ts';
+import { watchCleared, watchStorage } from '../storage/storage-space.ts';
 import { follow, keepLive } from './live.ts';
 import { watchStore } from './store-watch.ts';
 

@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { dayAndTime } from '../locale/instant.ts';
 import type { OutboxEntry } from '../outbox/entry.ts';
 import { tryAgain } from '../outbox/outbox.ts';
+import { needsAttention, type Way } from '../outbox/resolution.ts';
 import { saveEntries } from '../outbox/to-file.ts';
-import { needsAttention, type Way } from '../outbox/way.ts';
 import { useSession } from '../session/session.ts';
 import { useApp } from '../sync/app-store.ts';
 import { Button } from '../ui/display/button.tsx';
@@ -12,7 +12,7 @@ import { Chip } from '../ui/display/chip.tsx';
 import { Modal } from '../ui/overlay/overlay.tsx';
 import css from './outbox-row.module.css';
 import { whatOf, whyOf } from './outbox-words.ts';
-import { useWaysOut } from './use-ways-out.ts';
+import { useWaysOut } from './use-resolutions.ts';
 
 /** One piece of work that is not with the server: what, whose, since when, and where it is put aside why, and every safe way out (docs/rules.md#outbox-failures). */
 export function OutboxRow({ entry }: { entry: OutboxEntry }) {

@@ -2,8 +2,8 @@ import { type ActionPermission, isAction } from '@atoll/domain/access/permission
 import { formatMoney, laari } from '@atoll/domain/money/money';
 import type { TFunction } from 'i18next';
 import { actionKey } from '../approval/action-words.ts';
-import { amountOf } from '../outbox/at-risk.ts';
 import { barredName, isBarred, notServerReason, type OutboxEntry } from '../outbox/entry.ts';
+import { amountOf } from '../outbox/unsynced-amount.ts';
 
 /** What an entry is: 'Payment · Table 3 · 127 · MVR 118.80'. */
 export function whatOf(entry: OutboxEntry, t: TFunction): string {

@@ -4,7 +4,7 @@ import { methodLabel } from '@atoll/domain/payment/methods';
 import { Link, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useHowMay } from '../../approval/how-may.ts';
+import { useHowMay } from '../../approval/permission-effect.ts';
 import { BillSummary } from '../../bill/bill-summary.tsx';
 import { BillTotals } from '../../bill/bill-totals.tsx';
 import { giveReceipt } from '../../bill/reprint.ts';

@@ -5,7 +5,7 @@ import type { SignedIn } from '@atoll/domain/contract/people/auth';
 import type { MenuItem, MenuItemType } from '@atoll/domain/menu/menu';
 import type { Outlet } from '@atoll/domain/outlet/outlet';
 import { useConnection } from '../../api/connection.ts';
-import { reportServer } from '../../api/server-there.ts';
+import { reportServer } from '../../api/server-reachable.ts';
 import { useBills } from '../../bills/bills.ts';
 import { noBills } from '../../bills/state.ts';
 import { reloadOutbox } from '../../outbox/outbox.ts';

@@ -11,7 +11,7 @@ import { startSender } from '../../outbox/sender.ts';
 import { useSession } from '../../session/session.ts';
 import { readAll } from '../../storage/idb.ts';
 import { copyLocal } from '../../storage/lost-storage.ts';
-import { watchCleared } from '../../storage/storage-room.ts';
+import { watchCleared } from '../../storage/storage-space.ts';
 import { useApp } from '../app-store.ts';
 import { startData } from '../start.ts';
 import { burger, openTill, takeSeat } from './till.ts';

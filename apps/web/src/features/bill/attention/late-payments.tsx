@@ -1,13 +1,13 @@
 import { useTranslation } from 'react-i18next';
-import { amountOf } from '../../../outbox/at-risk.ts';
 import type { OutboxEntry } from '../../../outbox/entry.ts';
 import { useOutbox } from '../../../outbox/outbox.ts';
+import { amountOf } from '../../../outbox/unsynced-amount.ts';
 import { useApp } from '../../../sync/app-store.ts';
 import { Button } from '../../../ui/display/button.tsx';
 import { Icon } from '../../../ui/display/icon.tsx';
 import { moneyText } from '../../../ui/display/money.tsx';
 import { dueOf, whyOf } from '../../../unsent/outbox-words.ts';
-import { useWaysOut } from '../../../unsent/use-ways-out.ts';
+import { useWaysOut } from '../../../unsent/use-resolutions.ts';
 import css from './failed-tickets.module.css';
 
 /**

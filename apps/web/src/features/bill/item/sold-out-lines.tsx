@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useBills } from '../../../bills/bills.ts';
-import { keepLines, useLateLines } from '../../../bills/late-lines.ts';
+import { keepLines, useLateLines } from '../../../bills/late-items.ts';
 import { useApp } from '../../../sync/app-store.ts';
 import { Button, buttonClass } from '../../../ui/display/button.tsx';
 import { Icon } from '../../../ui/display/icon.tsx';

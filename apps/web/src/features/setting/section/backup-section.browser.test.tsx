@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { useStorageRoom } from '../../../storage/storage-room.ts';
+import { useStorageRoom } from '../../../storage/storage-space.ts';
 import { fakeServer, type Reply } from '../../../sync/testing/fake-server.ts';
 import { openTill } from '../../../sync/testing/till.ts';
 import { clear, showAt } from '../../../ui/hook/testing.tsx';

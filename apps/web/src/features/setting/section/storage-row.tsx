@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { askToKeep, isNearlyFull, lookAtStorage, useStorageRoom } from '../../../storage/storage-room.ts';
+import { askToKeep, isNearlyFull, lookAtStorage, useStorageRoom } from '../../../storage/storage-space.ts';
 import { Button } from '../../../ui/display/button.tsx';
 import css from '../setting.module.css';
 import { SettingRow } from '../setting-row.tsx';

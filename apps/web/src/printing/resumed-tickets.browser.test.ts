@@ -10,7 +10,7 @@ import { useSession } from '../session/session.ts';
 import { settingsHere, useApp } from '../sync/app-store.ts';
 import { type FakeServer, fakeServer } from '../sync/testing/fake-server.ts';
 import { burger, juice, openTill } from '../sync/testing/till.ts';
-import { keepBringingOut, printWhatWasLeft } from './left-tickets.ts';
+import { keepBringingOut, printWhatWasLeft } from './resumed-tickets.ts';
 import { dismissTicket, useTickets } from './tickets.ts';
 
 let server: FakeServer;

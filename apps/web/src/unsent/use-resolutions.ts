@@ -1,12 +1,12 @@
 import type { PaymentInput } from '@atoll/domain/contract/bill/bill';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { askLeave } from '../approval/ask-leave.ts';
+import { askLeave } from '../approval/ask-approval.ts';
 import { useBill, useBills } from '../bills/bills.ts';
 import { hideAttention } from '../outbox/attention.ts';
 import type { OutboxEntry } from '../outbox/entry.ts';
 import { discard, moveToShift } from '../outbox/outbox.ts';
-import { type Way, waysOut } from '../outbox/way.ts';
+import { type Way, waysOut } from '../outbox/resolution.ts';
 import { useApp } from '../sync/app-store.ts';
 import { pathTo } from '../ui/overlay/route-path.ts';
 import { showToast } from '../ui/overlay/toast.ts';

@@ -2,9 +2,9 @@
 import { sendingSubject } from '@atoll/domain/contract/bill/approval';
 import { formatMoney, laari } from '@atoll/domain/money/money';
 import { t } from '../locale/locale.ts';
-import { moneyAtRisk } from '../outbox/at-risk.ts';
 import { isBarred, type OutboxEntry } from '../outbox/entry.ts';
 import { sendBarred, useOutbox } from '../outbox/outbox.ts';
+import { moneyAtRisk } from '../outbox/unsynced-amount.ts';
 import { permissionFor } from '../unsent/outbox-words.ts';
 import { ApprovalDeclined, askFor } from './approval.ts';
 

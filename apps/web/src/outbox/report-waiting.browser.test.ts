@@ -6,7 +6,7 @@ import { openTill } from '../sync/testing/till.ts';
 import { cafe } from '../sync/testing/till-user.ts';
 import type { OutboxEntry } from './entry.ts';
 import { useOutbox } from './outbox.ts';
-import { tellWaiting } from './tell-waiting.ts';
+import { tellWaiting } from './report-waiting.ts';
 
 const cash = (seq: number, amount: number, part: Partial<OutboxEntry> = {}): OutboxEntry => ({
   format: 2,

@@ -2,8 +2,8 @@
 import { writeTillNote } from '@atoll/domain/contract/bill/till';
 import { bindTillNote } from '../api/api.ts';
 import { deviceNumber } from '../session/device.ts';
-import { moneyAtRisk } from './at-risk.ts';
 import { useOutbox } from './outbox.ts';
+import { moneyAtRisk } from './unsynced-amount.ts';
 
 /** The note for an outlet; null before the list was read. What is on its way is not counted: it arrives with the call or is counted by the next. */
 function noteFor(outletId: number): string | null {
