@@ -4,11 +4,11 @@ import { derivedKey } from '@atoll/domain/bill/derived-key';
 import { expect, it } from 'vitest';
 import { setSetting } from '../../apps/server/src/modules/bill/testing/shop.ts';
 import { findPrograms, startPostgres } from '../../apps/server/src/platform/store/testing/postgres.ts';
-import { billsOf, brokenPromises } from '../simulator/checks.ts';
+import { billsOf, brokenTillInvariants } from '../simulator/checks.ts';
 import { loadTillCode } from '../simulator/device/till-code.ts';
 import type { Till } from '../simulator/device/till-main.ts';
 import { makeKitchenPrinter } from '../simulator/kitchen-printer.ts';
-import { listen, noPromises, type Promises, promise, save } from '../simulator/promises.ts';
+import { type Acknowledged, nothingAcknowledged, recordResponses, recordSaved, save } from '../simulator/promises.ts';
 import { openShopServer } from '../simulator/shop-server.ts';
 import { openRealTill } from './real-till.ts';
 import { openTcpGate } from './tcp-gate.ts';
@@ -39,7 +39,7 @@ const waitingOf = (tills: readonly Till[]) =>
   );
 
 /** Sells one bill of a table and takes the money for it. */
-async function sell(till: Till, slot: string, promises: Promises): Promise<void> {
+async function sell(till: Till, slot: string, acknowledged: Acknowledged): Promise<void> {
   const bills = till.bills.getState();
   const opened = await bills.checkIn('Table', slot);
   if (!opened.ok) throw new Error(opened.refusal.message);
@@ -48,13 +48,13 @@ async function sell(till: Till, slot: string, promises: Promises): Promise<void>
   const menuItem = items.find((item) => !item.openPrice);
   if (!menuItem) throw new Error('There is no menu');
   till.bills.getState().addItem(key, { menuItem });
-  await save(promises, till, key);
+  await save(acknowledged, till, key);
   const amount = till.bills.getState().bills[key]?.total ?? 0;
   const payment = { key: derivedKey(`payment ${key}`), method: 'Cash', amount } as const;
   const paid = await bills.pay(key, { payments: [payment] });
   if (paid.state === 'refused') throw new Error(`Refused: ${paid.reason.message}`);
-  promises.taken.set(payment.key, amount);
-  promise(promises, till, key, []);
+  acknowledged.taken.set(payment.key, amount);
+  recordSaved(acknowledged, till, key, []);
 }
 
 async function sellThroughOutage(): Promise<void> {
@@ -66,20 +66,20 @@ async function sellThroughOutage(): Promise<void> {
   try {
     const origin = await server.listen();
     const code = await loadTillCode(join(import.meta.dirname, '../simulator/device/till-hub.ts'));
-    const scene = await server.newScene(tillCount);
-    await setSetting(scene.shop, 'AutoPrintEnabled', 'false');
-    const [promises, printer, faults] = [noPromises(), makeKitchenPrinter(), [] as string[]];
+    const setup = await server.newSetup(tillCount);
+    await setSetting(setup.shop, 'AutoPrintEnabled', 'false');
+    const [acknowledged, printer, faults] = [nothingAcknowledged(), makeKitchenPrinter(), [] as string[]];
     const parts = {
       code,
       origin,
       printer,
-      onStart: (till: Till) => listen(till, promises),
+      onStart: (till: Till) => recordResponses(till, acknowledged),
       onFault: (words: string) => faults.push(words),
     };
-    for (const seat of scene.seats) opened.push(await openRealTill(seat, scene.shop.outletId, parts));
+    for (const seat of setup.seats) opened.push(await openRealTill(seat, setup.shop.outletId, parts));
     const real = opened as Awaited<ReturnType<typeof openRealTill>>[];
     const tills = real.map(({ till }) => till);
-    await Promise.all(tills.map((till, at) => sell(till, String(1 + at), promises)));
+    await Promise.all(tills.map((till, at) => sell(till, String(1 + at), acknowledged)));
     await until(
       () => waitingOf(tills).length === 0,
       10_000,
@@ -89,14 +89,14 @@ async function sellThroughOutage(): Promise<void> {
     gate.shut();
     const cutAt = performance.now();
     // The till that has nothing to save says so too.
-    const selling = tills.slice(1).map((till, at) => sell(till, String(11 + at), promises));
+    const selling = tills.slice(1).map((till, at) => sell(till, String(11 + at), acknowledged));
     await until(
       () => tills.every(isAway),
       saidWithinMs,
       () => tills.map((till) => JSON.stringify(till.connection.getState())).join(),
     );
     await Promise.all(selling);
-    await Promise.all(tills.slice(1).map((till, at) => sell(till, String(21 + at), promises)));
+    await Promise.all(tills.slice(1).map((till, at) => sell(till, String(21 + at), acknowledged)));
     while (performance.now() - cutAt < outageMs) {
       expect(tills.map(isAway), 'the header says so all the while').toEqual(tills.map(() => true));
       await pause(100);
@@ -115,8 +115,8 @@ async function sellThroughOutage(): Promise<void> {
       () => 'the header still says that nothing is saved',
     );
 
-    const world = { scene, promises, printer, faults, tills: real };
-    expect(await brokenPromises(world)).toEqual([]);
+    const world = { setup, acknowledged, printer, faults, tills: real };
+    expect(await brokenTillInvariants(world)).toEqual([]);
     const bills = await billsOf(world);
     expect(bills.map(({ status }) => status)).toEqual(Array.from({ length: tillCount + 4 }, () => 'Complete'));
     expect(bills.flatMap((bill) => bill.payments)).toHaveLength(tillCount + 4);

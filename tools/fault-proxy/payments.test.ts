@@ -7,11 +7,11 @@ import { setSetting } from '../../apps/server/src/modules/bill/testing/shop.ts';
 import type { StoreLocation } from '../../apps/server/src/platform/store/open-store.ts';
 import { findPrograms, startPostgres } from '../../apps/server/src/platform/store/testing/postgres.ts';
 import { say } from '../scripts/folder.mjs';
-import { billsOf, brokenPromises } from '../simulator/checks.ts';
+import { billsOf, brokenTillInvariants } from '../simulator/checks.ts';
 import { loadTillCode } from '../simulator/device/till-code.ts';
 import type { Till } from '../simulator/device/till-main.ts';
 import { makeKitchenPrinter } from '../simulator/kitchen-printer.ts';
-import { listen, noPromises, type Promises, promise, save } from '../simulator/promises.ts';
+import { type Acknowledged, nothingAcknowledged, recordResponses, recordSaved, save } from '../simulator/promises.ts';
 import { openShopServer, type ShopServer } from '../simulator/shop-server.ts';
 import { type Faults, noFaults, openFaultProxy } from './fault-proxy.ts';
 import { openRealTill } from './real-till.ts';
@@ -31,7 +31,12 @@ const longestStandstillMs = 60_000;
 const pause = (ms: number): Promise<void> => new Promise((done) => void setTimeout(done, ms));
 
 /** Sells one bill of two lines that are saved one after the other; answers their keys in that order. */
-async function sell(till: Till, slot: string, promises: Promises, below: (n: number) => number): Promise<string[]> {
+async function sell(
+  till: Till,
+  slot: string,
+  acknowledged: Acknowledged,
+  below: (n: number) => number,
+): Promise<string[]> {
   const bills = till.bills.getState();
   const opened = await bills.checkIn('Table', slot);
   if (!opened.ok) throw new Error(opened.refusal.message);
@@ -44,15 +49,15 @@ async function sell(till: Till, slot: string, promises: Promises, below: (n: num
     if (!menuItem) throw new Error('There is no menu');
     till.bills.getState().addItem(key, { menuItem });
     keys.push(...(till.bills.getState().drafts[key]?.items ?? []).map((item) => item.key));
-    await save(promises, till, key);
+    await save(acknowledged, till, key);
     await pause(below(100));
   }
   const total = till.bills.getState().bills[key]?.total ?? 0;
   const payment = { key: derivedKey(`payment ${key}`), method: 'Cash', amount: total } as const;
   const paid = await bills.pay(key, { payments: [payment] });
   if (paid.state === 'refused') throw new Error(`Refused: ${paid.reason.message}`);
-  promises.taken.set(payment.key, total);
-  promise(promises, till, key, []);
+  acknowledged.taken.set(payment.key, total);
+  recordSaved(acknowledged, till, key, []);
   return keys;
 }
 
@@ -62,17 +67,17 @@ async function sellOverBadLine(server: ShopServer): Promise<void> {
   const { below } = chanceOf(seed);
   const proxy = await openFaultProxy(await server.listen(), below);
   const code = await loadTillCode(join(import.meta.dirname, '../simulator/device/till-hub.ts'));
-  const scene = await server.newScene(tillCount);
+  const setup = await server.newSetup(tillCount);
   // The kitchen's line is not the server's: its tickets are the simulator's matter.
-  await setSetting(scene.shop, 'AutoPrintEnabled', 'false');
-  const [promises, printer, faults] = [noPromises(), makeKitchenPrinter(), [] as string[]];
+  await setSetting(setup.shop, 'AutoPrintEnabled', 'false');
+  const [acknowledged, printer, faults] = [nothingAcknowledged(), makeKitchenPrinter(), [] as string[]];
   const tills = await Promise.all(
-    scene.seats.map((seat, number) =>
-      openRealTill(seat, scene.shop.outletId, {
+    setup.seats.map((seat, number) =>
+      openRealTill(seat, setup.shop.outletId, {
         code,
         origin: proxy.origin,
         printer,
-        onStart: (till) => listen(till, promises),
+        onStart: (till) => recordResponses(till, acknowledged),
         onFault: (words) => faults.push(`till ${number}: ${words}`),
       }),
     ),
@@ -85,7 +90,7 @@ async function sellOverBadLine(server: ShopServer): Promise<void> {
       Array.from({ length: tables }, async (_, table) => {
         while (left > 0) {
           left -= 1;
-          inOrder.push(await sell(till, String(1 + number * tables + table), promises, below));
+          inOrder.push(await sell(till, String(1 + number * tables + table), acknowledged, below));
         }
       }),
     ),
@@ -102,8 +107,8 @@ async function sellOverBadLine(server: ShopServer): Promise<void> {
   for (const { till } of tills)
     expect(till.outbox.getState().entries.map(({ kind, state, reason }) => [kind, state, reason])).toEqual([]);
 
-  const world = { scene, promises, printer, faults, tills };
-  expect(await brokenPromises(world)).toEqual([]);
+  const world = { setup, acknowledged, printer, faults, tills };
+  expect(await brokenTillInvariants(world)).toEqual([]);
   const bills = await billsOf(world);
   expect(bills.map(({ status }) => status)).toEqual(Array.from({ length: payments }, () => 'Complete'));
   expect(new Set(bills.flatMap((bill) => bill.payments.map(({ key }) => key))).size).toBe(payments);

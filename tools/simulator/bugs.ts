@@ -1,4 +1,4 @@
-/** Bugs between the tills and the store, which a simulation must find: its checks would be void if one of them passed. */
+/** Bugs between the tills and the store that a simulation must find, otherwise its checks prove nothing. */
 import type { Bill, BillItem } from '@atoll/domain/bill/bill';
 import { tampered } from '../../apps/server/src/modules/bill/testing/mutants.ts';
 import type { CodeChange } from './device/till-code.ts';
@@ -8,21 +8,21 @@ import type { SimulationOptions } from './simulation.ts';
 
 export interface Bug {
   readonly name: string;
-  /** A history that finds it; the search begins there. */
+  /** The seed where the search for a failing history starts. */
   readonly seed: number;
   readonly tamper?: Tamper;
-  /** What the server takes instead of what was sent. */
+  /** Replaces requests or responses of the server. */
   readonly onRequest?: NonNullable<SimulationOptions['onRequest']>;
   readonly onTillStart?: (till: Till, number: number) => void;
-  /** The print server does not know a job that comes again. */
+  /** The print server does not recognise a repeated job. */
   readonly forgetsJobs?: boolean;
-  /** What is wrong in the tills' own code. */
+  /** Deliberate bugs in the tills' own code. */
   readonly code?: readonly CodeChange[];
-  /** What a till loses when it dies, besides its memory. */
+  /** Data on the till's disk that is lost when the till dies. */
   readonly onTillDeath?: NonNullable<SimulationOptions['onTillDeath']>;
 }
 
-const everySo = (n: number): (() => boolean) => {
+const everyNth = (n: number): (() => boolean) => {
   let calls = 0;
   return () => {
     calls += 1;
@@ -30,7 +30,7 @@ const everySo = (n: number): (() => boolean) => {
   };
 };
 
-/** Changes a bill behind everybody's back after a call. */
+/** Overwrites a stored bill after a call. */
 function afterCall(
   path: string,
   change: (bill: Bill, sent: Record<string, unknown>) => Bill,
@@ -58,7 +58,7 @@ function afterCall(
   };
 }
 
-/** Changes the lines of an update before the server gets it. */
+/** Changes the items of an update before the server gets it. */
 function beforeUpdate(change: (lines: readonly BillItem[]) => readonly object[]): NonNullable<Bug['onRequest']> {
   return (request, handle) => {
     if (!request.url.endsWith('/bill/update') || request.body === null) return handle();
@@ -67,7 +67,7 @@ function beforeUpdate(change: (lines: readonly BillItem[]) => readonly object[])
   };
 }
 
-/** The name that the server gives its store on every answer. */
+/** Returns the store name that the server sends with every response. */
 async function storeNameOf(
   handle: (request?: ServerRequest) => Promise<ServerAnswer | null>,
   request: ServerRequest,
@@ -87,12 +87,12 @@ const anybodyIsServer: CodeChange = {
 
 export const bugs: readonly Bug[] = [
   {
-    name: 'an answer of a captive portal that ends an entry',
+    name: 'a captive portal whose response completes an entry',
     seed: 5000,
     code: [anybodyIsServer, { file: '/outbox/sender.ts', from: "if (match === 'yes') return;", to: 'return;' }],
   },
   {
-    name: 'a refusal of a gateway that is taken for the server’s',
+    name: 'a gateway whose refusal counts as the server’s',
     seed: 5000,
     code: [
       anybodyIsServer,
@@ -100,7 +100,7 @@ export const bugs: readonly Bug[] = [
     ],
   },
   {
-    name: 'work that is put aside because the server could not save',
+    name: 'work that fails for good because the server could not save',
     seed: 5000,
     code: [
       {
@@ -128,8 +128,8 @@ export const bugs: readonly Bug[] = [
     onRequest: (() => {
       const second = new Set<string>();
       const loses = afterCall('/bill/update', (bill, sent) => {
-        const said = new Set(linesOf(sent).map(({ key }) => key));
-        return { ...bill, items: bill.items.filter(({ key }) => !said.has(key)) };
+        const sentKeys = new Set(linesOf(sent).map(({ key }) => key));
+        return { ...bill, items: bill.items.filter(({ key }) => !sentKeys.has(key)) };
       });
       return async (request, handle, store) => {
         const device = request.headers['x-device-id'] ?? '';
@@ -144,8 +144,8 @@ export const bugs: readonly Bug[] = [
     name: 'the last writer wins',
     seed: 5001,
     onRequest: afterCall('/bill/update', (bill, sent) => {
-      const said = new Set(linesOf(sent).map(({ key }) => key));
-      return said.size > 0 ? { ...bill, items: bill.items.filter(({ key }) => said.has(key)) } : bill;
+      const sentKeys = new Set(linesOf(sent).map(({ key }) => key));
+      return sentKeys.size > 0 ? { ...bill, items: bill.items.filter(({ key }) => sentKeys.has(key)) } : bill;
     }),
   },
   {
@@ -165,7 +165,7 @@ export const bugs: readonly Bug[] = [
     name: 'a response before the commit',
     seed: 5001,
     onRequest: (() => {
-      const isLost = everySo(4);
+      const isLost = everyNth(4);
       return async (request, handle, store) => {
         if (!request.url.endsWith('/bill/update') || !isLost()) return handle();
         const { key } = JSON.parse(request.body ?? '{}') as { key: string };
@@ -223,7 +223,7 @@ export const bugs: readonly Bug[] = [
     seed: 5000,
     tamper: tampered(
       (() => {
-        const isSilent = everySo(4);
+        const isSilent = everyNth(4);
         return () => (isSilent() ? { history: () => undefined } : {});
       })(),
     ),

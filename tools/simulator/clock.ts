@@ -1,10 +1,10 @@
-/** Time that passes only when the simulation says so. What is due is done in order of time, then of asking. */
+/** Simulated time: it passes only when the simulation says so. Timers run in order of their time, then of their creation. */
 
 export interface Timer {
   readonly at: number;
   readonly order: number;
   readonly run: () => void;
-  /** Whose it is: what dies takes its timers along. */
+  /** The owner of the timer; its timers are removed when it dies. */
   readonly owner: object | null;
 }
 
@@ -12,25 +12,25 @@ export interface Clock {
   now(): number;
   after(delayMs: number, run: () => void, owner?: object | null): Timer;
   cancel(timer: Timer): void;
-  /** Takes away all timers of an owner. */
+  /** Removes all timers of an owner. */
   forget(owner: object): void;
-  /** When the next timer is due; null when none waits. */
+  /** Returns when the next timer is due; null when there is none. */
   nextAt(): number | null;
-  /** Goes to the next timer and runs it. */
+  /** Advances to the next timer and runs it. */
   step(): void;
-  /** Goes to a later time at which nothing is due before. */
+  /** Advances to a later time before which no timer is due. */
   goTo(at: number): void;
 }
 
 const isBefore = (a: Timer, b: Timer): boolean => a.at < b.at || (a.at === b.at && a.order < b.order);
 
-/** A clock that stands at `start` (epoch ms). */
+/** Creates a clock at `start` (epoch ms). */
 export function makeClock(start: number): Clock {
   let now = start;
   let asked = 0;
   let timers: Timer[] = [];
 
-  /** Where a timer belongs: they stand in the order in which they are due. */
+  /** Returns the index of a timer in the list, which is sorted by due time. */
   function placeOf(timer: Timer): number {
     let [low, high] = [0, timers.length];
     while (low < high) {

@@ -1,4 +1,4 @@
-/** What people at the tills do, and what befalls them: each deed is one step of a history. */
+/** User actions at the tills, and injected faults: each is one step of a history. */
 import type { Bill } from '@atoll/domain/bill/bill';
 import { derivedKey } from '@atoll/domain/bill/derived-key';
 import { refusalOf } from '../../apps/server/src/modules/bill/testing/shop.ts';
@@ -7,24 +7,24 @@ import { closeShift, createShift } from '../../apps/server/src/modules/shift/ser
 import type { SimulatedTill } from './device/simulated-till.ts';
 import type { Till } from './device/till-main.ts';
 import { inPlaceKinds } from './in-place.ts';
-import { fair } from './network.ts';
-import { promise, save } from './promises.ts';
+import { goodConditions } from './network.ts';
+import { recordSaved, save } from './promises.ts';
 import type { Simulation } from './simulation.ts';
 
-/** A deed of a person at a till, or of fate. */
-export type Deed = (simulation: Simulation, till: SimulatedTill) => void;
+/** An action of a person at a till, or a fault. */
+export type Action = (simulation: Simulation, till: SimulatedTill) => void;
 
 const slots = ['1', '2', '3', '4', '5'] as const;
 
 const openBills = (till: Till): readonly Bill[] =>
   Object.values(till.bills.getState().bills).filter((bill) => bill.isOpen);
 
-/** A person does something with the till, if it lives; what becomes of it is heard later. */
-function atTill(work: (till: Till, simulation: Simulation) => unknown): Deed {
+/** Runs an action at a till that is alive; it may finish later. */
+function atTill(work: (till: Till, simulation: Simulation) => unknown): Action {
   return (simulation, { till }) => {
     if (!till) return;
-    const { underWay, faults } = simulation;
-    const count = (step: 1 | -1): void => void underWay.set(till, (underWay.get(till) ?? 0) + step);
+    const { runningActions, faults } = simulation;
+    const count = (step: 1 | -1): void => void runningActions.set(till, (runningActions.get(till) ?? 0) + step);
     count(1);
     void Promise.resolve()
       .then(() => work(till, simulation))
@@ -33,8 +33,8 @@ function atTill(work: (till: Till, simulation: Simulation) => unknown): Deed {
   };
 }
 
-/** The same with one of the bills that the till shows as open. */
-const atBill = (work: (till: Till, bill: Bill, simulation: Simulation) => unknown): Deed =>
+/** Runs an action with one of the open bills that the till shows. */
+const atBill = (work: (till: Till, bill: Bill, simulation: Simulation) => unknown): Action =>
   atTill((till, simulation) => {
     const bills = openBills(till);
     if (bills.length === 0) return undefined;
@@ -48,26 +48,26 @@ const checkIn = atTill(async (till, simulation) => {
   if (opened.ok) order(till, simulation, opened.value.key);
 });
 
-function order(till: Till, { chance, promises }: Simulation, key: string): void {
+function order(till: Till, { chance, acknowledged }: Simulation, key: string): void {
   const items = till.app.getState().menus.flatMap((menu) => menu.categories.flatMap((each) => each.menuItems));
   const plain = items.filter((item) => !item.openPrice);
   if (plain.length === 0) return;
   const added = till.bills.getState().addItem(key, { menuItem: chance.oneOf(plain), qty: 1 + chance.below(3) });
   if (!added.ok) return;
   for (const { key: line } of till.bills.getState().drafts[added.value.key]?.items ?? [])
-    if (!promises.typedOn.has(line)) promises.typedOn.set(line, added.value.key);
+    if (!acknowledged.typedOn.has(line)) acknowledged.typedOn.set(line, added.value.key);
 }
 
 const typeLine = atBill((till, bill, simulation) => order(till, simulation, bill.key));
 
-const saveBill = atBill((till, bill, simulation) => save(simulation.promises, till, bill.key));
+const saveBill = atBill((till, bill, simulation) => save(simulation.acknowledged, till, bill.key));
 
 const orderAndSave = atBill(async (till, bill, simulation) => {
   order(till, simulation, bill.key);
-  await save(simulation.promises, till, bill.key);
+  await save(simulation.acknowledged, till, bill.key);
 });
 
-/** Keys of the bill's payments that the server refused. */
+/** Returns the keys of the bill's payments that the server refused. */
 const refusedPayments = (till: Till, billKey: string): string[] =>
   till.outbox
     .getState()
@@ -91,20 +91,20 @@ const pay = atTill(async (till, simulation) => {
     .getState()
     .pay(bill.key, { payments: [{ key, method: 'Cash', amount: bill.total }] })
     .finally(() => pressed.delete(bill.key));
-  // A payment that was refused before gives way to this one: its money went back.
-  for (const old of replaced) simulation.promises.taken.delete(old);
+  // This payment replaces refused ones: their money was given back.
+  for (const old of replaced) simulation.acknowledged.taken.delete(old);
   if (paid.state === 'refused') return;
-  simulation.promises.taken.set(key, bill.total);
-  promise(simulation.promises, till, bill.key, lines);
+  simulation.acknowledged.taken.set(key, bill.total);
+  recordSaved(simulation.acknowledged, till, bill.key, lines);
 });
 
-const voidLine = atBill(async (till, bill, { chance, promises }) => {
+const voidLine = atBill(async (till, bill, { chance, acknowledged }) => {
   const saved = liveLines(bill).filter((item) => item.id !== null);
   if (saved.length === 0) return;
   const item = chance.oneOf(saved);
   const voided = await till.bills.getState().voidItem(bill.key, item.key, 'Guest left');
   if (!voided.ok) return;
-  if (!voided.value.pending) promises.voided.add(item.key);
+  if (!voided.value.pending) acknowledged.voided.add(item.key);
   await till.printCancellations(voided.value);
 });
 
@@ -144,19 +144,19 @@ const voidBill = atBill(async (till, bill, { chance }) => {
 
 const takeBack = atBill((till, bill) => till.bills.getState().cancelCheckIn(bill.key));
 
-const changeShift: Deed = ({ network, scene, promises, chance }) => {
+const changeShift: Action = ({ network, setup, acknowledged, chance }) => {
   const key = `shift-${chance.below(1_000_000_000)}`;
   network.atServer(async () => {
     if (!network.isServerUp) return;
     await refusalOf(
       (async () => {
-        const { store, outletId, admin } = scene.shop;
+        const { store, outletId, admin } = setup.shop;
         const shift = await activeShift(store, outletId);
         if (shift !== null) {
           const counted = [{ method: 'Cash' as const, amount: 0 }];
           const how = { id: shift.id, counted, openBills: 'carry', differenceReason: 'Counted' } as const;
           const closed = await closeShift(store, admin, how);
-          promises.closed.set(shift.id, JSON.stringify(closed.z.totals));
+          acknowledged.closed.set(shift.id, JSON.stringify(closed.z.totals));
         }
         await createShift(store, admin, { key, openingBalance: 1000 });
       })(),
@@ -164,11 +164,11 @@ const changeShift: Deed = ({ network, scene, promises, chance }) => {
   });
 };
 
-const cutOff: Deed = ({ network, chance }, { number }) => {
+const cutOff: Action = ({ network, chance }, { number }) => {
   network.setReach(number, network.reach[number] === 'there' ? chance.oneOf(['cutOff', 'dead'] as const) : 'there');
 };
 
-const tillDies: Deed = ({ clock, chance }, till) => {
+const tillDies: Action = ({ clock, chance }, till) => {
   if (till.till === null) return;
   till.die();
   clock.after(200 + chance.below(3000), () => {
@@ -176,15 +176,15 @@ const tillDies: Deed = ({ clock, chance }, till) => {
   });
 };
 
-const serverDies: Deed = ({ server, chance }) => server.dieAt(chance.oneOf(['beforeCommit', 'afterCommit']));
+const serverDies: Action = ({ server, chance }) => server.dieAt(chance.oneOf(['beforeCommit', 'afterCommit']));
 
-const weather: Deed = ({ network, chance }) => {
-  const bad = { lostRequests: 5, lostAnswers: 10, doubled: 15, longestDelayMs: 400 };
-  network.weather = chance.below(2) === 0 ? fair : bad;
+const conditions: Action = ({ network, chance }) => {
+  const bad = { lostRequests: 5, lostAnswers: 10, doubled: 15, maxDelayMs: 400 };
+  network.conditions = chance.below(2) === 0 ? goodConditions : bad;
 };
 
-/** For some seconds something answers one till, or all, in the place of the server; the tills that it answers lose their lines. */
-const answersInPlace: Deed = ({ clock, network, chance, tills }, { number }) => {
+/** For some seconds something else answers one till, or all, instead of the server; these tills lose their hub connections. */
+const answersInPlace: Action = ({ clock, network, chance, tills }, { number }) => {
   const kind = chance.oneOf(inPlaceKinds);
   const met = chance.below(2) === 0 ? [number] : tills.map((till) => till.number);
   for (const till of met) {
@@ -196,32 +196,32 @@ const answersInPlace: Deed = ({ clock, network, chance, tills }, { number }) => 
   });
 };
 
-const printerTrouble: Deed = ({ printer, chance }) => {
+const printerTrouble: Action = ({ printer, chance }) => {
   if (chance.below(2) === 0) printer.isAway = !printer.isAway;
   else printer.answersToLose = 1;
 };
 
-/** By how likely they are. */
-export const deeds: readonly (readonly [weight: number, name: string, deed: Deed])[] = [
+/** All actions with their weights. */
+export const actions: readonly (readonly [weight: number, name: string, action: Action])[] = [
   [10, 'check in', checkIn],
-  [8, 'type a line', typeLine],
+  [8, 'add an item', typeLine],
   [6, 'save', saveBill],
   [10, 'order and save', orderAndSave],
   [10, 'pay', pay],
-  [4, 'void a line', voidLine],
+  [4, 'void an item', voidLine],
   [2, 'note', noteLine],
   [2, 'discount', discount],
   [2, 'move a bill', move],
-  [2, 'move a line', moveLine],
+  [2, 'move an item', moveLine],
   [2, 'merge', merge],
   [2, 'split', split],
   [1, 'void a bill', voidBill],
-  [1, 'take a check-in back', takeBack],
+  [1, 'cancel a check-in', takeBack],
   [1, 'change the shift', changeShift],
   [5, 'cut off', cutOff],
   [3, 'a till dies', tillDies],
   [3, 'the server dies', serverDies],
-  [3, 'weather', weather],
-  [4, 'something answers in the place of the server', answersInPlace],
+  [3, 'network conditions', conditions],
+  [4, 'something answers instead of the server', answersInPlace],
   [2, 'printer trouble', printerTrouble],
 ];

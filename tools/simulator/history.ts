@@ -1,89 +1,89 @@
-/** Plays a history of so many steps, heals everything, waits for rest, and looks at what must hold. */
+/** Plays a history of random steps, ends all faults, waits until the tills are idle, and checks the invariants. */
 
 import { chance as chanceOf } from '@atoll/domain/bill/testing/bills';
 import { refusalOf } from '../../apps/server/src/modules/bill/testing/shop.ts';
 import { activeShift } from '../../apps/server/src/modules/shift/find.ts';
 import { createShift } from '../../apps/server/src/modules/shift/service.ts';
 import { isBarred } from '../../apps/web/src/outbox/entry.ts';
-import { brokenPromises, unlikeBills } from './checks.ts';
-import { type Deed, deeds } from './deeds.ts';
+import { billDifferences, brokenTillInvariants } from './checks.ts';
+import { type Action, actions } from './deeds.ts';
 import type { Till } from './device/till-main.ts';
-import { fair } from './network.ts';
+import { goodConditions } from './network.ts';
 import { save } from './promises.ts';
 import type { Simulation } from './simulation.ts';
 
-/** A step that was drawn from the seed: it stays the same when others are left out. */
+/** A step drawn from the seed; it stays the same when other steps are left out. */
 export interface Step {
   readonly name: string;
-  readonly deed: Deed;
+  readonly action: Action;
   readonly till: number;
   readonly thenMs: number;
 }
 
-export interface Verdict {
-  /** What did not hold, in words. */
+export interface Outcome {
+  /** The broken invariants as sentences. */
   readonly broken: readonly string[];
-  /** From the last commit, or the healing if that was later, until all tills showed the same. */
+  /** Time from the last commit, or from the recovery if later, until all tills showed the same. */
   readonly agreedAfterMs: number;
   readonly traceHash: string;
 }
 
-const longestPauseMs = 1500;
-/** All tills show the same bills so long after the last commit. */
+const maxPauseMs = 1500;
+/** All tills show the same bills this long after the last commit. */
 export const agreementMs = 2000;
-const longestHealingMs = 90_000;
-/** By then a till that was started again has looked for lines that it saved and did not bring to the kitchen. */
-const leftTicketsMs = 2500;
+const maxRecoveryMs = 90_000;
+/** By then a restarted till has resumed the tickets of saved items that were not printed. */
+const resumeTicketsMs = 2500;
 
-/** The steps of a seed. */
+/** Returns the steps of a seed. */
 export function stepsOf(seed: number, count: number, tills: number): Step[] {
   const { below } = chanceOf(seed ^ 0x5eed);
-  const sum = deeds.reduce((total, [weight]) => total + weight, 0);
-  const draw = (): (typeof deeds)[number] => {
+  const sum = actions.reduce((total, [weight]) => total + weight, 0);
+  const draw = (): (typeof actions)[number] => {
     let place = below(sum);
-    for (const each of deeds) {
+    for (const each of actions) {
       if (place < each[0]) return each;
       place -= each[0];
     }
     throw new Error('Nothing was drawn');
   };
   return Array.from({ length: count }, () => {
-    const [, name, deed] = draw();
-    // Some of them at the same moment.
-    return { name, deed, till: below(tills), thenMs: below(4) === 0 ? 0 : below(longestPauseMs) };
+    const [, name, action] = draw();
+    // Some steps run simultaneously.
+    return { name, action, till: below(tills), thenMs: below(4) === 0 ? 0 : below(maxPauseMs) };
   });
 }
 
-/** Plays the steps and answers what came of it. */
-export async function playHistory(simulation: Simulation, steps: readonly Step[]): Promise<Verdict> {
+/** Plays the steps and returns the outcome. */
+export async function playHistory(simulation: Simulation, steps: readonly Step[]): Promise<Outcome> {
   const { tills, note, pass } = simulation;
-  for (const { name, deed, till, thenMs } of steps) {
+  for (const { name, action, till, thenMs } of steps) {
     const at = tills[till];
     if (!at) continue;
     note(`${till} ${name}`);
-    deed(simulation, at);
+    action(simulation, at);
     if (thenMs > 0) await pass(thenMs);
   }
-  const agreedAfterMs = await heal(simulation);
-  const broken = await brokenPromises(simulation);
+  const agreedAfterMs = await recover(simulation);
+  const broken = await brokenTillInvariants(simulation);
   return {
-    broken: agreedAfterMs === null ? [...broken, ...(await disagreement(simulation))] : broken,
+    broken: agreedAfterMs === null ? [...broken, ...(await disagreements(simulation))] : broken,
     agreedAfterMs: agreedAfterMs ?? Number.POSITIVE_INFINITY,
     traceHash: simulation.traceHash(),
   };
 }
 
-const disagreement = async (simulation: Simulation): Promise<string[]> => [
+const disagreements = async (simulation: Simulation): Promise<string[]> => [
   '30: the tills do not show the same within 2 s of the last commit',
-  ...(await unlikeBills(simulation)).slice(0, 4),
+  ...(await billDifferences(simulation)).slice(0, 4),
   ...waitingWork(simulation).slice(0, 4),
 ];
 
-/** Everything is well again, people finish what they were at, and the tills come to rest. Answers how long they took to agree; null: too long. */
-async function heal(simulation: Simulation): Promise<number | null> {
+/** Ends all faults, lets people finish their work, and waits until the tills are idle. Returns how long they took to agree in ms; null for too long. */
+async function recover(simulation: Simulation): Promise<number | null> {
   const { network, printer, server, tills, clock, pass, note } = simulation;
   note('healed');
-  network.weather = fair;
+  network.conditions = goodConditions;
   network.inPlace.fill(null);
   for (const { number } of tills) network.setReach(number, 'there');
   network.resetHanging();
@@ -93,51 +93,51 @@ async function heal(simulation: Simulation): Promise<number | null> {
   server.dieAt(null);
   for (const till of tills) if (till.till === null) till.revive();
   await openShift(simulation);
-  const healedAt = clock.now();
+  const recoveredAt = clock.now();
   let agreed: { readonly since: number; readonly at: number } | null = null;
-  /** Whether the tills agree already; a later commit asks anew. */
-  const look = async (): Promise<void> => {
-    const since = Math.max(network.lastCommitAt(), healedAt);
+  /** Checks whether the tills agree; a later commit makes it check again. */
+  const checkAgreement = async (): Promise<void> => {
+    const since = Math.max(network.lastCommitAt(), recoveredAt);
     if (agreed?.since === since) return;
-    agreed = (await unlikeBills(simulation)).length === 0 ? { since, at: clock.now() } : null;
+    agreed = (await billDifferences(simulation)).length === 0 ? { since, at: clock.now() } : null;
   };
   const isResting = async (): Promise<boolean> => {
     const since = clock.now();
     while (!isAtRest(simulation)) {
-      if (clock.now() - since > longestHealingMs) return false;
+      if (clock.now() - since > maxRecoveryMs) return false;
       await pass(250);
-      for (const { till } of tills) if (till) finish(simulation, till);
-      await look();
+      for (const { till } of tills) if (till) finishWork(simulation, till);
+      await checkAgreement();
     }
     return true;
   };
   if (!(await isResting())) return null;
-  const since = Math.max(network.lastCommitAt(), healedAt);
+  const since = Math.max(network.lastCommitAt(), recoveredAt);
   const seen = agreed as { readonly since: number; readonly at: number } | null;
-  const agreedAt = seen?.since === since ? seen.at : await agreement(simulation, since);
+  const agreedAt = seen?.since === since ? seen.at : await waitForAgreement(simulation, since);
   if (agreedAt === null) return null;
-  await pass(leftTicketsMs);
+  await pass(resumeTicketsMs);
   await isResting();
   return agreedAt - since;
 }
 
-/** When all tills showed the same, at most 2 s after an instant; null when they did not. */
-async function agreement(simulation: Simulation, since: number): Promise<number | null> {
+/** Returns when all tills showed the same, at most 2 s after an instant; null when they did not. */
+async function waitForAgreement(simulation: Simulation, since: number): Promise<number | null> {
   const { clock, pass } = simulation;
   for (;;) {
-    if ((await unlikeBills(simulation)).length === 0) return Math.max(since, clock.now());
+    if ((await billDifferences(simulation)).length === 0) return Math.max(since, clock.now());
     if (clock.now() - since >= agreementMs) return null;
     await pass(50);
   }
 }
 
-/** What a person does who looks at the till: saves what was typed, and tries again what did not reach the kitchen. */
-function finish(simulation: Simulation, till: Till): void {
-  for (const key of unsavedBills(till)) void save(simulation.promises, till, key);
+/** Does what a person at the till would do: saves what was typed, and retries failed tickets. */
+function finishWork(simulation: Simulation, till: Till): void {
+  for (const key of unsavedBills(till)) void save(simulation.acknowledged, till, key);
   for (const { key, state } of till.tickets.getState().tickets) if (state === 'failed') void till.retryTicket(key);
 }
 
-/** Bills on which something was typed that can be saved. */
+/** Returns the keys of bills with typed work that can be saved. */
 function unsavedBills(till: Till): string[] {
   const { bills, drafts } = till.bills.getState();
   return Object.entries(drafts)
@@ -148,19 +148,19 @@ function unsavedBills(till: Till): string[] {
     .map(([key]) => key);
 }
 
-async function openShift({ network, scene }: Simulation): Promise<void> {
+async function openShift({ network, setup }: Simulation): Promise<void> {
   network.atServer(async () => {
-    const { store, outletId, admin } = scene.shop;
+    const { store, outletId, admin } = setup.shop;
     if ((await activeShift(store, outletId)) === null)
       await refusalOf(createShift(store, admin, { key: 'last-shift', openingBalance: 1000 }));
   });
   await network.settled();
 }
 
-/** What a till has still to do by itself. */
-function waitingWork({ tills, underWay }: Simulation): string[] {
+/** Returns the work that a till still has to do automatically. */
+function waitingWork({ tills, runningActions }: Simulation): string[] {
   return tills.flatMap(({ number, till }) => [
-    ...(till && (underWay.get(till) ?? 0) > 0 ? [`32: somebody at till ${number} is not through`] : []),
+    ...(till && (runningActions.get(till) ?? 0) > 0 ? [`32: somebody at till ${number} has not finished`] : []),
     ...(till?.bills.getState().loaded ? [] : [`29: till ${number} has not read its bills`]),
     ...(till?.outbox.getState().entries ?? [])
       // Only what the server refused, or what waits for somebody who may send it, may stay.
@@ -171,8 +171,8 @@ function waitingWork({ tills, underWay }: Simulation): string[] {
       .map(({ state }) => `20: till ${number} still has a ticket that is ${state}`),
     ...Object.values(till?.bills.getState().drafts ?? {})
       .filter((draft) => Object.keys(draft.edits).length > 0)
-      .map(() => `20: till ${number} still has marks of tickets to send`),
-    ...(till ? unsavedBills(till) : []).map(() => `32: till ${number} still has lines that were not saved`),
+      .map(() => `20: till ${number} still has sent quantities to save`),
+    ...(till ? unsavedBills(till) : []).map(() => `32: till ${number} still has unsaved items`),
   ]);
 }
 

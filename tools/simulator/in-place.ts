@@ -1,4 +1,4 @@
-/** What answers in the place of the server: a captive portal, a gateway that refuses, and the server itself while it cannot save. */
+/** Responses that come instead of the server's: a captive portal, a gateway that refuses, and the server itself while it cannot save. */
 import type { ServerAnswer, ServerRequest, ShopServer } from './shop-server.ts';
 
 /** `portal…`: every call is answered 200. `gateway`: writes are refused with a 4xx. `cannotSave`: the server answers 503. */
@@ -13,7 +13,7 @@ const needsNoStore = /\/(health|info)$/;
 const html = { 'content-type': 'text/html' };
 const json = { 'content-type': 'application/json' };
 
-/** Returns the answer in the place of the server; null lets the call through. `count` varies the answers of a gateway. */
+/** Returns the response that replaces the server's; null lets the call through. `count` varies the responses of a gateway. */
 export async function answerInPlace(
   kind: InPlace,
   request: ServerRequest,
@@ -33,7 +33,7 @@ export async function answerInPlace(
     }
     case 'cannotSave': {
       if (needsNoStore.test(request.url)) return null;
-      // With the headers of the server's own answers.
+      // With the headers of the server's own responses.
       const own = await server.handle({ method: 'GET', url: '/api/health', headers: {}, body: null });
       const body = { message: 'Not ready yet', details: '', code: 503, reason: 'unavailable' };
       return { status: 503, headers: { ...own?.headers, ...json, 'retry-after': '2' }, body: JSON.stringify(body) };

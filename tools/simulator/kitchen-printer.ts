@@ -1,6 +1,6 @@
-/** The print server beside the tills, as the tills know it: a job of a key is put on paper once, whoever sends it how often. */
+/** The print server as the tills know it: a job key is printed once, however often it is sent. */
 
-/** As much of a job as is looked at. */
+/** The fields of a job that are checked. */
 interface Job {
   readonly type: string;
   readonly jobKey?: string;
@@ -10,9 +10,9 @@ interface Job {
 
 export interface KitchenPrinter {
   isAway: boolean;
-  /** So many of the next answers get lost on the way. */
+  /** Number of the next responses that get lost. */
   answersToLose: number;
-  /** How often each line was told to the kitchen as something to make. */
+  /** How often each item was printed for the kitchen to make. */
   readonly made: Map<string, number>;
   take(job: Job): { readonly status: number; readonly body: string };
   losesAnswer(): boolean;
@@ -20,7 +20,7 @@ export interface KitchenPrinter {
 
 const makes = new Set<string>(['New', 'Add']);
 
-/** `forgetsJobs`: a bug that is put in on purpose. */
+/** Creates the printer. `forgetsJobs` is a deliberate bug. */
 export function makeKitchenPrinter(forgetsJobs = false): KitchenPrinter {
   const jobs = new Set<string>();
   const printer: KitchenPrinter = {

@@ -1,13 +1,13 @@
 /**
- * `npm run simulate -- --seed N [--runs M] [--steps K] [--core]`: histories of four tills from seed N on. The same seed gives the same
- * history; one that fails is made shorter and told. `--trace` tells all that happens.
+ * `npm run simulate -- --seed N [--runs M] [--steps K] [--core]`: plays histories of four tills, starting at seed N. The same seed gives the same
+ * history; a failing one is shortened and printed. `--trace` prints all that happens.
  */
 import { parseArgs } from 'node:util';
 import { say, stop } from '../scripts/folder.mjs';
 import { playCore } from './core/core.ts';
 import { stepsOf } from './history.ts';
 import { kindOf, shrink } from './shrink.ts';
-import { openStage, tillCount } from './stage.ts';
+import { openEnvironment, tillCount } from './stage.ts';
 
 const { values } = parseArgs({
   options: {
@@ -19,17 +19,17 @@ const { values } = parseArgs({
   },
 });
 
-function whole(name: string, text: string): number {
+function integerOf(name: string, text: string): number {
   const number = Number(text);
-  if (!Number.isSafeInteger(number) || number < 1) stop(`--${name} is a whole number from 1 on.`);
+  if (!Number.isSafeInteger(number) || number < 1) stop(`--${name} is a integerOf number from 1 on.`);
   return number;
 }
 
-const seed = whole('seed', values.seed);
-const runs = whole('runs', values.runs);
-const steps = whole('steps', values.steps);
-const begun = performance.now();
-const seconds = (): string => ((performance.now() - begun) / 1000).toFixed(1);
+const seed = integerOf('seed', values.seed);
+const runs = integerOf('runs', values.runs);
+const steps = integerOf('steps', values.steps);
+const startedAt = performance.now();
+const seconds = (): string => ((performance.now() - startedAt) / 1000).toFixed(1);
 let failed = 0;
 
 function runCore(): void {
@@ -41,31 +41,31 @@ function runCore(): void {
   }
 }
 
-async function runWhole(): Promise<void> {
-  const stage = await openStage();
+async function runFull(): Promise<void> {
+  const environment = await openEnvironment();
   const agreed: number[] = [];
   for (let n = seed; n < seed + runs; n += 1) {
-    const verdict = await stage.play({ seed: n, steps, ...(values.trace ? { tellTrace: say } : {}) });
-    agreed.push(verdict.agreedAfterMs);
-    say(`Seed ${n}: trace ${verdict.traceHash}, all tills agreed ${verdict.agreedAfterMs} ms after the last commit`);
-    if (verdict.broken.length === 0) continue;
+    const outcome = await environment.play({ seed: n, steps, ...(values.trace ? { onTrace: say } : {}) });
+    agreed.push(outcome.agreedAfterMs);
+    say(`Seed ${n}: trace ${outcome.traceHash}, all tills agreed ${outcome.agreedAfterMs} ms after the last commit`);
+    if (outcome.broken.length === 0) continue;
     failed += 1;
-    for (const words of verdict.broken) say(`  ${words}`);
-    const kind = kindOf(verdict.broken);
+    for (const words of outcome.broken) say(`  ${words}`);
+    const kind = kindOf(outcome.broken);
     const short = await shrink(
       stepsOf(n, steps, tillCount),
       kind,
-      async (fewer) => (await stage.play({ seed: n, steps: fewer })).broken,
+      async (fewer) => (await environment.play({ seed: n, steps: fewer })).broken,
     );
     say(`  The shortest history found in which ${kind} does not hold, of ${short.length} steps:`);
     for (const { name, till, thenMs } of short) say(`    till ${till}: ${name}, then ${thenMs} ms`);
   }
-  await stage.close();
+  await environment.close();
   agreed.sort((a, b) => a - b);
   say(`Agreement after the last commit, 99 of 100: ${agreed[Math.floor((agreed.length - 1) * 0.99)]} ms`);
 }
 
 if (values.core) runCore();
-else await runWhole();
+else await runFull();
 say(`${runs} histories, ${failed} failed, ${seconds()} s`);
 process.exitCode = failed > 0 ? 1 : 0;

@@ -1,6 +1,6 @@
 /**
- * The network between tills, server and kitchen printer, in simulated time: delay by chance, requests and answers that get lost, requests
- * that arrive twice, in another order than they were sent by others; a till that is cut off, a line that is dead without anybody knowing.
+ * The network between tills, server and kitchen printer, in simulated time: random delays, lost requests and responses, requests that
+ * arrive twice or out of order, tills that are cut off, and connections that are dead without anybody noticing.
  */
 import type { chance } from '@atoll/domain/bill/testing/bills';
 import type { HelloAnswer } from '@atoll/domain/contract/platform/hub';
@@ -14,58 +14,58 @@ import type { ServerAnswer, ShopServer } from './shop-server.ts';
 
 export type Chance = ReturnType<typeof chance>;
 
-/** Out of a hundred. */
-export interface Weather {
+/** Percentages of requests, and a delay. */
+export interface Conditions {
   readonly lostRequests: number;
   readonly lostAnswers: number;
   readonly doubled: number;
-  readonly longestDelayMs: number;
+  readonly maxDelayMs: number;
 }
 
-export const fair: Weather = { lostRequests: 0, lostAnswers: 0, doubled: 0, longestDelayMs: 20 };
+export const goodConditions: Conditions = { lostRequests: 0, lostAnswers: 0, doubled: 0, maxDelayMs: 20 };
 
-/** How a till stands to the network. `dead`: what it sends is swallowed, and no answer ever comes. */
+/** Connection of a till to the network. `dead`: what it sends is lost, and no response ever comes. */
 export type Reach = 'there' | 'cutOff' | 'dead';
 
 interface Line {
   readonly till: number;
-  /** What was said while the line was dead: it arrives when the line lives again. */
-  readonly late: (() => void)[];
-  /** When the last of what was said arrives. */
-  heardAt: number;
+  /** Messages sent while the connection was dead: they arrive when it recovers. */
+  readonly undelivered: (() => void)[];
+  /** When the last message arrives. */
+  deliveredAt: number;
   readonly end: LineEnd;
   readonly connectionId: string;
 }
 
 export interface Network {
-  weather: Weather;
+  conditions: Conditions;
   readonly reach: readonly Reach[];
-  /** A till is cut off, or reached again. */
+  /** Cuts a till off, or connects it again. */
   setReach(till: number, reach: Reach): void;
-  /** What answers each till in the place of the server; null is nothing. */
+  /** What answers each till instead of the server; null for nothing. */
   readonly inPlace: (InPlace | null)[];
-  /** The server takes nothing until it stands again. */
+  /** The server accepts nothing until it is restarted. */
   isServerUp: boolean;
   fetch(till: number, url: string, init: RequestInit): Promise<unknown>;
-  /** The hub's side of a till. */
+  /** The hub's side of a till's connection. */
   dial(till: number, ticket: string, end: LineEnd): Promise<HelloAnswer>;
   hangUp(end: LineEnd): void;
-  /** The lines of a till that died or was cut off, or of all. */
+  /** Breaks the connections of a till, or of all. */
   breakLines(till?: number): void;
-  /** The hub tells what was committed. */
-  tell(changes: readonly CommittedChange[]): void;
-  /** Every connection that hangs is found to be dead: what waits on one fails. */
+  /** Sends committed changes over the hub. */
+  notifyTills(changes: readonly CommittedChange[]): void;
+  /** Ends all hanging requests: each fails. */
   resetHanging(): void;
-  /** When something was committed last. */
+  /** When the last commit happened. */
   lastCommitAt(): number;
-  /** Does something on the server, in its turn; what fails there has no effect. */
+  /** Runs a job on the server in turn; an error there has no effect. */
   atServer(job: () => Promise<unknown>): void;
-  /** Waits until what the server is at is done. */
+  /** Waits until the server has finished its work. */
   settled(): Promise<void>;
 }
 
-/** Browsers give a connection up that has said nothing for so long. */
-const patienceMs = 300_000;
+/** Browsers end a request without a response after this time. */
+const requestTimeoutMs = 300_000;
 const headMs = 15_000;
 
 interface Parts {
@@ -74,9 +74,9 @@ interface Parts {
   readonly server: ShopServer;
   readonly printer: KitchenPrinter;
   readonly tills: number;
-  /** Told of every request that the server took. */
+  /** Called for every request that the server processed. */
   readonly onServed: (words: string) => void;
-  /** The server died with a command. */
+  /** Called when the server died during a command. */
   readonly onDeath: () => void;
 }
 
@@ -88,7 +88,7 @@ const answerOf = ({ status, headers, body }: ServerAnswer): object => ({
   json: async () => JSON.parse(body) as unknown,
 });
 
-/** Makes the network of a history. */
+/** Creates the network of a history. */
 export function makeNetwork(parts: Parts): Network {
   const { clock, chance, server, printer, tills, onServed, onDeath } = parts;
   const lines = new Set<Line>();
@@ -99,14 +99,14 @@ export function makeNetwork(parts: Parts): Network {
   let answersInPlace = 0;
   let work: Promise<void> = Promise.resolve();
   const happens = (percent: number): boolean => percent > 0 && chance.below(100) < percent;
-  const delay = (): number => 1 + chance.below(network.weather.longestDelayMs);
+  const delay = (): number => 1 + chance.below(network.conditions.maxDelayMs);
 
-  /** The server does one thing after another; the simulation waits for it before time goes on. */
+  /** Runs the server's jobs one after another; the simulation waits for them before time advances. */
   function serve(job: () => Promise<void>): void {
     work = work.then(job);
   }
 
-  /** No answer comes: sometimes the till notices soon, sometimes only by waiting. */
+  /** No response comes: the till notices soon, or only after its timeout. */
   function swallow(failed: () => void): void {
     if (chance.below(2) === 0) clock.after(delay(), failed);
     else hanging.add(failed);
@@ -145,26 +145,26 @@ export function makeNetwork(parts: Parts): Network {
           return isFirst ? void clock.after(delay(), failed) : undefined;
         }
         if (!isFirst) return undefined;
-        if (happens(network.weather.lostAnswers) || network.reach[till] !== 'there') return swallow(failed);
+        if (happens(network.conditions.lostAnswers) || network.reach[till] !== 'there') return swallow(failed);
         clock.after(delay(), () => answered(answer));
       });
     };
-    if (happens(network.weather.lostRequests)) return swallow(failed);
+    if (happens(network.conditions.lostRequests)) return swallow(failed);
     clock.after(delay(), () => arrive(true));
-    if (request.method !== 'GET' && happens(network.weather.doubled))
+    if (request.method !== 'GET' && happens(network.conditions.doubled))
       clock.after(delay() + delay(), () => arrive(false));
   }
 
-  /** What is said on a line arrives in the order in which it was said. */
-  function later(line: Line, words: () => void): void {
-    line.heardAt = Math.max(line.heardAt, clock.now() + delay());
-    clock.after(line.heardAt - clock.now(), () => say(line, words));
+  /** Sends a message over a connection; messages arrive in order. */
+  function deliverLater(line: Line, words: () => void): void {
+    line.deliveredAt = Math.max(line.deliveredAt, clock.now() + delay());
+    clock.after(line.deliveredAt - clock.now(), () => deliver(line, words));
   }
 
-  function say(line: Line, words: () => void): void {
+  function deliver(line: Line, words: () => void): void {
     if (!lines.has(line)) return;
     if (network.reach[line.till] === 'there') words();
-    else line.late.push(words);
+    else line.undelivered.push(words);
   }
 
   function print(body: string): { status: number; body: string } {
@@ -172,23 +172,23 @@ export function makeNetwork(parts: Parts): Network {
   }
 
   const network: Network = {
-    weather: fair,
+    conditions: goodConditions,
     reach,
     inPlace: Array.from({ length: tills }, () => null),
     setReach(till, next) {
       reach[till] = next;
       if (next === 'cutOff') network.breakLines(till);
       if (next !== 'there') return;
-      for (const line of lines) if (line.till === till) for (const words of line.late.splice(0)) words();
+      for (const line of lines) if (line.till === till) for (const words of line.undelivered.splice(0)) words();
     },
     isServerUp: true,
     fetch(till, url, init) {
       return new Promise((resolve, reject) => {
         const fail = (): void => reject(new TypeError('Failed to fetch'));
         init.signal?.addEventListener('abort', () => reject(init.signal?.reason as Error));
-        clock.after(patienceMs, fail);
+        clock.after(requestTimeoutMs, fail);
         if (!url.startsWith('/api/')) {
-          // The print server stands beside the till: no cut reaches it, but it may be away or its answer lost.
+          // The print server runs beside the till: a network fault does not affect it, but it may be off or its response lost.
           clock.after(delay(), () => {
             if (printer.isAway) return fail();
             const said = print(init.body as string);
@@ -212,7 +212,7 @@ export function makeNetwork(parts: Parts): Network {
             return reject(new Error('Not reached'));
           dialled += 1;
           const connectionId = `line-${dialled}`;
-          lines.add({ till, late: [], heardAt: 0, end, connectionId });
+          lines.add({ till, undelivered: [], deliveredAt: 0, end, connectionId });
           serve(async () => resolve({ connectionId, head: await headOf(server, end.outletId) }));
           return undefined;
         });
@@ -228,13 +228,13 @@ export function makeNetwork(parts: Parts): Network {
         clock.after(delay(), () => line.end.onBroken());
       }
     },
-    tell(changes) {
+    notifyTills(changes) {
       lastCommit = clock.now();
       for (const change of changes) {
         const message = toSync(change);
         for (const line of lines) {
           if (line.connectionId === message.origin || line.end.outletId !== message.outlet) continue;
-          later(line, () => line.end.onSync(message));
+          deliverLater(line, () => line.end.onSync(message));
         }
       }
     },
@@ -262,7 +262,7 @@ export function makeNetwork(parts: Parts): Network {
       for (const line of lines) {
         if (!network.isServerUp) continue;
         const head = { outlet: line.end.outletId, seq: await headOf(server, line.end.outletId) };
-        later(line, () => line.end.onHead(head));
+        deliverLater(line, () => line.end.onHead(head));
       }
     });
   };
@@ -270,7 +270,7 @@ export function makeNetwork(parts: Parts): Network {
   return network;
 }
 
-/** What a request is about, in a few words. */
+/** Returns a short description of a request. */
 function gist(body: string | null): string {
   if (body === null) return '';
   const { key, slot, version, from, to, items = [], status } = JSON.parse(body) as Record<string, unknown>;

@@ -1,4 +1,4 @@
-/** A till that is alone for three days, and eight tills on one floor: figures of the promises, measured. */
+/** A till that is offline for three days, and eight tills in one outlet: measured figures. */
 
 import { join } from 'node:path';
 import type { Bill } from '@atoll/domain/bill/bill';
@@ -6,7 +6,7 @@ import { derivedKey } from '@atoll/domain/bill/derived-key';
 import { businessDate } from '@atoll/domain/date/business-day';
 import { expect, it } from 'vitest';
 import { say } from '../scripts/folder.mjs';
-import { brokenPromises, unlikeBills } from './checks.ts';
+import { billDifferences, brokenTillInvariants } from './checks.ts';
 import { loadTillCode } from './device/till-code.ts';
 import type { Till } from './device/till-main.ts';
 import { save } from './promises.ts';
@@ -17,7 +17,7 @@ const isSoak = process.env['SOAK'] === '1';
 const aloneHours = isSoak ? 72 : 2;
 const billCount = isSoak ? 500 : 50;
 const hourMs = 3_600_000;
-/** Three days of a till's timers take a slow machine a while. */
+/** Three days of a till's timers take a slow machine some time. */
 const timeout = isSoak ? hourMs : 600_000;
 
 const hub = join(import.meta.dirname, 'device/till-hub.ts');
@@ -28,26 +28,26 @@ async function sell(simulation: Simulation, till: Till, slot: string): Promise<v
   const { key } = opened.value;
   const items = till.app.getState().menus.flatMap((menu) => menu.categories.flatMap((each) => each.menuItems));
   for (const menuItem of items.filter((item) => !item.openPrice)) till.bills.getState().addItem(key, { menuItem });
-  await save(simulation.promises, till, key);
+  await save(simulation.acknowledged, till, key);
   const total = till.bills.getState().bills[key]?.total ?? 0;
   const payment = { key: derivedKey(`payment ${key}`), method: 'Cash', amount: total } as const;
   const paid = await till.bills.getState().pay(key, { payments: [payment] });
   expect(paid.state).toBe('kept');
-  simulation.promises.taken.set(payment.key, total);
+  simulation.acknowledged.taken.set(payment.key, total);
 }
 
-const paidBills = ({ scene }: Simulation): Promise<Bill[]> =>
-  scene.shop.store.readOutlet(scene.shop.outletId, async (db) => {
+const paidBills = ({ setup }: Simulation): Promise<Bill[]> =>
+  setup.shop.store.readOutlet(setup.shop.outletId, async (db) => {
     const rows = await db
       .selectFrom('bill')
       .select('doc')
-      .where('outlet_id', '=', scene.shop.outletId)
+      .where('outlet_id', '=', setup.shop.outletId)
       .orderBy('invoice_number')
       .execute();
     return rows.map((row) => row.doc);
   });
 
-it(`[R13.4] ${billCount} bills of ${aloneHours} hours without the server arrive whole, each on its day`, {
+it(`[R13.4] ${billCount} bills of ${aloneHours} hours offline arrive complete, each on its day`, {
   timeout,
 }, async () => {
   const [code, server] = await Promise.all([loadTillCode(hub), openShopServer(Date.now)]);
@@ -66,13 +66,13 @@ it(`[R13.4] ${billCount} bills of ${aloneHours} hours without the server arrive 
   }
   const waiting = till.outbox.getState().entries.length;
   expect(waiting).toBeGreaterThanOrEqual(billCount);
-  const begun = performance.now();
+  const startedAt = performance.now();
   const backAt = simulation.clock.now();
   simulation.network.setReach(0, 'there');
   while (till.outbox.getState().entries.length > 0 && simulation.clock.now() - backAt < 60_000)
     await simulation.pass(100);
   expect(till.outbox.getState().entries.map(({ kind, state, reason }) => [kind, state, reason])).toEqual([]);
-  const tookMs = performance.now() - begun;
+  const tookMs = performance.now() - startedAt;
   const simulatedMs = simulation.clock.now() - backAt;
   say(
     `${billCount} bills (${waiting} calls) arrived in ${Math.round(tookMs)} ms of work, ${simulatedMs} ms on the tills' clocks.`,
@@ -80,18 +80,18 @@ it(`[R13.4] ${billCount} bills of ${aloneHours} hours without the server arrive 
   await simulation.pass(3000);
   const bills = await paidBills(simulation);
   expect(bills.map(({ status }) => status)).toEqual(Array.from({ length: billCount }, () => 'Complete'));
-  // Each stands on the day on which it was paid, at the time at which it was paid, though the server heard of it days later.
+  // Each bill has the day and time of its payment, although the server received it days later.
   const paidAt = bills.map(({ completedAt }) => Date.parse(completedAt ?? '')).toSorted((a, b) => a - b);
   for (const [n, at] of made.entries()) expect(Math.abs((paidAt[n] ?? 0) - at)).toBeLessThan(60_000);
   for (const bill of bills)
     expect(bill.businessDate).toBe(businessDate(Date.parse(bill.completedAt ?? ''), 'Indian/Maldives', '04:00'));
   expect(simulatedMs).toBeLessThanOrEqual((billCount / 100) * 5000 + 2000);
-  expect(await brokenPromises(simulation)).toEqual([]);
+  expect(await brokenTillInvariants(simulation)).toEqual([]);
   one.die();
   await server.close();
 });
 
-it(`[R15.11] eight tills show the same at most 2 s after the last commit, 99 times of 100`, {
+it(`[R15.11] shows the same on eight tills at most 2 s after the last commit, 99 times of 100`, {
   timeout,
 }, async () => {
   const [code, server] = await Promise.all([loadTillCode(hub), openShopServer(Date.now)]);
@@ -104,19 +104,21 @@ it(`[R15.11] eight tills show the same at most 2 s after the last commit, 99 tim
       const { bills } = till.bills.getState();
       const open = Object.values(bills).filter((bill) => bill.isOpen);
       const opened =
-        open.length < 6 ? await late(pass, till.bills.getState().checkIn('Table', String(1 + chance.below(40)))) : null;
+        open.length < 6
+          ? await whileTimePasses(pass, till.bills.getState().checkIn('Table', String(1 + chance.below(40))))
+          : null;
       const bill = opened?.ok ? opened.value : chance.oneOf(open);
       const menuItem = till.app.getState().menus[0]?.categories[0]?.menuItems[0];
       if (!bill || !menuItem) continue;
       till.bills.getState().addItem(bill.key, { menuItem });
-      void save(simulation.promises, till, bill.key);
+      void save(simulation.acknowledged, till, bill.key);
     }
     let since = clock.now();
     const isBusy = (): boolean => tills.some(({ till }) => (till?.outbox.getState().entries.length ?? 0) > 0);
     for (let waited = 0; waited < 10_000; waited += 20) {
       await pass(20);
       since = Math.max(since, network.lastCommitAt());
-      if (!isBusy() && (await unlikeBills(simulation)).length === 0) break;
+      if (!isBusy() && (await billDifferences(simulation)).length === 0) break;
     }
     took.push(clock.now() - since);
   }
@@ -128,8 +130,8 @@ it(`[R15.11] eight tills show the same at most 2 s after the last commit, 99 tim
   await server.close();
 });
 
-/** What a till does is done while time passes. */
-async function late<T>(pass: (ms: number) => Promise<void>, work: Promise<T>): Promise<T> {
+/** Lets time pass while a till works. */
+async function whileTimePasses<T>(pass: (ms: number) => Promise<void>, work: Promise<T>): Promise<T> {
   await pass(30);
   return work;
 }

@@ -1,4 +1,4 @@
-/** The real server on a real embedded store, in this process: its app, its people, and its ways of dying. */
+/** The real server on a real embedded store, in this process, with its users and its crashes. */
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -19,7 +19,7 @@ import type { CommittedChange, Store } from '../../apps/server/src/platform/stor
 import { addOutlet } from '../../apps/server/src/platform/store/testing/outlet.ts';
 import { seedUser } from '../../apps/server/src/seed/seed-user.ts';
 
-/** Where in a command the server dies. */
+/** Where the server dies in a command. */
 export type DeathPoint = 'beforeCommit' | 'afterCommit';
 
 export interface ServerRequest {
@@ -36,8 +36,8 @@ export interface ServerAnswer {
   readonly body: string;
 }
 
-/** An outlet of its own for one history, with people signed in at it. */
-export interface Scene {
+/** A separate outlet for one history, with signed-in people. */
+export interface Setup {
   readonly shop: Shop;
   readonly larder: Larder;
   readonly seats: readonly SignedIn[];
@@ -48,19 +48,19 @@ export type Tamper = (store: Store) => Store;
 
 export interface ShopServer {
   readonly store: Store;
-  /** Null: it died on the way, and nobody answers. */
+  /** Returns null when the server died during the request. */
   handle(request: ServerRequest): Promise<ServerAnswer | null>;
-  /** The next command dies at this point; null calls it off. */
+  /** Makes the next command die at this point; null cancels that. */
   dieAt(point: DeathPoint | null): void;
-  /** Who hears of what was committed. */
+  /** Sets the listener for committed changes. */
   onChanges(listener: ((changes: readonly CommittedChange[]) => void) | null): void;
-  /** The server's clock from now on. */
+  /** Sets the server's clock. */
   setClock(clock: () => number): void;
-  /** Listens on a port of this machine and answers where. */
+  /** Listens on a local port and returns the address. */
   listen(): Promise<string>;
-  /** A new process on the same store, with a bug in it if one is given. */
+  /** Starts a new process on the same store, with an optional bug. */
   restart(tamper?: Tamper): Promise<void>;
-  newScene(tills: number): Promise<Scene>;
+  newSetup(tills: number): Promise<Setup>;
   close(): Promise<void>;
 }
 
@@ -68,7 +68,7 @@ class Died extends Error {}
 
 const stamp = { created_at: 0, created_by: null, modified_at: 0, modified_by: null };
 
-/** Puts all that the shop sells on a menu, so that the tills can order it. */
+/** Puts everything that the shop sells on a menu, so that the tills can order it. */
 function addMenu({ store, outletId }: Shop): Promise<void> {
   return store.writeOutlet(outletId, async (tx) => {
     const menu = { outlet_id: outletId, id: await tx.nextId('menu'), key: `menu ${outletId}`, name: 'All day' };
@@ -85,7 +85,7 @@ function addMenu({ store, outletId }: Shop): Promise<void> {
 const people = 4;
 const quickFolder = '/dev/shm';
 
-/** Opens a server on a store of its own: embedded unless a place is given. `now`: its clock until it is given another. */
+/** Opens a server on its own store: embedded unless a location is given. `now` is its clock until `setClock`. */
 export async function openShopServer(now: () => number, place?: StoreLocation): Promise<ShopServer> {
   const dataDir = mkdtempSync(join(existsSync(quickFolder) ? quickFolder : tmpdir(), 'atoll-simulated-'));
   const config: Config = readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent', WEB_DIR: join(dataDir, 'web') });
@@ -96,7 +96,7 @@ export async function openShopServer(now: () => number, place?: StoreLocation): 
   let isMute = false;
   let listener: ((changes: readonly CommittedChange[]) => void) | null = null;
   inner.onCommitted((changes) => {
-    // Who dies between the commit and telling has told nobody.
+    // A server that dies between the commit and the message notifies nobody.
     if (!isMute) listener?.(changes);
   });
 
@@ -197,7 +197,7 @@ export async function openShopServer(now: () => number, place?: StoreLocation): 
     },
     listen: () => app.listen({ port: 0, host: '127.0.0.1' }),
     restart: build,
-    async newScene(tills) {
+    async newSetup(tills) {
       const shop = await addShop(inner, stocked);
       const larder = await addLarder(shop);
       await addMenu(shop);

@@ -1,10 +1,10 @@
-/** A history that fails, made shorter: steps are left out as long as it fails in the same way. */
+/** Shortens a failing history: steps are left out as long as it fails in the same way. */
 import type { Step } from './history.ts';
 
-/** What failed, without the names of lines and bills: the number of the invariant that it began with. */
+/** Returns the kind of a failure: the invariant's number, without keys of items and bills. */
 export const kindOf = (broken: readonly string[]): string => (broken[0] ?? '').split(':')[0] ?? '';
 
-/** Answers the shortest history that was found within so many tries. `play` answers what does not hold. */
+/** Returns the shortest failing history found within `tries`. `play` returns the broken invariants. */
 export async function shrink(
   steps: readonly Step[],
   kind: string,

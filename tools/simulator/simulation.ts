@@ -1,5 +1,5 @@
 /**
- * One history: tills, server, network and kitchen, by chance from a seed, with all that the tills were promised written down. The same
+ * One history: tills, server, network and kitchen, random from a seed, with a record of everything acknowledged to the tills. The same
  * seed and steps give the same history, to the last byte of its trace.
  */
 import { createHash, type Hash } from 'node:crypto';
@@ -11,9 +11,9 @@ import { makeTill, type SimulatedTill } from './device/simulated-till.ts';
 import type { StartCode } from './device/till-code.ts';
 import type { Till } from './device/till-main.ts';
 import { type KitchenPrinter, makeKitchenPrinter } from './kitchen-printer.ts';
-import { type Chance, fair, makeNetwork, type Network } from './network.ts';
-import { listen, noPromises, type Promises } from './promises.ts';
-import type { Scene, ServerAnswer, ServerRequest, ShopServer } from './shop-server.ts';
+import { type Chance, goodConditions, makeNetwork, type Network } from './network.ts';
+import { type Acknowledged, nothingAcknowledged, recordResponses } from './promises.ts';
+import type { ServerAnswer, ServerRequest, Setup, ShopServer } from './shop-server.ts';
 
 export interface Simulation {
   readonly seed: number;
@@ -22,17 +22,17 @@ export interface Simulation {
   readonly network: Network;
   readonly server: ShopServer;
   readonly printer: KitchenPrinter;
-  readonly scene: Scene;
+  readonly setup: Setup;
   readonly tills: readonly SimulatedTill[];
-  readonly promises: Promises;
-  /** What went wrong in a till, in its own words. */
+  readonly acknowledged: Acknowledged;
+  /** Errors in a till, as it reported them. */
   readonly faults: string[];
-  /** How many deeds are under way at a till; one that died never ends them. */
-  readonly underWay: WeakMap<Till, number>;
-  /** Writes a line into the trace. */
+  /** Number of unfinished actions at a till; those of a dead till never finish. */
+  readonly runningActions: WeakMap<Till, number>;
+  /** Writes a line of the trace. */
   note(words: string): void;
   traceHash(): string;
-  /** Lets so much time pass. */
+  /** Lets time pass. */
   pass(ms: number): Promise<void>;
 }
 
@@ -42,17 +42,17 @@ export interface SimulationOptions {
   readonly code: StartCode;
   readonly tills?: number;
   readonly onTillStart?: (till: Till, number: number) => void;
-  /** A print server that does not know a job which comes again. */
+  /** A print server that does not recognise a repeated job. */
   readonly forgetsJobs?: boolean;
-  /** What befalls a till's disk when the till dies. */
+  /** Called with a till's disk when the till dies. */
   readonly onTillDeath?: (disk: Disk) => void;
-  /** Stands before the server: takes a request, and may have it handled. */
+  /** Runs in place of the server's handler; it may call `handle`. */
   readonly onRequest?: (
     request: ServerRequest,
     handle: (request?: ServerRequest) => Promise<ServerAnswer | null>,
     store: Store,
   ) => Promise<ServerAnswer | null>;
-  readonly tellTrace?: (words: string) => void;
+  readonly onTrace?: (words: string) => void;
 }
 
 /** A Tuesday noon in Malé. */
@@ -61,32 +61,32 @@ const skewsMs = [0, 0, -90_000, 40_000, 700, -2000, 0, 5000] as const;
 const restMs = 700;
 const uuid = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
 
-/** Goes back to the event loop, so that everything that can go on without time has gone on. */
-const breathe = (): Promise<void> => new Promise((done) => void setImmediate(done));
+/** Returns to the event loop, so that everything that needs no time continues. */
+const flushTasks = (): Promise<void> => new Promise((done) => void setImmediate(done));
 
-/** Sets everything up: a new outlet on the server, tills signed in and at rest. */
+/** Prepares a simulation: a new outlet on the server, tills signed in and idle. */
 export async function makeSimulation(options: SimulationOptions): Promise<Simulation> {
-  const { seed, server, code, tills: count = 4, onTillStart, onTillDeath, onRequest, tellTrace } = options;
+  const { seed, server, code, tills: count = 4, onTillStart, onTillDeath, onRequest, onTrace } = options;
   const clock = makeClock(startAt);
   const chance = chanceOf(seed);
   const printer = makeKitchenPrinter(options.forgetsJobs);
   const trace: Hash = createHash('sha256');
   const faults: string[] = [];
-  const promises = noPromises();
+  const acknowledged = nothingAcknowledged();
   const names = new Map<string, string>();
   const note = (words: string): void => {
-    // A key that the server made is another each time: in the trace a key is the place at which it came first.
+    // Keys made by the server differ in each run, so the trace numbers them by first occurrence.
     const named = words.replace(uuid, (key) => {
       if (!names.has(key)) names.set(key, `key${names.size + 1}`);
       return names.get(key) ?? key;
     });
     const line = `${clock.now() - startAt} ${named}`;
     trace.update(`${line}\n`);
-    tellTrace?.(line);
+    onTrace?.(line);
   };
   server.setClock(clock.now);
   server.dieAt(null);
-  const scene = await server.newScene(count);
+  const setup = await server.newSetup(count);
   const network = makeNetwork({
     clock,
     chance,
@@ -105,7 +105,7 @@ export async function makeSimulation(options: SimulationOptions): Promise<Simula
       });
     },
   });
-  server.onChanges((changes) => network.tell(changes));
+  server.onChanges((changes) => network.notifyTills(changes));
 
   const tills = Array.from({ length: count }, (_, number) =>
     makeTill(number, {
@@ -115,7 +115,7 @@ export async function makeSimulation(options: SimulationOptions): Promise<Simula
       network,
       skewMs: skewsMs[number % skewsMs.length] ?? 0,
       onStart: (till) => {
-        listen(till, promises);
+        recordResponses(till, acknowledged);
         onTillStart?.(till, number);
       },
       onDeath: onTillDeath,
@@ -125,13 +125,13 @@ export async function makeSimulation(options: SimulationOptions): Promise<Simula
 
   async function pass(ms: number): Promise<void> {
     const until = clock.now() + ms;
-    await breathe();
+    await flushTasks();
     await network.settled();
     for (let next = clock.nextAt(); next !== null && next <= until; next = clock.nextAt()) {
       clock.step();
-      await breathe();
+      await flushTasks();
       await network.settled();
-      await breathe();
+      await flushTasks();
     }
     clock.goTo(until);
   }
@@ -143,19 +143,19 @@ export async function makeSimulation(options: SimulationOptions): Promise<Simula
     network,
     server,
     printer,
-    scene,
+    setup,
     tills,
-    promises,
+    acknowledged,
     faults,
-    underWay: new WeakMap(),
+    runningActions: new WeakMap(),
     note,
     traceHash: () => trace.copy().digest('hex').slice(0, 16),
     pass,
   };
-  network.weather = fair;
+  network.conditions = goodConditions;
   tills.forEach((till, number) => {
-    const seat = scene.seats[number];
-    if (seat) till.open(seat, scene.shop.outletId);
+    const seat = setup.seats[number];
+    if (seat) till.open(seat, setup.shop.outletId);
   });
   await pass(restMs);
   return simulation;

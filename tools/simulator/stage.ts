@@ -1,29 +1,29 @@
-/** Where histories are played: the till's code and one server process for all of them. */
+/** The environment of histories: the till's code, and one server process for all of them. */
 import { join } from 'node:path';
 import { type CodeChange, loadTillCode, type StartCode } from './device/till-code.ts';
-import { playHistory, type Step, stepsOf, type Verdict } from './history.ts';
+import { type Outcome, playHistory, type Step, stepsOf } from './history.ts';
 import { openShopServer, type ShopServer } from './shop-server.ts';
 import { makeSimulation, type SimulationOptions } from './simulation.ts';
 
 export interface Play
-  extends Pick<SimulationOptions, 'tellTrace' | 'onTillStart' | 'onTillDeath' | 'onRequest' | 'forgetsJobs' | 'tills'> {
+  extends Pick<SimulationOptions, 'onTrace' | 'onTillStart' | 'onTillDeath' | 'onRequest' | 'forgetsJobs' | 'tills'> {
   readonly seed: number;
-  /** Bugs in the tills' own code. */
+  /** Deliberate bugs in the tills' own code. */
   readonly code?: readonly CodeChange[];
-  /** How many steps, or which. */
+  /** The number of steps, or the steps. */
   readonly steps: number | readonly Step[];
 }
 
-export interface Stage {
+export interface Environment {
   readonly server: ShopServer;
-  play(play: Play): Promise<Verdict>;
+  play(play: Play): Promise<Outcome>;
   close(): Promise<void>;
 }
 
 export const tillCount = 4;
 const hub = join(import.meta.dirname, 'device/till-hub.ts');
 
-export async function openStage(): Promise<Stage> {
+export async function openEnvironment(): Promise<Environment> {
   const [code, server] = await Promise.all([loadTillCode(hub), openShopServer(Date.now)]);
   const changed = new Map<readonly CodeChange[], StartCode>();
   const codeWith = async (changes: readonly CodeChange[] = []): Promise<StartCode> => {

@@ -1,13 +1,13 @@
-/** Bugs for the pure core, which its checks must find: they would be void if one of them passed. */
+/** Bugs of the pure core that its checks must find, otherwise they prove nothing. */
 import type { CoreBug } from './core.ts';
 import type { Reply } from './shop.ts';
 
-interface Planted {
+interface NamedCoreBug {
   readonly name: string;
   readonly plant: CoreBug;
 }
 
-const everySo = (n: number): (() => boolean) => {
+const everyNth = (n: number): (() => boolean) => {
   let calls = 0;
   return () => {
     calls += 1;
@@ -15,7 +15,7 @@ const everySo = (n: number): (() => boolean) => {
   };
 };
 
-export const coreBugs: readonly Planted[] = [
+export const coreBugs: readonly NamedCoreBug[] = [
   {
     name: 'the last writer wins',
     plant: ({ shop }) => {
@@ -23,18 +23,18 @@ export const coreBugs: readonly Planted[] = [
       shop.take = (entry): Reply => {
         const reply = take(entry);
         if (entry.kind !== 'update' || reply.status !== 200) return reply;
-        const said = new Set((entry.body['items'] as readonly { readonly key: string }[]).map(({ key }) => key));
-        const bill = { ...reply.bill, items: reply.bill.items.filter(({ key }) => said.has(key)) };
+        const sentKeys = new Set((entry.body['items'] as readonly { readonly key: string }[]).map(({ key }) => key));
+        const bill = { ...reply.bill, items: reply.bill.items.filter(({ key }) => sentKeys.has(key)) };
         shop.bills.set(bill.key, bill);
         return { status: 200, bill };
       };
     },
   },
   {
-    name: 'an answer before the commit',
+    name: 'a response before the commit',
     plant: ({ shop }) => {
       const take = shop.take.bind(shop);
-      const isLost = everySo(2);
+      const isLost = everyNth(2);
       shop.take = (entry): Reply => {
         const stored = shop.bills.get(entry.billKey ?? '');
         return stored && entry.kind === 'update' && isLost() ? { status: 200, bill: stored } : take(entry);
@@ -54,7 +54,7 @@ export const coreBugs: readonly Planted[] = [
     },
   },
   {
-    name: 'invoice numbers that leap',
+    name: 'invoice numbers with gaps',
     plant: ({ shop }) => {
       const take = shop.take.bind(shop);
       shop.take = (entry): Reply => {

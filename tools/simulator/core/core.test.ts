@@ -6,7 +6,7 @@ const isSoak = process.env['SOAK'] === '1';
 const histories = isSoak ? 100_000 : 10_000;
 const steps = 14;
 
-it(`[R13.4] [R1.7] no line and no payment is lost or doubled in ${histories} short histories of the pure core`, {
+it(`[R13.4] [R1.7] loses and doubles no item and no payment in ${histories} short histories of the pure core`, {
   timeout: 600_000,
 }, () => {
   for (let seed = 1; seed <= histories; seed += 1) {
@@ -16,7 +16,7 @@ it(`[R13.4] [R1.7] no line and no payment is lost or doubled in ${histories} sho
   expect(playCore(7, steps).traceHash).toBe(playCore(7, steps).traceHash);
 });
 
-it.each(coreBugs)('$name is found in the pure core', ({ plant }) => {
+it.each(coreBugs)('finds $name in the pure core', ({ plant }) => {
   const before = performance.now();
   let seed = 1;
   while (seed < 2000 && playCore(seed, steps, plant).broken.length === 0) seed += 1;

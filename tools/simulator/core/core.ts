@@ -1,6 +1,6 @@
 /**
  * Short histories of the pure core: four tills with the outbox's own rules, a shop of the domain's own functions, and a network that loses,
- * doubles and delays. No app, no store, no time: thousands a second.
+ * repeats and delays. No app, no store, no time: thousands run per second.
  */
 import type { Bill } from '@atoll/domain/bill/bill';
 import { emptyBill } from '@atoll/domain/bill/new-bill';
@@ -11,15 +11,15 @@ import type { OutboxEntry } from '../../../apps/web/src/outbox/entry.ts';
 import { type CoreShop, makeCoreShop, type Reply } from './shop.ts';
 import { type CoreTill, makeCoreTill } from './till.ts';
 
-export interface CoreVerdict {
+export interface CoreOutcome {
   readonly broken: readonly string[];
   readonly traceHash: string;
 }
 
-/** Bugs that are put in on purpose. */
+/** A deliberate bug. */
 export type CoreBug = (parts: { readonly shop: CoreShop; readonly tills: readonly CoreTill[] }) => void;
 
-interface Way {
+interface InFlight {
   readonly till: CoreTill;
   readonly sent: OutboxEntry;
 }
@@ -28,16 +28,16 @@ const slots = ['1', '2', '3'] as const;
 const terms = { serviceChargePct: 10, gstPct: 8, gstMode: 'Exclusive', gstOnServiceCharge: true } as const;
 const now = '2026-03-10T07:00:00.000Z';
 const tillCount = 4;
-const longestHealing = 400;
+const maxRecoveryRounds = 400;
 
-/** Plays a history of so many steps, lets everything arrive, and answers what does not hold. */
-export function playCore(seed: number, steps: number, plant?: CoreBug): CoreVerdict {
+/** Plays a history of random steps, lets everything arrive, and returns the broken invariants. */
+export function playCore(seed: number, steps: number, plant?: CoreBug): CoreOutcome {
   const { below, oneOf } = chance(seed);
   const shop = makeCoreShop();
   const tills = Array.from({ length: tillCount }, (_, number) => makeCoreTill(number));
   plant?.({ shop, tills });
-  const onTheWay: Way[] = [];
-  const answers: (Way & { readonly reply: Reply })[] = [];
+  const inFlight: InFlight[] = [];
+  const answers: (InFlight & { readonly reply: Reply })[] = [];
   const saved = new Map<string, number>();
   const voided = new Set<string>();
   const taken = new Set<string>();
@@ -97,25 +97,25 @@ export function playCore(seed: number, steps: number, plant?: CoreBug): CoreVerd
     till.put({ kind: 'update', billKey: key, body: { key, type: 'Table', slot, version, items, changed: [] } });
     voided.add(item.key);
   }
-  const send = (till: CoreTill): void => void onTheWay.push(...till.send().map((sent) => ({ till, sent })));
+  const send = (till: CoreTill): void => void inFlight.push(...till.send().map((sent) => ({ till, sent })));
 
-  /** One of the requests arrives, whichever; perhaps it stays on the way as well and arrives a second time. */
+  /** Delivers one request in flight at random; it may be delivered a second time later. */
   function arrive(isFair = false): void {
-    if (onTheWay.length === 0) return;
-    const at = below(onTheWay.length);
-    const [way] = onTheWay.splice(at, 1) as [Way];
+    if (inFlight.length === 0) return;
+    const at = below(inFlight.length);
+    const [way] = inFlight.splice(at, 1) as [InFlight];
     const luck = isFair ? 9 : below(10);
-    // Lost on the way.
+    // The request is lost.
     if (luck === 0) return way.till.giveUp(way.sent);
     const reply = shop.take(way.sent);
-    // It comes again, later than others; its answer nobody waits for.
+    // The request arrives twice; the second response is ignored.
     if (luck === 1) shop.take(way.sent);
-    // Lost on the way back.
+    // The response is lost.
     if (luck === 2) return way.till.giveUp(way.sent);
-    // The till lost patience, and the request is still on its way somewhere.
+    // The till timed out, but the request is still in flight.
     if (luck === 3) {
       way.till.giveUp(way.sent);
-      onTheWay.push({ till: lost, sent: way.sent });
+      inFlight.push({ till: lost, sent: way.sent });
       return;
     }
     answers.push({ ...way, reply });
@@ -133,30 +133,30 @@ export function playCore(seed: number, steps: number, plant?: CoreBug): CoreVerd
   }
   function die(till: CoreTill): void {
     till.die();
-    // What it had on the way arrives or not; nobody hears the answer.
-    for (const list of [onTheWay, answers])
+    // Its requests in flight may still arrive; nobody gets the responses.
+    for (const list of [inFlight, answers])
       for (let at = list.length - 1; at >= 0; at -= 1) if (list[at]?.till === till) list.splice(at, 1);
   }
 
-  const deeds = [checkIn, checkIn, type, type, type, save, save, pay, voidLine, send, send, send, sync, die] as const;
+  const actions = [checkIn, checkIn, type, type, type, save, save, pay, voidLine, send, send, send, sync, die] as const;
   const broken: string[] = [];
   for (let step = 0; step < steps && broken.length === 0; step += 1) {
-    const place = below(deeds.length);
+    const place = below(actions.length);
     const at = below(tillCount);
     const till = tills[at] as CoreTill;
     trace(place * 8 + at);
-    (deeds[place] as (till: CoreTill) => void)(till);
+    (actions[place] as (till: CoreTill) => void)(till);
     if (below(2) === 0) arrive();
     if (below(2) === 0) answer();
     hidden(till, broken);
   }
-  for (let round = 0; round < longestHealing && (round === 0 || isBusy(tills)); round += 1) {
+  for (let round = 0; round < maxRecoveryRounds && (round === 0 || isBusy(tills)); round += 1) {
     for (const till of tills) {
       sync(till);
       save(till);
       send(till);
     }
-    while (onTheWay.length > 0) arrive(true);
+    while (inFlight.length > 0) arrive(true);
     while (answers.length > 0) answer();
   }
   for (const till of tills) sync(till);
@@ -165,7 +165,7 @@ export function playCore(seed: number, steps: number, plant?: CoreBug): CoreVerd
   return { broken, traceHash: hash.toString(16).padStart(8, '0') };
 }
 
-/** Something is still to be sent. What was typed on a bill that another till closed is put aside, not sent. */
+/** Returns whether something is still to be sent. Items typed on a bill that another till closed are kept apart and not sent. */
 const isBusy = (tills: readonly CoreTill[]): boolean =>
   tills.some(
     (till) =>
@@ -173,7 +173,7 @@ const isBusy = (tills: readonly CoreTill[]): boolean =>
       [...till.typed.keys()].some((key) => till.view(key)?.isOpen),
   );
 
-/** 27: what is typed or waits is in sight. */
+/** 27: what is typed or unsent is shown. */
 function hidden(till: CoreTill, broken: string[]): void {
   for (const [key, items] of till.typed) {
     const shown = till.view(key);
@@ -193,9 +193,9 @@ interface Found {
 
 function check({ shop, tills, saved, voided, taken }: Found, broken: string[]): void {
   const bills = [...shop.bills.values()];
-  const aside = tills.flatMap((till) => till.entries);
-  const said = new Set(
-    aside.flatMap(({ body }) => [
+  const entries = tills.flatMap((till) => till.entries);
+  const stillKept = new Set(
+    entries.flatMap(({ body }) => [
       ...((body['items'] ?? []) as Bill['items']).map(({ key }) => key),
       ...((body['payments'] ?? []) as Bill['payments']).map(({ key }) => key),
     ]),
@@ -206,17 +206,17 @@ function check({ shop, tills, saved, voided, taken }: Found, broken: string[]): 
   for (const [key, qty] of saved) {
     const count = times.get(key) ?? 0;
     if (count > 1) broken.push(`2: line ${key} stands ${count} times`);
-    if (count === 0 && !said.has(key)) broken.push(`1: line ${key} is lost`);
+    if (count === 0 && !stillKept.has(key)) broken.push(`1: line ${key} is lost`);
     const item = bills.flatMap((bill) => bill.items).find((one) => one.key === key);
     if (item && item.qty !== qty) broken.push(`3: line ${key} has another quantity`);
   }
   for (const key of voided) {
     const item = bills.flatMap((bill) => bill.items).find((one) => one.key === key);
-    if (item && !item.isVoid && !said.has(key)) broken.push(`15: line ${key} is not void`);
+    if (item && !item.isVoid && !stillKept.has(key)) broken.push(`15: line ${key} is not void`);
   }
   const paid = bills.flatMap((bill) => bill.payments.map(({ key }) => key));
   if (new Set(paid).size !== paid.length) broken.push('4: a payment stands twice');
-  for (const key of taken) if (!paid.includes(key) && !said.has(key)) broken.push(`1: payment ${key} is lost`);
+  for (const key of taken) if (!paid.includes(key) && !stillKept.has(key)) broken.push(`1: payment ${key} is lost`);
   const numbers = bills.flatMap((bill) => bill.invoiceNumber ?? []).map((text) => Number(text.slice(-6)));
   if (numbers.toSorted((a, b) => a - b).some((number, at) => number !== at + 1))
     broken.push('14: a gap in the invoice numbers');

@@ -1,4 +1,4 @@
-/** The server of the pure core: the domain's own merging, states and tender over bills in memory, without app or store. */
+/** The server of the pure core: the domain's own merging, states and payments over bills in memory, without app or store. */
 import { type Bill, type BillItem } from '@atoll/domain/bill/bill';
 import { type BillInputLike, mergeInput } from '@atoll/domain/bill/merge/merge-input';
 import { inState, isOpenBill, transitBill } from '@atoll/domain/bill/states';
@@ -13,7 +13,7 @@ export type Reply =
 
 export interface CoreShop {
   readonly bills: Map<string, Bill>;
-  /** Takes what a till sends, as a request that may have come before. */
+  /** Processes a request of a till, which may be a repeated one. */
   take: (entry: OutboxEntry) => Reply;
 }
 

@@ -1,4 +1,4 @@
-/** A till of the pure core: the outbox's own rules of joining, order and following, and the bill as its screen shows it. */
+/** A till of the pure core: the outbox's own rules of coalescing, order and rebasing, and the bill as its screen shows it. */
 import type { Bill, BillItem } from '@atoll/domain/bill/bill';
 import { CallError } from '../../../apps/web/src/api/api.ts';
 import type { Draft } from '../../../apps/web/src/bills/state.ts';
@@ -14,12 +14,12 @@ export interface CoreTill {
   readonly typed: Map<string, BillItem[]>;
   entries: OutboxEntry[];
   put(next: Pick<NewEntry, 'kind' | 'billKey' | 'body'>): void;
-  /** What may go now; it is on its way from here on. */
+  /** Returns the entries that may be sent now; they are in flight from then on. */
   send(): OutboxEntry[];
   hear(sent: OutboxEntry, reply: Reply): void;
-  /** No answer came in time. */
+  /** Handles a timeout of a request. */
   giveUp(sent: OutboxEntry): void;
-  /** Its memory is lost; the outbox and what was typed stay. */
+  /** Its memory is lost; the outbox and typed items stay. */
   die: () => void;
   view(key: string): Bill | undefined;
   keys(): string[];

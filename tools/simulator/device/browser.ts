@@ -1,4 +1,4 @@
-/** The browser of one till: what it keeps on a disk; time, chance and network from the world that it stands in. */
+/** The browser of one till: its storage on a simulated disk; time, chance and network from the simulation. */
 import type { Disk } from './disk.ts';
 import { indexedDbOn, Range } from './indexed-db.ts';
 import { makeLocks } from './locks.ts';
@@ -6,16 +6,16 @@ import type { Browser } from './till-code.ts';
 
 export interface World {
   now(): number;
-  /** Runs something later; answers how to call it off. */
+  /** Runs something later; returns a function that cancels it. */
   later(delayMs: number, run: () => void): () => void;
-  /** From 0 to below 1. */
+  /** Returns a number from 0 to below 1. */
   random(): number;
   fetch(url: string, init: RequestInit): Promise<unknown>;
-  /** How long a write on the disk takes. */
+  /** Returns how long a write on the disk takes, ms. */
   diskMs(): number;
-  /** What the till says in its console of faults. */
+  /** Receives what the till writes to its console about errors. */
   complain(words: readonly unknown[]): void;
-  /** Given to the till's own code beside what browsers have. */
+  /** Further globals for the till's code. */
   readonly more?: Readonly<Record<string, unknown>>;
 }
 
@@ -63,7 +63,7 @@ function dateOf(world: World): DateConstructor {
   const Real = Date;
   return class extends Real {
     constructor(...given: readonly unknown[]) {
-      // A date without arguments is now; all else is as ever.
+      // A date without arguments is the simulated present; everything else is unchanged.
       super(...((given.length === 0 ? [world.now()] : given) as [number]));
     }
     static override now(): number {
@@ -86,7 +86,7 @@ function cryptoOf(world: World): object {
   return { getRandomValues, randomUUID, subtle: crypto.subtle };
 }
 
-/** Makes the browser of a device that has this disk. */
+/** Creates the browser of a device with this disk. */
 export function makeBrowser(disk: Disk, world: World): Browser {
   const later = (ms: number, run: () => void): void => (ms === 0 ? queueMicrotask(run) : void world.later(ms, run));
   const page: Record<string, unknown> = { addEventListener: nothing, removeEventListener: nothing, ...world.more };
@@ -109,7 +109,7 @@ export function makeBrowser(disk: Disk, world: World): Browser {
     sessionStorage: disk.sessionStorage,
     indexedDB: indexedDbOn(disk, { later, diskMs: () => world.diskMs() }),
     IDBKeyRange: Range,
-    // One tab a till: nobody else to tell.
+    // Each till has one tab, so there is no other to notify.
     BroadcastChannel: undefined,
     fetch: (url: string, init: RequestInit) => world.fetch(url, init),
     ...(timersOf(world) as Pick<Browser, 'setTimeout' | 'clearTimeout' | 'setInterval' | 'clearInterval'>),

@@ -1,6 +1,6 @@
 /** What a device keeps when its memory is lost: local storage, and the rows of IndexedDB. */
 
-/** As much of the browser's Storage as the till uses; its keys are its own properties, as there. */
+/** The part of the browser's Storage that the till uses; keys are own properties, as in a browser. */
 export class KeptStorage {
   getItem(key: string): string | null {
     return Object.hasOwn(this, key) ? (Reflect.get(this, key) as string) : null;
@@ -13,7 +13,7 @@ export class KeptStorage {
   }
 }
 
-/** A table of IndexedDB: rows in the order of their keys. */
+/** A table of IndexedDB: rows in key order. */
 export interface Table {
   readonly keyPath: string | null;
   readonly isCounting: boolean;
@@ -23,10 +23,10 @@ export interface Table {
 
 export interface Disk {
   readonly localStorage: KeptStorage;
-  /** A browser that starts anew after it died brings its tabs back with this. */
+  /** A browser that restarts after a crash restores its tabs with this. */
   readonly sessionStorage: KeptStorage;
   readonly tables: Map<string, Table>;
-  /** Of the database; 0 before there is one. */
+  /** Version of the database; 0 before it exists. */
   version: number;
 }
 

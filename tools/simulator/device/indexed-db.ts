@@ -1,10 +1,10 @@
 /**
- * IndexedDB on a simulated disk, as much of it as the till uses: transactions one after another, each whole or not at all. What a
- * transaction writes is on the disk `diskMs` after it began, and the till hears of it `diskMs` later still, so that it may die in between.
+ * IndexedDB on a simulated disk, as far as the till uses it: transactions one after another, each complete or not at all. What a transaction
+ * writes is on the disk `diskMs` after its start, and the till is notified `diskMs` later, so that it may die in between.
  */
 import type { Disk, Table } from './disk.ts';
 
-/** What a request asks for, and whom it tells. */
+/** A request and its listeners. */
 interface Ask {
   readonly run: () => unknown;
   readonly request: { result: unknown; onsuccess: (() => void) | null };
@@ -13,7 +13,7 @@ interface Ask {
 export interface DiskTime {
   /** Runs something later; nothing runs once the device is dead. */
   later(ms: number, run: () => void): void;
-  /** How long a write takes. 0: at once. */
+  /** Returns how long a write takes, ms. 0: at once. */
   diskMs(): number;
 }
 
@@ -83,7 +83,7 @@ function remove(table: Table, key: IDBValidKey | Range): void {
   else for (const each of table.rows.keys()) if (each >= key.lower && each <= key.upper) table.rows.delete(each);
 }
 
-/** The `indexedDB` of a device. */
+/** Returns the `indexedDB` of a device. */
 export function indexedDbOn(disk: Disk, time: DiskTime): { open(name: string, version?: number): object } {
   const waiting: (() => void)[] = [];
   let isBusy = false;
@@ -94,7 +94,7 @@ export function indexedDbOn(disk: Disk, time: DiskTime): { open(name: string, ve
     turn?.();
   }
 
-  /** Does all that was asked, and what the answers ask in turn. */
+  /** Runs all requests of a transaction, and those that their results cause. */
   function work(transaction: Transaction): void {
     for (let ask = transaction.asks.shift(); ask; ask = transaction.asks.shift()) {
       ask.request.result = ask.run();

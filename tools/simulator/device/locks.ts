@@ -1,4 +1,4 @@
-/** The Web Locks of one device: one holder of a name at a time, in the order of asking. They end with the device. */
+/** The Web Locks of one device: one holder of a name at a time, in order of the requests. They end with the device. */
 
 type Work = () => Promise<unknown>;
 

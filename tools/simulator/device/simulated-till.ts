@@ -1,4 +1,4 @@
-/** A till that lives and dies: its memory goes with it, its disk stays. */
+/** A till that can die and restart: its memory is lost, its disk stays. */
 import type { SignedIn } from '@atoll/domain/contract/people/auth';
 import type { Clock } from '../clock.ts';
 import type { Chance, Network } from '../network.ts';
@@ -11,12 +11,12 @@ import type { Till } from './till-main.ts';
 export interface SimulatedTill {
   readonly number: number;
   readonly disk: Disk;
-  /** Null while it is dead. */
+  /** Null while the till is dead. */
   till: Till | null;
   /** Signs in with an empty disk. */
   open(seat: SignedIn, outletId: number): void;
   die(): void;
-  /** Starts again as it was left. */
+  /** Restarts the till with the disk as it was. */
   revive(): void;
 }
 
@@ -25,15 +25,15 @@ interface Parts {
   readonly clock: Clock;
   readonly chance: Chance;
   readonly network: Network;
-  /** How far its clock is off. */
+  /** Error of its clock. */
   readonly skewMs: number;
-  /** Called when it starts, before anything runs. */
+  /** Called at its start, before anything runs. */
   readonly onStart: (till: Till) => void;
   readonly onDeath: ((disk: Disk) => void) | undefined;
   readonly onFault: (words: string) => void;
 }
 
-const longestWriteMs = 4;
+const maxWriteMs = 4;
 
 export function makeTill(number: number, parts: Parts): SimulatedTill {
   const { code, clock, chance, network, skewMs, onStart, onDeath, onFault } = parts;
@@ -57,7 +57,7 @@ export function makeTill(number: number, parts: Parts): SimulatedTill {
         return () => clock.cancel(timer);
       },
       random: () => chance.below(1_073_741_824) / 1_073_741_824,
-      // To one that died nothing is answered.
+      // A dead till gets no response.
       fetch: (url, init) =>
         new Promise((resolve, reject) => {
           network.fetch(number, url, init).then(
@@ -65,7 +65,7 @@ export function makeTill(number: number, parts: Parts): SimulatedTill {
             (error: Error) => isAlive && reject(error),
           );
         }),
-      diskMs: () => chance.below(longestWriteMs),
+      diskMs: () => chance.below(maxWriteMs),
       complain: (words) => onFault(words.map(String).join(' ')),
       more: { exchange },
     });

@@ -1,13 +1,13 @@
 /**
- * The till's data layer, as the browser gets it but for the domain, which all tills share: one function that is called anew for each
- * till, with that till's own browser in the place of the globals. So nothing of it is changed for the simulation, and four tills stand side by side.
+ * The till's data layer as the browser gets it, except for the domain, which all tills share: one function that is called once for each
+ * till with the globals of its browser. The code is unchanged for the simulation, and four tills run side by side.
  */
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { rolldown } from 'rolldown';
 
-/** What a till takes from its browser instead of from this process. */
+/** Names that a till takes from its browser instead of from this process. */
 export const browserNames = [
   'globalThis',
   'window',
@@ -34,12 +34,12 @@ export const browserNames = [
 
 export type Browser = Readonly<Record<(typeof browserNames)[number], unknown>>;
 
-/** Starts the code in a browser and answers what its main file exports. */
+/** Starts the code in a browser and returns the exports of its main file. */
 export type StartCode = (browser: Browser) => unknown;
 
 const root = join(import.meta.dirname, '../../..');
 
-/** A bug in the till's own code: what stands in a file is replaced. */
+/** A bug in the till's own code: a text of a file is replaced. */
 export interface CodeChange {
   /** The end of its path. */
   readonly file: string;
@@ -55,7 +55,7 @@ function changed(code: string, id: string, changes: readonly CodeChange[], done:
   }, code);
 }
 
-/** `hub`: the file that stands for the hub's connection; the real one when absent. `changes`: bugs put in on purpose; throws when one does not fit. */
+/** Builds the code. `hub`: the file that replaces the hub's connection; the real one when absent. `changes`: deliberate bugs. Throws when one does not match. */
 export async function loadTillCode(hub?: string, changes: readonly CodeChange[] = []): Promise<StartCode> {
   const done = new Set<CodeChange>();
   const bundle = await rolldown({

@@ -1,24 +1,24 @@
-/** Stands for the hub's client in a simulated till: the line is the simulation's, what is said on it is what the hub says. */
+/** Replaces the hub's client in a simulated till: messages come from the simulation. */
 import type { HeadMessage, HelloAnswer, SyncMessage } from '@atoll/domain/contract/platform/hub';
 import type { Hub, HubOptions } from '../../../apps/web/src/sync/hub.ts';
 
-/** What the simulation knows a line by. */
+/** The till's end of a connection, as the simulation knows it. */
 export interface LineEnd {
   readonly outletId: number;
   onSync(message: SyncMessage): void;
   onHead(message: HeadMessage): void;
-  /** The line broke. */
+  /** Called when the connection broke. */
   onBroken(): void;
 }
 
-/** The exchange: dials, and hangs up. */
+/** Opens and closes connections. */
 export interface Exchange {
-  /** Connects with a ticket; rejects when the server is not reached, or takes no such ticket. */
+  /** Connects with a ticket; rejects when the server is unreachable or refuses the ticket. */
   dial(ticket: string, end: LineEnd): Promise<HelloAnswer>;
   hangUp(end: LineEnd): void;
 }
 
-/** As the official client: after a break it tries again at these times, then it gives up. */
+/** As in the official client: after a break it retries after these delays, then gives up. */
 const tryAgainMs: readonly number[] = [0, 2000, 10_000, 30_000];
 
 const exchange = (): Exchange => (globalThis as unknown as { exchange: Exchange }).exchange;
@@ -61,7 +61,7 @@ export function makeConnection(options: HubOptions): Hub {
     try {
       return await dial();
     } catch {
-      // Not this time: as long as there are times left, the next.
+      // This attempt failed: try again while delays are left.
       return call === mine + 1 ? again(tries + 1) : undefined;
     }
   }
@@ -82,7 +82,7 @@ export function makeConnection(options: HubOptions): Hub {
       be('Disconnected');
     },
     isIdle: () => state === 'Disconnected',
-    // Nothing of the simulation is said from till to till.
+    // The simulation sends nothing from till to till.
     notify: async () => undefined,
   };
 }

@@ -1,4 +1,4 @@
-/** What the simulation calls in a till: the data layer as the screens use it. */
+/** The functions of a till that the simulation calls: the data layer as the screens use it. */
 import type { SignedIn } from '@atoll/domain/contract/people/auth';
 import { setHost } from '../../../apps/web/src/api/api.ts';
 import { useConnection } from '../../../apps/web/src/api/connection.ts';
@@ -27,7 +27,7 @@ export const till = {
   printCancellations,
   printTickets,
 
-  /** Opens the till as somebody who has just signed in at an outlet. */
+  /** Opens the till for a person who has just signed in at an outlet. */
   async signIn(answer: SignedIn, outletId: number): Promise<void> {
     const scope = answer.outlets.find((outlet) => outlet.outletId === outletId) ?? null;
     const user = userOf(answer, scope);
@@ -36,14 +36,14 @@ export const till = {
     await till.start();
   },
 
-  /** Opens the till as it was left. */
+  /** Opens the till with its stored state. */
   async start(): Promise<void> {
     watchTickets();
     await reloadOutbox();
     await startData();
   },
 
-  /** Where the server is, when it is not where the page came from. */
+  /** Sets the server's address when it differs from the page's. */
   setHost,
 };
 
