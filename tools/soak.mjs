@@ -7,7 +7,7 @@ import { run, runPlaywright } from './scripts/steps.mjs';
 /** The tests that read SOAK. */
 const long = [
   'apps/server/src/modules/bill/crash.test.ts',
-  'apps/server/src/modules/bill/floor.test.ts',
+  'apps/server/src/modules/bill/scenario.test.ts',
   'apps/server/src/modules/stock/movement/property.test.ts',
   'apps/server/src/modules/report/figures.test.ts',
   'apps/server/src/modules/auth/auth.test.ts',

@@ -4,11 +4,17 @@ import { derivedKey } from '@atoll/domain/bill/derived-key';
 import { expect, it } from 'vitest';
 import { setSetting } from '../../apps/server/src/modules/bill/testing/shop.ts';
 import { findPrograms, startPostgres } from '../../apps/server/src/platform/store/testing/postgres.ts';
+import {
+  type Acknowledged,
+  nothingAcknowledged,
+  recordResponses,
+  recordSaved,
+  save,
+} from '../simulator/acknowledged.ts';
 import { billsOf, brokenTillInvariants } from '../simulator/checks.ts';
 import { loadTillCode } from '../simulator/device/till-code.ts';
 import type { Till } from '../simulator/device/till-main.ts';
 import { makeKitchenPrinter } from '../simulator/kitchen-printer.ts';
-import { type Acknowledged, nothingAcknowledged, recordResponses, recordSaved, save } from '../simulator/promises.ts';
 import { openShopServer } from '../simulator/shop-server.ts';
 import { openRealTill } from './real-till.ts';
 import { openTcpGate } from './tcp-gate.ts';

@@ -7,11 +7,17 @@ import { setSetting } from '../../apps/server/src/modules/bill/testing/shop.ts';
 import type { StoreLocation } from '../../apps/server/src/platform/store/open-store.ts';
 import { findPrograms, startPostgres } from '../../apps/server/src/platform/store/testing/postgres.ts';
 import { say } from '../scripts/folder.mjs';
+import {
+  type Acknowledged,
+  nothingAcknowledged,
+  recordResponses,
+  recordSaved,
+  save,
+} from '../simulator/acknowledged.ts';
 import { billsOf, brokenTillInvariants } from '../simulator/checks.ts';
 import { loadTillCode } from '../simulator/device/till-code.ts';
 import type { Till } from '../simulator/device/till-main.ts';
 import { makeKitchenPrinter } from '../simulator/kitchen-printer.ts';
-import { type Acknowledged, nothingAcknowledged, recordResponses, recordSaved, save } from '../simulator/promises.ts';
 import { openShopServer, type ShopServer } from '../simulator/shop-server.ts';
 import { type Faults, noFaults, openFaultProxy } from './fault-proxy.ts';
 import { openRealTill } from './real-till.ts';

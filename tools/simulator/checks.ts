@@ -6,7 +6,7 @@ import type { Scenario } from '../../apps/server/src/modules/bill/testing/scenar
 import { isOwnRefusal } from '../../apps/web/src/api/not-server.ts';
 import type { SimulatedTill } from './device/simulated-till.ts';
 import type { Till } from './device/till-main.ts';
-import { lostNotes, misorderedItems, wrongHeaders } from './lasting.ts';
+import { lostNotes, misorderedItems, wrongHeaders } from './long-invariants.ts';
 import type { Simulation } from './simulation.ts';
 
 /** The parts of a simulation that are checked. */

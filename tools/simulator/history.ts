@@ -5,11 +5,11 @@ import { refusalOf } from '../../apps/server/src/modules/bill/testing/shop.ts';
 import { activeShift } from '../../apps/server/src/modules/shift/find.ts';
 import { createShift } from '../../apps/server/src/modules/shift/service.ts';
 import { isBarred } from '../../apps/web/src/outbox/entry.ts';
+import { save } from './acknowledged.ts';
+import { type Action, actions } from './actions.ts';
 import { billDifferences, brokenTillInvariants } from './checks.ts';
-import { type Action, actions } from './deeds.ts';
 import type { Till } from './device/till-main.ts';
 import { goodConditions } from './network.ts';
-import { save } from './promises.ts';
 import type { Simulation } from './simulation.ts';
 
 /** A step drawn from the seed; it stays the same when other steps are left out. */

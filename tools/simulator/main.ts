@@ -5,9 +5,9 @@
 import { parseArgs } from 'node:util';
 import { say, stop } from '../scripts/folder.mjs';
 import { playCore } from './core/core.ts';
+import { openEnvironment, tillCount } from './environment.ts';
 import { stepsOf } from './history.ts';
 import { kindOf, shrink } from './shrink.ts';
-import { openEnvironment, tillCount } from './stage.ts';
 
 const { values } = parseArgs({
   options: {

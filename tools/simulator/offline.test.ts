@@ -6,10 +6,10 @@ import { derivedKey } from '@atoll/domain/bill/derived-key';
 import { businessDate } from '@atoll/domain/date/business-day';
 import { expect, it } from 'vitest';
 import { say } from '../scripts/folder.mjs';
+import { save } from './acknowledged.ts';
 import { billDifferences, brokenTillInvariants } from './checks.ts';
 import { loadTillCode } from './device/till-code.ts';
 import type { Till } from './device/till-main.ts';
-import { save } from './promises.ts';
 import { openShopServer } from './shop-server.ts';
 import { makeSimulation, type Simulation } from './simulation.ts';
 

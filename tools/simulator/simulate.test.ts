@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bugs } from './bugs.ts';
-import { type Environment, openEnvironment } from './stage.ts';
+import { type Environment, openEnvironment } from './environment.ts';
 
 const isSoak = process.env['SOAK'] === '1';
 const histories = isSoak ? 1000 : 100;

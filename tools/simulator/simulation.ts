@@ -5,6 +5,7 @@
 import { createHash, type Hash } from 'node:crypto';
 import { chance as chanceOf } from '@atoll/domain/bill/testing/bills';
 import type { Store } from '../../apps/server/src/platform/store/store.ts';
+import { type Acknowledged, nothingAcknowledged, recordResponses } from './acknowledged.ts';
 import { type Clock, makeClock } from './clock.ts';
 import type { Disk } from './device/disk.ts';
 import { makeTill, type SimulatedTill } from './device/simulated-till.ts';
@@ -12,7 +13,6 @@ import type { StartCode } from './device/till-code.ts';
 import type { Till } from './device/till-main.ts';
 import { type KitchenPrinter, makeKitchenPrinter } from './kitchen-printer.ts';
 import { type Chance, goodConditions, makeNetwork, type Network } from './network.ts';
-import { type Acknowledged, nothingAcknowledged, recordResponses } from './promises.ts';
 import type { ServerAnswer, ServerRequest, Setup, ShopServer } from './shop-server.ts';
 
 export interface Simulation {

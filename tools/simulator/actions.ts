@@ -4,11 +4,11 @@ import { derivedKey } from '@atoll/domain/bill/derived-key';
 import { refusalOf } from '../../apps/server/src/modules/bill/testing/shop.ts';
 import { activeShift } from '../../apps/server/src/modules/shift/find.ts';
 import { closeShift, createShift } from '../../apps/server/src/modules/shift/service.ts';
+import { recordSaved, save } from './acknowledged.ts';
 import type { SimulatedTill } from './device/simulated-till.ts';
 import type { Till } from './device/till-main.ts';
 import { inPlaceKinds } from './in-place.ts';
 import { goodConditions } from './network.ts';
-import { recordSaved, save } from './promises.ts';
 import type { Simulation } from './simulation.ts';
 
 /** An action of a person at a till, or a fault. */

@@ -1,7 +1,7 @@
 /** Long invariants: what was acknowledged to a till and must last without appearing in totals: notes, the order of items, the counts of the header. */
 import type { Bill } from '@atoll/domain/bill/bill';
+import type { Acknowledged } from './acknowledged.ts';
 import type { SimulatedTill } from './device/simulated-till.ts';
-import type { Acknowledged } from './promises.ts';
 
 /** Returns the time part of an item's key, when a till made it. */
 const madeAt = (key: string): string => key.slice(0, 13);
