@@ -27,6 +27,10 @@ it('takes words whose key is put together as said', () => {
   expect(unused("t('bill.save'); t('bill.lines', { count }); t(`bill.state.${state}`);")).toEqual([]);
 });
 
+it('takes a group that a screen reads from the catalogue itself as said', () => {
+  expect(unused('const words = { ...enParts.bill };')).toEqual([]);
+});
+
 it('does not take the catalogue and tests for screens', () => {
   const all = "'bill.save' 'bill.lines' 'bill.state.open' 'bill.state.paid'";
   expect(unused(all, 'apps/web/src/locale/en/billing.ts')).toHaveLength(4);

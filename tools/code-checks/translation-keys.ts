@@ -26,6 +26,10 @@ function patternsOf(text: string): RegExp[] {
     .map((parts) => new RegExp(`^${parts.map(escaped).join('.+')}$`));
 }
 
+/** Returns the patterns of groups that a text reads from the English catalogue itself: `enParts.blocked`. */
+const groupsReadIn = (text: string): RegExp[] =>
+  [...text.matchAll(/\ben[A-Z]\w*\.(\w+)\b/g)].map((found) => new RegExp(`^${found[1]}\\.`));
+
 /** Returns the words that no file of the web app names, neither whole nor put together. Files of the catalogue and tests do not count. */
 export function translationProblems(catalogue: Catalogue, files: readonly TextFile[]): Problem[] {
   const screens = files.filter(
@@ -34,7 +38,7 @@ export function translationProblems(catalogue: Catalogue, files: readonly TextFi
   const named = new Set(
     screens.flatMap(({ text }) => [...text.matchAll(/(['"`])([a-z]\w*(?:\.\w+)+)\1/gi)].map((found) => found[2] ?? '')),
   );
-  const patterns = screens.flatMap(({ text }) => patternsOf(text));
+  const patterns = screens.flatMap(({ text }) => [...patternsOf(text), ...groupsReadIn(text)]);
   return keysOf(catalogue)
     .filter((key) => !named.has(key) && !patterns.some((pattern) => pattern.test(key)))
     .map((key) => ({
