@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../ui/display/button.tsx';
 import css from './form.module.css';
 import { bodyOf, changedKeys, type FormValues } from './form-values.ts';
-import { shownOf } from './shown.ts';
+import { formatField } from './shown.ts';
 
 interface ConflictProps {
   readonly fields: readonly FieldDefinition[];
@@ -21,7 +21,7 @@ export function Conflict({ fields, base, now, onAnswer }: ConflictProps) {
   const text = (field: FieldDefinition, values: FormValues) => {
     const value = values[field.key];
     const names = Array.isArray(value) ? value.map(nameOf) : nameOf(value);
-    return shownOf(field, field.kind.startsWith('reference') ? names : bodyOf([field], values)[field.key]);
+    return formatField(field, field.kind.startsWith('reference') ? names : bodyOf([field], values)[field.key]);
   };
   return (
     <div className={css.conflict} role="alert">

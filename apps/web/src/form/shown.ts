@@ -13,7 +13,7 @@ export function shownValueOf(field: FieldDefinition, record: Readonly<Record<str
 }
 
 /** Returns a value as text; 'N/A' for none. Fields with 'date' in their name are dates: 13-Jan-2020. */
-export function shownOf(field: FieldDefinition, value: unknown, timezone = 'Indian/Maldives'): string {
+export function formatField(field: FieldDefinition, value: unknown, timezone = 'Indian/Maldives'): string {
   if (value === null || value === undefined || value === '') return t('ui.notAvailable');
   if (Array.isArray(value)) {
     if (value.length === 0) return t('ui.notAvailable');
@@ -41,5 +41,5 @@ const choiceText = (field: FieldDefinition, value: string): string =>
 function rowText(field: FieldDefinition, row: Readonly<Record<string, unknown>>): string {
   const parts = (field.fields ?? []).map((part) => ({ part, value: shownValueOf(part, row) }));
   const told = parts.filter(({ value }) => value !== undefined && value !== null && value !== '' && value !== false);
-  return told.map(({ part, value }) => (part.kind === 'boolean' ? part.label : shownOf(part, value))).join(' ');
+  return told.map(({ part, value }) => (part.kind === 'boolean' ? part.label : formatField(part, value))).join(' ');
 }

@@ -1,6 +1,6 @@
 import type { FieldDefinition } from '@atoll/domain/form/field';
 import { useTranslation } from 'react-i18next';
-import { shownOf, shownValueOf } from '../form/shown.ts';
+import { formatField, shownValueOf } from '../form/shown.ts';
 import { useWorded } from '../form/worded.ts';
 import { useApp } from '../sync/app-store.ts';
 import { Button } from '../ui/display/button.tsx';
@@ -46,12 +46,12 @@ function Shown({ field, value }: { field: FieldDefinition; value: unknown }) {
       <ul className={css.lines}>
         {value.map((row, at) => (
           // The index is the key: a stored list does not change its order while it is shown.
-          <li key={at}>{shownOf(field, [row], timezone)}</li>
+          <li key={at}>{formatField(field, [row], timezone)}</li>
         ))}
       </ul>
     );
   }
-  const text = shownOf(field, value, timezone);
+  const text = formatField(field, value, timezone);
   if (field.kind === 'image' && typeof value === 'string' && value) {
     return <img src={value} alt={field.label} className={css.image} />;
   }

@@ -5,7 +5,7 @@ import { Outlet } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { recordsOf } from '../form/choices.ts';
-import { shownOf, shownValueOf } from '../form/shown.ts';
+import { formatField, shownValueOf } from '../form/shown.ts';
 import { worded } from '../form/worded.ts';
 import { DataGrid, type DataGridProps } from '../grid/data-grid.tsx';
 import { type GridColumn, type GridFilter, idWidth, type RowActions } from '../grid/grid.ts';
@@ -105,7 +105,7 @@ export function columnsOf(
     const field = worded(own, say);
     const shown = (row: ResourceRecord) => {
       const value = shownValueOf(field, row);
-      return value === null || value === '' || value === undefined ? '' : shownOf(field, value, timezone);
+      return value === null || value === '' || value === undefined ? '' : formatField(field, value, timezone);
     };
     const isPicture = field.kind === 'image';
     return {

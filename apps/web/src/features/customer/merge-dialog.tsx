@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../../api/api.ts';
 import { useAct } from '../../approval/use-act.ts';
 import { FailureBox } from '../../form/form-dialog.tsx';
-import { shownOf, shownValueOf } from '../../form/shown.ts';
+import { formatField, shownValueOf } from '../../form/shown.ts';
 import { shortDay } from '../../locale/instant.ts';
 import { NotLoaded } from '../../record/not-loaded.tsx';
 import { useRefresh } from '../../resource/use-record.ts';
@@ -102,7 +102,7 @@ function Moves({ toId, from }: { readonly toId: number; readonly from: CustomerB
   const told = (record: MergePreview['from'], keys: readonly string[]) =>
     keys
       .map((key) => fieldOf(customer, key))
-      .map((field) => `${field.label} ${shownOf(field, shownValueOf(field, record))}`)
+      .map((field) => `${field.label} ${formatField(field, shownValueOf(field, record))}`)
       .join(' · ');
   return (
     <section className={css.moves} aria-label={t('customer.moves', { name: nameOf(from) })}>

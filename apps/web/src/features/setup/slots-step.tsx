@@ -21,33 +21,33 @@ export function SlotsStep({ problems }: { problems: StepProblems }) {
   return (
     <>
       <ul className={css.slots}>
-        {offered.map((begun) => {
-          const index = slotTypes.findIndex((one) => one.type === begun.type);
+        {offered.map((defaultType) => {
+          const index = slotTypes.findIndex((one) => one.type === defaultType.type);
           const slotType = slotTypes[index];
           const path = `slotTypes.${index}`;
           const last = slotType?.rates.at(-1);
           const setRate = (change: { serviceChargePct?: number; gstPct?: number }) => {
             if (!slotType || !last) return;
-            write(begun.type, { ...slotType, rates: [...slotType.rates.slice(0, -1), { ...last, ...change }] });
+            write(defaultType.type, { ...slotType, rates: [...slotType.rates.slice(0, -1), { ...last, ...change }] });
           };
           return (
-            <li key={begun.type}>
+            <li key={defaultType.type}>
               <CheckField
-                label={t(`bill.types.${begun.type}`)}
+                label={t(`bill.types.${defaultType.type}`)}
                 checked={slotType !== undefined}
                 disabled={slotType !== undefined && slotTypes.length === 1}
-                onChange={(event) => write(begun.type, event.currentTarget.checked ? begun : undefined)}
+                onChange={(event) => write(defaultType.type, event.currentTarget.checked ? defaultType : undefined)}
               />
               {slotType && last && (
                 <div className={css.three}>
                   <TextField
                     label={t('setting.slots.highest')}
-                    aria-label={t('setting.slots.highestOf', { type: t(`bill.types.${begun.type}`) })}
+                    aria-label={t('setting.slots.highestOf', { type: t(`bill.types.${defaultType.type}`) })}
                     inputMode="numeric"
                     value={slotType.slotCount > 1 ? String(slotType.slotCount - 1) : ''}
                     error={problems.outlet[`${path}.slotCount`]}
                     onChange={(event) =>
-                      write(begun.type, {
+                      write(defaultType.type, {
                         ...slotType,
                         slotCount: Math.trunc(readNumber(event.currentTarget.value) || 0) + 1,
                       })

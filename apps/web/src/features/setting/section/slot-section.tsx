@@ -30,9 +30,9 @@ export function SlotSection() {
             isLast={slotTypes.length === 1 && index === 0}
             onChange={(next) => write(slotTypes.map((one) => (one.type === type ? next : one)))}
             onSwitch={(isOn) => {
-              const begun = offered.find((one) => one.type === type);
+              const defaultType = offered.find((one) => one.type === type);
               if (!isOn) write(slotTypes.filter((one) => one.type !== type));
-              else if (begun) write([...slotTypes, begun]);
+              else if (defaultType) write([...slotTypes, defaultType]);
             }}
           />
         );
