@@ -42,7 +42,7 @@ export function App({ router }: { router: AnyRouter }) {
         deduplicateCssVariables={false}
       >
         <QueryClientProvider client={queries}>
-          <Turned to={direction} />
+          <DirectionSync to={direction} />
           <RouterProvider router={router} />
           <Toasts rtl={direction === 'rtl'} />
         </QueryClientProvider>
@@ -52,7 +52,7 @@ export function App({ router }: { router: AnyRouter }) {
 }
 
 /** Gives the UI kit the direction of a language that is chosen later. */
-function Turned({ to }: { to: 'ltr' | 'rtl' }) {
+function DirectionSync({ to }: { to: 'ltr' | 'rtl' }) {
   const { setDirection } = useDirection();
   useEffect(() => setDirection(to), [setDirection, to]);
   return null;

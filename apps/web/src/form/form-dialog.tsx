@@ -13,7 +13,7 @@ import { draftOf, dropDraft, keepDraft } from './draft.ts';
 import css from './form.module.css';
 import { FormField, type FormFieldProps } from './form-field.tsx';
 import { changedKeys, type FormValues, formMessage } from './form-values.ts';
-import { useWorded } from './worded.ts';
+import { useLocalizeField } from './worded.ts';
 
 export interface FormDialogProps {
   /** For example 'Create Vendor'. */
@@ -59,7 +59,7 @@ export function FormDialog(props: FormDialogProps) {
     overlay = 'drawer',
   } = props;
   const { t } = useTranslation();
-  const inWords = useWorded();
+  const localize = useLocalizeField();
   const formId = useId();
   const all = [...fields, ...more];
   const [draft] = useState(() => draftOf(draftKey));
@@ -102,7 +102,7 @@ export function FormDialog(props: FormDialogProps) {
     isDone.current = true;
     return onClosed();
   };
-  function giveUp() {
+  function discard() {
     isDone.current = true;
     dropDraft(draftKey);
     if (blocker.status === 'blocked') blocker.proceed();
@@ -154,16 +154,16 @@ export function FormDialog(props: FormDialogProps) {
 
   const row = (field: FieldDefinition) => {
     const Own = props.custom?.[field.key] ?? FormField;
-    const told = inWords(field);
+    const localized = localize(field);
     return (
       <Controller
         key={field.key}
         name={field.key}
         control={form.control}
-        rules={{ validate: (value) => formMessage(told, value) ?? true }}
+        rules={{ validate: (value) => formMessage(localized, value) ?? true }}
         render={({ field: { value, onChange, onBlur }, fieldState }) => (
           <Own
-            field={told}
+            field={localized}
             value={value}
             onChange={(next) => {
               onChange(next);
@@ -174,7 +174,7 @@ export function FormDialog(props: FormDialogProps) {
             onBlur={() => afterPress(onBlur)}
             error={faults[field.key] ?? (fieldState.error?.message || undefined)}
             faults={faults}
-            isTold={isSubmitted}
+            showsAllFaults={isSubmitted}
             autoFocus={field === fields[0]}
           />
         )}
@@ -208,7 +208,7 @@ export function FormDialog(props: FormDialogProps) {
         {conflict && (
           <Conflict
             {...{ base, now: conflict }}
-            fields={all.map(inWords)}
+            fields={all.map(localize)}
             onAnswer={(isTaken) => {
               // Fields that were not typed into take the other person's values either way.
               const mine = isTaken ? [] : changed();
@@ -236,7 +236,7 @@ export function FormDialog(props: FormDialogProps) {
           footer={
             <>
               <Button onClick={stay}>{t('resource.keepTyping')}</Button>
-              <Button look="danger" onClick={giveUp}>
+              <Button look="danger" onClick={discard}>
                 {t('resource.discard')}
               </Button>
             </>

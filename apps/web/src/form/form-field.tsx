@@ -30,7 +30,7 @@ export interface FormFieldProps {
   readonly error?: string | undefined;
   /** For lists: the server's messages by path, such as `sizes[1].sellingPrice`; and whether to show every problem. */
   readonly faults?: Readonly<Record<string, string>> | undefined;
-  readonly isTold?: boolean | undefined;
+  readonly showsAllFaults?: boolean | undefined;
   readonly autoFocus?: boolean | undefined;
 }
 
@@ -44,7 +44,7 @@ export function FormField({
   onBlur,
   error,
   faults,
-  isTold,
+  showsAllFaults: showsAllFaults,
   autoFocus,
 }: FormFieldProps): ReactNode {
   const { label, hint, required, disabled, placeholder } = field;
@@ -86,7 +86,11 @@ export function FormField({
       return <RecordField {...{ field, common, value, onChange }} />;
     case 'list':
       return (
-        <ListField part={FormField} {...{ field, onChange, error, faults, isTold, onBlur }} value={value as never} />
+        <ListField
+          part={FormField}
+          {...{ field, onChange, error, faults, showsAllFaults: showsAllFaults, onBlur }}
+          value={value as never}
+        />
       );
   }
 }
@@ -100,9 +104,9 @@ interface ChoiceProps {
 
 /** Shows the options in the language of the screen; the definition's own text is stored. */
 function ChoiceField({ field, common, value, onChange }: ChoiceProps) {
-  const say = useLabel();
+  const localize = useLabel();
   const options = field.options ?? [];
-  const named = (one: string) => ({ value: one, name: options.includes(one) ? say(one) : one });
+  const named = (one: string) => ({ value: one, name: options.includes(one) ? localize(one) : one });
   const shared = {
     ...common,
     keyField: 'name' as const,

@@ -25,7 +25,7 @@ export function valuesOf(fields: readonly FieldDefinition[], record?: FormValues
         return [field.key, value ? { id: value, name: typeof names === 'string' ? names : '' } : null];
       if (field.kind === 'references') {
         const known = Array.isArray(names) ? (names as string[]) : [];
-        return [field.key, (value as number[]).map((id, at) => ({ id, name: known[at] ?? String(id) }))];
+        return [field.key, (value as number[]).map((id, index) => ({ id, name: known[index] ?? String(id) }))];
       }
       if (field.kind === 'list') {
         const rows = value as readonly FormValues[];
@@ -60,14 +60,14 @@ export function changedKeys(fields: readonly FieldDefinition[], before: FormValu
 }
 
 /** Returns the problem of a value in the language of the screen, or null. */
-function wordedFault(field: FieldDefinition, value: unknown): string | null {
+function faultMessage(field: FieldDefinition, value: unknown): string | null {
   const found = findFieldFault(field, value);
   return found && t(`fault.${found.fault}`, { label: field.label, n: found.n });
 }
 
 /** Returns the problem of a form's field, or null; '' for a list whose rows have problems. */
 export function formMessage(field: FieldDefinition, value: unknown): string | null {
-  const own = wordedFault(field, field.kind === 'reference' ? ((value as Chosen | null)?.id ?? 0) : value);
+  const own = faultMessage(field, field.kind === 'reference' ? ((value as Chosen | null)?.id ?? 0) : value);
   if (own !== null || field.kind !== 'list') return own;
   const rows = value as readonly FormValues[];
   if (field.min !== undefined && rows.length < field.min) return t('fault.fewest', { n: field.min });

@@ -25,11 +25,19 @@ interface ListFieldProps {
   /** The server's messages, by path. */
   readonly faults?: Readonly<Record<string, string>> | undefined;
   /** Every problem is shown, also at fields that never had the focus, because the form was sent. */
-  readonly isTold?: boolean | undefined;
+  readonly showsAllFaults?: boolean | undefined;
 }
 
 /** Edits rows of fields, with Add and Remove. */
-export function ListField({ part: Own, field, value, onChange, error, faults = {}, isTold = false }: ListFieldProps) {
+export function ListField({
+  part: Own,
+  field,
+  value,
+  onChange,
+  error,
+  faults = {},
+  showsAllFaults: showsAllFaults = false,
+}: ListFieldProps) {
   const { t } = useTranslation();
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const parts = field.fields ?? [];
@@ -48,13 +56,13 @@ export function ListField({ part: Own, field, value, onChange, error, faults = {
         <div key={at} className={css.listRow} role="group" aria-label={t('resource.row', { label: one, n: at + 1 })}>
           {parts.map((part) => {
             const path = `${field.key}[${at}].${part.key}`;
-            const isSaid = isTold || left.has(`${at}.${part.key}`);
+            const showsFault = showsAllFaults || left.has(`${at}.${part.key}`);
             return (
               <Own
                 key={part.key}
                 field={part}
                 value={row[part.key]}
-                error={faults[path] ?? (isSaid ? (formMessage(part, row[part.key]) ?? undefined) : undefined)}
+                error={faults[path] ?? (showsFault ? (formMessage(part, row[part.key]) ?? undefined) : undefined)}
                 onChange={(next) => change(at, part.key, next)}
                 onBlur={() => afterPress(() => setLeft((known) => new Set([...known, `${at}.${part.key}`])))}
               />

@@ -8,7 +8,7 @@ import { labelText } from '../locale/label.ts';
 import { t } from '../locale/locale.ts';
 
 /** Returns the value to display for a record's field: names in place of ids. */
-export function shownValueOf(field: FieldDefinition, record: Readonly<Record<string, unknown>>): unknown {
+export function displayValueOf(field: FieldDefinition, record: Readonly<Record<string, unknown>>): unknown {
   return record[field.kind === 'reference' || field.kind === 'references' ? nameKeyOf(field) : field.key];
 }
 
@@ -39,7 +39,7 @@ const choiceText = (field: FieldDefinition, value: string): string =>
 
 /** Returns one row of a list as a line: 'Small 30.00'. */
 function rowText(field: FieldDefinition, row: Readonly<Record<string, unknown>>): string {
-  const parts = (field.fields ?? []).map((part) => ({ part, value: shownValueOf(part, row) }));
+  const parts = (field.fields ?? []).map((part) => ({ part, value: displayValueOf(part, row) }));
   const told = parts.filter(({ value }) => value !== undefined && value !== null && value !== '' && value !== false);
   return told.map(({ part, value }) => (part.kind === 'boolean' ? part.label : formatField(part, value))).join(' ');
 }

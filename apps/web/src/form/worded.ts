@@ -3,19 +3,22 @@ import type { FieldDefinition } from '@atoll/domain/form/field';
 import { labelText, useLabel } from '../locale/label.ts';
 
 /** Returns a field with its texts in the language of the screen; its stored values are unchanged. */
-export function worded<Field extends FieldDefinition>(field: Field, say: (word: string) => string = labelText): Field {
+export function localizeField<Field extends FieldDefinition>(
+  field: Field,
+  say: (word: string) => string = labelText,
+): Field {
   const { label, hint, placeholder, fields } = field;
   return {
     ...field,
     label: say(label),
     ...(hint === undefined ? {} : { hint: say(hint) }),
     ...(placeholder === undefined ? {} : { placeholder: say(placeholder) }),
-    ...(fields === undefined ? {} : { fields: fields.map((part) => worded(part, say)) }),
+    ...(fields === undefined ? {} : { fields: fields.map((part) => localizeField(part, say)) }),
   };
 }
 
 /** Returns `worded` for the current language; components that use it re-render when the language changes. */
-export function useWorded(): <Field extends FieldDefinition>(field: Field) => Field {
-  const say = useLabel();
-  return (field) => worded(field, say);
+export function useLocalizeField(): <Field extends FieldDefinition>(field: Field) => Field {
+  const localize = useLabel();
+  return (field) => localizeField(field, localize);
 }

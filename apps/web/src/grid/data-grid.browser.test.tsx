@@ -7,7 +7,7 @@ import { useApp } from '../sync/app-store.ts';
 import { serverResponse } from '../sync/testing/server-answer.ts';
 import { clear, showAt } from '../ui/hook/testing.tsx';
 import { DataGrid } from './data-grid.tsx';
-import type { ExportRoad, GridColumn, GridPage } from './grid.ts';
+import type { ExportEndpoint, GridColumn, GridPage } from './grid.ts';
 import { useGridRoutes } from './grid-routes.ts';
 import { useGridPage } from './use-grid-page.ts';
 
@@ -328,7 +328,7 @@ it('[R9.12] names the file by title, date and from/to', async () => {
 const thousand: GridPage<Row> = { items: rowsOf(1000), count: 1_000_000, pageSize: 1000, totalPages: 1000 };
 const manyColumns = Array.from({ length: 12 }, (_, n) => ({ ...columns[1], key: `c${n}` }) as GridColumn<Row>);
 
-function Large({ found = thousand, exportRoad }: { found?: GridPage<Row>; exportRoad?: ExportRoad }) {
+function Large({ found = thousand, exportRoad }: { found?: GridPage<Row>; exportRoad?: ExportEndpoint }) {
   const [query, setQuery] = useState({ page: 1, size: 1000, sort: '-id', search: '', from: '', to: '', filters: {} });
   const list = { loading: false, error: undefined, hasTime: false, asked: {}, onRetry: () => undefined };
   return (

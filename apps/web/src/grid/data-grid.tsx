@@ -5,7 +5,7 @@ import { EmptyDrawing, NoConnectionDrawing } from '../ui/display/drawings.tsx';
 import { Spinner } from '../ui/display/spinner.tsx';
 import type { MenuAction } from '../ui/overlay/action-menu.tsx';
 import css from './data-grid.module.css';
-import type { ExportRoad, GridColumn, GridFilter, GridSource, RowActions } from './grid.ts';
+import type { ExportEndpoint, GridColumn, GridFilter, GridSource, RowActions } from './grid.ts';
 import { GridCards } from './grid-cards.tsx';
 import { useGridChoice } from './grid-choice.ts';
 import { GridHead } from './grid-head.tsx';
@@ -28,7 +28,7 @@ export interface DataGridProps<Row> extends GridSource<Row> {
   readonly rowActions?: RowActions<Row> | undefined;
   readonly filters?: readonly GridFilter[] | undefined;
   /** If false, this list cannot be exported. */
-  readonly exportRoad?: ExportRoad | false | undefined;
+  readonly exportRoad?: ExportEndpoint | false | undefined;
   readonly emptyHint: string;
   /** Content beside the search. */
   readonly tools?: ReactNode;

@@ -7,12 +7,12 @@ import { tillNow } from '../clock/till-clock.ts';
 import { saveFile } from '../storage/save-file.ts';
 import { useApp } from '../sync/app-store.ts';
 import { showToast } from '../ui/overlay/toast.ts';
-import type { ExportRoad, GridColumn, GridSource } from './grid.ts';
+import type { ExportEndpoint, GridColumn, GridSource } from './grid.ts';
 
 interface Exporting<Row> extends GridSource<Row> {
   readonly title: string;
   readonly columns: readonly GridColumn<Row>[];
-  readonly exportRoad?: ExportRoad | false | undefined;
+  readonly exportRoad?: ExportEndpoint | false | undefined;
 }
 
 const pageOfExport = 1000;
@@ -39,9 +39,9 @@ export function useGridExport<Row>({ title, columns, exportRoad, ...list }: Expo
   const [progress, setProgress] = useState<string | null>(null);
 
   /** Reads the server's own stream. Progress is a share when the count is exact, otherwise the number of rows. */
-  async function streamed(road: ExportRoad): Promise<Blob> {
+  async function streamed(endpoint: ExportEndpoint): Promise<Blob> {
     const { size: _size, page: _page, ...asked } = list.asked;
-    const response = await stream('GET', road.path, { query: asked });
+    const response = await stream('GET', endpoint.path, { query: asked });
     const { count = 0, isCountExact = true } = list.page ?? {};
     const parts: Uint8Array<ArrayBuffer>[] = [];
     let lines = 0;

@@ -6,40 +6,40 @@ import css from './data-grid.module.css';
 import type { GridColumn } from './grid.ts';
 
 /** Callbacks of a row. Their object keeps its identity, so that a row is rendered again only when it changes. */
-export interface RowActs<Row> {
+export interface RowCallbacks<Row> {
   readonly open: (row: Row) => void;
   readonly toggle: (row: Row) => void;
-  readonly focus: (at: number) => void;
-  readonly press: (event: KeyboardEvent<HTMLTableRowElement>, row: Row, at: number) => void;
+  readonly focus: (index: number) => void;
+  readonly press: (event: KeyboardEvent<HTMLTableRowElement>, row: Row, index: number) => void;
   readonly actions: (row: Row) => readonly MenuAction[];
 }
 
 interface GridRowProps<Row> {
   readonly row: Row;
   readonly name: string;
-  readonly at: number;
+  readonly index: number;
   readonly rowIndex: number | undefined;
   readonly columns: readonly GridColumn<Row>[];
   readonly isChosen: boolean;
   readonly isOpen: boolean;
   readonly isTabStop: boolean;
   readonly hasActions: boolean;
-  readonly acts: RefObject<RowActs<Row>>;
+  readonly acts: RefObject<RowCallbacks<Row>>;
   /** The table's `t`: fetched once instead of by each of a thousand rows. */
   readonly t: TFunction;
 }
 
 function PlainRow<Row>(props: GridRowProps<Row>) {
-  const { row, name, at, rowIndex, columns, isChosen, isOpen, isTabStop, hasActions, acts, t } = props;
+  const { row, name, index: index, rowIndex, columns, isChosen, isOpen, isTabStop, hasActions, acts, t } = props;
   return (
     <tr
-      data-at={at}
+      data-at={index}
       aria-rowindex={rowIndex}
       tabIndex={isTabStop ? 0 : -1}
       aria-selected={isOpen || isChosen}
-      onFocus={() => acts.current.focus(at)}
+      onFocus={() => acts.current.focus(index)}
       onClick={() => acts.current.open(row)}
-      onKeyDown={(event) => acts.current.press(event, row, at)}
+      onKeyDown={(event) => acts.current.press(event, row, index)}
     >
       <td className={css.check} onClick={(event) => event.stopPropagation()}>
         <label className={css.tick}>

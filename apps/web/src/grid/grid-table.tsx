@@ -6,7 +6,7 @@ import { isPressed, shortcuts } from '../ui/hook/shortcut.ts';
 import css from './data-grid.module.css';
 import type { DataGridProps } from './data-grid.tsx';
 import type { GridColumn, GridQuery } from './grid.ts';
-import { GridRow, type RowActs } from './grid-row.tsx';
+import { GridRow, type RowCallbacks } from './grid-row.tsx';
 
 export interface RowsProps<Row> extends DataGridProps<Row> {
   readonly selected: ReadonlySet<string>;
@@ -71,26 +71,26 @@ export function GridTable<Row>(props: RowsProps<Row>) {
   });
 
   function move(to: number) {
-    const at = Math.max(0, Math.min(items.length - 1, to));
+    const index = Math.max(0, Math.min(items.length - 1, to));
     wantsFocus.current = true;
-    setActive(at);
-    if (isVirtual) virtual.scrollToIndex(at);
+    setActive(index);
+    if (isVirtual) virtual.scrollToIndex(index);
   }
 
-  function onKeyDown(event: KeyboardEvent<HTMLTableRowElement>, row: Row, at: number) {
+  function onKeyDown(event: KeyboardEvent<HTMLTableRowElement>, row: Row, index: number) {
     if (props.keys === false || event.target !== event.currentTarget) return;
     const { next, previous, first, last, open, select } = shortcuts.list;
     if (isPressed(event, open)) onOpen(row);
     if (isPressed(event, select)) onSelect(withKey(selected, rowKey(row)));
-    if (isPressed(event, next)) move(at + 1);
-    if (isPressed(event, previous)) move(at - 1);
+    if (isPressed(event, next)) move(index + 1);
+    if (isPressed(event, previous)) move(index - 1);
     if (isPressed(event, first)) move(0);
     if (isPressed(event, last)) move(items.length - 1);
     if (!isPressed(event, open) && Object.values(shortcuts.list).some((keys) => isPressed(event, keys)))
       event.preventDefault();
   }
 
-  const now: RowActs<Row> = {
+  const now: RowCallbacks<Row> = {
     open: onOpen,
     toggle: (row) => onSelect(withKey(selected, rowKey(row))),
     focus: setActive,
@@ -141,15 +141,15 @@ export function GridTable<Row>(props: RowsProps<Row>) {
       <tbody ref={body}>
         {first > 0 && <Gap height={first * rowHeight} span={total} />}
         {items.slice(first, last + 1).map((row, place) => {
-          const at = first + place;
+          const index = first + place;
           const key = rowKey(row);
           return (
             <GridRow
               key={key}
-              {...{ row, at, columns, acts, t }}
+              {...{ row, index: index, columns, acts, t }}
               name={nameOf(props, row)}
-              rowIndex={isVirtual ? at + 2 : undefined}
-              isTabStop={at === active || (at === first && (active < first || active > last))}
+              rowIndex={isVirtual ? index + 2 : undefined}
+              isTabStop={index === active || (index === first && (active < first || active > last))}
               isChosen={selected.has(key)}
               isOpen={key === openKey}
               hasActions={rowActions !== undefined}

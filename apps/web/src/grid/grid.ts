@@ -64,7 +64,7 @@ export interface GridFilter {
 }
 
 /** A path that returns all rows as CSV. When absent, the pages are fetched one after another. */
-export interface ExportRoad {
+export interface ExportEndpoint {
   readonly path: string;
 }
 
@@ -94,7 +94,7 @@ const instantOf = (wall: string, timezone: string): string =>
   new Date(businessDayStart(wall.slice(0, 10), timezone, wall.slice(11, 16) || '00:00')).toISOString();
 
 /** Returns a list's query as the API expects it: `start` and `end` only where rows have a time, and no empty values. */
-export function askedOf(query: GridQuery, { timezone, hasTime }: { timezone: string; hasTime: boolean }) {
+export function queryParamsOf(query: GridQuery, { timezone, hasTime }: { timezone: string; hasTime: boolean }) {
   const { size, page, sort, search, from, to, filters } = query;
   const given = Object.entries(filters).filter(([, value]) => value !== '');
   return {

@@ -8,18 +8,20 @@ import { Tabs } from '../ui/display/tabs.tsx';
 /** Links to the neighbours of the current screen (R2.29): those that this release has and the user may see. */
 export function ScreenTabs() {
   const { t } = useTranslation();
-  const say = useLabel();
+  const localize = useLabel();
   const router = useRouter();
   const here = useRouterState({ select: (state) => state.location.pathname });
   const permissions = useSession((state) => state.user?.permissions);
   const known = router.routesByPath as Readonly<Record<string, unknown>>;
   const groups = tabGroups.map(({ first, screens }) =>
-    screens.flatMap((name, at) => {
+    screens.flatMap((name, index) => {
       const screen = findScreen(name);
-      const isThere = screen && known[screen.path] && maySee(screen, permissions ?? []);
+      const isVisible = screen && known[screen.path] && maySee(screen, permissions ?? []);
       const label =
-        at === 0 ? say(first) : t(`tabs.${name}` as 'tabs.Requests', { defaultValue: say(screen?.title ?? name) });
-      return isThere ? [{ to: screen.path, label, isCurrent: false }] : [];
+        index === 0
+          ? localize(first)
+          : t(`tabs.${name}` as 'tabs.Requests', { defaultValue: localize(screen?.title ?? name) });
+      return isVisible ? [{ to: screen.path, label, isCurrent: false }] : [];
     }),
   );
   const isHere = ({ to }: { to: string }) => here === to || here.startsWith(`${to}/`);

@@ -8,10 +8,10 @@ import { CallError, request } from '../api/api.ts';
 import { tillNow } from '../clock/till-clock.ts';
 import { useSession } from '../session/session.ts';
 import { useApp } from '../sync/app-store.ts';
-import { askedOf, firstGridQuery, type GridPage, type GridQuery, type GridSource } from './grid.ts';
+import { firstGridQuery, type GridPage, type GridQuery, type GridSource, queryParamsOf } from './grid.ts';
 
 /** A list to read: a key of the contract, or an endpoint whose path has no parameters. */
-export type ListRoad = (ContractKey & `${string}.list`) | { readonly key: string; readonly path: string };
+export type ListEndpoint = (ContractKey & `${string}.list`) | { readonly key: string; readonly path: string };
 
 interface GridPageOptions {
   /** The rows have a time: From and To are shown and sent; an empty From means yesterday (R9.14). */
@@ -35,7 +35,7 @@ function fromAddress(search: Readonly<Record<string, unknown>>, sizes: readonly 
  * Fetches the page that a grid shows, and returns it with what the grid needs to ask for another. The rows belong to
  * the open outlet.
  */
-export function useGridPage<Row>(list: ListRoad, options: GridPageOptions = {}): GridSource<Row> {
+export function useGridPage<Row>(list: ListEndpoint, options: GridPageOptions = {}): GridSource<Row> {
   const { t } = useTranslation();
   const { hasTime = false, parentId, initial } = options;
   const road: { readonly key: string; readonly path: string } = typeof list === 'string' ? contract[list] : list;
@@ -52,7 +52,7 @@ export function useGridPage<Row>(list: ListRoad, options: GridPageOptions = {}):
   }));
   const search = useDeferredValue(query.search.trim());
   const asked = {
-    ...askedOf({ ...query, search, from: query.from || yesterday }, { timezone, hasTime }),
+    ...queryParamsOf({ ...query, search, from: query.from || yesterday }, { timezone, hasTime }),
     ...(parentId === undefined ? {} : { id: parentId }),
   };
   const fetchPage = async (page: number, size: number): Promise<GridPage<Row>> => {

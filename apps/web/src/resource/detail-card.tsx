@@ -1,7 +1,7 @@
 import type { FieldDefinition } from '@atoll/domain/form/field';
 import { useTranslation } from 'react-i18next';
-import { formatField, shownValueOf } from '../form/shown.ts';
-import { useWorded } from '../form/worded.ts';
+import { displayValueOf, formatField } from '../form/shown.ts';
+import { useLocalizeField } from '../form/worded.ts';
 import { useApp } from '../sync/app-store.ts';
 import { Button } from '../ui/display/button.tsx';
 import css from './detail-card.module.css';
@@ -16,15 +16,15 @@ interface DetailCardProps {
 /** Shows labelled rows (R10.1): dates as 13-Jan-2020, links as links, N/A for an empty value. */
 export function DetailCard({ fields, record, onEdit }: DetailCardProps) {
   const { t } = useTranslation();
-  const inWords = useWorded();
+  const localize = useLocalizeField();
   return (
     <>
       <dl className={css.rows}>
-        {fields.map(inWords).map((field) => (
+        {fields.map(localize).map((field) => (
           <div key={field.key}>
             <dt>{field.label}</dt>
             <dd>
-              <Shown field={field} value={shownValueOf(field, record)} />
+              <Shown field={field} value={displayValueOf(field, record)} />
             </dd>
           </div>
         ))}

@@ -22,7 +22,7 @@ const jsonLimit = 900_000;
 /** Number of bad rows that are shown. */
 const shownRows = 100;
 
-const askAgainMs = 500;
+const pollMs = 500;
 
 /** Progress of an import in the background: rows that were read, and how many of them are written. */
 interface Progress {
@@ -31,7 +31,7 @@ interface Progress {
 }
 
 /** Waits for an import in the background. Returns its result, or null when it was stopped. */
-async function ended(key: string, onProgress: (progress: Progress) => void): Promise<ImportResult | null> {
+async function waitForImport(key: string, onProgress: (progress: Progress) => void): Promise<ImportResult | null> {
   for (;;) {
     const { state, rows, done, bad } = await call('import.find', { params: { key }, quiet: true });
     onProgress({ rows, done });
@@ -40,14 +40,14 @@ async function ended(key: string, onProgress: (progress: Progress) => void): Pro
       if (state !== 'Done' && bad.length === 0) throw new CallError(500, null, key);
       return { rows, good: Math.max(0, rows - bad.length), bad };
     }
-    await new Promise((resolve) => setTimeout(resolve, askAgainMs));
+    await new Promise((resolve) => setTimeout(resolve, pollMs));
   }
 }
 
 /** 'Import Vendors': takes a file, shows its problems row by row, and imports all of it or nothing. */
 export function ImportDrawer({ definition, onClosed }: ImportDrawerProps) {
   const { t } = useTranslation();
-  const say = useLabel();
+  const localize = useLabel();
   const refresh = useRefresh(definition);
   const [file, setFile] = useState<File | null>(null);
   const [found, setFound] = useState<ImportResult | null>(null);
@@ -74,7 +74,7 @@ export function ImportDrawer({ definition, onClosed }: ImportDrawerProps) {
       });
       const sent = answer as ImportResult;
       setJob(sent.job ?? null);
-      const result = sent.job ? await ended(sent.job, setProgress) : sent;
+      const result = sent.job ? await waitForImport(sent.job, setProgress) : sent;
       if (result === null) {
         setFound(null);
         setStopped(true);
@@ -97,11 +97,11 @@ export function ImportDrawer({ definition, onClosed }: ImportDrawerProps) {
   const stop = (key: string) =>
     call('import.cancel', { params: { key }, quiet: true }).catch(() => setFailure({ message: t('resource.away') }));
 
-  const isRight = found !== null && found.bad.length === 0 && found.good > 0;
+  const canImport = found !== null && found.bad.length === 0 && found.good > 0;
   const columns = definition.views.csv.map((key) => fieldOf(definition, key).label).join(', ');
   return (
     <Drawer
-      title={t('resource.import', { name: say(definition.title) })}
+      title={t('resource.import', { name: localize(definition.title) })}
       onClose={onClosed}
       footer={
         <>
@@ -110,7 +110,7 @@ export function ImportDrawer({ definition, onClosed }: ImportDrawerProps) {
           ) : (
             <Button onClick={onClosed}>{t('ui.cancel')}</Button>
           )}
-          <Button look="main" disabled={!isRight} busy={isBusy} onClick={() => file && void send(file, false)}>
+          <Button look="main" disabled={!canImport} busy={isBusy} onClick={() => file && void send(file, false)}>
             {t('resource.importNow', { count: found?.good ?? 0 })}
           </Button>
         </>

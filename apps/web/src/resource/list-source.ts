@@ -24,9 +24,9 @@ export function leaveSection(path: string): void {
 
 /** Returns the ids before and after a record in the list from which it was opened. */
 export function neighboursOf(source: ListSource, path: string, id: string) {
-  const at = source.path === path ? source.rows.findIndex((row) => String(row.id) === id) : -1;
+  const index = source.path === path ? source.rows.findIndex((row) => String(row.id) === id) : -1;
   return {
-    before: at > 0 ? source.rows[at - 1]?.id : undefined,
-    after: at >= 0 ? source.rows[at + 1]?.id : undefined,
+    before: index > 0 ? source.rows[index - 1]?.id : undefined,
+    after: index >= 0 ? source.rows[index + 1]?.id : undefined,
   };
 }

@@ -24,7 +24,7 @@ export interface ResourceCardProps {
 /** 'View Vendor': shows the detail card of the record in the address, with links to its neighbours, Edit and Delete. */
 export function ResourceCard({ definition, card, below, size }: ResourceCardProps) {
   const { t } = useTranslation();
-  const say = useLabel();
+  const localize = useLabel();
   const { id = '' } = useParams({ strict: false }) as { id?: string };
   const { path, name, views } = definition;
   const close = useReturn(path);
@@ -36,7 +36,7 @@ export function ResourceCard({ definition, card, below, size }: ResourceCardProp
   return (
     <RecordDrawer
       {...{ definition, id, size }}
-      title={t('resource.view', { name: say(name) })}
+      title={t('resource.view', { name: localize(name) })}
       onClosed={close}
       footer={() => (
         <>

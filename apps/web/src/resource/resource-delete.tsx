@@ -16,7 +16,7 @@ import { useRefresh } from './use-record.ts';
 /** 'Delete Vendor': asks first (R10.4); a refusal is shown in a box. */
 export function ResourceDelete({ definition }: { readonly definition: ResourceDefinition }) {
   const { t } = useTranslation();
-  const say = useLabel();
+  const localize = useLabel();
   const { id = '' } = useParams({ strict: false }) as { id?: string };
   const { path, name, label } = definition;
   const close = useReturn(path);
@@ -32,7 +32,7 @@ export function ResourceDelete({ definition }: { readonly definition: ResourceDe
       await request(method, road.replace(':id', String(record.id)), { quiet: true });
       close();
       refresh();
-      showToast(t('resource.deleted', { name: say(name) }), 'good');
+      showToast(t('resource.deleted', { name: localize(name) }), 'good');
     } catch (error) {
       const body = error instanceof CallError ? error.body : null;
       setFailure(body ?? { message: t(error instanceof CallError ? 'resource.deleteFailed' : 'resource.away') });
@@ -43,7 +43,7 @@ export function ResourceDelete({ definition }: { readonly definition: ResourceDe
   return (
     <RecordDrawer
       {...{ definition, id }}
-      title={t('resource.delete', { name: say(name) })}
+      title={t('resource.delete', { name: localize(name) })}
       onClosed={close}
       footer={(record) => (
         <>

@@ -34,7 +34,7 @@ function fieldsOf(definition: ResourceDefinition, keys: readonly string[], isNew
 /** Shows 'Create Vendor'. */
 export function CreateForm({ definition, initial, onSaved, children, ...look }: ResourceFormProps) {
   const { t } = useTranslation();
-  const say = useLabel();
+  const localize = useLabel();
   const close = useReturn(definition.path);
   const refresh = useRefresh(definition);
   // The key stays the same while the form is open, so sending twice creates one record.
@@ -47,7 +47,7 @@ export function CreateForm({ definition, initial, onSaved, children, ...look }: 
   return (
     <FormDialog
       {...{ fields, more, ...look }}
-      title={t('resource.create', { name: say(name) })}
+      title={t('resource.create', { name: localize(name) })}
       values={valuesOf(all, initial)}
       draftKey={`${table}/create`}
       send={{ method, path }}
@@ -55,7 +55,7 @@ export function CreateForm({ definition, initial, onSaved, children, ...look }: 
       onSaved={(answer) => {
         setKey(uuidv7());
         refresh();
-        showToast(t('resource.saved', { name: say(name) }), 'good');
+        showToast(t('resource.saved', { name: localize(name) }), 'good');
         if (onSaved) onSaved(answer as ResourceRecord);
         else close();
       }}
@@ -69,11 +69,11 @@ export function CreateForm({ definition, initial, onSaved, children, ...look }: 
 /** 'Edit Vendor': edits the record in the address; only changed values are sent. */
 export function EditForm({ definition, ...rest }: ResourceFormProps) {
   const { t } = useTranslation();
-  const say = useLabel();
+  const localize = useLabel();
   const { id = '' } = useParams({ strict: false }) as { id?: string };
   const close = useReturn(definition.path);
   const { record, isFresh } = useRecord(definition, id);
-  const title = t('resource.edit', { name: say(definition.name) });
+  const title = t('resource.edit', { name: localize(definition.name) });
   // The form starts from what the server has now, never from the data of a list.
   if (!record || !isFresh)
     return (
@@ -92,7 +92,7 @@ interface LoadedFormProps extends ResourceFormProps {
 
 function LoadedForm({ definition, record, title, close, onSaved, children, ...look }: LoadedFormProps) {
   const { t } = useTranslation();
-  const say = useLabel();
+  const localize = useLabel();
   const refresh = useRefresh(definition);
   // Changes that somebody else saves in the meantime are reported on saving, not merged while the user types.
   const [stored] = useState(record);
@@ -118,7 +118,7 @@ function LoadedForm({ definition, record, title, close, onSaved, children, ...lo
       })}
       onSaved={(answer) => {
         refresh();
-        showToast(t('resource.saved', { name: say(name) }), 'good');
+        showToast(t('resource.saved', { name: localize(name) }), 'good');
         if (onSaved) onSaved(answer as ResourceRecord);
         else close();
       }}

@@ -5,8 +5,8 @@ import { Outlet } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { recordsOf } from '../form/choices.ts';
-import { formatField, shownValueOf } from '../form/shown.ts';
-import { worded } from '../form/worded.ts';
+import { displayValueOf, formatField } from '../form/shown.ts';
+import { localizeField } from '../form/worded.ts';
 import { DataGrid, type DataGridProps } from '../grid/data-grid.tsx';
 import { type GridColumn, type GridFilter, idWidth, type RowActions } from '../grid/grid.ts';
 import { useGridRoutes } from '../grid/grid-routes.ts';
@@ -15,7 +15,7 @@ import { useLabel } from '../locale/label.ts';
 import { useApp } from '../sync/app-store.ts';
 import { ImportDrawer } from './import-drawer.tsx';
 import { useListSource } from './list-source.ts';
-import { useCanWrite, useHolds } from './use-record.ts';
+import { useCanWrite, useHasPermission } from './use-record.ts';
 
 export interface ResourceGridProps {
   readonly definition: ResourceDefinition;
@@ -34,7 +34,7 @@ const figures = ['money', 'integer', 'quantity', 'percent'];
 const widths: Readonly<Record<string, number>> = { boolean: 110, date: 120, dateTime: 160, image: 72 };
 
 /** Returns the width of a heading in px: its letters without combining marks, its margins and the arrow. */
-const roomOf = (label: string): number => 44 + 7 * label.replace(/\p{M}/gu, '').length;
+const headingWidth = (label: string): number => 44 + 7 * label.replace(/\p{M}/gu, '').length;
 
 /** Shows the list of an entity: columns, filters, sort and search come from its definition. */
 export function ResourceGrid({
@@ -46,11 +46,11 @@ export function ResourceGrid({
   listActions,
 }: ResourceGridProps) {
   const { t } = useTranslation();
-  const say = useLabel();
+  const localize = useLabel();
   const { path, title } = definition;
   const timezone = useApp((state) => state.outlet?.timezone) ?? 'Indian/Maldives';
   const canWrite = useCanWrite(definition);
-  const mayExport = useHolds('export');
+  const mayExport = useHasPermission('export');
   const endpoints = endpointsOf(definition);
   const list = useGridPage<ResourceRecord>({ key: endpoints.list.key, path: endpoints.list.path });
   const routes = useGridRoutes<ResourceRecord>({ path, idOf: (row) => row.id, canWrite, more: rowActions });
@@ -60,7 +60,7 @@ export function ResourceGrid({
     if (items) useListSource.setState({ path, rows: items });
   }, [items, path]);
 
-  const made = columnsOf(definition, timezone, t('grid.id'), say);
+  const made = columnsOf(definition, timezone, t('grid.id'), localize);
   const replaced = made.map((column) => {
     const own = columns.find(({ key }) => key === column.key);
     return own ? { ...own, label: column.label } : column;
@@ -69,12 +69,12 @@ export function ResourceGrid({
   return (
     <>
       <DataGrid
-        title={say(title)}
+        title={localize(title)}
         columns={[...replaced, ...added]}
         {...list}
         {...routes}
         rowName={(row) => String(row[definition.label])}
-        filters={filtersOf(definition, t('grid.yes'), t('grid.no'), say)}
+        filters={filtersOf(definition, t('grid.yes'), t('grid.no'), localize)}
         exportRoad={mayExport ? { path: endpoints.exportCsv.path } : false}
         emptyHint={t('resource.emptyHint')}
         tools={tools}
@@ -102,9 +102,9 @@ export function columnsOf(
   const sorts = sortKeysOf(definition);
   const extra = views.card.filter((key) => !views.grid.includes(key));
   const column = (own: ResourceField, isExtra: boolean): GridColumn<ResourceRecord> => {
-    const field = worded(own, say);
+    const field = localizeField(own, say);
     const shown = (row: ResourceRecord) => {
-      const value = shownValueOf(field, row);
+      const value = displayValueOf(field, row);
       return value === null || value === '' || value === undefined ? '' : formatField(field, value, timezone);
     };
     const isPicture = field.kind === 'image';
@@ -114,7 +114,7 @@ export function columnsOf(
       cell: isPicture ? (row) => <Picture src={row[field.key]} /> : shown,
       text: isPicture ? (row) => row[field.key] as string | null : shown,
       width: Math.max(
-        roomOf(field.label),
+        headingWidth(field.label),
         field.key === label
           ? 220
           : (widths[field.kind] ?? (isMany(field) ? 180 : figures.includes(field.kind) ? 110 : 150)),
@@ -159,7 +159,7 @@ export function filtersOf(
     { value: 'false', label: no },
   ];
   return (definition.views.filters ?? []).map((key) => {
-    const field = worded(fieldOf(definition, key), say);
+    const field = localizeField(fieldOf(definition, key), say);
     const { label, kind, entity, options = [] } = field;
     const filter = { key: filterKeyOf(field), label };
     if (kind === 'boolean') return { ...filter, options: yesNo };

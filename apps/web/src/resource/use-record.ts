@@ -45,11 +45,11 @@ export function useRefresh(definition: ResourceDefinition): () => void {
 /** Returns whether the user may create, change and delete records of an entity. */
 export function useCanWrite({ screen, action }: ResourceDefinition): boolean {
   return useSession(({ user }) => {
-    const held: readonly string[] = user?.permissions ?? [];
-    return held.includes(screen) && (!action || held.includes(action));
+    const permissions: readonly string[] = user?.permissions ?? [];
+    return permissions.includes(screen) && (!action || permissions.includes(action));
   });
 }
 
 /** Returns whether the user has an action permission. */
-export const useHolds = (permission: string): boolean =>
+export const useHasPermission = (permission: string): boolean =>
   useSession(({ user }) => user?.permissions.includes(permission) ?? false);

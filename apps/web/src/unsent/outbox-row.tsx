@@ -49,7 +49,7 @@ export function OutboxRow({ entry }: { entry: OutboxEntry }) {
 
 function Ways({ entry }: { entry: OutboxEntry }) {
   const { t } = useTranslation();
-  const { ways, take } = useWaysOut(entry);
+  const { resolutions: ways, take } = useWaysOut(entry);
   const [removing, setRemoving] = useState(false);
   const choose = (way: Way) => (way === 'remove' ? setRemoving(true) : take(way));
   return (

@@ -12,7 +12,7 @@ import { pathTo } from '../ui/overlay/route-path.ts';
 import { showToast } from '../ui/overlay/toast.ts';
 
 /** The safe ways out of an entry, and what each does. Those of another outlet are decided there. */
-export function useWaysOut(entry: OutboxEntry): { ways: readonly Way[]; take: (way: Way) => void } {
+export function useWaysOut(entry: OutboxEntry): { resolutions: readonly Way[]; take: (way: Way) => void } {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const bill = useBill(entry.billKey ?? '');
@@ -45,5 +45,5 @@ export function useWaysOut(entry: OutboxEntry): { ways: readonly Way[]; take: (w
     openShift: () => shift && void moveToShift(entry, shift.key),
     remove: () => void discard(entry.seq).then(() => showToast(t('outbox.removed'), 'good')),
   };
-  return { ways: isHere ? waysOut(entry, around) : [], take: (way) => void actions[way]() };
+  return { resolutions: isHere ? waysOut(entry, around) : [], take: (way) => void actions[way]() };
 }

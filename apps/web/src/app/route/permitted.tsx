@@ -13,7 +13,7 @@ import styles from '../screen-message.module.css';
 import { isOpenTo, landingPath } from './guard.ts';
 
 /** Returns the screen for users who may see it; others get a message and a link to their start page. */
-export function permitted(screen: Screen, Component: (() => ReactNode) & { preload: () => Promise<void> }) {
+export function withPermission(screen: Screen, Component: (() => ReactNode) & { preload: () => Promise<void> }) {
   function Permitted() {
     const permissions = useSession((state) => state.user?.permissions);
     return isOpenTo(screen, permissions ?? []) ? (
@@ -32,8 +32,8 @@ const isAction = (permission: Permission): permission is Action =>
 /** Says which permission is missing, so that a manager knows what to grant (R35.73). */
 function Forbidden({ screen, permissions }: { screen: Screen; permissions: readonly string[] }) {
   const { t } = useTranslation();
-  const say = useLabel();
-  const missing = (screen.anyOf ?? []).map((one) => (isAction(one) ? t(actionKey(one)) : say(one)));
+  const localize = useLabel();
+  const missing = (screen.anyOf ?? []).map((one) => (isAction(one) ? t(actionKey(one)) : localize(one)));
   const home = landingPath(permissions) ?? '/home';
   return (
     <div className={styles.message}>

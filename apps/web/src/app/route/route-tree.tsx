@@ -16,7 +16,7 @@ import { signedInFrame } from '../signed-in.ts';
 import { firstSlotPath, landingPath, requireUser } from './guard.ts';
 import { type Screen as LoadedScreen, lazyScreen } from './lazy-screen.tsx';
 import { NoScreen } from './no-screen.tsx';
-import { permitted } from './permitted.tsx';
+import { withPermission } from './permitted.tsx';
 import { hasScreen, loadScreen } from './screens.ts';
 import { parseSearch, stringifySearch } from './search.ts';
 
@@ -49,7 +49,7 @@ export function buildRouter(options: RouterOptions = {}) {
   const { history, load = loadScreen, frame = signedInFrame, has = hasScreen } = options;
   const componentOf = (screen: Screen) => {
     const component = lazyScreen(() => load(screen.name as ScreenName));
-    return screen.public ? component : permitted(screen, component);
+    return screen.public ? component : withPermission(screen, component);
   };
   const root = createRootRoute({ notFoundComponent: NotFoundScreen });
   const signedIn = createRoute({
@@ -66,7 +66,7 @@ export function buildRouter(options: RouterOptions = {}) {
   const topLevel = screens.filter((screen) => !screen.public && !screen.parent);
   signedIn.addChildren([
     ...topLevel.flatMap((screen) => withOverlays(screen, signedIn, screens, componentOf)),
-    ...leadingOn(signedIn, new Set(screens.map(({ path }) => path))),
+    ...redirectRoutes(signedIn, new Set(screens.map(({ path }) => path))),
   ]);
   root.addChildren([...publicRoutes, signedIn]);
 
@@ -97,10 +97,10 @@ function withOverlays(
   path: string = screen.path,
 ): AnyRoute[] {
   const overlays = screens.filter((other) => other.parent === screen.name);
-  const isApart = (overlay: Screen) => !overlay.path.startsWith(`${screen.path}/`);
+  const hasOwnPath = (overlay: Screen) => !overlay.path.startsWith(`${screen.path}/`);
   const over = (overlay: Screen, under: AnyRoute, overPath: string) =>
     withOverlays(overlay, under, screens, componentOf, overPath);
-  const carrier = overlays.some(isApart)
+  const carrier = overlays.some(hasOwnPath)
     ? createRoute({
         getParentRoute: () => parent,
         id: `with ${screen.name}`,
@@ -112,10 +112,10 @@ function withOverlays(
     : screenRoute(screen, parent, path, componentOf);
   own.addChildren([
     outletSelector(own),
-    ...overlays.filter((o) => !isApart(o)).flatMap((o) => over(o, own, o.path.slice(screen.path.length))),
+    ...overlays.filter((o) => !hasOwnPath(o)).flatMap((o) => over(o, own, o.path.slice(screen.path.length))),
   ]);
   if (!carrier) return [own];
-  carrier.addChildren([own, ...overlays.filter(isApart).flatMap((o) => over(o, carrier, o.path))]);
+  carrier.addChildren([own, ...overlays.filter(hasOwnPath).flatMap((o) => over(o, carrier, o.path))]);
   return [carrier];
 }
 
@@ -158,7 +158,7 @@ function toFirstSlot({ params }: { params: { type?: string } }): never {
 }
 
 /** Builds the routes that only redirect; those whose target this release lacks are left out. */
-function leadingOn(parent: AnyRoute, paths: ReadonlySet<string>): AnyRoute[] {
+function redirectRoutes(parent: AnyRoute, paths: ReadonlySet<string>): AnyRoute[] {
   const under = { getParentRoute: () => parent };
   const firstSlots = paths.has(findScreen('New Bill')?.path ?? '')
     ? ['/billing', '/billing/new', '/billing/new/$type']

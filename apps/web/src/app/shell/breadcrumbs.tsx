@@ -42,7 +42,7 @@ function firstOf(screens: readonly string[]): string {
 /** Shows the breadcrumbs of the current screen as links (R12.1). */
 export function Breadcrumbs() {
   const { t } = useTranslation();
-  const say = useLabel();
+  const localize = useLabel();
   const screen = useMatches({ select: (matches) => matches.findLast((m) => m.staticData.screen)?.staticData.screen });
   const params = useMatches({ select: (matches) => matches.at(-1)?.params as Record<string, string> | undefined });
   if (!screen) return null;
@@ -52,9 +52,9 @@ export function Breadcrumbs() {
         {crumbsOf(screen, params ?? {}).map(({ title, to }) => (
           <li key={`${title} ${to ?? ''}`}>
             {to === undefined ? (
-              <span aria-current="page">{say(title)}</span>
+              <span aria-current="page">{localize(title)}</span>
             ) : (
-              <PlainLink to={to}>{say(title)}</PlainLink>
+              <PlainLink to={to}>{localize(title)}</PlainLink>
             )}
           </li>
         ))}
@@ -64,7 +64,7 @@ export function Breadcrumbs() {
         target="_blank"
         rel="noreferrer"
         className={styles.help}
-        aria-label={t('help.guideTo', { screen: say(groundOf(screen).title) })}
+        aria-label={t('help.guideTo', { screen: localize(groundOf(screen).title) })}
         title={t('help.guide')}
       >
         <Icon name="help" size={18} />

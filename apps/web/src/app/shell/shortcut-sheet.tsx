@@ -6,7 +6,7 @@ import styles from './shortcut-sheet.module.css';
 type GroupName = keyof typeof shortcuts;
 
 /** Keys as they are printed on a keyboard; the space bar has a word. */
-const written: Readonly<Record<string, string>> = {
+const keyLabels: Readonly<Record<string, string>> = {
   ArrowDown: '↓',
   ArrowUp: '↑',
   ArrowRight: '→',
@@ -45,7 +45,7 @@ export function ShortcutSheet({ onClose }: { onClose: () => void }) {
 function Keys({ keys }: { keys: readonly string[] }) {
   const { t } = useTranslation();
   const shown = (key: string) => {
-    const word = key === ' ' ? t('shortcut.space') : (written[key] ?? key);
+    const word = key === ' ' ? t('shortcut.space') : (keyLabels[key] ?? key);
     return word.length > 1 ? word : word.toUpperCase();
   };
   const [first = '', last = ''] = [keys[0], keys.at(-1)];

@@ -12,7 +12,7 @@ import { OutboxDrawer } from './outbox-drawer.tsx';
 import styles from './top-bar.module.css';
 
 /** Work that arrives sooner than this is not mentioned in the header. */
-const worthSayingMs = 2000;
+const reportDelayMs = 2000;
 
 /** Texts of the header; `waitingText` applies when work waits although the server is reachable. */
 const plainText = {
@@ -33,7 +33,7 @@ export function StatusChip() {
   const canSave = useConnection((state) => state.canSave);
   const waiting = useConnection((state) => state.waiting);
   const isStuck = useOutbox((state) => state.entries.some(needsAttention));
-  const isLong = useLasting(waiting > 0, worthSayingMs);
+  const isLong = useLasting(waiting > 0, reportDelayMs);
   const isShown = useAttention((state) => state.isShown);
 
   const state = !isOnline ? 'offline' : !canSave ? 'failing' : hubState === 'Connected' ? 'online' : 'polling';

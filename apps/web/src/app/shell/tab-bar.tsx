@@ -9,19 +9,19 @@ import styles from './tab-bar.module.css';
 import { useEntries, useOpenScreen } from './use-place.ts';
 
 /** The most used screens come first. */
-const firstOnPhone = ['New Bill', 'Billing History', 'Dashboard', 'New Sale', 'Close Shift'];
-const shownOnPhone = 4;
+const phoneOrder = ['New Bill', 'Billing History', 'Dashboard', 'New Sale', 'Close Shift'];
+const maxTabs = 4;
 
 /** Shows the navigation at the bottom of a phone: four screens, the rest in a drawer. */
 export function TabBar() {
   const { t } = useTranslation();
-  const say = useLabel();
+  const localize = useLabel();
   const open = useOpenScreen();
   const [isMoreOpen, setMoreOpen] = useState(false);
-  const rank = (screen: string) => (firstOnPhone.indexOf(screen) + firstOnPhone.length + 1) % (firstOnPhone.length + 1);
+  const rank = (screen: string) => (phoneOrder.indexOf(screen) + phoneOrder.length + 1) % (phoneOrder.length + 1);
   const all = flatEntries(useEntries());
   const ordered = all.toSorted((a, b) => rank(a.screen) - rank(b.screen));
-  const shown = all.length > shownOnPhone + 1 ? ordered.slice(0, shownOnPhone) : ordered;
+  const shown = all.length > maxTabs + 1 ? ordered.slice(0, maxTabs) : ordered;
   const rest = all.filter((entry) => !shown.includes(entry));
   const close = () => setMoreOpen(false);
   return (
@@ -29,7 +29,7 @@ export function TabBar() {
       {shown.map(({ title, icon, screen }) => (
         <ScreenLink key={screen} screen={screen} isCurrent={screen === open} className={styles.tab}>
           <Icon name={icon} />
-          <span>{say(title)}</span>
+          <span>{localize(title)}</span>
         </ScreenLink>
       ))}
       {rest.length > 0 && (
@@ -44,7 +44,7 @@ export function TabBar() {
             <li key={screen}>
               <ScreenLink screen={screen} isCurrent={screen === open} className={styles.row} onClick={close}>
                 <Icon name={icon} />
-                {say(title)}
+                {localize(title)}
               </ScreenLink>
             </li>
           ))}

@@ -13,7 +13,7 @@ import { Empty } from '../../ui/display/empty.tsx';
 import { Drawer, openDelayMs } from '../../ui/overlay/overlay.tsx';
 import { useReturn } from '../../ui/overlay/return.ts';
 import { showToast } from '../../ui/overlay/toast.ts';
-import { useRereadBills } from './use-history-bill.ts';
+import { useRefetchBills } from './use-history-bill.ts';
 
 /** Edits the details of an open bill in a drawer over the history. Its items are changed on the bill itself. */
 export function EditBill() {
@@ -35,7 +35,7 @@ export function EditBill() {
 
 function Form({ bill, onSaved }: { bill: Bill; onSaved: () => void }) {
   const { t } = useTranslation();
-  const reread = useRereadBills();
+  const reread = useRefetchBills();
   const { about, onChange, changes } = useAbout(bill);
   const [error, setError] = useState<string>();
   const save = async () => {

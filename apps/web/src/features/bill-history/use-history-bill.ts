@@ -21,7 +21,7 @@ export function useTimeline(id: string) {
 }
 
 /** Returns a function that refetches all data shown about bills. */
-export function useRereadBills(): () => Promise<void> {
+export function useRefetchBills(): () => Promise<void> {
   const client = useQueryClient();
   return async () => {
     await client.invalidateQueries({

@@ -22,7 +22,7 @@ import { useReturn } from '../../ui/overlay/return.ts';
 import { showToast } from '../../ui/overlay/toast.ts';
 import { RefundDialog } from './refund-bill.tsx';
 import { Timeline } from './timeline.tsx';
-import { useHistoryBill, useRereadBills, useTimeline } from './use-history-bill.ts';
+import { useHistoryBill, useRefetchBills, useTimeline } from './use-history-bill.ts';
 import css from './view-bill.module.css';
 
 /** Shows one bill of the history in a drawer: items and payments, with its receipt and marked reprints. */
@@ -136,7 +136,7 @@ function PaidActions({ bill }: { bill: Bill }) {
   const [printing, setPrinting] = useState(false);
   const [refunding, setRefunding] = useState(false);
   const timeline = useTimeline(String(bill.id ?? bill.key));
-  const reread = useRereadBills();
+  const reread = useRefetchBills();
   const mayRefund = useHowMay('bill.refund') !== 'deny';
   const { left = [], owed = 0 } = timeline.data ?? {};
   return (

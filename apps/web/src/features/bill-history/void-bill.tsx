@@ -7,7 +7,7 @@ import { settingHere } from '../../sync/app-store.ts';
 import { Empty } from '../../ui/display/empty.tsx';
 import { Modal } from '../../ui/overlay/overlay.tsx';
 import { useReturn } from '../../ui/overlay/return.ts';
-import { useRereadBills } from './use-history-bill.ts';
+import { useRefetchBills } from './use-history-bill.ts';
 
 /** Voids a bill from the history. The dialog closes only by voiding or by its own Cancel (R2.13). */
 export function VoidBill() {
@@ -16,7 +16,7 @@ export function VoidBill() {
   const close = useReturn('/billing/history');
   const bill = useBill(id);
   const loaded = useBills((state) => state.loaded);
-  const reread = useRereadBills();
+  const reread = useRefetchBills();
   if (!bill?.isOpen) {
     return loaded ? (
       <Modal title={t('bill.voidBill')} onClose={close}>

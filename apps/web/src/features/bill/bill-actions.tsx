@@ -39,7 +39,7 @@ interface Action {
 /** Shows the actions of a bill. On a narrow or low screen the rarer ones are behind 'More'. */
 export function BillActions({ bill, newCount, busy, commands }: BillActionsProps) {
   const { t } = useTranslation();
-  const roomy = useMediaQuery('(min-width: 700px) and (min-height: 740px)', true, { getInitialValueInEffect: false });
+  const hasRoom = useMediaQuery('(min-width: 700px) and (min-height: 740px)', true, { getInitialValueInEffect: false });
   const [more, setMore] = useState(false);
   const isEmpty = bill.items.length === 0;
   const often: Action[] = [
@@ -60,7 +60,7 @@ export function BillActions({ bill, newCount, busy, commands }: BillActionsProps
     <button
       key={action.key}
       type="button"
-      className={`${css.small} ${action.danger ? css.danger : ''} ${action.wide && roomy ? css.wide : ''}`}
+      className={`${css.small} ${action.danger ? css.danger : ''} ${action.wide && hasRoom ? css.wide : ''}`}
       disabled={busy}
       onClick={() => {
         setMore(false);
@@ -73,7 +73,7 @@ export function BillActions({ bill, newCount, busy, commands }: BillActionsProps
   return (
     <div className={css.actions}>
       {often.map(small)}
-      {roomy ? (
+      {hasRoom ? (
         rare.map(small)
       ) : (
         <button type="button" className={css.small} aria-haspopup="dialog" onClick={() => setMore(true)}>

@@ -10,7 +10,7 @@ import { useNow } from '../../clock/now.ts';
 import { useApp, useSettingOf } from '../../sync/app-store.ts';
 import { showToast } from '../../ui/overlay/toast.ts';
 import { FailedTickets } from './attention/failed-tickets.tsx';
-import { HeldWork } from './attention/held-work.tsx';
+import { BlockedWork } from './attention/held-work.tsx';
 import { LatePayments } from './attention/late-payments.tsx';
 import { useFailedLines } from './attention/use-failed-lines.ts';
 import { BillDialogs, type OpenDialog } from './bill-dialogs.tsx';
@@ -20,11 +20,11 @@ import { findByCode, ItemGrid } from './item/item-grid.tsx';
 import { needsChoice, orderItem } from './item/order-item.ts';
 import { SoldOutLines } from './item/sold-out-lines.tsx';
 import { useBarcode } from './item/use-barcode.ts';
-import { StrandedLines } from './line/stranded-lines.tsx';
+import { OrphanedItems } from './line/stranded-lines.tsx';
 import { AskCovers } from './slot/ask-covers.tsx';
 import { SlotBoard } from './slot/slot-board.tsx';
 import { type SlotPlace, slotPath } from './slot/slot-path.ts';
-import { useStaleMinutes, useStaleNotices } from './slot/stale-bills.ts';
+import { useUnpaidAfterMinutes, useUnpaidBillNotices } from './slot/stale-bills.ts';
 import { useBillCommands } from './use-bill-commands.ts';
 import { useSlotBill } from './use-slot-bill.ts';
 
@@ -46,8 +46,8 @@ export function BillWork({ outlet, place }: { outlet: Outlet; place: SlotPlace }
   const menus = useApp((state) => state.menus);
   const late = useSettingOf('LateTableMinutes');
   const categories = useMemo(() => menus.flatMap((menu) => menu.categories), [menus]);
-  const staleMinutes = useStaleMinutes();
-  useStaleNotices(now);
+  const staleMinutes = useUnpaidAfterMinutes();
+  useUnpaidBillNotices(now);
   const { commands, lines, busy } = useBillCommands(place, bill, setDialog);
 
   const goTo = useCallback(
@@ -83,10 +83,10 @@ export function BillWork({ outlet, place }: { outlet: Outlet; place: SlotPlace }
     <div className={css.work}>
       <div className={css.bars}>
         <FailedTickets />
-        <HeldWork />
+        <BlockedWork />
         <LatePayments />
         <SoldOutLines />
-        <StrandedLines place={place} />
+        <OrphanedItems place={place} />
       </div>
       <section
         className={`${css.pane} ${css.slots}`}

@@ -78,8 +78,8 @@ export function useBillCommands(
       discount: () => openDialog({ name: 'discount' }),
       voidBill: () => openDialog({ name: 'voidBill' }),
       cancelCheckIn: once(async () => {
-        const gone = await bills().cancelCheckIn(key);
-        if (!gone.ok) showRefusal(gone.refusal);
+        const cancelled = await bills().cancelCheckIn(key);
+        if (!cancelled.ok) showRefusal(cancelled.refusal);
       }),
       undoRemove: () => void bills().undoRemove(key),
     };

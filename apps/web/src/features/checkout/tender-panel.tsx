@@ -39,8 +39,8 @@ export function TenderPanel({ totalFor, methods, payments, onPayments, busy, ref
   const { paid, due } = tenderState(totalFor(cashOnly), payments);
   // Foreign money is entered in its own units and counts as its value in laari.
   const foreign = currency && typed ? { ...currency, units: typed } : undefined;
-  const worth = (units: number): number => (currency ? foreignValue({ ...currency, units }) : units);
-  const amount = typed === undefined ? due : worth(typed ?? 0);
+  const valueOf = (units: number): number => (currency ? foreignValue({ ...currency, units }) : units);
+  const amount = typed === undefined ? due : valueOf(typed ?? 0);
   const about =
     currency && typed
       ? `${currency.code} ${formatAmount(laari(typed))} @ ${formatAmount(laari(currency.rate))}`

@@ -4,24 +4,24 @@ import { customer } from '@atoll/domain/resources/customer';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CopiedGrid } from '../../record/copied-screens.tsx';
-import { useHolds } from '../../resource/use-record.ts';
-import { DoublesDrawer } from './doubles-drawer.tsx';
+import { useHasPermission } from '../../resource/use-record.ts';
+import { DuplicatesDrawer } from './doubles-drawer.tsx';
 import { MergeDialog } from './merge-dialog.tsx';
 
 /** Most customers in one merge: a person checks each of them first. */
-const mostMerged = 10;
+const maxMerged = 10;
 
 /** Lists the customers and offers to merge duplicates. */
 export function CustomerList() {
   const { t } = useTranslation();
-  const mayMerge = useHolds('customer.merge');
+  const mayMerge = useHasPermission('customer.merge');
   const [isFinding, setFinding] = useState(false);
   const [merging, setMerging] = useState<readonly CustomerBeside[] | null>(null);
   const actionsOf = (chosen: readonly ResourceRecord[]) => [
     {
       label: t('customer.mergeChosen'),
       icon: 'people' as const,
-      disabled: chosen.length < 2 || chosen.length > mostMerged,
+      disabled: chosen.length < 2 || chosen.length > maxMerged,
       onSelect: () => setMerging(chosen as unknown as readonly CustomerBeside[]),
     },
     { label: t('customer.findDuplicates'), icon: 'search' as const, onSelect: () => setFinding(true) },
@@ -29,7 +29,7 @@ export function CustomerList() {
   return (
     <>
       <CopiedGrid definition={customer} canImport listActions={mayMerge ? actionsOf : undefined} />
-      {isFinding && <DoublesDrawer onClose={() => setFinding(false)} />}
+      {isFinding && <DuplicatesDrawer onClose={() => setFinding(false)} />}
       {merging && <MergeDialog customers={merging} onClose={() => setMerging(null)} onDone={() => setMerging(null)} />}
     </>
   );

@@ -14,7 +14,7 @@ import css from './customer.module.css';
 import { About, MergeDialog, nameOf } from './merge-dialog.tsx';
 
 /** 'Likely doubles': shows customers that share a phone, an email or a name; each set can be merged. */
-export function DoublesDrawer({ onClose }: { readonly onClose: () => void }) {
+export function DuplicatesDrawer({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation();
   const outletId = useSession((state) => state.scope?.outletId);
   const [merging, setMerging] = useState<readonly CustomerBeside[] | null>(null);

@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../../api/api.ts';
 import { useAct } from '../../approval/use-act.ts';
 import { FailureBox } from '../../form/form-dialog.tsx';
-import { formatField, shownValueOf } from '../../form/shown.ts';
+import { displayValueOf, formatField } from '../../form/shown.ts';
 import { shortDay } from '../../locale/instant.ts';
 import { NotLoaded } from '../../record/not-loaded.tsx';
 import { useRefresh } from '../../resource/use-record.ts';
@@ -31,13 +31,13 @@ export function MergeDialog({ customers, onDone, onClose }: MergeDialogProps) {
   const { act, busy, failure } = useAct();
   const refresh = useRefresh(customer);
   // The oldest customer stays by default, because other records refer to it.
-  const [stays, setStays] = useState(() => Math.min(...customers.map(({ id }) => id)));
-  const others = customers.filter(({ id }) => id !== stays);
-  const kept = customers.find(({ id }) => id === stays);
+  const [keptId, setKeptId] = useState(() => Math.min(...customers.map(({ id }) => id)));
+  const others = customers.filter(({ id }) => id !== keptId);
+  const kept = customers.find(({ id }) => id === keptId);
 
   async function merge() {
     const done = await act('merge', async () => {
-      for (const { id } of others) await call('customer.merge', { body: { toId: stays, fromId: id }, quiet: true });
+      for (const { id } of others) await call('customer.merge', { body: { toId: keptId, fromId: id }, quiet: true });
     });
     refresh();
     if (!done || !kept) return;
@@ -64,13 +64,13 @@ export function MergeDialog({ customers, onDone, onClose }: MergeDialogProps) {
           <legend>{t('customer.stands')}</legend>
           {customers.map((one) => (
             <label key={one.id} className={css.choice}>
-              <input type="radio" name="stays" checked={one.id === stays} onChange={() => setStays(one.id)} />
+              <input type="radio" name="stays" checked={one.id === keptId} onChange={() => setKeptId(one.id)} />
               <About customer={one} />
             </label>
           ))}
         </fieldset>
         {others.map((one) => (
-          <Moves key={`${stays} ${one.id}`} toId={stays} from={one} />
+          <Moves key={`${keptId} ${one.id}`} toId={keptId} from={one} />
         ))}
         <p className={css.hint}>{t('customer.mergeForGood')}</p>
       </div>
@@ -99,10 +99,10 @@ function Moves({ toId, from }: { readonly toId: number; readonly from: CustomerB
     staleTime: 0,
     retry: false,
   });
-  const told = (record: MergePreview['from'], keys: readonly string[]) =>
+  const describe = (record: MergePreview['from'], keys: readonly string[]) =>
     keys
       .map((key) => fieldOf(customer, key))
-      .map((field) => `${field.label} ${formatField(field, shownValueOf(field, record))}`)
+      .map((field) => `${field.label} ${formatField(field, displayValueOf(field, record))}`)
       .join(' · ');
   return (
     <section className={css.moves} aria-label={t('customer.moves', { name: nameOf(from) })}>
@@ -116,11 +116,11 @@ function Moves({ toId, from }: { readonly toId: number; readonly from: CustomerB
           </li>
           {found.data.taken.length > 0 && (
             <li>
-              {t('customer.takes', { what: told({ ...found.data.from, ...found.data.after }, found.data.taken) })}
+              {t('customer.takes', { what: describe({ ...found.data.from, ...found.data.after }, found.data.taken) })}
             </li>
           )}
           {found.data.left.length > 0 && (
-            <li className={css.lost}>{t('customer.leaves', { what: told(found.data.from, found.data.left) })}</li>
+            <li className={css.lost}>{t('customer.leaves', { what: describe(found.data.from, found.data.left) })}</li>
           )}
         </ul>
       ) : found.error ? (

@@ -159,8 +159,8 @@ function Panel({ title, shape, children }: { title: string; shape?: 'wide' | 'ta
 
 /** Shows the name of a figure. It links to the bills of that figure for users who may see them. */
 function ToBills({ bills, children }: { bills: BillSearch | undefined; children: ReactNode }) {
-  const mayLook = useSession((state) => state.user?.permissions.includes('Billing History')) === true;
-  if (!bills || !mayLook) return children;
+  const canOpenBills = useSession((state) => state.user?.permissions.includes('Billing History')) === true;
+  if (!bills || !canOpenBills) return children;
   return (
     <Link to={pathTo('Billing History')} search={bills as never} className={styles.toBills}>
       {children}
@@ -177,7 +177,7 @@ interface BarRow {
 
 /** Shows rows with an amount and a bar for its share of the largest. */
 function Bars({ rows }: { rows: readonly BarRow[] }) {
-  const most = Math.max(1, ...rows.map((row) => row.laari));
+  const max = Math.max(1, ...rows.map((row) => row.laari));
   return (
     <ul className={styles.bars}>
       {rows.map((row) => (
@@ -186,7 +186,7 @@ function Bars({ rows }: { rows: readonly BarRow[] }) {
             <ToBills bills={row.bills}>{row.name}</ToBills> {row.extra && <small>{row.extra}</small>}
           </span>
           <Money laari={row.laari} className={styles.amount} />
-          <span className={styles.bar} style={{ inlineSize: `${Math.max(1, (row.laari / most) * 100)}%` }} />
+          <span className={styles.bar} style={{ inlineSize: `${Math.max(1, (row.laari / max) * 100)}%` }} />
         </li>
       ))}
     </ul>

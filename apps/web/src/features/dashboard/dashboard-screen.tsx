@@ -81,14 +81,14 @@ export function DashboardScreen() {
           }
         />
       ) : (
-        <Coming />
+        <Placeholders />
       )}
     </div>
   );
 }
 
 /** Shows placeholders while the figures load. */
-function Coming() {
+function Placeholders() {
   const { t } = useTranslation();
   return (
     <div role="status" aria-label={t('ui.loading')} className={styles.coming}>

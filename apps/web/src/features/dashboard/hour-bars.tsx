@@ -7,7 +7,7 @@ import styles from './dashboard-screen.module.css';
 export function HourBars({ hours }: { hours: Figures['byHour'] }) {
   const { t } = useTranslation();
   const shown = withGaps(hours);
-  const most = Math.max(1, ...shown.map((hour) => hour.sales));
+  const max = Math.max(1, ...shown.map((hour) => hour.sales));
   return (
     <>
       <div className={styles.hours} aria-hidden="true">
@@ -15,8 +15,8 @@ export function HourBars({ hours }: { hours: Figures['byHour'] }) {
           <div key={hour.hour} className={styles.hour} title={`${hour.hour}:00 · ${moneyText(hour.sales)}`}>
             <span className={styles.column}>
               <i
-                style={{ blockSize: `${(Math.max(0, hour.sales) / most) * 100}%` }}
-                data-most={hour.sales === most || undefined}
+                style={{ blockSize: `${(Math.max(0, hour.sales) / max) * 100}%` }}
+                data-most={hour.sales === max || undefined}
               />
             </span>
             <small>{hour.hour}</small>

@@ -14,10 +14,10 @@ import css from './order-details.module.css';
 function useChange(order: ReturnType<typeof useOrder>) {
   const client = useQueryClient();
   const [busy, setBusy] = useState(false);
-  const change = async (said: DeliveryChange): Promise<void> => {
+  const change = async (changed: DeliveryChange): Promise<void> => {
     if (!order.bill) return;
     setBusy(true);
-    const done = await deliver(order.bill, said);
+    const done = await deliver(order.bill, changed);
     setBusy(false);
     if (!done) return;
     for (const queryKey of [['delivery'], ['delivery.list'], ['delivery.board']])
@@ -50,7 +50,7 @@ export function EditDelivery() {
         <DeliveryForm
           id={id}
           bill={bill}
-          onSave={(said) => (Object.keys(said).length === 0 ? order.close() : void change(said))}
+          onSave={(changed) => (Object.keys(changed).length === 0 ? order.close() : void change(changed))}
         />
       )}
     </DeliveryDrawer>

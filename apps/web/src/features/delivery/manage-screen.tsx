@@ -113,9 +113,9 @@ function Columns({ bills, kind, kinds, onChanged }: ColumnsProps) {
   const [asked, setAsked] = useState<AskedStep>();
   const [dragged, setDragged] = useState<Bill | null>(null);
   const orders = byStatus(bills);
-  const usual = kind === 'All' ? kinds.flatMap((each) => boardColumns[each]) : boardColumns[kind];
+  const statuses = kind === 'All' ? kinds.flatMap((each) => boardColumns[each]) : boardColumns[kind];
   const columns = boardColumns.Delivery.filter(
-    (status) => usual.includes(status) && (status !== 'Failed' || orders.has(status)),
+    (status) => statuses.includes(status) && (status !== 'Failed' || orders.has(status)),
   );
   const take = async (bill: Bill, change: DeliveryChange) => {
     const done = await deliver(bill, change);

@@ -13,14 +13,14 @@ import { Paper } from './paper.tsx';
 /** Shows the invoice: vendor, dates, items, totals, payments, attachments. */
 export function InvoiceBody({ invoice }: { readonly invoice: PurchaseInvoice }) {
   const { t } = useTranslation();
-  const say = useLabel();
+  const localize = useLabel();
   const facts: readonly (readonly [string, string])[] = [
     [t('invoice.vendor'), invoice.vendorName],
     [t('invoice.vendorNo'), invoice.vendorInvoiceNo],
     [t('invoice.date'), shortDay(invoice.invoiceDate, true)],
     [t('invoice.due'), shortDay(invoice.dueDate, true)],
     [t('invoice.storage'), invoice.storageName],
-    [t('invoice.gstMode'), say(invoice.gstMode)],
+    [t('invoice.gstMode'), localize(invoice.gstMode)],
     [t('invoice.currency'), invoice.currency === 'MVR' ? '' : `${invoice.currency} × ${invoice.rate}`],
     [t('stock.reason'), invoice.reason],
     [t('invoice.note'), invoice.note],
@@ -112,7 +112,7 @@ function Totals({ invoice }: { readonly invoice: PurchaseInvoice }) {
   return (
     <dl className={css.total}>
       {rows
-        .filter(([, amount], at) => at === 0 || amount !== 0)
+        .filter(([, amount], index) => index === 0 || amount !== 0)
         .map(([label, amount]) => (
           <Row key={label} label={label} amount={amount} />
         ))}

@@ -11,7 +11,7 @@ import css from './paper.module.css';
 import { Paper } from './paper.tsx';
 
 const kinds = ['application/pdf', 'image/png', 'image/jpeg', 'image/webp'];
-const mostBytes = maxAttachmentBytes;
+const maxBytes = maxAttachmentBytes;
 
 /** Returns the default name of a file: its own without the extension. */
 const nameOf = (file: File): string => file.name.replace(/\.[^.]+$/, '').slice(0, 120) || file.name.slice(0, 120);
@@ -34,7 +34,7 @@ export function InvoiceFiles({ field, value, onChange, onBlur, error, faults = {
     if (!file) return;
     setFault(undefined);
     if (!kinds.includes(file.type)) return setFault(t('invoice.notPaper'));
-    if (file.size > mostBytes) return setFault(t('invoice.paperTooLarge', { mb: mostBytes / 1024 / 1024 }));
+    if (file.size > maxBytes) return setFault(t('invoice.paperTooLarge', { mb: maxBytes / 1024 / 1024 }));
     setProgress(0);
     try {
       const kept = (await uploadFile('/ims/invoice/attachment', file, setProgress)) as Omit<KeptAttachment, 'name'>;
@@ -48,7 +48,7 @@ export function InvoiceFiles({ field, value, onChange, onBlur, error, faults = {
     return undefined;
   }
 
-  const said = fault ?? error;
+  const message = fault ?? error;
   return (
     <fieldset className={formCss.list}>
       <legend>{field.label}</legend>
@@ -79,7 +79,7 @@ export function InvoiceFiles({ field, value, onChange, onBlur, error, faults = {
             type="file"
             accept={kinds.join(',')}
             disabled={progress !== null}
-            aria-invalid={said ? true : undefined}
+            aria-invalid={message ? true : undefined}
             aria-describedby={`${id}-note`}
             onChange={(event) => {
               void take(event.currentTarget.files?.[0]);
@@ -88,8 +88,8 @@ export function InvoiceFiles({ field, value, onChange, onBlur, error, faults = {
           />
         </label>
       )}
-      <p id={`${id}-note`} className={said ? formCss.error : formCss.hint}>
-        {said ?? t('invoice.paperHint')}
+      <p id={`${id}-note`} className={message ? formCss.error : formCss.hint}>
+        {message ?? t('invoice.paperHint')}
       </p>
       {progress !== null && (
         <p className={css.progress}>

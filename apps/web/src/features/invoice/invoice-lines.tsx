@@ -42,7 +42,14 @@ function partsOf(field: FieldDefinition, kind: unknown): readonly FieldDefinitio
 }
 
 /** Edits the rows of a purchase invoice and shows the amount of each and their sum. */
-export function InvoiceLines({ field, value, onChange, error, faults = {}, isTold = false }: FormFieldProps) {
+export function InvoiceLines({
+  field,
+  value,
+  onChange,
+  error,
+  faults = {},
+  showsAllFaults: isTold = false,
+}: FormFieldProps) {
   const { t } = useTranslation();
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const rows = value as readonly FormValues[];
@@ -69,13 +76,13 @@ export function InvoiceLines({ field, value, onChange, error, faults = {}, isTol
           </div>
           {partsOf(field, row['kind']).map((part) => {
             const path = `${field.key}[${at}].${part.key}`;
-            const isSaid = isTold || left.has(path);
+            const showsFault = isTold || left.has(path);
             return (
               <div key={part.key} className={places[part.key]}>
                 <FormField
                   field={part}
                   value={row[part.key]}
-                  error={faults[path] ?? (isSaid ? (formMessage(part, row[part.key]) ?? undefined) : undefined)}
+                  error={faults[path] ?? (showsFault ? (formMessage(part, row[part.key]) ?? undefined) : undefined)}
                   onChange={(next) => change(at, part.key, next)}
                   onBlur={() => setLeft(new Set([...left, path]))}
                 />

@@ -11,7 +11,7 @@ import { FoundPanel, useFound } from '../../record/found-panel.tsx';
 import css from '../../record/record-view.module.css';
 import { StepList } from '../../record/step-list.tsx';
 import { useGo } from '../../resource/resource-card.tsx';
-import { useHolds } from '../../resource/use-record.ts';
+import { useHasPermission } from '../../resource/use-record.ts';
 import { useStockRefresh } from '../../stock/use-stock-refresh.ts';
 import { Checkbox } from '../../ui/choice/checkbox.tsx';
 import { Button } from '../../ui/display/button.tsx';
@@ -35,7 +35,7 @@ export function ViewInvoice() {
   const close = useReturn(invoicesPath);
   const go = useGo(invoicesPath);
   const refresh = useStockRefresh();
-  const mayPost = useHolds('invoice.post');
+  const mayPost = useHasPermission('invoice.post');
   const { act, busy, failure } = useAct();
   const [open, setOpen] = useState<Open>(null);
   const [isRight, setRight] = useState(false);

@@ -37,8 +37,8 @@ export function ReceiveDialog({ invoice, onDone, onClose }: ReceiveDialogProps) 
     invoice.storageId ? { id: invoice.storageId, name: invoice.storageName } : null,
   );
   async function receive() {
-    const said = lines.map(({ id }) => ({ id, qty: typed[id] ?? 0 }));
-    const body = { id: invoice.id, key, lines: said, ...(storage ? { storageId: storage.id } : {}) };
+    const received = lines.map(({ id }) => ({ id, qty: typed[id] ?? 0 }));
+    const body = { id: invoice.id, key, lines: received, ...(storage ? { storageId: storage.id } : {}) };
     if (await act('receive', () => call('invoice.receive', { body, quiet: true }))) onDone();
   }
   return (

@@ -91,11 +91,11 @@ function Cards({ tickets }: { readonly tickets: readonly KitchenTicket[] }) {
   return (
     <div className={css.board}>
       <div className={css.cards}>
-        {tickets.map((ticket, at) => (
+        {tickets.map((ticket, index) => (
           <TicketCard
             key={ticket.key}
             ticket={ticket}
-            digit={at < 9 ? at + 1 : undefined}
+            digit={index < 9 ? index + 1 : undefined}
             now={now}
             age={ticket.state === 'Ready' ? 'fresh' : ageOf(minutesSince(ticket.createdAt, now), amber, red)}
             moved={movedLines(ticket, places)}

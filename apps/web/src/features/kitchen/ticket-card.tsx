@@ -87,8 +87,8 @@ function Line({ line, isCancel, moved }: LineProps) {
           {line.name}
           {line.size && <small> {line.size}</small>}
         </span>
-        {[...line.modifiers, ...line.notes].map((text, at) => (
-          <span key={`${at} ${text}`} className={css.note}>
+        {[...line.modifiers, ...line.notes].map((text, index) => (
+          <span key={`${index} ${text}`} className={css.note}>
             {text}
           </span>
         ))}

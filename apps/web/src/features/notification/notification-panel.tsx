@@ -11,15 +11,15 @@ import { useOpenOver } from '../../ui/overlay/open-over.ts';
 import { Drawer } from '../../ui/overlay/overlay.tsx';
 import { pathTo } from '../../ui/overlay/route-path.ts';
 import styles from './notification-panel.module.css';
-import { joinNotices, type ShownNotice } from './shown-notice.ts';
+import { joinNotices, type NoticeEntry } from './shown-notice.ts';
 
-const icons: Record<ShownNotice['kind'], IconName> = {
+const icons: Record<NoticeEntry['kind'], IconName> = {
   info: 'info',
   success: 'check',
   warning: 'warning',
   error: 'warning',
 };
-const most = 99;
+const maxShownCount = 99;
 
 /** Shows the bell of the top bar with the unread count, and the panel that it toggles (R4.3, R19.5). */
 export function Notifications({ hasScreen }: { hasScreen: (name: string) => boolean }) {
@@ -51,7 +51,7 @@ export function Notifications({ hasScreen }: { hasScreen: (name: string) => bool
         />
         {unread > 0 && (
           <span className={styles.count} aria-hidden="true">
-            {unread > most ? `${most}+` : unread}
+            {unread > maxShownCount ? `${maxShownCount}+` : unread}
           </span>
         )}
       </span>
@@ -87,7 +87,7 @@ export function Notifications({ hasScreen }: { hasScreen: (name: string) => bool
 }
 
 interface RowProps {
-  notice: ShownNotice;
+  notice: NoticeEntry;
   hasScreen: (name: string) => boolean;
   onGo: () => void;
 }

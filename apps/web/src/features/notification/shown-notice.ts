@@ -4,7 +4,7 @@ import type { Notification } from '../../sync/app-store.ts';
 import { toastKinds } from '../../sync/notices.ts';
 
 /** A row of the panel from any source: an error on this device, a hub message, or a notification of the outlet. */
-export interface ShownNotice {
+export interface NoticeEntry {
   readonly key: string;
   readonly kind: Notification['kind'];
   readonly title: string;
@@ -16,7 +16,7 @@ export interface ShownNotice {
 }
 
 /** Returns the notifications of this device and of the server, newest first. */
-export function joinNotices(own: readonly Notification[], notices: readonly Notice[]): ShownNotice[] {
+export function joinNotices(own: readonly Notification[], notices: readonly Notice[]): NoticeEntry[] {
   const here = own.map(({ id, kind, message, details = '', at, isRead }) => ({
     key: id,
     kind,
@@ -27,12 +27,12 @@ export function joinNotices(own: readonly Notification[], notices: readonly Noti
     entityName: null,
     entityId: null,
   }));
-  const told = notices.map(({ id, severity, ...notice }) => ({
+  const fromServer = notices.map(({ id, severity, ...notice }) => ({
     ...notice,
     title: sentenceText(notice.title),
     body: sentenceText(notice.body),
     key: `server ${id}`,
     kind: toastKinds[severity],
   }));
-  return [...here, ...told].sort((a, b) => (a.at < b.at ? 1 : a.at > b.at ? -1 : 0));
+  return [...here, ...fromServer].sort((a, b) => (a.at < b.at ? 1 : a.at > b.at ? -1 : 0));
 }

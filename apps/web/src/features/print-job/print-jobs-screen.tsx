@@ -15,7 +15,7 @@ import { SkeletonRows } from '../../ui/display/skeleton.tsx';
 import { JobPreview } from './job-preview.tsx';
 import css from './print-jobs.module.css';
 
-const lookAgainMs = 3000;
+const refetchMs = 3000;
 const tones: Readonly<Record<PrintJobView['state'], ChipTone>> = {
   queued: 'open',
   sending: 'open',
@@ -38,7 +38,7 @@ export function PrintJobsScreen() {
   const jobs = useQuery({
     queryKey: ['print jobs'],
     queryFn: listPrintJobs,
-    refetchInterval: lookAgainMs,
+    refetchInterval: refetchMs,
     staleTime: 0,
     retry: false,
   });

@@ -13,7 +13,7 @@ export function PasscodeForm({ email }: { email: string }) {
   const { t } = useTranslation();
   const [currentPassword, setCurrentPassword] = useState('');
   const [passcode, setPasscode] = useState('');
-  const [tried, setTried] = useState(false);
+  const [isSubmitted, setTried] = useState(false);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<ErrorBody>();
   const messages = {
@@ -24,7 +24,8 @@ export function PasscodeForm({ email }: { email: string }) {
         ? t('profile.passcodeWeak')
         : undefined,
   };
-  const told = (field: keyof typeof messages) => failure?.errors?.[field] ?? (tried ? messages[field] : undefined);
+  const messageOf = (field: keyof typeof messages) =>
+    failure?.errors?.[field] ?? (isSubmitted ? messages[field] : undefined);
 
   async function save(event: FormEvent): Promise<void> {
     event.preventDefault();
@@ -67,7 +68,7 @@ export function PasscodeForm({ email }: { email: string }) {
         required
         maxLength={4}
         value={passcode}
-        error={told('passcode')}
+        error={messageOf('passcode')}
         onChange={(event) => setPasscode(event.currentTarget.value.replace(/\D/g, ''))}
       />
       <PasswordField
@@ -75,7 +76,7 @@ export function PasscodeForm({ email }: { email: string }) {
         autoComplete="current-password"
         required
         value={currentPassword}
-        error={told('currentPassword')}
+        error={messageOf('currentPassword')}
         onChange={(event) => {
           setCurrentPassword(event.currentTarget.value);
           setFailure(undefined);

@@ -25,7 +25,7 @@ export function ProfileForm({ user }: { user: SessionUser }) {
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<ErrorBody>();
   const messages = profileMessages(values);
-  const told = (field: keyof ProfileValues) =>
+  const messageOf = (field: keyof ProfileValues) =>
     failure?.errors?.[field] ?? (left.has(field) ? messages[field] : undefined);
 
   const write = (changed: Partial<ProfileValues>) => {
@@ -39,7 +39,7 @@ export function ProfileForm({ user }: { user: SessionUser }) {
     name: field,
     required: true,
     value: values[field],
-    error: told(field),
+    error: messageOf(field),
     onChange: (event: { currentTarget: { value: string } }) => write({ [field]: event.currentTarget.value }),
     onBlur: () => leave(field),
   });
@@ -78,7 +78,7 @@ export function ProfileForm({ user }: { user: SessionUser }) {
       <PictureField
         name={values.name}
         value={values.file}
-        error={told('file')}
+        error={messageOf('file')}
         onChange={(file) => write({ file })}
         onBlur={() => leave('file')}
       />

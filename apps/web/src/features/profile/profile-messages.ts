@@ -14,8 +14,8 @@ type Messages = Partial<Record<keyof ProfileValues, string>>;
 /** Returns the problems of the profile form, by field. All five fields are required (R8.1). */
 export function profileMessages(values: ProfileValues): Messages {
   const found: Messages = {};
-  const required = (field: keyof ProfileValues, label: string, isThere: boolean) => {
-    if (!isThere) found[field] = t('ui.required', { label });
+  const required = (field: keyof ProfileValues, label: string, isPresent: boolean) => {
+    if (!isPresent) found[field] = t('ui.required', { label });
   };
   required('file', t('profile.image'), values.file !== null);
   for (const field of ['name', 'currentPassword', 'newPassword', 'confirmPassword'] as const)

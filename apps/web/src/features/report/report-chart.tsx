@@ -11,8 +11,8 @@ interface ChartProps {
   readonly timezone: string;
 }
 
-const mostBars = 12;
-const mostColumns = 62;
+const maxBars = 12;
+const maxColumns = 62;
 
 /** Draws a report's main figure. The table below has the same data, so screen readers skip the chart. */
 export function ReportChart({ report, rows, timezone }: ChartProps) {
@@ -31,7 +31,7 @@ export function ReportChart({ report, rows, timezone }: ChartProps) {
   return (
     <figure className={css.chart} aria-label={name}>
       <figcaption>{labelText(column.label)}</figcaption>
-      {isTime ? <Columns points={points.slice(-mostColumns)} /> : <Bars points={points.slice(0, mostBars)} />}
+      {isTime ? <Columns points={points.slice(-maxColumns)} /> : <Bars points={points.slice(0, maxBars)} />}
     </figure>
   );
 }
@@ -44,14 +44,14 @@ interface Point {
 
 /** Draws vertical bars side by side: days and hours. */
 function Columns({ points }: { points: readonly Point[] }) {
-  const most = Math.max(1, ...points.map(({ value }) => value));
+  const max = Math.max(1, ...points.map(({ value }) => value));
   const every = Math.ceil(points.length / 12);
   return (
     <div className={css.columns} aria-hidden="true">
       {points.map(({ label, value, text }, at) => (
         <div key={label} title={`${label} · ${text}`}>
           <span>
-            <i style={{ blockSize: `${(Math.max(0, value) / most) * 100}%` }} data-most={value === most || undefined} />
+            <i style={{ blockSize: `${(Math.max(0, value) / max) * 100}%` }} data-most={value === max || undefined} />
           </span>
           <small data-between={at % (2 * every) !== 0 || undefined}>{at % every === 0 ? label : ''}</small>
         </div>
@@ -62,7 +62,7 @@ function Columns({ points }: { points: readonly Point[] }) {
 
 /** Draws horizontal bars, the largest first. */
 function Bars({ points }: { points: readonly Point[] }) {
-  const most = Math.max(1, ...points.map(({ value }) => value));
+  const max = Math.max(1, ...points.map(({ value }) => value));
   return (
     <ul className={css.bars} aria-hidden="true">
       {points.map(({ label, value, text }, at) => (
@@ -70,7 +70,7 @@ function Bars({ points }: { points: readonly Point[] }) {
         <li key={at}>
           <span>{label}</span>
           <b>{text}</b>
-          <i style={{ inlineSize: `${Math.max(0.5, (Math.max(0, value) / most) * 100)}%` }} />
+          <i style={{ inlineSize: `${Math.max(0.5, (Math.max(0, value) / max) * 100)}%` }} />
         </li>
       ))}
     </ul>

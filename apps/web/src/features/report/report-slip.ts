@@ -8,7 +8,7 @@ import { t } from '../../locale/locale.ts';
 import { isNumber, valueText } from './value.ts';
 
 /** Most rows of a slip; the sums follow below. */
-const mostRows = 150;
+const maxRows = 150;
 
 /**
  * Returns the column of a row's figure: the one that the chart draws, otherwise the last one with a sum, otherwise the
@@ -27,7 +27,7 @@ export function reportSlip(
 ): PrintSlip {
   const figure = figureOf(report);
   const names = report.columns.filter((column) => !isNumber(column)).slice(0, 2);
-  const lines = rows.slice(0, mostRows).map((row) => ({
+  const lines = rows.slice(0, maxRows).map((row) => ({
     label: names
       .map((column) => valueText(column, row[column.key], timezone))
       .filter((name) => name !== '')
@@ -46,7 +46,7 @@ export function reportSlip(
     rows: [...lines, ...sums],
     note: [
       report.hasRange === false ? '' : `${range.from} – ${range.to}`,
-      rows.length > mostRows ? t('report.cut', { count: mostRows }) : '',
+      rows.length > maxRows ? t('report.cut', { count: maxRows }) : '',
     ]
       .filter((text) => text !== '')
       .join('\n'),

@@ -93,8 +93,8 @@ function ToBills({
   row,
   children,
 }: Omit<TableProps, 'timezone'> & { row: ReportRow; children: string }) {
-  const mayLook = useSession((state) => state.user?.permissions.includes('Billing History')) === true;
-  const search = mayLook ? billsOfRow(report.key, row, result) : null;
+  const canOpenBills = useSession((state) => state.user?.permissions.includes('Billing History')) === true;
+  const search = canOpenBills ? billsOfRow(report.key, row, result) : null;
   if (!search || !children) return children;
   return (
     <Link to={pathTo('Billing History')} search={search as never} className={css.toBills}>

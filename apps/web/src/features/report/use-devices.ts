@@ -16,9 +16,9 @@ export function useDevices(enabled = true): { readonly value: string; readonly l
     queryFn: () => call('audit.devices', { quiet: true }),
   });
   const devices = (found.data ?? []).map(({ id, name }) => ({ id, name: deviceWords(name) || name || id }));
-  const isTwice = (name: string): boolean => devices.filter((other) => other.name === name).length > 1;
+  const isAmbiguous = (name: string): boolean => devices.filter((other) => other.name === name).length > 1;
   return devices.map(({ id, name }) => ({
     value: id,
-    label: isTwice(name) && name !== id ? joined([name, id.slice(-tailLength)]) : name,
+    label: isAmbiguous(name) && name !== id ? joined([name, id.slice(-tailLength)]) : name,
   }));
 }

@@ -68,7 +68,7 @@ export function SearchBox({ hasScreen, autoFocus = false, onDone }: SearchBoxPro
     if (step !== 0) {
       event.preventDefault();
       setOpen(true);
-      if (results.length > 0) setActive(wrapped(active, step, results.length));
+      if (results.length > 0) setActive(nextIndex(active, step, results.length));
       return;
     }
     if (event.key === 'Escape') {
@@ -119,6 +119,6 @@ export function SearchBox({ hasScreen, autoFocus = false, onDone }: SearchBoxPro
 }
 
 /** Returns the next index in a list of `count`, wrapping at both ends. From -1, down is the first and up the last. */
-function wrapped(at: number, step: number, count: number): number {
+function nextIndex(at: number, step: number, count: number): number {
   return at < 0 ? (step > 0 ? 0 : count - 1) : (at + step + count) % count;
 }

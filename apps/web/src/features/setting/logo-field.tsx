@@ -6,7 +6,7 @@ import { Button } from '../../ui/display/button.tsx';
 import css from './setting.module.css';
 import { SettingRow } from './setting-row.tsx';
 
-const greatestBytes = 2 * 1024 * 1024;
+const maxBytes = 2 * 1024 * 1024;
 
 interface LogoFieldProps {
   name: string;
@@ -24,7 +24,7 @@ export function LogoField({ name, logo, error, onChange }: LogoFieldProps) {
 
   async function send(file: File | undefined) {
     if (!file) return;
-    if (file.size > greatestBytes) return setRefused(t('setting.logoTooLarge'));
+    if (file.size > maxBytes) return setRefused(t('setting.logoTooLarge'));
     setBusy(true);
     setRefused(undefined);
     try {

@@ -6,7 +6,7 @@ import { Button } from '../../ui/display/button.tsx';
 import css from './setting.module.css';
 import { SettingRow } from './setting-row.tsx';
 
-interface Said {
+interface TestResult {
   readonly text: string;
   readonly isBad: boolean;
 }
@@ -19,14 +19,14 @@ export function PrintServerRow() {
   const { t } = useTranslation();
   const id = useId();
   const [text, setText] = useState(devicePrintOrigin);
-  const [said, setSaid] = useState<Said>();
+  const [result, setResult] = useState<TestResult>();
   const [busy, setBusy] = useState(false);
 
   /** Stores the typed address. Returns it, or null when it is not valid. */
   function keep(): string | null {
     const origin = text.trim() === '' ? '' : readPrintOrigin(text);
     if (origin === null) {
-      setSaid({ text: t('setting.device.printServer.wrong'), isBad: true });
+      setResult({ text: t('setting.device.printServer.wrong'), isBad: true });
       return null;
     }
     setPrintOrigin(origin);
@@ -39,12 +39,12 @@ export function PrintServerRow() {
     const origin = keep();
     if (origin === null) return;
     setBusy(true);
-    setSaid(undefined);
+    setResult(undefined);
     const status = await findPrintServer(origin).catch(() => null);
     setBusy(false);
-    if (!status) setSaid({ text: t('setting.device.printServer.none', { origin }), isBad: true });
-    else if (!status.paired) setSaid({ text: t('setting.device.printServer.notPaired'), isBad: true });
-    else setSaid({ text: t('setting.device.printServer.found', { origin, version: status.version }), isBad: false });
+    if (!status) setResult({ text: t('setting.device.printServer.none', { origin }), isBad: true });
+    else if (!status.paired) setResult({ text: t('setting.device.printServer.notPaired'), isBad: true });
+    else setResult({ text: t('setting.device.printServer.found', { origin, version: status.version }), isBad: false });
   }
 
   return (
@@ -53,7 +53,7 @@ export function PrintServerRow() {
         <input
           id={id}
           aria-describedby={`${id}-hint`}
-          aria-invalid={said?.isBad || undefined}
+          aria-invalid={result?.isBad || undefined}
           dir="ltr"
           inputMode="url"
           autoComplete="off"
@@ -62,16 +62,16 @@ export function PrintServerRow() {
           value={text}
           onChange={(event) => {
             setText(event.currentTarget.value);
-            setSaid(undefined);
+            setResult(undefined);
           }}
           onBlur={keep}
         />
         <Button type="submit" busy={busy}>
           {t('setting.device.printServer.test')}
         </Button>
-        {said && (
-          <p role={said.isBad ? 'alert' : 'status'} className={said.isBad ? css.error : css.good}>
-            {said.text}
+        {result && (
+          <p role={result.isBad ? 'alert' : 'status'} className={result.isBad ? css.error : css.good}>
+            {result.text}
           </p>
         )}
       </form>

@@ -18,8 +18,8 @@ export function TypedText({ value, read, onRead, ...rest }: TypedTextProps) {
       onChange={(event) => {
         const text = event.currentTarget.value;
         setTyped(text);
-        const meant = read(text.trim());
-        if (meant !== null) onRead(meant);
+        const parsed = read(text.trim());
+        if (parsed !== null) onRead(parsed);
       }}
       onBlur={() => setTyped(undefined)}
     />

@@ -6,7 +6,7 @@ import css from './start.module.css';
 import type { StepProblems } from './start-check.ts';
 import { useStart } from './start-draft.ts';
 
-const ways = ['example', 'rows', 'none'] as const;
+const sources = ['example', 'rows', 'none'] as const;
 
 /** Asks for the first menu and the cash that the first shift starts with. */
 export function MenuStep({ problems }: { problems: StepProblems }) {
@@ -20,19 +20,19 @@ export function MenuStep({ problems }: { problems: StepProblems }) {
     <>
       <fieldset className={css.ways}>
         <legend className="visually-hidden">{t('start.menu.ways')}</legend>
-        {ways.map((way) => (
-          <label key={way} className={css.way}>
+        {sources.map((source) => (
+          <label key={source} className={css.way}>
             <input
               type="radio"
               name="menu"
-              aria-label={t(`start.menu.${way}.name`)}
-              aria-describedby={`way-${way}`}
-              checked={values.menuFrom === way}
-              onChange={() => set({ menuFrom: way })}
+              aria-label={t(`start.menu.${source}.name`)}
+              aria-describedby={`way-${source}`}
+              checked={values.menuFrom === source}
+              onChange={() => set({ menuFrom: source })}
             />
             <span>
-              <b>{t(`start.menu.${way}.name`)}</b>
-              <small id={`way-${way}`}>{t(`start.menu.${way}.hint`)}</small>
+              <b>{t(`start.menu.${source}.name`)}</b>
+              <small id={`way-${source}`}>{t(`start.menu.${source}.hint`)}</small>
             </span>
           </label>
         ))}

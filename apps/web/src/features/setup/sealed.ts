@@ -6,14 +6,14 @@ import { readOne, removeOne, writeOne } from '../../storage/idb.ts';
 
 const name = 'start';
 
-interface Sealed {
+interface EncryptedValue {
   readonly key: CryptoKey;
   readonly iv: Uint8Array<ArrayBuffer>;
   readonly sealed: ArrayBuffer;
 }
 
 /** Stores a value encrypted on this device. Stores nothing where the browser has no WebCrypto (an insecure page). */
-export async function keepSealed(value: unknown): Promise<void> {
+export async function saveEncrypted(value: unknown): Promise<void> {
   if (!globalThis.crypto.subtle) return;
   const key = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt']);
   const iv = crypto.getRandomValues(new Uint8Array(12));
@@ -22,15 +22,15 @@ export async function keepSealed(value: unknown): Promise<void> {
     key,
     new TextEncoder().encode(JSON.stringify(value)),
   );
-  await writeOne('secret', { key, iv, sealed } satisfies Sealed, name);
+  await writeOne('secret', { key, iv, sealed } satisfies EncryptedValue, name);
 }
 
 /** Returns the stored value, or undefined. */
-export async function readSealed<T>(): Promise<T | undefined> {
-  const kept = await readOne<Sealed>('secret', name);
+export async function readEncrypted<T>(): Promise<T | undefined> {
+  const kept = await readOne<EncryptedValue>('secret', name);
   if (!kept) return undefined;
   const plain = await crypto.subtle.decrypt({ name: 'AES-GCM', iv: kept.iv }, kept.key, kept.sealed);
   return JSON.parse(new TextDecoder().decode(plain)) as T;
 }
 
-export const forgetSealed = (): Promise<void> => removeOne('secret', name);
+export const removeEncrypted = (): Promise<void> => removeOne('secret', name);

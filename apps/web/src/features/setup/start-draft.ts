@@ -9,7 +9,7 @@ import { create } from 'zustand';
 import { createJSONStorage, persist } from 'zustand/middleware';
 import { uuidv7 } from '../../session/id.ts';
 import { readMenuCsv } from './menu-csv.ts';
-import { forgetSealed, keepSealed, readSealed } from './sealed.ts';
+import { readEncrypted, removeEncrypted, saveEncrypted } from './sealed.ts';
 
 export const steps = ['owner', 'outlet', 'slots', 'printer', 'menu'] as const;
 export type Step = (typeof steps)[number];
@@ -50,7 +50,7 @@ interface StartDraft {
   clear(): void;
 }
 
-const begin = (): Pick<StartDraft, 'step' | 'values' | 'secrets' | 'shiftKey'> => ({
+const initialState = (): Pick<StartDraft, 'step' | 'values' | 'secrets' | 'shiftKey'> => ({
   step: 'owner',
   shiftKey: uuidv7(),
   secrets: { password: '', passcode: '' },
@@ -75,22 +75,22 @@ const begin = (): Pick<StartDraft, 'step' | 'values' | 'secrets' | 'shiftKey'> =
 export const useStart = create<StartDraft>()(
   persist(
     (set, get) => ({
-      ...begin(),
+      ...initialState(),
       go: (step) => set({ step }),
       set: (change) => set({ values: { ...get().values, ...change } }),
       setSecrets(change) {
         const secrets = { ...get().secrets, ...change };
         set({ secrets });
-        void keepSealed(secrets);
+        void saveEncrypted(secrets);
       },
       setKind(change) {
         const values = { ...get().values, ...change };
         set({ values: { ...values, slotTypes: defaultSlotTypes(values.businessType, values.taxSector) } });
       },
       clear() {
-        set(begin());
+        set(initialState());
         useStart.persist.clearStorage();
-        void forgetSealed();
+        void removeEncrypted();
       },
     }),
     {
@@ -103,7 +103,7 @@ export const useStart = create<StartDraft>()(
 
 /** Restores the secrets after a reload, unless others were typed in the meantime. */
 export async function restoreSecrets(): Promise<void> {
-  const kept = await readSealed<Secrets>().catch(() => undefined);
+  const kept = await readEncrypted<Secrets>().catch(() => undefined);
   const { password, passcode } = useStart.getState().secrets;
   if (kept && !password && !passcode) useStart.setState({ secrets: kept });
 }

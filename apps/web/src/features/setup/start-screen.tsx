@@ -22,7 +22,7 @@ export function StartScreen() {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const { step, values, secrets, go } = useStart();
-  const [tried, setTried] = useState(false);
+  const [isSubmitted, setTried] = useState(false);
   const [busy, setBusy] = useState(false);
   const [refused, setRefused] = useState<string>();
   const info = useQuery({ queryKey: ['app.info'], queryFn: () => call('app.info', { quiet: true }) });
@@ -42,7 +42,7 @@ export function StartScreen() {
 
   const at = steps.indexOf(step);
   const problems = stepProblems(step, values, secrets);
-  const shown = tried ? problems : { own: {}, outlet: {} };
+  const shown = isSubmitted ? problems : { own: {}, outlet: {} };
   const move = (to: Step) => {
     setTried(false);
     setRefused(undefined);

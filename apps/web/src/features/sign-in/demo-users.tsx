@@ -13,7 +13,7 @@ interface DemoUsersProps {
 /** Lists the users of the demo data, each one tap away, while demo data is in use. */
 export function DemoUsers({ onChoose, disabled }: DemoUsersProps) {
   const { t } = useTranslation();
-  const say = useLabel();
+  const localize = useLabel();
   const { data } = useQuery({
     queryKey: ['app.info'],
     queryFn: () => call('app.info', { quiet: true }),
@@ -37,7 +37,7 @@ export function DemoUsers({ onChoose, disabled }: DemoUsersProps) {
               <Avatar name={user.name} size={36} />
               <span className={styles.words}>
                 <b>{user.name}</b>
-                <small>{say(user.role)}</small>
+                <small>{localize(user.role)}</small>
               </span>
             </button>
           </li>

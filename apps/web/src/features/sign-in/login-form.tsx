@@ -19,7 +19,7 @@ export function LoginForm({ onSubmit, busy, error, message }: LoginFormProps) {
   const { t } = useTranslation();
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
-  const [tried, setTried] = useState(false);
+  const [isSubmitted, setTried] = useState(false);
 
   function submit(event: FormEvent) {
     event.preventDefault();
@@ -49,7 +49,7 @@ export function LoginForm({ onSubmit, busy, error, message }: LoginFormProps) {
         spellCheck={false}
         autoFocus
         value={email}
-        error={tried && !email.trim() ? t('session.emailRequired') : undefined}
+        error={isSubmitted && !email.trim() ? t('session.emailRequired') : undefined}
         onChange={(event) => setEmail(event.currentTarget.value)}
       />
       <PasswordField
@@ -57,7 +57,7 @@ export function LoginForm({ onSubmit, busy, error, message }: LoginFormProps) {
         name="password"
         autoComplete="current-password"
         value={password}
-        error={tried && !password ? t('session.passwordRequired') : undefined}
+        error={isSubmitted && !password ? t('session.passwordRequired') : undefined}
         onChange={(event) => setPassword(event.currentTarget.value)}
       />
       <Button type="submit" look="main" size="l" block busy={busy}>

@@ -57,9 +57,9 @@ export function RecipeCard({ recipe, share }: { readonly recipe: RecipeView; rea
             </tr>
           </thead>
           <tbody>
-            {recipe.lines.map((line, at) => (
+            {recipe.lines.map((line, index) => (
               // The rows of a stored recipe do not move.
-              <tr key={at}>
+              <tr key={index}>
                 <td className={css.name}>{line.name}</td>
                 <td data-end>{qtyText(line.qty, line.unit)}</td>
                 <td data-end>{line.wastagePct ? `${line.wastagePct} %` : ''}</td>

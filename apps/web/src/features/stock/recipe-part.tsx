@@ -39,6 +39,12 @@ function PartField(props: Parameters<Part>[0]) {
 export function RecipePart(props: FormFieldProps) {
   const { t } = useTranslation();
   const field: FieldDefinition = { ...props.field, label: t('recipe.lines') };
-  const { value, onChange, error, faults, isTold, onBlur } = props;
-  return <ListField part={OwnPart} {...{ field, onChange, error, faults, isTold, onBlur }} value={value as never} />;
+  const { value, onChange, error, faults, showsAllFaults: isTold, onBlur } = props;
+  return (
+    <ListField
+      part={OwnPart}
+      {...{ field, onChange, error, faults, showsAllFaults: isTold, onBlur }}
+      value={value as never}
+    />
+  );
 }

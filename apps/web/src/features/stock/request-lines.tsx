@@ -8,7 +8,7 @@ import { qtyText } from '../../stock/quantity.ts';
 type Line = StockRequest['lines'][number];
 
 /** Returns the largest quantity that a step can still move. */
-const mostOf: Record<RequestEffect, (line: Line) => number> = {
+const maxQtyOf: Record<RequestEffect, (line: Line) => number> = {
   approve: (line) => line.qtyRequested,
   issue: (line) => line.qtyApproved ?? line.qtyRequested,
   receive: (line) => rest(line),
@@ -76,7 +76,7 @@ export function RequestLines({ request, effect, typed, onTyped }: RequestLinesPr
                 <td data-end>
                   <QtyBox
                     label={t('request.nowOf', { item: line.itemName })}
-                    value={line.id in typed ? (typed[line.id] ?? null) : mostOf[effect](line)}
+                    value={line.id in typed ? (typed[line.id] ?? null) : maxQtyOf[effect](line)}
                     onChange={(qty) => onTyped({ ...typed, [line.id]: qty })}
                   />
                 </td>

@@ -30,10 +30,10 @@ interface PermissionEditorProps {
  */
 export function PermissionEditor({ grants, onChange }: PermissionEditorProps) {
   const { t } = useTranslation();
-  const say = useLabel();
-  const held = useSession((state) => state.user?.permissions);
+  const localize = useLabel();
+  const ownPermissions = useSession((state) => state.user?.permissions);
   const write = (permission: Permission, grant: Grant) => onChange(new Map([...grants, [permission, grant]]));
-  const mayGive = (permission: Permission) => held?.includes(permission) ?? false;
+  const mayGive = (permission: Permission) => ownPermissions?.includes(permission) ?? false;
   const screens = screenPermissions.filter((screen) => !(screen in groupScreens));
   return (
     <details className={css.editor}>
@@ -46,7 +46,7 @@ export function PermissionEditor({ grants, onChange }: PermissionEditorProps) {
             return (
               <CheckField
                 key={screen}
-                label={say(screen)}
+                label={localize(screen)}
                 checked={isHeld}
                 disabled={!isHeld && !mayGive(screen)}
                 onChange={(event) => write(screen, { effect: event.currentTarget.checked ? 'allow' : 'deny' })}

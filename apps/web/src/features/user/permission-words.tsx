@@ -13,7 +13,7 @@ import css from './user.module.css';
 /** Lists what a person may do: screens, actions, and actions with an approval. */
 export function PermissionWords({ role, overrides }: { role: Role; overrides: readonly PermissionOverride[] }) {
   const { t } = useTranslation();
-  const say = useLabel();
+  const localize = useLabel();
   const grants = grantsOf(role, overrides);
   const screens = screenPermissions.filter((one) => grants.get(one)?.effect === 'allow' && !(one in groupScreens));
   const actions = (effect: 'allow' | 'approval') =>
@@ -25,7 +25,7 @@ export function PermissionWords({ role, overrides }: { role: Role; overrides: re
         return limit === undefined ? words : t('user.upTo', { words, amount: amountText(one, limit) });
       });
   const rows: readonly (readonly [string, readonly string[]])[] = [
-    [t('user.screens'), screens.map(say)],
+    [t('user.screens'), screens.map(localize)],
     [t('user.allowed'), actions('allow')],
     [t('user.onApproval'), actions('approval')],
   ];

@@ -21,11 +21,11 @@ export function BlockList({ blocks }: { blocks: readonly ResourceRecord[] }) {
     onSettled: refresh,
   });
   const shown = move.isPending ? move.variables : blocks;
-  const swap = (at: number, by: 1 | -1) => {
+  const swap = (index: number, by: 1 | -1) => {
     const order = [...blocks];
-    const [block] = order.splice(at, 1);
+    const [block] = order.splice(index, 1);
     if (!block || move.isPending) return;
-    order.splice(at + by, 0, block);
+    order.splice(index + by, 0, block);
     move.mutate(order);
   };
   const add = (
@@ -43,7 +43,7 @@ export function BlockList({ blocks }: { blocks: readonly ResourceRecord[] }) {
         <Empty icon="globe" title={t('website.noBlocks')} hint={t('website.noBlocksHint')} action={add} />
       ) : (
         <ol>
-          {shown.map((block, at) => {
+          {shown.map((block, index) => {
             const title = String(block['title']);
             return (
               <li key={block.id} className={css.block} data-hidden={block['isShown'] === false || undefined}>
@@ -52,14 +52,14 @@ export function BlockList({ blocks }: { blocks: readonly ResourceRecord[] }) {
                     icon="down"
                     className={css.up}
                     label={t('website.up', { title })}
-                    disabled={at === 0}
-                    onClick={() => swap(at, -1)}
+                    disabled={index === 0}
+                    onClick={() => swap(index, -1)}
                   />
                   <IconButton
                     icon="down"
                     label={t('website.down', { title })}
-                    disabled={at === shown.length - 1}
-                    onClick={() => swap(at, 1)}
+                    disabled={index === shown.length - 1}
+                    onClick={() => swap(index, 1)}
                   />
                 </span>
                 <button

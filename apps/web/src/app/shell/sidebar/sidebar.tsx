@@ -43,12 +43,12 @@ export function Sidebar() {
 
 function SidebarItem({ entry, open, isCollapsed }: { entry: Entry; open: string | undefined; isCollapsed: boolean }) {
   const { t } = useTranslation();
-  const say = useLabel();
+  const localize = useLabel();
   const isInside = entry.children.some((child) => child.screen === open);
   const isCurrent = entry.children.length === 0 && entry.screen === open;
   return (
     <li className={styles.item}>
-      <Tip label={say(entry.title)} disabled={!isCollapsed}>
+      <Tip label={localize(entry.title)} disabled={!isCollapsed}>
         <span className={styles.row}>
           <ScreenLink
             screen={entry.screen}
@@ -57,7 +57,7 @@ function SidebarItem({ entry, open, isCollapsed }: { entry: Entry; open: string 
             className={isInside ? `${styles.link} ${styles.inside}` : styles.link}
           >
             <Icon name={entry.icon} />
-            <span className={styles.word}>{say(entry.title)}</span>
+            <span className={styles.word}>{localize(entry.title)}</span>
           </ScreenLink>
           {entry.tag && !isCollapsed && <small className={styles.tag}>{t('place.admin')}</small>}
         </span>
@@ -67,7 +67,7 @@ function SidebarItem({ entry, open, isCollapsed }: { entry: Entry; open: string 
           {entry.children.map((child) => (
             <li key={child.screen}>
               <ScreenLink screen={child.screen} isCurrent={child.screen === open} className={styles.child}>
-                {say(child.title)}
+                {localize(child.title)}
               </ScreenLink>
             </li>
           ))}

@@ -12,7 +12,7 @@ import css from './failed-tickets.module.css';
  * Shows work that is blocked because its shift was closed before it arrived, and offers to open a shift
  * (docs/rules.md#arrival).
  */
-export function HeldWork() {
+export function BlockedWork() {
   const { t } = useTranslation();
   const outletId = useApp((state) => state.outletId);
   const count = useOutbox(

@@ -25,11 +25,11 @@ export function LatePayments() {
 
 function LatePayment({ entry }: { entry: OutboxEntry }) {
   const { t } = useTranslation();
-  const { ways, take } = useWaysOut(entry);
+  const { resolutions: resolutions, take } = useWaysOut(entry);
   const { about } = entry;
   const slot = about ? `${t(`bill.types.${about.type}` as 'bill.types.Table')} ${about.slot}` : '';
   const amount = moneyText(amountOf(entry));
-  const isShort = ways.includes('takeRest') && dueOf(entry) > 0;
+  const isShort = resolutions.includes('takeRest') && dueOf(entry) > 0;
   return (
     <section className={css.bar} role="alert" aria-label={t('service.lateTitle', { slot })}>
       <Icon name="warning" />
@@ -37,9 +37,9 @@ function LatePayment({ entry }: { entry: OutboxEntry }) {
         <b>{t('service.lateTitle', { slot })}</b>{' '}
         {isShort ? t('service.lateShort', { amount, due: moneyText(dueOf(entry)) }) : `${amount}. ${whyOf(entry, t)}`}
       </p>
-      {ways.map((way) => (
-        <Button key={way} look={way === 'takeRest' ? 'accent' : 'plain'} onClick={() => take(way)}>
-          {t(`outbox.ways.${way}`)}
+      {resolutions.map((resolution) => (
+        <Button key={resolution} look={resolution === 'takeRest' ? 'accent' : 'plain'} onClick={() => take(resolution)}>
+          {t(`outbox.ways.${resolution}`)}
         </Button>
       ))}
     </section>

@@ -28,7 +28,7 @@ export function ItemGrid({ categories, onItem }: ItemGridProps) {
   );
 
   /** Enter takes the item whose barcode or code was typed or scanned, or else the only match. */
-  const takeFirst = () => {
+  const orderFirst = () => {
     const typed = text.trim();
     const exact = typed ? findByCode(categories, typed) : undefined;
     const hit = exact ?? (items.length === 1 && wanted ? items[0] : undefined);
@@ -48,7 +48,7 @@ export function ItemGrid({ categories, onItem }: ItemGridProps) {
         value={text}
         onChange={(event) => setText(event.currentTarget.value)}
         onKeyDown={(event) => {
-          if (isPressed(event, shortcuts.bill.takeFirst)) takeFirst();
+          if (isPressed(event, shortcuts.bill.takeFirst)) orderFirst();
           if (isPressed(event, shortcuts.bill.clearFind)) setText('');
         }}
       />
@@ -108,9 +108,9 @@ function findItems(categories: readonly MenuCategory[], wanted: string): readonl
 const Tile = memo(function Tile({ item, onItem }: { item: MenuItem; onItem: (item: MenuItem) => void }) {
   const { t } = useTranslation();
   const prices = item.sizes.map((size) => size.sellingPrice);
-  const least = Math.min(...prices);
-  const price = formatMoney(laari(least));
-  const several = Math.max(...prices) !== least;
+  const minPrice = Math.min(...prices);
+  const price = formatMoney(laari(minPrice));
+  const several = Math.max(...prices) !== minPrice;
   return (
     <button
       type="button"
@@ -146,7 +146,7 @@ const Tile = memo(function Tile({ item, onItem }: { item: MenuItem; onItem: (ite
         <span className={css.price}>
           {item.isAvailable
             ? several
-              ? t('bill.priceFrom', { price: formatAmount(laari(least)) })
+              ? t('bill.priceFrom', { price: formatAmount(laari(minPrice)) })
               : price
             : t('bill.soldOut')}
         </span>

@@ -130,11 +130,11 @@ interface GroupProps {
 /** Shows one group of modifiers. Where only one option is allowed, choosing it replaces the other. */
 function Group({ group, chosen, onChosen }: GroupProps) {
   const { t } = useTranslation();
-  const own = new Set(group.options.map((option) => option.optionId));
-  const mine = chosen.filter((id) => own.has(id));
+  const groupIds = new Set(group.options.map((option) => option.optionId));
+  const mine = chosen.filter((id) => groupIds.has(id));
   const toggle = (id: number) => {
     if (chosen.includes(id)) onChosen(chosen.filter((one) => one !== id));
-    else if (group.max === 1) onChosen([...chosen.filter((one) => !own.has(one)), id]);
+    else if (group.max === 1) onChosen([...chosen.filter((one) => !groupIds.has(one)), id]);
     else onChosen([...chosen, id]);
   };
   const { min, max } = group;

@@ -5,8 +5,8 @@
 import { useEffect, useRef } from 'react';
 import { isTyping } from '../../../ui/hook/shortcut.ts';
 
-const quickMs = 40;
-const shortest = 4;
+const maxKeyGapMs = 40;
+const minLength = 4;
 
 /** Calls `onCode` with each scanned code. */
 export function useBarcode(onCode: (code: string) => void): void {
@@ -19,10 +19,10 @@ export function useBarcode(onCode: (code: string) => void): void {
     let last = 0;
     const onKey = (event: KeyboardEvent) => {
       if (isTyping(event.target) || event.ctrlKey || event.metaKey || event.altKey) return;
-      const isQuick = event.timeStamp - last <= quickMs;
+      const isScanning = event.timeStamp - last <= maxKeyGapMs;
       last = event.timeStamp;
       if (event.key === 'Enter') {
-        const scanned = isQuick && code.length >= shortest ? code : '';
+        const scanned = isScanning && code.length >= minLength ? code : '';
         code = '';
         if (!scanned) return;
         // Otherwise the scanner's Enter would press the focused button.
@@ -30,7 +30,7 @@ export function useBarcode(onCode: (code: string) => void): void {
         event.stopPropagation();
         latest.current(scanned);
       } else if (event.key.length === 1) {
-        code = isQuick ? code + event.key : event.key;
+        code = isScanning ? code + event.key : event.key;
       }
     };
     globalThis.addEventListener('keydown', onKey, true);

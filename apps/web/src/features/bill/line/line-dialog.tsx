@@ -64,7 +64,7 @@ export function LineDialog({ bill, item, isUnsaved, onClose }: LineDialogProps) 
     else if (done) setError(sentenceText(done.refusal.message));
   };
 
-  const giveItsPrice = async (why: string) => {
+  const overridePrice = async (why: string) => {
     if (price === null) return setError(t('checkout.amountNeeded'));
     setBusy(true);
     const done = await approved(
@@ -84,7 +84,7 @@ export function LineDialog({ bill, item, isUnsaved, onClose }: LineDialogProps) 
       return onClose();
     }
     if (reason.trim().length < 3) return setError(t('service.reasonNeeded'));
-    if (what === 'price') return void giveItsPrice(reason.trim());
+    if (what === 'price') return void overridePrice(reason.trim());
     if (what === 'comp') return void reduce({ isComp: true, discount: null }, 'item.comp');
     const value = kind === 'Percent' ? (percent ?? 0) / 100 : (amount ?? 0);
     if (kind === 'Percent' && (value <= 0 || value > 100)) return setError(t('bill.percentRange'));

@@ -20,7 +20,7 @@ import { Modal } from '../../../ui/overlay/overlay.tsx';
 import split from './split-dialog.module.css';
 import { SplitLines } from './split-lines.tsx';
 
-type How = 'lines' | 'equal' | 'amount';
+type SplitMethod = 'lines' | 'equal' | 'amount';
 
 /**
  * Splits the bill into checks of the same slot: by items, in equal parts, or by an amount. Shows both totals before the
@@ -29,13 +29,13 @@ type How = 'lines' | 'equal' | 'amount';
 export function SplitDialog({ bill, onClose }: { bill: Bill; onClose: () => void }) {
   const { t } = useTranslation();
   const isOnline = useConnection((state) => state.isOnline);
-  const [how, setHow] = useState<How>('lines');
-  const [going, setGoing] = useState<Readonly<Record<string, number>>>({});
+  const [how, setHow] = useState<SplitMethod>('lines');
+  const [movedQty, setGoing] = useState<Readonly<Record<string, number>>>({});
   const [checks, setChecks] = useState(2);
   const [amount, setAmount] = useState<number | null>(null);
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string>();
-  const choice = choiceOf(how, { going, checks, amount });
+  const choice = choiceOf(how, { movedQty: movedQty, checks, amount });
   const sums = choice && sumsOf(bill, choice);
 
   const doIt = async () => {
@@ -67,7 +67,7 @@ export function SplitDialog({ bill, onClose }: { bill: Bill; onClose: () => void
             { value: 'amount', label: t('service.byAmount') },
           ]}
         />
-        {how === 'lines' && <SplitLines items={liveItems(bill)} going={going} onGoing={setGoing} />}
+        {how === 'lines' && <SplitLines items={liveItems(bill)} movedQty={movedQty} onMovedQty={setGoing} />}
         {how === 'equal' && (
           <div className={split.equal}>
             <div className={css.presets} role="group" aria-label={t('service.howMany')}>
@@ -132,16 +132,16 @@ export function SplitDialog({ bill, onClose }: { bill: Bill; onClose: () => void
 }
 
 function choiceOf(
-  how: How,
+  how: SplitMethod,
   chosen: {
-    readonly going: Readonly<Record<string, number>>;
+    readonly movedQty: Readonly<Record<string, number>>;
     readonly checks: number;
     readonly amount: number | null;
   },
 ): SplitChoice | null {
   if (how === 'equal') return { parts: chosen.checks };
   if (how === 'amount') return chosen.amount ? { amount: chosen.amount } : null;
-  const items = Object.entries(chosen.going).flatMap(([key, qty]) => (qty > 0 ? [{ key, qty }] : []));
+  const items = Object.entries(chosen.movedQty).flatMap(([key, qty]) => (qty > 0 ? [{ key, qty }] : []));
   return items.length > 0 ? { items } : null;
 }
 

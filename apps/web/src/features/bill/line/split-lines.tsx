@@ -8,28 +8,28 @@ import css from './split-dialog.module.css';
 interface SplitLinesProps {
   readonly items: readonly BillItem[];
   /** Quantity of each item that moves to the new check, by item key. */
-  readonly going: Readonly<Record<string, number>>;
-  readonly onGoing: (going: Readonly<Record<string, number>>) => void;
+  readonly movedQty: Readonly<Record<string, number>>;
+  readonly onMovedQty: (movedQty: Readonly<Record<string, number>>) => void;
 }
 
 /**
  * Lists the items with the quantity of each that moves. A tap on an item moves one more; its button moves all of it.
  */
-export function SplitLines({ items, going, onGoing }: SplitLinesProps) {
+export function SplitLines({ items, movedQty: movedQty, onMovedQty: onMovedQty }: SplitLinesProps) {
   const { t } = useTranslation();
-  const set = (key: string, qty: number) => onGoing({ ...going, [key]: Math.round(qty * 1000) / 1000 });
+  const set = (key: string, qty: number) => onMovedQty({ ...movedQty, [key]: Math.round(qty * 1000) / 1000 });
   return (
     <ul className={css.lines} aria-label={t('bill.lines')}>
       {items.map((item) => {
-        const goes = going[item.key] ?? 0;
-        const step = Math.min(1, item.qty - goes);
+        const moved = movedQty[item.key] ?? 0;
+        const step = Math.min(1, item.qty - moved);
         return (
-          <li key={item.key} className={css.line} data-goes={goes > 0}>
+          <li key={item.key} className={css.line} data-goes={moved > 0}>
             <button
               type="button"
               className={css.take}
               aria-label={`${item.name}, ${t('service.goes')}`}
-              onClick={() => set(item.key, step > 0 ? goes + step : 0)}
+              onClick={() => set(item.key, step > 0 ? moved + step : 0)}
             >
               <span className={css.qty}>{item.qty}</span>
               <span>
@@ -39,15 +39,15 @@ export function SplitLines({ items, going, onGoing }: SplitLinesProps) {
               <span className={css.amount}>{formatAmount(laari(lineAmount(item)))}</span>
             </button>
             <span className={css.goes} aria-live="polite">
-              {goes > 0 ? goes : ''}
+              {moved > 0 ? moved : ''}
             </span>
             <button
               type="button"
               className={css.all}
-              aria-label={`${goes === item.qty ? t('service.moveNone') : t('service.moveAll')}, ${item.name}`}
-              onClick={() => set(item.key, goes === item.qty ? 0 : item.qty)}
+              aria-label={`${moved === item.qty ? t('service.moveNone') : t('service.moveAll')}, ${item.name}`}
+              onClick={() => set(item.key, moved === item.qty ? 0 : item.qty)}
             >
-              {goes === item.qty ? t('service.moveNone') : t('service.moveAll')}
+              {moved === item.qty ? t('service.moveNone') : t('service.moveAll')}
             </button>
           </li>
         );

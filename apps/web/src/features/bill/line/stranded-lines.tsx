@@ -13,14 +13,14 @@ import { useSlotBill } from '../use-slot-bill.ts';
  * Shows items that were added to a bill which another till completed in the meantime, until a person decides about them
  * (R15.11).
  */
-export function StrandedLines({ place }: { place: SlotPlace }) {
+export function OrphanedItems({ place }: { place: SlotPlace }) {
   const { t } = useTranslation();
   const outletId = useApp((state) => state.outletId);
   const menus = useApp((state) => state.menus);
   const stranded = useBills((state) => state.stranded);
   const bill = useSlotBill(place);
   const { addItem, dropStranded } = useBills.getState();
-  const putOn = (billKey: string, item: BillItem): boolean => {
+  const addToBill = (billKey: string, item: BillItem): boolean => {
     const menuItem = findMenuItem(menus, item.menuItemId)?.item;
     const size = menuItem?.sizes.find((each) => each.value === item.size);
     if (!menuItem || !size) return false;
@@ -41,7 +41,7 @@ export function StrandedLines({ place }: { place: SlotPlace }) {
         disabled={!bill?.isOpen}
         onClick={() => {
           if (!bill) return;
-          const left = items.filter((item) => !putOn(bill.key, item));
+          const left = items.filter((item) => !addToBill(bill.key, item));
           dropStranded(key, left);
         }}
       >

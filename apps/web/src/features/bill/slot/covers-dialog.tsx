@@ -6,7 +6,7 @@ import { AmountField } from '../../../ui/number/amount-field.tsx';
 import { wholeShape } from '../../../ui/number/number-entry.ts';
 import { Modal } from '../../../ui/overlay/overlay.tsx';
 
-const most = 99;
+const maxCovers = 99;
 
 interface CoversDialogProps {
   /** Label of the button: what happens next. */
@@ -21,7 +21,7 @@ export function CoversDialog({ action, onCovers, onClose }: CoversDialogProps) {
   const [covers, setCovers] = useState<number | null>(null);
   const [error, setError] = useState<string>();
   const apply = () => {
-    if (!covers || covers > most) return setError(t('floor.coversRange', { most }));
+    if (!covers || covers > maxCovers) return setError(t('floor.coversRange', { most: maxCovers }));
     onCovers(covers);
   };
   return (

@@ -21,12 +21,12 @@ export function unpaidMinutes(
 }
 
 /** Returns the minutes after which a printed bill counts as unpaid (setting StaleBillMinutes). */
-export const useStaleMinutes = (): number => useSettingOf('StaleBillMinutes');
+export const useUnpaidAfterMinutes = (): number => useSettingOf('StaleBillMinutes');
 
 /** Shows a notice for each bill that was printed and not paid in time, once per print. */
-export function useStaleNotices(now: number): void {
+export function useUnpaidBillNotices(now: number): void {
   const { t } = useTranslation();
-  const after = useStaleMinutes();
+  const after = useUnpaidAfterMinutes();
   const bills = useBills((state) => state.bills);
   useEffect(() => {
     for (const bill of Object.values(bills)) {

@@ -47,8 +47,8 @@ export function actionText({ subject, action }: Pick<AuditEntry, 'subject' | 'ac
 /** Returns what changed: the field's label, or its name as words, after that of the row it belongs to. */
 export function changeName(subject: string, { path }: Change): string {
   return path
-    .map((name, at) =>
-      at === 1 && path.length === 3 ? name : labelText(fieldOf(subject, name)?.label ?? spaced(name)),
+    .map((name, index) =>
+      index === 1 && path.length === 3 ? name : labelText(fieldOf(subject, name)?.label ?? spaced(name)),
     )
     .join(' › ');
 }
@@ -64,21 +64,21 @@ export function leafText(subject: string, { path }: Change, value: Leaf, timezon
 }
 
 /** Bookkeeping fields of a record: the entry itself already says the same. */
-const ownKeeping = /^(id|key|version|modifiedAt|modifiedBy|modified_at|modified_by)$/;
-const mostChanges = 4;
+const bookkeepingFields = /^(id|key|version|modifiedAt|modifiedBy|modified_at|modified_by)$/;
+const maxChanges = 4;
 
 /**
  * Returns what changed in one line, localized: 'Status: Saved → Paid · Total: 12.00'. Further changes are shown when
  * the entry is opened.
  */
 export function changeText({ subject, before, after }: AuditEntry, timezone: string): string {
-  const changes = changesOf(before, after).filter(({ path }) => !ownKeeping.test(path.at(-1) ?? ''));
-  const said = changes.slice(0, mostChanges).map((change) => {
+  const changes = changesOf(before, after).filter(({ path }) => !bookkeepingFields.test(path.at(-1) ?? ''));
+  const said = changes.slice(0, maxChanges).map((change) => {
     const is = leafText(subject, change, change.is, timezone);
     const values = change.was === null ? [is] : [leafText(subject, change, change.was, timezone), is];
     return `${changeName(subject, change)}: ${sentenceText(values.join(' → '))}`;
   });
-  return joined([...said, changes.length > mostChanges ? '…' : null]);
+  return joined([...said, changes.length > maxChanges ? '…' : null]);
 }
 
 /**

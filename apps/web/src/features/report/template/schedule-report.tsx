@@ -14,9 +14,9 @@ import { Modal } from '../../../ui/overlay/overlay.tsx';
 import { showToast } from '../../../ui/overlay/toast.ts';
 import css from '../report.module.css';
 
-type Times = Pick<ReportSchedule, 'frequency' | 'time' | 'weekday' | 'day' | 'userIds' | 'format'>;
+type ScheduleDraft = Pick<ReportSchedule, 'frequency' | 'time' | 'weekday' | 'day' | 'userIds' | 'format'>;
 
-const days = Array.from({ length: 28 }, (_, at) => at + 1);
+const days = Array.from({ length: 28 }, (_, index) => index + 1);
 
 /** Sends a saved report by email: how often, when, and to whom. */
 export function ScheduleReport({ template, onClose }: { template: ReportTemplate; onClose: () => void }) {
@@ -29,7 +29,7 @@ export function ScheduleReport({ template, onClose }: { template: ReportTemplate
     queryKey: ['template.recipients', template.id],
     queryFn: () => call('template.recipients', { quiet: true }),
   });
-  const first: Times = {
+  const first: ScheduleDraft = {
     frequency: 'Daily',
     time: '07:00',
     weekday: 0,
@@ -37,10 +37,10 @@ export function ScheduleReport({ template, onClose }: { template: ReportTemplate
     userIds: me ? [me] : [],
     format: 'PDF',
   };
-  const [times, setTimes] = useState<Times>(template.schedule ?? first);
-  const set = (part: Partial<Times>) => setTimes((now) => ({ ...now, ...part }));
+  const [times, setTimes] = useState<ScheduleDraft>(template.schedule ?? first);
+  const set = (part: Partial<ScheduleDraft>) => setTimes((now) => ({ ...now, ...part }));
   const save = useMutation({
-    mutationFn: (wanted: Times | null) =>
+    mutationFn: (wanted: ScheduleDraft | null) =>
       call('template.schedule', { body: { id: template.id, schedule: wanted && plain(wanted) }, quiet: true }),
     onSuccess: async (_, wanted) => {
       showToast(t(wanted ? 'report.scheduled' : 'report.unscheduled'), 'good');
@@ -90,7 +90,7 @@ export function ScheduleReport({ template, onClose }: { template: ReportTemplate
             value={String(times.weekday)}
             onChange={(event) => set({ weekday: Number(event.currentTarget.value) })}
             // 4 January 1970 was a Sunday.
-            options={days.slice(0, 7).map((_, at) => ({ value: String(at), label: weekday(at) }))}
+            options={days.slice(0, 7).map((_, index) => ({ value: String(index), label: weekday(index) }))}
           />
         )}
         {times.frequency === 'Monthly' && (
@@ -142,7 +142,7 @@ export function ScheduleReport({ template, onClose }: { template: ReportTemplate
   );
 }
 
-const plain = ({ frequency, time, weekday, day, userIds, format }: Times): Times => ({
+const plain = ({ frequency, time, weekday, day, userIds, format }: ScheduleDraft): ScheduleDraft => ({
   format,
   frequency,
   time,

@@ -23,7 +23,7 @@ type Form = Pick<PrinterConfig, 'name' | 'kind' | 'columns'> & {
   readonly enabled: boolean;
 };
 
-const begin = (printer: PrinterView | undefined): Form => ({
+const initialForm = (printer: PrinterView | undefined): Form => ({
   name: printer?.name ?? '',
   kind: printer?.kind ?? 'tcp',
   columns: printer?.columns ?? 48,
@@ -57,7 +57,7 @@ function bodyOf(form: Form, printer: PrinterView | undefined) {
 /** Edits a printer of this till: its address, found or typed, and its kind. */
 export function PrinterDialog({ printer, taken, onClose, onSaved }: PrinterDialogProps) {
   const { t } = useTranslation();
-  const [form, setForm] = useState(() => begin(printer));
+  const [form, setForm] = useState(() => initialForm(printer));
   const [error, setError] = useState<string>();
   const [busy, setBusy] = useState(false);
   const set = (change: Partial<Form>) => setForm({ ...form, ...change });

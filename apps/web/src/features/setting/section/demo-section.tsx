@@ -10,15 +10,15 @@ import { PasswordField } from '../../../ui/field/field.tsx';
 import css from '../setting.module.css';
 import { SettingGroup } from '../setting-row.tsx';
 
-const lookAgainMs = 400;
-const patienceMs = 30_000;
+const pollMs = 400;
+const restartTimeoutMs = 30_000;
 
 /** Waits until the server has restarted; for a moment it does not respond. */
-async function whenNew(): Promise<AnswerOf<Contract['app.info']> | undefined> {
-  for (const until = performance.now() + patienceMs; performance.now() < until; ) {
+async function waitForRestart(): Promise<AnswerOf<Contract['app.info']> | undefined> {
+  for (const until = performance.now() + restartTimeoutMs; performance.now() < until; ) {
     const info = await call('app.info', { quiet: true }).catch(() => undefined);
     if (info?.isNew) return info;
-    await new Promise((next) => setTimeout(next, lookAgainMs));
+    await new Promise((next) => setTimeout(next, pollMs));
   }
   return undefined;
 }
@@ -37,7 +37,7 @@ export function DemoSection() {
     setError(undefined);
     try {
       await call('app.leaveDemo', { body: { password }, quiet: true });
-      queries.setQueryData(['app.info'], await whenNew());
+      queries.setQueryData(['app.info'], await waitForRestart());
       await logout(t('setting.demo.left'));
     } catch (caught) {
       setError(caught instanceof CallError ? caught.message : t('setting.noServer'));

@@ -79,11 +79,11 @@ function OutletRow({ outlet, onRun }: { outlet: OwnOutlet; onRun: (work: () => P
   const [isAsking, setAsking] = useState(false);
   const { outletId, name, version } = outlet;
   const isHere = outletId === here;
-  const takeOut = () => {
+  const deactivate = () => {
     setAsking(false);
     void onRun(() => call('outlet.delete', { params: { id: String(outletId) }, quiet: true }));
   };
-  const bringBack = () =>
+  const reactivate = () =>
     void onRun(() => call('outlet.update', { body: { outletId, version, isActive: true }, quiet: true }));
   return (
     <li className={css.printer}>
@@ -102,11 +102,11 @@ function OutletRow({ outlet, onRun }: { outlet: OwnOutlet; onRun: (work: () => P
             {t('setting.edit')}
           </Button>
         )}
-        {!outlet.isActive && <Button onClick={bringBack}>{t('setting.outlets.bringBack')}</Button>}
+        {!outlet.isActive && <Button onClick={reactivate}>{t('setting.outlets.bringBack')}</Button>}
         {outlet.isActive &&
           !isHere &&
           (isAsking ? (
-            <Button look="danger" onClick={takeOut}>
+            <Button look="danger" onClick={deactivate}>
               {t('setting.outlets.sure')}
             </Button>
           ) : (

@@ -95,7 +95,7 @@ function PrinterRow({ printer, onEdit, onChanged }: PrinterRowProps) {
   const { t } = useTranslation();
   const [said, setSaid] = useState<{ text: string; isBad: boolean }>();
   const [busy, setBusy] = useState(false);
-  const isWell = printer.state === 'ready' || printer.state === 'sending';
+  const isWorking = printer.state === 'ready' || printer.state === 'sending';
 
   async function run(work: () => Promise<string>) {
     setBusy(true);
@@ -136,7 +136,7 @@ function PrinterRow({ printer, onEdit, onChanged }: PrinterRowProps) {
           </p>
         )}
       </div>
-      <Chip tone={isWell ? 'good' : printer.state === 'disabled' ? 'plain' : 'late'}>
+      <Chip tone={isWorking ? 'good' : printer.state === 'disabled' ? 'plain' : 'late'}>
         {t(`setting.printers.states.${printer.state}`)}
       </Chip>
       <div className={css.buttons}>

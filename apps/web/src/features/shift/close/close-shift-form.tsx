@@ -49,20 +49,20 @@ export function CloseShiftForm({ shift, totals, currencies, bills, onClosed, onC
   const isOnline = useConnection((state) => state.isOnline);
 
   const counted = by === 'amount' ? amount : piecesWorth(pieces);
-  const abroad = currencies.map(({ currency, rate }) => ({
+  const foreignCash = currencies.map(({ currency, rate }) => ({
     currency,
     amount: Math.round((units[currency] ?? 0) * rate),
   }));
-  const isAbroadCounted = abroad.every(({ currency }) => typeof units[currency] === 'number');
+  const isForeignCashCounted = foreignCash.every(({ currency }) => typeof units[currency] === 'number');
   const difference =
     counted === null || totals === null
       ? null
-      : counted + abroad.reduce((sum, one) => sum + one.amount, 0) - totals.expectedCash;
+      : counted + foreignCash.reduce((sum, one) => sum + one.amount, 0) - totals.expectedCash;
   const blocked = !isOnline
     ? t('shift.needsServer')
     : waiting > 0
       ? t('shift.waitingFirst', { count: waiting })
-      : counted === null || !isAbroadCounted
+      : counted === null || !isForeignCashCounted
         ? t('shift.countFirst')
         : bills.length > 0 && !isCarried
           ? t('shift.carryFirst')
@@ -84,7 +84,10 @@ export function CloseShiftForm({ shift, totals, currencies, bills, onClosed, onC
               id: shift.id > 0 ? shift.id : shift.key,
               counted: [
                 { method: 'Cash', amount: counted },
-                ...abroad.map(({ currency, amount: worth }) => ({ method: foreignMethod(currency), amount: worth })),
+                ...foreignCash.map(({ currency, amount: worth }) => ({
+                  method: foreignMethod(currency),
+                  amount: worth,
+                })),
               ],
               ...denominations,
               ...(isCarried ? { openBills: 'carry' as const } : {}),
