@@ -39,11 +39,11 @@ export function ListField({
   showsAllFaults: showsAllFaults = false,
 }: ListFieldProps) {
   const { t } = useTranslation();
-  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+  const [touched, setTouched] = useState<ReadonlySet<string>>(new Set());
   const parts = field.fields ?? [];
   const one = field.label.replace(/s$/, '');
-  const change = (at: number, key: string, next: unknown) =>
-    onChange(value.map((row, n) => (n === at ? { ...row, [key]: next } : row)));
+  const change = (index: number, key: string, next: unknown) =>
+    onChange(value.map((row, n) => (n === index ? { ...row, [key]: next } : row)));
   return (
     <fieldset className={css.list}>
       <legend>
@@ -51,29 +51,34 @@ export function ListField({
         {field.required && <span aria-hidden="true"> *</span>}
       </legend>
       {field.hint && <p className={css.hint}>{field.hint}</p>}
-      {value.map((row, at) => (
+      {value.map((row, index) => (
         // The index is the key: rows have no identity, and typed values are kept in the form's values.
-        <div key={at} className={css.listRow} role="group" aria-label={t('resource.row', { label: one, n: at + 1 })}>
+        <div
+          key={index}
+          className={css.listRow}
+          role="group"
+          aria-label={t('resource.row', { label: one, n: index + 1 })}
+        >
           {parts.map((part) => {
-            const path = `${field.key}[${at}].${part.key}`;
-            const showsFault = showsAllFaults || left.has(`${at}.${part.key}`);
+            const path = `${field.key}[${index}].${part.key}`;
+            const showsFault = showsAllFaults || touched.has(`${index}.${part.key}`);
             return (
               <Own
                 key={part.key}
                 field={part}
                 value={row[part.key]}
                 error={faults[path] ?? (showsFault ? (formMessage(part, row[part.key]) ?? undefined) : undefined)}
-                onChange={(next) => change(at, part.key, next)}
-                onBlur={() => afterPress(() => setLeft((known) => new Set([...known, `${at}.${part.key}`])))}
+                onChange={(next) => change(index, part.key, next)}
+                onBlur={() => afterPress(() => setTouched((known) => new Set([...known, `${index}.${part.key}`])))}
               />
             );
           })}
           <IconButton
             icon="trash"
-            label={t('resource.remove', { label: one, n: at + 1 })}
+            label={t('resource.remove', { label: one, n: index + 1 })}
             onClick={() => {
-              setLeft(new Set());
-              onChange(value.filter((_, n) => n !== at));
+              setTouched(new Set());
+              onChange(value.filter((_, n) => n !== index));
             }}
           />
         </div>

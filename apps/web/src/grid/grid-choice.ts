@@ -5,7 +5,7 @@ import type { GridColumn } from './grid.ts';
 
 export type GridView = 'table' | 'card';
 
-interface Kept {
+interface SavedChoice {
   readonly view?: GridView;
   /** Columns turned off, and extra ones turned on. */
   readonly off?: readonly string[];
@@ -14,9 +14,9 @@ interface Kept {
 
 const keyOf = (title: string): string => `atoll.grid.${title}`;
 
-function kept(title: string): Kept {
+function savedChoice(title: string): SavedChoice {
   try {
-    return JSON.parse(localStorage.getItem(keyOf(title)) ?? '{}') as Kept;
+    return JSON.parse(localStorage.getItem(keyOf(title)) ?? '{}') as SavedChoice;
   } catch {
     // The stored text is not ours: the defaults apply.
     return {};
@@ -33,8 +33,8 @@ export interface GridChoice<Row> {
 
 /** Returns the saved choice of columns and layout of a list; the default on a phone is cards. */
 export function useGridChoice<Row>(title: string, columns: readonly GridColumn<Row>[]): GridChoice<Row> {
-  const [choice, setChoice] = useState(() => kept(title));
-  const keep = (next: Kept) => {
+  const [choice, setChoice] = useState(() => savedChoice(title));
+  const keep = (next: SavedChoice) => {
     setChoice(next);
     localStorage.setItem(keyOf(title), JSON.stringify(next));
   };

@@ -38,7 +38,7 @@ function fromAddress(search: Readonly<Record<string, unknown>>, sizes: readonly 
 export function useGridPage<Row>(list: ListEndpoint, options: GridPageOptions = {}): GridSource<Row> {
   const { t } = useTranslation();
   const { hasTime = false, parentId, initial } = options;
-  const road: { readonly key: string; readonly path: string } = typeof list === 'string' ? contract[list] : list;
+  const source: { readonly key: string; readonly path: string } = typeof list === 'string' ? contract[list] : list;
   const outletId = useSession((state) => state.scope?.outletId);
   const timezone = useApp((state) => state.outlet?.timezone) ?? 'Indian/Maldives';
   const sizes = useApp((state) => state.pageSizes);
@@ -56,14 +56,14 @@ export function useGridPage<Row>(list: ListEndpoint, options: GridPageOptions = 
     ...(parentId === undefined ? {} : { id: parentId }),
   };
   const fetchPage = async (page: number, size: number): Promise<GridPage<Row>> => {
-    const { answer } = await request('GET', road.path, {
+    const { answer } = await request('GET', source.path, {
       query: { ...asked, page: String(page), size: String(size) },
       quiet: true,
     });
     return answer as GridPage<Row>;
   };
   const found = useQuery({
-    queryKey: [road.key, outletId, asked],
+    queryKey: [source.key, outletId, asked],
     placeholderData: keepPreviousData,
     queryFn: () => fetchPage(query.page, query.size),
   });

@@ -44,9 +44,9 @@ function Shown({ field, value }: { field: FieldDefinition; value: unknown }) {
   if (field.kind === 'list' && Array.isArray(value) && value.length > 0) {
     return (
       <ul className={css.lines}>
-        {value.map((row, at) => (
+        {value.map((row, index) => (
           // The index is the key: a stored list does not change its order while it is shown.
-          <li key={at}>{formatField(field, [row], timezone)}</li>
+          <li key={index}>{formatField(field, [row], timezone)}</li>
         ))}
       </ul>
     );

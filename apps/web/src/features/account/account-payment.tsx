@@ -32,11 +32,11 @@ export function PaymentDialog({ ledger, onPaid, onClose }: PaymentDialogProps) {
   const [amount, setAmount] = useState<number | null>(ledger.balance > 0 ? ledger.balance : null);
   const [method, setMethod] = useState<(typeof methods)[number]>('Cash');
   const [reference, setReference] = useState('');
-  const [isTold, setTold] = useState(false);
+  const [showsFaults, setShowsFaults] = useState(false);
   const over = (amount ?? 0) - Math.max(0, ledger.balance);
 
   async function pay() {
-    setTold(true);
+    setShowsFaults(true);
     if (!amount) return;
     const body = { key, id: ledger.accountId, type: 'Payment' as const, amount, method, reference: reference.trim() };
     await act('pay', async () => onPaid(await call('account.pay', { body, quiet: true })));
@@ -64,7 +64,7 @@ export function PaymentDialog({ ledger, onPaid, onClose }: PaymentDialogProps) {
           hint={over > 0 ? t('account.over', { amount: amountOf(over) }) : undefined}
           error={
             failure?.errors?.['amount'] ??
-            (isTold && !amount ? t('ui.required', { label: t('account.amount') }) : undefined)
+            (showsFaults && !amount ? t('ui.required', { label: t('account.amount') }) : undefined)
           }
           required
           autoFocus

@@ -29,7 +29,7 @@ interface TenderPanelProps {
 /** Takes the payments: method, amount with number pad and quick cash, several payments, change. */
 export function TenderPanel({ totalFor, methods, payments, onPayments, busy, refusal, onPay }: TenderPanelProps) {
   const { t } = useTranslation();
-  const ownSums = settingHere('QuickCash').map(Number);
+  const quickCashAmounts = settingHere('QuickCash').map(Number);
   const [method, setMethod] = useState<PaymentMethod>('Cash');
   const [typed, setTyped] = useState<number | null>();
   const [reference, setReference] = useState('');
@@ -117,7 +117,7 @@ export function TenderPanel({ totalFor, methods, payments, onPayments, busy, ref
           )}
           {method === 'Cash' && !currency && (
             <div className={css.quick} role="group" aria-label={t('checkout.quickCash')}>
-              {quickCash(due, 5, ownSums).map((sum) => (
+              {quickCash(due, 5, quickCashAmounts).map((sum) => (
                 <button key={sum} type="button" onClick={() => setTyped(sum)}>
                   {formatAmount(sum).replace(/\.00$/, '')}
                 </button>

@@ -27,12 +27,13 @@ export function StepDialog({ step, onStep, onClose }: StepDialogProps) {
   });
   const [busy, setBusy] = useState(false);
   const submit = async () => {
-    const words = reason.trim();
-    if (asks === 'reason' && words.length < 3)
+    const trimmed = reason.trim();
+    if (asks === 'reason' && trimmed.length < 3)
       return setError(t('ui.minLength', { label: t('delivery.reason'), count: 3 }));
     setBusy(true);
-    const said = asks === 'reason' ? { reason: words } : { riderId: rider.riderId ?? 0, riderName: rider.riderName };
-    const done = await onStep({ deliveryStatus: to, ...said });
+    const deliveryChange =
+      asks === 'reason' ? { reason: trimmed } : { riderId: rider.riderId ?? 0, riderName: rider.riderName };
+    const done = await onStep({ deliveryStatus: to, ...deliveryChange });
     setBusy(false);
     return done ? onClose() : undefined;
   };

@@ -52,22 +52,22 @@ export function InvoiceFiles({ field, value, onChange, onBlur, error, faults = {
   return (
     <fieldset className={formCss.list}>
       <legend>{field.label}</legend>
-      {files.map((file, at) => (
+      {files.map((file, index) => (
         // The index is the key: files have no identity, and the same one may be there twice.
-        <div key={at} className={css.row}>
+        <div key={index} className={css.row}>
           <Paper file={file}>
             <TextInput
-              label={t('invoice.paperName', { n: at + 1 })}
+              label={t('invoice.paperName', { n: index + 1 })}
               value={file.name}
-              error={faults[`${field.key}[${at}].name`] ?? faults[`${field.key}[${at}].url`]}
-              onChange={(name) => onChange(files.map((one, n) => (n === at ? { ...one, name } : one)))}
+              error={faults[`${field.key}[${index}].name`] ?? faults[`${field.key}[${index}].url`]}
+              onChange={(name) => onChange(files.map((one, n) => (n === index ? { ...one, name } : one)))}
               required
             />
           </Paper>
           <IconButton
             icon="trash"
-            label={t('resource.remove', { label: t('invoice.attachment'), n: at + 1 })}
-            onClick={() => onChange(files.filter((_, n) => n !== at))}
+            label={t('resource.remove', { label: t('invoice.attachment'), n: index + 1 })}
+            onClick={() => onChange(files.filter((_, n) => n !== index))}
           />
         </div>
       ))}

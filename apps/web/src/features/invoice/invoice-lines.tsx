@@ -51,23 +51,23 @@ export function InvoiceLines({
   showsAllFaults: isTold = false,
 }: FormFieldProps) {
   const { t } = useTranslation();
-  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+  const [touched, setTouched] = useState<ReadonlySet<string>>(new Set());
   const rows = value as readonly FormValues[];
-  const change = (at: number, key: string, next: unknown) =>
-    onChange(rows.map((row, n) => (n === at ? { ...row, [key]: next } : row)));
+  const change = (index: number, key: string, next: unknown) =>
+    onChange(rows.map((row, n) => (n === index ? { ...row, [key]: next } : row)));
   const add = () =>
     onChange([...rows, { ...valuesOf(field.fields ?? []), kind: 'Item', gstPct: rows.at(-1)?.['gstPct'] ?? 8 }]);
   return (
     <fieldset className={formCss.list}>
       <legend>{field.label}</legend>
-      {rows.map((row, at) => (
+      {rows.map((row, index) => (
         // The index is the key: rows have no identity, and typed values are kept in the form's values.
-        <div key={at} className={css.row} role="group" aria-label={t('invoice.line', { n: at + 1 })}>
+        <div key={index} className={css.row} role="group" aria-label={t('invoice.line', { n: index + 1 })}>
           <div className={css.full}>
             <Segmented
               label={t('invoice.kind')}
               value={row['kind'] === 'Expense' ? 'Expense' : 'Item'}
-              onChange={(kind) => change(at, 'kind', kind)}
+              onChange={(kind) => change(index, 'kind', kind)}
               items={[
                 { value: 'Item', label: t('invoice.kinds.Item') },
                 { value: 'Expense', label: t('invoice.kinds.Expense') },
@@ -75,16 +75,16 @@ export function InvoiceLines({
             />
           </div>
           {partsOf(field, row['kind']).map((part) => {
-            const path = `${field.key}[${at}].${part.key}`;
-            const showsFault = isTold || left.has(path);
+            const path = `${field.key}[${index}].${part.key}`;
+            const showsFault = isTold || touched.has(path);
             return (
               <div key={part.key} className={places[part.key]}>
                 <FormField
                   field={part}
                   value={row[part.key]}
                   error={faults[path] ?? (showsFault ? (formMessage(part, row[part.key]) ?? undefined) : undefined)}
-                  onChange={(next) => change(at, part.key, next)}
-                  onBlur={() => setLeft(new Set([...left, path]))}
+                  onChange={(next) => change(index, part.key, next)}
+                  onBlur={() => setTouched(new Set([...touched, path]))}
                 />
               </div>
             );
@@ -95,10 +95,10 @@ export function InvoiceLines({
             </strong>
             <IconButton
               icon="trash"
-              label={t('invoice.remove', { n: at + 1 })}
+              label={t('invoice.remove', { n: index + 1 })}
               onClick={() => {
-                setLeft(new Set());
-                onChange(rows.filter((_, n) => n !== at));
+                setTouched(new Set());
+                onChange(rows.filter((_, n) => n !== index));
               }}
             />
           </div>

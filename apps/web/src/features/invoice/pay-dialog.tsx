@@ -39,9 +39,9 @@ export function PayDialog({ invoice, onDone, onClose }: PayDialogProps) {
   const [date, setDate] = useState<string | null>(() => wallClock(tillNow(), timezone).date);
   const [reference, setReference] = useState('');
   const [isFromShift, setFromShift] = useState(false);
-  const [isTold, setTold] = useState(false);
+  const [showsFaults, setShowsFaults] = useState(false);
   async function pay() {
-    setTold(true);
+    setShowsFaults(true);
     if (!amount || !date) return;
     const body = {
       id: invoice.id,
@@ -54,7 +54,7 @@ export function PayDialog({ invoice, onDone, onClose }: PayDialogProps) {
     };
     if (await act('pay', () => call('invoice.pay', { body, quiet: true }))) onDone();
   }
-  const required = (label: string, value: unknown) => (isTold && !value ? t('ui.required', { label }) : undefined);
+  const required = (label: string, value: unknown) => (showsFaults && !value ? t('ui.required', { label }) : undefined);
   return (
     <Modal
       title={t('invoice.payTitle', { vendor: invoice.vendorName })}

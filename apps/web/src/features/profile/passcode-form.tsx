@@ -13,7 +13,7 @@ export function PasscodeForm({ email }: { email: string }) {
   const { t } = useTranslation();
   const [currentPassword, setCurrentPassword] = useState('');
   const [passcode, setPasscode] = useState('');
-  const [isSubmitted, setTried] = useState(false);
+  const [isSubmitted, setSubmitted] = useState(false);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<ErrorBody>();
   const messages = {
@@ -29,7 +29,7 @@ export function PasscodeForm({ email }: { email: string }) {
 
   async function save(event: FormEvent): Promise<void> {
     event.preventDefault();
-    setTried(true);
+    setSubmitted(true);
     setFailure(undefined);
     if (messages.currentPassword || messages.passcode) return;
     setBusy(true);
@@ -38,7 +38,7 @@ export function PasscodeForm({ email }: { email: string }) {
       await keepVerifier(email, passcode);
       setCurrentPassword('');
       setPasscode('');
-      setTried(false);
+      setSubmitted(false);
       showToast(t('profile.passcodeSaved'), 'good');
     } catch (error) {
       setFailure(error instanceof CallError && error.body ? error.body : { message: t('profile.failed') });

@@ -21,19 +21,19 @@ export function ProfileForm({ user }: { user: SessionUser }) {
   const keepProfile = useSession((state) => state.keepProfile);
   const [values, setValues] = useState<ProfileValues>({ ...empty, name: user.name, file: user.avatar });
   // Messages show only after a field has had the focus (R11.2).
-  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+  const [touched, setTouched] = useState<ReadonlySet<string>>(new Set());
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<ErrorBody>();
   const messages = profileMessages(values);
   const messageOf = (field: keyof ProfileValues) =>
-    failure?.errors?.[field] ?? (left.has(field) ? messages[field] : undefined);
+    failure?.errors?.[field] ?? (touched.has(field) ? messages[field] : undefined);
 
   const write = (changed: Partial<ProfileValues>) => {
     // Cropping finishes later, so the latest values are merged with the picture.
     setValues((before) => ({ ...before, ...changed }));
     setFailure(undefined);
   };
-  const leave = (field: keyof ProfileValues) => setLeft((before) => new Set(before).add(field));
+  const leave = (field: keyof ProfileValues) => setTouched((before) => new Set(before).add(field));
   const input = (field: Exclude<keyof ProfileValues, 'file'>) => ({
     label: t(`profile.${field}`),
     name: field,
@@ -46,7 +46,7 @@ export function ProfileForm({ user }: { user: SessionUser }) {
 
   async function save(event: FormEvent): Promise<void> {
     event.preventDefault();
-    setLeft(new Set(Object.keys(values)));
+    setTouched(new Set(Object.keys(values)));
     if (Object.keys(messages).length > 0) return;
     setBusy(true);
     try {
@@ -58,7 +58,7 @@ export function ProfileForm({ user }: { user: SessionUser }) {
       const { name, user: shown } = answer as { name: string; user: { avatar: string | null } };
       keepProfile({ name, avatar: shown.avatar });
       setValues({ ...empty, name, file: shown.avatar });
-      setLeft(new Set());
+      setTouched(new Set());
       showToast(t('profile.saved'), 'good');
     } catch (error) {
       setFailure(error instanceof CallError && error.body ? error.body : { message: t('profile.failed') });

@@ -48,12 +48,12 @@ function Columns({ points }: { points: readonly Point[] }) {
   const every = Math.ceil(points.length / 12);
   return (
     <div className={css.columns} aria-hidden="true">
-      {points.map(({ label, value, text }, at) => (
+      {points.map(({ label, value, text }, index) => (
         <div key={label} title={`${label} · ${text}`}>
           <span>
             <i style={{ blockSize: `${(Math.max(0, value) / max) * 100}%` }} data-most={value === max || undefined} />
           </span>
-          <small data-between={at % (2 * every) !== 0 || undefined}>{at % every === 0 ? label : ''}</small>
+          <small data-between={index % (2 * every) !== 0 || undefined}>{index % every === 0 ? label : ''}</small>
         </div>
       ))}
     </div>
@@ -65,9 +65,9 @@ function Bars({ points }: { points: readonly Point[] }) {
   const max = Math.max(1, ...points.map(({ value }) => value));
   return (
     <ul className={css.bars} aria-hidden="true">
-      {points.map(({ label, value, text }, at) => (
+      {points.map(({ label, value, text }, index) => (
         // The index is the key: two sizes of an item have the same label.
-        <li key={at}>
+        <li key={index}>
           <span>{label}</span>
           <b>{text}</b>
           <i style={{ inlineSize: `${Math.max(0.5, (Math.max(0, value) / max) * 100)}%` }} />

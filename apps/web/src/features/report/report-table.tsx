@@ -57,9 +57,9 @@ export function ReportTable({ report, result, timezone }: TableProps) {
             </tr>
           </thead>
           <tbody>
-            {shown.map((row, at) => (
+            {shown.map((row, index) => (
               // The index is the key: rows of a report have no identity.
-              <tr key={at}>
+              <tr key={index}>
                 {columns.map((column, place) => (
                   <td key={column.key} className={isNumber(column) ? css.num : undefined}>
                     {place === 0 ? (
@@ -130,9 +130,9 @@ function Sums({ report, result, timezone }: TableProps) {
   const { compared, totals } = result;
   const line = (name: string, of: (column: ReportColumn) => string) => (
     <tr>
-      {report.columns.map((column, at) => (
+      {report.columns.map((column, index) => (
         <td key={column.key} className={isNumber(column) ? css.num : undefined}>
-          {at === 0 ? name : column.hasTotal ? of(column) : ''}
+          {index === 0 ? name : column.hasTotal ? of(column) : ''}
         </td>
       ))}
     </tr>

@@ -119,6 +119,6 @@ export function SearchBox({ hasScreen, autoFocus = false, onDone }: SearchBoxPro
 }
 
 /** Returns the next index in a list of `count`, wrapping at both ends. From -1, down is the first and up the last. */
-function nextIndex(at: number, step: number, count: number): number {
-  return at < 0 ? (step > 0 ? 0 : count - 1) : (at + step + count) % count;
+function nextIndex(index: number, step: number, count: number): number {
+  return index < 0 ? (step > 0 ? 0 : count - 1) : (index + step + count) % count;
 }

@@ -11,14 +11,14 @@ import { useApp } from '../../sync/app-store.ts';
 
 type Value = Pick<Setting, 'value' | 'values'>;
 
-interface Kept {
+interface SavedDraft {
   /** The outlet that the changes belong to; changes of another outlet are discarded. */
   readonly outletId: number | null;
   readonly settings: Readonly<Record<string, Value>>;
   readonly outlet: OutletChange;
 }
 
-interface SettingDraft extends Kept {
+interface SettingDraft extends SavedDraft {
   readonly busy: boolean;
   /** Messages of the server by setting key or path of the outlet. */
   readonly error: string | null;
@@ -29,7 +29,7 @@ interface SettingDraft extends Kept {
   save(): Promise<boolean>;
 }
 
-const none: Kept = { outletId: null, settings: {}, outlet: {} };
+const none: SavedDraft = { outletId: null, settings: {}, outlet: {} };
 const quiet = { busy: false, error: null, errors: {} };
 const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
@@ -52,7 +52,7 @@ function differing(change: OutletChange): OutletChange {
 }
 
 /** Saves the changed settings. Throws with the server's message at the setting that it refused. */
-async function saveSettings(settings: Kept['settings']): Promise<void> {
+async function saveSettings(settings: SavedDraft['settings']): Promise<void> {
   const body = Object.entries(settings).map(([key, value]) => ({ key, ...(plain(value) === '' ? {} : value) }));
   if (body.length === 0) return;
   try {
@@ -122,12 +122,12 @@ export const useSettingDraft = create<SettingDraft>()(
           set({ ...quiet, outlet: differing(changedSince(get().outlet, sent.outlet)) });
           return true;
         } catch (error) {
-          const isAnswer = error instanceof CallError;
-          if (isAnswer) takeRecord(error);
+          const isRefusal = error instanceof CallError;
+          if (isRefusal) takeRecord(error);
           set({
             busy: false,
-            error: isAnswer ? error.message : '',
-            errors: (isAnswer && error.body?.errors) || {},
+            error: isRefusal ? error.message : '',
+            errors: (isRefusal && error.body?.errors) || {},
           });
           await useApp.getState().loadSettings();
           return false;
@@ -143,7 +143,7 @@ export const useSettingDraft = create<SettingDraft>()(
 );
 
 /** Returns the number of changes; changes of another outlet than the open one do not count. */
-export const changesOf = ({ outletId, settings, outlet }: Kept): number =>
+export const changesOf = ({ outletId, settings, outlet }: SavedDraft): number =>
   outletId === useApp.getState().outletId ? Object.keys(settings).length + Object.keys(outlet).length : 0;
 
 /** Returns a setting as the screen shows it, its error, and a function to change it. */

@@ -21,12 +21,12 @@ export function TextList(props: TextListProps) {
   const { t } = useTranslation();
   const { id, label, values, onChange, read = (text) => text || null, show = (value) => value, unit = '' } = props;
   const [typed, setTyped] = useState('');
-  const meant = read(typed.trim());
-  const canAdd = meant !== null && typed.trim() !== '' && !values.includes(meant);
+  const parsed = read(typed.trim());
+  const canAdd = parsed !== null && typed.trim() !== '' && !values.includes(parsed);
 
   function add() {
     if (!canAdd) return;
-    onChange([...values, meant]);
+    onChange([...values, parsed]);
     setTyped('');
   }
   function onKeyDown(event: KeyboardEvent) {

@@ -22,7 +22,7 @@ export function StartScreen() {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const { step, values, secrets, go } = useStart();
-  const [isSubmitted, setTried] = useState(false);
+  const [isSubmitted, setSubmitted] = useState(false);
   const [busy, setBusy] = useState(false);
   const [refused, setRefused] = useState<string>();
   const info = useQuery({ queryKey: ['app.info'], queryFn: () => call('app.info', { quiet: true }) });
@@ -44,7 +44,7 @@ export function StartScreen() {
   const problems = stepProblems(step, values, secrets);
   const shown = isSubmitted ? problems : { own: {}, outlet: {} };
   const move = (to: Step) => {
-    setTried(false);
+    setSubmitted(false);
     setRefused(undefined);
     go(to);
   };
@@ -53,7 +53,7 @@ export function StartScreen() {
     const open = steps.find((one) => !isDone(stepProblems(one, values, secrets)));
     if (open) {
       move(open);
-      setTried(true);
+      setSubmitted(true);
       return;
     }
     setBusy(true);
@@ -69,7 +69,7 @@ export function StartScreen() {
     }
   }
   function next() {
-    if (!isDone(problems)) return setTried(true);
+    if (!isDone(problems)) return setSubmitted(true);
     const following = steps[at + 1];
     if (following) move(following);
     else void finish();

@@ -19,11 +19,11 @@ export function LoginForm({ onSubmit, busy, error, message }: LoginFormProps) {
   const { t } = useTranslation();
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
-  const [isSubmitted, setTried] = useState(false);
+  const [isSubmitted, setSubmitted] = useState(false);
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    setTried(true);
+    setSubmitted(true);
     if (email.trim() && password) onSubmit(email.trim(), password);
   }
 

@@ -92,7 +92,7 @@ function ChoosePassword({ token }: { token: string }) {
 function useSending(send: () => Promise<unknown>) {
   const { t } = useTranslation();
   const [busy, setBusy] = useState(false);
-  const [tried, setTried] = useState(false);
+  const [isSubmitted, setSubmitted] = useState(false);
   const [done, setDone] = useState(false);
   const [error, setError] = useState<string>();
 
@@ -111,10 +111,10 @@ function useSending(send: () => Promise<unknown>) {
 
   const submit = (isReady: () => boolean) => (event: FormEvent) => {
     event.preventDefault();
-    setTried(true);
+    setSubmitted(true);
     if (isReady()) void run();
   };
-  return { busy, tried, done, error, submit };
+  return { busy, tried: isSubmitted, done, error, submit };
 }
 
 function Alert({ text }: { text: string | undefined }) {

@@ -20,7 +20,7 @@ import { CountChip, countsPath } from './count-list.tsx';
 import { CountSheet } from './count-sheet.tsx';
 
 const looks = { Cancelled: 'plain', Counting: 'main', Review: 'main', Posted: 'main' } as const;
-type Wanted = keyof typeof looks;
+type ButtonState = keyof typeof looks;
 
 /** 'View Count': shows the sheet during counting, the result during review, and the next steps as buttons. */
 export function ViewCount() {
@@ -41,10 +41,10 @@ export function ViewCount() {
     setAsking(false);
     refresh();
   }
-  const wordOf = (count: StockCount, to: Wanted) =>
+  const wordOf = (count: StockCount, to: ButtonState) =>
     t(`count.steps.${to === 'Counting' && count.status === 'Review' ? 'Again' : to}`);
   const stepsOf = (count: StockCount) =>
-    canCount ? (Object.keys(looks) as Wanted[]).filter((to) => nextCountStates(count.status).includes(to)) : [];
+    canCount ? (Object.keys(looks) as ButtonState[]).filter((to) => nextCountStates(count.status).includes(to)) : [];
 
   return (
     <FoundPanel

@@ -20,7 +20,7 @@ import { RequestFacts } from './request-facts.tsx';
 import { RequestLines } from './request-lines.tsx';
 import { RequestChip, requestsPath } from './request-list.tsx';
 
-type Wanted = keyof typeof looks;
+type ButtonState = keyof typeof looks;
 const looks = {
   Cancelled: 'plain',
   Rejected: 'dangerSoft',
@@ -32,14 +32,14 @@ const looks = {
   Received: 'main',
   Closed: 'outline',
 } as const;
-const order = Object.keys(looks) as Wanted[];
+const order = Object.keys(looks) as ButtonState[];
 const asked: readonly RequestState[] = ['Rejected', 'Cancelled'];
 
 /** Returns the steps as buttons. Partial steps have none: they result from smaller quantities. */
 function buttonsOf(request: StockRequest): RequestStep[] {
   return nextSteps(request)
-    .filter((step): step is RequestStep & { to: Wanted } => step.to in looks)
-    .sort((a, b) => order.indexOf(a.to as Wanted) - order.indexOf(b.to as Wanted));
+    .filter((step): step is RequestStep & { to: ButtonState } => step.to in looks)
+    .sort((a, b) => order.indexOf(a.to as ButtonState) - order.indexOf(b.to as ButtonState));
 }
 
 /** Receiving an ordered request moves no stock, but its quantities are entered the same way. */
@@ -97,11 +97,11 @@ export function ViewRequest() {
             {buttonsOf(request).map((step) => (
               <Button
                 key={step.to}
-                look={looks[step.to as Wanted]}
+                look={looks[step.to as ButtonState]}
                 busy={busy === step.to}
                 onClick={() => (asked.includes(step.to) ? setAsking(step.to) : void take(request, step))}
               >
-                {t(`request.steps.${step.to as Wanted}`)}
+                {t(`request.steps.${step.to as ButtonState}`)}
               </Button>
             ))}
           </>
@@ -140,8 +140,8 @@ export function ViewRequest() {
             <StepList steps={request.steps} wordOf={(to) => t(`request.states.${to as RequestState}`)} />
             {wanted && (
               <AskReason
-                title={t(`request.steps.${wanted.to as Wanted}`)}
-                action={t(`request.steps.${wanted.to as Wanted}`)}
+                title={t(`request.steps.${wanted.to as ButtonState}`)}
+                action={t(`request.steps.${wanted.to as ButtonState}`)}
                 busy={busy !== null}
                 onGo={(why) => void take(request, wanted, why)}
                 onClose={() => {

@@ -29,17 +29,17 @@ type SplitMethod = 'lines' | 'equal' | 'amount';
 export function SplitDialog({ bill, onClose }: { bill: Bill; onClose: () => void }) {
   const { t } = useTranslation();
   const isOnline = useConnection((state) => state.isOnline);
-  const [how, setHow] = useState<SplitMethod>('lines');
-  const [movedQty, setGoing] = useState<Readonly<Record<string, number>>>({});
+  const [method, setMethod] = useState<SplitMethod>('lines');
+  const [movedQty, setMovedQty] = useState<Readonly<Record<string, number>>>({});
   const [checks, setChecks] = useState(2);
   const [amount, setAmount] = useState<number | null>(null);
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string>();
-  const choice = choiceOf(how, { movedQty: movedQty, checks, amount });
+  const choice = choiceOf(method, { movedQty: movedQty, checks, amount });
   const sums = choice && sumsOf(bill, choice);
 
-  const doIt = async () => {
-    if (!choice) return setError(how === 'lines' ? t('service.chooseLines') : amountRange());
+  const confirmSplit = async () => {
+    if (!choice) return setError(method === 'lines' ? t('service.chooseLines') : amountRange());
     setBusy(true);
     const done = await approved({ permission: 'bill.split', subjectType: 'Bill', subjectKey: bill.key }, (options) =>
       useBills.getState().split(bill.key, choice, options),
@@ -52,13 +52,13 @@ export function SplitDialog({ bill, onClose }: { bill: Bill; onClose: () => void
   const share = formatMoney(laari(Math.round(bill.total / checks)));
 
   return (
-    <Modal title={t('service.splitTitle')} onClose={onClose} size={how === 'lines' ? 'l' : 'm'}>
+    <Modal title={t('service.splitTitle')} onClose={onClose} size={method === 'lines' ? 'l' : 'm'}>
       <div className={css.form}>
         <Segmented
           label={t('service.splitHow')}
-          value={how}
+          value={method}
           onChange={(next) => {
-            setHow(next);
+            setMethod(next);
             setError(undefined);
           }}
           items={[
@@ -67,8 +67,8 @@ export function SplitDialog({ bill, onClose }: { bill: Bill; onClose: () => void
             { value: 'amount', label: t('service.byAmount') },
           ]}
         />
-        {how === 'lines' && <SplitLines items={liveItems(bill)} movedQty={movedQty} onMovedQty={setGoing} />}
-        {how === 'equal' && (
+        {method === 'lines' && <SplitLines items={liveItems(bill)} movedQty={movedQty} onMovedQty={setMovedQty} />}
+        {method === 'equal' && (
           <div className={split.equal}>
             <div className={css.presets} role="group" aria-label={t('service.howMany')}>
               {[2, 3, 4, 5, 6, 7, 8, 9].map((n) => (
@@ -86,7 +86,7 @@ export function SplitDialog({ bill, onClose }: { bill: Bill; onClose: () => void
             <p className={css.hint}>{t('service.each', { amount: share })}</p>
           </div>
         )}
-        {how === 'amount' && (
+        {method === 'amount' && (
           <AmountField
             label={t('service.splitAmount')}
             prefix="MVR"
@@ -100,7 +100,7 @@ export function SplitDialog({ bill, onClose }: { bill: Bill; onClose: () => void
             }}
           />
         )}
-        {sums && how !== 'equal' && (
+        {sums && method !== 'equal' && (
           <dl className={split.sums}>
             <div>
               <dt>{t('service.stays')}</dt>
@@ -122,7 +122,7 @@ export function SplitDialog({ bill, onClose }: { bill: Bill; onClose: () => void
           <Button onClick={onClose} disabled={busy}>
             {t('ui.cancel')}
           </Button>
-          <Button look="accent" busy={busy} disabled={!isOnline || !choice} onClick={() => void doIt()}>
+          <Button look="accent" busy={busy} disabled={!isOnline || !choice} onClick={() => void confirmSplit()}>
             {t('service.split')}
           </Button>
         </div>
@@ -132,15 +132,15 @@ export function SplitDialog({ bill, onClose }: { bill: Bill; onClose: () => void
 }
 
 function choiceOf(
-  how: SplitMethod,
+  method: SplitMethod,
   chosen: {
     readonly movedQty: Readonly<Record<string, number>>;
     readonly checks: number;
     readonly amount: number | null;
   },
 ): SplitChoice | null {
-  if (how === 'equal') return { parts: chosen.checks };
-  if (how === 'amount') return chosen.amount ? { amount: chosen.amount } : null;
+  if (method === 'equal') return { parts: chosen.checks };
+  if (method === 'amount') return chosen.amount ? { amount: chosen.amount } : null;
   const items = Object.entries(chosen.movedQty).flatMap(([key, qty]) => (qty > 0 ? [{ key, qty }] : []));
   return items.length > 0 ? { items } : null;
 }

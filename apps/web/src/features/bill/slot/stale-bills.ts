@@ -8,7 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { useBills } from '../../../bills/bills.ts';
 import { notify, useSettingOf } from '../../../sync/app-store.ts';
 
-const told = new Set<string>();
+const alreadyNotified = new Set<string>();
 
 /** Returns the minutes since the bill was printed if it is unpaid, or null. */
 export function unpaidMinutes(
@@ -32,8 +32,8 @@ export function useUnpaidBillNotices(now: number): void {
     for (const bill of Object.values(bills)) {
       const minutes = unpaidMinutes(bill, now);
       const name = `${bill.key} ${bill.printCount}`;
-      if (minutes === null || minutes < after || told.has(name)) continue;
-      told.add(name);
+      if (minutes === null || minutes < after || alreadyNotified.has(name)) continue;
+      alreadyNotified.add(name);
       const slot = `${t(`bill.types.${bill.type}`)} ${bill.slot}`;
       notify({ kind: 'warning', message: t('floor.notPaid', { slot }), details: t('floor.notPaidHint', { minutes }) });
     }
