@@ -151,6 +151,9 @@ export function setHubState(hubState: HubState): void {
 
 /** Watches until the answer is called. `navigator.onLine` is a reason to look, never an answer. */
 export function watchConnection(): () => void {
+  // Nothing is known from before it watched.
+  answeredAt = Number.NEGATIVE_INFINITY;
+  takenAt = Number.NEGATIVE_INFINITY;
   const look = (): void => void probe();
   // A look that hangs since the cut must not keep this one back.
   const lookAnew = (): void => void ask();
