@@ -49,7 +49,7 @@ eachEngine('the hub of the app', (on) => {
   const open = (slot: string, headers: Record<string, string> = {}) =>
     t.call('bill.create', { as: user, headers, body: { key: randomUUID(), type: 'Table', slot, items: [] } });
 
-  it('[R1.7] [R18.21] tells the outlet’s others of a committed bill, and not the connection that made it', async () => {
+  it('[R1.7] [R18.21] announces a committed bill to the outlet’s other connections, not to the one that made it', async () => {
     const mine = await connect(await ticketOf(user));
     const other = await connect(await ticketOf(user));
     await t.call('shift.create', { as: user, body: { key: randomUUID(), openingBalance: 0 } });
@@ -63,7 +63,7 @@ eachEngine('the hub of the app', (on) => {
     expect(ofBill(mine.syncs)[0]?.billId).not.toBe(body.id);
   });
 
-  it('[R18.21] takes a ticket once, for its outlet, and for 30 s', async () => {
+  it('[R18.21] accepts a ticket once, for its outlet, and for 30 s', async () => {
     const once = await ticketOf(user);
     await connect(once);
     await expect(connect(once)).rejects.toThrow();
@@ -74,7 +74,7 @@ eachEngine('the hub of the app', (on) => {
     await expect(connect('made up')).rejects.toThrow();
   });
 
-  it('[R15.4] ends the connections of a sign-in at its logout, and only those', async () => {
+  it('[R15.4] ends the connections of a sign-in at its logout, and no others', async () => {
     const leaving = await t.signIn('User');
     const gone = await connect(await ticketOf(leaving));
     const stays = await connect(await ticketOf(user));

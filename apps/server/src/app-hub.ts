@@ -1,4 +1,4 @@
-/** The hub of the app: who may connect, what it tells, and when it ends a connection. */
+/** The hub of the app: who may connect, what it sends, and when it ends a connection. */
 import { refusal } from '@atoll/domain/refusal/refusal';
 import type { FastifyInstance } from 'fastify';
 import type { HubBus } from './hub/bus/bus.ts';
@@ -28,7 +28,7 @@ async function authenticate(
   return { userId, sessionId, name, outletId, expiresAt: read.expiresAt };
 }
 
-/** Makes the hub and ties it to the app: it starts with the first upgrade and drains before the server closes. */
+/** Creates the hub and attaches it to the app: it starts with the first upgrade and drains before the server closes. */
 export function createAppHub(app: FastifyInstance, parts: Parts): Hub {
   const { services, auth, bus } = parts;
   const { store, config, clock } = services;

@@ -19,14 +19,14 @@ eachEngine('the app', (on) => {
   });
   const get = (url: string, headers: Record<string, string> = {}) => t.app.inject({ url, headers });
 
-  it('[R18.1] says whether it lives and can serve, at the root and under /api', async () => {
+  it('[R18.1] reports whether it runs and can serve, at the root and under /api', async () => {
     for (const prefix of ['', '/api']) {
       expect((await get(`${prefix}/health`)).json()).toEqual({ status: 'ok' });
       expect((await get(`${prefix}/ready`)).json()).toEqual({ status: 'ready' });
     }
   });
 
-  it('[R18.1] gives figures of the process and of each endpoint, and nothing of the business', async () => {
+  it('[R18.1] reports metrics of the process and of each endpoint, and no business data', async () => {
     await t.signIn('Admin');
     const { body } = await get('/metrics');
     expect(body).toContain('atoll_call_seconds_count{endpoint="auth.login",status="200"}');
@@ -35,7 +35,7 @@ eachEngine('the app', (on) => {
     expect(body).not.toContain('reef.example');
   });
 
-  describe('documentation', () => {
+  describe('the API documentation', () => {
     it('[R18.1] lists every endpoint of the contract with its access and refusals as OpenAPI 3.1', async () => {
       const document = (await get('/api/docs/openapi.json')).json<{
         openapi: string;
@@ -61,7 +61,7 @@ eachEngine('the app', (on) => {
       }
     });
 
-    it('[R18.1] is shown by a viewer that the server has itself, under a policy without inline scripts and styles', async () => {
+    it('[R18.1] shows the documentation in a viewer of its own, under a policy without inline scripts and styles', async () => {
       const { body, headers, statusCode } = await get('/api/docs');
       expect(statusCode).toBe(200);
       expect(body).not.toMatch(/https?:\/\/|@import| on\w+=|<style|<script>/);
@@ -111,7 +111,7 @@ eachEngine('the app', (on) => {
     }
   });
 
-  it('[R19.1] words a 404 as JSON', async () => {
+  it('[R19.1] answers 404 as JSON', async () => {
     for (const url of ['/api/nowhere', '/api', '/nowhere.js', '/files/1/none']) {
       const answer = await get(url);
       expect(answer.statusCode, url).toBe(404);
@@ -119,7 +119,7 @@ eachEngine('the app', (on) => {
     }
   });
 
-  it('[R18.1] sends the security headers on every answer, and keeps no answer of the API', async () => {
+  it('[R18.1] sends the security headers on every answer, and lets no answer of the API be cached', async () => {
     for (const url of ['/', '/health', '/api/app/info', '/api/app/user', '/api/nowhere', '/nowhere.js', '/api/docs']) {
       const { headers } = await get(url);
       expect(headers, url).toMatchObject({
@@ -133,7 +133,7 @@ eachEngine('the app', (on) => {
     }
   });
 
-  it('[R35.84] sends the time of its own clock on every answer of the API, refusals too', async () => {
+  it('[R35.84] sends the time of its own clock on every answer of the API, including refusals', async () => {
     for (const url of ['/api/app/info', '/api/app/user', '/api/nowhere']) {
       const before = t.now();
       expect((await get(url)).headers[serverTimeHeader], url).toBe(String(before));
@@ -151,10 +151,10 @@ eachEngine('the app', (on) => {
       writeFileSync(join(web.config.webDir, 'assets/app-1a2b.js'), 'plain');
       writeFileSync(join(web.config.webDir, 'assets/app-1a2b.js.br'), 'squeezed');
       writeFileSync(join(web.config.webDir, 'sw.js'), 'worker');
-      web = await web.again();
+      web = await web.restart();
     });
 
-    it('[R2.1] answers the page for every screen, to be asked for again each time', async () => {
+    it('[R2.1] answers the page for every screen, and has it revalidated each time', async () => {
       for (const url of ['/', '/index.html', '/auth/login?redirect=%2Fbilling', '/billing/new/Table/1']) {
         const answer = await web.app.inject({ url });
         expect(answer.statusCode, url).toBe(200);
@@ -175,11 +175,11 @@ eachEngine('the app', (on) => {
       utimesSync(path, 3, 4);
     });
 
-    it('[R35.13] tells the page the port of the print server that PRINT_PORT names', async () => {
+    it('[R35.13] gives the page the port of the print server that PRINT_PORT sets', async () => {
       expect((await get('/api/app/info')).json()).toMatchObject({ printPort: 14_999 });
     });
 
-    it('[R16.2] [R35.13] lets the page reach the print server on any port of this device, and run and style nothing that is not its own', async () => {
+    it('[R16.2] [R35.13] lets the page reach the print server on any port of this device, and run only its own code', async () => {
       const first = await web.app.inject({ url: '/', headers: { host: 'evil.example' } });
       const policy = String(first.headers['content-security-policy']);
       const nonce = /'nonce-([^']+)'/.exec(policy)?.[1] ?? '';
@@ -191,7 +191,7 @@ eachEngine('the app', (on) => {
       expect(first.headers['strict-transport-security']).toContain('max-age=31536000');
     });
 
-    it('[R2.1] lets a browser keep files with a hash in their name, and sends them squeezed', async () => {
+    it('[R2.1] lets a browser cache files with a hash in their name, and compresses them', async () => {
       const file = await web.app.inject({ url: '/assets/app-1a2b.js', headers: { 'accept-encoding': 'gzip, br' } });
       expect(file.headers).toMatchObject({
         'cache-control': 'public, max-age=31536000, immutable',
@@ -205,7 +205,7 @@ eachEngine('the app', (on) => {
     });
   });
 
-  it('[R19.1] words every refusal of the catalogue with a status of its own kind', () => {
+  it('[R19.1] answers every refusal of the catalogue with a matching status and a message', () => {
     for (const reason of refusalReasons) {
       const { status, message } = refusal(reason);
       expect(status).toBeGreaterThanOrEqual(400);

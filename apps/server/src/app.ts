@@ -1,4 +1,4 @@
-/** The server's app of a configuration, a store and a clock; it does not listen. Tests use it in this process. */
+/** Builds the server's app from a configuration, a store and a clock, without listening. Tests use it in their own process. */
 import fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify';
 import { createAppHub } from './app-hub.ts';
 import type { HubBus } from './hub/bus/bus.ts';
@@ -62,12 +62,12 @@ export interface AppParts {
   readonly config: Config;
   readonly store: Store;
   readonly clock?: Clock;
-  /** Between server processes; in this process when absent. */
+  /** The bus between server processes; within this process when absent. */
   readonly bus?: HubBus;
   readonly mailer?: Mailer;
   readonly log?: ReturnType<typeof createLog>;
   readonly isDraining?: () => boolean;
-  /** Puts the demo data aside and begins with an empty store; absent where nobody can. */
+  /** Archives the demo data and starts with an empty store; absent where that is not possible. */
   readonly leaveDemo?: () => void;
 }
 
@@ -86,7 +86,8 @@ function createInstance(config: Config, log: ReturnType<typeof createLog>): Fast
     requestTimeout: 30_000,
     keepAliveTimeout: 72_000,
     forceCloseConnections: 'idle',
-    // What comes is checked by the contract, what goes is JSON: Fastify's own compilers of schemas would be loaded for nothing.
+    // The contract checks requests, and answers are plain JSON: Fastify's own schema compilers would be loaded without
+    // use.
     schemaController: { compilersFactory: noCompilers },
   }) as unknown as FastifyInstance;
 }
@@ -96,13 +97,13 @@ const noCompilers = {
   buildSerializer: () => () => JSON.stringify,
 } as unknown as NonNullable<NonNullable<FastifyServerOptions['schemaController']>['compilersFactory']>;
 
-/** The example menu of a first visit. Loaded only when it is wanted: what draws its pictures is large. */
+/** Returns the example menu of a first visit. Loaded only when needed, because the code that draws its pictures is large. */
 function exampleMenu(store: Store): ExampleMenu {
   return async (outletId, businessType) =>
     (await import('./seed/example-menu.ts')).seedExample(store, outletId, businessType);
 }
 
-/** Builds the app. `listen` and `close` are the caller's; closing it leaves the store open. */
+/** Builds the app. The caller calls `listen` and `close`; closing it leaves the store open. */
 export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const { config, store } = parts;
   const clock = parts.clock ?? Date.now;
@@ -123,7 +124,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   app.setErrorHandler(answerError);
   readJsonOnly(app);
   const clockWatch = watchServerClock(app, services);
-  // A till does not go by a clock that is known to be wrong.
+  // Tills get no time from a clock that is known to be wrong.
   const serverTime = () => (clockWatch.behindMs > 0 ? null : clock());
   addHeaders(app, config, await storeName(store, clock()), serverTime);
   requireWholeContract(app);

@@ -1,4 +1,4 @@
-/** A server whose disk has no room left: a small file system where one can be mounted, else a limit on the size of its files. */
+/** Tests of a server on a full disk: a small file system where one can be mounted, otherwise a limit on the size of its files. */
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, mkdtempSync, openSync, rmSync, statSync, writeSync } from 'node:fs';
@@ -33,14 +33,14 @@ describe.skipIf(!isMounted && !canLimit)('a server on a full disk', { timeout: 6
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     server.stderr?.resume();
-    let said = '';
+    let output = '';
     address = await new Promise((resolve, reject) => {
       server.stdout?.on('data', (text: Buffer) => {
-        said += text.toString();
-        const found = /listens on (http:\S+)/.exec(said)?.[1];
+        output += text.toString();
+        const found = /listens on (http:\S+)/.exec(output)?.[1];
         if (found !== undefined) resolve(found);
       });
-      server.once('exit', () => reject(new Error(`The server did not start: ${said}`)));
+      server.once('exit', () => reject(new Error(`The server did not start: ${output}`)));
     });
     const login = await post('/auth/login', { email: owner.OWNER_EMAIL, password: owner.OWNER_PASSWORD });
     token = ((await login.json()) as { token: string }).token;
@@ -79,20 +79,20 @@ describe.skipIf(!isMounted && !canLimit)('a server on a full disk', { timeout: 6
   const free = (): void => (isMounted ? rmSync(filler) : limit('unlimited'));
   const ready = async () => (await fetch(`${address}/ready`)).status;
 
-  it('[R35.14] tells its Admin in the notifications that the disk is almost full when it is, and says it in /metrics', async () => {
+  it('[R35.14] notifies its Admin when the disk is almost full, and reports it in /metrics', async () => {
     const headers = { 'x-outlet-id': '1', authorization: `Bearer ${token}` };
     const { path } = contract['notification.list'];
     const titles = async () => {
       const answer = await fetch(`${address}/api${path}`, { headers });
       return ((await answer.json()) as { title: string }[]).map(({ title }) => title);
     };
-    // The small file system is almost full from the beginning; another disk may have room.
+    // The small file system is almost full from the start; another disk may have space.
     const isLow = isSpaceLow(readSpace(folder));
     await expect.poll(titles, { timeout: 10_000 }).toEqual(isLow ? ['The disk of the server is almost full'] : []);
     expect(await (await fetch(`${address}/metrics`)).text()).toContain(`atoll_disk_is_low ${Number(isLow)}`);
   });
 
-  it('[R35.4] answers every write 503 with Retry-After and reason unavailable, /ready says no, and each is done once later', async () => {
+  it('[R35.4] answers 503 to every write and to /ready while the disk is full, and does each write once later', async () => {
     expect((await post('/bis/shift/create', { key: newKey(), openingBalance: 1000 })).status).toBe(200);
     expect(await ready()).toBe(200);
     fill();
@@ -104,7 +104,7 @@ describe.skipIf(!isMounted && !canLimit)('a server on a full disk', { timeout: 6
         ...bills.map((body) => post('/bis/bill/create', body)),
       ]);
     let refused = await send();
-    // What the log had room for before the disk was full is used up first.
+    // First the space that the log had before the disk was full is used up.
     while (refused.some(({ status }) => status === 200)) {
       for (const one of [...customers, ...bills]) Object.assign(one, { key: newKey() });
       bills.splice(0);

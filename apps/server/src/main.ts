@@ -1,4 +1,4 @@
-/** Starts the server. What was compiled once is kept in the system's folder for temporary files, so that the next start is quick. */
+/** Starts the server. Compiled code is cached in the system's folder for temporary files, so that the next start is faster. */
 import { enableCompileCache } from 'node:module';
 import { growYoungGeneration, holdYoungGeneration } from './platform/young-generation.ts';
 

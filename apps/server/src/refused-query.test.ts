@@ -20,7 +20,7 @@ eachEngine('calls with a query that makes no sense', (on) => {
     as = await t.signIn('Admin');
   });
 
-  it('[R35.66] an export answers 400 for a filter that its list refuses, never 500', async () => {
+  it('[R35.66] answers 400 to an export with a filter that its list refuses, never 500', async () => {
     const answers: Record<string, unknown> = {};
     const wanted: Record<string, unknown> = {};
     for (const definition of allResources) {
@@ -38,7 +38,7 @@ eachEngine('calls with a query that makes no sense', (on) => {
     expect(Math.max(...Object.values(answers).map(Number))).toBeLessThan(500);
   });
 
-  it('[R35.66] a session list or an outlet asked for by something that is no number answers 400 or 404', async () => {
+  it('[R35.66] answers 400 or 404 to a session list or an outlet with an invalid number', async () => {
     for (const word of senseless) {
       const sessions = await t.call('auth.sessions', { as, query: { userId: word } });
       expect([400, 404], `userId=${word}`).toContain(sessions.status);
@@ -47,7 +47,7 @@ eachEngine('calls with a query that makes no sense', (on) => {
     }
   });
 
-  it('[R35.66] no call that reads answers 500 for parameters and queries that make no sense', {
+  it('[R35.66] answers no read call with 500 for senseless parameters and queries', {
     timeout: 120_000,
   }, async () => {
     const faults: string[] = [];

@@ -23,16 +23,16 @@ function start(env: Record<string, string>) {
   const surroundings = { PATH: process.env['PATH'] ?? '', DATA_DIR: dataDir, PORT: '0', DEMO: '0', ...env };
   const child = spawn(process.execPath, [main], { env: surroundings, stdio: ['ignore', 'pipe', 'pipe'] });
   running.push(child);
-  const said = { out: '', err: '' };
-  child.stdout.on('data', (text: Buffer) => (said.out += text.toString()));
-  child.stderr.on('data', (text: Buffer) => (said.err += text.toString()));
+  const output = { out: '', err: '' };
+  child.stdout.on('data', (text: Buffer) => (output.out += text.toString()));
+  child.stderr.on('data', (text: Buffer) => (output.err += text.toString()));
   const ended = once(child, 'exit').then(([code]) => code as number | null);
   const address = async (timeout = 15_000) => {
-    const find = () => /listens on (http:\S+)/.exec(said.out)?.[1]?.replace('0.0.0.0', '127.0.0.1');
+    const find = () => /listens on (http:\S+)/.exec(output.out)?.[1]?.replace('0.0.0.0', '127.0.0.1');
     await expect.poll(find, { timeout }).toBeDefined();
     return find() ?? '';
   };
-  return { child, said, ended, address };
+  return { child, output, ended, address };
 }
 
 const owner = {
@@ -57,12 +57,12 @@ const firstVisit = {
   menu: { from: 'none' },
 };
 
-it('[R1.1] starts, says what it uses without secrets, makes the owner once, serves, and goes down when told', async () => {
+it('[R1.1] starts, prints its settings without secrets, creates the owner once, serves, and stops on a signal', async () => {
   const first = start(owner);
   const address = await first.address();
-  expect(first.said.out).toContain(`data folder   ${dataDir}`);
-  expect(first.said.out).toContain('the owner of OWNER_EMAIL may sign in now');
-  expect(first.said.out + first.said.err).not.toContain('correct horse');
+  expect(first.output.out).toContain(`data folder   ${dataDir}`);
+  expect(first.output.out).toContain('the owner of OWNER_EMAIL may sign in now');
+  expect(first.output.out + first.output.err).not.toContain('correct horse');
   expect((await fetch(`${address}/ready`)).status).toBe(200);
   const body = JSON.stringify({ email: owner.OWNER_EMAIL, password: owner.OWNER_PASSWORD });
   const headers = { 'content-type': 'application/json' };
@@ -71,18 +71,18 @@ it('[R1.1] starts, says what it uses without secrets, makes the owner once, serv
   expect(statSync(join(dataDir, 'token.key')).mode & 0o777).toBe(0o600);
   first.child.kill('SIGTERM');
   expect(await first.ended).toBe(0);
-  expect(first.said.err).toBe('');
+  expect(first.output.err).toBe('');
 
   const second = start({});
   const again = await second.address();
-  expect(second.said.out).not.toContain('empty');
+  expect(second.output.out).not.toContain('empty');
   const user = await fetch(`${again}/api/app/user`, { headers: { authorization: `Bearer ${token}` } });
   expect(user.status).toBe(200);
   second.child.kill('SIGINT');
   expect(await second.ended).toBe(0);
 });
 
-it('[R35.9] a server killed while it makes the demo data makes the rest at the next start and serves it', {
+it('[R35.9] creates the rest of the demo data at the next start after a kill, and serves it', {
   timeout: 120_000,
 }, async () => {
   const folder = mkdtempSync(join(tmpdir(), 'atoll-killed-'));
@@ -93,29 +93,29 @@ it('[R35.9] a server killed while it makes the demo data makes the rest at the n
     await expect.poll(written, { timeout: 30_000, interval: 5 }).toBeGreaterThan(before + bytes);
     cut.child.kill('SIGKILL');
     expect(await cut.ended).toBeNull();
-    expect(cut.said.out).not.toContain('listens');
+    expect(cut.output.out).not.toContain('listens');
   }
   const last = start({ DATA_DIR: folder, DEMO: '1' });
   const info = await fetch(`${await last.address(60_000)}/api/app/info`);
   expect(await info.json()).toMatchObject({
     demo: { users: [{ role: 'Admin' }, { role: 'Manager' }, { role: 'User' }] },
   });
-  expect(last.said).toMatchObject({ out: expect.stringContaining('it has demo data now'), err: '' });
+  expect(last.output).toMatchObject({ out: expect.stringContaining('it has demo data now'), err: '' });
   last.child.kill('SIGTERM');
   expect(await last.ended).toBe(0);
   rmSync(folder, { recursive: true, force: true });
 });
 
-it('[R18.1] ends with words and without a stack when the configuration is not right', async () => {
-  const { said, ended } = start({ PORT: 'eighty', LOG_LEVEL: 'loud' });
+it('[R18.1] ends with a message and without a stack when the configuration is wrong', async () => {
+  const { output, ended } = start({ PORT: 'eighty', LOG_LEVEL: 'loud' });
   expect(await ended).toBe(1);
-  expect(said.err).toMatch(/^The configuration is not right:\n {2}PORT: .*\n {2}LOG_LEVEL: .*\n$/);
+  expect(output.err).toMatch(/^The configuration is wrong:\n {2}PORT: .*\n {2}LOG_LEVEL: .*\n$/);
 });
 
-it('[R35.15] names a variable that resembles a setting, and what it was probably meant to be', async () => {
-  const { said, address, child, ended } = start({ DATABSE_URL: 'postgres://atoll@db/atoll', ...owner });
+it('[R35.15] names a variable that resembles a setting, and the setting that was probably meant', async () => {
+  const { output, address, child, ended } = start({ DATABSE_URL: 'postgres://atoll@db/atoll', ...owner });
   await address();
-  expect(said.err).toBe('DATABSE_URL is no setting of Atoll and is ignored. Did you mean DATABASE_URL?\n');
+  expect(output.err).toBe('DATABSE_URL is not a setting of Atoll and is ignored. Did you mean DATABASE_URL?\n');
   child.kill('SIGTERM');
   expect(await ended).toBe(0);
 });
@@ -127,11 +127,11 @@ const elsewhere = (url: string): Promise<number> =>
     () => 0,
   );
 
-it('[R35.16] an unclaimed store is served to this machine only until it has an owner, then to all without a restart', async () => {
+it('[R35.16] serves an unclaimed store to this machine only, and to all once it has an owner, without a restart', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'atoll-unclaimed-'));
-  const { said, address, child, ended } = start({ DATA_DIR: folder });
+  const { output, address, child, ended } = start({ DATA_DIR: folder });
   const url = await address();
-  expect(said.out).toContain('listens on http://127.0.0.1:');
+  expect(output.out).toContain('listens on http://127.0.0.1:');
   expect((await fetch(`${url}/ready`)).status).toBe(200);
   expect(await elsewhere(url)).toBe(0);
 
@@ -143,14 +143,14 @@ it('[R35.16] an unclaimed store is served to this machine only until it has an o
   expect(answer.status).toBe(200);
   await expect.poll(() => elsewhere(url), { timeout: 15_000 }).toBe(200);
   expect((await fetch(`${url}/ready`)).status).toBe(200);
-  expect(said.out).toContain('The store has an owner');
+  expect(output.out).toContain('The store has an owner');
   child.kill('SIGTERM');
   expect(await ended).toBe(0);
-  expect(said.err).toBe('');
+  expect(output.err).toBe('');
   rmSync(folder, { recursive: true, force: true });
 });
 
-it('[R35.16] an unclaimed store is served on the address that HOST names', async () => {
+it('[R35.16] serves an unclaimed store on the address of HOST', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'atoll-unclaimed-'));
   const { address, child, ended } = start({ DATA_DIR: folder, HOST: '0.0.0.0' });
   expect(await elsewhere(await address())).toBe(200);
@@ -159,7 +159,7 @@ it('[R35.16] an unclaimed store is served on the address that HOST names', async
   rmSync(folder, { recursive: true, force: true });
 });
 
-it('[R1.1] [R35.16] leaves the demo data for an unclaimed store on this machine only, with everybody signed out', async () => {
+it('[R1.1] [R35.16] replaces the demo data by an unclaimed store on this machine only, with everybody signed out', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'atoll-leave-'));
   const store = await openStore({ dataDir: folder }, { log: silentLog });
   const outletIds = [await seedOutlet(store, demoOutlets.cafe, 1)];
@@ -173,7 +173,7 @@ it('[R1.1] [R35.16] leaves the demo data for an unclaimed store on this machine 
   );
   await store.close();
 
-  const { child, said, address, ended } = start({ DATA_DIR: folder, DEMO: '1' });
+  const { child, output, address, ended } = start({ DATA_DIR: folder, DEMO: '1' });
   const url = await address();
   const post = (path: string, body: object, token = '') =>
     fetch(`${url}/api${path}`, {
@@ -191,15 +191,15 @@ it('[R1.1] [R35.16] leaves the demo data for an unclaimed store on this machine 
       () => null,
     );
   await expect.poll(info, { timeout: 15_000 }).toMatchObject({ isNew: true, demo: null });
-  expect(said.out).toContain('The demo data was left; it is kept in');
-  expect(said.out).toContain('The store has no owner yet: only this machine is answered');
+  expect(output.out).toContain('The demo data was left; it is kept in');
+  expect(output.out).toContain('The store has no owner yet: the server answers only this machine');
   expect(await elsewhere(url)).toBe(0);
   expect((await fetch(`${url}/api/app/user`, { headers: { authorization: `Bearer ${token}` } })).status).toBe(401);
   expect((await post('/auth/refresh', { refreshToken })).status).toBe(401);
-  const aside = readdirSync(folder).find((name) => name.startsWith('demo_left_'));
-  expect(statSync(join(folder, aside ?? '', 'atoll.db')).size).toBeGreaterThan(0);
+  const archive = readdirSync(folder).find((name) => name.startsWith('demo_left_'));
+  expect(statSync(join(folder, archive ?? '', 'atoll.db')).size).toBeGreaterThan(0);
   child.kill('SIGTERM');
   expect(await ended).toBe(0);
-  expect(said.err).toBe('');
+  expect(output.err).toBe('');
   rmSync(folder, { recursive: true, force: true });
 });

@@ -1,6 +1,6 @@
-/** Reads the configuration, opens the store, fills an empty one, listens, and goes down without losing anybody. */
+/** Reads the configuration, opens the store, fills an empty one, listens, and stops without losing a request. */
 import { buildApp } from './app.ts';
-import { beginBackground } from './background.ts';
+import { startBackground } from './background.ts';
 import { openBus } from './hub/bus/open.ts';
 import { listen } from './listen.ts';
 import { type Config, describeConfig, readConfig, settingNames } from './platform/config/config.ts';
@@ -13,9 +13,9 @@ import { filledMark, findMark, firstStart } from './seed/first-start.ts';
 
 const watchMs = 2000;
 
-const say = (text: string): void => void process.stdout.write(`${text}\n`);
+const print = (text: string): void => void process.stdout.write(`${text}\n`);
 
-const saidOfStart = {
+const startMessages = {
   known: undefined,
   demo: 'The store was empty: it has demo data now (DEMO=0 asks for none).',
   owner: 'The store was empty: the owner of OWNER_EMAIL may sign in now.',
@@ -23,7 +23,7 @@ const saidOfStart = {
 } as const;
 
 interface Running {
-  /** As it listens: a port that was left to the system stays for the next start. */
+  /** The port that it listens on: a port that the system chose is used for the next start too. */
   readonly port: number;
   stop(): Promise<void>;
 }
@@ -35,8 +35,8 @@ function locationOf(config: Config): StoreLocation {
 async function start(config: Config, turn: (isOurs: boolean) => void): Promise<Running> {
   const log = createLog(config.logLevel);
   const store = await openStore(locationOf(config), { log });
-  const words = saidOfStart[await firstStart(store, config, Date.now)];
-  if (words) say(words);
+  const words = startMessages[await firstStart(store, config, Date.now)];
+  if (words) print(words);
 
   let isDraining = false;
   const bus = await openBus(config, log);
@@ -48,9 +48,9 @@ async function start(config: Config, turn: (isOurs: boolean) => void): Promise<R
     isDraining: () => isDraining,
     leaveDemo: () => turn(true),
   });
-  const stopBackground = beginBackground(store, config.dataDir, log);
+  const stopBackground = startBackground(store, config.dataDir, log);
   const watch = watchStore(store, log, () => turn(false));
-  const listening = await listen(app, { config, store, name: `Atoll ${version}`, say });
+  const listening = await listen(app, { config, store, name: `Atoll ${version}`, print });
 
   return {
     port: listening.port,
@@ -65,7 +65,7 @@ async function start(config: Config, turn: (isOurs: boolean) => void): Promise<R
   };
 }
 
-/** Another process of the cluster may archive the store: ours then begins anew with what is there. */
+/** Another process of the cluster may archive the store. This process then starts again with the new one. */
 function watchStore(store: Store, log: StoreLog, onReplaced: () => void): NodeJS.Timeout | undefined {
   if (store.engine !== 'postgres') return undefined;
   const read = () => findMark(store);
@@ -79,17 +79,17 @@ function watchStore(store: Store, log: StoreLog, onReplaced: () => void): NodeJS
   return timer.unref();
 }
 
-/** Runs the server until it is told to end; leaving the demo data is a new start in the same process. */
+/** Runs the server until it is told to end; leaving the demo data restarts it in the same process. */
 async function run(config: Config): Promise<() => Promise<void>> {
   let running: Running;
   let turning: Promise<void> | undefined;
   const begin = async (isOurs: boolean): Promise<void> => {
     await running.stop();
     if (isOurs) {
-      // Loaded when it is wanted: it knows both engines.
+      // Loaded only when needed, because it uses both engines.
       const { archiveStore } = await import('./platform/store/archive.ts');
       const archive = await archiveStore(locationOf(config), filledMark, Date.now());
-      say(`The demo data was left; it is kept in ${archive}. The first visit asks for the owner.`);
+      print(`The demo data was left; it is kept in ${archive}. The first visit asks for the owner.`);
     }
     running = await start({ ...config, port: running.port }, turn);
   };
@@ -127,13 +127,13 @@ function endOnSignal(stop: () => Promise<void>): void {
   }
 }
 
-/** Starts the server of this process; what keeps it from starting is printed and ends the process. */
+/** Starts the server of this process. An error that prevents the start is printed and ends the process. */
 export async function serve(): Promise<void> {
   try {
     const config = readConfig(process.env);
-    for (const line of describeConfig(config)) say(line);
+    for (const line of describeConfig(config)) print(line);
     for (const { given, meant } of findMisspelled(Object.keys(process.env), settingNames))
-      process.stderr.write(`${given} is no setting of Atoll and is ignored. Did you mean ${meant}?\n`);
+      process.stderr.write(`${given} is not a setting of Atoll and is ignored. Did you mean ${meant}?\n`);
     endOnSignal(await run(config));
   } catch (error) {
     process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);

@@ -1,10 +1,10 @@
-/** Past deliveries of demo data ended well: written at once, because nobody walked them through their steps. */
+/** Completes past deliveries of demo data in one step, because nobody changes their status one by one. */
 import { sql } from 'kysely';
 import type { Store } from '../platform/store/store.ts';
 
 const ended = sql.raw("case type when 'Delivery' then 'Delivered' else 'PickedUp' end");
 
-/** Marks the paid deliveries and takeaways of an outlet that are still Pending as brought to the guest. */
+/** Marks the paid deliveries and takeaways of an outlet that are still Pending as delivered or picked up. */
 export async function markDelivered(store: Store, outletId: number): Promise<void> {
   await store.writeOutlet(outletId, async (tx) => {
     const doc =

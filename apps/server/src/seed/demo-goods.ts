@@ -1,4 +1,4 @@
-/** What the guests of the demo data order: the menu as it stands in the store, each item as often as it is liked. */
+/** What guests of the demo data order: the items of the stored menu, with a weight for how often each is ordered. */
 import { readMenus } from '../modules/menu/queries.ts';
 import type { Store } from '../platform/store/store.ts';
 import { cafeMenu } from './cafe-menu.ts';
@@ -11,7 +11,7 @@ export interface DemoGoods {
   readonly liked: number;
 }
 
-/** Answers the sizes of all items. */
+/** Returns the sizes of all items. */
 export async function demoGoods(store: Store, outletId: number, kind: 'cafe' | 'store'): Promise<readonly DemoGoods[]> {
   const menus = await store.readOutlet(outletId, (db) => readMenus(db, outletId));
   const categories = kind === 'cafe' ? cafeMenu : storeMenu;
@@ -28,7 +28,7 @@ export async function demoGoods(store: Store, outletId: number, kind: 'cafe' | '
     );
 }
 
-/** Answers a choice of different goods, the liked ones more often. */
+/** Returns a choice of different items, popular ones more often. */
 export function pickGoods(goods: readonly DemoGoods[], count: number, next: () => number): DemoGoods[] {
   const total = goods.reduce((sum, one) => sum + one.liked, 0);
   const picked = new Set<DemoGoods>();

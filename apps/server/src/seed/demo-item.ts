@@ -1,4 +1,4 @@
-/** How a demo menu is written down: one line an item. */
+/** A short notation for demo menus: one line for each item. */
 import type { MenuItemType } from '@atoll/domain/menu/menu';
 import type { DrawingName } from './picture/picture.ts';
 
@@ -18,14 +18,14 @@ export interface DemoCategory {
   readonly name: string;
   readonly local: string;
   readonly color: string;
-  /** The ground of its items' pictures. */
+  /** The background colour of its items' pictures. */
   readonly ground: string;
   readonly items: readonly DemoItem[];
 }
 
 type Price = number | Readonly<Record<string, number>>;
 
-/** Writes an item down. */
+/** Returns a demo item. */
 export function item(
   name: string,
   local: string,
@@ -38,7 +38,7 @@ export function item(
   return { name, local, type, prices: typeof price === 'number' ? { Regular: price } : price, drawing, colours, liked };
 }
 
-/** Small, Medium and Large in rufiyaa. */
+/** Returns prices in rufiyaa for Small, Medium and Large. */
 export function sizes(small: number, medium: number, large?: number): Readonly<Record<string, number>> {
   return large === undefined ? { Small: small, Large: medium } : { Small: small, Medium: medium, Large: large };
 }

@@ -1,6 +1,6 @@
-/** What lies in the demo restaurant's store, what it cost, and what its dishes are made of. */
+/** The demo restaurant's opening stock, what it cost, and what its dishes are made of. */
 
-/** Rufiyaa for one unit, how much came with the opening, and how much of that stands in the kitchen. */
+/** Rufiyaa for one unit, the quantity at the opening, and how much of that is in the kitchen. */
 type Opening = readonly [name: string, price: number, store: number, kitchen: number];
 
 export const demoOpening: readonly Opening[] = [
@@ -41,12 +41,12 @@ export const demoOpening: readonly Opening[] = [
   ['Ice cream', 68, 20, 5],
 ];
 
-/** Item, quantity, unit, what is lost in per cent. */
+/** Item, quantity, unit, wastage in per cent. */
 type Ingredient = readonly [name: string, qty: number, unit: string, wastagePct?: number];
 
 export interface DemoRecipe {
   readonly name: string;
-  /** Absent: a part of others. */
+  /** Absent for a part of other recipes. */
   readonly menuItem?: string;
   readonly size?: string;
   readonly yieldQty?: number;
@@ -55,7 +55,7 @@ export interface DemoRecipe {
   readonly lines: readonly Ingredient[];
 }
 
-/** Parts come before what contains them; a line may name one. */
+/** Parts come before the recipes that contain them; a line may name one. */
 export const demoRecipes: readonly DemoRecipe[] = [
   {
     name: 'Boiled rice',

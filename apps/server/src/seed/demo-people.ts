@@ -1,4 +1,4 @@
-/** The people of the demo data: who works there, and who buys. */
+/** The people of the demo data: staff and customers. */
 import type { Role } from '@atoll/domain/access/permission';
 import { seedKey } from './seed-key.ts';
 
@@ -98,5 +98,5 @@ export const demoCustomers: readonly DemoCustomer[] = [
   },
 ];
 
-/** Answers the key of a demo customer of an outlet. */
+/** Returns the key of a demo customer of an outlet. */
 export const customerKey = (outletId: number, name: string): string => seedKey(`customer ${outletId} ${name}`);

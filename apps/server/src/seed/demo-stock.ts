@@ -1,4 +1,4 @@
-/** Who the demo outlets buy from, where it lies, and what it is. */
+/** Vendors, storages, inventory items and other records of the demo outlets. */
 import type { InventoryCategory } from '@atoll/domain/stock/category';
 
 /** Name, phone, contact, payment terms in days. */
@@ -27,7 +27,7 @@ export const demoStorages = [
   { name: 'Kitchen', type: 'Kitchen', isDefaultReceiving: false, isDefaultIssue: true, countFrequency: 'Daily' },
 ] as const;
 
-/** Name, category, unit, what it is bought by and how many units that is, reorder level, vendor, storage. */
+/** Name, category, unit, purchase unit and how many units it holds, reorder level, vendor, storage. */
 type Goods = readonly [
   name: string,
   category: InventoryCategory,
@@ -39,7 +39,7 @@ type Goods = readonly [
   storage: number,
 ];
 
-/** Vendors and storages by their place in the lists above. */
+/** Vendors and storages are given by their index in the lists above. */
 export const demoInventory: readonly Goods[] = [
   ['Yellowfin tuna', 'Food', 'kg', '', 1, 8, 0, 1],
   ['Reef fish fillet', 'Food', 'kg', '', 1, 5, 0, 1],

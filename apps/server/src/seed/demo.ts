@@ -43,7 +43,7 @@ async function seedCustomers(store: Store, actor: Actor, since: number): Promise
   await Promise.all(made);
 }
 
-/** Fills the store. What is there already stays, so that a start that was cut off goes on. */
+/** Fills the store. Existing records stay, so that an interrupted start can continue. */
 export async function seedDemo(store: Store, now: number, past: PastDays = demoPast): Promise<void> {
   const since = now - (past.days + 1) * day;
   const cafe = await seedOutlet(store, demoOutlets.cafe, since);
@@ -66,7 +66,7 @@ export async function seedDemo(store: Store, now: number, past: PastDays = demoP
     seedCustomers(store, seedActor(admin, cafe), since),
     seedCustomers(store, seedActor(admin, shop), since),
   ]);
-  // Bills are made of the menu as it is then.
+  // Bills use the menu as it is then.
   await seedBackOffice(began, seedActor(admin, cafe), 'cafe');
   await seedBackOffice(began, seedActor(admin, shop), 'store');
   await seedSite(began, seedActor(admin, cafe), since);
@@ -75,6 +75,6 @@ export async function seedDemo(store: Store, now: number, past: PastDays = demoP
     seedSales(store, { outletId: cafe, kind: 'cafe', staff: staff('cafe') }, now, past),
     seedSales(store, { outletId: shop, kind: 'store', staff: staff('store') }, now, past),
   ]);
-  // Sales of the past took nothing: what lies there now is what was opened with, bought and counted since.
+  // Past sales used no stock: the stock is the opening stock, plus what was bought and counted since.
   await seedStock(store, { keeper: seedActor(users[1] ?? admin, cafe), approver: seedActor(admin, cafe) }, now);
 }

@@ -1,4 +1,4 @@
-/** The example menu that a first visit may begin with: the demo outlets' own, pictures and all. */
+/** The example menu that a new outlet may start with: that of the demo outlets, with pictures. */
 import type { BusinessType } from '@atoll/domain/outlet/outlet';
 import type { Store } from '../platform/store/store.ts';
 import { cafeMenu } from './cafe-menu.ts';

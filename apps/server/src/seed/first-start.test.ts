@@ -57,7 +57,7 @@ eachEngine('the first start', (on) => {
   });
   afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
-  it('[R1.1] makes an Admin and a Manager of both outlets and a User of the restaurant, who can sign in', async () => {
+  it('[R1.1] creates an Admin and a Manager of both outlets and a User of the restaurant, who can sign in', async () => {
     expect(found.users).toEqual([
       { email: 'admin@atoll.test', role: 'Admin' },
       { email: 'manager@atoll.test', role: 'Manager' },
@@ -81,7 +81,7 @@ eachEngine('the first start', (on) => {
     await app.close();
   });
 
-  it('[R1.5] makes a restaurant with tables and a shop with a counter', () => {
+  it('[R1.5] creates a restaurant with tables and a shop with a counter', () => {
     const kinds = found.outlets.map(({ outlet }) => [
       outlet.name,
       outlet.business_type,
@@ -93,7 +93,7 @@ eachEngine('the first start', (on) => {
     ]);
   });
 
-  it('[R18.12] has a menu of 60 items in 8 categories, with sizes, local names, every ticket type and a picture each', async () => {
+  it('[R18.12] creates a menu of 60 items in 8 categories, with sizes, local names, all ticket types and pictures', async () => {
     const menus = found.outlets[0]?.menus ?? [];
     expect(menus[0]?.categories).toHaveLength(8);
     const all = items(menus);
@@ -120,7 +120,7 @@ eachEngine('the first start', (on) => {
     expect(settings).not.toHaveProperty('AutoPrintEnabled');
   });
 
-  it('[R15.7] has past days of paid bills whose payments, shifts, numbers and sums agree, and nothing open', async () => {
+  it('[R15.7] creates past paid bills whose payments, shifts, numbers and sums agree, and leaves nothing open', async () => {
     for (const { outlet, bills, shifts } of found.outlets) {
       expect(shifts.map(({ business_date }) => business_date)).toEqual(['2026-03-02', '2026-03-03']);
       expect(shifts.every(({ is_open }) => !is_open)).toBe(true);
@@ -148,19 +148,19 @@ eachEngine('the first start', (on) => {
     }
   });
 
-  it('[R2.15] knows whom it brought its deliveries to', () => {
+  it('[R2.15] records who received its deliveries', () => {
     const deliveries: Bill[] = found.outlets.flatMap(({ bills }) => bills.map(({ doc }) => doc));
     const brought = deliveries.filter(({ type }) => type === 'Delivery');
     expect(brought.length).toBeGreaterThan(0);
     expect(brought.filter(({ customer, customerId }) => !customer?.name || customerId === 0)).toEqual([]);
   });
 
-  it('[R1.1] leaves a store alone that is in use', async () => {
+  it('[R1.1] changes nothing in a store that is in use', async () => {
     expect(await firstStart(store, demo, () => now, { past })).toBe('known');
     expect(await facts(store)).toEqual(found);
   });
 
-  it('[R1.1] goes on where a start was cut off, and does nothing twice', async () => {
+  it('[R1.1] continues where a start was interrupted, and does nothing twice', async () => {
     const cut = await on.open({ now: () => now });
     let commands = 0;
     const failing: Store = {
@@ -190,7 +190,7 @@ eachEngine('the first start', (on) => {
     expect(shapeOf(whole)).toEqual(shapeOf(found));
   });
 
-  it('[R1.1] makes the owner of the environment without demo data, and nobody when none is named', async () => {
+  it('[R1.1] creates the owner of the environment without demo data, and nobody when none is named', async () => {
     const own = await on.open({ now: () => now });
     const none = readConfig({ DATA_DIR: dataDir, DEMO: '0' });
     expect(await firstStart(own, none, () => now)).toBe('nobody');
@@ -215,7 +215,7 @@ eachEngine('the first start', (on) => {
   });
 
   it.runIf(on.engine === 'postgres')(
-    '[R35.9] a second process waits while one fills the store, and goes on when that one ends',
+    '[R35.9] waits while another process fills the store, and continues when that process ends',
     { timeout: 60_000 },
     async () => {
       const shared = await on.open({ now: () => now });
@@ -238,7 +238,7 @@ eachEngine('the first start', (on) => {
       const waiting = firstStart(second, demo, () => now, options).finally(() => {
         isOver = true;
       });
-      // Each look is a quarter of a second after the last: six of the silences that end the wait.
+      // Each check comes a quarter of a second after the last: together six times the silence that ends the wait.
       await expect.poll(() => looks, { timeout: 20_000 }).toBeGreaterThan(12);
       expect(isOver).toBe(false);
       held.reject(new Error('power cut'));

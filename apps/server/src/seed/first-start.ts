@@ -1,6 +1,6 @@
 /**
- * Fills an empty store at the first start. Of several processes one does it and the others wait. A start that was killed goes on where it
- * stopped: every step of the demo data may run again (R35.9).
+ * Fills an empty store at the first start. Of several processes one does it and the others wait. A start that was
+ * killed continues where it stopped: every step of the demo data may run again (R35.9).
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
@@ -14,12 +14,12 @@ export type FirstStart = 'known' | 'demo' | 'owner' | 'nobody';
 
 const mark = 'first-start';
 const done = 'done';
-/** What says in a store that it is not to be filled: the demo data was left, and the first visit makes the owner. */
+/** Marks a store that must not be filled: the demo data was left, and the first visit creates the owner. */
 export const filledMark = { name: mark, value: done } as const;
 const askAgainMs = 250;
 
 export interface FirstStartOptions {
-  /** How much past the demo data has. */
+  /** How many past days the demo data has. */
   readonly past?: PastDays;
   /** How often the process that fills the store renews its mark, so that others see that it is alive. */
   readonly beatMs?: number;
@@ -30,13 +30,19 @@ export interface FirstStartOptions {
 const defaultBeatMs = 3000;
 const defaultSilenceMs = 15_000;
 
-/** The work is ours and began at `since` (epoch ms), another process does it (its mark was last renewed at `beat`), or it is done. */
+/**
+ * The work is ours and started at `since` (epoch ms), another process does it (its mark was last renewed at `beat`), or
+ * it is done.
+ */
 type Turn =
   | { readonly kind: 'ours'; readonly since: number }
   | { readonly kind: 'wait'; readonly beat: number }
   | { readonly kind: 'done' };
 
-/** Takes the work when nobody has it, or when the mark of its process still stands at `silent`. SQLite: the folder belongs to one process. */
+/**
+ * Takes the work when no process has it, or when the mark of its process is still `silent`. SQLite: the folder belongs
+ * to one process.
+ */
 function take(store: Store, now: number, silent: number | undefined): Promise<Turn> {
   return store.writeOrg(async (db) => {
     if (await isTaken(db)) return { kind: 'done' };
@@ -66,7 +72,7 @@ async function isTaken(db: Kysely<Database>): Promise<boolean> {
   return other !== undefined;
 }
 
-/** Makes the mark another one. Counted, not timed: the clocks of several servers differ. */
+/** Changes the mark. It is a counter, not a time, because the clocks of several servers differ. */
 function renew(db: Kysely<Database>): Promise<unknown> {
   return db
     .updateTable('secret')
@@ -76,7 +82,7 @@ function renew(db: Kysely<Database>): Promise<unknown> {
     .execute();
 }
 
-/** Returns the work, or 'done' when it was done; waits while another process does it, and takes over when that process ends. */
+/** Returns the work, or 'done' when it is done; waits while another process does it, and takes over when that process ends. */
 async function takeTurn(store: Store, clock: () => number, silenceMs: number): Promise<{ since: number } | 'done'> {
   let known: number | undefined;
   let sinceMs = performance.now();
@@ -93,10 +99,10 @@ async function takeTurn(store: Store, clock: () => number, silenceMs: number): P
   }
 }
 
-/** Renews the mark while the work is done. */
+/** Renews the mark while the work runs. */
 async function beating(store: Store, beatMs: number, work: () => Promise<void>): Promise<void> {
   const beat = (): void => {
-    // A beat that fails is followed by the next; the work itself meets the same fault.
+    // After a failed renewal the next one follows; the work itself meets the same fault.
     store.writeOrg(renew).catch(() => undefined);
   };
   const timer = store.engine === 'sqlite' ? undefined : setInterval(beat, beatMs);
@@ -111,7 +117,7 @@ function finish(store: Store): Promise<unknown> {
   return store.writeOrg((db) => db.updateTable('secret').set({ value: done }).where('name', '=', mark).execute());
 }
 
-/** Answers what tells this store from one that was put in its place: when its filling was marked; undefined without a mark. */
+/** Returns what tells this store from one that replaced it: when its filling was marked; undefined without a mark. */
 export async function findMark(store: Store): Promise<number | undefined> {
   const row = await store.readOrg((db) =>
     db.selectFrom('secret').select('created_at').where('name', '=', mark).executeTakeFirst(),
@@ -136,7 +142,7 @@ export async function firstStart(
   const turn = await takeTurn(store, clock, silenceMs);
   if (turn === 'done') return 'known';
   await beating(store, beatMs, async () => {
-    // Loaded only now: what draws pictures is large, and most starts draw none.
+    // Loaded only now: the code that draws pictures is large, and most starts draw none.
     if (config.demo) await (await import('./demo.ts')).seedDemo(store, turn.since, past);
     else if (config.owner) await (await import('./owner.ts')).seedOwner(store, config.owner, turn.since);
   });

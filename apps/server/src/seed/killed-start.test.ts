@@ -8,10 +8,10 @@ import type { Store } from '../platform/store/store.ts';
 import { eachEngine } from '../platform/store/testing/engine.ts';
 
 const days = 1;
-/** Kills of one chain: a start on PostgreSQL takes longer. */
+/** The number of kills of one run; a start on PostgreSQL takes longer. */
 const kills = process.env['SOAK'] === '1' ? { sqlite: 200, postgres: 100 } : { sqlite: 10, postgres: 5 };
 
-/** Runs the process that makes the demo data; returns what it wrote and how it ended. */
+/** Runs the process that creates the demo data; returns what it wrote and how it ended. */
 async function fill(place: StoreLocation, fatalEvent: number) {
   const child = spawn(
     process.execPath,
@@ -54,7 +54,7 @@ const counted = [
   'zone',
 ] as const;
 
-/** Returns how much there is of everything in an outlet, in which states, and whether its history is unbroken. */
+/** Returns how much there is of everything in an outlet, in which states, and whether its history is valid. */
 async function contentOf(store: Store, outletId: number) {
   const rows = await store.readOutlet(outletId, async (db) => {
     const counts: Record<string, number> = {};

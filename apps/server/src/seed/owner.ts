@@ -4,7 +4,7 @@ import type { Store } from '../platform/store/store.ts';
 import { seedOutlet } from './seed-outlet.ts';
 import { seedUser } from './seed-user.ts';
 
-/** Makes the owner and the outlet. */
+/** Creates the owner and the outlet. */
 export async function seedOwner(store: Store, owner: Owner, now: number): Promise<void> {
   const outletId = await seedOutlet(
     store,

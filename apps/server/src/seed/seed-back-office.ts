@@ -1,4 +1,4 @@
-/** What the back office of a demo outlet knows: vendors, storages, inventory, accounts, zones, modifiers. */
+/** Back office records of a demo outlet: vendors, storages, inventory, accounts, zones, modifiers. */
 
 import { account } from '@atoll/domain/resources/account';
 import { customer } from '@atoll/domain/resources/customer';
@@ -20,14 +20,14 @@ import { createRecord, updateRecord } from '../resource/write.ts';
 import { demoAccounts, demoInventory, demoModifiers, demoStorages, demoVendors, demoZones } from './demo-stock.ts';
 import { seedKey } from './seed-key.ts';
 
-interface Desk {
+interface BackOffice {
   readonly store: Store;
   readonly actor: Actor;
 }
 
-/** Makes records, unless they are there; answers their ids in order. */
+/** Creates records unless they exist; returns their ids in order. */
 async function make(
-  { store, actor }: Desk,
+  { store, actor }: BackOffice,
   definition: ResourceDefinition,
   records: readonly Values[],
   hooks: ResourceHooks = {},
@@ -39,9 +39,9 @@ async function make(
   return (await Promise.all(made)).map(({ id }) => id);
 }
 
-/** Sets fields of the record of a name; one that is not there, or has them, stays as it is. */
+/** Sets fields of the record with that name. A missing record, or one that has the values already, stays unchanged. */
 async function change(
-  { store, actor }: Desk,
+  { store, actor }: BackOffice,
   definition: ResourceDefinition,
   name: string,
   values: Values,
@@ -59,29 +59,29 @@ async function change(
   if (row) await updateRecord(store, actor, { definition, hooks }, { ...values, id: row.id, version: row.version });
 }
 
-async function seedModifiers(desk: Desk): Promise<void> {
+async function seedModifiers(office: BackOffice): Promise<void> {
   const groups = demoModifiers.map(({ items: _, ...group }) => group);
-  const ids = await make(desk, modifierGroup, groups, modifierGroupHooks);
+  const ids = await make(office, modifierGroup, groups, modifierGroupHooks);
   const names = new Set(demoModifiers.flatMap(({ items }) => items as readonly string[]));
   for (const name of names) {
     const wanted = ids.filter((_, index) =>
       (demoModifiers[index]?.items as readonly string[] | undefined)?.includes(name),
     );
-    await change(desk, menuItem, name, { modifierGroupIds: wanted }, menuItemHooks);
+    await change(office, menuItem, name, { modifierGroupIds: wanted }, menuItemHooks);
   }
 }
 
-/** Fills the back office of an outlet; menu and customers are there already. */
+/** Fills the back office of an outlet; menu and customers exist already. */
 export async function seedBackOffice(store: Store, actor: Actor, kind: 'cafe' | 'store'): Promise<void> {
-  const desk = { store, actor };
+  const office = { store, actor };
   const vendors = await make(
-    desk,
+    office,
     vendor,
     demoVendors.map(([name, phone, contactPerson, termsDays]) => ({ name, phone, contactPerson, termsDays })),
   );
-  const storages = await make(desk, storage, demoStorages);
+  const storages = await make(office, storage, demoStorages);
   await make(
-    desk,
+    office,
     inventoryItem,
     demoInventory.map(([name, category, stockUnit, purchaseUnit, purchaseFactor, reorderLevel, from, place]) => ({
       name,
@@ -95,10 +95,10 @@ export async function seedBackOffice(store: Store, actor: Actor, kind: 'cafe' | 
       defaultStorageId: storages[place],
     })),
   );
-  await make(desk, zone, demoZones);
+  await make(office, zone, demoZones);
   const accounts = demoAccounts.map((one) => ('signer' in one ? { ...one, signer: undefined } : one));
-  const ids = await make(desk, account, accounts, accountHooks);
+  const ids = await make(office, account, accounts, accountHooks);
   for (const [index, one] of demoAccounts.entries())
-    if ('signer' in one) await change(desk, customer, one.signer, { accountId: ids[index] }, customerHooks);
-  if (kind === 'cafe') await seedModifiers(desk);
+    if ('signer' in one) await change(office, customer, one.signer, { accountId: ids[index] }, customerHooks);
+  if (kind === 'cafe') await seedModifiers(office);
 }

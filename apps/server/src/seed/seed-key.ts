@@ -1,7 +1,7 @@
-/** Keys of demo data: the same name gives the same key, so that a start that was cut off goes on where it stopped. */
+/** Keys of demo data: the same name gives the same key, so that an interrupted start can continue. */
 import { createHash } from 'node:crypto';
 
-/** Answers the UUID (version 5's form) of a name. */
+/** Returns the UUID (in the form of version 5) of a name. */
 export function seedKey(name: string): string {
   const hex = createHash('sha1').update(`atoll demo ${name}`).digest('hex');
   const variant = ((Number.parseInt(hex.charAt(16), 16) & 0x3) | 0x8).toString(16);

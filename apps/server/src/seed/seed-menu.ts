@@ -1,4 +1,4 @@
-/** A demo menu into the store: categories, items with sizes, and their pictures as files of the outlet. */
+/** Writes a demo menu into the store: categories, items with sizes, and their pictures as files of the outlet. */
 import { createHash } from 'node:crypto';
 import type { MenuSize } from '@atoll/domain/menu/menu';
 import type { Kysely } from 'kysely';
@@ -53,7 +53,7 @@ function findMenu(db: Kysely<Database>, outletId: number, key: string): Promise<
   return db.selectFrom('menu').select('id').where('outlet_id', '=', outletId).where('key', '=', key).executeTakeFirst();
 }
 
-/** Writes a menu, unless it is there; `codePrefix` begins its items' codes. */
+/** Writes a menu, unless it exists; the codes of its items start with `codePrefix`. */
 export async function seedMenu(
   store: Store,
   outletId: number,

@@ -1,4 +1,4 @@
-/** New outlets, with the defaults of their kind. */
+/** Creates outlets with the defaults of their kind. */
 import { defaultSlotTypes } from '@atoll/domain/outlet/defaults';
 import type { BusinessType } from '@atoll/domain/outlet/outlet';
 import type { Store } from '../platform/store/store.ts';
@@ -43,7 +43,7 @@ export const demoOutlets: Readonly<Record<'cafe' | 'store', NewOutlet>> = {
   },
 };
 
-/** Makes an outlet, unless one of its name is there; answers its id. */
+/** Creates an outlet, unless one of its name exists; returns its id. */
 export function seedOutlet(store: Store, outlet: NewOutlet, at: number): Promise<number> {
   return store.writeOrg(async (db) => {
     const known = await db.selectFrom('outlet').select('id').where('name', '=', outlet.name).executeTakeFirst();

@@ -1,4 +1,7 @@
-/** Past days of a demo outlet, through the same services as a till's: a shift a day, bills in three waves, payments, the close. */
+/**
+ * Creates past days of a demo outlet with the services that tills use: a shift a day, bills in three waves, payments,
+ * the close.
+ */
 import type { Bill } from '@atoll/domain/bill/bill';
 import type { BillInput } from '@atoll/domain/contract/bill/bill';
 import type { SlotTypeName } from '@atoll/domain/outlet/outlet';
@@ -16,7 +19,7 @@ import { chance } from './picture/ink.ts';
 import { seedActor } from './seed-actor.ts';
 import { seedKey } from './seed-key.ts';
 
-/** How much past there is. */
+/** How much past is created. */
 export interface PastDays {
   readonly days: number;
   /** Bills on an ordinary day. */
@@ -38,7 +41,7 @@ const day = 24 * hour;
 /** The Maldives are five hours ahead of UTC all year. */
 const ahead = 5 * hour;
 
-/** Answers the midnight in the Maldives that an instant (epoch ms) lies after. */
+/** Returns the last midnight in the Maldives before an instant (epoch ms). */
 export function localDay(instant: number): number {
   return Math.floor((instant + ahead) / day) * day - ahead;
 }
@@ -92,7 +95,7 @@ function typeOf(kind: DemoPlace['kind'], roll: number): SlotTypeName {
   return slotTypes[kind][0]?.[0] ?? 'Table';
 }
 
-/** Whoever is brought something is known; the customers are those that were there from the first days on. */
+/** Returns the customer of a delivery or takeaway, chosen from those that exist from the first days on. */
 function customerOf(outletId: number, type: SlotTypeName, roll: number): Pick<BillInput, 'customer'> {
   const regulars = demoCustomers.slice(0, 12);
   const customer = regulars[Math.floor(roll * regulars.length)];
@@ -144,7 +147,7 @@ function planBill(
   };
 }
 
-/** Bills of one wave, in the order of their opening; those that are open at once sit in slots of their own. */
+/** Returns the bills of one wave, in the order of their opening. Bills that are open at the same time get different slots. */
 export function planWave(
   place: DemoPlace,
   goods: readonly DemoGoods[],
@@ -213,7 +216,7 @@ async function seedDay(
   });
 }
 
-/** Writes the past days of an outlet up to yesterday; the shift is closed at the end. */
+/** Writes the past days of an outlet up to yesterday; the last shift is closed. */
 export async function seedSales(store: Store, place: DemoPlace, now: number, past: PastDays): Promise<void> {
   const goods = await demoGoods(store, place.outletId, place.kind);
   const today = localDay(now);

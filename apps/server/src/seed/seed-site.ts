@@ -41,7 +41,7 @@ const blocks: readonly Values[] = [
   },
 ];
 
-/** Makes and publishes the site; what is there already stays. */
+/** Creates and publishes the site; existing parts stay. */
 export async function seedSite(store: Store, actor: Actor, now: number): Promise<void> {
   for (const [sort, block] of blocks.entries()) {
     const key = seedKey(`page ${actor.outletId} ${String(block['title'])}`);

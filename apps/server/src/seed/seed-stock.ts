@@ -1,4 +1,7 @@
-/** What moved in the demo restaurant's store: opening stock, recipes, vendors' invoices, requests and a count. Source: docs/rules.md#demo. */
+/**
+ * Creates the stock of the demo restaurant: opening stock, recipes, vendors' invoices, requests and a count. Source:
+ * docs/rules.md#demo.
+ */
 
 import { payInvoice } from '../modules/invoice/pay.ts';
 import { receiveInvoice } from '../modules/invoice/receive.ts';
@@ -16,7 +19,7 @@ import { seedKey } from './seed-key.ts';
 const day = 86_400_000;
 const hour = 3_600_000;
 
-interface Larder {
+interface StockRecords {
   readonly items: ReadonlyMap<string, { readonly id: number; readonly storageId: number }>;
   readonly storages: ReadonlyMap<string, number>;
   readonly vendors: ReadonlyMap<string, number>;
@@ -25,7 +28,7 @@ interface Larder {
 
 type Named = 'storage' | 'vendor' | 'menu_item';
 
-function readLarder(store: Store, outletId: number): Promise<Larder> {
+function readStockRecords(store: Store, outletId: number): Promise<StockRecords> {
   return store.readOutlet(outletId, async (db) => {
     const named = async (table: Named): Promise<ReadonlyMap<string, number>> => {
       const rows = await db.selectFrom(table).select(['id', 'name']).where('outlet_id', '=', outletId).execute();
@@ -51,34 +54,34 @@ function known<T>(map: ReadonlyMap<string, T>, name: string): T {
   return found;
 }
 
-/** The people of the demo: who keeps the store, and who approves. */
+/** The storekeeper and the approver of the demo. */
 export interface StockPeople {
   readonly keeper: Actor;
   readonly approver: Actor;
 }
 
-/** Returns the states of a path that come after the one that a start that was killed had reached. */
+/** Returns the states of a path that come after the one that a killed start had reached. */
 function stepsAfter<State extends string>(path: readonly State[], reached: string): readonly State[] {
   return path.slice(path.indexOf(reached as State) + 1);
 }
 
-/** Fills the stock of the restaurant. Each step has a key or is taken from the state that was reached, so that it can run again. */
+/** Fills the stock of the restaurant. Each step has a key or starts from the state that was reached, so that it can run again. */
 export async function seedStock(store: Store, people: StockPeople, now: number): Promise<void> {
   const { keeper } = people;
-  const larder = await readLarder(store, keeper.outletId);
-  await seedOpening(store.at(now - 21 * day), keeper, larder);
-  await seedRecipes(store.at(now - 20 * day), keeper, larder);
-  for (const invoice of demoInvoices) await seedInvoice(store, keeper, larder, invoice, now);
-  await seedRequests(store, people, larder, now);
-  await seedCount(store, keeper, larder, now);
+  const records = await readStockRecords(store, keeper.outletId);
+  await seedOpening(store.at(now - 21 * day), keeper, records);
+  await seedRecipes(store.at(now - 20 * day), keeper, records);
+  for (const invoice of demoInvoices) await seedInvoice(store, keeper, records, invoice, now);
+  await seedRequests(store, people, records, now);
+  await seedCount(store, keeper, records, now);
 }
 
-async function seedOpening(store: Store, actor: Actor, larder: Larder): Promise<void> {
-  const kitchen = known(larder.storages, 'Kitchen');
+async function seedOpening(store: Store, actor: Actor, records: StockRecords): Promise<void> {
+  const kitchen = known(records.storages, 'Kitchen');
   const put = (name: string, place: string, storageId: number, qty: number, unitCost: number) =>
     adjustStock(store, actor, {
       key: seedKey(`opening ${actor.outletId} ${name} ${place}`),
-      itemId: known(larder.items, name).id,
+      itemId: known(records.items, name).id,
       storageId,
       type: 'Opening',
       qty,
@@ -89,26 +92,26 @@ async function seedOpening(store: Store, actor: Actor, larder: Larder): Promise<
     demoOpening.flatMap(([name, rufiyaa, inStore, inKitchen]) => {
       const unitCost = Math.round(rufiyaa * 100);
       return [
-        put(name, 'store', known(larder.items, name).storageId, inStore, unitCost),
+        put(name, 'store', known(records.items, name).storageId, inStore, unitCost),
         put(name, 'kitchen', kitchen, inKitchen, unitCost),
       ];
     }),
   );
 }
 
-async function seedRecipes(store: Store, actor: Actor, larder: Larder): Promise<void> {
+async function seedRecipes(store: Store, actor: Actor, records: StockRecords): Promise<void> {
   const parts = new Map<string, number>();
   for (const recipe of demoRecipes) {
     const made = await createRecipe(store, actor, {
       key: seedKey(`recipe ${actor.outletId} ${recipe.name}`),
       name: recipe.name,
-      menuItemId: recipe.menuItem ? known(larder.dishes, recipe.menuItem) : 0,
+      menuItemId: recipe.menuItem ? known(records.dishes, recipe.menuItem) : 0,
       size: recipe.size ?? '',
       yieldQty: recipe.yieldQty ?? 1,
       yieldUnit: recipe.yieldUnit ?? 'portion',
       method: recipe.method ?? '',
       lines: recipe.lines.map(([name, qty, unit, wastagePct = 0]) => ({
-        itemId: parts.has(name) ? 0 : known(larder.items, name).id,
+        itemId: parts.has(name) ? 0 : known(records.items, name).id,
         subRecipeId: parts.get(name) ?? 0,
         qty,
         unit,
@@ -119,20 +122,26 @@ async function seedRecipes(store: Store, actor: Actor, larder: Larder): Promise<
   }
 }
 
-async function seedInvoice(store: Store, actor: Actor, larder: Larder, demo: DemoInvoice, now: number): Promise<void> {
+async function seedInvoice(
+  store: Store,
+  actor: Actor,
+  records: StockRecords,
+  demo: DemoInvoice,
+  now: number,
+): Promise<void> {
   const at = now - demo.daysAgo * day;
   const invoiceDate = new Date(at).toISOString().slice(0, 10);
   const key = (what: string): string => seedKey(`invoice ${actor.outletId} ${demo.paper} ${what}`);
   const invoice = await createInvoice(store.at(at), actor, {
     key: key('draft'),
     vendorInvoiceNo: demo.paper,
-    vendorId: known(larder.vendors, demo.vendor),
+    vendorId: known(records.vendors, demo.vendor),
     invoiceDate,
     gstMode: 'Exclusive',
     otherCharges: Math.round((demo.freight ?? 0) * 100),
     lines: demo.lines.map(([name, qty, unit, price]) => ({
       kind: 'Item' as const,
-      itemId: known(larder.items, name).id,
+      itemId: known(records.items, name).id,
       qty,
       unit,
       unitPrice: Math.round(price * 100),
@@ -154,7 +163,7 @@ const requestPath = ['Submitted', 'Approved', 'Issued', 'Received', 'Closed'] as
 async function seedRequests(
   store: Store,
   { keeper, approver }: StockPeople,
-  larder: Larder,
+  records: StockRecords,
   now: number,
 ): Promise<void> {
   const ask = (
@@ -166,11 +175,11 @@ async function seedRequests(
     createRequest(store.at(at), keeper, {
       key: seedKey(`request ${keeper.outletId} ${name}`),
       purpose: 'Issue',
-      fromStorageId: known(larder.storages, 'Dry store'),
-      toStorageId: known(larder.storages, 'Kitchen'),
+      fromStorageId: known(records.storages, 'Dry store'),
+      toStorageId: known(records.storages, 'Kitchen'),
       priority,
       note: name,
-      lines: lines.map(([item, qtyRequested]) => ({ itemId: known(larder.items, item).id, qtyRequested })),
+      lines: lines.map(([item, qtyRequested]) => ({ itemId: known(records.items, item).id, qtyRequested })),
     });
   const weekAgo = now - 6 * day;
   const first = await ask(
@@ -199,11 +208,11 @@ async function seedRequests(
   await ask('Next week', now - 2 * hour, [['Cooking oil', 8]], 'Normal');
 }
 
-async function seedCount(store: Store, actor: Actor, larder: Larder, now: number): Promise<void> {
+async function seedCount(store: Store, actor: Actor, records: StockRecords, now: number): Promise<void> {
   const at = now - 2 * day;
   const count = await createCount(store.at(at), actor, {
     key: seedKey(`count ${actor.outletId}`),
-    storageId: known(larder.storages, 'Chiller'),
+    storageId: known(records.storages, 'Chiller'),
     scope: 'Full',
     note: 'Weekly count',
   });
@@ -213,7 +222,7 @@ async function seedCount(store: Store, actor: Actor, larder: Larder, now: number
     await moveCount(store.at(at + 3 * hour), actor, { id: count.id, status });
 }
 
-/** Writes what was counted, unless that was done: something is always missing of one item and over of another. */
+/** Writes the counted quantities, unless they are written: one item is always short and another one over. */
 async function saveLines(store: Store, actor: Actor, id: number): Promise<void> {
   const count = await findCount(store, actor.outletId, id);
   if (count.status !== 'Counting' || count.lines.some((line) => line.counted !== null)) return;

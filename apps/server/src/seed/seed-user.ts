@@ -11,14 +11,14 @@ export interface NewUser {
   readonly jobTitle: string;
   readonly department: string;
   readonly password: string;
-  /** Empty: none yet; the password is asked for. */
+  /** Empty for none yet; the password is asked for. */
   readonly passcode: string;
   readonly outletIds: readonly number[];
 }
 
 export interface SecretHashes {
   readonly password: string;
-  /** Empty: none yet. */
+  /** Empty for none yet. */
   readonly passcode: string;
 }
 
@@ -27,12 +27,12 @@ export async function hashSecrets(user: Pick<NewUser, 'password' | 'passcode'>):
   return { password, passcode: user.passcode ? await hashSecret(user.passcode) : '' };
 }
 
-/** Makes a user, unless one of this email is there; answers the id. */
+/** Creates a user, unless one with this email exists; returns the id. */
 export async function seedUser(store: Store, user: NewUser, at: number): Promise<number> {
   return seedHashed(store, user, await hashSecrets(user), at);
 }
 
-/** As seedUser, with secrets that were hashed before. */
+/** Like seedUser, with secrets that are hashed already. */
 export function seedHashed(
   store: Store,
   user: Omit<NewUser, 'password' | 'passcode'>,

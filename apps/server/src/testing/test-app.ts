@@ -1,4 +1,4 @@
-/** The real app on a real store, in this process: two outlets, one user of each role, a clock that the test turns. */
+/** The real app on a real store, in this process: two outlets, one user of each role, a clock that the test sets. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -20,7 +20,7 @@ export const password = 'correct horse';
 export const passcode = '4826';
 
 export interface Call {
-  /** Whose tokens; nobody's when absent. */
+  /** The user whose tokens are sent; none when absent. */
   readonly as?: Pick<SignedIn, 'token'> | undefined;
   /** Sent as X-Outlet-Id; null sends none. The first outlet when absent. */
   readonly outlet?: number | null;
@@ -44,18 +44,18 @@ export interface TestApp {
   readonly store: Store;
   readonly config: Config;
   readonly mails: Mail[];
-  /** A restaurant of everybody and a shop of Admin and Manager. */
+  /** A restaurant of all users and a shop of Admin and Manager. */
   readonly cafe: number;
   readonly shop: number;
   now(): number;
   advance(ms: number): void;
   signIn(role: Role): Promise<SignedIn>;
   call(key: ContractKey, call?: Call): Promise<Answered>;
-  /** The same store under another app, as after a restart. */
-  again(): Promise<TestApp>;
+  /** Returns another app on the same store, as after a restart. */
+  restart(): Promise<TestApp>;
 }
 
-/** The email of the test user of a role. */
+/** Returns the email of the test user of a role. */
 export const emailOf = (role: Role): string => `${role.toLowerCase()}@reef.example`;
 
 function fill(path: string, params: Call['params'] = {}): string {
@@ -156,7 +156,7 @@ export async function testApp(on: TestEngine, env: Readonly<Record<string, strin
         if (answer.status !== 200) throw new Error(`Sign-in answered ${answer.status}`);
         return answer.body as SignedIn;
       },
-      again: build,
+      restart: build,
     };
   };
   return build();

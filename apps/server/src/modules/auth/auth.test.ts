@@ -58,7 +58,7 @@ eachEngine('auth', (on) => {
     });
 
     it('[R1.1] makes repeated wrong passwords wait longer, for known and unknown emails, and resets after the right one', async () => {
-      const fresh = await t.again();
+      const fresh = await t.restart();
       const tries = async (email: string) => {
         const statuses: number[] = [];
         for (let i = 0; i < 7; i++) {
@@ -183,7 +183,7 @@ eachEngine('auth', (on) => {
       const statuses = [];
       for (let i = 0; i < 5; i++) statuses.push((await unlock(mine.refreshToken, '0001')).status);
       expect(statuses).toEqual([401, 401, 401, 401, 423]);
-      const restarted = await t.again();
+      const restarted = await t.restart();
       const later = await restarted.call('auth.unlock', { body: { refreshToken: mine.refreshToken, passcode } });
       expect(later.status).toBe(423);
       expect(later.body.message).toBe('Too many wrong passcodes. Sign in with your password');
@@ -245,10 +245,10 @@ eachEngine('auth', (on) => {
 
     it('[R15.4] refuses the access token of a signed-out session after a restart and in another process', async () => {
       const mine = await t.signIn('Manager');
-      const other = await t.again();
+      const other = await t.restart();
       expect((await other.call('app.user', { as: mine })).status).toBe(200);
       await t.call('auth.logout', { body: { refreshToken: mine.refreshToken } });
-      const restarted = await t.again();
+      const restarted = await t.restart();
       expect((await restarted.call('app.user', { as: mine })).status).toBe(401);
     });
 

@@ -145,7 +145,7 @@ eachEngine('own profile and devices', (on) => {
     const others = on.engine === 'postgres' ? ['every other server process'] : [];
     it.each(others)('[R1.2] signs a device out of %s within 5 s', async () => {
       const [mine, lost] = [await t.signIn('Admin'), await t.signIn('Admin')];
-      const other = await t.again();
+      const other = await t.restart();
       const there = async () => (await other.call('app.user', { as: lost, outlet: null })).status;
       expect(await there()).toBe(200);
       const rows = (await list(lost)).body as DeviceSession[];

@@ -34,7 +34,7 @@ eachEngine('backups', (on) => {
     const first = await testApp(on);
     const name = (await first.call('app.info')).headers[storeHeader];
     expect(name).toMatch(/^[0-9a-f-]{36}\.0$/);
-    expect((await (await first.again()).call('app.info')).headers[storeHeader]).toBe(name);
+    expect((await (await first.restart()).call('app.info')).headers[storeHeader]).toBe(name);
   });
 });
 

@@ -140,7 +140,7 @@ eachEngine('users', (on) => {
       expect(seen.body.permissions).toContain('Reports');
       expect(seen.body.permissions).not.toContain('bill.pay');
       // Another process learns of it by reading.
-      const other = await t.again();
+      const other = await t.restart();
       expect((await other.call('app.user', { as: mine, outlet: null })).status).toBe(401);
       expect((await other.call('app.user', { as: renewed.body, outlet: null })).status).toBe(200);
       // What changes nothing of it leaves the tokens alone.

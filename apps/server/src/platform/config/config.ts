@@ -72,11 +72,11 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   const result = environment.safeParse(given);
   if (!result.success) {
     const problems = result.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
-    throw new Error(`The configuration is not right:\n${problems.join('\n')}`);
+    throw new Error(`The configuration is wrong:\n${problems.join('\n')}`);
   }
   const e = result.data;
   if (e.DEMO === 'database' && !e.DATABASE_URL)
-    throw new Error("The configuration is not right:\n  DEMO: 'database' needs DATABASE_URL");
+    throw new Error("The configuration is wrong:\n  DEMO: 'database' needs DATABASE_URL");
   return {
     port: e.PORT,
     host: e.HOST,

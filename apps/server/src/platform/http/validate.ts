@@ -10,7 +10,7 @@ import { type Refused, refused } from '../errors/refused.ts';
 
 type Issue = z.core.$ZodIssue;
 
-/** Answers a field's label from its path: `items.0.menuItemId` → 'Menu item'. */
+/** Returns a field's label from its path: `items.0.menuItemId` → 'Menu item'. */
 function labelOf(path: readonly PropertyKey[]): string {
   const last = path.findLast((part) => typeof part === 'string') ?? 'This';
   const words = String(last)
@@ -60,7 +60,7 @@ function isMalformed(issue: Issue): boolean {
   return false;
 }
 
-/** Answers the refusal for a failed parse: every field path with its message. */
+/** Returns the refusal of a failed parse: every field path with its message. */
 export function invalidRequest(issues: readonly Issue[], input: unknown, part: 'params' | 'query' | 'body'): Refused {
   const errors: FieldErrors = {};
   for (const issue of issues) {

@@ -1,4 +1,7 @@
-/** Many rows of one table at once: PostgreSQL reads them from one JSON text, SQLite is quickest with one statement run for each. */
+/**
+ * Inserts many rows of one table at once: PostgreSQL reads them from one JSON text; SQLite is fastest with one
+ * statement run for each.
+ */
 import { type CompiledQuery, sql } from 'kysely';
 import { type Database, jsonColumns } from '../../platform/store/schema/schema.ts';
 import type { OutletTx } from '../../platform/store/store.ts';

@@ -1,7 +1,7 @@
 /**
- * A transaction in which a bill is opened and paid by the services that tills use, while its rows are gathered: each bill is written once,
- * as it stood at the end, and each sum of a day once. History is chained as ever. The change log is left out: what is older than its 48
- * hours is not in it.
+ * A transaction in which the services of the tills open and pay bills while it collects their rows: each bill is
+ * written once, in its final state, and each sum of a day once. History is chained as usual. The change log is left
+ * out, because it holds only the last 48 hours.
  */
 import type { Kysely } from 'kysely';
 import {
@@ -38,7 +38,7 @@ export class BulkTx implements OutletTx {
   readonly #history: Values[] = [];
   readonly #sums = new Map<string, { query: unknown; row: Values }>();
 
-  /** `ids`: as many as bills are to be opened. */
+  /** `ids`: one for each bill that will be opened. */
   constructor(tx: OutletTx, ids: readonly number[]) {
     this.#tx = tx;
     this.#ids = ids;
@@ -108,11 +108,11 @@ export class BulkTx implements OutletTx {
 
   async remember<T>(name: string, read: () => Promise<T>): Promise<T> {
     const known = await this.#tx.remember(name, read);
-    // Bills of long ago take nothing from what lies on the shelves now.
+    // Past bills use none of today's stock.
     return name === 'stock terms' ? { ...known, isOn: false } : known;
   }
 
-  /** Writes what was gathered. */
+  /** Writes the collected rows. */
   flush(): void {
     bulkInsert(this.#tx, 'bill', [...this.#bills.values()]);
     bulkInsert(this.#tx, 'payment', this.#payments);

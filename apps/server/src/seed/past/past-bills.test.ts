@@ -7,13 +7,13 @@ import { seedPast } from './past-bills.ts';
 const now = Date.parse('2026-03-04T08:00:00Z');
 
 eachEngine('a past written in bulk', (on) => {
-  it('has the rows, sums, numbers and history of bills that tills wrote', async () => {
+  it('writes the same rows, sums, numbers and history in bulk as bills of tills have', async () => {
     const store = await on.open({ now: () => now });
     await seedDemo(store, now, { days: 0, cafe: 0, store: 0 });
     const staff = [{ id: 1, name: 'Aminath Shifa' }];
     const outletId = 1;
     await seedPast(store, { outletId, kind: 'cafe', staff }, now, { bills: 250, perDay: 100 });
-    // More of it goes before what is there.
+    // Further past bills go before the existing ones.
     await seedPast(store, { outletId, kind: 'cafe', staff }, now, { bills: 30, perDay: 30 });
 
     expect(await verifyHistory(store, outletId)).toMatchObject({ ok: true });

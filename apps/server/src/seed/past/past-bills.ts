@@ -1,4 +1,7 @@
-/** A long past of an outlet in little time: the days of the demo data, written in bulk. For trials of a store that has been used for years. */
+/**
+ * Writes a long past of an outlet in a short time: the days of the demo data, in bulk. For tests of a store that has
+ * been used for years.
+ */
 import type { Bill } from '@atoll/domain/bill/bill';
 import { sql } from 'kysely';
 import { createBill } from '../../modules/bill/command/create.ts';
@@ -16,7 +19,7 @@ import { BulkTx } from './bulk-tx.ts';
 const hour = 3_600_000;
 const day = 24 * hour;
 const openingBalance = 50_000;
-/** Slots that every kind of outlet has of every type. */
+/** The number of slots that every kind of outlet has of each type. */
 const slots = 20;
 
 export interface Past {
@@ -24,7 +27,10 @@ export interface Past {
   readonly perDay: number;
 }
 
-/** Writes so many paid bills into the days before the outlet's first shift, or before `now`, oldest first. No shift may be open. */
+/**
+ * Writes that many paid bills into the days before the outlet's first shift, or before `now`, oldest first. No shift
+ * may be open.
+ */
 export async function seedPast(store: Store, place: DemoPlace, now: number, past: Past): Promise<void> {
   const goods = await demoGoods(store, place.outletId, place.kind);
   const days = Math.ceil(past.bills / past.perDay);
@@ -94,7 +100,7 @@ function planDay(
   }));
 }
 
-/** Answers what was taken by method. */
+/** Writes a day's bills; returns the amounts paid by method. */
 async function writeDay(store: Store, tx: OutletTx, planned: readonly PlannedBill[]): Promise<Map<string, number>> {
   const bulk = new BulkTx(tx, await takeIds(tx, planned.length));
   const at = (instant: number): Store =>

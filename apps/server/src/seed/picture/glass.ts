@@ -1,4 +1,7 @@
-/** Cups, glasses, bottles and desserts, seen from the side. The first colour is the content's, the second its top or label. */
+/**
+ * Cups, glasses, bottles and desserts, seen from the side. The first colour is that of the content, the second that of
+ * its top or label.
+ */
 import { box, chance, circle, ellipse, leaf, line, path, shadow, strewn } from './ink.ts';
 import type { Drawing } from './plate.ts';
 

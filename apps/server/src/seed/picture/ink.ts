@@ -1,9 +1,9 @@
-/** The pen of the demo menu's pictures: a few shapes as SVG text, and chance that is the same each time. */
+/** Shapes of the demo menu's pictures as SVG text, and random numbers that are the same each time. */
 
 export const width = 320;
 export const height = 192;
 
-/** Answers a source of numbers from 0 to 1, the same for the same name. */
+/** Returns a source of numbers from 0 to 1, the same for the same name. */
 export function chance(name: string): () => number {
   let state = 2166136261;
   for (const letter of name) state = Math.imul(state ^ (letter.codePointAt(0) ?? 0), 16777619);
@@ -34,11 +34,11 @@ export const line = (d: string, stroke: string, thickness: number, more = ''): s
 export const turned = (degrees: number, cx: number, cy: number, inner: string): string =>
   `<g transform="rotate(${n(degrees)} ${n(cx)} ${n(cy)})">${inner}</g>`;
 
-/** A soft dark patch under a thing. */
+/** A soft dark patch below an object. */
 export const shadow = (cx: number, cy: number, rx: number, ry: number): string =>
   ellipse(cx, cy, rx, ry, '#1b2a30', 'opacity=".13"');
 
-/** Things strewn within a circle. */
+/** Objects scattered within a circle. */
 export function strewn(
   next: () => number,
   count: number,
@@ -54,7 +54,7 @@ export function strewn(
   return out;
 }
 
-/** A leaf of a green. */
+/** A green leaf. */
 export const leaf = (x: number, y: number, angle: number, size: number, fill = '#6f9b5a'): string =>
   turned(
     angle,

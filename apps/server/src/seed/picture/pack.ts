@@ -1,4 +1,4 @@
-/** Goods of a shop: boxes, bags, tubes and small things. The first colour is the pack's, the second its label. */
+/** Goods of a shop: boxes, bags, tubes and small objects. The first colour is that of the pack, the second that of its label. */
 import { box, circle, ellipse, line, path, shadow } from './ink.ts';
 import type { Drawing } from './plate.ts';
 
@@ -48,7 +48,7 @@ export const cloth: Drawing = ([body = '#6fa8ad', stripe = '#ffffff', other = '#
     .join('') +
   path(`M${cx - 78} 72 q-10 20 0 34`, 'none', `stroke="${body}" stroke-width="10"`);
 
-/** A round thing: a ball, a coin, a magnet. */
+/** A round object: a ball, a coin, a magnet. */
 export const round: Drawing = ([body = '#5aa3b0', sea = '#ffffff', sun = '#f2c14e']) =>
   shadow(cx, floor, 56, 8) +
   circle(cx, 98, 68, body) +

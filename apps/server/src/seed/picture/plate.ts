@@ -1,4 +1,4 @@
-/** Food on plates and in bowls, seen from above. The first colour is the food's, the second its accent. */
+/** Food on plates and in bowls, seen from above. The first colour is that of the food, the second its accent. */
 import { box, chance, circle, ellipse, leaf, line, path, shadow, strewn, turned } from './ink.ts';
 
 export type Drawing = (colours: readonly string[], name: string) => string;
@@ -12,7 +12,7 @@ const lemon = (x: number, y: number): string =>
 const bowl = (rim: string, filling: string): string =>
   shadow(cx, cy + 8, 80, 76) + circle(cx, cy, 77, rim) + circle(cx, cy, 64, filling);
 
-/** A mound of rice with things in it. */
+/** A mound of rice with pieces in it. */
 export const rice: Drawing = ([grain = '#f4e6bf', bits = '#d9734e'], name) => {
   const next = chance(name);
   const mound = circle(cx, cy, 50, grain);

@@ -1,6 +1,7 @@
 /**
- * A process that makes the demo data of a store and kills itself at a given event, which is the beginning or the end of a write. Arguments:
- * the store's location as JSON, the number of days and the event (0: none). It writes the number of events to its standard output.
+ * A process that creates the demo data of a store and kills itself at a given event, which is the start or the end of a
+ * write. Arguments: the store's location as JSON, the number of days and the event (0: none). It writes the number of
+ * events to its standard output.
  */
 import { writeSync } from 'node:fs';
 import { readConfig } from '../../platform/config/config.ts';
@@ -9,7 +10,7 @@ import type { Store } from '../../platform/store/store.ts';
 import { silentLog } from '../../platform/store/testing/silent-log.ts';
 import { firstStart } from '../first-start.ts';
 
-/** The instant at which the demo data is made, and how much of it. */
+/** The instant of the demo data, and how much of it is created. */
 const now = Date.parse('2026-03-04T08:00:00Z');
 
 const [place, days, limit] = process.argv.slice(2);
@@ -28,7 +29,7 @@ async function counted<T>(write: () => Promise<T>): Promise<T> {
   return value;
 }
 
-/** The same store, whose writes are counted. */
+/** Returns the same store with its writes counted. */
 function counting(store: Store): Store {
   return {
     engine: store.engine,
@@ -48,7 +49,7 @@ function counting(store: Store): Store {
 const store = await openStore(JSON.parse(place ?? '') as StoreLocation, { log: silentLog });
 const config = readConfig({ DEMO: '1', LOG_LEVEL: 'silent' });
 const past = { days: Number(days), cafe: 8, store: 6 };
-// A beat is a write whose moment nobody knows: none comes, so that the events are the same in each run.
+// A renewed mark would be a write at an unknown moment. None is made, so that the events are the same in each run.
 const beatMs = 3_600_000;
 const result = await firstStart(counting(store), config, () => now, { past, beatMs, silenceMs: 500 });
 await store.close();

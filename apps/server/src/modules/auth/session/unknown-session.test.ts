@@ -22,7 +22,7 @@ eachEngine('a sign-in that the store does not know', (on) => {
       await db.deleteFrom('refresh_token').where('session_id', '=', session).execute();
       await db.deleteFrom('session').where('id', '=', session).execute();
     });
-    restored = await t.again();
+    restored = await t.restart();
   });
 
   it('[R35.10] answers 401 to every call that needs a sign-in when the store does not know the session', async () => {

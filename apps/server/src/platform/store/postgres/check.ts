@@ -7,7 +7,7 @@ export async function checkServer(ask: (sql: string) => Promise<Record<string, u
   const [settings] = await ask(`select current_setting('server_version_num')::int as version,
     current_setting('fsync') as fsync, current_setting('full_page_writes') as full_page_writes,
     current_setting('synchronous_commit') as synchronous_commit`);
-  if (settings === undefined) throw new Error('The database does not say how it is set');
+  if (settings === undefined) throw new Error('The database did not report its settings');
   if ((settings['version'] as number) < minVersion) throw new Error('Atoll needs PostgreSQL 15 or newer');
   for (const name of ['fsync', 'full_page_writes', 'synchronous_commit'])
     if (settings[name] === 'off')
