@@ -141,7 +141,7 @@ eachEngine('deliveries', (on) => {
       ...sent(bill.slot),
       type: 'Delivery',
       key: bill.key,
-      items: [{ ...more, isVoid: true }],
+      items: [{ ...more, isVoid: true, voidReason: 'Wrong item' }],
     });
     expect([less.subTotal, less.delivery?.fee]).toEqual([7500, 2500]);
   });

@@ -66,7 +66,14 @@ eachEngine('the kitchen', (on) => {
   it('creates cancellations for voided lines that are still open, and strikes the lines', async () => {
     const items = [line(shop.menu.burger), line(shop.menu.fish)];
     const bill = await order(shop, nextSlot(), items);
-    const gone = { ...items[0], key: items[0]?.key ?? '', menuItemId: shop.menu.burger, qty: 1, isVoid: true };
+    const gone = {
+      ...items[0],
+      key: items[0]?.key ?? '',
+      menuItemId: shop.menu.burger,
+      qty: 1,
+      isVoid: true,
+      voidReason: 'Wrong item',
+    };
     await updateBill(shop.store, shop.admin, { ...sent(bill.slot), key: bill.key, items: [gone] });
     expect(await tickets(bill)).toMatchObject([
       { kind: 'New', state: 'New', lines: [{ isVoid: true }, { isVoid: false }] },
@@ -84,7 +91,11 @@ eachEngine('the kitchen', (on) => {
     const item = line(shop.menu.burger);
     const bill = await order(shop, nextSlot(), [item]);
     await bumped((await tickets(bill))[0]?.key ?? '', 'Served');
-    await updateBill(shop.store, shop.admin, { ...sent(bill.slot), key: bill.key, items: [{ ...item, isVoid: true }] });
+    await updateBill(shop.store, shop.admin, {
+      ...sent(bill.slot),
+      key: bill.key,
+      items: [{ ...item, isVoid: true, voidReason: 'Wrong item' }],
+    });
     expect(await tickets(bill)).toMatchObject([{ kind: 'New', state: 'Served', lines: [{ isVoid: false }] }]);
   });
 
