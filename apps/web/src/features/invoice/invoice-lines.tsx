@@ -42,14 +42,7 @@ function partsOf(field: FieldDefinition, kind: unknown): readonly FieldDefinitio
 }
 
 /** Edits the rows of a purchase invoice and shows the amount of each and their sum. */
-export function InvoiceLines({
-  field,
-  value,
-  onChange,
-  error,
-  faults = {},
-  showsAllFaults: isTold = false,
-}: FormFieldProps) {
+export function InvoiceLines({ field, value, onChange, error, faults = {}, showsAllFaults = false }: FormFieldProps) {
   const { t } = useTranslation();
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set());
   const rows = value as readonly FormValues[];
@@ -76,7 +69,7 @@ export function InvoiceLines({
           </div>
           {partsOf(field, row['kind']).map((part) => {
             const path = `${field.key}[${index}].${part.key}`;
-            const showsFault = isTold || touched.has(path);
+            const showsFault = showsAllFaults || touched.has(path);
             return (
               <div key={part.key} className={places[part.key]}>
                 <FormField

@@ -39,12 +39,8 @@ function PartField(props: Parameters<Part>[0]) {
 export function RecipePart(props: FormFieldProps) {
   const { t } = useTranslation();
   const field: FieldDefinition = { ...props.field, label: t('recipe.lines') };
-  const { value, onChange, error, faults, showsAllFaults: isTold, onBlur } = props;
+  const { value, onChange, error, faults, showsAllFaults, onBlur } = props;
   return (
-    <ListField
-      part={OwnPart}
-      {...{ field, onChange, error, faults, showsAllFaults: isTold, onBlur }}
-      value={value as never}
-    />
+    <ListField part={OwnPart} {...{ field, onChange, error, faults, showsAllFaults, onBlur }} value={value as never} />
   );
 }
