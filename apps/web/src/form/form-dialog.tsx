@@ -121,10 +121,10 @@ export function FormDialog(props: FormDialogProps) {
       return setConflict(props.fromRecord(record));
     }
     setFaults(body?.errors ?? {});
-    if (Object.keys(body?.errors ?? {}).some((path) => isMore(path))) setOpen(true);
+    if (Object.keys(body?.errors ?? {}).some((path) => isInMore(path))) setOpen(true);
     return setFailure(body ?? { message: t(error instanceof CallError ? 'resource.failed' : 'resource.away') });
   }
-  const isMore = (path: string) => more.some(({ key }) => path === key || path.startsWith(`${key}[`));
+  const isInMore = (path: string) => more.some(({ key }) => path === key || path.startsWith(`${key}[`));
 
   const save = form.handleSubmit(
     async (typed) => {
@@ -145,7 +145,7 @@ export function FormDialog(props: FormDialogProps) {
       }
     },
     (wrong) => {
-      if (Object.keys(wrong).some(isMore)) setOpen(true);
+      if (Object.keys(wrong).some(isInMore)) setOpen(true);
       requestAnimationFrame(() =>
         document.querySelector<HTMLElement>(`#${CSS.escape(formId)} [aria-invalid="true"]`)?.focus(),
       );
@@ -211,9 +211,9 @@ export function FormDialog(props: FormDialogProps) {
             fields={all.map(localize)}
             onAnswer={(isTaken) => {
               // Fields that were not typed into take the other person's values either way.
-              const mine = isTaken ? [] : changed();
+              const ownKeys = isTaken ? [] : changed();
               for (const key of changedKeys(all, base, conflict))
-                if (!mine.includes(key)) form.setValue(key, conflict[key]);
+                if (!ownKeys.includes(key)) form.setValue(key, conflict[key]);
               setBase(conflict);
               setConflict(null);
             }}

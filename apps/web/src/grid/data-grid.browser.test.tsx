@@ -328,7 +328,7 @@ it('[R9.12] names the file by title, date and from/to', async () => {
 const thousand: GridPage<Row> = { items: rowsOf(1000), count: 1_000_000, pageSize: 1000, totalPages: 1000 };
 const manyColumns = Array.from({ length: 12 }, (_, n) => ({ ...columns[1], key: `c${n}` }) as GridColumn<Row>);
 
-function Large({ found = thousand, exportRoad }: { found?: GridPage<Row>; exportRoad?: ExportEndpoint }) {
+function Large({ found = thousand, exportEndpoint }: { found?: GridPage<Row>; exportEndpoint?: ExportEndpoint }) {
   const [query, setQuery] = useState({ page: 1, size: 1000, sort: '-id', search: '', from: '', to: '', filters: {} });
   const list = { loading: false, error: undefined, hasTime: false, asked: {}, onRetry: () => undefined };
   return (
@@ -337,7 +337,7 @@ function Large({ found = thousand, exportRoad }: { found?: GridPage<Row>; export
         title="Large"
         columns={manyColumns}
         {...list}
-        {...{ query, page: found, exportRoad }}
+        {...{ query, page: found, exportEndpoint }}
         onQuery={setQuery}
         fetchPage={() => Promise.resolve(thousand)}
         rowKey={(each) => String(each.id)}
@@ -357,7 +357,7 @@ it.each([
   async (isCountExact, said) => {
     const lines = new ReadableStream({ start: (to) => to.enqueue(new TextEncoder().encode('Name\r\nRow 1\r\n')) });
     vi.stubGlobal('fetch', () => Promise.resolve(serverResponse(lines, { headers: { 'content-type': 'text/csv' } })));
-    await showAt('/large', <Large found={{ ...thousand, count: 4, isCountExact }} exportRoad={{ path: '/all' }} />);
+    await showAt('/large', <Large found={{ ...thousand, count: 4, isCountExact }} exportEndpoint={{ path: '/all' }} />);
     await button('Export All').click();
     await expect.element(button(said)).toBeVisible();
   },

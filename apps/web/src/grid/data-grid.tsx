@@ -28,7 +28,7 @@ export interface DataGridProps<Row> extends GridSource<Row> {
   readonly rowActions?: RowActions<Row> | undefined;
   readonly filters?: readonly GridFilter[] | undefined;
   /** If false, this list cannot be exported. */
-  readonly exportRoad?: ExportEndpoint | false | undefined;
+  readonly exportEndpoint?: ExportEndpoint | false | undefined;
   readonly emptyHint: string;
   /** Content beside the search. */
   readonly tools?: ReactNode;

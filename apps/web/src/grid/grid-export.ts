@@ -12,7 +12,7 @@ import type { ExportEndpoint, GridColumn, GridSource } from './grid.ts';
 interface Exporting<Row> extends GridSource<Row> {
   readonly title: string;
   readonly columns: readonly GridColumn<Row>[];
-  readonly exportRoad?: ExportEndpoint | false | undefined;
+  readonly exportEndpoint?: ExportEndpoint | false | undefined;
 }
 
 const pageOfExport = 1000;
@@ -33,7 +33,7 @@ export function csvOf<Row>(columns: readonly GridColumn<Row>[], rows: readonly R
 }
 
 /** Exports the selected rows, or all that match, with progress (R9.2, R9.12). */
-export function useGridExport<Row>({ title, columns, exportRoad, ...list }: Exporting<Row>) {
+export function useGridExport<Row>({ title, columns, exportEndpoint, ...list }: Exporting<Row>) {
   const { t } = useTranslation();
   const timezone = useApp((state) => state.outlet?.timezone) ?? 'Indian/Maldives';
   const [progress, setProgress] = useState<string | null>(null);
@@ -76,8 +76,8 @@ export function useGridExport<Row>({ title, columns, exportRoad, ...list }: Expo
       const data =
         chosen.length > 0
           ? csvOf(columns, chosen)
-          : exportRoad
-            ? await streamed(exportRoad)
+          : exportEndpoint
+            ? await streamed(exportEndpoint)
             : csvOf(columns, await paged());
       saveFile(name, typeof data === 'string' ? new Blob([data], { type: 'text/csv' }) : data);
     } catch {

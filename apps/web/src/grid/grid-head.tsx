@@ -85,7 +85,7 @@ function Spread<Row>(props: GridHeadProps<Row>) {
       <Popup label={t('grid.columns')} button={<Button look="outline">{t('grid.columns')}</Button>}>
         <ColumnPicks columns={props.columns} choice={choice} />
       </Popup>
-      {props.exportRoad !== false && <ExportButton {...props} />}
+      {props.exportEndpoint !== false && <ExportButton {...props} />}
       {tools}
       {actions.length > 0 && (
         <ActionMenu button={<IconButton icon="more" label={t('grid.more')} />} actions={actions} portal />
@@ -128,7 +128,7 @@ function Folded<Row>(props: GridHeadProps<Row>) {
               <summary>{t('grid.columns')}</summary>
               <ColumnPicks columns={props.columns} choice={choice} />
             </details>
-            {props.exportRoad !== false && <ExportButton {...props} />}
+            {props.exportEndpoint !== false && <ExportButton {...props} />}
             {actions.map(({ label, icon, disabled, onSelect }) => (
               <Button
                 key={label}

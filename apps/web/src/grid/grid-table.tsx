@@ -44,8 +44,7 @@ export function GridTable<Row>(props: RowsProps<Row>) {
   const body = useRef<HTMLTableSectionElement>(null);
   const items = page?.items ?? [];
   const isVirtual = items.length > plainRows;
-  // oxlint-disable-next-line react/incompatible-library -- 'use no memo' above excludes this component from the
-  // compiler
+  // oxlint-disable-next-line react/incompatible-library -- 'use no memo' above excludes this component
   const virtual = useVirtualizer({
     count: items.length,
     enabled: isVirtual,
@@ -54,9 +53,9 @@ export function GridTable<Row>(props: RowsProps<Row>) {
     overscan: 6,
     scrollPaddingStart: 44,
   });
-  const inSight = virtual.getVirtualItems();
-  const first = isVirtual ? (inSight[0]?.index ?? 0) : 0;
-  const last = isVirtual ? (inSight.at(-1)?.index ?? -1) : items.length - 1;
+  const visibleRows = virtual.getVirtualItems();
+  const first = isVirtual ? (visibleRows[0]?.index ?? 0) : 0;
+  const last = isVirtual ? (visibleRows.at(-1)?.index ?? -1) : items.length - 1;
   const minWidth = columns.reduce((sum, column) => sum + widthOf(column), rowActions ? 116 : 52);
   const total = columns.length + 1 + (rowActions ? 1 : 0);
   const isAll = items.length > 0 && items.every((row) => selected.has(rowKey(row)));

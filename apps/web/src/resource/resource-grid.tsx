@@ -75,7 +75,7 @@ export function ResourceGrid({
         {...routes}
         rowName={(row) => String(row[definition.label])}
         filters={filtersOf(definition, t('grid.yes'), t('grid.no'), localize)}
-        exportRoad={mayExport ? { path: endpoints.exportCsv.path } : false}
+        exportEndpoint={mayExport ? { path: endpoints.exportCsv.path } : false}
         emptyHint={t('resource.emptyHint')}
         tools={tools}
         listActions={(chosen) => [

@@ -24,7 +24,7 @@ const user: SessionUser = {
 const admin = { ...user, permissions: ['Dashboard', ...user.permissions] };
 
 /** These tests do not look at the screens, so none is fetched. */
-const routerAt = (path: string, has?: (name: string) => boolean) =>
+const createRouterAt = (path: string, has?: (name: string) => boolean) =>
   buildRouter({
     ...(has ? { has } : {}),
     history: createMemoryHistory({ initialEntries: [path] }),
@@ -32,15 +32,15 @@ const routerAt = (path: string, has?: (name: string) => boolean) =>
     frame: () => null,
   });
 
-async function landAt(path: string): Promise<string> {
-  const router = routerAt(path);
+async function pathAfterLoading(path: string): Promise<string> {
+  const router = createRouterAt(path);
   await router.load();
   return router.state.location.href;
 }
 
 /** Returns the names of the screens that match a path, outermost first. */
 async function screensAt(path: string): Promise<string[]> {
-  const router = routerAt(path);
+  const router = createRouterAt(path);
   await router.load();
   return router.state.matches.flatMap(({ staticData }) => (staticData.screen ? [staticData.screen.name] : []));
 }
@@ -55,48 +55,48 @@ beforeEach(() => {
 
 describe('routes', () => {
   it('[R2.1] redirects from the root to the dashboard', async () => {
-    expect(await landAt('/')).toBe('/dashboard');
+    expect(await pathAfterLoading('/')).toBe('/dashboard');
   });
 
   it('[R2.1] redirects users who may not see the dashboard to their first screen', async () => {
     signIn(user);
-    expect(await landAt('/')).toBe('/billing/new/Table/1');
+    expect(await pathAfterLoading('/')).toBe('/billing/new/Table/1');
   });
 
   it('[R2.2] redirects a visitor to Login with the requested path', async () => {
     signIn(null);
-    expect(await landAt('/billing/history?p=2')).toBe('/auth/login?redirect=/billing/history%3Fp%3D2');
-    expect(await landAt('/')).toBe('/auth/login');
+    expect(await pathAfterLoading('/billing/history?p=2')).toBe('/auth/login?redirect=/billing/history%3Fp%3D2');
+    expect(await pathAfterLoading('/')).toBe('/auth/login');
   });
 
   it('[R2.3] opens Login and Reset to everybody', async () => {
     signIn(null);
-    expect(await landAt('/auth/login')).toBe('/auth/login');
-    expect(await landAt('/auth/reset?token=abc')).toBe('/auth/reset?token=abc');
+    expect(await pathAfterLoading('/auth/login')).toBe('/auth/login');
+    expect(await pathAfterLoading('/auth/reset?token=abc')).toBe('/auth/reset?token=abc');
   });
 
   it('[R2.4] starts at the route of the first permission with a screen, skipping actions and groups', async () => {
-    expect(await landAt('/home')).toBe('/dashboard');
+    expect(await pathAfterLoading('/home')).toBe('/dashboard');
     signIn(user);
-    expect(await landAt('/home')).toBe('/billing/new/Table/1');
+    expect(await pathAfterLoading('/home')).toBe('/billing/new/Table/1');
     signIn({ ...user, permissions: ['Billing', 'Elsewhere', 'Billing History', 'bill.open'] });
-    expect(await landAt('/home')).toBe('/billing/history');
+    expect(await pathAfterLoading('/home')).toBe('/billing/history');
   });
 
   it('[R2.6] opens the outlet selector over every protected screen', async () => {
     for (const path of ['/dashboard', '/billing/new/Table/3', '/billing/shift/close', '/billing/history/view/7']) {
-      const router = routerAt(`${path}/outlets`);
+      const router = createRouterAt(`${path}/outlets`);
       await router.load();
       expect(router.state.matches.at(-1)?.staticData.isOutletSelector, path).toBe(true);
     }
   });
 
   it('[R2.7] redirects from billing to the first slot of the outlet’s first slot type', async () => {
-    expect(await landAt('/billing')).toBe('/billing/new/Table/1');
-    expect(await landAt('/billing/new')).toBe('/billing/new/Table/1');
+    expect(await pathAfterLoading('/billing')).toBe('/billing/new/Table/1');
+    expect(await pathAfterLoading('/billing/new')).toBe('/billing/new/Table/1');
     const slotTypes = [{ type: 'Counter' as const, slotCount: 24, rates: [] }];
     useApp.setState({ outlet: { slotTypes } as unknown as NonNullable<ReturnType<typeof useApp.getState>['outlet']> });
-    expect(await landAt('/billing')).toBe('/billing/new/Counter/1');
+    expect(await pathAfterLoading('/billing')).toBe('/billing/new/Counter/1');
   });
 
   it('[R2.10] distinguishes checkout from a bill screen', async () => {
@@ -110,7 +110,7 @@ describe('routes', () => {
   });
 
   it('[R2.12] [R2.28] keeps the bill screen mounted under Select Size by the same match', async () => {
-    const router = routerAt('/billing/new/Table/3');
+    const router = createRouterAt('/billing/new/Table/3');
     await router.load();
     const carrier = router.state.matches.find(({ routeId }) => routeId.includes('with New Bill'))?.id;
     await router.navigate({ href: '/billing/select-size?item=4&r=/billing/new/Table/3' });
@@ -120,12 +120,12 @@ describe('routes', () => {
 
   it('[R2.4] redirects users without any screen to their profile', async () => {
     signIn({ ...user, permissions: ['Billing', 'bill.open'] });
-    expect(await landAt('/')).toBe('/home?profile=1');
-    expect(await landAt('/home')).toBe('/home?profile=1');
+    expect(await pathAfterLoading('/')).toBe('/home?profile=1');
+    expect(await pathAfterLoading('/home')).toBe('/home?profile=1');
   });
 
   it('[R2.24] matches no unknown path', async () => {
-    const router = routerAt('/nowhere/at/all');
+    const router = createRouterAt('/nowhere/at/all');
     await router.load();
     expect(
       router.state.matches.flatMap(({ staticData }) => (staticData.screen ? [staticData.screen.name] : [])),
@@ -136,7 +136,7 @@ describe('routes', () => {
 describe('the whole route table', () => {
   const whole = () => true;
   const tableAt = async (path: string): Promise<string[]> => {
-    const router = routerAt(path, whole);
+    const router = createRouterAt(path, whole);
     await router.load();
     return router.state.matches.flatMap(({ staticData }) => (staticData.screen ? [staticData.screen.name] : []));
   };
@@ -152,7 +152,7 @@ describe('the whole route table', () => {
 
   it('[R2.6] opens the outlet selector over each of them', async () => {
     for (const screen of allScreens.filter((one) => !one.public)) {
-      const router = routerAt(`${addressOf(screen.path)}/outlets`, whole);
+      const router = createRouterAt(`${addressOf(screen.path)}/outlets`, whole);
       await router.load();
       expect(router.state.matches.at(-1)?.staticData.isOutletSelector, screen.path).toBe(true);
     }
@@ -160,7 +160,7 @@ describe('the whole route table', () => {
 
   it('[R2.16] [R2.28] opens a customer’s bill over the list of their bills over the customers', async () => {
     expect(await tableAt('/customers/4/bills/view/9')).toEqual(['Customers', 'Customer Bills', 'View Customer Bill']);
-    const router = routerAt('/customers', whole);
+    const router = createRouterAt('/customers', whole);
     await router.load();
     const ids = () => router.state.matches.map(({ id }) => id);
     const customers = ids();
@@ -173,7 +173,7 @@ describe('the whole route table', () => {
 
   it('[R2.29] redirects where a path has no screen of its own', async () => {
     const land = async (path: string) => {
-      const router = routerAt(path, whole);
+      const router = createRouterAt(path, whole);
       await router.load();
       return router.state.location.href;
     };
@@ -184,7 +184,7 @@ describe('the whole route table', () => {
   });
 
   it('[R4.7] clears the shared list source when the first path segment changes, and not before', async () => {
-    const router = routerAt('/vendors', whole);
+    const router = createRouterAt('/vendors', whole);
     await router.load();
     const stop = clearListsBetweenSections(router);
     useListSource.setState({ path: '/vendors', rows: [{ id: 4 }, { id: 5 }] });
@@ -196,7 +196,7 @@ describe('the whole route table', () => {
   });
 
   it('[R2.24] has no route for a screen that this release lacks', async () => {
-    const router = routerAt('/kitchen', (name) => name !== 'Kitchen');
+    const router = createRouterAt('/kitchen', (name) => name !== 'Kitchen');
     await router.load();
     expect(router.state.matches.some(({ staticData }) => staticData.screen)).toBe(false);
   });

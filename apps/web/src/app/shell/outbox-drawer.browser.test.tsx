@@ -41,7 +41,7 @@ const line = {
 const about = { type: 'Table', slot: '3', number: 'T3-7' };
 
 /** Puts an entry into the outbox in the state that `after` describes. */
-async function aside(kind: OutboxEntry['kind'], body: object, after: Partial<OutboxEntry>): Promise<OutboxEntry> {
+async function putEntry(kind: OutboxEntry['kind'], body: object, after: Partial<OutboxEntry>): Promise<OutboxEntry> {
   const [made] = await put({
     kind,
     billKey: kind.startsWith('shift') ? null : 'b',
@@ -74,7 +74,7 @@ async function open(): Promise<void> {
 
 it('[R18.22] shows in the header the amount of the waiting work, and since when it waits', async () => {
   await page.viewport(1600, 800);
-  await aside('update', { items: [line] }, {});
+  await putEntry('update', { items: [line] }, {});
   useConnection.setState({ isOnline: false });
   await showAt('/', <StatusChip />);
   await expect.element(page.getByText('Offline · 1 waiting', { exact: true })).toBeVisible();
@@ -84,7 +84,7 @@ it('[R18.22] shows in the header the amount of the waiting work, and since when 
 
 it('[R35.6] says in the header that the server cannot save, and how much waits', async () => {
   await page.viewport(1600, 800);
-  await aside('update', { items: [line] }, {});
+  await putEntry('update', { items: [line] }, {});
   useConnection.setState({ canSave: false });
   await showAt('/', <StatusChip />);
   await expect.element(page.getByText('Server cannot save · 1 waiting', { exact: true })).toBeVisible();
@@ -96,23 +96,23 @@ it('[R35.6] says in the header that the server cannot save, and how much waits',
 it('[R35.5] shows a payment at which the server has failed for an hour under Needs attention, with Try again', async () => {
   const reason = { message: 'Something went wrong', reason: 'fault', code: 500 };
   const failing = { state: 'queued', faults: 90, failingSince: 1, isOverdue: true, reason } as const;
-  await aside('pay', { payments: [{ key: 'p', method: 'Cash', amount: 11_880 }] }, failing);
+  await putEntry('pay', { payments: [{ key: 'p', method: 'Cash', amount: 11_880 }] }, failing);
   await open();
   await expect.poll(() => row().element().textContent).toMatch(/The server has failed at this for an hour/);
   await userEvent.click(row().getByRole('button', { name: 'Try again' }));
   await expect.element(page.getByRole('list', { name: 'Waiting to be sent' })).toBeVisible();
 });
 
-it('[R35.82] says of work that a gateway refused what answered, and that it is sent again', async () => {
+it('[R35.82] says that a gateway refused the work, and that it is sent again', async () => {
   const reason = { message: 'Something between this till and the server answered', reason: 'notServer' };
-  await aside('update', { items: [line] }, { state: 'queued', faults: 2, failingSince: 1, reason });
+  await putEntry('update', { items: [line] }, { state: 'queued', faults: 2, failingSince: 1, reason });
   await open();
   const waits = page.getByRole('list', { name: 'Waiting to be sent' });
   await expect.element(waits.getByText(/^Something between this till and the server answered\./)).toBeVisible();
 });
 
 it('gives back a payment for a bill that another till completed, and shows whose it was, the amount and the reason', async () => {
-  await aside('pay', { payments: [{ key: 'p', method: 'Cash', amount: 11_880 }] }, refusedFor('billClosed'));
+  await putEntry('pay', { payments: [{ key: 'p', method: 'Cash', amount: 11_880 }] }, refusedFor('billClosed'));
   await open();
   await expect.poll(() => row().element().textContent).toMatch(/Payment · Table 3 · T3-7 · MVR.118\.80/);
   await expect.poll(() => row().element().textContent).toMatch(/Hassan · since \d\d-\w{3}-\d{4} \d\d:\d\d/);
@@ -124,7 +124,7 @@ it('gives back a payment for a bill that another till completed, and shows whose
 });
 
 it('moves the items of a bill that was voided elsewhere to another bill without losing any', async () => {
-  await aside('update', { items: [line], changed: [] }, refusedFor('billVoid'));
+  await putEntry('update', { items: [line], changed: [] }, refusedFor('billVoid'));
   await open();
   await expect.poll(() => row().element().textContent).toMatch(/voided on another till before these lines arrived/);
   await userEvent.click(page.getByRole('button', { name: 'Put the lines on another bill' }));
@@ -145,8 +145,8 @@ it('[R17.3] names the author who lost the permission and their work; one passcod
     return serverJson(null);
   });
   const barred = { ...refusedFor('forbidden', { sender: 'Aisha' }), state: 'parked' } as const;
-  await aside('update', { items: [line], changed: [] }, barred);
-  await aside('pay', { payments: [{ key: 'p', method: 'Cash', amount: 11_880 }] }, { state: 'queued' });
+  await putEntry('update', { items: [line], changed: [] }, barred);
+  await putEntry('pay', { payments: [{ key: 'p', method: 'Cash', amount: 11_880 }] }, { state: 'queued' });
   await showAt('/', [<StatusChip key="chip" />, <ApprovalDialog key="dialog" />]);
   await userEvent.click(page.getByRole('status').getByRole('button'));
   await expect
@@ -169,7 +169,7 @@ it('[R17.3] names the author who lost the permission and their work; one passcod
 it('asks for a shift when the one of the work was closed, and sends failed work again on request', async () => {
   useApp.setState({ shift: null });
   const held = { state: 'held', reason: { message: 'No Shift Active', reason: 'noShiftActive' } } as const;
-  await aside('pay', { payments: [{ key: 'p', method: 'Cash', amount: 500 }] }, held);
+  await putEntry('pay', { payments: [{ key: 'p', method: 'Cash', amount: 500 }] }, held);
   await open();
   await expect.poll(() => row().element().textContent).toMatch(/No shift is open any more/);
   await expect.element(page.getByRole('button', { name: 'Start a shift' })).toBeVisible();
@@ -178,7 +178,7 @@ it('asks for a shift when the one of the work was closed, and sends failed work 
 });
 
 it('writes cash of a shift that was closed elsewhere into the open one, or discards it after asking', async () => {
-  await aside('shift.cash', { key: 'c', shiftId: 'old', kind: 'Out', amount: 500 }, refusedFor('shiftClosed'));
+  await putEntry('shift.cash', { key: 'c', shiftId: 'old', kind: 'Out', amount: 500 }, refusedFor('shiftClosed'));
   await open();
   await userEvent.click(page.getByRole('button', { name: 'Remove from the list' }));
   await userEvent.click(page.getByRole('button', { name: 'Cancel' }));
@@ -188,7 +188,7 @@ it('writes cash of a shift that was closed elsewhere into the open one, or disca
 });
 
 it('keeps the list when the outlet changes: work of another outlet is named and resolved there', async () => {
-  await aside('pay', { payments: [{ key: 'p', method: 'Cash', amount: 500 }] }, refusedFor('billClosed'));
+  await putEntry('pay', { payments: [{ key: 'p', method: 'Cash', amount: 500 }] }, refusedFor('billClosed'));
   useSession.setState({ scope: shop, outlets: [cafe, shop] });
   useApp.setState({ outletId: shop.outletId });
   await open();

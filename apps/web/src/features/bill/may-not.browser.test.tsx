@@ -15,7 +15,7 @@ const outlet = () => useApp.getState().outlet as Outlet;
 const bill = () => Object.values(useBills.getState().bills).find((one) => one.slot === '4') as Bill;
 
 /** Signs in with an access token that has `permissions`, and `approvable` only with an approval. */
-function hold(permissions: readonly string[], approvable: readonly string[]): void {
+function signInWith(permissions: readonly string[], approvable: readonly string[]): void {
   const claims = btoa(JSON.stringify({ Permission: permissions, Approval: approvable }));
   const { user } = useSession.getState();
   if (user) useSession.setState({ user: { ...user, token: `h.${claims}.s`, permissions } });
@@ -34,18 +34,18 @@ beforeEach(async () => {
 afterEach(clear);
 
 it('[R17.1] offers a price override only to users who may set one, alone or with an approval', async () => {
-  hold(['New Bill', 'bill.open'], []);
+  signInWith(['New Bill', 'bill.open'], []);
   await order();
   await page.getByRole('button', { name: 'Change Lagoon Burger' }).click();
   const tabs = page.getByRole('dialog').getByRole('tab');
   await expect.element(tabs.first()).toBeVisible();
   expect(tabs.elements().map((tab) => tab.textContent)).toEqual(['Quantity', 'Discount', 'Complimentary']);
-  hold(['New Bill', 'bill.open'], ['price.override']);
+  signInWith(['New Bill', 'bill.open'], ['price.override']);
   await expect.element(page.getByRole('dialog').getByRole('tab', { name: 'Price' })).toBeVisible();
 });
 
 it('[R15.10] [R17.1] says who may merge bills before the user tries to', async () => {
-  hold(['New Bill', 'bill.open'], []);
+  signInWith(['New Bill', 'bill.open'], []);
   await order();
   const dialog = (mayMerge: boolean) => (
     <TransferDialog

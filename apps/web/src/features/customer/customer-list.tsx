@@ -15,7 +15,7 @@ const maxMerged = 10;
 export function CustomerList() {
   const { t } = useTranslation();
   const mayMerge = useHasPermission('customer.merge');
-  const [isFinding, setFinding] = useState(false);
+  const [isShowingDuplicates, setShowingDuplicates] = useState(false);
   const [merging, setMerging] = useState<readonly CustomerBeside[] | null>(null);
   const actionsOf = (chosen: readonly ResourceRecord[]) => [
     {
@@ -24,12 +24,12 @@ export function CustomerList() {
       disabled: chosen.length < 2 || chosen.length > maxMerged,
       onSelect: () => setMerging(chosen as unknown as readonly CustomerBeside[]),
     },
-    { label: t('customer.findDuplicates'), icon: 'search' as const, onSelect: () => setFinding(true) },
+    { label: t('customer.findDuplicates'), icon: 'search' as const, onSelect: () => setShowingDuplicates(true) },
   ];
   return (
     <>
       <CopiedGrid definition={customer} canImport listActions={mayMerge ? actionsOf : undefined} />
-      {isFinding && <DuplicatesDrawer onClose={() => setFinding(false)} />}
+      {isShowingDuplicates && <DuplicatesDrawer onClose={() => setShowingDuplicates(false)} />}
       {merging && <MergeDialog customers={merging} onClose={() => setMerging(null)} onDone={() => setMerging(null)} />}
     </>
   );

@@ -67,9 +67,9 @@ export function DeleteDelivery() {
   const status = order.bill?.deliveryStatus ?? null;
   const canCancel = status !== null && !isEnded(status) && status !== 'Failed';
   const submit = () => {
-    const words = reason.trim();
-    if (words.length < 3) return setError(t('ui.minLength', { label: t('delivery.reason'), count: 3 }));
-    return void change({ deliveryStatus: 'Cancelled', reason: words });
+    const trimmed = reason.trim();
+    if (trimmed.length < 3) return setError(t('ui.minLength', { label: t('delivery.reason'), count: 3 }));
+    return void change({ deliveryStatus: 'Cancelled', reason: trimmed });
   };
   return (
     <DeliveryDrawer

@@ -21,8 +21,7 @@ export function JobPreview({ job, onClose }: { job: PrintJobView; onClose: () =>
           {(paper.error instanceof PrintFault && paper.error.message) || t('printJob.gone')}
         </p>
       ) : paper.data ? (
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling area must be reachable by
-        // keyboard
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keyboards must reach a scrolling area
         <pre className={css.paper} dir="ltr" tabIndex={0}>
           {paper.data.text}
         </pre>

@@ -28,7 +28,7 @@ function AskForLink() {
   const typed = useLocation({ select: ({ state }) => state.email });
   const [email, setEmail] = useState(typed ?? '');
   const sending = useSending(() => call('auth.requestReset', { body: { email: email.trim() } }));
-  const required = sending.tried && !email.trim() ? t('session.emailRequired') : undefined;
+  const required = sending.isSubmitted && !email.trim() ? t('session.emailRequired') : undefined;
   if (sending.done) {
     return <Done title={t('session.resetSent')} hint={t('session.resetSentHint', { email: email.trim() })} />;
   }
@@ -61,7 +61,7 @@ function ChoosePassword({ token }: { token: string }) {
   const [newPassword, setNewPassword] = useState('');
   const sending = useSending(() => call('auth.reset', { body: { token, newPassword } }));
   const tooShort =
-    sending.tried && !isLongEnough(newPassword)
+    sending.isSubmitted && !isLongEnough(newPassword)
       ? t('ui.minLength', { label: t('session.newPassword'), count: minPasswordLength })
       : undefined;
   if (sending.done) return <Done title={t('session.resetDone')} hint={t('session.resetDoneHint')} />;
@@ -114,7 +114,7 @@ function useSending(send: () => Promise<unknown>) {
     setSubmitted(true);
     if (isReady()) void run();
   };
-  return { busy, tried: isSubmitted, done, error, submit };
+  return { busy, isSubmitted, done, error, submit };
 }
 
 function Alert({ text }: { text: string | undefined }) {

@@ -13,32 +13,32 @@ export interface AccessValue {
   readonly overrides: readonly PermissionOverride[];
 }
 
-const own = 'own';
+const ownValue = 'own';
 
 /** Edits the role or preset on top of User, and below it every permission one by one. */
 export function AccessField({ field, value, onChange, faults = {} }: FormFieldProps) {
   const { t } = useTranslation();
   const access = value as AccessValue;
-  const preset = presetOf(access.role, access.overrides) ?? own;
+  const preset = presetOf(access.role, access.overrides) ?? ownValue;
   const grants = grantsOf(access.role, access.overrides);
 
   function choose(name: string): void {
-    if (name === own) return;
+    if (name === ownValue) return;
     const isRole = (roles as readonly string[]).includes(name);
     if (isRole) onChange({ role: name as Role, overrides: [] });
     else onChange({ role: 'User', overrides: presetOverrides(name as PresetName) });
   }
 
   const options = [...roles, ...presetNames].map((name) => ({ value: name as string, label: t(`user.roles.${name}`) }));
-  const ownOption = { value: own, label: t('user.ownRole', { role: t(`user.roles.${access.role}`) }) };
+  const ownOption = { value: ownValue, label: t('user.ownRole', { role: t(`user.roles.${access.role}`) }) };
   return (
     <div className={css.fields}>
       <SelectField
         label={field.label}
         required
-        hint={preset === own ? t('user.ownHint') : t(`user.roleHints.${preset}`)}
+        hint={preset === ownValue ? t('user.ownHint') : t(`user.roleHints.${preset}`)}
         error={faults['role'] ?? faults['overrides']}
-        options={preset === own ? [ownOption, ...options] : options}
+        options={preset === ownValue ? [ownOption, ...options] : options}
         value={preset}
         onChange={(event) => choose(event.currentTarget.value)}
       />

@@ -90,7 +90,7 @@ function Action({ action, grant, mayGive, onChange }: ActionProps) {
     value: grant.limit ?? null,
     onChange: (value: number | null) => onChange({ effect: 'allow', limit: value ?? undefined }),
   };
-  const isLess = (effect: Effect) => effects.indexOf(effect) >= effects.indexOf(grant.effect);
+  const isWeaker = (effect: Effect) => effects.indexOf(effect) >= effects.indexOf(grant.effect);
   return (
     <li className={css.action}>
       <span className={css.name}>{name}</span>
@@ -101,7 +101,7 @@ function Action({ action, grant, mayGive, onChange }: ActionProps) {
               type="radio"
               name={`effect ${action}`}
               checked={grant.effect === effect}
-              disabled={!mayGive && !isLess(effect)}
+              disabled={!mayGive && !isWeaker(effect)}
               onChange={() => onChange({ effect })}
             />
             <span>{t(`user.effects.${effect}`)}</span>

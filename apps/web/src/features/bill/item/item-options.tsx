@@ -131,7 +131,7 @@ interface GroupProps {
 function Group({ group, chosen, onChosen }: GroupProps) {
   const { t } = useTranslation();
   const groupIds = new Set(group.options.map((option) => option.optionId));
-  const mine = chosen.filter((id) => groupIds.has(id));
+  const chosenHere = chosen.filter((id) => groupIds.has(id));
   const toggle = (id: number) => {
     if (chosen.includes(id)) onChosen(chosen.filter((one) => one !== id));
     else if (group.max === 1) onChosen([...chosen.filter((one) => !groupIds.has(one)), id]);
@@ -151,7 +151,7 @@ function Group({ group, chosen, onChosen }: GroupProps) {
       </legend>
       <div className={css.presets}>
         {group.options.map((option) => {
-          const place = mine.indexOf(option.optionId);
+          const place = chosenHere.indexOf(option.optionId);
           const isFree = place >= 0 && place < group.freeCount && option.priceDelta > 0;
           return (
             <button
@@ -159,7 +159,7 @@ function Group({ group, chosen, onChosen }: GroupProps) {
               type="button"
               className={css.preset}
               aria-pressed={place >= 0}
-              disabled={place < 0 && max > 1 && mine.length >= max}
+              disabled={place < 0 && max > 1 && chosenHere.length >= max}
               onClick={() => toggle(option.optionId)}
             >
               {option.name}

@@ -25,10 +25,10 @@ export function SelectSize() {
   const found = findMenuItem(menus, Number(search.item));
   const place = slotOfPath(back);
   const close = () => void navigate({ href: back, replace: true });
-  const isLost = !found || !place;
+  const isNotFound = !found || !place;
   useEffect(() => {
-    if (isLost) void navigate({ href: back, replace: true });
-  }, [isLost, back, navigate]);
+    if (isNotFound) void navigate({ href: back, replace: true });
+  }, [isNotFound, back, navigate]);
   if (!found || !place) return null;
 
   const choose = (item: MenuItem, index: number) => {

@@ -16,7 +16,7 @@ import { SettingGroup } from '../setting-row.tsx';
 export function OutletsSection() {
   const { t } = useTranslation();
   const refresh = useSession((state) => state.refresh);
-  const [isMaking, setMaking] = useState(false);
+  const [isCreating, setCreating] = useState(false);
   const [error, setError] = useState<string>();
   const outlets = useQuery({
     queryKey: ['outlets'],
@@ -55,15 +55,15 @@ export function OutletsSection() {
         <SkeletonRows rows={2} height={64} label={t('ui.loading')} />
       )}
       <div className={css.buttons}>
-        <Button icon="plus" look="accent" onClick={() => setMaking(true)}>
+        <Button icon="plus" look="accent" onClick={() => setCreating(true)}>
           {t('setting.outlets.new')}
         </Button>
       </div>
-      {isMaking && (
+      {isCreating && (
         <NewOutletDialog
-          onClose={() => setMaking(false)}
+          onClose={() => setCreating(false)}
           onMade={() => {
-            setMaking(false);
+            setCreating(false);
             void run(async () => undefined);
           }}
         />

@@ -88,7 +88,7 @@ interface PrinterRowProps {
   onChanged: () => void;
 }
 
-const whereOf = ({ kind, host, port, path, queue }: PrinterView): string =>
+const addressOf = ({ kind, host, port, path, queue }: PrinterView): string =>
   kind === 'tcp' ? `${host}:${port ?? 9100}` : (path ?? queue ?? '');
 
 function PrinterRow({ printer, onEdit, onChanged }: PrinterRowProps) {
@@ -126,7 +126,7 @@ function PrinterRow({ printer, onEdit, onChanged }: PrinterRowProps) {
       <div className={css.words}>
         <b>{printer.name}</b>
         <small className={css.hint}>
-          {t(`setting.printers.kinds.${printer.kind}`)} {whereOf(printer)} ·{' '}
+          {t(`setting.printers.kinds.${printer.kind}`)} {addressOf(printer)} ·{' '}
           {t('setting.printers.columns', { count: printer.columns })}
           {printer.lastError ? ` · ${printer.lastError}` : ''}
         </small>
