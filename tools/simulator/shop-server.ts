@@ -11,7 +11,7 @@ import { signingKey } from '../../apps/server/src/modules/auth/session/key.ts';
 import { createSessions } from '../../apps/server/src/modules/auth/session/session.ts';
 import { createTokens } from '../../apps/server/src/modules/auth/session/token.ts';
 import { addShop, type Shop, setSetting } from '../../apps/server/src/modules/bill/testing/shop.ts';
-import { addLarder, type Larder, stocked } from '../../apps/server/src/modules/stock/testing/larder.ts';
+import { addLarder, type Larder, stocked } from '../../apps/server/src/modules/stock/testing/test-stock.ts';
 import { type Config, readConfig } from '../../apps/server/src/platform/config/config.ts';
 import { createLog } from '../../apps/server/src/platform/log/log.ts';
 import { openStore, type StoreLocation } from '../../apps/server/src/platform/store/open-store.ts';

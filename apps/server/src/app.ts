@@ -35,7 +35,7 @@ import { registerShift } from './modules/shift/routes.ts';
 import { registerStart } from './modules/start/routes.ts';
 import type { ExampleMenu } from './modules/start/service.ts';
 import { registerStock } from './modules/stock/routes.ts';
-import { hearTills } from './modules/till/hear.ts';
+import { hearTills } from './modules/till/track.ts';
 import { registerUser } from './modules/user/routes.ts';
 import { registerWebsite } from './modules/website/routes.ts';
 import type { Config } from './platform/config/config.ts';

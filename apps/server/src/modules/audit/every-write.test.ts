@@ -8,7 +8,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { eachEngine } from '../../platform/store/testing/engine.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
 import { addMenuItem, line, sent } from '../bill/testing/shop.ts';
-import { addItem, addStorage } from '../stock/testing/larder.ts';
+import { addItem, addStorage } from '../stock/testing/test-stock.ts';
 
 /** Writes without an entry in the history, each with the reason. */
 const silent: Partial<Record<ContractKey, string>> = {

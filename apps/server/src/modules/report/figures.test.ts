@@ -5,9 +5,9 @@ import { beforeAll, expect, it } from 'vitest';
 import { eachEngine } from '../../platform/store/testing/engine.ts';
 import { catchUpSums } from './catch-up.ts';
 import { runReport } from './run.ts';
-import { type Books, readBooks } from './testing/books.ts';
+import { type Books, readBooks } from './testing/raw-data.ts';
 import { expectedRows } from './testing/expected.ts';
-import { playTrade, type Trade } from './testing/random-trade.ts';
+import { playTrade, type Trade } from './testing/random-sales.ts';
 
 const isSoak = process.env['SOAK'] === '1';
 const played = isSoak ? { days: 365, perDay: 12 } : { days: 9, perDay: 7 };

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { eachEngine } from '../../platform/store/testing/engine.ts';
 import { addShop, line, order, settle } from '../bill/testing/shop.ts';
 import { postMovements } from '../stock/service.ts';
-import { addLarder, stocked } from '../stock/testing/larder.ts';
+import { addLarder, stocked } from '../stock/testing/test-stock.ts';
 import { itemSources } from './sources/items.ts';
 
 eachEngine('menu engineering', (on) => {

@@ -5,9 +5,9 @@ import { findReport } from '@atoll/domain/report/reports';
 import { describe, expect, it } from 'vitest';
 import { eachEngine } from '../../platform/store/testing/engine.ts';
 import { testApp } from '../../testing/test-app.ts';
-import { drawPaper } from './paper/draw.ts';
-import { columnWidths, linesOf, pagesOf } from './paper/layout.ts';
-import type { Paper } from './paper/paper.ts';
+import { drawPaper } from './pdf/draw.ts';
+import { columnWidths, linesOf, pagesOf } from './pdf/layout.ts';
+import type { Paper } from './pdf/report-content.ts';
 
 const hasPoppler = spawnSync('pdftotext', ['-v']).error === undefined;
 const read = (pdf: Buffer, ...options: string[]): string =>

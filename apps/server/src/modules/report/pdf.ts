@@ -5,7 +5,7 @@ import { formatDate, formatInstant } from '@atoll/domain/date/format';
 import { filterLabels, type ReportColumn, type ReportDefinition, type ReportFilter } from '@atoll/domain/report/report';
 import { isNumber, plainText, valueText } from '@atoll/domain/report/value-text';
 import type { Store } from '../../platform/store/store.ts';
-import { isRightToLeft, type Paper } from './paper/paper.ts';
+import { isRightToLeft, type Paper } from './pdf/report-content.ts';
 
 /** What is said in the language of who reads it, by the English. */
 export type Words = Readonly<Record<string, string>>;
@@ -36,7 +36,7 @@ function draw(paper: Paper): Promise<Buffer> {
   const drawn = last.then(
     () =>
       new Promise<Buffer>((resolve, reject) => {
-        const thread = new Worker(new URL('./paper/thread.ts', import.meta.url), { workerData: paper });
+        const thread = new Worker(new URL('./pdf/thread.ts', import.meta.url), { workerData: paper });
         thread.once('message', (pdf: Uint8Array) => resolve(Buffer.from(pdf)));
         thread.once('error', reject);
         thread.once('exit', () => reject(new Error('The PDF was cut off')));

@@ -7,7 +7,7 @@ import type { StepNote } from '../../platform/store/schema/schema-stock.ts';
 import type { OutletTx } from '../../platform/store/store.ts';
 import type { StockActor } from './actor.ts';
 import { stockTerms } from './movement/terms.ts';
-import { instant } from './wire.ts';
+import { instant } from './api-value.ts';
 
 type Numbered = 'stock_request' | 'stock_count' | 'purchase_invoice';
 

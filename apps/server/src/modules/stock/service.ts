@@ -7,4 +7,4 @@ export { giveBack, takeForSale, wasteVoided } from './movement/sale.ts';
 export { readBook, stockTerms, stockTermsChanged } from './movement/terms.ts';
 export { nextNumber, noteOf, noteRemoved, presentSteps, withStep } from './record.ts';
 export { storageNames } from './request/request-find.ts';
-export { fromThousandths, instant, toThousandths } from './wire.ts';
+export { fromThousandths, instant, toThousandths } from './api-value.ts';

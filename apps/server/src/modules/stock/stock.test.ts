@@ -4,7 +4,7 @@ import type { SignedIn } from '@atoll/domain/contract/people/auth';
 import { beforeAll, expect, it } from 'vitest';
 import { eachEngine } from '../../platform/store/testing/engine.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
-import { addItem, addStorage, levelsAndSums } from './testing/larder.ts';
+import { addItem, addStorage, levelsAndSums } from './testing/test-stock.ts';
 
 eachEngine('stock', (on) => {
   let t: TestApp;

@@ -1,3 +1,3 @@
 /** What other modules may use of tills. */
 
-export { heardMs } from './hear.ts';
+export { heardMs } from './track.ts';

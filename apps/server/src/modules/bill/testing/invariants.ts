@@ -5,7 +5,7 @@ import { billTotals } from '@atoll/domain/bill/totals';
 import { shiftTotals } from '@atoll/domain/shift/shift';
 import { dueTickets } from '@atoll/domain/ticket/ticket';
 import { verifyHistory } from '../../../platform/store/outlet/history.ts';
-import { levelsAndSums } from '../../stock/testing/larder.ts';
+import { levelsAndSums } from '../../stock/testing/test-stock.ts';
 import { receiptOf, wrongSteps } from './recorder.ts';
 import type { Scenario } from './scenario.ts';
 

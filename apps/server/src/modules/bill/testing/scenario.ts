@@ -7,7 +7,7 @@ import { chance } from '@atoll/domain/bill/testing/bills';
 import type { BillInput, BillItemInput } from '@atoll/domain/contract/bill/bill';
 import type { Store } from '../../../platform/store/store.ts';
 import { addCash, closeShift, createShift } from '../../shift/service.ts';
-import { addLarder, type Larder, stocked } from '../../stock/testing/larder.ts';
+import { addLarder, type Larder, stocked } from '../../stock/testing/test-stock.ts';
 import * as service from '../service.ts';
 import { crashing, orCrash } from './crashing.ts';
 import { newRecorder, type Recorder, recorded } from './recorder.ts';

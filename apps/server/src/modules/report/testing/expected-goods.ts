@@ -1,7 +1,7 @@
 /** Stock and purchases, from movements and invoices. */
-import type { Books } from './books.ts';
+import type { Books } from './raw-data.ts';
 import type { Ask, Expected } from './expected.ts';
-import { add, grouped, isWithin, percentOf } from './reckon.ts';
+import { add, grouped, isWithin, percentOf } from './compute.ts';
 
 type Movement = Books['movements'][number];
 

@@ -2,7 +2,7 @@
 import { billTotals } from '@atoll/domain/bill/totals';
 import { changeText } from '@atoll/domain/report/change-text';
 import type { Expected } from './expected.ts';
-import { add, grouped, iso, isWithin, mean, percentOf, person, soldIn, visits } from './reckon.ts';
+import { add, grouped, iso, isWithin, mean, percentOf, person, soldIn, visits } from './compute.ts';
 
 const payments: Expected = (books, ask) => {
   const all = soldIn(books, ask)

@@ -2,7 +2,7 @@
 import type { Bill, BillItem } from '@atoll/domain/bill/bill';
 import { billTotals } from '@atoll/domain/bill/totals';
 import type { ReportRow } from '@atoll/domain/report/report';
-import type { Books } from './books.ts';
+import type { Books } from './raw-data.ts';
 import type { Ask, Expected } from './expected.ts';
 import {
   add,
@@ -18,7 +18,7 @@ import {
   person,
   soldIn,
   visits,
-} from './reckon.ts';
+} from './compute.ts';
 
 const figures = (bills: readonly Bill[]) => ({
   bills: visits(bills),

@@ -1,6 +1,6 @@
 /** Each report's rows, reckoned from the books in plain steps: no statement, no sum and no function of the reports themselves. */
 import type { ReportConfig, ReportRow } from '@atoll/domain/report/report';
-import type { Books } from './books.ts';
+import type { Books } from './raw-data.ts';
 import { expectedGoods } from './expected-goods.ts';
 import { expectedMoney } from './expected-money.ts';
 import { expectedSales } from './expected-sales.ts';

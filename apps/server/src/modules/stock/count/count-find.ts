@@ -12,7 +12,7 @@ import type { Store } from '../../../platform/store/store.ts';
 import { choiceFilter, pageOfRows } from '../list.ts';
 import { presentSteps } from '../record.ts';
 import { storageNames } from '../request/request-find.ts';
-import { instant, instantOrNull, qtyOrNull } from '../wire.ts';
+import { instant, instantOrNull, qtyOrNull } from '../api-value.ts';
 
 export type CountRow = Selectable<StockCountTable>;
 export const countSorts = ['number', 'status', 'createdAt'] as const;

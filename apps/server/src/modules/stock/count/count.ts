@@ -12,7 +12,7 @@ import { indexRecord, removeRecord } from '../../../search/search-index.ts';
 import type { StockActor } from '../actor.ts';
 import { postMovements } from '../movement/post.ts';
 import { changedColumns, nextNumber, noteOf, noteRemoved, withStep } from '../record.ts';
-import { toThousandths } from '../wire.ts';
+import { toThousandths } from '../api-value.ts';
 import { type CountRow, findCount, loadCount, nettedLines } from './count-find.ts';
 
 type Content = Omit<BodyOf<typeof contract.createCount>, 'key'>;

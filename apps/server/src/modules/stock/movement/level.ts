@@ -5,7 +5,7 @@ import type { Kysely } from 'kysely';
 import type { Database } from '../../../platform/store/schema/schema.ts';
 import type { Store } from '../../../platform/store/store.ts';
 import { idFilter } from '../list.ts';
-import { fromThousandths, qtyOrNull } from '../wire.ts';
+import { fromThousandths, qtyOrNull } from '../api-value.ts';
 
 /** Answers the levels of an item, of a storage, or all, by item and storage; places where nothing lies are left out. */
 export function listLevels(

@@ -13,9 +13,9 @@ import type { Store } from '../../../platform/store/store.ts';
 import type { StockActor } from '../actor.ts';
 import { choiceFilter, idFilter, pageOfRows } from '../list.ts';
 import { movementByKey } from '../queries.ts';
-import { fromThousandths, instant, toThousandths } from '../wire.ts';
+import { fromThousandths, instant, toThousandths } from '../api-value.ts';
 import { postOn } from './post.ts';
-import { levelIn, readShelf } from './shelf.ts';
+import { levelIn, readShelf } from './loaded-items.ts';
 
 export const logSorts = ['at', 'type', 'qty', 'value'] as const;
 export interface LogFilters {

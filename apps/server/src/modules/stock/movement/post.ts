@@ -14,8 +14,8 @@ import type { StockMovementTable } from '../../../platform/store/schema/schema-s
 import type { OutletTx } from '../../../platform/store/store.ts';
 import type { StockActor } from '../actor.ts';
 import { insertMovements, lastMovement, putCosts, putLevels, showStock } from '../queries.ts';
-import { levelIn, readShelf, type Shelf, type ShelfItem, totalOf, worthOf } from './shelf.ts';
-import { tellShort } from './tell.ts';
+import { levelIn, readShelf, type Shelf, type ShelfItem, totalOf, worthOf } from './loaded-items.ts';
+import { tellShort } from './notify.ts';
 import { stockTerms } from './terms.ts';
 
 export interface NewMovement {

@@ -7,7 +7,7 @@ import type { StoreLocation } from '../../../platform/store/open-store.ts';
 import type { Store } from '../../../platform/store/store.ts';
 import { eachEngine } from '../../../platform/store/testing/engine.ts';
 import { addShop, type Shop } from '../../bill/testing/shop.ts';
-import { addLarder, levelsAndSums, stocked } from '../testing/larder.ts';
+import { addLarder, levelsAndSums, stocked } from '../testing/test-stock.ts';
 import { allDeeds, chances, doSomething, type Happened } from '../testing/random-stock.ts';
 
 const isSoak = process.env['SOAK'] === '1';

@@ -4,7 +4,7 @@ import { eachEngine } from '../../../platform/store/testing/engine.ts';
 import { payBill, voidBill } from '../../bill/service.ts';
 import { addShop, line, order, payment, refusalOf, type Shop, setSetting, settle } from '../../bill/testing/shop.ts';
 import { giveBack, postMovements, stockTermsChanged, takeForSale } from '../service.ts';
-import { addLarder, type Larder, levelsAndSums, stocked } from '../testing/larder.ts';
+import { addLarder, type Larder, levelsAndSums, stocked } from '../testing/test-stock.ts';
 
 eachEngine('what sales take', (on) => {
   let shop: Shop;

@@ -10,7 +10,7 @@ import type { StockRequestTable } from '../../../platform/store/schema/schema-st
 import type { Store } from '../../../platform/store/store.ts';
 import { choiceFilter, pageOfRows } from '../list.ts';
 import { presentSteps } from '../record.ts';
-import { fromThousandths, instant, qtyOrNull } from '../wire.ts';
+import { fromThousandths, instant, qtyOrNull } from '../api-value.ts';
 
 export type RequestRow = Selectable<StockRequestTable>;
 export const requestSorts = ['number', 'status', 'priority', 'neededBy', 'createdAt'] as const;

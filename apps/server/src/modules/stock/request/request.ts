@@ -14,7 +14,7 @@ import { indexRecord, removeRecord } from '../../../search/search-index.ts';
 import type { StockActor } from '../actor.ts';
 import { type NewMovement, postMovements } from '../movement/post.ts';
 import { changedColumns, nextNumber, noteOf, noteRemoved, withStep } from '../record.ts';
-import { toThousandths } from '../wire.ts';
+import { toThousandths } from '../api-value.ts';
 import { findRequest, loadRequest, type RequestRow } from './request-find.ts';
 
 type Content = Omit<BodyOf<typeof contract.createRequest>, 'key'>;

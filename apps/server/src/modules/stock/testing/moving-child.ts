@@ -6,7 +6,7 @@ import { writeSync } from 'node:fs';
 import { openStore, type StoreLocation } from '../../../platform/store/open-store.ts';
 import { silentLog } from '../../../platform/store/testing/silent-log.ts';
 import { person, type Shop } from '../../bill/testing/shop.ts';
-import type { Larder } from './larder.ts';
+import type { Larder } from './test-stock.ts';
 import { chances, doSomething } from './random-stock.ts';
 
 const [place, described, seed] = process.argv.slice(2);

@@ -6,7 +6,7 @@ import { createInvoice, moveInvoice } from '../../invoice/service.ts';
 import { createCount, moveCount, saveCountLines } from '../count/count.ts';
 import { adjustStock } from '../movement/log.ts';
 import { createRequest, moveRequest } from '../request/request.ts';
-import type { Larder } from './larder.ts';
+import type { Larder } from './test-stock.ts';
 
 /** What happened: what was done, and what the product refused, by name. */
 export type Happened = Record<string, number>;

@@ -2,7 +2,7 @@
 import { createCanvas, PDFDocument, type SKRSContext2D } from '@napi-rs/canvas';
 import { fontOf } from './fonts.ts';
 import { columnWidths, lineHeight, linesOf, type Measure, margin, pageSizeOf, pagesOf, textSize } from './layout.ts';
-import { isRightToLeft, type Paper } from './paper.ts';
+import { isRightToLeft, type Paper } from './report-content.ts';
 
 const ink = '#1c1a17';
 const faint = '#6b665e';

@@ -5,7 +5,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { eachEngine } from '../../platform/store/testing/engine.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
 import { addMenuItem } from '../bill/testing/shop.ts';
-import { addItem, addStorage, levelsAndSums } from '../stock/testing/larder.ts';
+import { addItem, addStorage, levelsAndSums } from '../stock/testing/test-stock.ts';
 
 eachEngine('buying and cooking', (on) => {
   let t: TestApp;

@@ -1,8 +1,8 @@
 /** What people are told about the shelf. Source: docs/rules.md#notifications. */
 import type { OutletTx } from '../../../platform/store/store.ts';
 import { notify } from '../../notification/service.ts';
-import { fromThousandths } from '../wire.ts';
-import { type ShelfItem, totalOf } from './shelf.ts';
+import { fromThousandths } from '../api-value.ts';
+import { type ShelfItem, totalOf } from './loaded-items.ts';
 
 /** Tells once of items that dip to their reorder level, and of those that a sale took below zero. */
 export async function tellShort(

@@ -1,5 +1,5 @@
 /** Where a table stands on its pages: widths of columns, lines of cells, rows of pages. Points of A4. */
-import type { Paper } from './paper.ts';
+import type { Paper } from './report-content.ts';
 
 export const margin = 36;
 export const textSize = 8.5;

@@ -21,9 +21,9 @@ import {
 } from '../../bill/testing/shop.ts';
 import { changeDelivery } from '../../delivery/service.ts';
 import { addCash, closeShift, createShift } from '../../shift/service.ts';
-import { addLarder, type Larder } from '../../stock/testing/larder.ts';
+import { addLarder, type Larder } from '../../stock/testing/test-stock.ts';
 import { chances, doSomething } from '../../stock/testing/random-stock.ts';
-import { addBuyers, addCategory, addPeople, addVendor, type Buyers } from './trade-people.ts';
+import { addBuyers, addCategory, addPeople, addVendor, type Buyers } from './random-people.ts';
 
 export interface Trade {
   readonly store: Store;

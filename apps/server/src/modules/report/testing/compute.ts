@@ -1,6 +1,6 @@
 /** Small steps of reckoning from bills as they are stored. */
 import type { Bill, BillItem } from '@atoll/domain/bill/bill';
-import type { Books } from './books.ts';
+import type { Books } from './raw-data.ts';
 import type { Ask } from './expected.ts';
 
 export const isWithin = (date: string | null, { from, to }: Ask): boolean =>
