@@ -95,7 +95,7 @@ async function moveAndKill(place: StoreLocation, described: object, seed: number
   const child = spawn(
     process.execPath,
     [
-      join(import.meta.dirname, 'testing/moving-child.ts'),
+      join(import.meta.dirname, '../testing/moving-child.ts'),
       JSON.stringify(place),
       JSON.stringify(described),
       String(seed),
