@@ -50,7 +50,7 @@ export async function brokenTillInvariants(world: World): Promise<string[]> {
   const lost = [...acknowledged.saved.keys()].filter((key) => !there.has(key) && !isSeen(key));
   const scenario: Scenario = {
     shop: setup.shop,
-    larder: setup.larder,
+    testStock: setup.testStock,
     recorder: newRecorder(),
     cash: new Set(),
     paidBefore: acknowledged.paidBefore,

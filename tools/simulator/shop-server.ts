@@ -11,7 +11,7 @@ import { signingKey } from '../../apps/server/src/modules/auth/session/key.ts';
 import { createSessions } from '../../apps/server/src/modules/auth/session/session.ts';
 import { createTokens } from '../../apps/server/src/modules/auth/session/token.ts';
 import { addShop, type Shop, setSetting } from '../../apps/server/src/modules/bill/testing/shop.ts';
-import { addLarder, type Larder, stocked } from '../../apps/server/src/modules/stock/testing/test-stock.ts';
+import { addTestStock, stocked, type TestStock } from '../../apps/server/src/modules/stock/testing/test-stock.ts';
 import { type Config, readConfig } from '../../apps/server/src/platform/config/config.ts';
 import { createLog } from '../../apps/server/src/platform/log/log.ts';
 import { openStore, type StoreLocation } from '../../apps/server/src/platform/store/open-store.ts';
@@ -39,7 +39,7 @@ export interface ServerAnswer {
 /** A separate outlet for one history, with signed-in people. */
 export interface Setup {
   readonly shop: Shop;
-  readonly larder: Larder;
+  readonly testStock: TestStock;
   readonly seats: readonly SignedIn[];
 }
 
@@ -199,7 +199,7 @@ export async function openShopServer(now: () => number, place?: StoreLocation): 
     restart: build,
     async newSetup(tills) {
       const shop = await addShop(inner, stocked);
-      const larder = await addLarder(shop);
+      const testStock = await addTestStock(shop);
       await addMenu(shop);
       for (const [key, value] of [
         ['KotPrinter', 'Kitchen'],
@@ -214,7 +214,7 @@ export async function openShopServer(now: () => number, place?: StoreLocation): 
       });
       const seats: SignedIn[] = [];
       for (let till = 0; till < tills; till += 1) seats.push(await seat(userIds[till % people] ?? 0, till));
-      return { shop, larder, seats };
+      return { shop, testStock, seats };
     },
     async close() {
       await app.close();

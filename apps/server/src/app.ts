@@ -19,7 +19,7 @@ import { registerDelivery } from './modules/delivery/routes.ts';
 import { markReady } from './modules/delivery/service.ts';
 import { registerFile } from './modules/file/routes.ts';
 import { registerInfo } from './modules/info/routes.ts';
-import { registerPurchase } from './modules/invoice/routes.ts';
+import { registerInvoice } from './modules/invoice/routes.ts';
 import { registerKitchen } from './modules/kitchen/routes.ts';
 import { registerMenu } from './modules/menu/routes.ts';
 import { watchServerClock } from './modules/notification/clock-notice.ts';
@@ -35,7 +35,7 @@ import { registerShift } from './modules/shift/routes.ts';
 import { registerStart } from './modules/start/routes.ts';
 import type { ExampleMenu } from './modules/start/service.ts';
 import { registerStock } from './modules/stock/routes.ts';
-import { hearTills } from './modules/till/track.ts';
+import { trackTills } from './modules/till/track.ts';
 import { registerUser } from './modules/user/routes.ts';
 import { registerWebsite } from './modules/website/routes.ts';
 import type { Config } from './platform/config/config.ts';
@@ -143,7 +143,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     disk_is_low: () => Number(isSpaceLow(readSpace(config.dataDir))),
   });
   serveDocs(app, version);
-  hearTills(app, services);
+  trackTills(app, services);
 
   registerInfo(app, services, version);
   registerAuth(app, services, auth);
@@ -172,7 +172,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   registerNotification(app, services);
   registerStock(app, services);
   registerRecipe(app, services);
-  registerPurchase(app, services);
+  registerInvoice(app, services);
   registerResources(app, services);
   registerCsv(app, services);
   serveFiles(app, services);

@@ -4,7 +4,7 @@ import type { StoreLog } from '../../platform/store/open-store.ts';
 import type { Backup } from '../../platform/store/sqlite/backup.ts';
 import { restoreCommand } from '../../platform/store/sqlite/damage.ts';
 import type { Store } from '../../platform/store/store.ts';
-import { tellAdmins } from '../notification/service.ts';
+import { notifyAdmins } from '../notification/service.ts';
 
 const weekMs = 7 * 86_400_000;
 const firstCheckMs = 10 * 60_000;
@@ -42,7 +42,7 @@ export async function checkWhenDue({ store, dataDir, clock, log }: Place): Promi
   const { problems, backup } = await check(dataDir);
   if (problems.length > 0) {
     log.error({ problems, backup: backup?.file }, 'the store is damaged');
-    await tellAdmins(store, {
+    await notifyAdmins(store, {
       severity: 'Error',
       title: 'The store is damaged',
       body: backup

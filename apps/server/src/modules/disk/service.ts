@@ -2,7 +2,7 @@
 import { type DiskSpace, gigabytes, isSpaceLow, readSpace } from '../../platform/disk/space.ts';
 import type { StoreLog } from '../../platform/store/open-store.ts';
 import type { Store } from '../../platform/store/store.ts';
-import { tellAdmins } from '../notification/service.ts';
+import { notifyAdmins } from '../notification/service.ts';
 
 const checkIntervalMs = 60_000;
 
@@ -18,7 +18,7 @@ export async function checkDisk({ store, log, read }: Parts): Promise<void> {
   if (!isSpaceLow(space)) return;
   const [free, total] = [gigabytes(space.freeBytes), gigabytes(space.totalBytes)];
   log.warn({ free, total }, 'the disk of the data folder is almost full');
-  await tellAdmins(store, {
+  await notifyAdmins(store, {
     severity: 'Error',
     title: 'The disk of the server is almost full',
     body: `${free} of ${total} is free. Remove what is not needed, or nothing can be saved soon.`,

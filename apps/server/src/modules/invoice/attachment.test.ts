@@ -41,7 +41,7 @@ eachEngine('papers of purchase invoices', (on) => {
   const get = (url: string, as = admin, outlet = t.cafe) =>
     t.app.inject({ url: `/api${url}`, headers: headers(as, outlet) });
 
-  it('keeps a PDF as it came and answers it as a download that nothing runs, to who may read invoices', async () => {
+  it('stores a PDF unchanged and serves it as a sandboxed download to users who may read invoices', async () => {
     const { status, body } = await send(pdf);
     expect({ status, mime: body.mime }).toEqual({ status: 200, mime: 'application/pdf' });
     const file = await get(body.url);
@@ -60,7 +60,7 @@ eachEngine('papers of purchase invoices', (on) => {
     expect((await get(body.url, admin, t.shop)).statusCode).toBe(404);
   });
 
-  it('makes a picture anew, large enough to be read and without what else was in it', async () => {
+  it('encodes a picture again, at a readable size and without its metadata', async () => {
     const { body } = await send(await photo());
     const file = await get(body.url);
     const { width, format, exif } = await sharp(file.rawPayload).metadata();
@@ -74,7 +74,7 @@ eachEngine('papers of purchase invoices', (on) => {
     expect((await t.app.inject({ url: `/files/${t.cafe}/${key}` })).statusCode).toBe(404);
   });
 
-  it('refuses what its content does not make a PDF or a picture, and what is too large', async () => {
+  it('refuses a file that is not a PDF or picture by its content, and a file that is too large', async () => {
     const page = Buffer.from('<html><script>alert(1)</script>%PDF-1.7 %%EOF');
     for (const bytes of [page, Buffer.from('%PDF-1.7 cut off'), (await photo()).subarray(0, 200)]) {
       const { status, body } = await send(bytes);
@@ -84,7 +84,7 @@ eachEngine('papers of purchase invoices', (on) => {
     expect((await send(pdf, await t.signIn('User'))).status).toBe(403);
   });
 
-  it('stands with its invoice; a file that is not of this outlet is refused at the field', async () => {
+  it('keeps an attachment with its invoice, and refuses a file of another outlet at the field', async () => {
     const call = async (key: 'vendor.create' | 'account.create' | 'invoice.create', body: Record<string, unknown>) =>
       (await t.call(key, { as: admin, body: { key: randomUUIDv7(), ...body } })).body;
     const vendor = await call('vendor.create', { name: 'Reef Foods', phone: '3301234' });

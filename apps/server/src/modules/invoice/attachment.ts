@@ -1,4 +1,7 @@
-/** Papers of purchase invoices: pictures made anew, and PDFs as they came; only who reads invoices gets them, as a download. Source: docs/rules.md#attachments. */
+/**
+ * Attachments of purchase invoices: pictures are encoded again, PDFs are kept unchanged. Only users who may read invoices can download them. Source:
+ * docs/rules.md#attachments.
+ */
 import { createHash } from 'node:crypto';
 import { attachmentKinds, type KeptAttachment, maxAttachmentBytes } from '@atoll/domain/contract/stock/purchase';
 import type { FastifyReply } from 'fastify';
@@ -11,11 +14,11 @@ import { privateFile } from '../outlet/service.ts';
 
 type Mime = KeptAttachment['mime'];
 
-/** A page of paper can still be read at this size. */
-const mostPixels = 2400;
-const road = '/ims/invoice/attachment/';
+/** Longest side of a picture. A scanned page is still readable at this size. */
+const maxPixels = 2400;
+const basePath = '/ims/invoice/attachment/';
 
-/** Answers whether the bytes are a whole PDF, by its first and last words. */
+/** Returns whether the bytes are a whole PDF, by its header and its end mark. */
 function isPdf(bytes: Buffer): boolean {
   const ending = bytes.subarray(-1024).toString('latin1');
   return bytes.subarray(0, 5).toString('latin1') === '%PDF-' && ending.includes('%%EOF');
@@ -25,13 +28,13 @@ async function contentOf(bytes: Buffer): Promise<{ readonly mime: Mime; readonly
   if (isPdf(bytes)) return { mime: 'application/pdf', content: bytes };
   if (!isPicture(bytes)) throw refused('attachmentUnreadable');
   try {
-    return await fittedPicture(bytes, mostPixels, maxAttachmentBytes);
+    return await fittedPicture(bytes, maxPixels, maxAttachmentBytes);
   } catch (error) {
     throw error instanceof Refused ? refused('attachmentUnreadable') : error;
   }
 }
 
-/** Keeps a file and answers its address; the same file has the same. Refused: 'attachmentUnreadable'. */
+/** Stores a file and returns its address. The same file has the same address. Refused: 'attachmentUnreadable'. */
 export async function saveAttachment(
   store: Store,
   actor: Actor,
@@ -41,19 +44,20 @@ export async function saveAttachment(
   const sha256 = createHash('sha256').update(content).digest('hex');
   const key = `${privateFile}${sha256.slice(0, 32)}`;
   await storeFile(store, actor, { key, mime, sha256, content });
-  return { url: road + key, mime };
+  return { url: basePath + key, mime };
 }
 
-/** Answers the attachments that an invoice keeps: files of its own outlet, with what they are. Refused: 'invalid' at the one that is none. */
+/** Returns the attachments of an invoice with their MIME types. Refused: 'invalid' at an attachment that is not a file of this outlet. */
 export async function keptAttachments(
   tx: OutletTx,
   sent: readonly Pick<KeptAttachment, 'name' | 'url'>[],
 ): Promise<KeptAttachment[]> {
   if (sent.length === 0) return [];
   const { outletId } = tx.head;
-  // Pictures of earlier releases stand under the outlet's own address.
+  // Pictures of earlier releases have the outlet's public address.
   const keyOf = (url: string) =>
-    [road, `/files/${outletId}/`].flatMap((begin) => (url.startsWith(begin) ? [url.slice(begin.length)] : []))[0] ?? '';
+    [basePath, `/files/${outletId}/`].flatMap((begin) => (url.startsWith(begin) ? [url.slice(begin.length)] : []))[0] ??
+    '';
   const rows = await tx.db
     .selectFrom('file')
     .select(['key', 'mime'])

@@ -1,4 +1,4 @@
-/** What a purchase invoice holds, worked out and found right. Source: docs/rules.md#purchase-invoices. */
+/** Validation and totals of a purchase invoice's content. Source: docs/rules.md#purchase-invoices. */
 
 import type { BodyOf } from '@atoll/domain/contract/platform/endpoint';
 import type { createInvoice } from '@atoll/domain/contract/stock/purchase';
@@ -15,9 +15,9 @@ import { keptAttachments } from './attachment.ts';
 
 export type InvoiceContent = Omit<BodyOf<typeof createInvoice>, 'key'>;
 
-const usualTermsDays = 30;
+const defaultTermsDays = 30;
 
-/** Answers the columns of a content. Refused: 'invalid' at the fields, 'notFound', 'duplicate', 'unitUnknown'. */
+/** Returns the columns of an invoice's content, with totals computed. Refused: 'invalid' at the fields, 'notFound', 'duplicate', 'unitUnknown'. */
 export async function contentOf(tx: OutletTx, input: InvoiceContent, today: string, id: number) {
   const { outletId } = tx.head;
   const vendor = await tx.db
@@ -28,7 +28,7 @@ export async function contentOf(tx: OutletTx, input: InvoiceContent, today: stri
     .executeTakeFirst();
   if (!vendor) throw refused('notFound', { message: 'This vendor is not here' });
   await requireNew(tx, input, id);
-  const dueDate = input.dueDate ?? addDays(input.invoiceDate, vendor.terms_days ?? usualTermsDays);
+  const dueDate = input.dueDate ?? addDays(input.invoiceDate, vendor.terms_days ?? defaultTermsDays);
   const lines = await linesOf(tx, input);
   const errors: FieldErrors = {};
   if (daysBetween(today, input.invoiceDate) > 1) errors['invoiceDate'] = 'Invoice date lies in the future';
@@ -68,7 +68,7 @@ export async function contentOf(tx: OutletTx, input: InvoiceContent, today: stri
   };
 }
 
-/** The same paper is taken in once. */
+/** Throws 'duplicate' when another invoice has the same number of the same vendor. */
 async function requireNew(tx: OutletTx, input: InvoiceContent, id: number): Promise<void> {
   const others = await tx.db
     .selectFrom('purchase_invoice')
@@ -79,8 +79,8 @@ async function requireNew(tx: OutletTx, input: InvoiceContent, id: number): Prom
     .where('status', '<>', 'Cancelled')
     .where('id', '<>', id)
     .execute();
-  const paper = input.vendorInvoiceNo.toLowerCase();
-  const other = others.find(({ vendor_invoice_no }) => vendor_invoice_no.toLowerCase() === paper);
+  const number = input.vendorInvoiceNo.toLowerCase();
+  const other = others.find(({ vendor_invoice_no }) => vendor_invoice_no.toLowerCase() === number);
   if (other)
     throw refused('duplicate', {
       details: named(other.number),
@@ -101,7 +101,7 @@ async function storageOf(tx: OutletTx, id: number): Promise<number> {
   return id;
 }
 
-/** Answers the lines as they are kept: an item's in a unit that it can be kept in, an expense's with its account. */
+/** Returns lines as they are stored: an item's line with a unit that converts to its stock unit, an expense's line with its account. Refused: 'invalid'. */
 async function linesOf(tx: OutletTx, input: InvoiceContent): Promise<PurchaseLineRow[]> {
   const { outletId } = tx.head;
   const ids = (of: 'itemId' | 'financialAccountId') => [0, ...input.lines.map((line) => line[of] ?? 0)];

@@ -1,4 +1,4 @@
-/** Purchase invoices as they are read. Source: docs/rules.md#purchase-invoices. */
+/** Reading purchase invoices. Source: docs/rules.md#purchase-invoices. */
 import type { PurchaseInvoice } from '@atoll/domain/contract/stock/purchase';
 import { invoiceStates, paymentOf, receivingStates } from '@atoll/domain/stock/purchase';
 import { type Kysely, type Selectable, sql } from 'kysely';
@@ -35,7 +35,7 @@ const columns: Readonly<Record<string, string>> = {
   dueDate: 'due_date',
 };
 
-/** Answers the row of an id or key; refused: 'notFound'. */
+/** Returns the row of an id or key. Refused: 'notFound'. */
 export async function loadInvoice(db: Kysely<Database>, outletId: number, ref: number | string): Promise<InvoiceRow> {
   const all = db.selectFrom('purchase_invoice').selectAll().where('outlet_id', '=', outletId);
   const isId = typeof ref === 'number' || /^\d+$/.test(ref);
@@ -58,7 +58,7 @@ function paymentsOf(db: Kysely<Database>, outletId: number, ids: readonly number
     .execute();
 }
 
-/** The names of what the lines are about: items of the store, and accounts of expenses. */
+/** Returns the names of the items and expense accounts in the lines of invoices, by id. */
 async function namesOf(db: Kysely<Database>, outletId: number, rows: readonly InvoiceRow[]) {
   const lines = rows.flatMap((row) => row.lines);
   const itemIds = [...new Set(lines.map(({ itemId }) => itemId))];
@@ -81,7 +81,7 @@ async function namesOf(db: Kysely<Database>, outletId: number, rows: readonly In
   };
 }
 
-/** Answers rows as they stand on the wire; what is owed is overdue after `today`, 'YYYY-MM-DD'. */
+/** Returns invoices as the API sends them. An unpaid invoice is overdue when its due date is before `today` ('YYYY-MM-DD'). */
 export async function presentInvoices(
   db: Kysely<Database>,
   outletId: number,
@@ -161,7 +161,7 @@ export async function presentInvoices(
   }));
 }
 
-/** Answers one invoice. */
+/** Returns one invoice. */
 export function findInvoice(
   store: Store,
   outletId: number,
@@ -183,7 +183,7 @@ interface InvoiceFilters {
 
 const day = (at: number): string => new Date(at).toISOString().slice(0, 10);
 
-/** Answers a page (or the first 1000) of the invoices; they are filtered by the date on the paper. */
+/** Returns a page (or the first 1000) of the invoices, filtered by the vendor's invoice date. */
 export function listInvoices(
   store: Store,
   outletId: number,

@@ -49,7 +49,7 @@ eachEngine('buying and cooking', (on) => {
     return id;
   };
 
-  it('[R2.21] an invoice is a draft with its totals worked out, due by the vendor’s terms', async () => {
+  it('[R2.21] a new invoice is a draft with computed totals, due by the vendor’s terms', async () => {
     const body = paper({
       otherCharges: 1000,
       lines: [
@@ -75,7 +75,7 @@ eachEngine('buying and cooking', (on) => {
     expect(gone.status).toBe(204);
   });
 
-  it('[R2.21] says at the field what is wrong', async () => {
+  it('[R2.21] a wrong invoice is refused with an error at the field', async () => {
     const wrong = await call(
       'invoice.create',
       paper({ invoiceDate: '2026-03-09', dueDate: '2026-03-08', currency: 'USD' }),
@@ -92,7 +92,7 @@ eachEngine('buying and cooking', (on) => {
     });
   });
 
-  it('[R2.21] [R14.2] what is received raises stock and cost, in parts, each once', async () => {
+  it('[R2.21] [R14.2] received goods raise stock and cost, in parts, each part once', async () => {
     const id = await post({ otherCharges: 1200 });
     const receive = (key: string, qty: number) => call('invoice.receive', { id, key, lines: [{ id: 1, qty }] });
     const key = randomUUIDv7();
@@ -113,14 +113,14 @@ eachEngine('buying and cooking', (on) => {
     });
   });
 
-  it('[R2.21] goods paid in dollars are worth their rate', async () => {
+  it('[R2.21] goods invoiced in dollars are valued at the exchange rate', async () => {
     const line = { kind: 'Item', itemId: rice, qty: 10, unit: 'kg', unitPrice: 200, gstPct: 0 };
     const id = await post({ currency: 'USD', rate: 15.42, lines: [line] });
     await call('invoice.receive', { id, key: randomUUIDv7() });
     expect(await level(rice)).toEqual([10_000, 30_840]);
   });
 
-  it('[R2.21] cancelling takes the goods out again, and needs a reason', async () => {
+  it('[R2.21] cancelling an invoice takes its goods out of stock and needs a reason', async () => {
     const id = await post();
     await call('invoice.receive', { id, key: randomUUIDv7() });
     const [before] = await level(cola);
@@ -132,14 +132,14 @@ eachEngine('buying and cooking', (on) => {
     expect((await call('invoice.update', { ...paper(), id, version: 9 })).body.reason).toBe('stateForbids');
   });
 
-  it('[R2.21] a total that differs from the paper has to be acknowledged', async () => {
+  it('[R2.21] a total that differs from the vendor’s total must be acknowledged', async () => {
     const made = await call('invoice.create', paper({ vendorTotal: 50_000 }));
     const step = (more: object = {}) => call('invoice.status', { id: made.body.id, status: 'Posted', ...more });
     expect((await step()).body).toMatchObject({ reason: 'totalDiffers', total: 51_840, vendorTotal: 50_000 });
     expect((await step({ isTotalAcknowledged: true })).body.status).toBe('Posted');
   });
 
-  it('[R2.21] is paid in parts, never twice with one key, never more than is owed', async () => {
+  it('[R2.21] an invoice is paid in parts, once per key, and never more than is owed', async () => {
     const id = await post({ dueDate: '2026-03-03' });
     expect((await t.call('invoice.find', { as: admin, params: { id } })).body.paymentState).toBe('Overdue');
     const body = {
@@ -166,7 +166,7 @@ eachEngine('buying and cooking', (on) => {
     expect((await call('invoice.status', { id, status: 'Cancelled', reason: 'Too late' })).body.reason).toBe('inUse');
   });
 
-  it('[R2.21] invoices are listed by date, vendor, state and words', async () => {
+  it('[R2.21] invoices are listed by date, vendor, status and search text', async () => {
     const list = async (query: Record<string, string>) => (await t.call('invoice.list', { as: admin, query })).body;
     const page = await list({ page: '1', size: '10', status: 'Posted', vendorId: String(vendor) });
     expect(page.count).toBe(4);
@@ -176,7 +176,7 @@ eachEngine('buying and cooking', (on) => {
     expect((await t.call('invoice.list', { as: user })).status).toBe(403);
   });
 
-  it('[R14.2] a recipe says what a size costs, and refuses circles, wrong units and a second one', async () => {
+  it('[R14.2] a recipe shows the cost of a size, and refuses circles, wrong units and a second recipe', async () => {
     const size = (value: string, sellingPrice: number) => ({ value, sellingPrice, isDefault: value === 'Small' });
     const sizes = JSON.stringify([size('Small', 4000), size('Large', 6000)]);
     const menuItemId = await addMenuItem(t.store, t.cafe, { name: 'Fried Rice', sizes });

@@ -1,4 +1,4 @@
-/** Paying a vendor: from the bank, or out of the drawer of the open shift. Source: docs/rules.md#purchase-invoices, docs/rules.md#cash-events. */
+/** Payments of purchase invoices, from the bank or from the drawer of the open shift. Source: docs/rules.md#purchase-invoices, docs/rules.md#cash-events. */
 import type { BodyOf } from '@atoll/domain/contract/platform/endpoint';
 import type * as contract from '@atoll/domain/contract/stock/purchase';
 import type { PurchaseInvoice } from '@atoll/domain/contract/stock/purchase';
@@ -9,11 +9,11 @@ import type { OutletTx, Store } from '../../platform/store/store.ts';
 import { moveCash } from '../shift/service.ts';
 import { noteOf } from '../stock/service.ts';
 import { type InvoiceRow, loadInvoice } from './find.ts';
-import { answerInvoice, writeInvoice } from './service.ts';
+import { readInvoice, writeInvoice } from './service.ts';
 
 type PayInput = BodyOf<typeof contract.payInvoice>;
 
-/** Answers the invoice with the payment on it; the same key does it once. Refused: see the contract. */
+/** Records a payment and returns the invoice. Idempotent by key. Refused: see the contract. */
 export async function payInvoice(store: Store, actor: Actor, input: PayInput): Promise<PurchaseInvoice> {
   requirePermission(actor, 'invoice.post');
   const key = input.key.toLowerCase();
@@ -59,10 +59,10 @@ export async function payInvoice(store: Store, actor: Actor, input: PayInput): P
     noteOf(tx, actor, 'Invoice', note, 'Paid');
     return tx.now;
   });
-  return answerInvoice(store, actor.outletId, input.id, now);
+  return readInvoice(store, actor.outletId, input.id, now);
 }
 
-/** Takes the money out of the open shift's drawer; the drawer holds rufiyaa only. */
+/** Takes the money out of the open shift's drawer, which holds rufiyaa only, and returns the shift's id. */
 async function payOut(tx: OutletTx, actor: Actor, row: InvoiceRow, input: PayInput, key: string): Promise<number> {
   requirePermission(actor, 'cash.out');
   if (row.currency !== 'MVR') throw refused('invalid', { errors: { paidFromShift: 'The drawer holds rufiyaa only' } });

@@ -1,4 +1,7 @@
-/** Goods of a purchase invoice come into stock at what they cost: price less discounts, with their part of the freight, without GST. Source: docs/rules.md#stock-value. */
+/**
+ * Receiving goods of a purchase invoice into stock at their cost: price less discounts, plus their share of other charges, without GST. Source:
+ * docs/rules.md#stock-value.
+ */
 
 import type { BodyOf } from '@atoll/domain/contract/platform/endpoint';
 import type * as contract from '@atoll/domain/contract/stock/purchase';
@@ -22,7 +25,7 @@ import {
   withStep,
 } from '../stock/service.ts';
 import { type InvoiceRow, loadInvoice } from './find.ts';
-import { answerInvoice, writeInvoice } from './service.ts';
+import { readInvoice, writeInvoice } from './service.ts';
 
 type ReceiveInput = BodyOf<typeof contract.receiveInvoice>;
 
@@ -32,7 +35,7 @@ interface Coming {
   readonly worth: number;
 }
 
-/** Answers the invoice with what came in; the same key does it once. */
+/** Receives goods into stock and returns the invoice. Idempotent by key. Refused: 'stateForbids', 'invalid', 'notFound'. */
 export async function receiveInvoice(store: Store, actor: StockActor, input: ReceiveInput): Promise<PurchaseInvoice> {
   requirePermission(actor, 'invoice.post');
   const now = await store.writeOutlet(actor.outletId, async (tx) => {
@@ -61,12 +64,12 @@ export async function receiveInvoice(store: Store, actor: StockActor, input: Rec
     noteOf(tx, actor, 'Invoice', { key: row.key, after: { received: after, storageId } }, 'Received');
     return tx.now;
   });
-  return answerInvoice(store, actor.outletId, input.id, now);
+  return readInvoice(store, actor.outletId, input.id, now);
 }
 
-/** Answers what comes in of each line, and what it is worth in laari. Refused: 'invalid' for more than is still to come, or nothing. */
+/** Returns the received quantity of each line (thousandths) and its value in laari. Refused: 'invalid' for more than is outstanding, or for nothing. */
 function comingOf(row: InvoiceRow, input: ReceiveInput): Coming[] {
-  const said = input.lines && new Map(input.lines.map(({ id, qty }) => [id, toThousandths(qty)]));
+  const requested = input.lines && new Map(input.lines.map(({ id, qty }) => [id, toThousandths(qty)]));
   const worths = invoiceTotals({
     gstMode: row.gst_mode,
     lines: row.lines,
@@ -76,7 +79,7 @@ function comingOf(row: InvoiceRow, input: ReceiveInput): Coming[] {
   const errors: FieldErrors = {};
   const coming = row.lines.flatMap((line, index): Coming[] => {
     const rest = line.kind === 'Item' ? line.qty - line.qtyReceived : 0;
-    const qty = said ? (said.get(line.id) ?? 0) : rest;
+    const qty = requested ? (requested.get(line.id) ?? 0) : rest;
     if (qty > rest) errors[`lines[${index}].qty`] = `At most ${fromThousandths(rest)} is still to come`;
     if (qty === 0) return [];
     return [{ line, qty, worth: receivedWorth(worths[index] ?? 0, line.qty, line.qtyReceived, qty) }];
@@ -98,7 +101,7 @@ async function storageOf(tx: OutletTx, asked: number): Promise<number> {
   return storage.id;
 }
 
-/** Quantities of a case or a kilo come in as stock units. */
+/** Returns the movements of received goods, with purchase units such as a case converted to stock units. */
 async function movementsOf(
   tx: OutletTx,
   row: InvoiceRow,

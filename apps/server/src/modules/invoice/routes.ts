@@ -1,4 +1,4 @@
-/** The calls of purchase invoices. */
+/** Routes of purchase invoices. */
 import * as contract from '@atoll/domain/contract/stock/purchase';
 import type { FastifyInstance } from 'fastify';
 import { readList } from '../../platform/http/list.ts';
@@ -11,10 +11,10 @@ import { saveAttachment, sendAttachment } from './attachment.ts';
 import { invoiceSorts, listInvoices } from './find.ts';
 import { payInvoice } from './pay.ts';
 import { receiveInvoice } from './receive.ts';
-import { answerInvoice, createInvoice, deleteInvoice, moveInvoice, updateInvoice } from './service.ts';
+import { createInvoice, deleteInvoice, moveInvoice, readInvoice, updateInvoice } from './service.ts';
 
-/** Registers the calls of purchase invoices. */
-export function registerPurchase(app: FastifyInstance, { store }: Services): void {
+/** Registers the routes of purchase invoices. */
+export function registerInvoice(app: FastifyInstance, { store }: Services): void {
   takeMultipart(
     app,
     (scope) =>
@@ -31,7 +31,7 @@ export function registerPurchase(app: FastifyInstance, { store }: Services): voi
     const today = await store.readOutlet(actor.outletId, (db) => todayOf(db, actor.outletId, now));
     return listInvoices(store, actor.outletId, readList(query, invoiceSorts), query, today);
   });
-  route(app, contract.findInvoice, ({ actor, params, now }) => answerInvoice(store, actor.outletId, params.id, now));
+  route(app, contract.findInvoice, ({ actor, params, now }) => readInvoice(store, actor.outletId, params.id, now));
   route(app, contract.createInvoice, ({ actor, body }) => createInvoice(store, actor, body));
   route(app, contract.updateInvoice, ({ actor, body }) => updateInvoice(store, actor, body));
   route(app, contract.stepInvoice, ({ actor, body }) => moveInvoice(store, actor, body));

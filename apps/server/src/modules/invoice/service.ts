@@ -1,4 +1,4 @@
-/** Purchase invoices as drafts, posted, cancelled. Source: docs/rules.md#purchase-invoices. */
+/** Commands of purchase invoices: create, change, post and cancel. Source: docs/rules.md#purchase-invoices. */
 
 import type { BodyOf } from '@atoll/domain/contract/platform/endpoint';
 import type * as contract from '@atoll/domain/contract/stock/purchase';
@@ -13,8 +13,8 @@ import { nextNumber, noteOf, noteRemoved, postMovements, type StockActor, withSt
 import { contentOf } from './content.ts';
 import { findInvoice, type InvoiceRow, loadInvoice } from './find.ts';
 
-/** Answers the invoice as it is after a command; `now` says what is overdue. */
-export async function answerInvoice(
+/** Returns an invoice as the API sends it. `now` (epoch ms) decides whether it is overdue. */
+export async function readInvoice(
   store: Store,
   outletId: number,
   ref: number | string,
@@ -24,7 +24,7 @@ export async function answerInvoice(
   return findInvoice(store, outletId, ref, today);
 }
 
-/** Makes a draft, or answers the one that this key made. */
+/** Creates a draft, or returns the one that already has this key. */
 export async function createInvoice(
   store: Store,
   actor: StockActor,
@@ -69,7 +69,7 @@ export async function createInvoice(
     noteOf(tx, actor, 'Invoice', { key, after: { id, number, total: content.total } }, 'Created');
     return tx.now;
   });
-  return answerInvoice(store, actor.outletId, key, now);
+  return readInvoice(store, actor.outletId, key, now);
 }
 
 /** Changes a draft. */
@@ -90,10 +90,10 @@ export async function updateInvoice(
     noteOf(tx, actor, 'Invoice', note, 'Updated');
     return tx.now;
   });
-  return answerInvoice(store, actor.outletId, input.id, now);
+  return readInvoice(store, actor.outletId, input.id, now);
 }
 
-/** Takes a draft out of the list. */
+/** Removes a draft from the list. */
 export function deleteInvoice(store: Store, actor: StockActor, ref: string): Promise<void> {
   return store.writeOutlet(actor.outletId, async (tx) => {
     const row = await loadInvoice(tx.db, actor.outletId, ref);
@@ -109,7 +109,7 @@ function requireDraft(row: InvoiceRow): void {
   if (row.status !== 'Draft' || !row.is_active) throw refused('stateForbids', { extra: { status: row.status } });
 }
 
-/** Posts a draft or cancels what was posted; one that is there already is answered as it is. */
+/** Posts a draft or cancels a posted invoice; returns it unchanged when it already has that status. */
 export async function moveInvoice(
   store: Store,
   actor: StockActor,
@@ -139,10 +139,10 @@ export async function moveInvoice(
     noteOf(tx, actor, 'Invoice', note, to.value);
     return tx.now;
   });
-  return answerInvoice(store, actor.outletId, input.id, now);
+  return readInvoice(store, actor.outletId, input.id, now);
 }
 
-/** What came in goes out again; what it is worth by then is worked out as of everything that goes out. */
+/** Posts the received goods of a cancelled invoice out of stock, at their current cost, and returns the changed columns. */
 async function takeBack(tx: OutletTx, actor: StockActor, row: InvoiceRow, reason: string): Promise<object> {
   const came = await tx.db
     .selectFrom('stock_movement')
@@ -171,7 +171,7 @@ async function takeBack(tx: OutletTx, actor: StockActor, row: InvoiceRow, reason
   return { lines: JSON.stringify(lines), receiving: 'NotReceived' };
 }
 
-/** Writes what a command changes of an invoice. */
+/** Writes changed columns of an invoice and raises its version. */
 export function writeInvoice(tx: OutletTx, actor: StockActor, row: InvoiceRow, changed: object): void {
   tx.write(
     tx.db

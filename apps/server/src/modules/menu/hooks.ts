@@ -1,4 +1,7 @@
-/** What a change of the menu brings with it: tills fetch it anew, and prices that were are kept. Source: docs/rules.md#menu-items, docs/rules.md#prices. */
+/**
+ * Hooks of menus, categories, menu items and modifier groups: tills are notified to fetch the menu again, and past prices are kept. Source:
+ * docs/rules.md#menu-items, docs/rules.md#prices.
+ */
 import { isTimeOfDay } from '@atoll/domain/menu/availability';
 import type { MenuSize } from '@atoll/domain/menu/menu';
 import type { ModifierOption } from '@atoll/domain/menu/modifier';
@@ -6,17 +9,17 @@ import type { OutletTx } from '../../platform/store/store.ts';
 import { type Errors, invalid } from '../../resource/check.ts';
 import type { ResourceHooks, ResourceWrite } from '../../resource/hooks.ts';
 
-async function tellTills(tx: OutletTx, { action, id, version, actor }: ResourceWrite): Promise<void> {
-  const told = action === 'Created' ? 'Created' : 'Updated';
-  tx.change({ entity: 'Menu', id, version, action: told }, actor.connectionId);
+async function notifyTills(tx: OutletTx, { action, id, version, actor }: ResourceWrite): Promise<void> {
+  const reported = action === 'Created' ? 'Created' : 'Updated';
+  tx.change({ entity: 'Menu', id, version, action: reported }, actor.connectionId);
 }
 
 function refuseAny(errors: Errors): void {
   if (Object.keys(errors).length > 0) throw invalid(errors);
 }
 
-/** What is there twice in a list, by the path of its field. */
-function twice(list: string, key: string, label: string, values: readonly string[]): Errors {
+/** Returns an error for each value of a list that occurs again, by the path of its field. Case does not matter. */
+function duplicates(list: string, key: string, label: string, values: readonly string[]): Errors {
   const plain = values.map((value) => value.toLowerCase());
   return Object.fromEntries(
     plain.flatMap((value, index) =>
@@ -36,12 +39,12 @@ export const menuHooks: ResourceHooks = {
     refuseAny(errors);
     return undefined;
   },
-  afterWrite: tellTills,
+  afterWrite: notifyTills,
 };
 
-export const categoryHooks: ResourceHooks = { afterWrite: tellTills };
+export const categoryHooks: ResourceHooks = { afterWrite: notifyTills };
 
-/** The price of a size stood from its last change, or since the item was made, until now. */
+/** Writes the previous price of a size, valid from its last change, or since the item was created, until now. */
 async function keepPrice(tx: OutletTx, itemId: number, size: MenuSize): Promise<void> {
   const outlet_id = tx.head.outletId;
   const [last, item] = await Promise.all([
@@ -71,14 +74,14 @@ export const menuItemHooks: ResourceHooks = {
   async beforeWrite(_tx, { after }) {
     const sizes = after['sizes'] as MenuSize[];
     refuseAny(
-      twice(
+      duplicates(
         'sizes',
         'value',
         'Size',
         sizes.map(({ value }) => value),
       ),
     );
-    // One of them is the default: the first that says so, else the first.
+    // Exactly one size is the default: the first one marked, otherwise the first.
     const chosen = Math.max(
       0,
       sizes.findIndex(({ isDefault }) => isDefault),
@@ -90,11 +93,11 @@ export const menuItemHooks: ResourceHooks = {
     const now = new Map((after['sizes'] as MenuSize[]).map((size) => [size.value, size.sellingPrice]));
     for (const size of (before?.['sizes'] ?? []) as MenuSize[])
       if (now.get(size.value) !== size.sellingPrice) await keepPrice(tx, id, size);
-    await tellTills(tx, write);
+    await notifyTills(tx, write);
   },
 };
 
-/** An option keeps its id when it is renamed, as long as none is added or taken out with it. */
+/** Returns options with ids. A renamed option keeps its id unless options are added or removed in the same change. */
 async function withIds(
   tx: OutletTx,
   options: readonly ModifierOption[],
@@ -115,18 +118,18 @@ async function withIds(
 export const modifierGroupHooks: ResourceHooks = {
   async beforeWrite(tx, { before, after }) {
     const options = after['options'] as ModifierOption[];
-    const least = (after['minChoices'] as number | null) ?? 0;
-    const most = after['maxChoices'] as number;
-    const errors = twice(
+    const min = (after['minChoices'] as number | null) ?? 0;
+    const max = after['maxChoices'] as number;
+    const errors = duplicates(
       'options',
       'name',
       'Name',
       options.map(({ name }) => name),
     );
-    if (least > most) errors['maxChoices'] = `At most must be at least ${least}`;
+    if (min > max) errors['maxChoices'] = `At most must be at least ${min}`;
     refuseAny(errors);
     const known = (before?.['options'] ?? []) as ModifierOption[];
-    return { minChoices: least, freeCount: after['freeCount'] ?? 0, options: await withIds(tx, options, known) };
+    return { minChoices: min, freeCount: after['freeCount'] ?? 0, options: await withIds(tx, options, known) };
   },
-  afterWrite: tellTills,
+  afterWrite: notifyTills,
 };

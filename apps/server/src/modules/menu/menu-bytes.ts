@@ -1,4 +1,4 @@
-/** The menu as bytes, made once for each version of the outlet's terms: plain, and gzipped for those who take it. */
+/** The menu as bytes, plain and gzipped, built once for each version of the outlet's terms. */
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
@@ -14,7 +14,7 @@ export interface MenuBytes {
 
 const gzipped = promisify(gzip);
 
-/** Answers a function that gives the present menu's bytes of an outlet. */
+/** Returns a function that returns the bytes of an outlet's current menu. */
 export function createMenuBytes(store: Store): (outletId: number) => Promise<MenuBytes> {
   const made = new Map<number, Promise<MenuBytes>>();
 
@@ -40,7 +40,7 @@ export function createMenuBytes(store: Store): (outletId: number) => Promise<Men
     if (!known) return remake(outletId);
     const version = await store.readOutlet(outletId, (db) => termsVersion(db, outletId));
     const bytes = await known;
-    // Someone else may have begun the newer one meanwhile.
+    // Another call may have started to build the newer one in the meantime.
     if (bytes.version >= version) return bytes;
     return made.get(outletId) === known ? remake(outletId) : (made.get(outletId) ?? remake(outletId));
   };

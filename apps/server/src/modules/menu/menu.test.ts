@@ -32,7 +32,7 @@ eachEngine('the menu', (on) => {
   });
   const get = (headers: Record<string, string> = {}) => t.call('menu.get', { as: user, headers });
 
-  it('[R18.12] answers menus with categories, items and sizes in the shape of the contract', async () => {
+  it('[R18.12] returns menus with categories, items and sizes in the shape of the contract', async () => {
     const { status, body } = await get();
     expect(status).toBe(200);
     const menus = z.array(menuShape).parse(body);
@@ -53,7 +53,7 @@ eachEngine('the menu', (on) => {
     });
   });
 
-  it('[R18.12] answers 304 while it is unchanged, and anew after a change of the menu', async () => {
+  it('[R18.12] returns 304 while the menu is unchanged, and the new menu after a change', async () => {
     const first = await get();
     const etag = String(first.headers['etag']);
     const again = await get({ 'if-none-match': etag });
@@ -69,14 +69,14 @@ eachEngine('the menu', (on) => {
     expect(changed.headers['etag']).not.toBe(etag);
   });
 
-  it('[R18.12] gzips for those who take it', async () => {
+  it('[R18.12] gzips the menu for clients that accept gzip', async () => {
     const { raw, headers } = await get({ 'accept-encoding': 'br, gzip' });
     expect(headers['content-encoding']).toBe('gzip');
     expect(JSON.parse(gunzipSync(raw.rawPayload).toString())).toEqual((await get()).body);
     expect((await get({ 'accept-encoding': 'gzip;q=0' })).headers['content-encoding']).toBeUndefined();
   });
 
-  it('[R18.12] shows pictures to whoever has the address, for ever the same', async () => {
+  it('[R18.12] serves menu pictures without a token, as immutable files', async () => {
     const { body } = await get();
     const image = (body as Menu[])[0]?.categories[0]?.menuItems[0]?.image ?? '';
     const file = await t.app.inject({ url: image });
@@ -91,7 +91,7 @@ eachEngine('the menu', (on) => {
     }
   });
 
-  it('[R18.12] carries 1,000 items in 25 kB gzipped', async () => {
+  it('[R18.12] sends a menu of 1,000 items in at most 25 kB gzipped', async () => {
     const items = Array.from({ length: 1000 }, (_, i) => ({
       ...tea,
       name: `Dish ${i} of the day`,

@@ -1,4 +1,4 @@
-/** The published menus of an outlet, put together as a till reads them. */
+/** The published menus of an outlet, as tills read them. */
 import type { Menu, MenuCategory, MenuItem, MenuSize } from '@atoll/domain/menu/menu';
 import type { ModifierGroup } from '@atoll/domain/menu/modifier';
 import type { Kysely, Selectable } from 'kysely';
@@ -6,7 +6,7 @@ import type { Database, MenuItemTable } from '../../platform/store/schema/schema
 
 type Groups = ReadonlyMap<number, ModifierGroup>;
 
-/** A till needs no costs. */
+/** Returns a size without its costs, which tills do not need. */
 const presentSize = ({ value, sellingPrice, isDefault, barcode }: MenuSize): MenuSize => ({
   value,
   sellingPrice,
@@ -54,7 +54,7 @@ function itemsByCategory(rows: readonly Selectable<MenuItemTable>[], groups: Gro
   return byCategory;
 }
 
-/** Answers the version of the outlet's terms: what is kept of the menu is good while it stands. */
+/** Returns the version of the outlet's terms. A cached menu is valid while it is unchanged. */
 export async function termsVersion(db: Kysely<Database>, outletId: number): Promise<number> {
   const row = await db
     .selectFrom('outlet_cursor')
@@ -64,7 +64,7 @@ export async function termsVersion(db: Kysely<Database>, outletId: number): Prom
   return row?.terms_version ?? 0;
 }
 
-/** Answers the modifier groups that are offered, by id. */
+/** Returns the active modifier groups by id. */
 export async function readModifierGroups(db: Kysely<Database>, outletId: number): Promise<Groups> {
   const rows = await db
     .selectFrom('modifier_group')
@@ -87,7 +87,7 @@ export async function readModifierGroups(db: Kysely<Database>, outletId: number)
   );
 }
 
-/** Answers the published menus with their categories and items in order. */
+/** Returns the published menus with their categories and items in order. */
 export async function readMenus(db: Kysely<Database>, outletId: number): Promise<Menu[]> {
   const menus = await db
     .selectFrom('menu')

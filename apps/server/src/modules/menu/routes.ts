@@ -1,4 +1,4 @@
-/** The menu as a till reads it. Unchanged, it costs a 304. */
+/** Routes of the menu. An unchanged menu is answered with 304. */
 import * as contract from '@atoll/domain/contract/outlet/menu';
 import { category } from '@atoll/domain/resources/category';
 import { menu } from '@atoll/domain/resources/menu';
@@ -14,7 +14,7 @@ import { createMenuBytes } from './menu-bytes.ts';
 const takesGzip = (header: string | string[] | undefined): boolean =>
   /\bgzip\b(?!\s*;\s*q=0(\.0*)?\b)/.test(String(header));
 
-/** Registers the call of the menu, and those of what it is made of. */
+/** Registers the routes of the menu, and of menus, categories, menu items and modifier groups. */
 export function registerMenu(app: FastifyInstance, services: Services): void {
   const { store } = services;
   const menuBytes = createMenuBytes(store);

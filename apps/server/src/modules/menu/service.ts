@@ -1,3 +1,3 @@
-/** What other modules may ask of menus. */
+/** Functions of menus for other modules. */
 export { menuItemHooks, modifierGroupHooks } from './hooks.ts';
 export { readMenus, readModifierGroups } from './queries.ts';

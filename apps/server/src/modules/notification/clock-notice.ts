@@ -1,12 +1,12 @@
-/** Tells Admins, `/ready` and the tills that the server's clock runs behind. Source: R35.85. */
+/** Notification for Admins that the server's clock runs behind; `/ready` and tills read it from the same watch. Source: R35.85. */
 import type { FastifyInstance } from 'fastify';
 import { type ClockWatch, createClockWatch, type OutletAhead } from '../../platform/http/clock-behind.ts';
 import type { Services } from '../../platform/http/services.ts';
 import { notify } from './service.ts';
 
-const lookMs = 30_000;
+const checkIntervalMs = 30_000;
 
-/** Looks at the clock at start and every 30 s until the app is closed. */
+/** Checks the clock at start and every 30 seconds until the app is closed, and returns the watch. */
 export function watchServerClock(app: FastifyInstance, { store, clock, log }: Services): ClockWatch {
   const watch = createClockWatch(store, clock, async ({ outletId, behindMs }: OutletAhead) => {
     log.warn({ outletId, behindMs }, "the server's clock runs behind the outlet's last history entry");
@@ -21,7 +21,7 @@ export function watchServerClock(app: FastifyInstance, { store, clock, log }: Se
   });
   const look = (): void =>
     void watch.look().catch((error: unknown) => log.warn({ err: error }, 'the clock could not be checked'));
-  const timer = setInterval(look, lookMs);
+  const timer = setInterval(look, checkIntervalMs);
   app.addHook('onReady', async () => look());
   app.addHook('onClose', async () => clearInterval(timer));
   return watch;

@@ -10,11 +10,11 @@ eachEngine('notifications', (on) => {
   let t: TestApp;
   let admin: SignedIn;
   let user: SignedIn;
-  const told: CommittedChange[] = [];
+  const committed: CommittedChange[] = [];
   beforeAll(async () => {
     t = await testApp(on);
     [admin, user] = [await t.signIn('Admin'), await t.signIn('User')];
-    t.store.onCommitted((changes) => void told.push(...changes));
+    t.store.onCommitted((changes) => void committed.push(...changes));
     await t.store.writeOutlet(t.cafe, async (tx) => {
       await notify(tx, { severity: 'Info', title: 'Rice is below zero' });
       await notify(tx, {
@@ -31,7 +31,7 @@ eachEngine('notifications', (on) => {
     (await t.call('notification.list', { as, outlet })).body as Notice[];
   const read = (as: SignedIn, body: object) => t.call('notification.read', { as, body });
 
-  it('[R17.3] lists what a person may see, newest first, with what it is about, and nothing of another outlet', async () => {
+  it('[R17.3] lists notifications that a person may see, newest first, with their record, and none of another outlet', async () => {
     expect((await list(admin)).map(({ title }) => title)).toEqual(['Tuna is low', 'Rice is below zero']);
     expect((await list(admin))[0]).toMatchObject({
       severity: 'Warning',
@@ -45,19 +45,19 @@ eachEngine('notifications', (on) => {
     expect(await list(admin, t.shop)).toEqual([]);
   });
 
-  it('tells the devices of the outlet after the commit', () => {
-    expect(told.map(({ entity, action, outlet }) => [entity, action, outlet])).toEqual([
+  it('reports a new notification to the devices of the outlet after the commit', () => {
+    expect(committed.map(({ entity, action, outlet }) => [entity, action, outlet])).toEqual([
       ['Notice', 'Created', t.cafe],
       ['Notice', 'Created', t.cafe],
     ]);
   });
 
-  it('pages, and counts what the person may see', async () => {
+  it('returns notifications in pages and counts those that the person may see', async () => {
     const { body } = await t.call('notification.list', { as: admin, query: { page: '1', size: '10' } });
     expect(body).toMatchObject({ count: 2, totalPages: 1 });
   });
 
-  it('is read, and then cleared, by each person for themselves; what came since stays', async () => {
+  it('marks notifications as read or cleared for each person separately, and keeps newer ones', async () => {
     const [newest] = await list(admin);
     expect((await read(admin, { upTo: newest?.id })).status).toBe(204);
     expect((await list(admin)).every(({ isRead }) => isRead)).toBe(true);
@@ -69,7 +69,7 @@ eachEngine('notifications', (on) => {
     expect((await list(user)).length).toBe(2);
   });
 
-  it('asks who calls', async () => {
+  it('refuses a caller without a session and an invalid id', async () => {
     expect((await t.call('notification.list')).status).toBe(401);
     expect((await read(admin, { upTo: -1 })).status).toBe(422);
   });

@@ -1,4 +1,4 @@
-/** Notifications: made by any command of an outlet, read and cleared by each person for themselves. Source: docs/rules.md#notifications. */
+/** Notifications: written by commands of an outlet, read and cleared by each person separately. Source: docs/rules.md#notifications. */
 
 import type { Permission } from '@atoll/domain/access/permission';
 import type { Notice, NoticeSeverity } from '@atoll/domain/contract/outlet/notification';
@@ -8,25 +8,25 @@ import type { Actor } from '../../platform/http/actor.ts';
 import { type Page, pageAnswer, readList } from '../../platform/http/list.ts';
 import type { OutletTx, Store } from '../../platform/store/store.ts';
 
-/** Older ones are let go of. */
+/** Older notifications are deleted. */
 const keptMs = 90 * 86_400_000;
-/** What stays as it is is told again after so long. */
+/** A problem of the server that continues is notified again after this time. */
 const dayMs = 86_400_000;
-/** One in so many lets go of the old ones. */
+/** Every 50th notification deletes the old ones. */
 const sweepEvery = 50;
 
 export interface NewNotice {
   readonly severity: NoticeSeverity;
   readonly title: Sentence;
   readonly body?: Sentence;
-  /** What it is about, as its view route is named: 'Inventory Item'. */
+  /** Entity it is about, named as its view route: 'Inventory Item'. */
   readonly entity?: string;
   readonly entityId?: number;
-  /** Who may see it; absent: everybody of the outlet. */
+  /** Permission needed to see it; absent: everybody of the outlet. */
   readonly permission?: Permission;
 }
 
-/** Tells the outlet, with the command that calls it: the devices hear of it after the commit. Answers its id. */
+/** Writes a notification in the calling command and returns its id. Devices are informed after the commit. */
 export async function notify(tx: OutletTx, notice: NewNotice): Promise<number> {
   const { severity, title, body = '', entity = null, entityId = null, permission = null } = notice;
   const { outletId } = tx.head;
@@ -47,8 +47,8 @@ export async function notify(tx: OutletTx, notice: NewNotice): Promise<number> {
   return id;
 }
 
-/** Tells the Admins of every outlet about the server, unless a notice of the same title is younger than a day. */
-export async function tellAdmins(store: Store, notice: Omit<NewNotice, 'permission'>): Promise<void> {
+/** Notifies the Admins of every outlet about the server, unless a notification with the same title is less than a day old. */
+export async function notifyAdmins(store: Store, notice: Omit<NewNotice, 'permission'>): Promise<void> {
   const outlets = await store.readOrg((db) => db.selectFrom('outlet').select('id').orderBy('id').execute());
   for (const { id } of outlets)
     await store.writeOutlet(id, async (tx) => {
@@ -63,7 +63,7 @@ export async function tellAdmins(store: Store, notice: Omit<NewNotice, 'permissi
     });
 }
 
-/** Answers what the person may see and has not cleared: a page, or without one the newest. */
+/** Returns the notifications that the person may see and has not cleared: a page, or the newest without paging. */
 export function listNotices(store: Store, actor: Actor, query: ListQueryText): Promise<Page<Notice> | Notice[]> {
   const request = readList(query, []);
   const { outletId, userId } = actor;
@@ -102,7 +102,7 @@ export function listNotices(store: Store, actor: Actor, query: ListQueryText): P
   });
 }
 
-/** Marks as read, and with `clear` as cleared, what the person was shown: everything up to an id. Said twice it changes nothing. */
+/** Marks all notifications up to an id as read, and with `clear` as cleared, for one person. Idempotent. */
 export async function readNotices(store: Store, actor: Actor, upTo: number, clear: boolean): Promise<void> {
   await store.writeOutlet(actor.outletId, async (tx) => {
     const own = { outlet_id: tx.head.outletId, user_id: actor.userId };

@@ -1,4 +1,4 @@
-/** Where each detail of an outlet stands in its row, and how it is written there. */
+/** The columns of an outlet's details, and how they are written. */
 import type { OutletChange } from '@atoll/domain/contract/outlet/outlet';
 import type { SlotType } from '@atoll/domain/outlet/outlet';
 import type { Updateable } from 'kysely';
@@ -21,7 +21,7 @@ const texts = {
   languageKitchen: 'language_kitchen',
 } as const satisfies Partial<Record<keyof OutletChange, keyof OutletTable>>;
 
-/** Rows of rates as they are kept: oldest first. */
+/** Returns slot types with their rates sorted, oldest first. */
 function inOrder(slotTypes: readonly SlotType[]): SlotType[] {
   return slotTypes.map(({ type, slotCount, rates }) => ({
     type,
@@ -30,7 +30,7 @@ function inOrder(slotTypes: readonly SlotType[]): SlotType[] {
   }));
 }
 
-/** Answers the columns of the details that are given; texts lose the space around them. */
+/** Returns the columns of the given details. Texts are trimmed. */
 export function columnsOf(change: OutletChange): Updateable<OutletTable> {
   const columns: Record<string, unknown> = {};
   for (const [field, column] of Object.entries(texts)) {

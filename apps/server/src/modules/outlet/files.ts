@@ -1,4 +1,4 @@
-/** Pictures that an outlet keeps: open to everybody who knows the address, and the same for ever under it. */
+/** Public pictures of an outlet: open to everybody who knows the address, and immutable under it. */
 import { refusal } from '@atoll/domain/refusal/refusal';
 import type { FastifyInstance } from 'fastify';
 import { sendRefusal } from '../../platform/errors/answer.ts';
@@ -6,10 +6,10 @@ import type { Services } from '../../platform/http/services.ts';
 
 const shown = new Set(['image/webp', 'image/png', 'image/jpeg']);
 
-/** What begins so is no picture for everybody: the module that keeps it answers it to who may see it. */
+/** Prefix of keys that are not public. The module that stores such a file serves it to permitted users. */
 export const privateFile = 'doc-';
 
-/** Answers the address of a file. */
+/** Returns the address of a file. */
 export function fileUrl(outletId: number, key: string): string {
   return `/files/${outletId}/${key}`;
 }

@@ -5,7 +5,7 @@ import { containsPattern, type Page, pageAnswer, readList } from '../../platform
 import type { Store } from '../../platform/store/store.ts';
 import { presentOwnOutlet } from './present.ts';
 
-/** Answers the outlets of a user by the grid's query, those out of use too. */
+/** Returns the outlets of a user by the grid's query, including inactive ones. */
 export function listOutlets(
   store: Store,
   userId: number,

@@ -11,7 +11,7 @@ eachEngine('outlets', (on) => {
     t = await testApp(on);
   });
 
-  it('[R1.5] [R20.1] answers an outlet with its slot types and dated rates', async () => {
+  it('[R1.5] [R20.1] returns an outlet with its slot types and dated rates', async () => {
     const as = await t.signIn('User');
     const { status, body } = await t.call('app.findOutlet', { as, outlet: null, params: { id: t.cafe } });
     expect(status).toBe(200);
@@ -33,7 +33,7 @@ eachEngine('outlets', (on) => {
     ]);
   });
 
-  it('[R1.3] hides the outlets of others like those that are none', async () => {
+  it('[R1.3] answers 404 for outlets of others as for outlets that do not exist', async () => {
     const as = await t.signIn('User');
     for (const id of [t.shop, 999_999]) {
       const { status, body } = await t.call('app.findOutlet', { as, params: { id } });
@@ -42,7 +42,7 @@ eachEngine('outlets', (on) => {
     }
   });
 
-  it('[R18.17] answers the features that are on in the outlet', async () => {
+  it('[R18.17] returns the features that are on in the outlet', async () => {
     const as = await t.signIn('Manager');
     expect((await t.call('app.features', { as })).body).toEqual(['Delivery', 'Kitchen', 'Inventory', 'Tips']);
     expect((await t.call('app.features', { as, outlet: t.shop })).body).toEqual(['Delivery']);
@@ -57,7 +57,7 @@ eachEngine('outlets', (on) => {
   };
   const key = (n: number) => `0195${String(n).padStart(4, '0')}-0000-7000-8000-000000000000`;
 
-  it('[R20.2] writes the details that are sent, keeps the others, notes what changed and tells the tills once', async () => {
+  it('[R20.2] writes the sent details, keeps the others, records the change in the history and notifies tills once', async () => {
     const as = await admin();
     const before = await find(as);
     const heads = () =>
@@ -69,7 +69,7 @@ eachEngine('outlets', (on) => {
           .where('entity', '=', 'Settings')
           .execute(),
       );
-    const told = (await heads()).length;
+    const headsBefore = (await heads()).length;
     const { status, body } = await update(as, {
       legalName: ' Reef Pvt Ltd ',
       gstMode: 'Inclusive',
@@ -85,7 +85,7 @@ eachEngine('outlets', (on) => {
       isActive: true,
     });
     expect((await update(as, { gstMode: 'Inclusive' })).body.version).toBe(before.version + 1);
-    expect((await heads()).length).toBe(told + 1);
+    expect((await heads()).length).toBe(headsBefore + 1);
     const notes = await t.store.readOutlet(t.cafe, (db) =>
       db.selectFrom('history').select('data').where('outlet_id', '=', t.cafe).where('subject', '=', 'Outlet').execute(),
     );
@@ -95,7 +95,7 @@ eachEngine('outlets', (on) => {
     await update(as, { gstMode: 'Exclusive' });
   });
 
-  it('[R20.2] refuses what somebody else changed meanwhile, with the record as it is now', async () => {
+  it('[R20.2] refuses a change of an old version and returns the current record', async () => {
     const as = await admin();
     const { version } = await find(as);
     const { status, body } = await t.call('outlet.update', {
@@ -126,13 +126,13 @@ eachEngine('outlets', (on) => {
       },
       '0 to 30',
     ],
-  ])('[R20.1] refuses an outlet whose %s is not right, at the field', async (field, change, message) => {
+  ])('[R20.1] refuses an outlet with a wrong %s and names the field', async (field, change, message) => {
     const { status, body } = await update(await admin(), change);
     expect(status).toBe(422);
     expect(body.errors[field]).toContain(message);
   });
 
-  it('[R16.5] [R20.1] other slots and rates hold for the next check-in and move no bill, open or paid', async () => {
+  it('[R16.5] [R20.1] new slots and rates apply to the next check-in and change no open or paid bill', async () => {
     const as = await admin();
     await t.store.writeOutlet(t.cafe, async (tx) => {
       const stamp = { created_at: tx.now, created_by: null, modified_at: tx.now, modified_by: null };
@@ -192,7 +192,7 @@ eachEngine('outlets', (on) => {
     expect((await open(8, '36')).body.reason).toBe('slotOutOfRange');
   });
 
-  it('[R1.3] [R18.17] makes an outlet once, with the defaults of its kind, for its maker alone', async () => {
+  it('[R1.3] [R18.17] creates an outlet once, with the defaults of its business type, for its creator alone', async () => {
     const as = await admin();
     const body = { key: key(20), name: 'Lagoon Shop', address: 'Malé', businessType: 'Retail', taxSector: 'Tourism' };
     const made = await t.call('outlet.create', { as, outlet: null, body });
@@ -219,7 +219,7 @@ eachEngine('outlets', (on) => {
     ]);
   });
 
-  it('[R1.3] [R17.3] puts an outlet out of use and back, never one with an open shift, and never the last', async () => {
+  it('[R1.3] [R17.3] deactivates and reactivates an outlet, but never one with an open shift and never the last', async () => {
     const as = await admin();
     const remove = (id: number, who: SignedIn = as) =>
       t.call('outlet.delete', { as: who, outlet: null, params: { id } });

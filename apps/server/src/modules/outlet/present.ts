@@ -1,4 +1,4 @@
-/** The outlet on the wire. */
+/** Outlets as the API sends them. */
 
 import type { OwnOutlet } from '@atoll/domain/contract/outlet/outlet';
 import type { findOutlet } from '@atoll/domain/contract/platform/app';
@@ -6,7 +6,7 @@ import type { AnswerOf } from '@atoll/domain/contract/platform/endpoint';
 import type { Selectable } from 'kysely';
 import type { OutletTable } from '../../platform/store/schema/schema.ts';
 
-/** Answers the outlet of a row. */
+/** Returns a row as the API sends it. */
 export function presentOutlet(row: Selectable<OutletTable>): AnswerOf<typeof findOutlet> {
   return {
     outletId: row.id,
@@ -36,7 +36,7 @@ export function presentOutlet(row: Selectable<OutletTable>): AnswerOf<typeof fin
   };
 }
 
-/** Answers the outlet of a row with whether it is in use. */
+/** Returns a row as the API sends it, with `isActive`. */
 export function presentOwnOutlet(row: Selectable<OutletTable>): OwnOutlet {
   return { ...presentOutlet(row), isActive: row.is_active };
 }

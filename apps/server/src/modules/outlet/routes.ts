@@ -1,4 +1,4 @@
-/** The outlet as its members read it and its keepers change it, and the features that are on. */
+/** Routes of outlets and their features. */
 
 import * as contract from '@atoll/domain/contract/outlet/outlet';
 import * as app from '@atoll/domain/contract/platform/app';
@@ -10,7 +10,7 @@ import { listOutlets } from './list.ts';
 import { presentOutlet } from './present.ts';
 import { createOutlet, deleteOutlet, isOutletOf, updateOutlet } from './service.ts';
 
-/** Registers the calls of outlets and features. */
+/** Registers the routes of outlets and features. */
 export function registerOutlet(server: FastifyInstance, { store }: Services): void {
   route(server, app.findOutlet, async ({ params, actor }) => {
     const id = Number(params.id);

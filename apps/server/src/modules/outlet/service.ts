@@ -1,4 +1,4 @@
-/** Outlets: made, changed and put out of use. A change of rates or slots never moves a bill: each keeps the rates of its check-in (docs/rules.md#terms). */
+/** Creating, changing and deactivating outlets. A change of rates or slots never changes a bill: each keeps the rates of its check-in (docs/rules.md#terms). */
 
 import type { OutletChange, OwnOutlet } from '@atoll/domain/contract/outlet/outlet';
 import { outletProblems } from '@atoll/domain/outlet/check';
@@ -46,7 +46,7 @@ async function refuseSameName(db: Kysely<Database>, name: string, ownId: number 
 const selectOutlet = (db: Kysely<Database>, id: number) =>
   db.selectFrom('outlet').selectAll().where('id', '=', id).executeTakeFirst();
 
-/** Answers whether the outlet is one of the user's, in use or not: a token names only those in use when it was made. */
+/** Returns whether the outlet is one of the user's, active or not. A token names only the outlets that were active when it was issued. */
 export async function isOutletOf(db: Kysely<Database>, userId: number, outletId: number): Promise<boolean> {
   const row = await db
     .selectFrom('user_outlet')
@@ -57,7 +57,7 @@ export async function isOutletOf(db: Kysely<Database>, userId: number, outletId:
   return row !== undefined;
 }
 
-/** Writes a new outlet's row; answers its id. Refused: 'invalid', 'duplicate'. */
+/** Inserts a new outlet and returns its id. Refused: 'invalid', 'duplicate'. */
 export async function insertOutlet(db: Kysely<Database>, { key, businessType, ...details }: NewOutlet, now: number) {
   const slotTypes = details.slotTypes ?? defaultSlotTypes(businessType, details.taxSector ?? 'General');
   const features = details.features ?? (businessType === 'Restaurant' ? ['Delivery', 'Kitchen'] : ['Delivery']);
@@ -80,7 +80,7 @@ export async function insertOutlet(db: Kysely<Database>, { key, businessType, ..
 }
 type SlotTypes = NonNullable<OutletChange['slotTypes']>;
 
-/** Makes an outlet that its maker works in; a key that is known answers the outlet as it is now. */
+/** Creates an outlet with its creator as a member. A known key returns the existing outlet. Refused: 'invalid', 'duplicate'. */
 export async function createOutlet(store: Store, actor: Actor, outlet: NewOutlet, now: number): Promise<OwnOutlet> {
   const { id, isNew } = await store.writeOrg(async (db) => {
     const known = await db.selectFrom('outlet').select('id').where('key', '=', outlet.key).executeTakeFirst();
@@ -123,7 +123,7 @@ async function findOwn(store: Store, id: number): Promise<OwnOutlet> {
   return presentOwnOutlet(row);
 }
 
-/** A slot with an open bill stays: refused 'inUse' at the count or the missing type. */
+/** Throws 'inUse', at the slot count or the missing type, when a removed slot has an open bill. */
 async function refuseSlotsInUse(tx: OutletTx, before: readonly SlotType[], after: readonly SlotType[]): Promise<void> {
   for (const { type, slotCount } of before) {
     const index = after.findIndex((one) => one.type === type);
@@ -147,7 +147,7 @@ async function refuseSlotsInUse(tx: OutletTx, before: readonly SlotType[], after
   }
 }
 
-/** What of a change differs from what is there, and what stood there. */
+/** Returns the fields of a change that differ from the outlet, and their previous values. */
 function differences(known: OwnOutlet, change: OutletChange & { isActive?: true | undefined }) {
   const entries = Object.entries(change).filter(
     ([field, value]) =>
@@ -161,7 +161,7 @@ function differences(known: OwnOutlet, change: OutletChange & { isActive?: true 
   };
 }
 
-/** Writes the details that differ; refused: 'notFound', 'invalid', 'versionOld', 'duplicate', 'inUse'. */
+/** Writes the details that differ. Refused: 'notFound', 'invalid', 'versionOld', 'duplicate', 'inUse'. */
 export async function updateOutlet(
   store: Store,
   actor: Actor,
@@ -192,7 +192,7 @@ export async function updateOutlet(
   return findOwn(store, outletId);
 }
 
-/** Puts an outlet out of use. Refused while a shift or a bill is open there, and for the last outlet. */
+/** Deactivates an outlet. Refused: 'notFound'; 'shiftOpen' or 'openBills' while a shift or bill is open; 'inUse' for the last outlet. */
 export async function deleteOutlet(store: Store, actor: Actor, outletId: number): Promise<void> {
   if (!(await store.readOrg((db) => isOutletOf(db, actor.userId, outletId)))) throw refused('notFound');
   await store.writeOutlet(outletId, async (tx) => {

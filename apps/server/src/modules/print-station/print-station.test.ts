@@ -17,7 +17,7 @@ eachEngine('print stations', (on) => {
     shop = await addShop(await on.open({ now: () => clock }));
   });
 
-  it('[R18.23] says that no print server is accessible when no station is there', async () => {
+  it('[R18.23] refuses a job with printStationMissing when no station is available', async () => {
     expect(await refusalOf(hand())).toMatchObject({
       reason: 'printStationMissing',
       status: 409,
@@ -26,14 +26,14 @@ eachEngine('print stations', (on) => {
     expect((await refusalOf(hand()))?.reason).toBe('printStationMissing');
   });
 
-  it('[R18.23] hands a job with its own key to one station, which answers what came of it', async () => {
+  it('[R18.23] hands a job to one station under its own key, and the station reports the result', async () => {
     await claim();
     await claim('bar');
-    const heard: CommittedChange[] = [];
-    shop.store.onCommitted((changes) => heard.push(...changes));
+    const changed: CommittedChange[] = [];
+    shop.store.onCommitted((changes) => changed.push(...changes));
     const body = job();
     expect(await hand(body)).toMatchObject({ jobKey: body.jobKey, state: 'queued' });
-    expect(heard).toMatchObject([{ entity: 'Ticket', action: 'Printed' }]);
+    expect(changed).toMatchObject([{ entity: 'Ticket', action: 'Printed' }]);
     expect(await claim()).toEqual([body]);
     expect(await claim('bar')).toEqual([]);
     expect((await refusalOf(answer(body.jobKey, 'done', 'bar')))?.reason).toBe('notFound');
@@ -43,7 +43,7 @@ eachEngine('print stations', (on) => {
     expect(await claim()).toEqual([]);
   });
 
-  it('offers a failed job again under the same key, and one that a station took and forgot only to that station', async () => {
+  it('offers a failed job again under the same key, and a job without a result only to the station that claimed it', async () => {
     const body = job();
     await hand(body);
     await claim();
@@ -55,7 +55,7 @@ eachEngine('print stations', (on) => {
     expect(await claim()).toEqual([body]);
   });
 
-  it('[R35.12] offers a job again that no station took in two minutes, when it is handed over again', async () => {
+  it('[R35.12] offers a job again when it is sent again after no station claimed it for two minutes', async () => {
     await claim();
     const body = job();
     await hand(body);
@@ -72,7 +72,7 @@ eachEngine('print stations', (on) => {
     await answer(other.jobKey, 'done');
   });
 
-  it('forgets a station that is silent, and a job that nobody took', async () => {
+  it('forgets a silent station and a job that nobody claimed', async () => {
     await claim();
     await hand();
     clock += 121_000;

@@ -1,11 +1,11 @@
-/** The calls of print stations. */
+/** Routes of print stations. */
 import * as contract from '@atoll/domain/contract/bill/print-station';
 import type { FastifyInstance } from 'fastify';
 import { route } from '../../platform/http/route.ts';
 import type { Services } from '../../platform/http/services.ts';
 import { answerJob, claimJobs, findJob, handJob } from './service.ts';
 
-/** Registers the calls of print stations. */
+/** Registers the routes of print stations. */
 export function registerPrintStation(app: FastifyInstance, { store }: Services): void {
   route(app, contract.handJob, ({ actor, body }) => handJob(store, actor, body));
   route(app, contract.findJob, ({ actor, params }) => findJob(store, actor.outletId, params.jobKey));

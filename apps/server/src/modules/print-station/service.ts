@@ -1,4 +1,4 @@
-/** Jobs that devices without a print server hand to one that has it. Source: R18.23. */
+/** Print jobs that devices without a print server hand to a print station. Source: R18.23. */
 
 import type * as contract from '@atoll/domain/contract/bill/print-station';
 import type { HandedJob } from '@atoll/domain/contract/bill/print-station';
@@ -10,12 +10,13 @@ import type { OutletTx, Store } from '../../platform/store/store.ts';
 export type StationActor = Pick<Actor, 'outletId' | 'deviceId'>;
 type Body = BodyOf<typeof contract.handJob>;
 
-/** A station that has not been heard of for so long is not there. */
-const freshMs = 60_000;
-/** A station says so much earlier that it is still there. */
-const heardMs = 20_000;
-/** What nobody took by then, the device that asked has given up long ago. */
+/** A station is gone when its last claim is older than this. */
+const silentAfterMs = 60_000;
+/** A station renews its entry, and claims its unanswered jobs again, after this time. */
+const claimIntervalMs = 20_000;
+/** A job that no station claimed for this long is no longer offered: the device that sent it has given up. */
 const offeredMs = 120_000;
+/** How long jobs are kept. */
 const keptMs = 24 * 3_600_000;
 
 interface JobRow {
@@ -34,13 +35,13 @@ const present = ({ key, state, is_duplicate, message }: JobRow): HandedJob => ({
   message,
 });
 
-const tell = (tx: OutletTx): void => tx.change({ entity: 'Ticket', id: null, version: 1, action: 'Printed' });
+const notifyDevices = (tx: OutletTx): void => tx.change({ entity: 'Ticket', id: null, version: 1, action: 'Printed' });
 
-/** A job that failed, or that no station took while it was offered, is offered again. */
+/** Returns whether a job failed or was not claimed in time, so that its key may be sent again. */
 const isOver = ({ state, created_at }: JobRow, now: number): boolean =>
   state === 'failed' || (state === 'queued' && created_at <= now - offeredMs);
 
-/** Returns the job as it stands; a key that failed or was never taken is offered again. Refused: 'printStationMissing'. */
+/** Stores a job for a station and returns its state. A key that failed or was never claimed is offered again. Refused: 'printStationMissing'. */
 export function handJob(store: Store, actor: StationActor, body: Body): Promise<HandedJob> {
   return store.writeOutlet(actor.outletId, async (tx) => {
     const known = await findRow(tx, body.jobKey);
@@ -50,7 +51,7 @@ export function handJob(store: Store, actor: StationActor, body: Body): Promise<
       .select('device_id')
       .where('outlet_id', '=', actor.outletId)
       .where('device_id', '<>', actor.deviceId)
-      .where('seen_at', '>', tx.clockNow - freshMs)
+      .where('seen_at', '>', tx.clockNow - silentAfterMs)
       .limit(1)
       .executeTakeFirst();
     if (station === undefined) throw refused('printStationMissing');
@@ -77,12 +78,12 @@ export function handJob(store: Store, actor: StationActor, body: Body): Promise<
         doc: JSON.stringify(body),
       }),
     );
-    tell(tx);
+    notifyDevices(tx);
     return present(job);
   });
 }
 
-/** Answers how a job stands. Refused: 'notFound'. */
+/** Returns the state of a job. Refused: 'notFound'. */
 export async function findJob(store: Store, outletId: number, jobKey: string): Promise<HandedJob> {
   const row = await store.readOutlet(outletId, (db) =>
     db
@@ -96,11 +97,11 @@ export async function findJob(store: Store, outletId: number, jobKey: string): P
   return present(row);
 }
 
-/** Answers the jobs that this station takes now: those that wait, and those that it took and never answered. Keeps it known as a station. */
+/** Claims jobs for a station and returns them: waiting jobs, and jobs that it claimed before without a result. Also records that the station is available. */
 export async function claimJobs(store: Store, actor: StationActor, now: number): Promise<Body[]> {
   const { outletId, deviceId } = actor;
   const state = await store.readOutlet(outletId, async (db) => ({
-    heard: await db
+    station: await db
       .selectFrom('print_station')
       .select('seen_at')
       .where('outlet_id', '=', outletId)
@@ -115,7 +116,8 @@ export async function claimJobs(store: Store, actor: StationActor, now: number):
       .limit(1)
       .executeTakeFirst(),
   }));
-  if (state.waiting === undefined && state.heard && Math.abs(now - state.heard.seen_at) < heardMs) return [];
+  if (state.waiting === undefined && state.station && Math.abs(now - state.station.seen_at) < claimIntervalMs)
+    return [];
   return store.writeOutlet(outletId, (tx) => claimIn(tx, actor));
 }
 
@@ -130,7 +132,12 @@ async function claimIn(tx: OutletTx, { outletId, deviceId }: StationActor): Prom
         eb('state', '=', 'queued').and('asked_by', '<>', deviceId),
         eb('state', '=', 'sending')
           .and('station', '=', deviceId)
-          .and(eb.or([eb('changed_at', '<', tx.clockNow - heardMs), eb('changed_at', '>', tx.clockNow + heardMs)])),
+          .and(
+            eb.or([
+              eb('changed_at', '<', tx.clockNow - claimIntervalMs),
+              eb('changed_at', '>', tx.clockNow + claimIntervalMs),
+            ]),
+          ),
       ]),
     )
     .orderBy('created_at')
@@ -153,7 +160,7 @@ async function claimIn(tx: OutletTx, { outletId, deviceId }: StationActor): Prom
   return rows.map((row) => row.doc as unknown as Body);
 }
 
-/** Writes what came of a job that this station took. Refused: 'notFound' for another's. */
+/** Writes the result of a job that this station claimed. Refused: 'notFound' for a job of another station. */
 export function answerJob(
   store: Store,
   actor: StationActor,
@@ -169,7 +176,7 @@ export function answerJob(
         .where('outlet_id', '=', actor.outletId)
         .where('key', '=', jobKey),
     );
-    tell(tx);
+    notifyDevices(tx);
   });
 }
 

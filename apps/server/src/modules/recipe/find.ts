@@ -1,4 +1,4 @@
-/** Recipes as they are read, with what they cost now. Source: docs/rules.md#recipes. */
+/** Reading recipes, with their current cost. Source: docs/rules.md#recipes. */
 import type { RecipeView } from '@atoll/domain/contract/stock/recipe';
 import { explodeRecipe, recipeCost } from '@atoll/domain/stock/recipe';
 import { type Kysely, type Selectable, sql } from 'kysely';
@@ -12,7 +12,7 @@ import { fromThousandths, idFilter, instant, pageOfRows, readBook, unitCosts } f
 export type RecipeRow = Selectable<RecipeTable>;
 export const recipeSorts = ['name', 'size', 'modifiedAt'] as const;
 
-/** Answers the active recipe of an id or key; refused: 'notFound'. */
+/** Returns the active recipe of an id or key. Refused: 'notFound'. */
 export async function loadRecipe(db: Kysely<Database>, outletId: number, ref: number | string): Promise<RecipeRow> {
   const all = db.selectFrom('recipe').selectAll().where('outlet_id', '=', outletId).where('is_active', '=', true);
   const isId = typeof ref === 'number' || /^\d+$/.test(ref);
@@ -36,7 +36,7 @@ async function menuItems(db: Kysely<Database>, outletId: number, rows: readonly 
   return new Map(found.map((one) => [one.id, one]));
 }
 
-/** Answers rows as they stand on the wire. A recipe that cannot be opened costs nothing: its editor says why. */
+/** Returns recipes as the API sends them. A recipe that cannot be resolved to items has cost 0; its editor shows why. */
 export async function presentRecipes(
   db: Kysely<Database>,
   outletId: number,
@@ -93,7 +93,7 @@ export async function presentRecipes(
   });
 }
 
-/** Answers one recipe. */
+/** Returns one recipe. */
 export function findRecipe(store: Store, outletId: number, ref: number | string): Promise<RecipeView> {
   return store.readOutlet(outletId, async (db) => {
     const [recipe] = await presentRecipes(db, outletId, [await loadRecipe(db, outletId, ref)]);
@@ -102,7 +102,7 @@ export function findRecipe(store: Store, outletId: number, ref: number | string)
   });
 }
 
-/** Answers a page (or the first 1000) of the recipes in use. */
+/** Returns a page (or the first 1000) of the active recipes. */
 export function listRecipes(
   store: Store,
   outletId: number,

@@ -1,4 +1,4 @@
-/** The calls of recipes. */
+/** Routes of recipes. */
 import * as contract from '@atoll/domain/contract/stock/recipe';
 import type { FastifyInstance } from 'fastify';
 import { readList } from '../../platform/http/list.ts';
@@ -7,7 +7,7 @@ import type { Services } from '../../platform/http/services.ts';
 import { findRecipe, listRecipes, recipeSorts } from './find.ts';
 import { createRecipe, deleteRecipe, updateRecipe } from './service.ts';
 
-/** Registers the calls of recipes. */
+/** Registers the routes of recipes. */
 export function registerRecipe(app: FastifyInstance, { store }: Services): void {
   route(app, contract.listRecipes, ({ actor, query }) =>
     listRecipes(store, actor.outletId, readList(query, recipeSorts), query),

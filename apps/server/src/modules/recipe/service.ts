@@ -1,4 +1,4 @@
-/** Recipes: written once opened without a fault. What was sold before stays as it was taken. Source: docs/rules.md#recipes. */
+/** Commands of recipes. A recipe is written only if it can be resolved to items. Stock movements of earlier sales do not change. Source: docs/rules.md#recipes. */
 
 import type { BodyOf } from '@atoll/domain/contract/platform/endpoint';
 import type * as contract from '@atoll/domain/contract/stock/recipe';
@@ -21,7 +21,10 @@ const lineOf = (line: Content['lines'][number]): RecipeLine => ({
   wastageBp: Math.round(line.wastagePct * 100),
 });
 
-/** Answers the columns of a content that can be opened. `id` is the recipe's own, so that it is not found in itself. */
+/**
+ * Returns the columns of a recipe that can be resolved to items. `id` is the recipe's own id, so that circles are found. Refused: 'invalid', 'notFound',
+ * 'duplicate', and the refusals of `explodeRecipe`.
+ */
 async function contentOf(tx: OutletTx, input: Content, id: number) {
   const { outletId } = tx.head;
   const errors: FieldErrors = {};
@@ -44,7 +47,7 @@ async function contentOf(tx: OutletTx, input: Content, id: number) {
   const recipe: Recipe = { id, lines, yieldQty: content.yield_qty, yieldUnit: content.yield_unit };
   const recipes = new Map(book.recipes).set(id, recipe);
   for (const one of recipes.values()) {
-    // A change of a part may close a circle, or end a unit that another recipe says it in.
+    // A change of a part may create a circle, or remove a unit that another recipe uses.
     const isTouched = one.id === id || one.lines.some(({ subRecipeId }) => subRecipeId === id);
     const opened = isTouched ? explodeRecipe(one, { ...book, recipes }) : null;
     if (opened?.ok === false) throw new Refused(opened.refusal);
@@ -76,7 +79,7 @@ async function requireSize(tx: OutletTx, menuItemId: number, size: string, id: n
     throw refused('duplicate', { details: named(other.name), errors: { size: `${other.name} is its recipe` } });
 }
 
-/** Makes a recipe, or answers the one that this key made. */
+/** Creates a recipe, or returns the one that already has this key. */
 export async function createRecipe(
   store: Store,
   actor: StockActor,
@@ -104,7 +107,7 @@ export async function createRecipe(
   return findRecipe(store, actor.outletId, key);
 }
 
-/** Changes a recipe. */
+/** Changes a recipe. Refused: 'notFound', 'versionOld', 'invalid', 'duplicate'. */
 export async function updateRecipe(
   store: Store,
   actor: StockActor,
@@ -128,7 +131,7 @@ export async function updateRecipe(
   return findRecipe(store, actor.outletId, input.id);
 }
 
-/** Takes a recipe out of use. */
+/** Deactivates a recipe. Refused: 'inUse' when another recipe contains it. */
 export function deleteRecipe(store: Store, actor: StockActor, ref: string): Promise<void> {
   return store.writeOutlet(actor.outletId, async (tx) => {
     const row = await loadRecipe(tx.db, actor.outletId, ref);

@@ -1,6 +1,6 @@
 /**
- * Makes the sums of tax and of people for days that were sold on before there were any. A day whose sums do not agree with its sales is
- * reckoned anew from its bills; a day that agrees costs nothing.
+ * Computes the daily sums of tax and of people for days that an earlier release recorded without them. A day whose sums disagree with its sales
+ * is computed again from its bills; other days are not touched.
  */
 import type { Bill } from '@atoll/domain/bill/bill';
 import { billTotals } from '@atoll/domain/bill/totals';
@@ -24,7 +24,7 @@ async function staleDays(store: Store, outletId: number): Promise<string[]> {
   return rows.map(({ day }) => day);
 }
 
-async function remakeDay(tx: OutletTx, day: string): Promise<void> {
+async function recomputeDay(tx: OutletTx, day: string): Promise<void> {
   const outlet_id = tx.head.outletId;
   const rows = await tx.db
     .selectFrom('bill')
@@ -34,7 +34,7 @@ async function remakeDay(tx: OutletTx, day: string): Promise<void> {
     .where('status', '=', 'Complete')
     .execute();
   const bills = rows.map(({ doc }) => doc);
-  const makers = await refundMakers(tx, bills);
+  const authors = await refundAuthors(tx, bills);
   const tax = new Map<string, { gst_mode: string; gst_bp: number; base: number; gst: number }>();
   const people = new Map<number, ReturnType<typeof peopleSums>[number]>();
   for (const bill of bills) {
@@ -45,9 +45,9 @@ async function remakeDay(tx: OutletTx, day: string): Promise<void> {
       tax.set(place, { ...sum, base: sum.base + base, gst: sum.gst + gst });
     }
     const isRefund = bill.refundOfId !== null;
-    const makerOf = (item: Bill['items'][number]): number | null =>
-      isRefund ? (makers.get(`${bill.id} ${item.id}`) ?? null) : item.createdBy;
-    for (const sums of peopleSums(bill, lines, isRefund ? 0 : 1, makerOf))
+    const authorOf = (item: Bill['items'][number]): number | null =>
+      isRefund ? (authors.get(`${bill.id} ${item.id}`) ?? null) : item.createdBy;
+    for (const sums of peopleSums(bill, lines, isRefund ? 0 : 1, authorOf))
       people.set(sums.user_id, addUp(people.get(sums.user_id), sums));
   }
   for (const table of ['sale_tax', 'sale_person'] as const)
@@ -74,10 +74,10 @@ function addUp(known: Sums | undefined, more: Sums): Sums {
   };
 }
 
-/** Who rang up the lines that refunds gave back, by refund and its line. */
-async function refundMakers(tx: OutletTx, bills: readonly Bill[]): Promise<Map<string, number | null>> {
+/** Returns who added the items that refunds gave back, by refund id and item id. */
+async function refundAuthors(tx: OutletTx, bills: readonly Bill[]): Promise<Map<string, number | null>> {
   const refunds = bills.filter((bill) => bill.refundOfId !== null);
-  const makers = new Map<string, number | null>();
+  const authors = new Map<string, number | null>();
   for (const refund of refunds) {
     const paid = await tx.db
       .selectFrom('bill')
@@ -93,15 +93,15 @@ async function refundMakers(tx: OutletTx, bills: readonly Bill[]): Promise<Map<s
       .execute();
     for (const { item_id, of_item_key } of back) {
       const item = paid?.doc.items.find(({ key }) => key === of_item_key);
-      makers.set(`${refund.id} ${item_id}`, item?.createdBy ?? null);
+      authors.set(`${refund.id} ${item_id}`, item?.createdBy ?? null);
     }
   }
-  return makers;
+  return authors;
 }
 
-/** Brings every outlet's sums up to date. */
+/** Updates the daily sums of every outlet. */
 export async function catchUpSums(store: Store): Promise<void> {
   const outlets = await store.readOrg((db) => db.selectFrom('outlet').select('id').orderBy('id').execute());
   for (const { id } of outlets)
-    for (const day of await staleDays(store, id)) await store.writeOutlet(id, (tx) => remakeDay(tx, day));
+    for (const day of await staleDays(store, id)) await store.writeOutlet(id, (tx) => recomputeDay(tx, day));
 }

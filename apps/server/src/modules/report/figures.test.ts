@@ -5,36 +5,36 @@ import { beforeAll, expect, it } from 'vitest';
 import { eachEngine } from '../../platform/store/testing/engine.ts';
 import { catchUpSums } from './catch-up.ts';
 import { runReport } from './run.ts';
-import { type Books, readBooks } from './testing/raw-data.ts';
 import { expectedRows } from './testing/expected.ts';
-import { playTrade, type Trade } from './testing/random-sales.ts';
+import { playRandomSales, type RandomSales } from './testing/random-sales.ts';
+import { type RawData, readRawData } from './testing/raw-data.ts';
 
 const isSoak = process.env['SOAK'] === '1';
 const played = isSoak ? { days: 365, perDay: 12 } : { days: 9, perDay: 7 };
 const from = '2026-01-25';
 
-/** Rows in an order that their content gives. */
+/** Returns rows as texts, sorted by their content. */
 const sorted = (rows: readonly ReportRow[]): string[] =>
   rows.map((row) => JSON.stringify(Object.entries(row).toSorted(([a], [b]) => a.localeCompare(b)))).toSorted();
 
 eachEngine('the figures of every report', (on) => {
-  let trade: Trade;
-  let books: Books;
+  let sold: RandomSales;
+  let raw: RawData;
   beforeAll(async () => {
-    trade = await playTrade(await on.open(), { seed: 11, from, ...played });
-    books = await readBooks(trade.store, trade.outletId);
+    sold = await playRandomSales(await on.open(), { seed: 11, from, ...played });
+    raw = await readRawData(sold.store, sold.outletId);
   }, 900_000);
 
-  const now = (): number => Date.parse(`${trade.to}T20:00:00Z`);
+  const now = (): number => Date.parse(`${sold.to}T20:00:00Z`);
   const run = (reportKey: string, days: { from: string; to: string }, filters: ReportConfig['filters'] = {}) => {
     const actor = {
       permissions: new Set(['report.view', 'Accounts', 'Inventory', 'Invoices', 'Users']),
-      outletId: trade.outletId,
+      outletId: sold.outletId,
     };
-    return runReport(trade.store, actor, { reportKey, range: 'Custom', compareTo: 'None', filters, ...days }, now());
+    return runReport(sold.store, actor, { reportKey, range: 'Custom', compareTo: 'None', filters, ...days }, now());
   };
   const ranges = () => [
-    { from, to: trade.to },
+    { from, to: sold.to },
     { from: addDays(from, 3), to: addDays(from, 3) },
     { from: addDays(from, 4), to: addDays(from, 7) },
     { from: addDays(from, -20), to: addDays(from, -1) },
@@ -42,38 +42,38 @@ eachEngine('the figures of every report', (on) => {
 
   const check = async (key: string, days: { from: string; to: string }, filters: ReportConfig['filters']) => {
     const { rows } = await run(key, days, filters);
-    const expected = expectedRows[key]?.(books, { ...days, today: trade.to, filters }) ?? [];
+    const expected = expectedRows[key]?.(raw, { ...days, today: sold.to, filters }) ?? [];
     expect({ key, days, filters, rows: sorted(rows) }).toEqual({ key, days, filters, rows: sorted(expected) });
   };
 
-  it('[R2.23] [R20.4] are those of the stored bills, whatever happened to them, in every range', async () => {
+  it('[R2.23] [R20.4] every report agrees with the stored bills in every range', async () => {
     expect(Object.keys(expectedRows).toSorted()).toEqual(allReports.map(({ key }) => key).toSorted());
     for (const days of ranges()) for (const { key } of allReports) await check(key, days, {});
     const happened = [
-      books.bills.some(({ isVoid }) => isVoid),
-      books.bills.some(({ refundOfId }) => refundOfId !== null),
-      books.bills.some(({ items }) => items.some(({ voidReason }) => voidReason === 'Split')),
-      new Set(books.bills.flatMap(({ items }) => items.map(({ gstMode }) => gstMode))).size === 3,
-      books.bills.some(({ roundingAmount }) => roundingAmount !== 0),
-      books.bills.some(({ tip }) => tip !== 0),
+      raw.bills.some(({ isVoid }) => isVoid),
+      raw.bills.some(({ refundOfId }) => refundOfId !== null),
+      raw.bills.some(({ items }) => items.some(({ voidReason }) => voidReason === 'Split')),
+      new Set(raw.bills.flatMap(({ items }) => items.map(({ gstMode }) => gstMode))).size === 3,
+      raw.bills.some(({ roundingAmount }) => roundingAmount !== 0),
+      raw.bills.some(({ tip }) => tip !== 0),
     ];
     expect(happened).toEqual(happened.map(() => true));
   }, 60_000);
 
-  it('[R2.23] are those of what a filter leaves', async () => {
-    const days = { from, to: trade.to };
-    const category = String(books.categories[0]?.id);
-    const storage = String(books.storages[0]?.id);
+  it('[R2.23] every filtered report agrees with the stored rows that match the filter', async () => {
+    const days = { from, to: sold.to };
+    const category = String(raw.categories[0]?.id);
+    const storage = String(raw.storages[0]?.id);
     for (const key of ['sales', 'sales-by-hour', 'slots']) await check(key, days, { type: 'Delivery' });
     await check('sales-by-item', days, { categoryId: category });
     for (const key of ['payments', 'payments-by-day']) await check(key, days, { method: 'Cash' });
     for (const key of ['stock-value', 'stock-movements']) await check(key, days, { storageId: storage });
-    await check('audit', days, { userId: String(books.bills[0]?.createdBy) });
+    await check('audit', days, { userId: String(raw.bills[0]?.createdBy) });
     await check('audit', days, { subject: 'Shift' });
-    await check('audit', days, { deviceId: books.history.find(({ device_id }) => device_id)?.device_id ?? '' });
+    await check('audit', days, { deviceId: raw.history.find(({ device_id }) => device_id)?.device_id ?? '' });
   });
 
-  it('[R2.23] agree with each other over the same range', async () => {
+  it('[R2.23] reports agree with each other over the same range', async () => {
     for (const days of ranges()) {
       const totals = async (key: string) => (await run(key, days)).totals;
       const sales = await totals('sales');
@@ -92,15 +92,15 @@ eachEngine('the figures of every report', (on) => {
     }
   });
 
-  it('[R2.23] of tax and of people are made for days that an earlier release sold on', async () => {
-    const days = { from, to: trade.to };
-    const kept = ['gst-output', 'sales-by-server', 'discounts'];
-    await trade.store.writeOutlet(trade.outletId, async (tx) => {
+  it('[R2.23] sums of tax and people are computed for days of an earlier release', async () => {
+    const days = { from, to: sold.to };
+    const rebuilt = ['gst-output', 'sales-by-server', 'discounts'];
+    await sold.store.writeOutlet(sold.outletId, async (tx) => {
       for (const table of ['sale_tax', 'sale_person'] as const)
-        tx.write(tx.db.deleteFrom(table).where('outlet_id', '=', trade.outletId));
+        tx.write(tx.db.deleteFrom(table).where('outlet_id', '=', sold.outletId));
     });
-    for (const key of kept) expect((await run(key, days)).rows).toEqual([]);
-    await catchUpSums(trade.store);
-    for (const key of kept) await check(key, days, {});
+    for (const key of rebuilt) expect((await run(key, days)).rows).toEqual([]);
+    await catchUpSums(sold.store);
+    for (const key of rebuilt) await check(key, days, {});
   }, 60_000);
 });

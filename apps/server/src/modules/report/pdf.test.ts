@@ -5,16 +5,16 @@ import { findReport } from '@atoll/domain/report/reports';
 import { describe, expect, it } from 'vitest';
 import { eachEngine } from '../../platform/store/testing/engine.ts';
 import { testApp } from '../../testing/test-app.ts';
-import { drawPaper } from './pdf/draw.ts';
+import { drawReport } from './pdf/draw.ts';
 import { columnWidths, linesOf, pagesOf } from './pdf/layout.ts';
-import type { Paper } from './pdf/report-content.ts';
+import type { ReportContent } from './pdf/report-content.ts';
 
 const hasPoppler = spawnSync('pdftotext', ['-v']).error === undefined;
 const read = (pdf: Buffer, ...options: string[]): string =>
   execFileSync('pdftotext', [...options, '-layout', '-', '-'], { input: pdf, encoding: 'utf8' });
 const pageCount = (pdf: Buffer): number => pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)?.length ?? 0;
 
-const paper = (part: Partial<Paper> = {}): Paper => ({
+const content = (part: Partial<ReportContent> = {}): ReportContent => ({
   title: 'Sales by item',
   outlet: ['Sea House', 'Malé', 'TIN 1000001GST501'],
   lines: ['01-Mar-2026 – 04-Mar-2026', 'Category: Drinks'],
@@ -23,7 +23,7 @@ const paper = (part: Partial<Paper> = {}): Paper => ({
     { label: 'Quantity', isFigure: true },
     { label: 'Amount', isFigure: true },
   ],
-  rows: Array.from({ length: 130 }, (_, at) => [`Item ${at + 1}`, `${at}`, `${at},000.05`]),
+  rows: Array.from({ length: 130 }, (_, index) => [`Item ${index + 1}`, `${index}`, `${index},000.05`]),
   sums: [['Total', '8,385', '1,234,567.89']],
   nothing: 'Nothing in this range',
   page: 'Page {{page}} of {{pages}}',
@@ -32,8 +32,8 @@ const paper = (part: Partial<Paper> = {}): Paper => ({
 });
 
 describe('a report on A4 pages', () => {
-  it.skipIf(!hasPoppler)('[R2.23] has the outlet’s head, range and filters, and every row and sum', () => {
-    const text = read(drawPaper(paper()));
+  it.skipIf(!hasPoppler)('[R2.23] prints the outlet’s header, range, filters, and every row and sum', () => {
+    const text = read(drawReport(content()));
     for (const word of [
       'Sea House',
       'TIN 1000001GST501',
@@ -42,35 +42,35 @@ describe('a report on A4 pages', () => {
       'Category: Drinks',
     ])
       expect(text).toContain(word);
-    for (let at = 1; at <= 130; at += 1)
-      expect(text).toMatch(new RegExp(`Item ${at}\\s+${at - 1}\\s+${at - 1},000\\.05`));
+    for (let number = 1; number <= 130; number += 1)
+      expect(text).toMatch(new RegExp(`Item ${number}\\s+${number - 1}\\s+${number - 1},000\\.05`));
     expect(text).toMatch(/Total\s+8,385\s+1,234,567\.89/);
   });
 
-  it.skipIf(!hasPoppler)('[R2.23] repeats the head of the table and counts its pages', () => {
-    const pdf = drawPaper(paper());
+  it.skipIf(!hasPoppler)('[R2.23] repeats the table header on each page and numbers the pages', () => {
+    const pdf = drawReport(content());
     const pages = read(pdf)
       .split('\f')
       .filter((page) => page.trim() !== '');
     expect(pages.length).toBeGreaterThan(2);
     expect(pageCount(pdf)).toBe(pages.length);
-    for (const [at, page] of pages.entries()) {
+    for (const [index, page] of pages.entries()) {
       expect(page).toMatch(/Item\s+Quantity\s+Amount/);
-      expect(page).toContain(`Page ${at + 1} of ${pages.length}`);
+      expect(page).toContain(`Page ${index + 1} of ${pages.length}`);
     }
   });
 
-  it('[R2.23] is A4, and lies across when there are many columns', () => {
+  it('[R2.23] prints A4 pages, in landscape when there are many columns', () => {
     const boxOf = (pdf: Buffer) =>
       /MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/.exec(pdf.toString('latin1'))?.slice(1).map(Number);
-    expect(boxOf(drawPaper(paper({ rows: [] })))).toEqual([595, 842]);
-    const columns = Array.from({ length: 9 }, (_, at) => ({ label: `C${at}`, isFigure: true }));
-    expect(boxOf(drawPaper(paper({ columns, rows: [], sums: [] })))).toEqual([842, 595]);
+    expect(boxOf(drawReport(content({ rows: [] })))).toEqual([595, 842]);
+    const columns = Array.from({ length: 9 }, (_, index) => ({ label: `C${index}`, isFigure: true }));
+    expect(boxOf(drawReport(content({ columns, rows: [], sums: [] })))).toEqual([842, 595]);
   });
 
-  it.skipIf(!hasPoppler)('[R2.23] sets Thaana from the right, in the shipped font', () => {
-    const pdf = drawPaper(
-      paper({
+  it.skipIf(!hasPoppler)('[R2.23] prints Thaana right to left, in the shipped font', () => {
+    const pdf = drawReport(
+      content({
         rows: [
           ['މަސްހުނި', '2', '90.00'],
           ['Tea', '1', '5.00'],
@@ -84,9 +84,9 @@ describe('a report on A4 pages', () => {
     expect(leftOf(/[\u0780-\u07bf]+/)).toBeGreaterThan(leftOf(/Tea/) + 100);
   });
 
-  it('[R2.23] never cuts a figure: words make room for it', () => {
+  it('[R2.23] never cuts a figure; texts get the remaining width', () => {
     const measure = (text: string): number => text.length * 5;
-    const widths = columnWidths(paper({ rows: [['x'.repeat(300), '1', '999,999,999.99']] }), 523, measure);
+    const widths = columnWidths(content({ rows: [['x'.repeat(300), '1', '999,999,999.99']] }), 523, measure);
     expect(widths[2]).toBeGreaterThanOrEqual('999,999,999.99'.length * 5);
     expect(widths.reduce((sum, width) => sum + width, 0)).toBeLessThanOrEqual(523.001);
     expect(linesOf('one two three', 40, measure)).toEqual(['one two', 'three']);
@@ -94,7 +94,7 @@ describe('a report on A4 pages', () => {
     expect(linesOf('', 25, measure)).toEqual(['']);
   });
 
-  it('[R2.23] puts every row on a page once, in order', () => {
+  it('[R2.23] puts every row on exactly one page, in order', () => {
     expect(pagesOf([10, 10, 10, 10, 10], 25, 30)).toEqual([
       [0, 1],
       [2, 3, 4],
@@ -106,7 +106,7 @@ describe('a report on A4 pages', () => {
 
 eachEngine('a report’s PDF', (on) => {
   it.skipIf(!hasPoppler)(
-    '[R2.23] holds the figures that the report holds, in the reader’s words',
+    '[R2.23] contains the figures of the report in the reader’s language',
     async () => {
       const t = await testApp(on);
       const admin = await t.signIn('Admin');
@@ -134,7 +134,7 @@ eachEngine('a report’s PDF', (on) => {
     30_000,
   );
 
-  it('[R17.3] is of this outlet alone', async () => {
+  it('[R17.3] refuses the PDF of a report of another outlet', async () => {
     const t = await testApp(on);
     const admin = await t.signIn('Admin');
     const config = { reportKey: 'sales', range: 'Today', compareTo: 'None', filters: {} };

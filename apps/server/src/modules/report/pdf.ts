@@ -5,12 +5,12 @@ import { formatDate, formatInstant } from '@atoll/domain/date/format';
 import { filterLabels, type ReportColumn, type ReportDefinition, type ReportFilter } from '@atoll/domain/report/report';
 import { isNumber, plainText, valueText } from '@atoll/domain/report/value-text';
 import type { Store } from '../../platform/store/store.ts';
-import { isRightToLeft, type Paper } from './pdf/report-content.ts';
+import { isRightToLeft, type ReportContent } from './pdf/report-content.ts';
 
-/** What is said in the language of who reads it, by the English. */
+/** Translations of English texts into the reader's language. */
 export type Words = Readonly<Record<string, string>>;
 
-/** Tables whose records a filter names. */
+/** Tables of the records that filters refer to. */
 const tables = {
   categoryId: 'category',
   storageId: 'storage',
@@ -18,7 +18,7 @@ const tables = {
   accountId: 'account',
 } as const satisfies Partial<Record<ReportFilter, string>>;
 
-/** Answers a report's PDF. */
+/** Draws a report and returns its PDF. */
 export async function reportPdf(
   store: Store,
   outletId: number,
@@ -26,17 +26,17 @@ export async function reportPdf(
   result: Omit<ReportResult, 'id'>,
   words: Words = {},
 ): Promise<Buffer> {
-  return draw(await paperOf(store, outletId, report, result, words));
+  return drawOnThread(await contentOf(store, outletId, report, result, words));
 }
 
 let last: Promise<unknown> = Promise.resolve();
 
-/** One after another: drawing takes a processor for as long as it takes. */
-function draw(paper: Paper): Promise<Buffer> {
+/** Draws one PDF at a time on a thread, because drawing uses a whole processor core. */
+function drawOnThread(content: ReportContent): Promise<Buffer> {
   const drawn = last.then(
     () =>
       new Promise<Buffer>((resolve, reject) => {
-        const thread = new Worker(new URL('./pdf/thread.ts', import.meta.url), { workerData: paper });
+        const thread = new Worker(new URL('./pdf/thread.ts', import.meta.url), { workerData: content });
         thread.once('message', (pdf: Uint8Array) => resolve(Buffer.from(pdf)));
         thread.once('error', reject);
         thread.once('exit', () => reject(new Error('The PDF was cut off')));
@@ -46,14 +46,14 @@ function draw(paper: Paper): Promise<Buffer> {
   return drawn;
 }
 
-async function paperOf(
+async function contentOf(
   store: Store,
   outletId: number,
   report: ReportDefinition,
   result: Omit<ReportResult, 'id'>,
   words: Words,
-): Promise<Paper> {
-  const say = (text: string): string => words[text] ?? text;
+): Promise<ReportContent> {
+  const translate = (text: string): string => words[text] ?? text;
   const outlet = await store.readOrg((db) =>
     db
       .selectFrom('outlet')
@@ -65,8 +65,8 @@ async function paperOf(
     valueText(column, value, (iso) => formatInstant(iso, outlet.timezone));
   const { range, rows, at, isCut, config } = result;
   const days = [...new Set([range.from, range.to])].map(formatDate).join(' – ');
-  const filters = await filterLines(store, outletId, config.filters, say);
-  const title = say(report.title);
+  const filters = await filterLines(store, outletId, config.filters, translate);
+  const title = translate(report.title);
   return {
     title,
     outlet: [
@@ -75,15 +75,15 @@ async function paperOf(
       [outlet.phone, outlet.tin && `TIN ${outlet.tin}`].filter(Boolean).join(' · '),
     ].filter((line) => line !== ''),
     lines: [
-      `${report.hasRange === false ? say('As things stand now') : days} · ${formatInstant(at, outlet.timezone)}`,
+      `${report.hasRange === false ? translate('As things stand now') : days} · ${formatInstant(at, outlet.timezone)}`,
       ...filters,
-      ...(isCut ? [`${say('Only so many rows are shown')}: ${plainText(rows.length)}`] : []),
+      ...(isCut ? [`${translate('Only so many rows are shown')}: ${plainText(rows.length)}`] : []),
     ],
-    columns: report.columns.map((column) => ({ label: say(column.label), isFigure: isNumber(column) })),
+    columns: report.columns.map((column) => ({ label: translate(column.label), isFigure: isNumber(column) })),
     rows: rows.map((row) => report.columns.map((column) => text(column, row[column.key]))),
-    sums: sumsOf(report, result, text, say),
-    nothing: say('Nothing in this range'),
-    page: say('Page {{page}} of {{pages}}'),
+    sums: sumsOf(report, result, text, translate),
+    nothing: translate('Nothing in this range'),
+    page: translate('Page {{page}} of {{pages}}'),
     isRightToLeft: isRightToLeft(title),
   };
 }
@@ -92,24 +92,26 @@ function sumsOf(
   { columns }: ReportDefinition,
   { rows, totals, compared }: Omit<ReportResult, 'id'>,
   text: (column: ReportColumn, value: number | undefined) => string,
-  say: (text: string) => string,
+  translate: (text: string) => string,
 ): string[][] {
   if (rows.length === 0 || !columns.some(({ hasTotal }) => hasTotal)) return [];
   const line = (name: string, sums: Readonly<Record<string, number>>): string[] =>
-    columns.map((column, at) => (at === 0 ? say(name) : column.hasTotal ? text(column, sums[column.key]) : ''));
+    columns.map((column, index) =>
+      index === 0 ? translate(name) : column.hasTotal ? text(column, sums[column.key]) : '',
+    );
   return [line('Total', totals), ...(compared ? [line('Before', compared.totals)] : [])];
 }
 
-/** 'Category: Drinks', a line each. */
+/** Returns a line for each filter: 'Category: Drinks'. */
 async function filterLines(
   store: Store,
   outletId: number,
   filters: ReportResult['config']['filters'],
-  say: (text: string) => string,
+  translate: (text: string) => string,
 ): Promise<string[]> {
   const lines: string[] = [];
   for (const [filter, value] of Object.entries(filters) as [ReportFilter, string | undefined][])
-    if (value) lines.push(`${say(filterLabels[filter])}: ${await nameOf(store, outletId, filter, value)}`);
+    if (value) lines.push(`${translate(filterLabels[filter])}: ${await nameOf(store, outletId, filter, value)}`);
   return lines;
 }
 

@@ -2,7 +2,7 @@ import type { ReportSchedule } from '@atoll/domain/contract/outlet/report';
 import type { Selectable } from 'kysely';
 import type { ReportScheduleTable } from '../../platform/store/schema/schema-report.ts';
 
-/** The times of a template as its owner sees them. */
+/** Returns the schedule of a template as the API sends it to its owner. */
 export function presentSchedule(row: Selectable<ReportScheduleTable>): ReportSchedule {
   const { frequency, time, weekday, day, user_ids, format, due_at, sent_at, problem } = row;
   return {

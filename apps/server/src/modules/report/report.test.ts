@@ -13,7 +13,7 @@ import { reportSources } from './sources.ts';
 
 const whole = { range: 'Custom', from: '2026-02-20', to: '2026-03-04', compareTo: 'None', filters: {} };
 
-it('[R2.23] has at least 24 reports, each with a source and columns of its own', () => {
+it('[R2.23] there are at least 24 reports, each with a source and unique columns', () => {
   expect(allReports.length).toBeGreaterThanOrEqual(24);
   expect(allReports.map(({ key }) => key).toSorted()).toEqual(Object.keys(reportSources).toSorted());
   for (const { columns, chartOf } of allReports) {
@@ -51,7 +51,7 @@ eachEngine('reports', (on) => {
   };
   const sum = (of: (bill: Bill) => number): number => bills.reduce((total, bill) => total + of(bill), 0);
 
-  it('[R2.23] answers every report, with values of its columns only and sums that are those of its rows', async () => {
+  it('[R2.23] runs every report with values of its columns only and with the totals of its rows', async () => {
     expect(bills.length).toBeGreaterThan(60);
     for (const { key, columns, ids = [] } of allReports) {
       const result = await run(key);
@@ -64,7 +64,7 @@ eachEngine('reports', (on) => {
     }
   });
 
-  it('[R2.23] sums of all reports of sales agree with the stored bills and with each other', async () => {
+  it('[R2.23] totals of all sales reports agree with the stored bills and with each other', async () => {
     const total = sum((bill) => bill.total);
     const sales = await run('sales');
     expect(sales.totals).toMatchObject({
@@ -90,7 +90,7 @@ eachEngine('reports', (on) => {
     expect(given['comps']).toBe(comps.reduce((all, item) => all + lineAmount(item), 0));
   });
 
-  it('[R2.23] states tax by kind and rate to the laari', async () => {
+  it('[R2.23] the tax report gives GST by mode and rate, exact to the laari', async () => {
     const rates = bills.flatMap((bill) => billTotals(bill).gstByRate);
     const gst = await run('gst-output');
     expect(gst.totals['gst']).toBe(rates.reduce((all, one) => all + one.gst, 0));
@@ -98,7 +98,7 @@ eachEngine('reports', (on) => {
     expect(gst.totals['total']).toBe(sum((bill) => bill.total));
   });
 
-  it('[R2.23] [R20.4] opens again what was asked for, also with another range, and compares with the days before', async () => {
+  it('[R2.23] [R20.4] opens an earlier report again, also with another range, and compares it with the previous period', async () => {
     const asked = await run('sales', { from: '2026-03-03', to: '2026-03-03', compareTo: 'PreviousPeriod' });
     expect(asked.compared?.range).toEqual({ from: '2026-03-02', to: '2026-03-02' });
     const day = bills.filter((bill) => bill.businessDate === '2026-03-02');
@@ -113,7 +113,7 @@ eachEngine('reports', (on) => {
     expect((await t.call('report.view', { as: admin, params: { id: 9999 } })).status).toBe(404);
   });
 
-  it('[R17.3] [R2.23] shows nobody a report whose subject they may not see, and refuses more than a year', async () => {
+  it('[R17.3] [R2.23] refuses a report that the user may not see, and a range of more than a year', async () => {
     const user = await t.signIn('User');
     expect((await t.call('report.run', { as: user, body: { ...whole, reportKey: 'sales' } })).status).toBe(403);
     const manager = await t.signIn('Manager');
@@ -124,7 +124,7 @@ eachEngine('reports', (on) => {
     expect([long.status, long.body.errors.to]).toEqual([400, 'A report covers at most 366 days']);
   });
 
-  it('[R2.23] keeps templates: own ones are changed, shared ones are seen by others, each name stands once', async () => {
+  it('[R2.23] users change their own templates, see shared ones, and cannot use a name twice', async () => {
     const body = {
       key: crypto.randomUUID(),
       name: 'Our week',

@@ -1,4 +1,4 @@
-/** The calls of reports and their templates. */
+/** Routes of reports and their templates. */
 import * as contract from '@atoll/domain/contract/outlet/report';
 import type { FastifyInstance } from 'fastify';
 import { route } from '../../platform/http/route.ts';
@@ -12,10 +12,10 @@ import { sendDue } from './send-due.ts';
 import { askReport, listReports, viewReport } from './service.ts';
 import { createTemplate, deleteTemplate, listTemplates, updateTemplate } from './templates.ts';
 
-/** How often what is due is looked for. */
-const lookMs = 30_000;
+/** How often the server looks for reports that are due. */
+const checkIntervalMs = 30_000;
 
-/** Registers the calls of reports; a server that listens sends those that are due by mail. */
+/** Registers the routes of reports. A server that listens also updates daily sums and sends due reports by mail. */
 export function registerReport(app: FastifyInstance, { store, log, clock, config }: Services, mailer: Mailer): void {
   route(app, contract.listReports, async ({ actor }) => listReports(actor) as never);
   route(app, contract.runReport, ({ actor, body, now }) => askReport(store, actor, body, now));
@@ -39,7 +39,7 @@ export function registerReport(app: FastifyInstance, { store, log, clock, config
   let timer: NodeJS.Timeout | undefined;
   app.addHook('onClose', async () => clearInterval(timer));
   app.addHook('onListen', async () => {
-    timer = setInterval(send, lookMs).unref();
+    timer = setInterval(send, checkIntervalMs).unref();
     await catchUpSums(store).catch((error: unknown) => log.error({ err: error }, 'report: sums could not be made'));
   });
 }

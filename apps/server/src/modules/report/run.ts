@@ -1,4 +1,4 @@
-/** Running a report: its range in business days, its rows, the sums under them, and what it is compared with. */
+/** Running a report: its range in business days, rows, totals, and comparison with another range. */
 import type { ReportResult } from '@atoll/domain/contract/outlet/report';
 import { businessDate, daysBetween } from '@atoll/domain/date/business-day';
 import { type DateRange, dateRange, type OutletClock, rangeInstants } from '@atoll/domain/date/ranges';
@@ -8,17 +8,17 @@ import { findReport } from '@atoll/domain/report/reports';
 import { refused } from '../../platform/errors/refused.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import type { Store } from '../../platform/store/store.ts';
-import { mostRows } from './source.ts';
+import { maxRows } from './source.ts';
 import { reportSources } from './sources.ts';
 
-const longestDays = 366;
+const maxDays = 366;
 
-/** Answers whether a person may see a report's figures. */
+/** Returns whether a user may see a report's figures. */
 export function maySeeReport(actor: Pick<Actor, 'permissions'>, { permission }: ReportDefinition): boolean {
   return actor.permissions.has('report.view') && (permission === undefined || actor.permissions.has(permission));
 }
 
-/** Answers the report of a configuration; throws the refusals 'notFound', 'forbidden'. */
+/** Returns the report of a configuration. Refused: 'notFound', 'forbidden'. */
 export function reportOf(actor: Pick<Actor, 'permissions'>, config: ReportConfig): ReportDefinition {
   const report = findReport(config.reportKey);
   if (!report) throw refused('notFound');
@@ -41,7 +41,7 @@ function rangeOf(config: ReportConfig, clock: OutletClock, now: number): DateRan
   if (config.range === 'Custom' && (!config.from || !config.to))
     throw refused('malformed', { details: 'Say from when to when', errors: { from: 'Say from when to when' } });
   const range = dateRange(config.range, now, clock, { from: config.from ?? '', to: config.to ?? '' });
-  if (daysBetween(range.from, range.to) >= longestDays)
+  if (daysBetween(range.from, range.to) >= maxDays)
     throw refused('malformed', {
       details: 'A report covers at most 366 days',
       errors: { to: 'A report covers at most 366 days' },
@@ -49,7 +49,7 @@ function rangeOf(config: ReportConfig, clock: OutletClock, now: number): DateRan
   return range;
 }
 
-/** Answers what a configuration gives as of now; refused: 'notFound', 'forbidden', 'malformed'. */
+/** Runs the report of a configuration as of now and returns its result. Refused: 'notFound', 'forbidden', 'malformed'. */
 export async function runReport(
   store: Store,
   actor: Pick<Actor, 'permissions' | 'outletId'>,
@@ -76,7 +76,7 @@ export async function runReport(
     rows,
     totals: reportTotals(report.columns, rows),
     compared: other && otherRows && { range: other, rows: otherRows, totals: reportTotals(report.columns, otherRows) },
-    isCut: rows.length >= mostRows,
+    isCut: rows.length >= maxRows,
     at: new Date(now).toISOString(),
   };
 }

@@ -1,4 +1,4 @@
-/** Saved reports that go out by mail: their times, and who gets them. Source: docs/rules.md#report-schedules. */
+/** Schedules and recipients of reports that are sent by mail. Source: docs/rules.md#report-schedules. */
 
 import { personPermissions } from '@atoll/domain/access/permission';
 import type { ReportTemplate, scheduleTemplate as scheduleContract } from '@atoll/domain/contract/outlet/report';
@@ -14,7 +14,7 @@ import { presentSchedule } from './present-schedule.ts';
 import { clockOf, maySeeReport, reportOf } from './run.ts';
 import { ownTemplate, presentTemplate } from './templates.ts';
 
-/** Somebody who works in the outlet, with what they may do now. */
+/** A user of the outlet with current permissions. */
 export interface Colleague {
   readonly id: number;
   readonly name: string;
@@ -23,7 +23,7 @@ export interface Colleague {
   readonly permissions: ReadonlySet<string>;
 }
 
-/** Answers the active users of an outlet. */
+/** Returns the active users of an outlet. */
 export async function findColleagues(store: Store, outletId: number): Promise<Colleague[]> {
   const rows = await store.readOrg((db: Kysely<Database>) =>
     db
@@ -41,11 +41,11 @@ export async function findColleagues(store: Store, outletId: number): Promise<Co
   }));
 }
 
-/** Whether somebody may get a report: the screen of reports, and what the report's subject needs. */
+/** Returns whether a user may receive a report: needs the screen Reports and the report's own permission. */
 export const mayGet = (report: ReportDefinition, colleague: Colleague | undefined): colleague is Colleague =>
   colleague !== undefined && colleague.permissions.has('Reports') && maySeeReport(colleague, report);
 
-/** Answers who of the outlet may get reports. */
+/** Returns the users of the outlet who may receive reports. */
 export async function listRecipients(store: Store, actor: Actor): Promise<{ id: number; name: string }[]> {
   const colleagues = await findColleagues(store, actor.outletId);
   return colleagues
@@ -53,7 +53,7 @@ export async function listRecipients(store: Store, actor: Actor): Promise<{ id: 
     .map(({ id, name }) => ({ id, name }));
 }
 
-/** Sets or ends the times of an own template; refused: 'notFound', 'forbidden', 'invalid' (somebody who may not see the report). */
+/** Sets or removes the schedule of an own template. Refused: 'notFound', 'forbidden', 'invalid' (a recipient may not see the report). */
 export async function scheduleTemplate(
   store: Store,
   actor: Actor,

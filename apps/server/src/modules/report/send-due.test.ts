@@ -54,7 +54,7 @@ eachEngine('reports by mail', (on) => {
     return (body as ReportTemplate[])[0];
   };
 
-  it('[R2.23] go to each of their people once, at the hour of the outlet, with the rows as CSV and a link', async () => {
+  it('[R2.23] a due report goes to each recipient once, at the outlet’s local time, with CSV rows and a link', async () => {
     const { status, body } = await schedule();
     // It is one in the afternoon in Malé.
     expect([status, body.schedule.dueAt]).toEqual([200, '2026-03-05T02:30:00.000Z']);
@@ -74,12 +74,12 @@ eachEngine('reports by mail', (on) => {
     expect((await template())?.schedule).toMatchObject({ dueAt: '2026-03-06T02:30:00.000Z', problem: '' });
   });
 
-  it('[R2.23] go once after days without a server, and again when the mail could not be sent', async () => {
+  it('[R2.23] a report is sent once after days without a server, and is retried after a failed mail', async () => {
     t.advance(5 * day);
     const broken = async (): Promise<void> => Promise.reject(new Error('no answer'));
     expect(await send(broken)).toBe(0);
     expect((await template())?.schedule?.problem).toContain('no answer');
-    // Another server does not try at once.
+    // Another server does not try immediately.
     expect(await send()).toBe(0);
     t.advance(10 * 60_000);
     expect(await send()).toBe(1);
@@ -88,7 +88,7 @@ eachEngine('reports by mail', (on) => {
     expect((await template())?.schedule).toMatchObject({ dueAt: '2026-03-11T02:30:00.000Z', problem: '' });
   });
 
-  it('[R17.3] [R2.23] go to nobody who may not see them when they are sent', async () => {
+  it('[R17.3] [R2.23] a report is sent to nobody who may not see it at that time', async () => {
     const user = await t.signIn('User');
     const wrong = await schedule({ userIds: [user.user.id] });
     expect([wrong.status, wrong.body.errors.userIds]).toEqual([422, 'Somebody of these may not see this report']);
@@ -115,7 +115,7 @@ eachEngine('reports by mail', (on) => {
     expect((await schedule({ frequency: 'Weekly', weekday: 5 })).body.schedule.problem).toBe('');
   });
 
-  it('[R2.23] have their rows, their pages, or both, as whoever set them up chose', async () => {
+  it('[R2.23] a report has CSV, PDF or both attached, as its schedule says', async () => {
     const names = async (format: string): Promise<string[]> => {
       expect((await schedule({ format })).body.schedule.format).toBe(format);
       t.advance(day);
@@ -132,7 +132,7 @@ eachEngine('reports by mail', (on) => {
     expect((pages?.content as Buffer | undefined)?.subarray(0, 5).toString()).toBe('%PDF-');
   });
 
-  it('[R2.23] are on the wire what they are here: the file that a mail program opens', async () => {
+  it('[R2.23] the attachments of a written mail are the files that were generated', async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'atoll-mail-'));
     const written = createMailer(readConfig({ DATA_DIR: dataDir }));
     expect((await schedule({ format: 'Both', userIds: [manager.user.id] })).status).toBe(200);
@@ -140,16 +140,16 @@ eachEngine('reports by mail', (on) => {
     manager = await t.signIn('Manager');
     expect(await send(async (mail) => Promise.all([mailer(mail), written(mail)]).then(() => undefined))).toBe(1);
     const [file = ''] = readdirSync(join(dataDir, 'outbox'));
-    const letter = readFileSync(join(dataDir, 'outbox', file), 'latin1');
+    const message = readFileSync(join(dataDir, 'outbox', file), 'latin1');
     rmSync(dataDir, { recursive: true, force: true });
-    const [, ...parts] = letter.split(/--+_NmP-[^\r\n]+/);
+    const [, ...parts] = message.split(/--+_NmP-[^\r\n]+/);
     const pages = parts.find((part) => part.includes('application/pdf')) ?? '';
-    const said = Buffer.from(pages.slice(pages.indexOf('\r\n\r\n')), 'base64');
-    expect(said.equals(sent[0]?.attachments?.[0]?.content as Buffer)).toBe(true);
+    const attached = Buffer.from(pages.slice(pages.indexOf('\r\n\r\n')), 'base64');
+    expect(attached.equals(sent[0]?.attachments?.[0]?.content as Buffer)).toBe(true);
     expect(parts.some((part) => part.includes('text/csv'))).toBe(true);
   });
 
-  it('[R2.23] end with their template', async () => {
+  it('[R2.23] a schedule ends when its template is deleted', async () => {
     expect((await template())?.schedule).toMatchObject({ frequency: 'Daily', format: 'Both' });
     await t.call('template.delete', { as: manager, params: { id } });
     t.advance(8 * day);

@@ -1,7 +1,7 @@
 /**
- * Sends the reports that are due. A server takes a schedule for some minutes before it sends, under the outlet's lock, and moves it on to its next
- * time when the mail has gone: two servers do not send one twice, and what a server that died had taken goes out by the next. After days
- * without a server one mail is sent, not one for each day.
+ * Sends due reports by mail. A server claims a schedule for ten minutes, under the outlet's lock, and sets its next time after the mail is sent.
+ * Two servers do not send the same report, and the claim of a crashed server expires. After days without a server, one mail is sent, not one for
+ * each day.
  */
 
 import type { ReportResult } from '@atoll/domain/contract/outlet/report';
@@ -20,7 +20,8 @@ import { clockOf, reportOf } from './run.ts';
 import { type Colleague, findColleagues, mayGet } from './schedule.ts';
 import { askReport } from './service.ts';
 
-const takenMs = 10 * 60_000;
+/** How long a claim of a schedule is valid. */
+const claimMs = 10 * 60_000;
 
 export interface SendParts {
   readonly store: Store;
@@ -31,7 +32,7 @@ export interface SendParts {
 
 type Schedule = Selectable<ReportScheduleTable>;
 
-/** Sends what is due in every outlet; answers how many reports went out. What cannot be sent is tried again later and says why. */
+/** Sends the due reports of every outlet and returns their number. A report that cannot be sent is retried later; its schedule shows the problem. */
 export async function sendDue(parts: SendParts): Promise<number> {
   const outlets = await parts.store.readOrg((db) =>
     db.selectFrom('outlet').select('id').where('is_active', '=', true).orderBy('id').execute(),
@@ -49,19 +50,19 @@ function dueIn({ store, clock }: SendParts, outletId: number): Promise<Schedule[
       .where('outlet_id', '=', outletId)
       .where('is_active', '=', true)
       .where('due_at', '<=', clock())
-      .where((eb) => eb.or([eb('taken_until', '<=', clock()), eb('taken_until', '>', clock() + takenMs)]))
+      .where((eb) => eb.or([eb('taken_until', '<=', clock()), eb('taken_until', '>', clock() + claimMs)]))
       .execute(),
   );
 }
 
 async function sendOne(parts: SendParts, due: Schedule): Promise<boolean> {
   const { store, clock } = parts;
-  if (!(await take(parts, due))) return false;
+  if (!(await claim(parts, due))) return false;
   const { timezone } = await clockOf(store, due.outlet_id);
   const next = { due_at: nextDue(due, clock(), timezone), taken_until: 0 };
   try {
     const problem = await mail(parts, due);
-    // Who made it may not see it any more, or has put it away: it does not go out again by itself.
+    // With a problem, the owner may no longer see the report or deleted it: the schedule is deactivated.
     await change(parts, due, problem === '' ? { ...next, sent_at: clock(), problem } : { is_active: false, problem });
     return problem === '';
   } catch (error) {
@@ -71,11 +72,11 @@ async function sendOne(parts: SendParts, due: Schedule): Promise<boolean> {
   }
 }
 
-/** Returns true while another server sends it. A time further ahead than any was written under a wrong clock (R35.83). */
-const isTaken = (until: number, now: number): boolean => until > now && until <= now + takenMs;
+/** Returns whether another server has a valid claim. A time further ahead than a claim was written under a wrong clock (R35.83). */
+const isClaimed = (until: number, now: number): boolean => until > now && until <= now + claimMs;
 
-/** Takes it for this server, unless another one was quicker. */
-function take({ store, clock }: SendParts, due: Schedule): Promise<boolean> {
+/** Claims a schedule for this server. Returns false when another server has claimed or sent it. */
+function claim({ store, clock }: SendParts, due: Schedule): Promise<boolean> {
   return store.writeOutlet(due.outlet_id, async (tx) => {
     const now = await tx.db
       .selectFrom('report_schedule')
@@ -83,11 +84,11 @@ function take({ store, clock }: SendParts, due: Schedule): Promise<boolean> {
       .where('outlet_id', '=', due.outlet_id)
       .where('template_id', '=', due.template_id)
       .executeTakeFirst();
-    if (now === undefined || now.due_at !== due.due_at || isTaken(now.taken_until, clock())) return false;
+    if (now === undefined || now.due_at !== due.due_at || isClaimed(now.taken_until, clock())) return false;
     tx.write(
       tx.db
         .updateTable('report_schedule')
-        .set({ taken_until: clock() + takenMs })
+        .set({ taken_until: clock() + claimMs })
         .where('outlet_id', '=', due.outlet_id)
         .where('template_id', '=', due.template_id),
     );
@@ -108,7 +109,7 @@ function change({ store }: SendParts, due: Schedule, columns: Partial<Omit<Sched
   });
 }
 
-/** Runs the report as who saved it and mails it to those who may see it; answers why not, in words, or ''. */
+/** Runs the report with the permissions of its owner and mails it to the recipients who may see it. Returns a problem as text, or ''. */
 async function mail({ store, mailer, clock, publicUrl }: SendParts, due: Schedule): Promise<Sentence> {
   const template = await templateOf(store, due);
   if (!template?.is_active) return 'The template was put away';
@@ -145,7 +146,7 @@ interface Sending {
   readonly result: ReportResult;
 }
 
-/** The report's rows, its pages, or both, as whoever set it up chose. */
+/** Returns the attachments of a report: CSV, PDF or both, as the schedule says. */
 async function attached(store: Store, { due, name, report, result }: Sending): Promise<MailAttachment[]> {
   const { timezone } = await clockOf(store, due.outlet_id);
   const { from, to } = result.range;

@@ -1,4 +1,4 @@
-/** Reports that were asked for: each is kept as what was asked, and reckoned anew when it is opened. Source: docs/rules.md#reports. */
+/** Requested reports. The request of each is stored, and the report is computed again when it is opened. Source: docs/rules.md#reports. */
 import type { ReportResult } from '@atoll/domain/contract/outlet/report';
 import { businessDate } from '@atoll/domain/date/business-day';
 import { rangeNames } from '@atoll/domain/date/ranges';
@@ -9,12 +9,12 @@ import type { Actor } from '../../platform/http/actor.ts';
 import type { Store } from '../../platform/store/store.ts';
 import { clockOf, maySeeReport, runReport } from './run.ts';
 
-/** Answers the reports that a person may see. */
+/** Returns the reports that a user may see. */
 export function listReports(actor: Actor): ReportDefinition[] {
   return allReports.filter((report) => maySeeReport(actor, report));
 }
 
-/** Runs a report and keeps what was asked for; refused: 'notFound', 'forbidden', 'malformed'. */
+/** Runs a report, stores the request, and returns the result with the id of the request. Refused: 'notFound', 'forbidden', 'malformed'. */
 export async function askReport(
   store: Store,
   actor: Pick<Actor, 'permissions' | 'outletId' | 'userId'>,
@@ -44,7 +44,7 @@ interface RangeQuery {
   readonly end?: string | undefined;
 }
 
-/** Answers a report that was asked for before, with another range when one is named; refused: 'notFound', 'forbidden', 'malformed'. */
+/** Runs an earlier request again, with another range when one is given, and returns the result. Refused: 'notFound', 'forbidden', 'malformed'. */
 export async function viewReport(
   store: Store,
   actor: Actor,

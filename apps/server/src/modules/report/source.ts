@@ -1,4 +1,4 @@
-/** What a report's figures are read from. */
+/** Queries of reports and helpers to read their rows. */
 import type { DateRange } from '@atoll/domain/date/ranges';
 import type { ReportConfig, ReportRow } from '@atoll/domain/report/report';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
@@ -17,38 +17,38 @@ export interface SourceQuery {
   readonly filters: ReportConfig['filters'];
 }
 
-/** Answers a report's rows in their order. */
+/** Reads a report's rows in their order. */
 export type ReportSource = (query: SourceQuery) => Promise<ReportRow[]>;
 
-/** A row as the database answers it; sums may come as text. */
+/** A row as the database returns it; sums may be texts. */
 export type SqlRow = Record<string, string | number | null>;
 
-/** Rows of a report are never more than this. */
-export const mostRows = 5000;
+/** Largest number of rows in a report. */
+export const maxRows = 5000;
 
 export const rowsOf = async (query: SourceQuery, statement: RawBuilder<SqlRow>): Promise<SqlRow[]> =>
   (await statement.execute(query.db)).rows;
 
 export const num = (value: string | number | null | undefined): number => Number(value ?? 0);
 
-/** Thousandths as a quantity. */
+/** Returns thousandths as a quantity. */
 export const qty = (value: string | number | null | undefined): number => num(value) / 1000;
 
-/** Answers a part of a whole as a percent with one decimal; null of nothing. */
+/** Returns a part of a whole as a percentage with one decimal, or null when the whole is 0. */
 export const share = (part: number, whole: number): number | null =>
   whole === 0 ? null : Math.round((part / whole) * 1000) / 10;
 
 export const average = (total: number, count: number): number | null =>
   count === 0 ? null : Math.round(total / count);
 
-/** The rows of an outlet whose business day is in the range. */
+/** Returns the condition for rows of the outlet whose business day is in the range. */
 export const inRange = ({ outletId, range }: SourceQuery): RawBuilder<unknown> =>
   sql`outlet_id = ${outletId} and business_date >= ${range.from} and business_date <= ${range.to}`;
 
 export const instantOf = (at: string | number | null | undefined): string | null =>
   at === null || at === undefined ? null : new Date(Number(at)).toISOString();
 
-/** A condition, or one that always holds. */
+/** Returns a condition on a filter's value, or a condition that is always true without a value. */
 export const when = (
   value: string | undefined,
   condition: (value: string) => RawBuilder<unknown>,

@@ -1,4 +1,4 @@
-/** Each report's source, by its key. */
+/** The source of each report, by its key. */
 import type { ReportSource } from './source.ts';
 import { auditSources } from './sources/audit.ts';
 import { itemSources } from './sources/items.ts';

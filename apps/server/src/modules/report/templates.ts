@@ -1,4 +1,4 @@
-/** Saved reports: everybody's own, and those that others share. Source: docs/rules.md#report-templates. */
+/** Saved reports: own ones, and those that others share. Source: docs/rules.md#report-templates. */
 
 import type {
   createTemplate as createContract,
@@ -16,7 +16,7 @@ import { reportOf } from './run.ts';
 
 type Row = Selectable<ReportTemplateTable>;
 
-/** A template as its reader sees it; times are its owner's to know. */
+/** Returns a template as the API sends it. The schedule is passed only for its owner. */
 export function presentTemplate(row: Row, actor: Actor, schedule: ReportTemplate['schedule']): ReportTemplate {
   return {
     id: row.id,
@@ -33,7 +33,7 @@ export function presentTemplate(row: Row, actor: Actor, schedule: ReportTemplate
   };
 }
 
-/** Answers the caller's templates and the shared ones, favourites first. */
+/** Returns the caller's templates and the shared ones, favourites first. */
 export async function listTemplates(store: Store, actor: Actor): Promise<ReportTemplate[]> {
   const found = await store.readOutlet(actor.outletId, async (db) => ({
     rows: await db
@@ -55,7 +55,7 @@ export async function listTemplates(store: Store, actor: Actor): Promise<ReportT
   });
 }
 
-async function refuseDouble(tx: OutletTx, actor: Actor, name: string, id: number): Promise<void> {
+async function refuseDuplicate(tx: OutletTx, actor: Actor, name: string, id: number): Promise<void> {
   const own = await tx.db
     .selectFrom('report_template')
     .select(['id', 'name'])
@@ -67,7 +67,7 @@ async function refuseDouble(tx: OutletTx, actor: Actor, name: string, id: number
     throw refused('invalid', { errors: { name: 'You have a template of this name' } });
 }
 
-/** Saves a report under a name; refused: 'notFound', 'forbidden', 'invalid'. */
+/** Saves a report under a name. Refused: 'notFound', 'forbidden', 'invalid'. */
 export function createTemplate(
   store: Store,
   actor: Actor,
@@ -83,7 +83,7 @@ export function createTemplate(
       .where('key', '=', key)
       .executeTakeFirst();
     if (known) return presentTemplate(known, actor, null);
-    await refuseDouble(tx, actor, body.name, 0);
+    await refuseDuplicate(tx, actor, body.name, 0);
     const row: Row = {
       outlet_id: actor.outletId,
       id: await tx.nextId('report_template'),
@@ -105,7 +105,7 @@ export function createTemplate(
   });
 }
 
-/** The caller's own template; refused: 'notFound'. */
+/** Returns the caller's own template. Refused: 'notFound'. */
 export async function ownTemplate(tx: OutletTx, actor: Actor, id: number): Promise<Row> {
   const row = await tx.db
     .selectFrom('report_template')
@@ -129,7 +129,7 @@ async function scheduleOf(tx: OutletTx, id: number): Promise<ReportTemplate['sch
   return row ? presentSchedule(row) : null;
 }
 
-/** Changes an own template; refused: 'notFound', 'forbidden', 'invalid', 'versionOld'. */
+/** Changes an own template. Refused: 'notFound', 'forbidden', 'invalid', 'versionOld'. */
 export function updateTemplate(
   store: Store,
   actor: Actor,
@@ -141,7 +141,7 @@ export function updateTemplate(
     const schedule = await scheduleOf(tx, row.id);
     if (row.version > body.version)
       throw refused('versionOld', { extra: { record: presentTemplate(row, actor, schedule) } });
-    await refuseDouble(tx, actor, body.name, row.id);
+    await refuseDuplicate(tx, actor, body.name, row.id);
     const changed = {
       name: body.name,
       is_shared: body.isShared,
@@ -161,7 +161,7 @@ export function updateTemplate(
   });
 }
 
-/** Puts an own template away; doing it twice is doing it once. Refused: 'notFound'. */
+/** Deletes an own template and its schedule. Refused: 'notFound'. */
 export async function deleteTemplate(store: Store, actor: Actor, id: string): Promise<undefined> {
   await store.writeOutlet(actor.outletId, async (tx) => {
     const row = await ownTemplate(tx, actor, /^\d+$/.test(id) ? Number(id) : 0);

@@ -1,6 +1,6 @@
 /**
- * Brings the index up to date with what was written past it: data of an earlier release, demo data, an import. Runs after the start, a few
- * records at a time, so that no till waits for it; what is up to date already costs one look at each table.
+ * Updates the search index with records that were written without it: data of an earlier release, demo data, an import. It runs after the start, a
+ * few records at a time, so that no till waits for it. An index that is up to date costs one query for each 500 ids of a table.
  */
 import { setImmediate } from 'node:timers/promises';
 import { type Kysely, sql } from 'kysely';
@@ -10,34 +10,34 @@ import { trustIndex } from '../../search/near-text.ts';
 import { indexRecord, removeRecord } from '../../search/search-index.ts';
 import { type SearchSource, searchSources } from './sources.ts';
 
-/** Records that are looked at in one step, and those of them that are written in one command: a call waits for one at most, some 5 ms. */
-const lookedAt = 500;
-const atOnce = 25;
+/** Ids that one step covers, and records that one command writes. A call waits for one command at most, about 5 ms. */
+const stepSize = 500;
+const batchSize = 25;
 
 type Row = Readonly<Record<string, string | number | null>>;
 
 const joined = sql`r.outlet_id = t.outlet_id and r.id = t.id`;
 
-/** The next records after an id that the index does not know. */
+/** Returns the next active records after an id that the index lacks. */
 function missing(db: Kysely<Database>, outletId: number, source: SearchSource, after: number) {
   const columns = [...new Set(['id', ...source.names, ...source.words])].map((name) => sql.ref(`t.${name}`));
   return sql<Row>`select ${sql.join(columns)} from ${sql.table(source.table)} t where t.outlet_id = ${outletId}
-    and t.id > ${after} and t.id <= ${after + lookedAt} and t.is_active
+    and t.id > ${after} and t.id <= ${after + stepSize} and t.is_active
     and not exists (select 1 from search_record r where ${joined} and r.entity = ${source.entity})
-    order by t.id limit ${atOnce}`.execute(db);
+    order by t.id limit ${batchSize}`.execute(db);
 }
 
-/** The next after an id that it knows and that are no longer there. */
+/** Returns the next indexed records after an id that are deleted or inactive. */
 function gone(db: Kysely<Database>, outletId: number, source: SearchSource, after: number) {
   return sql<{
     id: number;
   }>`select r.id from search_record r where r.outlet_id = ${outletId} and r.entity = ${source.entity}
-    and r.id > ${after} and r.id <= ${after + lookedAt}
+    and r.id > ${after} and r.id <= ${after + stepSize}
     and not exists (select 1 from ${sql.table(source.table)} t where ${joined} and t.is_active)
-    order by r.id limit ${atOnce}`.execute(db);
+    order by r.id limit ${batchSize}`.execute(db);
 }
 
-/** The greatest id that is there or known. */
+/** Returns the highest id in the table or in the index. */
 async function lastId(db: Kysely<Database>, outletId: number, { table, entity }: SearchSource): Promise<number> {
   const { rows } = await sql<{ id: number | null }>`select max(id) as id from (
     select max(id) as id from ${sql.table(table)} where outlet_id = ${outletId}
@@ -66,16 +66,16 @@ async function isBehind(store: Store, outletId: number, source: SearchSource, af
   });
 }
 
-/** Indexes what the index lacks and removes what is no longer there; lists ask it from then on. `isEnding` stops it between two steps. */
+/** Adds missing records to the index and removes deleted ones. Lists use the index from then on. `isEnding` stops it between two steps. */
 export async function catchUpSearch(store: Store, isEnding: () => boolean = () => false): Promise<void> {
   const outlets = await store.readOrg((db) => db.selectFrom('outlet').select('id').orderBy('id').execute());
   for (const { id } of outlets)
     for (const source of searchSources) {
       const last = await store.readOutlet(id, (db) => lastId(db, id, source));
-      for (let after = 0; after < last && !isEnding(); after += lookedAt) {
+      for (let after = 0; after < last && !isEnding(); after += stepSize) {
         while (!isEnding() && (await isBehind(store, id, source, after)))
           await store.writeOutlet(id, (tx) => indexSome(tx, source, after));
-        // Calls that wait have their turn before the next step.
+        // Let waiting calls run before the next step.
         await setImmediate();
       }
     }

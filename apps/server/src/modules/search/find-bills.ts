@@ -1,10 +1,10 @@
-/** Bills and shifts, found by the columns that they have indexes on: a bill that is written costs the search nothing. */
+/** Finding bills and shifts by their indexed columns, so that writing a bill does not update the search index. */
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../platform/store/schema/schema.ts';
 import { findRecords } from './find-records.ts';
 import type { Rank, Ranked } from './ranked.ts';
 
-/** Of each beginning of a number, and of each customer, the newest few. */
+/** Number of bills, the newest first, for each prefix of a number and for each customer. */
 const few = 5;
 const digitsOfInvoice = 6;
 
@@ -24,7 +24,7 @@ function ranked(bill: BillFound, rank: Rank): Ranked {
   return { id: bill.id, name: parts.filter(Boolean).join(' · '), entityName: 'Bill', rank };
 }
 
-/** Answers the whole invoice numbers that a typed one may mean: '12' and '2026-12' are AC-2026-000012. */
+/** Returns the full invoice numbers that a typed one may mean: '12' and '2026-12' mean AC-2026-000012. */
 async function invoiceNumbers(db: Kysely<Database>, outletId: number, typed: string): Promise<string[]> {
   const match = /(?:(\d{4})-)?(\d{1,9})$/.exec(typed);
   if (!match?.[2]) return [];
@@ -88,7 +88,7 @@ async function billsByCustomer(db: Kysely<Database>, outletId: number, value: st
   return found;
 }
 
-/** Answers bills by number, invoice number or customer. */
+/** Returns bills by number, invoice number or customer. */
 export async function findBills(db: Kysely<Database>, outletId: number, value: string): Promise<Ranked[]> {
   const typed = value.trim();
   return [
@@ -98,7 +98,7 @@ export async function findBills(db: Kysely<Database>, outletId: number, value: s
   ];
 }
 
-/** Answers the shift of a number. */
+/** Returns the shift with a number. */
 export async function findShifts(db: Kysely<Database>, outletId: number, value: string): Promise<Ranked[]> {
   const typed = /^#?(\d{1,9})$/.exec(value.trim())?.[1];
   if (!typed) return [];

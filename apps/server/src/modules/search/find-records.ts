@@ -1,12 +1,12 @@
-/** Asks the index: names first, then the beginnings of words, and only when these do not fill the answer what stands inside words. */
+/** Queries of the search index: names first, then prefixes of words, then parts inside words if the result is not full yet. */
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../platform/store/schema/schema.ts';
 import { behind, insideLength, plainText, type WordKind, wordsOf } from '../../search/search-words.ts';
 import type { Rank, Ranked } from './ranked.ts';
 
-interface Question {
+interface SearchQuery {
   readonly outletId: number;
-  /** The screens whose records the caller may see. */
+  /** Permissions of the screens whose records the caller may see. */
   readonly permissions: readonly string[];
   readonly value: string;
   readonly limit: number;
@@ -14,21 +14,27 @@ interface Question {
 
 type Found = RawBuilder<unknown>;
 
-/** A record has a row for each of its words, so that the same one comes more than once. */
+/** The limit is multiplied by this, because a record has a row for each of its words. */
 const repeats = 2;
-/** Of words that very many records have, so many are compared. */
+/** At most this many rows of each word are compared. */
 const comparedLimit = 10_000;
 
-/** The rows that begin with a text, in the order in which they lie. */
-function rowsFrom({ outletId }: Question, permission: string, kind: WordKind, beginning: string, limit: number): Found {
+/** Selects rows whose word starts with a text, in index order. */
+function rowsFrom(
+  { outletId }: SearchQuery,
+  permission: string,
+  kind: WordKind,
+  beginning: string,
+  limit: number,
+): Found {
   return sql`select entity, id from (select entity, id from search_word where outlet_id = ${outletId}
     and permission = ${permission} and kind = ${kind} and word >= ${beginning} and word < ${behind(beginning)}
     order by word limit ${limit}) rows`;
 }
 
-/** The records that have a word for each of the terms. */
+/** Selects records that have a matching word for each term. */
 function rowsWithAll(
-  question: Question,
+  question: SearchQuery,
   permission: string,
   kinds: readonly WordKind[],
   terms: readonly string[],
@@ -45,12 +51,12 @@ function rowsWithAll(
 
 async function recordsOf(
   db: Kysely<Database>,
-  question: Question,
+  question: SearchQuery,
   rank: Rank,
   parts: readonly Found[],
 ): Promise<Ranked[]> {
   const { outletId } = question;
-  // The name is looked up for each row found: as a join the engine may read every record there is.
+  // The name is looked up by a subquery for each row. With a join the engine may read all records.
   const { rows } = await sql<{ entity: string; id: number; name: string }>`
     select entity, id, (select r.name from search_record r where r.outlet_id = ${outletId} and r.entity = found.entity
       and r.id = found.id) as name
@@ -58,8 +64,8 @@ async function recordsOf(
   return rows.map(({ entity, id, name }) => ({ id: Number(id), name, entityName: entity, rank }));
 }
 
-/** Answers the records that the caller may see and whose name or words hold every word of the value. */
-export async function findRecords(db: Kysely<Database>, question: Question): Promise<Ranked[]> {
+/** Returns the records that the caller may see and whose name or words contain every word of the value. */
+export async function findRecords(db: Kysely<Database>, question: SearchQuery): Promise<Ranked[]> {
   const whole = plainText(question.value);
   const terms = wordsOf(question.value);
   const [first] = terms;
@@ -83,7 +89,7 @@ export async function findRecords(db: Kysely<Database>, question: Question): Pro
   return named(found, whole);
 }
 
-/** What is called exactly so comes before what only begins so. */
+/** Returns the records with rank 0 where the name is exactly the value. */
 function named(found: readonly Ranked[], whole: string): Ranked[] {
   return found.map((one) => (one.rank === 1 && plainText(one.name) === whole ? { ...one, rank: 0 } : one));
 }

@@ -1,4 +1,4 @@
-/** The people of an outlet. They belong to no outlet's index, and are few. */
+/** Finding the users of an outlet. They are few and are not in an outlet's index. */
 import type { Kysely } from 'kysely';
 import type { Database } from '../../platform/store/schema/schema.ts';
 import { plainText, wordsOf } from '../../search/search-words.ts';
@@ -15,7 +15,7 @@ function rankOf(value: string, name: string, email: string): Rank | undefined {
   return terms.every((term) => words.some((word) => word.includes(term))) ? 3 : undefined;
 }
 
-/** Answers the active users who work in the outlet. */
+/** Returns the active users of the outlet whose name or email matches the value. */
 export async function findUsers(db: Kysely<Database>, outletId: number, value: string): Promise<Ranked[]> {
   if (!plainText(value)) return [];
   const users = await db

@@ -1,13 +1,13 @@
 import type { SearchResult } from '@atoll/domain/contract/outlet/search';
 
-/** 0: it is called that; 1: its name begins so; 2: a word of it begins so; 3: it stands inside a word. */
+/** 0: the name is the value; 1: the name starts with it; 2: a word starts with it; 3: a word contains it. */
 export type Rank = 0 | 1 | 2 | 3;
 
 export interface Ranked extends SearchResult {
   readonly rank: Rank;
 }
 
-/** Answers the best results, each record once: by rank, then by name. */
+/** Returns the best results, each record once: by rank, then by name. */
 export function bestOf(found: readonly Ranked[], limit: number): SearchResult[] {
   const best = new Map<string, Ranked>();
   for (const one of found) {

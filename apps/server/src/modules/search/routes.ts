@@ -1,4 +1,4 @@
-/** The call of the search box, and the index's catching up after the start. */
+/** Route of the search box, and the update of the index after the start. */
 import * as contract from '@atoll/domain/contract/outlet/search';
 import type { FastifyInstance } from 'fastify';
 import { route } from '../../platform/http/route.ts';
@@ -6,7 +6,7 @@ import type { Services } from '../../platform/http/services.ts';
 import { catchUpSearch } from './catch-up.ts';
 import { search } from './service.ts';
 
-/** Registers the search. */
+/** Registers the route of the search and updates the index when the server listens. */
 export function registerSearch(app: FastifyInstance, { store, log }: Services): void {
   route(app, contract.search, ({ actor, query }) => search(store, actor, query.value ?? ''));
 

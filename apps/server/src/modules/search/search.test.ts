@@ -30,17 +30,17 @@ eachEngine('search', (on) => {
   };
   const names = async (value: string, as?: SignedIn) => (await search(value, as)).map(({ name }) => name);
 
-  it('[R18.19] answers id, name and entity name', async () => {
+  it('[R18.19] returns id, name and entity name of a record', async () => {
     expect(await search('aishath')).toEqual([{ id: customerId, name: 'Aishath Lagoon', entityName: 'Customer' }]);
   });
 
-  it('[R18.19] puts the whole name first, then names that begin so, then words, then what stands inside', async () => {
+  it('[R18.19] sorts exact names first, then name prefixes, then word prefixes, then parts of words', async () => {
     await t.call('customer.create', { as: user, body: { key: randomUUID(), name: 'Lagoon' } });
     await t.call('customer.create', { as: user, body: { key: randomUUID(), name: 'Xlagoon' } });
     expect(await names('lagoon')).toEqual(['Lagoon', 'Lagoonie', 'Aishath Lagoon', 'Blue Lagoon', 'Xlagoon']);
   });
 
-  it('[R18.19] finds by phone, by code, in any order of words and whatever the case', async () => {
+  it('[R18.19] finds records by phone and by words in any order and case', async () => {
     expect(await names('7712')).toEqual(['Aishath Lagoon']);
     expect(await names('2345')).toEqual(['Aishath Lagoon']);
     expect(await names('naseem MOH')).toEqual(['Mohamed Naseem']);
@@ -48,13 +48,13 @@ eachEngine('search', (on) => {
     expect(await names('naseem lagoon')).toEqual([]);
   });
 
-  it('[R18.19] [R5.1] finds nothing for nothing, and takes wildcards and quotes for what they are', async () => {
+  it('[R18.19] [R5.1] finds nothing for an empty value, and takes wildcards and quotes literally', async () => {
     for (const value of ['', '   ', '%', '_', "' or 1=1 --", '\u0000']) expect(await search(value)).toEqual([]);
     expect(await names('100%')).toEqual(['100% Juice']);
     expect((await t.call('search', { as: user, query: { value: 'x'.repeat(201) } })).status).toBe(400);
   });
 
-  it('[R18.19] finds bills by number, by invoice number and by customer, for who may see the history', async () => {
+  it('[R18.19] finds bills by number, invoice number and customer, for users who may see the history', async () => {
     const bill = (id: number, more: object) => ({
       outlet_id: t.cafe,
       id,
@@ -105,14 +105,14 @@ eachEngine('search', (on) => {
     ]);
   });
 
-  it('[R18.19] [R17.3] shows nobody what they may not see, nor another outlet’s', async () => {
+  it('[R18.19] [R17.3] finds no records that the user may not see or that belong to another outlet', async () => {
     expect(await names('manager one', admin)).toEqual(['Manager One']);
     expect(await names('manager one', user)).toEqual([]);
     expect(await search('aishath', admin, t.shop)).toEqual([]);
     expect((await t.call('search', { query: { value: 'a' } })).status).toBe(401);
   });
 
-  it('[R18.19] finds what was written past the index, once it has caught up, and no more what is gone', async () => {
+  it('[R18.19] finds records written without the index after it catches up, and no deleted ones', async () => {
     await seedMenu(t.store, t.cafe, { name: 'All day', codePrefix: 'C', categories: [] });
     await t.store.writeOutlet(t.cafe, async (tx) => {
       tx.write(

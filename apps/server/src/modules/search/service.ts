@@ -1,4 +1,4 @@
-/** What the search box answers. Source: R5, R18.19, docs/rules.md#search, docs/rules.md#access. */
+/** The search box. Source: R5, R18.19, docs/rules.md#search, docs/rules.md#access. */
 import { type SearchResult, searchLimit } from '@atoll/domain/contract/outlet/search';
 import { allScreens, findScreen, maySee } from '@atoll/domain/nav/nav';
 import type { Store } from '../../platform/store/store.ts';
@@ -12,7 +12,7 @@ interface Caller {
   readonly permissions: ReadonlySet<string>;
 }
 
-/** The screens that show one record; only what one of them shows is found. */
+/** Permissions of the screens that show one record. Only records with such a screen are found. */
 const viewPermissions = new Set(
   allScreens.filter(({ name }) => name.startsWith('View ')).flatMap(({ anyOf }) => anyOf ?? []),
 );
@@ -22,11 +22,11 @@ function isShown(entityName: string, permissions: readonly string[]): boolean {
   return screen !== undefined && maySee(screen, permissions);
 }
 
-/** Answers the records whose name, code or number the value names, best first; an empty value finds nothing. */
+/** Returns the records whose name, code or number matches the value, best first. An empty value finds nothing. */
 export function search(store: Store, caller: Caller, value: string): Promise<SearchResult[]> {
   if (!value.trim()) return Promise.resolve([]);
   const { outletId } = caller;
-  const held = [...caller.permissions];
+  const own = [...caller.permissions];
   const permissions = [...viewPermissions].filter((permission) => caller.permissions.has(permission));
   return store.readOutlet(outletId, async (db) => {
     const found: Ranked[] = await findRecords(db, { outletId, permissions, value, limit: searchLimit });
@@ -34,7 +34,7 @@ export function search(store: Store, caller: Caller, value: string): Promise<Sea
     if (caller.permissions.has('Shift History')) found.push(...(await findShifts(db, outletId, value)));
     if (caller.permissions.has('Users')) found.push(...(await findUsers(db, outletId, value)));
     return bestOf(
-      found.filter(({ entityName }) => isShown(entityName, held)),
+      found.filter(({ entityName }) => isShown(entityName, own)),
       searchLimit,
     );
   });

@@ -1,16 +1,16 @@
-/** The tables whose records the search box finds: those of the back office, as their definitions say. Other modules index what they write. */
+/** The tables whose records the search box finds: the entities of the back office. Other modules index their records when they write them. */
 import { columnOf } from '@atoll/domain/resources/column';
 import { fieldOf } from '@atoll/domain/resources/define-resource';
 import { allResources } from '@atoll/domain/resources/registry';
 
 export interface SearchSource {
-  /** Title of one, as its view route is named. */
+  /** Name of one record's entity, as in its view route. */
   readonly entity: string;
   readonly table: string;
   /** The first of these columns that is not empty is the record's name. */
   readonly names: readonly string[];
   readonly words: readonly string[];
-  /** The screen that shows it. */
+  /** Permission of the screen that shows it. */
   readonly permission: string;
 }
 

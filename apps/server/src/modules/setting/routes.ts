@@ -1,11 +1,11 @@
-/** The calls of the outlet's settings. */
+/** Routes of the outlet's settings. */
 import * as contract from '@atoll/domain/contract/platform/app';
 import type { FastifyInstance } from 'fastify';
 import { route } from '../../platform/http/route.ts';
 import type { Services } from '../../platform/http/services.ts';
 import { findSettings, saveSettings } from './service.ts';
 
-/** Registers the calls of settings. */
+/** Registers the routes of settings. */
 export function registerSetting(app: FastifyInstance, { store }: Services): void {
   route(app, contract.settings, ({ actor }) => findSettings(store, actor.outletId));
   route(app, contract.saveSettings, ({ actor, body }) => saveSettings(store, actor, body));

@@ -1,4 +1,4 @@
-/** The outlet's settings: read, and written key by key. */
+/** Reading and writing the outlet's settings. */
 
 import type { Setting } from '@atoll/domain/contract/platform/app';
 import { isSettingKey, settingDefinitions } from '@atoll/domain/outlet/settings';
@@ -25,7 +25,7 @@ async function readSettings(db: Kysely<Database>, outletId: number): Promise<Set
   }));
 }
 
-/** Returns the settings that were written; the others have their defaults. */
+/** Returns the stored settings. Settings that were never written have their defaults. */
 export function findSettings(store: Store, outletId: number): Promise<Setting[]> {
   return store.readOutlet(outletId, (db) => readSettings(db, outletId));
 }
@@ -65,7 +65,7 @@ function writeSetting(tx: OutletTx, { key, value, values }: Setting, userId: num
   );
 }
 
-/** Writes the settings that are sent, one history entry each; others stay. Refused: 'settingUnknown', 'invalid'. */
+/** Writes the sent settings, with one history entry for each change, and returns all stored settings. Refused: 'settingUnknown', 'invalid'. */
 export async function saveSettings(store: Store, actor: Actor, settings: readonly Setting[]): Promise<Setting[]> {
   refuseWrong(settings);
   await store.writeOutlet(actor.outletId, async (tx) => {

@@ -1,11 +1,11 @@
-/** What is wrong with the value of a setting. Source: docs/rules.md#settings. */
+/** Validation of a setting's value. Source: docs/rules.md#settings. */
 import type { SettingDefinition } from '@atoll/domain/outlet/settings';
 import { paymentMethods } from '@atoll/domain/payment/methods';
 import type { Sentence } from '@atoll/domain/refusal/sentence';
 
 type Kind = SettingDefinition['kind'];
 
-/** What one value of a list must look like. */
+/** Pattern of each value in a list. */
 const listPatterns: Readonly<Partial<Record<Kind, RegExp>>> = {
   amounts: /^\d{1,9}$/,
   percents: /^\d{1,3}(\.\d{1,2})?$/,

@@ -13,7 +13,7 @@ eachEngine('settings', (on) => {
   const read = (outlet = t.cafe) => t.call('app.settings', { as: admin, outlet });
   const save = (body: unknown, as = admin) => t.call('app.saveSettings', { as, body });
 
-  it('[R18.16] starts without any: AutoPrintEnabled absent is on', async () => {
+  it('[R18.16] a new outlet has no stored settings', async () => {
     expect((await read()).body).toEqual([]);
   });
 
@@ -37,13 +37,13 @@ eachEngine('settings', (on) => {
     expect((await read(t.shop)).body).toEqual([]);
   });
 
-  it('[R18.16] forgets a setting that is sent without a value', async () => {
+  it('[R18.16] removes a setting that is sent without a value', async () => {
     await save([{ key: 'BillCopies', value: '2' }]);
     const { body } = await save([{ key: 'BillCopies' }]);
     expect((body as { key: string }[]).map(({ key }) => key)).not.toContain('BillCopies');
   });
 
-  it('[R18.16] refuses a key that is none, and writes nothing of that request', async () => {
+  it('[R18.16] refuses an unknown key and writes nothing of that request', async () => {
     const { status, body } = await save([
       { key: 'BotPrinter', value: 'Bar' },
       { key: 'BotPrintr', value: 'Bar' },
@@ -64,14 +64,14 @@ eachEngine('settings', (on) => {
     ['PaymentMethods', { values: ['Cash', 'Shells'] }],
     ['VoidReasons', { value: 'one' }],
     ['KotPrinter', { values: ['Kitchen'] }],
-  ])('[R18.16] refuses a value of %s that is not of its kind: %j', async (key, value) => {
+  ])('[R18.16] refuses a wrong value of %s: %j', async (key, value) => {
     const { status, body } = await save([{ key, ...value }]);
     expect(status).toBe(422);
     expect(body.reason).toBe('invalid');
     expect(Object.values(body.errors as object)[0]).toContain(key);
   });
 
-  it('[R18.16] notes each change in the history with before and after, and tells the outlet once', async () => {
+  it('[R18.16] records each change in the history with before and after, and notifies the outlet once', async () => {
     const seqOf = () =>
       t.store.readOutlet(t.cafe, (db) =>
         db
@@ -100,7 +100,7 @@ eachEngine('settings', (on) => {
     expect(notes[0]?.data).toContain('"value":"Front"');
   });
 
-  it('[R17.3] lets only those write who manage settings, and every member read', async () => {
+  it('[R17.3] lets every member read settings, and only users who manage settings write them', async () => {
     const user = await t.signIn('User');
     const manager = await t.signIn('Manager');
     expect((await t.call('app.settings', { as: user })).status).toBe(200);

@@ -3,7 +3,7 @@ import type { OtherTill } from '@atoll/domain/contract/bill/shift';
 import { refused } from '../../platform/errors/refused.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import type { Store } from '../../platform/store/store.ts';
-import { heardMs } from '../till/service.ts';
+import { trackIntervalMs } from '../till/service.ts';
 import { findShiftRow } from './queries.ts';
 
 const silentMs = 120_000;
@@ -31,7 +31,7 @@ export function otherTills(
       .where((eb) =>
         eb.or([
           // It is written once a minute: what it did first in this shift may stand as a little before it.
-          eb('worked_at', '>', shift.created_at - heardMs),
+          eb('worked_at', '>', shift.created_at - trackIntervalMs),
           eb('waiting', '>', 0).and('heard_at', '>', now - awayMs),
         ]),
       )

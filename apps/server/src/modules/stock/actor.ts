@@ -1,4 +1,4 @@
-/** Who moves stock, as the services need to know. */
+/** The person who moves stock, as the services need it. */
 import type { Actor } from '../../platform/http/actor.ts';
 
 export type StockActor = Pick<Actor, 'userId' | 'name' | 'outletId' | 'permissions' | 'deviceId'>;

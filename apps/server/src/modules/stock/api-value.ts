@@ -1,12 +1,12 @@
-/** Thousandths as they stand on the wire, and back. */
+/** Conversion between stored values and values of the API. */
 
-/** Answers a quantity, or a price in thousandths of a laari, as a number with at most 3 decimals. */
+/** Returns a quantity, or a price in thousandths of a laari, as a number with at most 3 decimals. */
 export const fromThousandths = (value: number): number => value / 1000;
 
-/** Answers thousandths of a number of the wire. */
+/** Returns a number of the API in thousandths, rounded to a whole one. */
 export const toThousandths = (value: number): number => Math.round(value * 1000);
 
-/** Answers an instant of the wire. */
+/** Returns epoch ms as an ISO instant. */
 export const instant = (at: number): string => new Date(at).toISOString();
 
 const orNull = <T>(value: number | null, by: (value: number) => T): T | null => (value === null ? null : by(value));

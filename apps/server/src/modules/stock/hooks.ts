@@ -1,4 +1,4 @@
-/** What stock adds to the records of items and storages. Source: docs/rules.md#stock-items, docs/rules.md#storages. */
+/** Hooks of inventory items and storages. Source: docs/rules.md#stock-items, docs/rules.md#storages. */
 import { refused } from '../../platform/errors/refused.ts';
 import type { OutletTx } from '../../platform/store/store.ts';
 import type { ResourceHooks, ResourceWrite } from '../../resource/hooks.ts';
@@ -27,7 +27,7 @@ async function isUsedInRecipes(tx: OutletTx, itemId: number): Promise<boolean> {
   return recipes.some(({ lines }) => lines.some((line) => line.itemId === itemId));
 }
 
-async function liesSomewhere(tx: OutletTx, itemId: number): Promise<boolean> {
+async function isOnHand(tx: OutletTx, itemId: number): Promise<boolean> {
   const row = await tx.db
     .selectFrom('stock_level')
     .select('item_id')
@@ -39,13 +39,13 @@ async function liesSomewhere(tx: OutletTx, itemId: number): Promise<boolean> {
   return row !== undefined;
 }
 
-/** The stock unit stays once something moved; what lies somewhere or is cooked with stays too. */
+/** Keeps the stock unit of an item that has moved, and keeps an item active that is on hand or in a recipe. */
 export const itemHooks: ResourceHooks = {
   async beforeWrite(tx: OutletTx, write: ResourceWrite) {
     if (write.before && write.changed.includes('stockUnit') && (await hasMoved(tx, 'item_id', write.id)))
       throw refused('invalid', { errors: { stockUnit: 'Unit stays as it is once something has moved' } });
     if (write.action !== 'Deactivated') return undefined;
-    if (await liesSomewhere(tx, write.id)) throw refused('inUse', { details: 'There is still some of it on hand' });
+    if (await isOnHand(tx, write.id)) throw refused('inUse', { details: 'There is still some of it on hand' });
     if (await isUsedInRecipes(tx, write.id)) throw refused('inUse', { details: 'A recipe takes it' });
     return undefined;
   },
@@ -54,7 +54,7 @@ export const itemHooks: ResourceHooks = {
   },
 };
 
-/** One storage is issued from and one receives; where something lay stays. */
+/** Keeps one default storage for issuing and one for receiving, and keeps a storage active that had movements. */
 export const storageHooks: ResourceHooks = {
   async beforeWrite(tx: OutletTx, write: ResourceWrite) {
     if (write.action === 'Deactivated' && (await hasMoved(tx, 'storage_id', write.id)))

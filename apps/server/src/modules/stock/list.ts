@@ -1,9 +1,9 @@
-/** Lists of stock: one page of a query, with its count. */
+/** Lists of stock modules: one page of a query with its count, and filters of list queries. */
 import type { SelectQueryBuilder } from 'kysely';
 import { refused } from '../../platform/errors/refused.ts';
 import { type ListRequest, type Page, pageAnswer } from '../../platform/http/list.ts';
 
-/** Answers the page of rows that a request asks for; `sortBy` says the column of each sort. */
+/** Returns the page of rows that a request asks for. `sortBy` gives the column of each sort name. */
 export async function pageOfRows<DB, TB extends keyof DB, O, T>(
   found: SelectQueryBuilder<DB, TB, O>,
   request: ListRequest<string>,
@@ -25,14 +25,14 @@ export async function pageOfRows<DB, TB extends keyof DB, O, T>(
   return pageAnswer(request, items, Number((counted[0] as { count: number } | undefined)?.count ?? 0));
 }
 
-/** Answers the id of a filter, or undefined when none is asked for; refused: 'malformed'. */
+/** Returns the id that a filter names, or undefined without a filter. Refused: 'malformed'. */
 export function idFilter(field: string, text: string | undefined): number | undefined {
   if (text === undefined || text === '' || text === 'null') return undefined;
   if (/^\d{1,15}$/.test(text)) return Number(text);
   throw refused('malformed', { errors: { [field]: 'This is not an id' } });
 }
 
-/** Answers a choice of a filter, or undefined; refused: 'malformed'. */
+/** Returns the value of `of` that a filter names, or undefined without a filter. Refused: 'malformed'. */
 export function choiceFilter<T extends string>(
   field: string,
   text: string | undefined,

@@ -1,26 +1,26 @@
-/** The statements of stock, compiled once. */
+/** Prepared statements of stock. */
 import { sql } from 'kysely';
 import { prepared } from '../../platform/store/prepared.ts';
 import { preparedRows } from '../../platform/store/prepared-rows.ts';
 import type { StockCostTable, StockLevelTable, StockMovementTable } from '../../platform/store/schema/schema-stock.ts';
 import type { OutletTx } from '../../platform/store/store.ts';
 
-/** Items of a shelf: PostgreSQL takes them as an array, SQLite as JSON. */
+/** Parameters for a list of items: PostgreSQL takes an array, SQLite a JSON text. */
 export interface ItemsParams {
   readonly outletId: number;
   readonly ids: readonly number[];
   readonly json: string;
 }
 
-/** Answers the parameters for items. */
+/** Returns the parameters for a list of items. */
 export const itemsParams = (outletId: number, ids: readonly number[]): ItemsParams => ({
   outletId,
   ids,
   json: JSON.stringify(ids),
 });
 
-/** What is known of items: prices, reorder levels, and what lies where; one row for each storage, one without when it lies nowhere. */
-export const shelfOf = prepared<ItemsParams>()((db, p, engine) =>
+/** Selects items with costs, reorder levels and levels: one row for each storage, or one row without a storage. */
+export const itemsWithLevels = prepared<ItemsParams>()((db, p, engine) =>
   db
     .selectFrom('inventory_item as item')
     .leftJoin('stock_level as level', (join) =>
@@ -48,17 +48,17 @@ export const shelfOf = prepared<ItemsParams>()((db, p, engine) =>
     ),
 );
 
-/** The number of the outlet's last movement. */
+/** Selects the id of the outlet's last movement. */
 export const lastMovement = prepared<{ outletId: number }>()((db, p) =>
   db.selectFrom('stock_movement').select('id').where('outlet_id', '=', p('outletId')).orderBy('id', 'desc').limit(1),
 );
 
-/** The movement of a key. */
+/** Selects the movement of a key. */
 export const movementByKey = prepared<{ outletId: number; key: string }>()((db, p) =>
   db.selectFrom('stock_movement').selectAll().where('outlet_id', '=', p('outletId')).where('key', '=', p('key')),
 );
 
-/** What a bill, request or invoice moved. */
+/** Selects the movements of a bill, request, count or invoice. */
 export const movementsOf = prepared<{ outletId: number; refType: string; refId: number }>()((db, p) =>
   db
     .selectFrom('stock_movement')
@@ -128,7 +128,7 @@ export interface ShownStock {
   readonly last_cost: number;
 }
 
-/** An item shows what lies of it, and its prices in whole laari. SQLite is quickest one by one, PostgreSQL all at once. */
+/** Writes the stock and costs (whole laari) that an item shows. SQLite is fastest with one statement per item, PostgreSQL with one for all. */
 const showOne = prepared<ShownStock & { outlet_id: number }>()((db, p) =>
   db
     .updateTable('inventory_item')
@@ -161,7 +161,7 @@ const showMany = prepared<{ outlet_id: number } & { [K in keyof ShownStock]: rea
     .where(sql<boolean>`inventory_item.id = shown.item_id`),
 );
 
-/** Writes what items show. */
+/** Writes the stock and costs that items show. */
 export function showStock(tx: OutletTx, items: readonly ShownStock[]): void {
   const outlet_id = tx.head.outletId;
   if (items.length === 0) return;

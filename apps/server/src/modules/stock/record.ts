@@ -1,4 +1,4 @@
-/** What requests, counts and purchase invoices have in common: numbers by month, steps, and their history. */
+/** Shared functions of requests, counts and purchase invoices: numbers by month, steps, and history. */
 
 import { businessDate } from '@atoll/domain/date/business-day';
 import type { HistoryAction } from '@atoll/domain/report/history-actions';
@@ -6,12 +6,12 @@ import { sql } from 'kysely';
 import type { StepNote } from '../../platform/store/schema/schema-stock.ts';
 import type { OutletTx } from '../../platform/store/store.ts';
 import type { StockActor } from './actor.ts';
-import { stockTerms } from './movement/terms.ts';
 import { instant } from './api-value.ts';
+import { stockTerms } from './movement/terms.ts';
 
 type Numbered = 'stock_request' | 'stock_count' | 'purchase_invoice';
 
-/** Answers the next number of a month: `REQ-2603-0007`. */
+/** Returns the next number of a month: `REQ-2603-0007`. */
 export async function nextNumber(tx: OutletTx, table: Numbered, prefix: string): Promise<string> {
   const { timezone, businessDayCutoff } = await stockTerms(tx);
   const month = businessDate(tx.now, timezone, businessDayCutoff).slice(2, 7).replace('-', '');
@@ -30,7 +30,7 @@ export async function nextNumber(tx: OutletTx, table: Numbered, prefix: string):
   return `${start}${String(count + 1).padStart(4, '0')}`;
 }
 
-/** Answers the steps with one more. */
+/** Returns the steps with one appended. */
 export function withStep(
   steps: readonly StepNote[],
   tx: OutletTx,
@@ -43,14 +43,14 @@ export function withStep(
   return [...steps, key === undefined ? step : { ...step, key }];
 }
 
-/** Steps as they stand on the wire. */
+/** Returns steps as the API sends them. */
 export function presentSteps(
   steps: readonly StepNote[],
 ): { readonly to: string; readonly at: string; readonly byName: string; readonly reason: string }[] {
   return steps.map(({ to, at, byName, reason }) => ({ to, at: instant(at), byName, reason }));
 }
 
-/** Appends what happened to a record to the outlet's history. */
+/** Appends an action on a record to the outlet's history. */
 export function noteOf(
   tx: OutletTx,
   actor: StockActor,
@@ -69,12 +69,12 @@ export function noteOf(
   });
 }
 
-/** Appends that a record was taken out of its list. */
+/** Appends the removal of a record to the outlet's history. */
 export function noteRemoved(tx: OutletTx, actor: StockActor, subject: string, key: string): void {
   noteOf(tx, actor, subject, { key, before: { isActive: true }, after: { isActive: false } }, 'Deactivated');
 }
 
-/** Answers the columns that a change changes, as they were and as they are; lists, which are written as text, as lists. */
+/** Returns the columns that differ, before and after a change. Lists, which are stored as JSON text, are parsed. */
 export function changedColumns(row: object, change: object): { readonly before: object; readonly after: object } {
   const was = row as Readonly<Record<string, unknown>>;
   const listed = (value: unknown): unknown =>

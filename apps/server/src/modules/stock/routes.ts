@@ -1,4 +1,4 @@
-/** The calls of stock. */
+/** Routes of stock. */
 import * as contract from '@atoll/domain/contract/stock/stock';
 import * as counts from '@atoll/domain/contract/stock/stock-count';
 import * as requests from '@atoll/domain/contract/stock/stock-request';
@@ -17,7 +17,7 @@ import { adjustStock, findLog, listLogs, logSorts } from './movement/log.ts';
 import { createRequest, deleteRequest, moveRequest, updateRequest } from './request/request.ts';
 import { findRequest, listRequests, requestSorts } from './request/request-find.ts';
 
-/** Registers the calls of items, storages, movements, levels, requests and counts. */
+/** Registers the routes of items, storages, movements, levels, requests and counts. */
 export function registerStock(app: FastifyInstance, services: Services): void {
   const { store } = services;
   registerResource(app, inventoryItem, itemHooks);

@@ -33,7 +33,7 @@ eachEngine('stock', (on) => {
     return [(sums[0] ?? 0) / 1000, sums[1]];
   };
 
-  it('[R2.22] [R18.14] an adjustment moves stock once, and the item list says what lies there', async () => {
+  it('[R2.22] [R18.14] an adjustment moves stock once, and the item list shows the quantity on hand', async () => {
     const body = {
       key: randomUUIDv7(),
       itemId: rice,
@@ -59,7 +59,7 @@ eachEngine('stock', (on) => {
     expect((await call('stock.adjust', { ...body, itemId: oil })).body.reason).toBe('keyReused');
   });
 
-  it('[R2.22] what is taken out needs a reason; Set says what lies there', async () => {
+  it('[R2.22] taking stock out needs a reason; Set replaces the quantity on hand', async () => {
     const waste = { itemId: rice, storageId: store, type: 'Waste', qty: 500 };
     expect((await adjust(waste)).body).toMatchObject({ code: 422, reason: 'reasonMissing' });
     expect((await adjust({ ...waste, reason: 'Weevils' })).body).toMatchObject({ qty: -500, value: -750 });
@@ -123,7 +123,7 @@ eachEngine('stock', (on) => {
     expect((await step('Cancelled')).body).toMatchObject({ code: 409, reason: 'stateForbids' });
   });
 
-  it('[R2.22] only a draft is changed, and what came to nothing leaves the list', async () => {
+  it('[R2.22] only a draft request can be changed, and a cancelled request can be deleted', async () => {
     const body = {
       purpose: 'Purchase',
       fromStorageId: 0,
@@ -148,22 +148,22 @@ eachEngine('stock', (on) => {
     });
   });
 
-  it('[R14.2] a blind count hides what is expected, nets what moved meanwhile, and posts the difference', async () => {
+  it('[R14.2] a blind count hides the expected quantity, nets later movements, and posts the difference', async () => {
     const plan = { key: randomUUIDv7(), storageId: store, scope: 'Full', isBlind: true };
     const made = await call('count.create', plan);
     expect((await call('count.create', plan)).body.id).toBe(made.body.id);
     const id = made.body.id as number;
     const step = (status: string) => call('count.status', { id, status });
-    const lineOf = (answer: { body: { lines: { itemId: number }[] } }) =>
-      answer.body.lines.find(({ itemId }) => itemId === rice);
-    const begun = await step('Counting');
-    expect(begun.body).toMatchObject({ number: 'CNT-2603-0001', status: 'Counting' });
-    expect(lineOf(begun)).toMatchObject({ expected: null, counted: null });
+    const lineOf = (response: { body: { lines: { itemId: number }[] } }) =>
+      response.body.lines.find(({ itemId }) => itemId === rice);
+    const started = await step('Counting');
+    expect(started.body).toMatchObject({ number: 'CNT-2603-0001', status: 'Counting' });
+    expect(lineOf(started)).toMatchObject({ expected: null, counted: null });
     expect((await step('Review')).body.reason).toBe('nothingCounted');
     t.advance(60_000);
     await call('count.lines', { id, lines: [{ itemId: rice, counted: 43_900 }] });
     t.advance(60_000);
-    // Somebody takes two kilos while the others still count.
+    // Somebody takes two kilograms while the count goes on.
     await adjust({ itemId: rice, storageId: store, type: 'StaffMeal', qty: 2000, reason: 'Lunch' });
     const review = await step('Review');
     expect(lineOf(review)).toMatchObject({ expected: 44_000, counted: 43_900, variance: -100, varianceValue: -150 });
@@ -176,27 +176,27 @@ eachEngine('stock', (on) => {
     expect(logs.body).toMatchObject([{ qty: -100, refType: 'Count', refId: id }]);
   });
 
-  it('[R14.2] low stock is told once, when it dips', async () => {
-    const told = async () =>
+  it('[R14.2] low stock is notified once, when it drops to the reorder level', async () => {
+    const notices = async () =>
       ((await t.call('notification.list', { as: admin })).body as { title: string }[]).filter(({ title }) =>
         title.startsWith('Rice'),
       ).length;
-    expect(await told()).toBe(0);
+    expect(await notices()).toBe(0);
     await adjust({ itemId: rice, storageId: store, type: 'Lost', qty: 41_900, reason: 'Flood' });
-    expect(await told()).toBe(0);
+    expect(await notices()).toBe(0);
     await adjust({ itemId: rice, storageId: kitchen, type: 'Lost', qty: 1500, reason: 'Flood' });
     await adjust({ itemId: rice, storageId: kitchen, type: 'Lost', qty: 100, reason: 'Flood' });
-    expect(await told()).toBe(1);
+    expect(await notices()).toBe(1);
   });
 
-  it('[R14.2] what lies where is answered for an item and for a storage', async () => {
+  it('[R14.2] stock levels are listed for an item and for a storage', async () => {
     const levels = async (query: Record<string, string>) => (await t.call('stock.levels', { as: admin, query })).body;
     const all = await levels({ itemId: String(rice) });
     expect(all).toMatchObject([{ storageName: 'Kitchen', onHand: 4400, value: 6600, isLow: true }]);
     expect(await levels({ storageId: String(store) })).toEqual([]);
   });
 
-  it('[R14.2] a unit stays once something moved, and what lies somewhere is not put out of use', async () => {
+  it('[R14.2] the unit of an item that moved cannot change, and an item on hand cannot be deactivated', async () => {
     const put = (body: object) => call('inventory_item.update' as ContractKey, body);
     const found = await t.call('inventory_item.find' as ContractKey, { as: admin, params: { id: rice } });
     const changed = await put({ id: rice, version: found.body.version, stockUnit: 'kg' });

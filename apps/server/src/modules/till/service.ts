@@ -1,3 +1,3 @@
-/** What other modules may use of tills. */
+/** Functions of tills for other modules. */
 
-export { heardMs } from './track.ts';
+export { trackIntervalMs } from './track.ts';

@@ -11,7 +11,7 @@ eachEngine('tills', (on) => {
   let shiftKey: string;
   /** The till that closes the shift. */
   const desk = { 'X-Device-Id': 'desk', 'X-Till': '1;0;0' };
-  const speak = (device: string, till: string, outlet = test.cafe) =>
+  const report = (device: string, till: string, outlet = test.cafe) =>
     test.call('shift.active', { as: manager, outlet, headers: { 'X-Device-Id': device, 'X-Till': till } });
   const others = async (headers: Readonly<Record<string, string>> = desk, outlet = test.cafe, id = shiftKey) =>
     (await test.call('shift.tills', { as: manager, outlet, params: { id }, headers })).body;
@@ -28,43 +28,43 @@ eachEngine('tills', (on) => {
     shiftKey = await open(waiter, test.cafe, { 'X-Device-Id': 'counter', 'X-Till': '2;0;0' });
   });
 
-  it('[R2.11] are told to whoever closes the shift: those that worked in it, with what waits on them', async () => {
+  it('[R2.11] tills that worked in a shift are listed for whoever closes it, with their unsent entries', async () => {
     await expect.poll(() => others()).toMatchObject([{ number: 2, userName: 'User One', isSilent: false, waiting: 0 }]);
     expect(await others({ 'X-Device-Id': 'counter' })).toEqual([]);
-    await speak('phone', '3;3;41200');
+    await report('phone', '3;3;41200');
     await expect
       .poll(() => others())
       .toMatchObject([{ number: 2 }, { number: 3, userName: 'Manager One', waiting: 3, amount: 41_200 }]);
-    await speak('phone', '3;0;0');
+    await report('phone', '3;0;0');
     await expect.poll(() => others()).toMatchObject([{ number: 2 }]);
     expect((await test.call('shift.tills', { as: manager, params: { id: newKey() } })).status).toBe(404);
   });
 
-  it('[R2.11] are told at their own outlet only', async () => {
+  it('[R2.11] tills are listed at their own outlet only', async () => {
     const own = await open(manager, test.shop, { 'X-Device-Id': 'stall', 'X-Till': '5;2;700' });
     await expect.poll(() => others(desk, test.shop, own)).toMatchObject([{ number: 5, waiting: 2 }]);
     expect(await others()).toMatchObject([{ number: 2 }]);
   });
 
-  it('[R2.11] are silent after two minutes without a word; what makes no sense is no word', async () => {
+  it('[R2.11] a till is silent after two minutes without a valid report', async () => {
     test.advance(121_000);
     expect(await others()).toMatchObject([{ number: 2, isSilent: true }]);
-    await speak('counter', '2;-1;0');
-    await speak('counter', '2;0;0');
+    await report('counter', '2;-1;0');
+    await report('counter', '2;0;0');
     await expect.poll(() => others()).toMatchObject([{ number: 2, userName: 'Manager One', isSilent: false }]);
   });
 
-  it('are written when something changed, else once a minute', async () => {
-    await speak('counter', '2;1;100');
+  it('the status of a till is written when it changed, otherwise once a minute', async () => {
+    await report('counter', '2;1;100');
     await expect.poll(() => others()).toMatchObject([{ number: 2, waiting: 1 }]);
     const [{ heardAt }] = await others();
     test.advance(30_000);
-    await speak('counter', '2;1;100');
-    // Written behind it, in the same order.
-    await speak('phone', '3;1;50');
+    await report('counter', '2;1;100');
+    // This one is written after it, in the same order.
+    await report('phone', '3;1;50');
     await expect.poll(() => others()).toMatchObject([{ number: 2, heardAt }, { number: 3 }]);
     test.advance(30_000);
-    await speak('counter', '2;1;100');
+    await report('counter', '2;1;100');
     await expect.poll(() => others()).toMatchObject([{ number: 3 }, { number: 2 }]);
   });
 });

@@ -1,6 +1,6 @@
 /**
- * Tills say with each call what waits on them; it is kept for whoever closes the shift. Written behind the call, when something changed or
- * once a minute: what another server process heard meanwhile is so old at most. Source: docs/rules.md#till-status.
+ * Till status: tills send their number of unsent entries with each call, and the server keeps it for whoever closes the shift. It is written after
+ * the call, when it changed or once a minute, so that other server processes see it at most a minute late. Source: docs/rules.md#till-status.
  */
 import { readTillNote, type TillNote, tillHeader } from '@atoll/domain/contract/bill/till';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -8,59 +8,59 @@ import type { Actor } from '../../platform/http/actor.ts';
 import type { Services } from '../../platform/http/services.ts';
 import type { Store } from '../../platform/store/store.ts';
 
-/** A till that says the same is written so often. */
-export const heardMs = 60_000;
+/** Unchanged status is written at most this often. */
+export const trackIntervalMs = 60_000;
 const keptMs = 30 * 86_400_000;
-const most = 10_000;
+const maxTills = 10_000;
 const headerName = tillHeader.toLowerCase();
 
 interface Till {
-  /** What it said last, in the order in which its calls came in. */
+  /** Sender and content of the last report, in the order of the calls. */
   readonly actor: Actor;
   readonly note: TillNote;
-  /** What was written of it last. */
-  readonly said: string;
+  /** Summary of the status that was written last. */
+  readonly written: string;
   readonly at: number;
   readonly workedAt: number;
 }
 
-const unwritten = { said: '', at: 0, workedAt: 0 };
-const sayOf = ({ actor, note }: Pick<Till, 'actor' | 'note'>): string =>
+const unwritten = { written: '', at: 0, workedAt: 0 };
+const summaryOf = ({ actor, note }: Pick<Till, 'actor' | 'note'>): string =>
   `${note.number} ${note.waiting} ${note.amount} ${actor.userId}`;
 
-/** Hears the tills of all calls. */
-export function hearTills(app: FastifyInstance, { store, clock, log }: Services): void {
+/** Tracks the status of tills from the headers of all calls. */
+export function trackTills(app: FastifyInstance, { store, clock, log }: Services): void {
   const tills = new Map<string, Till>();
-  const writing = new Set<Promise<void>>();
+  const pending = new Set<Promise<void>>();
 
-  const listen = (actor: Actor, note: TillNote): void => {
+  const record = (actor: Actor, note: TillNote): void => {
     const key = keyOf(actor);
     const till = { ...(tills.get(key) ?? unwritten), actor, note };
     tills.delete(key);
     tills.set(key, till);
-    const oldest = tills.size > most ? tills.keys().next().value : undefined;
+    const oldest = tills.size > maxTills ? tills.keys().next().value : undefined;
     if (oldest !== undefined) tills.delete(oldest);
   };
 
   const keep = (key: string, till: Till, isWork: boolean): void => {
     const now = clock();
-    const said = sayOf(till);
-    const isFresh = till.said === said && Math.abs(now - till.at) < heardMs;
-    if (isFresh && (!isWork || Math.abs(now - till.workedAt) < heardMs)) return;
-    tills.set(key, { ...till, said, at: now, workedAt: isWork ? now : till.workedAt });
-    const written = writeTill(store, till, isWork)
+    const summary = summaryOf(till);
+    const isFresh = till.written === summary && Math.abs(now - till.at) < trackIntervalMs;
+    if (isFresh && (!isWork || Math.abs(now - till.workedAt) < trackIntervalMs)) return;
+    tills.set(key, { ...till, written: summary, at: now, workedAt: isWork ? now : till.workedAt });
+    const write = writeTill(store, till, isWork)
       .catch((error: unknown) => {
         tills.delete(key);
-        log.warn({ err: error }, 'What a till said could not be kept');
+        log.warn({ err: error }, 'The status of a till could not be written');
       })
-      .finally(() => writing.delete(written));
-    writing.add(written);
+      .finally(() => pending.delete(write));
+    pending.add(write);
   };
 
   app.addHook('preHandler', (request, _reply, done) => {
     const { actor } = request;
     const note = actor && actor.outletId > 0 ? readTillNote(request.headers[headerName]) : null;
-    if (actor && note) listen(actor, note);
+    if (actor && note) record(actor, note);
     done();
   });
   app.addHook('onResponse', (request, reply, done) => {
@@ -70,13 +70,13 @@ export function hearTills(app: FastifyInstance, { store, clock, log }: Services)
     done();
   });
   app.addHook('onClose', async () => {
-    await Promise.all(writing);
+    await Promise.all(pending);
   });
 }
 
 const keyOf = ({ outletId, deviceId }: Actor): string => `${outletId} ${deviceId}`;
 
-/** Selling and moving cash are a till's work; who only looks has nothing that a shift could miss. */
+/** Returns whether a call is work of a till: a write of a bill or shift. A till that only reads has nothing that a shift could miss. */
 function isWork({ method, routeOptions }: FastifyRequest): boolean {
   const endpoint = routeOptions.config.endpoint ?? '';
   return method !== 'GET' && /^(bill|shift)\./.test(endpoint);
@@ -84,12 +84,12 @@ function isWork({ method, routeOptions }: FastifyRequest): boolean {
 
 function writeTill(store: Store, { actor, note }: Till, isWork: boolean): Promise<void> {
   return store.writeOutlet(actor.outletId, async (tx) => {
-    const said = { ...note, user_name: actor.name, heard_at: tx.now, ...(isWork ? { worked_at: tx.now } : {}) };
+    const status = { ...note, user_name: actor.name, heard_at: tx.now, ...(isWork ? { worked_at: tx.now } : {}) };
     tx.write(
       tx.db
         .insertInto('till')
-        .values({ outlet_id: actor.outletId, device_id: actor.deviceId, ...said })
-        .onConflict((conflict) => conflict.columns(['outlet_id', 'device_id']).doUpdateSet(said)),
+        .values({ outlet_id: actor.outletId, device_id: actor.deviceId, ...status })
+        .onConflict((conflict) => conflict.columns(['outlet_id', 'device_id']).doUpdateSet(status)),
     );
     tx.write(
       tx.db

@@ -129,12 +129,12 @@ interface Move {
 }
 
 /** 18: each sale took the ingredients of its recipe once, and each refund returned them once. A burger takes 150 g of beef. */
-function brokenStock(bills: readonly Bill[], moves: readonly Move[], { shop, larder }: Scenario): readonly string[] {
+function brokenStock(bills: readonly Bill[], moves: readonly Move[], { shop, testStock }: Scenario): readonly string[] {
   const burgers = (of: readonly Bill[]): number =>
     of
       .flatMap((bill) => bill.items.filter((item) => !item.isVoid && item.menuItemId === shop.menu.burger))
       .reduce((sum, item) => sum + Math.round(item.qty * 1000) * 150, 0);
-  const beef = moves.filter((move) => move.item_id === larder.beef);
+  const beef = moves.filter((move) => move.item_id === testStock.beef);
   const moved = (type: string): number => beef.reduce((sum, move) => sum + (move.type === type ? move.qty : 0), 0);
   const done = bills.filter((bill) => bill.status === 'Complete' && !bill.isVoid);
   const sold = beef.filter((move) => move.type === 'Sale').map((move) => `${move.ref_id} ${move.ref_line}`);

@@ -7,7 +7,7 @@ import { chance } from '@atoll/domain/bill/testing/bills';
 import type { BillInput, BillItemInput } from '@atoll/domain/contract/bill/bill';
 import type { Store } from '../../../platform/store/store.ts';
 import { addCash, closeShift, createShift } from '../../shift/service.ts';
-import { addLarder, type Larder, stocked } from '../../stock/testing/test-stock.ts';
+import { addTestStock, stocked, type TestStock } from '../../stock/testing/test-stock.ts';
 import * as service from '../service.ts';
 import { crashing, orCrash } from './crashing.ts';
 import { newRecorder, type Recorder, recorded } from './recorder.ts';
@@ -55,7 +55,7 @@ interface Device {
 
 export interface Scenario {
   readonly shop: Shop;
-  readonly larder: Larder;
+  readonly testStock: TestStock;
   readonly recorder: Recorder;
   /** Items acknowledged as saved, by key: quantity and menu item. */
   readonly saved: Map<string, { readonly qty: number; readonly menuItemId: number }>;
@@ -85,14 +85,14 @@ export async function playScenario(
   habits: Habits = {},
 ): Promise<Scenario> {
   const shop = await addShop(baseStore, stocked);
-  const larder = await addLarder(shop);
+  const testStock = await addTestStock(shop);
   const { below, oneOf } = chance(seed);
   const store = crashing(baseStore, () => below(40) === 0);
   const recorder = newRecorder();
   const handlers = recorded(played, recorder);
   const scenario: Scenario = {
     shop,
-    larder,
+    testStock,
     recorder,
     saved: new Map(),
     open: new Set(),

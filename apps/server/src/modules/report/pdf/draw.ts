@@ -1,8 +1,8 @@
-/** A report drawn on A4 pages: the outlet's head, the table with its head on each page, its sums, and page numbers. */
+/** Drawing a report on A4 pages: the outlet's header, the table with its header on each page, totals, and page numbers. */
 import { createCanvas, PDFDocument, type SKRSContext2D } from '@napi-rs/canvas';
 import { fontOf } from './fonts.ts';
 import { columnWidths, lineHeight, linesOf, type Measure, margin, pageSizeOf, pagesOf, textSize } from './layout.ts';
-import { isRightToLeft, type Paper } from './report-content.ts';
+import { isRightToLeft, type ReportContent } from './report-content.ts';
 
 const ink = '#1c1a17';
 const faint = '#6b665e';
@@ -16,25 +16,28 @@ interface Row {
   readonly isBold: boolean;
 }
 
-/** Answers the PDF of a paper. */
-export function drawPaper(paper: Paper): Buffer {
-  const { width, height } = pageSizeOf(paper);
+/** Draws a report and returns its PDF. */
+export function drawReport(content: ReportContent): Buffer {
+  const { width, height } = pageSizeOf(content);
   const room = width - 2 * margin;
   const measure = createRuler();
-  const widths = columnWidths(paper, room, measure);
+  const widths = columnWidths(content, room, measure);
   const rowOf = (texts: readonly string[], isBold: boolean): Row => {
-    const cells = paper.columns.map(({ isFigure }, at) => {
-      const text = texts[at] ?? '';
-      return isFigure ? [text] : linesOf(text, (widths[at] ?? 0) - 4, (one) => measure(one, isBold));
+    const cells = content.columns.map(({ isFigure }, index) => {
+      const text = texts[index] ?? '';
+      return isFigure ? [text] : linesOf(text, (widths[index] ?? 0) - 4, (one) => measure(one, isBold));
     });
     return { cells, isBold, height: Math.max(...cells.map((lines) => lines.length)) * lineHeight + 2 * pad };
   };
   const head = rowOf(
-    paper.columns.map(({ label }) => label),
+    content.columns.map(({ label }) => label),
     true,
   );
-  const rows = [...paper.rows.map((texts) => rowOf(texts, false)), ...paper.sums.map((texts) => rowOf(texts, true))];
-  const top = margin + 26 + (paper.outlet.length + paper.lines.length) * lineHeight + 12;
+  const rows = [
+    ...content.rows.map((texts) => rowOf(texts, false)),
+    ...content.sums.map((texts) => rowOf(texts, true)),
+  ];
+  const top = margin + 26 + (content.outlet.length + content.lines.length) * lineHeight + 12;
   const bottom = height - margin - lineHeight;
   const pages = pagesOf(
     rows.map((row) => row.height),
@@ -42,23 +45,23 @@ export function drawPaper(paper: Paper): Buffer {
     bottom - margin - head.height,
   );
 
-  const document = new PDFDocument({ title: paper.title, creator: 'Atoll' });
+  const document = new PDFDocument({ title: content.title, creator: 'Atoll' });
   for (const [number, page] of pages.entries()) {
     const ctx = document.beginPage(width, height) as SKRSContext2D;
-    const pen = penOf(ctx, { width, isMirrored: paper.isRightToLeft, measure });
-    let y = number === 0 ? drawHead(pen, paper) : margin;
-    y = drawRow(pen, head, { y, widths, paper });
+    const pen = penOf(ctx, { width, isMirrored: content.isRightToLeft, measure });
+    let y = number === 0 ? drawHead(pen, content) : margin;
+    y = drawRow(pen, head, { y, widths, content });
     pen.rule(y, ink);
-    for (const at of page) {
-      const row = rows[at] as Row;
-      if (at === paper.rows.length) pen.rule(y, ink);
-      y = drawRow(pen, row, { y, widths, paper });
+    for (const index of page) {
+      const row = rows[index] as Row;
+      if (index === content.rows.length) pen.rule(y, ink);
+      y = drawRow(pen, row, { y, widths, content });
       pen.rule(y, line);
     }
-    if (rows.length === 0) pen.text(paper.nothing, { y: y + lineHeight + pad, size: textSize, color: faint });
+    if (rows.length === 0) pen.text(content.nothing, { y: y + lineHeight + pad, size: textSize, color: faint });
     const foot = { y: height - margin + 6, size: 7.5, color: faint };
-    pen.text(`${paper.outlet[0] ?? ''} · ${paper.title}`, foot);
-    const words = paper.page.replace('{{page}}', String(number + 1)).replace('{{pages}}', String(pages.length));
+    pen.text(`${content.outlet[0] ?? ''} · ${content.title}`, foot);
+    const words = content.page.replace('{{page}}', String(number + 1)).replace('{{pages}}', String(pages.length));
     pen.text(words, { ...foot, isAtEnd: true });
     document.endPage();
   }
@@ -70,16 +73,16 @@ interface Style {
   readonly size: number;
   readonly color?: string;
   readonly isBold?: boolean;
-  /** At the end of the line instead of its beginning. */
+  /** Whether to align at the end of the line instead of its start. */
   readonly isAtEnd?: boolean;
-  /** From the line's beginning, and how wide; the whole line when absent. */
+  /** Offset from the start of the line, and width; absent: the whole line. */
   readonly at?: number;
   readonly room?: number;
 }
 
 type Pen = ReturnType<typeof penOf>;
 
-/** Measures texts of the table's size; each text once. */
+/** Returns a function that measures texts at the table's size and caches the widths. */
 function createRuler(): Measure {
   const plain = createCanvas(1, 1).getContext('2d');
   const bold = createCanvas(1, 1).getContext('2d');
@@ -117,10 +120,11 @@ function penOf(
   };
 }
 
-function drawHead(pen: Pen, { outlet, title, lines }: Paper): number {
+function drawHead(pen: Pen, { outlet, title, lines }: ReportContent): number {
   let y = margin + 8;
-  for (const [at, text] of outlet.entries()) {
-    pen.text(text, { y, size: at === 0 ? 11 : textSize, isBold: at === 0, color: at === 0 ? ink : faint });
+  for (const [index, text] of outlet.entries()) {
+    const isName = index === 0;
+    pen.text(text, { y, size: isName ? 11 : textSize, isBold: isName, color: isName ? ink : faint });
     y += lineHeight;
   }
   y += 14;
@@ -133,15 +137,15 @@ function drawHead(pen: Pen, { outlet, title, lines }: Paper): number {
   return y;
 }
 
-function drawRow(pen: Pen, row: Row, place: { y: number; widths: readonly number[]; paper: Paper }): number {
+function drawRow(pen: Pen, row: Row, place: { y: number; widths: readonly number[]; content: ReportContent }): number {
   let at = 0;
   for (const [column, lines] of row.cells.entries()) {
     const width = place.widths[column] ?? 0;
-    const isFigure = place.paper.columns[column]?.isFigure === true;
+    const isFigure = place.content.columns[column]?.isFigure === true;
     for (const [index, text] of lines.entries()) {
       const y = place.y + pad + lineHeight * (index + 0.72);
-      // A name in Thaana stands at the right of its column, whichever way the columns run.
-      const isAtEnd = isFigure || (isRightToLeft(text) && !place.paper.isRightToLeft);
+      // A text in Thaana is aligned to the right of its column, whatever the direction of the columns.
+      const isAtEnd = isFigure || (isRightToLeft(text) && !place.content.isRightToLeft);
       pen.text(text, { y, size: textSize, isBold: row.isBold, at, room: width - 4, isAtEnd });
     }
     at += width;

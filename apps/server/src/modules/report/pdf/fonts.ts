@@ -1,4 +1,4 @@
-/** The fonts of papers: those that are shipped, one family of many scripts. */
+/** The shipped fonts of PDF reports, one family with several scripts. */
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { GlobalFonts } from '@napi-rs/canvas';
@@ -21,5 +21,5 @@ for (const [family, packageName, subset] of fonts) {
     GlobalFonts.registerFromPath(join(files, `${name}-${subset}-${weight}-normal.woff2`), family);
 }
 
-/** Answers a font of a size in points. */
+/** Returns the font in a size in points, as a canvas font text. */
 export const fontOf = (size: number, isBold = false): string => `${isBold ? 'bold ' : ''}${size}px ${families}`;

@@ -1,29 +1,29 @@
-/** What stands on a report's pages: texts alone, so that it can be drawn on another thread. */
+/** The content of a PDF report: texts only, so that another thread can draw it. */
 
-export interface PaperColumn {
+export interface ContentColumn {
   readonly label: string;
-  /** Figures stand at the end of their column and are never cut. */
+  /** Whether the column has figures, which are aligned at its end and never cut. */
   readonly isFigure: boolean;
 }
 
-export interface Paper {
+export interface ReportContent {
   readonly title: string;
-  /** The outlet's name, and beneath it what its papers say of it. */
+  /** The outlet's name, followed by its details. */
   readonly outlet: readonly string[];
-  /** Range, as of when, filters: a line each. */
+  /** Range with time of the report, and filters, a line each. */
   readonly lines: readonly string[];
-  readonly columns: readonly PaperColumn[];
+  readonly columns: readonly ContentColumn[];
   readonly rows: readonly (readonly string[])[];
-  /** Rows of sums beneath. */
+  /** Rows of totals below the table. */
   readonly sums: readonly (readonly string[])[];
-  /** Said instead of rows when there are none. */
+  /** Text shown instead of rows when there are none. */
   readonly nothing: string;
-  /** 'Page 1 of 3'. */
+  /** Template of page numbers: 'Page {{page}} of {{pages}}'. */
   readonly page: string;
-  /** Columns run from the right. */
+  /** Whether columns run from right to left. */
   readonly isRightToLeft: boolean;
 }
 
-/** A text goes in the direction of its first letter. */
+/** Returns whether a text runs from right to left, by its first letter. */
 export const isRightToLeft = (text: string): boolean =>
   /^\P{L}*[\p{Script=Thaana}\p{Script=Arabic}\p{Script=Hebrew}]/u.test(text);

@@ -1,6 +1,6 @@
-/** Draws one paper on a thread of its own: no call waits for it, and what drawing takes of memory goes with it. */
+/** Worker that draws one PDF report, so that no call waits for it. Its memory is released when it ends. */
 import { parentPort, workerData } from 'node:worker_threads';
-import { drawPaper } from './draw.ts';
-import type { Paper } from './report-content.ts';
+import { drawReport } from './draw.ts';
+import type { ReportContent } from './report-content.ts';
 
-parentPort?.postMessage(drawPaper(workerData as Paper));
+parentPort?.postMessage(drawReport(workerData as ReportContent));

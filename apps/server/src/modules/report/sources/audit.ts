@@ -1,4 +1,4 @@
-/** Who did what, with what stood before and after. */
+/** Source of the audit report: actions with values before and after. */
 
 import { changeText } from '@atoll/domain/report/change-text';
 import type { ReportRow } from '@atoll/domain/report/report';
@@ -6,8 +6,8 @@ import { sql } from 'kysely';
 import { peopleNames } from '../../../platform/store/outlet/people.ts';
 import { instantOf, num, type ReportSource, rowsOf, when } from '../source.ts';
 
-/** The rest stands in the audit log, page by page and as a file. */
-const shown = 500;
+/** Number of latest entries in the report. The audit log has all of them, in pages and as a file. */
+const maxEntries = 500;
 
 const audit: ReportSource = async (query) => {
   const rows = await rowsOf(
@@ -17,7 +17,7 @@ const audit: ReportSource = async (query) => {
       and ${when(query.filters.userId, (id) => sql`user_id = ${Number(id)}`)}
       and ${when(query.filters.subject, (subject) => sql`subject = ${subject}`)}
       and ${when(query.filters.action, (action) => sql`action = ${action}`)}
-      and ${when(query.filters.deviceId, (device) => sql`device_id = ${device}`)} order by at desc, seq desc limit ${shown}`,
+      and ${when(query.filters.deviceId, (device) => sql`device_id = ${device}`)} order by at desc, seq desc limit ${maxEntries}`,
   );
   const names = await peopleNames(query.db);
   return rows.map(({ data, ...row }): ReportRow => {

@@ -1,4 +1,4 @@
-/** What was sold: items, categories, menu engineering, what was given away and what was given back. */
+/** Sources of reports on sold items: items, categories, menu engineering, discounts and refunds. */
 
 import type { MenuSize } from '@atoll/domain/menu/menu';
 import { menuClasses } from '@atoll/domain/report/menu-class';
@@ -6,7 +6,7 @@ import type { ReportRow } from '@atoll/domain/report/report';
 import { sql } from 'kysely';
 import { peopleNames } from '../../../platform/store/outlet/people.ts';
 import { portionCosts } from '../../stock/service.ts';
-import { inRange, mostRows, num, qty, type ReportSource, rowsOf, type SourceQuery, share } from '../source.ts';
+import { inRange, maxRows, num, qty, type ReportSource, rowsOf, type SourceQuery, share } from '../source.ts';
 
 interface SoldItem {
   readonly id: number;
@@ -31,16 +31,16 @@ async function soldItems(query: SourceQuery): Promise<SoldItem[]> {
   }));
 }
 
-/** A size as the back office keeps it: tills are not told what it costs. */
+/** A size with its cost, which only the back office has. */
 type CostedSize = MenuSize & { readonly costPrice?: number | null };
 
 interface MenuPlace {
   readonly categoryId: number;
-  /** null: it says none, its recipe does. */
+  /** Costs by size; null or undefined means that the recipe gives the cost. */
   readonly costs: ReadonlyMap<string, number | null | undefined>;
 }
 
-/** Each item's first category, and its costs by size, laari. */
+/** Returns each item's first category and its costs by size in laari, by item id. */
 async function menuPlaces({ db, outletId }: SourceQuery): Promise<Map<number, MenuPlace>> {
   const items = await db
     .selectFrom('menu_item')
@@ -66,7 +66,7 @@ const byItem: ReportSource = async (query) => {
   );
   const whole = items.reduce((sum, { amount }) => sum + amount, 0);
   return items
-    .slice(0, mostRows)
+    .slice(0, maxRows)
     .map(({ id: _, ...item }): ReportRow => ({ ...item, share: share(item.amount, whole) }));
 };
 
@@ -105,9 +105,9 @@ const engineering: ReportSource = async (query) => {
     const left = item.amount - cost;
     return { ...item, cost, left, margin: item.qty > 0 ? Math.round(left / item.qty) : null };
   });
-  // What came back as often as it was sold is neither popular nor not.
+  // Items that were refunded as often as they were sold have no class.
   const selling = items.flatMap((item) => (item.margin === null ? [] : [{ ...item, margin: item.margin }]));
-  const classes = new Map(menuClasses(selling).map((name, at) => [placeOf(selling[at]), name]));
+  const classes = new Map(menuClasses(selling).map((name, index) => [placeOf(selling[index]), name]));
   return items.map((item): ReportRow => {
     const { id: _, ...row } = item;
     return { ...row, class: classes.get(placeOf(item)) ?? '' };
@@ -143,7 +143,7 @@ const refunds: ReportSource = async (query) => {
       join bill b on b.outlet_id = r.outlet_id and b.id = r.refund_id
       join bill p on p.outlet_id = r.outlet_id and p.id = r.bill_id
       where r.outlet_id = ${query.outletId} and b.business_date >= ${query.range.from} and b.business_date <= ${query.range.to}
-      order by b.id desc limit ${mostRows}`,
+      order by b.id desc limit ${maxRows}`,
   );
   const names = await peopleNames(query.db);
   return rows.map(

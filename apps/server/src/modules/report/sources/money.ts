@@ -1,4 +1,4 @@
-/** Payments, the drawer, tax, customers and accounts. */
+/** Sources of reports on payments, shifts, cash, tax, customers and accounts. */
 import { daysBetween } from '@atoll/domain/date/business-day';
 import { ageing } from '@atoll/domain/report/ageing';
 import type { ReportRow } from '@atoll/domain/report/report';
@@ -7,7 +7,7 @@ import {
   average,
   inRange,
   instantOf,
-  mostRows,
+  maxRows,
   num,
   type ReportSource,
   rowsOf,
@@ -37,7 +37,7 @@ const paymentsByDay: ReportSource = async (query) => {
     query,
     sql`select business_date as "date", method as "method", payments as "payments", amount as "amount" from sale_method
       where ${inRange(query)} and ${when(query.filters.method, (method) => sql`method = ${method}`)}
-      order by business_date, method limit ${mostRows}`,
+      order by business_date, method limit ${maxRows}`,
   );
   return rows.map((row) => ({
     date: String(row['date']),
@@ -47,7 +47,7 @@ const paymentsByDay: ReportSource = async (query) => {
   }));
 };
 
-/** What an open shift has sold so far; a closed one keeps its own figures. */
+/** Returns the sales of an open shift so far. A closed shift has its own stored figures. */
 async function soFar(query: SourceQuery, shiftId: number): Promise<{ bills: number; total: number }> {
   const [sum] = await rowsOf(
     query,
@@ -78,7 +78,7 @@ const shifts: ReportSource = async (query) => {
     .where('shift.business_date', '>=', range.from)
     .where('shift.business_date', '<=', range.to)
     .orderBy('shift.id', 'desc')
-    .limit(mostRows)
+    .limit(maxRows)
     .execute();
   const cash = (amounts: readonly { method: string; amount: number }[] | undefined): number | null =>
     amounts?.find(({ method }) => method === 'Cash')?.amount ?? null;
@@ -105,7 +105,7 @@ const cash: ReportSource = async (query) => {
     sql`select e.at as "at", s.number as "shift", e.kind as "kind", e.type as "type", e.reason as "reason",
       e.made_by_name as "person", e.amount as "amount" from cash_event e
       join shift s on s.outlet_id = e.outlet_id and s.id = e.shift_id
-      where e.outlet_id = ${query.outletId} and e.at >= ${query.startMs} and e.at < ${query.endMs} order by e.at desc limit ${mostRows}`,
+      where e.outlet_id = ${query.outletId} and e.at >= ${query.startMs} and e.at < ${query.endMs} order by e.at desc limit ${maxRows}`,
   );
   return rows.map((row) => ({
     at: instantOf(row['at']),
@@ -136,7 +136,7 @@ const gstOutput: ReportSource = async (query) => {
     sql`select sum(total) as "total", sum(gst) as "gst" from sale_hour where ${inRange(query)}`,
   );
   const sumOf = (key: 'total' | 'gst'): number => taxed.reduce((sum, row) => sum + row[key], 0);
-  // Where no GST is taken on the service charge, it is what the sales have besides; days without tax sums say nothing of it.
+  // A service charge without GST is the difference between sales and tax sums. Without tax sums for all days it is unknown.
   const rest = num(sold?.['total']) - sumOf('total');
   if (rest === 0 || num(sold?.['gst']) !== sumOf('gst')) return taxed;
   return [...taxed, { mode: 'Service charge without GST', rate: 0, base: rest, gst: 0, total: rest }];
@@ -147,7 +147,7 @@ const taxInvoices: ReportSource = async (query) => {
     query,
     sql`select invoice_number as "invoice", business_date as "date", doc -> 'customer' ->> 'name' as "customer",
       doc -> 'customer' ->> 'tin' as "tin", doc ->> 'gst' as "gst", total as "total" from bill where ${inRange(query)}
-      and customer_id > 0 and status = 'Complete' and (doc -> 'customer' ->> 'tin') <> '' order by id desc limit ${mostRows}`,
+      and customer_id > 0 and status = 'Complete' and (doc -> 'customer' ->> 'tin') <> '' order by id desc limit ${maxRows}`,
   );
   return rows.map(
     (row): ReportRow => ({
@@ -159,7 +159,7 @@ const taxInvoices: ReportSource = async (query) => {
   );
 };
 
-/** The range's index has whose a bill is: the plus keeps the customers' index, which would read every bill, out of it. */
+/** The unary plus keeps the query on the index of the range. The index of customers would read all bills. */
 const customers: ReportSource = async (query) => {
   const rows = await rowsOf(
     query,
@@ -167,7 +167,7 @@ const customers: ReportSource = async (query) => {
       sum(b.bills) as "bills", sum(b.total) as "total" from
       (select customer_id, max(business_date) as last, sum(total) as total, sum(case when ${isVisit(query)} then 1 else 0 end) as bills
         from bill where ${inRange(query)} and +customer_id > 0 and status = 'Complete'
-        group by customer_id order by sum(total) desc, customer_id limit ${mostRows}) b
+        group by customer_id order by sum(total) desc, customer_id limit ${maxRows}) b
       left join customer c on c.outlet_id = ${query.outletId} and c.id = b.customer_id
       group by b.customer_id order by sum(b.total) desc, b.customer_id`,
   );

@@ -1,4 +1,4 @@
-/** Sales by day, hour, type, slot and person: from the sums that completed bills keep up, and from the bills' own columns. */
+/** Sources of sales reports by day, hour, type, slot and person. They read the sums that completed bills update, and columns of bills. */
 
 import { type RawBuilder, sql } from 'kysely';
 import { peopleNames } from '../../../platform/store/outlet/people.ts';
@@ -72,7 +72,7 @@ const byType: ReportSource = async (query) => {
   }));
 };
 
-/** Whether a completed bill is a visit: a refund is none, though it lowers what its slot brought. */
+/** Returns the condition that a completed bill is a visit. A refund is not a visit, but lowers the total of its slot. */
 export const isVisit = ({ outletId }: SourceQuery): RawBuilder<unknown> =>
   sql`(total > 0 or (total = 0 and not exists
     (select 1 from refund where refund.outlet_id = ${outletId} and refund.refund_id = bill.id)))`;

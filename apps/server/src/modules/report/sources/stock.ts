@@ -1,7 +1,7 @@
-/** Stock and purchases. */
+/** Sources of reports on stock and purchases. */
 import type { ReportRow } from '@atoll/domain/report/report';
 import { type RawBuilder, sql } from 'kysely';
-import { mostRows, num, qty, type ReportSource, rowsOf, type SourceQuery, share, when } from '../source.ts';
+import { maxRows, num, qty, type ReportSource, rowsOf, type SourceQuery, share, when } from '../source.ts';
 
 const inStorage = ({ filters }: SourceQuery, column: string): RawBuilder<unknown> =>
   when(filters.storageId, (id) => sql`${sql.ref(column)} = ${Number(id)}`);
@@ -13,7 +13,7 @@ const stockValue: ReportSource = async (query) => {
       l.worth as "worth" from stock_level l
       join inventory_item i on i.outlet_id = l.outlet_id and i.id = l.item_id
       join storage s on s.outlet_id = l.outlet_id and s.id = l.storage_id
-      where l.outlet_id = ${query.outletId} and ${inStorage(query, 'l.storage_id')} order by i.name, s.name limit ${mostRows}`,
+      where l.outlet_id = ${query.outletId} and ${inStorage(query, 'l.storage_id')} order by i.name, s.name limit ${maxRows}`,
   );
   return rows.map((row): ReportRow => ({ ...row, onHand: qty(row['onHand']), worth: num(row['worth']) }));
 };
@@ -25,7 +25,7 @@ const movementRows = (query: SourceQuery, kinds: readonly string[]) =>
       sum(m.value) as "value" from stock_movement m join inventory_item i on i.outlet_id = m.outlet_id and i.id = m.item_id
       where m.outlet_id = ${query.outletId} and m.business_date >= ${query.range.from} and m.business_date <= ${query.range.to}
       and ${inStorage(query, 'm.storage_id')} and ${kinds.length === 0 ? sql`1 = 1` : sql`m.type in (${sql.join(kinds)})`}
-      group by i.id, i.name, m.type, i.stock_unit order by i.name, m.type limit ${mostRows}`,
+      group by i.id, i.name, m.type, i.stock_unit order by i.name, m.type limit ${maxRows}`,
   );
 
 const movements: ReportSource = async (query) =>
@@ -56,7 +56,7 @@ const usage: ReportSource = async (query) => {
       sum(case when m.type = 'CountAdjust' then -m.value else 0 end) as "value"
       from stock_movement m join inventory_item i on i.outlet_id = m.outlet_id and i.id = m.item_id
       where m.outlet_id = ${query.outletId} and m.business_date >= ${query.range.from} and m.business_date <= ${query.range.to}
-      and m.type in ('Sale', 'SaleVoid', 'Return', 'CountAdjust') group by i.id, i.name, i.stock_unit order by i.name limit ${mostRows}`,
+      and m.type in ('Sale', 'SaleVoid', 'Return', 'CountAdjust') group by i.id, i.name, i.stock_unit order by i.name limit ${maxRows}`,
   );
   return rows.map((row) => ({
     item: String(row['item']),
@@ -74,7 +74,7 @@ const reorder: ReportSource = async (query) => {
     sql`select i.name as "item", i.stock_unit as "unit", i.reorder_level as "reorder", i.par_level as "par", i.avg_cost as "cost",
       i.on_hand as "onHand", v.name as "vendor" from inventory_item i
       left join vendor v on v.outlet_id = i.outlet_id and v.id = i.default_vendor_id
-      where i.outlet_id = ${query.outletId} and i.is_active and i.on_hand <= i.reorder_level order by i.name limit ${mostRows}`,
+      where i.outlet_id = ${query.outletId} and i.is_active and i.on_hand <= i.reorder_level order by i.name limit ${maxRows}`,
   );
   return rows.map((row) => {
     const toOrder = Math.max(0, num(row['par'] ?? row['reorder']) - num(row['onHand']));
@@ -90,7 +90,7 @@ const reorder: ReportSource = async (query) => {
   });
 };
 
-/** Posted invoices of the range, oldest first; `date` is the vendor's. */
+/** Returns posted invoices whose invoice date is in the range, oldest first. */
 function postedInvoices({ db, outletId, range, filters }: SourceQuery) {
   let found = db
     .selectFrom('purchase_invoice')
@@ -100,10 +100,10 @@ function postedInvoices({ db, outletId, range, filters }: SourceQuery) {
     .where('invoice_date', '>=', range.from)
     .where('invoice_date', '<=', range.to);
   if (filters.vendorId) found = found.where('vendor_id', '=', Number(filters.vendorId));
-  return found.orderBy('invoice_date').orderBy('id').limit(mostRows).execute();
+  return found.orderBy('invoice_date').orderBy('id').limit(maxRows).execute();
 }
 
-/** An amount of an invoice in its own currency as laari; `rate` is ten-thousandths of a rufiyaa for one. */
+/** Converts an amount in the invoice's currency to laari. `rate` is in ten-thousandths of a rufiyaa for one unit. */
 const inLaari = (amount: number, rate: number): number => Math.round((amount * rate) / 10_000);
 
 const gstInput: ReportSource = async (query) => {

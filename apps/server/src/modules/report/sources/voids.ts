@@ -1,4 +1,4 @@
-/** Bills and lines that were taken back. */
+/** Source of the report on voided bills and items. */
 
 import type { Bill } from '@atoll/domain/bill/bill';
 import { isSplitAway } from '@atoll/domain/bill/split/split';
@@ -6,7 +6,7 @@ import { lineAmount } from '@atoll/domain/bill/totals';
 import type { ReportRow } from '@atoll/domain/report/report';
 import { sql } from 'kysely';
 import { peopleNames } from '../../../platform/store/outlet/people.ts';
-import { mostRows, type ReportSource, type SourceQuery } from '../source.ts';
+import { maxRows, type ReportSource, type SourceQuery } from '../source.ts';
 
 type Names = ReadonlyMap<number, string>;
 
@@ -20,7 +20,7 @@ const ofBill = (bill: Bill, names: Names): ReportRow => ({
   reason: bill.voidReason ?? '',
 });
 
-/** A line that was cut is void too: its pieces stand for it, and nothing was taken back. */
+/** Returns the voided items of a bill. An item that was split is void too, but its parts replace it, so it is left out. */
 const ofLines = (bill: Bill, names: Names): ReportRow[] =>
   bill.items
     .filter((item) => item.isVoid && !isSplitAway(item))
@@ -45,7 +45,7 @@ const inDays = ({ db, outletId, range }: SourceQuery) =>
 const voids: ReportSource = async (query) => {
   const { db, outletId, range } = query;
   const names = await peopleNames(query.db);
-  const bills = await inDays(query).where(sql<boolean>`is_void`).orderBy('id', 'desc').limit(mostRows).execute();
+  const bills = await inDays(query).where(sql<boolean>`is_void`).orderBy('id', 'desc').limit(maxRows).execute();
   const ids = db
     .selectFrom('sold_item')
     .select('bill_id')
@@ -55,7 +55,7 @@ const voids: ReportSource = async (query) => {
     .where('business_date', '<=', range.to)
     .where(sql<boolean>`is_void`)
     .orderBy('bill_id', 'desc')
-    .limit(mostRows);
+    .limit(maxRows);
   const cut = await db
     .selectFrom(ids.as('some'))
     .innerJoin('bill', (join) => join.onRef('bill.id', '=', 'some.bill_id').on('bill.outlet_id', '=', outletId))
@@ -63,7 +63,7 @@ const voids: ReportSource = async (query) => {
     .execute();
   return [...bills.map(({ doc }) => ofBill(doc, names)), ...cut.flatMap(({ doc }) => ofLines(doc, names))]
     .toSorted((a, b) => String(b['at']).localeCompare(String(a['at'])))
-    .slice(0, mostRows);
+    .slice(0, maxRows);
 };
 
 export const voidSources: Readonly<Record<string, ReportSource>> = { voids };

@@ -1,15 +1,15 @@
-/** Small steps of reckoning from bills as they are stored. */
+/** Small computations on bills as they are stored. */
 import type { Bill, BillItem } from '@atoll/domain/bill/bill';
-import type { Books } from './raw-data.ts';
 import type { Ask } from './expected.ts';
+import type { RawData } from './raw-data.ts';
 
 export const isWithin = (date: string | null, { from, to }: Ask): boolean =>
   date !== null && date >= from && date <= to;
 
 export const isRefund = (bill: Bill): boolean => bill.refundOfId !== null;
 
-/** Bills that were paid, and refunds, in the range. */
-export const soldIn = ({ bills }: Books, ask: Ask): Bill[] =>
+/** Returns paid bills and refunds in the range. */
+export const soldIn = ({ bills }: RawData, ask: Ask): Bill[] =>
   bills.filter((bill) => bill.status === 'Complete' && isWithin(bill.businessDate, ask));
 
 export const add = <T>(list: readonly T[], of: (one: T) => number): number =>
@@ -17,7 +17,7 @@ export const add = <T>(list: readonly T[], of: (one: T) => number): number =>
 
 export const visits = (bills: readonly Bill[]): number => bills.filter((bill) => !isRefund(bill)).length;
 
-/** Half away from zero where it matters: amounts that are divided are not negative by halves. */
+/** Returns the average in whole laari, rounded half up, or null without bills. */
 export const mean = (total: number, count: number): number | null => (count === 0 ? null : Math.round(total / count));
 
 export const percentOf = (part: number, whole: number): number | null =>
@@ -25,14 +25,14 @@ export const percentOf = (part: number, whole: number): number | null =>
 
 export const hourOf = (iso: string | null): number => new Date(Date.parse(iso ?? '') + 5 * 3_600_000).getUTCHours();
 
-/** What a line comes to before its own discount, laari: thousandths of a price, half up, its sign kept. */
+/** Returns the amount of an item before its own discount, in laari, rounded half away from zero. */
 export function grossOf({ sellingPrice, modifiers, qty }: BillItem): number {
   const price = Math.max(0, sellingPrice + add(modifiers, ({ priceDelta }) => priceDelta));
   const thousandths = price * Math.round(Math.abs(qty) * 1000);
   return Math.sign(qty) * Math.floor((thousandths + 500) / 1000);
 }
 
-/** What a line comes to after its own discount, laari. */
+/** Returns the amount of an item after its own discount, in laari. */
 export function amountOf(item: BillItem): number {
   const gross = Math.abs(grossOf(item));
   const { discount } = item;
@@ -46,13 +46,13 @@ export function amountOf(item: BillItem): number {
 
 export const isLive = (item: BillItem): boolean => !item.isVoid && !item.isComp;
 
-/** Groups in the order in which they were met. */
+/** Groups a list by key, in the order of first occurrence. */
 export function grouped<T>(list: readonly T[], keyOf: (one: T) => string): [string, T[]][] {
   const groups = new Map<string, T[]>();
   for (const one of list) groups.set(keyOf(one), [...(groups.get(keyOf(one)) ?? []), one]);
   return [...groups];
 }
 
-export const person = (books: Books, id: number | null): string => books.people.get(id ?? 0) ?? '';
+export const person = (raw: RawData, id: number | null): string => raw.people.get(id ?? 0) ?? '';
 
 export const iso = (at: number): string => new Date(at).toISOString();

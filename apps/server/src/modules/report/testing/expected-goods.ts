@@ -1,85 +1,86 @@
-/** Stock and purchases, from movements and invoices. */
-import type { Books } from './raw-data.ts';
-import type { Ask, Expected } from './expected.ts';
+/** Expected rows of reports on stock and purchases, computed from movements and invoices. */
+
 import { add, grouped, isWithin, percentOf } from './compute.ts';
+import type { Ask, Expected } from './expected.ts';
+import type { RawData } from './raw-data.ts';
 
-type Movement = Books['movements'][number];
+type Movement = RawData['movements'][number];
 
-const goodOf = (books: Books, itemId: number) => books.goods.find(({ id }) => id === itemId);
-const nameOf = (books: Books, itemId: number): string => goodOf(books, itemId)?.name ?? '';
-const unitOf = (books: Books, itemId: number): string => goodOf(books, itemId)?.stock_unit ?? '';
+const goodOf = (raw: RawData, itemId: number) => raw.goods.find(({ id }) => id === itemId);
+const nameOf = (raw: RawData, itemId: number): string => goodOf(raw, itemId)?.name ?? '';
+const unitOf = (raw: RawData, itemId: number): string => goodOf(raw, itemId)?.stock_unit ?? '';
 const qtyOf = (moves: readonly Movement[]): number => add(moves, ({ qty }) => qty) / 1000;
 const valueOf = (moves: readonly Movement[]): number => add(moves, ({ value }) => value);
 
-const movedIn = (books: Books, ask: Ask, types: readonly string[] = []): Movement[] =>
-  books.movements.filter(
+const movedIn = (raw: RawData, ask: Ask, types: readonly string[] = []): Movement[] =>
+  raw.movements.filter(
     ({ business_date, type, storage_id }) =>
       isWithin(business_date, ask) &&
       (types.length === 0 || types.includes(type)) &&
       (!ask.filters.storageId || storage_id === Number(ask.filters.storageId)),
   );
 
-const stockValue: Expected = (books, { filters }) =>
-  grouped(books.movements, ({ item_id, storage_id }) => `${item_id}|${storage_id}`)
+const stockValue: Expected = (raw, { filters }) =>
+  grouped(raw.movements, ({ item_id, storage_id }) => `${item_id}|${storage_id}`)
     .filter(([place]) => !filters.storageId || place.split('|')[1] === filters.storageId)
     .map(([place, moves]) => {
       const [itemId = 0, storageId = 0] = place.split('|').map(Number);
       return {
-        item: nameOf(books, itemId),
-        category: goodOf(books, itemId)?.category ?? '',
-        storage: books.storages.find(({ id }) => id === storageId)?.name ?? '',
+        item: nameOf(raw, itemId),
+        category: goodOf(raw, itemId)?.category ?? '',
+        storage: raw.storages.find(({ id }) => id === storageId)?.name ?? '',
         onHand: qtyOf(moves),
-        unit: unitOf(books, itemId),
+        unit: unitOf(raw, itemId),
         worth: valueOf(moves),
       };
     });
 
-const byItemAndType = (books: Books, moves: readonly Movement[]) =>
+const byItemAndType = (raw: RawData, moves: readonly Movement[]) =>
   grouped(moves, ({ item_id, type }) => `${item_id}|${type}`).map(([place, some]) => {
     const itemId = Number(place.split('|')[0]);
-    return { item: nameOf(books, itemId), type: place.split('|')[1] ?? '', unit: unitOf(books, itemId), some };
+    return { item: nameOf(raw, itemId), type: place.split('|')[1] ?? '', unit: unitOf(raw, itemId), some };
   });
 
-const movements: Expected = (books, ask) =>
-  byItemAndType(books, movedIn(books, ask)).map(({ some, ...row }) => ({
+const movements: Expected = (raw, ask) =>
+  byItemAndType(raw, movedIn(raw, ask)).map(({ some, ...row }) => ({
     ...row,
     moves: some.length,
     qty: qtyOf(some),
     value: valueOf(some),
   }));
 
-const waste: Expected = (books, ask) =>
-  byItemAndType(books, movedIn(books, ask, ['Waste', 'Expired', 'Lost', 'StaffMeal'])).map(({ some, ...row }) => ({
+const waste: Expected = (raw, ask) =>
+  byItemAndType(raw, movedIn(raw, ask, ['Waste', 'Expired', 'Lost', 'StaffMeal'])).map(({ some, ...row }) => ({
     ...row,
     qty: 0 - qtyOf(some),
     value: 0 - valueOf(some),
   }));
 
-const usage: Expected = (books, ask) => {
+const usage: Expected = (raw, ask) => {
   const all = { ...ask, filters: {} };
-  return grouped(movedIn(books, all, ['Sale', 'SaleVoid', 'Return', 'CountAdjust']), ({ item_id }) =>
+  return grouped(movedIn(raw, all, ['Sale', 'SaleVoid', 'Return', 'CountAdjust']), ({ item_id }) =>
     String(item_id),
   ).map(([id, moves]) => {
     const counted = moves.filter(({ type }) => type === 'CountAdjust');
     const theoretical = 0 - qtyOf(moves.filter(({ type }) => type !== 'CountAdjust'));
     const variance = 0 - qtyOf(counted);
     return {
-      item: nameOf(books, Number(id)),
+      item: nameOf(raw, Number(id)),
       theoretical,
       variance,
-      unit: unitOf(books, Number(id)),
+      unit: unitOf(raw, Number(id)),
       percent: percentOf(Math.round(variance * 1000), Math.round(theoretical * 1000)),
       value: 0 - valueOf(counted),
     };
   });
 };
 
-const reorder: Expected = (books) =>
-  books.goods
+const reorder: Expected = (raw) =>
+  raw.goods
     .map((good) => ({
       good,
       onHand: add(
-        books.movements.filter(({ item_id }) => item_id === good.id),
+        raw.movements.filter(({ item_id }) => item_id === good.id),
         ({ qty }) => qty,
       ),
     }))
@@ -92,28 +93,28 @@ const reorder: Expected = (books) =>
         reorder: (good.reorder_level ?? 0) / 1000,
         toOrder: toOrder / 1000,
         unit: good.stock_unit,
-        vendor: books.vendors.find(({ id }) => id === good.default_vendor_id)?.name ?? '',
+        vendor: raw.vendors.find(({ id }) => id === good.default_vendor_id)?.name ?? '',
         cost: Math.round((toOrder * good.avg_cost) / 1000),
       };
     });
 
-const postedIn = (books: Books, ask: Ask) =>
-  books.invoices.filter(({ status, invoice_date }) => status === 'Posted' && isWithin(invoice_date, ask));
+const postedIn = (raw: RawData, ask: Ask) =>
+  raw.invoices.filter(({ status, invoice_date }) => status === 'Posted' && isWithin(invoice_date, ask));
 
-const gstInput: Expected = (books, ask) =>
-  postedIn(books, ask).map((invoice) => ({
+const gstInput: Expected = (raw, ask) =>
+  postedIn(raw, ask).map((invoice) => ({
     date: invoice.invoice_date,
     invoice: invoice.vendor_invoice_no,
     vendor: invoice.vendor_name,
-    tin: books.vendors.find(({ id }) => id === invoice.vendor_id)?.tin ?? '',
+    tin: raw.vendors.find(({ id }) => id === invoice.vendor_id)?.tin ?? '',
     base: invoice.total - invoice.gst,
     gst: invoice.gst,
     total: invoice.total,
   }));
 
-const purchases: Expected = (books, ask) =>
+const purchases: Expected = (raw, ask) =>
   grouped(
-    postedIn(books, ask)
+    postedIn(raw, ask)
       .toSorted((a, b) => a.invoice_date.localeCompare(b.invoice_date) || a.id - b.id)
       .flatMap((invoice) => invoice.lines.map((line) => ({ ...line, vendor: invoice.vendor_name }))),
     ({ itemId, unit }) => `${itemId}|${unit}`,
@@ -122,7 +123,7 @@ const purchases: Expected = (books, ask) =>
     const last = lines.at(-1)?.unitPrice ?? 0;
     return {
       vendor: lines[0]?.vendor ?? '',
-      item: nameOf(books, lines[0]?.itemId ?? 0),
+      item: nameOf(raw, lines[0]?.itemId ?? 0),
       unit: lines[0]?.unit ?? '',
       qty: add(lines, ({ qty }) => qty) / 1000,
       amount: add(lines, ({ lineTotal }) => lineTotal),
@@ -132,9 +133,9 @@ const purchases: Expected = (books, ask) =>
     };
   });
 
-const vendorBalances: Expected = (books, { today }) =>
+const vendorBalances: Expected = (raw, { today }) =>
   grouped(
-    books.invoices.filter(({ status }) => status === 'Posted'),
+    raw.invoices.filter(({ status }) => status === 'Posted'),
     ({ vendor_name }) => vendor_name,
   ).map(([vendor, invoices]) => {
     const owed = ({ total, paid }: (typeof invoices)[number]): number => total - paid;

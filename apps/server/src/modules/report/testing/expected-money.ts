@@ -1,11 +1,11 @@
-/** Payments, shifts, tax, customers and accounts, and what was noted of everything. */
+/** Expected rows of reports on payments, shifts, cash, tax, customers, accounts and the audit log. */
 import { billTotals } from '@atoll/domain/bill/totals';
 import { changeText } from '@atoll/domain/report/change-text';
-import type { Expected } from './expected.ts';
 import { add, grouped, iso, isWithin, mean, percentOf, person, soldIn, visits } from './compute.ts';
+import type { Expected } from './expected.ts';
 
-const payments: Expected = (books, ask) => {
-  const all = soldIn(books, ask)
+const payments: Expected = (raw, ask) => {
+  const all = soldIn(raw, ask)
     .flatMap((bill) => bill.payments)
     .filter(({ method }) => !ask.filters.method || method === ask.filters.method);
   const whole = add(all, ({ amount }) => amount);
@@ -15,9 +15,9 @@ const payments: Expected = (books, ask) => {
   });
 };
 
-const paymentsByDay: Expected = (books, ask) =>
+const paymentsByDay: Expected = (raw, ask) =>
   grouped(
-    soldIn(books, ask)
+    soldIn(raw, ask)
       .flatMap((bill) => bill.payments.map((payment) => ({ ...payment, date: bill.businessDate ?? '' })))
       .filter(({ method }) => !ask.filters.method || method === ask.filters.method),
     ({ date, method }) => `${date}|${method}`,
@@ -28,13 +28,13 @@ const paymentsByDay: Expected = (books, ask) =>
     amount: add(some, ({ amount }) => amount),
   }));
 
-const shifts: Expected = (books, ask) =>
-  books.shifts
+const shifts: Expected = (raw, ask) =>
+  raw.shifts
     .filter((shift) => isWithin(shift.business_date, ask))
     .map((shift) => {
-      const bills = books.bills.filter((bill) => bill.status === 'Complete' && bill.shiftId === shift.id);
+      const bills = raw.bills.filter((bill) => bill.status === 'Complete' && bill.shiftId === shift.id);
       const drawer = bills.flatMap((bill) => bill.payments).filter(({ method }) => method === 'Cash');
-      const moved = books.cash.filter((event) => event.shift_id === shift.id);
+      const moved = raw.cash.filter((event) => event.shift_id === shift.id);
       const expected =
         shift.opening_balance +
         add(drawer, ({ amount }) => amount) +
@@ -46,7 +46,7 @@ const shifts: Expected = (books, ask) =>
         date: shift.business_date,
         openedBy: shift.created_by_name,
         closedBy: shift.closed_by_name ?? '',
-        z: String(books.zs.find((z) => z.shift_id === shift.id)?.number ?? ''),
+        z: String(raw.zs.find((z) => z.shift_id === shift.id)?.number ?? ''),
         bills: visits(bills),
         total: add(bills, (bill) => bill.total),
         expected: shift.closing === null ? null : expected,
@@ -55,12 +55,12 @@ const shifts: Expected = (books, ask) =>
       };
     });
 
-const cash: Expected = (books, ask) =>
-  books.cash
+const cash: Expected = (raw, ask) =>
+  raw.cash
     .filter(({ at }) => isWithin(new Date(at + 3_600_000).toISOString().slice(0, 10), ask))
     .map((event) => ({
       at: iso(event.at),
-      shift: String(books.shifts.find(({ id }) => id === event.shift_id)?.number),
+      shift: String(raw.shifts.find(({ id }) => id === event.shift_id)?.number),
       type: event.type,
       reason: event.reason,
       person: event.made_by_name,
@@ -68,8 +68,8 @@ const cash: Expected = (books, ask) =>
       out: event.kind === 'Out' ? event.amount : null,
     }));
 
-const gstOutput: Expected = (books, ask) => {
-  const bills = soldIn(books, ask);
+const gstOutput: Expected = (raw, ask) => {
+  const bills = soldIn(raw, ask);
   const rows = grouped(
     bills.flatMap((bill) => billTotals(bill).gstByRate),
     ({ gstMode, gstPct }) => `${gstMode}|${gstPct}`,
@@ -83,8 +83,8 @@ const gstOutput: Expected = (books, ask) => {
   return charge === 0 ? rows : [...rows, untaxed];
 };
 
-const taxInvoices: Expected = (books, ask) =>
-  soldIn(books, ask)
+const taxInvoices: Expected = (raw, ask) =>
+  soldIn(raw, ask)
     .filter((bill) => bill.customer?.tin)
     .map((bill) => ({
       invoice: bill.invoiceNumber,
@@ -96,12 +96,12 @@ const taxInvoices: Expected = (books, ask) =>
       total: bill.total,
     }));
 
-const customers: Expected = (books, ask) =>
+const customers: Expected = (raw, ask) =>
   grouped(
-    soldIn(books, ask).filter((bill) => bill.customerId > 0),
+    soldIn(raw, ask).filter((bill) => bill.customerId > 0),
     (bill) => String(bill.customerId),
   ).map(([id, bills]) => {
-    const customer = books.customers.find((one) => one.id === Number(id));
+    const customer = raw.customers.find((one) => one.id === Number(id));
     const total = add(bills, (bill) => bill.total);
     return {
       customerId: Number(id),
@@ -118,13 +118,13 @@ const customers: Expected = (books, ask) =>
     };
   });
 
-/** What bills put on an account, oldest first; what comes back settles the oldest. */
-const accounts: Expected = (books, ask) =>
-  books.accounts
+/** Charges of bills on house accounts, oldest first. Refunds settle the oldest charges. */
+const accounts: Expected = (raw, ask) =>
+  raw.accounts
     .filter(({ kind }) => kind === 'House')
     .map((account) => {
-      const mine = new Set(books.customers.filter((one) => one.account_id === account.id).map(({ id }) => id));
-      const entries = books.bills
+      const mine = new Set(raw.customers.filter((one) => one.account_id === account.id).map(({ id }) => id));
+      const entries = raw.bills
         .filter(
           (bill) => bill.status === 'Complete' && mine.has(bill.customerId) && (bill.businessDate ?? '') <= ask.to,
         )
@@ -161,9 +161,9 @@ function wordsOf(data: string): string {
   return changeText(before, after);
 }
 
-/** The latest thousand of the range; a business day begins at 04:00, which is 23:00 UTC of the day before. */
-const audit: Expected = (books, ask) =>
-  books.history
+/** The latest entries of the range. A business day starts at 04:00, which is 23:00 UTC of the day before. */
+const audit: Expected = (raw, ask) =>
+  raw.history
     .filter(({ at }) => isWithin(new Date(at + 3_600_000).toISOString().slice(0, 10), ask))
     .filter(({ user_id }) => !ask.filters.userId || user_id === Number(ask.filters.userId))
     .filter(({ subject }) => !ask.filters.subject || subject === ask.filters.subject)
@@ -172,7 +172,7 @@ const audit: Expected = (books, ask) =>
     .slice(0, 1000)
     .map((row) => ({
       at: iso(row.at),
-      person: person(books, row.user_id),
+      person: person(raw, row.user_id),
       subject: row.subject,
       action: row.action,
       key: row.subject_key,

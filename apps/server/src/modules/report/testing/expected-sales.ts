@@ -1,9 +1,7 @@
-/** Sales, items, what was given away and what was taken back. */
+/** Expected rows of reports on sales, items, discounts, voids and refunds. */
 import type { Bill, BillItem } from '@atoll/domain/bill/bill';
 import { billTotals } from '@atoll/domain/bill/totals';
 import type { ReportRow } from '@atoll/domain/report/report';
-import type { Books } from './raw-data.ts';
-import type { Ask, Expected } from './expected.ts';
 import {
   add,
   amountOf,
@@ -19,6 +17,8 @@ import {
   soldIn,
   visits,
 } from './compute.ts';
+import type { Ask, Expected } from './expected.ts';
+import type { RawData } from './raw-data.ts';
 
 const figures = (bills: readonly Bill[]) => ({
   bills: visits(bills),
@@ -30,8 +30,8 @@ const figures = (bills: readonly Bill[]) => ({
   total: add(bills, (bill) => bill.total),
 });
 
-const ofType = (books: Books, ask: Ask): Bill[] =>
-  soldIn(books, ask).filter((bill) => !ask.filters.type || bill.type === ask.filters.type);
+const ofType = (raw: RawData, ask: Ask): Bill[] =>
+  soldIn(raw, ask).filter((bill) => !ask.filters.type || bill.type === ask.filters.type);
 
 const totalOf = (bills: readonly Bill[]): number => add(bills, (bill) => bill.total);
 const averageOf = (bills: readonly Bill[]) => mean(totalOf(bills), visits(bills));
@@ -42,8 +42,8 @@ function minutesOf(bills: readonly Bill[]): number {
   return stays.length === 0 ? 0 : Math.round(ms / stays.length / 60_000);
 }
 
-const sales: Expected = (books, ask) =>
-  grouped(ofType(books, ask), (bill) => bill.businessDate ?? '').map(([date, bills]) => ({
+const sales: Expected = (raw, ask) =>
+  grouped(ofType(raw, ask), (bill) => bill.businessDate ?? '').map(([date, bills]) => ({
     date,
     ...figures(bills),
     rounding: add(bills, (bill) => bill.roundingAmount),
@@ -51,8 +51,8 @@ const sales: Expected = (books, ask) =>
     average: averageOf(bills),
   }));
 
-const byHour: Expected = (books, ask) => {
-  const all = ofType(books, ask);
+const byHour: Expected = (raw, ask) => {
+  const all = ofType(raw, ask);
   return grouped(all, (bill) => `${String(hourOf(bill.completedAt)).padStart(2, '0')}:00`).map(([hour, bills]) => ({
     hour,
     ...figures(bills),
@@ -60,8 +60,8 @@ const byHour: Expected = (books, ask) => {
   }));
 };
 
-const byType: Expected = (books, ask) => {
-  const all = soldIn(books, ask);
+const byType: Expected = (raw, ask) => {
+  const all = soldIn(raw, ask);
   return grouped(all, (bill) => bill.type).map(([type, bills]) => ({
     type,
     ...figures(bills),
@@ -70,8 +70,8 @@ const byType: Expected = (books, ask) => {
   }));
 };
 
-const slots: Expected = (books, ask) =>
-  grouped(ofType(books, ask), (bill) => `${bill.type} ${bill.slot}`).map(([slot, bills]) => ({
+const slots: Expected = (raw, ask) =>
+  grouped(ofType(raw, ask), (bill) => `${bill.type} ${bill.slot}`).map(([slot, bills]) => ({
     slot,
     bills: visits(bills),
     minutes: minutesOf(bills),
@@ -79,18 +79,18 @@ const slots: Expected = (books, ask) =>
     average: averageOf(bills),
   }));
 
-const byServer: Expected = (books, ask) =>
-  grouped(soldIn(books, ask), (bill) => String(bill.createdBy)).map(([id, bills]) => ({
+const byServer: Expected = (raw, ask) =>
+  grouped(soldIn(raw, ask), (bill) => String(bill.createdBy)).map(([id, bills]) => ({
     userId: Number(id),
-    person: person(books, Number(id)),
+    person: person(raw, Number(id)),
     bills: visits(bills),
     total: totalOf(bills),
     average: averageOf(bills),
   }));
 
-const delivery: Expected = (books, ask) =>
+const delivery: Expected = (raw, ask) =>
   grouped(
-    soldIn(books, ask).filter(({ type }) => type === 'Delivery' || type === 'Takeaway'),
+    soldIn(raw, ask).filter(({ type }) => type === 'Delivery' || type === 'Takeaway'),
     (bill) => `${bill.type}|${bill.deliveryStatus ?? 'Pending'}`,
   ).map(([place, bills]) => ({
     type: place.split('|')[0] ?? '',
@@ -100,13 +100,13 @@ const delivery: Expected = (books, ask) =>
     total: totalOf(bills),
   }));
 
-const tips: Expected = (books, ask) =>
-  grouped(soldIn(books, ask), (bill) => bill.businessDate ?? '')
+const tips: Expected = (raw, ask) =>
+  grouped(soldIn(raw, ask), (bill) => bill.businessDate ?? '')
     .map(([date, bills]) => ({ date, bills: visits(bills), tip: add(bills, (bill) => bill.tip) }))
     .filter(({ tip }) => tip !== 0);
 
-const serviceCharge: Expected = (books, ask) =>
-  grouped(soldIn(books, ask), (bill) => `${bill.businessDate}|${bill.type}`)
+const serviceCharge: Expected = (raw, ask) =>
+  grouped(soldIn(raw, ask), (bill) => `${bill.businessDate}|${bill.type}`)
     .map(([place, bills]) => ({
       date: place.split('|')[0] ?? '',
       type: place.split('|')[1] ?? '',
@@ -125,8 +125,8 @@ interface Sold {
 const thousandths = (items: readonly BillItem[]): number => Math.round(add(items, ({ qty }) => qty) * 1000) / 1000;
 const amounts = (items: readonly BillItem[]): number => add(items.filter(isLive), amountOf);
 
-function soldItems(books: Books, ask: Ask): Sold[] {
-  const lines = soldIn(books, ask).flatMap(({ items }) => items.filter((item) => !item.isVoid));
+function soldItems(raw: RawData, ask: Ask): Sold[] {
+  const lines = soldIn(raw, ask).flatMap(({ items }) => items.filter((item) => !item.isVoid));
   return grouped(lines, (item) => `${item.menuItemId}|${item.size}`).map(([, items]) => ({
     menuItemId: items[0]?.menuItemId ?? 0,
     item: items[0]?.name ?? '',
@@ -136,20 +136,20 @@ function soldItems(books: Books, ask: Ask): Sold[] {
   }));
 }
 
-const categoryOf = (books: Books, { menuItemId }: Sold): number =>
-  books.items.find(({ id }) => id === menuItemId)?.category_ids[0] ?? 0;
+const categoryOf = (raw: RawData, { menuItemId }: Sold): number =>
+  raw.items.find(({ id }) => id === menuItemId)?.category_ids[0] ?? 0;
 
-const byItem: Expected = (books, ask) => {
+const byItem: Expected = (raw, ask) => {
   const wanted = Number(ask.filters.categoryId ?? 0);
-  const all = soldItems(books, ask).filter((sold) => wanted === 0 || categoryOf(books, sold) === wanted);
+  const all = soldItems(raw, ask).filter((sold) => wanted === 0 || categoryOf(raw, sold) === wanted);
   const whole = add(all, ({ amount }) => amount);
   return all.map(({ item, size, qty, amount }) => ({ item, size, qty, amount, share: percentOf(amount, whole) }));
 };
 
-const byCategory: Expected = (books, ask) => {
-  const all = soldItems(books, ask);
+const byCategory: Expected = (raw, ask) => {
+  const all = soldItems(raw, ask);
   const whole = add(all, ({ amount }) => amount);
-  return grouped(all, (sold) => books.categories.find(({ id }) => id === categoryOf(books, sold))?.name ?? '').map(
+  return grouped(all, (sold) => raw.categories.find(({ id }) => id === categoryOf(raw, sold))?.name ?? '').map(
     ([category, items]) => {
       const amount = add(items, (item) => item.amount);
       const qty = Math.round(add(items, (item) => item.qty) * 1000) / 1000;
@@ -158,19 +158,19 @@ const byCategory: Expected = (books, ask) => {
   );
 };
 
-/** Popular is who sells 70 % of an equal share; profitable is who leaves the average of what is sold. What came back as often as it was sold is neither. */
-/** What one costs by its recipe, laari: those of this trade are of plain items in their stock units, nothing of them lost. */
-function madeFor({ recipes, costs }: Books, menuItemId: number): number {
+/** Returns the cost of one portion by its recipe, in laari. The recipes of the test have plain items in stock units, without wastage. */
+function costByRecipe({ recipes, costs }: RawData, menuItemId: number): number {
   const lines = recipes.filter((recipe) => recipe.menu_item_id === menuItemId && recipe.is_active)[0]?.lines ?? [];
   const of = (itemId: number): number => Number(costs.find(({ item_id }) => item_id === itemId)?.avg_cost ?? 0);
   return Math.round(add(lines, ({ itemId, qty }) => (qty / 1000) * (of(itemId) / 1000)));
 }
 
-const engineering: Expected = (books, ask) => {
-  const all = soldItems(books, ask).map((sold) => {
-    const sizes = books.items.find(({ id }) => id === sold.menuItemId)?.sizes ?? [];
+/** Popular items sell at least 70 % of an equal share; profitable items have at least the average margin. Items refunded as often as sold have no class. */
+const engineering: Expected = (raw, ask) => {
+  const all = soldItems(raw, ask).map((sold) => {
+    const sizes = raw.items.find(({ id }) => id === sold.menuItemId)?.sizes ?? [];
     const size = sizes.find(({ value }) => value === sold.size) as { costPrice?: number } | undefined;
-    const cost = Math.round((size?.costPrice ?? madeFor(books, sold.menuItemId)) * sold.qty);
+    const cost = Math.round((size?.costPrice ?? costByRecipe(raw, sold.menuItemId)) * sold.qty);
     return { ...sold, cost, left: sold.amount - cost };
   });
   const selling = all.filter(({ qty }) => qty > 0).map((one) => ({ ...one, margin: Math.round(one.left / one.qty) }));
@@ -185,15 +185,15 @@ const engineering: Expected = (books, ask) => {
   });
 };
 
-/** By who rang the line up; what comes back with a refund is taken off whoever rang it up on the paid bill. */
-const discounts: Expected = (books, ask) => {
-  const given = soldIn(books, ask).flatMap((bill) => {
-    const paid = books.bills.find(({ id }) => id === bill.refundOfId);
+/** Discounts by the author of each item. A refunded item is subtracted from its author on the paid bill. */
+const discounts: Expected = (raw, ask) => {
+  const given = soldIn(raw, ask).flatMap((bill) => {
+    const paid = raw.bills.find(({ id }) => id === bill.refundOfId);
     const parts = new Map(billTotals(bill).lines.map((one) => [one.key, one.discount]));
     return bill.items
       .filter((item) => !item.isVoid)
       .map((item) => ({
-        by: paid ? makerOnPaid(paid, item) : item.createdBy,
+        by: paid ? authorOnPaid(paid, item) : item.createdBy,
         bill: isRefund(bill) ? 0 : (bill.id ?? 0),
         line: item.isComp ? 0 : grossOf(item) - amountOf(item),
         part: parts.get(item.key) ?? 0,
@@ -204,7 +204,7 @@ const discounts: Expected = (books, ask) => {
     given.filter(({ line, part, comp }) => line !== 0 || part !== 0 || comp !== null),
     ({ by }) => String(by),
   ).map(([id, lines]) => ({
-    person: person(books, Number(id)),
+    person: person(raw, Number(id)),
     bills: new Set(lines.flatMap(({ bill }) => (bill === 0 ? [] : [bill]))).size,
     lineDiscount: add(lines, ({ line }) => line),
     billDiscount: add(lines, ({ part }) => part),
@@ -213,15 +213,15 @@ const discounts: Expected = (books, ask) => {
   }));
 };
 
-/** The line of the paid bill that a refund's line gives back: the same in everything that a refund copies. */
-function makerOnPaid(paid: Bill, back: BillItem): number | null {
+/** Returns the author of the item on the paid bill that a refund gives back, matched by the fields that a refund copies. */
+function authorOnPaid(paid: Bill, back: BillItem): number | null {
   const same = (item: BillItem) =>
     item.menuItemId === back.menuItemId && item.size === back.size && item.index === back.index;
   return paid.items.find((item) => isLive(item) && same(item))?.createdBy ?? null;
 }
 
-const voids: Expected = (books, ask) => {
-  const ofBills = books.bills
+const voids: Expected = (raw, ask) => {
+  const ofBills = raw.bills
     .filter((bill) => bill.isVoid && isWithin(bill.businessDate, ask))
     .map((bill) => ({
       at: bill.modifiedAt,
@@ -229,12 +229,12 @@ const voids: Expected = (books, ask) => {
       what: '',
       qty: null,
       amount: bill.total,
-      person: person(books, bill.modifiedBy),
+      person: person(raw, bill.modifiedBy),
       reason: bill.voidReason ?? '',
     }));
-  const ofLines = soldIn(books, ask).flatMap((bill) =>
+  const ofLines = soldIn(raw, ask).flatMap((bill) =>
     bill.items
-      // A line that was cut stands on in its pieces.
+      // An item that was split is replaced by its parts.
       .filter((item) => item.isVoid && !(item.voidedBy === null && item.voidReason === 'Split'))
       .map((item) => ({
         at: item.voidedAt,
@@ -242,22 +242,22 @@ const voids: Expected = (books, ask) => {
         what: item.name,
         qty: item.qty,
         amount: amountOf(item),
-        person: person(books, item.voidedBy),
+        person: person(raw, item.voidedBy),
         reason: item.voidReason ?? '',
       })),
   );
   return [...ofBills, ...ofLines];
 };
 
-const refunds: Expected = (books, ask) =>
-  soldIn(books, ask)
+const refunds: Expected = (raw, ask) =>
+  soldIn(raw, ask)
     .filter(isRefund)
     .map((bill) => ({
       date: bill.businessDate,
       bill: bill.invoiceNumber,
-      of: books.bills.find(({ id }) => id === bill.refundOfId)?.invoiceNumber ?? null,
+      of: raw.bills.find(({ id }) => id === bill.refundOfId)?.invoiceNumber ?? null,
       total: bill.total,
-      person: person(books, bill.createdBy),
+      person: person(raw, bill.createdBy),
       reason: bill.note,
     }));
 

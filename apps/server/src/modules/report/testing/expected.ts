@@ -1,11 +1,11 @@
-/** Each report's rows, reckoned from the books in plain steps: no statement, no sum and no function of the reports themselves. */
+/** Expected rows of each report, computed from raw data in plain steps, without queries, sums or functions of the reports. */
 import type { ReportConfig, ReportRow } from '@atoll/domain/report/report';
-import type { Books } from './raw-data.ts';
 import { expectedGoods } from './expected-goods.ts';
 import { expectedMoney } from './expected-money.ts';
 import { expectedSales } from './expected-sales.ts';
+import type { RawData } from './raw-data.ts';
 
-/** Business days, both included, and what the report is narrowed down by. */
+/** Range in business days, both included, and filters of a report. */
 export interface Ask {
   readonly from: string;
   readonly to: string;
@@ -13,7 +13,7 @@ export interface Ask {
   readonly filters: ReportConfig['filters'];
 }
 
-export type Expected = (books: Books, ask: Ask) => ReportRow[];
+export type Expected = (raw: RawData, ask: Ask) => ReportRow[];
 
 export const expectedRows: Readonly<Record<string, Expected>> = {
   ...expectedSales,

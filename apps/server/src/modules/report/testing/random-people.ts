@@ -1,4 +1,4 @@
-/** Who and what a trade needs besides its shop: people, buyers with and without a tax number, categories, a vendor. */
+/** Records that random sales need besides the shop: users, customers with and without a tax number, categories and a vendor. */
 import type { Store } from '../../../platform/store/store.ts';
 import { newKey, type Shop } from '../../bill/testing/shop.ts';
 
@@ -6,11 +6,11 @@ const stamps = { created_at: 0, created_by: null, modified_at: 0, modified_by: n
 
 export interface Buyers {
   readonly all: readonly number[];
-  /** The one who has a house account. */
+  /** Id of the customer with a house account. */
   readonly account: number;
 }
 
-/** Adds people who never sign in; answers their ids. */
+/** Adds users who never sign in and returns their ids. */
 export function addPeople(store: Store, outletId: number, names: readonly string[]): Promise<number[]> {
   return store.writeOrg(async (db) => {
     const rows = names.map((name) => ({
@@ -36,7 +36,7 @@ export function addPeople(store: Store, outletId: number, names: readonly string
   });
 }
 
-/** Adds a category and answers its id. */
+/** Adds a category and returns its id. */
 export function addCategory({ store, outletId }: Shop, name: string): Promise<number> {
   return store.writeOutlet(outletId, async (tx) => {
     const id = await tx.nextId('category');
@@ -69,7 +69,7 @@ export function addBuyers({ store, outletId }: Shop): Promise<Buyers> {
   });
 }
 
-/** Adds a vendor and answers its id. */
+/** Adds a vendor and returns its id. */
 export function addVendor({ store, outletId }: Shop): Promise<number> {
   return store.writeOutlet(outletId, async (tx) => {
     const id = await tx.nextId('vendor');

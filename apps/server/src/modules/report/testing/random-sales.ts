@@ -1,7 +1,7 @@
 /**
- * Weeks of an outlet by chance from a seed, through the services that tills use: three kinds of GST, discounts, gifts, modifiers, weights, tips,
- * rounded cash, several payments, house accounts, deliveries, lines and bills that are voided, refunds at once and days later, cash in and
- * out, goods that come and are counted. What happened is read back from the store.
+ * Random sales of an outlet over several days, by a seed, through the services that tills use: three GST modes, discounts, complimentary items,
+ * modifiers, weights, tips, cash rounding, several payments, house accounts, deliveries, voided items and bills, refunds immediately and days later,
+ * cash in and out, received and counted goods. Tests read the result back from the store.
  */
 import type { Bill } from '@atoll/domain/bill/bill';
 import type { BillItemInput, PaymentInput } from '@atoll/domain/contract/bill/bill';
@@ -21,11 +21,11 @@ import {
 } from '../../bill/testing/shop.ts';
 import { changeDelivery } from '../../delivery/service.ts';
 import { addCash, closeShift, createShift } from '../../shift/service.ts';
-import { addLarder, type Larder } from '../../stock/testing/test-stock.ts';
-import { chances, doSomething } from '../../stock/testing/random-stock.ts';
+import { doSomething, seededRandom } from '../../stock/testing/random-stock.ts';
+import { addTestStock, type TestStock } from '../../stock/testing/test-stock.ts';
 import { addBuyers, addCategory, addPeople, addVendor, type Buyers } from './random-people.ts';
 
-export interface Trade {
+export interface RandomSales {
   readonly store: Store;
   readonly outletId: number;
   readonly from: string;
@@ -39,22 +39,22 @@ const goods = ['receipt', 'count', 'adjustment', 'transfer'];
 
 interface Outlet {
   readonly shop: Shop;
-  readonly larder: Larder;
+  readonly testStock: TestStock;
   readonly vendor: number;
   readonly buyers: Buyers;
   readonly menuItemIds: readonly number[];
-  /** Those that come in Small and Large. */
+  /** Ids of items with the sizes Small and Large. */
   readonly twoSizes: ReadonlySet<number>;
   readonly staff: readonly ReturnType<typeof person>[];
   readonly next: () => number;
   readonly paid: Bill[];
 }
 
-/** Plays so many days with about so many bills each, the first on a date (YYYY-MM-DD); the last day's shift is still open. */
-export async function playTrade(
+/** Plays a number of days with about `perDay` bills each, from a date (YYYY-MM-DD). The shift of the last day stays open. */
+export async function playRandomSales(
   store: Store,
   { seed, days, perDay, from }: { seed: number; days: number; perDay: number; from: string },
-): Promise<Trade> {
+): Promise<RandomSales> {
   const outlet = await makeOutlet(store, seed);
   const start = Date.parse(`${from}T03:00:00Z`);
   const last = start + (days - 1) * day;
@@ -97,21 +97,21 @@ async function makeOutlet(store: Store, seed: number): Promise<Outlet> {
   const people = await addPeople(store, shop.outletId, ['Aisha', 'Hassan', 'Mariyam']);
   return {
     shop,
-    larder: await addLarder(shop),
+    testStock: await addTestStock(shop),
     vendor: await addVendor(shop),
     buyers: await addBuyers(shop),
     menuItemIds,
     twoSizes: new Set([shop.menu.juice, menuItemIds[3] ?? 0]),
     staff: people.map((id) => person(shop.outletId, 'Admin', id)),
-    next: chances(seed),
+    next: seededRandom(seed),
     paid: [],
   };
 }
 
-const below = ({ next }: Outlet, most: number): number => Math.floor(next() * most);
+const below = ({ next }: Outlet, max: number): number => Math.floor(next() * max);
 const pick = <T>(outlet: Outlet, of: readonly T[]): T => of[below(outlet, of.length)] as T;
 
-/** A day from 8 in the morning until half past three in the night, which is still the same business day. */
+/** Plays one business day, from 08:00 until 03:30 of the next date, and returns the id of its shift. */
 async function playDay(outlet: Outlet, opensAt: number, perDay: number): Promise<number> {
   const { store } = outlet.shop;
   const keeper = pick(outlet, outlet.staff);
@@ -125,9 +125,9 @@ async function playDay(outlet: Outlet, opensAt: number, perDay: number): Promise
       await addCash(store.at(opensAt + hour), keeper, input);
     }
   const date = new Date(opensAt).toISOString().slice(0, 10);
-  const { larder, vendor, next } = outlet;
+  const { testStock, vendor, next } = outlet;
   const shop = { ...outlet.shop, store: store.at(opensAt + 2 * hour) };
-  await doSomething({ shop, larder, vendor, next, slots: 0, date }, {}, goods);
+  await doSomething({ shop, testStock, vendor, next, slots: 0, date }, {}, goods);
   return shift.id;
 }
 
@@ -155,7 +155,7 @@ function someLine(outlet: Outlet): BillItemInput {
   return line(menuItemId, 1 + below(outlet, 4), { sentQty: below(outlet, 2), size, ...more });
 }
 
-/** A bill from check-in to what becomes of it. */
+/** Plays one bill from check-in to payment or void, sometimes with a split, a refund or a delivery status. */
 async function serve(outlet: Outlet, at: number, index: number): Promise<void> {
   const { shop, buyers } = outlet;
   const store = shop.store.at(at);
@@ -206,7 +206,7 @@ async function serve(outlet: Outlet, at: number, index: number): Promise<void> {
     await refusalOf(changeDelivery(later, waiter, { billId: bill.id ?? 0, deliveryStatus: 'Accepted' }));
 }
 
-/** What is due, paid in one way or two. */
+/** Returns payments of the due amount by one or two methods. */
 function tenders(outlet: Outlet, due: number, methods: readonly PaymentInput['method'][]): PaymentInput[] {
   const one = (method: PaymentInput['method'], amount: number): PaymentInput => ({ key: newKey(), method, amount });
   const [first = 'Cash', second] = methods;
@@ -240,7 +240,7 @@ async function pay(outlet: Outlet, store: Store, bill: Bill): Promise<void> {
   outlet.paid.push(paid.bill);
 }
 
-/** Some of a bill of this day or an earlier one comes back; what the product refuses is none. */
+/** Refunds a recent bill in part or in whole. A refused refund is skipped. */
 async function refundOne(outlet: Outlet, store: Store): Promise<void> {
   const paid = pick(outlet, outlet.paid.slice(-12));
   const item = paid.items.find((one) => !one.isVoid && !one.isComp);
@@ -254,7 +254,7 @@ async function refundOne(outlet: Outlet, store: Store): Promise<void> {
   };
   const actor = pick(outlet, outlet.staff);
   const give = (amount: number) => refundBill(store, actor, { ...back, payments: [{ key: newKey(), method, amount }] });
-  // With too little money it says what is missing.
+  // A refund of too little money is refused with the amount that is due.
   const short = await refusalOf(give(1));
   if (short?.reason === 'paymentShort') await give(1 + Number(short.extra['due']));
 }

@@ -1,10 +1,11 @@
-/** Everything that an outlet's store says of its trade, read whole and by no condition but the outlet's: what reports are held against. */
+/** Raw data of an outlet that reports are compared with: all rows of the tables, selected by the outlet only. */
 import type { Bill } from '@atoll/domain/bill/bill';
 import type { Store } from '../../../platform/store/store.ts';
 
-export type Books = Awaited<ReturnType<typeof readBooks>>;
+export type RawData = Awaited<ReturnType<typeof readRawData>>;
 
-export async function readBooks(store: Store, outletId: number) {
+/** Reads the raw data of an outlet. */
+export async function readRawData(store: Store, outletId: number) {
   const people = await store.readOrg((db) => db.selectFrom('app_user').select(['id', 'name']).execute());
   const rows = await store.readOutlet(outletId, async (db) => {
     const bills = await db.selectFrom('bill').select('doc').where('outlet_id', '=', outletId).execute();

@@ -1,4 +1,7 @@
-/** Stock counts as they are read. While a count goes on, what was expected is worked out from what moved since each line was counted. Source: docs/rules.md#stock-counts. */
+/**
+ * Reading stock counts. While a count is open, expected quantities are computed from the level and the movements since each line was counted. Source:
+ * docs/rules.md#stock-counts.
+ */
 import type { StockCount } from '@atoll/domain/contract/stock/stock-count';
 import { currentCost, type StockLevel, worthAt } from '@atoll/domain/stock/cost';
 import { countStates, expectedAt, varianceOf } from '@atoll/domain/stock/count';
@@ -9,15 +12,15 @@ import { containsPattern, type ListRequest, type Page } from '../../../platform/
 import type { Database } from '../../../platform/store/schema/schema.ts';
 import type { CountLineRow, StockCountTable } from '../../../platform/store/schema/schema-stock.ts';
 import type { Store } from '../../../platform/store/store.ts';
+import { instant, instantOrNull, qtyOrNull } from '../api-value.ts';
 import { choiceFilter, pageOfRows } from '../list.ts';
 import { presentSteps } from '../record.ts';
 import { storageNames } from '../request/request-find.ts';
-import { instant, instantOrNull, qtyOrNull } from '../api-value.ts';
 
 export type CountRow = Selectable<StockCountTable>;
 export const countSorts = ['number', 'status', 'createdAt'] as const;
 
-/** Answers the row of an id or key; refused: 'notFound'. */
+/** Returns the row of an id or key. Refused: 'notFound'. */
 export async function loadCount(db: Kysely<Database>, outletId: number, ref: number | string): Promise<CountRow> {
   const all = db.selectFrom('stock_count').selectAll().where('outlet_id', '=', outletId);
   const isId = typeof ref === 'number' || /^\d+$/.test(ref);
@@ -29,12 +32,12 @@ export async function loadCount(db: Kysely<Database>, outletId: number, ref: num
   return row;
 }
 
-/** What a line found, with what was expected when it was counted. */
+/** A counted line with the quantity that was expected when it was counted. */
 export interface FoundLine extends CountLineRow {
   readonly expected: number;
 }
 
-/** Answers the lines of a count that goes on, netted by what moved after each was counted. */
+/** Returns the lines of an open count. Movements after a line was counted do not affect its variance. */
 export async function nettedLines(db: Kysely<Database>, row: CountRow): Promise<FoundLine[]> {
   const levels = await db
     .selectFrom('stock_level as level')
@@ -61,13 +64,13 @@ export async function nettedLines(db: Kysely<Database>, row: CountRow): Promise<
       .reduce((sum, { qty }) => sum + qty, 0);
     const expected = expectedAt(level?.on_hand ?? 0, movedSince);
     const variance = varianceOf(line.counted, expected);
-    const lies: StockLevel = { onHand: level?.on_hand ?? 0, worth: level?.worth ?? 0 };
-    const cost = currentCost(lies, level?.avg_cost ?? 0);
+    const current: StockLevel = { onHand: level?.on_hand ?? 0, worth: level?.worth ?? 0 };
+    const cost = currentCost(current, level?.avg_cost ?? 0);
     return { ...line, expected, variance, varianceValue: variance === null ? null : worthAt(variance, cost) };
   });
 }
 
-/** Answers a row on the wire. A blind count says what was expected only once it is reviewed. `isBrief` leaves the lines out. */
+/** Returns a count as the API sends it. A blind count shows expected quantities only after it is reviewed. `isBrief` leaves the lines out. */
 export async function presentCount(db: Kysely<Database>, row: CountRow, isBrief = false): Promise<StockCount> {
   const isOpen = row.status === 'Counting' || row.status === 'Review';
   const lines = isOpen && !isBrief ? await nettedLines(db, row) : row.lines;
@@ -122,12 +125,12 @@ const itemsOf = (db: Kysely<Database>, outletId: number) =>
     .where('outlet_id', '=', outletId)
     .execute();
 
-/** Answers one count with its lines. */
+/** Returns one count with its lines. */
 export function findCount(store: Store, outletId: number, ref: number | string): Promise<StockCount> {
   return store.readOutlet(outletId, async (db) => presentCount(db, await loadCount(db, outletId, ref)));
 }
 
-/** Answers a page (or the first 1000) of the counts, without their lines. */
+/** Returns a page (or the first 1000) of the counts, without their lines. */
 export function listCounts(
   store: Store,
   outletId: number,

@@ -1,4 +1,4 @@
-/** Counting a storage: planned, counted by several people at once, reviewed, posted. Source: docs/rules.md#stock-counts. */
+/** Commands of stock counts: plan, count (several people at once), review and post. Source: docs/rules.md#stock-counts. */
 
 import type { BodyOf } from '@atoll/domain/contract/platform/endpoint';
 import type * as contract from '@atoll/domain/contract/stock/stock-count';
@@ -10,9 +10,9 @@ import type { CountLineRow } from '../../../platform/store/schema/schema-stock.t
 import type { OutletTx, Store } from '../../../platform/store/store.ts';
 import { indexRecord, removeRecord } from '../../../search/search-index.ts';
 import type { StockActor } from '../actor.ts';
+import { toThousandths } from '../api-value.ts';
 import { postMovements } from '../movement/post.ts';
 import { changedColumns, nextNumber, noteOf, noteRemoved, withStep } from '../record.ts';
-import { toThousandths } from '../api-value.ts';
 import { type CountRow, findCount, loadCount, nettedLines } from './count-find.ts';
 
 type Content = Omit<BodyOf<typeof contract.createCount>, 'key'>;
@@ -28,7 +28,7 @@ const blank = (itemId: number, snapshot = 0): CountLineRow => ({
   reason: '',
 });
 
-/** The lines of a plan name the items; what lay there is written when counting begins. */
+/** Returns the columns of a planned count. Lines name items only; snapshots are written when counting starts. Refused: 'notFound', 'invalid'. */
 async function contentOf(tx: OutletTx, input: Content) {
   const storage = await tx.db
     .selectFrom('storage')
@@ -53,7 +53,7 @@ async function contentOf(tx: OutletTx, input: Content) {
   };
 }
 
-/** Plans a count, or answers the one that this key made. */
+/** Creates a planned count, or returns the one that already has this key. */
 export async function createCount(
   store: Store,
   actor: StockActor,
@@ -99,7 +99,7 @@ export async function createCount(
   return findCount(store, actor.outletId, key);
 }
 
-/** Changes a plan. */
+/** Changes a planned count. Refused: 'stateForbids', 'versionOld'. */
 export async function updateCount(
   store: Store,
   actor: StockActor,
@@ -116,7 +116,7 @@ export async function updateCount(
   return findCount(store, actor.outletId, input.id);
 }
 
-/** Takes a plan, or a count that came to nothing, out of the list. */
+/** Removes a planned or cancelled count from the list. Refused: 'stateForbids'. */
 export function deleteCount(store: Store, actor: StockActor, ref: string): Promise<void> {
   return store.writeOutlet(actor.outletId, async (tx) => {
     const row = await loadCount(tx.db, actor.outletId, ref);
@@ -129,7 +129,7 @@ export function deleteCount(store: Store, actor: StockActor, ref: string): Promi
   });
 }
 
-/** Writes what was counted; a line that is new to the count is added to it. */
+/** Writes counted quantities and adds lines for items that the count did not have. */
 export async function saveCountLines(
   store: Store,
   actor: StockActor,
@@ -159,10 +159,10 @@ export async function saveCountLines(
   return findCount(store, actor.outletId, input.id);
 }
 
-/** When a line was counted: as the device says, within the count. */
+/** Returns the time when a line was counted: the time that the device sent, limited to the duration of the count. */
 function countTime(tx: OutletTx, row: CountRow, text: string | undefined): number {
-  const told = text === undefined ? Number.NaN : Date.parse(text);
-  return Number.isNaN(told) ? tx.now : Math.min(Math.max(told, row.started_at ?? tx.now), tx.now);
+  const sent = text === undefined ? Number.NaN : Date.parse(text);
+  return Number.isNaN(sent) ? tx.now : Math.min(Math.max(sent, row.started_at ?? tx.now), tx.now);
 }
 
 async function requireItems(tx: OutletTx, ids: readonly number[]): Promise<void> {
@@ -176,7 +176,7 @@ async function requireItems(tx: OutletTx, ids: readonly number[]): Promise<void>
   if (found.length < new Set(ids).size) throw refused('notFound', { message: 'This item is not here' });
 }
 
-/** Takes a count to its next state; one that is there already is answered as it is. */
+/** Moves a count to its next state; returns it unchanged when it is already there. */
 export async function moveCount(
   store: Store,
   actor: StockActor,
@@ -223,7 +223,7 @@ async function effectOf(tx: OutletTx, actor: StockActor, row: CountRow, to: Coun
   return { posted_at: tx.now, lines: JSON.stringify(written) };
 }
 
-/** What is to be counted: by the scope; an exception count is of what is below zero or at its reorder level. */
+/** Returns the lines to count, by scope. An exception count covers items below zero or at their reorder level. */
 async function firstLines(tx: OutletTx, row: CountRow): Promise<CountLineRow[]> {
   const items = await tx.db
     .selectFrom('inventory_item as item')
@@ -249,7 +249,7 @@ async function firstLines(tx: OutletTx, row: CountRow): Promise<CountLineRow[]> 
     const onHand = item.on_hand ?? 0;
     if (row.scope === 'Items') return named.has(item.id);
     if (!item.is_active && onHand === 0) return false;
-    // What never lay here and does not belong here is not looked for here.
+    // Skip items that never were in this storage and do not have it as their default.
     if (item.on_hand === null && item.default_storage_id !== row.storage_id) return false;
     if (row.scope === 'Category') return item.category === row.category;
     return row.scope === 'Full' || onHand < 0 || onHand <= (item.reorder_level ?? 0);

@@ -1,13 +1,13 @@
-/** What lies where. Source: docs/rules.md#stock-movements, docs/rules.md#storages. */
+/** Stock levels by item and storage. Source: docs/rules.md#stock-movements, docs/rules.md#storages. */
 import type { StockLevelView } from '@atoll/domain/contract/stock/stock';
 import { unitCostOf } from '@atoll/domain/stock/cost';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../../platform/store/schema/schema.ts';
 import type { Store } from '../../../platform/store/store.ts';
-import { idFilter } from '../list.ts';
 import { fromThousandths, qtyOrNull } from '../api-value.ts';
+import { idFilter } from '../list.ts';
 
-/** Answers the levels of an item, of a storage, or all, by item and storage; places where nothing lies are left out. */
+/** Returns the levels of an item, of a storage, or all, sorted by item and storage. Levels of 0 are left out. */
 export function listLevels(
   store: Store,
   outletId: number,
@@ -70,13 +70,13 @@ export function listLevels(
   });
 }
 
-/** What lies of an item in all storages: as on the wire, laari. */
+/** Stock of an item in all storages: quantity as the API sends it, value in laari. */
 export interface ItemStock {
   readonly onHand: number;
   readonly value: number;
 }
 
-/** Answers what lies of items, by id; one that never moved is not among them. All items when none are named. */
+/** Returns the stock of items by id, of all items when `itemIds` is absent. Items that never moved are left out. */
 export async function itemStock(
   db: Kysely<Database>,
   outletId: number,

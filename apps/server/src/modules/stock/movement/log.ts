@@ -1,4 +1,4 @@
-/** The movements of an outlet, and the adjustments that people enter. Source: R2.22, docs/rules.md#stock-movements. */
+/** The inventory log: movements of an outlet, and adjustments that people enter. Source: R2.22, docs/rules.md#stock-movements. */
 import type { BodyOf } from '@atoll/domain/contract/platform/endpoint';
 import type { createLog, Movement } from '@atoll/domain/contract/stock/stock';
 import { worthAt } from '@atoll/domain/stock/cost';
@@ -11,11 +11,11 @@ import type { Database } from '../../../platform/store/schema/schema.ts';
 import type { StockMovementTable } from '../../../platform/store/schema/schema-stock.ts';
 import type { Store } from '../../../platform/store/store.ts';
 import type { StockActor } from '../actor.ts';
+import { fromThousandths, instant, toThousandths } from '../api-value.ts';
 import { choiceFilter, idFilter, pageOfRows } from '../list.ts';
 import { movementByKey } from '../queries.ts';
-import { fromThousandths, instant, toThousandths } from '../api-value.ts';
+import { levelIn, loadItems } from './loaded-items.ts';
 import { postOn } from './post.ts';
-import { levelIn, readShelf } from './loaded-items.ts';
 
 export const logSorts = ['at', 'type', 'qty', 'value'] as const;
 export interface LogFilters {
@@ -24,7 +24,7 @@ export interface LogFilters {
   readonly type?: string | undefined;
 }
 
-/** Movements with the names of what moved where. */
+/** Selects movements with the names of their items and storages. */
 function movementsFrom(db: Kysely<Database>, outletId: number) {
   return db
     .selectFrom('stock_movement as moved')
@@ -64,7 +64,7 @@ function presentMovement(row: Named): Movement {
   };
 }
 
-/** Answers a page (or the first 1000) of the movements, by the time when they happened. */
+/** Returns a page (or the first 1000) of the movements, filtered by item, storage, type and time. */
 export function listLogs(
   store: Store,
   outletId: number,
@@ -104,7 +104,7 @@ export function listLogs(
 
 type Adjustment = BodyOf<typeof createLog>;
 
-/** Answers the movement of an adjustment, or the one that this key made. Refused: see the contract. */
+/** Posts an adjustment and returns its movement. Idempotent by key. Refused: see the contract. */
 export async function adjustStock(store: Store, actor: StockActor, input: Adjustment): Promise<Movement> {
   requirePermission(actor, 'stock.adjust');
   const key = input.key.toLowerCase();
@@ -123,14 +123,14 @@ export async function adjustStock(store: Store, actor: StockActor, input: Adjust
       .where('id', '=', input.storageId)
       .executeTakeFirst();
     if (!place) throw refused('notFound', { message: 'This storage is not here' });
-    const shelf = await readShelf(tx, [input.itemId]);
-    const { onHand } = levelIn(shelf, input.itemId, input.storageId);
+    const loaded = await loadItems(tx, [input.itemId]);
+    const { onHand } = levelIn(loaded, input.itemId, input.storageId);
     const qty = adjustmentQty(input.type, toThousandths(input.qty), onHand);
     if (qty === 0) throw refused('invalid', { errors: { qty: 'Nothing would change' } });
     const reason = input.reason?.trim() ?? '';
     if (qty < 0 && reason.length < 3) throw refused('reasonMissing', { errors: { reason: 'Reason is required' } });
     const isPriced = input.unitCost !== undefined && qty > 0;
-    await postOn(tx, shelf, { by: actor, isDone: movementKinds[input.type].direction === 'either' }, [
+    await postOn(tx, loaded, { by: actor, isDone: movementKinds[input.type].direction === 'either' }, [
       {
         key,
         itemId: input.itemId,
@@ -156,7 +156,7 @@ export async function adjustStock(store: Store, actor: StockActor, input: Adjust
   return findLog(store, actor.outletId, key);
 }
 
-/** Answers one movement by id or key; refused: 'notFound'. */
+/** Returns one movement by id or key. Refused: 'notFound'. */
 export async function findLog(store: Store, outletId: number, ref: string): Promise<Movement> {
   const row = await store.readOutlet(outletId, (db) => {
     const all = movementsFrom(db, outletId)

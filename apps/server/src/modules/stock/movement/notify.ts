@@ -1,13 +1,13 @@
-/** What people are told about the shelf. Source: docs/rules.md#notifications. */
+/** Notifications about stock. Source: docs/rules.md#notifications. */
 import type { OutletTx } from '../../../platform/store/store.ts';
 import { notify } from '../../notification/service.ts';
 import { fromThousandths } from '../api-value.ts';
-import { type ShelfItem, totalOf } from './loaded-items.ts';
+import { type LoadedItem, totalOf } from './loaded-items.ts';
 
-/** Tells once of items that dip to their reorder level, and of those that a sale took below zero. */
-export async function tellShort(
+/** Writes a notification for each item that dropped to its reorder level, and for each that a sale took below zero. */
+export async function notifyShort(
   tx: OutletTx,
-  { low, below }: { readonly low: readonly ShelfItem[]; readonly below: readonly ShelfItem[] },
+  { low, below }: { readonly low: readonly LoadedItem[]; readonly below: readonly LoadedItem[] },
 ): Promise<void> {
   for (const item of below)
     await notify(tx, {

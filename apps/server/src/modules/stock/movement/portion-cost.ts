@@ -1,10 +1,10 @@
-/** What the things of the menu cost to make, by their recipes and what the store paid last or on average. Source: docs/rules.md#recipes. */
+/** Costs of menu items, by their recipes and the last or average cost of the items in them. Source: docs/rules.md#recipes. */
 import { recipeCost } from '@atoll/domain/stock/recipe';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../../platform/store/schema/schema.ts';
 import { needsByItem, needsOf, readBook } from './terms.ts';
 
-/** Answers a function that gives what a stock unit of an item costs, thousandths of a laari; 0 when nothing is known. */
+/** Returns a function that returns the cost of one stock unit of an item, in thousandths of a laari; 0 when it is unknown. */
 export async function unitCosts(db: Kysely<Database>, outletId: number): Promise<(itemId: number) => number> {
   const rows = await db
     .selectFrom('inventory_item as item')
@@ -18,7 +18,7 @@ export async function unitCosts(db: Kysely<Database>, outletId: number): Promise
   return (itemId) => costs.get(itemId) ?? 0;
 }
 
-/** Answers a function that gives what one of a size costs to make, laari; undefined when nothing says what it is made of. */
+/** Returns a function that returns the cost of one portion of a size in laari, or undefined when it has no recipe. */
 export async function portionCosts(
   db: Kysely<Database>,
   outletId: number,

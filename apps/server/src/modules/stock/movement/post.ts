@@ -1,5 +1,5 @@
 /**
- * The single way in: movements are appended and the levels kept in the same transaction, so that what lies there is always the sum of them.
+ * Posting stock movements, the only place that writes them. Movements and levels are written in one transaction, so that a level is always the sum of its movements.
  * Source: docs/rules.md#stock-movements, docs/rules.md#append-only, docs/rules.md#daily-sums.
  */
 
@@ -14,8 +14,8 @@ import type { StockMovementTable } from '../../../platform/store/schema/schema-s
 import type { OutletTx } from '../../../platform/store/store.ts';
 import type { StockActor } from '../actor.ts';
 import { insertMovements, lastMovement, putCosts, putLevels, showStock } from '../queries.ts';
-import { levelIn, readShelf, type Shelf, type ShelfItem, totalOf, worthOf } from './loaded-items.ts';
-import { tellShort } from './notify.ts';
+import { type LoadedItem, type LoadedItems, levelIn, loadItems, totalOf, worthOf } from './loaded-items.ts';
+import { notifyShort } from './notify.ts';
 import { stockTerms } from './terms.ts';
 
 export interface NewMovement {
@@ -24,7 +24,7 @@ export interface NewMovement {
   readonly type: MovementType;
   /** Signed thousandths of the stock unit, not 0. */
   readonly qty: number;
-  /** Laari that come in with it; absent: at the present average. Of what goes out it is worked out. */
+  /** Value of incoming goods in laari; absent: at the current average cost. Not used for outgoing goods. */
   readonly worth?: number;
   readonly key?: string;
   readonly refType?: 'Bill' | 'Request' | 'Count' | 'Invoice';
@@ -37,18 +37,18 @@ export interface NewMovement {
 
 export interface Posting {
   readonly by: Pick<StockActor, 'userId' | 'name'>;
-  /** When it happened, epoch ms; absent: now. */
+  /** Time of the movement in epoch ms; absent: now. */
   readonly at?: number;
-  /** It has happened already: also where the outlet lets nothing go below zero. */
+  /** Whether it has happened already: it is then posted even when the outlet blocks negative stock. */
   readonly isDone?: boolean;
 }
 
-/** Prices that are paid, and so become the item's last price. */
+/** Types whose unit cost becomes the item's last cost. */
 const paid: ReadonlySet<MovementType> = new Set(['Opening', 'Purchase', 'Production', 'ConvertIn']);
 
 /**
- * Posts movements in their order and answers their rows. Refused before anything is written: 'notFound' for an item that is none, 'stockShort'
- * (with the items) where the outlet blocks what goes below zero.
+ * Posts movements in their order and returns their rows. Refused before anything is written: 'notFound' for an unknown item, 'stockShort' (with
+ * `items`) when the outlet blocks negative stock.
  */
 export async function postMovements(
   tx: OutletTx,
@@ -56,26 +56,26 @@ export async function postMovements(
   movements: readonly NewMovement[],
 ): Promise<StockMovementTable[]> {
   if (movements.length === 0) return [];
-  const shelf = await readShelf(
+  const loaded = await loadItems(
     tx,
     movements.map(({ itemId }) => itemId),
   );
-  return postOn(tx, shelf, posting, movements);
+  return postOn(tx, loaded, posting, movements);
 }
 
-/** The same on a shelf that was read in this command. */
+/** Posts movements on items that this command has loaded already; see `postMovements`. */
 export async function postOn(
   tx: OutletTx,
-  shelf: Shelf,
+  loaded: LoadedItems,
   posting: Posting,
   movements: readonly NewMovement[],
 ): Promise<StockMovementTable[]> {
   const terms = await stockTerms(tx);
   const [last] = await tx.load(lastMovement, { outletId: tx.head.outletId });
   for (const { itemId } of movements)
-    if (!shelf.has(itemId)) throw refused('notFound', { message: 'This item is not here' });
-  if (terms.rule === 'Block' && posting.isDone !== true) requireEnough(shelf, movements);
-  const before = new Map([...shelf].map(([id, item]) => [id, totalOf(item)]));
+    if (!loaded.has(itemId)) throw refused('notFound', { message: 'This item is not here' });
+  if (terms.rule === 'Block' && posting.isDone !== true) requireEnough(loaded, movements);
+  const before = new Map([...loaded].map(([id, item]) => [id, totalOf(item)]));
   const at = posting.at ?? tx.now;
   const shared = {
     outlet_id: tx.head.outletId,
@@ -88,23 +88,23 @@ export async function postOn(
   let id = last?.id ?? 0;
   const rows = movements.map((movement): StockMovementTable => {
     id += 1;
-    return { ...shared, id, ...rowOf(shelf, movement) };
+    return { ...shared, id, ...rowOf(loaded, movement) };
   });
   tx.writeRows(insertMovements, rows);
-  writeLevels(tx, shelf, rows);
-  writeCosts(tx, shelf, rows);
-  await tellDips(tx, shelf, before, rows);
+  writeLevels(tx, loaded, rows);
+  writeCosts(tx, loaded, rows);
+  await notifyDips(tx, loaded, before, rows);
   return rows;
 }
 
-function requireEnough(shelf: Shelf, movements: readonly NewMovement[]): void {
+function requireEnough(loaded: LoadedItems, movements: readonly NewMovement[]): void {
   const left = new Map<string, number>();
-  const short = new Map<number, ShelfItem>();
+  const short = new Map<number, LoadedItem>();
   for (const { itemId, storageId, qty } of movements) {
     const place = `${itemId} ${storageId}`;
-    const now = (left.get(place) ?? levelIn(shelf, itemId, storageId).onHand) + qty;
+    const now = (left.get(place) ?? levelIn(loaded, itemId, storageId).onHand) + qty;
     left.set(place, now);
-    const item = shelf.get(itemId);
+    const item = loaded.get(itemId);
     if (qty < 0 && now < 0 && item) short.set(itemId, item);
   }
   if (short.size === 0) return;
@@ -117,12 +117,12 @@ type Moved = Omit<
   'outlet_id' | 'id' | 'at' | 'business_date' | 'made_by' | 'made_by_name' | 'recorded_at'
 >;
 
-/** Moves the level on the shelf, and answers what the row says of it. */
-function rowOf(shelf: Shelf, movement: NewMovement): Moved {
+/** Changes the loaded level and returns the columns of the movement. */
+function rowOf(loaded: LoadedItems, movement: NewMovement): Moved {
   const { itemId, storageId, type, qty } = movement;
-  const item = shelf.get(itemId);
-  if (!item) throw new Error('An item is on the shelf before it is moved');
-  const level = levelIn(shelf, itemId, storageId);
+  const item = loaded.get(itemId);
+  if (!item) throw new Error('An item must be loaded before it is moved');
+  const level = levelIn(loaded, itemId, storageId);
   const cost = currentCost(level, item.avgCost);
   const worth = movement.worth ?? (qty > 0 ? worthAt(qty, cost) : 0);
   const { level: after, value }: LevelChange = qty > 0 ? putIn(level, qty, worth) : takeOut(level, -qty, cost);
@@ -146,23 +146,23 @@ function rowOf(shelf: Shelf, movement: NewMovement): Moved {
   };
 }
 
-function writeLevels(tx: OutletTx, shelf: Shelf, rows: readonly StockMovementTable[]): void {
+function writeLevels(tx: OutletTx, loaded: LoadedItems, rows: readonly StockMovementTable[]): void {
   const places = new Map(rows.map((row) => [`${row.item_id} ${row.storage_id}`, row]));
   tx.writeRows(
     putLevels,
     [...places.values()].map(({ item_id, storage_id }) => {
-      const { onHand, worth } = levelIn(shelf, item_id, storage_id);
+      const { onHand, worth } = levelIn(loaded, item_id, storage_id);
       return { outlet_id: tx.head.outletId, item_id, storage_id, on_hand: onHand, worth, modified_at: tx.now };
     }),
   );
 }
 
-/** The average runs over every storage that has something. */
-function writeCosts(tx: OutletTx, shelf: Shelf, rows: readonly StockMovementTable[]): void {
+/** Writes the last and average cost and the figures shown with each item. The average covers all storages with stock. */
+function writeCosts(tx: OutletTx, loaded: LoadedItems, rows: readonly StockMovementTable[]): void {
   const lastPaid = new Map(rows.filter(({ type }) => paid.has(type)).map((row) => [row.item_id, row.unit_cost]));
   const outlet_id = tx.head.outletId;
   const costs = [...lastPaid].flatMap(([item_id, last_cost]) => {
-    const item = shelf.get(item_id);
+    const item = loaded.get(item_id);
     if (!item) return [];
     let [onHand, worth] = [0, 0];
     for (const level of item.levels.values()) {
@@ -178,7 +178,7 @@ function writeCosts(tx: OutletTx, shelf: Shelf, rows: readonly StockMovementTabl
   const moved = new Set(rows.map((row) => row.item_id));
   showStock(
     tx,
-    [...shelf.values()]
+    [...loaded.values()]
       .filter(({ id }) => moved.has(id))
       .map((item) => ({
         item_id: item.id,
@@ -190,20 +190,20 @@ function writeCosts(tx: OutletTx, shelf: Shelf, rows: readonly StockMovementTabl
   );
 }
 
-/** Low stock is told once, when an item dips to its reorder level; by 'Warn' also the sale that goes below zero. */
-async function tellDips(
+/** Notifies once when an item drops to its reorder level, and with 'Warn' also when a sale takes it below zero. */
+async function notifyDips(
   tx: OutletTx,
-  shelf: Shelf,
+  loaded: LoadedItems,
   before: ReadonlyMap<number, number>,
   rows: readonly StockMovementTable[],
 ): Promise<void> {
-  const low = [...shelf.values()].filter((item) =>
+  const low = [...loaded.values()].filter((item) =>
     dropsToReorderLevel(before.get(item.id) ?? 0, totalOf(item), item.reorderLevel),
   );
   const { rule } = await stockTerms(tx);
   const below = rows.filter(
     (row) => row.type === 'Sale' && rule === 'Warn' && row.qty_before >= 0 && row.qty_after < 0,
   );
-  const emptied = new Map(below.flatMap((row) => shelf.get(row.item_id) ?? []).map((item) => [item.id, item]));
-  await tellShort(tx, { low, below: [...emptied.values()] });
+  const emptied = new Map(below.flatMap((row) => loaded.get(row.item_id) ?? []).map((item) => [item.id, item]));
+  await notifyShort(tx, { low, below: [...emptied.values()] });
 }

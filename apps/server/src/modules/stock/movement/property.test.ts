@@ -7,15 +7,15 @@ import type { StoreLocation } from '../../../platform/store/open-store.ts';
 import type { Store } from '../../../platform/store/store.ts';
 import { eachEngine } from '../../../platform/store/testing/engine.ts';
 import { addShop, type Shop } from '../../bill/testing/shop.ts';
-import { addLarder, levelsAndSums, stocked } from '../testing/test-stock.ts';
-import { allDeeds, chances, doSomething, type Happened } from '../testing/random-stock.ts';
+import { allActions, doSomething, type Happened, seededRandom } from '../testing/random-stock.ts';
+import { addTestStock, levelsAndSums, stocked } from '../testing/test-stock.ts';
 
 const isSoak = process.env['SOAK'] === '1';
 const seeds = isSoak ? Array.from({ length: 10 }, (_, i) => 100 + i) : [100];
 const steps = isSoak ? 600 : 60;
 const crashes = isSoak ? 10 : 1;
 
-/** A vendor without the rest of the back office. */
+/** Adds a vendor directly to the store and returns its id. */
 function addVendor(store: Store, outletId: number): Promise<number> {
   return store.writeOutlet(outletId, async (tx) => {
     const id = await tx.nextId('vendor');
@@ -30,7 +30,7 @@ function addVendor(store: Store, outletId: number): Promise<number> {
   });
 }
 
-/** What must hold of every store, whatever happened in it. */
+/** Checks the invariants of stock and returns the number of movements: levels, items and movements agree with each other. */
 async function expectSound(store: Store, outletId: number): Promise<number> {
   const sums = await levelsAndSums(store, outletId);
   const totals = new Map<number, [number, number]>();
@@ -56,21 +56,18 @@ async function expectSound(store: Store, outletId: number): Promise<number> {
       .execute(),
   }));
   for (const { id, on_hand, stock_value } of items)
-    expect([id, on_hand, stock_value], 'an item shows all that lies of it').toEqual([
-      id,
-      ...(totals.get(id) ?? [0, 0]),
-    ]);
+    expect([id, on_hand, stock_value], 'an item shows its total on hand').toEqual([id, ...(totals.get(id) ?? [0, 0])]);
   const last = new Map<string, number>();
-  for (const [at, row] of moved.entries()) {
+  for (const [index, row] of moved.entries()) {
     const place = `${row.item_id} ${row.storage_id}`;
-    expect([row.id, row.qty_before], 'movements follow one another').toEqual([at + 1, last.get(place) ?? 0]);
+    expect([row.id, row.qty_before], 'movements follow one another').toEqual([index + 1, last.get(place) ?? 0]);
     last.set(place, row.qty_after);
   }
   return moved.length;
 }
 
-/** A paid bill has taken its recipe, once; a bill that is not paid has taken nothing. */
-async function expectSold(store: Store, shop: Shop, larder: { readonly bun: number }): Promise<void> {
+/** Checks that each paid bill took its recipe once and that an unpaid bill took nothing. */
+async function expectSold(store: Store, shop: Shop, testStock: { readonly bun: number }): Promise<void> {
   const { bills, sold } = await store.readOutlet(shop.outletId, async (db) => ({
     bills: await db.selectFrom('bill').select(['id', 'doc']).where('outlet_id', '=', shop.outletId).execute(),
     sold: await db
@@ -78,7 +75,7 @@ async function expectSold(store: Store, shop: Shop, larder: { readonly bun: numb
       .select(['ref_id', 'qty'])
       .where('outlet_id', '=', shop.outletId)
       .where('type', '=', 'Sale')
-      .where('item_id', '=', larder.bun)
+      .where('item_id', '=', testStock.bun)
       .execute(),
   }));
   const took = new Map<number, number>();
@@ -113,33 +110,34 @@ async function moveAndKill(place: StoreLocation, described: object, seed: number
 }
 
 eachEngine('stock on hand', (on) => {
-  it(`[R14.2] is the sum of its movements after any sequence of ${allDeeds.join(', ')}`, async () => {
+  it(`[R14.2] stock on hand is the sum of its movements after any sequence of ${allActions.join(', ')}`, async () => {
     const store = await on.open();
     const happened: Happened = {};
     for (const seed of seeds) {
       const shop = await addShop(store, stocked);
-      const larder = await addLarder(shop);
+      const testStock = await addTestStock(shop);
       const vendor = await addVendor(store, shop.outletId);
-      const next = chances(seed);
-      // Three at a time: commands meet in one group.
+      const next = seededRandom(seed);
+      // Three at a time, so that several commands are committed in one group.
       for (let step = 0; step < steps; step += 3)
         await Promise.all(
-          [0, 1, 2].map((who) => doSomething({ shop, larder, vendor, next, slots: who * 9 }, happened)),
+          [0, 1, 2].map((who) => doSomething({ shop, testStock, vendor, next, slots: who * 9 }, happened)),
         );
       await expectSound(store, shop.outletId);
-      await expectSold(store, shop, larder);
+      await expectSold(store, shop, testStock);
     }
-    for (const deed of allDeeds) expect(happened[deed] ?? 0, `${deed}: ${JSON.stringify(happened)}`).toBeGreaterThan(0);
+    for (const action of allActions)
+      expect(happened[action] ?? 0, `${action}: ${JSON.stringify(happened)}`).toBeGreaterThan(0);
   }, 600_000);
 
-  it(`[R14.2] is the sum of its movements after a process was killed ${crashes} times while goods moved`, async () => {
+  it(`[R14.2] stock on hand is the sum of its movements after a process was killed ${crashes} times while goods moved`, async () => {
     const place = await on.place();
     const first = await on.open({ at: place });
     const shop = await addShop(first, stocked);
-    const larder = await addLarder(shop);
+    const testStock = await addTestStock(shop);
     const vendor = await addVendor(first, shop.outletId);
     await first.close();
-    const described = { outletId: shop.outletId, menu: shop.menu, larder, vendor };
+    const described = { outletId: shop.outletId, menu: shop.menu, testStock, vendor };
     let before = 0;
     for (let round = 1; round <= crashes; round += 1) {
       await moveAndKill(place, described, round, 20 + ((round * 13) % 30));
@@ -147,7 +145,7 @@ eachEngine('stock on hand', (on) => {
       const moved = await expectSound(store, shop.outletId);
       expect(moved).toBeGreaterThan(before);
       before = moved;
-      await expectSold(store, shop, larder);
+      await expectSold(store, shop, testStock);
       await store.close();
     }
   }, 600_000);

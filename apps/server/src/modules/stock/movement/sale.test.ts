@@ -4,47 +4,47 @@ import { eachEngine } from '../../../platform/store/testing/engine.ts';
 import { payBill, voidBill } from '../../bill/service.ts';
 import { addShop, line, order, payment, refusalOf, type Shop, setSetting, settle } from '../../bill/testing/shop.ts';
 import { giveBack, postMovements, stockTermsChanged, takeForSale } from '../service.ts';
-import { addLarder, type Larder, levelsAndSums, stocked } from '../testing/test-stock.ts';
+import { addTestStock, levelsAndSums, stocked, type TestStock } from '../testing/test-stock.ts';
 
-eachEngine('what sales take', (on) => {
+eachEngine('stock of sales', (on) => {
   let shop: Shop;
-  let larder: Larder;
+  let testStock: TestStock;
   beforeAll(async () => {
     shop = await addShop(await on.open(), stocked);
-    larder = await addLarder(shop);
-    await receive(larder.beef, 10_000_000, 150_000);
-    await receive(larder.bun, 100_000, 20_000);
+    testStock = await addTestStock(shop);
+    await receive(testStock.beef, 10_000_000, 150_000);
+    await receive(testStock.bun, 100_000, 20_000);
   });
   const receive = (itemId: number, qty: number, worth: number) =>
     shop.store.writeOutlet(shop.outletId, (tx) =>
-      postMovements(tx, { by: shop.admin }, [{ itemId, storageId: larder.kitchen, type: 'Opening', qty, worth }]),
+      postMovements(tx, { by: shop.admin }, [{ itemId, storageId: testStock.kitchen, type: 'Opening', qty, worth }]),
     );
-  const lies = async (itemId: number) => {
+  const stockOf = async (itemId: number) => {
     const levels = await levelsAndSums(shop.store, shop.outletId);
-    const [onHand, worth, qty, value] = levels.get(`${itemId} ${larder.kitchen}`) ?? [];
+    const [onHand, worth, qty, value] = levels.get(`${itemId} ${testStock.kitchen}`) ?? [];
     expect([qty, value], 'the level is the sum of its movements').toEqual([onHand, worth]);
     return [onHand, worth];
   };
 
-  it('[R14.2] a paid bill takes its recipes from the default storage, at what they cost', async () => {
+  it('[R14.2] a paid bill takes its ingredients from the default storage at their cost', async () => {
     const bill = await order(shop, '1', [line(shop.menu.burger, 2), line(shop.menu.tea)]);
-    expect(await lies(larder.beef)).toEqual([10_000_000, 150_000]);
+    expect(await stockOf(testStock.beef)).toEqual([10_000_000, 150_000]);
     await settle(shop, bill);
-    expect(await lies(larder.beef)).toEqual([9_700_000, 145_500]);
-    expect(await lies(larder.bun)).toEqual([98_000, 19_600]);
+    expect(await stockOf(testStock.beef)).toEqual([9_700_000, 145_500]);
+    expect(await stockOf(testStock.bun)).toEqual([98_000, 19_600]);
   });
 
-  it('[R14.2] the same payment again takes nothing more', async () => {
+  it('[R14.2] repeating a payment takes no more stock', async () => {
     const bill = await order(shop, '2', [line(shop.menu.burger)]);
     const input = payment(bill);
     await Promise.all([payBill(shop.store, shop.waiter, input), payBill(shop.store, shop.waiter, input)]);
-    expect(await lies(larder.bun)).toEqual([97_000, 19_400]);
+    expect(await stockOf(testStock.bun)).toEqual([97_000, 19_400]);
   });
 
-  it('[R14.2] refunded goods come back at what they were taken with, each once', async () => {
+  it('[R14.2] refunded goods return to stock at the value they were taken with, each once', async () => {
     const bill = await order(shop, '3', [line(shop.menu.burger, 3)]);
     await settle(shop, bill);
-    const before = await lies(larder.beef);
+    const before = await stockOf(testStock.beef);
     const back = (qty: number) =>
       shop.store.writeOutlet(shop.outletId, (tx) =>
         giveBack(tx, shop.admin, {
@@ -53,32 +53,32 @@ eachEngine('what sales take', (on) => {
         }),
       );
     await back(1);
-    expect(await lies(larder.beef)).toEqual([(before[0] ?? 0) + 150_000, (before[1] ?? 0) + 2250]);
+    expect(await stockOf(testStock.beef)).toEqual([(before[0] ?? 0) + 150_000, (before[1] ?? 0) + 2250]);
     await back(3);
-    expect(await lies(larder.beef)).toEqual([(before[0] ?? 0) + 450_000, (before[1] ?? 0) + 6750]);
+    expect(await stockOf(testStock.beef)).toEqual([(before[0] ?? 0) + 450_000, (before[1] ?? 0) + 6750]);
     await back(1);
-    expect((await lies(larder.beef))[0]).toBe((before[0] ?? 0) + 450_000);
+    expect((await stockOf(testStock.beef))[0]).toBe((before[0] ?? 0) + 450_000);
   });
 
-  it('[R14.2] a blocked outlet sells nothing that is not there, but takes in what was paid offline', async () => {
+  it('[R14.2] an outlet that blocks negative stock refuses a sale, but accepts one that was paid offline', async () => {
     await setSetting(shop, 'NegativeStock', 'Block');
     const bill = await order(shop, '4', [line(shop.menu.burger, 500)]);
     const short = await refusalOf(settle(shop, bill));
     expect(short).toMatchObject({ reason: 'stockShort', extra: { items: ['Beef', 'Bun'] } });
-    const before = await lies(larder.bun);
+    const before = await stockOf(testStock.bun);
     const modifiedAt = new Date(Date.now() - 120_000).toISOString();
     await payBill(shop.store, shop.waiter, payment(bill, undefined, { modifiedAt }));
-    const [after, worth] = await lies(larder.bun);
+    const [after, worth] = await stockOf(testStock.bun);
     expect(after).toBe((before[0] ?? 0) - 500_000);
     expect(worth).toBeLessThan(0);
   });
 
-  it('[R14.2] what was voided before the kitchen had it took nothing, after that it is waste, unless the outlet leaves it alone', async () => {
+  it('[R14.2] voided items take no stock before they are sent, are waste afterwards, and are ignored on request', async () => {
     const lost = async (sentQty: number, slot: string) => {
-      const before = await lies(larder.beef);
+      const before = await stockOf(testStock.beef);
       const bill = await order(shop, slot, [line(shop.menu.burger, 2, { sentQty })]);
       await voidBill(shop.store, shop.admin, { billId: bill.key, reason: 'Guest left' });
-      return (before[0] ?? 0) - ((await lies(larder.beef))[0] ?? 0);
+      return (before[0] ?? 0) - ((await stockOf(testStock.beef))[0] ?? 0);
     };
     expect(await lost(0, '5')).toBe(0);
     expect(await lost(2, '6')).toBe(300_000);
@@ -86,7 +86,7 @@ eachEngine('what sales take', (on) => {
     expect(await lost(2, '7')).toBe(0);
   });
 
-  it('[R14.2] a choice that comes with an item takes what it is made of', async () => {
+  it('[R14.2] a chosen modifier takes its own stock', async () => {
     const optionId = 77;
     const option = { optionId, name: 'Double', priceDelta: 0, isDefault: false, isPrinted: true };
     await shop.store.writeOutlet(shop.outletId, async (tx) => {
@@ -97,7 +97,7 @@ eachEngine('what sales take', (on) => {
           id,
           key: randomUUIDv7(),
           name: 'Burger',
-          options: JSON.stringify([{ ...option, inventoryItemId: larder.beef, qty: 120.5 }]),
+          options: JSON.stringify([{ ...option, inventoryItemId: testStock.beef, qty: 120.5 }]),
           created_at: 0,
           created_by: null,
           modified_at: 0,
@@ -108,18 +108,18 @@ eachEngine('what sales take', (on) => {
     });
     const bill = await order(shop, '8', [line(shop.menu.tea, 2)]);
     const [item] = bill.items;
-    if (!item) throw new Error('A bill has lines');
-    const before = await lies(larder.beef);
+    if (!item) throw new Error('A bill has items');
+    const before = await stockOf(testStock.beef);
     const chosen = { ...item, modifiers: [{ optionId, name: 'Double', priceDelta: 0 }] };
     await shop.store.writeOutlet(shop.outletId, (tx) =>
       takeForSale(tx, shop.waiter, { ...bill, items: [chosen] }, { at: tx.now, isLate: true }),
     );
-    expect((await lies(larder.beef))[0]).toBe((before[0] ?? 0) - 241_000);
+    expect((await stockOf(testStock.beef))[0]).toBe((before[0] ?? 0) - 241_000);
   });
 
-  it('[R14.2] an outlet that warns sells what is not there and says so once', async () => {
+  it('[R14.2] an outlet that warns about negative stock sells and notifies once', async () => {
     const warned = await addShop(shop.store, stocked);
-    const { bun } = await addLarder(warned);
+    const { bun } = await addTestStock(warned);
     const titles = () =>
       shop.store.readOutlet(warned.outletId, async (db) => {
         const rows = await db.selectFrom('notice').select('title').where('outlet_id', '=', warned.outletId).execute();
@@ -137,7 +137,7 @@ eachEngine('what sales take', (on) => {
 eachEngine('an outlet without the feature Inventory', (on) => {
   it('[R14.2] sells without moving stock', async () => {
     const shop = await addShop(await on.open());
-    await addLarder(shop);
+    await addTestStock(shop);
     await settle(shop, await order(shop, '1', [line(shop.menu.burger)]));
     expect((await levelsAndSums(shop.store, shop.outletId)).size).toBe(0);
   });

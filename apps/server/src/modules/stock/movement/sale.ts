@@ -1,4 +1,4 @@
-/** What sales take from the shelf, and what refunds and voids do about it: in the transaction of the bill. Source: docs/rules.md#recipes, docs/rules.md#stock-movements. */
+/** Stock movements of sales, refunds and voids, posted in the transaction of the bill. Source: docs/rules.md#recipes, docs/rules.md#stock-movements. */
 import type { Bill, BillItem } from '@atoll/domain/bill/bill';
 import { roundProduct } from '@atoll/domain/money/round';
 import { takenBy } from '@atoll/domain/stock/recipe';
@@ -12,7 +12,7 @@ import { needsOf, type StockTerms, stockTerms } from './terms.ts';
 type Seller = Pick<StockActor, 'userId' | 'name'>;
 type SoldLine = Pick<BillItem, 'key' | 'menuItemId' | 'size' | 'modifiers'> & { readonly qty: number };
 
-/** Answers what lines take of each item: thousandths, by line. */
+/** Returns the quantity of each item that lines use, in thousandths, one entry for each line and item. */
 function takenByLines(
   terms: StockTerms,
   lines: readonly SoldLine[],
@@ -51,9 +51,9 @@ async function outgoing(
 }
 
 /**
- * Takes what a bill that is being paid is made of from the default issue storage. Call it last before the bill is written: it throws 'stockShort'
- * (with `items`) before it writes anything. `at` is when it was paid; `isLate`: the money was taken before the server heard of it, so that
- * nothing is refused. Without the feature Inventory, or when nothing sold has a recipe, it looks into a map and is done.
+ * Takes the ingredients of a bill that is being paid from the default issue storage. Call it last before the bill is written: it throws 'stockShort'
+ * (with `items`) before it writes anything. `at` is the time of payment. `isLate` means that the payment reached the server later, so nothing is
+ * refused. Without the feature Inventory, or when nothing sold has a recipe, it only looks into a map.
  */
 export async function takeForSale(
   tx: OutletTx,
@@ -69,16 +69,17 @@ export async function takeForSale(
 }
 
 export interface ReturnedLine {
-  /** Key of the line on the bill that was paid. */
+  /** Key of the item on the paid bill. */
   readonly itemKey: string;
-  /** How many of it come back, and how many were sold: as on the wire. */
+  /** Returned quantity, as the API sends it. */
   readonly qty: number;
+  /** Sold quantity, as the API sends it. */
   readonly soldQty: number;
 }
 
 /**
- * Does with refunded goods what the setting `RefundedStock` says: back on the shelf at what they were taken with (Return, the default), or, where
- * they cannot be sold again, out again as waste. `billId` is the bill that was paid. What came back before is not given back twice.
+ * Posts refunded goods by the setting `RefundedStock`: Return (the default) puts them back into stock at the value they were taken with; Waste puts
+ * them back and writes them off. `billId` is the paid bill. Quantities that were returned before are not returned twice.
  */
 export async function giveBack(
   tx: OutletTx,
@@ -121,7 +122,10 @@ function returned(
   ];
 }
 
-/** Posts as waste what was voided after the kitchen had it, by the setting `VoidedStock` (Waste, the default, or Ignore). `qty` is what was sent. */
+/**
+ * Posts items as waste that were voided after they were sent to the kitchen, by the setting `VoidedStock` (Waste, the default, or Ignore). `qty` is the
+ * sent quantity.
+ */
 export async function wasteVoided(
   tx: OutletTx,
   by: Seller,

@@ -1,6 +1,6 @@
 /**
- * What an outlet's rules say about stock, and what each thing that it sells takes: recipes opened down to items, once, and kept in memory until
- * something of it changes. A sale of which nothing has a recipe only looks into a map.
+ * The stock terms of an outlet: its settings about stock, and the items that each menu item uses, with recipes resolved down to items. They are
+ * kept in memory until something they depend on changes. A sale without recipes only looks into a map.
  */
 
 import { settingOf } from '@atoll/domain/outlet/settings';
@@ -11,27 +11,27 @@ import type { Database } from '../../../platform/store/schema/schema.ts';
 import type { OutletTx } from '../../../platform/store/store.ts';
 
 export interface StockTerms {
-  /** The outlet's feature Inventory. */
+  /** Whether the feature Inventory is on. */
   readonly isOn: boolean;
   readonly timezone: string;
   readonly businessDayCutoff: string;
   readonly rule: NegativeStockRule;
-  /** What becomes of refunded goods, and of what was voided after the kitchen had it. */
+  /** Settings `RefundedStock` and `VoidedStock`. */
   readonly refunded: 'Return' | 'Waste';
   readonly voided: 'Waste' | 'Ignore';
-  /** Where sales are taken from and goods are received; 0 when there is no storage. */
+  /** Storages that sales are taken from and goods are received in; 0 when there is no storage. */
   readonly issueStorageId: number;
   readonly receivingStorageId: number;
-  /** What one of a menu item takes, by `soldKey`. */
+  /** Items that one portion of a menu item uses, by `soldKey`. */
   readonly needs: ReadonlyMap<string, readonly Need[]>;
-  /** What one choice of a modifier takes, by the option's id. */
+  /** Item that one chosen modifier uses, by the option's id. */
   readonly options: ReadonlyMap<number, Need>;
 }
 
-/** The place of a size in `needs`; without a size, what holds for every one of them. */
+/** Returns the key of a size in `needs`. An empty size holds for all sizes. */
 export const soldKey = (menuItemId: number, size: string): string => `${menuItemId} ${size}`;
 
-/** Answers what one of a size takes; undefined when it has no recipe. */
+/** Returns the items that one portion of a size uses, or undefined when it has no recipe. */
 export function needsOf(
   { needs }: Pick<StockTerms, 'needs'>,
   menuItemId: number,
@@ -40,12 +40,12 @@ export function needsOf(
   return needs.get(soldKey(menuItemId, size)) ?? needs.get(soldKey(menuItemId, ''));
 }
 
-/** Answers the outlet's terms as the command's lock found them. */
+/** Returns the outlet's stock terms as of this command. */
 export function stockTerms(tx: OutletTx): Promise<StockTerms> {
   return tx.remember('stock terms', () => readTerms(tx.db, tx.head.outletId));
 }
 
-/** Says that recipes, items, storages or what else the terms are made of have changed. */
+/** Marks the terms as changed. Call it after a change of recipes, items, storages or modifiers. */
 export function stockTermsChanged(tx: OutletTx): void {
   tx.head.termsVersion += 1;
 }
@@ -82,14 +82,14 @@ async function readTerms(db: Kysely<Database>, outletId: number): Promise<StockT
   };
 }
 
-/** Recipes with what they are for, and what they refer to. */
+/** The recipes of an outlet, with the items that they refer to. */
 export interface OutletBook extends RecipeBook {
   readonly sold: readonly (Recipe & { readonly menuItemId: number; readonly size: string })[];
-  /** Menu items that are an item of the store themselves. */
+  /** Menu items that are sold as an inventory item, without a recipe. */
   readonly links: readonly { readonly menuItemId: number; readonly itemId: number }[];
 }
 
-/** Answers the outlet's recipes and the items they are made of. */
+/** Reads the outlet's recipes and the items in them. */
 export async function readBook(db: Kysely<Database>, outletId: number): Promise<OutletBook> {
   const recipes = await db
     .selectFrom('recipe')
@@ -131,7 +131,7 @@ export async function readBook(db: Kysely<Database>, outletId: number): Promise<
   };
 }
 
-/** A recipe that cannot be opened takes nothing: its own screen says what is wrong with it. */
+/** Returns the items that each menu item uses, by `soldKey`. A recipe that cannot be resolved uses nothing; its own screen shows why. */
 export function needsByItem(book: OutletBook): Map<string, readonly Need[]> {
   const needs = new Map<string, readonly Need[]>();
   for (const recipe of book.sold) {

@@ -1,4 +1,4 @@
-/** Stock requests as they are read. Source: docs/rules.md#stock-requests. */
+/** Reading stock requests. Source: docs/rules.md#stock-requests. */
 import type { StockRequest } from '@atoll/domain/contract/stock/stock-request';
 import { requestPurposes, requestStates } from '@atoll/domain/stock/request';
 import type { Kysely, Selectable } from 'kysely';
@@ -8,15 +8,15 @@ import { containsPattern, type ListRequest, type Page } from '../../../platform/
 import type { Database } from '../../../platform/store/schema/schema.ts';
 import type { StockRequestTable } from '../../../platform/store/schema/schema-stock.ts';
 import type { Store } from '../../../platform/store/store.ts';
+import { fromThousandths, instant, qtyOrNull } from '../api-value.ts';
 import { choiceFilter, pageOfRows } from '../list.ts';
 import { presentSteps } from '../record.ts';
-import { fromThousandths, instant, qtyOrNull } from '../api-value.ts';
 
 export type RequestRow = Selectable<StockRequestTable>;
 export const requestSorts = ['number', 'status', 'priority', 'neededBy', 'createdAt'] as const;
 const columns: Readonly<Record<string, string>> = { neededBy: 'needed_by', createdAt: 'created_at' };
 
-/** Answers the row of an id or key; refused: 'notFound'. */
+/** Returns the row of an id or key. Refused: 'notFound'. */
 export async function loadRequest(db: Kysely<Database>, outletId: number, ref: number | string): Promise<RequestRow> {
   const all = db.selectFrom('stock_request').selectAll().where('outlet_id', '=', outletId);
   const isId = typeof ref === 'number' || /^\d+$/.test(ref);
@@ -28,7 +28,7 @@ export async function loadRequest(db: Kysely<Database>, outletId: number, ref: n
   return row;
 }
 
-/** Answers rows as they stand on the wire, with the names of what they name and what lies in the storages that are asked. */
+/** Returns requests as the API sends them, with names of items and storages, and the quantity on hand in the issuing storage. */
 export async function presentRequests(
   db: Kysely<Database>,
   outletId: number,
@@ -86,13 +86,13 @@ export async function presentRequests(
   }));
 }
 
-/** Answers the names of the outlet's storages by id. */
+/** Returns the names of the outlet's storages by id. */
 export async function storageNames(db: Kysely<Database>, outletId: number): Promise<ReadonlyMap<number, string>> {
   const rows = await db.selectFrom('storage').select(['id', 'name']).where('outlet_id', '=', outletId).execute();
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
-/** Answers one request. */
+/** Returns one request. */
 export async function findRequest(store: Store, outletId: number, ref: number | string): Promise<StockRequest> {
   return store.readOutlet(outletId, async (db) => {
     const [request] = await presentRequests(db, outletId, [await loadRequest(db, outletId, ref)]);
@@ -101,7 +101,7 @@ export async function findRequest(store: Store, outletId: number, ref: number | 
   });
 }
 
-/** Answers a page (or the first 1000) of the requests. */
+/** Returns a page (or the first 1000) of the requests. */
 export function listRequests(
   store: Store,
   outletId: number,

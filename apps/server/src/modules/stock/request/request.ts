@@ -1,4 +1,7 @@
-/** Stock requests: asked, approved, issued and received. Issuing takes goods out of one storage, receiving puts them into the other. Source: docs/rules.md#stock-requests. */
+/**
+ * Commands of stock requests: create, approve, issue and receive. Issuing takes goods out of one storage, receiving puts them into the other. Source:
+ * docs/rules.md#stock-requests.
+ */
 
 import type { BodyOf } from '@atoll/domain/contract/platform/endpoint';
 import type * as contract from '@atoll/domain/contract/stock/stock-request';
@@ -12,14 +15,14 @@ import type { RequestLineRow } from '../../../platform/store/schema/schema-stock
 import type { OutletTx, Store } from '../../../platform/store/store.ts';
 import { indexRecord, removeRecord } from '../../../search/search-index.ts';
 import type { StockActor } from '../actor.ts';
+import { toThousandths } from '../api-value.ts';
 import { type NewMovement, postMovements } from '../movement/post.ts';
 import { changedColumns, nextNumber, noteOf, noteRemoved, withStep } from '../record.ts';
-import { toThousandths } from '../api-value.ts';
 import { findRequest, loadRequest, type RequestRow } from './request-find.ts';
 
 type Content = Omit<BodyOf<typeof contract.createRequest>, 'key'>;
 
-/** Refuses what does not fit together; answers the columns of a request's content. */
+/** Returns the columns of a request's content. Refused: 'invalid' when storages or items do not fit together, 'notFound'. */
 async function contentOf(tx: OutletTx, input: Content) {
   const isPurchase = !isMoved(input.purpose);
   const errors: FieldErrors = {};
@@ -67,7 +70,7 @@ async function contentOf(tx: OutletTx, input: Content) {
   };
 }
 
-/** Makes a draft, or answers the request that this key made. */
+/** Creates a draft, or returns the request that already has this key. */
 export async function createRequest(
   store: Store,
   actor: StockActor,
@@ -128,7 +131,7 @@ export async function updateRequest(
   return findRequest(store, actor.outletId, input.id);
 }
 
-/** Takes a draft, or a request that came to nothing, out of the list. */
+/** Removes a draft, or a request that came to nothing, from the list. */
 export function deleteRequest(store: Store, actor: StockActor, ref: string): Promise<void> {
   return store.writeOutlet(actor.outletId, async (tx) => {
     const row = await loadRequest(tx.db, actor.outletId, ref);
@@ -143,16 +146,16 @@ export function deleteRequest(store: Store, actor: StockActor, ref: string): Pro
 
 type StepInput = BodyOf<typeof contract.stepRequest>;
 
-/** Takes a request to its next state; one that is there already is answered as it is. */
+/** Moves a request to its next state; returns it unchanged when it is already there. */
 export async function moveRequest(store: Store, actor: StockActor, input: StepInput): Promise<StockRequest> {
   await store.writeOutlet(actor.outletId, async (tx) => {
     const row = await loadRequest(tx.db, actor.outletId, input.id);
     if (row.status === input.status && input.status !== 'PartiallyReceived') return;
     if (input.version !== undefined && input.version !== row.version) throw refused('versionOld');
-    const said = new Map((input.lines ?? []).map(({ id, qty }) => [id, toThousandths(qty)]));
+    const quantities = new Map((input.lines ?? []).map(({ id, qty }) => [id, toThousandths(qty)]));
     const result = stepRequest(row, {
       to: input.status,
-      quantities: said,
+      quantities,
       ...(input.reason !== undefined && { reason: input.reason }),
     });
     if (!result.ok) throw new Refused(result.refusal);
@@ -172,7 +175,7 @@ export async function moveRequest(store: Store, actor: StockActor, input: StepIn
   return findRequest(store, actor.outletId, input.id);
 }
 
-/** Who asked does not approve, unless they may do everything; issuing is the storekeeper's. */
+/** Throws 'forbidden' or 'ownRequest': only an Admin approves an own request, and issuing needs `stock.adjust`. */
 function requireMay(actor: StockActor, row: RequestRow, { step }: RequestOutcome): void {
   if (step.byApprover) {
     requirePermission(actor, 'stock.request.approve');
@@ -182,7 +185,7 @@ function requireMay(actor: StockActor, row: RequestRow, { step }: RequestOutcome
   if (step.effect === 'issue') requirePermission(actor, 'stock.adjust');
 }
 
-/** Posts what the step moves and answers the lines after it. Goods of a purchase come in with the vendor's invoice. */
+/** Posts the movements of a step and returns the lines after it. Goods of a purchase are posted by the vendor's invoice instead. */
 async function moveGoods(
   tx: OutletTx,
   actor: StockActor,

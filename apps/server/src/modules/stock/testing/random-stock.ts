@@ -1,4 +1,4 @@
-/** Random days of a store for tests: sales, voids, refunds, receipts, transfers, counts and adjustments, by a seed. */
+/** Random stock actions for tests, by a seed: sales, voids, refunds, receipts, transfers, counts and adjustments. */
 import { createBill, payBill, refundBill, voidBill } from '../../bill/service.ts';
 import { cash, line, newKey, payment, type Shop, sent } from '../../bill/testing/shop.ts';
 import { receiveInvoice } from '../../invoice/receive.ts';
@@ -6,13 +6,13 @@ import { createInvoice, moveInvoice } from '../../invoice/service.ts';
 import { createCount, moveCount, saveCountLines } from '../count/count.ts';
 import { adjustStock } from '../movement/log.ts';
 import { createRequest, moveRequest } from '../request/request.ts';
-import type { Larder } from './test-stock.ts';
+import type { TestStock } from './test-stock.ts';
 
-/** What happened: what was done, and what the product refused, by name. */
+/** Number of actions done and of actions refused, by name. */
 export type Happened = Record<string, number>;
 
-/** Answers numbers from 0 to 1 that a seed decides. */
-export function chances(seed: number): () => number {
+/** Returns a generator of numbers from 0 to 1 that repeats for the same seed. */
+export function seededRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
     state = (state + 0x6d2b79f5) >>> 0;
@@ -24,19 +24,19 @@ export function chances(seed: number): () => number {
 
 interface Day {
   readonly shop: Shop;
-  readonly larder: Larder;
+  readonly testStock: TestStock;
   readonly vendor: number;
   readonly next: () => number;
-  /** Slots that this one works in, so that several do not meet. */
+  /** First slot number, so that parallel workers use different slots. */
   readonly slots: number;
-  /** The day that invoices bear; today's when it is not said. */
+  /** Date of invoices; absent: today. */
   readonly date?: string;
 }
 
-const below = (day: Day, most: number): number => Math.floor(day.next() * most);
+const below = (day: Day, max: number): number => Math.floor(day.next() * max);
 const pick = <T>(day: Day, of: readonly T[]): T => of[below(day, of.length)] as T;
-const itemOf = (day: Day): number => pick(day, [day.larder.beef, day.larder.flour, day.larder.bun]);
-/** Up to 50 units, in thousandths. */
+const itemOf = (day: Day): number => pick(day, [day.testStock.beef, day.testStock.flour, day.testStock.bun]);
+/** Returns a quantity up to 50 units with 3 decimals. */
 const someOf = (day: Day): number => (1 + below(day, 50_000)) / 1000;
 
 async function opened(day: Day, sentQty = 0) {
@@ -51,7 +51,7 @@ async function paid(day: Day) {
   return (await payBill(day.shop.store, day.shop.waiter, payment(bill))).bill;
 }
 
-const deeds: Readonly<Record<string, (day: Day) => Promise<unknown>>> = {
+const actions: Readonly<Record<string, (day: Day) => Promise<unknown>>> = {
   sale: (day) => paid(day),
   async void(day) {
     const bill = await opened(day, 1);
@@ -60,7 +60,7 @@ const deeds: Readonly<Record<string, (day: Day) => Promise<unknown>>> = {
   async refund(day) {
     const bill = await paid(day);
     const item = bill.items[0];
-    if (!item) throw new Error('A bill has lines');
+    if (!item) throw new Error('A bill has items');
     const isWhole = day.next() < 0.5;
     const amount = isWhole ? bill.total : Math.round((bill.total - 1100 - 88) / item.qty);
     await refundBill(day.shop.store, day.shop.admin, {
@@ -72,7 +72,7 @@ const deeds: Readonly<Record<string, (day: Day) => Promise<unknown>>> = {
     });
   },
   async receipt(day) {
-    const { shop, larder, vendor } = day;
+    const { shop, testStock, vendor } = day;
     const isCase = day.next() < 0.4;
     const invoice = await createInvoice(shop.store, shop.admin, {
       key: newKey(),
@@ -80,13 +80,13 @@ const deeds: Readonly<Record<string, (day: Day) => Promise<unknown>>> = {
       vendorInvoiceNo: newKey(),
       invoiceDate: day.date ?? new Date().toISOString().slice(0, 10),
       gstMode: pick(day, ['Exclusive', 'Inclusive', 'Exempt'] as const),
-      storageId: pick(day, [larder.kitchen, larder.store]),
+      storageId: pick(day, [testStock.kitchen, testStock.store]),
       discount: below(day, 300),
       otherCharges: below(day, 700),
       lines: [
         {
           kind: 'Item',
-          itemId: isCase ? larder.bun : itemOf(day),
+          itemId: isCase ? testStock.bun : itemOf(day),
           qty: someOf(day),
           ...(isCase ? { unit: 'case' } : {}),
           unitPrice: below(day, 90_000),
@@ -101,8 +101,8 @@ const deeds: Readonly<Record<string, (day: Day) => Promise<unknown>>> = {
       await moveInvoice(shop.store, shop.admin, { id, status: 'Cancelled', reason: 'Wrong goods' });
   },
   async transfer(day) {
-    const { shop, larder } = day;
-    const [from, to] = day.next() < 0.5 ? [larder.kitchen, larder.store] : [larder.store, larder.kitchen];
+    const { shop, testStock } = day;
+    const [from, to] = day.next() < 0.5 ? [testStock.kitchen, testStock.store] : [testStock.store, testStock.kitchen];
     const qtyRequested = someOf(day);
     const { id } = await createRequest(shop.store, shop.admin, {
       key: newKey(),
@@ -121,8 +121,8 @@ const deeds: Readonly<Record<string, (day: Day) => Promise<unknown>>> = {
     await step('Closed', { shortage: pick(day, ['Lost', 'Returned']) });
   },
   async count(day) {
-    const { shop, larder } = day;
-    const storageId = pick(day, [larder.kitchen, larder.store]);
+    const { shop, testStock } = day;
+    const storageId = pick(day, [testStock.kitchen, testStock.store]);
     const { id } = await createCount(shop.store, shop.admin, { key: newKey(), storageId, scope: 'Full' });
     await moveCount(shop.store, shop.admin, { id, status: 'Counting' });
     await saveCountLines(shop.store, shop.admin, { id, lines: [{ itemId: itemOf(day), counted: someOf(day) }] });
@@ -133,7 +133,7 @@ const deeds: Readonly<Record<string, (day: Day) => Promise<unknown>>> = {
     adjustStock(day.shop.store, day.shop.admin, {
       key: newKey(),
       itemId: itemOf(day),
-      storageId: pick(day, [day.larder.kitchen, day.larder.store]),
+      storageId: pick(day, [day.testStock.kitchen, day.testStock.store]),
       type: pick(day, ['Opening', 'Waste', 'Lost', 'Set', 'StaffMeal', 'Return'] as const),
       qty: someOf(day),
       ...(day.next() < 0.5 ? { unitCost: below(day, 50_000) / 1000 } : {}),
@@ -141,14 +141,14 @@ const deeds: Readonly<Record<string, (day: Day) => Promise<unknown>>> = {
     }),
 };
 
-/** The names of everything that may happen. */
-export const allDeeds = Object.keys(deeds);
+/** Names of all actions. */
+export const allActions = Object.keys(actions);
 
-/** Does one thing by chance; what the product refuses is counted, anything else is thrown. */
-export async function doSomething(day: Day, happened: Happened, among = allDeeds): Promise<void> {
+/** Runs a random action. Refusals are counted; other errors are thrown. */
+export async function doSomething(day: Day, happened: Happened, among = allActions): Promise<void> {
   const name = pick(day, among);
   try {
-    await deeds[name]?.(day);
+    await actions[name]?.(day);
     happened[name] = (happened[name] ?? 0) + 1;
   } catch (error) {
     if (!(error as { refusal?: unknown }).refusal) throw error;

@@ -9,10 +9,10 @@ import { stockTermsChanged } from '../service.ts';
 
 const stamp = { created_at: 0, created_by: null, modified_at: 0, modified_by: null };
 
-/** What `addShop` is given so that it keeps stock. */
+/** Options for `addShop` that turn the feature Inventory on. */
 export const stocked = { outlet: { features: '["Inventory"]' } };
 
-/** Adds a storage and answers its id; the first is where sales are taken from and goods come in. */
+/** Adds a storage and returns its id. With `isDefault`, sales are taken from it and goods are received in it. */
 export function addStorage(store: Store, outletId: number, name: string, isDefault = false): Promise<number> {
   return store.writeOutlet(outletId, async (tx) => {
     const id = await tx.nextId('storage');
@@ -37,7 +37,7 @@ export function addStorage(store: Store, outletId: number, name: string, isDefau
   });
 }
 
-/** Adds an inventory item and answers its id. */
+/** Adds an inventory item and returns its id. */
 export function addItem(
   store: Store,
   outletId: number,
@@ -70,7 +70,7 @@ export function addItem(
   });
 }
 
-/** Adds a recipe of a menu item (for every size unless one is named) and answers its id. */
+/** Adds a recipe of a menu item and returns its id. Without `size` it holds for all sizes. */
 export function addRecipe(
   store: Store,
   outletId: number,
@@ -101,20 +101,20 @@ export function addRecipe(
   });
 }
 
-export interface Larder {
+export interface TestStock {
   readonly kitchen: number;
   readonly store: number;
   /** Grams. */
   readonly beef: number;
   readonly flour: number;
-  /** Pieces, a case holds 24. */
+  /** Pieces; a case holds 24. */
   readonly bun: number;
 }
 
-/** Two storages and three items; a burger takes 150 g of beef and a bun. */
-export async function addLarder({ store, outletId, menu }: Shop): Promise<Larder> {
+/** Adds two storages, three items and the recipe of a burger: 150 g of beef and one bun. */
+export async function addTestStock({ store, outletId, menu }: Shop): Promise<TestStock> {
   const kitchen = await addStorage(store, outletId, 'Kitchen', true);
-  const larder: Larder = {
+  const testStock: TestStock = {
     kitchen,
     store: await addStorage(store, outletId, 'Store'),
     beef: await addItem(store, outletId, { name: 'Beef', reorder_level: 1_000_000 }),
@@ -127,13 +127,13 @@ export async function addLarder({ store, outletId, menu }: Shop): Promise<Larder
     }),
   };
   await addRecipe(store, outletId, menu.burger, [
-    { itemId: larder.beef, qty: 150_000 },
-    { itemId: larder.bun, qty: 1000, unit: 'pc' },
+    { itemId: testStock.beef, qty: 150_000 },
+    { itemId: testStock.bun, qty: 1000, unit: 'pc' },
   ]);
-  return larder;
+  return testStock;
 }
 
-/** What lies where, beside the sums of the movements: [on hand, worth, sum of quantities, sum of values] by item and storage. */
+/** Returns levels beside the sums of their movements: [on hand, worth, sum of quantities, sum of values] by item and storage. */
 export function levelsAndSums(store: Store, outletId: number): Promise<Map<string, readonly number[]>> {
   return store.readOutlet(outletId, async (db) => {
     const levels = await db.selectFrom('stock_level').selectAll().where('outlet_id', '=', outletId).execute();
