@@ -87,7 +87,7 @@ describe('walls inside the web app', () => {
     expect(said(feature, `import { Amount } from '../../bill/amount.tsx';`)).toEqual([]);
     expect(said(feature, `import { Pad } from '../checkout/pad.tsx';`)[0]).toContain('belongs in a folder of its noun');
     expect(
-      said('apps/web/src/ui/display/button.tsx', `import { useBill } from '../features/bill/store.ts';`),
+      said('apps/web/src/ui/display/button.tsx', `import { useBill } from '../../features/bill/store.ts';`),
     ).toHaveLength(1);
   });
 });

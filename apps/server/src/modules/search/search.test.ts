@@ -49,9 +49,10 @@ eachEngine('search', (on) => {
   });
 
   it('[R18.19] [R5.1] finds nothing for an empty value, and takes wildcards and quotes literally', async () => {
-    for (const value of ['', '   ', '%', '_', "' or 1=1 --", '\u0000']) expect(await search(value)).toEqual([]);
+    for (const value of ['', '   ', '%', '_', "' or 1=1 --"]) expect(await search(value)).toEqual([]);
     expect(await names('100%')).toEqual(['100% Juice']);
-    expect((await t.call('search', { as: user, query: { value: 'x'.repeat(201) } })).status).toBe(400);
+    for (const value of ['x'.repeat(201), 'tea\u0000'])
+      expect((await t.call('search', { as: user, query: { value } })).status).toBe(400);
   });
 
   it('[R18.19] finds bills by number, invoice number and customer, for users who may see the history', async () => {
