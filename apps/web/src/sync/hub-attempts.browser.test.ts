@@ -109,3 +109,23 @@ it('[R35.11] connects at once when the server returns or a person asks, and star
   await pass(4);
   expect(tickets).toHaveLength(7);
 });
+
+it('[R35.11] tries every 1.5 s while something other than the server refuses the ticket, then waits as before', async () => {
+  let isBlocked = true;
+  const before = server.handler;
+  let refused = 0;
+  server.handler = (seen) => {
+    if (!isBlocked || !seen.path.endsWith('/auth/hub-ticket')) return before(seen);
+    refused += 1;
+    return { status: 403, isForeign: true, body: '<html>Blocked</html>' };
+  };
+  await follow();
+  await pass(30);
+  expect(refused).toBeGreaterThanOrEqual(18);
+  expect(refused).toBeLessThanOrEqual(21);
+  isBlocked = false;
+  await pass(2);
+  expect(tickets).toHaveLength(1);
+  await pass(45);
+  expect(waits()).toEqual([2, 10, 30]);
+});

@@ -2,6 +2,11 @@
 import { hubReconnectDelaysMs } from '@atoll/domain/contract/platform/hub';
 
 const laterMs = 60_000;
+/**
+ * Wait while something other than the server refuses the ticket. No ticket was used, and the till shows old bills until it is connected:
+ * so this is short, like the search for a server that is away.
+ */
+const blockedWaitMs = 1500;
 /** Tills that lost the hub together come back apart. */
 const randomShare = 0.2;
 
@@ -13,6 +18,8 @@ export function hubWaitMs(failed: number, random: number): number {
 export interface Attempts {
   /** An attempt begins: none is planned until it has failed. */
   begin(): void;
+  /** Notes whether something other than the server answered the request for the ticket. */
+  block(isBlocked: boolean): void;
   /** The attempt failed: the next one is planned. */
   fail(): void;
   /** A connection was lost, and the client's own short waits were in vain. */
@@ -26,19 +33,23 @@ export interface Attempts {
 /** Makes the series of attempts; `tryAgain` makes one. */
 export function makeAttempts(tryAgain: () => void): Attempts {
   let failed = 0;
+  let isBlocked = false;
   let startedAt = Number.NEGATIVE_INFINITY;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const plan = (): void => {
     clearTimeout(timer);
-    timer = setTimeout(tryAgain, hubWaitMs(failed, Math.random()));
+    timer = setTimeout(tryAgain, isBlocked ? blockedWaitMs : hubWaitMs(failed, Math.random()));
   };
   return {
     begin() {
       clearTimeout(timer);
       startedAt = performance.now();
     },
+    block(now) {
+      isBlocked = now;
+    },
     fail() {
-      failed += 1;
+      if (!isBlocked) failed += 1;
       plan();
     },
     lose() {

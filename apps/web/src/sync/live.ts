@@ -7,6 +7,7 @@ import { apiUrl, call, quietly } from '../api/api.ts';
 import { atMost } from '../api/at-most.ts';
 import { probe, setHubState, useConnection } from '../api/connection.ts';
 import { emit, on } from '../api/event.ts';
+import { NotServerError } from '../api/not-server.ts';
 import { untilAnswered } from '../api/until-answered.ts';
 import { useBills } from '../bills/bills.ts';
 import { useSession } from '../session/session.ts';
@@ -97,6 +98,18 @@ function onSync(outletId: number, message: SyncMessage, cursor: Cursor): void {
   cursor.sync({ seq, entity: type, id: billId, version });
 }
 
+/** Returns a ticket for the hub; a refusal by something other than the server is tried again soon. */
+async function fetchTicket(outletId: number): Promise<string> {
+  try {
+    const { ticket } = await call('auth.hubTicket', { ...quietly, outletId });
+    attempts.block(false);
+    return ticket;
+  } catch (error) {
+    attempts.block(error instanceof NotServerError);
+    throw error;
+  }
+}
+
 function makeLine(outletId: number): Line {
   const key = `atoll.seq.${outletId}`;
   const cursor = makeCursor({
@@ -124,7 +137,7 @@ function makeLine(outletId: number): Line {
   const hub = makeHub({
     host: apiUrl('').slice(0, -'/api'.length),
     outletId,
-    ticket: async () => (await call('auth.hubTicket', { ...quietly, outletId })).ticket,
+    ticket: () => fetchTicket(outletId),
     since: cursor.at,
     onState: (state) => {
       if (line?.hub !== hub) return;
