@@ -5,16 +5,16 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { requireNode, root } from '../tools/scripts/folder.mjs';
 import { atLeast, atMost, type Figure, isMet, quantile } from './figure.ts';
-import { readAsked } from './run.ts';
-import { sectionTable, verdict } from './table.ts';
+import { readOptions } from './run.ts';
+import { sectionTable, summary } from './table.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'atoll-bench-test-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const figure = (more: Partial<Figure>): Figure => ({ section: 'calls', name: 'pay', value: 2, unit: 'ms', ...more });
 
-describe('the bench', () => {
-  it('measures the machine, calls, hub, start, print, menu and lists on real servers, each beside its budget', () => {
+describe('the benchmark', () => {
+  it('measures the machine, calls, hub, start, print, menu and lists on real servers, each with its budget', () => {
     const json = join(folder, 'figures.json');
     const only = 'machine,calls,hub,start,print,menu,lists';
     const args = [join(root, 'bench/main.ts'), '--quick', '--engine', 'embedded', '--only', only, '--json', json];
@@ -35,7 +35,7 @@ describe('the bench', () => {
         'lists of records, embedded',
       ]),
     );
-    // Memory may have been given back meanwhile.
+    // Memory may have been released in the meantime.
     for (const { name, value, unit } of figures)
       expect([name, Number.isFinite(value) && (value > 0 || unit === 'MB')]).toEqual([name, true]);
     const held = figures.filter(({ budget }) => budget);
@@ -48,11 +48,11 @@ describe('the bench', () => {
     expect(isMet(figure({ budget: atMost(1.9) }))).toBe(false);
     expect(isMet(figure({ budget: atLeast(2.1) }))).toBe(false);
     expect(isMet(figure({}))).toBeUndefined();
-    expect(verdict([figure({ budget: atMost(1) })])).toContain('Missed: calls – pay');
-    expect(verdict([figure({ budget: atMost(2) }), figure({})])).toBe('All 1 budgets are met.');
+    expect(summary([figure({ budget: atMost(1) })])).toContain('Missed: calls – pay');
+    expect(summary([figure({ budget: atMost(2) }), figure({})])).toBe('All 1 budgets are met.');
   });
 
-  it('takes the value below which a share lies', () => {
+  it('returns the value below which a share of the values is', () => {
     const values = Array.from({ length: 100 }, (_, i) => 100 - i);
     expect([quantile(values, 0.5), quantile(values, 0.99), quantile([7], 0.99)]).toEqual([51, 100, 7]);
   });
@@ -62,8 +62,8 @@ describe('the bench', () => {
     expect(table.split('\n').at(-1)).toMatch(/✓ pay +1.5 ms +≤ 2 ms +0.5 ms +3 ×/);
   });
 
-  it('refuses a section that there is not', () => {
-    expect(() => readAsked(['--only', 'calls,coffee'])).toThrow(/no section coffee/);
-    expect(readAsked(['--quick', '--bills', '50']).sizes.bills).toBe(50);
+  it('refuses an unknown section', () => {
+    expect(() => readOptions(['--only', 'calls,coffee'])).toThrow(/no section coffee/);
+    expect(readOptions(['--quick', '--bills', '50']).sizes.bills).toBe(50);
   });
 });

@@ -1,4 +1,4 @@
-/** How many transactions a server made of the calls it got: those of one group have the same instant in the history. */
+/** Counts the transactions that a server made of its calls: those of one group have the same instant in the history. */
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { createClient } from '../apps/server/src/platform/store/postgres/client.ts';

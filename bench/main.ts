@@ -1,14 +1,15 @@
 /**
- * `npm run bench`: the figures that the house is held to, each beside its budget and the bare limit of the same run.
- * `--only calls,print` some sections · `--bills N`, `--many N` other stores · `--engine embedded` without PostgreSQL · `--quick` a few seconds ·
- * `--json FILE` the figures as JSON · `--profile DIR` where the processor's time of the calls' and the print server goes (Node's --cpu-prof).
+ * `npm run bench`: measures the figures of the project, each with its budget and the bare limit of the same run.
+ * `--only calls,print` some sections · `--bills N`, `--many N` other stores · `--engine embedded` without PostgreSQL ·
+ * `--quick` a few seconds · `--json FILE` the figures as JSON · `--profile DIR` profiles the server of the calls and
+ * the print server (Node's --cpu-prof).
  */
 import { writeFileSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
 import { type Figure, isMet } from './figure.ts';
 import { endAll } from './process.ts';
-import { createRun, type Run, readAsked, type SectionName } from './run.ts';
-import { sectionTable, verdict } from './table.ts';
+import { createRun, type Run, readOptions, type SectionName } from './run.ts';
+import { sectionTable, summary } from './table.ts';
 
 const sections: Readonly<Record<SectionName, (run: Run) => Promise<Figure[]>>> = {
   machine: async (run) => (await import('./sections/machine.ts')).measureMachine(run),
@@ -28,8 +29,8 @@ const say = (text: string): void => void process.stdout.write(`${text}\n`);
 const load = (): string => loadavg()[0]?.toFixed(1) ?? '?';
 
 async function bench(): Promise<void> {
-  const asked = readAsked(process.argv.slice(2));
-  const run = createRun(asked, say);
+  const options = readOptions(process.argv.slice(2));
+  const run = createRun(options, say);
   const stop = (): void =>
     void endAll()
       .then(() => run.close())
@@ -39,7 +40,7 @@ async function bench(): Promise<void> {
   say(`${cpus().length} processors (${cpus()[0]?.model ?? 'unknown'}), Node ${process.versions.node}, load ${load()}`);
   const figures: Figure[] = [];
   try {
-    for (const name of asked.only) {
+    for (const name of options.only) {
       const before = load();
       const measured = await sections[name](run);
       figures.push(...measured);
@@ -51,11 +52,11 @@ async function bench(): Promise<void> {
     await endAll();
     await run.close();
   }
-  say(`\n${verdict(figures)}`);
-  if (asked.json)
+  say(`\n${summary(figures)}`);
+  if (options.json)
     writeFileSync(
-      asked.json,
-      `${JSON.stringify({ at: new Date().toISOString(), processors: cpus().length, load: loadavg(), sizes: asked.sizes, figures: figures.map((figure) => ({ ...figure, met: isMet(figure) })) }, null, 2)}\n`,
+      options.json,
+      `${JSON.stringify({ at: new Date().toISOString(), processors: cpus().length, load: loadavg(), sizes: options.sizes, figures: figures.map((figure) => ({ ...figure, met: isMet(figure) })) }, null, 2)}\n`,
     );
 }
 

@@ -1,6 +1,7 @@
 /**
- * Makes many of the bills of a store in little time: each outlet's bills, shifts, sums and history are copied by SQL onto the days after them, with
- * ids, numbers and keys of their own. The rows are those that the product wrote; only the hashes of the history are copies too.
+ * Multiplies the bills of a store in a short time: each outlet's bills, shifts, sums and history are copied by SQL to
+ * the days after them, with new ids, numbers and keys. The rows are those that the product wrote; only the hashes of
+ * the history are copies too.
  */
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -9,13 +10,13 @@ import type { Place } from './server.ts';
 
 const dayMs = 86_400_000;
 
-/** How a table's columns change from copy to copy; what is not named stays. */
+/** How a table's columns change from copy to copy; columns that are not named stay the same. */
 type Changes = Readonly<Record<string, string>>;
 
 interface Words {
-  /** A day, so many later. */
+  /** Returns the SQL of a day moved by so many days. */
   readonly date: (column: string) => string;
-  /** An instant in epoch ms, as ISO text. */
+  /** Returns the SQL of an instant in epoch ms as ISO text. */
   readonly iso: (ms: string) => string;
   readonly key: (column: string) => string;
   readonly asText: (column: string) => string;
@@ -26,7 +27,7 @@ interface Words {
 interface Copy {
   readonly at: number;
   readonly days: number;
-  /** The greatest numbers of what was there before. */
+  /** The highest numbers of the rows before. */
   readonly billId: number;
   readonly shiftId: number;
 }
@@ -49,7 +50,10 @@ const postgres = ({ at, days }: Copy): Words => ({
   padded: (number) => `lpad((${number})::text, 6, '0')`,
 });
 
-/** A key says its kind in the third group; none that the product makes says 0, so that a copy's is like no other. */
+/**
+ * Returns the SQL of a copied key. The third group of a key holds its kind; no key of the product has 0 there, so that
+ * a copy's key is unique.
+ */
 const copiedKey = (column: string, at: number): string =>
   `substr(${column}, 1, 14) || '${at.toString(16).padStart(4, '0')}' || substr(${column}, 19)`;
 
@@ -126,7 +130,7 @@ function changesOf(copy: Copy, words: Words): Readonly<Record<string, { changes:
   };
 }
 
-/** What stood before the first copy: each table's own bound. */
+/** The rows before the first copy: each table's own condition. */
 const bounds: Readonly<Record<string, (copy: Copy) => string>> = {
   shift: ({ shiftId }) => `t.id <= ${shiftId}`,
   bill: ({ billId }) => `t.id <= ${billId}`,
@@ -138,11 +142,11 @@ const bounds: Readonly<Record<string, (copy: Copy) => string>> = {
 export interface Database {
   rows(sql: string): Promise<Record<string, unknown>[]>;
   run(sql: string): Promise<void>;
-  /** The next id of a table comes after the greatest that it has. */
+  /** Sets the next id of a table to the one after its highest. */
   setSequence(table: string): Promise<void>;
 }
 
-/** Runs the copying over one database; `times` as many bills stand there afterwards, over `days` days for each. */
+/** Copies the rows of one database. Afterwards it has `times` as many bills, with `days` days for each copy. */
 async function multiply(db: Database, words: (copy: Copy) => Words, times: number, days: number): Promise<void> {
   const number = async (sql: string): Promise<number> => Number((await db.rows(sql))[0]?.['n']);
   const billId = await number('select max(id) as n from bill');
@@ -171,7 +175,7 @@ async function multiply(db: Database, words: (copy: Copy) => Words, times: numbe
   await db.run('drop table bench_head');
 }
 
-/** The next invoices come after the copies'. */
+/** Continues the invoice numbers after the copies'. */
 async function numberOn(db: Database, times: number): Promise<void> {
   for (const row of await db.rows('select outlet_id, bill_number, invoices from outlet_cursor')) {
     const given: unknown = typeof row['invoices'] === 'string' ? JSON.parse(row['invoices']) : row['invoices'];
@@ -190,7 +194,7 @@ async function columnsOf(db: Database, table: string): Promise<string[]> {
   return columns;
 }
 
-/** Makes `times` as many bills of a closed store's. */
+/** Multiplies the bills of a closed store by `times`. */
 export async function multiplyStore(place: Place, times: number, days: number): Promise<void> {
   await useDatabase(place, async (db, engine) => {
     await multiply(db, engine === 'postgres' ? postgres : sqlite, times, days);
@@ -198,7 +202,10 @@ export async function multiplyStore(place: Place, times: number, days: number): 
   });
 }
 
-/** Opens a closed store's database for rows that are made by SQL; closes it as the server's own housekeeping leaves it after a while. */
+/**
+ * Opens a closed store's database for rows that SQL creates; closes it in the state that the server's own maintenance
+ * would leave.
+ */
 export async function useDatabase(
   place: Place,
   fill: (db: Database, engine: 'sqlite' | 'postgres') => Promise<void>,

@@ -1,4 +1,4 @@
-/** Processes of a run: each is started from here, and none outlives it. */
+/** The processes of a run: each is started here, and none outlives it. */
 import { type ChildProcess, fork, spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -12,7 +12,7 @@ function keep(child: ChildProcess): ChildProcess {
   return child;
 }
 
-/** Starts a program of the project with an environment of its own beside the usual one. */
+/** Starts a program of the project with additional environment variables. */
 export function startProgram(
   main: string,
   env: Readonly<Record<string, string>>,
@@ -27,7 +27,7 @@ export function startProgram(
   );
 }
 
-/** Ends a process and answers when it is gone. */
+/** Ends a process; resolves when it has ended. */
 export function end(child: ChildProcess, signal: NodeJS.Signals = 'SIGTERM'): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve();
   return new Promise((resolve) => {
@@ -36,18 +36,18 @@ export function end(child: ChildProcess, signal: NodeJS.Signals = 'SIGTERM'): Pr
   });
 }
 
-/** Ends whatever still runs. */
+/** Ends all running processes. */
 export async function endAll(): Promise<void> {
   await Promise.all([...running].map((child) => end(child, 'SIGKILL')));
 }
 
-/** A helper process that does one thing at a time and answers. */
+/** A helper process that does one task at a time and returns its result. */
 export interface Worker {
   ask<T>(question: object): Promise<T>;
   stop(): Promise<void>;
 }
 
-/** Starts a helper process of the bench. */
+/** Starts a helper process of the benchmark. */
 export function startWorker(main: string, flags: readonly string[] = []): Worker {
   const child = keep(
     fork(join(import.meta.dirname, main), { execPath: requireNode(), execArgv: [...flags], serialization: 'advanced' }),
@@ -68,7 +68,7 @@ export function startWorker(main: string, flags: readonly string[] = []): Worker
   };
 }
 
-/** In a helper process: answers each question by its `do`. */
+/** Runs in a helper process: answers each question by the task that its `do` names. */
 export function serveWorker(tasks: Readonly<Record<string, (question: never) => Promise<unknown>>>): void {
   process.on('message', (question: { do: string }) => {
     const task = tasks[question.do];
@@ -82,12 +82,12 @@ export function serveWorker(tasks: Readonly<Record<string, (question: never) => 
   process.on('disconnect', () => process.exit(0));
 }
 
-/** Memory of a process in MB as the system counts it; NaN where the system does not say. */
+/** Returns the memory of a process in MB; NaN where the system does not report it. */
 export function memoryOf(pid: number): number {
   return Number(procText(pid, 'status').match(/VmRSS:\s+(\d+) kB/)?.[1] ?? Number.NaN) / 1024;
 }
 
-/** Processor time that a process has used, in ms; NaN where the system does not say. */
+/** Returns the processor time of a process in ms; NaN where the system does not report it. */
 export function cpuOf(pid: number): number {
   const fields = procText(pid, 'stat').split(') ')[1]?.split(' ') ?? [];
   return (Number(fields[11]) + Number(fields[12])) * 10;
@@ -97,7 +97,7 @@ function procText(pid: number, file: string): string {
   try {
     return readFileSync(`/proc/${pid}/${file}`, 'utf8');
   } catch {
-    // Not a Linux, or it has just ended.
+    // Not Linux, or the process has just ended.
     return '';
   }
 }

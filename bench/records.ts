@@ -1,6 +1,7 @@
 /**
- * Makes very many records of an entity in little time: SQL writes inventory items of the first outlet and what the search box knows of them, as
- * the product's own services would have. Names are of three words: one of 40, one of 1,000, and a number that no other has.
+ * Creates very many records of an entity in a short time: SQL writes inventory items of the first outlet and their rows
+ * in the search index, as the product's own services would. Names have three words: one of 40, one of 1,000, and a
+ * unique number.
  */
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -9,20 +10,20 @@ import { wordRows } from '../apps/server/src/search/search-words.ts';
 import { type Database, useDatabase } from './multiply.ts';
 import type { Place } from './server.ts';
 
-/** How many words stand first and second in names: a name's first word is that of one record in forty. */
+/** Number of first and second words: a name's first word is that of one record in forty. */
 const firsts = 40;
 const seconds = 1000;
 
 const syllables = ['ba', 'do', 'fe', 'gu', 'hi', 'ko', 'lu', 'ma', 'ni', 'po'];
 
-/** Answers the word of a place: 'bakodofe'. No two are the same. */
+/** Returns the word with a number: 'bakodofe'. No two are the same. */
 function wordAt(place: 'first' | 'second', at: number): string {
   const digits = String(at).padStart(3, '0');
   const sound = [...digits].map((digit) => syllables[Number(digit)]).join('');
   return `${sound}${place === 'first' ? 'ra' : 'se'}`;
 }
 
-/** Texts that are looked for, by how many of a million records have them. */
+/** Texts to search for, by how many of a million records have them. */
 export const texts = {
   one: '123456',
   thousand: wordAt('second', 77),
@@ -46,7 +47,7 @@ async function fillWords(db: Database): Promise<void> {
 
 const yes = { sqlite: '1', postgres: 'true' } as const;
 
-/** Writes so many inventory items of the first outlet into a closed store. */
+/** Writes that many inventory items of the first outlet into a closed store. */
 export async function fillRecords(place: Place, count: number): Promise<void> {
   await useDatabase(place, async (db, engine) => {
     await db.run('begin');
@@ -55,7 +56,7 @@ export async function fillRecords(place: Place, count: number): Promise<void> {
     await db.run(
       `insert into bench_n with recursive up (n) as (select 1 union all select n + 1 from up where n < ${count}) select n from up`,
     );
-    // The planner knows what stands there.
+    // The planner gets statistics of the rows.
     await db.run('analyze bench_n');
     await db.run('analyze bench_word');
     const name = `w1.word || ' ' || w2.word || ' ' || n`;
@@ -91,7 +92,7 @@ export async function fillRecords(place: Place, count: number): Promise<void> {
   });
 }
 
-/** Answers how long the engine alone takes for the active items in an order, ms. */
+/** Returns how long the engine alone takes for the active items in an order, in ms. */
 export async function plainTimes(place: Place, order: string, times: number): Promise<number[]> {
   const active = 'DATABASE_URL' in place ? 'true' : '1';
   const statement = `select * from inventory_item where outlet_id = 1 and is_active = ${active} ${order}`;

@@ -1,4 +1,4 @@
-/** What a run was asked for, and what its sections share: the stores are filled once. */
+/** The options of a run, and what its sections share: the stores are filled once. */
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { findPrograms } from '../apps/server/src/platform/store/testing/postgres.ts';
@@ -73,19 +73,19 @@ export const sectionNames = [
 ] as const;
 export type SectionName = (typeof sectionNames)[number];
 
-export interface Asked {
+export interface Options {
   readonly only: readonly SectionName[];
   readonly sizes: Sizes;
   readonly isQuick: boolean;
-  /** Where the figures go as JSON. */
+  /** The file for the figures as JSON. */
   readonly json: string | undefined;
   /** 'embedded' leaves PostgreSQL out. */
   readonly engine: string | undefined;
-  /** Node's, for the servers that calls and print measure. */
+  /** Flags of Node for the servers that calls and print measure. */
   readonly flags: readonly string[];
 }
 
-export interface Run extends Asked {
+export interface Run extends Options {
   readonly hasPostgres: boolean;
   embedded(): Promise<BenchStore>;
   postgres(): Promise<BenchStore>;
@@ -95,8 +95,8 @@ export interface Run extends Asked {
   close(): Promise<void>;
 }
 
-/** Reads the command line; throws an Error in words. */
-export function readAsked(args: readonly string[]): Asked {
+/** Returns the options of the command line; throws an Error with a message. */
+export function readOptions(args: readonly string[]): Options {
   const { values } = parseArgs({
     args: [...args],
     options: {
@@ -126,25 +126,25 @@ export function readAsked(args: readonly string[]): Asked {
   };
 }
 
-function wholeNumber(name: string, text: string | undefined, otherwise: number): number {
-  const number = text === undefined ? otherwise : Number(text);
+function wholeNumber(name: string, text: string | undefined, defaultNumber: number): number {
+  const number = text === undefined ? defaultNumber : Number(text);
   if (!Number.isSafeInteger(number) || number < 4) throw new Error(`--${name} is a whole number, 4 or more`);
   return number;
 }
 
-/** Makes the run; `say` tells what takes long. */
-export function createRun(asked: Asked, say: (text: string) => void): Run {
+/** Creates the run; `say` prints what takes long. */
+export function createRun(asked: Options, say: (text: string) => void): Run {
   const filled = new Map<string, Promise<BenchStore>>();
   const store = (engine: 'embedded' | 'PostgreSQL', bills: number): Promise<BenchStore> => {
     const name = `${engine} ${bills}`;
     const known = filled.get(name);
     if (known) return known;
     say(`Filling a store with ${bills} bills (${engine})…`);
-    const begun = performance.now();
+    const startedAt = performance.now();
     const made = engine === 'embedded' ? embeddedStore(bills) : postgresStore(bills);
     filled.set(name, made);
     void made.then(
-      () => say(`  filled in ${Math.round((performance.now() - begun) / 1000)} s`),
+      () => say(`  filled in ${Math.round((performance.now() - startedAt) / 1000)} s`),
       () => undefined,
     );
     return made;

@@ -13,21 +13,24 @@ export interface RunningServer {
   stop(): Promise<void>;
 }
 
-/** Where a store is: as the configuration names it. */
+/** The location of a store, as the configuration names it. */
 export type Place = { readonly DATA_DIR: string } | { readonly DATA_DIR: string; readonly DATABASE_URL: string };
 
 /** Starts the server and waits until it is ready. */
 export async function startServer(place: Place, flags: readonly string[] = []): Promise<RunningServer> {
   const port = await freePort();
-  const begun = performance.now();
+  const startedAt = performance.now();
   const env = { ...place, PORT: String(port), HOST: '127.0.0.1', DEMO: '0', LOG_LEVEL: 'error' };
   const child = startProgram('apps/server/src/main.ts', env, flags);
   const url = `http://127.0.0.1:${port}`;
   await whenReady(`${url}/ready`, child);
-  return { url, port, pid: child.pid ?? 0, readyMs: performance.now() - begun, stop: () => end(child) };
+  return { url, port, pid: child.pid ?? 0, readyMs: performance.now() - startedAt, stop: () => end(child) };
 }
 
-/** Waits until an address answers well. It is knocked at first: calls that fail take a processor from the one that is waited for. */
+/**
+ * Waits until an address answers with success. First it only probes the port, because failing calls take processor time
+ * from the starting server.
+ */
 export async function whenReady(url: string, child: ChildProcess): Promise<void> {
   const until = performance.now() + 120_000;
   const port = Number(new URL(url).port);
@@ -39,7 +42,7 @@ export async function whenReady(url: string, child: ChildProcess): Promise<void>
   }
 }
 
-/** Whether somebody listens on a port of this machine. */
+/** Returns whether a program listens on a port of this machine. */
 function isOpen(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1');

@@ -1,9 +1,9 @@
-/** Calls of somebody who may do everything in an outlet, and how long they take. */
+/** Calls of a user who may do everything in an outlet, and how long they take. */
 import { keepers } from './store.ts';
 
 export interface SignedIn {
   readonly token: string;
-  /** Answers a call's body and how long it took, ms. */
+  /** Returns a call's body and how long it took, in ms. */
   call(path: string, body?: unknown): Promise<{ readonly ms: number; readonly text: string }>;
 }
 

@@ -1,4 +1,4 @@
-/** Stores for the bench: four outlets with their menus, sixteen tills' users, and years of bills. */
+/** Stores for the benchmark: four outlets with their menus, users for sixteen tills, and years of bills. */
 import { randomUUID } from 'node:crypto';
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -20,18 +20,18 @@ import type { Place } from './server.ts';
 
 const password = 'bench-password';
 export const tillCount = 16;
-/** A café and a shop of the demo, and two cafés more. */
+/** A café and a shop of the demo, and two more cafés. */
 const outletCount = 4;
 
 export interface BenchStore {
   readonly place: Place;
   readonly outletIds: readonly number[];
-  /** Another store with the same content, each time a new one. */
+  /** Creates another store with the same content; each call returns a new one. */
   copy(): Promise<Place>;
   close(): Promise<void>;
 }
 
-/** The tills of a run: one outlet, or spread over several. */
+/** Returns the tills of a run: in one outlet, or spread over several. */
 export function tillPlaces(count: number, outletIds: readonly number[]): TillPlace[] {
   return Array.from({ length: count }, (_, i) => ({
     email: emailOf(i),
@@ -43,13 +43,13 @@ export function tillPlaces(count: number, outletIds: readonly number[]): TillPla
   }));
 }
 
-/** Who opens the shifts. */
+/** Returns the users who open the shifts. */
 export const keepers = (outletIds: readonly number[]): TillPlace[] =>
   outletIds.map((outletId) => ({ email: 'admin@bench.test', password, outletId, type: 'Table', slot: 1 }));
 
 const emailOf = (till: number): string => `till${till + 1}@bench.test`;
 
-/** As many bills as the product's own services write; the rest are their copies. Ten days of each outlet. */
+/** The number of bills that the product's own services write; the rest are copies of them. Ten days of each outlet. */
 const written = 12_000;
 const perDay = 300;
 
@@ -74,7 +74,8 @@ async function fillOnce(place: Place, bills: number, now: number): Promise<numbe
     const outletIds = await store.readOrg(async (db) =>
       (await db.selectFrom('outlet').select('id').orderBy('id').execute()).map(({ id }) => id),
     );
-    // What is measured is a bill; the kitchen's screen and stock have their own tests and come on top where they are used.
+    // Only bills are measured; the kitchen's screen and stock have their own tests and add their time where they are
+    // used.
     await store.writeOrg((db) => db.updateTable('outlet').set({ features: '[]' }).execute());
     await addPeople(store, outletIds, now);
     await fillStore(store, { bills, perDay, now });
@@ -91,7 +92,7 @@ async function addPeople(store: Store, outletIds: readonly number[], now: number
     await seedUser(store, { ...user, email: emailOf(till), name: `Till ${till + 1}`, role: 'User' }, now);
 }
 
-/** An embedded store in a temporary folder. */
+/** Creates an embedded store in a temporary folder. */
 export async function embeddedStore(bills: number): Promise<BenchStore> {
   const folder = mkdtempSync(join(tmpdir(), 'atoll-bench-'));
   const place = { DATA_DIR: join(folder, 'data') };
@@ -110,7 +111,7 @@ export async function embeddedStore(bills: number): Promise<BenchStore> {
   };
 }
 
-/** A store on a PostgreSQL cluster of its own. */
+/** Creates a store on its own PostgreSQL cluster. */
 export async function postgresStore(bills: number): Promise<BenchStore> {
   const folder = mkdtempSync(join(tmpdir(), 'atoll-bench-'));
   const cluster = await startPostgres(['shared_buffers=256MB', 'max_wal_size=4GB']);
@@ -137,7 +138,7 @@ export async function postgresStore(bills: number): Promise<BenchStore> {
   }
 }
 
-/** Makes a database, as a copy of another when one is named; answers its URL. */
+/** Creates a database, as a copy of another when one is named; returns its URL. */
 async function createDatabase(clusterUrl: string, template = 'template0'): Promise<string> {
   const name = `bench_${randomUUID().replaceAll('-', '')}`;
   const client = createClient(clusterUrl, false);

@@ -1,4 +1,4 @@
-/** The figures as a table to read. */
+/** Formats the figures as a table. */
 import { type Figure, isMet } from './figure.ts';
 
 const digits = (value: number): string => {
@@ -23,11 +23,11 @@ function cells(figure: Figure): string[] {
   ];
 }
 
-/** Answers a section's figures as lines. */
+/** Returns a section's figures as lines. */
 export function sectionTable(section: string, figures: readonly Figure[]): string {
   const head = [`  ${section}`, 'ours', 'budget', 'bare', 'ratio', ''];
   const rows = [head, ...figures.map(cells)];
-  const widths = head.map((_, at) => Math.max(...rows.map((row) => row[at]?.length ?? 0)));
+  const widths = head.map((_, index) => Math.max(...rows.map((row) => row[index]?.length ?? 0)));
   const lines = rows.map((row) =>
     row
       .map((cell, at) => (at === 0 || at === 5 ? cell.padEnd(widths[at] ?? 0) : cell.padStart(widths[at] ?? 0)))
@@ -47,8 +47,8 @@ export function sectionTable(section: string, figures: readonly Figure[]): strin
   return lines.join('\n');
 }
 
-/** Answers what missed its budget, or that nothing did. */
-export function verdict(figures: readonly Figure[]): string {
+/** Returns what missed its budget, or that nothing did. */
+export function summary(figures: readonly Figure[]): string {
   const held = figures.filter((figure) => isMet(figure) !== undefined);
   const missed = held.filter((figure) => isMet(figure) === false);
   if (missed.length === 0) return `All ${held.length} budgets are met.`;

@@ -1,4 +1,4 @@
-// npm run check: format, lint, walls, types and unit tests; what every commit passes.
+// npm run check: format, lint, import rules, types and unit tests; every commit passes it.
 import { checkNode, say } from './scripts/folder.mjs';
 import { ensureInstalled } from './scripts/install.mjs';
 import { checkSteps, lastLine, run, runVitest, sum } from './scripts/steps.mjs';
@@ -14,6 +14,6 @@ const steps = checkSteps().map(({ name, args }) => {
 });
 const tests = runVitest('unit tests', ['domain', 'server', 'print-server', 'web', 'tools', 'bench']);
 const total = sum([...steps, tests]);
-if (failed.length > 0) say(`\nNot good: ${failed.join(', ')}.`);
+if (failed.length > 0) say(`\nFailed: ${failed.join(', ')}.`);
 say(`\n${lastLine(total)}`);
 process.exitCode = total.failed > 0 ? 1 : 0;

@@ -1,7 +1,7 @@
-// npm run dev: the servers start again and the page renews itself when their sources change.
+// npm run dev: the servers restart and the page reloads when their sources change.
 import { checkNode, packageFile, requireNode, root, say } from './scripts/folder.mjs';
 import { ensureInstalled } from './scripts/install.mjs';
-import { answers, Household, printServerMain, serverMain, settings } from './scripts/servers.mjs';
+import { answers, ProcessGroup, printServerMain, serverMain, settings } from './scripts/servers.mjs';
 
 const pagePort = 5173;
 
@@ -9,17 +9,17 @@ checkNode();
 ensureInstalled();
 const { local, env } = settings(process.env);
 const page = `http://localhost:${pagePort}`;
-const surroundings = {
+const environment = {
   ...env,
   ATOLL_SERVER: local,
-  // The page's own address: the hub and the print server let it in, and mails lead to it.
+  // The page's own address: the hub and the print server accept it, and mails link to it.
   PUBLIC_URL: process.env['PUBLIC_URL'] || page,
   PRINT_ORIGINS: `${env.PRINT_ORIGINS},${page}`,
 };
 const node = requireNode();
-const house = new Household();
-house.run('server', node, ['--watch', serverMain], { env: surroundings });
-house.run('print server', node, ['--watch', printServerMain], { env: surroundings });
+const programs = new ProcessGroup();
+programs.run('server', node, ['--watch', serverMain], { env: environment });
+programs.run('print server', node, ['--watch', printServerMain], { env: environment });
 const vite = [packageFile('vite', 'bin/vite.js'), '--port', String(pagePort), '--strictPort'];
-house.run('page', node, vite, { env: surroundings, cwd: `${root}/apps/web` });
-if (await answers(`${local}/ready`, { patienceMs: 60_000, gaveUp: () => house.isEnding })) say(`Ready: ${page}`);
+programs.run('page', node, vite, { env: environment, cwd: `${root}/apps/web` });
+if (await answers(`${local}/ready`, { timeoutMs: 60_000, gaveUp: () => programs.isEnding })) say(`Ready: ${page}`);

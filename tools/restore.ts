@@ -1,4 +1,7 @@
-/** `npm run restore -- FILE`: puts the embedded store of DATA_DIR back to a backup. The server has to be stopped; the tills send again what is missing. */
+/**
+ * `npm run restore -- FILE`: restores the embedded store of DATA_DIR from a backup. The server must be stopped; the
+ * tills send again what is missing.
+ */
 import { readConfig } from '../apps/server/src/platform/config/config.ts';
 import { listBackups } from '../apps/server/src/platform/store/sqlite/backup.ts';
 import { restoreSqlite } from '../apps/server/src/platform/store/sqlite/restore.ts';
@@ -12,9 +15,9 @@ if (!file) {
   stop(['Say which backup: npm run restore -- FILE', ...(known.length ? ['There are:', ...known] : [])].join('\n'));
 }
 try {
-  const aside = restoreSqlite(config.dataDir, file, Date.now());
-  say(`The store is as it was in ${file}.${aside ? ` What was there lies in ${aside}.` : ''}`);
-  say('Start the server again: each till sends what it did since, by itself, once.');
+  const former = restoreSqlite(config.dataDir, file, Date.now());
+  say(`The store is as it was in ${file}.${former ? ` The former store is in ${former}.` : ''}`);
+  say('Start the server again: each till automatically sends once what it did since.');
 } catch (error) {
   stop(`Nothing was restored: ${error instanceof Error ? error.message : String(error)}`);
 }

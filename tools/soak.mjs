@@ -1,4 +1,4 @@
-// npm run soak: the tests that can go on for longer, for longer. `npm test` runs a tenth of them.
+// npm run soak: the long version of the tests that have one. `npm test` runs a tenth of them.
 import { ensureWebBuilt } from './scripts/build.mjs';
 import { checkNode, packageFile } from './scripts/folder.mjs';
 import { ensureInstalled } from './scripts/install.mjs';

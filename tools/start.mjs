@@ -1,10 +1,10 @@
-// npm start: from a fresh clone to a till that works. Needs Node and npm, nothing else.
+// npm start: from a fresh clone to a till that works. Needs only Node and npm.
 import { ensureWebBuilt } from './scripts/build.mjs';
 import { checkNode, requireNode, say, stop } from './scripts/folder.mjs';
 import { ensureInstalled } from './scripts/install.mjs';
-import { answers, Household, isFree, printServerMain, serverMain, settings } from './scripts/servers.mjs';
+import { answers, isFree, ProcessGroup, printServerMain, serverMain, settings } from './scripts/servers.mjs';
 
-const begun = performance.now();
+const startedAt = performance.now();
 checkNode();
 ensureInstalled();
 
@@ -21,20 +21,20 @@ ensureWebBuilt();
 
 say(`Starting the server and the print server (data in ${env.DATA_DIR})…`);
 const node = requireNode();
-const house = new Household();
-house.run('server', node, [serverMain], { env });
-house.run('print server', node, [printServerMain], { env });
+const programs = new ProcessGroup();
+programs.run('server', node, [serverMain], { env });
+programs.run('print server', node, [printServerMain], { env });
 
-const limits = { patienceMs: 60_000, gaveUp: () => house.isEnding };
+const limits = { timeoutMs: 60_000, gaveUp: () => programs.isEnding };
 const [isReady, prints] = await Promise.all([
   answers(`${local}/ready`, limits),
   answers(`http://127.0.0.1:${printPort}/status`, limits),
 ]);
 if (!isReady || !prints) {
-  if (!house.isEnding) process.stderr.write(`The ${isReady ? 'print server' : 'server'} did not become ready.\n`);
-  house.end(1);
+  if (!programs.isEnding) process.stderr.write(`The ${isReady ? 'print server' : 'server'} did not become ready.\n`);
+  programs.end(1);
 } else {
-  say(`\nAtoll is ready after ${((performance.now() - begun) / 1000).toFixed(1)} s: ${address}`);
+  say(`\nAtoll is ready after ${((performance.now() - startedAt) / 1000).toFixed(1)} s: ${address}`);
   const demo = await demoData();
   if (demo) {
     say(`Demo data is in use. Sign in as ${demo.users.map((user) => `${user.email} (${user.role})`).join(', ')}`);

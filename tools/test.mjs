@@ -1,4 +1,4 @@
-// npm test: everything that is known about the project, from a fresh clone. In CI a skipped test is a failure.
+// npm test: every check and test of the project, from a fresh clone. In CI a skipped test is a failure.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,7 +8,7 @@ import { ensureInstalled } from './scripts/install.mjs';
 import { aptInstall, isDebianRoot, programs } from './scripts/programs.mjs';
 import { checkSteps, lastLine, run, runPlaywright, runVitest, sum } from './scripts/steps.mjs';
 
-const begun = performance.now();
+const startedAt = performance.now();
 checkNode();
 ensureInstalled();
 
@@ -25,27 +25,27 @@ const tallies = checkSteps().map(({ name, args }) => {
   const good = run(name, args);
   return { passed: Number(good), failed: Number(!good), skipped: 0 };
 });
-// Tests wait more than they work: more workers than processors fill what the others leave idle. Browsers wait less.
+// Tests wait more than they compute: more workers than processors use the time that others wait. Browsers wait less.
 const workers = availableParallelism() + 2;
 const browserWorkers = availableParallelism() + 1;
-// Clocks, browsers and servers share the machine: what fails is tried once more, and named.
+// Clocks, browsers and servers share the machine: a failed test is tried once more, and named.
 const vitest = (/** @type {number} */ atOnce) => [`--maxWorkers=${atOnce}`, '--retry=1'];
 const playwright = ['--retries=1'];
-// Nothing before the journeys asks for it.
+// No test before the journeys needs it.
 const build = hasBrowser ? beginWebBuild() : undefined;
 tallies.push(runVitest('unit tests', ['domain', 'server', 'print-server', 'web', 'tools', 'bench'], vitest(workers)));
 if (hasBrowser) {
   tallies.push(runVitest('component tests', ['browser'], vitest(browserWorkers)));
   await build;
   ensureWebBuilt();
-  // Both runs of journeys start on the same demo data, made by the first.
+  // Both runs of journeys start with the same demo data, created by the first.
   const seeded = mkdtempSync(join(tmpdir(), 'atoll-seeded-'));
   process.env['ATOLL_SEEDED_IN'] = seeded;
   tallies.push(runPlaywright('journeys that are measured', 'measured', 1, playwright));
   tallies.push(runPlaywright('journeys', 'journeys', browserWorkers, playwright));
   rmSync(seeded, { recursive: true, force: true });
 } else {
-  // Three whole runs do not happen; how many tests stand in them is known only to a browser.
+  // Three whole runs are skipped; only a browser can count the tests in them.
   tallies.push({ passed: 0, failed: 0, skipped: 3 });
 }
 
@@ -55,6 +55,6 @@ for (const { name, what, debian, elsewhere } of missing) {
 const total = sum(tallies);
 const isStrict = process.env['CI'] === 'true' || process.env['CI'] === '1';
 if (isStrict && total.skipped > 0) say('\nA skipped test is a failure here (CI is set).');
-say(`\nTook ${Math.round((performance.now() - begun) / 1000)} s.`);
+say(`\nTook ${Math.round((performance.now() - startedAt) / 1000)} s.`);
 process.exitCode = total.failed > 0 || (isStrict && total.skipped > 0) ? 1 : 0;
 say(lastLine(total));

@@ -1,4 +1,7 @@
-/** `npm run verify`: walks the hash-chained history of each outlet (DATA_DIR or DATABASE_URL) and names the first row that was changed. A server may be running. */
+/**
+ * `npm run verify`: checks the hash-chained history of each outlet (DATA_DIR or DATABASE_URL) and names the first row
+ * that was changed. A server may be running.
+ */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { readConfig } from '../apps/server/src/platform/config/config.ts';
@@ -11,7 +14,7 @@ import { verifyChains } from './verify/chains.ts';
 
 type Readable = Pick<Store, 'readOutlet' | 'readOrg' | 'close'>;
 
-/** The embedded store is only read, so that the server that owns it goes on. */
+/** Opens the embedded store for reading only, so that the server that owns it can continue. */
 function readEmbedded(dataDir: string): Readable {
   const path = join(dataDir, 'atoll.db');
   if (!existsSync(path)) stop(`There is no store in ${dataDir}`);

@@ -1,4 +1,4 @@
-/** The least that a call can be: the HTTP framework, and nothing to do. */
+/** The minimal call: the HTTP framework with an empty handler. */
 import type { AddressInfo } from 'node:net';
 import fastify from 'fastify';
 import { serveWorker } from '../process.ts';

@@ -1,4 +1,4 @@
-/** The bare limit: the engine alone, writing the rows that the server writes, in groups of the size that the tills allow. */
+/** The limit of the bare engine: it writes the rows that the server writes, in groups of the size that the tills allow. */
 import { join } from 'node:path';
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import { createShift } from '../../apps/server/src/modules/shift/service.ts';
@@ -52,25 +52,25 @@ async function prepare({
   return [...calls.values()].reduce((sum, all) => sum + all.length, 0);
 }
 
-export interface BareAsked {
-  /** Calls of one transaction. */
+export interface BareTask {
+  /** Number of calls in one transaction. */
   readonly batch: number;
   readonly ms: number;
-  /** At most so many calls in each outlet. */
-  readonly most: number;
-  /** Outlets that are written beside each other. */
+  /** Maximum number of calls in each outlet. */
+  readonly maxCalls: number;
+  /** Number of outlets that are written at the same time. */
   readonly outlets: number;
 }
 
-async function run({ batch, ms, most, outlets }: BareAsked): Promise<BareMeasured> {
+async function run({ batch, ms, maxCalls, outlets }: BareTask): Promise<BareMeasured> {
   const engine = bare;
   if (!engine) throw new Error('Nothing is prepared');
   const groupMs: number[] = [];
   let count = 0;
-  const begun = performance.now();
+  const startedAt = performance.now();
   const writing = [...calls].slice(0, outlets).map(async ([outletId, all]) => {
     let at = 0;
-    for (; at < Math.min(all.length, most) && performance.now() - begun < ms; at += batch) {
+    for (; at < Math.min(all.length, maxCalls) && performance.now() - startedAt < ms; at += batch) {
       const group = all.slice(at, at + batch);
       const from = performance.now();
       await engine.commit(outletId, group);
@@ -81,7 +81,7 @@ async function run({ batch, ms, most, outlets }: BareAsked): Promise<BareMeasure
   });
   await Promise.all(writing);
   if (count === 0) throw new Error('Too few rows were recorded for the bare engine');
-  return { perSecond: (count * 1000) / (performance.now() - begun), groupMs };
+  return { perSecond: (count * 1000) / (performance.now() - startedAt), groupMs };
 }
 
 export interface BareMeasured {
@@ -111,7 +111,7 @@ function bareSqlite(folder: string): Bare {
   };
 }
 
-/** Whole numbers as SQLite wants them, made before the clock runs. */
+/** Converts whole numbers for SQLite before the measurement starts. */
 function bound({ writes, head }: RecordedCall): RecordedCall {
   const bind = ({ sql, parameters }: Statement): Statement => ({
     sql,
@@ -133,7 +133,7 @@ async function barePostgres(url: string, outletIds: readonly number[]): Promise<
         connection.send('begin'),
         connection.send(`select set_config('app.outlet_id', $1, true)`, [String(outletId)]),
       ];
-      // Together, as the server sends them.
+      // Sent together, as the server does.
       for (const { writes } of group) for (const write of writes) sent.push(connection.hold(write));
       const last = group.at(-1);
       if (last) sent.push(connection.hold(last.head));

@@ -1,4 +1,4 @@
-/** What the server would write: the real commands run on a store that forgets them again, and every statement is kept. */
+/** Records what the server would write: the real commands run on a store that rolls them back, and every statement is kept. */
 import { randomUUIDv7 } from 'node:crypto';
 import { rolePermissions } from '@atoll/domain/access/permission';
 import { createBill, payBill } from '../../apps/server/src/modules/bill/service.ts';
@@ -13,7 +13,7 @@ export interface Statement {
   readonly parameters: readonly unknown[];
 }
 
-/** The rows of one call, and the outlet's row as it stands after it. */
+/** The rows of one call, and the outlet's row after it. */
 export interface RecordedCall {
   readonly writes: readonly Statement[];
   readonly head: Statement;
@@ -21,7 +21,7 @@ export interface RecordedCall {
 
 class Forget extends Error {}
 
-/** Records opening and paying so many bills in an outlet with an open shift; nothing of it stays in the store. */
+/** Records opening and paying that many bills in an outlet with an open shift; nothing of it stays in the store. */
 export async function recordCalls(store: Store, outletId: number, bills: number): Promise<RecordedCall[]> {
   const goods = await demoGoods(store, outletId, outletId === 2 ? 'store' : 'cafe');
   const actor = {

@@ -1,7 +1,10 @@
-/** One kept connection to the server, as lean as it can be: the load must not take the processor from what it measures. */
+/**
+ * One persistent connection to the server, with as little work as possible: the load must not take processor time from
+ * what it measures.
+ */
 import { connect, type Socket } from 'node:net';
 
-export interface WireAnswer {
+export interface HttpAnswer {
   readonly status: number;
   readonly head: string;
   readonly body: Buffer;
@@ -9,14 +12,14 @@ export interface WireAnswer {
 
 const headEnd = Buffer.from('\r\n\r\n');
 
-export class Wire {
+export class HttpConnection {
   readonly #socket: Socket;
   readonly #host: string;
   #received: Buffer[] = [];
   #size = 0;
-  /** How long the answer is that is coming, once its head is there. */
+  /** The length of the answer that is arriving, once its head is complete. */
   #wanted = 0;
-  #waiting: { resolve(answer: WireAnswer): void; reject(error: Error): void } | null = null;
+  #waiting: { resolve(answer: HttpAnswer): void; reject(error: Error): void } | null = null;
 
   private constructor(socket: Socket, port: number) {
     this.#socket = socket;
@@ -27,15 +30,15 @@ export class Wire {
     socket.on('close', () => this.#waiting?.reject(new Error('The server hung up')));
   }
 
-  static open(port: number): Promise<Wire> {
+  static open(port: number): Promise<HttpConnection> {
     return new Promise((resolve, reject) => {
-      const socket = connect(port, '127.0.0.1', () => resolve(new Wire(socket, port)));
+      const socket = connect(port, '127.0.0.1', () => resolve(new HttpConnection(socket, port)));
       socket.once('error', reject);
     });
   }
 
-  /** Sends one request and answers its response; one at a time. `headers` are whole lines. */
-  call(method: string, path: string, headers = '', body?: unknown): Promise<WireAnswer> {
+  /** Sends one request and returns its response; one at a time. `headers` are whole lines. */
+  call(method: string, path: string, headers = '', body?: unknown): Promise<HttpAnswer> {
     const text = body === undefined ? '' : JSON.stringify(body);
     const kind =
       body === undefined ? '' : `content-type: application/json\r\ncontent-length: ${Buffer.byteLength(text)}\r\n`;

@@ -19,7 +19,7 @@ interface HubRecord {
   readonly error?: string;
 }
 
-/** Connects as the holder of an access token and says Hello; answers when that was answered. */
+/** Connects with an access token and calls Hello; resolves when that is answered. */
 export function listen(port: number, outletId: number, token: string): Promise<Listener> {
   return new Promise((resolve, reject) => {
     const socket = new WebSocket(`ws://127.0.0.1:${port}/api/hub?outletId=${outletId}`, {

@@ -1,13 +1,13 @@
-/** The load: a process of its own, so that it can be told apart from what it measures. */
+/** The load, in its own process, so that its processor time is separate from what it measures. */
 import { serveWorker, wait } from '../process.ts';
-import { Wire } from './http-connection.ts';
+import { HttpConnection } from './http-connection.ts';
 import { type Listener, listen } from './listener.ts';
 import { Till, type TillPlace } from './till.ts';
 
 const tills = new Map<string, Till>();
 const crowd: Listener[] = [];
 
-/** Answers a till that stays signed in between runs. */
+/** Returns a till that stays signed in between runs. */
 async function tillOf(port: number, place: TillPlace): Promise<Till> {
   const name = `${port} ${place.email} ${place.outletId} ${place.slot}`;
   const known = tills.get(name) ?? new Till(port, place);
@@ -16,10 +16,10 @@ async function tillOf(port: number, place: TillPlace): Promise<Till> {
   return known;
 }
 
-export interface CallsAsked {
+export interface CallsTask {
   readonly port: number;
   readonly places: readonly TillPlace[];
-  /** Tills in each outlet that hear of every change. */
+  /** Tills in each outlet that receive every change. */
   readonly listeners: number;
   readonly ms: number;
 }
@@ -32,20 +32,20 @@ export interface CallsMeasured {
   readonly received: number;
 }
 
-/** Each till opens and pays bills, one call after another, all tills at once. */
-async function calls({ port, places, listeners, ms }: CallsAsked): Promise<CallsMeasured> {
+/** Each till opens and pays bills, one call after another, all tills at the same time. */
+async function calls({ port, places, listeners, ms }: CallsTask): Promise<CallsMeasured> {
   const all = await Promise.all(places.map((place) => tillOf(port, place)));
   const outlets = new Map(all.map((till) => [till.place.outletId, till]));
-  const ears = await Promise.all(
+  const listening = await Promise.all(
     [...outlets.values()].flatMap((till) =>
       Array.from({ length: listeners }, () => listen(port, till.place.outletId, till.token)),
     ),
   );
   const createMs: number[] = [];
   const payMs: number[] = [];
-  const begun = performance.now();
+  const startedAt = performance.now();
   const work = async (till: Till): Promise<void> => {
-    while (performance.now() - begun < ms) {
+    while (performance.now() - startedAt < ms) {
       const at = performance.now();
       const bill = await till.create();
       const opened = performance.now();
@@ -56,13 +56,13 @@ async function calls({ port, places, listeners, ms }: CallsAsked): Promise<Calls
   };
   await Promise.all(all.map(work));
   const count = createMs.length + payMs.length;
-  const perSecond = (count * 1000) / (performance.now() - begun);
-  const received = ears.reduce((sum, ear) => sum + ear.received, 0);
-  for (const ear of ears) ear.close();
+  const perSecond = (count * 1000) / (performance.now() - startedAt);
+  const received = listening.reduce((sum, listener) => sum + listener.received, 0);
+  for (const listener of listening) listener.close();
   return { perSecond, calls: count, createMs, payMs, received };
 }
 
-export interface SyncAsked {
+export interface SyncTask {
   readonly port: number;
   readonly place: TillPlace;
   readonly listeners: readonly TillPlace[];
@@ -72,27 +72,27 @@ export interface SyncAsked {
 
 export interface SyncMeasured {
   /** From the request of one till to the message of the hub at each of the others. */
-  readonly toldMs: readonly number[];
-  /** The same until the other has fetched the bill. */
+  readonly notifiedMs: readonly number[];
+  /** From the request until the other till has fetched the bill. */
   readonly shownMs: readonly number[];
 }
 
-/** One till opens and pays; the others hear of it and fetch the bill, as tills do. */
-async function sync({ port, place, listeners, changes, everyMs }: SyncAsked): Promise<SyncMeasured> {
+/** One till opens and pays; the others get the message and fetch the bill, as tills do. */
+async function sync({ port, place, listeners, changes, everyMs }: SyncTask): Promise<SyncMeasured> {
   const till = await tillOf(port, place);
   const others = await Promise.all(listeners.map((one) => tillOf(port, one)));
   const own = await listen(port, place.outletId, till.token);
   till.connectionId = own.connectionId;
-  const toldMs: number[] = [];
+  const notifiedMs: number[] = [];
   const shownMs: number[] = [];
   let at = 0;
   let pending = 0;
-  const ears = await Promise.all(others.map((other) => listen(port, place.outletId, other.token)));
-  ears.forEach((ear, i) => {
-    ear.onSync = ({ billId }) => {
-      // The kitchen's tickets have changes of their own.
+  const listening = await Promise.all(others.map((other) => listen(port, place.outletId, other.token)));
+  listening.forEach((listener, i) => {
+    listener.onSync = ({ billId }) => {
+      // The kitchen's tickets have their own changes.
       if (billId === null) return;
-      toldMs.push(performance.now() - at);
+      notifiedMs.push(performance.now() - at);
       const sent = at;
       void others[i]?.get(`/api/bis/bills/find/${billId}`).then(() => {
         shownMs.push(performance.now() - sent);
@@ -105,7 +105,7 @@ async function sync({ port, place, listeners, changes, everyMs }: SyncAsked): Pr
     at = performance.now();
     const answer = await call();
     while (pending > 0 && performance.now() - at < 5000) await wait(1);
-    if (pending > 0) throw new Error(`${pending} tills were not told of a change within 5 s`);
+    if (pending > 0) throw new Error(`${pending} tills were not notified of a change within 5 s`);
     await wait(everyMs);
     return answer;
   };
@@ -113,9 +113,9 @@ async function sync({ port, place, listeners, changes, everyMs }: SyncAsked): Pr
     const bill = await change(() => till.create());
     await change(() => till.pay(bill));
   }
-  for (const ear of [own, ...ears]) ear.close();
+  for (const listener of [own, ...listening]) listener.close();
   till.connectionId = '';
-  return { toldMs, shownMs };
+  return { notifiedMs, shownMs };
 }
 
 /** Opens that many connections to the hub and keeps them. */
@@ -139,20 +139,20 @@ async function gather({
   return crowd.length;
 }
 
-/** Asks for nothing on so many connections; answers how often a second. */
+/** Sends empty requests on so many connections; returns how many are answered in a second. */
 async function knock({ port, connections, ms }: { port: number; connections: number; ms: number }): Promise<number> {
-  const wires = await Promise.all(Array.from({ length: connections }, () => Wire.open(port)));
-  const begun = performance.now();
+  const opened = await Promise.all(Array.from({ length: connections }, () => HttpConnection.open(port)));
+  const startedAt = performance.now();
   let count = 0;
-  const ask = async (wire: Wire): Promise<void> => {
-    while (performance.now() - begun < ms) {
-      await wire.call('GET', '/');
+  const ask = async (connection: HttpConnection): Promise<void> => {
+    while (performance.now() - startedAt < ms) {
+      await connection.call('GET', '/');
       count += 1;
     }
   };
-  await Promise.all(wires.map(ask));
-  for (const wire of wires) wire.close();
-  return (count * 1000) / (performance.now() - begun);
+  await Promise.all(opened.map(ask));
+  for (const connection of opened) connection.close();
+  return (count * 1000) / (performance.now() - startedAt);
 }
 
 async function leave(): Promise<void> {

@@ -1,6 +1,6 @@
-/** A till that opens bills and pays them, over the real calls. */
+/** A till that opens bills and pays them, with the real calls. */
 import { randomUUIDv7 } from 'node:crypto';
-import { Wire } from './http-connection.ts';
+import { HttpConnection } from './http-connection.ts';
 
 export interface TillPlace {
   readonly email: string;
@@ -22,13 +22,13 @@ export interface OpenedBill {
   readonly items: readonly { readonly key: string }[];
 }
 
-/** Sign-ins are good for 15 minutes. */
+/** Access tokens are valid for 15 minutes. */
 const renewAfterMs = 8 * 60_000;
 
 export class Till {
   readonly place: TillPlace;
   readonly #port: number;
-  #wire: Wire | null = null;
+  #connection: HttpConnection | null = null;
   #token = '';
   #signedInAt = 0;
   #goods: readonly Goods[] = [];
@@ -44,12 +44,12 @@ export class Till {
     return this.#token;
   }
 
-  /** Signs in when that is due, and learns the menu. */
+  /** Signs in when that is due, and loads the menu. */
   async ready(): Promise<void> {
-    this.#wire ??= await Wire.open(this.#port);
+    this.#connection ??= await HttpConnection.open(this.#port);
     if (performance.now() - this.#signedInAt < renewAfterMs && this.#token !== '') return;
     const { email, password } = this.place;
-    const signedIn = await this.#wire.call('POST', '/api/auth/login', '', { email, password });
+    const signedIn = await this.#connection.call('POST', '/api/auth/login', '', { email, password });
     this.#token = (JSON.parse(expect(signedIn).toString()) as { token: string }).token;
     this.#signedInAt = performance.now();
     const menus = (await this.get('/api/bis/menu/get')) as {
@@ -70,7 +70,7 @@ export class Till {
     return JSON.parse((await this.#call('POST', path, body)).toString());
   }
 
-  /** Opens a bill of three lines. */
+  /** Opens a bill of three items. */
   async create(): Promise<OpenedBill> {
     const createdAt = new Date().toISOString();
     const items = [0, 1, 2].map((index) => {
@@ -83,7 +83,7 @@ export class Till {
     return JSON.parse((await this.#call('POST', '/api/bis/bill/create', bill)).toString()) as OpenedBill;
   }
 
-  /** Pays it in cash. */
+  /** Pays a bill in cash. */
   async pay({ key, total, items }: OpenedBill): Promise<void> {
     await this.#call('PUT', '/api/bis/bill/pay', {
       key,
@@ -94,14 +94,14 @@ export class Till {
   }
 
   close(): void {
-    this.#wire?.close();
+    this.#connection?.close();
   }
 
   async #call(method: string, path: string, body?: unknown): Promise<Buffer> {
-    if (!this.#wire) throw new Error('The till is not ready');
+    if (!this.#connection) throw new Error('The till is not ready');
     const origin = this.connectionId === '' ? '' : `x-connection-id: ${this.connectionId}\r\n`;
     const headers = `authorization: Bearer ${this.#token}\r\nx-outlet-id: ${this.place.outletId}\r\n${origin}`;
-    return expect(await this.#wire.call(method, path, headers, body));
+    return expect(await this.#connection.call(method, path, headers, body));
   }
 }
 

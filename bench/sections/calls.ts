@@ -1,4 +1,4 @@
-/** Opening and paying bills: one till after another and many at once, on both engines, beside the bare engine. */
+/** Measures opening and paying bills: one till alone and many at once, on both engines, compared with the bare engine. */
 import type { BareMeasured } from '../bare/main.ts';
 import { atLeast, atMost, type Figure, median, quantile } from '../figure.ts';
 import { countHistory } from '../groups.ts';
@@ -10,7 +10,7 @@ import { type BenchStore, keepers, tillPlaces } from '../store.ts';
 
 interface Setup {
   readonly engine: string;
-  /** Outlets that the tills are spread over. */
+  /** The number of outlets of the tills. */
   readonly outlets: number;
   readonly p50: number;
   readonly p99: number;
@@ -20,15 +20,15 @@ interface Setup {
 const embedded: Setup = { engine: 'embedded', outlets: 1, p50: 2, p99: 10, perSecond: { 8: 1500, 16: 2000 } };
 const postgres: Setup = { engine: 'PostgreSQL', outlets: 4, p50: 2.5, p99: 15, perSecond: { 8: 1000, 16: 1200 } };
 const counts = [1, 8, 16] as const;
-/** Tills in each outlet that hear of every change. */
+/** Tills in each outlet that receive every change. */
 const listeners = 2;
 
 interface Round {
   readonly ours: CallsMeasured;
   readonly bare: BareMeasured;
-  /** Processor time of the server, ms a call. */
+  /** Processor time of the server, in ms a call. */
   readonly cpuMs: number;
-  /** Calls that the server committed together; the bare engine does as many. */
+  /** Calls that the server committed together; the bare engine uses the same number. */
   readonly batch: number;
 }
 
@@ -48,9 +48,9 @@ async function measureEngine(run: Run, store: BenchStore, setup: Setup): Promise
   const load = startWorker('load/main.ts');
   try {
     await load.ask({ do: 'openShifts', port: server.port, places: keepers(outletIds) });
-    await load.ask(asked(run, server, outletIds, 8, run.sizes.callsMs / 2));
+    await load.ask(callsTask(run, server, outletIds, 8, run.sizes.callsMs / 2));
     const rounds = new Map<number, Round[]>(counts.map((count) => [count, []]));
-    // Ours and bare in turn, so that a machine that is busy for a while is so for both.
+    // The server and the bare engine run in turn, so that a temporarily busy machine affects both.
     for (let round = 0; round < run.sizes.rounds; round += 1)
       for (const tills of counts)
         rounds.get(tills)?.push(await measureRound({ run, store, server, load, bareWorker, outletIds, tills }));
@@ -62,10 +62,10 @@ async function measureEngine(run: Run, store: BenchStore, setup: Setup): Promise
   }
 }
 
-/** Bills whose rows are recorded in each outlet. */
+/** Returns the number of bills to record in each outlet. */
 const bareBills = (run: Run, outletIds: readonly number[]): number => Math.ceil(run.sizes.bareBills / outletIds.length);
 
-const asked = (
+const callsTask = (
   run: Run,
   server: RunningServer,
   outletIds: readonly number[],
@@ -91,13 +91,13 @@ async function measureRound(parts: {
   const { run, store, server, load, bareWorker, outletIds, tills } = parts;
   const since = Date.now();
   const cpu = cpuOf(server.pid);
-  const ours = await load.ask<CallsMeasured>(asked(run, server, outletIds, tills));
+  const ours = await load.ask<CallsMeasured>(callsTask(run, server, outletIds, tills));
   const cpuMs = (cpuOf(server.pid) - cpu) / ours.calls;
   const { rows, groups } = await countHistory(store.place, since);
   const batch = Math.max(1, Math.round(rows / groups));
   const outlets = Math.min(tills, outletIds.length);
-  const most = Math.floor((2 * bareBills(run, outletIds)) / (run.sizes.rounds * counts.length));
-  const bare = await bareWorker.ask<BareMeasured>({ do: 'run', batch, ms: run.sizes.bareMs, most, outlets });
+  const maxCalls = Math.floor((2 * bareBills(run, outletIds)) / (run.sizes.rounds * counts.length));
+  const bare = await bareWorker.ask<BareMeasured>({ do: 'run', batch, ms: run.sizes.bareMs, maxCalls, outlets });
   return { ours, bare, cpuMs, batch };
 }
 

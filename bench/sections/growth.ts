@@ -1,4 +1,4 @@
-/** The same calls with the bills of years stored and with those of months, in turn. */
+/** Measures the same calls with the bills of years stored and with those of months, in turn. */
 import { atMost, type Figure, median } from '../figure.ts';
 import type { CallsMeasured } from '../load/main.ts';
 import { startWorker } from '../process.ts';

@@ -1,4 +1,4 @@
-/** A change on one till until it stands on the others, and what connections cost. */
+/** Measures the time of a change from one till to the others, and what connections cost. */
 import { atMost, type Figure, median, quantile } from '../figure.ts';
 import type { SyncMeasured } from '../load/main.ts';
 import { memoryOf, startWorker, wait } from '../process.ts';
@@ -9,7 +9,7 @@ import { keepers, tillPlaces } from '../store.ts';
 const section = 'hub';
 const listeners = 8;
 
-/** Measures the way of a change, then the memory of many connections. */
+/** Measures the time of a change, then the memory of many connections. */
 export async function measureHub(run: Run): Promise<Figure[]> {
   const store = await run.embedded();
   const outletIds = store.outletIds.slice(0, 1);
@@ -20,7 +20,7 @@ export async function measureHub(run: Run): Promise<Figure[]> {
     const [place, ...others] = tillPlaces(listeners + 1, outletIds);
     const asked = { do: 'sync', port: server.port, place, listeners: others, everyMs: 20 };
     await load.ask({ ...asked, changes: Math.min(20, run.sizes.changes) });
-    const { toldMs, shownMs } = await load.ask<SyncMeasured>({ ...asked, changes: run.sizes.changes });
+    const { notifiedMs, shownMs } = await load.ask<SyncMeasured>({ ...asked, changes: run.sizes.changes });
     const idle = memoryOf(server.pid);
     const count = run.sizes.connections;
     await load.ask({ do: 'gather', port: server.port, places: tillPlaces(16, outletIds), count });
@@ -38,7 +38,7 @@ export async function measureHub(run: Run): Promise<Figure[]> {
         note: `${listeners} tills listen and fetch the bill`,
       },
       { section, name: `${name}, p99`, value: quantile(shownMs, 0.99), unit: 'ms', budget: atMost(300) },
-      { section, name: 'until the hub has told it, p50', value: median(toldMs), unit: 'ms' },
+      { section, name: 'until the hub has sent it, p50', value: median(notifiedMs), unit: 'ms' },
       {
         section,
         name: `memory of ${count} connections`,

@@ -1,6 +1,9 @@
-/** Pages of the history of bills among a million, and of a back-office list among a million records, beside a plain statement; and a file of them all. */
+/**
+ * Measures pages of the history of bills among a million, and of a back-office list among a million records, compared
+ * with a plain statement; and a file of all of them.
+ */
 import { atMost, type Figure, median } from '../figure.ts';
-import { Wire } from '../load/http-connection.ts';
+import { HttpConnection } from '../load/http-connection.ts';
 import { memoryOf } from '../process.ts';
 import { fillRecords, plainTimes, texts } from '../records.ts';
 import type { Run } from '../run.ts';
@@ -9,33 +12,42 @@ import { type SignedIn, signIn } from '../signed-in.ts';
 import { type BenchStore, embeddedStore, postgresStore } from '../store.ts';
 
 const billPages = [
-  { name: 'the first 100 bills, p50', query: 'page=1&size=100', most: 5 },
-  { name: 'the first 1,000 bills, p50', query: 'page=1&size=1000', most: 25 },
-  { name: 'page 1,000 of 100 bills, p50', query: 'page=1000&size=100', most: 15 },
-  { name: 'the first 100 by total, p50', query: 'page=1&size=100&sort=-total', most: 5 },
-  { name: 'the first 100 by day, p50', query: 'page=1&size=100&sort=-createdAt', most: 5 },
-  { name: 'the first 100 of one type, p50', query: 'page=1&size=100&type=Delivery', most: 5 },
+  { name: 'the first 100 bills, p50', query: 'page=1&size=100', maxMemory: 5 },
+  { name: 'the first 1,000 bills, p50', query: 'page=1&size=1000', maxMemory: 25 },
+  { name: 'page 1,000 of 100 bills, p50', query: 'page=1000&size=100', maxMemory: 15 },
+  { name: 'the first 100 by total, p50', query: 'page=1&size=100&sort=-total', maxMemory: 5 },
+  { name: 'the first 100 by day, p50', query: 'page=1&size=100&sort=-createdAt', maxMemory: 5 },
+  { name: 'the first 100 of one type, p50', query: 'page=1&size=100&type=Delivery', maxMemory: 5 },
 ] as const;
 
-/** `plain`: what the engine alone is asked for the same rows. */
+/** `plain`: what the engine alone is asked to return the same rows. */
 const recordPages = [
-  { name: 'the first 100 items, p50', query: 'page=1&size=100', most: 5, plain: 'order by id desc limit 100' },
-  { name: 'the first 1,000 items, p50', query: 'page=1&size=1000', most: 25, plain: 'order by id desc limit 1000' },
-  { name: 'page 1,000 of 100 items, p50', query: 'page=1000&size=100', most: 15 },
+  { name: 'the first 100 items, p50', query: 'page=1&size=100', maxMemory: 5, plain: 'order by id desc limit 100' },
+  {
+    name: 'the first 1,000 items, p50',
+    query: 'page=1&size=1000',
+    maxMemory: 25,
+    plain: 'order by id desc limit 1000',
+  },
+  { name: 'page 1,000 of 100 items, p50', query: 'page=1000&size=100', maxMemory: 15 },
   {
     name: 'the first 100 by name, p50',
     query: 'page=1&size=100&sort=name',
-    most: 5,
+    maxMemory: 5,
     plain: 'order by name, id limit 100',
   },
-  { name: 'the first 100 of a category, p50', query: 'page=1&size=100&category=Food', most: 5 },
-  { name: 'the first 100 of a vendor, p50', query: 'page=1&size=100&defaultVendorId=77', most: 5 },
-  { name: 'the one with a text, p50', query: `page=1&size=100&search=${texts.one}`, most: 5 },
-  { name: 'the first 100 of a thousand with a text, p50', query: `page=1&size=100&search=${texts.thousand}`, most: 5 },
-  { name: 'the first 100 of 25,000 with a text, p50', query: `page=1&size=100&search=${texts.many}`, most: 15 },
+  { name: 'the first 100 of a category, p50', query: 'page=1&size=100&category=Food', maxMemory: 5 },
+  { name: 'the first 100 of a vendor, p50', query: 'page=1&size=100&defaultVendorId=77', maxMemory: 5 },
+  { name: 'the one with a text, p50', query: `page=1&size=100&search=${texts.one}`, maxMemory: 5 },
+  {
+    name: 'the first 100 of a thousand with a text, p50',
+    query: `page=1&size=100&search=${texts.thousand}`,
+    maxMemory: 5,
+  },
+  { name: 'the first 100 of 25,000 with a text, p50', query: `page=1&size=100&search=${texts.many}`, maxMemory: 15 },
 ] as const;
 
-/** Records are listed in a store of their own, whose bills do not matter. */
+/** Records are listed in a separate store, whose bills do not matter. */
 const someBills = 40;
 
 /** Measures both engines. */
@@ -53,9 +65,9 @@ async function measureBills(run: Run, store: BenchStore, engine: string): Promis
   try {
     const keeper = await signIn(server.url, store.outletIds[0] ?? 1);
     const figures: Figure[] = [];
-    for (const { name, query, most } of billPages) {
+    for (const { name, query, maxMemory } of billPages) {
       const value = await timeOf(run, server, keeper.token, `/bis/bills/list?${query}`);
-      figures.push({ section, name, value, unit: 'ms', budget: atMost(most) });
+      figures.push({ section, name, value, unit: 'ms', budget: atMost(maxMemory) });
     }
     return figures;
   } finally {
@@ -63,18 +75,18 @@ async function measureBills(run: Run, store: BenchStore, engine: string): Promis
   }
 }
 
-/** As lean as it can be on this side: what a thousand rows cost whoever reads them is not the server's. */
+/** Uses as little processor time as possible on this side: reading a thousand rows is not the server's work. */
 async function timeOf(run: Run, server: RunningServer, token: string, path: string): Promise<number> {
-  const wire = await Wire.open(server.port);
+  const connection = await HttpConnection.open(server.port);
   const headers = `authorization: Bearer ${token}\r\nx-outlet-id: 1\r\n`;
   const times: number[] = [];
   for (let round = 0; round < 2 + 5 * run.sizes.rounds; round += 1) {
     const begun = performance.now();
-    const { status } = await wire.call('GET', `/api${path}`, headers);
+    const { status } = await connection.call('GET', `/api${path}`, headers);
     times.push(performance.now() - begun);
     if (status !== 200) throw new Error(`${path} answered ${status}`);
   }
-  wire.close();
+  connection.close();
   // The first two warm up.
   return median(times.slice(2));
 }
@@ -97,7 +109,7 @@ async function measureRecords(run: Run, store: BenchStore, engine: string): Prom
         name: page.name,
         value,
         unit: 'ms',
-        budget: atMost(page.most),
+        budget: atMost(page.maxMemory),
         ...(bare !== undefined && { bare, ratio: value / bare }),
       });
     }
@@ -108,7 +120,10 @@ async function measureRecords(run: Run, store: BenchStore, engine: string): Prom
   }
 }
 
-/** A text of two letters that none has is answered at once when the index is asked, and after all records were read when it is not yet. */
+/**
+ * Waits until the index has caught up. A text of two letters that no record has is answered at once from the index, and
+ * after reading all records before that.
+ */
 async function whenCaughtUp(keeper: SignedIn): Promise<void> {
   for (let quick = 0; quick < 3; ) {
     const { ms } = await keeper.call('/ims/items/list?page=1&size=10&search=qz');
@@ -116,15 +131,15 @@ async function whenCaughtUp(keeper: SignedIn): Promise<void> {
   }
 }
 
-/** All records as a file: how long it takes, and the most memory that the server has meanwhile. */
+/** Measures all records as a file: how long it takes, and the maximum memory of the server in that time. */
 async function measureFile(run: Run, section: string, server: RunningServer, keeper: SignedIn): Promise<Figure[]> {
-  let most = 0;
-  const look = setInterval(() => void (most = Math.max(most, memoryOf(server.pid))), 50);
+  let maxMemory = 0;
+  const look = setInterval(() => void (maxMemory = Math.max(maxMemory, memoryOf(server.pid))), 50);
   const { ms } = await keeper.call('/ims/items/export');
   clearInterval(look);
   const count = run.sizes.records.toLocaleString('en');
   return [
     { section, name: `a file of ${count} items`, value: ms / 1000, unit: 's' },
-    { section, name: 'memory meanwhile', value: most, unit: 'MB', budget: atMost(250) },
+    { section, name: 'memory meanwhile', value: maxMemory, unit: 'MB', budget: atMost(250) },
   ];
 }

@@ -1,4 +1,4 @@
-/** What the machine itself can do: the other figures are to be read beside these. */
+/** Measures the machine itself, for comparison with the other figures. */
 import { closeSync, fsyncSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,7 +10,7 @@ const section = 'machine';
 const connections = 16;
 const page = Buffer.alloc(4096, 1);
 
-/** Measures an empty call, and how long the disk takes to keep a page. */
+/** Measures an empty call, and how long the disk takes to store a page. */
 export async function measureMachine(run: Run): Promise<Figure[]> {
   const empty = startWorker('bare/empty.ts');
   const load = startWorker('load/main.ts');
@@ -30,7 +30,7 @@ export async function measureMachine(run: Run): Promise<Figure[]> {
   }
 }
 
-/** How long each page takes until the disk has it. */
+/** Returns how long each page takes to be on the disk, in ms. */
 function keptMs(pages: number): number[] {
   const folder = mkdtempSync(join(tmpdir(), 'atoll-bench-'));
   const file = openSync(join(folder, 'pages'), 'w');

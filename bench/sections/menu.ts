@@ -1,4 +1,4 @@
-/** The menu of a large house on the wire: bytes, time, and the answer when nothing changed. */
+/** Measures the menu of a large outlet over HTTP: bytes, time, and the answer when nothing changed. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,7 +8,7 @@ import { cafeMenu } from '../../apps/server/src/seed/cafe-menu.ts';
 import { demoOutlets, seedOutlet } from '../../apps/server/src/seed/seed-outlet.ts';
 import { seedUser } from '../../apps/server/src/seed/seed-user.ts';
 import { atMost, type Figure, median } from '../figure.ts';
-import { Wire, type WireAnswer } from '../load/http-connection.ts';
+import { type HttpAnswer, HttpConnection } from '../load/http-connection.ts';
 import type { Run } from '../run.ts';
 import { startServer } from '../server.ts';
 
@@ -22,13 +22,13 @@ export async function measureMenu(run: Run): Promise<Figure[]> {
     const outletIds = await fillMenus(folder, run.sizes.menuItems);
     const server = await startServer({ DATA_DIR: folder });
     try {
-      const wire = await Wire.open(server.port);
-      const signedIn = await wire.call('POST', '/api/auth/login', '', { email, password });
+      const connection = await HttpConnection.open(server.port);
+      const signedIn = await connection.call('POST', '/api/auth/login', '', { email, password });
       const { token } = JSON.parse(signedIn.body.toString()) as { token: string };
       const figures: Figure[] = [];
       for (const [index, items] of run.sizes.menuItems.entries())
-        figures.push(...(await measureOne(wire, token, outletIds[index] ?? 0, items)));
-      wire.close();
+        figures.push(...(await measureOne(connection, token, outletIds[index] ?? 0, items)));
+      connection.close();
       return figures;
     } finally {
       await server.stop();
@@ -38,13 +38,18 @@ export async function measureMenu(run: Run): Promise<Figure[]> {
   }
 }
 
-async function measureOne(wire: Wire, token: string, outletId: number, items: number): Promise<Figure[]> {
+async function measureOne(
+  connection: HttpConnection,
+  token: string,
+  outletId: number,
+  items: number,
+): Promise<Figure[]> {
   const section = 'menu';
   const scale = items > 1000 ? 10 : 1;
-  const ask = async (more = ''): Promise<{ ms: number; answer: WireAnswer }> => {
+  const ask = async (more = ''): Promise<{ ms: number; answer: HttpAnswer }> => {
     const headers = `authorization: Bearer ${token}\r\nx-outlet-id: ${outletId}\r\naccept-encoding: gzip\r\n${more}`;
     const at = performance.now();
-    const answer = await wire.call('GET', '/api/bis/menu/get', headers);
+    const answer = await connection.call('GET', '/api/bis/menu/get', headers);
     return { ms: performance.now() - at, answer };
   };
   const first = await ask();
@@ -80,7 +85,7 @@ async function repeat(ask: () => Promise<{ ms: number }>): Promise<number> {
   return median(times);
 }
 
-/** One outlet for each size. */
+/** Creates one outlet for each size. */
 async function fillMenus(folder: string, sizes: readonly number[]): Promise<number[]> {
   const now = Date.now();
   const store = await openStore({ dataDir: folder }, { log: silentLog });

@@ -1,4 +1,4 @@
-/** From a ticket that a till posts to the first byte at the printer. */
+/** Measures the time from a ticket that a till posts to the first byte at the printer. */
 import { closeSync, fdatasyncSync, mkdirSync, mkdtempSync, openSync, rmSync, writeFileSync, writeSync } from 'node:fs';
 import { type AddressInfo, connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -15,7 +15,7 @@ const origin = 'http://localhost:8080';
 
 interface Printer {
   readonly port: number;
-  /** Answers when the next byte of a new connection comes. */
+  /** Resolves when the next byte of a new connection arrives. */
   nextByte(): Promise<number>;
   close(): Promise<void>;
 }
@@ -36,7 +36,7 @@ async function startPrinter(): Promise<Printer> {
   };
 }
 
-/** Measures tickets of 20 lines, one after another; bare: two records synced, a connection, the bytes. */
+/** Measures tickets of 20 items, one after another; bare: two records synced, a connection, the bytes. */
 export async function measurePrint(run: Run): Promise<Figure[]> {
   const folder = mkdtempSync(join(tmpdir(), 'atoll-bench-'));
   const printer = await startPrinter();
@@ -61,7 +61,7 @@ export async function measurePrint(run: Run): Promise<Figure[]> {
     for (let job = 0; job < run.sizes.prints; job += 1) {
       ours.push(await printOne(port, printer, `job ${job}`));
       bare.push(await bareOne(join(folder, 'bare'), printer));
-      // A printer gets a rest of 50 ms between two tickets; a ticket for one that rests is another matter.
+      // A printer rests for 50 ms between two tickets; that wait is not measured.
       await wait(70);
     }
     const figure = (name: string, share: number, budget: number): Figure => {

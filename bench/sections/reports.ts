@@ -1,4 +1,7 @@
-/** Every report over a month and a year of a busy outlet, over two years beside each other, and what a till feels of it meanwhile. */
+/**
+ * Measures every report over a month and a year of a busy outlet, over two years compared, and its effect on a till at
+ * the same time.
+ */
 import { addDays } from '../../packages/domain/src/date/business-day.ts';
 import { allReports } from '../../packages/domain/src/report/reports.ts';
 import { atMost, type Figure, median, quantile } from '../figure.ts';
@@ -42,14 +45,14 @@ const config = (reportKey: string, { days, compareTo }: Pick<(typeof spans)[numb
   return { reportKey, range: 'Custom', from: addDays(to, 1 - days), to, compareTo, filters: {} };
 };
 
-/** The slowest report decides. */
+/** Measures the reports; the slowest one counts. */
 async function slowest(run: Run, keeper: SignedIn, section: string, span: (typeof spans)[number]): Promise<Figure> {
   const measured: { key: string; ms: number }[] = [];
   for (const { key } of allReports) {
     const times: number[] = [];
     for (let round = 0; round <= run.sizes.rounds; round += 1)
       times.push((await keeper.call('/app/report/run', config(key, span))).ms);
-    // The first warms up.
+    // The first run warms up.
     measured.push({ key, ms: median(times.slice(1)) });
   }
   measured.sort((a, b) => b.ms - a.ms);
@@ -64,7 +67,7 @@ async function slowest(run: Run, keeper: SignedIn, section: string, span: (typeo
   };
 }
 
-/** A till's calls while somebody reads one year after another. */
+/** Measures a till's calls while somebody reads one year after another. */
 async function besides(
   run: Run,
   server: RunningServer,

@@ -1,4 +1,7 @@
-/** What a person waits for, in a real browser on the real server: the first screen, and a line after a tap on an item. */
+/**
+ * Measures what a person waits for, in a real browser on the real server: the first screen, and a line after a tap on
+ * an item.
+ */
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { ensureWebBuilt } from '../../tools/scripts/build.mjs';
 import { findBrowser } from '../../tools/scripts/programs.mjs';
@@ -17,7 +20,7 @@ declare global {
   var tapMs: number[] | undefined;
 }
 
-/** Measures the embedded server's pages; none where there is no browser. */
+/** Measures the embedded server's pages; returns nothing where there is no browser. */
 export async function measureScreen(run: Run): Promise<Figure[]> {
   const executablePath = findBrowser();
   if (!executablePath) return [];
@@ -75,7 +78,7 @@ export async function measureScreen(run: Run): Promise<Figure[]> {
   }
 }
 
-/** Notes when something is first painted: the frame after it stood in the page. */
+/** Notes when something is first painted, in the frame after it was in the page. */
 async function watch(page: Page, selector: string): Promise<void> {
   await page.addInitScript((wanted) => {
     const look = (): void => {
@@ -137,7 +140,7 @@ async function taping(
   }
   await page.getByRole('button', { name: 'Check In', exact: true }).click();
   await page.getByRole('button', { name: 'Cancel Check In' }).waitFor();
-  // A category whose items have one size each: a tap is a line.
+  // A category whose items have one size each: a tap adds a line.
   await page.getByRole('tab', { name: 'Curries & Soups' }).click();
   await page.evaluate(() => {
     globalThis.tapMs = [];

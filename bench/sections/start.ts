@@ -1,4 +1,4 @@
-/** How long the server takes to be ready, and its memory then and after load. */
+/** Measures how long the server takes to be ready, and its memory then and after load. */
 import { atMost, type Figure, median } from '../figure.ts';
 import { memoryOf, startWorker, wait } from '../process.ts';
 import type { Run } from '../run.ts';
@@ -7,7 +7,7 @@ import { keepers, tillPlaces } from '../store.ts';
 
 const section = 'start';
 
-/** Measures the embedded server: the first start is left out, it fills the compile cache. */
+/** Measures the embedded server. The first start is left out, because it fills the compile cache. */
 export async function measureStart(run: Run): Promise<Figure[]> {
   const store = await run.embedded();
   const outletIds = store.outletIds.slice(0, 1);

@@ -1,4 +1,4 @@
-/** What a browser has to load: the files that the page names, and those that come later. */
+/** Measures what a browser has to load: the files that the page names, and those that come later. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -10,7 +10,7 @@ import type { Run } from '../run.ts';
 const section = 'web';
 const dist = join(root, 'apps/web/dist');
 
-/** Measures the built app; builds it when its sources changed (in a quick run only when there is none). */
+/** Measures the built app; builds it when its sources changed (in a quick run only when it is not built). */
 export async function measureWeb(run: Run): Promise<Figure[]> {
   if (!run.isQuick || !existsSync(join(dist, 'index.html'))) ensureWebBuilt();
   const page = readFileSync(join(dist, 'index.html'), 'utf8');

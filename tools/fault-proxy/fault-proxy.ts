@@ -1,25 +1,25 @@
 /**
- * Stands between tills and a server and does to their calls what networks do: loses them or their answers, delivers them twice, lets one
- * device's overtake another's, and hangs: it takes a call, never answers and never hangs up.
+ * A proxy between tills and a server that injects network faults: it loses calls or their answers, delivers calls
+ * twice, lets a call of one device overtake another's, and hangs: it accepts a call, never answers and never closes it.
  */
 import { Agent, request as call, createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 
-/** Out of a hundred calls. */
+/** How many of a hundred calls have each fault. */
 export interface Faults {
-  /** The line breaks before the server has received. */
+  /** The line breaks before the server received the call. */
   readonly lostCalls: number;
-  /** The server has done it, and the line breaks. */
+  /** The server processed the call, and the line breaks. */
   readonly lostAnswers: number;
-  /** The server hears it again a little later. */
+  /** The server receives the call again a little later. */
   readonly doubled: number;
-  /** It waits until another device's was received. */
+  /** The call waits until another device's was received. */
   readonly overtaken: number;
-  /** Nobody answers and nobody hangs up; of every second the server has received. */
+  /** No answer comes and nothing is closed; the server received every second of these calls. */
   readonly hung: number;
-  /** The longest that each way takes. */
+  /** Maximum delay in each direction. */
   readonly delayMs: number;
 }
 
@@ -28,13 +28,13 @@ export type Fault = Exclude<keyof Faults, 'delayMs'>;
 export const noFaults: Faults = { lostCalls: 0, lostAnswers: 0, doubled: 0, overtaken: 0, hung: 0, delayMs: 0 };
 
 export interface FaultProxy {
-  /** Where tills find it. */
+  /** The address for tills. */
   readonly origin: string;
-  /** What befalls the calls from now on. */
+  /** The faults from now on. */
   faults: Faults;
-  /** How often each befell one. */
-  readonly befell: ReadonlyMap<Fault, number>;
-  /** Calls that hang right now. */
+  /** How often each fault happened. */
+  readonly happened: ReadonlyMap<Fault, number>;
+  /** Returns the number of calls that hang now. */
   hanging(): number;
   close(): Promise<void>;
 }
@@ -46,25 +46,25 @@ interface Call {
   readonly body: Buffer;
 }
 
-/** Nobody waits longer to be overtaken. */
-const overtakenWithinMs = 500;
+/** Maximum wait to be overtaken. */
+const maxOvertakeMs = 500;
 const kinds = ['lostCalls', 'lostAnswers', 'doubled', 'overtaken', 'hung'] as const satisfies readonly Fault[];
 
 const pause = (ms: number): Promise<void> => new Promise((done) => void setTimeout(done, ms));
 
-/** Opens it before a server. `below` draws a whole number from 0 to below its argument. */
+/** Opens the proxy before a server. `below` returns a random whole number from 0 to below its argument. */
 export async function openFaultProxy(server: string, below: (n: number) => number): Promise<FaultProxy> {
   const { hostname, port } = new URL(server);
   const agent = new Agent({ keepAlive: true });
-  const befell = new Map<Fault, number>();
+  const happened = new Map<Fault, number>();
   const hanging = new Set<ServerResponse>();
-  /** Those that wait to be overtaken, and by whom not. */
+  /** Calls that wait to be overtaken by another device's. */
   const slow = new Set<{ readonly device: string; readonly go: () => void }>();
 
-  const count = (fault: Fault): void => void befell.set(fault, (befell.get(fault) ?? 0) + 1);
+  const count = (fault: Fault): void => void happened.set(fault, (happened.get(fault) ?? 0) + 1);
 
-  /** At most one fault befalls a call; only what changes something comes twice. */
-  function fateOf(method: string): Fault | null {
+  /** Returns the fault of a call, at most one; only calls that change something are delivered twice. */
+  function faultOf(method: string): Fault | null {
     let place = below(100);
     for (const fault of kinds) {
       place -= proxy.faults[fault];
@@ -89,11 +89,11 @@ export async function openFaultProxy(server: string, below: (n: number) => numbe
     await new Promise<void>((go) => {
       const waiting = { device, go };
       slow.add(waiting);
-      void pause(overtakenWithinMs).then(() => slow.delete(waiting) && go());
+      void pause(maxOvertakeMs).then(() => slow.delete(waiting) && go());
     });
   }
 
-  /** The server has received a device: who waited for that goes on. */
+  /** Lets calls continue that waited until the server received one of another device. */
   function received(device: string): void {
     for (const waiting of slow) if (waiting.device !== device && slow.delete(waiting)) waiting.go();
   }
@@ -102,7 +102,7 @@ export async function openFaultProxy(server: string, below: (n: number) => numbe
     const { method = 'GET', url = '/', headers } = request;
     const sent: Call = { method, url, headers, body: await buffer(request) };
     const device = String(headers['x-device-id'] ?? '');
-    const fate = fateOf(method);
+    const fate = faultOf(method);
     await pause(below(proxy.faults.delayMs + 1));
     if (fate === 'lostCalls') return void request.socket.destroy();
     if (fate === 'hung') {
@@ -112,7 +112,7 @@ export async function openFaultProxy(server: string, below: (n: number) => numbe
       return undefined;
     }
     if (fate === 'overtaken') await overtaken(device);
-    if (fate === 'doubled') void pause(below(overtakenWithinMs)).then(() => ask(sent).catch(() => undefined));
+    if (fate === 'doubled') void pause(below(maxOvertakeMs)).then(() => ask(sent).catch(() => undefined));
     const { answer, said } = await ask(sent);
     received(device);
     if (fate === 'lostAnswers') return void request.socket.destroy();
@@ -130,7 +130,7 @@ export async function openFaultProxy(server: string, below: (n: number) => numbe
   const proxy: FaultProxy = {
     origin: `http://127.0.0.1:${(listener.address() as AddressInfo).port}`,
     faults: noFaults,
-    befell,
+    happened,
     hanging: () => hanging.size,
     async close() {
       listener.closeAllConnections();

@@ -1,4 +1,7 @@
-/** Tills whose server has lost its database for a while: the web app's own data layer, a server on a port, a real PostgreSQL. */
+/**
+ * Tests tills whose server loses its database for a while: the web app's own data layer, a server on a port, a real
+ * PostgreSQL.
+ */
 import { join } from 'node:path';
 import { derivedKey } from '@atoll/domain/bill/derived-key';
 import { expect, it } from 'vitest';
@@ -22,19 +25,19 @@ import { openTcpGate } from './tcp-gate.ts';
 const isSoak = process.env['SOAK'] === '1';
 const outageMs = isSoak ? 55_000 : 12_000;
 const tillCount = 3;
-/** From the end of the outage on. */
+/** Counted from the end of the outage. */
 const arrivesWithinMs = 10_000;
-const saidWithinMs = 5000;
+const reportedWithinMs = 5000;
 
 const pause = (ms: number): Promise<void> => new Promise((done) => void setTimeout(done, ms));
 
 async function until(isSo: () => boolean, withinMs: number, what: () => string): Promise<number> {
-  const begun = performance.now();
+  const startedAt = performance.now();
   while (!isSo()) {
-    if (performance.now() - begun > withinMs) throw new Error(`Not within ${withinMs} ms: ${what()}`);
+    if (performance.now() - startedAt > withinMs) throw new Error(`Not within ${withinMs} ms: ${what()}`);
     await pause(20);
   }
-  return performance.now() - begun;
+  return performance.now() - startedAt;
 }
 
 const isAway = ({ connection }: Till): boolean => !connection.getState().isOnline || !connection.getState().canSave;
@@ -44,7 +47,7 @@ const waitingOf = (tills: readonly Till[]) =>
     till.outbox.getState().entries.map(({ kind, state, reason }) => [kind, state, reason?.message]),
   );
 
-/** Sells one bill of a table and takes the money for it. */
+/** Sells one bill of a table and takes the payment for it. */
 async function sell(till: Till, slot: string, acknowledged: Acknowledged): Promise<void> {
   const bills = till.bills.getState();
   const opened = await bills.checkIn('Table', slot);
@@ -94,11 +97,11 @@ async function sellThroughOutage(): Promise<void> {
 
     gate.shut();
     const cutAt = performance.now();
-    // The till that has nothing to save says so too.
-    const selling = tills.slice(1).map((till, at) => sell(till, String(11 + at), acknowledged));
+    // A till that has nothing to save reports the outage too.
+    const selling = tills.slice(1).map((till, index) => sell(till, String(11 + index), acknowledged));
     await until(
       () => tills.every(isAway),
-      saidWithinMs,
+      reportedWithinMs,
       () => tills.map((till) => JSON.stringify(till.connection.getState())).join(),
     );
     await Promise.all(selling);
@@ -117,7 +120,7 @@ async function sellThroughOutage(): Promise<void> {
     );
     await until(
       () => !tills.some(isAway),
-      saidWithinMs,
+      reportedWithinMs,
       () => 'the header still says that nothing is saved',
     );
 
@@ -136,7 +139,7 @@ async function sellThroughOutage(): Promise<void> {
 }
 
 it.skipIf(findPrograms() === undefined)(
-  `[R35.5] [R35.6] ${outageMs / 1000} s without the database: the header says so, and 10 s later all work is saved once`,
+  `[R35.5] [R35.6] reports ${outageMs / 1000} s without the database in the header, and saves all work once within 10 s after`,
   { timeout: outageMs + 120_000 },
   sellThroughOutage,
 );

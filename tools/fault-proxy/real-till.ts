@@ -1,4 +1,7 @@
-/** A till in this process and in real time: the web app's data layer with a disk in memory and the machine's own clock and network. */
+/**
+ * A till in this process and in real time: the web app's data layer with a disk in memory and the machine's own clock
+ * and network.
+ */
 import type { SignedIn } from '@atoll/domain/contract/people/auth';
 import { makeBrowser } from '../simulator/device/browser.ts';
 import { emptyDisk } from '../simulator/device/disk.ts';
@@ -9,23 +12,23 @@ import type { KitchenPrinter } from '../simulator/kitchen-printer.ts';
 
 export interface RealTill {
   readonly till: Till;
-  /** Ends it, with all that it waits for. */
+  /** Closes it, with everything that waits for it. */
   close(): void;
 }
 
 interface Parts {
   readonly code: StartCode;
-  /** Where the server is for it. */
+  /** The address of the server for this till. */
   readonly origin: string;
   readonly printer: KitchenPrinter;
   readonly onStart: (till: Till) => void;
   readonly onFault: (words: string) => void;
 }
 
-/** Nothing is said on the hub's line: it is never reached, and the till polls. */
+/** The hub is never reached, so the till polls. */
 const noLine: Exchange = { dial: () => Promise.reject(new Error('Not reached')), hangUp: () => undefined };
 
-/** Opens a till as somebody who has just signed in. */
+/** Opens a till as a person who has just signed in. */
 export async function openRealTill(seat: SignedIn, outletId: number, parts: Parts): Promise<RealTill> {
   const { code, origin, printer, onStart, onFault } = parts;
   const timers = new Set<ReturnType<typeof setTimeout>>();

@@ -1,4 +1,4 @@
-/** Stands between the server and its database: while it is shut, connections break and no new one is taken. */
+/** A TCP proxy between the server and its database: while it is closed, connections break and no new one is accepted. */
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
 export interface TcpGate {
@@ -8,14 +8,14 @@ export interface TcpGate {
   close(): Promise<void>;
 }
 
-/** Opens it before a port of this machine. */
+/** Opens the gate before a port of this machine. */
 export async function openTcpGate(target: number): Promise<TcpGate> {
   const sockets = new Set<Socket>();
   let isOpen = true;
   const keep = (socket: Socket): void => {
     sockets.add(socket);
     socket.on('close', () => sockets.delete(socket));
-    // The other end is told by the end of its own socket.
+    // The other end is closed by the end of its own socket.
     socket.on('error', () => socket.destroy());
   };
   const listener = createServer((near) => {

@@ -1,6 +1,6 @@
 /** Which layer a file belongs to, and which layers it may import from, as data. Source: docs/rules.md#import-rules. */
 
-/** The domain, from the left: a noun imports those before it, besides the foundations. */
+/** The domain, from left to right: a noun imports those before it, and the foundations. */
 const foundations = ['money', 'date', 'refusal'];
 const nouns = [
   'access',
@@ -18,18 +18,18 @@ const nouns = [
   'report',
   'website',
 ];
-const ground = [...foundations, ...nouns];
+const allNouns = [...foundations, ...nouns];
 const domain: Readonly<Record<string, readonly string[]>> = {
-  ...Object.fromEntries(foundations.map((room) => [room, []])),
-  ...Object.fromEntries(nouns.map((room, at) => [room, [...foundations, ...nouns.slice(0, at)]])),
-  form: ground,
-  grid: ground,
-  resources: [...ground, 'form', 'grid'],
-  contract: [...ground, 'form', 'grid', 'resources'],
-  nav: [...ground, 'form', 'grid', 'resources'],
+  ...Object.fromEntries(foundations.map((layer) => [layer, []])),
+  ...Object.fromEntries(nouns.map((layer, index) => [layer, [...foundations, ...nouns.slice(0, index)]])),
+  form: allNouns,
+  grid: allNouns,
+  resources: [...allNouns, 'form', 'grid'],
+  contract: [...allNouns, 'form', 'grid', 'resources'],
+  nav: [...allNouns, 'form', 'grid', 'resources'],
 };
 
-/** The server: `main` is what stands beside the folders (app.ts, main.ts) and puts everything together. */
+/** The server. `main` is the files beside the folders (app.ts, main.ts), which put everything together. */
 const server: Readonly<Record<string, readonly string[]>> = {
   platform: [],
   search: ['platform'],
@@ -51,62 +51,62 @@ const shared = ['approval', 'bill', 'cash', 'customer', 'delivery', 'person', 'r
 const web: Readonly<Record<string, readonly string[]>> = {
   styles: [],
   locale: [],
-  ...Object.fromEntries(data.map((room) => [room, ['locale', ...data]])),
+  ...Object.fromEntries(data.map((layer) => [layer, ['locale', ...data]])),
   ui: words,
   form: [...words, ...data, 'ui'],
   grid: [...words, ...data, 'ui'],
   resource: lists,
-  ...Object.fromEntries(shared.map((room) => [room, [...lists, 'resource', ...shared]])),
+  ...Object.fromEntries(shared.map((layer) => [layer, [...lists, 'resource', ...shared]])),
   features: [...lists, 'resource', ...shared],
   app: [...lists, 'resource', ...shared, 'features'],
 };
 
-/** What makes screens and calls out of definitions, and how many lines it may have without its tests. */
-export const engines = { rooms: ['apps/server/src/resource/', 'apps/web/src/resource/'], mostLines: 2000 };
+/** The engines that build screens and calls from definitions, and how many lines they may have without their tests. */
+export const engines = { layers: ['apps/server/src/resource/', 'apps/web/src/resource/'], maxLines: 2000 };
 
-/** What each part of the project may take from the domain; absent: all of it. */
+/** What each part of the project may import from the domain; absent for everything. */
 export const domainFor: Readonly<Record<string, readonly string[]>> = {
   'print-server': [...foundations, 'ticket', 'contract'],
 };
 
-/** A part of the project, its rooms, and where their folder lies. */
+/** A part of the project, its layers, and its folder. */
 export interface Part {
   readonly name: string;
   readonly folder: string;
-  /** Absent: the part has no walls inside. */
-  readonly rooms?: Readonly<Record<string, readonly string[]>>;
+  /** Absent for a part without layers. */
+  readonly layers?: Readonly<Record<string, readonly string[]>>;
 }
 
 export const parts: readonly Part[] = [
-  { name: 'domain', folder: 'packages/domain/src/', rooms: domain },
-  { name: 'server', folder: 'apps/server/src/', rooms: server },
-  { name: 'web', folder: 'apps/web/src/', rooms: web },
+  { name: 'domain', folder: 'packages/domain/src/', layers: domain },
+  { name: 'server', folder: 'apps/server/src/', layers: server },
+  { name: 'web', folder: 'apps/web/src/', layers: web },
   { name: 'print-server', folder: 'apps/print-server/src/' },
 ];
 
 /** The packages that the domain may import; `test` only in its tests. */
 export const domainPackages = { code: ['zod/mini'], test: ['vitest', 'fast-check'] };
 
-/** Where a file stands. `noun` is the folder inside `modules` or `features`; `room` is absent in a part without walls. */
+/** The place of a file. `noun` is the folder inside `modules` or `features`; `layer` is absent in a part without layers. */
 export interface Place {
   readonly part: string;
-  readonly room?: string;
+  readonly layer?: string;
   readonly noun?: string;
 }
 
-/** Answers where a file of the project stands, or undefined outside the parts (tools, e2e, bench, configuration). */
+/** Returns the place of a file, or undefined outside the parts (tools, e2e, bench, configuration). */
 export function placeOf(path: string): Place | undefined {
   const part = parts.find((one) => path.startsWith(one.folder));
   if (!part) return undefined;
-  if (!part.rooms) return { part: part.name };
+  if (!part.layers) return { part: part.name };
   const [first = '', second = ''] = path.slice(part.folder.length).split('/');
-  const room = second === '' ? 'main' : first;
-  return room === 'modules' || room === 'features'
-    ? { part: part.name, room, noun: second.replace(/\.\w+$/, '') }
-    : { part: part.name, room };
+  const layer = second === '' ? 'main' : first;
+  return layer === 'modules' || layer === 'features'
+    ? { part: part.name, layer, noun: second.replace(/\.\w+$/, '') }
+    : { part: part.name, layer };
 }
 
-/** Answers the rooms that a room may import from besides itself; undefined for a room that the house does not have. */
-export function openTo(part: string, room: string): readonly string[] | undefined {
-  return parts.find((one) => one.name === part)?.rooms?.[room];
+/** Returns the layers that a layer may import from besides itself; undefined for an unknown layer. */
+export function openTo(part: string, layer: string): readonly string[] | undefined {
+  return parts.find((one) => one.name === part)?.layers?.[layer];
 }

@@ -1,4 +1,4 @@
-/** `npm run walls`: prints what stands against the walls of the house, and ends with 1 when something does. */
+/** `npm run import-rules`: prints what breaks the import rules or the code style, and ends with 1 when something does. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { root } from '../scripts/folder.mjs';
@@ -21,5 +21,5 @@ const sources = folders
   .map((path) => readSource(relative(root, path).split(sep).join('/'), readFileSync(path, 'utf8')));
 const problems = findProblems(sources);
 for (const { path, line, message } of problems) console.log(`${path}:${line}  ${message}`);
-console.log(`${sources.length} files read, ${problems.length} against the walls`);
+console.log(`${sources.length} files read, ${problems.length} problems`);
 process.exitCode = problems.length > 0 ? 1 : 0;

@@ -1,4 +1,7 @@
-/** The walls of the house: what a file may import and what the house style does without, each with what to do instead. */
+/**
+ * The import rules and the code style: what a file may import and which constructs are not used, each with what to do
+ * instead.
+ */
 import { posix } from 'node:path';
 import { domainFor, domainPackages, engines, openTo, type Place, placeOf } from './layers.ts';
 import type { Source } from './source.ts';
@@ -21,30 +24,33 @@ const instead: Readonly<Record<string, string>> = {
   parameterProperty: 'A parameter property cannot be stripped. Declare the field and assign it.',
   text: 'A text in the code. Put it into the message catalogue (apps/web/src/locale), so that every language has it.',
   testNotRun:
-    'A test that does not run proves nothing. Mend it or delete it (skipIf, for what a machine lacks, is counted).',
+    'A test that does not run proves nothing. Fix it or delete it (skipIf, for what a machine lacks, is counted).',
 };
 
 const isTest = (path: string) => /\.test\.tsx?$/.test(path) || /\/testing\//.test(path);
-/** Whether the tool that reads the file asks for its default export. */
+/** Returns whether a tool that reads the file needs its default export. */
 const isAskedFor = (path: string) => path.endsWith('.config.ts') || path === 'e2e/support/seeded.ts';
 
-/** The web app's texts come from its catalogue; a test may write what it looks for. */
+/** Returns whether texts of the file must come from the message catalogue; tests may contain the texts that they look for. */
 const isScreen = (path: string) => path.startsWith('apps/web/src/') && !isTest(path);
 
-/** Answers what is wrong with the files, in their order; `sources` are all of the project, for the cycles between modules. */
+/**
+ * Returns what is wrong with the files, in their order. `sources` are all files of the project, to find cycles between
+ * modules.
+ */
 export function findProblems(sources: readonly Source[]): Problem[] {
   const problems = sources.flatMap((source) => [...styleProblems(source), ...importProblems(source)]);
   return [...problems, ...cycleProblems(sources), ...sizeProblems(sources)];
 }
 
-/** The engines that make screens and calls out of definitions stay small: what a reader can hold. */
+/** Limits the size of the engines that build screens and calls from definitions, so that a reader can understand them whole. */
 function sizeProblems(sources: readonly Source[]): Problem[] {
-  const { rooms, mostLines } = engines;
-  const own = sources.filter(({ path }) => !isTest(path) && rooms.some((room) => path.startsWith(room)));
+  const { layers, maxLines } = engines;
+  const own = sources.filter(({ path }) => !isTest(path) && layers.some((layer) => path.startsWith(layer)));
   const lines = own.reduce((sum, source) => sum + source.lines, 0);
-  if (lines <= mostLines) return [];
+  if (lines <= maxLines) return [];
   const longest = own.reduce((one, other) => (other.lines > one.lines ? other : one));
-  const message = `The engines (${rooms.join(', ')}) have ${lines} lines together, more than ${mostLines}. Say what is said twice once, or let the module or feature that alone needs it have it.`;
+  const message = `The engines (${layers.join(', ')}) have ${lines} lines together, more than ${maxLines}. Remove duplicated code, or move code that one module or feature needs into that module or feature.`;
   return [{ path: longest.path, line: 1, message }];
 }
 
@@ -78,80 +84,80 @@ function importProblems({ path, imports }: Source): Problem[] {
   });
 }
 
-/** An import by a relative path. */
+/** Checks an import by a relative path. */
 function nearMessage(path: string, here: Place, from: string): string | undefined {
   const target = posix.join(posix.dirname(path), from);
   const there = placeOf(target);
   if (!there) {
     const leaves = /^(?:apps|packages|e2e|bench|tools)\//.test(target) && !isTest(path);
     if (!leaves || target.startsWith(path.split('/').slice(0, 2).join('/'))) return undefined;
-    return `'${from}' stands outside of the product. Move what is needed into ${here.part}.`;
+    return `'${from}' is outside of the product. Move what is needed into ${here.part}.`;
   }
   if (there.part !== here.part) {
     if (there.part === 'domain') return `Import the domain by its name: '@atoll/domain/…' instead of '${from}'.`;
     return `${here.part} may not import from ${there.part}: apps never import each other. What both need belongs in the domain.`;
   }
-  if (here.room === undefined || there.room === undefined) return undefined;
-  return isTest(path) ? undefined : roomMessage(here, there, target);
+  if (here.layer === undefined || there.layer === undefined) return undefined;
+  return isTest(path) ? undefined : layerMessage(here, there, target);
 }
 
-function roomMessage(here: Place, there: Place, target: string): string | undefined {
-  const { part, room = '' } = here;
-  if (there.room === room) return sameRoomMessage(here, there, target);
-  const open = openTo(part, room);
+function layerMessage(here: Place, there: Place, target: string): string | undefined {
+  const { part, layer = '' } = here;
+  if (there.layer === layer) return sameLayerMessage(here, there, target);
+  const open = openTo(part, layer);
   if (!open)
-    return `${part} has no room '${room}'. Give it a place in tools/import-rules/layers.ts and docs/architecture.md, or move the file.`;
-  if (open.includes(there.room ?? '')) return undefined;
+    return `${part} has no layer '${layer}'. Give it a place in tools/import-rules/layers.ts and docs/architecture.md, or move the file.`;
+  if (open.includes(there.layer ?? '')) return undefined;
   const allowed = open.length > 0 ? `only from ${open.join(', ')}` : 'from nothing of its own part';
   const advice =
     part === 'domain'
       ? 'Take what you need as an argument, or move it to the left.'
       : 'Move what both need to the left, or pass it in from the right.';
-  return `${part}/${room} may not import from ${part}/${there.room}: ${allowed}. ${advice}`;
+  return `${part}/${layer} may not import from ${part}/${there.layer}: ${allowed}. ${advice}`;
 }
 
-/** Modules meet at their services; features do not meet at all. */
-function sameRoomMessage(here: Place, there: Place, target: string): string | undefined {
+/** Checks an import within a layer: modules use each other's services only; features never import each other. */
+function sameLayerMessage(here: Place, there: Place, target: string): string | undefined {
   if (here.noun === there.noun) return undefined;
-  if (here.room === 'features') {
+  if (here.layer === 'features') {
     return `features/${here.noun} may not import from features/${there.noun}. What two features share belongs in a folder of its noun beside features: web/bill, web/approval, web/record.`;
   }
-  if (here.room === 'modules' && posix.basename(target) !== 'service.ts') {
+  if (here.layer === 'modules' && posix.basename(target) !== 'service.ts') {
     return `modules/${here.noun} may reach modules/${there.noun} only through its service.ts. Export there what you need.`;
   }
   return undefined;
 }
 
-/** An import by a package's name. */
+/** Checks an import by a package's name. */
 function farMessage(path: string, here: Place, from: string): string | undefined {
-  const domainRoom = /^@atoll\/domain\/([^/]+)/.exec(from)?.[1];
-  if (from.startsWith('@atoll/') && !domainRoom) {
+  const domainLayer = /^@atoll\/domain\/([^/]+)/.exec(from)?.[1];
+  if (from.startsWith('@atoll/') && !domainLayer) {
     return from === '@atoll/domain'
       ? "The domain has no barrel. Import the file: '@atoll/domain/bill/bill'."
       : `'${from}' is another app. What both need belongs in the domain.`;
   }
   if (here.part === 'domain') {
-    if (domainRoom) return `Inside the domain import by path, not '${from}'.`;
+    if (domainLayer) return `Inside the domain import by path, not '${from}'.`;
     const allowed = [...domainPackages.code, ...(isTest(path) ? domainPackages.test : [])];
     if (allowed.includes(from) || (isTest(path) && from.startsWith('node:'))) return undefined;
     return `The domain imports no '${from}': it has no I/O, clock or randomness, and no package but ${domainPackages.code.join(', ')}. Take the value as an argument.`;
   }
-  const rooms = domainFor[here.part];
-  if (domainRoom && rooms && !rooms.includes(domainRoom) && !isTest(path)) {
-    return `${here.part} may take only ${rooms.join(', ')} from the domain, not '${domainRoom}'. Let the contract carry what is needed.`;
+  const layers = domainFor[here.part];
+  if (domainLayer && layers && !layers.includes(domainLayer) && !isTest(path)) {
+    return `${here.part} may take only ${layers.join(', ')} from the domain, not '${domainLayer}'. Let the contract carry what is needed.`;
   }
   return undefined;
 }
 
-/** Modules that need each other's services, as one line a cycle. */
+/** Returns modules that need each other's services, one line for each cycle. */
 function cycleProblems(sources: readonly Source[]): Problem[] {
   const edges = new Map<string, Map<string, { path: string; line: number }>>();
   for (const { path, imports } of sources) {
     const here = placeOf(path);
-    if (here?.room !== 'modules' || !here.noun || isTest(path)) continue;
+    if (here?.layer !== 'modules' || !here.noun || isTest(path)) continue;
     for (const { from, line } of imports) {
       const there = from.startsWith('.') ? placeOf(posix.join(posix.dirname(path), from)) : undefined;
-      if (there?.room !== 'modules' || !there.noun || there.noun === here.noun) continue;
+      if (there?.layer !== 'modules' || !there.noun || there.noun === here.noun) continue;
       const out = edges.get(here.noun) ?? new Map<string, { path: string; line: number }>();
       edges.set(here.noun, out.set(there.noun, out.get(there.noun) ?? { path, line }));
     }
@@ -168,7 +174,7 @@ function cycleProblems(sources: readonly Source[]): Problem[] {
         ? [
             {
               ...at,
-              message: `modules/${noun} and modules/${other} need each other. Let one of them be told by its caller, or make the shared part a module.`,
+              message: `modules/${noun} and modules/${other} need each other. Let the caller pass what one of them needs, or make the shared part a module.`,
             },
           ]
         : [],

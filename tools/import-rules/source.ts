@@ -1,4 +1,4 @@
-/** What a source file says, as far as the walls ask: its imports, its exports, and what the house style does without. */
+/** What the import rules need of a source file: its imports, its exports, and unwanted constructs. */
 import { parseSync, Visitor } from 'rolldown/utils';
 
 export interface Found {
@@ -10,12 +10,12 @@ export interface Source {
   readonly path: string;
   readonly lines: number;
   readonly imports: readonly { readonly from: string; readonly line: number }[];
-  /** Constructs that the house style does without, and marks of unfinished work. */
+  /** Constructs that the code style does not use, and marks of unfinished work. */
   readonly unwanted: readonly Found[];
 }
 
 const marks = /\b(?:TODO|FIXME|HACK|XXX)\b/;
-/** Attributes that a person sees or hears. */
+/** Attributes that a person sees or a screen reader reads. */
 const spoken = new Set(['alt', 'aria-description', 'aria-label', 'hint', 'label', 'placeholder', 'title']);
 const letters = /\p{L}{2}/u;
 /** Words that are the same in every language. */
@@ -24,7 +24,7 @@ const worldwide = new Set(['MVR']);
 const runners = new Set(['it', 'test', 'describe', 'suite', 'bench']);
 const notRun = new Set(['skip', 'only', 'todo', 'fixme', 'skipIf', 'runIf']);
 
-/** The tests of what the machine may not have say so by `skipIf`; `npm test` counts them, CI fails on them. */
+/** Tests that the machine may be unable to run declare it by `skipIf`; `npm test` counts them, and CI fails on them. */
 const conditional = new Set(['skipIf', 'runIf']);
 
 /** Reads a TypeScript or JavaScript file; throws when it cannot be parsed. */
@@ -75,7 +75,7 @@ export function readSource(path: string, text: string): Source {
   return { path, lines: text.replace(/\n$/, '').split('\n').length, imports, unwanted };
 }
 
-/** Whether an expression is a text that stands in the code, whole or in part. */
+/** Returns whether an expression is a literal text, whole or in part. */
 function isWritten(expression: unknown): boolean {
   if (!isObject(expression)) return false;
   if (expression['type'] === 'Literal')
@@ -88,7 +88,7 @@ function isWritten(expression: unknown): boolean {
   );
 }
 
-/** Answers the name at the start of `it.concurrent.each`. */
+/** Returns the name at the start of `it.concurrent.each`. */
 function rootName(node: { readonly type: string }): string | undefined {
   let at: unknown = node;
   while (isObject(at)) {

@@ -8,7 +8,7 @@ const web = join(root, 'apps/web');
 const built = join(web, 'dist/index.html');
 const stamp = join(root, 'node_modules/.cache/atoll/web-build');
 
-/** What the web app is made from. */
+/** The sources of the web app. */
 const inputs = [
   'package-lock.json',
   'tsconfig.base.json',
@@ -24,7 +24,10 @@ const inputs = [
   'packages/domain/src',
 ];
 
-/** @param {string} path @returns {string[]} the files under it, in a fixed order */
+/**
+ * Lists a folder.
+ * @param {string} path @returns {string[]} the files under it, in a fixed order
+ */
 function filesUnder(path) {
   if (!existsSync(path)) return [];
   if (statSync(path).isFile()) return [path];
@@ -34,7 +37,10 @@ function filesUnder(path) {
     .sort();
 }
 
-/** @param {string} folder @param {readonly string[]} paths @returns {string} changes when one of the files does */
+/**
+ * Computes a hash.
+ * @param {string} folder @param {readonly string[]} paths @returns {string} changes when one of the files does
+ */
 export function fingerprint(folder, paths) {
   const hash = createHash('sha256');
   for (const file of paths.flatMap((path) => filesUnder(join(folder, path)))) {
@@ -46,7 +52,7 @@ export function fingerprint(folder, paths) {
   return hash.digest('hex');
 }
 
-/** Builds the web app, unless what it is made from has not changed since it was built. */
+/** Builds the web app, unless its sources have not changed since the last build. */
 export function ensureWebBuilt() {
   const now = fingerprint(root, inputs);
   if (existsSync(built) && existsSync(stamp) && readFileSync(stamp, 'utf8') === now) return;
@@ -59,7 +65,7 @@ export function ensureWebBuilt() {
 }
 
 /**
- * Begins to build the web app beside other work, without a word; ensureWebBuilt says afterwards what is wrong with it.
+ * Starts to build the web app beside other work, without output; ensureWebBuilt reports afterwards what is wrong.
  * @returns {Promise<void>} when the build has ended, well or not
  */
 export function beginWebBuild() {

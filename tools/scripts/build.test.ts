@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { fingerprint } from './build.mjs';
 
-describe('the fingerprint of what the web app is made from', () => {
+describe("the fingerprint of the web app's sources", () => {
   let folder = '';
   const now = () => fingerprint(folder, ['src', 'index.html', 'public']);
   beforeEach(() => {
@@ -15,13 +15,13 @@ describe('the fingerprint of what the web app is made from', () => {
   });
   afterEach(() => rmSync(folder, { recursive: true }));
 
-  it('stays the same when a file is written again with the same content', () => {
+  it('keeps the fingerprint when a file is written again with the same content', () => {
     const before = now();
     writeFileSync(join(folder, 'src/deep/a.ts'), 'a');
     expect(now()).toBe(before);
   });
 
-  it('changes with content, with a name, and with a new file', () => {
+  it('changes the fingerprint with content, with a name, and with a new file', () => {
     const seen = new Set([now()]);
     writeFileSync(join(folder, 'src/deep/a.ts'), 'b');
     seen.add(now());
@@ -33,7 +33,7 @@ describe('the fingerprint of what the web app is made from', () => {
     expect(seen.size).toBe(4);
   });
 
-  it('does not change with a test', () => {
+  it('keeps the fingerprint when a test changes', () => {
     const before = now();
     writeFileSync(join(folder, 'src/a.test.ts'), 'test');
     expect(now()).toBe(before);

@@ -1,4 +1,5 @@
-// Where things lie. Everything in this folder is plain JavaScript on Node's own modules: it runs before anything is installed.
+// Folders and programs of the project. Everything in this folder is plain JavaScript that uses only Node's own modules:
+// it runs before anything is installed.
 import { existsSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -23,14 +24,14 @@ const bundledNodes = {
 /** @param {string} version such as '20.11.1' */
 const major = (version) => Number(version.split('.')[0]);
 
-/** Ends with a sentence when this Node cannot run the project. */
+/** Ends with a message when this Node cannot run the project. */
 export function checkNode(version = process.versions.node) {
   if (major(version) >= oldestNode) return;
   stop(`Atoll needs Node ${oldestNode} or newer to start; this is Node ${version}. See https://nodejs.org.`);
 }
 
 /**
- * The Node that runs the servers, the builds and the tests: the one that npm installed with the project.
+ * Returns the Node that runs the servers, the builds and the tests: the one that npm installed with the project.
  * @returns {string | undefined} undefined when there is none for this machine
  */
 export function findNode() {
@@ -42,7 +43,7 @@ export function findNode() {
   return major(process.versions.node) >= oldestServerNode ? process.execPath : undefined;
 }
 
-/** As findNode, but ends with a sentence when there is none. */
+/** Like findNode, but ends with a message when there is none. */
 export function requireNode() {
   const node = findNode();
   if (node) return node;
@@ -62,7 +63,7 @@ export function say(line) {
 }
 
 /**
- * Says why and ends.
+ * Prints a message and ends.
  * @param {string} why
  * @returns {never}
  */

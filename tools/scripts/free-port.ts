@@ -3,8 +3,8 @@ import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 
 /**
- * Answers a port of this machine that nobody uses. It lies below those that the system hands out by itself (32768 and up on Linux), so
- * that no connection gets it before the server does.
+ * Returns an unused port of this machine. It is below the ports that the system assigns itself (32768 and up on Linux),
+ * so that no connection takes it before the server does.
  */
 export async function freePort(): Promise<number> {
   for (;;) {

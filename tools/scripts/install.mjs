@@ -15,8 +15,9 @@ function readLock(path) {
 }
 
 /**
- * Answers what of the lockfile is not installed as it says. npm writes its own record of what it installed at the end of an
- * installation, so that an interrupted one has none. Packages for other machines are optional and may be absent.
+ * Returns the packages of the lockfile that are not installed as it says. npm writes its own record of what it
+ * installed at the end of an installation, so that an interrupted one has none. Packages for other machines are
+ * optional and may be absent.
  * @param {Lock} wanted the project's package-lock.json
  * @param {Lock | undefined} installed npm's record inside node_modules
  * @returns {string[]} paths such as 'node_modules/fastify'
@@ -32,7 +33,7 @@ export function notInstalled(wanted, installed) {
     .map(([path]) => path);
 }
 
-/** Runs npm with the Node that runs npm anyway: the one inside node_modules may be about to be replaced. */
+/** Runs npm with the Node that runs npm already: the one inside node_modules may be about to be replaced. */
 function npm(/** @type {string[]} */ args) {
   const script = process.env['npm_execpath'];
   const [program, first] = script?.endsWith('.js')
@@ -42,7 +43,7 @@ function npm(/** @type {string[]} */ args) {
   return spawnSync(program, [...first, ...args], { cwd: root, stdio: 'inherit', shell }).status ?? 1;
 }
 
-/** Installs the packages of the lockfile unless they are there already. */
+/** Installs the packages of the lockfile unless they are installed already. */
 export function ensureInstalled() {
   const wanted = readLock(join(root, 'package-lock.json'));
   if (!wanted) return stop('package-lock.json is missing: is this a whole copy of the project?');

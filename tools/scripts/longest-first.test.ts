@@ -7,7 +7,7 @@ import { longest, longestFirst } from './longest-first.ts';
 const file = (path: string) => ({ moduleId: `/anywhere/${path}` });
 const names = (files: readonly { readonly moduleId: string }[]) => files.map(({ moduleId }) => moduleId);
 
-it('puts the longest files at the front and leaves the others as they were', () => {
+it('puts the longest test files at the front and leaves the others as they were', () => {
   const [first, second] = longest;
   const files = ['z/one.test.ts', second, 'a/two.test.ts', first].map((path) => file(String(path)));
   expect(names(longestFirst(files))).toEqual(
@@ -15,6 +15,6 @@ it('puts the longest files at the front and leaves the others as they were', () 
   );
 });
 
-it('names files that are there', () => {
+it('names files that exist', () => {
   expect(longest.filter((path) => !existsSync(join(root, path)))).toEqual([]);
 });

@@ -1,7 +1,10 @@
 /** The order of the test files. */
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** Files that wait most of their time: begun first, the others fill the processors meanwhile, and none is left alone at the end. */
+/**
+ * Files that wait most of their time. They start first, the others use the processors in the meantime, and none is left
+ * alone at the end.
+ */
 export const longest: readonly string[] = [
   'bench/bench.test.ts',
   'apps/web/src/outbox/trials.test.ts',
@@ -10,7 +13,7 @@ export const longest: readonly string[] = [
   'apps/print-server/src/crash.test.ts',
 ];
 
-/** Puts the longest at the front, in their order; answers the place of the others unchanged. */
+/** Puts the longest files at the front, in their order; returns the others in their order. */
 export function longestFirst<File extends { readonly moduleId: string }>(files: readonly File[]): File[] {
   const place = ({ moduleId }: File): number => {
     const at = longest.findIndex((path) => moduleId.endsWith(`/${path}`));

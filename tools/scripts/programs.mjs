@@ -3,11 +3,11 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
 /**
- * A program that some tests speak to. Without it those tests are skipped, and counted as skipped.
+ * A program that some tests use. Without it those tests are skipped, and counted as skipped.
  * @typedef {object} Program
  * @property {string} name
  * @property {string} what it is for
- * @property {string} debian the package that brings it
+ * @property {string} debian the package that contains it
  * @property {string} elsewhere how to get it on another system
  * @property {() => string | undefined} find its path
  */
@@ -30,7 +30,7 @@ function postgresFolders() {
 
 const applications = ['/Applications/Google Chrome.app/Contents/MacOS', '/Applications/Chromium.app/Contents/MacOS'];
 
-/** The browser for component tests and journeys, without a window a third faster; ATOLL_BROWSER names another. */
+/** Returns the browser for component tests and journeys; one without a window is a third faster. ATOLL_BROWSER names another. */
 export function findBrowser() {
   const named = process.env['ATOLL_BROWSER'];
   return (

@@ -3,15 +3,18 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { root, stop } from './folder.mjs';
 
-/** Who started us. The shell between npm and us ends on a signal without passing it on; we see that it is gone. */
+/**
+ * The process that started us. The shell between npm and us ends on a signal without passing it on; we notice that it
+ * is gone.
+ */
 const parent = process.ppid;
 const isRunByNpm = process.env['npm_lifecycle_event'] !== undefined;
 
 /**
- * The programs of `npm start` and `npm run dev`: one ends, all end; a signal to us is a signal to each.
+ * The programs of `npm start` and `npm run dev`: when one ends, all end; a signal to us goes to each.
  * @typedef {import('node:child_process').ChildProcess} Child
  */
-export class Household {
+export class ProcessGroup {
   /** @type {Map<string, Child>} */
   #children = new Map();
   #ending = false;
@@ -53,7 +56,7 @@ export class Household {
     if (this.#children.size === 0) process.exit(this.#exitCode);
   }
 
-  /** Ends what runs; each may finish what it is writing. A second call does not wait for that. */
+  /** Ends the running programs; each may finish what it is writing. A second call does not wait for that. */
   end(code = 0) {
     const signal = this.#ending ? 'SIGKILL' : 'SIGTERM';
     if (!this.#ending) this.#exitCode = code;
@@ -67,7 +70,10 @@ export class Household {
   }
 }
 
-/** @param {number} port @returns {Promise<boolean>} whether nobody listens on it on this machine */
+/**
+ * Checks a port.
+ * @param {number} port @returns {Promise<boolean>} whether no program listens on it on this machine
+ */
 export function isFree(port) {
   return new Promise((answer) => {
     const probe = createServer();
@@ -79,11 +85,11 @@ export function isFree(port) {
 /**
  * Waits until the address answers 200.
  * @param {string} url
- * @param {{ patienceMs: number, gaveUp: () => boolean }} limits
+ * @param {{ timeoutMs: number, gaveUp: () => boolean }} limits
  * @returns {Promise<boolean>}
  */
-export async function answers(url, { patienceMs, gaveUp }) {
-  const until = Date.now() + patienceMs;
+export async function answers(url, { timeoutMs, gaveUp }) {
+  const until = Date.now() + timeoutMs;
   while (Date.now() < until && !gaveUp()) {
     try {
       const response = await fetch(url, { signal: AbortSignal.timeout(2000) });
@@ -99,10 +105,13 @@ export async function answers(url, { patienceMs, gaveUp }) {
 export const serverMain = join(root, 'apps/server/src/main.ts');
 export const printServerMain = join(root, 'apps/print-server/src/main.ts');
 
-/** @param {NodeJS.ProcessEnv} env @param {string} name @param {number} usual */
-function portOf(env, name, usual) {
+/**
+ * Reads a port.
+ * @param {NodeJS.ProcessEnv} env @param {string} name @param {number} defaultPort
+ */
+function portOf(env, name, defaultPort) {
   const text = env[name];
-  if (!text) return usual;
+  if (!text) return defaultPort;
   const port = Number(text);
   return Number.isInteger(port) && port > 0 && port < 65_536
     ? port
@@ -110,7 +119,7 @@ function portOf(env, name, usual) {
 }
 
 /**
- * The surroundings of both programs: what the person set, else one machine with nothing else installed.
+ * Returns the environment of both programs: what is set, with defaults for one machine with nothing else installed.
  * @param {NodeJS.ProcessEnv} env
  */
 export function settings(env) {
@@ -123,7 +132,7 @@ export function settings(env) {
   return {
     port,
     printPort,
-    /** Where this machine itself reaches the server. */
+    /** The address at which this machine itself reaches the server. */
     local: `http://${!host || host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host}:${port}`,
     address: env['PUBLIC_URL'] || `http://localhost:${port}`,
     env: {

@@ -18,20 +18,20 @@ async function listen(answer: (count: number) => number): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-describe('what npm start gives the programs', () => {
-  it('runs one machine with nothing set: ports, a data folder, and its own page may print', () => {
+describe('the settings of npm start', () => {
+  it('configures one machine with nothing set: ports, a data folder, and the own page may print', () => {
     const { port, printPort, address, env } = settings({});
     expect([port, printPort, address]).toEqual([8080, 14141, 'http://localhost:8080']);
     expect(env.PRINT_ORIGINS).toBe('http://localhost:8080,http://127.0.0.1:8080');
     expect(env.DATA_DIR).toMatch(/data$/);
   });
 
-  it('[R35.13] gives PRINT_PORT to both programs, so that the page learns it from the server', () => {
+  it('[R35.13] gives PRINT_PORT to both programs, so that the page gets it from the server', () => {
     const { printPort, env } = settings({ PRINT_PORT: '15200' });
     expect([printPort, env.PRINT_PORT]).toEqual([15_200, '15200']);
   });
 
-  it('keeps what the person set, and lets the public address print too', () => {
+  it('keeps what is set, and lets the public address print too', () => {
     const { address, env } = settings({
       PORT: '9000',
       DATA_DIR: '/srv/atoll',
@@ -48,13 +48,13 @@ describe('what npm start gives the programs', () => {
     ]);
   });
 
-  it('looks for the server where HOST puts it', () => {
+  it('uses the address of HOST to reach the server', () => {
     expect(settings({ HOST: '0.0.0.0' }).local).toBe('http://127.0.0.1:8080');
     expect(settings({ HOST: '192.168.7.2' }).local).toBe('http://192.168.7.2:8080');
   });
 });
 
-describe('waiting', () => {
+describe('waiting for a server', () => {
   it('sees a port that is taken', async () => {
     const port = await listen(() => 200);
     expect(await isFree(port)).toBe(false);
@@ -63,28 +63,28 @@ describe('waiting', () => {
   it('waits through refusals until the address answers', async () => {
     const port = await listen((count) => (count < 3 ? 503 : 200));
     const url = `http://127.0.0.1:${port}/ready`;
-    expect(await answers(url, { patienceMs: 10_000, gaveUp: () => false })).toBe(true);
+    expect(await answers(url, { timeoutMs: 10_000, gaveUp: () => false })).toBe(true);
   });
 
-  it('gives up when told, and when its patience ends', async () => {
+  it('gives up when told, and after its timeout', async () => {
     const port = await listen(() => 503);
     const url = `http://127.0.0.1:${port}/ready`;
-    expect(await answers(url, { patienceMs: 10_000, gaveUp: () => true })).toBe(false);
-    expect(await answers(url, { patienceMs: 120, gaveUp: () => false })).toBe(false);
+    expect(await answers(url, { timeoutMs: 10_000, gaveUp: () => true })).toBe(false);
+    expect(await answers(url, { timeoutMs: 120, gaveUp: () => false })).toBe(false);
   });
 });
 
-describe('a household', () => {
-  /** A household of programs, each given as the text of a script, in a process of its own. */
-  function household(
+describe('a process group', () => {
+  /** Starts a process group of programs, each given as the text of a script, in its own process. */
+  function processGroup(
     byNpm: boolean,
     ...scripts: string[]
   ): { child: ChildProcess; said: () => string; ended: Promise<number | null> } {
     const lines = scripts.map(
       (script, at) => `house.run('p${at}', process.execPath, ['-e', ${JSON.stringify(script)}], { env: {} });`,
     );
-    const code = `import { Household } from ${JSON.stringify(join(import.meta.dirname, 'servers.mjs'))};
-      const house = new Household(); ${lines.join('\n')}`;
+    const code = `import { ProcessGroup } from ${JSON.stringify(join(import.meta.dirname, 'servers.mjs'))};
+      const house = new ProcessGroup(); ${lines.join('\n')}`;
     const node = `'${process.execPath}' --input-type=module -e "$CODE"`;
     const child = byNpm
       ? spawn('sh', ['-c', `${node}; true`], { env: { ...process.env, CODE: code, npm_lifecycle_event: 'start' } })
@@ -100,8 +100,8 @@ describe('a household', () => {
     await expect.poll(is, { timeout: 10_000 }).toBe(true);
   };
 
-  it('ends everybody in an orderly way when it is told to end', async () => {
-    const { child, said, ended } = household(false, serving('one'), serving('two'));
+  it('ends all programs in an orderly way when it is told to end', async () => {
+    const { child, said, ended } = processGroup(false, serving('one'), serving('two'));
     await until(() => said().includes('one up') && said().includes('two up'));
     child.kill('SIGTERM');
     expect(await ended).toBe(0);
@@ -109,22 +109,25 @@ describe('a household', () => {
     expect(said()).toContain('two closed');
   });
 
-  it('ends the others when one ends, says which, and fails as it did', async () => {
-    const { said, ended } = household(false, serving('one'), `setTimeout(() => process.exit(3), 50)`);
+  it('ends the others when one ends, names it, and fails as it did', async () => {
+    const { said, ended } = processGroup(false, serving('one'), `setTimeout(() => process.exit(3), 50)`);
     expect(await ended).toBe(3);
     expect(said()).toContain('The p1 ended with 3');
   });
 
-  it.skipIf(process.platform === 'win32')('ends when the shell of npm is gone, which passes no signal on', async () => {
-    const { child, said, ended } = household(true, serving('one'));
-    await until(() => said().includes('one up'));
-    child.kill('SIGKILL');
-    await ended;
-    expect(said()).toContain('one closed');
-  });
+  it.skipIf(process.platform === 'win32')(
+    'ends when the shell of npm, which passes no signal on, is gone',
+    async () => {
+      const { child, said, ended } = processGroup(true, serving('one'));
+      await until(() => said().includes('one up'));
+      child.kill('SIGKILL');
+      await ended;
+      expect(said()).toContain('one closed');
+    },
+  );
 
-  it('does not take a program that ends early for a good end', async () => {
-    const { ended } = household(false, `setTimeout(() => process.exit(0), 50)`);
+  it('does not count a program that ends early as a success', async () => {
+    const { ended } = processGroup(false, `setTimeout(() => process.exit(0), 50)`);
     expect(await ended).toBe(1);
   });
 });

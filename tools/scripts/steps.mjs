@@ -5,7 +5,7 @@ import { packageFile, requireNode, root, say } from './folder.mjs';
 
 /** @typedef {{ passed: number, failed: number, skipped: number }} Tally */
 
-/** Every tsconfig of the house; a workspace's tests are part of it, but for the domain's, which may use more than it. */
+/** Every tsconfig of the project. A workspace's tests are part of it, except the domain's, which may use more than it. */
 const typed = [
   'packages/domain',
   'packages/domain/tsconfig.test.json',
@@ -17,29 +17,29 @@ const typed = [
   'bench',
 ];
 
-/** What `npm run check` asks besides the unit tests, each a question with one answer. */
+/** Returns the steps of `npm run check` besides the unit tests. */
 export function checkSteps() {
   const tsc = packageFile('typescript', 'bin/tsc');
   return [
-    // Asserts formatting and the order of imports; `npm run format` puts both right.
+    // Checks formatting and the order of imports; `npm run format` corrects both.
     { name: 'format', args: [packageFile('@biomejs/biome', 'bin/biome'), 'check', '--error-on-warnings', '.'] },
     { name: 'lint', args: [packageFile('oxlint', 'bin/oxlint')] },
-    { name: 'walls', args: [join(root, 'tools/import-rules/main.ts')] },
+    { name: 'import-rules', args: [join(root, 'tools/import-rules/main.ts')] },
     { name: 'code checks', args: [join(root, 'tools/code-checks/main.ts')] },
     ...typed.map((project) => ({ name: `types of ${project}`, args: [tsc, '-p', project] })),
   ];
 }
 
 /**
- * Runs a program of the project, its output passing through.
+ * Runs a program of the project and passes its output through.
  * @param {string} name @param {string[]} args @param {NodeJS.ProcessEnv} [more]
  * @returns {boolean} whether it ended well
  */
 export function run(name, args, more = {}) {
   say(`\n── ${name}`);
-  const begun = performance.now();
+  const startedAt = performance.now();
   const { status } = spawnSync(requireNode(), args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...more } });
-  const seconds = ((performance.now() - begun) / 1000).toFixed(1);
+  const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
   say(status === 0 ? `   ${name}: good (${seconds} s)` : `   ${name}: FAILED (${seconds} s)`);
   return status === 0;
 }
@@ -59,7 +59,7 @@ export function lastLine({ passed, failed, skipped }) {
 }
 
 /**
- * A runner that ended badly without naming a failure (a crash, an unhandled error) still counts as one.
+ * Counts a runner that ended badly without naming a failure (a crash, an unhandled error) as one failure.
  * @param {Tally | undefined} tally what its report says; undefined when it wrote none
  * @param {boolean} endedWell
  * @returns {Tally}
@@ -80,7 +80,7 @@ export function judged(tally, endedWell) {
  * @returns {Tally}
  */
 export function tallyOfVitest(report) {
-  // A file that could not be read has no test to fail.
+  // A file that could not be read has no test that fails.
   const broken = report.testResults.filter((file) => file.status === 'failed' && file.assertionResults.length === 0);
   return {
     passed: report.numPassedTests,

@@ -9,7 +9,7 @@ const file = (status: string, tests: number) => ({
 const vitest = { numPassedTests: 5, numFailedTests: 0, numPendingTests: 0, testResults: [file('passed', 5)] };
 
 describe('the last line of npm test', () => {
-  it('adds what all runners say and names skips only when there are some', () => {
+  it('adds the results of all runners and names skipped tests only when there are some', () => {
     expect(
       lastLine(
         sum([
@@ -49,7 +49,7 @@ describe('the last line of npm test', () => {
   });
 });
 
-describe('what is not installed', () => {
+describe('packages that are not installed', () => {
   const entry = (version: string, more = {}) => ({ integrity: `sha512-${version}`, ...more });
   const wanted = {
     packages: {
@@ -69,11 +69,11 @@ describe('what is not installed', () => {
     },
   };
 
-  it('is nothing when npm recorded the same packages; those for other machines may be absent', () => {
+  it('finds none when npm recorded the same packages; those for other machines may be absent', () => {
     expect(notInstalled(wanted, installed)).toEqual([]);
   });
 
-  it('is a package of another version, and everything when npm recorded nothing', () => {
+  it('finds a package of another version, and every package when npm recorded nothing', () => {
     const older = { packages: { ...installed.packages, 'node_modules/fastify': entry('4.0.0') } };
     expect(notInstalled(wanted, older)).toEqual(['node_modules/fastify']);
     expect(notInstalled(wanted, undefined)).toHaveLength(3);

@@ -4,14 +4,14 @@ import { seedDemo } from '../../apps/server/src/seed/demo.ts';
 import { seedPast } from '../../apps/server/src/seed/past/past-bills.ts';
 import type { DemoPlace } from '../../apps/server/src/seed/seed-sales.ts';
 
-/** Writes so many paid bills, spread evenly over the outlets, into the days before those that the store has. */
+/** Writes that many paid bills, spread evenly over the outlets, into the days before those that the store has. */
 export async function fillStore(
   store: Store,
   { bills, perDay, now = Date.now() }: { readonly bills: number; readonly perDay: number; readonly now?: number },
 ): Promise<void> {
   if ((await places(store)).length === 0) {
     await seedDemo(store, now, { days: 0, cafe: 0, store: 0 });
-    // The next start of a server finds the demo data done.
+    // The next start of a server finds the demo data complete.
     await store.writeOrg((db) =>
       db
         .insertInto('secret')
@@ -27,7 +27,7 @@ export async function fillStore(
   }
 }
 
-/** Answers the outlets with who works there. */
+/** Returns the outlets with their staff. */
 function places(store: Store): Promise<DemoPlace[]> {
   return store.readOrg(async (db) => {
     const outlets = await db.selectFrom('outlet').select(['id', 'business_type']).orderBy('id').execute();

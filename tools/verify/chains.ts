@@ -1,4 +1,4 @@
-/** Walks the history of every outlet and says in words which row does not agree with the one before it. */
+/** Checks the history of every outlet and describes the first row that does not agree with the one before it. */
 import { verifyHistory } from '../../apps/server/src/platform/store/outlet/history.ts';
 import type { Store } from '../../apps/server/src/platform/store/store.ts';
 
@@ -7,7 +7,7 @@ export interface Chain {
   readonly words: string;
 }
 
-/** Answers each outlet's chain, in words. */
+/** Returns each outlet's chain, with a description. */
 export async function verifyChains(store: Pick<Store, 'readOutlet' | 'readOrg'>): Promise<Chain[]> {
   const outlets = await store.readOrg((db) => db.selectFrom('outlet').select(['id', 'name']).orderBy('id').execute());
   const chains: Chain[] = [];

@@ -20,7 +20,7 @@ const verify = () => {
   return { status, lines: stdout.trim().split('\n') };
 };
 
-it('names a row of the history that was changed, while the server goes on', async () => {
+it('names a changed row of the history while the server runs', async () => {
   const store = await openStore({ dataDir }, { log: silentLog });
   const outletIds = [await addOutlet(store, { name: 'Reef' }), await addOutlet(store, { name: 'Lagoon' })];
   for (const outletId of outletIds)
