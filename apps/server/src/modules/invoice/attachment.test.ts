@@ -14,7 +14,7 @@ const photo = () =>
     .jpeg()
     .toBuffer();
 
-eachEngine('papers of purchase invoices', (on) => {
+eachEngine('attachments of purchase invoices', (on) => {
   let t: TestApp;
   let admin: SignedIn;
   beforeAll(async () => {

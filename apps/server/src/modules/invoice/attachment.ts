@@ -48,7 +48,7 @@ export async function saveAttachment(
 }
 
 /** Returns the attachments of an invoice with their MIME types. Refused: 'invalid' at an attachment that is not a file of this outlet. */
-export async function keptAttachments(
+export async function findAttachments(
   tx: OutletTx,
   sent: readonly Pick<KeptAttachment, 'name' | 'url'>[],
 ): Promise<KeptAttachment[]> {

@@ -11,7 +11,7 @@ import { refused } from '../../platform/errors/refused.ts';
 import type { PurchaseLineRow } from '../../platform/store/schema/schema-stock.ts';
 import type { OutletTx } from '../../platform/store/store.ts';
 import { toThousandths } from '../stock/service.ts';
-import { keptAttachments } from './attachment.ts';
+import { findAttachments } from './attachment.ts';
 
 export type InvoiceContent = Omit<BodyOf<typeof createInvoice>, 'key'>;
 
@@ -62,7 +62,7 @@ export async function contentOf(tx: OutletTx, input: InvoiceContent, today: stri
     total: totals.total,
     vendor_total: input.vendorTotal ?? null,
     is_total_acknowledged: input.isTotalAcknowledged ?? false,
-    attachments: JSON.stringify(await keptAttachments(tx, input.attachments ?? [])),
+    attachments: JSON.stringify(await findAttachments(tx, input.attachments ?? [])),
     note: input.note?.trim() ?? '',
     receiving: receivingOf(written),
   };

@@ -7,7 +7,7 @@ import { type TestApp, testApp } from '../../testing/test-app.ts';
 import { addMenuItem } from '../bill/testing/shop.ts';
 import { addItem, addStorage, levelsAndSums } from '../stock/testing/test-stock.ts';
 
-eachEngine('buying and cooking', (on) => {
+eachEngine('purchase invoices and recipes', (on) => {
   let t: TestApp;
   let admin: SignedIn;
   let kitchen: number;
@@ -33,7 +33,7 @@ eachEngine('buying and cooking', (on) => {
     expect([sums[2], sums[3]], 'the level is the sum of its movements').toEqual([sums[0], sums[1]]);
     return [(sums[0] ?? 0) / 1000, sums[1]];
   };
-  const paper = (more: object = {}) => ({
+  const invoiceBody = (more: object = {}) => ({
     key: randomUUIDv7(),
     vendorInvoiceNo: `V-${randomUUIDv7().slice(-6)}`,
     vendorId: vendor,
@@ -43,14 +43,14 @@ eachEngine('buying and cooking', (on) => {
     ...more,
   });
   const post = async (more: object = {}) => {
-    const made = await call('invoice.create', paper(more));
+    const made = await call('invoice.create', invoiceBody(more));
     const id = made.body.id as number;
     await call('invoice.status', { id, status: 'Posted' });
     return id;
   };
 
   it('[R2.21] a new invoice is a draft with computed totals, due by the vendor’s terms', async () => {
-    const body = paper({
+    const body = invoiceBody({
       otherCharges: 1000,
       lines: [
         { kind: 'Item', itemId: cola, qty: 2, unit: 'case', unitPrice: 24_000, gstPct: 8 },
@@ -78,7 +78,7 @@ eachEngine('buying and cooking', (on) => {
   it('[R2.21] a wrong invoice is refused with an error at the field', async () => {
     const wrong = await call(
       'invoice.create',
-      paper({ invoiceDate: '2026-03-09', dueDate: '2026-03-08', currency: 'USD' }),
+      invoiceBody({ invoiceDate: '2026-03-09', dueDate: '2026-03-08', currency: 'USD' }),
     );
     expect(wrong.body.errors).toEqual({
       invoiceDate: 'Invoice date lies in the future',
@@ -86,7 +86,7 @@ eachEngine('buying and cooking', (on) => {
       rate: 'Rate is required',
     });
     const line = { kind: 'Item', itemId: rice, qty: 1, unit: 'case', unitPrice: 1 };
-    expect((await call('invoice.create', paper({ lines: [line, { ...line, itemId: 0 }] }))).body.errors).toEqual({
+    expect((await call('invoice.create', invoiceBody({ lines: [line, { ...line, itemId: 0 }] }))).body.errors).toEqual({
       'lines[0].unit': 'case cannot be said in g',
       'lines[1].itemId': 'Item is required',
     });
@@ -129,11 +129,11 @@ eachEngine('buying and cooking', (on) => {
     expect(cancelled.body).toMatchObject({ status: 'Cancelled', reason: 'Wrong delivery', receiving: 'NotReceived' });
     expect((await level(cola))[0]).toBe((before ?? 0) - 48);
     expect((await call('invoice.receive', { id, key: randomUUIDv7() })).body.reason).toBe('stateForbids');
-    expect((await call('invoice.update', { ...paper(), id, version: 9 })).body.reason).toBe('stateForbids');
+    expect((await call('invoice.update', { ...invoiceBody(), id, version: 9 })).body.reason).toBe('stateForbids');
   });
 
   it('[R2.21] a total that differs from the vendor’s total must be acknowledged', async () => {
-    const made = await call('invoice.create', paper({ vendorTotal: 50_000 }));
+    const made = await call('invoice.create', invoiceBody({ vendorTotal: 50_000 }));
     const step = (more: object = {}) => call('invoice.status', { id: made.body.id, status: 'Posted', ...more });
     expect((await step()).body).toMatchObject({ reason: 'totalDiffers', total: 51_840, vendorTotal: 50_000 });
     expect((await step({ isTotalAcknowledged: true })).body.status).toBe('Posted');

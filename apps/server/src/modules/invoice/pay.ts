@@ -7,7 +7,7 @@ import type { Actor } from '../../platform/http/actor.ts';
 import { requirePermission } from '../../platform/http/require-permission.ts';
 import type { OutletTx, Store } from '../../platform/store/store.ts';
 import { moveCash } from '../shift/service.ts';
-import { noteOf } from '../stock/service.ts';
+import { appendHistory } from '../stock/service.ts';
 import { type InvoiceRow, loadInvoice } from './find.ts';
 import { readInvoice, writeInvoice } from './service.ts';
 
@@ -37,7 +37,7 @@ export async function payInvoice(store: Store, actor: Actor, input: PayInput): P
         extra: { due },
         errors: { amount: 'This is more than is owed' },
       });
-    const shiftId = input.paidFromShift ? await payOut(tx, actor, row, input, key) : null;
+    const shiftId = input.paidFromShift ? await payFromDrawer(tx, actor, row, input, key) : null;
     tx.write(
       tx.db.insertInto('purchase_payment').values({
         outlet_id: actor.outletId,
@@ -56,14 +56,20 @@ export async function payInvoice(store: Store, actor: Actor, input: PayInput): P
     );
     writeInvoice(tx, actor, row, { paid: row.paid + input.amount });
     const note = { key: row.key, before: { paid: row.paid }, after: { paid: row.paid + input.amount, payment: key } };
-    noteOf(tx, actor, 'Invoice', note, 'Paid');
+    appendHistory(tx, actor, 'Invoice', note, 'Paid');
     return tx.now;
   });
   return readInvoice(store, actor.outletId, input.id, now);
 }
 
 /** Takes the money out of the open shift's drawer, which holds rufiyaa only, and returns the shift's id. */
-async function payOut(tx: OutletTx, actor: Actor, row: InvoiceRow, input: PayInput, key: string): Promise<number> {
+async function payFromDrawer(
+  tx: OutletTx,
+  actor: Actor,
+  row: InvoiceRow,
+  input: PayInput,
+  key: string,
+): Promise<number> {
   requirePermission(actor, 'cash.out');
   if (row.currency !== 'MVR') throw refused('invalid', { errors: { paidFromShift: 'The drawer holds rufiyaa only' } });
   if (tx.head.shiftId === null) throw refused('noShiftActive');

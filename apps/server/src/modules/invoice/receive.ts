@@ -15,9 +15,9 @@ import { todayOf } from '../../platform/store/outlet/today.ts';
 import type { PurchaseLineRow } from '../../platform/store/schema/schema-stock.ts';
 import type { OutletTx, Store } from '../../platform/store/store.ts';
 import {
+  appendHistory,
   fromThousandths,
   type NewMovement,
-  noteOf,
   postMovements,
   type StockActor,
   stockTerms,
@@ -29,7 +29,7 @@ import { readInvoice, writeInvoice } from './service.ts';
 
 type ReceiveInput = BodyOf<typeof contract.receiveInvoice>;
 
-interface Coming {
+interface ReceivedLine {
   readonly line: PurchaseLineRow;
   readonly qty: number;
   readonly worth: number;
@@ -43,11 +43,11 @@ export async function receiveInvoice(store: Store, actor: StockActor, input: Rec
     const row = await loadInvoice(tx.db, actor.outletId, input.id);
     if (row.steps.some((step) => step.key === key)) return tx.now;
     if (row.status !== 'Posted') throw refused('stateForbids', { extra: { status: row.status } });
-    const coming = comingOf(row, input);
+    const received = receivedLines(row, input);
     const storageId = await storageOf(tx, input.storageId || row.storage_id);
-    const movements = await movementsOf(tx, row, coming, storageId);
+    const movements = await movementsOf(tx, row, received, storageId);
     await postMovements(tx, { by: actor }, movements);
-    const came = new Map(coming.map((one) => [one.line.id, one]));
+    const came = new Map(received.map((one) => [one.line.id, one]));
     const lines = row.lines.map((line) => {
       const one = came.get(line.id);
       if (!one) return line;
@@ -60,15 +60,15 @@ export async function receiveInvoice(store: Store, actor: StockActor, input: Rec
       received_date: input.date ?? (await todayOf(tx.db, actor.outletId, tx.now)),
       steps: JSON.stringify(withStep(row.steps, tx, actor, 'Received', '', key)),
     });
-    const after = coming.map(({ line, qty }) => ({ line: line.id, qty: fromThousandths(qty) }));
-    noteOf(tx, actor, 'Invoice', { key: row.key, after: { received: after, storageId } }, 'Received');
+    const after = received.map(({ line, qty }) => ({ line: line.id, qty: fromThousandths(qty) }));
+    appendHistory(tx, actor, 'Invoice', { key: row.key, after: { received: after, storageId } }, 'Received');
     return tx.now;
   });
   return readInvoice(store, actor.outletId, input.id, now);
 }
 
 /** Returns the received quantity of each line (thousandths) and its value in laari. Refused: 'invalid' for more than is outstanding, or for nothing. */
-function comingOf(row: InvoiceRow, input: ReceiveInput): Coming[] {
+function receivedLines(row: InvoiceRow, input: ReceiveInput): ReceivedLine[] {
   const requested = input.lines && new Map(input.lines.map(({ id, qty }) => [id, toThousandths(qty)]));
   const worths = invoiceTotals({
     gstMode: row.gst_mode,
@@ -77,16 +77,16 @@ function comingOf(row: InvoiceRow, input: ReceiveInput): Coming[] {
     otherCharges: row.other_charges,
   }).worths.map((worth) => inLaari(worth, row.rate));
   const errors: FieldErrors = {};
-  const coming = row.lines.flatMap((line, index): Coming[] => {
+  const received = row.lines.flatMap((line, index): ReceivedLine[] => {
     const rest = line.kind === 'Item' ? line.qty - line.qtyReceived : 0;
     const qty = requested ? (requested.get(line.id) ?? 0) : rest;
     if (qty > rest) errors[`lines[${index}].qty`] = `At most ${fromThousandths(rest)} is still to come`;
     if (qty === 0) return [];
     return [{ line, qty, worth: receivedWorth(worths[index] ?? 0, line.qty, line.qtyReceived, qty) }];
   });
-  if (coming.length === 0 && Object.keys(errors).length === 0) errors['lines'] = 'Nothing is still to come';
+  if (received.length === 0 && Object.keys(errors).length === 0) errors['lines'] = 'Nothing is still to come';
   if (Object.keys(errors).length > 0) throw refused('invalid', { errors });
-  return coming;
+  return received;
 }
 
 async function storageOf(tx: OutletTx, asked: number): Promise<number> {
@@ -105,7 +105,7 @@ async function storageOf(tx: OutletTx, asked: number): Promise<number> {
 async function movementsOf(
   tx: OutletTx,
   row: InvoiceRow,
-  coming: readonly Coming[],
+  received: readonly ReceivedLine[],
   storageId: number,
 ): Promise<NewMovement[]> {
   const items = await tx.db
@@ -115,11 +115,11 @@ async function movementsOf(
     .where(
       'id',
       'in',
-      coming.map(({ line }) => line.itemId),
+      received.map(({ line }) => line.itemId),
     )
     .execute();
   const known = new Map(items.map((item) => [item.id, item]));
-  return coming.map(({ line, qty, worth }): NewMovement => {
+  return received.map(({ line, qty, worth }): NewMovement => {
     const item = known.get(line.itemId);
     if (!item) throw refused('notFound', { message: 'This item is not here' });
     const units = { stockUnit: item.stock_unit, purchaseUnit: item.purchase_unit, factor: item.purchase_factor ?? 0 };

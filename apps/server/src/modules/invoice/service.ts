@@ -9,7 +9,14 @@ import { requirePermission } from '../../platform/http/require-permission.ts';
 import { todayOf } from '../../platform/store/outlet/today.ts';
 import type { OutletTx, Store } from '../../platform/store/store.ts';
 import { indexRecord, removeRecord } from '../../search/search-index.ts';
-import { nextNumber, noteOf, noteRemoved, postMovements, type StockActor, withStep } from '../stock/service.ts';
+import {
+  appendHistory,
+  appendRemoval,
+  nextNumber,
+  postMovements,
+  type StockActor,
+  withStep,
+} from '../stock/service.ts';
 import { contentOf } from './content.ts';
 import { findInvoice, type InvoiceRow, loadInvoice } from './find.ts';
 
@@ -66,7 +73,7 @@ export async function createInvoice(
     );
     const words = [content.vendor_invoice_no, content.vendor_name];
     await indexRecord(tx, { entity: 'Invoice', id, name: number, words, permission: 'Invoices' });
-    noteOf(tx, actor, 'Invoice', { key, after: { id, number, total: content.total } }, 'Created');
+    appendHistory(tx, actor, 'Invoice', { key, after: { id, number, total: content.total } }, 'Created');
     return tx.now;
   });
   return readInvoice(store, actor.outletId, key, now);
@@ -87,7 +94,7 @@ export async function updateInvoice(
     const words = [content.vendor_invoice_no, content.vendor_name];
     await indexRecord(tx, { entity: 'Invoice', id: row.id, name: row.number, words, permission: 'Invoices' });
     const note = { key: row.key, before: { total: row.total }, after: { total: content.total } };
-    noteOf(tx, actor, 'Invoice', note, 'Updated');
+    appendHistory(tx, actor, 'Invoice', note, 'Updated');
     return tx.now;
   });
   return readInvoice(store, actor.outletId, input.id, now);
@@ -101,7 +108,7 @@ export function deleteInvoice(store: Store, actor: StockActor, ref: string): Pro
     requireDraft(row);
     writeInvoice(tx, actor, row, { is_active: false });
     await removeRecord(tx, { entity: 'Invoice', id: row.id });
-    noteRemoved(tx, actor, 'Invoice', row.key);
+    appendRemoval(tx, actor, 'Invoice', row.key);
   });
 }
 
@@ -127,7 +134,7 @@ export async function moveInvoice(
     if (to.value === 'Cancelled' && row.paid > 0)
       throw refused('inUse', { details: 'Something was paid of it already' });
     const reason = input.reason?.trim() ?? '';
-    const back = to.value === 'Cancelled' ? await takeBack(tx, actor, row, reason) : {};
+    const back = to.value === 'Cancelled' ? await returnGoods(tx, actor, row, reason) : {};
     writeInvoice(tx, actor, row, {
       status: to.value,
       reason: reason || row.reason,
@@ -136,14 +143,14 @@ export async function moveInvoice(
       steps: JSON.stringify(withStep(row.steps, tx, actor, to.value, reason)),
     });
     const note = { key: row.key, before: { status: row.status }, after: { status: to.value, reason } };
-    noteOf(tx, actor, 'Invoice', note, to.value);
+    appendHistory(tx, actor, 'Invoice', note, to.value);
     return tx.now;
   });
   return readInvoice(store, actor.outletId, input.id, now);
 }
 
 /** Posts the received goods of a cancelled invoice out of stock, at their current cost, and returns the changed columns. */
-async function takeBack(tx: OutletTx, actor: StockActor, row: InvoiceRow, reason: string): Promise<object> {
+async function returnGoods(tx: OutletTx, actor: StockActor, row: InvoiceRow, reason: string): Promise<object> {
   const came = await tx.db
     .selectFrom('stock_movement')
     .select(['item_id', 'storage_id', 'qty', 'ref_line'])

@@ -100,11 +100,11 @@ export async function createOutlet(store: Store, actor: Actor, outlet: NewOutlet
       .execute();
     return { id: made, isNew: true };
   });
-  if (isNew) await store.writeOutlet(id, async (tx) => noteOutlet(tx, actor, 'Created', null, outlet));
+  if (isNew) await store.writeOutlet(id, async (tx) => appendOutletHistory(tx, actor, 'Created', null, outlet));
   return findOwn(store, id);
 }
 
-function noteOutlet(tx: OutletTx, actor: Actor, action: HistoryAction, before: unknown, after: unknown): void {
+function appendOutletHistory(tx: OutletTx, actor: Actor, action: HistoryAction, before: unknown, after: unknown): void {
   const outlet = tx.head.outletId;
   tx.history({
     subject: 'Outlet',
@@ -186,7 +186,7 @@ export async function updateOutlet(
         .set({ ...columnsOf(changed), ...isBack, ...stamp })
         .where('id', '=', outletId),
     );
-    noteOutlet(tx, actor, 'Updated', before, changed);
+    appendOutletHistory(tx, actor, 'Updated', before, changed);
     tx.change({ entity: 'Settings', id: null, version: row.version + 1, action: 'Updated' }, actor.connectionId);
   });
   return findOwn(store, outletId);
@@ -221,7 +221,7 @@ export async function deleteOutlet(store: Store, actor: Actor, outletId: number)
         .set({ is_active: false, ...stamp })
         .where('id', '=', outletId),
     );
-    noteOutlet(tx, actor, 'Deactivated', { isActive: true }, { isActive: false });
+    appendOutletHistory(tx, actor, 'Deactivated', { isActive: true }, { isActive: false });
     tx.change({ entity: 'Settings', id: null, version: row.version + 1, action: 'Updated' }, actor.connectionId);
   });
 }

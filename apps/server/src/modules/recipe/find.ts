@@ -7,7 +7,7 @@ import { containsPattern, type ListRequest, type Page } from '../../platform/htt
 import type { Database } from '../../platform/store/schema/schema.ts';
 import type { RecipeTable } from '../../platform/store/schema/schema-stock.ts';
 import type { Store } from '../../platform/store/store.ts';
-import { fromThousandths, idFilter, instant, pageOfRows, readBook, unitCosts } from '../stock/service.ts';
+import { fromThousandths, idFilter, instant, pageOfRows, readRecipeBook, unitCosts } from '../stock/service.ts';
 
 export type RecipeRow = Selectable<RecipeTable>;
 export const recipeSorts = ['name', 'size', 'modifiedAt'] as const;
@@ -43,7 +43,7 @@ export async function presentRecipes(
   rows: readonly RecipeRow[],
 ): Promise<RecipeView[]> {
   if (rows.length === 0) return [];
-  const book = await readBook(db, outletId);
+  const book = await readRecipeBook(db, outletId);
   const unitCost = await unitCosts(db, outletId);
   const items = await db
     .selectFrom('inventory_item')

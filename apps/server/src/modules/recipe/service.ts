@@ -8,7 +8,14 @@ import { named } from '@atoll/domain/refusal/sentence';
 import { explodeRecipe, type Recipe, type RecipeLine } from '@atoll/domain/stock/recipe';
 import { Refused, refused } from '../../platform/errors/refused.ts';
 import type { OutletTx, Store } from '../../platform/store/store.ts';
-import { noteOf, noteRemoved, readBook, type StockActor, stockTermsChanged, toThousandths } from '../stock/service.ts';
+import {
+  appendHistory,
+  appendRemoval,
+  readRecipeBook,
+  type StockActor,
+  stockTermsChanged,
+  toThousandths,
+} from '../stock/service.ts';
 import { findRecipe, loadRecipe } from './find.ts';
 
 type Content = Omit<BodyOf<typeof contract.createRecipe>, 'key'>;
@@ -43,7 +50,7 @@ async function contentOf(tx: OutletTx, input: Content, id: number) {
     method: input.method?.trim() ?? '',
   };
   const lines = input.lines.map(lineOf);
-  const book = await readBook(tx.db, outletId);
+  const book = await readRecipeBook(tx.db, outletId);
   const recipe: Recipe = { id, lines, yieldQty: content.yield_qty, yieldUnit: content.yield_unit };
   const recipes = new Map(book.recipes).set(id, recipe);
   for (const one of recipes.values()) {
@@ -102,7 +109,7 @@ export async function createRecipe(
     const stamp = { created_at: tx.now, created_by: actor.userId, modified_at: tx.now, modified_by: actor.userId };
     tx.write(tx.db.insertInto('recipe').values({ outlet_id: actor.outletId, id, key, ...content, ...stamp }));
     stockTermsChanged(tx);
-    noteOf(tx, actor, 'Recipe', { key, after: { id, name: content.name } }, 'Created');
+    appendHistory(tx, actor, 'Recipe', { key, after: { id, name: content.name } }, 'Created');
   });
   return findRecipe(store, actor.outletId, key);
 }
@@ -126,7 +133,7 @@ export async function updateRecipe(
     );
     stockTermsChanged(tx);
     const after = { lines: JSON.parse(content.lines) as unknown };
-    noteOf(tx, actor, 'Recipe', { key: row.key, before: { lines: row.lines }, after }, 'Updated');
+    appendHistory(tx, actor, 'Recipe', { key: row.key, before: { lines: row.lines }, after }, 'Updated');
   });
   return findRecipe(store, actor.outletId, input.id);
 }
@@ -135,7 +142,7 @@ export async function updateRecipe(
 export function deleteRecipe(store: Store, actor: StockActor, ref: string): Promise<void> {
   return store.writeOutlet(actor.outletId, async (tx) => {
     const row = await loadRecipe(tx.db, actor.outletId, ref);
-    const book = await readBook(tx.db, actor.outletId);
+    const book = await readRecipeBook(tx.db, actor.outletId);
     const user = book.sold.find(({ lines }) => lines.some(({ subRecipeId }) => subRecipeId === row.id));
     if (user) throw refused('inUse', { details: 'Another recipe contains it' });
     tx.write(
@@ -146,6 +153,6 @@ export function deleteRecipe(store: Store, actor: StockActor, ref: string): Prom
         .where('id', '=', row.id),
     );
     stockTermsChanged(tx);
-    noteRemoved(tx, actor, 'Recipe', row.key);
+    appendRemoval(tx, actor, 'Recipe', row.key);
   });
 }

@@ -9,7 +9,7 @@ import { reportPdf } from './pdf.ts';
 import { reportOf } from './run.ts';
 import { listRecipients, scheduleTemplate } from './schedule.ts';
 import { sendDue } from './send-due.ts';
-import { askReport, listReports, viewReport } from './service.ts';
+import { listReports, requestReport, viewReport } from './service.ts';
 import { createTemplate, deleteTemplate, listTemplates, updateTemplate } from './templates.ts';
 
 /** How often the server looks for reports that are due. */
@@ -18,7 +18,7 @@ const checkIntervalMs = 30_000;
 /** Registers the routes of reports. A server that listens also updates daily sums and sends due reports by mail. */
 export function registerReport(app: FastifyInstance, { store, log, clock, config }: Services, mailer: Mailer): void {
   route(app, contract.listReports, async ({ actor }) => listReports(actor) as never);
-  route(app, contract.runReport, ({ actor, body, now }) => askReport(store, actor, body, now));
+  route(app, contract.runReport, ({ actor, body, now }) => requestReport(store, actor, body, now));
   route(app, contract.viewReport, ({ actor, params, query, now }) => viewReport(store, actor, params.id, query, now));
   route(app, contract.reportPdf, async ({ actor, body, now, reply }) => {
     const result = await viewReport(store, actor, String(body.id), {}, now);

@@ -42,7 +42,7 @@ export async function findColleagues(store: Store, outletId: number): Promise<Co
 }
 
 /** Returns whether a user may receive a report: needs the screen Reports and the report's own permission. */
-export const mayGet = (report: ReportDefinition, colleague: Colleague | undefined): colleague is Colleague =>
+export const mayReceive = (report: ReportDefinition, colleague: Colleague | undefined): colleague is Colleague =>
   colleague !== undefined && colleague.permissions.has('Reports') && maySeeReport(colleague, report);
 
 /** Returns the users of the outlet who may receive reports. */
@@ -77,7 +77,7 @@ export async function scheduleTemplate(
     const { userIds, format = 'CSV', ...times } = schedule;
     if (
       !userIds.every((userId) =>
-        mayGet(
+        mayReceive(
           report,
           colleagues.find((one) => one.id === userId),
         ),

@@ -17,8 +17,8 @@ import type { ReportScheduleTable, ReportTemplateTable } from '../../platform/st
 import type { Store } from '../../platform/store/store.ts';
 import { reportPdf } from './pdf.ts';
 import { clockOf, reportOf } from './run.ts';
-import { type Colleague, findColleagues, mayGet } from './schedule.ts';
-import { askReport } from './service.ts';
+import { type Colleague, findColleagues, mayReceive } from './schedule.ts';
+import { requestReport } from './service.ts';
 
 /** How long a claim of a schedule is valid. */
 const claimMs = 10 * 60_000;
@@ -124,7 +124,7 @@ async function mail({ store, mailer, clock, publicUrl }: SendParts, due: Schedul
   } catch {
     return 'Whoever saved it may not see this report any more';
   }
-  const result = await askReport(store, actor, template.config, clock());
+  const result = await requestReport(store, actor, template.config, clock());
   const hasRange = report.hasRange !== false;
   const days = hasRange ? `${result.range.from} – ${result.range.to}` : 'as it stands now';
   const text = [
@@ -134,7 +134,9 @@ async function mail({ store, mailer, clock, publicUrl }: SendParts, due: Schedul
     `${owner.name} set this up. It is sent ${due.frequency.toLowerCase()} and is changed or ended under Reports, Templates.`,
   ].join('\n\n');
   const attachments = await attached(store, { due, name: template.name, report, result });
-  for (const { email } of colleagues.filter((one: Colleague) => due.user_ids.includes(one.id) && mayGet(report, one)))
+  for (const { email } of colleagues.filter(
+    (one: Colleague) => due.user_ids.includes(one.id) && mayReceive(report, one),
+  ))
     await mailer({ to: email, subject: `${template.name}: ${days}`, text, attachments });
   return '';
 }

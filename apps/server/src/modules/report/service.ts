@@ -15,7 +15,7 @@ export function listReports(actor: Actor): ReportDefinition[] {
 }
 
 /** Runs a report, stores the request, and returns the result with the id of the request. Refused: 'notFound', 'forbidden', 'malformed'. */
-export async function askReport(
+export async function requestReport(
   store: Store,
   actor: Pick<Actor, 'permissions' | 'outletId' | 'userId'>,
   config: ReportConfig,

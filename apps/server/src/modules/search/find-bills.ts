@@ -5,7 +5,7 @@ import { findRecords } from './find-records.ts';
 import type { Rank, Ranked } from './ranked.ts';
 
 /** Number of bills, the newest first, for each prefix of a number and for each customer. */
-const few = 5;
+const billsPerMatch = 5;
 const digitsOfInvoice = 6;
 
 interface BillFound {
@@ -52,7 +52,7 @@ async function billsByNumber(db: Kysely<Database>, outletId: number, typed: stri
         .where('number', '>=', number * power)
         .where('number', '<', (number + 1) * power)
         .orderBy('number', 'desc')
-        .limit(few)
+        .limit(billsPerMatch)
         .execute()),
     );
   return [...exact.map((bill) => ranked(bill, 0)), ...longer.map((bill) => ranked(bill, 1))];
@@ -71,9 +71,9 @@ async function billsByInvoice(db: Kysely<Database>, outletId: number, typed: str
 }
 
 async function billsByCustomer(db: Kysely<Database>, outletId: number, value: string): Promise<Ranked[]> {
-  const customers = await findRecords(db, { outletId, permissions: ['Customers'], value, limit: few });
+  const customers = await findRecords(db, { outletId, permissions: ['Customers'], value, limit: billsPerMatch });
   const found: Ranked[] = [];
-  for (const { id, rank } of customers.filter(({ entityName }) => entityName === 'Customer').slice(0, few)) {
+  for (const { id, rank } of customers.filter(({ entityName }) => entityName === 'Customer').slice(0, billsPerMatch)) {
     const bills = await db
       .selectFrom('bill')
       .select(columns)
@@ -81,7 +81,7 @@ async function billsByCustomer(db: Kysely<Database>, outletId: number, value: st
       .where('customer_id', '=', id)
       .where(sql<boolean>`customer_id > 0`)
       .orderBy('id', 'desc')
-      .limit(few)
+      .limit(billsPerMatch)
       .execute();
     found.push(...bills.map((bill) => ranked(bill, rank < 2 ? 2 : 3)));
   }

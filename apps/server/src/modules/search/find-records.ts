@@ -15,7 +15,7 @@ interface SearchQuery {
 type Found = RawBuilder<unknown>;
 
 /** The limit is multiplied by this, because a record has a row for each of its words. */
-const repeats = 2;
+const limitFactor = 2;
 /** At most this many rows of each word are compared. */
 const comparedLimit = 10_000;
 
@@ -71,7 +71,7 @@ export async function findRecords(db: Kysely<Database>, question: SearchQuery): 
   const [first] = terms;
   if (!first || question.permissions.length === 0) return [];
   const isSingle = terms.length === 1;
-  const limit = question.limit * repeats;
+  const limit = question.limit * limitFactor;
   const found: Ranked[] = [];
   const ask = async (rank: Rank, part: (permission: string) => Found): Promise<boolean> => {
     found.push(...(await recordsOf(db, question, rank, question.permissions.map(part))));

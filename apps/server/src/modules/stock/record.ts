@@ -51,7 +51,7 @@ export function presentSteps(
 }
 
 /** Appends an action on a record to the outlet's history. */
-export function noteOf(
+export function appendHistory(
   tx: OutletTx,
   actor: StockActor,
   subject: string,
@@ -70,8 +70,8 @@ export function noteOf(
 }
 
 /** Appends the removal of a record to the outlet's history. */
-export function noteRemoved(tx: OutletTx, actor: StockActor, subject: string, key: string): void {
-  noteOf(tx, actor, subject, { key, before: { isActive: true }, after: { isActive: false } }, 'Deactivated');
+export function appendRemoval(tx: OutletTx, actor: StockActor, subject: string, key: string): void {
+  appendHistory(tx, actor, subject, { key, before: { isActive: true }, after: { isActive: false } }, 'Deactivated');
 }
 
 /** Returns the columns that differ, before and after a change. Lists, which are stored as JSON text, are parsed. */

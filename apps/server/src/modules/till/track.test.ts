@@ -10,10 +10,10 @@ eachEngine('tills', (on) => {
   let waiter: SignedIn;
   let shiftKey: string;
   /** The till that closes the shift. */
-  const desk = { 'X-Device-Id': 'desk', 'X-Till': '1;0;0' };
+  const closingTill = { 'X-Device-Id': 'desk', 'X-Till': '1;0;0' };
   const report = (device: string, till: string, outlet = test.cafe) =>
     test.call('shift.active', { as: manager, outlet, headers: { 'X-Device-Id': device, 'X-Till': till } });
-  const others = async (headers: Readonly<Record<string, string>> = desk, outlet = test.cafe, id = shiftKey) =>
+  const others = async (headers: Readonly<Record<string, string>> = closingTill, outlet = test.cafe, id = shiftKey) =>
     (await test.call('shift.tills', { as: manager, outlet, params: { id }, headers })).body;
   const open = async (as: SignedIn, outlet: number, headers: Readonly<Record<string, string>>) => {
     const key = newKey();
@@ -42,7 +42,7 @@ eachEngine('tills', (on) => {
 
   it('[R2.11] tills are listed at their own outlet only', async () => {
     const own = await open(manager, test.shop, { 'X-Device-Id': 'stall', 'X-Till': '5;2;700' });
-    await expect.poll(() => others(desk, test.shop, own)).toMatchObject([{ number: 5, waiting: 2 }]);
+    await expect.poll(() => others(closingTill, test.shop, own)).toMatchObject([{ number: 5, waiting: 2 }]);
     expect(await others()).toMatchObject([{ number: 2 }]);
   });
 

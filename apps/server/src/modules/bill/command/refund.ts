@@ -10,7 +10,7 @@ import type { Payment } from '@atoll/domain/payment/payment';
 import { amountDue } from '@atoll/domain/payment/tender';
 import { Refused, refused } from '../../../platform/errors/refused.ts';
 import type { OutletTx, Store } from '../../../platform/store/store.ts';
-import { giveBack } from '../../stock/service.ts';
+import { returnToStock } from '../../stock/service.ts';
 import { allow, type BillActor } from '../input/actor.ts';
 import { numberLines } from '../input/apply-input.ts';
 import { instant } from '../input/device-time.ts';
@@ -98,7 +98,7 @@ async function refund(tx: OutletTx, actor: BillActor, paid: Bill, input: RefundI
     return { itemKey, qty: -item.qty, soldQty: paid.items.find(({ key: of }) => of === itemKey)?.qty ?? 0 };
   });
   await refundOnAccount(tx, actor, bill, tx.now);
-  await giveBack(tx, actor, { billId: paid.id ?? 0, lines, reason: bill.note });
+  await returnToStock(tx, actor, { billId: paid.id ?? 0, lines, reason: bill.note });
   writeNewBill(tx, actor, bill, { action: 'Refunded', after: note, approval, hubActions: ['Paid'] });
   tx.history({
     subject: 'Bill',

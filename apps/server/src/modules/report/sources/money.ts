@@ -48,7 +48,7 @@ const paymentsByDay: ReportSource = async (query) => {
 };
 
 /** Returns the sales of an open shift so far. A closed shift has its own stored figures. */
-async function soFar(query: SourceQuery, shiftId: number): Promise<{ bills: number; total: number }> {
+async function salesSoFar(query: SourceQuery, shiftId: number): Promise<{ bills: number; total: number }> {
   const [sum] = await rowsOf(
     query,
     sql`select sum(case when ${isVisit(query)} then 1 else 0 end) as "bills", sum(total) as "total" from bill
@@ -83,7 +83,7 @@ const shifts: ReportSource = async (query) => {
   const cash = (amounts: readonly { method: string; amount: number }[] | undefined): number | null =>
     amounts?.find(({ method }) => method === 'Cash')?.amount ?? null;
   const open = rows.find(({ totals }) => totals === null);
-  const now = open && (await soFar(query, open.id));
+  const now = open && (await salesSoFar(query, open.id));
   return rows.map(({ closing, totals, ...row }) => ({
     shiftId: row.id,
     number: String(row.number),
@@ -189,7 +189,7 @@ const accounts: ReportSource = async ({ db, outletId, range, filters }) => {
     .where('outlet_id', '=', outletId)
     .where('kind', '=', 'House');
   if (filters.accountId) found = found.where('id', '=', Number(filters.accountId));
-  const houses = await found.orderBy('name').execute();
+  const houseAccounts = await found.orderBy('name').execute();
   const entries = await db
     .selectFrom('account_entry')
     .select(['account_id', 'business_date', 'amount'])
@@ -197,7 +197,7 @@ const accounts: ReportSource = async ({ db, outletId, range, filters }) => {
     .where('business_date', '<=', range.to)
     .orderBy('id')
     .execute();
-  return houses.map(({ id, name }): ReportRow => {
+  return houseAccounts.map(({ id, name }): ReportRow => {
     const own = entries.filter((entry) => entry.account_id === id);
     const within = own.filter((entry) => entry.business_date >= range.from);
     const bands = ageing(

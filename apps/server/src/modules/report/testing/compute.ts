@@ -1,15 +1,15 @@
 /** Small computations on bills as they are stored. */
 import type { Bill, BillItem } from '@atoll/domain/bill/bill';
-import type { Ask } from './expected.ts';
+import type { ReportQuery } from './expected.ts';
 import type { RawData } from './raw-data.ts';
 
-export const isWithin = (date: string | null, { from, to }: Ask): boolean =>
+export const isWithin = (date: string | null, { from, to }: ReportQuery): boolean =>
   date !== null && date >= from && date <= to;
 
 export const isRefund = (bill: Bill): boolean => bill.refundOfId !== null;
 
 /** Returns paid bills and refunds in the range. */
-export const soldIn = ({ bills }: RawData, ask: Ask): Bill[] =>
+export const soldIn = ({ bills }: RawData, ask: ReportQuery): Bill[] =>
   bills.filter((bill) => bill.status === 'Complete' && isWithin(bill.businessDate, ask));
 
 export const add = <T>(list: readonly T[], of: (one: T) => number): number =>

@@ -1,7 +1,7 @@
 /** Expected rows of reports on stock and purchases, computed from movements and invoices. */
 
 import { add, grouped, isWithin, percentOf } from './compute.ts';
-import type { Ask, Expected } from './expected.ts';
+import type { Expected, ReportQuery } from './expected.ts';
 import type { RawData } from './raw-data.ts';
 
 type Movement = RawData['movements'][number];
@@ -12,7 +12,7 @@ const unitOf = (raw: RawData, itemId: number): string => goodOf(raw, itemId)?.st
 const qtyOf = (moves: readonly Movement[]): number => add(moves, ({ qty }) => qty) / 1000;
 const valueOf = (moves: readonly Movement[]): number => add(moves, ({ value }) => value);
 
-const movedIn = (raw: RawData, ask: Ask, types: readonly string[] = []): Movement[] =>
+const movedIn = (raw: RawData, ask: ReportQuery, types: readonly string[] = []): Movement[] =>
   raw.movements.filter(
     ({ business_date, type, storage_id }) =>
       isWithin(business_date, ask) &&
@@ -98,7 +98,7 @@ const reorder: Expected = (raw) =>
       };
     });
 
-const postedIn = (raw: RawData, ask: Ask) =>
+const postedIn = (raw: RawData, ask: ReportQuery) =>
   raw.invoices.filter(({ status, invoice_date }) => status === 'Posted' && isWithin(invoice_date, ask));
 
 const gstInput: Expected = (raw, ask) =>

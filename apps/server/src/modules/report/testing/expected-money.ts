@@ -156,7 +156,7 @@ const accounts: Expected = (raw, ask) =>
       };
     });
 
-function wordsOf(data: string): string {
+function changeOf(data: string): string {
   const { before, after } = JSON.parse(data) as { before?: unknown; after?: unknown };
   return changeText(before, after);
 }
@@ -178,7 +178,7 @@ const audit: Expected = (raw, ask) =>
       key: row.subject_key,
       approved: row.approval_key ?? '',
       device: row.device_id ?? '',
-      change: wordsOf(row.data),
+      change: changeOf(row.data),
     }));
 
 export const expectedMoney: Readonly<Record<string, Expected>> = {

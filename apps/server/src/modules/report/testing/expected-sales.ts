@@ -17,7 +17,7 @@ import {
   soldIn,
   visits,
 } from './compute.ts';
-import type { Ask, Expected } from './expected.ts';
+import type { Expected, ReportQuery } from './expected.ts';
 import type { RawData } from './raw-data.ts';
 
 const figures = (bills: readonly Bill[]) => ({
@@ -30,7 +30,7 @@ const figures = (bills: readonly Bill[]) => ({
   total: add(bills, (bill) => bill.total),
 });
 
-const ofType = (raw: RawData, ask: Ask): Bill[] =>
+const ofType = (raw: RawData, ask: ReportQuery): Bill[] =>
   soldIn(raw, ask).filter((bill) => !ask.filters.type || bill.type === ask.filters.type);
 
 const totalOf = (bills: readonly Bill[]): number => add(bills, (bill) => bill.total);
@@ -125,7 +125,7 @@ interface Sold {
 const thousandths = (items: readonly BillItem[]): number => Math.round(add(items, ({ qty }) => qty) * 1000) / 1000;
 const amounts = (items: readonly BillItem[]): number => add(items.filter(isLive), amountOf);
 
-function soldItems(raw: RawData, ask: Ask): Sold[] {
+function soldItems(raw: RawData, ask: ReportQuery): Sold[] {
   const lines = soldIn(raw, ask).flatMap(({ items }) => items.filter((item) => !item.isVoid));
   return grouped(lines, (item) => `${item.menuItemId}|${item.size}`).map(([, items]) => ({
     menuItemId: items[0]?.menuItemId ?? 0,

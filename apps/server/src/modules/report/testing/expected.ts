@@ -6,14 +6,14 @@ import { expectedSales } from './expected-sales.ts';
 import type { RawData } from './raw-data.ts';
 
 /** Range in business days, both included, and filters of a report. */
-export interface Ask {
+export interface ReportQuery {
   readonly from: string;
   readonly to: string;
   readonly today: string;
   readonly filters: ReportConfig['filters'];
 }
 
-export type Expected = (raw: RawData, ask: Ask) => ReportRow[];
+export type Expected = (raw: RawData, ask: ReportQuery) => ReportRow[];
 
 export const expectedRows: Readonly<Record<string, Expected>> = {
   ...expectedSales,

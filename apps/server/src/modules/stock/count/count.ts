@@ -12,7 +12,7 @@ import { indexRecord, removeRecord } from '../../../search/search-index.ts';
 import type { StockActor } from '../actor.ts';
 import { toThousandths } from '../api-value.ts';
 import { postMovements } from '../movement/post.ts';
-import { changedColumns, nextNumber, noteOf, noteRemoved, withStep } from '../record.ts';
+import { appendHistory, appendRemoval, changedColumns, nextNumber, withStep } from '../record.ts';
 import { type CountRow, findCount, loadCount, nettedLines } from './count-find.ts';
 
 type Content = Omit<BodyOf<typeof contract.createCount>, 'key'>;
@@ -94,7 +94,7 @@ export async function createCount(
       }),
     );
     await indexRecord(tx, { entity: 'Count', id, name: number, words: [content.note], permission: 'Inventory' });
-    noteOf(tx, actor, 'Count', { key, after: { id, number, storageId: input.storageId } }, 'Created');
+    appendHistory(tx, actor, 'Count', { key, after: { id, number, storageId: input.storageId } }, 'Created');
   });
   return findCount(store, actor.outletId, key);
 }
@@ -111,7 +111,7 @@ export async function updateCount(
     if (row.version !== input.version) throw refused('versionOld');
     const content = await contentOf(tx, input);
     writeCount(tx, actor, row, content);
-    noteOf(tx, actor, 'Count', { key: row.key, ...changedColumns(row, content) }, 'Updated');
+    appendHistory(tx, actor, 'Count', { key: row.key, ...changedColumns(row, content) }, 'Updated');
   });
   return findCount(store, actor.outletId, input.id);
 }
@@ -125,7 +125,7 @@ export function deleteCount(store: Store, actor: StockActor, ref: string): Promi
       throw refused('stateForbids', { extra: { status: row.status } });
     writeCount(tx, actor, row, { is_active: false });
     await removeRecord(tx, { entity: 'Count', id: row.id });
-    noteRemoved(tx, actor, 'Count', row.key);
+    appendRemoval(tx, actor, 'Count', row.key);
   });
 }
 
@@ -154,7 +154,7 @@ export async function saveCountLines(
       });
     }
     writeCount(tx, actor, row, { lines: JSON.stringify([...lines.values()]) });
-    noteOf(tx, actor, 'Count', { key: row.key, after: { lines: input.lines } }, 'Counted');
+    appendHistory(tx, actor, 'Count', { key: row.key, after: { lines: input.lines } }, 'Counted');
   });
   return findCount(store, actor.outletId, input.id);
 }
@@ -191,7 +191,7 @@ export async function moveCount(
     const steps = JSON.stringify(withStep(row.steps, tx, actor, to.value, input.reason));
     writeCount(tx, actor, row, { ...changed, status: to.value, reason: input.reason?.trim() || row.reason, steps });
     const after = { status: to.value };
-    noteOf(tx, actor, 'Count', { key: row.key, before: { status: row.status }, after }, to.value);
+    appendHistory(tx, actor, 'Count', { key: row.key, before: { status: row.status }, after }, to.value);
   });
   return findCount(store, actor.outletId, input.id);
 }

@@ -2,7 +2,7 @@
 import { recipeCost } from '@atoll/domain/stock/recipe';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../../platform/store/schema/schema.ts';
-import { needsByItem, needsOf, readBook } from './terms.ts';
+import { needsByItem, needsOf, readRecipeBook } from './terms.ts';
 
 /** Returns a function that returns the cost of one stock unit of an item, in thousandths of a laari; 0 when it is unknown. */
 export async function unitCosts(db: Kysely<Database>, outletId: number): Promise<(itemId: number) => number> {
@@ -23,7 +23,7 @@ export async function portionCosts(
   db: Kysely<Database>,
   outletId: number,
 ): Promise<(menuItemId: number, size: string) => number | undefined> {
-  const needs = needsByItem(await readBook(db, outletId));
+  const needs = needsByItem(await readRecipeBook(db, outletId));
   const unitCost = await unitCosts(db, outletId);
   return (menuItemId, size) => {
     const needed = needsOf({ needs }, menuItemId, size);

@@ -31,7 +31,7 @@ function addVendor(store: Store, outletId: number): Promise<number> {
 }
 
 /** Checks the invariants of stock and returns the number of movements: levels, items and movements agree with each other. */
-async function expectSound(store: Store, outletId: number): Promise<number> {
+async function expectConsistent(store: Store, outletId: number): Promise<number> {
   const sums = await levelsAndSums(store, outletId);
   const totals = new Map<number, [number, number]>();
   for (const [place, [onHand = 0, worth = 0, qty, value]] of sums) {
@@ -123,7 +123,7 @@ eachEngine('stock on hand', (on) => {
         await Promise.all(
           [0, 1, 2].map((who) => doSomething({ shop, testStock, vendor, next, slots: who * 9 }, happened)),
         );
-      await expectSound(store, shop.outletId);
+      await expectConsistent(store, shop.outletId);
       await expectSold(store, shop, testStock);
     }
     for (const action of allActions)
@@ -142,7 +142,7 @@ eachEngine('stock on hand', (on) => {
     for (let round = 1; round <= crashes; round += 1) {
       await moveAndKill(place, described, round, 20 + ((round * 13) % 30));
       const store = await on.open({ at: place });
-      const moved = await expectSound(store, shop.outletId);
+      const moved = await expectConsistent(store, shop.outletId);
       expect(moved).toBeGreaterThan(before);
       before = moved;
       await expectSold(store, shop, testStock);

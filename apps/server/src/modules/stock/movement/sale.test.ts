@@ -3,7 +3,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { eachEngine } from '../../../platform/store/testing/engine.ts';
 import { payBill, voidBill } from '../../bill/service.ts';
 import { addShop, line, order, payment, refusalOf, type Shop, setSetting, settle } from '../../bill/testing/shop.ts';
-import { giveBack, postMovements, stockTermsChanged, takeForSale } from '../service.ts';
+import { postMovements, returnToStock, stockTermsChanged, takeForSale } from '../service.ts';
 import { addTestStock, levelsAndSums, stocked, type TestStock } from '../testing/test-stock.ts';
 
 eachEngine('stock of sales', (on) => {
@@ -47,7 +47,7 @@ eachEngine('stock of sales', (on) => {
     const before = await stockOf(testStock.beef);
     const back = (qty: number) =>
       shop.store.writeOutlet(shop.outletId, (tx) =>
-        giveBack(tx, shop.admin, {
+        returnToStock(tx, shop.admin, {
           billId: bill.id ?? 0,
           lines: [{ itemKey: bill.items[0]?.key ?? '', qty, soldQty: 3 }],
         }),

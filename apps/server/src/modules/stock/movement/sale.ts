@@ -81,7 +81,7 @@ export interface ReturnedLine {
  * Posts refunded goods by the setting `RefundedStock`: Return (the default) puts them back into stock at the value they were taken with; Waste puts
  * them back and writes them off. `billId` is the paid bill. Quantities that were returned before are not returned twice.
  */
-export async function giveBack(
+export async function returnToStock(
   tx: OutletTx,
   by: Seller,
   refund: { readonly billId: number; readonly lines: readonly ReturnedLine[]; readonly reason?: string },

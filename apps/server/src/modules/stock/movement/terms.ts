@@ -67,7 +67,7 @@ async function readTerms(db: Kysely<Database>, outletId: number): Promise<StockT
     .orderBy('id')
     .execute();
   const first = storages[0]?.id ?? 0;
-  const book = await readBook(db, outletId);
+  const book = await readRecipeBook(db, outletId);
   return {
     isOn: outlet.features.includes('Inventory'),
     timezone: outlet.timezone,
@@ -90,7 +90,7 @@ export interface OutletBook extends RecipeBook {
 }
 
 /** Reads the outlet's recipes and the items in them. */
-export async function readBook(db: Kysely<Database>, outletId: number): Promise<OutletBook> {
+export async function readRecipeBook(db: Kysely<Database>, outletId: number): Promise<OutletBook> {
   const recipes = await db
     .selectFrom('recipe')
     .select(['id', 'menu_item_id', 'size', 'yield_qty', 'yield_unit', 'lines'])

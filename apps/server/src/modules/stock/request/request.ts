@@ -17,7 +17,7 @@ import { indexRecord, removeRecord } from '../../../search/search-index.ts';
 import type { StockActor } from '../actor.ts';
 import { toThousandths } from '../api-value.ts';
 import { type NewMovement, postMovements } from '../movement/post.ts';
-import { changedColumns, nextNumber, noteOf, noteRemoved, withStep } from '../record.ts';
+import { appendHistory, appendRemoval, changedColumns, nextNumber, withStep } from '../record.ts';
 import { findRequest, loadRequest, type RequestRow } from './request-find.ts';
 
 type Content = Omit<BodyOf<typeof contract.createRequest>, 'key'>;
@@ -109,7 +109,7 @@ export async function createRequest(
       }),
     );
     await indexRecord(tx, { entity: 'Request', id, name: number, words: [content.note], permission: 'Inventory' });
-    noteOf(tx, actor, 'Request', { key, after: { id, number, purpose: content.purpose } }, 'Created');
+    appendHistory(tx, actor, 'Request', { key, after: { id, number, purpose: content.purpose } }, 'Created');
   });
   return findRequest(store, actor.outletId, key);
 }
@@ -126,7 +126,7 @@ export async function updateRequest(
     if (row.version !== input.version) throw refused('versionOld');
     const content = await contentOf(tx, input);
     writeRequest(tx, actor, row, content);
-    noteOf(tx, actor, 'Request', { key: row.key, ...changedColumns(row, content) }, 'Updated');
+    appendHistory(tx, actor, 'Request', { key: row.key, ...changedColumns(row, content) }, 'Updated');
   });
   return findRequest(store, actor.outletId, input.id);
 }
@@ -140,7 +140,7 @@ export function deleteRequest(store: Store, actor: StockActor, ref: string): Pro
       throw refused('stateForbids', { extra: { status: row.status } });
     writeRequest(tx, actor, row, { is_active: false });
     await removeRecord(tx, { entity: 'Request', id: row.id });
-    noteRemoved(tx, actor, 'Request', row.key);
+    appendRemoval(tx, actor, 'Request', row.key);
   });
 }
 
@@ -160,7 +160,7 @@ export async function moveRequest(store: Store, actor: StockActor, input: StepIn
     });
     if (!result.ok) throw new Refused(result.refusal);
     const outcome = result.value;
-    requireMay(actor, row, outcome);
+    requireStepPermission(actor, row, outcome);
     const lines = await moveGoods(tx, actor, row, outcome, input.shortage ?? 'Lost');
     const reason = input.reason?.trim() ?? '';
     writeRequest(tx, actor, row, {
@@ -170,13 +170,13 @@ export async function moveRequest(store: Store, actor: StockActor, input: StepIn
       steps: JSON.stringify(withStep(row.steps, tx, actor, outcome.step.to, reason)),
     });
     const after = { status: outcome.step.to, moved: Object.fromEntries(outcome.moved), reason };
-    noteOf(tx, actor, 'Request', { key: row.key, before: { status: row.status }, after }, outcome.step.to);
+    appendHistory(tx, actor, 'Request', { key: row.key, before: { status: row.status }, after }, outcome.step.to);
   });
   return findRequest(store, actor.outletId, input.id);
 }
 
 /** Throws 'forbidden' or 'ownRequest': only an Admin approves an own request, and issuing needs `stock.adjust`. */
-function requireMay(actor: StockActor, row: RequestRow, { step }: RequestOutcome): void {
+function requireStepPermission(actor: StockActor, row: RequestRow, { step }: RequestOutcome): void {
   if (step.byApprover) {
     requirePermission(actor, 'stock.request.approve');
     const isAdmin = actor.permissions.has('user.manage');

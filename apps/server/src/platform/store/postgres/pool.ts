@@ -46,7 +46,7 @@ export class PostgresPool {
     try {
       return await use(lent);
     } finally {
-      this.#giveBack(lent);
+      this.#returnToStock(lent);
     }
   }
 
@@ -97,7 +97,7 @@ export class PostgresPool {
     }
   }
 
-  #giveBack(lent: Lent): void {
+  #returnToStock(lent: Lent): void {
     if (lent.connection.broken === null) {
       const next = this.#waiting.shift();
       if (next !== undefined) next.resolve(lent);

@@ -32,11 +32,11 @@ export class ReaderPool {
     } catch (error) {
       throw publicError(error);
     } finally {
-      if (reader !== undefined) this.#giveBack(reader);
+      if (reader !== undefined) this.#returnToStock(reader);
     }
   }
 
-  #giveBack(reader: Reader): void {
+  #returnToStock(reader: Reader): void {
     // A failed read may have ended its transaction already.
     if (reader.database.isInTransaction) reader.database.run('rollback');
     const waiting = this.#waiting.shift();
