@@ -108,7 +108,7 @@ export const bugs: readonly Bug[] = [
         from: 'if (error.status === 503) {',
         to: "if (error.status === 503) { if (entry.tries > 1) return { kind: 'entry', change: { state: 'parked', reason } };",
       },
-      { file: '/outbox/upgrade.ts', from: "state === 'parked' && !isBarring(reason)", to: 'false' },
+      { file: '/outbox/upgrade.ts', from: "state === 'parked' && !isForbiddenReason(reason)", to: 'false' },
     ],
   },
   {

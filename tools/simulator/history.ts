@@ -4,7 +4,7 @@ import { chance as chanceOf } from '@atoll/domain/bill/testing/bills';
 import { refusalOf } from '../../apps/server/src/modules/bill/testing/shop.ts';
 import { activeShift } from '../../apps/server/src/modules/shift/find.ts';
 import { createShift } from '../../apps/server/src/modules/shift/service.ts';
-import { isBarred } from '../../apps/web/src/outbox/entry.ts';
+import { isForbidden } from '../../apps/web/src/outbox/entry.ts';
 import { save } from './acknowledged.ts';
 import { type Action, actions } from './actions.ts';
 import { billDifferences, brokenTillInvariants } from './checks.ts';
@@ -164,7 +164,7 @@ function waitingWork({ tills, runningActions }: Simulation): string[] {
     ...(till?.bills.getState().loaded ? [] : [`29: till ${number} has not read its bills`]),
     ...(till?.outbox.getState().entries ?? [])
       // Only what the server refused, or what waits for somebody who may send it, may stay.
-      .filter((entry) => entry.state !== 'rejected' && !isBarred(entry))
+      .filter((entry) => entry.state !== 'rejected' && !isForbidden(entry))
       .map(({ kind, state }) => `29: till ${number} still has ${kind} (${state}) to send`),
     ...(till?.tickets.getState().tickets ?? [])
       .filter(({ state }) => state !== 'printed')

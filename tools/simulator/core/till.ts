@@ -3,10 +3,10 @@ import type { Bill, BillItem } from '@atoll/domain/bill/bill';
 import { CallError } from '../../../apps/web/src/api/api.ts';
 import type { Draft } from '../../../apps/web/src/bills/state.ts';
 import { viewOf } from '../../../apps/web/src/bills/view.ts';
-import { joinBodies } from '../../../apps/web/src/outbox/coalesce.ts';
+import { coalesceBodies } from '../../../apps/web/src/outbox/coalesce.ts';
 import { dueEntries, laneOf, type NewEntry, type OutboxEntry } from '../../../apps/web/src/outbox/entry.ts';
-import { afterAnswer } from '../../../apps/web/src/outbox/rebase-entries.ts';
-import { verdictOn } from '../../../apps/web/src/outbox/retry-policy.ts';
+import { rebaseEntry } from '../../../apps/web/src/outbox/rebase-entries.ts';
+import { retryPolicyFor } from '../../../apps/web/src/outbox/retry-policy.ts';
 import type { Reply } from './shop.ts';
 
 export interface CoreTill {
@@ -46,7 +46,7 @@ export function makeCoreTill(number: number): CoreTill {
     put(next) {
       const made: NewEntry = { ...next, outletId: 1, userId: 1, userName: 'A', deviceId: `till-${number}` } as NewEntry;
       const last = till.entries.filter((entry) => entry.billKey === next.billKey).at(-1);
-      const joined = joinBodies(last, made);
+      const joined = coalesceBodies(last, made);
       if (last && joined) {
         const entry: OutboxEntry = { ...last, body: joined, edition: last.edition + 1 };
         till.entries = till.entries.map((each) => (each === last ? entry : each));
@@ -71,7 +71,7 @@ export function makeCoreTill(number: number): CoreTill {
       const isSurvivor = sent.kind === 'create' && reply.status === 409 && reply.reason === 'alreadyCheckedIn';
       if (reply.status !== 200 && !isSurvivor) {
         const error = new CallError(reply.status, { message: '', reason: reply.reason, code: reply.status }, '');
-        const verdict = verdictOn(sent, error, 1, 0);
+        const verdict = retryPolicyFor(sent, error, 1, 0);
         const change = verdict.kind === 'entry' ? verdict.change : { state: 'queued' as const };
         till.entries = till.entries.map((entry) => (entry.seq === sent.seq ? { ...entry, ...change } : entry));
         if (reply.bill) take(reply.bill);
@@ -80,7 +80,7 @@ export function makeCoreTill(number: number): CoreTill {
       const bill = reply.bill as Bill;
       till.entries = till.entries
         .filter((entry) => entry.seq !== sent.seq)
-        .map((entry) => (entry.billKey === sent.billKey ? (afterAnswer(entry, sent, bill) ?? entry) : entry));
+        .map((entry) => (entry.billKey === sent.billKey ? (rebaseEntry(entry, sent, bill) ?? entry) : entry));
       const waiting = sent.billKey === null ? undefined : till.typed.get(sent.billKey);
       if (waiting && sent.billKey !== null && sent.billKey !== bill.key) {
         till.typed.delete(sent.billKey);

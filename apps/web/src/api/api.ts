@@ -199,7 +199,7 @@ function parsed(text: string, status: number): unknown {
 }
 
 /** What the server said of a refusal, or null. Its words are the catalogue's: a language may have its own for them. */
-function saidOf(body: unknown): ErrorBody | null {
+function refusalBodyOf(body: unknown): ErrorBody | null {
   if (typeof body !== 'object' || body === null) return null;
   const said = body as ErrorBody;
   const { message, details, errors } = said;
@@ -242,7 +242,7 @@ async function once(method: string, path: string, options: RequestOptions): Prom
     emit('store', storeOf(response.headers) ?? '');
     if (response.status === 503 && path !== readyPath) emit('unavailable', undefined);
     if (response.ok) return { answer: body, headers: response.headers };
-    throw new CallError(response.status, saidOf(body), url, retryAfterOf(response));
+    throw new CallError(response.status, refusalBodyOf(body), url, retryAfterOf(response));
   } catch (error) {
     if (isNetworkFailure(error) && !options.signal?.aborted) emit('doubt', undefined);
     throw error;
@@ -327,7 +327,7 @@ export async function stream(method: string, path: string, options: RequestOptio
   let response = await ask();
   if (response.status === 401 && (await auth.refresh(token)).state === 'refreshed') response = await ask();
   if (response.ok && storeOf(response.headers) !== null) return response;
-  const error = new CallError(response.status, saidOf(await bodyOf(response)), url);
+  const error = new CallError(response.status, refusalBodyOf(await bodyOf(response)), url);
   show(error, options.quiet ?? false);
   throw error;
 }

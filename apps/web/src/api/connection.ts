@@ -156,7 +156,7 @@ export function watchConnection(): () => void {
   takenAt = Number.NEGATIVE_INFINITY;
   const look = (): void => void probe();
   // A look that hangs since the cut must not keep this one back.
-  const lookAnew = (): void => void ask();
+  const probeAgain = (): void => void ask();
   const search = setInterval(() => {
     // Each look is a new one: one that hangs since the cut must not hide that the server is back.
     if (!useConnection.getState().isOnline) void ask();
@@ -178,14 +178,14 @@ export function watchConnection(): () => void {
     onSent(taken),
     useOutbox.subscribe(count),
   ];
-  globalThis.addEventListener('online', lookAnew);
+  globalThis.addEventListener('online', probeAgain);
   globalThis.addEventListener('offline', look);
   return () => {
     clearInterval(search);
     clearInterval(ready);
     isStoreAway = false;
     for (const stop of stops) stop();
-    globalThis.removeEventListener('online', lookAnew);
+    globalThis.removeEventListener('online', probeAgain);
     globalThis.removeEventListener('offline', look);
   };
 }

@@ -47,8 +47,8 @@ export function on<K extends keyof LibEvents>(name: K, listener: Listener<K>): (
 
 export function emit<K extends keyof LibEvents>(name: K, event: LibEvents[K]): void {
   // A copy: who listens from now on is not told of this.
-  const told = Array.from(listeners.get(name) ?? []);
-  for (const listener of told) (listener as Listener<K>)(event);
+  const notified = Array.from(listeners.get(name) ?? []);
+  for (const listener of notified) (listener as Listener<K>)(event);
 }
 
 export const toast = (kind: Toast['kind'], message: string, details?: string): void =>

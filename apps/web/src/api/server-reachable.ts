@@ -12,7 +12,7 @@ export function reportServer(state: boolean): void {
 }
 
 /** Returns false from the moment the server was not reached until it answers again. */
-export const isServerThere = (): boolean => isThere;
+export const isServerReachable = (): boolean => isThere;
 
 /** Runs `listener` whenever the server answers again after it was away. Returns how to stop. */
 export const onServerBack = (listener: () => void): (() => void) =>

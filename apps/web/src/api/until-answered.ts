@@ -8,7 +8,7 @@ import { onServerBack } from './server-reachable.ts';
 export const defaultAgainAfterMs = 10_000;
 const maxInFlight = 3;
 
-interface Patience {
+interface RetryOptions {
   /** After how long without an answer it is sent again, then after three times as long; `Infinity` is never. */
   readonly againAfterMs?: number;
   readonly maxInFlight?: number;
@@ -17,9 +17,9 @@ interface Patience {
 }
 
 /** Returns the first answer of a call. Rejects with the server's refusal, or when every request that is under way has failed. */
-export function untilAnswered<T>(send: (signal: AbortSignal) => Promise<T>, patience: Patience = {}): Promise<T> {
-  const { againAfterMs = defaultAgainAfterMs, signal } = patience;
-  const max = patience.maxInFlight ?? maxInFlight;
+export function untilAnswered<T>(send: (signal: AbortSignal) => Promise<T>, options: RetryOptions = {}): Promise<T> {
+  const { againAfterMs = defaultAgainAfterMs, signal } = options;
+  const max = options.maxInFlight ?? maxInFlight;
   return new Promise<T>((resolve, reject) => {
     const inFlight: AbortController[] = [];
     let timer: ReturnType<typeof setTimeout> | undefined;

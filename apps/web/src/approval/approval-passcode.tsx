@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 import { CallError, call } from '../api/api.ts';
-import { usualReasons } from '../bill/preset-reasons.ts';
+import { presetReasons } from '../bill/preset-reasons.ts';
 import { ReasonPresets } from '../bill/reason-presets.tsx';
 import { t } from '../locale/locale.ts';
 import { Avatar } from '../ui/display/avatar.tsx';
@@ -25,7 +25,7 @@ const length = 4;
 /** The approver's passcode, sent by itself; five wrong ones and they can approve only on their own device. */
 export function ApprovalPasscode({ asked, approver, onWaiting, onAnother }: ApprovalPasscodeProps) {
   const id = useId();
-  const presets = usualReasons(asked.permission);
+  const presets = presetReasons(asked.permission);
   const [reason, setReason] = useState(asked.reason ?? '');
   const [isReasonTold, setReasonTold] = useState(false);
   const [passcode, setPasscode] = useState('');

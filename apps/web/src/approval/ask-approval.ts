@@ -2,17 +2,17 @@
 import { sendingSubject } from '@atoll/domain/contract/bill/approval';
 import { formatMoney, laari } from '@atoll/domain/money/money';
 import { t } from '../locale/locale.ts';
-import { isBarred, type OutboxEntry } from '../outbox/entry.ts';
-import { sendBarred, useOutbox } from '../outbox/outbox.ts';
-import { moneyAtRisk } from '../outbox/unsynced-amount.ts';
+import { isForbidden, type OutboxEntry } from '../outbox/entry.ts';
+import { sendForbidden, useOutbox } from '../outbox/outbox.ts';
+import { unsyncedAmount } from '../outbox/unsynced-amount.ts';
 import { permissionFor } from '../unsent/outbox-words.ts';
 import { ApprovalDeclined, askFor } from './approval.ts';
 
 /** Asks for the leave, and sends all that waits for it at the entry's outlet: one passcode for the whole list. */
-export async function askLeave(entry: OutboxEntry): Promise<void> {
+export async function askApproval(entry: OutboxEntry): Promise<void> {
   const { outletId, deviceId } = entry;
-  const waiting = useOutbox.getState().entries.filter((each) => isBarred(each) && each.outletId === outletId);
-  const amount = formatMoney(laari(moneyAtRisk(waiting)));
+  const waiting = useOutbox.getState().entries.filter((each) => isForbidden(each) && each.outletId === outletId);
+  const amount = formatMoney(laari(unsyncedAmount(waiting)));
   try {
     const approval = await askFor({
       permission: permissionFor(entry),
@@ -20,7 +20,7 @@ export async function askLeave(entry: OutboxEntry): Promise<void> {
       subjectKey: deviceId,
       reason: t('outbox.leaveFor', { count: waiting.length, amount }),
     });
-    await sendBarred({ outletId, approval });
+    await sendForbidden({ outletId, approval });
   } catch (error) {
     if (!(error instanceof ApprovalDeclined)) throw error;
   }

@@ -5,19 +5,19 @@ import { sentenceText } from '../locale/sentence.ts';
 import { showToast } from '../ui/overlay/toast.ts';
 import { actionKey } from './action-words.ts';
 
-type Said = Pick<Refusal, 'message'> & Partial<Refusal>;
+type ShownRefusal = Pick<Refusal, 'message'> & Partial<Refusal>;
 
 const isAction = (name: unknown): name is ActionPermission => actionPermissions.some((one) => one === name);
 
 /** A refusal in the words that a person reads: what they may not do is named as elsewhere on the screens. */
-export function wordedRefusal<T extends Said>(refusal: T): T {
+export function wordedRefusal<T extends ShownRefusal>(refusal: T): T {
   const permission = refusal.extra?.['permission'];
   if (refusal.reason !== 'forbidden' || !isAction(permission)) return refusal;
   return { ...refusal, message: t('approval.mayNot', { action: t(actionKey(permission)) }), details: '' };
 }
 
 /** Tells why something was refused, in the catalogue's words; one toast a reason. */
-export function showRefusal(refused: Said): void {
+export function showRefusal(refused: ShownRefusal): void {
   const refusal = wordedRefusal(refused);
   const [what, more] = [sentenceText(refusal.message), sentenceText(refusal.details ?? '')];
   showToast(more ? `${what}. ${more}` : what, 'warning', {

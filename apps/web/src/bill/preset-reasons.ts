@@ -3,7 +3,7 @@ import { t } from '../locale/locale.ts';
 import { settingHere } from '../sync/app-store.ts';
 
 /** Answers the usual reasons for an action, a tap each: the outlet's own, or those that come with the app; none for most. */
-export function usualReasons(permission: ActionPermission): readonly string[] {
+export function presetReasons(permission: ActionPermission): readonly string[] {
   switch (permission) {
     case 'item.void.unsent':
     case 'item.void.sent':

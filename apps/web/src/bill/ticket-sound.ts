@@ -22,6 +22,6 @@ function alarm(): void {
 }
 
 /** Makes failed tickets heard until the answer is called. */
-export function hearTickets(): () => void {
+export function soundFailedTickets(): () => void {
   return on('sound', alarm);
 }

@@ -59,10 +59,10 @@ export const useBills = create<Bills>()(
 onSent((event) => useBills.getState().takeSent(event));
 onRefused((event) => {
   useBills.getState().takeRefused(event);
-  useBills.getState().sendLeftMarks();
+  useBills.getState().sendPendingMarks();
 });
 useBills.subscribe((now, before) => {
-  if (now.loaded && !before.loaded) now.sendLeftMarks();
+  if (now.loaded && !before.loaded) now.sendPendingMarks();
 });
 
 /** Of the outlet nothing stays in memory after a logout; what was typed and not saved stays (R15.4). */

@@ -33,7 +33,7 @@ export interface Core {
 }
 
 /** Completed bills that stay known, for the screen after paying and the reprint. */
-const closedKept = 30;
+const maxClosedKept = 30;
 
 export const nowText = tillNowText;
 
@@ -55,9 +55,9 @@ const emptyDraft = (outletId: number): Draft => ({
 /** Taken out of what is shown: the oldest of the closed bills that are too many. */
 function prune(bills: Record<string, Bill>): Record<string, Bill> {
   const closed = Object.values(bills).filter((bill) => !isOpenBill(bill) && !bill.pending);
-  if (closed.length <= closedKept) return bills;
+  if (closed.length <= maxClosedKept) return bills;
   const oldest = closed.sort((a, b) => (a.completedAt ?? a.modifiedAt).localeCompare(b.completedAt ?? b.modifiedAt));
-  for (const bill of oldest.slice(0, closed.length - closedKept)) delete bills[bill.key];
+  for (const bill of oldest.slice(0, closed.length - maxClosedKept)) delete bills[bill.key];
   return bills;
 }
 

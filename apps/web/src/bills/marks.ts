@@ -9,30 +9,30 @@ import { newLines } from '../outbox/unsynced-amount.ts';
 import { type Core, kept } from './core.ts';
 import { type Draft, ownDraft } from './state.ts';
 
-type Told = Pick<Ticket, 'key' | 'lines'>;
+type SentLines = Pick<Ticket, 'key' | 'lines'>;
 
 export interface TicketMarks {
   /** Notes the ticket's lines, on whichever bill they are by now. */
-  note(billKey: string, ticket: Told): void;
+  note(billKey: string, ticket: SentLines): void;
   /** What is noted of lines that went to another bill goes over to that one. */
   follow(bill: Bill): void;
   /** Sends what is noted and was not sent. */
-  sendLeft(): void;
+  sendPending(): void;
 }
 
 const waitMs = 1500;
 /** So often a line is looked for that went to a bill which is not known yet. */
-const looks = 10;
+const maxLookups = 10;
 
 /** `updateOf`: the update that sends a draft; `leftOf`: what is left of a draft after a part of it was sent. */
 export function ticketMarks(
   core: Core,
   updateOf: (bill: Bill, draft: Draft) => NewEntry | null,
-  leftOf: (now: Draft, sent: Draft) => Draft,
+  remainingDraft: (now: Draft, sent: Draft) => Draft,
 ): TicketMarks {
   const timers = new Map<string, ReturnType<typeof setTimeout>>();
   /** How often lines of a bill were looked for in vain. */
-  const sought = new Map<string, number>();
+  const lookups = new Map<string, number>();
 
   /** The bill's lines, and those that wait behind a payment of it: until the server has said yes or no, the screen shows it without them. */
   function linesOf(bill: Bill): readonly BillItem[] {
@@ -70,7 +70,7 @@ export function ticketMarks(
     if (!update) return;
     // What the disk does not take now stays in the draft and goes with the next save.
     const written = await kept(async () => ok(await put(update)));
-    if (written.ok) core.setDraft(key, leftOf(core.draftOf(key), marks));
+    if (written.ok) core.setDraft(key, remainingDraft(core.draftOf(key), marks));
   }
 
   /** Marks of lines that went to another bill before they were sent go after them; of one that is nowhere to be seen they wait a while. */
@@ -80,12 +80,12 @@ export function ticketMarks(
     const away = Object.entries(draft.edits).filter(([itemKey]) => !here.has(itemKey));
     if (away.length === 0) return;
     const known = Object.values(core.get().bills);
-    const looked = (sought.get(bill.key) ?? 0) + 1;
+    const tried = (lookups.get(bill.key) ?? 0) + 1;
     const edits = { ...draft.edits };
     for (const [itemKey, edit] of away) {
       const home = known.find((one) => one.items.some((item) => item.key === itemKey));
-      if (!home && 'sentQty' in edit && looked < looks) {
-        sought.set(bill.key, looked);
+      if (!home && 'sentQty' in edit && tried < maxLookups) {
+        lookups.set(bill.key, tried);
         plan(bill.key);
         continue;
       }
@@ -98,7 +98,7 @@ export function ticketMarks(
     core.setDraft(bill.key, { ...core.draftOf(bill.key), edits });
   }
 
-  function mark(bill: Bill, ticket: Told): void {
+  function mark(bill: Bill, ticket: SentLines): void {
     const { key } = bill;
     const known = core.get().server[key];
     // Of a bill that is closed for good nothing is printed again.
@@ -125,7 +125,7 @@ export function ticketMarks(
       for (const each of new Set([...(bill ? [bill] : []), ...known])) mark(each, ticket);
     },
     follow: sendAfter,
-    sendLeft() {
+    sendPending() {
       for (const [key, { edits }] of Object.entries(core.get().drafts))
         if (Object.values(edits).some((edit) => 'sentQty' in edit)) plan(key);
     },

@@ -47,7 +47,7 @@ export interface SaveActions {
   /** Lines that went out on a ticket: quantity sent and ticket. Sent with the next update, or on their own soon after. */
   markSent(key: string, ticket: Pick<Ticket, 'key' | 'lines'>): void;
   /** Marks that a till was sending when it died, or could not send while a payment was tried, are sent now. */
-  sendLeftMarks(): void;
+  sendPendingMarks(): void;
   /** The number to print for a bill that the server has not numbered yet, given once. */
   deviceNumberOf(key: string): Promise<string>;
 }
@@ -56,7 +56,7 @@ export interface SaveActions {
 const payWaitMs = 4000;
 
 /** What is left of a draft after a part of it was saved. */
-function leftOf(now: Draft, saved: Draft): Draft {
+function remainingDraft(now: Draft, saved: Draft): Draft {
   const keys = new Set(saved.items.map((item) => item.key));
   const same = <T extends object>(a: T, b: T): T =>
     Object.fromEntries(Object.entries(a).filter(([name, value]) => b[name as keyof T] !== value)) as T;
@@ -99,7 +99,7 @@ export function saveActions(core: Core): SaveActions {
     let written: readonly OutboxEntry[] = [];
     try {
       if (entries.length) written = await put(...entries);
-      core.setDraft(bill.key, leftOf(core.draftOf(bill.key), draft));
+      core.setDraft(bill.key, remainingDraft(core.draftOf(bill.key), draft));
     } finally {
       for (const item of draft.items) core.saving.delete(item.key);
     }
@@ -169,8 +169,8 @@ export function saveActions(core: Core): SaveActions {
   async function payOnce(anyKey: string, request: PayRequest): Promise<Paid> {
     const tendered = tender(core.bill(anyKey), request);
     if (!tendered.ok) return refusedPay(core.bill(anyKey), tendered.refusal);
-    const isServerThere = isSaving(useConnection.getState());
-    if (!isServerThere) await deviceNumberOf(anyKey);
+    const isServerReachable = isSaving(useConnection.getState());
+    if (!isServerReachable) await deviceNumberOf(anyKey);
     const bill = core.bill(anyKey);
     if (!bill) return refusedPay(bill, { message: words.gone });
     const { body, change } = tendered.value;
@@ -182,7 +182,7 @@ export function saveActions(core: Core): SaveActions {
     }
     paidHere(bill.key);
     const entry = written.value.at(-1);
-    const outcome: Outcome = isServerThere && entry ? await outcomeOf(entry.key, payWaitMs) : { state: 'kept' };
+    const outcome: Outcome = isServerReachable && entry ? await outcomeOf(entry.key, payWaitMs) : { state: 'kept' };
     if (outcome.state === 'refused') {
       // The cashier goes on from what was already typed.
       core.setDraft(bill.key, { ...core.draftOf(bill.key), payments: request.payments });
@@ -196,7 +196,7 @@ export function saveActions(core: Core): SaveActions {
     return { state: 'kept', bill: shown, number: numberHere(shown) ?? String(deviceNumber()), change };
   }
 
-  const marks = ticketMarks(core, updateOf, leftOf);
+  const marks = ticketMarks(core, updateOf, remainingDraft);
 
   return {
     save,
@@ -228,6 +228,6 @@ export function saveActions(core: Core): SaveActions {
     },
 
     markSent: marks.note,
-    sendLeftMarks: marks.sendLeft,
+    sendPendingMarks: marks.sendPending,
   };
 }

@@ -35,7 +35,7 @@ export const isEmptyDraft = (draft: Draft | undefined): boolean =>
     Object.keys(draft.changes).length === 0);
 
 /** Lines that were typed on a bill which somebody else completed meanwhile. */
-export interface Stranded {
+export interface OrphanedItems {
   readonly outletId: number;
   readonly type: SlotTypeName;
   readonly slot: string;
@@ -61,7 +61,7 @@ export interface BillsState {
   /** Keys of bills that were absorbed, to the survivor's. */
   readonly aliases: Readonly<Record<string, string>>;
   readonly drafts: Readonly<Record<string, Draft>>;
-  readonly stranded: Readonly<Record<string, Stranded>>;
+  readonly stranded: Readonly<Record<string, OrphanedItems>>;
   /** What is being chosen in the dialog 'Transfer'. */
   readonly transferring: Transfer | null;
 }

@@ -12,7 +12,7 @@ import { untilAnswered } from '../api/until-answered.ts';
 import { words } from '../api/words.ts';
 import { tillNow, tillNowText } from '../clock/till-clock.ts';
 import { t } from '../locale/locale.ts';
-import { barredName, isBarred, type OutboxEntry } from '../outbox/entry.ts';
+import { forbiddenName, isForbidden, type OutboxEntry } from '../outbox/entry.ts';
 import { discard, type RefusedEvent, type SentEvent, useOutbox } from '../outbox/outbox.ts';
 import { fieldsWritten } from '../outbox/rebase-entries.ts';
 import { newLines } from '../outbox/unsynced-amount.ts';
@@ -22,7 +22,7 @@ import { notify, useApp } from '../sync/app-store.ts';
 import { reportCopy } from '../sync/parts.ts';
 import type { Core } from './core.ts';
 import { lateLines } from './late-items.ts';
-import { type Draft, type Stranded, without } from './state.ts';
+import { type Draft, type OrphanedItems, without } from './state.ts';
 import { isAheadOnlyByOwn } from './version.ts';
 
 export interface SyncActions {
@@ -35,9 +35,9 @@ export interface SyncActions {
   /** The version that is known of a bill with this id; null when it is not known. */
   knownVersion(id: number): number | null;
   /** Lines that were left over when somebody else closed their bill are dealt with, but for those that are still to be. */
-  dropStranded(key: string, left?: readonly BillItem[]): void;
+  dismissOrphaned(key: string, left?: readonly BillItem[]): void;
   /** The lines of work that was refused are put where they can go on another bill, and the work leaves the outbox. */
-  setLinesAside(billKey: string): Promise<void>;
+  orphanItems(billKey: string): Promise<void>;
   /** An absorbed bill goes by its survivor's key from now on; what was typed on it goes over to the survivor. */
   rename(from: string, to: string): void;
   takeSent(event: SentEvent): void;
@@ -81,7 +81,7 @@ export function syncActions(core: Core): SyncActions {
   }
 
   /** Lines that were typed on a bill that is closed by now are put aside, in sight. */
-  function strand(bill: Bill): void {
+  function orphanDraft(bill: Bill): void {
     const draft = core.get().drafts[bill.key];
     if (!draft) return;
     const { outletId, items } = draft;
@@ -93,13 +93,13 @@ export function syncActions(core: Core): SyncActions {
     if (away.length > 0) core.setDraft(bill.key, { ...core.draftOf(bill.key), edits: Object.fromEntries(away) });
     if (items.length === 0) return;
     const { stranded } = core.get();
-    const aside: Stranded = {
+    const orphaned: OrphanedItems = {
       outletId,
       type: bill.type,
       slot: bill.slot,
       items: [...(stranded[bill.key]?.items ?? []), ...items],
     };
-    core.set({ stranded: { ...stranded, [bill.key]: aside } });
+    core.set({ stranded: { ...stranded, [bill.key]: orphaned } });
   }
 
   function takeServer(bill: Bill, tell = false): void {
@@ -110,7 +110,7 @@ export function syncActions(core: Core): SyncActions {
     core.set({
       server: { ...server, [bill.key]: { ...bill, lastSyncedAt: tillNowText(), pending: false } },
     });
-    if (!isOpenBill(bill)) strand(bill);
+    if (!isOpenBill(bill)) orphanDraft(bill);
     core.show(bill.key);
     keepBills();
     if (!tell || (before && looksSame(before, bill))) return;
@@ -143,7 +143,7 @@ export function syncActions(core: Core): SyncActions {
       slots: Object.fromEntries(Object.entries(slots).filter(([, key]) => key !== from)),
     });
     const survivor = core.get().server[to];
-    if (survivor && !isOpenBill(survivor)) strand(survivor);
+    if (survivor && !isOpenBill(survivor)) orphanDraft(survivor);
   }
 
   const running = new Map<number | string, Promise<Bill | null>>();
@@ -257,7 +257,7 @@ export function syncActions(core: Core): SyncActions {
       return Object.values(core.get().server).find((bill) => bill.id === id)?.version ?? null;
     },
 
-    dropStranded(key, left = []) {
+    dismissOrphaned(key, left = []) {
       const { stranded } = core.get();
       const known = stranded[key];
       core.set({
@@ -265,7 +265,7 @@ export function syncActions(core: Core): SyncActions {
       });
     },
 
-    async setLinesAside(billKey) {
+    async orphanItems(billKey) {
       const entries = useOutbox.getState().entries.filter((entry) => entry.billKey === billKey && hasLines(entry));
       // Behind a refused check-in nothing of the bill can go.
       const isAll = entries.some(({ kind, state }) => kind === 'create' && state === 'rejected');
@@ -276,13 +276,13 @@ export function syncActions(core: Core): SyncActions {
       const known = stranded[billKey]?.items ?? [];
       const lines = new Map([...known, ...refused.flatMap(newLines)].map((item) => [item.key, item]));
       const { type, slot } = first.about ?? { type: 'Table', slot: '' };
-      const aside: Stranded = {
+      const orphaned: OrphanedItems = {
         outletId: first.outletId,
         type: type as SlotTypeName,
         slot,
         items: [...lines.values()],
       };
-      if (lines.size > 0) core.set({ stranded: { ...stranded, [billKey]: aside } });
+      if (lines.size > 0) core.set({ stranded: { ...stranded, [billKey]: orphaned } });
       for (const { seq } of refused) await discard(seq);
       core.show(billKey);
     },
@@ -299,11 +299,11 @@ export function syncActions(core: Core): SyncActions {
       const bill = answer as Bill & { readonly conflicts?: readonly { readonly field: string }[] };
       if (bill.key !== entry.billKey) {
         rename(entry.billKey, bill.key);
-        tellJoined(bill);
+        notifyJoined(bill);
       }
       knowOwnWrite(entry, bill);
       takeServer(bill);
-      if (hasLines(entry)) tellLines(entry, bill);
+      if (hasLines(entry)) notifyItemChanges(entry, bill);
       // What stood against it was said when it was sent first.
       if (entry.again) return;
       if (bill.conflicts?.some(({ field }) => field.endsWith('.isVoid')))
@@ -319,8 +319,8 @@ export function syncActions(core: Core): SyncActions {
         else void refetch(entry.billKey);
         core.show(entry.billKey);
       }
-      if (isBarred(entry)) {
-        notify({ kind: 'warning', message: t('outbox.barred', { who: barredName(entry) }) });
+      if (isForbidden(entry)) {
+        notify({ kind: 'warning', message: t('outbox.barred', { who: forbiddenName(entry) }) });
       } else if (entry.state === 'rejected' || entry.state === 'parked') {
         notify({
           kind: 'error',
@@ -334,12 +334,12 @@ export function syncActions(core: Core): SyncActions {
   };
 
   /** The slot was opened elsewhere too. */
-  function tellJoined({ type, slot }: Bill): void {
+  function notifyJoined({ type, slot }: Bill): void {
     notify({ kind: 'info', message: t('outbox.joined', { slot: `${t(`bill.types.${type}`)} ${slot}` }) });
   }
 
   /** What became of the lines of work that arrived: another price, or an item that was sold out meanwhile. */
-  function tellLines(entry: OutboxEntry, bill: Bill): void {
+  function notifyItemChanges(entry: OutboxEntry, bill: Bill): void {
     const stored = new Map(bill.items.map((item) => [item.key, item]));
     const arrived = newLines(entry).flatMap((sent) => {
       const item = stored.get(sent.key);

@@ -4,7 +4,7 @@ import { CallError } from '../api/api.ts';
 import { useConnection } from '../api/connection.ts';
 import { ApprovalDeclined, approvalHeaders, withApproval } from '../approval/approval.ts';
 import css from '../bill/dialogs.module.css';
-import { usualReasons } from '../bill/preset-reasons.ts';
+import { presetReasons } from '../bill/preset-reasons.ts';
 import { ReasonPresets } from '../bill/reason-presets.tsx';
 import { openDrawer } from '../printing/drawer.ts';
 import { uuidv7 } from '../session/id.ts';
@@ -22,7 +22,7 @@ export function DrawerDialog({ onClose }: { onClose: () => void }) {
   const [reason, setReason] = useState('');
   const [error, setError] = useState<string>();
   const [busy, setBusy] = useState(false);
-  const presets = usualReasons('drawer.open');
+  const presets = presetReasons('drawer.open');
 
   async function submit() {
     const words = reason.trim();

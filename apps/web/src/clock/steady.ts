@@ -10,5 +10,5 @@ const openedAt = Date.now() - performance.now();
 export const steadyNow = (): number => openedAt + performance.now();
 
 /** Returns true when the stored time has come, or lies further ahead than the longest wait: then a wrong clock wrote it. */
-export const isWaitOver = (until: number, now: number, longestWaitMs: number): boolean =>
-  until <= now || until > now + longestWaitMs;
+export const isWaitOver = (until: number, now: number, maxWaitMs: number): boolean =>
+  until <= now || until > now + maxWaitMs;

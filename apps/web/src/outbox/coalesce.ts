@@ -6,7 +6,7 @@ interface Keyed {
 }
 
 /** Later items stand instead of earlier ones of the same key; the rest stay in order. */
-function joinItems(earlier: readonly Keyed[], later: readonly Keyed[]): Keyed[] {
+function mergeItems(earlier: readonly Keyed[], later: readonly Keyed[]): Keyed[] {
   const known = new Map(earlier.map((item) => [item.key, item]));
   for (const item of later) known.set(item.key, item);
   return [...known.values()];
@@ -18,7 +18,10 @@ const list = <T>(value: unknown): readonly T[] => (Array.isArray(value) ? (value
  * The body of both as one, or null when they must go apart: only an update joins, to an update or the check-in of the same
  * bill in the same outlet by the same person, and nothing may stand between.
  */
-export function joinBodies(last: OutboxEntry | undefined, next: NewEntry): Readonly<Record<string, unknown>> | null {
+export function coalesceBodies(
+  last: OutboxEntry | undefined,
+  next: NewEntry,
+): Readonly<Record<string, unknown>> | null {
   if (!last || !isUntouched(last) || next.kind !== 'update') return null;
   if (last.kind !== 'update' && last.kind !== 'create') return null;
   if (last.billKey !== next.billKey || last.userId !== next.userId || last.outletId !== next.outletId) return null;
@@ -31,7 +34,7 @@ export function joinBodies(last: OutboxEntry | undefined, next: NewEntry): Reado
     // The version and time of making belong to the older: what it did not know it still does not know.
     version: last.body['version'],
     createdAt: last.body['createdAt'] ?? next.body['createdAt'],
-    items: joinItems(list<Keyed>(last.body['items']), list<Keyed>(next.body['items'])),
+    items: mergeItems(list<Keyed>(last.body['items']), list<Keyed>(next.body['items'])),
   };
   if (last.kind === 'create') delete joined['changed'];
   else joined['changed'] = [...changed];

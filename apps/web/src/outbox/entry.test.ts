@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { CallError } from '../api/api.ts';
 import { NotServerError } from '../api/not-server.ts';
-import { joinBodies } from './coalesce.ts';
-import { dueEntries, entryFormat, isBarred, isFailing, isWaiting, nextDueAt, type OutboxEntry } from './entry.ts';
-import { afterAnswer } from './rebase-entries.ts';
-import { needsAttention, waysOut } from './resolution.ts';
-import { backOffMs, verdictOn } from './retry-policy.ts';
-import { moneyAtRisk, waitingSince } from './unsynced-amount.ts';
+import { coalesceBodies } from './coalesce.ts';
+import { dueEntries, entryFormat, isFailing, isForbidden, isWaiting, nextDueAt, type OutboxEntry } from './entry.ts';
+import { rebaseEntry } from './rebase-entries.ts';
+import { needsAttention, resolutionsOf } from './resolution.ts';
+import { backOffMs, retryPolicyFor } from './retry-policy.ts';
+import { unsyncedAmount, waitingSince } from './unsynced-amount.ts';
 import { upgradedEntry } from './upgrade.ts';
 
 let seq = 0;
@@ -105,7 +105,7 @@ describe('work that becomes one call', () => {
 
   it('joins an update to the unsent one before it: items by key, changed fields together, the older version', () => {
     const last = entry({ body: { key: 'a', version: 3, items: [item('x'), item('y')], changed: ['note'], note: 'n' } });
-    const body = joinBodies(
+    const body = coalesceBodies(
       last,
       next({ key: 'a', version: 4, items: [item('y', 2), item('z')], changed: ['covers'], covers: 2 }),
     );
@@ -122,34 +122,34 @@ describe('work that becomes one call', () => {
 
   it('[R15.8] puts lines into an unsent check-in, so that they join whoever holds the slot by then', () => {
     const checkIn = entry({ kind: 'create', body: { key: 'a', type: 'Table', slot: '3', items: [], createdAt: 't' } });
-    const body = joinBodies(checkIn, next({ key: 'a', items: [item('x')], changed: [] }));
+    const body = coalesceBodies(checkIn, next({ key: 'a', items: [item('x')], changed: [] }));
     expect(body).toMatchObject({ type: 'Table', createdAt: 't', items: [item('x')] });
     expect(body).not.toHaveProperty('changed');
   });
 
   it('joins nothing to what may be with the server, to a payment, to a print, to another person’s or another bill’s work', () => {
     const update = next({ items: [] });
-    expect(joinBodies(entry({ tries: 1 }), update)).toBeNull();
-    expect(joinBodies(entry({ state: 'sending', tries: 1 }), update)).toBeNull();
-    expect(joinBodies(entry({ kind: 'pay' }), update)).toBeNull();
-    expect(joinBodies(entry({ body: { status: 'BillPrinted' } }), update)).toBeNull();
-    expect(joinBodies(entry({ userId: 8 }), update)).toBeNull();
-    expect(joinBodies(entry({ billKey: 'b' }), update)).toBeNull();
-    expect(joinBodies(entry(), next({ status: 'BillPrinted', printJobKey: 'j' }))).toBeNull();
-    expect(joinBodies(entry(), next({}, { kind: 'pay' }))).toBeNull();
-    expect(joinBodies(entry(), update)).not.toBeNull();
+    expect(coalesceBodies(entry({ tries: 1 }), update)).toBeNull();
+    expect(coalesceBodies(entry({ state: 'sending', tries: 1 }), update)).toBeNull();
+    expect(coalesceBodies(entry({ kind: 'pay' }), update)).toBeNull();
+    expect(coalesceBodies(entry({ body: { status: 'BillPrinted' } }), update)).toBeNull();
+    expect(coalesceBodies(entry({ userId: 8 }), update)).toBeNull();
+    expect(coalesceBodies(entry({ billKey: 'b' }), update)).toBeNull();
+    expect(coalesceBodies(entry(), next({ status: 'BillPrinted', printJobKey: 'j' }))).toBeNull();
+    expect(coalesceBodies(entry(), next({}, { kind: 'pay' }))).toBeNull();
+    expect(coalesceBodies(entry(), update)).not.toBeNull();
   });
 });
 
 describe('what becomes of a call that failed', () => {
   const own = (status: number, reason: string, message = 'No') => ({ message, details: '', code: status, reason });
-  const said = (status: number, body = own(status, 'refused')) =>
-    verdictOn(entry({ faults: 0 }), new CallError(status, body, '/x'), 0, 0);
+  const policyFor = (status: number, body = own(status, 'refused')) =>
+    retryPolicyFor(entry({ faults: 0 }), new CallError(status, body, '/x'), 0, 0);
 
   it('keeps everything when the server is not there, is starting, or asks to wait', () => {
-    expect(verdictOn(entry(), new TypeError('Failed to fetch'), 0, 0)).toEqual({ kind: 'away', waitMs: null });
-    for (const status of [408, 429, 502, 503, 504]) expect(said(status).kind).toBe('away');
-    expect(verdictOn(entry(), new CallError(429, own(429, 'rateLimited'), '/x', 3000), 0, 0)).toEqual({
+    expect(retryPolicyFor(entry(), new TypeError('Failed to fetch'), 0, 0)).toEqual({ kind: 'away', waitMs: null });
+    for (const status of [408, 429, 502, 503, 504]) expect(policyFor(status).kind).toBe('away');
+    expect(retryPolicyFor(entry(), new CallError(429, own(429, 'rateLimited'), '/x', 3000), 0, 0)).toEqual({
       kind: 'away',
       waitMs: 3000,
     });
@@ -159,19 +159,19 @@ describe('what becomes of a call that failed', () => {
     const between = { reason: 'notServer', message: 'Something between this till and the server answered' };
     const waits = { kind: 'away', change: { faults: 1, reason: between, notBefore: 500 } };
     for (const status of [400, 401, 403, 404, 407, 409, 413, 429, 431]) {
-      expect(verdictOn(entry(), new CallError(status, null, '/x'), 0, 0)).toMatchObject(waits);
-      expect(verdictOn(entry(), new CallError(status, { message: 'No' }, '/x'), 0, 0)).toMatchObject(waits);
-      expect(verdictOn(entry(), new NotServerError(status), 0, 0)).toMatchObject(waits);
+      expect(retryPolicyFor(entry(), new CallError(status, null, '/x'), 0, 0)).toMatchObject(waits);
+      expect(retryPolicyFor(entry(), new CallError(status, { message: 'No' }, '/x'), 0, 0)).toMatchObject(waits);
+      expect(retryPolicyFor(entry(), new NotServerError(status), 0, 0)).toMatchObject(waits);
     }
-    expect(verdictOn(entry(), new NotServerError(429, 3000), 0, 0)).toMatchObject({ waitMs: 3000 });
+    expect(retryPolicyFor(entry(), new NotServerError(429, 3000), 0, 0)).toMatchObject({ waitMs: 3000 });
   });
 
   it('waits for a sign-in on a 401', () => {
-    expect(said(401)).toEqual({ kind: 'sign-in' });
+    expect(policyFor(401)).toEqual({ kind: 'sign-in' });
   });
 
   const fault = (part: Partial<OutboxEntry>, now: number) =>
-    verdictOn(entry(part), new CallError(500, own(500, 'fault'), '/x'), now, 1);
+    retryPolicyFor(entry(part), new CallError(500, own(500, 'fault'), '/x'), now, 1);
 
   it('[R35.5] never puts an entry aside because of the server, and tries it at least every minute', () => {
     for (const faults of [0, 1, 4, 5, 30, 100, 5000]) {
@@ -181,7 +181,7 @@ describe('what becomes of a call that failed', () => {
       expect(notBefore - 1000).toBeLessThanOrEqual(faults < 59 ? 4000 : 60_000);
     }
     const busy = new CallError(503, own(503, 'unavailable'), '/x', 3_600_000);
-    expect(verdictOn(entry(), busy, 0, 0)).toMatchObject({ kind: 'away', waitMs: 60_000, isServer: true });
+    expect(retryPolicyFor(entry(), busy, 0, 0)).toMatchObject({ kind: 'away', waitMs: 60_000, isServer: true });
   });
 
   it('[R35.5] shows work at which the server has failed with 500 for an hour, and goes on trying it', () => {
@@ -225,28 +225,28 @@ describe('what becomes of a call that failed', () => {
   });
 
   it('keeps a refusal with its reason, and holds what needs a shift', () => {
-    expect(said(409, own(409, 'billClosed', 'This bill is already paid'))).toMatchObject({
+    expect(policyFor(409, own(409, 'billClosed', 'This bill is already paid'))).toMatchObject({
       change: { state: 'rejected', reason: { message: 'This bill is already paid' } },
     });
-    expect(said(409, own(409, 'noShiftActive', 'No Shift Active'))).toMatchObject({
+    expect(policyFor(409, own(409, 'noShiftActive', 'No Shift Active'))).toMatchObject({
       change: { state: 'held' },
     });
   });
 
   it('[R17.3] puts aside what the sender may not send, and nothing of its bill goes before it', () => {
     for (const reason of ['forbidden', 'approvalNeeded', 'approvalInvalid', 'outletForbidden']) {
-      const barred = verdictOn(entry({ approval: 'used' }), new CallError(403, own(403, reason), '/x'), 0, 0);
-      expect(barred).toMatchObject({ change: { state: 'parked', reason: { reason }, approval: undefined } });
+      const forbidden = retryPolicyFor(entry({ approval: 'used' }), new CallError(403, own(403, reason), '/x'), 0, 0);
+      expect(forbidden).toMatchObject({ change: { state: 'parked', reason: { reason }, approval: undefined } });
     }
     const reason = { message: 'No', reason: 'forbidden' };
     const lines = entry({ state: 'parked', reason });
-    expect(isBarred(lines)).toBe(true);
+    expect(isForbidden(lines)).toBe(true);
     expect(due([lines, entry({ kind: 'pay' })])).toEqual([]);
-    expect(waysOut(lines, { isBillOpen: true, isShiftOpen: true })).toEqual(['askLeave']);
+    expect(resolutionsOf(lines, { isBillOpen: true, isShiftOpen: true })).toEqual(['askLeave']);
     const elsewhere = entry({ state: 'parked', reason: { ...reason, reason: 'outletForbidden' } });
-    expect(waysOut(elsewhere, { isBillOpen: true, isShiftOpen: true })).toEqual([]);
-    expect(isBarred(entry({ state: 'parked', reason: { message: 'Something went wrong' } }))).toBe(false);
-    expect(isBarred(entry({ reason }))).toBe(false);
+    expect(resolutionsOf(elsewhere, { isBillOpen: true, isShiftOpen: true })).toEqual([]);
+    expect(isForbidden(entry({ state: 'parked', reason: { message: 'Something went wrong' } }))).toBe(false);
+    expect(isForbidden(entry({ reason }))).toBe(false);
   });
 
   it('waits longer each time, by chance shorter, never above 30 s', () => {
@@ -260,10 +260,10 @@ describe('what an answer changes for the work behind it', () => {
 
   it('goes on under the survivor’s key when the bill was absorbed', () => {
     const waiting = entry({ body: { key: 'a', id: 3, version: 2, items: [] } });
-    const moved = afterAnswer(waiting, entry(), answer({ key: 'b' }));
+    const moved = rebaseEntry(waiting, entry(), answer({ key: 'b' }));
     expect(moved).toMatchObject({ billKey: 'b', body: { key: 'b', items: [] } });
     expect(moved?.body).not.toHaveProperty('version');
-    expect(afterAnswer(entry({ kind: 'void', body: { billId: 'a' } }), entry(), answer({ key: 'b' }))?.body).toEqual({
+    expect(rebaseEntry(entry({ kind: 'void', body: { billId: 'a' } }), entry(), answer({ key: 'b' }))?.body).toEqual({
       billId: 'b',
     });
   });
@@ -272,8 +272,8 @@ describe('what an answer changes for the work behind it', () => {
     const done = entry({ body: { changed: ['discountPercentage'] } });
     const waiting = entry({ body: { version: 2, changed: ['discountPercentage'] } });
     const fieldVersions = { discountPercentage: 5 };
-    expect(afterAnswer(waiting, done, answer({ fieldVersions }))?.body['version']).toBe(5);
-    expect(afterAnswer(waiting, entry({ kind: 'create', body: {} }), answer({ fieldVersions }))?.body['version']).toBe(
+    expect(rebaseEntry(waiting, done, answer({ fieldVersions }))?.body['version']).toBe(5);
+    expect(rebaseEntry(waiting, entry({ kind: 'create', body: {} }), answer({ fieldVersions }))?.body['version']).toBe(
       5,
     );
   });
@@ -281,7 +281,7 @@ describe('what an answer changes for the work behind it', () => {
   it('lets the server see the older version when somebody else wrote the field meanwhile', () => {
     const done = entry({ body: { changed: ['note'] } });
     const waiting = entry({ body: { version: 2, changed: ['discountPercentage'] } });
-    expect(afterAnswer(waiting, done, answer({ fieldVersions: { discountPercentage: 4 } }))).toBeNull();
+    expect(rebaseEntry(waiting, done, answer({ fieldVersions: { discountPercentage: 4 } }))).toBeNull();
   });
 });
 
@@ -300,17 +300,17 @@ describe('what hangs on the work that waits', () => {
   it('counts of a bill what was ordered once, or what was paid when that is more', () => {
     const ordered = entry({ kind: 'create', body: { items: [line('x'), line('y', { qty: 2 })] } });
     const again = entry({ body: { items: [line('x')] } });
-    expect(moneyAtRisk([ordered, again])).toBe(15_000);
+    expect(unsyncedAmount([ordered, again])).toBe(15_000);
     const paid = entry({ kind: 'pay', body: { payments: [{ amount: 17_820 }] } });
-    expect(moneyAtRisk([ordered, again, paid])).toBe(17_820);
+    expect(unsyncedAmount([ordered, again, paid])).toBe(17_820);
     const other = entry({ billKey: 'b', body: { items: [line('z')] } });
     const cash = entry({ kind: 'shift.cash', billKey: null, body: { amount: 2000 } });
-    expect(moneyAtRisk([ordered, paid, other, cash])).toBe(24_820);
+    expect(unsyncedAmount([ordered, paid, other, cash])).toBe(24_820);
   });
 
   it('counts no line that the server knows or that is void, and says since when the oldest waits', () => {
     const known = entry({ body: { items: [line('x', { id: 7 }), line('y', { isVoid: true })] } });
-    expect(moneyAtRisk([known])).toBe(0);
+    expect(unsyncedAmount([known])).toBe(0);
     expect(waitingSince([])).toBeNull();
     const older = entry({ madeAt: '2025-12-31T23:00:00.000Z' });
     expect(waitingSince([known, older])).toBe(older.madeAt);
@@ -321,8 +321,8 @@ describe('work that an earlier version wrote down', () => {
   it('[R35.5] is sent again when that version had put it aside after five failures of the server', () => {
     const aside = entry({ state: 'parked', faults: 5, reason: { message: 'Something went wrong', reason: 'fault' } });
     expect(upgradedEntry(aside)).toMatchObject({ state: 'queued', faults: 0, notBefore: 0, seq: aside.seq });
-    const barred = entry({ state: 'parked', reason: { message: 'No', reason: 'forbidden' } });
-    expect(upgradedEntry(barred)).toBe(barred);
+    const forbidden = entry({ state: 'parked', reason: { message: 'No', reason: 'forbidden' } });
+    expect(upgradedEntry(forbidden)).toBe(forbidden);
   });
 
   it('is read as this one’s: the slot comes from the body, of a payment nothing is known', () => {
@@ -339,9 +339,9 @@ describe('work that an earlier version wrote down', () => {
 
   it('waits for the till that has the bill when the server was put back, and is refused when nobody brings it', () => {
     const gone = new CallError(404, { message: 'This is not here', reason: 'notFound', code: 404 }, '/x');
-    const again = (tries: number) => verdictOn(entry({ again: true, tries }), gone, 1000, 0);
+    const again = (tries: number) => retryPolicyFor(entry({ again: true, tries }), gone, 1000, 0);
     expect(again(1)).toMatchObject({ change: { state: 'queued', notBefore: 6000 } });
     expect(again(60)).toMatchObject({ change: { state: 'rejected' } });
-    expect(verdictOn(entry({ tries: 1 }), gone, 1000, 0)).toMatchObject({ change: { state: 'rejected' } });
+    expect(retryPolicyFor(entry({ tries: 1 }), gone, 1000, 0)).toMatchObject({ change: { state: 'rejected' } });
   });
 });

@@ -18,7 +18,7 @@ export type OutboxKind = keyof typeof outboxCalls;
 
 /**
  * `queued` waits its turn, `sending` is on its way (or was when a tab died: it is sent again, its keys make that harmless), `held` waits for a shift,
- * `parked` waits for somebody who may send it (`isBarred`), `rejected` was refused with a reason. What fails because of the server stays `queued`.
+ * `parked` waits for somebody who may send it (`isForbidden`), `rejected` was refused with a reason. What fails because of the server stays `queued`.
  */
 export type OutboxState = 'queued' | 'sending' | 'held' | 'parked' | 'rejected';
 
@@ -105,10 +105,15 @@ export const isSameEntry = (a: OutboxEntry, b: OutboxEntry): boolean =>
 /** True while the entry is still to be sent without anybody's help. */
 export const isWaiting = (entry: OutboxEntry): boolean => entry.state !== 'parked' && entry.state !== 'rejected';
 
-const barredFor: ReadonlySet<unknown> = new Set(['forbidden', 'outletForbidden', 'approvalNeeded', 'approvalInvalid']);
+const forbiddenReasons: ReadonlySet<unknown> = new Set([
+  'forbidden',
+  'outletForbidden',
+  'approvalNeeded',
+  'approvalInvalid',
+]);
 
 /** Whether an answer says that whoever sent it may not, though somebody else may. */
-export const isBarring = (reason: ErrorBody | null): boolean => barredFor.has(reason?.reason);
+export const isForbiddenReason = (reason: ErrorBody | null): boolean => forbiddenReasons.has(reason?.reason);
 
 /**
  * True when the server, or something in its place, failed at work and has taken none since `takenAt` (epoch ms): then it is not the fault
@@ -125,11 +130,11 @@ export const isFailing = (entries: readonly OutboxEntry[], takenAt: number): boo
   );
 
 /** True when it waits for somebody who may send it, or lets it be sent: nothing of its bill goes before. */
-export const isBarred = ({ state, reason }: OutboxEntry): boolean =>
-  (state === 'parked' || state === 'rejected') && isBarring(reason);
+export const isForbidden = ({ state, reason }: OutboxEntry): boolean =>
+  (state === 'parked' || state === 'rejected') && isForbiddenReason(reason);
 
 /** Answers the name of whoever might not send it; its maker's when the server did not say. */
-export function barredName({ reason, userName }: OutboxEntry): string {
+export function forbiddenName({ reason, userName }: OutboxEntry): string {
   const sender = reason?.['sender'];
   return typeof sender === 'string' && sender !== '' ? sender : userName;
 }

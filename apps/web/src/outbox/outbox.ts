@@ -7,15 +7,15 @@ import { create } from 'zustand';
 import type { ErrorBody } from '../api/api.ts';
 import { t } from '../locale/locale.ts';
 import { onDatabaseLost } from '../storage/idb.ts';
-import { isBarred, isSameEntry, isWaiting, type NewEntry, type OutboxEntry, untried } from './entry.ts';
+import { isForbidden, isSameEntry, isWaiting, type NewEntry, type OutboxEntry, untried } from './entry.ts';
 import { sendAgain } from './sent.ts';
 import {
   addEntries,
   changeEntry,
   readOutbox,
-  releaseBarred,
+  releaseBlocked,
   releaseFailed,
-  releaseHeld,
+  releaseForbidden,
   removeEntry,
   restoreEntries,
   takeBack,
@@ -179,15 +179,15 @@ export async function takeBackBill(billKey: string): Promise<boolean> {
 /** A shift was opened: what waited for one goes. */
 export async function shiftOpened(outletId: number): Promise<void> {
   if (!useOutbox.getState().entries.some((entry) => entry.state === 'held')) return;
-  await releaseHeld(outletId);
+  await releaseBlocked(outletId);
   await announce({ type: 'changed' });
   void wakeOutbox();
 }
 
 /** Somebody else is there, or lets it be sent: what the one before might not send goes. */
-export async function sendBarred(by?: { readonly outletId: number; readonly approval: string }): Promise<void> {
-  if (!useOutbox.getState().entries.some(isBarred)) return;
-  await releaseBarred(by?.outletId ?? null, by?.approval);
+export async function sendForbidden(by?: { readonly outletId: number; readonly approval: string }): Promise<void> {
+  if (!useOutbox.getState().entries.some(isForbidden)) return;
+  await releaseForbidden(by?.outletId ?? null, by?.approval);
   await announce({ type: 'changed' });
   void wakeOutbox();
 }

@@ -6,7 +6,7 @@ import { openTill } from '../sync/testing/till.ts';
 import { cafe } from '../sync/testing/till-user.ts';
 import type { OutboxEntry } from './entry.ts';
 import { useOutbox } from './outbox.ts';
-import { tellWaiting } from './report-waiting.ts';
+import { reportWaiting } from './report-waiting.ts';
 
 const cash = (seq: number, amount: number, part: Partial<OutboxEntry> = {}): OutboxEntry => ({
   format: 2,
@@ -37,13 +37,13 @@ afterEach(() => {
 
 it('[R2.11] says with each call how much waits here for that outlet, without what is on its way', async () => {
   await openTill();
-  const said: (string | null)[] = [];
+  const notes: (string | null)[] = [];
   vi.spyOn(globalThis, 'fetch').mockImplementation((_, init) => {
-    said.push(new Headers(init?.headers).get('X-Till'));
+    notes.push(new Headers(init?.headers).get('X-Till'));
     return Promise.resolve(serverJson(null));
   });
   setDeviceNumber(4);
-  tellWaiting();
+  reportWaiting();
   useOutbox.setState({ loaded: false });
   await call('shift.active');
   useOutbox.setState({
@@ -60,5 +60,5 @@ it('[R2.11] says with each call how much waits here for that outlet, without wha
   await call('app.info', { token: '' });
   useOutbox.setState({ entries: [] });
   await call('shift.active');
-  expect(said).toEqual([null, '4;2;41200', '4;1;9900', null, '4;0;0']);
+  expect(notes).toEqual([null, '4;2;41200', '4;1;9900', null, '4;0;0']);
 });

@@ -2,11 +2,11 @@
 import { CallError, type ErrorBody } from '../api/api.ts';
 import { isOwnRefusal, NotServerError } from '../api/not-server.ts';
 import { words } from '../api/words.ts';
-import { isBarring, maxWaitMs, notServerReason, type OutboxEntry } from './entry.ts';
+import { isForbiddenReason, maxWaitMs, notServerReason, type OutboxEntry } from './entry.ts';
 
 const firstWaitMs = 500;
-const longestWaitMs = 30_000;
-const heldMs = 30_000;
+const maxBackOffMs = 30_000;
+const blockedRetryMs = 30_000;
 /** While an outage may be a short one an entry is tried this often, so that it arrives soon after. */
 const outageWaitMs = 4000;
 const outageTries = 60;
@@ -18,11 +18,11 @@ const otherTillTries = 60;
 
 /** Doubling waits, each shortened by chance so that tills do not all come at once. */
 export function backOffMs(times: number, random: number): number {
-  const full = Math.min(longestWaitMs, firstWaitMs * 2 ** Math.min(times, 10));
+  const full = Math.min(maxBackOffMs, firstWaitMs * 2 ** Math.min(times, 10));
   return Math.round(full * (0.5 + random / 2));
 }
 
-export type Verdict =
+export type RetryPolicy =
   /** The server was not reached: everything waits. `change` says what answered in its place. */
   | {
       readonly kind: 'away';
@@ -63,7 +63,7 @@ function failed(entry: OutboxEntry, reason: ErrorBody, now: number, random: numb
   } as const;
 }
 
-export function verdictOn(entry: OutboxEntry, error: unknown, now: number, random: number): Verdict {
+export function retryPolicyFor(entry: OutboxEntry, error: unknown, now: number, random: number): RetryPolicy {
   if (error instanceof NotServerError || isBareRefusal(error)) {
     const reason: ErrorBody = { message: words.notServer, reason: notServerReason };
     return { kind: 'away', waitMs: cappedWait(error.retryAfterMs), change: failed(entry, reason, now, random) };
@@ -77,9 +77,9 @@ export function verdictOn(entry: OutboxEntry, error: unknown, now: number, rando
   if (awayStatuses.includes(error.status)) return { kind: 'away', waitMs: cappedWait(error.retryAfterMs) };
   if (error.status === 401) return { kind: 'sign-in' };
   if (error.status >= 500) return { kind: 'entry', change: failed(entry, reason, now, random) };
-  if (isBarring(reason)) return { kind: 'entry', change: { state: 'parked', reason, approval: undefined } };
+  if (isForbiddenReason(reason)) return { kind: 'entry', change: { state: 'parked', reason, approval: undefined } };
   if (reason.reason === 'noShiftActive')
-    return { kind: 'entry', change: { state: 'held', reason, notBefore: now + heldMs } };
+    return { kind: 'entry', change: { state: 'held', reason, notBefore: now + blockedRetryMs } };
   if (entry.again && reason.reason === 'notFound' && entry.tries < otherTillTries)
     return { kind: 'entry', change: { state: 'queued', reason, notBefore: now + otherTillMs } };
   return { kind: 'entry', change: { state: 'rejected', reason } };

@@ -8,11 +8,11 @@ import { useSession } from '../session/session.ts';
 import { onLock } from '../session/session-scope.ts';
 import { lead } from '../storage/lock.ts';
 import { currentStore, storeNameOf } from '../sync/store-name.ts';
-import { dueEntries, isBarring, laneOf, nextDueAt, type OutboxEntry, outboxCalls } from './entry.ts';
+import { dueEntries, isForbiddenReason, laneOf, nextDueAt, type OutboxEntry, outboxCalls } from './entry.ts';
 import { matchAnswer } from './match-answer.ts';
-import { announce, onWake, reloadOutbox, sendBarred, useOutbox } from './outbox.ts';
-import { afterAnswer } from './rebase-entries.ts';
-import { backOffMs, verdictOn } from './retry-policy.ts';
+import { announce, onWake, reloadOutbox, sendForbidden, useOutbox } from './outbox.ts';
+import { rebaseEntry } from './rebase-entries.ts';
+import { backOffMs, retryPolicyFor } from './retry-policy.ts';
 import { changeEntry, claimEntry, finishEntry, readOutbox } from './store.ts';
 
 const lanesAtOnce = 4;
@@ -63,7 +63,7 @@ async function taken(entry: OutboxEntry, answer: unknown, store: string | null):
   await finishEntry(
     entry,
     store === null ? undefined : storeNameOf(store),
-    (waiting) => bill && afterAnswer(waiting, entry, bill),
+    (waiting) => bill && rebaseEntry(waiting, entry, bill),
   );
   await announce({ type: 'sent', entry, answer });
 }
@@ -132,10 +132,10 @@ export function startSender(): () => void {
   async function refused(entry: OutboxEntry, error: unknown, token: string): Promise<void> {
     const survivor = survivorOf(entry, error);
     if (survivor) return taken(entry, survivor, currentStore());
-    const verdict = verdictOn(entry, error, steadyNow(), Math.random());
-    if (verdict.kind === 'away') away(verdict.waitMs, verdict.isServer);
+    const policy = retryPolicyFor(entry, error, steadyNow(), Math.random());
+    if (policy.kind === 'away') away(policy.waitMs, policy.isServer);
     if (error instanceof NotServerError) emit('doubt', undefined);
-    if (verdict.kind === 'sign-in') {
+    if (policy.kind === 'sign-in') {
       // The session's own token was renewed and refused all the same, or nobody is signed in by now: it is tried again later.
       if (token === '') away(null);
       else if (token === lockedToken) {
@@ -143,8 +143,11 @@ export function startSender(): () => void {
         lockedToken = '';
       }
     }
-    const change = { state: 'queued', ...(verdict.kind === 'sign-in' ? {} : verdict.change) } as const;
-    const changed = await changeEntry(entry.seq, isBarring(change.reason ?? null) ? withSender(change) : change);
+    const change = { state: 'queued', ...(policy.kind === 'sign-in' ? {} : policy.change) } as const;
+    const changed = await changeEntry(
+      entry.seq,
+      isForbiddenReason(change.reason ?? null) ? withSender(change) : change,
+    );
     const aside = changed && (changed.state === 'rejected' || changed.state === 'parked' || changed.state === 'held');
     const reason: ErrorBody | null = changed?.reason ?? null;
     await announce(aside ? { type: 'refused', entry: changed, reason } : { type: 'changed' });
@@ -236,7 +239,7 @@ export function startSender(): () => void {
         if (!now.isLocked) lockedToken = '';
         wake();
       }
-      if (now.user && mayText(now.user) !== (before.user && mayText(before.user))) void sendBarred();
+      if (now.user && mayText(now.user) !== (before.user && mayText(before.user))) void sendForbidden();
     }),
   ];
   globalThis.addEventListener('online', wake);

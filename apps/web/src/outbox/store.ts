@@ -3,8 +3,8 @@
 import { tillNow, tillNowText } from '../clock/till-clock.ts';
 import { uuidv7 } from '../session/id.ts';
 import { inStore, inStores, readAll, removeOne } from '../storage/idb.ts';
-import { joinBodies } from './coalesce.ts';
-import { entryFormat, isBarred, isUntouched, laneOf, type NewEntry, type OutboxEntry } from './entry.ts';
+import { coalesceBodies } from './coalesce.ts';
+import { entryFormat, isForbidden, isUntouched, laneOf, type NewEntry, type OutboxEntry } from './entry.ts';
 import type { SentEntry } from './sent.ts';
 import { type StoredEntry, upgradedEntry } from './upgrade.ts';
 
@@ -14,14 +14,14 @@ export const readOutbox = async (): Promise<OutboxEntry[]> => (await readAll<Sto
  * Writes entries that a page holds in memory into a store that was cleared. Skips what another tab wrote back before, or has sent
  * since. An entry whose place was taken meanwhile goes to the end.
  */
-export function restoreEntries(outbox: IDBObjectStore, sent: IDBObjectStore, held: readonly OutboxEntry[]): void {
+export function restoreEntries(outbox: IDBObjectStore, sent: IDBObjectStore, inMemory: readonly OutboxEntry[]): void {
   const request = sent.getAllKeys();
   request.onsuccess = () => {
     const known = new Set<IDBValidKey>(request.result);
     forEachEntry(outbox, (entries) => {
       for (const { key } of entries) known.add(key);
       const taken = new Set(entries.map(({ seq }) => seq));
-      for (const entry of held) {
+      for (const entry of inMemory) {
         if (known.has(entry.key)) continue;
         const { seq, ...rest } = entry;
         outbox.put(taken.has(seq) ? rest : entry);
@@ -54,7 +54,7 @@ export function addEntries(added: readonly NewEntry[]): Promise<OutboxEntry[]> {
         const ofBill = (key: string | null) => entries.filter((entry) => key !== null && entry.billKey === key);
         for (const next of added) {
           const last = ofBill(next.billKey).at(-1);
-          const joined = joinBodies(last, next);
+          const joined = coalesceBodies(last, next);
           if (last && joined) {
             const entry: OutboxEntry = { ...last, body: joined, edition: last.edition + 1 };
             store.put(entry);
@@ -64,7 +64,7 @@ export function addEntries(added: readonly NewEntry[]): Promise<OutboxEntry[]> {
           }
           if (next.kind === 'pay') {
             for (const old of ofBill(next.billKey))
-              if (old.kind === 'pay' && (old.state === 'rejected' || isBarred(old))) store.delete(old.seq);
+              if (old.kind === 'pay' && (old.state === 'rejected' || isForbidden(old))) store.delete(old.seq);
           }
           const fresh: Omit<OutboxEntry, 'seq'> = {
             ...next,
@@ -164,13 +164,15 @@ export const removeEntry = (seq: number): Promise<void> => removeOne('outbox', s
  * What waited for somebody who may send it goes now, as do its bills' other entries: by the leave of an approval, or without one because
  * somebody else is there, or the same with other permissions. `outletId` null: of all outlets.
  */
-export function releaseBarred(outletId: number | null, approval?: string): Promise<void> {
+export function releaseForbidden(outletId: number | null, approval?: string): Promise<void> {
   return inStore<void>('outbox', 'readwrite', (store) =>
     forEachEntry(store, (entries) => {
-      const barred = entries.filter((entry) => isBarred(entry) && (outletId === null || entry.outletId === outletId));
-      const lanes = new Set(barred.map(laneOf));
+      const forbidden = entries.filter(
+        (entry) => isForbidden(entry) && (outletId === null || entry.outletId === outletId),
+      );
+      const lanes = new Set(forbidden.map(laneOf));
       for (const entry of entries) {
-        if (barred.includes(entry)) store.put({ ...entry, state: 'queued', notBefore: 0, reason: null, approval });
+        if (forbidden.includes(entry)) store.put({ ...entry, state: 'queued', notBefore: 0, reason: null, approval });
         else if (lanes.has(laneOf(entry)) && entry.state === 'queued') store.put({ ...entry, approval });
       }
     }),
@@ -188,7 +190,7 @@ export function releaseFailed(): Promise<void> {
 }
 
 /** What waited for a shift goes now. */
-export function releaseHeld(outletId: number): Promise<void> {
+export function releaseBlocked(outletId: number): Promise<void> {
   return inStore<void>('outbox', 'readwrite', (store) =>
     forEachEntry(store, (entries) => {
       for (const entry of entries) {

@@ -29,7 +29,7 @@ function ofBill(entries: readonly OutboxEntry[]): number {
 }
 
 /** Laari: of each bill what was paid, or else what was ordered, and the cash that was put in or taken out. */
-export function moneyAtRisk(entries: readonly OutboxEntry[]): number {
+export function unsyncedAmount(entries: readonly OutboxEntry[]): number {
   const bills = Map.groupBy(
     entries.filter(({ billKey }) => billKey !== null),
     ({ billKey }) => billKey,

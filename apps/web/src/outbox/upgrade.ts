@@ -1,5 +1,5 @@
 /** Entries that an earlier version of the app wrote down: they are read as if this one had. Source: docs/rules.md#outbox. */
-import { type About, entryFormat, isBarring, type OutboxEntry, untried } from './entry.ts';
+import { type About, entryFormat, isForbiddenReason, type OutboxEntry, untried } from './entry.ts';
 
 /** Format 1, of release 0.1.0: nothing said what an entry was about. */
 type FirstFormat = Omit<OutboxEntry, 'format' | 'about'>;
@@ -14,9 +14,10 @@ function aboutOf(body: Readonly<Record<string, unknown>>): About | null {
 }
 
 /** Release 0.1.0 put work aside for good after the server had failed at it five times: it is sent again (R35.5). */
-const isPutAside = ({ state, reason }: OutboxEntry): boolean => state === 'parked' && !isBarring(reason);
+const wasParkedForFaults = ({ state, reason }: OutboxEntry): boolean =>
+  state === 'parked' && !isForbiddenReason(reason);
 
 export function upgradedEntry(stored: StoredEntry): OutboxEntry {
   const entry = 'format' in stored ? stored : { ...stored, format: entryFormat, about: aboutOf(stored.body) };
-  return isPutAside(entry) ? { ...entry, ...untried } : entry;
+  return wasParkedForFaults(entry) ? { ...entry, ...untried } : entry;
 }

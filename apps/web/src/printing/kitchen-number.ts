@@ -6,7 +6,7 @@ import { billSent } from '../outbox/outbox.ts';
 import { useApp } from '../sync/app-store.ts';
 
 /** Nobody waits longer for a number than it takes to notice. */
-const patienceMs = 700;
+const maxWaitMs = 700;
 
 /**
  * Answers the server's number of a ticket, or null where the outlet has no kitchen screen, the server is away or slow: then the paper
@@ -14,8 +14,8 @@ const patienceMs = 700;
  */
 export async function kitchenNumber(ticketKey: string, billKey: string): Promise<string | null> {
   const isAsked = useApp.getState().features.includes('Kitchen') && useConnection.getState().isOnline;
-  if (!isAsked || !(await billSent(billKey, patienceMs))) return null;
-  const tooLate = new Promise<null>((done) => setTimeout(() => done(null), patienceMs));
+  if (!isAsked || !(await billSent(billKey, maxWaitMs))) return null;
+  const tooLate = new Promise<null>((done) => setTimeout(() => done(null), maxWaitMs));
   const found = (await Promise.race([ticketsOf(billKey), tooLate]))?.find(({ key }) => key === ticketKey);
   return found ? String(found.number) : null;
 }

@@ -14,7 +14,7 @@ const isPort = (port: unknown): port is number =>
   typeof port === 'number' && Number.isInteger(port) && port > 0 && port <= 65_535;
 
 /** Returns the address that the server names: a port of this device. */
-export function usualPrintOrigin(): string {
+export function defaultPrintOrigin(): string {
   const named = Number(localStorage.getItem(portKey));
   return `http://localhost:${isPort(named) ? named : printPort}`;
 }
@@ -23,7 +23,7 @@ export function usualPrintOrigin(): string {
 export const devicePrintOrigin = (): string => localStorage.getItem(originKey) ?? '';
 
 /** Returns where this device's print server listens. */
-export const printOrigin = (): string => devicePrintOrigin() || usualPrintOrigin();
+export const printOrigin = (): string => devicePrintOrigin() || defaultPrintOrigin();
 
 /** Sets the address of this device's print server; '' leaves it to the server. */
 export function setPrintOrigin(origin: string): void {

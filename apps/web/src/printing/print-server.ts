@@ -12,7 +12,7 @@ import { printOrigin } from './print-address.ts';
 
 const answerMs = 5000;
 /** While the browser asks the person, and while the till's own network is looked through. */
-const patientMs = 60_000;
+const promptTimeoutMs = 60_000;
 
 /** The print server said no, or could not be reached (`reason` 'gone'). */
 export class PrintFault extends Error {
@@ -41,7 +41,7 @@ async function ask<T extends object>(
   options: AskOptions = {},
 ): Promise<T> {
   const { isPatient = false, origin = printOrigin() } = options;
-  const waits = isPatient || (await loopbackPermission()) === 'prompt' ? patientMs : answerMs;
+  const waits = isPatient || (await loopbackPermission()) === 'prompt' ? promptTimeoutMs : answerMs;
   const token = printToken();
   let response: Response;
   try {
@@ -58,9 +58,9 @@ async function ask<T extends object>(
     throw new PrintFault('gone', '');
   }
   if (response.status === 204) return {} as T;
-  const said: unknown = await response.json().catch(() => null);
-  if (response.ok && typeof said === 'object' && said !== null && has in said) return said as T;
-  const error = readPrintError(response.status, said);
+  const answer: unknown = await response.json().catch(() => null);
+  if (response.ok && typeof answer === 'object' && answer !== null && has in answer) return answer as T;
+  const error = readPrintError(response.status, answer);
   throw error ? new PrintFault(error.reason, error.message, error.details) : new PrintFault('gone', '');
 }
 

@@ -27,7 +27,7 @@ let states: string[] = [];
 let claimed: PrintBody[] = [];
 let isStationThere = true;
 const printed: string[] = [];
-const told: unknown[] = [];
+const reported: unknown[] = [];
 let stop: () => void = () => undefined;
 
 beforeEach(() => {
@@ -35,7 +35,7 @@ beforeEach(() => {
   states = [];
   claimed = [];
   printed.length = 0;
-  told.length = 0;
+  reported.length = 0;
   isStationThere = true;
   useApp.setState({ outletId: 1, settings: [] });
   useConnection.setState({ isOnline: true });
@@ -49,7 +49,7 @@ beforeEach(() => {
     }
     if (pathname.endsWith('/print/claim')) return json(200, claimed.splice(0));
     if (pathname.includes('/print/job') && init?.method === 'PUT') {
-      told.push(sent);
+      reported.push(sent);
       return serverResponse(null, { status: 204 });
     }
     if (!pathname.includes('/print/job')) return json(200, {});
@@ -96,7 +96,7 @@ it('[R18.23] prints the jobs of others under their keys, and answers what came o
   claimed = [body('Bar')];
   await serveOthers();
   expect(printed).toEqual(['Kitchen', 'Bar']);
-  expect(told).toEqual([{ jobKey: 'job-1', state: 'waiting', isDuplicate: false, message: 'Paper is out' }]);
+  expect(reported).toEqual([{ jobKey: 'job-1', state: 'waiting', isDuplicate: false, message: 'Paper is out' }]);
 });
 
 it('prints on the fallback printer when a printer is not set up, and not when it only waits', async () => {

@@ -15,7 +15,7 @@ import { bindStation, hasPrintServer, type Printed, printHere } from './print.ts
 const lookMs = 700;
 /** A station that is there takes a job within a second. */
 const untakenMs = 3000;
-const patienceMs = 12_000;
+const maxWaitMs = 12_000;
 const claimMs = 20_000;
 
 const wait = (ms: number): Promise<void> => new Promise((done) => setTimeout(done, ms));
@@ -43,8 +43,8 @@ export async function handToStation(body: PrintBody): Promise<Printed | null> {
       const printed = printedOf(job);
       if (printed) return printed;
       // The station has it, or may have it: its key prints it once when it is tried again.
-      const patience = job.state === 'queued' ? untakenMs : patienceMs;
-      if (performance.now() - since > patience) return { state: 'failed', message: '', isCertain: false };
+      const limitMs = job.state === 'queued' ? untakenMs : maxWaitMs;
+      if (performance.now() - since > limitMs) return { state: 'failed', message: '', isCertain: false };
       await wait(lookMs);
       job = await call('print.job', { params: { jobKey }, ...quietly });
     }

@@ -17,7 +17,7 @@ function menuItems(): ReadonlyMap<number, MenuItem> {
 }
 
 /** Answers the lines with their names on the paper of a printer, and the language of it. */
-export function onPaper<Line extends { readonly menuItemId: number; readonly name: string }>(
+export function withPrintedNames<Line extends { readonly menuItemId: number; readonly name: string }>(
   lines: readonly Line[],
   printer: string,
   isTicket: boolean,

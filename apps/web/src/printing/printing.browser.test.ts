@@ -15,7 +15,7 @@ import { printOrigin, setPrintOrigin } from './print-address.ts';
 import { printBill, printReceipt, printRefund } from './printing.ts';
 import { failedLines, unconfirmedLines } from './ticket-state.ts';
 import { loadTickets, printTickets, reprintBillTickets, reprintTicket, retryTicket, useTickets } from './tickets.ts';
-import { printMoved } from './transfer-notice.ts';
+import { printTransferNotice } from './transfer-notice.ts';
 
 let server: FakeServer;
 const toasts: Toast[] = [];
@@ -316,14 +316,14 @@ describe('tickets', () => {
     const known = bill() as Bill;
     const words = { title: 'Moved', from: 'Table 3', to: 'Table 7', bill: 'Bill 12' };
     const slips = () => server.printed.filter(({ type }) => type === 'Slip');
-    printMoved(known, words);
+    printTransferNotice(known, words);
     await expect.poll(() => slips().length).toBe(2);
     expect(slips().map(({ printerName, slip }) => [printerName, slip])).toEqual([
       ['Kitchen', { title: 'Moved', large: 'Table 3 -> Table 7', rows: [], note: 'Bill 12' }],
       ['Bar', { title: 'Moved', large: 'Table 3 -> Table 7', rows: [], note: 'Bill 12' }],
     ]);
     const [burgerLine] = known.items;
-    printMoved(known, { ...words, to: 'Table 8' }, [burgerLine?.key ?? '']);
+    printTransferNotice(known, { ...words, to: 'Table 8' }, [burgerLine?.key ?? '']);
     await expect.poll(() => slips().length).toBe(3);
     expect(slips()[2]?.slip?.rows).toEqual([{ label: '1 x Lagoon Burger', value: '' }]);
     expect(new Set(slips().map(({ jobKey }) => jobKey)).size).toBe(3);
@@ -334,7 +334,7 @@ describe('tickets', () => {
     const key = await order(burger, menuItem(4, 'Steak', 'Grill'));
     await bills().save(key);
     await expect.poll(() => ticketStates()).toEqual(['printed', 'printed']);
-    printMoved(bill() as Bill, { title: 'Moved', from: 'Table 3', to: 'Table 7', bill: 'Bill 12' });
+    printTransferNotice(bill() as Bill, { title: 'Moved', from: 'Table 3', to: 'Table 7', bill: 'Bill 12' });
     const slips = () => server.printed.filter(({ type }) => type === 'Slip').map(({ printerName }) => printerName);
     await expect.poll(slips).toEqual(['Kitchen']);
   });

@@ -10,7 +10,7 @@ import { uuidv7 } from '../session/id.ts';
 import { useSession } from '../session/session.ts';
 import { notify, settingHere, settingsHere, useApp } from '../sync/app-store.ts';
 import { type Printed, sendToPrinter } from './print.ts';
-import { onPaper } from './printed-name.ts';
+import { withPrintedNames } from './printed-name.ts';
 import { copiesPrinted, countReceipt, paidHere } from './receipts.ts';
 
 export { printTickets } from './tickets.ts';
@@ -33,7 +33,7 @@ function numberOnPaper(bill: Bill): number | string | null {
 
 function bodyOf(bill: Bill, printerName: string, jobKey: string): PrintBody {
   const { outlet } = useApp.getState();
-  const { items, language } = onPaper(liveItems(bill), printerName, false);
+  const { items, language } = withPrintedNames(liveItems(bill), printerName, false);
   return {
     type: 'Bill',
     bill: { ...bill, number: numberOnPaper(bill), items },

@@ -10,11 +10,11 @@ import { useSession } from '../session/session.ts';
 import { settingsHere, useApp } from '../sync/app-store.ts';
 import { type FakeServer, fakeServer } from '../sync/testing/fake-server.ts';
 import { burger, juice, openTill } from '../sync/testing/till.ts';
-import { keepBringingOut, printWhatWasLeft } from './resumed-tickets.ts';
+import { keepPrintingResumed, printResumedTickets } from './resumed-tickets.ts';
 import { dismissTicket, useTickets } from './tickets.ts';
 
 let server: FakeServer;
-const stops = [startSender(), keepBringingOut()];
+const stops = [startSender(), keepPrintingResumed()];
 const openedAt = Date.now();
 
 beforeAll(() => startLocale());
@@ -53,8 +53,8 @@ describe('lines that were saved and stand on no ticket', () => {
     const key = await savedAndStopped(5000);
     expect(await billSent(key, 5000)).toBe(true);
     expect(server.printed).toEqual([]);
-    await Promise.all([printWhatWasLeft(), printWhatWasLeft()]);
-    await printWhatWasLeft();
+    await Promise.all([printResumedTickets(), printResumedTickets()]);
+    await printResumedTickets();
     expect(papers().toSorted()).toEqual(['Bot: Lime Juice', 'Kot: Lagoon Burger']);
     expect(states()).toEqual(['printed', 'printed']);
   });
@@ -68,7 +68,7 @@ describe('lines that were saved and stand on no ticket', () => {
     if (!first) throw new Error('There is no line');
     const told = { ...first, sentQty: first.qty, ticketIds: ['a ticket of another till'] };
     server.bills.set(key, { ...bill, version: bill.version + 1, items: [told, ...rest] });
-    await printWhatWasLeft();
+    await printResumedTickets();
     expect(papers()).toEqual(['Bot: Lime Juice']);
     expect(states()).toEqual(['printed', 'printed']);
   });
@@ -78,7 +78,7 @@ describe('lines that were saved and stand on no ticket', () => {
     expect(await billSent(key, 5000)).toBe(true);
     server.network = 'dead';
     useConnection.setState({ isOnline: false });
-    await printWhatWasLeft();
+    await printResumedTickets();
     expect(server.printed).toEqual([]);
     expect(states()).toEqual(['failed', 'failed']);
     server.network = 'fine';
@@ -93,7 +93,7 @@ describe('lines that were saved and stand on no ticket', () => {
     // Nothing of this outlet is sent: not even a try, after which the server might have it.
     useSession.setState({ outlets: [] });
     await savedAndStopped(5000);
-    await printWhatWasLeft();
+    await printResumedTickets();
     expect(papers().toSorted()).toEqual(['Bot: Lime Juice', 'Kot: Lagoon Burger']);
   });
 
@@ -101,11 +101,11 @@ describe('lines that were saved and stand on no ticket', () => {
     server.printer = () => null;
     const key = await savedAndStopped(5000);
     expect(await billSent(key, 5000)).toBe(true);
-    await printWhatWasLeft();
+    await printResumedTickets();
     await expect.poll(() => server.printed.length).toBe(2);
     useTickets.setState({ tickets: [], loaded: false });
     server.printer = fakeServer().printer;
-    await printWhatWasLeft();
+    await printResumedTickets();
     expect(states()).toEqual(['printed', 'printed']);
     expect(new Set(server.printed.map(({ jobKey }) => jobKey)).size).toBe(2);
   });
@@ -113,11 +113,11 @@ describe('lines that were saved and stand on no ticket', () => {
   it('[R16.6] wait for a person when they are too old, and are done with when the kitchen was told otherwise', async () => {
     const key = await savedAndStopped(ticketStaleMs + 5000);
     expect(await billSent(key, 5000)).toBe(true);
-    await printWhatWasLeft();
+    await printResumedTickets();
     expect(server.printed).toEqual([]);
     expect(states()).toEqual(['failed', 'failed']);
     for (const ticket of useTickets.getState().tickets) await dismissTicket(ticket.key);
-    await printWhatWasLeft();
+    await printResumedTickets();
     expect(states()).toEqual(['told', 'told']);
   });
 });

@@ -48,22 +48,22 @@ async function savedBefore(): Promise<readonly (readonly BillItem[])[]> {
 }
 
 /** Puts each line that was saved and stands on no ticket onto one. */
-async function keepWhatWasLeft(): Promise<void> {
+async function keepUnticketedItems(): Promise<void> {
   const saved = await savedBefore();
   const onTicket = new Set(useTickets.getState().tickets.flatMap(({ lines }) => lines.map(({ item }) => item.key)));
   for (const bill of Object.values(useBills.getState().bills)) {
     if (!bill.isOpen) continue;
     const here = new Set(bill.items.map(({ key }) => key).filter((key) => !onTicket.has(key)));
     for (const lines of saved) {
-      const left = lines.filter(({ key }) => here.has(key));
-      const madeAt = left
+      const unticketed = lines.filter(({ key }) => here.has(key));
+      const madeAt = unticketed
         .map(({ createdAt }) => createdAt)
         .toSorted()
         .at(-1);
       if (madeAt !== undefined)
         await keepUnprinted(
           bill,
-          left.map(({ key }) => key),
+          unticketed.map(({ key }) => key),
           madeAt,
         );
     }
@@ -82,37 +82,37 @@ async function isOnlyHere({ lines }: KeptTicket): Promise<boolean> {
 }
 
 /** Tickets that go out by themselves, until they have. */
-let left: readonly string[] = [];
+let resumed: readonly string[] = [];
 
 /** Brings them out as far as it is certain that no other till has: the others when the server is back. */
-async function bringOut(): Promise<void> {
-  for (const key of left) {
+async function printResumed(): Promise<void> {
+  for (const key of resumed) {
     const ticket = useTickets.getState().tickets.find((each) => each.key === key);
     const isFresh = ticket && Date.parse(ticket.madeAt) > tillNow() - ticketStaleMs;
-    if (ticket?.state !== 'failed' || !isFresh) left = left.filter((one) => one !== key);
+    if (ticket?.state !== 'failed' || !isFresh) resumed = resumed.filter((one) => one !== key);
     else if ((await isOnlyHere(ticket)) || (await useBills.getState().refetch(ticket.bill.key)) !== null) {
-      left = left.filter((one) => one !== key);
+      resumed = resumed.filter((one) => one !== key);
       await retryTicket(key);
     }
   }
 }
 
 /** Looks once for what a life of this till that is over has left, and prints it. The outlet is open, its bills are read as far as they can be. */
-export async function printWhatWasLeft(): Promise<void> {
+export async function printResumedTickets(): Promise<void> {
   await loadTickets();
   await wait(graceMs);
   await followOtherTabs();
-  await keepWhatWasLeft();
+  await keepUnticketedItems();
   const { outletId } = useApp.getState();
   const failed = useTickets
     .getState()
     .tickets.filter((each) => each.state === 'failed' && each.outletId === outletId && !isTriedHere(each.key));
-  left = [...new Set([...left, ...failed.map(({ key }) => key)])];
-  await bringOut();
+  resumed = [...new Set([...resumed, ...failed.map(({ key }) => key)])];
+  await printResumed();
 }
 
 /** Goes on with it whenever the server is back. Until the answer is called. */
-export const keepBringingOut = (): (() => void) =>
+export const keepPrintingResumed = (): (() => void) =>
   useConnection.subscribe((now, before) => {
-    if (now.isOnline && !before.isOnline) void bringOut();
+    if (now.isOnline && !before.isOnline) void printResumed();
   });

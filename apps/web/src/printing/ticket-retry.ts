@@ -12,11 +12,11 @@ import { isLateTicket } from './ticket-state.ts';
 import { isTriedHere, type KeptTicket, retryByItself, useTickets } from './tickets.ts';
 
 const delaysMs = [5000, 10_000, 20_000, 40_000] as const;
-const longestDelayMs = 60_000;
+const maxDelayMs = 60_000;
 const askAgainMs = 15_000;
 
 /** Returns the milliseconds until the next attempt after so many that were made by themselves. */
-export const retryDelayMs = (made: number): number => delaysMs[made] ?? longestDelayMs;
+export const retryDelayMs = (made: number): number => delaysMs[made] ?? maxDelayMs;
 
 /** An instant ahead of the clock is as recent as one just before it: the clock was changed since. */
 const isFresh = ({ madeAt }: KeptTicket, now: number): boolean => Math.abs(now - Date.parse(madeAt)) < ticketStaleMs;

@@ -20,7 +20,7 @@ import { addIfMissing, onDatabaseLost, readAll, readOne, removeOne, writeOne } f
 import { notify, settingHere, settingsHere, useApp } from '../sync/app-store.ts';
 import { kitchenNumber } from './kitchen-number.ts';
 import { sendAgain, sendToPrinter } from './print.ts';
-import { onPaper } from './printed-name.ts';
+import { withPrintedNames } from './printed-name.ts';
 
 /**
  * `waiting`: the print server has it and prints it when it can. `failed`: it does not have it, or nobody knows. `told`: the kitchen was told in another
@@ -126,7 +126,7 @@ function bodyOf(ticket: KeptTicket, lines: Ticket['lines']): PrintBody {
     change,
     ...(qtyBefore === undefined ? {} : { qtyBefore }),
   }));
-  const { items, language } = onPaper(told, ticket.printer, true);
+  const { items, language } = withPrintedNames(told, ticket.printer, true);
   return {
     type: ticket.kind,
     bill: { ...ticket.bill, items },
@@ -281,7 +281,7 @@ async function printAfterSave(bill: Bill, itemKeys: readonly string[]): Promise<
 onSavedHere((bill, itemKeys) => void printAfterSave(bill, itemKeys));
 
 /** The bill as the kitchen must see it: of a void bill every line is void. */
-const asToldToKitchen = (bill: Bill): Bill =>
+const asSentToKitchen = (bill: Bill): Bill =>
   bill.isVoid
     ? {
         ...bill,
@@ -291,7 +291,7 @@ const asToldToKitchen = (bill: Bill): Bill =>
 
 /** After a saved line or a whole bill was voided: the kitchen is told to drop what it was told to make. */
 export async function printCancellations(voided: Bill): Promise<void> {
-  const bill = asToldToKitchen(voided);
+  const bill = asSentToKitchen(voided);
   if (!isAutoPrintOn(settingsHere())) return;
   const tickets = due(bill).filter((ticket) => ticket.change === 'Cancel');
   if (tickets.length > 0 && !printerMissing()) await printNew(bill, tickets);

@@ -6,7 +6,7 @@ import { stationOf } from '@atoll/domain/ticket/ticket';
 import { settingsHere } from '../sync/app-store.ts';
 import { printSlip } from './slip.ts';
 
-interface MovedWords {
+interface TransferWords {
   readonly title: string;
   /** 'Table 6'. */
   readonly from: string;
@@ -16,13 +16,13 @@ interface MovedWords {
 }
 
 /** Prints the slips for a bill as it was before it moved; `keys` are the lines that went, all of them when absent. */
-export function printMoved(bill: Bill, words: MovedWords, keys?: readonly string[]): void {
+export function printTransferNotice(bill: Bill, words: TransferWords, keys?: readonly string[]): void {
   const settings = settingsHere();
   if (!isAutoPrintOn(settings)) return;
-  const told = bill.items.filter((item) => !item.isVoid && item.sentQty > 0 && (keys?.includes(item.key) ?? true));
+  const sent = bill.items.filter((item) => !item.isVoid && item.sentQty > 0 && (keys?.includes(item.key) ?? true));
   const printers = new Set(stations.map((station) => stationPrinter(settings, station)).filter(Boolean));
   for (const printer of printers) {
-    const lines = told.filter((item) => {
+    const lines = sent.filter((item) => {
       const station = stationOf(item);
       return station !== null && stationPrinter(settings, station) === printer;
     });

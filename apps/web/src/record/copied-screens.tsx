@@ -12,7 +12,7 @@ import { CopyDialog } from './copy-dialog.tsx';
 type CopiedDefinition = ResourceDefinition & { readonly table: CopiedTable };
 
 /** As many records are copied at once. */
-const mostCopied = 200;
+const maxCopied = 200;
 
 /** The list of an entity whose records may be copied to other outlets. */
 export function CopiedGrid({
@@ -27,7 +27,7 @@ export function CopiedGrid({
   const copy = (chosen: readonly ResourceRecord[]) => ({
     label: t('copy.action'),
     icon: 'forward' as const,
-    disabled: chosen.length === 0 || chosen.length > mostCopied,
+    disabled: chosen.length === 0 || chosen.length > maxCopied,
     onSelect: () => setCopied(chosen),
   });
   return (

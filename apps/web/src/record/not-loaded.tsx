@@ -23,7 +23,7 @@ export function NotLoaded({ found, title, isRow = false }: NotLoadedProps) {
   const { error, isFetching, refetch } = found;
   if (error instanceof CallError && [400, 404].includes(error.status))
     return <Empty icon="search" title={t('resource.notFound')} hint={t('resource.notFoundHint')} />;
-  const said = title ?? t('ui.notLoaded');
+  const heading = title ?? t('ui.notLoaded');
   const why = error instanceof CallError ? error.message : t('grid.offline');
   const again = (
     <Button icon="refresh" busy={isFetching} onClick={() => void refetch()}>
@@ -33,11 +33,11 @@ export function NotLoaded({ found, title, isRow = false }: NotLoadedProps) {
   return isRow ? (
     <div className={css.row} role="alert">
       <p>
-        {said} <span className={css.why}>{why}</span>
+        {heading} <span className={css.why}>{why}</span>
       </p>
       {again}
     </div>
   ) : (
-    <Empty icon="warning" tone="late" title={said} hint={why} action={again} />
+    <Empty icon="warning" tone="late" title={heading} hint={why} action={again} />
   );
 }

@@ -14,15 +14,15 @@ interface Device {
 }
 
 /** What was read or written last, for a device whose storage is cleared: it stays the same device and repeats no number. */
-let held: string | null = null;
+let inMemory: string | null = null;
 onLocalLost({
   owns: (key) => key === deviceKey,
   writeBack() {
-    if (held !== null && localStorage.getItem(deviceKey) === null) localStorage.setItem(deviceKey, held);
+    if (inMemory !== null && localStorage.getItem(deviceKey) === null) localStorage.setItem(deviceKey, inMemory);
   },
   // Another tab gave a number.
   writtenElsewhere(_key, text) {
-    held = text;
+    inMemory = text;
   },
 });
 
@@ -30,7 +30,7 @@ function read(): Device {
   let text = localStorage.getItem(deviceKey);
   if (text === null && restoreLocal()) text = localStorage.getItem(deviceKey);
   if (text !== null) {
-    held = text;
+    inMemory = text;
     return JSON.parse(text) as Device;
   }
   const device: Device = { id: uuidv7(), number: 1 + Math.floor(Math.random() * 99), series: {} };
@@ -39,8 +39,8 @@ function read(): Device {
 }
 
 function write(device: Device): void {
-  held = JSON.stringify(device);
-  localStorage.setItem(deviceKey, held);
+  inMemory = JSON.stringify(device);
+  localStorage.setItem(deviceKey, inMemory);
 }
 
 export const deviceId = (): string => read().id;

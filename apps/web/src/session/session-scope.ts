@@ -20,6 +20,6 @@ export function onLock(listener: (token: string) => void): void {
 }
 
 /** Tells that the access token is about to be dropped. */
-export function tellLock(token: string): void {
+export function notifyLock(token: string): void {
   for (const listener of lockListeners) listener(token);
 }

@@ -7,7 +7,7 @@ import { emit } from '../api/event.ts';
 import { untilAnswered } from '../api/until-answered.ts';
 import { onLocalLost } from '../storage/lost-storage.ts';
 import { refreshFor } from './session-refresh.ts';
-import { startScope, tellLock } from './session-scope.ts';
+import { notifyLock, startScope } from './session-scope.ts';
 import { clearStorages, sessionCacheKey, sessionId, sessionStorages } from './session-storage.ts';
 import { type Profile, type SessionKept, type SessionUser, type Unlocked, userOf } from './session-user.ts';
 import { dropSharedToken, forgetTokens, onTokensShared, sharedTokens, shareTokens } from './token.ts';
@@ -39,7 +39,7 @@ const initial: SessionKept = { user: null, outlets: [], isLocked: true, scope: n
 
 let waiting = new AbortController();
 /** How a person waits: without a limit, until they stop. The call is sent again only when the server is back after it was away. */
-function patience(): { readonly againAfterMs: number; readonly signal: AbortSignal } {
+function retryOptions(): { readonly againAfterMs: number; readonly signal: AbortSignal } {
   waiting = new AbortController();
   return { againAfterMs: Number.POSITIVE_INFINITY, signal: waiting.signal };
 }
@@ -98,7 +98,7 @@ export const useSession = create<Session>()(
           set({ loading: true });
           try {
             const send = (signal: AbortSignal) => call('auth.login', { body: { email, password }, signal });
-            keepUser(await untilAnswered(send, patience()), false);
+            keepUser(await untilAnswered(send, retryOptions()), false);
             await startScope();
           } catch (error) {
             if (isNetworkFailure(error)) localStorage.setItem('offlineMode', 'true');
@@ -117,7 +117,7 @@ export const useSession = create<Session>()(
           if (!refreshToken) return { ok: false, why: 'password' };
           const { email } = profile;
           const late = (answer: SignedIn) => takeLate(email, passcode, answer);
-          const opened = await openWith({ email, refreshToken, passcode, late, signal: patience().signal });
+          const opened = await openWith({ email, refreshToken, passcode, late, signal: retryOptions().signal });
           if (opened.by === 'nobody') return { ok: false, why: opened.why };
           if (opened.by === 'device') return await openLocally(profile);
           keepUser(opened.answer, true);
@@ -202,7 +202,7 @@ onLocalLost({
 function lockHere(): void {
   const { user, isLocked } = useSession.getState();
   if (isLocked) return;
-  if (user?.token) tellLock(user.token);
+  if (user?.token) notifyLock(user.token);
   if (user) void dropSharedToken(user.email);
   useSession.setState({ isLocked: true, user: user && { ...user, token: '' } });
 }

@@ -15,17 +15,17 @@ export interface Tokens {
 type TokenMap = Readonly<Record<string, Tokens>>;
 
 /** What was read or written last, for a device whose storage is cleared. */
-let held: TokenMap = {};
+let inMemory: TokenMap = {};
 
 function readMap(): TokenMap {
   const text = localStorage.getItem(tokensKey);
   if (text === null) return {};
-  held = JSON.parse(text) as TokenMap;
-  return held;
+  inMemory = JSON.parse(text) as TokenMap;
+  return inMemory;
 }
 
 function writeMap(map: TokenMap): void {
-  held = map;
+  inMemory = map;
   localStorage.setItem(tokensKey, JSON.stringify(map));
 }
 
@@ -33,14 +33,14 @@ onLocalLost({
   owns: (key) => key === tokensKey,
   writeBack() {
     // An empty map would sign the other tabs out.
-    if (localStorage.getItem(tokensKey) === null && Object.keys(held).length > 0) writeMap(held);
+    if (localStorage.getItem(tokensKey) === null && Object.keys(inMemory).length > 0) writeMap(inMemory);
   },
 });
 
 const recordOf = (email: string): string => `tokens ${email}`;
 
 onDatabaseLost((store) => {
-  for (const [email, tokens] of Object.entries(held)) addIfMissing(store('secret'), recordOf(email), tokens);
+  for (const [email, tokens] of Object.entries(inMemory)) addIfMissing(store('secret'), recordOf(email), tokens);
 });
 
 /** The tokens of a profile as this tab knows them. */

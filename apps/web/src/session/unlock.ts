@@ -49,9 +49,9 @@ export async function openWith({ email, refreshToken, passcode, signal, late }: 
   let stopListening = (): void => undefined;
   const byDevice = new Promise<Opened>((resolve, reject) => {
     stopListening = onceServerAway(() => {
-      verified().then((said) => {
+      verified().then((result) => {
         // Without a verifier of its own the device goes on waiting for the server.
-        if (said !== 'server-needed') resolve(openedLocally[said]);
+        if (result !== 'server-needed') resolve(openedLocally[result]);
       }, reject);
     });
   });

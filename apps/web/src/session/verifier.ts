@@ -15,13 +15,13 @@ interface Verifier {
 }
 
 /** The verifiers that this page wrote, for a device whose storage is cleared. */
-const held = new Map<string, Verifier>();
+const inMemory = new Map<string, Verifier>();
 onDatabaseLost((store) => {
-  for (const [email, verifier] of held) addIfMissing(store('secret'), email, verifier);
+  for (const [email, verifier] of inMemory) addIfMissing(store('secret'), email, verifier);
 });
 
 function write(email: string, verifier: Verifier): Promise<void> {
-  held.set(email, verifier);
+  inMemory.set(email, verifier);
   return writeOne('secret', verifier, email);
 }
 
@@ -37,7 +37,7 @@ export async function keepVerifier(email: string, passcode: string): Promise<voi
 }
 
 export function forgetVerifier(email: string): Promise<void> {
-  held.delete(email);
+  inMemory.delete(email);
   return removeOne('secret', email);
 }
 

@@ -5,10 +5,10 @@ export type CopyName = 'settings' | 'features' | 'outlet' | 'menus' | 'shift' | 
 
 /** Registers copies that a page holds in memory, for a device whose storage is cleared: by name, of one outlet. */
 export function onCopiesLost(
-  held: () => { outletId: number | null; copies: Partial<Record<CopyName, unknown>> },
+  inMemory: () => { outletId: number | null; copies: Partial<Record<CopyName, unknown>> },
 ): void {
   onDatabaseLost((store) => {
-    const { outletId, copies } = held();
+    const { outletId, copies } = inMemory();
     if (outletId === null) return;
     for (const [name, value] of Object.entries(copies)) addIfMissing(store('copy'), `${outletId}:${name}`, value);
   });

@@ -85,11 +85,11 @@ export function watchLocal(onRestored: () => void): () => void {
     }
   };
   // Another tab, or the browser, cleared it all.
-  const hear = ({ key, newValue }: StorageEvent): void => {
+  const onStorage = ({ key, newValue }: StorageEvent): void => {
     if (key === null) look();
     else if (newValue !== null) parts.find((part) => part.owns(key))?.writtenElsewhere?.(key, newValue);
   };
-  globalThis.addEventListener('storage', hear);
+  globalThis.addEventListener('storage', onStorage);
   globalThis.addEventListener('focus', look);
   const timer = setInterval(look, lookEveryMs);
   const stopLogout = on('logout', copyLocal);
@@ -97,7 +97,7 @@ export function watchLocal(onRestored: () => void): () => void {
     watched = [];
     clearInterval(timer);
     stopLogout();
-    globalThis.removeEventListener('storage', hear);
+    globalThis.removeEventListener('storage', onStorage);
     globalThis.removeEventListener('focus', look);
   };
 }

@@ -39,7 +39,8 @@ beforeEach(() => {
 });
 
 const wait = { timeout: 15_000, interval: 50 };
-const told = (tab: Page) => tab.evaluate(() => trial.toasts().filter((text) => text.includes('storage was cleared')));
+const notifications = (tab: Page) =>
+  tab.evaluate(() => trial.toasts().filter((text) => text.includes('storage was cleared')));
 const linesOf = (tab: Page, key: string) => tab.evaluate((k) => trial.bill(k)?.items.map(({ notes }) => notes[0]), key);
 
 /** A till with two lines that wait for the server and one that is not saved, on bills of their own. */
@@ -59,11 +60,11 @@ async function busyTill(): Promise<{ tab: Page; saved: string; typed: string; de
 
 /** Waits until the person was told and everything that waits is on the disk. */
 const writtenBack = (tab: Page): Promise<unknown> =>
-  vi.waitUntil(async () => (await told(tab)).length > 0 && tab.evaluate(() => trial.isDiskComplete()), wait);
+  vi.waitUntil(async () => (await notifications(tab)).length > 0 && tab.evaluate(() => trial.isDiskComplete()), wait);
 
 async function expectNothingLost({ tab, saved, typed, device }: Awaited<ReturnType<typeof busyTill>>): Promise<void> {
   await writtenBack(tab);
-  expect(await told(tab)).toHaveLength(1);
+  expect(await notifications(tab)).toHaveLength(1);
   const check = async (): Promise<void> => {
     expect(await linesOf(tab, saved)).toEqual(['item 1', 'item 2']);
     expect(await linesOf(tab, typed)).toEqual(['not saved']);

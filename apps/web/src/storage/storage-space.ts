@@ -27,7 +27,7 @@ export const isNearlyFull = ({ used, quota }: Pick<StorageRoom, 'used' | 'quota'
 const manager = (): StorageManager | undefined => (navigator as { storage?: StorageManager }).storage;
 
 /** Asks the browser anew how much is used. */
-export async function lookAtStorage(): Promise<void> {
+export async function checkStorage(): Promise<void> {
   const { usage, quota } = (await manager()?.estimate()) ?? {};
   const isKept = (await manager()?.persisted()) ?? null;
   const was = isNearlyFull(useStorageRoom.getState());
@@ -38,17 +38,17 @@ export async function lookAtStorage(): Promise<void> {
 /** Asks the browser to keep what is unsent when it runs short of room. Some ask the person; many say yes to an app that was installed. */
 export async function askToKeep(): Promise<void> {
   await manager()?.persist();
-  await lookAtStorage();
+  await checkStorage();
 }
 
 /** A storage that is cleared in several steps is told of once. */
-const tellAgainAfterMs = 10_000;
-let toldAt = Number.NEGATIVE_INFINITY;
+const notifyAgainAfterMs = 10_000;
+let notifiedAt = Number.NEGATIVE_INFINITY;
 
 /** Tells the person that the storage was cleared, after everything that memory holds was written back. */
-function tellCleared(): void {
-  if (Date.now() - toldAt < tellAgainAfterMs) return;
-  toldAt = Date.now();
+function notifyCleared(): void {
+  if (Date.now() - notifiedAt < notifyAgainAfterMs) return;
+  notifiedAt = Date.now();
   notify({ kind: 'warning', message: t('outbox.cleared'), details: t('outbox.clearedHint') });
   emit('storageCleared', undefined);
   void askToKeep().catch(() => undefined);
@@ -57,19 +57,19 @@ function tellCleared(): void {
 /** Notices that the browser's storage was cleared under the page. Whichever part is noticed first, all parts are looked at. Source: R35.88. */
 export function watchCleared(): void {
   watchLocal(() => {
-    tellCleared();
+    notifyCleared();
     // Whoever reads or writes next is told if it does not open.
     void reopenDatabase().catch(() => undefined);
   });
   onDatabaseReplaced(() => {
     restoreLocal();
-    tellCleared();
+    notifyCleared();
   });
 }
 
 /** Asks once, and looks now and then how much room is left. */
 export async function watchStorage(): Promise<void> {
-  setInterval(() => void lookAtStorage().catch(() => undefined), lookEveryMs);
+  setInterval(() => void checkStorage().catch(() => undefined), lookEveryMs);
   // A browser that says nothing is shown as such.
   await askToKeep().catch(() => undefined);
 }

@@ -43,7 +43,7 @@ export function makeCursor({ fetchChanges, apply, reset, lastKnown, keep, replay
   let catching: Promise<void> | null = null;
   let askedAgain = false;
   /** The hub said something while what was missed was being fetched: the server is there, though the fetch may fail. */
-  let isHeard = false;
+  let isHintReceived = false;
   let buffer: Omit<Change, 'tell'>[] = [];
 
   function take(change: Omit<Change, 'tell'>): void {
@@ -98,10 +98,10 @@ export function makeCursor({ fetchChanges, apply, reset, lastKnown, keep, replay
     catching = (async () => {
       do {
         askedAgain = false;
-        isHeard = false;
+        isHintReceived = false;
         // Not reached, and nothing was heard meanwhile: the next hint, head or poll tries again.
         isReached = await fetchMissed().catch(() => false);
-      } while (isReached ? askedAgain : isHeard);
+      } while (isReached ? askedAgain : isHintReceived);
     })().finally(() => {
       catching = null;
       const waiting = buffer.sort((a, b) => a.seq - b.seq);
@@ -115,12 +115,12 @@ export function makeCursor({ fetchChanges, apply, reset, lastKnown, keep, replay
   return {
     at: () => at,
     sync(change) {
-      isHeard = true;
+      isHintReceived = true;
       if (catching) buffer.push(change);
       else take(change);
     },
     head(seq) {
-      isHeard = true;
+      isHintReceived = true;
       if (!catching && (at === null || seq > at)) void catchUp();
       else if (catching && at !== null && seq > at) askedAgain = true;
     },

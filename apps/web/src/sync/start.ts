@@ -2,12 +2,12 @@
 
 import { watchConnection } from '../api/connection.ts';
 import { tillNow, watchClock } from '../clock/till-clock.ts';
-import { tellWaiting } from '../outbox/report-waiting.ts';
+import { reportWaiting } from '../outbox/report-waiting.ts';
 import { startSender } from '../outbox/sender.ts';
 import { forgetOldSent } from '../outbox/sent.ts';
 import { followPrintPort } from '../printing/print-address.ts';
 import { keepStation } from '../printing/print-station.ts';
-import { keepBringingOut, printWhatWasLeft } from '../printing/resumed-tickets.ts';
+import { keepPrintingResumed, printResumedTickets } from '../printing/resumed-tickets.ts';
 import { keepRetrying } from '../printing/ticket-retry.ts';
 import { loadTickets } from '../printing/tickets.ts';
 import { useSession } from '../session/session.ts';
@@ -17,7 +17,9 @@ import { follow, keepLive } from './live.ts';
 import { watchStore } from './store-watch.ts';
 
 onScope(follow);
-onScope(() => void printWhatWasLeft().catch((error: unknown) => console.error('Tickets were not looked for', error)));
+onScope(
+  () => void printResumedTickets().catch((error: unknown) => console.error('Tickets were not looked for', error)),
+);
 
 let started = false;
 
@@ -32,7 +34,7 @@ export async function startData(): Promise<void> {
     watchConnection();
     watchClock();
     startSender();
-    tellWaiting();
+    reportWaiting();
     watchStore();
     void forgetOldSent(tillNow());
     void watchStorage();
@@ -40,7 +42,7 @@ export async function startData(): Promise<void> {
     keepStation();
     followPrintPort();
     void loadTickets();
-    keepBringingOut();
+    keepPrintingResumed();
     keepRetrying();
   }
   const { user, isLocked } = useSession.getState();

@@ -14,7 +14,7 @@ import { follow, hangUp } from './live.ts';
 import { currentStore, isRestoredSince, rememberStore, storeNameOf } from './store-name.ts';
 
 /** What is known of bills is newer than what the server has: all of it is read anew. */
-async function readAnew(): Promise<void> {
+async function reloadAll(): Promise<void> {
   await hangUp();
   useBills.setState({ outletId: null, loaded: false, server: {}, bills: {}, slots: {} });
   await follow();
@@ -29,7 +29,7 @@ async function meet(store: string): Promise<void> {
   const count = isRestored ? await sendSentAgain(storeNameOf(store)) : 0;
   rememberStore(store);
   if (known === null) return;
-  await readAnew();
+  await reloadAll();
   if (isRestored) notify({ kind: 'warning', message: t('outbox.restored', { count }) });
 }
 

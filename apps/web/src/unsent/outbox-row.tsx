@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { dayAndTime } from '../locale/instant.ts';
 import type { OutboxEntry } from '../outbox/entry.ts';
 import { tryAgain } from '../outbox/outbox.ts';
-import { needsAttention, type Way } from '../outbox/resolution.ts';
+import { needsAttention, type Resolution } from '../outbox/resolution.ts';
 import { saveEntries } from '../outbox/to-file.ts';
 import { useSession } from '../session/session.ts';
 import { useApp } from '../sync/app-store.ts';
@@ -12,7 +12,7 @@ import { Chip } from '../ui/display/chip.tsx';
 import { Modal } from '../ui/overlay/overlay.tsx';
 import css from './outbox-row.module.css';
 import { whatOf, whyOf } from './outbox-words.ts';
-import { useWaysOut } from './use-resolutions.ts';
+import { useResolutions } from './use-resolutions.ts';
 
 /** One piece of work that is not with the server: what, whose, since when, and where it is put aside why, and every safe way out (docs/rules.md#outbox-failures). */
 export function OutboxRow({ entry }: { entry: OutboxEntry }) {
@@ -49,12 +49,12 @@ export function OutboxRow({ entry }: { entry: OutboxEntry }) {
 
 function Ways({ entry }: { entry: OutboxEntry }) {
   const { t } = useTranslation();
-  const { resolutions: ways, take } = useWaysOut(entry);
+  const { resolutions, resolve } = useResolutions(entry);
   const [removing, setRemoving] = useState(false);
-  const choose = (way: Way) => (way === 'remove' ? setRemoving(true) : take(way));
+  const choose = (way: Resolution) => (way === 'remove' ? setRemoving(true) : resolve(way));
   return (
     <div className={css.ways}>
-      {ways.map((way) => (
+      {resolutions.map((way) => (
         <Button key={way} look={way === 'remove' ? 'plain' : 'accent'} onClick={() => choose(way)}>
           {t(`outbox.ways.${way}`)}
         </Button>
@@ -70,7 +70,7 @@ function Ways({ entry }: { entry: OutboxEntry }) {
           onClose={() => setRemoving(false)}
           footer={
             <>
-              <Button look="danger" onClick={() => take('remove')}>
+              <Button look="danger" onClick={() => resolve('remove')}>
                 {t('outbox.ways.remove')}
               </Button>
               <Button look="main" onClick={() => setRemoving(false)}>

@@ -2,7 +2,7 @@ import { type ActionPermission, isAction } from '@atoll/domain/access/permission
 import { formatMoney, laari } from '@atoll/domain/money/money';
 import type { TFunction } from 'i18next';
 import { actionKey } from '../approval/action-words.ts';
-import { barredName, isBarred, notServerReason, type OutboxEntry } from '../outbox/entry.ts';
+import { forbiddenName, isForbidden, notServerReason, type OutboxEntry } from '../outbox/entry.ts';
 import { amountOf } from '../outbox/unsynced-amount.ts';
 
 /** What an entry is: 'Payment · Table 3 · 127 · MVR 118.80'. */
@@ -17,7 +17,7 @@ export function whatOf(entry: OutboxEntry, t: TFunction): string {
 /** Why it is not with the server, in words for whoever took the order; the server's own words where they are plain enough. */
 export function whyOf(entry: OutboxEntry, t: TFunction): string {
   const { kind, reason, state } = entry;
-  if (isBarred(entry)) return whyBarred(entry, t);
+  if (isForbidden(entry)) return whyForbidden(entry, t);
   if (entry.isOverdue && reason?.reason !== notServerReason) return t('outbox.why.overdue');
   if (state === 'held') return t('outbox.why.held');
   const isPay = kind === 'pay';
@@ -47,8 +47,8 @@ export function whyOf(entry: OutboxEntry, t: TFunction): string {
 }
 
 /** The one who might not send it, by name, what it was, and who can. */
-function whyBarred(entry: OutboxEntry, t: TFunction): string {
-  const who = barredName(entry);
+function whyForbidden(entry: OutboxEntry, t: TFunction): string {
+  const who = forbiddenName(entry);
   if (entry.reason?.reason === 'outletForbidden') return t('outbox.why.otherOutlet', { who });
   return t('outbox.why.forbidden', { who, action: t(actionKey(permissionFor(entry))) });
 }

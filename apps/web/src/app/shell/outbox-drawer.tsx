@@ -7,7 +7,7 @@ import { isWaiting, type OutboxEntry } from '../../outbox/entry.ts';
 import { sendNow, useOutbox } from '../../outbox/outbox.ts';
 import { needsAttention } from '../../outbox/resolution.ts';
 import { saveEntries } from '../../outbox/to-file.ts';
-import { moneyAtRisk, waitingSince } from '../../outbox/unsynced-amount.ts';
+import { unsyncedAmount, waitingSince } from '../../outbox/unsynced-amount.ts';
 import { useApp } from '../../sync/app-store.ts';
 import { reconnect } from '../../sync/live.ts';
 import { Button } from '../../ui/display/button.tsx';
@@ -76,7 +76,7 @@ function Risk({ entries }: { entries: readonly OutboxEntry[] }) {
   const timezone = useApp((state) => state.outlet?.timezone) ?? 'Indian/Maldives';
   const since = waitingSince(entries);
   if (since === null) return null;
-  const amount = formatMoney(laari(moneyAtRisk(entries)));
+  const amount = formatMoney(laari(unsyncedAmount(entries)));
   return <p className={css.risk}>{t('outbox.atRisk', { amount, time: dayAndTime(since, timezone) })}</p>;
 }
 

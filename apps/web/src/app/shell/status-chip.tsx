@@ -6,7 +6,7 @@ import { clockTime } from '../../locale/instant.ts';
 import { hideAttention, showAttention, useAttention } from '../../outbox/attention.ts';
 import { useOutbox } from '../../outbox/outbox.ts';
 import { needsAttention } from '../../outbox/resolution.ts';
-import { moneyAtRisk, waitingSince } from '../../outbox/unsynced-amount.ts';
+import { unsyncedAmount, waitingSince } from '../../outbox/unsynced-amount.ts';
 import { useApp } from '../../sync/app-store.ts';
 import { OutboxDrawer } from './outbox-drawer.tsx';
 import styles from './top-bar.module.css';
@@ -75,7 +75,7 @@ function AtRisk() {
   const timezone = useApp((state) => state.outlet?.timezone) ?? 'Indian/Maldives';
   const entries = useOutbox((state) => state.entries);
   const since = waitingSince(entries);
-  const amount = moneyAtRisk(entries);
+  const amount = unsyncedAmount(entries);
   if (since === null || amount === 0) return null;
   return (
     <small className={styles.risk}>

@@ -4,7 +4,7 @@ import { methodLabel } from '@atoll/domain/payment/methods';
 import { Link, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useHowMay } from '../../approval/permission-effect.ts';
+import { usePermissionEffect } from '../../approval/permission-effect.ts';
 import { BillSummary } from '../../bill/bill-summary.tsx';
 import { BillTotals } from '../../bill/bill-totals.tsx';
 import { giveReceipt } from '../../bill/reprint.ts';
@@ -137,7 +137,7 @@ function PaidActions({ bill }: { bill: Bill }) {
   const [refunding, setRefunding] = useState(false);
   const timeline = useTimeline(String(bill.id ?? bill.key));
   const reread = useRefetchBills();
-  const mayRefund = useHowMay('bill.refund') !== 'deny';
+  const mayRefund = usePermissionEffect('bill.refund') !== 'deny';
   const { left = [], owed = 0 } = timeline.data ?? {};
   return (
     <>

@@ -4,14 +4,14 @@ import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useConnection } from '../../api/connection.ts';
 import { approved } from '../../approval/approved.ts';
-import { useHowMay } from '../../approval/permission-effect.ts';
+import { usePermissionEffect } from '../../approval/permission-effect.ts';
 import { showRefusal } from '../../approval/show-refusal.ts';
 import { applyDiscount } from '../../bill/apply-discount.ts';
 import { DiscountDialog } from '../../bill/discount-dialog.tsx';
 import { ReasonDialog } from '../../bill/reason-dialog.tsx';
 import { voidWithApproval } from '../../bill/void-bill.ts';
 import { useBills } from '../../bills/bills.ts';
-import { printMoved } from '../../printing/transfer-notice.ts';
+import { printTransferNotice } from '../../printing/transfer-notice.ts';
 import { settingHere } from '../../sync/app-store.ts';
 import { DetailsDialog } from './details-dialog.tsx';
 import { LineDialog } from './line/line-dialog.tsx';
@@ -43,7 +43,7 @@ export function BillDialogs({ bill, outlet, dialog, unsaved, onClose }: BillDial
   const bills = useBills.getState();
   useBills((state) => state.slots);
   const isOnline = useConnection((state) => state.isOnline);
-  const mayMerge = useHowMay('bill.merge') !== 'deny';
+  const mayMerge = usePermissionEffect('bill.merge') !== 'deny';
   const item = 'itemKey' in dialog ? bill.items.find((each) => each.key === dialog.itemKey) : undefined;
   const isTaken = (type: SlotTypeName, slot: string) => checksAt(useBills.getState(), { type, slot }).length > 0;
 
@@ -61,7 +61,11 @@ export function BillDialogs({ bill, outlet, dialog, unsaved, onClose }: BillDial
         : await bills.transfer(bill.key, { type, slot }, items);
     if (moved && !moved.ok) return showRefusal(moved.refusal);
     if (moved)
-      printMoved(bill, { title: t('floor.moved'), from: nameOf(bill), to: nameOf({ type, slot }), bill: about }, items);
+      printTransferNotice(
+        bill,
+        { title: t('floor.moved'), from: nameOf(bill), to: nameOf({ type, slot }), bill: about },
+        items,
+      );
     if (moved && !items) await navigate({ href: slotPath({ type, slot }), replace: true });
   };
 

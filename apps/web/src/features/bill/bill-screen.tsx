@@ -2,7 +2,7 @@ import { findSlot } from '@atoll/domain/outlet/slot';
 import { Navigate, Outlet, useLocation } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { hearTickets } from '../../bill/ticket-sound.ts';
+import { soundFailedTickets } from '../../bill/ticket-sound.ts';
 import { watchTickets } from '../../printing/ticket-retry.ts';
 import { MissingPart } from '../../record/missing-parts.tsx';
 import { useApp } from '../../sync/app-store.ts';
@@ -24,7 +24,7 @@ export function BillScreen() {
   const { r } = search as { r?: string };
   const outlet = useApp((state) => state.outlet);
   useEffect(keepAwake, []);
-  useEffect(hearTickets, []);
+  useEffect(soundFailedTickets, []);
   useEffect(watchTickets, []);
   const path = pathname.startsWith('/billing/new/') ? pathname : (r ?? '');
   const [, , , type = '', slot = ''] = path.split('?')[0]?.split('/') ?? [];

@@ -1,6 +1,11 @@
 import { type SyntheticEvent, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { devicePrintOrigin, readPrintOrigin, setPrintOrigin, usualPrintOrigin } from '../../printing/print-address.ts';
+import {
+  defaultPrintOrigin,
+  devicePrintOrigin,
+  readPrintOrigin,
+  setPrintOrigin,
+} from '../../printing/print-address.ts';
 import { findPrintServer } from '../../printing/print-server.ts';
 import { Button } from '../../ui/display/button.tsx';
 import css from './setting.module.css';
@@ -31,7 +36,7 @@ export function PrintServerRow() {
     }
     setPrintOrigin(origin);
     setText(origin);
-    return origin || usualPrintOrigin();
+    return origin || defaultPrintOrigin();
   }
 
   async function test(event: SyntheticEvent) {
@@ -58,7 +63,7 @@ export function PrintServerRow() {
           inputMode="url"
           autoComplete="off"
           spellCheck={false}
-          placeholder={usualPrintOrigin()}
+          placeholder={defaultPrintOrigin()}
           value={text}
           onChange={(event) => {
             setText(event.currentTarget.value);

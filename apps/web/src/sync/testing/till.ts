@@ -111,11 +111,11 @@ export async function emptyDevice(): Promise<void> {
 /** A waiter at the café, with a shift open and printers set; nothing kept from before. */
 export async function openTill(): Promise<void> {
   await emptyDevice();
-  takeSeat();
+  restoreTill();
 }
 
 /** The same in a tab that finds what was kept. */
-export function takeSeat(): void {
+export function restoreTill(): void {
   const answer = signedIn();
   const user = {
     id: 7,

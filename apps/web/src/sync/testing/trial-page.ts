@@ -14,7 +14,7 @@ import { copyLocal } from '../../storage/lost-storage.ts';
 import { watchCleared } from '../../storage/storage-space.ts';
 import { useApp } from '../app-store.ts';
 import { startData } from '../start.ts';
-import { burger, openTill, takeSeat } from './till.ts';
+import { burger, openTill, restoreTill } from './till.ts';
 
 function noTickets(): void {
   useApp.setState({ settings: [...useApp.getState().settings, { key: 'AutoPrintEnabled', value: 'false' }] });
@@ -38,7 +38,7 @@ const trial = {
   },
   /** The same till after a reload, or in another tab. */
   async again(): Promise<void> {
-    takeSeat();
+    restoreTill();
     noTickets();
     await reloadOutbox();
     startSender();

@@ -35,8 +35,8 @@ export function ImageUpload(props: ImageUploadProps) {
     try {
       onChange(await upload(file, setProgress));
     } catch (cause) {
-      const said = (cause as { body?: { message?: string } | null }).body?.message;
-      setFault(said ?? t('widget.uploadFailed'));
+      const refusal = (cause as { body?: { message?: string } | null }).body?.message;
+      setFault(refusal ?? t('widget.uploadFailed'));
     } finally {
       setPreview(null);
       setProgress(null);

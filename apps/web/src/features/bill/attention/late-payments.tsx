@@ -7,7 +7,7 @@ import { Button } from '../../../ui/display/button.tsx';
 import { Icon } from '../../../ui/display/icon.tsx';
 import { moneyText } from '../../../ui/display/money.tsx';
 import { dueOf, whyOf } from '../../../unsent/outbox-words.ts';
-import { useWaysOut } from '../../../unsent/use-resolutions.ts';
+import { useResolutions } from '../../../unsent/use-resolutions.ts';
 import css from './failed-tickets.module.css';
 
 /**
@@ -25,7 +25,7 @@ export function LatePayments() {
 
 function LatePayment({ entry }: { entry: OutboxEntry }) {
   const { t } = useTranslation();
-  const { resolutions: resolutions, take } = useWaysOut(entry);
+  const { resolutions, resolve } = useResolutions(entry);
   const { about } = entry;
   const slot = about ? `${t(`bill.types.${about.type}` as 'bill.types.Table')} ${about.slot}` : '';
   const amount = moneyText(amountOf(entry));
@@ -38,7 +38,11 @@ function LatePayment({ entry }: { entry: OutboxEntry }) {
         {isShort ? t('service.lateShort', { amount, due: moneyText(dueOf(entry)) }) : `${amount}. ${whyOf(entry, t)}`}
       </p>
       {resolutions.map((resolution) => (
-        <Button key={resolution} look={resolution === 'takeRest' ? 'accent' : 'plain'} onClick={() => take(resolution)}>
+        <Button
+          key={resolution}
+          look={resolution === 'takeRest' ? 'accent' : 'plain'}
+          onClick={() => resolve(resolution)}
+        >
           {t(`outbox.ways.${resolution}`)}
         </Button>
       ))}

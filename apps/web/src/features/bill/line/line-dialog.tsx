@@ -5,10 +5,10 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useConnection } from '../../../api/connection.ts';
 import { approved } from '../../../approval/approved.ts';
-import { useHowMay } from '../../../approval/permission-effect.ts';
+import { usePermissionEffect } from '../../../approval/permission-effect.ts';
 import css from '../../../bill/dialogs.module.css';
 import { discountPresets } from '../../../bill/discount-dialog.tsx';
-import { usualReasons } from '../../../bill/preset-reasons.ts';
+import { presetReasons } from '../../../bill/preset-reasons.ts';
 import { ReasonPresets } from '../../../bill/reason-presets.tsx';
 import { useBills } from '../../../bills/bills.ts';
 import type { LineReduction } from '../../../bills/floor.ts';
@@ -49,9 +49,9 @@ export function LineDialog({ bill, item, isUnsaved, onClose }: LineDialogProps) 
   const [error, setError] = useState<string>();
   const [busy, setBusy] = useState(false);
   const [price, setPrice] = useState<number | null>(item.sellingPrice);
-  const mayPrice = useHowMay('price.override');
+  const mayPrice = usePermissionEffect('price.override');
   const gross = grossAmount(item);
-  const presets = usualReasons(what === 'comp' ? 'item.comp' : what === 'price' ? 'price.override' : 'item.discount');
+  const presets = presetReasons(what === 'comp' ? 'item.comp' : what === 'price' ? 'price.override' : 'item.discount');
 
   const reduce = async (change: LineReduction, permission: 'item.discount' | 'item.comp') => {
     setBusy(true);

@@ -19,7 +19,7 @@ export function OrphanedItems({ place }: { place: SlotPlace }) {
   const menus = useApp((state) => state.menus);
   const stranded = useBills((state) => state.stranded);
   const bill = useSlotBill(place);
-  const { addItem, dropStranded } = useBills.getState();
+  const { addItem, dismissOrphaned } = useBills.getState();
   const addToBill = (billKey: string, item: BillItem): boolean => {
     const menuItem = findMenuItem(menus, item.menuItemId)?.item;
     const size = menuItem?.sizes.find((each) => each.value === item.size);
@@ -42,12 +42,12 @@ export function OrphanedItems({ place }: { place: SlotPlace }) {
         onClick={() => {
           if (!bill) return;
           const left = items.filter((item) => !addToBill(bill.key, item));
-          dropStranded(key, left);
+          dismissOrphaned(key, left);
         }}
       >
         {t('bill.strandedAdd')}
       </Button>
-      <Button look="plain" onClick={() => dropStranded(key)}>
+      <Button look="plain" onClick={() => dismissOrphaned(key)}>
         {t('bill.strandedDrop')}
       </Button>
     </section>

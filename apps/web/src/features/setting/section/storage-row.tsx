@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { askToKeep, isNearlyFull, lookAtStorage, useStorageRoom } from '../../../storage/storage-space.ts';
+import { askToKeep, checkStorage, isNearlyFull, useStorageRoom } from '../../../storage/storage-space.ts';
 import { Button } from '../../../ui/display/button.tsx';
 import css from '../setting.module.css';
 import { SettingRow } from '../setting-row.tsx';
@@ -11,7 +11,7 @@ export function StorageRow() {
   const { t } = useTranslation();
   const { isKept, used, quota } = useStorageRoom();
   useEffect(() => {
-    void lookAtStorage().catch(() => undefined);
+    void checkStorage().catch(() => undefined);
   }, []);
   const state = isKept === null ? 'unknown' : isKept ? 'kept' : 'loose';
   return (
